@@ -36,14 +36,14 @@ static void print_recovery(FILE *out, const struct machine *machine, const char 
  * CFA SFrame's is: the page of conformance/findings/. */
 static const struct {
     const char *section;
-    bool v1;
+    bool blocks; /* the text has functions of blocks, which version 1 lacks */
     int64_t above;
     const char *page;
 } known[] = {
-    {".plt+", true, -8, "ld-plt-ibt"},
-    {".plt.sec+", true, 8, "ld-plt-sec"},
-    {".plt.sec+", true, 16, "ld-plt-sec"},
-    {".plt.got+", false, 8, "ld-plt-got-pushed"},
+    {".plt+", false, -8, "ld-plt-ibt"},
+    {".plt.sec+", false, 8, "ld-plt-sec"},
+    {".plt.sec+", false, 16, "ld-plt-sec"},
+    {".plt.got+", true, 8, "ld-plt-got-pushed"},
 };
 
 static void print_page(FILE *out, const struct file *file, const struct finding *finding, const char *name)
@@ -53,7 +53,7 @@ static void print_page(FILE *out, const struct file *file, const struct finding 
         said->kind != PLACE_AT || right->base != said->base || right->deref != said->deref)
         return;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (known[i].v1 == (strcmp(sfr_profile_name(file->comparison.profile), "v1") == 0) &&
+        if (known[i].blocks == sfr_text_facts(file->comparison.profile)->blocks &&
             strncmp(name, known[i].section, strlen(known[i].section)) == 0 &&
             said->offset == right->offset + known[i].above)
             (void)fprintf(out, "      known  conformance/findings/%s.md\n", known[i].page);

@@ -90,38 +90,45 @@ static void callers(struct link_emitter *emitter)
     }
 }
 
-static void add_pair(struct link_emitter *emitter, unsigned one, unsigned other, bool apart)
+/* Where the second of two is. */
+enum apart { SAME_TABLE, OTHER_TABLE, OTHER_OBJECT };
+
+static void add_pair(struct link_emitter *emitter, unsigned one, unsigned other, enum apart apart)
 {
     begin(emitter);
     add_start(emitter, twins, 2);
     (void)add_twin(emitter, 0, one);
-    if (apart) {
-        end(emitter);
-        begin(emitter);
+    if (apart != SAME_TABLE)
+        gen_end_table(emitter);
+    if (apart == OTHER_OBJECT) {
+        gen_end_object(emitter);
+        gen_begin_object(emitter);
     }
+    if (apart != SAME_TABLE)
+        gen_begin_table(emitter);
     (void)add_twin(emitter, 1, other);
     end(emitter);
 }
 
 static void other_rows(struct link_emitter *emitter)
 {
-    add_pair(emitter, SHAPE_FRAME, SHAPE_TWO_BYTE_WORDS, false);
+    add_pair(emitter, SHAPE_FRAME, SHAPE_TWO_BYTE_WORDS, SAME_TABLE);
 }
 
 static void other_rows_across(struct link_emitter *emitter)
 {
-    add_pair(emitter, SHAPE_FRAME, SHAPE_TWO_BYTE_WORDS, true);
+    add_pair(emitter, SHAPE_FRAME, SHAPE_TWO_BYTE_WORDS, OTHER_OBJECT);
 }
 
 /* The same rows but for what a function says of itself. */
 static void signal(struct link_emitter *emitter)
 {
-    add_pair(emitter, SHAPE_SIGNAL, SHAPE_FRAME, true);
+    add_pair(emitter, SHAPE_SIGNAL, SHAPE_FRAME, OTHER_OBJECT);
 }
 
 static void outermost(struct link_emitter *emitter)
 {
-    add_pair(emitter, SHAPE_LEAF, SHAPE_NO_WORDS, true);
+    add_pair(emitter, SHAPE_LEAF, SHAPE_NO_WORDS, OTHER_OBJECT);
 }
 
 /* Of one of them no table tells. */
@@ -156,13 +163,7 @@ static void groups(struct link_emitter *emitter)
 /* An object with a table for each function, as ld -r leaves them that puts no tables together. */
 static void two_tables(struct link_emitter *emitter)
 {
-    begin(emitter);
-    add_start(emitter, twins, 2);
-    (void)add_twin(emitter, 0, SHAPE_FRAME);
-    gen_end_table(emitter);
-    gen_begin_table(emitter);
-    (void)add_twin(emitter, 1, SHAPE_FRAME);
-    end(emitter);
+    add_pair(emitter, SHAPE_FRAME, SHAPE_FRAME, OTHER_TABLE);
 }
 
 /* Nothing calls one of them; what stands for it may be called so. */
