@@ -183,53 +183,62 @@ static bool read_seconds(const char *text, double *seconds)
     return *end == '\0' && end != text && *seconds > 0 && *seconds <= 1e6;
 }
 
-static bool read_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
+/* By the letter that is the option's value in the table of options. */
+static const struct whole_limit {
+    int option;
+    unsigned least, most;
+    const char *unit, *more;
+} whole_limits[] = {
+    {'m', 0, 1 << 24, " of MiB", "; 0 is no limit"},
+    {'a', 64, 1 << 30, " of bytes", ""},
+    {'j', 1, JOBS_MAX, "", ""},
+};
+
+static const struct whole_limit *whole_limit_of(int option)
 {
-    return runner_span_decimal(runner_span_of(text), number) && *number >= least && *number <= most;
+    size_t i = 0;
+    while (whole_limits[i].option != option && i + 1 < sizeof whole_limits / sizeof *whole_limits)
+        i++;
+    return &whole_limits[i];
 }
 
-/* The letter is the option's value in the table. */
-static bool take_limit(struct options *options, int option, const char *text)
+static bool take_whole(struct options *options, const struct whole_limit *limit, const char *text)
 {
     uint64_t number = 0;
+    if (!runner_span_decimal(runner_span_of(text), &number) || number < limit->least || number > limit->most)
+        return false;
+    if (limit->option == 'm')
+        options->limits.memory = (size_t)number << 20;
+    else if (limit->option == 'a')
+        options->limits.answer_limit = (size_t)number;
+    else
+        options->jobs = (unsigned)number;
+    return true;
+}
+
+static bool take_limit(struct options *options, int option, const char *text)
+{
     switch (option) {
     case 'S':
         return runner_shard_read(&options->selection, text);
     case 'd':
         return read_seconds(text, &options->limits.deadline);
-    case 'm':
-        if (!read_number(text, 0, 1 << 24, &number))
-            return false;
-        options->limits.memory = (size_t)number << 20;
-        return true;
-    case 'a':
-        if (!read_number(text, 64, 1 << 30, &number))
-            return false;
-        options->limits.answer_limit = (size_t)number;
-        return true;
     default:
-        if (!read_number(text, 1, JOBS_MAX, &number))
-            return false;
-        options->jobs = (unsigned)number;
-        return true;
+        return take_whole(options, whole_limit_of(option), text);
     }
 }
 
 /* What a value of such an option is. */
-static const char *words_of_limit(int option)
+static void complain_of_limit(int option, const char *name, const char *text)
 {
-    switch (option) {
-    case 'S':
-        return "I/N, as in 1/4: I from 1 to N, and N at most 1000000";
-    case 'd':
-        return "a number of seconds, more than 0 and at most 1000000";
-    case 'm':
-        return "a whole number of MiB from 0 to 16777216; 0 is no limit";
-    case 'a':
-        return "a whole number of bytes from 64 to 1073741824";
-    default:
-        return "a whole number from 1 to 32";
-    }
+    const struct whole_limit *const limit = whole_limit_of(option);
+    if (option == 'S')
+        runner_complain("--%s %s: must be I/N, as in 1/4: I from 1 to N, and N at most 1000000", name, text);
+    else if (option == 'd')
+        runner_complain("--%s %s: must be a number of seconds, more than 0 and at most 1000000", name, text);
+    else
+        runner_complain("--%s %s: must be a whole number%s from %u to %u%s", name, text, limit->unit,
+                        limit->least, limit->most, limit->more);
 }
 
 static bool take_wish(struct wishes *wishes, const char *text)
@@ -341,7 +350,7 @@ static bool take_option(struct options *options, int option, const char *value, 
     default:
         if (take_limit(options, option, value))
             return true;
-        runner_complain("--%s %s: must be %s", name, value, words_of_limit(option));
+        complain_of_limit(option, name, value);
         return false;
     }
 }
