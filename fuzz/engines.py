@@ -169,8 +169,10 @@ class LibFuzzer(Engine):
 
 class InProcess(LibFuzzer):
     """Without fork mode: several times as many executions, and the first find ends the turn.  The processes share the
-    queue."""
+    queue.  Each second one asks only which branches an input takes, and not how often: it does twice as many, and
+    leaves the queue's inputs as they are, for the others know more of them."""
     name = "in-process"
+    OFTEN, ONCE = (), ("-use_counters=0", "-reduce_inputs=0")
     COUNT = re.compile(r"^(?:stat::number_of_executed_units: +|#)(\d+)", re.M)
 
     def options(self):
@@ -179,7 +181,8 @@ class InProcess(LibFuzzer):
     def start(self, programs):
         os.makedirs(self.turn.path("work/raw"))
         for i in range(self.turn.jobs):
-            self.begin(self.command(programs), f"{self.name}-{i}", self.environment())
+            program, *rest = self.command(programs)
+            self.begin([program, *(self.ONCE if i % 2 else self.OFTEN), *rest], f"{self.name}-{i}", self.environment())
 
     def failure(self):
         """The exit status is that of a find."""

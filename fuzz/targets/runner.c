@@ -277,13 +277,13 @@ static void check_judgement(const struct judgement *judgement, struct span answe
     json_decref(parsed);
 }
 
-/* Whoever answers what is expected passes. */
+/* Whoever answers what is expected passes; a member that is there twice says nothing. */
 static void answer_as_expected(const struct vector *vector, const struct declaration *declaration)
 {
     static const char *const others[] = {"error", "none", "unsupported", "request"};
     struct judgement judgement;
     char words[WORDS_MAX];
-    json_t *const answer = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
+    json_t *const answer = json_loadb(vector->expect.at, vector->expect.size, JSON_REJECT_DUPLICATES, NULL);
     bool plain = vector->class == VALID && json_is_object(answer) &&
                  runner_is_expectation(answer, vector->operation) &&
                  runner_json_depth(vector->expect) <= ANSWER_DEPTH &&

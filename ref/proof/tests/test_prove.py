@@ -130,6 +130,12 @@ def test_what_holds_is_0(place):
     assert [(each["name"], each["end"]) for each in table] == [("open", "holds"), ("row", "holds")]
 
 
+def test_the_solver_is_the_one_of_the_table(place):
+    place.prove("open", "walk-look")
+    solvers = [re.findall(r"--external-sat-solver (\S+)", line) for line in place.calls.read_text("utf-8").splitlines()]
+    assert sorted(solvers) == [[], [str(place.version.parent / "bin/cadical")]]
+
+
 @pytest.mark.parametrize("answer, words", [
     ("fails", "lib/a.c:3: too far i < 2"), ("memory", "out of memory"), ("breaks", "invariant violation"),
     ("endless", "no end in time"),
