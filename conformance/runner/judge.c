@@ -298,6 +298,7 @@ static void tell_readings(struct judgement *judgement, const json_t *readings)
         size +=
             (size_t)snprintf(judgement->reason + size, sizeof judgement->reason - size, "%s%.64s",
                              i == 0 ? ": there are " : ", ", word_of(json_array_get(readings, i), "reading"));
+    runner_make_one_line(judgement->reason);
 }
 
 static void judge_contested(const struct hearing *hearing)

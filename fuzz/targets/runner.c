@@ -280,7 +280,7 @@ static void check_judgement(const struct judgement *judgement, struct span answe
 /* Whoever answers what is expected passes; a member that is there twice says nothing. */
 static void answer_as_expected(const struct vector *vector, const struct declaration *declaration)
 {
-    static const char *const others[] = {"error", "none", "unsupported", "request"};
+    static const char *const others[] = {"ended", "error", "none", "unsupported", "request"};
     struct judgement judgement;
     char words[WORDS_MAX];
     json_t *const answer = json_loadb(vector->expect.at, vector->expect.size, JSON_REJECT_DUPLICATES, NULL);
