@@ -230,6 +230,12 @@ LACK = '; hello has no "exposes", so every member is expected'
 NO_VERDICT = but(MODEL, verdict=None)
 
 
+def test_a_reading_by_any_name_is_in_a_reason_of_one_line(conform, tmp_path):
+    vector = contested(lookup(FOUND), ("on\x7fe", {"answer": FOUND}))
+    [case] = conform([vector], answering(tmp_path, {1: {**FOUND, "row": 7}}, exposes=[])).cases().values()
+    assert case["reason"] == "no reading of the ledger gives this answer: there are on e"
+
+
 @pytest.mark.parametrize("vector, answer, lacks", [
     (decode(MODEL), NO_VERDICT, 'verdict: expected "valid", got nothing'),
     (decode(MODEL), {"functions": []}, None),  # a list that is there is compared
