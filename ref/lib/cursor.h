@@ -77,7 +77,7 @@ static inline uint64_t take_u64(struct cursor *cursor)
 /* Of 1, 2 or 4 bytes. */
 static inline uint32_t take_uint(struct cursor *cursor, size_t width)
 {
-    return width == 1 ? take_u8(cursor) : width == 2 ? take_u16(cursor) : take_u32(cursor);
+    return width == 4 ? take_u32(cursor) : width == 2 ? take_u16(cursor) : take_u8(cursor);
 }
 
 #endif

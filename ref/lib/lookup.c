@@ -22,8 +22,10 @@ static void set_landmarks(struct sfr_section *section)
         section->part_shift++;
     section->last_part = (uint32_t)part_of(section, last);
     for (uint32_t part = 0; part <= section->last_part; part++) {
-        while (index < count - 1 && part_of(section, function_start(section, index)) < part)
-            index++;
+        for (uint32_t left = count - 1 - index; left > 0; left /= 2) {
+            const uint32_t half = left - left / 2;
+            index += part_of(section, function_start(section, index + half - 1)) < part ? half : 0;
+        }
         section->landmarks[part] = index;
     }
 }

@@ -35,19 +35,37 @@ bool ordered;
 /* --- Functions that have a proof of their own, where others call them ---------------------------------------- */
 
 /* Of the two functions in question the same each time. */
-struct range table_range(const struct sfr_section *section, uint32_t index)
+static struct witness in_table(const struct sfr_section *section, uint32_t index, bool in_order)
 {
     assert(index < section->function_count);
     const struct witness any = {index, (int64_t)nondet_u64(), nondet_u32()};
     const struct witness it = index == one.index ? one : index == other.index ? other : any;
-    __CPROVER_assume(!ordered || (ends_in_time(it) && is_before(it, one) && is_before(one, it) &&
-                                  is_before(it, other) && is_before(other, it)));
+    __CPROVER_assume(!in_order || (ends_in_time(it) && is_before(it, one) && is_before(one, it) &&
+                                   is_before(it, other) && is_before(other, it)));
+    return it;
+}
+
+struct range table_range(const struct sfr_section *section, uint32_t index)
+{
+    const struct witness it = in_table(section, index, ordered);
     return (struct range){it.start, it.size};
 }
 
 int64_t table_start(const struct sfr_section *section, uint32_t index)
 {
     return table_range(section, index).start;
+}
+
+/* Behind the loop of sfr_survey, which proves of any two functions that they are in order: so are the first
+ * one, this one, and each that is in question. */
+extern int64_t start_of_first;
+
+int64_t surveyed_start(const struct sfr_section *section, uint32_t index)
+{
+    const struct witness it = in_table(section, index, true);
+    __CPROVER_assume(start_of_first <= it.start && (index != 0 || it.start == start_of_first));
+    __CPROVER_assume(one.index >= section->function_count || start_of_first <= one.start);
+    return it.start;
 }
 
 struct range any_range(const struct sfr_section *section, uint32_t index)
