@@ -18,7 +18,7 @@ static void set_landmarks(struct sfr_section *section)
     const uint32_t furthest = count < SFR_LANDMARKS ? count - 1 : SFR_LANDMARKS - 1;
     const int64_t last = function_start(section, count - 1);
     section->first_start = function_start(section, 0);
-    for (section->part_shift = 0; section->part_shift < 63 && part_of(section, last) > furthest;)
+    for (section->part_shift = 0; part_of(section, last) > furthest;)
         section->part_shift++;
     section->last_part = (uint32_t)part_of(section, last);
     for (uint32_t part = 0; part <= section->last_part; part++) {
