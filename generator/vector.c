@@ -25,25 +25,23 @@ const char *gen_class_name(enum vector_class vector_class)
  * again, which is enough and keeps the time bounded by the product of the lengths. */
 bool gen_glob_matches(const char *pattern, const char *string)
 {
-    const char *star = NULL;
-    const char *resume = NULL;
-    while (*string != '\0') {
-        if (*pattern == '*') {
-            star = pattern++;
-            resume = string;
-        } else if (*pattern == '?' || *pattern == *string) {
-            pattern++;
-            string++;
-        } else if (star != NULL) {
-            pattern = star + 1;
-            string = ++resume;
+    size_t in = 0, at = 0, behind_star = 0, resume = 0;
+    while (string[at] != '\0') {
+        if (pattern[in] == '*') {
+            behind_star = ++in;
+            resume = at;
+        } else if (pattern[in] == '?' || pattern[in] == string[at]) {
+            in++, at++;
+        } else if (behind_star > 0) {
+            in = behind_star;
+            at = ++resume;
         } else {
             return false;
         }
     }
-    while (*pattern == '*')
-        pattern++;
-    return *pattern == '\0';
+    while (pattern[in] == '*')
+        in++;
+    return pattern[in] == '\0';
 }
 
 bool gen_selects_id(const struct selection *selection, const char *id)

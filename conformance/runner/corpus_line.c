@@ -33,7 +33,7 @@ unsigned runner_name_number(const char *const *names, unsigned count, struct spa
 
 /* --- The members of an object --------------------------------------------------------------------------- */
 
-enum { MEMBERS_MAX = 24 };
+#define MEMBERS_MAX 24
 
 struct members {
     unsigned count;
@@ -50,22 +50,28 @@ static bool is_new(const struct members *members, unsigned number)
     return true;
 }
 
+/* One more, and if others follow. */
+static bool cut_member(struct json_cut *cut, struct members *members, bool *more)
+{
+    const unsigned i = members->count;
+    if (i == MEMBERS_MAX || !runner_json_member(cut, &members->keys[i], &members->values[i], more) ||
+        !is_new(members, i))
+        return false;
+    members->count++;
+    return true;
+}
+
 static bool cut_members(struct span text, struct members *members)
 {
     struct json_cut cut = {text.at, text.at + text.size};
-    bool more = true;
     members->count = 0;
     if (!runner_json_take(&cut, '{'))
         return false;
     if (runner_json_take(&cut, '}'))
         return cut.at == cut.end;
-    while (more) {
-        const unsigned i = members->count;
-        if (i == MEMBERS_MAX || !runner_json_member(&cut, &members->keys[i], &members->values[i], &more) ||
-            !is_new(members, i))
+    for (bool more = true; more;)
+        if (!cut_member(&cut, members, &more))
             return false;
-        members->count++;
-    }
     return runner_json_take(&cut, '}') && cut.at == cut.end;
 }
 

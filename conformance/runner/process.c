@@ -13,22 +13,34 @@
 
 /* --- Words of a command --------------------------------------------------------------------------------- */
 
-/* One word to OUT, which has room for all of TEXT.  Null: a quote is open. */
-static const char *split_word(const char *text, char *out)
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n';
+}
+
+static size_t blanks_size(const char *text)
+{
+    return strspn(text, " \t\n");
+}
+
+/* One word to OUT, which has room for all of TEXT: how many characters it took, or 0 if a quote is open. */
+static size_t split_word(const char *text, char *out)
 {
     char quote = '\0';
-    for (; *text != '\0' && (quote != '\0' || (*text != ' ' && *text != '\t' && *text != '\n')); text++) {
-        if (quote == '\0' && (*text == '\'' || *text == '"'))
-            quote = *text;
-        else if (quote != '\0' && *text == quote)
+    size_t at = 0, size = 0;
+    for (; text[at] != '\0' && (quote != '\0' || !is_blank(text[at])); at++) {
+        const char c = text[at];
+        if (quote == '\0' && (c == '\'' || c == '"'))
+            quote = c;
+        else if (quote != '\0' && c == quote)
             quote = '\0';
-        else if (*text == '\\' && quote != '\'' && text[1] != '\0')
-            *out++ = *++text;
+        else if (c == '\\' && quote != '\'' && text[at + 1] != '\0')
+            out[size++] = text[++at];
         else
-            *out++ = *text;
+            out[size++] = c;
     }
-    *out = '\0';
-    return quote == '\0' ? text : NULL;
+    out[size] = '\0';
+    return quote == '\0' ? at : 0;
 }
 
 char **runner_words_split(const char *text)
@@ -36,14 +48,17 @@ char **runner_words_split(const char *text)
     const size_t size = strlen(text) + 1;
     char **const words = calloc(size / 2 + 2, sizeof *words);
     char *const word = malloc(size);
-    size_t count = 0;
-    for (text += strspn(text, " \t\n"); words != NULL && word != NULL && text != NULL && *text != '\0';) {
-        text = split_word(text, word);
-        words[count] = text != NULL ? strdup(word) : NULL;
-        text = words[count++] != NULL ? text + strspn(text, " \t\n") : NULL;
+    size_t count = 0, at = blanks_size(text);
+    bool good = words != NULL && word != NULL;
+    while (good && text[at] != '\0') {
+        const size_t taken = split_word(text + at, word);
+        words[count] = taken > 0 ? strdup(word) : NULL;
+        good = words[count++] != NULL;
+        at += taken;
+        at += blanks_size(text + at);
     }
     free(word);
-    if (count > 0 && text != NULL)
+    if (good && count > 0)
         return words;
     runner_words_free(words);
     return NULL;

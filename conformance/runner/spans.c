@@ -151,24 +151,23 @@ bool runner_span_hex(struct span span, uint64_t *value)
 /* The last `*` takes up what it must; each character is tried once for each `*` at most. */
 bool runner_span_fits_glob(const char *glob, struct span text)
 {
-    const char *at = text.at, *const end = text.at + text.size;
-    const char *star = NULL, *retry = NULL;
-    while (at < end) {
-        if (*glob == '*') {
-            star = ++glob;
+    size_t in = 0, at = 0, behind_star = 0, retry = 0;
+    while (at < text.size) {
+        if (glob[in] == '*') {
+            behind_star = ++in;
             retry = at;
-        } else if (*glob == '?' || (*glob == *at && *glob != '\0')) {
-            glob++, at++;
-        } else if (star != NULL) {
-            glob = star;
+        } else if (glob[in] == '?' || (glob[in] == text.at[at] && glob[in] != '\0')) {
+            in++, at++;
+        } else if (behind_star > 0) {
+            in = behind_star;
             at = ++retry;
         } else {
             return false;
         }
     }
-    while (*glob == '*')
-        glob++;
-    return *glob == '\0';
+    while (glob[in] == '*')
+        in++;
+    return glob[in] == '\0';
 }
 
 uint64_t runner_hash_bytes(uint64_t hash, const void *bytes, size_t size)
@@ -274,40 +273,67 @@ static bool skip_word(struct json_cut *cut)
     return false;
 }
 
-/* Values nest, and a stack of the brackets that are open says what may come next. */
+/* What closes each bracket that is open. */
+struct nesting {
+    unsigned depth;
+    char closing[JSON_DEPTH];
+};
+
+static bool open_bracket(struct json_cut *cut, struct nesting *open)
+{
+    if (open->depth == JSON_DEPTH)
+        return false;
+    open->closing[open->depth++] = *cut->at++ == '{' ? '}' : ']';
+    return true;
+}
+
+/* A string, a number or a word. */
+static bool skip_plain(struct json_cut *cut)
+{
+    struct span ignored;
+    const char c = *cut->at;
+    if (c == '"')
+        return runner_json_quoted(cut, &ignored);
+    return c == '-' || runner_digit_value(c) < 10 ? skip_number(cut) : skip_word(cut);
+}
+
+/* Whatever is closed is a whole value itself. */
+static bool close_brackets(struct json_cut *cut, struct nesting *open)
+{
+    const unsigned before = open->depth;
+    skip_space(cut);
+    while (open->depth > 0 && cut->at < cut->end && *cut->at == open->closing[open->depth - 1]) {
+        open->depth--;
+        cut->at++;
+        skip_space(cut);
+    }
+    return open->depth < before;
+}
+
+/* What goes before a value: a comma, but before the first one, and a key in an object. */
+static bool skip_to_next(struct json_cut *cut, const struct nesting *open, bool first)
+{
+    struct span ignored;
+    if (!first && !runner_json_take(cut, ','))
+        return false;
+    return open->closing[open->depth - 1] != '}' ||
+           (runner_json_quoted(cut, &ignored) && runner_json_take(cut, ':'));
+}
+
+/* One value, and then all that it encloses, one after the other. */
 static bool skip_value(struct json_cut *cut)
 {
-    char open[JSON_DEPTH];
-    unsigned depth = 0;
-    struct span ignored;
-    for (;;) {
+    struct nesting open;
+    for (open.depth = 0;;) {
         if (cut->at == cut->end)
             return false;
-        const char c = *cut->at;
-        bool opened = false;
-        if (c == '{' || c == '[') {
-            if (depth == JSON_DEPTH)
-                return false;
-            open[depth++] = c == '{' ? '}' : ']';
-            cut->at++;
-            opened = true;
-        } else if (c == '"' ? !runner_json_quoted(cut, &ignored)
-                            : !(c == '-' || runner_digit_value(c) < 10 ? skip_number(cut) : skip_word(cut))) {
+        const bool opens = *cut->at == '{' || *cut->at == '[';
+        if (opens ? !open_bracket(cut, &open) : !skip_plain(cut))
             return false;
-        }
-        skip_space(cut);
-        /* Whatever is closed here is a whole value itself. */
-        while (depth > 0 && cut->at < cut->end && *cut->at == open[depth - 1]) {
-            depth--;
-            cut->at++;
-            opened = false;
-            skip_space(cut);
-        }
-        if (depth == 0)
+        const bool closed = close_brackets(cut, &open);
+        if (open.depth == 0)
             return true;
-        if (!opened && !runner_json_take(cut, ','))
-            return false;
-        if (open[depth - 1] == '}' && (!runner_json_quoted(cut, &ignored) || !runner_json_take(cut, ':')))
+        if (!skip_to_next(cut, &open, opens && !closed))
             return false;
     }
 }
