@@ -11,7 +11,8 @@ void proof_row(void)
     outline.layout = &layouts[1 + nondet_u8() % 3];
     __CPROVER_assume(is_outline(&outline, size) && at <= outline.fres_end && width >= 1 && width <= 4);
     const size_t next = read_row(bytes, at, &outline, width, &row);
-    assert(next == 0 || (next > at && next <= outline.fres_end && row.word_count <= MOST_WORDS));
+    assert(next == 0 || (next > at && next <= outline.fres_end));
+    assert(next == 0 || (row.word_count <= MOST_WORDS && row.word_width <= 4));
     REACHES(next == 0);
     REACHES(next > 0 && row.word_count == MOST_WORDS && row.word_width == 4);
 }
