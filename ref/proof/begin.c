@@ -8,9 +8,11 @@ void proof_begin(void)
     struct sfr_remembered *const remembered = malloc(places * sizeof *remembered);
     __CPROVER_assume(remembered != NULL);
     struct sfr_unwind unwind;
+    some_place = nondet_size();
     sfr_unwind_begin(&unwind, NULL, count, &machine, remembered, places);
     assert(unwind.count == count && unwind.places == places && unwind.last == 0);
     assert(unwind.stop == SFR_STOP_LIMIT);
+    assert(some_place >= places || !remembered[some_place].used);
     const uint32_t limit = nondet_u32();
     sfr_unwind_from(&unwind, nondet_u64(), nondet_u64(), nondet_u64(), limit);
     assert(unwind.left == limit && (unwind.stop == SFR_STEPPED) == (limit != 0));

@@ -173,6 +173,9 @@ extern size_t some_byte;
 extern bool some_taken;
 #define is_bit(bits, bit) (((bits)[(bit) / 8] >> (bit) % 8 & 1) != 0)
 
+/* Some place of what a trace remembers. */
+extern size_t some_place;
+
 /* Some function, and whether it cannot be read. */
 extern uint32_t some_function;
 extern bool some_unreadable;

@@ -224,7 +224,7 @@ uint64_t any_data_offset(const struct sfr_section *section, uint32_t index)
 struct path some_path;
 
 /* check */
-size_t some_byte, events;
+size_t some_byte, some_place, events;
 uint32_t some_function;
 bool some_taken, some_unreadable;
 bool in_question, was_in_question, some_breach, has_met;

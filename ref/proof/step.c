@@ -4,12 +4,15 @@
 
 static unsigned memory_reads;
 static bool refused, found_fault; /* a register; and the lookup met a fault, or a row without a rule for RA */
+static bool signal, mangled_ra;   /* what the lookup found says */
 
 enum sfr_found noted_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer)
 {
     const enum sfr_found found = any_lookup(section, pc, answer);
     found_fault = section->malformed || found == SFR_ERROR ||
                   (found == SFR_FOUND && answer->rules.ra.kind == SFR_UNSTATED);
+    signal = answer->function.signal;
+    mangled_ra = answer->row.mangled_ra;
     return found;
 }
 
@@ -34,10 +37,20 @@ static bool any_register(void *context, uint32_t regnum, uint64_t *value)
     return !refused;
 }
 
+/* What a step needs to know is what was found. */
+static void find_recovery(const struct sfr_section *section)
+{
+    struct sfr_recovery recovery;
+    const bool found = sfr_find_recovery(section, nondet_u64(), &recovery) == SFR_STEPPED;
+    assert(!found || (recovery.abi == section->abi && recovery.signal == signal && recovery.mangled_ra == mangled_ra));
+    REACHES(found);
+}
+
 /* Whatever sfr_lookup answers, whatever memory and registers hold. */
 void proof_step(void)
 {
     const struct sfr_section section = any_section();
+    find_recovery(&section);
     const struct sfr_machine machine = {any_memory, any_register, NULL, nondet_u64()};
     struct sfr_frame frame, caller, unset;
     caller = unset;
