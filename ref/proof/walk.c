@@ -66,6 +66,19 @@ enum walk_event any_look(struct walk *walk)
     return event != WALK_FAULT || sfr_fault(walk->sink, SFR_CLAUSE_NONE, SFR_MALFORMED, 0, 0, 0) ? event : WALK_FAULT;
 }
 
+/* Of paths that wait for other places, or for another type of rows, none stands in the way of another. */
+static void part_waiting(struct walk *walk)
+{
+    const uint32_t place = nondet_u32(), later = nondet_u32();
+    const unsigned type = nondet_u32(), other = nondet_u32();
+    __CPROVER_assume(type < ROW_TYPES && other < ROW_TYPES && place < later && later - place < WALK_AHEAD);
+    struct path *const path = waiting(walk, place, type);
+    assert(__CPROVER_w_ok(path, sizeof *path));
+    assert(path >= &walk->ahead[0][0] && path <= &walk->ahead[WALK_AHEAD - 1][ROW_TYPES - 1]);
+    assert(path != waiting(walk, later, other) && (type == other || path != waiting(walk, place, other)));
+    REACHES(path == &walk->ahead[WALK_AHEAD - 1][ROW_TYPES - 1]);
+}
+
 static void part_function(struct walk *walk)
 {
     const uint32_t begun = walk->begun;
