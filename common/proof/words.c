@@ -61,6 +61,16 @@ void any_freed(char **words)
     (void)words;
 }
 
+/* Words, and a null pointer behind them. */
+static void free_words(void)
+{
+    const size_t count = nondet_size();
+    __CPROVER_assume(count < LARGEST / sizeof(char *));
+    char **const words = malloc((count + 1) * sizeof *words);
+    __CPROVER_assume(words == NULL || words[count] == NULL);
+    runner_words_free(words);
+}
+
 void proof_words(void)
 {
     const char *const text = any_string();

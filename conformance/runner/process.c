@@ -66,8 +66,8 @@ char **runner_words_split(const char *text)
 
 void runner_words_free(char **words)
 {
-    for (char **word = words; word != NULL && *word != NULL; word++)
-        free(*word);
+    for (size_t i = 0; words != NULL && words[i] != NULL; i++)
+        free(words[i]);
     free(words);
 }
 

@@ -79,6 +79,15 @@ static void part_waiting(struct walk *walk)
     REACHES(path == &walk->ahead[WALK_AHEAD - 1][ROW_TYPES - 1]);
 }
 
+/* The order has room for all functions. */
+static void part_order(struct walk *walk)
+{
+    walk->order = (const uint32_t *)any_bytes((size_t)walk->section->function_count * sizeof *walk->order);
+    __CPROVER_assume(walk->begun < walk->section->function_count);
+    assert(next_function(walk) == walk->order[walk->begun]);
+    REACHES(walk->begun > 0);
+}
+
 static void part_function(struct walk *walk)
 {
     const uint32_t begun = walk->begun;
