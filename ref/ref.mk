@@ -74,7 +74,9 @@ test-i386 test-arm64 test-s390x: test-%: ## the same, as on another machine
 proof: ## prove by CBMC that the library and our parsers go wrong on no bytes; PROOFS=NAME... for some
 	ci/cbmc
 	ref/proof/prove --build $(BUILD) $(PROOFS)
+	$(if $(PROOFS),,ref/proof/prove --build $(BUILD) --functions)
 	$(if $(PROOFS),,ref/proof/prove --of common/proof --build $(BUILD))
+	$(if $(PROOFS),,ref/proof/prove --of common/proof --build $(BUILD) --functions)
 
 .PHONY: proof-others proof-others-tests
 proof-others proof-others-tests: $(TOOL)

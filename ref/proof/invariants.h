@@ -186,6 +186,9 @@ extern bool in_question, was_in_question, some_breach, has_met;
 extern size_t events; /* that a walk still has */
 extern struct path some_path; /* that waits somewhere */
 
+extern bool is_found; /* a recovery, now or before, and at which PC */
+extern uint64_t found_at;
+
 /* models.c */
 enum sfr_found any_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer);
 bool any_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,

@@ -164,7 +164,7 @@ enum sfr_step any_recovery(const struct sfr_section *section, uint64_t pc, struc
     struct sfr_recovery any;
     *recovery = any;
     const enum sfr_step step = (enum sfr_step)nondet_u32();
-    __CPROVER_assume((unsigned)step <= SFR_STOP_ERROR);
+    __CPROVER_assume((unsigned)step <= SFR_STOP_ERROR && (step != SFR_STEPPED || !section->malformed));
     return step;
 }
 
@@ -228,6 +228,10 @@ size_t some_byte, some_place, events;
 uint32_t some_function;
 bool some_taken, some_unreadable;
 bool in_question, was_in_question, some_breach, has_met;
+
+/* unwind */
+bool is_found;
+uint64_t found_at;
 
 void any_check(const struct sfr_section *section, const struct sfr_function *function, struct sink *sink)
 {

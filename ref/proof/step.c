@@ -42,7 +42,8 @@ static void find_recovery(const struct sfr_section *section)
 {
     struct sfr_recovery recovery;
     const bool found = sfr_find_recovery(section, nondet_u64(), &recovery) == SFR_STEPPED;
-    assert(!found || (recovery.abi == section->abi && recovery.signal == signal && recovery.mangled_ra == mangled_ra));
+    assert(!found || (!section->malformed && recovery.abi == section->abi && recovery.signal == signal &&
+                      recovery.mangled_ra == mangled_ra));
     REACHES(found);
 }
 

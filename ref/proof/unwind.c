@@ -10,7 +10,40 @@ static size_t any_count(void)
     return count;
 }
 
+/* models.c */
+struct sfr_remembered *any_place(const struct sfr_unwind *unwind, uint64_t pc);
+enum sfr_step any_recovery(const struct sfr_section *section, uint64_t pc, struct sfr_recovery *recovery);
+enum sfr_step any_caller(const struct sfr_recovery *recovery, const struct sfr_machine *machine,
+                         struct sfr_frame *frame, struct sfr_frame *caller);
+
 static const struct sfr_machine machine;
+
+/* What is remembered at the place that is asked for. */
+static struct sfr_remembered remembered;
+
+struct sfr_remembered *noted_place(const struct sfr_unwind *unwind, uint64_t pc)
+{
+    remembered = *any_place(unwind, pc);
+    is_found = remembered.used;
+    found_at = remembered.pc;
+    return &remembered;
+}
+
+enum sfr_step noted_recovery(const struct sfr_section *section, uint64_t pc, struct sfr_recovery *recovery)
+{
+    const enum sfr_step step = any_recovery(section, pc, recovery);
+    is_found = step == SFR_STEPPED;
+    found_at = pc;
+    return step;
+}
+
+/* Its caller follows from what was found at the frame's own PC, now or before. */
+enum sfr_step noted_caller(const struct sfr_recovery *recovery, const struct sfr_machine *asked,
+                           struct sfr_frame *frame, struct sfr_frame *caller)
+{
+    assert(is_found && found_at == lookup_pc(frame) && recovery == &remembered.recovery);
+    return any_caller(recovery, asked, frame, caller);
+}
 
 static bool is_unwind(const struct sfr_unwind *unwind)
 {
@@ -31,6 +64,8 @@ void proof_unwind(void)
     __CPROVER_assume(unwind.sections != NULL);
     const struct sfr_unwind before = unwind;
     const bool more = sfr_unwind_next(&unwind, &frame);
+    /* What stays remembered was found at that PC. */
+    assert(!more || !remembered.used || (is_found && found_at == remembered.pc));
     assert(more == (before.stop == SFR_STEPPED));
     assert(is_unwind(&unwind));
     assert(more || unwind.stop == before.stop);

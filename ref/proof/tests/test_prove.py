@@ -20,6 +20,7 @@ PROGRAMS = {
         esac""",
     "goto-instrument": """
         [ "$1" = --list-goto-functions ] && exit
+        if [ "$1" = --reachable-call-graph ]; then printf '%s\\n' $ANSWER; exit; fi
         while [ $# -gt 2 ]; do shift; done
         cp "$1" "$2" """,
     "cbmc": """
@@ -155,6 +156,16 @@ def test_ends_that_are_not_reached_are_1(place):
     assert place.prove("--covers", "open", answer="reached")[0] == 0
     status, lines, _ = place.prove("--covers", "open", answer="half")
     assert status == 1 and lines[0].endswith("1 of 2 ends")
+
+
+def test_a_function_that_no_proof_reaches_is_1(place):
+    """An answer is the functions that each program reaches."""
+    status, lines, calls = place.prove("--functions", answer="proof_open sfr_open flipped$link1")
+    lacking = [line.removeprefix("in no proof: ") for line in lines[:-1]]
+    assert status == 1 and calls == 0 and len(lacking) > 100
+    assert lines[-1] == f"{len(lacking) + 2} functions, 2 in a proof as they are"
+    assert "sfr_lookup" in lacking and "sfr_open" not in lacking and "sfr_flip" not in lacking
+    assert place.prove("--functions", answer=" ".join(["sfr_open", "sfr_flip", *lacking]))[0] == 0
 
 
 @pytest.mark.parametrize("table", ["planted", "bounds"])
