@@ -1,13 +1,19 @@
 #include "check.h"
 
+/* How many parts were asked, and the worst that was found. */
+static unsigned parts;
+static enum sfr_verdict worst;
+
 /* Of an open section no more than this: that it is so check_scratch proves. */
 enum sfr_verdict any_that_fits(struct sfr_section *section, const uint8_t *bytes, size_t size, uint64_t address,
                                enum sfr_profile profile, const struct sfr_report *report)
 {
     (void)bytes, (void)address, (void)profile, (void)report;
     section->malformed = nondet_bool();
+    parts = 0;
     __CPROVER_assume(section->fres <= section->fres_end && section->fres_end <= size && is_enough(section, sfr_check_scratch(size)));
-    return section->malformed ? SFR_MALFORMED : nondet_bool() ? SFR_IRREGULAR : SFR_VALID;
+    worst = section->malformed ? SFR_MALFORMED : nondet_bool() ? SFR_IRREGULAR : SFR_VALID;
+    return worst;
 }
 
 /* The parts, which have proofs of their own: bits for all rows, of which none is set, and room for two indices each. */
@@ -15,8 +21,11 @@ void any_const_part(const struct check *check)
 {
     assert(!check->section->malformed);
     assert(__CPROVER_rw_ok(check->owned, (check->section->fres_end - check->section->fres) / 8 + 1));
-    if (nondet_bool())
-        sfr_breach(check->sink, SFR_CLAUSE_NONE, nondet_bool() ? SFR_IRREGULAR : SFR_MALFORMED, 0, 0, 0);
+    const enum sfr_verdict found = nondet_bool() ? SFR_VALID : nondet_bool() ? SFR_IRREGULAR : SFR_MALFORMED;
+    if (found != SFR_VALID)
+        sfr_breach(check->sink, SFR_CLAUSE_NONE, found, 0, 0, 0);
+    worst = found > worst ? found : worst;
+    parts++;
 }
 
 void any_part(struct check *check)
@@ -52,6 +61,8 @@ void proof_check(void)
     const enum sfr_verdict verdict =
         checked(any_bytes(size), size, nondet_u64(), ANY_PROFILE, scratch, scratch_size, &report);
     assert((unsigned)verdict <= SFR_UNFINISHED);
+    /* All five parts were asked, unless it is malformed as it opens; what they found is in the verdict. */
+    assert(verdict == SFR_UNFINISHED ? parts == 0 : verdict == worst && (parts == 5 || (parts == 0 && verdict == SFR_MALFORMED)));
     assert(verdict != SFR_UNFINISHED || scratch == NULL || scratch_size < sfr_check_scratch(size));
     REACHES(verdict == SFR_VALID);
     REACHES(verdict == SFR_IRREGULAR);

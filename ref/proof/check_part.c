@@ -69,6 +69,20 @@ bool any_known_function(const struct sfr_section *section, uint32_t index, struc
     return read;
 }
 
+/* By its key a function comes before another exactly if it starts before it. */
+static void keys(const struct check *check)
+{
+    const struct sfr_section *const section = check->section;
+    __CPROVER_havoc_object(&one);
+    __CPROVER_havoc_object(&other);
+    __CPROVER_assume(one.index < section->function_count && other.index < section->function_count);
+    const int64_t of_one = function_range(section, one.index).start;
+    const int64_t of_other = function_range(section, other.index).start;
+    assert((start_key(section, one.index) < start_key(section, other.index)) == (of_one < of_other));
+    if (of_one < 0 && of_other > 0) /* both is seen, as for the other parts */
+        sfr_breach(check->sink, SFR_CLAUSE_NONE, SFR_IRREGULAR, 0, 0, 0);
+}
+
 /* Any section, bits for its rows, and indices. */
 void proof_check_part(void)
 {
