@@ -228,8 +228,8 @@ fuzz-promote: $(TOOL) ## turn a find into a regression and a draft of a vector: 
 fuzz-coverage: ## what the committed seeds of each target reach, as pages; too little fails
 	@fuzz/coverage
 
-fuzz-tests: $(TOOL) $(FUZZ)/assembler $(FUZZ)/linker ## tests of the scripts that run fuzz targets, and of some targets' laws
-	BUILD=$(BUILD) $(PYTEST) fuzz/tests/test_run.py fuzz/tests/test_zoo.py fuzz/tests/test_writers.py
+fuzz-tests: $(TOOL) $(GENERATOR) $(FUZZ)/assembler $(FUZZ)/linker ## tests of the scripts that run fuzz targets, and of some targets' laws
+	BUILD=$(BUILD) $(PYTEST) fuzz/tests/test_run.py fuzz/tests/test_bench.py fuzz/tests/test_zoo.py fuzz/tests/test_writers.py
 
 # --- Replaying ---------------------------------------------------------------------------------------------
 

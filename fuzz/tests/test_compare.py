@@ -1,20 +1,14 @@
 """fuzz/compare: which seeds it takes, what it reads of libFuzzer's last words, what it says when there are none."""
-import importlib.machinery
-import importlib.util
 import os
+import pathlib
 import subprocess
-import sys
 
 import pytest
+import table
+from loading import module_of
 
-FUZZ = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
-sys.path.insert(0, FUZZ)
-import table  # noqa: E402
-
-COMPARE = os.path.join(FUZZ, "compare")
-loader = importlib.machinery.SourceFileLoader("compare", COMPARE)
-compare = importlib.util.module_from_spec(importlib.util.spec_from_loader("compare", loader))
-loader.exec_module(compare)
+COMPARE = pathlib.Path(__file__).resolve().parents[1] / "compare"
+compare = module_of(COMPARE)
 
 TARGET = table.Target("decode", "case", 4096, 5, "fuzz")
 

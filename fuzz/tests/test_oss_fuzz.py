@@ -1,6 +1,4 @@
 """What fuzz/oss-fuzz promises: what the check finds, what build.sh refuses, and the files that others read."""
-import importlib.machinery
-import importlib.util
 import os
 import pathlib
 import re
@@ -10,13 +8,12 @@ import time
 import zipfile
 
 import pytest
+from loading import module_of
 
 sys.dont_write_bytecode = True
 TREE = pathlib.Path(__file__).resolve().parents[2]
 HOME = TREE / "fuzz/oss-fuzz"
-LOADER = importlib.machinery.SourceFileLoader("oss_fuzz_check", str(HOME / "check"))
-CHECK = importlib.util.module_from_spec(importlib.util.spec_from_loader("oss_fuzz_check", LOADER))
-LOADER.exec_module(CHECK)
+CHECK = module_of(HOME / "check")
 
 # A target of many branches, and what may be wrong with one.
 TINY = """

@@ -1,0 +1,22 @@
+"""fuzz/bench: with which inputs it compares."""
+import os
+import pathlib
+
+from loading import module_of
+
+bench = module_of(pathlib.Path(__file__).resolve().parents[1] / "bench")
+
+
+def test_what_the_other_program_refuses_is_left_out(tmp_path):
+    """What reads all; and what refuses one more each time, until one is left."""
+    sections, program = tmp_path / "sections", tmp_path / "program"
+    sections.mkdir()
+    program.write_text("#!/bin/sh\nexit 0\n")
+    program.chmod(0o755)
+    count = bench.fill(sections, str(program))
+    assert count == len(os.listdir(sections)) > 100
+    program.write_text("""#!/bin/sh
+set -- "$1"/*
+[ $# -gt 1 ] && echo "input: $1" >&2
+""")
+    assert bench.fill(sections, str(program)) == 1
