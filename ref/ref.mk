@@ -93,7 +93,7 @@ proof-quick: ## those that end within ten seconds each
 	ci/cbmc
 	ref/proof/prove --build $(BUILD) --quick
 
-proof-errors: ## is each proof about something, and does it notice errors and checks of bounds that are left out? takes hours
+proof-errors: ## is each proof about something, and does it notice errors and checks of bounds that are left out? takes as long as proof
 	ci/cbmc
 	@status=0; for each in covers planted bounds mutants; do \
 		ref/proof/prove --build $(BUILD) --$$each $(PROOFS) || status=$$?; done; \
