@@ -92,6 +92,7 @@ proof-others-tests: ## is it so?
 proof-quick: ## those that end within ten seconds each
 	ci/cbmc
 	ref/proof/prove --build $(BUILD) --quick
+	ref/proof/prove --of common/proof --build $(BUILD) --quick
 
 proof-errors: ## is each proof about something, and does it notice errors and checks of bounds that are left out? takes as long as proof
 	ci/cbmc
