@@ -10,7 +10,8 @@ void proof_closing(void)
     struct span version;
     const bool is = read_closing((struct span){text, size}, &said, &version, &whole);
     assert(is || !whole);
-    assert(!is || version.size == 0 || (BETWEEN(text, version.at, text + size) && version.size <= (size_t)(text + size - version.at)));
+    assert(!is || version.size == 0 ||
+           (BETWEEN(text, version.at, text + size) && version.size <= (size_t)(text + size - version.at)));
     REACHES(is && whole);
     REACHES(!is);
 }

@@ -7,7 +7,8 @@ void proof_check_own(void)
     struct check check = any_check_of(&section);
     const size_t from = nondet_size(), to = nondet_size();
     some_byte = nondet_size();
-    __CPROVER_assume(section.fres <= from && from <= to && to <= section.fres_end && some_byte < section.fres_end - section.fres);
+    __CPROVER_assume(section.fres <= from && from <= to && to <= section.fres_end);
+    __CPROVER_assume(some_byte < section.fres_end - section.fres);
     some_taken = is_owned(&check, section.fres + some_byte);
     const bool inside = from - section.fres <= some_byte && some_byte < to - section.fres;
     const bool alone = own(&check, from, to);
