@@ -258,7 +258,8 @@ static void declare(struct declaration *declaration, struct span line)
 static void check_judgement(const struct judgement *judgement, struct span answer)
 {
     const enum outcome outcome = judgement->outcome;
-    LAW(outcome <= UNSUPPORTED || outcome == GARBAGE || outcome == STRAY, "an answer is worth %d",
+    const bool ended = judgement->told && (outcome == EXIT || outcome == CRASH);
+    LAW(outcome <= UNSUPPORTED || outcome == GARBAGE || outcome == STRAY || ended, "an answer is worth %d",
         (int)outcome);
     LAW((judgement->reason[0] == '\0') == (outcome == PASS || outcome == READING),
         "worth %s, and why: \"%s\"", runner_outcome_names[outcome], judgement->reason);
