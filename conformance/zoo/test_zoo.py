@@ -1,16 +1,18 @@
 """What the zoo and its matrix promise, on a few vectors."""
-import importlib.machinery
-import importlib.util
 import json
 import os
 import pathlib
 import struct
 import subprocess
+import sys
 import types
 
 import pytest
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "common"))
+from scripts import module_of  # noqa: E402
+
 ZOO = os.path.abspath(os.environ.get("ZOO", "build/zoo"))
 GENERATOR = os.path.abspath(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
 RUNNER = os.path.abspath(os.environ.get("SFRAME_CONFORM", "build/sframe-conform"))
@@ -157,10 +159,7 @@ def test_there_are_150_bugs_of_every_area():
 
 
 def load_matrix():
-    loader = importlib.machinery.SourceFileLoader("matrix", str(HERE / "matrix"))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("matrix", loader))
-    loader.exec_module(module)
-    return module
+    return module_of(HERE / "matrix")
 
 
 def test_an_answer_that_the_judge_passes_over_is_no_survivor(tmp_path, matrix):

@@ -1,25 +1,15 @@
 """The programs that are stepped: made by corpus/build's Builder from corpus/sources."""
 import collections
-import importlib.machinery
-import importlib.util
 import os
 import sys
 
 CORPUS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROOT = os.path.dirname(CORPUS)
-sys.path.insert(0, CORPUS)
+sys.path[:0] = [CORPUS, os.path.join(ROOT, "common")]
 import recipes  # pylint: disable=wrong-import-position
+import scripts  # pylint: disable=wrong-import-position
 
-
-def load_build():
-    """corpus/build is a program; its Builder makes our programs too."""
-    loader = importlib.machinery.SourceFileLoader("build", os.path.join(CORPUS, "build"))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("build", loader))
-    loader.exec_module(module)
-    return module
-
-
-build = load_build()
+build = scripts.module_of(os.path.join(CORPUS, "build"))  # its Builder makes our programs too
 
 # --- What is run --------------------------------------------------------------------------------------------
 

@@ -1,6 +1,4 @@
 """What the tests of corpus/ share. SFRAME_REF names the oracle, REAL_FILES the folder that corpus/build filled."""
-import importlib.machinery
-import importlib.util
 import json
 import os
 import pathlib
@@ -13,15 +11,12 @@ import pytest
 from compiled import CODE, ODD, TARGETS, must
 
 CORPUS = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(CORPUS))
+sys.path[:0] = [str(CORPUS), str(CORPUS.parent / "common")]
+from scripts import module_of  # noqa: E402
 
 
 def script(name):
-    """A script without an ending, as a module."""
-    loader = importlib.machinery.SourceFileLoader(name, str(CORPUS / name))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
-    loader.exec_module(module)
-    return module
+    return module_of(CORPUS / name)
 
 
 @pytest.fixture(scope="session")

@@ -3,4 +3,4 @@ import pathlib
 import sys
 
 FUZZ = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(FUZZ))
+sys.path[:0] = [str(FUZZ), str(FUZZ.parent / "common")]

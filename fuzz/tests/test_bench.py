@@ -2,7 +2,7 @@
 import os
 import pathlib
 
-from loading import module_of
+from scripts import module_of
 
 bench = module_of(pathlib.Path(__file__).resolve().parents[1] / "bench")
 

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 import table
-from loading import module_of
+from scripts import module_of
 
 COMPARE = pathlib.Path(__file__).resolve().parents[1] / "compare"
 compare = module_of(COMPARE)
@@ -30,6 +30,11 @@ def test_the_last_line_of_a_run_is_read(tmp_path):
 def test_a_run_that_ends_early_is_no_result(tmp_path, script):
     with pytest.raises(table.Trouble, match="ended early"):
         compare.run(program(tmp_path, script), TARGET, [], 1, 1)
+
+
+def test_a_law_that_is_broken_is_told(tmp_path):
+    with pytest.raises(table.Trouble, match="ended early with 77: a.c:1: law broken: no row"):
+        compare.run(program(tmp_path, "printf 'a.c:1: law broken: no row\nends\n' >&2; exit 77\n"), TARGET, [], 1, 1)
 
 
 def test_few_seeds_are_taken_evenly_of_all_folders(tmp_path):

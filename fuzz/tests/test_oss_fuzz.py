@@ -8,7 +8,7 @@ import time
 import zipfile
 
 import pytest
-from loading import module_of
+from scripts import module_of
 
 sys.dont_write_bytecode = True
 TREE = pathlib.Path(__file__).resolve().parents[2]

@@ -1,6 +1,4 @@
 """What OSS-Fuzz is sent: the folders, what their checks find, and the target for libsframe."""
-import importlib.machinery
-import importlib.util
 import json
 import os
 import re
@@ -10,14 +8,13 @@ import sys
 
 import pytest
 from conftest import BUILD, ROOT
+from scripts import module_of
 
 sys.dont_write_bytecode = True
 SCRIPT = ROOT / "release/oss-fuzz-submission"
 CHECK = ROOT / "fuzz/oss-fuzz/check"
 SOURCES = ROOT / ".toolchains/sources/forky"
-LOADER = importlib.machinery.SourceFileLoader("oss_fuzz_check", str(CHECK))
-COMBINATIONS = importlib.util.module_from_spec(importlib.util.spec_from_loader("oss_fuzz_check", LOADER))
-LOADER.exec_module(COMBINATIONS)
+COMBINATIONS = module_of(CHECK)
 
 
 def submit(out, *words):

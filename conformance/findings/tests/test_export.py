@@ -1,7 +1,5 @@
 """export: a report stands alone. Its commands make the page's section with stock tools, and nothing in it is ours."""
 import base64
-import importlib.machinery
-import importlib.util
 import re
 import subprocess
 import sys
@@ -12,8 +10,9 @@ from elftools.elf.elffile import ELFFile
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = ROOT / "conformance/findings"
-sys.path.insert(0, str(PAGES))
+sys.path[:0] = [str(PAGES), str(ROOT / "common")]
 import pages  # noqa: E402  pylint: disable=wrong-import-position
+from scripts import module_of  # noqa: E402  pylint: disable=wrong-import-position
 
 OURS = re.compile(r"sframe-(?:ref|gen|conform)|\b(?:conformance|corpus|build|ci|fuzz)/|\.toolchains")
 FACTS = {name.removesuffix(".md"): pages.read_page(name) for name in pages.names()}
@@ -23,9 +22,7 @@ COMPILERS = [name for name, facts in FACTS.items() if facts.get("producers", "")
 @pytest.fixture(name="script", scope="module")
 def fixture_script():
     """export as a module that asks the generator nothing: that is tested once."""
-    loader = importlib.machinery.SourceFileLoader("export", str(PAGES / "export"))
-    script = importlib.util.module_from_spec(importlib.util.spec_from_loader("export", loader))
-    loader.exec_module(script)
+    script = module_of(PAGES / "export")
     script.commands.right_answer = lambda facts: None
     return script
 

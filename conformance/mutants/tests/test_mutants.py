@@ -1,14 +1,16 @@
 """mutants, with a reader of ten lines: what a vector notices, what none does, and what survivors.txt may say."""
-import importlib.machinery
 import json
 import os
 import subprocess
-import types
+import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "common"))
+from scripts import module_of  # noqa: E402
+
 BUILD = Path(os.environ.get("BUILD", "build")).absolute()
 READER = """#include <stddef.h>
 #include <stdint.h>
@@ -127,10 +129,7 @@ def test_nothing_noticed_is_no_success(mutants):
 
 
 def test_the_name_of_a_mutant_may_have_what_parts_a_line(tmp_path):
-    loader = importlib.machinery.SourceFileLoader("mutants", str(ROOT / "conformance/mutants/mutants"))
-    module = types.ModuleType("mutants")
-    module.__file__ = loader.path
-    loader.exec_module(module)
+    module = module_of(ROOT / "conformance/mutants/mutants")
     (tmp_path / "lines").write_text("own | a.c f +1:2: & => | | hidden: why\nown | a | b => a & b | unreached: why\n")
     assert module.reasons(tmp_path / "lines", "own") == {"a.c f +1:2: & => |": "hidden", "a | b => a & b": "unreached"}
 

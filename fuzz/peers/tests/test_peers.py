@@ -1,18 +1,18 @@
 """The targets show what pages of conformance/findings/ say, and known.txt leads from one to the other."""
-import importlib.machinery
-import importlib.util
 import os
 import re
 import subprocess
+import sys
 
 import pytest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..", "..")
 BUILD = os.environ.get("BUILD", os.path.join(ROOT, "build"))
-loader = importlib.machinery.SourceFileLoader("campaign", os.path.join(HERE, "..", "campaign"))
-campaign = importlib.util.module_from_spec(importlib.util.spec_from_loader("campaign", loader))
-loader.exec_module(campaign)
+sys.path.insert(0, os.path.join(ROOT, "common"))
+from scripts import module_of  # noqa: E402
+
+campaign = module_of(os.path.join(HERE, "..", "campaign"))
 
 # Each a page, and a peer that it names: what is asked is what that reads of the version.
 PROFILES = {"libsframe-bookworm": "v1", "libsframe-trixie": "v2", "libsframe-forky": "v2e1",

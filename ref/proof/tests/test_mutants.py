@@ -1,8 +1,7 @@
 """`mutants`: what it would plant is the mutant, and what it is not given it asks for."""
-import importlib.machinery
-import importlib.util
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,16 +9,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 PROOF = ROOT / "ref/proof"
 SOURCES = sorted((ROOT / "ref/lib").glob("*.[ch]"))
+sys.path.insert(0, str(ROOT / "common"))
+from scripts import module_of  # noqa: E402
 
-
-def module_of(name):
-    loader = importlib.machinery.SourceFileLoader(name, str(PROOF / name))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
-    loader.exec_module(module)
-    return module
-
-
-PROVE, MUTANTS = module_of("prove"), module_of("mutants")
+PROVE, MUTANTS = module_of(PROOF / "prove"), module_of(PROOF / "mutants")
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)

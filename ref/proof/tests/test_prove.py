@@ -87,6 +87,7 @@ def place(tmp_path):
 @pytest.mark.parametrize("arguments, word", [
     (["nothing"], "no proof nothing"), (["--limit", "soon"], "--limit"), (["--bogus"], "--bogus"),
     (["--covers", "--planted"], "--planted"), (["--quick", "unwind"], "none of these is quick"),
+    (["--functions", "open"], "takes no NAME"), (["--functions", "--quick"], "no --quick"),
 ])
 def test_what_cannot_be_asked_is_2_and_says_why(place, arguments, word):
     status, lines, _ = place.prove(*arguments)
