@@ -1,4 +1,5 @@
 """The engines: each fuzzes a target for one turn, from the target's queue, and says what came of it."""
+import collections
 import contextlib
 import ctypes
 import dataclasses
@@ -18,6 +19,26 @@ PATIENCE = 10  # seconds that engines have to end when told
 PR_SET_CHILD_SUBREAPER = 36  # of Linux's prctl
 DICTIONARY = os.path.join(table.ROOT, "fuzz", "sframe.dict")
 MUTATOR = os.path.join(table.ROOT, "fuzz", "mutator")
+
+
+END = re.compile(r"^#(\d+)\s+DONE\s+cov: (\d+) ft: (\d+) .*exec/s: (\d+)", re.M)
+WHY = re.compile(r"law broken|ERROR|runtime error")
+Ended = collections.namedtuple("Ended", "executions edges features a_second")
+
+
+def libfuzzer(program, seconds, most, options, seeds, settings):
+    """What one process of libFuzzer tells at its end, whose inputs are as long as MOST; it keeps nothing that it makes."""
+    with tempfile.TemporaryDirectory() as made:
+        done = subprocess.run([program, f"-max_total_time={seconds}", f"-max_len={most}",
+                               f"-artifact_prefix={made}/find-", *options, made, *seeds],
+                              stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                              errors="replace", env={**os.environ, **settings}, check=False)
+    told = END.search(done.stderr)
+    if done.returncode != 0 or not told:
+        lines = done.stderr.strip().splitlines()
+        why = next(filter(WHY.search, lines), lines[-1] if lines else "")
+        raise table.Trouble(f"{program}: ended early with {done.returncode}: {why}")
+    return Ended(*map(int, told.groups()))
 
 
 @dataclasses.dataclass
