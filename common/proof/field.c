@@ -1,11 +1,10 @@
-#include "fuzz/mutator/draft.c"
-#include "fuzz/mutator/elf_file.c"
+#include "elf.h"
 
 /* elf */
 struct elf_table any_headers(const struct elf_file *file, enum elf_record record)
 {
     const struct elf_table table = {record, nondet_size(), nondet_size()};
-    __CPROVER_assume(table.at <= file->size && table.count <= (file->size - table.at) / file_size(file, record));
+    __CPROVER_assume(is_table(file, &table));
     return table;
 }
 

@@ -1,15 +1,6 @@
-#include "invariants.h"
+#include "number.h"
 
 #include "../lib/ranges.h"
-
-/* The number of so many bytes. */
-static uint64_t number(const struct sfr_section *section, size_t at, unsigned width)
-{
-    uint64_t value = 0;
-    for (unsigned i = 0; i < width; i++)
-        value |= (uint64_t)section->bytes[at + i] << 8 * (section->big_endian ? width - 1 - i : i);
-    return value;
-}
 
 /* entry; of the function in question, and of no other. */
 static size_t field;
@@ -31,10 +22,12 @@ void proof_range(void)
     __CPROVER_assume(!section.malformed && index < section.function_count && is_entry(&section, field));
     const struct range range = function_range(&section, index);
     const bool wide = section.profile == SFR_V3;
-    const uint64_t stored = wide ? number(&section, field, 8) : (uint64_t)(int32_t)number(&section, field, 4);
+    const uint8_t *const entry = section.bytes + field;
+    const uint64_t start = number(entry, wide ? 8 : 4, section.big_endian);
+    const uint64_t stored = wide ? start : (uint64_t)(int32_t)start;
     const bool from_field = (section.flags & sfr_texts[section.profile].flags & SFR_PCREL) != 0;
     assert((uint64_t)range.start == (from_field ? stored + field : stored));
-    assert(range.size == number(&section, field + (wide ? 8 : 4), 4));
+    assert(range.size == number(entry + (wide ? 8 : 4), 4, section.big_endian));
     assert(function_start(&section, index) == range.start);
     assert(range.size == 0 || range_last(range) >= range.start);
     assert(range_end(range) >= range.start);

@@ -10,12 +10,6 @@ static size_t any_count(void)
     return count;
 }
 
-/* models.c */
-struct sfr_remembered *any_place(const struct sfr_unwind *unwind, uint64_t pc);
-enum sfr_step any_recovery(const struct sfr_section *section, uint64_t pc, struct sfr_recovery *recovery);
-enum sfr_step any_caller(const struct sfr_recovery *recovery, const struct sfr_machine *machine,
-                         struct sfr_frame *frame, struct sfr_frame *caller);
-
 static const struct sfr_machine machine;
 
 /* What is remembered at the place that is asked for. */
