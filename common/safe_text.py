@@ -58,9 +58,11 @@ def write_whole(path, data):
         before = os.stat(target)
     except FileNotFoundError:
         before = None
-    if before is not None and before.st_nlink > 1 and not stat.S_ISDIR(before.st_mode):
+    if before is not None and stat.S_ISDIR(before.st_mode):
+        raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+    if before is not None and before.st_nlink > 1:
         raise OSError(errno.EMLINK, "the file has other names (hard links), which would go on naming the old one", path)
-    if before is not None and not stat.S_ISREG(before.st_mode) and not stat.S_ISDIR(before.st_mode):
+    if before is not None and not stat.S_ISREG(before.st_mode):
         with open(target, "wb") as file:  # a device or a pipe
             file.write(data)
         return

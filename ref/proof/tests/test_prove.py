@@ -132,6 +132,11 @@ def test_what_holds_is_0(place):
     assert [(each["name"], each["end"]) for each in table] == [("open", "holds"), ("row", "holds")]
 
 
+def test_a_table_that_cannot_be_written_is_2_and_says_which(place):
+    status, lines, _ = place.prove("open", "--json", place.folder)
+    assert status == 2 and lines[-1] == f"prove: {place.folder}: Is a directory"
+
+
 def test_the_solver_is_the_one_of_the_table(place):
     place.prove("open", "walk-look")
     solvers = [re.findall(r"--external-sat-solver (\S+)", line) for line in place.calls.read_text("utf-8").splitlines()]
