@@ -217,11 +217,12 @@ static void compare_members(struct comparison *at, const struct member *members,
         if (members->type == ANYTHING || (expects == NULL && has == NULL))
             continue;
         const struct mark mark = enter(at, members->name);
-        if (expects != NULL && has != NULL)
+        if (expects != NULL && has != NULL) {
+            at->judgement->compared += !members->is_asked && !(json_is_false(expects) && json_is_false(has));
             compare_values(at, members, expects, has);
-        else if (expects != NULL
-                     ? at->exact || members->must_be_stated || runner_is_exposed(at->declaration, at->name)
-                     : !may_be_stated(at, members, has))
+        } else if (expects != NULL
+                       ? at->exact || members->must_be_stated || runner_is_exposed(at->declaration, at->name)
+                       : !may_be_stated(at, members, has))
             runner_add_difference(at->judgement, at->path, expects, has);
         leave(at, mark);
     }

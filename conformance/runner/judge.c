@@ -9,13 +9,19 @@
 #include <string.h>
 
 const char *const runner_outcome_names[OUTCOME_COUNT] = {
-#define OUTCOME(number, name, against) name,
+#define OUTCOME(number, name, against, judged) name,
     OUTCOMES(OUTCOME)
 #undef OUTCOME
 };
 
 const bool runner_outcome_counts_against[OUTCOME_COUNT] = {
-#define OUTCOME(number, name, against) against,
+#define OUTCOME(number, name, against, judged) against,
+    OUTCOMES(OUTCOME)
+#undef OUTCOME
+};
+
+const bool runner_outcome_is_judged[OUTCOME_COUNT] = {
+#define OUTCOME(number, name, against, judged) judged,
     OUTCOMES(OUTCOME)
 #undef OUTCOME
 };
@@ -171,12 +177,20 @@ static void fail_by_differences(struct judgement *judgement, enum outcome outcom
                         first->actual, more);
 }
 
+/* No answer that says as much as this one could have failed. */
+static void leave_unjudged(struct judgement *judgement)
+{
+    runner_judge_as(judgement, UNJUDGED, "the answer says nothing that could be compared");
+}
+
 static void judge_by(const struct hearing *hearing, const json_t *expected)
 {
     runner_compare_answers(hearing->vector, hearing->declaration, hearing->measure, expected, hearing->answer,
                            hearing->judgement);
     if (hearing->judgement->count > 0)
         fail_by_differences(hearing->judgement, FAIL);
+    else if (hearing->judgement->compared == 0)
+        leave_unjudged(hearing->judgement);
 }
 
 static void judge_as_verdict(const struct hearing *hearing, const char *expected, const json_t *actual)
@@ -189,9 +203,11 @@ static void judge_as_verdict(const struct hearing *hearing, const char *expected
     json_decref(word);
 }
 
-/* The answer's verdict is to be this one. */
+/* The answer's verdict is to be this one, beside what was judged of it before. */
 static void judge_verdict(const struct hearing *hearing, const char *expected)
 {
+    if (hearing->judgement->outcome == UNJUDGED)
+        runner_judge_as(hearing->judgement, PASS, "%s", "");
     judge_as_verdict(hearing, expected, json_object_get(hearing->answer, "verdict"));
 }
 
@@ -205,6 +221,8 @@ static void judge_valid(const struct hearing *hearing)
         judge_by(hearing, hearing->expect);
     else if (runner_is_exposed(hearing->declaration, "check.verdict"))
         judge_verdict(hearing, "valid");
+    else if (json_object_get(hearing->answer, "verdict") == NULL)
+        leave_unjudged(hearing->judgement);
 }
 
 /* A trace has no word for nothing: it ends as if nobody knew the PC.  The trace that is to be compared, for
@@ -242,6 +260,8 @@ static void judge_broken(const struct hearing *hearing)
 {
     const json_t *const accept = json_object_get(hearing->expect, "accept");
     json_t *const answer = json_object_get(hearing->expect, "answer");
+    if (answer == NULL && has_word(accept, "error") && has_word(accept, "answer"))
+        runner_judge_as(hearing->judgement, UNJUDGED, "an error and any answer are right");
     if (is_accepted(accept, hearing->answer))
         return;
     if (!has_word(accept, "answer"))
@@ -261,6 +281,7 @@ static bool verdict_fits(const struct hearing *hearing, const char *expected)
 {
     if (is_refusal(hearing->answer) || strcmp(expected, "malformed") == 0)
         return is_refusal(hearing->answer) && strcmp(expected, "malformed") == 0;
+    hearing->judgement->compared = json_object_get(hearing->answer, "verdict") != NULL;
     return !runner_is_exposed(hearing->declaration, "check.verdict") ||
            strcmp(word_of(hearing->answer, "verdict"), expected) == 0;
 }
@@ -270,13 +291,14 @@ static bool reading_fits(const struct hearing *hearing, const json_t *reading)
     const json_t *const accept = json_object_get(reading, "accept");
     json_t *const answer = json_object_get(reading, "answer");
     struct judgement *const judgement = hearing->judgement;
+    judgement->compared = 1;
     if (answer == NULL || is_accepted(accept, hearing->answer))
         return is_accepted(accept, hearing->answer);
     if (hearing->vector->operation == CHECK)
         return verdict_fits(hearing, word_of(answer, "verdict"));
     if (is_refusal(hearing->answer))
         return is_refusal(answer);
-    judgement->count = 0;
+    judgement->count = judgement->compared = 0;
     json_t *const expected = expected_trace(hearing, accept, answer);
     runner_compare_answers(hearing->vector, hearing->declaration, CONTRACT, expected, hearing->answer,
                            judgement);
@@ -312,6 +334,10 @@ static void judge_contested(const struct hearing *hearing)
             if (!fits[way](hearing, reading))
                 continue;
             judgement->count = 0;
+            if (way == 0 && judgement->compared == 0) {
+                leave_unjudged(judgement);
+                return;
+            }
             judgement->outcome = READING;
             (void)snprintf(judgement->reading, sizeof judgement->reading, "%s", word_of(reading, "reading"));
             return;
@@ -405,6 +431,8 @@ static void judge_exactly(const struct hearing *hearing)
         judge_broken_exactly(hearing);
     else if (hearing->vector->operation == CHECK)
         judge_findings(hearing, hearing->expect);
+    if (hearing->judgement->outcome == UNJUDGED) /* by the contract; exactly, it was compared */
+        runner_judge_as(hearing->judgement, PASS, "%s", "");
 }
 
 /* --- Vectors that are wrong ----------------------------------------------------------------------------- */
@@ -531,11 +559,11 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
     uint64_t answered;
     struct span rest;
     judgement->outcome = PASS;
-    judgement->count = 0;
+    judgement->count = judgement->compared = 0;
     judgement->reason[0] = judgement->reading[0] = judgement->signal[0] = '\0';
     judgement->told = judgement->lacks = false;
     /* The very words that are expected need no parser. */
-    if (vector->class == VALID && runner_read_answer_number(line, &answered, &rest) && answered == number &&
+    if (vector->class == VALID && runner_expects_anything(vector) && runner_read_answer_number(line, &answered, &rest) && answered == number &&
         runner_span_same_json(rest, (struct span){vector->expect.at + 1, vector->expect.size - 1}))
         return;
     json_t *const answer = runner_object_of(line, judgement);
@@ -550,7 +578,7 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
             judge_answer(&hearing);
             judge_lack(&hearing);
         } else
-            runner_judge_as(judgement, FAIL, "the vector is wrong: what it expects cannot be read");
+            runner_judge_as(judgement, FAIL, "the vector is wrong: what it expects cannot be read, or is nothing");
         json_decref(expect);
         json_decref(breaches);
     }

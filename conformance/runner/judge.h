@@ -8,7 +8,7 @@
 #include <jansson.h>
 
 extern const char *const runner_outcome_names[OUTCOME_COUNT];
-extern const bool runner_outcome_counts_against[OUTCOME_COUNT];
+extern const bool runner_outcome_counts_against[OUTCOME_COUNT], runner_outcome_is_judged[OUTCOME_COUNT];
 
 enum { WORDS_MAX = 240, PATH_MAX_SIZE = 120, DIFFERENCES_MAX = 16, CAUSE_MAX = 200 };
 
@@ -25,6 +25,7 @@ struct judgement {
     bool lacks; /* nothing is wrong with it but members left out, without `exposes` */
     bool told;                                  /* CRASH or EXIT, of a program that the adapter outlived */
     char signal[16];                            /* by which it did, if so */
+    unsigned compared;                          /* what was stated and compared, and is not told by the question */
     unsigned count;                             /* of differences; those beyond the room are counted only */
     struct difference differences[DIFFERENCES_MAX];
 };

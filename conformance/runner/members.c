@@ -157,11 +157,37 @@ static bool has_whole_places(const struct member *members, const json_t *object)
     return true;
 }
 
+/* False says no more than a member that is left out. */
+static bool says_anything(const json_t *answer, enum operation operation)
+{
+    for (const struct member *member = answer_members[operation]; member->name != NULL; member++) {
+        const json_t *const value = json_object_get(answer, member->name);
+        if (value != NULL && member->type != ANYTHING && !member->is_asked && !json_is_false(value))
+            return true;
+    }
+    return false;
+}
+
 bool runner_is_expectation(json_t *answer, enum operation operation)
 {
     char words[WORDS_MAX];
     return !runner_is_writing(operation) && runner_answer_has_shape(answer, operation, words) &&
-           has_whole_places(answer_members[operation], answer);
+           has_whole_places(answer_members[operation], answer) && says_anything(answer, operation);
+}
+
+bool runner_expects_anything(const struct vector *vector)
+{
+    struct json_cut cut = {vector->expect.at, vector->expect.at + vector->expect.size};
+    struct span name, value;
+    char key[PATH_MAX_SIZE];
+    bool more = runner_json_take(&cut, '{');
+    while (more && runner_json_member(&cut, &name, &value, &more)) {
+        (void)snprintf(key, sizeof key, "%.*s", (int)name.size, name.at);
+        const struct member *const member = find_member(answer_members[vector->operation], key);
+        if (member != NULL && member->type != ANYTHING && !member->is_asked && !runner_span_is(value, "false"))
+            return true;
+    }
+    return false;
 }
 
 bool runner_answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX])

@@ -26,6 +26,7 @@ struct member {
     bool is_rule;        /* what one unwinds by, or that there is nothing: no reading leaves it out */
     bool may_be_added;   /* to state it where the expectation does not is no difference */
     bool must_be_stated; /* exposed or not */
+    bool is_asked;       /* the question tells it: who repeats that has said nothing */
 };
 
 /* Of an answer to this operation; the last one has no name. */
@@ -37,9 +38,12 @@ bool runner_are_words(const json_t *value);
 /* False, and why in WORDS: a member that no schema names, or one of the wrong type. */
 bool runner_answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX]);
 
-/* Whether an answer can be compared with this one.  What a writer makes is judged whole: no answer is
- * compared. */
+/* Whether an answer can be compared with this one, and could fail.  What a writer makes is judged whole: no
+ * answer is compared. */
 bool runner_is_expectation(json_t *answer, enum operation operation);
+
+/* The same of a valid vector's, at a glance: without a parser. */
+bool runner_expects_anything(const struct vector *vector);
 
 /* Whether a path in `exposes` names anything. */
 bool runner_is_member_path(const char *path);

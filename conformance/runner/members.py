@@ -15,6 +15,8 @@ IN_ANY = ("request", "error", "none", "unsupported", "inconsistent", "ended", "s
 BY_NAME = {"address": "ADDRESS", "location": "PLACE", "rule": "RULE"}  # definitions of model.schema.json
 # What a schema does not say.  A rule is what one unwinds by, and no reading of a contested point leaves one out.
 RULES = {"lookup.row", "unwind.frames.cfa"}
+# The question tells these: its profile, ABI, address and PC, and so the version.
+IS_ASKED = {"decode.version", "decode.profile", "decode.abi", "decode.address", "lookup.pc"}
 MAY_BE_ADDED = {"decode.verdict"}  # judge.c compares it
 
 
@@ -80,6 +82,8 @@ def write_table(schemas, path, name, schema):
             line += ", .is_rule = true"
         if here in MAY_BE_ADDED:
             line += ", .may_be_added = true"
+        if here in IS_ASKED:
+            line += ", .is_asked = true"
         lines.append(line + "},")
     table = path.replace(".", "_") + "_members"
     begin = ["IN_ANY_ANSWER,"] if path in ANSWERS else []

@@ -3,31 +3,33 @@
 #ifndef CONFORM_OUTCOME_H
 #define CONFORM_OUTCOME_H
 
-/* OUTCOME(number, name, counts_against)  the last one: the runner gave up before it was asked */
+/* OUTCOME(number, name, counts_against, judged)  the last one: the runner gave up before it was asked.
+ * Judged: it was compared with something from which it could have differed, or is a failure. */
 #define OUTCOMES(OUTCOME)                                                                                    \
-    OUTCOME(PASS, "pass", false)                                                                             \
-    OUTCOME(FAIL, "fail", true)                                                                              \
-    OUTCOME(READING, "reading", false)                                                                       \
-    OUTCOME(UNREAD, "unread", true)                                                                          \
-    OUTCOME(INCONSISTENT, "inconsistent", true)                                                              \
-    OUTCOME(UNSUPPORTED, "unsupported", false)                                                               \
-    OUTCOME(SAME, "same", false)                                                                             \
-    OUTCOME(ABSENT, "absent", false)                                                                         \
-    OUTCOME(OMITS, "omits", false)                                                                           \
-    OUTCOME(REFUSED, "refused", false)                                                                       \
-    OUTCOME(HIDES, "hides", true)                                                                            \
-    OUTCOME(WRONG, "wrong", true)                                                                            \
-    OUTCOME(TROUBLE, "trouble", true)                                                                        \
-    OUTCOME(CRASH, "crash", true)                                                                            \
-    OUTCOME(EXIT, "exit", true)                                                                              \
-    OUTCOME(HANG, "hang", true)                                                                              \
-    OUTCOME(FLOOD, "flood", true)                                                                            \
-    OUTCOME(GARBAGE, "garbage", true)                                                                        \
-    OUTCOME(STRAY, "stray", true)                                                                            \
-    OUTCOME(NOT_RUN, "not-run", true)
+    OUTCOME(PASS, "pass", false, true)                                                                       \
+    OUTCOME(FAIL, "fail", true, true)                                                                        \
+    OUTCOME(READING, "reading", false, true)                                                                 \
+    OUTCOME(UNREAD, "unread", true, true)                                                                    \
+    OUTCOME(INCONSISTENT, "inconsistent", true, true)                                                        \
+    OUTCOME(UNSUPPORTED, "unsupported", false, false)                                                        \
+    OUTCOME(UNJUDGED, "unjudged", false, false)                                                              \
+    OUTCOME(SAME, "same", false, true)                                                                       \
+    OUTCOME(ABSENT, "absent", false, false)                                                                  \
+    OUTCOME(OMITS, "omits", false, false)                                                                    \
+    OUTCOME(REFUSED, "refused", false, false)                                                                \
+    OUTCOME(HIDES, "hides", true, true)                                                                      \
+    OUTCOME(WRONG, "wrong", true, true)                                                                      \
+    OUTCOME(TROUBLE, "trouble", true, true)                                                                  \
+    OUTCOME(CRASH, "crash", true, true)                                                                      \
+    OUTCOME(EXIT, "exit", true, true)                                                                        \
+    OUTCOME(HANG, "hang", true, true)                                                                        \
+    OUTCOME(FLOOD, "flood", true, true)                                                                      \
+    OUTCOME(GARBAGE, "garbage", true, true)                                                                  \
+    OUTCOME(STRAY, "stray", true, true)                                                                      \
+    OUTCOME(NOT_RUN, "not-run", true, false)
 
 enum outcome {
-#define OUTCOME(number, name, against) number,
+#define OUTCOME(number, name, against, judged) number,
     OUTCOMES(OUTCOME)
 #undef OUTCOME
         OUTCOME_COUNT

@@ -88,6 +88,11 @@ static bool emit(struct implementation *implementation, struct task *task)
     report->asked += task->outcome != NOT_RUN;
     report->outcomes[task->outcome]++;
     report->features[vector->profile][vector->abi][vector->operation][task->outcome]++;
+    if (vector->class == VALID && task->outcome != NOT_RUN) {
+        report->valid[vector->profile][vector->abi][vector->operation].asked++;
+        report->valid[vector->profile][vector->abi][vector->operation].judged +=
+            runner_outcome_is_judged[task->outcome];
+    }
     report->unexpected += unexpected;
     runner_log_result(report->log, vector, task->outcome, runner_outcome_names[expected], unexpected,
                       task->record);

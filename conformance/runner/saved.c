@@ -117,9 +117,12 @@ static void add_features(struct implementation_report *each, const json_t *featu
         const unsigned profile = number_in(one, "profile", runner_profile_names, PROFILE_COUNT + 1);
         const unsigned abi = number_in(one, "abi", runner_abi_names, ABI_COUNT);
         const unsigned operation = number_in(one, "operation", runner_operation_names, OPERATION_COUNT);
-        if (profile <= PROFILE_COUNT && abi < ABI_COUNT && operation < OPERATION_COUNT)
-            add_counts(each->features[profile][abi][operation], runner_outcome_names, OUTCOME_COUNT,
-                       json_object_get(one, "outcomes"));
+        if (profile > PROFILE_COUNT || abi >= ABI_COUNT || operation >= OPERATION_COUNT)
+            continue;
+        add_counts(each->features[profile][abi][operation], runner_outcome_names, OUTCOME_COUNT,
+                   json_object_get(one, "outcomes"));
+        each->valid[profile][abi][operation].asked += count_of(json_object_get(one, "valid"), "asked");
+        each->valid[profile][abi][operation].judged += count_of(json_object_get(one, "valid"), "judged");
     }
 }
 

@@ -48,7 +48,7 @@ function verdictOf(implementation) {
   if (asked === 0)
     return ["bad", "nothing asked", "no vector fits what it declares"];
   if (left === asked)
-    return ["left", "unsupported"];
+    return ["bad", "nothing judged"];
   if (died)
     return ["died", deathOf(counts)];
   return sum(counts, "bad") ? ["bad", "fails"] : ["good", left ? "passes" : "passes all"];
@@ -91,9 +91,10 @@ function verdictRow(implementation, outcomes) {
   const cell = (what, n, wanted) => el(`td${what}`, null, n > 0 && (wanted ?
     el("a", { href: address({ implementation: label, ...wanted }) }, number(n)) : number(n)));
   const numbers = [
+    el("td", null, number(implementation.judged), el("small", null, ` of ${number(sum(counts))}`)),
     el("td.bar-cell", null, proportions(implementation, outcomes)),
     outcomes.map(outcome => cell(`.${kindOf(outcome)}`, counts[outcome],
-      !["pass", "unsupported"].includes(outcome) && { outcome })),
+      !["pass", "unsupported", "unjudged"].includes(outcome) && { outcome })),
     el("td.quiet", { title: notAskedWords(implementation) }, number(sum(skipped))),
     cell("", wrong, {}),
     unexpected ? cell(".unexpected", unexpected, { unexpected: "yes" }) : el("td.quiet", null, "0"),
@@ -102,7 +103,7 @@ function verdictRow(implementation, outcomes) {
     el("th", { scope: "row", title: label }, el("b", null, label), " ",
       el("span.quiet", null, [implementation.name, implementation.version].filter(Boolean).join(" "))),
     el("td", null, badge(kind, short)),
-    why ? el("td.why", { colspan: outcomes.length + 4 }, why) : numbers);
+    why ? el("td.why", { colspan: outcomes.length + 5 }, why) : numbers);
 }
 
 /* What each said that it can do, and how much was therefore not asked. */
@@ -128,13 +129,13 @@ function showVerdicts() {
   const seen = new Set(implementations.flatMap(one => counted(one.outcomes).map(([outcome]) => outcome)));
   const outcomes = [...seen].sort(inOrder(Object.keys(OUTCOMES)));
   const columns = el("tr", null,
-    ["implementation", "verdict"].map(name => el("th", { scope: "col" }, name)),
+    ["implementation", "verdict", "judged"].map(name => el("th", { scope: "col" }, name)),
     el("th", { scope: "col" }, el("span.spoken", null, "proportions")),
     outcomes.map(outcome => el(`th.${kindOf(outcome)}`, { scope: "col" }, outcome)),
     ["not asked", "causes", "unexpected"].map(name => el("th", { scope: "col" }, name)));
   const rows = implementation => el("tbody.verdict", null, verdictRow(implementation, outcomes),
     remarks(implementation).map(words => el("tr", null,
-      el("td.unexpected.remark", { colspan: outcomes.length + 6 }, el("div", null, words)))));
+      el("td.unexpected.remark", { colspan: outcomes.length + 7 }, el("div", null, words)))));
   const asked = implementations.filter(implementation => !implementation.missing);
   content("verdicts").replaceChildren();
   add(content("verdicts"),
@@ -145,12 +146,12 @@ function showVerdicts() {
 // --- Features: implementations and operations down, profiles and ABIs across -------------------------------
 
 const MARKS = { good: "\u2713", bad: "\u2717", died: "\u2020", left: "\u25d0" };
-const FEATURE_WORDS = { good: "passes all", bad: "fails", left: "passes, the rest unsupported" };
+const FEATURE_WORDS = { good: "passes all", bad: "fails", left: "passes, the rest not judged" };
 const FEATURE_KEY = [
   ["good", "\u2713 passes all"],
   ["bad", "\u2717 fails so many"],
   ["died", "\u2020 crashes, hangs, or gives no answer to judge"],
-  ["left", "\u25d0 passes so many, the rest unsupported"],
+  ["left", "\u25d0 passes so many, the rest not judged: unsupported, refused, or nothing said"],
   ["quiet", "\u2013 not declared"],
   ["quiet", "\u00b7 no vector"],
 ];

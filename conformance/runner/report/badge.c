@@ -17,20 +17,24 @@ struct message {
 static struct message message_of(const struct report *report)
 {
     struct message message;
-    uint64_t passed = 0, judged = 0;
-    for (unsigned i = 0; i < report->count; i++)
+    uint64_t passed = 0, judged = 0, asked = 0;
+    char more[40] = "";
+    for (unsigned i = 0; i < report->count; i++) {
+        const uint64_t *const outcomes = report->implementations[i].outcomes;
+        asked += report->implementations[i].asked;
+        judged += runner_judged(outcomes);
         for (unsigned outcome = 0; outcome < OUTCOME_COUNT; outcome++)
-            if (outcome != UNSUPPORTED && outcome != NOT_RUN) {
-                const uint64_t count = report->implementations[i].outcomes[outcome];
-                judged += count;
-                passed += runner_outcome_counts_against[outcome] ? 0 : count;
-            }
+            if (runner_outcome_is_judged[outcome] && !runner_outcome_counts_against[outcome])
+                passed += outcomes[outcome];
+    }
+    if (asked != judged)
+        (void)snprintf(more, sizeof more, ", %" PRIu64 " asked", asked);
     if (runner_report_is_good(report))
         message = (struct message){.name = passed == judged ? "brightgreen" : "yellowgreen",
                                    .color = passed == judged ? "#3a7d0a" : "#66700a"};
     else
         message = (struct message){.name = "red", .color = "#b3362b"};
-    (void)snprintf(message.words, sizeof message.words, "%" PRIu64 " of %" PRIu64 " pass%s%s", passed, judged,
+    (void)snprintf(message.words, sizeof message.words, "%" PRIu64 " of %" PRIu64 " pass%s%s%s", passed, judged, more,
                    report->core ? " (core)" : "",
                    runner_report_is_good(report) ? ""
                    : report->complete            ? ", not as expected"

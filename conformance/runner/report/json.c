@@ -134,7 +134,8 @@ static void put_features(FILE *out, const struct implementation_report *each)
                       runner_profile_names[profile], runner_abi_names[abi],
                       runner_operation_names[operation]);
         put_counts(out, "outcomes", runner_outcome_names, outcomes, OUTCOME_COUNT);
-        (void)putc('}', out);
+        (void)fprintf(out, ",\"valid\":{\"asked\":%" PRIu64 ",\"judged\":%" PRIu64 "}}",
+                      each->valid[profile][abi][operation].asked, each->valid[profile][abi][operation].judged);
     }
     (void)putc(']', out);
 }
@@ -209,7 +210,8 @@ static bool is_case(const char *line)
 {
     static const char *const others[] = {
         "\"pass\",\"expected\":\"pass\"", "\"unsupported\",\"expected\":\"pass\"",
-        "\"unsupported\",\"expected\":\"unsupported\"", "\"same\",\"expected\":\"same\"", "\"not-run\""};
+        "\"unsupported\",\"expected\":\"unsupported\"", "\"unjudged\",\"expected\":\"pass\"",
+        "\"unjudged\",\"expected\":\"unjudged\"", "\"same\",\"expected\":\"same\"", "\"not-run\""};
     static const char key[] = "\"outcome\":";
     const char *const outcome = strstr(line, key);
     if (outcome == NULL)
@@ -257,7 +259,8 @@ static void put_implementation(FILE *out, const struct report *report,
     put(out, "gave_up", each->gave_up[0] != '\0' ? each->gave_up : NULL);
     (void)putc(',', out);
     put_counts(out, "outcomes", runner_outcome_names, each->outcomes, OUTCOME_COUNT);
-    (void)fprintf(out, ",\"unexpected\":%" PRIu64 ",", each->unexpected);
+    (void)fprintf(out, ",\"judged\":%" PRIu64 ",\"unexpected\":%" PRIu64 ",",
+                  runner_judged(each->outcomes), each->unexpected);
     put_counts(out, "skipped", runner_skip_names, each->skipped, SKIP_COUNT);
     (void)fputs(",\n", out);
     put_features(out, each);

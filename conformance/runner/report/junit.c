@@ -32,6 +32,12 @@ static void put_failure(const struct junit *junit, const struct entry *entry)
     free(command);
 }
 
+/* What is known to fail, and what was not judged, have not passed. */
+static bool is_skipped(const struct entry *entry)
+{
+    return !entry->unexpected && (entry->against || !entry->judged);
+}
+
 static void put_case(void *context, const struct entry *entry)
 {
     const struct junit *const junit = context;
@@ -40,8 +46,9 @@ static void put_case(void *context, const struct entry *entry)
     safe_print(out, SAFE_XML, "<testcase classname=\"%s\" name=\"%s\">", junit->about->label, entry->id);
     if (entry->unexpected)
         put_failure(junit, entry);
-    else if (entry->against || strcmp(entry->outcome, "unsupported") == 0)
-        safe_print(out, SAFE_XML, "<skipped message=\"%s, as expected\"/>", entry->outcome);
+    else if (is_skipped(entry))
+        safe_print(out, SAFE_XML, "<skipped message=\"%s, %s\"/>", entry->outcome,
+                   entry->judged ? "as expected" : "not judged");
     if (complaint != NULL) {
         (void)fputs("<system-err>", out);
         safe_put(out, SAFE_XML_LINES, json_string_value(complaint), json_string_length(complaint));
@@ -53,7 +60,7 @@ static void put_case(void *context, const struct entry *entry)
 static void count_skipped(void *context, const struct entry *entry)
 {
     uint64_t *const count = context;
-    *count += !entry->unexpected && (entry->against || strcmp(entry->outcome, "unsupported") == 0);
+    *count += is_skipped(entry);
 }
 
 /* --- What is wrong beside cases ------------------------------------------------------------------------- */

@@ -60,6 +60,8 @@ static void put_verdict(FILE *page, struct span implementation, const bool *used
             put_text(page, count_of(implementation, i));
         }
     (void)fputs("</td><td>", page);
+    put_text(page, runner_json_of_name(implementation, "judged"));
+    (void)fputs("</td><td>", page);
     put_text(page, runner_json_of_name(implementation, "unexpected"));
     (void)fputs("</td></tr>\n", page);
 }
@@ -95,7 +97,7 @@ bool runner_write_plain_verdicts(FILE *page, struct span report)
     for (unsigned i = 0; i < OUTCOME_COUNT; i++)
         if (used[i])
             (void)fprintf(page, "<th scope=\"col\">%s</th>", runner_outcome_names[i]);
-    (void)fputs("<th scope=\"col\">unexpected</th></tr></thead>\n<tbody>\n", page);
+    (void)fputs("<th scope=\"col\">judged</th><th scope=\"col\">unexpected</th></tr></thead>\n<tbody>\n", page);
     cut = begin;
     more = runner_json_take(&cut, '[');
     while (next(&cut, &more, &one))

@@ -201,7 +201,7 @@ char *runner_record_of(const struct vector *vector, const struct judgement *judg
     if (out == NULL)
         return NULL;
     put_member(out, "reason", runner_span_of(judgement->reason));
-    if (judgement->outcome != UNSUPPORTED) /* there may be many, and nothing can be seen in them */
+    if (judgement->outcome != UNSUPPORTED && judgement->outcome != UNJUDGED) /* many, with nothing to see */
         put_details(out, vector, judgement, evidence);
     if (fclose(out) == 0)
         return record;

@@ -94,6 +94,19 @@ static void tell_of_entries(struct telling *telling, const struct report *report
     }
 }
 
+struct about {
+    struct telling *telling;
+    const struct implementation_report *implementation;
+};
+
+static void tell_of_silence(void *context, const struct silence *silence)
+{
+    const struct about *const about = context;
+    tell(about->telling, about->implementation, "not judged", "%s%s%s was judged (%s)",
+         silence->what[0] != '\0' ? "of " : "", silence->what, silence->what[0] != '\0' ? " nothing" : "nothing",
+         silence->instead);
+}
+
 static void tell_of_implementation(struct telling *telling, const struct report *report,
                                    const struct implementation_report *each)
 {
@@ -101,8 +114,8 @@ static void tell_of_implementation(struct telling *telling, const struct report 
         tell(telling, each, "missing", "missing: %s", each->missing);
     if (report->complete && each->missing[0] == '\0' && each->asked == 0)
         tell(telling, each, "not asked", "nothing was asked of it");
-    if (each->asked > 0 && each->outcomes[UNSUPPORTED] == each->asked)
-        tell(telling, each, "not judged", "nothing was judged: all that was asked is unsupported");
+    if (report->complete && each->missing[0] == '\0' && report->selection->shards <= 1)
+        runner_each_silence(each, tell_of_silence, &(struct about){telling, each});
     for (unsigned i = 0; report->exact && i < SKIP_COUNT; i++)
         if (each->skipped[i] > 0)
             tell(telling, each, "not declared",
@@ -156,11 +169,16 @@ const char *runner_string_of(const json_t *object, const char *key)
     return string != NULL ? string : "";
 }
 
-bool runner_record_is_against(const json_t *record)
+static enum outcome outcome_of(const json_t *record)
 {
     const struct span name = runner_span_of(runner_string_of(record, "outcome"));
     const unsigned outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT, name);
-    return outcome < OUTCOME_COUNT && runner_outcome_counts_against[outcome];
+    return outcome < OUTCOME_COUNT ? (enum outcome)outcome : NOT_RUN;
+}
+
+bool runner_record_is_against(const json_t *record)
+{
+    return runner_outcome_counts_against[outcome_of(record)];
 }
 
 const char *runner_cause_of(const json_t *record)
@@ -209,7 +227,8 @@ static struct entry entry_of(json_t *object)
                           .expected = runner_string_of(object, "expected"),
                           .reason = runner_string_of(object, "reason"),
                           .unexpected = json_is_true(json_object_get(object, "unexpected")),
-                          .against = runner_record_is_against(object)};
+                          .against = runner_record_is_against(object),
+                          .judged = runner_outcome_is_judged[outcome_of(object)]};
 }
 
 static bool read_entry(void *context, const char *line, size_t size)

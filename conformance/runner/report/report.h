@@ -32,6 +32,10 @@ struct implementation_report {
     char gave_up[WORDS_MAX];    /* why not all was asked */
     uint64_t outcomes[OUTCOME_COUNT], asked, unexpected, skipped[SKIP_COUNT];
     uint64_t features[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT][OUTCOME_COUNT];
+    /* Of the valid ones among them: what there is to be right about. */
+    struct {
+        uint64_t asked, judged;
+    } valid[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
     struct reading *readings;
     unsigned reading_count;
     struct expectations expectations;
@@ -62,6 +66,17 @@ struct reading *runner_report_reading(struct implementation_report *implementati
                                       const char *oracle);
 void runner_reading_count(struct reading *reading, const char *taken, uint64_t times);
 
+/* Of so many with each outcome: how many were judged. */
+uint64_t runner_judged(const uint64_t outcomes[OUTCOME_COUNT]);
+
+/* floor.c: each declared part of what was asked in which nothing was judged: of what, such as "v3 lookup on
+ * s390x", empty for all of it; and what came instead. */
+struct silence {
+    char what[80], instead[400];
+};
+void runner_each_silence(const struct implementation_report *implementation,
+                         void (*visit)(void *context, const struct silence *silence), void *context);
+
 /* What is wrong with a run beside unexpected outcomes; each format tells of each. */
 struct fault {
     const struct implementation_report *implementation; /* null: it is not about one */
@@ -91,7 +106,7 @@ const char *runner_cause_of(const json_t *record);
 struct entry {
     json_t *object;
     const char *id, *outcome, *expected, *reason;
-    bool unexpected, against;
+    bool unexpected, against, judged;
 };
 
 /* Goes through the log from its beginning, until VISIT says false; false: that, or it cannot be read. */

@@ -16,8 +16,8 @@ static void put_line(void *context, const struct entry *entry)
     struct tap *const tap = context;
     safe_print(tap->out, SAFE_TAP, "%sok %" PRIu64 " - %s: %s", entry->unexpected ? "not " : "",
                 ++tap->number, tap->label, entry->id);
-    if (strcmp(entry->outcome, "unsupported") == 0 && !entry->unexpected)
-        (void)fputs(" # SKIP unsupported", tap->out);
+    if (!entry->judged && !entry->unexpected)
+        safe_print(tap->out, SAFE_TAP, " # SKIP %s", entry->outcome);
     else if (strcmp(entry->outcome, "pass") != 0 || entry->unexpected)
         safe_print(tap->out, SAFE_TAP, " (%s: %s)", entry->outcome, entry->reason);
     (void)fputc('\n', tap->out);

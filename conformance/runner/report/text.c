@@ -105,7 +105,8 @@ static void put_implementation(FILE *out, const struct report *report,
     }
     if (each->declaration.hello != NULL)
         safe_print(out, SAFE_LINE, " (%s %s)", each->declaration.name, each->declaration.version);
-    safe_print(out, SAFE_LINE, ": %" PRIu64 " asked:", each->asked);
+    safe_print(out, SAFE_LINE, ": %" PRIu64 " asked, %" PRIu64 " judged:", each->asked,
+               runner_judged(each->outcomes));
     put_counts(out, runner_outcome_names, each->outcomes, OUTCOME_COUNT);
     for (unsigned i = 0, before = 0; i<SKIP_COUNT; before += each->skipped[i++]> 0)
         if (before == 0 && each->skipped[i] > 0)
@@ -136,13 +137,14 @@ static void put_remarks(FILE *out, const struct report *report)
 
 void runner_write_text(FILE *out, const struct report *report)
 {
-    uint64_t asked = 0, unexpected = 0;
+    uint64_t asked = 0, judged = 0, unexpected = 0;
     unsigned missing = 0;
     bool listed = true; /* whoever fails has a list of known failures */
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
         put_implementation(out, report, each);
         asked += each->asked;
+        judged += runner_judged(each->outcomes);
         unexpected += each->unexpected;
         missing += each->missing[0] != '\0';
         listed = listed && (each->unexpected == 0 || each->expectations.path != NULL);
@@ -158,6 +160,8 @@ void runner_write_text(FILE *out, const struct report *report)
                 report->complete ? "" : ", and not complete", report->count, report->count == 1 ? "" : "s");
     if (missing > 0)
         (void)fprintf(out, " (%u missing)", missing);
-    (void)fprintf(out, ", %" PRIu64 " vectors, %" PRIu64 " asked, %" PRIu64 " unexpected, %.1f s\n",
-                  report->vectors, asked, unexpected, report->seconds);
+    (void)fprintf(out,
+                  ", %" PRIu64 " vectors, %" PRIu64 " asked, %" PRIu64 " judged, %" PRIu64
+                  " unexpected, %.1f s\n",
+                  report->vectors, asked, judged, unexpected, report->seconds);
 }

@@ -1,0 +1,162 @@
+/* The floor: of whatever was asked, something must have been judged.
+ *
+ * What was asked has cells, by profile, ABI and operation.  A cell is silent if nothing in it was judged, or
+ * none of its valid vectors: who refuses whatever is broken has said nothing yet of what it reads.  Silent
+ * cells are told of together where all that was asked of a profile, or of its operation or ABI, is silent. */
+#include "report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { ALL = -1 };
+
+/* A profile, ABI and operation; or ALL. */
+struct box {
+    int profile, abi, operation;
+};
+
+uint64_t runner_judged(const uint64_t outcomes[OUTCOME_COUNT])
+{
+    uint64_t judged = 0;
+    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
+        judged += runner_outcome_is_judged[i] ? outcomes[i] : 0;
+    return judged;
+}
+
+/* --- Cells ---------------------------------------------------------------------------------------------- */
+
+struct cells {
+    const struct implementation_report *implementation;
+    bool told[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
+};
+
+static uint64_t sum_of(const uint64_t outcomes[OUTCOME_COUNT])
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < NOT_RUN; i++)
+        sum += outcomes[i];
+    return sum;
+}
+
+static bool is_silent(const struct implementation_report *implementation, int profile, int abi, int operation)
+{
+    const uint64_t *const outcomes = implementation->features[profile][abi][operation];
+    const bool has_valid = implementation->valid[profile][abi][operation].asked > 0;
+    return has_valid ? implementation->valid[profile][abi][operation].judged == 0
+                     : runner_judged(outcomes) == 0;
+}
+
+static bool is_inside(const struct box *box, int profile, int abi, int operation)
+{
+    return (box->profile == ALL || box->profile == profile) && (box->abi == ALL || box->abi == abi) &&
+           (box->operation == ALL || box->operation == operation);
+}
+
+/* Goes through the cells of a box in which anything was asked, until VISIT says false. */
+static bool each_cell(struct cells *cells, const struct box *box,
+                      bool (*visit)(struct cells *cells, int profile, int abi, int operation, void *context),
+                      void *context)
+{
+    for (int profile = 0; profile <= PROFILE_COUNT; profile++)
+        for (int abi = 0; abi < ABI_COUNT; abi++)
+            for (int operation = 0; operation < OPERATION_COUNT; operation++)
+                if (is_inside(box, profile, abi, operation) &&
+                    sum_of(cells->implementation->features[profile][abi][operation]) > 0 &&
+                    !visit(cells, profile, abi, operation, context))
+                    return false;
+    return true;
+}
+
+/* Of a box: how many cells, and how many of them nobody has told of. */
+struct found {
+    unsigned cells, untold;
+};
+
+static bool goes_on_if_silent(struct cells *cells, int profile, int abi, int operation, void *context)
+{
+    struct found *const found = context;
+    found->cells++;
+    found->untold += !cells->told[profile][abi][operation];
+    return is_silent(cells->implementation, profile, abi, operation);
+}
+
+static bool count_outcomes(struct cells *cells, int profile, int abi, int operation, void *outcomes)
+{
+    cells->told[profile][abi][operation] = true;
+    for (unsigned i = 0; i < NOT_RUN; i++)
+        ((uint64_t *)outcomes)[i] += cells->implementation->features[profile][abi][operation][i];
+    return true;
+}
+
+/* --- Words ---------------------------------------------------------------------------------------------- */
+
+static const char *name_of(const char *const *names, int number)
+{
+    return number == ALL ? "" : names[number];
+}
+
+/* "v3 lookup on s390x", without what the box does not name; any profile is none. */
+static void put_what(char what[80], const struct box *box)
+{
+    const int profile = box->profile == PROFILE_COUNT ? ALL : box->profile;
+    const bool both = profile != ALL && box->operation != ALL;
+    (void)snprintf(what, 80, "%s%s%s%s%s", name_of(runner_profile_names, profile), both ? " " : "",
+                   name_of(runner_operation_names, box->operation), box->abi != ALL ? " on " : "",
+                   name_of(runner_abi_names, box->abi));
+}
+
+static void put_instead(char *instead, size_t room, const uint64_t outcomes[OUTCOME_COUNT])
+{
+    const char *const none = runner_judged(outcomes) > 0 ? ", of valid ones none judged" : "";
+    size_t size = (size_t)snprintf(instead, room, "%" PRIu64 " asked%s:", sum_of(outcomes), none);
+    for (unsigned i = 0; i < OUTCOME_COUNT && size < room; i++)
+        if (outcomes[i] > 0)
+            size += (size_t)snprintf(instead + size, room - size, " %" PRIu64 " %s", outcomes[i],
+                                     runner_outcome_names[i]);
+}
+
+/* --- All together --------------------------------------------------------------------------------------- */
+
+struct visitor {
+    void (*visit)(void *context, const struct silence *silence);
+    void *context;
+};
+
+/* One cell of several that might have been is told of by its whole name. */
+static bool is_worth_telling(const struct box *box, const struct found *found)
+{
+    const bool is_cell = box->abi != ALL && box->operation != ALL, is_whole = box->profile == ALL;
+    return found->untold > 0 && (is_cell || is_whole || found->cells > 1);
+}
+
+static void try_box(struct cells *cells, struct box box, const struct visitor *visitor)
+{
+    uint64_t outcomes[OUTCOME_COUNT] = {0};
+    struct silence silence;
+    struct found found = {0};
+    if (!each_cell(cells, &box, goes_on_if_silent, &found) || !is_worth_telling(&box, &found))
+        return;
+    (void)each_cell(cells, &box, count_outcomes, outcomes);
+    put_what(silence.what, &box);
+    put_instead(silence.instead, sizeof silence.instead, outcomes);
+    visitor->visit(visitor->context, &silence);
+}
+
+void runner_each_silence(const struct implementation_report *implementation,
+                         void (*visit)(void *context, const struct silence *silence), void *context)
+{
+    struct cells cells = {.implementation = implementation};
+    const struct visitor visitor = {visit, context};
+    try_box(&cells, (struct box){ALL, ALL, ALL}, &visitor);
+    for (int profile = 0; profile <= PROFILE_COUNT; profile++) {
+        if (profile < PROFILE_COUNT)
+            try_box(&cells, (struct box){profile, ALL, ALL}, &visitor);
+        for (int operation = 0; operation < OPERATION_COUNT; operation++)
+            try_box(&cells, (struct box){profile, ALL, operation}, &visitor);
+        for (int abi = 0; profile < PROFILE_COUNT && abi < ABI_COUNT; abi++)
+            try_box(&cells, (struct box){profile, abi, ALL}, &visitor);
+        for (int abi = 0; abi < ABI_COUNT; abi++)
+            for (int operation = 0; operation < OPERATION_COUNT; operation++)
+                try_box(&cells, (struct box){profile, abi, operation}, &visitor);
+    }
+}
