@@ -17,7 +17,7 @@ static void put_line(void *context, const struct entry *entry)
     safe_print(tap->out, SAFE_TAP, "%sok %" PRIu64 " - %s: %s", entry->unexpected ? "not " : "",
                 ++tap->number, tap->label, entry->id);
     if (!entry->judged && !entry->unexpected)
-        safe_print(tap->out, SAFE_TAP, " # SKIP %s", entry->outcome);
+        safe_print(tap->out, SAFE_TAP, " # SKIP %s: %s", entry->outcome, entry->reason);
     else if (strcmp(entry->outcome, "pass") != 0 || entry->unexpected)
         safe_print(tap->out, SAFE_TAP, " (%s: %s)", entry->outcome, entry->reason);
     (void)fputc('\n', tap->out);

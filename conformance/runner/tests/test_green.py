@@ -421,8 +421,8 @@ ORACLE_SAYS = {"verdict": "irregular", "violations": [{"clause": "a.b", "offset"
 
 
 @pytest.mark.parametrize("verdict, exposes, outcome", [
-    ("valid", None, "pass"), ("irregular", None, "pass"), ("malformed", None, "pass"), ("valid", [], "pass"),
-    ("valid", ["check.verdict"], "fail")])
+    ("valid", None, "unjudged"), ("irregular", None, "unjudged"), ("malformed", None, "unjudged"),
+    ("valid", [], "unjudged"), ("valid", ["check.verdict"], "fail"), ("irregular", ["check.verdict"], "pass")])
 def test_who_tells_irregular_from_valid_sections_must_do_so(conform, tmp_path, verdict, exposes, outcome):
     vector = asked("check", {"oracle": ORACLE_SAYS, "accept": ["error", "answer"]}, **{"class": "irregular"})
     hello = {} if exposes is None else {"exposes": exposes}
