@@ -413,7 +413,7 @@ static void judge_contested_exactly(const struct hearing *hearing)
             own = json_array_get(readings, i);
             count++;
         }
-    judgement->outcome = READING;
+    runner_judge_as(judgement, READING, "%s", "");
     (void)snprintf(judgement->reading, sizeof judgement->reading, "%s", oracle);
     if (count == 1)
         judge_by_answer(hearing, json_object_get(own, "answer"));

@@ -259,7 +259,7 @@ static void check_judgement(const struct judgement *judgement, struct span answe
 {
     const enum outcome outcome = judgement->outcome;
     const bool ended = judgement->told && (outcome == EXIT || outcome == CRASH);
-    LAW(outcome <= UNSUPPORTED || outcome == GARBAGE || outcome == STRAY || ended, "an answer is worth %d",
+    LAW(outcome <= UNJUDGED || outcome == GARBAGE || outcome == STRAY || ended, "an answer is worth %d",
         (int)outcome);
     LAW((judgement->reason[0] == '\0') == (outcome == PASS || outcome == READING),
         "worth %s, and why: \"%s\"", runner_outcome_names[outcome], judgement->reason);

@@ -105,9 +105,9 @@ static void put_implementation(FILE *out, const struct report *report,
     }
     if (each->declaration.hello != NULL)
         safe_print(out, SAFE_LINE, " (%s %s)", each->declaration.name, each->declaration.version);
-    safe_print(out, SAFE_LINE, ": %" PRIu64 " asked, %" PRIu64 " judged:", each->asked,
-               runner_judged(each->outcomes));
+    safe_print(out, SAFE_LINE, ": %" PRIu64 " asked:", each->asked);
     put_counts(out, runner_outcome_names, each->outcomes, OUTCOME_COUNT);
+    (void)fprintf(out, "; %" PRIu64 " judged", runner_judged(each->outcomes));
     for (unsigned i = 0, before = 0; i<SKIP_COUNT; before += each->skipped[i++]> 0)
         if (before == 0 && each->skipped[i] > 0)
             (void)fputs("; not declared:", out);
@@ -161,7 +161,7 @@ void runner_write_text(FILE *out, const struct report *report)
     if (missing > 0)
         (void)fprintf(out, " (%u missing)", missing);
     (void)fprintf(out,
-                  ", %" PRIu64 " vectors, %" PRIu64 " asked, %" PRIu64 " judged, %" PRIu64
-                  " unexpected, %.1f s\n",
-                  report->vectors, asked, judged, unexpected, report->seconds);
+                  ", %" PRIu64 " vectors, %" PRIu64 " asked, %" PRIu64 " unexpected, %" PRIu64
+                  " judged, %.1f s\n",
+                  report->vectors, asked, unexpected, judged, report->seconds);
 }

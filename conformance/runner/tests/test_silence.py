@@ -1,0 +1,144 @@
+"""Whoever says nothing passes nothing: in whatever way an adapter is silent, no run of it is green.
+
+A few vectors of each cell are asked: of each profile, ABI and operation, of each class.  A kind of silence times each
+operation, alone and all together, times each way of `exposes`, whole and in parts that are merged, by runner and gate.
+"""
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import BUILD, GENERATOR, ORACLE, ROOT, RUNNER
+
+HERE = Path(__file__).resolve().parent
+SILENT = HERE / "silent.py"
+PYTHON = [sys.executable, "-IS"]  # a thousand times, so without what a start need not have
+sys.path.insert(0, str(HERE))
+import silent  # noqa: E402
+
+READING = ("decode", "check", "lookup", "flip", "unwind")
+WRITING = ("assemble", "link", "encode", "merge")
+# A member that each operation's answers have, and is one of few values.
+NARROW = {"decode": "decode.version", "check": "check.verdict", "lookup": "lookup.signal", "flip": "flip.bytes",
+          "unwind": "unwind.stop"}
+
+
+def few_of_each_cell(lines):
+    """One line of each class, and of those that rest on an open point; without the last line."""
+    seen = set()
+    for line in lines:
+        vector = json.loads(line)
+        if "operation" not in vector:
+            continue
+        kind = vector.get("profile"), vector["abi"], vector["operation"], vector.get("class"), "open" in vector.get("expect", ())
+        if kind not in seen:
+            seen.add(kind)
+            yield line
+
+
+@pytest.fixture(name="corpora", scope="module")
+def fixture_corpora(tmp_path_factory):
+    """What readers are asked, and what writers are."""
+    folder, made = tmp_path_factory.mktemp("corpora"), {}
+    sources = {"readers": [["sframe-gen", "emit", "--core"]],
+               "writers": [["sframe-programs", "--core"], ["sframe-links", "--core"], ["sframe-gen", "encode", "--core"]]}
+    for name, commands in sources.items():
+        lines = [line for program, *rest in commands for line in few_of_each_cell(subprocess.run(
+            [BUILD / program, *rest], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines(keepends=True))]
+        made[name] = folder / name
+        subprocess.run([GENERATOR, "close", "--to", made[name]], input="".join(lines), text=True, check=True)
+    return made
+
+
+def ways_of_exposing(operations):
+    """None at all, and nothing; of one operation a member of another one; of all of them the least."""
+    others = [NARROW[name] for name in READING if name not in operations][:1]
+    return ["-", "", *(others or [",".join(NARROW[name] for name in operations)])]
+
+
+def subjects(kind, operations, exposing):
+    for some in (*((name,) for name in operations), operations):
+        for number, exposes in enumerate(exposing(some)):
+            words = [*PYTHON, str(SILENT), kind, ",".join(some), exposes, ORACLE]
+            yield f"{'-'.join(some) if len(some) == 1 else 'all'}-{number}={shlex.join(words)}"
+
+
+def run(*arguments):
+    done = subprocess.run([*RUNNER, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    return done.returncode
+
+
+def is_green(cell):
+    """Whether whoever looks at this cell alone would find nothing wrong with it."""
+    against = set(cell["outcomes"]) - {"pass", "reading", "same", "unsupported", "unjudged", "absent", "omits", "refused"}
+    judged = sum(count for outcome, count in cell["outcomes"].items() if outcome in ("pass", "reading", "same"))
+    return not against and (cell["valid"]["judged"] if cell["valid"]["asked"] else judged) > 0
+
+
+def check_report(path, whole_cells):
+    """Each implementation is red by itself; with WHOLE_CELLS so is each cell that was asked of it."""
+    report = json.loads(path.read_text(encoding="utf-8"))
+    red = {fault["adapter"] for fault in report["faults"]}
+    assert not report["good"] and any(each["features"] for each in report["implementations"])
+    for each in report["implementations"]:
+        assert each["unexpected"] or each["adapter"] in red, each["adapter"]
+        for cell in each["features"] if whole_cells else ():
+            assert not is_green(cell), (each["adapter"], cell)
+
+
+def check_all(folder, corpus, adapters, whole_cells):
+    """Whole, and in two parts."""
+    command = ["--strict", "--jobs", 1, "--corpus", corpus]
+    assert run(*command, "--json", folder / "whole", *adapters) == 1
+    check_report(folder / "whole", whole_cells)
+    for part in (1, 2):
+        run(*command, "--shard", f"{part}/2", "--json", folder / f"part{part}", *adapters)
+    assert run("merge", "--json", folder / "merged", folder / "part1", folder / "part2") == 1
+    check_report(folder / "merged", whole_cells)
+
+
+def gate(folder, **inputs):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("INPUT_")}
+    inputs = {f"INPUT_{name.upper()}": str(value) for name, value in inputs.items()}
+    return subprocess.run([ROOT / "release/gate"], cwd=folder, env=environment | inputs, capture_output=True, text=True,
+                          check=False)
+
+
+def check_gate(folder, corpus, adapter):
+    """Red, whole and merged, and no badge says otherwise."""
+    done = gate(folder, adapter=adapter, corpus=corpus, reports="whole-gate")
+    assert done.returncode == 1, done.stdout + done.stderr
+    for part in (1, 2):
+        assert gate(folder, adapter=adapter, corpus=corpus, shard=f"{part}/2", reports="parts").returncode in (0, 1)
+    assert gate(folder, merge="parts", corpus=corpus, reports="merged-gate").returncode == 1
+    for reports in ("whole-gate", "merged-gate"):
+        badge = json.loads((folder / reports / "badge.json").read_text(encoding="utf-8"))
+        assert badge["color"] == "red", badge
+
+
+@pytest.mark.parametrize("kind", [*silent.READERS, *silent.OF_THE_ORACLE])
+def test_a_silent_reader_is_never_green(corpora, tmp_path, kind):
+    adapters = list(subjects(kind, READING, ways_of_exposing))
+    check_all(tmp_path, corpora["readers"], adapters, kind in silent.READERS)
+
+
+@pytest.mark.parametrize("kind", silent.WRITERS)
+def test_a_silent_writer_is_never_green(corpora, tmp_path, kind):
+    check_all(tmp_path, corpora["writers"], list(subjects(kind, WRITING, lambda some: ["-"])), True)
+
+
+@pytest.mark.parametrize("kind", [*silent.READERS, *silent.OF_THE_ORACLE, *silent.WRITERS])
+def test_a_gate_is_red_for_whoever_is_silent(corpora, tmp_path, kind):
+    operations = WRITING if kind in silent.WRITERS else READING
+    adapter = shlex.join([*PYTHON, str(SILENT), kind, ",".join(operations), "", ORACLE])
+    check_gate(tmp_path, corpora["writers" if kind in silent.WRITERS else "readers"], f"silent={adapter}")
+
+
+def test_who_reads_with_every_way_is_green(corpora, tmp_path):
+    """So what makes the others red is that they are silent."""
+    assert run("--strict", "--corpus", corpora["readers"], "--json", tmp_path / "json", ORACLE) == 0
+    assert gate(tmp_path, adapter=ORACLE, corpus=corpora["readers"]).returncode == 0
