@@ -39,6 +39,14 @@ function showNotices() {
 
 // --- Verdicts: a row for each implementation ---------------------------------------------------------------
 
+/* What is wrong with the run of one, beside its cases and what its row says anyway. */
+const SAID_IN_ROW = ["missing", "expectation", "ended", "gave up"];
+const faultsOf = implementation => list(report.faults).filter(({ adapter, kind }) =>
+  adapter !== null && adapter === implementation.adapter && !SAID_IN_ROW.includes(kind)).map(({ words }) => words);
+
+/* Not judged by its own doing: where any answer is right, nobody leaves anything out. */
+const leftOut = counts => sum(counts, "left") - (members(counts).unjudged || 0);
+
 /* In a badge; and why, where there are no numbers to say it. */
 function verdictOf(implementation) {
   const counts = implementation.outcomes, asked = sum(counts);
@@ -51,7 +59,9 @@ function verdictOf(implementation) {
     return ["bad", "nothing judged"];
   if (died)
     return ["died", deathOf(counts)];
-  return sum(counts, "bad") ? ["bad", "fails"] : ["good", left ? "passes" : "passes all"];
+  if (sum(counts, "bad"))
+    return ["bad", "fails"];
+  return faultsOf(implementation).length ? ["bad", "not as wanted"] : ["good", leftOut(counts) ? "passes" : "passes all"];
 }
 
 const isWrong = one => ["bad", "died"].includes(kindOf(one.outcome));
@@ -60,12 +70,13 @@ const causesOf = implementation =>
     cause.cases.some(isWrong)).length;
 
 /* What went otherwise than its expectation file can say of vectors. */
-function remarks({ ended, gave_up: gaveUp, unmatched, exceeded }) {
+function remarks(implementation) {
+  const { ended, gave_up: gaveUp, unmatched, exceeded } = implementation;
   const expectations = (globs, happened) => globs.length > 0 &&
     el("span", { title: globs.join("\n") },
       `${plural(globs.length, "expectation")} ${happened}: ${atMost(3, globs)}`);
   return [expectations(list(exceeded), "matched too much"), expectations(list(unmatched), "matched nothing"),
-    ended, gaveUp].filter(Boolean);
+    ended, gaveUp, ...faultsOf(implementation)].filter(Boolean);
 }
 
 /* Of everything selected: what was judged how, and hatched what it was never asked. */
@@ -169,8 +180,8 @@ function featureCell(implementation, { group: profile, name: abi }, operation) {
     return el("td.none", { title: where + words }, sign(isDeclared ? "\u00b7" : "\u2013", words));
   }
   const bad = sum(counts, "bad"), died = sum(counts, "died"), left = sum(counts, "left");
-  const kind = died ? "died" : bad ? "bad" : left ? "left" : "good";
-  const words = died ? deathOf(counts) : FEATURE_WORDS[kind];
+  const kind = died ? "died" : bad ? "bad" : left === asked || leftOut(counts) ? "left" : "good";
+  const words = died ? deathOf(counts) : left === asked ? "nothing was judged" : FEATURE_WORDS[kind];
   const inside = [sign(MARKS[kind], words), " ", number(bad + died || asked - left),
     kind !== "good" && el("small", null, `/${number(asked)}`)];
   const href = address({ implementation: labelOf(implementation), profile, abi, operation });
