@@ -9,6 +9,7 @@
 #include "report/html.h"
 #include "report_file.h"
 #include "run.h"
+#include "saved_check.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -180,21 +181,6 @@ static bool set_up_report(const struct options *options, struct report *report, 
         }
     }
     return read_expectations(options, report) && read_attachments(options, report);
-}
-
-static void free_report(struct report *report)
-{
-    for (unsigned i = 0; report->implementations != NULL && i < report->count; i++) {
-        struct implementation_report *const each = &report->implementations[i];
-        runner_declaration_free(&each->declaration);
-        runner_expectations_free(&each->expectations);
-        free(each->readings);
-        if (each->log != NULL)
-            (void)fclose(each->log);
-    }
-    free(report->implementations);
-    json_decref(report->producers);
-    json_decref(report->causes);
 }
 
 /* --- Reports -------------------------------------------------------------------------------------------- */
@@ -386,7 +372,8 @@ static struct saved *read_saved(const struct options *options)
     if (!read)
         runner_complain("out of memory");
     for (unsigned i = 0; read && i < options->saved_count; i++)
-        if (!runner_saved_read(&saved[i], options->saved[i], words)) {
+        if (!runner_saved_read(&saved[i], options->saved[i], words) ||
+            !runner_saved_check(&saved[i], words)) {
             runner_complain("%s", words);
             read = false;
         }
@@ -483,7 +470,7 @@ int main(int count, char **words)
         status = options.mode == MODE_MERGE     ? merge_all(&options, &report)
                  : options.mode == MODE_COMPARE ? compare_both(&options)
                                                 : run(&options, &report);
-    free_report(&report);
+    runner_report_free(&report);
     runner_options_free(&options);
     return status == EXIT_TROUBLE || standard_end("sframe-conform") ? status : EXIT_TROUBLE;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* jansson takes what cannot be read, such as a folder, for empty. */
-static json_t *load(const char *path, json_error_t *error)
+static json_t *load(const char *path, size_t flags, json_error_t *error)
 {
     FILE *const file = fopen(path, "re");
     const int first = file != NULL ? getc(file) : EOF;
@@ -14,10 +14,21 @@ static json_t *load(const char *path, json_error_t *error)
         (void)snprintf(error->text, sizeof error->text, "%s", strerror(errno));
     else {
         (void)ungetc(first, file);
-        value = json_loadf(file, JSON_REJECT_DUPLICATES, error);
+        value = json_loadf(file, flags | JSON_REJECT_DUPLICATES, error);
     }
     if (file != NULL)
         (void)fclose(file);
+    return value;
+}
+
+json_t *runner_attachment_load(const char *path, size_t flags, char *why, size_t size)
+{
+    json_error_t error = {.line = 0};
+    json_t *const value = load(path, flags, &error);
+    if (value == NULL && error.line > 0)
+        (void)snprintf(why, size, "line %d: no JSON, or not all of it: %s", error.line, error.text);
+    else if (value == NULL)
+        (void)snprintf(why, size, "%s", error.text);
     return value;
 }
 
@@ -25,15 +36,10 @@ json_t *runner_attachment_read(const char *path, bool (*has_shape)(json_t *value
                                const char *what, char *why, size_t size)
 {
     json_error_t error = {.line = 0};
-    json_t *const value = load(path, &error);
-    if (value != NULL && has_shape(value, &error))
+    json_t *const value = runner_attachment_load(path, 0, why, size);
+    if (value == NULL || has_shape(value, &error))
         return value;
-    if (value != NULL)
-        (void)snprintf(why, size, "not %s: %s", what, error.text);
-    else if (error.line > 0)
-        (void)snprintf(why, size, "line %d: no JSON, or not all of it: %s", error.line, error.text);
-    else
-        (void)snprintf(why, size, "%s", error.text);
+    (void)snprintf(why, size, "not %s: %s", what, error.text);
     json_decref(value);
     return NULL;
 }

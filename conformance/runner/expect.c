@@ -11,7 +11,8 @@
 
 static bool read_max(const char *word, uint64_t *max)
 {
-    return strncmp(word, "max=", 4) == 0 && runner_span_decimal(runner_span_of(word + 4), max);
+    return strncmp(word, "max=", 4) == 0 && runner_span_decimal(runner_span_of(word + 4), max) &&
+           *max <= COUNT_MAX;
 }
 
 /* `ID-GLOB OUTCOME [max=N] [# why]`.  What is wrong, or null. */
@@ -32,7 +33,7 @@ static const char *read_entry(struct expectation *entry, char *line)
     entry->outcome = number;
     entry->max = EXPECTATION_MAX;
     if (max != NULL && (!read_max(max, &entry->max) || strtok_r(NULL, " \t\r", &rest) != NULL))
-        return "behind the outcome only max=NUMBER may follow, and # with a comment";
+        return "behind the outcome only max=NUMBER may follow, up to 2^53, and # with a comment";
     entry->glob = strdup(glob);
     return entry->glob != NULL ? NULL : "out of memory";
 }
@@ -46,7 +47,7 @@ static const char *add_line(struct expectations *expectations, const char *text)
         return out_of_memory;
     struct expectation *const entry = &grown[expectations->count++];
     expectations->lines = grown;
-    *entry = (struct expectation){.line = strdup(text)};
+    *entry = (struct expectation){.line = strdup(text), .number = expectations->count};
     char *const words = strdup(text);
     const char *const fault = words != NULL && entry->line != NULL ? read_entry(entry, words) : out_of_memory;
     free(words);

@@ -7,11 +7,15 @@
 
 #include <stdio.h>
 
+/* No report counts further: all who read JSON know such a number exactly. */
+#define COUNT_MAX (UINT64_C(1) << 53)
+
 enum { EXPECTATION_MAX = 5000 }; /* how many vectors an entry may stand for without saying so */
 
 /* A line of the file; an entry if it has a glob. */
 struct expectation {
-    char *line; /* as it stands */
+    char *line;    /* as it stands */
+    size_t number; /* of it, from 1 */
     char *glob;
     enum outcome outcome;
     uint64_t max, matched;

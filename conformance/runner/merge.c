@@ -6,59 +6,132 @@
 /* --- Whether they are parts of one run ------------------------------------------------------------------ */
 
 /* What all shards have in common: a path of members in the report. */
-static const char *const common[][2] = {{"suite", NULL},       {"corpus", NULL},      {"selection", "select"},
-                                        {"selection", "skip"}, {"selection", "core"}, {"exact", NULL},
-                                        {"strict", NULL}};
+static const char *const common[][2] = {{"suite", NULL},       {"selection", "select"}, {"selection", "skip"},
+                                        {"selection", "core"}, {"exact", NULL},         {"strict", NULL}};
+/* And those that were completed, as each of them read the corpus to its end. */
+static const char *const completed[][2] = {
+    {"corpus", NULL}, {"selection", "idle"}, {"selection", "selected"}};
 /* And what each implementation has in common with that of the same place in other shards. */
-static const char *const declared[] = {
-    "adapter", "command",    "one_shot",           "name",    "version", "profiles",
-    "abis",    "operations", "foreign_byte_order", "exposes", "excused"};
+static const char *const given[] = {"adapter", "command", "excused"};
+/* The same, if it could say so: who is missing has declared nothing. */
+static const char *const declared[] = {"one_shot",   "name",    "version", "profiles", "abis",
+                                       "operations", "exposes", "foreign_byte_order"};
+
+#define COUNT_OF(table) (sizeof(table) / sizeof *(table))
 
 static bool differ(const struct saved *one, const struct saved *other, const json_t *mine, const json_t *its,
                    const char *what, char words[SAVED_WORDS])
 {
-    if (json_equal(mine, its))
+    if (mine == its || json_equal(mine, its))
         return false;
     char *const here = json_dumps(mine, JSON_COMPACT | JSON_ENCODE_ANY);
     char *const there = json_dumps(its, JSON_COMPACT | JSON_ENCODE_ANY);
     (void)snprintf(words, SAVED_WORDS, "%.200s and %.200s are not of one run: %s is %.100s, and %.100s",
-                   one->path, other->path, what, here != NULL ? here : "?", there != NULL ? there : "?");
+                   one->path, other->path, what, here != NULL ? here : "nothing",
+                   there != NULL ? there : "nothing");
     free(here);
     free(there);
     return true;
 }
 
-static bool implementations_fit(const struct saved *one, const struct saved *other, char words[SAVED_WORDS])
+/* Any of those members; it has the name of the last one of its path. */
+static bool any_differs(const struct saved *one, const struct saved *other, const char *const (*paths)[2],
+                        size_t count, char words[SAVED_WORDS])
 {
-    const json_t *const mine = runner_saved_get(one, "implementations");
-    const json_t *const its = runner_saved_get(other, "implementations");
-    if (json_array_size(mine) != json_array_size(its)) {
-        (void)snprintf(words, SAVED_WORDS,
-                       "%.200s and %.200s are not of one run: %zu implementations, and %zu", one->path,
-                       other->path, json_array_size(mine), json_array_size(its));
-        return false;
+    for (size_t i = 0; i < count; i++)
+        if (differ(one, other, runner_saved_at(one, paths[i]), runner_saved_at(other, paths[i]),
+                   paths[i][paths[i][1] != NULL], words))
+            return true;
+    return false;
+}
+
+static const json_t *implementation_of(const struct saved *saved, size_t number)
+{
+    return json_array_get(runner_saved_get(saved, "implementations"), number);
+}
+
+static bool any_member_differs(const struct saved *one, const struct saved *other, size_t number,
+                               const char *const *members, size_t count, char words[SAVED_WORDS])
+{
+    const json_t *const mine = implementation_of(one, number), *const its = implementation_of(other, number);
+    for (size_t i = 0; i < count; i++)
+        if (differ(one, other, json_object_get(mine, members[i]), json_object_get(its, members[i]),
+                   members[i], words))
+            return true;
+    return false;
+}
+
+/* As the expectation file has it, without what came of it. */
+static json_t *given_entry(const json_t *expectations, size_t number)
+{
+    json_t *const entry = json_copy(json_array_get(json_object_get(expectations, "entries"), number));
+    (void)json_object_del(entry, "matched");
+    (void)json_object_del(entry, "elsewhere");
+    return entry;
+}
+
+static bool expectations_differ(const struct saved *one, const struct saved *other, size_t number,
+                                char words[SAVED_WORDS])
+{
+    const json_t *const mine = json_object_get(implementation_of(one, number), "expectations");
+    const json_t *const its = json_object_get(implementation_of(other, number), "expectations");
+    bool differs = differ(one, other, json_object_get(mine, "path"), json_object_get(its, "path"),
+                          "expectations.path", words);
+    for (size_t i = 0, more = true; more && !differs; i++) {
+        json_t *const here = given_entry(mine, i), *const there = given_entry(its, i);
+        differs = differ(one, other, here, there, "expectations.entries", words);
+        more = here != NULL || there != NULL;
+        json_decref(here);
+        json_decref(there);
     }
-    for (size_t i = 0; i < json_array_size(mine); i++)
-        for (size_t j = 0; j < sizeof declared / sizeof *declared; j++) {
-            const json_t *const here = json_array_get(mine, i), *const there = json_array_get(its, i);
-            /* Who is missing, or was asked nothing, has declared nothing. */
-            const bool silent =
-                json_is_null(json_object_get(here, "name")) || json_is_null(json_object_get(there, "name"));
-            const bool is_said = strcmp(declared[j], "adapter") == 0 || strcmp(declared[j], "command") == 0;
-            if ((is_said || !silent) && differ(one, other, json_object_get(here, declared[j]),
-                                               json_object_get(there, declared[j]), declared[j], words))
-                return false;
-        }
+    return differs;
+}
+
+static bool is_silent(const struct saved *saved, size_t number)
+{
+    return json_is_null(json_object_get(implementation_of(saved, number), "name"));
+}
+
+/* Each with the first shard, and what it declares with the first in which it did. */
+static bool implementation_fits(const struct saved *shards, unsigned count, size_t number,
+                                char words[SAVED_WORDS])
+{
+    unsigned heard = 0;
+    while (heard < count && is_silent(&shards[heard], number))
+        heard++;
+    for (unsigned i = 1; i < count; i++)
+        if (any_member_differs(&shards[0], &shards[i], number, given, COUNT_OF(given), words) ||
+            expectations_differ(&shards[0], &shards[i], number, words) ||
+            (i > heard && !is_silent(&shards[i], number) &&
+             any_member_differs(&shards[heard], &shards[i], number, declared, COUNT_OF(declared), words)))
+            return false;
     return true;
 }
 
-static bool fit(const struct saved *one, const struct saved *other, char words[SAVED_WORDS])
+/* Each with the first, and if completed with the first of those. */
+static bool fit(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
 {
-    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
-        if (differ(one, other, runner_saved_at(one, common[i]), runner_saved_at(other, common[i]),
-                   common[i][1] != NULL ? common[i][1] : common[i][0], words))
+    const size_t implementations = json_array_size(runner_saved_get(&shards[0], "implementations"));
+    unsigned whole = 0;
+    while (whole < count && !runner_saved_is(&shards[whole], "complete"))
+        whole++;
+    for (unsigned i = 1; i < count; i++) {
+        const size_t its = json_array_size(runner_saved_get(&shards[i], "implementations"));
+        if (any_differs(&shards[0], &shards[i], common, COUNT_OF(common), words) ||
+            (i > whole && runner_saved_is(&shards[i], "complete") &&
+             any_differs(&shards[whole], &shards[i], completed, COUNT_OF(completed), words)))
             return false;
-    return implementations_fit(one, other, words);
+        if (its == implementations)
+            continue;
+        (void)snprintf(words, SAVED_WORDS,
+                       "%.200s and %.200s are not of one run: %zu implementations, and %zu", shards[0].path,
+                       shards[i].path, implementations, its);
+        return false;
+    }
+    for (size_t i = 0; i < implementations; i++)
+        if (!implementation_fits(shards, count, i, words))
+            return false;
+    return true;
 }
 
 /* --- Whether all are there ------------------------------------------------------------------------------ */
@@ -114,70 +187,122 @@ static bool are_all_there(const struct saved *shards, unsigned count, char words
     return true;
 }
 
-/* --- One report of them --------------------------------------------------------------------------------- */
+/* --- Whether each asked something else ------------------------------------------------------------------ */
 
-static bool is_among(const char *text, const json_t *list)
+static bool take_the_same(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
 {
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (strcmp(text, json_string_value(json_array_get(list, i))) == 0)
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = 0; j < i; j++) {
+            const struct share one = runner_saved_share(&shards[i], "taken"),
+                               other = runner_saved_share(&shards[j], "taken");
+            if (one.vectors == 0 || one.vectors != other.vectors || one.hash != other.hash)
+                continue;
+            (void)snprintf(words, SAVED_WORDS, "%.200s and %.200s took the same vectors: one shard, twice",
+                           shards[j].path, shards[i].path);
             return true;
+        }
     return false;
 }
 
-/* Every shard sees all vectors, so each knows which wishes fit none. */
-static bool take_wishes(struct wishes *wishes, const json_t *selection, const char *key)
+/* Whether no case is in two of them. */
+static bool cases_differ(const struct saved *shards, unsigned count, size_t number, char words[SAVED_WORDS])
 {
-    const json_t *const list = json_object_get(selection, key);
-    const char *why;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *const text = json_string_value(json_array_get(list, i));
-        if (text == NULL || !runner_wishes_add(wishes, text, &why))
-            return false;
-        wishes->wishes[i].fitted = !is_among(text, json_object_get(selection, "idle"));
+    json_t *const seen = json_object();
+    bool distinct = seen != NULL;
+    (void)snprintf(words, SAVED_WORDS, "out of memory"); /* if nothing else is wrong */
+    for (unsigned i = 0; distinct && i < count; i++) {
+        const json_t *const cases = json_object_get(implementation_of(&shards[i], number), "cases");
+        for (size_t j = 0; distinct && j < json_array_size(cases); j++) {
+            const char *const id = runner_string_of(json_array_get(cases, j), "id");
+            const json_t *const where = json_object_get(seen, id);
+            distinct = where == NULL && json_object_set_new(seen, id, json_integer(i)) == 0;
+            if (where != NULL)
+                (void)snprintf(words, SAVED_WORDS, "%.200s and %.200s both have cases of %.200s",
+                               shards[json_integer_value(where)].path, shards[i].path, id);
+        }
     }
-    return true;
+    json_decref(seen);
+    return distinct;
 }
 
-static void take_corpus(struct report *report, const json_t *corpus)
+/* All of what was selected, if all shards were completed. */
+static bool take_all(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
 {
-    report->vectors = (uint64_t)json_integer_value(json_object_get(corpus, "vectors"));
-    report->hash = strtoull(runner_string_of(corpus, "hash"), NULL, 16);
-    report->closed = json_is_true(json_object_get(corpus, "closed"));
-    (void)snprintf(report->version, sizeof report->version, "%s", runner_string_of(corpus, "version"));
+    const struct share selected = runner_saved_share(&shards[0], "selected");
+    struct share taken = {0, 0};
+    bool complete = true;
+    for (unsigned i = 0; i < count; i++) {
+        const struct share one = runner_saved_share(&shards[i], "taken");
+        taken = (struct share){taken.vectors + one.vectors, taken.hash + one.hash};
+        complete = complete && runner_saved_is(&shards[i], "complete");
+    }
+    if (!complete || (taken.vectors == selected.vectors && taken.hash == selected.hash))
+        return true;
+    (void)snprintf(words, SAVED_WORDS,
+                   "%.200s and the others: selection.taken of all shards is not what each says in "
+                   "selection.selected: some vectors were taken by two, or by none",
+                   shards[0].path);
+    return false;
 }
 
-static bool is_true(const struct saved *saved, const char *key)
+static bool are_distinct(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
 {
-    return json_is_true(runner_saved_get(saved, key));
+    const size_t implementations = json_array_size(runner_saved_get(&shards[0], "implementations"));
+    if (take_the_same(shards, count, words))
+        return false;
+    for (size_t i = 0; i < implementations; i++)
+        if (!cases_differ(shards, count, i, words))
+            return false;
+    return take_all(shards, count, words);
+}
+
+/* --- One report of them --------------------------------------------------------------------------------- */
+
+/* Cases and words are written anew as this version does, and so are the verdicts. */
+static bool is_ours(const struct saved *saved, char words[SAVED_WORDS])
+{
+    const char *const suite = runner_string_of(saved->json, "suite");
+    if (strcmp(suite, runner_suite) == 0)
+        return true;
+    (void)snprintf(words, SAVED_WORDS,
+                   "%.300s: suite is %.100s, and this is %s; reports are merged by the version that wrote "
+                   "them",
+                   saved->path, suite, runner_suite);
+    return false;
+}
+
+/* The one that read most of the corpus: if any was completed, the first of those. */
+static const struct saved *fullest(const struct saved *shards, unsigned count)
+{
+    const struct saved *most = &shards[0];
+    for (unsigned i = 0; i < count; i++) {
+        if (runner_saved_is(&shards[i], "complete"))
+            return &shards[i];
+        if (runner_saved_share(&shards[i], "selected").vectors > runner_saved_share(most, "selected").vectors)
+            most = &shards[i];
+    }
+    return most;
+}
+
+static bool add_shard(const struct saved *shard, struct report *report, struct selection *selection)
+{
+    const struct share taken = runner_saved_share(shard, "taken");
+    selection->taken.vectors += taken.vectors;
+    selection->taken.hash += taken.hash;
+    return runner_saved_add(shard, report) && runner_saved_add_cases(shard, report);
 }
 
 bool runner_merge(const struct saved *shards, unsigned count, struct report *report,
                   struct selection *selection, char words[SAVED_WORDS])
 {
-    if (!are_all_there(shards, count, words))
+    if (!is_ours(&shards[0], words) || !are_all_there(shards, count, words) || !fit(shards, count, words) ||
+        !are_distinct(shards, count, words))
         return false;
-    for (unsigned i = 1; i < count; i++)
-        if (!fit(&shards[0], &shards[i], words))
-            return false;
-    const json_t *const wanted = runner_saved_get(&shards[0], "selection");
-    *selection = (struct selection){0};
-    *report =
-        (struct report){.selection = selection,
-                        .core = json_is_true(json_object_get(wanted, "core")),
-                        .strict = is_true(&shards[0], "strict"),
-                        .exact = is_true(&shards[0], "exact"),
-                        .complete = true,
-                        .abridged = true,
-                        .count = (unsigned)json_array_size(runner_saved_get(&shards[0], "implementations"))};
-    take_corpus(report, runner_saved_get(&shards[0], "corpus"));
-    report->corpus = json_string_value(json_object_get(wanted, "file"));
-    report->implementations = calloc(report->count + 1, sizeof *report->implementations);
-    bool done = report->implementations != NULL && take_wishes(&selection->select, wanted, "select") &&
-                take_wishes(&selection->skip, wanted, "skip");
-    for (unsigned i = 0; done && i < count; i++) {
-        report->complete = report->complete && is_true(&shards[i], "complete");
-        done = runner_saved_add(&shards[i], report);
-    }
+    bool done = runner_saved_begin(fullest(shards, count), report, selection);
+    selection->shard = selection->shards = 0;
+    selection->taken = (struct share){0, 0};
+    for (unsigned i = 0; done && i < count; i++)
+        done = add_shard(&shards[i], report, selection);
     if (!done)
         (void)snprintf(words, SAVED_WORDS, "no memory, or no temporary file, for one report of all shards");
     return done;

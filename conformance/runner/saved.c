@@ -1,74 +1,16 @@
 #include "saved.h"
 
+#include "../../common/safe_text.h"
 #include "attachment.h"
+#include "judge.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Its shape: of what is read here -------------------------------------------------------------------- */
-
-enum { SHAPE = JSON_VALIDATE_ONLY };
-
-static bool all_have(json_t *list, const char *shape_of_one, json_error_t *error,
-                     bool (*has_shape)(json_t *one, const char *shape, json_error_t *error))
-{
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!has_shape(json_array_get(list, i), shape_of_one, error))
-            return false;
-    return true;
-}
-
-static bool is_case(json_t *one, const char *shape, json_error_t *error)
-{
-    return json_unpack_ex(one, error, SHAPE, shape, "id", "outcome", "expected", "unexpected") == 0;
-}
-
-static bool is_feature(json_t *one, const char *shape, json_error_t *error)
-{
-    return json_unpack_ex(one, error, SHAPE, shape, "profile", "abi", "operation", "outcomes") == 0;
-}
-
-static bool is_reading(json_t *one, const char *shape, json_error_t *error)
-{
-    return json_unpack_ex(one, error, SHAPE, shape, "ledger", "oracle", "took") == 0;
-}
-
-static bool is_entry(json_t *one, const char *shape, json_error_t *error)
-{
-    return json_unpack_ex(one, error, SHAPE, shape, "line", "glob", "max", "matched", "elsewhere") == 0;
-}
-
-static bool is_implementation(json_t *one, const char *shape, json_error_t *error)
-{
-    json_t *features = NULL, *readings = NULL, *cases = NULL, *entries = NULL;
-    (void)shape;
-    return json_unpack_ex(one, error, SHAPE, "{s:s,s:s,s:b,s:o,s:o,s:o,s:o,s:b,s:{},s:I,s:{}}", "adapter",
-                          "command", "one_shot", "name", "version", "missing", "exposes", "excused",
-                          "outcomes", "unexpected", "skipped") == 0 &&
-           json_unpack_ex(one, error, 0, "{s:o,s:o,s:o,s:o}", "features", &features, "readings", &readings,
-                          "cases", &cases, "expectations", &entries) == 0 &&
-           all_have(features, "{s:s,s:s,s:s,s:{}}", error, is_feature) &&
-           all_have(readings, "{s:s,s:s,s:{}}", error, is_reading) &&
-           all_have(cases, "{s:s,s:s,s:s,s:b}", error, is_case) &&
-           all_have(json_object_get(entries, "entries"), "{s:I,s:s,s:I,s:I,s:b}", error, is_entry);
-}
-
-static bool has_shape(json_t *report, json_error_t *error)
-{
-    return json_unpack_ex(report, error, SHAPE,
-                          "{s:i,s:s,s:{s:I,s:s,s:b,s:o},s:{s:[],s:[],s:[],s:o,s:o,s:b}}", "format", "suite",
-                          "corpus", "vectors", "hash", "closed", "version", "selection", "select", "skip",
-                          "idle", "shard", "file", "core") == 0 &&
-           json_unpack_ex(report, error, SHAPE, "{s:s,s:F,s:b,s:b,s:b,s:o,s:[]}", "started", "seconds",
-                          "complete", "exact", "strict", "fault", "implementations") == 0 &&
-           all_have(json_object_get(report, "implementations"), "", error, is_implementation);
-}
-
 bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS])
 {
     char why[SAVED_WORDS / 2];
-    *saved = (struct saved){
-        path, runner_attachment_read(path, has_shape, "a report of sframe-conform --json", why, sizeof why)};
+    *saved = (struct saved){path, runner_attachment_load(path, JSON_ALLOW_NUL, why, sizeof why)};
     if (saved->json == NULL)
         (void)snprintf(words, SAVED_WORDS, "%.300s: %s", path, why);
     return saved->json != NULL;
@@ -93,16 +35,16 @@ const json_t *runner_saved_at(const struct saved *saved, const char *const path[
 
 /* --- An implementation ---------------------------------------------------------------------------------- */
 
-static uint64_t count_of(const json_t *object, const char *key)
+uint64_t runner_saved_count(const json_t *object, const char *key)
 {
     const json_int_t count = json_integer_value(json_object_get(object, key));
     return count > 0 ? (uint64_t)count : 0;
 }
 
-static void add_counts(uint64_t *counts, const char *const *names, unsigned count, const json_t *object)
+void runner_saved_add_counts(uint64_t *counts, const char *const *names, unsigned count, const json_t *object)
 {
     for (unsigned i = 0; i < count; i++)
-        counts[i] += count_of(object, names[i]);
+        counts[i] += runner_saved_count(object, names[i]);
 }
 
 static unsigned number_in(const json_t *object, const char *key, const char *const *names, unsigned count)
@@ -119,10 +61,11 @@ static void add_features(struct implementation_report *each, const json_t *featu
         const unsigned operation = number_in(one, "operation", runner_operation_names, OPERATION_COUNT);
         if (profile > PROFILE_COUNT || abi >= ABI_COUNT || operation >= OPERATION_COUNT)
             continue;
-        add_counts(each->features[profile][abi][operation], runner_outcome_names, OUTCOME_COUNT,
+        runner_saved_add_counts(each->features[profile][abi][operation], runner_outcome_names, OUTCOME_COUNT,
                    json_object_get(one, "outcomes"));
-        each->valid[profile][abi][operation].asked += count_of(json_object_get(one, "valid"), "asked");
-        each->valid[profile][abi][operation].judged += count_of(json_object_get(one, "valid"), "judged");
+        const json_t *const valid = json_object_get(one, "valid");
+        each->valid[profile][abi][operation].asked += runner_saved_count(valid, "asked");
+        each->valid[profile][abi][operation].judged += runner_saved_count(valid, "judged");
     }
 }
 
@@ -144,55 +87,41 @@ static bool add_readings(struct implementation_report *each, const json_t *readi
     return true;
 }
 
-/* Room for the entry of that line, which has none yet. */
-static struct expectation *entry_of(struct expectations *expectations, size_t line)
+static bool take_entry(struct expectation *entry, const json_t *object)
 {
-    if (line > expectations->count) {
-        struct expectation *const grown = realloc(expectations->lines, line * sizeof *grown);
-        if (grown == NULL)
-            return NULL;
-        memset(grown + expectations->count, 0, (line - expectations->count) * sizeof *grown);
-        expectations->lines = grown;
-        expectations->count = line;
-    }
-    return &expectations->lines[line - 1];
+    const unsigned outcome = number_in(object, "outcome", runner_outcome_names, OUTCOME_COUNT);
+    *entry = (struct expectation){.glob = strdup(runner_string_of(object, "glob")),
+                                  .number = (size_t)runner_saved_count(object, "line"),
+                                  .outcome = (enum outcome)outcome,
+                                  .max = runner_saved_count(object, "max")};
+    return entry->glob != NULL;
 }
 
-enum { LINES_MAX = 1 << 24 };
+static bool take_expectations(struct expectations *expectations, const json_t *object)
+{
+    const json_t *const list = json_object_get(object, "entries");
+    expectations->path = strdup(runner_string_of(object, "path"));
+    expectations->lines = calloc(json_array_size(list) + 1, sizeof *expectations->lines);
+    bool taken = expectations->path != NULL && expectations->lines != NULL;
+    for (size_t i = 0; taken && i < json_array_size(list); i++)
+        taken = take_entry(&expectations->lines[expectations->count++], json_array_get(list, i));
+    return taken;
+}
 
-/* An entry has found nothing if no part of the run knows of a vector elsewhere that it fits. */
+/* All parts have the same entries.  One has found nothing if no part of the run knows of a vector elsewhere
+ * that it fits. */
 static bool add_expectations(struct expectations *expectations, const json_t *object)
 {
     const json_t *const list = json_object_get(object, "entries");
-    if (expectations->path == NULL && json_is_object(object))
-        expectations->path = strdup(runner_string_of(object, "path"));
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    if (!json_is_object(object))
+        return true;
+    if (expectations->path == NULL && !take_expectations(expectations, object))
+        return false;
+    for (size_t i = 0; i < expectations->count; i++) {
+        struct expectation *const entry = &expectations->lines[i];
         const json_t *const one = json_array_get(list, i);
-        const uint64_t line = count_of(one, "line");
-        struct expectation *const entry =
-            line > 0 && line < LINES_MAX ? entry_of(expectations, (size_t)line) : NULL;
-        if (entry == NULL)
-            return false;
-        if (entry->glob == NULL)
-            entry->glob = strdup(runner_string_of(one, "glob"));
-        if (entry->glob == NULL)
-            return false;
-        entry->max = count_of(one, "max");
-        entry->matched += count_of(one, "matched");
+        entry->matched += runner_saved_count(one, "matched");
         entry->elsewhere = entry->elsewhere || json_is_true(json_object_get(one, "elsewhere"));
-    }
-    return !json_is_object(object) || expectations->path != NULL;
-}
-
-static bool add_cases(struct implementation_report *each, const json_t *cases)
-{
-    for (size_t i = 0; i < json_array_size(cases); i++) {
-        char *const line = json_dumps(json_array_get(cases, i), JSON_COMPACT);
-        const bool written = line != NULL && fprintf(each->log, "%s\n", line) > 0;
-        free(line);
-        if (!written)
-            return false;
-        each->logged++;
     }
     return true;
 }
@@ -226,7 +155,7 @@ static bool take_declaration(struct declaration *declaration, const json_t *obje
 static bool add_implementation(struct implementation_report *each, const json_t *object)
 {
     const json_t *const outcomes = json_object_get(object, "outcomes");
-    const uint64_t not_run = count_of(outcomes, runner_outcome_names[NOT_RUN]);
+    const uint64_t not_run = runner_saved_count(outcomes, runner_outcome_names[NOT_RUN]);
     each->label = runner_string_of(object, "adapter");
     each->command = runner_string_of(object, "command");
     each->one_shot = json_is_true(json_object_get(object, "one_shot"));
@@ -235,33 +164,129 @@ static bool add_implementation(struct implementation_report *each, const json_t 
     take_words(each->ended, sizeof each->ended, object, "ended");
     take_words(each->gave_up, sizeof each->gave_up, object, "gave_up");
     for (unsigned i = 0; i < OUTCOME_COUNT; i++)
-        each->asked += count_of(outcomes, runner_outcome_names[i]);
+        each->asked += runner_saved_count(outcomes, runner_outcome_names[i]);
     each->asked -= not_run;
-    add_counts(each->outcomes, runner_outcome_names, OUTCOME_COUNT, outcomes);
-    add_counts(each->skipped, runner_skip_names, SKIP_COUNT, json_object_get(object, "skipped"));
-    each->unexpected += count_of(object, "unexpected");
+    runner_saved_add_counts(each->outcomes, runner_outcome_names, OUTCOME_COUNT, outcomes);
+    runner_saved_add_counts(each->skipped, runner_skip_names, SKIP_COUNT, json_object_get(object, "skipped"));
+    each->unexpected += runner_saved_count(object, "unexpected");
     add_features(each, json_object_get(object, "features"));
+    if (each->declaration.hello == NULL && json_is_string(json_object_get(object, "name")) &&
+        json_is_string(json_object_get(object, "version")) && !take_declaration(&each->declaration, object))
+        return false;
+    return add_readings(each, json_object_get(object, "readings")) &&
+           add_expectations(&each->expectations, json_object_get(object, "expectations"));
+}
+
+/* --- Cases ---------------------------------------------------------------------------------------------- */
+
+static bool add_case(FILE *log, const json_t *one)
+{
+    char *const line = json_dumps(one, JSON_COMPACT);
+    if (line != NULL)
+        safe_put(log, SAFE_JSON, line, strlen(line));
+    free(line);
+    return line != NULL && putc('\n', log) != EOF;
+}
+
+static bool add_cases(struct implementation_report *each, const json_t *cases)
+{
     if (each->log == NULL)
         each->log = tmpfile();
-    if (each->declaration.hello == NULL && json_is_string(json_object_get(object, "name")) &&
-        !take_declaration(&each->declaration, object))
-        return false;
-    return each->log != NULL && add_readings(each, json_object_get(object, "readings")) &&
-           add_expectations(&each->expectations, json_object_get(object, "expectations")) &&
-           add_cases(each, json_object_get(object, "cases"));
+    for (size_t i = 0; each->log != NULL && i < json_array_size(cases); i++, each->logged++)
+        if (!add_case(each->log, json_array_get(cases, i)))
+            return false;
+    return each->log != NULL;
+}
+
+bool runner_saved_add_cases(const struct saved *saved, struct report *report)
+{
+    const json_t *const implementations = runner_saved_get(saved, "implementations");
+    for (unsigned i = 0; i < report->count; i++)
+        if (!add_cases(&report->implementations[i],
+                       json_object_get(json_array_get(implementations, i), "cases")))
+            return false;
+    return true;
 }
 
 /* --- A report ------------------------------------------------------------------------------------------- */
 
+static bool is_among(const char *text, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (strcmp(text, json_string_value(json_array_get(list, i))) == 0)
+            return true;
+    return false;
+}
+
+/* Every shard sees all vectors, so each knows which wishes fit none. */
+static bool take_wishes(struct wishes *wishes, const json_t *selection, const char *key)
+{
+    const json_t *const list = json_object_get(selection, key);
+    const char *why;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *const text = json_string_value(json_array_get(list, i));
+        if (!runner_wishes_add(wishes, text, &why))
+            return false;
+        wishes->wishes[i].fitted = !is_among(text, json_object_get(selection, "idle"));
+    }
+    return true;
+}
+
+struct share runner_saved_share(const struct saved *saved, const char *key)
+{
+    const json_t *const share = json_object_get(runner_saved_get(saved, "selection"), key);
+    return (struct share){runner_saved_count(share, "vectors"),
+                          strtoull(runner_string_of(share, "hash"), NULL, 16)};
+}
+
+static bool take_selection(const struct saved *saved, struct selection *selection)
+{
+    const json_t *const wanted = runner_saved_get(saved, "selection");
+    const char *const shard = json_string_value(json_object_get(wanted, "shard"));
+    *selection = (struct selection){.selected = runner_saved_share(saved, "selected"),
+                                    .taken = runner_saved_share(saved, "taken")};
+    return (shard == NULL || runner_shard_read(selection, shard)) &&
+           take_wishes(&selection->select, wanted, "select") && take_wishes(&selection->skip, wanted, "skip");
+}
+
+static void take_corpus(struct report *report, const json_t *corpus)
+{
+    report->vectors = runner_saved_count(corpus, "vectors");
+    report->hash = strtoull(runner_string_of(corpus, "hash"), NULL, 16);
+    report->closed = json_is_true(json_object_get(corpus, "closed"));
+    (void)snprintf(report->version, sizeof report->version, "%s", runner_string_of(corpus, "version"));
+}
+
+bool runner_saved_is(const struct saved *saved, const char *key)
+{
+    return json_is_true(runner_saved_get(saved, key));
+}
+
+bool runner_saved_begin(const struct saved *saved, struct report *report, struct selection *selection)
+{
+    const json_t *const wanted = runner_saved_get(saved, "selection");
+    *report = (struct report){.selection = selection,
+                              .core = json_is_true(json_object_get(wanted, "core")),
+                              .strict = runner_saved_is(saved, "strict"),
+                              .exact = runner_saved_is(saved, "exact"),
+                              .complete = true,
+                              .abridged = true,
+                              .corpus = json_string_value(json_object_get(wanted, "file")),
+                              .count = (unsigned)json_array_size(runner_saved_get(saved, "implementations"))};
+    take_corpus(report, runner_saved_get(saved, "corpus"));
+    report->implementations = calloc(report->count + 1, sizeof *report->implementations);
+    return take_selection(saved, selection) && report->implementations != NULL;
+}
+
 bool runner_saved_add(const struct saved *saved, struct report *report)
 {
     const json_t *const implementations = runner_saved_get(saved, "implementations");
+    const char *const started = runner_string_of(saved->json, "started");
     report->seconds += json_number_value(runner_saved_get(saved, "seconds"));
-    if (report->fault[0] == '\0')
-        take_words(report->fault, sizeof report->fault, saved->json, "fault");
-    if (report->started[0] == '\0' || strcmp(runner_string_of(saved->json, "started"), report->started) < 0)
-        (void)snprintf(report->started, sizeof report->started, "%s",
-                       runner_string_of(saved->json, "started"));
+    report->complete = report->complete && runner_saved_is(saved, "complete");
+    take_words(report->fault, sizeof report->fault, saved->json, "fault");
+    if (report->started[0] == '\0' || strcmp(started, report->started) < 0)
+        (void)snprintf(report->started, sizeof report->started, "%s", started);
     for (unsigned i = 0; i < report->count; i++)
         if (!add_implementation(&report->implementations[i], json_array_get(implementations, i)))
             return false;

@@ -40,6 +40,19 @@ bool runner_shard_read(struct selection *selection, const char *text)
     return true;
 }
 
+static bool is_dealt_here(const struct selection *selection, uint64_t number)
+{
+    return selection->shards == 0 || number % selection->shards == selection->shard - 1;
+}
+
+uint64_t runner_shard_size(const struct selection *selection, uint64_t vectors)
+{
+    if (selection->shards == 0)
+        return vectors;
+    const uint64_t rest = vectors % selection->shards;
+    return vectors / selection->shards + (selection->shard <= rest);
+}
+
 /* --- Fields of which there may be several --------------------------------------------------------------- */
 
 static struct span unquoted(struct span value)
@@ -151,11 +164,21 @@ static bool any_fits(struct wishes *wishes, const struct vector *vector)
     return any;
 }
 
+static void count(struct share *share, struct span id)
+{
+    share->vectors++;
+    share->hash += runner_hash_bytes(HASH_START, id.at, id.size);
+}
+
 bool runner_selection_takes(struct selection *selection, const struct vector *vector)
 {
     const bool selected = all_fields_fit(&selection->select, vector),
                skipped = any_fits(&selection->skip, vector);
     if (!selected || skipped)
         return false;
-    return selection->shards == 0 || selection->selected++ % selection->shards == selection->shard - 1;
+    const bool taken = is_dealt_here(selection, selection->selected.vectors);
+    count(&selection->selected, vector->id);
+    if (taken)
+        count(&selection->taken, vector->id);
+    return taken;
 }

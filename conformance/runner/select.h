@@ -18,15 +18,23 @@ struct wishes {
     unsigned count;
 };
 
+/* Some vectors: how many, and the sum of the hashes of their ids, which knows no order.  So shards are known
+ * to be different ones, and to be all. */
+struct share {
+    uint64_t vectors, hash;
+};
+
 struct selection {
     struct wishes select, skip;
-    unsigned shard, shards; /* from 1; 0 of 0: all */
-    uint64_t selected;      /* so far, in all shards */
+    unsigned shard, shards;       /* from 1; 0 of 0: all */
+    struct share selected, taken; /* so far: in all shards, and in this one */
 };
 
 /* GLOB or FIELD=GLOB; *why tells what is wrong. */
 bool runner_wishes_add(struct wishes *wishes, const char *text, const char **why);
 bool runner_shard_read(struct selection *selection, const char *text);
+/* How many of so many vectors this shard takes, as they are dealt one by one. */
+uint64_t runner_shard_size(const struct selection *selection, uint64_t vectors);
 
 /* Whether a vector is asked here.  Each vector is to be offered once, in order. */
 bool runner_selection_takes(struct selection *selection, const struct vector *vector);

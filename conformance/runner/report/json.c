@@ -11,6 +11,8 @@
 #define SFRAME_CONFORMANCE_VERSION "unversioned"
 #endif
 
+const char runner_suite[] = SFRAME_CONFORMANCE_VERSION;
+
 /* From conformance/ledger/, by the Makefile. */
 static const struct {
     const char *id, *title;
@@ -75,6 +77,12 @@ static void put_wishes(FILE *out, const char *key, const struct wishes *wishes)
         runner_put_string(out, runner_span_of(wishes->wishes[i].text));
     }
     (void)putc(']', out);
+}
+
+static void put_share(FILE *out, const char *key, const struct share *share)
+{
+    (void)fprintf(out, "\"%s\":{\"vectors\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\"}", key, share->vectors,
+                  share->hash);
 }
 
 /* What the members of a list are written with. */
@@ -197,36 +205,29 @@ static void put_expectations(FILE *out, const struct expectations *expectations)
         const struct expectation *const entry = &expectations->lines[i];
         if (entry->glob == NULL)
             continue;
-        (void)fprintf(out, "%s{\"line\":%zu,", comma(&after), i + 1);
+        (void)fprintf(out, "%s{\"line\":%zu,", comma(&after), entry->number);
         put(out, "glob", entry->glob);
+        (void)fprintf(out, ",\"outcome\":\"%s\"", runner_outcome_names[entry->outcome]);
         (void)fprintf(out, ",\"max\":%" PRIu64 ",\"matched\":%" PRIu64 ",\"elsewhere\":%s}", entry->max,
                       entry->matched, entry->elsewhere ? "true" : "false");
     }
     (void)fputs("]}", out);
 }
 
-/* Of what was not expected and what did not pass, all but those that were not tried. */
-static bool is_case(const char *line)
+static bool is_case(struct span record)
 {
-    static const char *const others[] = {
-        "\"pass\",\"expected\":\"pass\"", "\"unsupported\",\"expected\":\"pass\"",
-        "\"unsupported\",\"expected\":\"unsupported\"", "\"unjudged\",\"expected\":\"pass\"",
-        "\"unjudged\",\"expected\":\"unjudged\"", "\"same\",\"expected\":\"same\"", "\"not-run\""};
-    static const char key[] = "\"outcome\":";
-    const char *const outcome = strstr(line, key);
-    if (outcome == NULL)
-        return false;
-    for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
-        if (strncmp(outcome + sizeof key - 1, others[i], strlen(others[i])) == 0)
-            return false;
-    return true;
+    struct json_cut outcome = runner_json_cut_of(runner_json_of_name(record, "outcome"));
+    struct span name;
+    return runner_json_quoted(&outcome, &name) &&
+           runner_is_case(runner_name_number(runner_outcome_names, OUTCOME_COUNT, name),
+                          runner_span_is(runner_json_of_name(record, "unexpected"), "true"));
 }
 
 /* The log has each case as it stands here. */
 static bool put_case(void *context, const char *line, size_t size)
 {
     struct list *const cases = context;
-    if (!is_case(line))
+    if (!is_case((struct span){line, size}))
         return true;
     (void)fprintf(cases->out, "%s\n", comma(&cases->after));
     (void)fwrite(line, 1, size - 1, cases->out);
@@ -315,7 +316,7 @@ static void put_faults(FILE *out, const struct report *report)
 void runner_write_json(FILE *out, const struct report *report)
 {
     const struct selection *const selection = report->selection;
-    (void)fputs("{\"format\":1,\"suite\":\"" SFRAME_CONFORMANCE_VERSION "\",", out);
+    (void)fprintf(out, "{\"format\":%d,\"suite\":\"%s\",", REPORT_FORMAT, runner_suite);
     (void)fprintf(out, "\"corpus\":{\"vectors\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\",\"closed\":%s,",
                   report->vectors, report->hash, report->closed ? "true" : "false");
     put(out, "version", report->version[0] != '\0' ? report->version : NULL);
@@ -327,7 +328,10 @@ void runner_write_json(FILE *out, const struct report *report)
     (void)putc(',', out);
     (void)fputs("\"idle\":[", out);
     runner_each_idle(report, put_idle, &(struct list){out, false});
-    (void)putc(']', out);
+    (void)fputs("],", out);
+    put_share(out, "selected", &selection->selected);
+    (void)putc(',', out);
+    put_share(out, "taken", &selection->taken);
     if (selection->shards > 0)
         (void)fprintf(out, ",\"shard\":\"%u/%u\"", selection->shard, selection->shards);
     else

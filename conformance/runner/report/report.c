@@ -87,10 +87,10 @@ static void tell_of_entries(struct telling *telling, const struct report *report
         const struct expectation *const entry = &expectations->lines[i];
         if (runner_report_judges_expectations(report) && runner_expectation_is_unmatched(entry))
             tell(telling, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path,
-                 i + 1, entry->glob);
+                 entry->number, entry->glob);
         if (runner_expectation_is_exceeded(entry))
             tell(telling, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
-                 expectations->path, i + 1, entry->glob);
+                 expectations->path, entry->number, entry->glob);
     }
 }
 
@@ -161,6 +161,21 @@ bool runner_report_is_good(const struct report *report)
     return unexpected == 0 && runner_each_fault(report, NULL, NULL) == 0;
 }
 
+void runner_report_free(struct report *report)
+{
+    for (unsigned i = 0; report->implementations != NULL && i < report->count; i++) {
+        struct implementation_report *const each = &report->implementations[i];
+        runner_declaration_free(&each->declaration);
+        runner_expectations_free(&each->expectations);
+        free(each->readings);
+        if (each->log != NULL)
+            (void)fclose(each->log);
+    }
+    free(report->implementations);
+    json_decref(report->producers);
+    json_decref(report->causes);
+}
+
 /* --- The log -------------------------------------------------------------------------------------------- */
 
 const char *runner_string_of(const json_t *object, const char *key)
@@ -179,6 +194,13 @@ static enum outcome outcome_of(const json_t *record)
 bool runner_record_is_against(const json_t *record)
 {
     return runner_outcome_counts_against[outcome_of(record)];
+}
+
+bool runner_is_case(enum outcome outcome, bool unexpected)
+{
+    const bool quiet =
+        outcome == PASS || outcome == SAME || outcome == UNSUPPORTED || outcome == UNJUDGED;
+    return outcome != NOT_RUN && (unexpected || !quiet);
 }
 
 const char *runner_cause_of(const json_t *record)

@@ -8,6 +8,8 @@
 
 #include <stdio.h>
 
+enum { REPORT_FORMAT = 1 }; /* of the JSON */
+
 /* Why a vector was not asked. */
 enum skip { SKIP_PROFILE, SKIP_ABI, SKIP_OPERATION, SKIP_BYTE_ORDER, SKIP_COUNT };
 extern const char *const runner_skip_names[SKIP_COUNT];
@@ -84,6 +86,8 @@ struct fault {
     char words[800];
 };
 
+void runner_report_free(struct report *report);
+
 /* How many there are; VISIT may be null. */
 unsigned runner_each_fault(const struct report *report,
                            void (*visit)(void *context, const struct fault *fault), void *context);
@@ -98,6 +102,9 @@ bool runner_report_judges_expectations(const struct report *report);
 
 /* A string of an object; "" if there is none. */
 const char *runner_string_of(const json_t *object, const char *key);
+/* Whether the JSON report has it as a case: what was not expected and what did not pass, but for those that
+ * were not tried. */
+bool runner_is_case(enum outcome outcome, bool unexpected);
 /* Of a record: whether its outcome counts against the implementation, and what makes it look like others. */
 bool runner_record_is_against(const json_t *record);
 const char *runner_cause_of(const json_t *record);
@@ -135,6 +142,9 @@ const char *runner_entry_is_about(const struct entry *entry);
 /* How this vector is asked alone, for a shell; to be freed.  Null: it cannot be, or there is no memory. */
 char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
                          const char *id);
+
+/* The version of this program, as reports say it. */
+extern const char runner_suite[];
 
 /* The formats: each in a file of its name. */
 void runner_write_text(FILE *out, const struct report *report);

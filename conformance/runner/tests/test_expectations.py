@@ -220,3 +220,16 @@ def test_a_zero_byte_hides_nothing(conform, tmp_path):
     path.write_bytes(b"# fine\n*/000* fail \0max=1\n")
     result = conform(VECTORS, "--expect", path, failing(tmp_path, *range(1, 10)))
     assert result.status == 2 and f"{path}:2: a zero byte" in result.err
+
+
+def test_what_is_unsupported_against_its_line_is_a_case(conform, tmp_path):
+    """Each unexpected result that was tried is listed, quiet as it may be."""
+    (tmp_path / "known").write_text("* pass\n", encoding="utf-8")
+    result = conform(VECTORS, "--expect", tmp_path / "known", answering(tmp_path, {3: {"unsupported": "no"}}))
+    assert result.implementation()["unexpected"] == 1 and list(result.cases()) == [VECTORS[2]["id"]]
+
+
+def test_no_entry_may_stand_for_more_than_a_report_can_count(conform, tmp_path):
+    (tmp_path / "known").write_text(f"* pass max={2 ** 53 + 1}\n", encoding="utf-8")
+    result = conform(VECTORS, "--expect", tmp_path / "known", hostile("behave"))
+    assert result.status == 2 and "known:1: " in result.err and "up to 2^53" in result.err

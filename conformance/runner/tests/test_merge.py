@@ -14,7 +14,7 @@ WRONG = {number: {"verdict": "malformed"} for number in (3, 4, 17, 40)}
 
 
 ADAPTER = """
-import json, sys
+import json, os, signal, sys, time
 wrong = json.load(open(sys.argv[1]))
 sys.stdin.buffer.readline()
 print(json.dumps({"protocol": 1, "name": "x", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
@@ -22,13 +22,16 @@ print(json.dumps({"protocol": 1, "name": "x", "version": "1", "profiles": ["v2"]
 for line in iter(sys.stdin.buffer.readline, b""):
     number, size = line.split()[1], int(line.split()[5])
     which = str(int(sys.stdin.buffer.read(size)[3:].hex(), 16))
+    if wrong.get(which) == "interrupt":
+        os.kill(os.getppid(), signal.SIGINT)
+        time.sleep(600)
     print(json.dumps({"request": int(number), **wrong.get(which, {"verdict": "valid"})}), flush=True)
 """
 
 
-def answering(folder, wrong):
+def answering(folder, wrong, profile="v2"):
     """Wrong about these vectors, whoever asks it when."""
-    (folder / "adapter.py").write_text(ADAPTER, encoding="utf-8")
+    (folder / "adapter.py").write_text(ADAPTER.replace('["v2"]', f'["{profile}"]'), encoding="utf-8")
     (folder / "wrong.json").write_text(json.dumps(wrong), encoding="utf-8")
     return shlex.join([sys.executable, str(folder / "adapter.py"), str(folder / "wrong.json")])
 
@@ -38,14 +41,17 @@ def run(*arguments):
     return done.returncode, done.stdout, done.stderr
 
 
-@pytest.fixture(name="corpus")
-def fixture_corpus(tmp_path):
-    path = tmp_path / "vectors"
-    lines = "".join(json.dumps(vector) + "\n" for vector in VECTORS)
+def closed_corpus(path, vectors):
+    lines = "".join(json.dumps(vector) + "\n" for vector in vectors)
     closed = subprocess.run([RUNNER[0].replace("sframe-conform", "sframe-gen"), "close"], input=lines, text=True,
                             capture_output=True, check=True)
     path.write_text(closed.stdout, encoding="utf-8")
     return path
+
+
+@pytest.fixture(name="corpus")
+def fixture_corpus(tmp_path):
+    return closed_corpus(tmp_path / "vectors", VECTORS)
 
 
 @pytest.fixture(name="shards")
@@ -131,13 +137,22 @@ def test_a_shard_that_is_missing_or_of_another_run_makes_no_report(shards, corpu
         assert words in refused(paths[0], tmp_path / "other", paths[2])
 
 
-def test_a_shard_that_was_interrupted_is_not_complete_in_the_end(shards, tmp_path):
-    paths = shards(adapter=hostile("behave"))
-    report = json.loads(paths[0].read_text(encoding="utf-8"))
-    report["complete"] = False
-    paths[0].write_text(json.dumps(report), encoding="utf-8")
-    status, said, _ = run("merge", *paths)
-    assert status == 1 and "NOT as expected, and not complete" in said
+@pytest.mark.parametrize("interrupted", [{3}, {1, 2, 3}])
+def test_a_shard_that_was_interrupted_is_not_complete_in_the_end(tmp_path, interrupted):
+    """It has read a part of the corpus only, and does not know that it is whole."""
+    corpus = closed_corpus(tmp_path / "vectors", [check_vector(number) for number in range(1, 14000)])
+    paths = [tmp_path / f"{shard}.json" for shard in (1, 2, 3)]
+    adapter = f"x={answering(tmp_path, {shard + 15: 'interrupt' for shard in interrupted})}"
+    for shard, path in enumerate(paths, 1):
+        run("--corpus", corpus, "--strict", "--shard", f"{shard}/3", "--json", path, adapter)
+        report, is_whole = json.loads(path.read_text(encoding="utf-8")), shard not in interrupted
+        assert (report["complete"], report["corpus"]["closed"]) == (is_whole, is_whole)
+    status, said, err = run("merge", "--json", tmp_path / "merged", *paths)
+    assert status == 1 and "NOT as expected, and not complete" in said, err
+    merged = json.loads((tmp_path / "merged").read_text(encoding="utf-8"))
+    assert merged["corpus"]["closed"] == (interrupted != {1, 2, 3}) and 0 < merged["selection"]["taken"]["vectors"] < 13999
+    status, _, err = run("compare", tmp_path / "merged", tmp_path / "merged")
+    assert status == 2 and "the run was not completed" in err
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "{", '{"format": 1}', "\0", '{"format":1,"suite":2}', "[" * 5000])
@@ -185,10 +200,10 @@ def test_usage_is_told_in_one_line(words, said):
 
 @pytest.fixture(name="both")
 def fixture_both(corpus, tmp_path):
-    def report(name, wrong, *arguments):
+    def report(name, wrong, *arguments, profile="v2"):
         folder = tmp_path / name
         folder.mkdir()
-        run("--corpus", corpus, "--json", folder / "json", *arguments, f"x={answering(folder, wrong)}")
+        run("--corpus", corpus, "--json", folder / "json", *arguments, f"x={answering(folder, wrong, profile)}")
         return folder / "json"
     return report
 
@@ -209,10 +224,7 @@ def test_what_got_fixed_and_what_broke_is_told_by_cause(both, tmp_path):
 
 
 def test_who_fails_what_was_not_asked_before_broke_nothing(both, tmp_path):
-    old, new = both("old", {}), both("new", WRONG)
-    report = json.loads(old.read_text(encoding="utf-8"))
-    report["implementations"][0]["features"] = []
-    old.write_text(json.dumps(report), encoding="utf-8")
+    old, new = both("old", {}, profile="v1"), both("new", WRONG)
     status, said, _ = run("compare", old, new)
     assert status == 0 and "4 fail and were not asked before" in said
 

@@ -1,0 +1,410 @@
+"""merge and compare do not believe a report: whatever does not agree with the rest of it is told, in one line."""
+import copy
+import json
+import os
+import random
+import subprocess
+
+import pytest
+from conftest import GENERATOR, ORACLE, ROOT, RUNNER, check_vector, hostile
+from test_merge import answering, run
+
+MEBIBYTE = 1 << 20
+POINTS = "*/lookup/*"
+
+
+def vectors():
+    """Valid checks, and contested vectors, of which readings are counted."""
+    emitted = subprocess.run([GENERATOR, "emit", "--core", "--select", POINTS], capture_output=True, text=True, check=True)
+    contested = [line for line in emitted.stdout.splitlines() if '"class":"contested"' in line]
+    assert len(contested) > 10
+    return [*(json.dumps(check_vector(number)) for number in range(1, 41)), *contested[:12]]
+
+
+def read(path):
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def write(path, report):
+    path.write_text(json.dumps(report), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module", name="pairs")
+def fixture_pairs(tmp_path_factory):
+    """Reports of two shards: of a run as expected, and of one with failures, an expectation file and readings."""
+    folder = tmp_path_factory.mktemp("pairs")
+    closed = subprocess.run([GENERATOR, "close"], input="\n".join(vectors()) + "\n", text=True, capture_output=True, check=True)
+    (folder / "corpus").write_text(closed.stdout, encoding="utf-8")
+    (folder / "known").write_text("# of x\n*/0003 fail # known\n*/000? pass max=30\n*/made/* unsupported\n", encoding="utf-8")
+    wrong = answering(folder, {3: {"error": "no"}, 4: {"verdict": "malformed"}, 17: {"error": "no"}, 30: {"unsupported": "no"},
+                               40: {"ended": "SIGSEGV"}, 6: {"unsupported": "no"}})
+    pairs = {"green": [hostile("behave"), "--select", "*/made/*"],
+             "red": ["--memory", "0", "--expect", f"x={folder / 'known'}", f"x={wrong}", f"oracle={ORACLE}"]}
+    reports = {}
+    for name, words in pairs.items():
+        for shard in (1, 2):
+            run("--corpus", folder / "corpus", "--strict", "--shard", f"{shard}/2", "--json", folder / "json", *words)
+            reports[name, shard] = read(folder / "json")
+    return reports
+
+
+@pytest.fixture(name="merge")
+def fixture_merge(pairs, tmp_path):
+    def merge(name, change=lambda one, other: None):
+        """Merges a pair of which CHANGE made something else: status, and the report or the line."""
+        both = [copy.deepcopy(pairs[name, shard]) for shard in (1, 2)]
+        change(*both)
+        paths = [write(tmp_path / f"{shard}.json", report) for shard, report in enumerate(both, 1)]
+        (tmp_path / "merged").unlink(missing_ok=True)
+        status, out, err = run("merge", "--json", tmp_path / "merged", *paths)
+        assert status in (0, 1, 2)
+        if status != 2:
+            return status, read(tmp_path / "merged")
+        assert out == "" and err.count("\n") == 1 and str(tmp_path) in err and not (tmp_path / "merged").exists(), err
+        return status, err
+    return merge
+
+
+def test_what_a_run_wrote_is_believed(merge, pairs):
+    status, merged = merge("green")
+    assert status == 0 and merged["good"]
+    status, merged = merge("red")
+    assert status == 1 and not merged["good"]
+    x, oracle = merged["implementations"]
+    assert {"fail", "crash", "unsupported"} <= set(x["outcomes"]) and sum(oracle["outcomes"].values()) == 52
+    assert any(entry["matched"] for entry in x["expectations"]["entries"]) and oracle["readings"] and x["skipped"]
+
+
+# --- Lies, one by one ------------------------------------------------------------------------------------------
+
+
+def put(*path_and_value):
+    """Puts a value where a path leads in the first report; of a function what it makes of the old one."""
+    *path, last, value = path_and_value
+
+    def change(one, _):
+        for step in path:
+            one = one[step]
+        one[last] = value(one[last]) if callable(value) else value
+    return change
+
+
+def without(*path):
+    *path, last = path
+
+    def change(one, _):
+        for step in path:
+            one = one[step]
+        del one[last]
+    return change
+
+
+def together(*changes):
+    def change(one, other):
+        for each in changes:
+            each(one, other)
+    return change
+
+
+def under_another_number(one, other):
+    """The results of the first shard twice."""
+    other.clear()
+    other.update(copy.deepcopy(one))
+    other["selection"]["shard"] = "2/2"
+
+
+def in_both(change):
+    def both(one, other):
+        change(one, other)
+        change(other, one)
+    return both
+
+
+X = ("implementations", 0)
+FIRST = (*X, "cases", 0)
+ENTRIES = (*X, "expectations", "entries")
+
+
+def more(number):
+    return number + 1
+
+
+LIES = {
+    # (of the pair, what is changed, what is told)
+    "not good": ("green", put("good", False), "good is to be true"),
+    "good with failures": ("red", put("good", True), "good is to be false"),
+    "a fault that is none": ("green", together(put("faults", [{"adapter": None, "kind": "corpus", "words": "x"}]), put("good", False)),
+                             "good is false, and is to be true by the rest"),
+    "a fault left out": ("green", put(*X, "ended", "it died"), "good is true, and is to be false"),
+    "another format": ("green", put("format", 99), "format is 99, and ought to be 1, the only format that is known"),
+    "another version": ("green", in_both(put("suite", "9.9.9")), "suite is 9.9.9, and this is"),
+    "failures not counted": ("red", put(*X, "unexpected", 0), "unexpected is 0, and"),
+    "failures in cases only": ("green", put(*X, "cases", [{"id": "a", "class": "valid", "outcome": "fail", "expected": "pass",
+                                                           "unexpected": True}]), "cases have 1 fail, and outcomes has 0"),
+    "failures in outcomes only": ("green", put(*X, "outcomes", {"pass": 19, "fail": 1}), "features have 20 pass together"),
+    "no cases": ("red", put(*X, "cases", []), "cases have 0 fail, and outcomes has"),
+    "a case twice": ("red", together(put(*X, "cases", lambda cases: [*cases, cases[0]])), "is of a vector that another case has"),
+    "a case that is expected by nobody": ("red", put(*FIRST, "unexpected", lambda is_so: not is_so), "which cannot be"),
+    "a case that was expected to fail": ("red", together(put(*X, "cases", 1, "expected", "crash")), "which cannot be"),
+    "a negative count": ("green", put(*X, "outcomes", "pass", -20), "outcomes is {\"pass\":-20}, and ought to be counts"),
+    "a huge count": ("green", put(*X, "outcomes", "pass", 1 << 62), "and ought to be counts of outcomes, each from 1 to 2^53"),
+    "no count": ("green", put(*X, "outcomes", "pass", "20"), "and ought to be counts"),
+    "a real number": ("green", put(*X, "outcomes", "pass", 20.0), "and ought to be counts"),
+    "an outcome that is none": ("green", put(*X, "outcomes", {"passed": 20}), "and ought to be counts of outcomes"),
+    "sums beyond all numbers": ("green", together(put(*X, "features", lambda all: all * 3000), put(
+        *X, "features", 0, "outcomes", "pass", 1 << 53)), "is there twice"),
+    "a feature twice": ("green", put(*X, "features", lambda all: all * 2), "features[1] is there twice"),
+    "more valid ones than asked": ("green", put(*X, "features", 0, "valid", "asked", more), "features[0] has other valid ones"),
+    "more judged than outcomes": ("green", put(*X, "judged", more), "judged is to be"),
+    "one shard under two numbers": ("green", under_another_number, "took the same vectors"),
+    "one shard under two numbers, with failures": ("red", under_another_number, "took the same vectors"),
+    "one case in two shards": ("red", lambda one, other: other["implementations"][1]["cases"][0].update(
+        id=one["implementations"][1]["cases"][0]["id"]), "both have cases of v2/amd64/check/made/0001"),
+    "another share": ("green", put("selection", "taken", "hash", "0" * 16), "taken by two, or by none"),
+    "too many for the share": ("green", put("selection", "taken", "vectors", more), "selection.taken has 21 vectors"),
+    "another number of the shard": ("green", put("selection", "shard", "3/3"), "selection.taken has 20 vectors"),
+    "more selected than there are": ("green", in_both(put("corpus", "vectors", 39)), "selection.selected has 40 vectors, and the corpus 39"),
+    "fewer selected than all": ("red", in_both(put("corpus", "vectors", 53)), "selection.selected has 52 vectors, and the corpus 53"),
+    "not-run in a whole run": ("green", together(put(*X, "outcomes", {"pass": 19, "not-run": 1}), put(*X, "judged", 19), put(
+        *X, "features", 0, "outcomes", {"pass": 19, "not-run": 1}), put(*X, "features", 0, "valid", {"asked": 19, "judged": 19})),
+        "outcomes that are not-run, and gave_up does not say why"),
+    "nobody was asked": ("green", together(put(*X, "outcomes", {}), put(*X, "judged", 0), put(*X, "features", [])),
+                         "outcomes and skipped of 0 vectors, and 20 were taken"),
+    "an open corpus in a strict run": ("green", in_both(put("corpus", "closed", False)), "corpus is not closed"),
+    "a fault of the corpus in a whole run": ("green", put("fault", "line 3: broken"), "complete is true, and there is a fault"),
+    "failures that nobody listed": ("red", without(*X, "cases"), "cases is missing"),
+    "a list for a flag": ("green", put("complete", []), "complete is [], and ought to be true or false"),
+    "missing, and asked": ("green", put(*X, "missing", "gone"), "is missing, and has a name"),
+    "excused, and there": ("green", put(*X, "excused", True), "is excused, and could be run"),
+    "no version": ("green", put(*X, "version", None), "has a name or a version"),
+    "a declaration that is none": ("green", put(*X, "profiles", ["v9"]), "and ought to be a list of profiles"),
+    "a shard that is none": ("green", put("selection", "shard", "0/2"), "selection.shard is \"0/2\", and ought to be I/N"),
+    "a zero byte": ("green", put("suite", "0.1\0"), "suite is"),
+    "another expectation file": ("red", put(*X, "expectations", "path", "elsewhere"), 'expectations.path is "elsewhere", and "'),
+    "another expectation": ("red", put(*ENTRIES, 0, "glob", "*/0033"), "which cannot be"),
+    "another bound": ("red", put(*ENTRIES, 1, "max", more), 'expectations.entries is {"line":3,"glob":"*/000?","outcome":"pass","max":31}, and {"line":3'),
+    "no expectation": ("red", put(*X, "expectations", None), "which cannot be"),
+    "a line far away": ("red", in_both(put(*ENTRIES, 0, "line", 1 << 24)), "does not come behind"),
+    "an entry that matched nothing": ("red", put(*ENTRIES, 0, "matched", more), "entries[0] matched"),
+    "an entry that matched all": ("red", put(*ENTRIES, 1, "matched", 1 << 53), "entries matched more than was asked"),
+    "readings that nobody took": ("red", put("implementations", 1, "readings", []), "readings were taken another number of times"),
+    "two of one label": ("red", in_both(put("implementations", 0, "adapter", "oracle")), "two adapters of one label"),
+    "a time that is none": ("green", put("started", 'x","good":true,"'), "started is"),
+    "time that ran backwards": ("green", put("seconds", -1.0), "seconds is -1.0, and ought to be a number from 0"),
+    "a member that is none": ("green", put("selection", lambda selection: {**selection, "cores": True}), "selection.cores is true, and no report"),
+}
+
+
+# What no report says alone.
+ACROSS = {"another version", "one shard under two numbers", "one shard under two numbers, with failures", "one case in two shards",
+          "another share", "another expectation file", "another bound"}
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_a_lie_makes_no_report(merge, name):
+    pair, change, words = LIES[name]
+    status, told = merge(pair, change)
+    assert status == 2 and words in told, told
+
+
+@pytest.mark.parametrize("name", LIES.keys() - ACROSS)
+def test_a_lie_is_not_compared(pairs, tmp_path, name):
+    pair, change, words = LIES[name]
+    one, other = (copy.deepcopy(pairs[pair, shard]) for shard in (1, 2))
+    change(one, other)
+    status, out, err = run("compare", *[write(tmp_path / "lie", one)] * 2)
+    assert status == 2 and out == "" and words in err and err.count("\n") == 1, err
+
+
+def test_versions_are_compared_where_the_first_shard_says_none(pairs, tmp_path):
+    """The first could not run it, and the others ran two versions."""
+    def of_three(shard):
+        report = copy.deepcopy(pairs["green", 1])
+        report["selection"].update(shard=f"{shard}/3", selected={"vectors": 60, "hash": "0" * 16},
+                                   taken={"vectors": 20, "hash": f"{shard:016}"})
+        report["corpus"]["vectors"] = 60
+        report["implementations"][0]["version"] = str(shard)
+        return report
+    first = of_three(1)
+    first["implementations"][0].update(name=None, version=None, profiles=[], abis=[], operations=[], exposes=None,
+                                       foreign_byte_order=False, missing="gone", outcomes={}, judged=0, skipped={}, features=[])
+    first.update(good=False, faults=[{"adapter": first["implementations"][0]["adapter"], "kind": "missing", "words": "missing: gone"},
+                                     {"adapter": None, "kind": "not asked", "words": "nothing was asked of anybody"}])
+    paths = [write(tmp_path / str(number), report) for number, report in enumerate((first, of_three(2), of_three(3)))]
+    status, _, err = run("merge", *paths)
+    assert status == 2 and 'version is "2", and "3"' in err
+
+
+def test_a_shard_that_was_not_good_makes_no_good_report(merge):
+    """What only that shard knows of is told of the whole."""
+    def ended(one, _):
+        one["good"] = False
+        one["faults"] = [{"adapter": one["implementations"][0]["adapter"], "kind": "ended", "words": "it died"}]
+        one["implementations"][0]["ended"] = "it died"
+    status, merged = merge("green", ended)
+    assert status == 1 and [fault["words"] for fault in merged["faults"]] == ["it died"]
+
+
+# --- Each member -------------------------------------------------------------------------------------------------
+
+
+EVIDENCE = {"input", "expect", "answer", "differences", "fields", "clauses", "fault", "stderr"}
+
+
+def scalars(value, path=()):
+    """Each one, but of a case none of its evidence, which is only shown; of long lists the first and the last element."""
+    if isinstance(value, dict):
+        for key in value:
+            if "cases" not in path or key not in EVIDENCE:
+                yield from scalars(value[key], (*path, key))
+    elif isinstance(value, list):
+        for index in sorted({0, len(value) - 1} & set(range(len(value)))):
+            yield from scalars(value[index], (*path, index))
+    else:
+        yield path, value
+
+
+def others(value):
+    """Another type, and other values."""
+    yield []
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, (int, float)):
+        yield from (value + 1, value - 1, -value - 1, str(value))
+    else:
+        yield from ((value or "") + "x", 1, True)
+
+
+def differences(one, other, path=()):
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in one.keys() | other.keys():
+            yield from differences(one.get(key), other.get(key), (*path, key))
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for index, (mine, its) in enumerate(zip(one, other)):
+            yield from differences(mine, its, (*path, index))
+    elif one != other:
+        yield path
+
+
+@pytest.mark.parametrize("pair", ["green", "red"])
+def test_no_member_says_more_than_it_is_asked_for(merge, pairs, pair):
+    """Each is given another value or type, or left out.  Then there is no report, or it differs in that member only; and
+    whatever was not good stays so."""
+    whole_status, whole = merge(pair)
+    report = {key: value for key, value in pairs[pair, 1].items() if key != "clause_words"}
+    tried = refused = 0
+    for path, value in scalars(report):
+        name = [step for step in path if isinstance(step, str)][-1]
+        for change in [*(put(*path, other) for other in others(value)), without(*path)]:
+            status, merged = merge(pair, change)
+            tried += 1
+            refused += status == 2
+            if status == 2:
+                continue
+            assert status >= whole_status, path
+            found = [difference for difference in differences(whole, merged) if name not in difference]
+            assert found == [], (path, value, found)
+    assert refused > tried / 2
+
+
+# --- Anything ------------------------------------------------------------------------------------------------------
+
+
+def peak(*arguments):
+    """What a run took of memory at most, in bytes, and its status."""
+    sanitizer = {"ASAN_OPTIONS": "quarantine_size_mb=0"}  # else it keeps what was freed
+    with subprocess.Popen([*RUNNER, *map(str, arguments)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT,
+                          env={**os.environ, **sanitizer}) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return usage.ru_maxrss * 1024, process.returncode
+
+
+def named(report, count, **members):
+    """So many implementations."""
+    first = report["implementations"][0]
+    report["implementations"] = [{**first, "adapter": f"x{number}", **members} for number in range(count)]
+
+
+def entries(lines):
+    return {"path": "x", "entries": [{"line": line, "glob": "nowhere", "outcome": "fail", "max": 1, "matched": 0, "elsewhere": True}
+                                     for line in lines]}
+
+
+def took(count, of_each):
+    return [{"ledger": str(number), "title": "", "oracle": "", "took": {str(other): 1 for other in range(of_each)}}
+            for number in range(count)]
+
+
+BOMBS = {
+    # (status of merge, what is changed in a report that is right)
+    "far lines": (0, lambda report: named(report, 20, expectations=entries([(1 << 24) - 1]))),
+    "many implementations": (0, lambda report: named(report, 60)),
+    "many expectations": (0, lambda report: named(report, 1, expectations=entries(range(1, 400)))),
+    "many wishes": (0, lambda report: report["selection"].update(select=["*"] * 8000)),
+    "a long glob": (0, lambda report: report["selection"].update(select=["*" * 30000])),
+    "many readings": (2, lambda report: named(report, 1, readings=took(600, 1))),
+    "a long took": (2, lambda report: named(report, 1, readings=took(1, 4000))),
+    "huge numbers": (2, lambda report: named(report, 20, outcomes={"pass": 1 << 53}, unexpected=1 << 53)),
+    "many features": (2, lambda report: named(report, 1, features=report["implementations"][0]["features"] * 200)),
+    "a deep member": (2, lambda report: named(report, 1, name="DEEP")),
+    "a deep note": (0, lambda report: report.update(causes="DEEP")),
+}
+
+
+def texts_of(report):
+    for name, (status, change) in BOMBS.items():
+        bomb = copy.deepcopy(report)
+        change(bomb)
+        yield name, status, json.dumps(bomb).replace('"DEEP"', "[" * 1900 + "]" * 1900)
+    yield "deep lists", 2, "[" * 20000 + "]" * 20000
+    yield "many lists", 2, "[" + "[]," * 13000 + "[]]"
+
+
+def test_a_small_report_takes_little_memory(tmp_path):
+    (tmp_path / "corpus").write_text("".join(json.dumps(check_vector(number)) + "\n" for number in range(1, 41)), encoding="utf-8")
+    run("--corpus", tmp_path / "corpus", "--shard", "1/1", "--select", "*", "--json", tmp_path / "honest", hostile("behave"))
+    report = {**read(tmp_path / "honest"), "clause_words": {}}
+    honest, status = peak("merge", write(tmp_path / "honest", report))
+    assert status == 0
+    for name, ought, text in texts_of(report):
+        path = tmp_path / "bomb"
+        path.write_text(text, encoding="utf-8")
+        assert path.stat().st_size < 80000
+        for words in (("merge", path), ("compare", path, path)):
+            taken, status = peak(*words)
+            assert status == ought and taken < honest + 32 * MEBIBYTE, (name, words, status, taken)
+
+
+def mutated(rng, text):
+    """Some bytes changed, a piece moved, a number made another, or a member put in the place of another."""
+    data = bytearray(text)
+    for _ in range(rng.choice((1, 1, 2, 5))):
+        at, size = rng.randrange(len(data)), rng.randrange(1, 40)
+        how = rng.randrange(4)
+        if how == 0:
+            data[at] = rng.randrange(256)
+        elif how == 1:
+            del data[at:at + size]
+        elif how == 2:
+            data[at:at] = data[(start := rng.randrange(len(data))):start + size]
+        else:
+            digits = [place for place in range(len(data)) if 0x30 <= data[place] <= 0x39]
+            place = rng.choice(digits)
+            data[place:place + 1] = rng.choice((b"0", b"9", b"-1", b"1e9", b"99999999999999999999", b"null", b"[]"))
+    return bytes(data)
+
+
+def test_no_bytes_bring_it_down(pairs, tmp_path):
+    rng = random.Random(20)
+    report = copy.deepcopy(pairs["red", 1])
+    report["clause_words"] = {}
+    text = json.dumps(report).encode()
+    honest, path = write(tmp_path / "other", pairs["red", 2]), tmp_path / "mutated"
+    for number in range(300):
+        path.write_bytes(mutated(rng, text))
+        words = [["merge", path, honest], ["compare", path, path]][number % 2]
+        done = subprocess.run([*RUNNER, *map(str, words)], capture_output=True, check=False, cwd=ROOT)
+        assert done.returncode in (0, 1, 2), (number, done.stderr)
+        assert done.stderr.count(b"\n") == (done.returncode == 2), (number, done.stderr)
