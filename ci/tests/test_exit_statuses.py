@@ -20,8 +20,8 @@ def cells(line):
 
 
 def read_page():
-    """Rows by program, and those that have none."""
-    rows, without, program = collections.defaultdict(list), {}, None
+    """Rows by program, those that have none, and of which options something is said."""
+    rows, without, options, program = collections.defaultdict(list), {}, collections.defaultdict(list), None
     for line in PAGE.read_text(encoding="utf-8").splitlines():
         heading = re.fullmatch(r"##+ (?:`(.+)`|.*)", line)
         if heading:
@@ -30,14 +30,16 @@ def read_page():
         row = cells(line) if line.startswith("| ") else []
         if len(row) == 3 and row[0].isdigit():
             rows[program].append(Row(program, int(row[0]), row[1], row[2].strip("`")))
+        elif len(row) == 2 and row[0].startswith("`") and program:
+            options[program] += re.findall(r"--[a-z-]+", row[0])
         elif len(row) == 2 and row[0].startswith("`"):
             without[row[0].strip("`")] = row[1]
-        elif row and not set(line) <= set("| -") and row[0] not in ("status", "program"):
+        elif row and not set(line) <= set("| -") and row[0] not in ("status", "program", "option"):
             raise ValueError(f"{PAGE.name}: no row of a table: {line}")
-    return rows, without
+    return rows, without, options
 
 
-ROWS, WITHOUT = read_page()
+ROWS, WITHOUT, OPTIONS = read_page()
 
 
 def scripts():
@@ -62,6 +64,13 @@ def test_every_program_and_every_script_stands_in_a_table():
     there = {*programs(), *scripts()}
     assert there and sorted(there - {*ROWS, *WITHOUT}) == []
     assert sorted({*ROWS, *WITHOUT} - there) == []
+
+
+def test_the_options_of_which_something_is_said_are_there(shell):
+    assert OPTIONS
+    for program, options in OPTIONS.items():
+        said = set(re.findall(r"--[a-z-]+", shell(f"{program} --help").stdout))
+        assert options and [option for option in options if option not in said] == []
 
 
 @pytest.mark.parametrize("program", ROWS)

@@ -563,7 +563,8 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
     judgement->reason[0] = judgement->reading[0] = judgement->signal[0] = '\0';
     judgement->told = judgement->lacks = false;
     /* The very words that are expected need no parser. */
-    if (vector->class == VALID && runner_expects_anything(vector) && runner_read_answer_number(line, &answered, &rest) && answered == number &&
+    if (vector->class == VALID && runner_expects_anything(vector) &&
+        runner_read_answer_number(line, &answered, &rest) && answered == number &&
         runner_span_same_json(rest, (struct span){vector->expect.at + 1, vector->expect.size - 1}))
         return;
     json_t *const answer = runner_object_of(line, judgement);
@@ -578,7 +579,8 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
             judge_answer(&hearing);
             judge_lack(&hearing);
         } else
-            runner_judge_as(judgement, FAIL, "the vector is wrong: what it expects cannot be read, or is nothing");
+            runner_judge_as(judgement, FAIL,
+                            "the vector is wrong: what it expects cannot be read, or is nothing");
         json_decref(expect);
         json_decref(breaches);
     }

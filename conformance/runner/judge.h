@@ -25,7 +25,7 @@ struct judgement {
     bool lacks; /* nothing is wrong with it but members left out, without `exposes` */
     bool told;                                  /* CRASH or EXIT, of a program that the adapter outlived */
     char signal[16];                            /* by which it did, if so */
-    unsigned compared;                          /* what was stated and compared, and is not told by the question */
+    unsigned compared;                          /* of what was stated, and the question does not tell */
     unsigned count;                             /* of differences; those beyond the room are counted only */
     struct difference differences[DIFFERENCES_MAX];
 };

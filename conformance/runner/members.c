@@ -157,12 +157,18 @@ static bool has_whole_places(const struct member *members, const json_t *object)
     return true;
 }
 
+/* Whether it is compared, and not told by the question. */
+static bool can_say(const struct member *member)
+{
+    return member->type != ANYTHING && !member->is_asked;
+}
+
 /* False says no more than a member that is left out. */
 static bool says_anything(const json_t *answer, enum operation operation)
 {
     for (const struct member *member = answer_members[operation]; member->name != NULL; member++) {
         const json_t *const value = json_object_get(answer, member->name);
-        if (value != NULL && member->type != ANYTHING && !member->is_asked && !json_is_false(value))
+        if (value != NULL && can_say(member) && !json_is_false(value))
             return true;
     }
     return false;
@@ -184,7 +190,7 @@ bool runner_expects_anything(const struct vector *vector)
     while (more && runner_json_member(&cut, &name, &value, &more)) {
         (void)snprintf(key, sizeof key, "%.*s", (int)name.size, name.at);
         const struct member *const member = find_member(answer_members[vector->operation], key);
-        if (member != NULL && member->type != ANYTHING && !member->is_asked && !runner_span_is(value, "false"))
+        if (member != NULL && can_say(member) && !runner_span_is(value, "false"))
             return true;
     }
     return false;

@@ -34,8 +34,8 @@ static struct message message_of(const struct report *report)
                                    .color = passed == judged ? "#3a7d0a" : "#66700a"};
     else
         message = (struct message){.name = "red", .color = "#b3362b"};
-    (void)snprintf(message.words, sizeof message.words, "%" PRIu64 " of %" PRIu64 " pass%s%s%s", passed, judged, more,
-                   report->core ? " (core)" : "",
+    (void)snprintf(message.words, sizeof message.words, "%" PRIu64 " of %" PRIu64 " pass%s%s%s", passed,
+                   judged, more, report->core ? " (core)" : "",
                    runner_report_is_good(report) ? ""
                    : report->complete            ? ", not as expected"
                                                  : ", not complete");

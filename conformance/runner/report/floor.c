@@ -95,14 +95,17 @@ static const char *name_of(const char *const *names, int number)
     return number == ALL ? "" : names[number];
 }
 
-/* "v3 lookup on s390x", without what the box does not name; any profile is none. */
+/* "of v3 lookup on s390x nothing", without what the box does not name; any profile is none. */
 static void put_what(char what[80], const struct box *box)
 {
     const int profile = box->profile == PROFILE_COUNT ? ALL : box->profile;
     const bool both = profile != ALL && box->operation != ALL;
-    (void)snprintf(what, 80, "%s%s%s%s%s", name_of(runner_profile_names, profile), both ? " " : "",
-                   name_of(runner_operation_names, box->operation), box->abi != ALL ? " on " : "",
-                   name_of(runner_abi_names, box->abi));
+    if (box->profile == ALL)
+        (void)snprintf(what, 80, "nothing");
+    else
+        (void)snprintf(what, 80, "of %s%s%s%s%s nothing", name_of(runner_profile_names, profile),
+                       both ? " " : "", name_of(runner_operation_names, box->operation),
+                       box->abi != ALL ? " on " : "", name_of(runner_abi_names, box->abi));
 }
 
 static void put_instead(char *instead, size_t room, const uint64_t outcomes[OUTCOME_COUNT])
@@ -142,13 +145,13 @@ static void try_box(struct cells *cells, struct box box, const struct visitor *v
     visitor->visit(visitor->context, &silence);
 }
 
-void runner_each_silence(const struct implementation_report *implementation,
+void runner_each_silence(const struct implementation_report *implementation, bool is_part,
                          void (*visit)(void *context, const struct silence *silence), void *context)
 {
     struct cells cells = {.implementation = implementation};
     const struct visitor visitor = {visit, context};
     try_box(&cells, (struct box){ALL, ALL, ALL}, &visitor);
-    for (int profile = 0; profile <= PROFILE_COUNT; profile++) {
+    for (int profile = 0; profile <= PROFILE_COUNT && !is_part; profile++) {
         if (profile < PROFILE_COUNT)
             try_box(&cells, (struct box){profile, ALL, ALL}, &visitor);
         for (int operation = 0; operation < OPERATION_COUNT; operation++)

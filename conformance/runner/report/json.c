@@ -143,7 +143,8 @@ static void put_features(FILE *out, const struct implementation_report *each)
                       runner_operation_names[operation]);
         put_counts(out, "outcomes", runner_outcome_names, outcomes, OUTCOME_COUNT);
         (void)fprintf(out, ",\"valid\":{\"asked\":%" PRIu64 ",\"judged\":%" PRIu64 "}}",
-                      each->valid[profile][abi][operation].asked, each->valid[profile][abi][operation].judged);
+                      each->valid[profile][abi][operation].asked,
+                      each->valid[profile][abi][operation].judged);
     }
     (void)putc(']', out);
 }

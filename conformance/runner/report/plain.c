@@ -97,7 +97,8 @@ bool runner_write_plain_verdicts(FILE *page, struct span report)
     for (unsigned i = 0; i < OUTCOME_COUNT; i++)
         if (used[i])
             (void)fprintf(page, "<th scope=\"col\">%s</th>", runner_outcome_names[i]);
-    (void)fputs("<th scope=\"col\">judged</th><th scope=\"col\">unexpected</th></tr></thead>\n<tbody>\n", page);
+    (void)fputs("<th scope=\"col\">judged</th><th scope=\"col\">unexpected</th></tr></thead>\n<tbody>\n",
+                page);
     cut = begin;
     more = runner_json_take(&cut, '[');
     while (next(&cut, &more, &one))

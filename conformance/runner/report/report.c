@@ -102,8 +102,7 @@ struct about {
 static void tell_of_silence(void *context, const struct silence *silence)
 {
     const struct about *const about = context;
-    tell(about->telling, about->implementation, "not judged", "%s%s%s was judged (%s)",
-         silence->what[0] != '\0' ? "of " : "", silence->what, silence->what[0] != '\0' ? " nothing" : "nothing",
+    tell(about->telling, about->implementation, "not judged", "%s was judged (%s)", silence->what,
          silence->instead);
 }
 
@@ -114,8 +113,9 @@ static void tell_of_implementation(struct telling *telling, const struct report 
         tell(telling, each, "missing", "missing: %s", each->missing);
     if (report->complete && each->missing[0] == '\0' && each->asked == 0)
         tell(telling, each, "not asked", "nothing was asked of it");
-    if (report->complete && each->missing[0] == '\0' && report->selection->shards <= 1)
-        runner_each_silence(each, tell_of_silence, &(struct about){telling, each});
+    if (report->complete && each->missing[0] == '\0')
+        runner_each_silence(each, report->selection->shards > 1, tell_of_silence,
+                            &(struct about){telling, each});
     for (unsigned i = 0; report->exact && i < SKIP_COUNT; i++)
         if (each->skipped[i] > 0)
             tell(telling, each, "not declared",

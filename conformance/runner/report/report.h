@@ -71,12 +71,12 @@ void runner_reading_count(struct reading *reading, const char *taken, uint64_t t
 /* Of so many with each outcome: how many were judged. */
 uint64_t runner_judged(const uint64_t outcomes[OUTCOME_COUNT]);
 
-/* floor.c: each declared part of what was asked in which nothing was judged: of what, such as "v3 lookup on
- * s390x", empty for all of it; and what came instead. */
+/* floor.c: what was asked and not judged: "of v3 lookup on s390x nothing", and what came instead. */
 struct silence {
     char what[80], instead[400];
 };
-void runner_each_silence(const struct implementation_report *implementation,
+/* Of a part of a run (IS_PART) only that there is nothing at all: of a cell it may have few vectors. */
+void runner_each_silence(const struct implementation_report *implementation, bool is_part,
                          void (*visit)(void *context, const struct silence *silence), void *context);
 
 /* What is wrong with a run beside unexpected outcomes; each format tells of each. */
