@@ -2,7 +2,11 @@
 """An adapter for assemblers and linkers with a command line.
 
     writer.py [--toolchains DIR] NAME         one of the table in conformance/writers/toolchains.py
-    writer.py [--abi ABI...] as|ld COMMAND    any other: `COMMAND -o OBJECT SOURCE`, or `COMMAND -o FILE OPTIONS OBJECTS`
+    writer.py [--abi ABI...] [--profile P...] [--leaves-out P...] as|ld COMMAND
+                                              any other: `COMMAND -o OBJECT SOURCE`, or `COMMAND -o FILE OPTIONS OBJECTS`
+
+Before it says hello, the tool is tried once for each ABI, on an empty text or an object of nothing: a tool that cannot do
+that is reported with its own words, and asked nothing.
 
 It hands on what the tool writes. A tool that ends with an error refuses; one that a signal ends, that has a status that
 no error has, or that calls its error internal, has crashed; so has a linker that calls an error internal and goes on.
@@ -16,6 +20,7 @@ import resource
 import shlex
 import shutil
 import signal
+import struct
 import sys
 import tempfile
 
@@ -29,8 +34,48 @@ ERROR_LINE = re.compile(r":(\d+)(?::\d+)?: (?:Error|error):")
 MESSAGES_LIMIT = 4096  # characters that are handed on; the runner keeps no more of an adapter
 READ_LIMIT = 1 << 20  # characters that are looked at
 ENVIRONMENT = {"LC_ALL": "C", "LLVM_DISABLE_SYMBOLIZATION": "1"}  # a crash shall not take seconds to tell of itself
+MACHINES = {"amd64": (62, "<"), "aarch64": (183, "<"), "aarch64_be": (183, ">"), "s390x": (22, ">")}
+PROFILES = ("v1", "v2", "v2e1", "v2e2", "v3")
+PATIENCE = 8  # seconds for nothing: the runner waits ten for hello
 OBJECT_LIMIT = 8 << 20  # bytes of a file; those that are asked for have less than half of it
 FILE_LIMIT = 1 << 28  # bytes that a tool may write into a file
+
+
+def no_end(*_):
+    raise TimeoutError
+
+
+def wait_for(pid, seconds):
+    """The status by which it ended; behind so many seconds (0: any number) it is ended, and that is a TimeoutError."""
+    try:
+        signal.signal(signal.SIGALRM, no_end)
+        signal.alarm(seconds)
+        return os.waitpid(pid, 0)[1]
+    except TimeoutError:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        raise
+    finally:
+        signal.alarm(0)
+
+
+def least_object(abi):
+    """An ELF object for this machine that has nothing but an empty section for code."""
+    machine, order = MACHINES[abi]
+    names = b"\0.text\0.shstrtab\0"
+    sections = [(0, 0, 0, 0, 0), (1, 1, 6, 64, 0), (7, 3, 0, 64, len(names))]  # name, type, flags, place, size
+    table = 64 + -(-len(names) // 8) * 8
+    head = struct.pack(order + "HHIQQQIHHHHHH", 1, machine, 1, 0, 0, table, 0, 64, 0, 0, 64, len(sections), 2)
+    rows = [struct.pack(order + "IIQQQQIIQQ", name, kind, flags, 0, place, size, 0, 0, int(kind > 0), 0)
+            for name, kind, flags, place, size in sections]
+    return b"\x7fELF\2" + (b"\1" if order == "<" else b"\2") + b"\1" + bytes(9) + head + names.ljust(table - 64, b"\0") + \
+        b"".join(rows)
+
+
+def first_words(said):
+    """The line that tells of an error, or else the first."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    return next((line for line in lines if outcomes.ERROR_OF_LINKER.search(line)), lines[0] if lines else "without a word")[:160]
 
 
 class Tool:
@@ -39,8 +84,8 @@ class Tool:
     def __init__(self, commands):
         self.commands = commands
 
-    def run(self, abi, arguments):
-        """Its status and what it said.  What is started here is started thousands of times: subprocess takes longer."""
+    def run(self, abi, arguments, seconds=0):
+        """Its status and what it said; with SECONDS, TimeoutError behind them.  What is started here is started thousands of times: subprocess takes longer."""
         if abi not in self.commands:
             raise kit.Unsupported(f"no tool for {abi}")
         if os.path.isdir("made") and not os.path.islink("made"):
@@ -53,9 +98,27 @@ class Tool:
                    (os.POSIX_SPAWN_DUP2, 1, 2)]
         pid = os.posix_spawnp(words[0], words, {**os.environ, **ENVIRONMENT}, file_actions=actions, setsigmask=(),
                               setsigdef=(signal.SIGPIPE, signal.SIGXFSZ))
-        status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        status = os.waitstatus_to_exitcode(wait_for(pid, seconds))
         with open("said", encoding="utf-8", errors="replace") as messages:
             return status, messages.read(READ_LIMIT)
+
+    def try_least(self, abi, links):
+        """Asks for nothing. What is wrong with a tool that cannot do that, in its own words; None for another."""
+        least, name = (least_object(abi), "nothing.o") if links else (b"", "nothing.s")
+        with open(name, "wb") as file:
+            file.write(least)
+        try:
+            status, said = self.run(abi, [name], PATIENCE)
+        except TimeoutError:
+            return f"it did not end within {PATIENCE} s"
+        if status != 0:
+            return f"{first_words(said)} (it ended with {'status' if status > 0 else 'signal'} {abs(status)})"
+        made = what_was_made()
+        if "object" not in made:
+            return made["trouble"]
+        head, wanted = base64.b64decode(made["object"])[:20], least_object(abi)
+        same = head[:6] == wanted[:6] and head[18:20] == wanted[18:20]
+        return None if same else f"what it made is no ELF file for {abi}"
 
     def assemble(self, request):
         with open("a.s", "wb") as file:
@@ -104,7 +167,10 @@ def failure(outcome, status, said):
 def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--toolchains", metavar="DIR", default=os.path.join(toolchains.ROOT, ".toolchains"), type=os.path.abspath)
-    parser.add_argument("--abi", action="append", help="of a COMMAND (default: amd64)")
+    parser.add_argument("--abi", action="append", choices=MACHINES, help="of a COMMAND (default: amd64); repeated")
+    parser.add_argument("--profile", action="append", choices=PROFILES, help="that a COMMAND is asked (default: all); repeated")
+    parser.add_argument("--leaves-out", action="append", choices=PROFILES, default=[],
+                        help="of which a COMMAND need make nothing, though it is asked; repeated")
     parser.add_argument("name", metavar="NAME")
     parser.add_argument("command", metavar="COMMAND", nargs="?")
     options = parser.parse_args(arguments)
@@ -124,12 +190,12 @@ def main():
             raise SystemExit(f"{words[0] if words else 'an empty COMMAND'}: no such program, or it cannot be run")
         words[:1] = [os.path.abspath(word) if os.sep in word else word for word in words[:1]]
         tool, version, own = Tool(dict.fromkeys(abis, words)), "unknown", ""
-        links = options.name == "ld"
+        links, left_out = options.name == "ld", options.leaves_out
     else:
         row = toolchains.TOOLS[options.name]
         tool, links = Tool(toolchains.commands(row, options.toolchains)), row in toolchains.LINKERS
         version = toolchains.version(row, options.toolchains) or "unknown"
-        own = toolchains.STARTS_FROM_FIELD.get(row.name, "")
+        own, left_out = toolchains.STARTS_FROM_FIELD.get(row.name, ""), [toolchains.LEAVES_OUT.get(row.name, "")]
         if not tool.commands:
             print(f"writer.py: {options.name} is not in {options.toolchains}; make peers fetches it", file=sys.stderr)
             return 2
@@ -138,7 +204,12 @@ def main():
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        kit.run(options.name, version, "v1 v2 v2e1 v2e2 v3", " ".join(tool.commands), starts_from_field=own, **operation)
+        for abi in tool.commands:
+            if (words := tool.try_least(abi, links)) is not None:
+                print(f"{options.name} for {abi}, asked for nothing: {words}", file=sys.stderr)
+                return 1
+        kit.run(options.name, version, " ".join(options.profile or PROFILES), " ".join(tool.commands), starts_from_field=own,
+                leaves_out=" ".join(left_out), **operation)
     return 0
 
 

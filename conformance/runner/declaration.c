@@ -25,6 +25,13 @@ static bool read_choice(const json_t *hello, const char *key, const char *const 
     return json_is_array(list);
 }
 
+/* That need not be there. */
+static bool read_profiles(const json_t *hello, const char *key, bool *chosen, char words[WORDS_MAX])
+{
+    return json_object_get(hello, key) == NULL ||
+           read_choice(hello, key, runner_profile_names, PROFILE_COUNT, chosen, words);
+}
+
 enum { FIRST_PROTOCOL = 1, LAST_PROTOCOL = 2 };
 
 /* Version 1 has no writers, but had reserved `encode`. */
@@ -37,6 +44,19 @@ static bool fits_protocol(const struct declaration *declaration, json_int_t prot
             return false;
         }
     return true;
+}
+
+/* Of some profile that it declares a writer must say something. */
+static bool leaves_some(const struct declaration *declaration, char words[WORDS_MAX])
+{
+    bool any = false, some = false;
+    for (unsigned i = 0; i < PROFILE_COUNT; i++) {
+        any = any || declaration->leaves_out[i];
+        some = some || (declaration->profiles[i] && !declaration->leaves_out[i]);
+    }
+    if (any && !some)
+        (void)snprintf(words, WORDS_MAX, "hello: leaves_out has every profile that is declared");
+    return some || !any;
 }
 
 static bool read_exposes(struct declaration *declaration, char words[WORDS_MAX])
@@ -67,7 +87,8 @@ static bool knows_members(json_t *hello, char words[WORDS_MAX])
                                         "operations",
                                         "exposes",
                                         "foreign_byte_order",
-                                        "starts_from_field"};
+                                        "starts_from_field",
+                                        "leaves_out"};
     const char *key;
     json_t *value;
     json_object_foreach(hello, key, value)
@@ -103,15 +124,14 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
     else if (foreign != NULL && !json_is_boolean(foreign))
         (void)snprintf(words, WORDS_MAX, "hello: foreign_byte_order is neither true nor false");
     else if (knows_members(hello, words) &&
-             (json_object_get(hello, "starts_from_field") == NULL ||
-              read_choice(hello, "starts_from_field", runner_profile_names, PROFILE_COUNT,
-                          declaration->starts_from_field, words)) &&
+             read_profiles(hello, "starts_from_field", declaration->starts_from_field, words) &&
+             read_profiles(hello, "leaves_out", declaration->leaves_out, words) &&
              read_choice(hello, "profiles", runner_profile_names, PROFILE_COUNT, declaration->profiles,
                          words) &&
              read_choice(hello, "abis", runner_abi_names, ABI_COUNT, declaration->abis, words) &&
              read_choice(hello, "operations", runner_operation_names, OPERATION_COUNT,
                          declaration->operations, words) &&
-             fits_protocol(declaration, protocol, words) && read_exposes(declaration, words))
+             fits_protocol(declaration, protocol, words) && leaves_some(declaration, words) && read_exposes(declaration, words))
         return true;
     runner_declaration_free(declaration);
     return false;

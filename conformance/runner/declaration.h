@@ -10,6 +10,7 @@ struct declaration {
     bool profiles[PROFILE_COUNT], abis[ABI_COUNT], operations[OPERATION_COUNT];
     bool foreign_byte_order;
     bool starts_from_field[PROFILE_COUNT]; /* a linker's: its own assembler lets starts count from there */
+    bool leaves_out[PROFILE_COUNT]; /* a writer's: of these nothing need come */
     json_t *exposes; /* an array of paths, or null: all */
 };
 

@@ -1,6 +1,7 @@
 #include "linked_file.h"
 
 #include "../../corpus/crosscheck/linked.h"
+#include "must.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,9 +25,12 @@ static const char *open_point(const struct vector *vector, const struct declarat
     return vector->class == CONTESTED ? "another" : NULL;
 }
 
-/* Null: it counts.  Of a broken link only what is healthy must be right. */
-static const char *excuse(const struct vector *vector, const struct fault *fault, const char *point)
+/* Null: it counts.  Of a broken link only what is healthy must be right.  By no reading a function that must
+ * be said is not there. */
+static const char *excuse(const struct vector *vector, const struct fault *fault, const char *point, bool must)
 {
+    if (must && strncmp(fault->kind, "lost", 4) == 0)
+        return NULL;
     if (fault->sort != FAULT_FUNCTION && fault->sort != FAULT_FILE)
         return NULL;
     if (vector->class == MALFORMED && fault->sort == FAULT_FILE)
@@ -76,11 +80,9 @@ static void set_outcome(struct judgement *judgement, const struct fault *fault, 
                     fault->told[0] != '\0' ? fault->told : "nothing");
 }
 
-static void judge_fault(struct judgement *judgement, const struct vector *vector, const struct fault *fault,
-                        const char *point)
+static void judge_fault(struct judgement *judgement, const struct fault *fault, const char *excused)
 {
     static const enum outcome outcomes[FAULT_SORTS] = {WRONG, WRONG, WRONG, READING, OMITS};
-    const char *const excused = excuse(vector, fault, point);
     char kind[PATH_MAX_SIZE];
     (void)snprintf(kind, sizeof kind, "%s%s", excused != NULL ? "reading: " : "",
                    excused != NULL ? excused : fault->kind);
@@ -91,14 +93,15 @@ static void judge_fault(struct judgement *judgement, const struct vector *vector
 /* --- All together --------------------------------------------------------------------------------------- */
 
 static void judge_faults(struct judgement *judgement, const struct vector *vector,
-                         const struct faults *faults, const char *point)
+                         const struct faults *faults, const char *point, bool must)
 {
     for (int excused = 0; excused <= 1; excused++)
         for (int sort = 0; sort < FAULT_SORTS; sort++)
             for (size_t i = 0; i < faults->count && i < FAULTS_MAX; i++) {
                 const struct fault *const fault = &faults->faults[i];
-                if ((int)fault->sort == sort && (excuse(vector, fault, point) != NULL) == (excused == 1))
-                    judge_fault(judgement, vector, fault, point);
+                const char *const why = excuse(vector, fault, point, must);
+                if ((int)fault->sort == sort && (why != NULL) == (excused == 1))
+                    judge_fault(judgement, fault, why);
             }
     if (judgement->outcome == READING)
         (void)snprintf(judgement->reading, sizeof judgement->reading, "another");
@@ -132,7 +135,8 @@ bool runner_judge_linked_file(const struct vector *vector, const struct declarat
         free(bytes);
     if (judged) {
         char ledger[64];
-        judge_faults(judgement, vector, faults, open_point(vector, declaration, ledger));
+        judge_faults(judgement, vector, faults, open_point(vector, declaration, ledger),
+                     runner_must_be_said(vector, declaration));
     }
     free(faults);
     json_decref(expect);

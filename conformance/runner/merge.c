@@ -15,7 +15,7 @@ static const char *const completed[][2] = {
 static const char *const given[] = {"adapter", "command", "excused"};
 /* The same, if it could say so: who is missing has declared nothing. */
 static const char *const declared[] = {"one_shot",   "name",    "version", "profiles", "abis",
-                                       "operations", "exposes", "foreign_byte_order"};
+                                       "operations", "exposes", "foreign_byte_order", "leaves_out"};
 
 #define COUNT_OF(table) (sizeof(table) / sizeof *(table))
 

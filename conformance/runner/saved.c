@@ -137,7 +137,7 @@ static void take_words(char *words, size_t size, const json_t *object, const cha
 static bool take_declaration(struct declaration *declaration, const json_t *object)
 {
     static const char *const members[] = {
-        "name", "version", "profiles", "abis", "operations", "foreign_byte_order", "exposes"};
+        "name", "version", "profiles", "abis", "operations", "foreign_byte_order", "exposes", "leaves_out"};
     char words[WORDS_MAX];
     json_t *const hello = json_pack("{s:i}", "protocol", 2);
     for (unsigned i = 0; i < sizeof members / sizeof *members; i++) {

@@ -32,7 +32,7 @@ void runner_slot_judge_sections(struct slot *slot)
            runner_task_at(slot, slot->oldest)->vector->is_section) {
         struct task *const task = runner_task_at(slot, slot->oldest);
         runner_slot_note_suspicion(slot);
-        runner_judge_section(&slot->section, judgement);
+        runner_judge_section(task->vector, &slot->report->declaration, &slot->section, judgement);
         runner_slot_keep(slot, task, judgement, &(struct evidence){.signal = NULL});
         task->done = true;
         slot->section = (struct section_found){.there = false};

@@ -3,6 +3,7 @@
 #include "../../corpus/crosscheck/written.h"
 #include "base64.h"
 #include "linked_file.h"
+#include "must.h"
 #include "written_section.h"
 
 #include <inttypes.h>
@@ -101,14 +102,17 @@ static void clear(struct judgement *judgement)
 
 static void settle(const struct trying *trying, unsigned number)
 {
+    runner_hold_to_it(trying->part->vectors[number], trying->part->declaration, trying->judgement);
     trying->visitor->settle(trying->visitor->context, number, trying->judgement);
 }
 
 /* One that was asked alone: the outcome is its own.  Others are asked in smaller parts. */
 static enum part_end settle_alone(const struct trying *trying, enum outcome outcome, const char *words)
 {
-    if (trying->part->count > 1)
+    if (trying->part->count > 1) {
+        trying->section->parted = true;
         return PART_TOO_LARGE;
+    }
     clear(trying->judgement);
     runner_judge_as(trying->judgement, outcome, "%.400s", words);
     trying->judgement->told = outcome == CRASH;
@@ -198,6 +202,7 @@ static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes
         free(bytes);
     if (judged)
         note_section(trying->section, &said);
+    trying->section->together = trying->section->together || (judged && part->count > 1);
     for (unsigned i = 0; judged && i < part->count; i++) {
         judge_of_unit(trying->judgement, part->vectors[i], &found[i], said.there);
         settle(trying, i);
@@ -325,11 +330,15 @@ enum part_end runner_judge_part(const struct part *part, uint64_t number, struct
     return end;
 }
 
-void runner_judge_section(const struct section_found *section, struct judgement *judgement)
+void runner_judge_section(const struct vector *vector, const struct declaration *declaration,
+                          const struct section_found *section, struct judgement *judgement)
 {
     clear(judgement);
     if (section->broken[0] != '\0')
         runner_judge_as(judgement, WRONG, "%s", section->broken);
     else if (!section->there)
         runner_judge_as(judgement, ABSENT, "no section came");
+    else if (section->parted && !section->together)
+        runner_judge_as(judgement, REFUSED, "whatever is more than one function");
+    runner_hold_to_it(vector, declaration, judgement);
 }

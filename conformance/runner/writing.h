@@ -18,6 +18,7 @@ struct part {
 /* What was found of a unit's section, over all of its parts. */
 struct section_found {
     bool there;
+    bool parted, together; /* several functions at once were not taken; were */
     char broken[WORDS_MAX]; /* empty: nothing is */
 };
 
@@ -43,6 +44,7 @@ enum part_end runner_judge_part(const struct part *part, uint64_t number, struct
                                 struct judgement *judgement);
 
 /* The outcome of a unit's section, when all of its parts were judged. */
-void runner_judge_section(const struct section_found *section, struct judgement *judgement);
+void runner_judge_section(const struct vector *vector, const struct declaration *declaration,
+                          const struct section_found *section, struct judgement *judgement);
 
 #endif

@@ -36,6 +36,9 @@ TOOLS = {tool.name: tool for tool in (*ASSEMBLERS, *LINKERS)}
 # The profile of objects of a linker's own assembler, if that lets relocations of starts count from the field, where the flag
 # says from the section (ledger: relocatable-start).
 STARTS_FROM_FIELD = {"ld-bookworm": "v1", "ld-trixie": "v2"}
+# Profiles of objects that a linker refuses, or leaves out with a warning, as it knows another version of SFrame. They are
+# asked all the same, as not all of it goes well.
+LEAVES_OUT = {"ld-bookworm": "v2", "ld-trixie": "v1", "ld-forky": "v1 v2 v2e2", "wild": "v1"}
 
 
 def program_of(tool, toolchains, abi):

@@ -206,7 +206,7 @@ def answer(functions, refusals, request):
 
 
 def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None, refusals=(),
-        starts_from_field="", **functions):
+        starts_from_field="", leaves_out="", **functions):
     """Answers requests until the input ends. Lists are strings of words; REFUSALS is an exception or some."""
     unknown = set(functions) - {*OPERATIONS, *WRITING}
     if unknown:
@@ -217,8 +217,9 @@ def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None,
              "foreign_byte_order": foreign_byte_order}
     if exposes is not None:
         hello["exposes"] = exposes.split()
-    if starts_from_field:
-        hello["starts_from_field"] = starts_from_field.split()
+    for member, some in (("starts_from_field", starts_from_field), ("leaves_out", leaves_out)):
+        if some:
+            hello[member] = some.split()
     refusals = (Refused, *(refusals if isinstance(refusals, tuple) else (refusals,)))
     output = sys.stdout  # its buffer is closed with it, so it must live
     source, sink = sys.stdin.buffer, output.buffer

@@ -46,8 +46,12 @@ static bool is_silent(const struct implementation_report *implementation, int pr
                      : runner_judged(outcomes) == 0;
 }
 
-static bool is_inside(const struct box *box, int profile, int abi, int operation)
+/* What a writer declares to leave out is looked at only with all else. */
+static bool is_inside(const struct cells *cells, const struct box *box, int profile, int abi, int operation)
 {
+    if (box->profile != ALL && profile < PROFILE_COUNT && runner_is_writing((enum operation)operation) &&
+        cells->implementation->declaration.leaves_out[profile])
+        return false;
     return (box->profile == ALL || box->profile == profile) && (box->abi == ALL || box->abi == abi) &&
            (box->operation == ALL || box->operation == operation);
 }
@@ -60,7 +64,7 @@ static bool each_cell(struct cells *cells, const struct box *box,
     for (int profile = 0; profile <= PROFILE_COUNT; profile++)
         for (int abi = 0; abi < ABI_COUNT; abi++)
             for (int operation = 0; operation < OPERATION_COUNT; operation++)
-                if (is_inside(box, profile, abi, operation) &&
+                if (is_inside(cells, box, profile, abi, operation) &&
                     sum_of(cells->implementation->features[profile][abi][operation]) > 0 &&
                     !visit(cells, profile, abi, operation, context))
                     return false;

@@ -123,6 +123,8 @@ static void put_declaration(FILE *out, const struct declaration *declaration)
     (void)fprintf(
         out, ",\"foreign_byte_order\":%s,\"exposes\":", declaration->foreign_byte_order ? "true" : "false");
     put_value(out, declaration->exposes);
+    (void)putc(',', out);
+    put_chosen(out, "leaves_out", runner_profile_names, declaration->leaves_out, PROFILE_COUNT);
 }
 
 static void put_features(FILE *out, const struct implementation_report *each)
