@@ -338,7 +338,7 @@ void runner_judge_section(const struct vector *vector, const struct declaration 
         runner_judge_as(judgement, WRONG, "%s", section->broken);
     else if (!section->there)
         runner_judge_as(judgement, ABSENT, "no section came");
-    else if (section->parted && !section->together)
+    else if (section->parted && !section->together && runner_must_be_said(vector, declaration))
         runner_judge_as(judgement, REFUSED, "whatever is more than one function");
     runner_hold_to_it(vector, declaration, judgement);
 }

@@ -24,6 +24,8 @@ names = re.findall(r"^(f\\d+):", text, re.MULTILINE)
 def assemble(changed=text):
     open(source, "w").write(changed)
     return subprocess.run({real!r} + ["-o", to, source]).returncode
+if source == "nothing.s":  # the adapter tries the tool
+    sys.exit(assemble())
 {body}
 sys.exit(assemble())
 """

@@ -25,6 +25,8 @@ to = words[words.index("-o") + 1]
 objects = [word for word in words if word.endswith(".o")]  # made by the adapter: NUMBER-NAME
 def link(words=words):
     return subprocess.run({real!r} + words).returncode
+if words[-1] == "nothing.o":  # the adapter tries the tool
+    sys.exit(link())
 def table():
     '''Where the section lies in the file, and its size.'''
     data = open(to, "rb").read()
@@ -66,7 +68,8 @@ def fixture_outcomes(tmp_path):
         path.chmod(0o755)
         subprocess.run([BUILD / "sframe-links", "--select", select, *more, "-o", tmp_path / "links"], check=True)
         status, counts, found = ask(tmp_path / "links", f"{ADAPTER} ld {path}", tmp_path / "out")
-        assert status == any(name not in ("same", "refused", "omits", "reading") for name in counts)
+        silent = not set(counts) - {"refused", "omits"}  # then nothing was judged
+        assert status == (silent or any(name not in ("same", "refused", "omits", "reading") for name in counts))
         return set(found.values()) | ({("same",)} if counts.get("same") else set())
     return run
 
@@ -78,6 +81,40 @@ def kinds(found):
 @pytest.mark.parametrize("select", [PAIR, SHARED, GARBAGE, STUBS])
 def test_a_right_linker_passes(outcomes, select):
     assert outcomes("", select) == {("same",)}
+
+
+PLAIN = "v3/amd64/link/single/frame/gas-2.47/static"
+DROPS = "link(); without('-R', '.sframe'); print('warning: no .sframe'); sys.exit(0)"
+
+
+@pytest.mark.parametrize("body, words", [("sys.exit('ld: error: no')", "refused, and every writer must"), (DROPS, "omits, and every")])
+def test_what_every_linker_must_say_is_neither_refused_nor_left_out(outcomes, tmp_path, body, words):
+    assert {name for name, *_ in outcomes(body, PLAIN)} == {"fail"}
+    case, = json.loads((tmp_path / "out").read_text())["implementations"][0]["cases"]
+    assert words in case["reason"]
+
+
+def test_a_linker_that_drops_everything_with_a_word_is_red(tmp_path):
+    linker = tmp_path / "linker"
+    linker.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=DROPS))
+    linker.chmod(0o755)
+    subprocess.run([BUILD / "sframe-links", "--family", "single", "--abi", "amd64", "-o", tmp_path / "links"], check=True)
+    status, counts, _ = ask(tmp_path / "links", f"{ADAPTER} --profile v3 ld {linker}", tmp_path / "out")
+    report = json.loads((tmp_path / "out").read_text())
+    assert status == 1 and set(counts) <= {"omits", "fail"} and counts["fail"] == 1 and not report["good"]
+    status, *_ = ask(tmp_path / "links", f"{ADAPTER} --profile v3 --leaves-out v3 ld {linker}", tmp_path / "out")
+    missing = json.loads((tmp_path / "out").read_text())["implementations"][0]["missing"]
+    assert status == 1 and "leaves_out has every profile" in missing
+
+
+@pytest.mark.parametrize("command, words", [
+    ("false", "without a word (it ended with status 1)"), ("true", "wrote no file"),
+    (f"{REAL[0]} --bogus-option", "--bogus-option"), (OTHER, "asked for nothing: ")])
+def test_a_linker_that_cannot_link_nothing_is_missing_with_its_own_words(tmp_path, command, words):
+    subprocess.run([BUILD / "sframe-links", "--select", SHARED, "-o", tmp_path / "links"], check=True)
+    status, counts, _ = ask(tmp_path / "links", f"{ADAPTER} ld '{command}'", tmp_path / "out")
+    missing = json.loads((tmp_path / "out").read_text())["implementations"][0]["missing"]
+    assert (status, counts) == (1, {}) and words in missing
 
 
 def test_what_is_refused_is_no_failure(outcomes):
@@ -307,9 +344,8 @@ def test_each_kind_of_fault_wants_its_page(tmp_path):
         assert found == {"container: no segment": "lld-segment"} | ({"cfa": None} if more else {})
 
 
-def test_what_is_reported_of_a_link_has_not_its_objects(tmp_path):
-    subprocess.run([BUILD / "sframe-links", "--select", SHARED, "-o", tmp_path / "links"], check=True)
-    ask(tmp_path / "links", f"{ADAPTER} ld true", tmp_path / "out")
+def test_what_is_reported_of_a_link_has_not_its_objects(outcomes, tmp_path):
+    outcomes("sys.exit(0)")
     case, = json.loads((tmp_path / "out").read_text())["implementations"][0]["cases"]
     assert case["outcome"] == "trouble" and "objects" not in case["input"] and "functions" not in case["expect"]
     assert case["input"]["options"] == ["-shared"] and case["expect"]["gone"] == []
