@@ -19,7 +19,8 @@ $(call needs,generator-tests corpus-real corpus-orc real-tests real-files produc
 	findings peers-all adapters-tests,python3-pyelftools)
 $(call needs,runner-tests,python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc golang-go patch)
-$(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake buildbot cargo clang libclang-rt-{clang}-dev llvm zip)
+$(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake buildbot busybox cargo clang \
+	curl libclang-rt-{clang}-dev llvm zip)
 $(call needs,exit-tests release-gate-tests oss-fuzz-submission,python3-yaml)
 $(call needs,release-tests,lintian mmdebstrap util-linux)
 $(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)

@@ -383,6 +383,18 @@ static struct saved *read_saved(const struct options *options)
     return NULL;
 }
 
+/* Beside what the shards required. */
+static bool require_more(struct requirements *required, const struct requirements *more)
+{
+    const char *why;
+    for (unsigned i = 0; i < more->count; i++)
+        if (!runner_requirement_add(required, more->all[i].text, &why)) {
+            runner_complain("%s", why);
+            return false;
+        }
+    return true;
+}
+
 static int merge_all(struct options *options, struct report *report)
 {
     char words[SAVED_WORDS];
@@ -391,15 +403,15 @@ static int merge_all(struct options *options, struct report *report)
     int status = EXIT_TROUBLE;
     if (shards != NULL && !runner_merge(shards, options->saved_count, report, &selection, words))
         runner_complain("%s", words);
-    else if (shards != NULL && read_attachments(options, report) && can_write(options, report)) {
+    else if (shards != NULL && require_more(&selection.required, &options->selection.required) &&
+             read_attachments(options, report) && can_write(options, report)) {
         make_room_for_summary(options);
         if (write_reports(options, report))
             status = report->fault[0] != '\0'        ? EXIT_TROUBLE
                      : runner_report_is_good(report) ? EXIT_GOOD
                                                      : EXIT_NOT_GOOD;
     }
-    free(selection.select.wishes);
-    free(selection.skip.wishes);
+    runner_selection_free(&selection);
     free_saved(options, shards);
     return status;
 }

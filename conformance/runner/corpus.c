@@ -127,14 +127,22 @@ static bool read_closing(struct span line, struct lines *said, struct span *vers
     return true;
 }
 
+bool runner_version_read(const char *text, unsigned parts[VERSION_PARTS])
+{
+    int read = 0;
+    return text[strspn(text, "0123456789.")] == '\0' &&
+           sscanf(text, "%5u.%5u.%5u%n", &parts[0], &parts[1], &parts[2], &read) == VERSION_PARTS &&
+           text[read] == '\0';
+}
+
 /* Vectors of a newer minor version may have what this program cannot judge. */
 static bool is_known(struct span version)
 {
     char text[32];
-    int major, minor, patch, read = 0;
+    unsigned parts[VERSION_PARTS];
     (void)snprintf(text, sizeof text, "%.*s", (int)version.size, version.at);
-    return version.size < sizeof text && sscanf(text, "%5d.%5d.%5d%n", &major, &minor, &patch, &read) == 3 &&
-           text[read] == '\0' && major == CORPUS_MAJOR && minor >= 0 && minor <= CORPUS_MINOR;
+    return version.size < sizeof text && runner_version_read(text, parts) && parts[0] == CORPUS_MAJOR &&
+           parts[1] <= CORPUS_MINOR;
 }
 
 static void close_lines(struct corpus *corpus, const struct lines *said, struct span version, bool whole)

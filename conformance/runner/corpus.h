@@ -45,4 +45,8 @@ struct vector *runner_corpus_next(struct corpus *corpus);
 void runner_corpus_read(struct corpus *corpus, struct children *children);
 void runner_corpus_close(struct corpus *corpus, struct children *children);
 
+/* MAJOR.MINOR.PATCH, each of five digits at most. */
+enum { VERSION_PARTS = 3 };
+bool runner_version_read(const char *text, unsigned parts[VERSION_PARTS]);
+
 #endif

@@ -7,7 +7,8 @@
 
 /* What all shards have in common: a path of members in the report. */
 static const char *const common[][2] = {{"suite", NULL},       {"selection", "select"}, {"selection", "skip"},
-                                        {"selection", "core"}, {"exact", NULL},         {"strict", NULL}};
+                                        {"selection", "core"}, {"selection", "required"}, {"exact", NULL},
+                                        {"strict", NULL}};
 /* And those that were completed, as each of them read the corpus to its end. */
 static const char *const completed[][2] = {
     {"corpus", NULL}, {"selection", "idle"}, {"selection", "selected"}};

@@ -44,6 +44,9 @@ static const char help[] =
     "  --answer-limit N    bytes of an answer (16777216)\n"
     "  --strict            for gates: fail if a --select or --skip fits no vector, or the corpus lacks\n"
     "                      the closing line by which one knows that nothing is missing\n"
+    "  --require WHAT      fail without it: profile=P (of which something was judged), corpus=VERSION (or\n"
+    "                      later), closed (the line of --strict), core, whole; repeated: all; merge adds\n"
+    "                      what the shards required\n"
     "  --exact             for an oracle: also compare each violation, and of a contested vector take\n"
     "                      the oracle's reading alone (docs/protocol.md, \"Exactly\")\n"
     "  --expect [LABEL=]FILE        known outcomes\n"
@@ -250,6 +253,15 @@ static bool take_wish(struct wishes *wishes, const char *text)
     return false;
 }
 
+static bool take_requirement(struct requirements *required, const char *text)
+{
+    const char *why;
+    if (runner_requirement_add(required, text, &why))
+        return true;
+    runner_complain("--require %s: %s", text, why);
+    return false;
+}
+
 enum { FIRST_FORMAT = 256 };
 
 static const struct option table[] = {
@@ -268,6 +280,7 @@ static const struct option table[] = {
     {"producers", required_argument, NULL, 'p'},
     {"causes", required_argument, NULL, 'u'},
     {"strict", no_argument, NULL, 't'},
+    {"require", required_argument, NULL, 'r'},
     {"exact", no_argument, NULL, 'x'},
     {"fix", no_argument, NULL, 'f'},
     {"accept", no_argument, NULL, 'A'},
@@ -288,7 +301,7 @@ static const struct option table[] = {
 /* Options that may be given again, as each adds to the others; flags may, as nothing is lost. */
 static bool may_repeat(const struct option *option)
 {
-    return option->has_arg == no_argument || strchr("oMske", option->val) != NULL;
+    return option->has_arg == no_argument || strchr("oMsker", option->val) != NULL;
 }
 
 static bool is_repeated(struct once *once, const struct option *option)
@@ -332,6 +345,8 @@ static bool take_option(struct options *options, int option, const char *value, 
         return take_wish(&options->selection.select, value);
     case 'k':
         return take_wish(&options->selection.skip, value);
+    case 'r':
+        return take_requirement(&options->selection.required, value);
     case 'e':
         return add_expectations(options, value);
     case 'C':
@@ -395,7 +410,7 @@ static bool merge_takes(int option)
 {
     const bool is_format = option >= FIRST_FORMAT && option < FIRST_FORMAT + FORMAT_COUNT;
     return is_format ? option != FIRST_FORMAT + JUNIT && option != FIRST_FORMAT + TAP
-                     : option == 'g' || option == 'p' || option == 'u';
+                     : option == 'g' || option == 'p' || option == 'u' || option == 'r';
 }
 
 static bool compare_takes(int option)
@@ -507,6 +522,5 @@ void runner_options_free(struct options *options)
     }
     free(options->subjects);
     free(options->expectations.items);
-    free(options->selection.select.wishes);
-    free(options->selection.skip.wishes);
+    runner_selection_free(&options->selection);
 }

@@ -232,6 +232,15 @@ static bool take_wishes(struct wishes *wishes, const json_t *selection, const ch
     return true;
 }
 
+static bool take_required(struct requirements *required, const json_t *list)
+{
+    const char *why;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!runner_requirement_add(required, json_string_value(json_array_get(list, i)), &why))
+            return false;
+    return true;
+}
+
 struct share runner_saved_share(const struct saved *saved, const char *key)
 {
     const json_t *const share = json_object_get(runner_saved_get(saved, "selection"), key);
@@ -246,7 +255,9 @@ static bool take_selection(const struct saved *saved, struct selection *selectio
     *selection = (struct selection){.selected = runner_saved_share(saved, "selected"),
                                     .taken = runner_saved_share(saved, "taken")};
     return (shard == NULL || runner_shard_read(selection, shard)) &&
-           take_wishes(&selection->select, wanted, "select") && take_wishes(&selection->skip, wanted, "skip");
+           take_wishes(&selection->select, wanted, "select") &&
+           take_wishes(&selection->skip, wanted, "skip") &&
+           take_required(&selection->required, json_object_get(wanted, "required"));
 }
 
 static void take_corpus(struct report *report, const json_t *corpus)

@@ -423,8 +423,7 @@ bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS])
     const bool read = (runner_saved_begin(saved, &report, &selection) && runner_saved_add(saved, &report)) ||
                       runner_wrong(&check, NULL, "out of memory");
     const bool fits = read && sums_agree(&check, &report) && would_be_written(&check, &report);
-    free(selection.select.wishes);
-    free(selection.skip.wishes);
+    runner_selection_free(&selection);
     runner_report_free(&report);
     return fits;
 }

@@ -144,6 +144,21 @@ static bool are_wishes(json_t *value)
     return is_list_of(value, is_wish);
 }
 
+static bool is_requirement(json_t *value)
+{
+    struct requirements requirements = {NULL, 0};
+    const char *why;
+    const bool read =
+        is_text(value) && runner_requirement_add(&requirements, json_string_value(value), &why);
+    free(requirements.all);
+    return read;
+}
+
+static bool are_requirements(json_t *value)
+{
+    return is_list_of(value, is_requirement);
+}
+
 static bool is_line(json_t *value)
 {
     return json_is_null(value) || (is_text(value) && runner_is_one_line(json_string_value(value)));
@@ -267,6 +282,7 @@ static bool is_object_or_null(json_t *value)
     SHAPE(PERHAPS_A_LINE, is_line, "a string of one line, or null")                                          \
     SHAPE(TEXTS, are_texts, "a list of strings")                                                             \
     SHAPE(WISHES, are_wishes, "a list of GLOB or FIELD=GLOB")                                                \
+    SHAPE(REQUIREMENTS, are_requirements, "a list of what --require takes")                                  \
     SHAPE(A_HASH, is_hash, "16 hexadecimal digits")                                                          \
     SHAPE(A_TIME, is_time, "such as 2026-01-31T12:00:00Z")                                                   \
     SHAPE(A_SHARD, is_shard, "I/N or null")                                                                  \
@@ -324,6 +340,7 @@ static const struct told of_corpus[] = {TOLD("vectors", A_COUNT), TOLD("hash", A
 static const struct told of_selection[] = {TOLD("select", WISHES),
                                            TOLD("skip", WISHES),
                                            TOLD("idle", TEXTS),
+                                           TOLD("required", REQUIREMENTS),
                                            INSIDE("selected", AN_OBJECT, of_share),
                                            INSIDE("taken", AN_OBJECT, of_share),
                                            TOLD("shard", A_SHARD),

@@ -27,6 +27,13 @@ bool runner_wishes_add(struct wishes *wishes, const char *text, const char **why
     return true;
 }
 
+void runner_selection_free(struct selection *selection)
+{
+    free(selection->select.wishes);
+    free(selection->skip.wishes);
+    free(selection->required.all);
+}
+
 bool runner_shard_read(struct selection *selection, const char *text)
 {
     const char *const slash = strchr(text, '/');

@@ -1,8 +1,9 @@
-/* Which vectors are asked: globs on ids and fields, and one of so many shards. */
+/* Which vectors are asked, and what else is wanted: globs on ids and fields, and one of so many shards. */
 #ifndef CONFORM_SELECT_H
 #define CONFORM_SELECT_H
 
 #include "corpus_line.h"
+#include "require.h"
 
 enum field { ID, PROFILE, ABI, OPERATION, CLASS, FAMILY, LEDGER, CLAUSE, ORIGIN, FIELD_COUNT };
 
@@ -26,12 +27,14 @@ struct share {
 
 struct selection {
     struct wishes select, skip;
+    struct requirements required; /* what is to be there beside right answers */
     unsigned shard, shards;       /* from 1; 0 of 0: all */
     struct share selected, taken; /* so far: in all shards, and in this one */
 };
 
 /* GLOB or FIELD=GLOB; *why tells what is wrong. */
 bool runner_wishes_add(struct wishes *wishes, const char *text, const char **why);
+void runner_selection_free(struct selection *selection);
 bool runner_shard_read(struct selection *selection, const char *text);
 /* How many of so many vectors this shard takes, as they are dealt one by one. */
 uint64_t runner_shard_size(const struct selection *selection, uint64_t vectors);

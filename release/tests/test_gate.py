@@ -1,18 +1,29 @@
 """release/gate, run as action.yml runs it: by variables alone; and its templates, in scratch projects."""
 import functools
 import hashlib
+import html
 import http.server
+import json
 import os
+import pathlib
 import re
+import shlex
 import shutil
+import signal
+import socket
 import subprocess
 import tarfile
 import threading
+import time
+import uuid
 import xml.etree.ElementTree
 
 import pytest
 import yaml
 from conftest import BUILD, ROOT
+
+# Whoever starts the tests in the background may have them ignore interrupts, and so would the gate.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 GATE = ROOT / "release/gate"
 ORACLE = BUILD / "adapters/oracle"
@@ -22,31 +33,60 @@ WRONG = f"{BUILD}/zoo --bug magic_unchecked"
 class Outcome:
     """The status, what was said, and what lies in the folder of reports."""
 
-    def __init__(self, done, folder):
+    def __init__(self, done, folder, reports):
         self.status, self.said, self.out = done.returncode, done.stderr, done.stdout
-        self.reports = {path.name: path for path in (folder / "sframe-reports").glob("*")}
+        self.reports = {path.name: path for path in (folder / reports).glob("*")}
         path = folder / "summary"
         self.summary = path.read_text(encoding="utf-8") if path.exists() else ""
 
     def is_red(self, *why):
+        """The reasons are the gate's own, or the runner's, which then stand in all reports, too."""
         assert self.status == 1, self.said
         assert "gate: green" not in self.said and self.summary.startswith("## SFrame: red\n")
+        said = [line for line in self.said.splitlines() if line.startswith("gate: red: ")]
         for words in why:
-            assert any(words in line for line in self.said.splitlines() if line.startswith("gate: red: ")), self.said
+            assert any(words in line for line in [*said, *self.out.splitlines()]), self.said + self.out
+        for name, path in self.reports.items():
+            is_red_in(name, path.read_text(encoding="utf-8"))
+        return self
+
+    def has_no_report(self):
+        assert not self.reports and "No report was written" in self.summary
 
     def is_refused(self, words):
         assert self.status == 2 and words in self.said, self.said
-        assert len(self.said.splitlines()) <= 2 and not self.summary
+        assert len(self.said.splitlines()) <= 2 and not self.summary and not self.out and not self.reports
 
 
-def run(folder, path=os.environ["PATH"], gate=GATE, **inputs):
+def is_red_in(name, text):
+    """Whether a report says that the run is not good, as whoever reads its format takes it."""
+    kind = name.partition(".")[2]
+    if name == "badge.json":
+        assert json.loads(text)["color"] == "red"
+    elif name == "badge.svg":
+        assert "#b3362b" in text and re.search("not as expected|not complete", text)
+    elif kind == "json":
+        assert json.loads(text)["good"] is False
+    elif kind == "xml":
+        suites = list(xml.etree.ElementTree.fromstring(text).iter("testsuite"))
+        assert sum(int(suite.get(count)) for suite in suites for count in ("failures", "errors")) > 0
+        assert "<failure" in text or "<error" in text
+    elif kind == "sarif":
+        assert json.loads(text)["runs"][0]["results"]
+    elif kind == "md":
+        assert text.startswith("# SFrame conformance: not as expected\n")
+    else:
+        assert kind == "html"  # of which test_every_report_says_red knows more
+
+
+def run(folder, path=os.environ["PATH"], gate=(GATE,), environment=(), **inputs):
     alone = {name: value for name, value in os.environ.items() if not re.match("INPUT_|GITHUB_|MAKE|MFLAGS", name)}
     given = {f"INPUT_{name.upper()}": str(value) for name, value in inputs.items()}
     (folder / "summary").unlink(missing_ok=True)
-    done = subprocess.run([gate], cwd=folder, capture_output=True, text=True, check=False, timeout=300,
-                          stdin=subprocess.DEVNULL,
-                          env={**alone, **given, "PATH": path, "GITHUB_STEP_SUMMARY": str(folder / "summary")})
-    return Outcome(done, folder)
+    done = subprocess.run(gate, cwd=folder, capture_output=True, text=True, check=False, timeout=300,
+                          stdin=subprocess.DEVNULL, env={**alone, "GITHUB_STEP_SUMMARY": str(folder / "summary"),
+                                                         **dict(environment), **given, "PATH": path})
+    return Outcome(done, folder, inputs.get("reports", "sframe-reports"))
 
 
 @pytest.fixture(name="gate")
@@ -61,6 +101,10 @@ def fixture_gate(tmp_path):
 def fixture_vectors():
     return subprocess.run([BUILD / "sframe-gen", "emit", "--family", "sizes", "--select", "v1/*/check/*"],
                           capture_output=True, text=True, check=True).stdout
+
+
+def needs(*tools):
+    return pytest.mark.skipif(not all(map(shutil.which, tools)), reason=f"not all of {' '.join(tools)} are here")
 
 
 # --- Green and red -----------------------------------------------------------------------------------------
@@ -79,12 +123,72 @@ def test_without_profiles_what_is_declared_is_asked(gate):
     assert gate(adapter=ORACLE, profiles="").status == 0
 
 
-def test_red_on_a_failing_vector(gate):
-    gate(adapter=WRONG).is_red("not as expected")
+TINY = f"""tiny=sh -c '{ORACLE} | sed -u "1s/.v1.,//"'"""
+RED = {  # what is wrong: inputs, and words that tell of it
+    "a vector fails": ({"adapter": WRONG}, "more that look like it"),
+    "one of two adapters fails": ({"adapter": f"good={ORACLE}\n\nbad={WRONG}\n"}, "more that look like it"),
+    "what is listed passes": ({"adapter": ORACLE, "expect": "known"}, "pass where fail was expected"),
+    "an adapter is not there": ({"adapter": "/nowhere/adapter"}, "missing: "),
+    "an adapter fails": ({"adapter": "false"}, "missing: "),
+    "an adapter ends": ({"adapter": "sh -c 'exit 0'"}, "missing: "),
+    "an adapter says nothing": ({"adapter": "sleep 100000", "options": "--deadline 2"}, "missing: "),
+    "nothing is judged": ({"adapter": f"{BUILD}/adapters/null"}, "nothing was judged"),
+    "nothing is asked of one": ({"adapter": f"{ORACLE}\n{TINY}", "profiles": "v2, v1"},
+                                "--require profile=v1: nothing of v1 was asked"),
+    "the corpus has no vectors": ({"adapter": ORACLE, "corpus": "none"}, "nothing was asked of anybody"),
+    "the corpus is empty": ({"adapter": ORACLE, "corpus": "empty"}, "no closing line"),
+    "the corpus is too old": ({"adapter": ORACLE, "minimum": "1.0.1"}, "--require corpus=1.0.1: the corpus is 1.0.0"),
+    "the corpus is of another time": ({"adapter": ORACLE, "corpus": "old"}, "a corpus of version 0.10.2"),
+    "the corpus has no version": ({"adapter": ORACLE, "corpus": "silent", "minimum": "1.0.0"},
+                                  "does not say its version"),
+    "the corpus lacks its end": ({"adapter": ORACLE, "corpus": "cut"}, "no closing line"),
+    "the corpus lacks a vector": ({"adapter": ORACLE, "corpus": "less"}, "some are missing"),
+    "of the shards nothing is asked": ({"merge": "core", "profiles": "v1 v2"},
+                                       "--require profile=v2: nothing of v2 was asked"),
+    "the shards asked the core": ({"merge": "core", "corpus": "whole"}, "--require whole: only the core was asked"),
+    "the shards asked a file": ({"merge": "file"}, "--require core: the vectors of silent were asked"),
+    "the shards are of an old corpus": ({"merge": "core", "minimum": "1.0.1"}, "the corpus is 1.0.0"),
+    "a shard is red": ({"merge": "wrong"}, "more that look like it"),
+}
 
 
-def test_red_if_one_of_two_adapters_fails(gate):
-    gate(adapter=f"good={ORACLE}\n\nbad={WRONG}\n").is_red("not as expected")
+@pytest.fixture(name="files")
+def fixture_files(gate, tmp_path, vectors):
+    lines = vectors.splitlines(keepends=True)
+    none = subprocess.run([BUILD / "sframe-gen", "close"], input="", capture_output=True, text=True, check=True).stdout
+    texts = {"known": "v1/* fail\n", "none": none, "empty": "",
+             "old": re.sub(r'"version":"[0-9.]+"', '"version":"0.10.2"', vectors),
+             "silent": re.sub(r',"version":"[0-9.]+"', "", vectors), "cut": "".join(lines[:-1]),
+             "less": "".join(lines[1:])}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+
+    def shards(folder, **inputs):
+        for number in (1, 2):
+            gate(shard=f"{number}/2", reports=f"{folder}/{number}", **inputs)
+    shards("core", adapter=ORACLE)
+    shards("file", adapter=ORACLE, corpus="silent")
+    shards("wrong", adapter=WRONG)
+
+
+@pytest.mark.parametrize("way", RED)
+def test_every_report_says_red(gate, files, way):  # pylint: disable=unused-argument
+    inputs, words = RED[way]
+    done = gate(**inputs).is_red("not as expected", words)
+    assert sorted(done.reports) == ["badge.json", "badge.svg", "report.html", "report.json", "report.md",
+                                    "report.sarif", *(["report.xml"] if "merge" not in inputs else [])]
+    report = json.loads(done.reports["report.json"].read_text(encoding="utf-8"))
+    page = done.reports["report.html"].read_text(encoding="utf-8")
+    assert report["faults"] or sum(one["unexpected"] for one in report["implementations"])
+    assert all(html.escape(fault["words"]) in page for fault in report["faults"])
+
+
+def test_what_is_not_wanted_is_no_fault(gate, files):  # pylint: disable=unused-argument
+    """sframe-conform passes: what is not declared is not asked."""
+    for inputs in ({"adapter": TINY, "profiles": "v2"}, {"adapter": ORACLE, "minimum": "0.9.10"}, {"merge": "core"},
+                   {"adapter": ORACLE, "corpus": "silent"}, {"merge": "file", "corpus": "a file", "minimum": ""}):
+        done = gate(**inputs)
+        assert done.status == 0, done.said + done.out
 
 
 def test_green_if_the_failures_are_known(gate, tmp_path):
@@ -95,81 +199,26 @@ def test_green_if_the_failures_are_known(gate, tmp_path):
     gate(adapter=ORACLE, expect="known").is_red("not as expected")
 
 
-def test_an_expectation_file_that_is_not_there(gate):
-    gate(adapter=ORACLE, expect="nowhere").is_red("no report was written")
-
-
-@pytest.mark.parametrize("command", ["/nowhere/adapter", "false", "sh -c 'exit 0'", "sleep 100000"])
-def test_red_if_the_adapter_does_not_start(gate, command):
-    gate(adapter=command, options="--deadline 2").is_red("not as expected")
-
-
-def test_red_on_a_run_of_nothing(gate, tmp_path, vectors):
-    gate(adapter=f"{BUILD}/adapters/null").is_red("not as expected")
-    gate(adapter=ORACLE, profiles="v9").is_red("not as expected", "oracle was asked nothing of v9")
-    empty = subprocess.run([BUILD / "sframe-gen", "close"], input="", capture_output=True, text=True, check=True)
-    (tmp_path / "none").write_text(empty.stdout, encoding="utf-8")
-    gate(adapter=ORACLE, corpus="none").is_red("not as expected")
-    (tmp_path / "nothing").write_text("", encoding="utf-8")
-    gate(adapter=ORACLE, corpus="nothing").is_red("not as expected")
-    assert vectors.count("\n") > 10
-
-
-def test_red_if_a_profile_that_was_wanted_is_not_declared(gate):
-    """sframe-conform passes: what is not declared is not asked."""
-    one = f"""tiny=sh -c '{ORACLE} | sed -u "1s/.v1.,//"'"""
-    assert gate(adapter=one, profiles="v2").status == 0
-    gate(adapter=f"{ORACLE}\n{one}", profiles="v2, v1").is_red("tiny was asked nothing of v1")
-
-
-def test_red_on_an_old_corpus(gate, tmp_path, vectors):
-    gate(adapter=ORACLE, minimum="1.0.1").is_red("the corpus is 1.0.0; 1.0.1 or later")
-    assert gate(adapter=ORACLE, minimum="0.9.10").status == 0
-    (tmp_path / "old").write_text(re.sub(r'"version":"[0-9.]+"', '"version":"0.10.2"', vectors), encoding="utf-8")
-    gate(adapter=ORACLE, corpus="old", minimum="1.0.0").is_red("the corpus is 0.10.2", "not as expected")
-    (tmp_path / "silent").write_text(re.sub(r',"version":"[0-9.]+"', "", vectors), encoding="utf-8")
-    gate(adapter=ORACLE, corpus="silent", minimum="1.0.0").is_red("does not say its version")
-    assert gate(adapter=ORACLE, corpus="silent").status == 0
-
-
 def fake(folder, status, report):
     """A sframe-conform that writes this report, whatever it is asked."""
     program = folder / "bin/sframe-conform"
     program.parent.mkdir()
     (folder / "text").write_text(report, encoding="utf-8")
-    program.write_text('#!/bin/sh\n[ "$1" != --version ] || exec echo fake\n[ "$1" = --json ] || exit 9\n'
-                       f'cat {folder}/text >"$2"\nexit {status}\n', encoding="utf-8")
+    program.write_text('#!/bin/sh\nfor word; do [ "$word" != --version ] || { echo fake; exit; }; done\n'
+                       f'[ "$1" = --json ] || exit 9\ncat {folder}/text >"$2"\nexit {status}\n', encoding="utf-8")
     program.chmod(0o755)
 
 
-@pytest.mark.parametrize("minimum, status", [("1.9.3", 0), ("1.10.2", 0), ("0.99.99", 0), ("1.10.10", 1),
-                                             ("1.11.0", 1), ("2.0.0", 1)])
-def test_versions_are_compared_as_numbers(tmp_path, minimum, status):
-    """By a runner whose corpus is 1.10.2."""
-    fake(tmp_path, 0, '"corpus":{"version":"1.10.2","closed":true},\n"core":true},\n"complete":true,"good":true,\n')
-    assert run(tmp_path, path=f"{tmp_path}/bin:{os.environ['PATH']}", adapter="x", minimum=minimum).status == status
-
-
-def test_red_on_a_corpus_that_is_cut(gate, tmp_path, vectors):
-    lines = vectors.splitlines(keepends=True)
-    for number, kept in enumerate((lines[:-1], lines[1:])):
-        (tmp_path / str(number)).write_text("".join(kept), encoding="utf-8")
-        gate(adapter=ORACLE, corpus=number).is_red("not as expected")
-
-
-def test_reports_of_an_earlier_run_are_not_taken_for_this_ones(gate, tmp_path):
+def test_reports_of_an_earlier_run_are_not_taken_for_this_ones(gate):
     assert gate(adapter=ORACLE).status == 0
-    broken = tmp_path / "broken"
-    broken.write_text("not JSON\n", encoding="utf-8")
-    done = gate(adapter=ORACLE, expect="nowhere")
-    assert done.status == 1 and not done.reports
+    gate(adapter=ORACLE, expect="nowhere").is_refused("nowhere")
 
 
 @pytest.mark.parametrize("status, report, why", [
     (0, "", "no report was written"),
-    (0, '{"corpus":{"closed":true},\n"core":true},\n"complete":true,"good":false,\n', "the report is not good"),
-    (0, '{"corpus":{"closed":true},\n"core":true},\n"complete":false,"good":true,\n', "the run did not end"),
-    (139, '{"corpus":{"closed":true},\n"core":true},\n"complete":true,"good":true,\n', "ended with status 139"),
+    (0, '{\n{\n"complete":true,"good":false,\n', "the report is not good"),
+    (0, '{\n{\n"complete":true,"good"', "the report is not good"),
+    (139, '{\n{\n"complete":true,"good":true,\n', "ended with status 139"),
 ])
 def test_a_runner_that_says_one_thing_and_writes_another_is_not_believed(tmp_path, status, report, why):
     fake(tmp_path, status, report)
@@ -191,50 +240,241 @@ def test_shards_become_one_report(gate, tmp_path):
         assert done.status == 0 and f"Shard {number}/3" in done.summary
     done = gate(merge="parts", minimum="1.0.0")
     assert done.status == 0 and "report.html" in done.reports, done.said
-    gate(merge="parts", profiles="v1 v2").is_red("oracle was asked nothing of v2")
-    gate(merge="parts", corpus="whole").is_red("asked the core")
-    gate(merge="parts", minimum="2.0.0").is_red("2.0.0 or later")
+    (tmp_path / "link").symlink_to("parts")
+    assert gate(merge="link").status == 0
     shutil.rmtree(tmp_path / "parts/2")
-    gate(merge="parts").is_red("no report was written")
+    gate(merge="parts").is_red("no report was written").has_no_report()
     shutil.rmtree(tmp_path / "parts")
     (tmp_path / "parts").mkdir()
-    gate(merge="parts").is_red("no report of a shard")
+    gate(merge="parts").is_red("no report of a shard").has_no_report()
 
 
-def test_a_shard_that_is_there_twice_or_failed(gate):
+def test_what_a_shard_wants_is_wanted_where_it_is_merged(gate):
+    """One shard does not know whether another is asked anything of the profile."""
+    for number in (1, 2):
+        assert gate(adapter=TINY, shard=f"{number}/2", reports=f"parts/{number}", profiles="v1 v2").status == 0
+    gate(merge="parts", profiles="").is_red("--require profile=v1: nothing of v1 was asked")
+
+
+def test_shards_of_the_whole_are_no_core_and_it_is_said_where_that_is_put_right(gate, tmp_path):
+    (tmp_path / "parts").mkdir()
+    report = gate(adapter=ORACLE, shard="1/1", reports="asked").reports["shard-1-of-1.json"].read_text(encoding="utf-8")
+    assert '"core":true' in report and '"required":["closed","profile=v1","core"]' in report
+    whole = report.replace('"core":true', '"core":false').replace('"profile=v1","core"]', '"profile=v1","whole"]')
+    (tmp_path / "parts/shard-1-of-1.json").write_text(whole, encoding="utf-8")
+    gate(merge="parts").is_red("the job that merges its shards wants `corpus: whole`, too")
+    assert gate(merge="parts", corpus="whole").status == 0
+
+
+def test_a_shard_that_is_there_twice(gate):
     gate(adapter=ORACLE, shard="1/2", reports="parts/1")
     gate(adapter=ORACLE, shard="1/2", reports="parts/2")
-    gate(merge="parts").is_red("no report was written")
+    gate(merge="parts").is_red("no report was written").has_no_report()
 
 
 def test_a_shard_of_another_adapter_is_none_of_this_run(gate):
     assert gate(adapter=f"x={ORACLE}", shard="1/2", reports="parts/1").status == 0
     assert gate(adapter=f"x={BUILD}/zoo", shard="2/2", reports="parts/2").status == 0
-    gate(merge="parts").is_red("no report was written")
+    gate(merge="parts").is_red("no report was written").has_no_report()
 
 
-def test_the_merged_report_is_red_if_a_shard_was(gate):
-    statuses = [gate(adapter=WRONG, shard=f"{number}/2", reports=f"parts/{number}").status for number in (1, 2)]
-    assert 1 in statuses
-    gate(merge="parts").is_red("not as expected")
+def test_a_shard_is_red_in_each_of_its_reports(gate):
+    done = gate(adapter="/nowhere", shard="2/2").is_red("missing: ")
+    assert sorted(done.reports) == [f"shard-2-of-2.{kind}" for kind in ("html", "json", "md", "sarif", "xml")]
 
 
 # --- What is refused ---------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("inputs, words", [
     ({}, "INPUT_ADAPTER is empty"), ({"adapter": " \n"}, "INPUT_ADAPTER is empty"),
-    ({"adapter": "--accept"}, "begins like an option"),
-    ({"adapter": "x", "shard": "2"}, "no part"), ({"adapter": "x", "minimum": "new"}, "no version"),
-    ({"adapter": "x", "profiles": "v*"}, "no profile"), ({"adapter": "x", "corpus": "all"}, "neither core"),
+    ({"adapter": "--accept"}, "begins like an option"), ({"adapter": "x 'y"}, "a quote is not closed"),
+    ({"adapter": "x\nx=y"}, "two implementations have this label"),
+    ({"adapter": "x", "expect": "nowhere"}, "nowhere: "), ({"adapter": "x", "expect": "y=known"}, "has this label"),
+    ({"adapter": "x", "shard": "2"}, "no part"), ({"adapter": "x", "shard": "5/4"}, "--shard 5/4: must be I/N"),
+    ({"adapter": "x", "minimum": "new"}, "--require corpus=new"),
+    ({"merge": ".", "minimum": "1"}, "--require corpus=1:"),
+    ({"adapter": "x", "profiles": "v*"}, "--require profile=v*"),
+    ({"merge": ".", "profiles": "v9"}, "--require profile=v9"),
+    ({"adapter": "x", "corpus": "all"}, "neither core"), ({"adapter": "x", "corpus": "."}, "neither core"),
     ({"adapter": "x", "options": "--accept"}, "is not --jobs"),
+    ({"adapter": "x", "options": "--jobs 0"}, "--jobs 0: must be"),
     ({"adapter": "x", "options": "--jobs"}, "lacks its value"),
-    ({"merge": "."}, "INPUT_MERGE takes no"), ({"merge": "nowhere", "adapter": ""}, "is no folder"),
+    ({"adapter": "x", "merge": "."}, "INPUT_MERGE takes no"), ({"merge": "nowhere"}, "is no folder"),
     ({"adapter": "x", "archive": "nowhere"}, "INPUT_SHA256 must be"),
     ({"adapter": "x", "archive": "nowhere", "sha256": "0" * 64}, "no file nowhere"),
+    ({"adapter": "x", "archive": ".", "sha256": "0" * 64}, "no file ."),
     ({"adapter": "x", "version": "0.1.0"}, "INPUT_REPOSITORY"), ({"adapter": "x", "version": "latest"}, "no version"),
+    ({"adapter": "x", "reports": "/dev/null"}, "no folder to write in"),
+    ({"adapter": "x", "reports": "/proc/x"}, "no folder to write in"),
 ], ids=str)
 def test_what_makes_no_sense_is_refused_in_one_line(gate, inputs, words):
-    gate(**({"adapter": "x"} if inputs == {"merge": "."} else {}), **inputs).is_refused(words)
+    gate(**inputs).is_refused(words)
+
+
+def test_a_folder_that_takes_no_reports(gate, tmp_path):
+    (tmp_path / "file").touch()
+    (tmp_path / "to-file").symlink_to("file")
+    (tmp_path / "dangling").symlink_to("nowhere")
+    for name in ("file", "file/below", "to-file", "dangling"):
+        gate(adapter=ORACLE, reports=name).is_refused("no folder to write in")
+    (tmp_path / "taken/report.md/x").mkdir(parents=True)
+    done = gate(adapter=ORACLE, reports="taken")
+    assert done.status == 2 and "reports cannot be written to taken" in done.said
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "to-folder").symlink_to("folder")
+    assert gate(adapter=ORACLE, reports="to-folder").status == 0 and (tmp_path / "folder/report.md").is_file()
+
+
+@pytest.mark.parametrize("name", ["corpus", "minimum", "shard", "merge", "reports", "archive", "sha256", "version"])
+def test_what_is_one_line_is_not_two(gate, name):
+    """Of two, grep would find the one that is right."""
+    right = {"minimum": "1.0.0", "shard": "1/2", "version": "0.1.0", "sha256": "0" * 64}.get(name, ".")
+    done = gate(**{"adapter": ORACLE, name: f"{right}\n/../../../escaped"})
+    done.is_refused(f"INPUT_{name.upper()} has more than one line")
+
+
+def test_what_is_said_of_an_input_is_one_line(gate):
+    gate(adapter="x", corpus="a\x1b[2J\rb").is_refused("INPUT_CORPUS: 'a?[2J?b' is neither")
+
+
+# --- What tries to be something else -----------------------------------------------------------------------
+
+OPTIONS = ["-delete", "-x", "--", "-", "!", "(", "*", "a b", "'", '"', "\\", "$(touch escaped)", ";", "{}"]
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_no_name_is_an_option_or_a_pattern(gate, tmp_path, vectors, name):
+    """Each as the folder of reports, of shards, and as the corpus."""
+    (tmp_path / "kept").touch()
+    done = gate(adapter=ORACLE, reports=name, shard="1/1")
+    assert done.status == 0 and (tmp_path / name / "shard-1-of-1.json").is_file(), done.said
+    done = gate(merge=name, reports="merged")
+    assert done.status == 0 and "report.json" in done.reports, done.said
+    shutil.rmtree(tmp_path / name)
+    (tmp_path / name).write_text(vectors, encoding="utf-8")
+    done = gate(adapter=ORACLE, corpus=name, reports="asked")
+    assert done.status == 0 and "nothing was asked" not in done.out, done.said
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["asked", "kept", "merged", "summary", name])
+
+
+def test_a_name_of_several_lines_leads_to_no_other_file(gate, tmp_path):
+    gate(adapter=ORACLE, shard="1/1", reports="elsewhere")
+    (tmp_path / "parts/x\nelsewhere").mkdir(parents=True)
+    (tmp_path / "parts/x\nelsewhere/shard-1-of-1.json").touch()
+    gate(merge="parts").is_red("a name in parts has more than one line").has_no_report()
+
+
+@pytest.mark.parametrize("word", ["run", "merge", "compare"])
+def test_an_adapter_is_no_command_of_the_runner(gate, word):
+    gate(adapter=f"{word}\nx=/nowhere").is_red(f"{word}: missing: ")
+
+
+def test_an_adapter_that_destroys_the_reports_makes_it_red(gate):
+    """Everything that was to be written is lost, and yet it is no wrong input."""
+    done = gate(adapter=f"sh -c 'rm -r sframe-reports; : >sframe-reports; exec {ORACLE}'", options="--jobs 1")
+    assert done.status == 1 and "gate: red: no report was written (sframe-conform ended with status 2)" in done.said
+
+
+@pytest.mark.parametrize("place", ["/nowhere/summary", ".", "/dev/full"])
+def test_a_summary_that_cannot_be_written_changes_no_verdict(gate, place):
+    for adapter, status in ((ORACLE, 0), (WRONG, 1)):
+        done = gate(adapter=adapter, environment={"GITHUB_STEP_SUMMARY": place})
+        assert done.status == status and f"gate: cannot write to {place}" in done.said, done.said
+
+
+def test_what_the_runner_said_is_not_lost_in_silence(tmp_path):
+    words = shlex.join([str(GATE)])
+    done = run(tmp_path, gate=("sh", "-c", f"exec {words} >/dev/full"), adapter=ORACLE, profiles="v1")
+    assert done.status == 1 and "gate: red: what sframe-conform said is lost" in done.said
+
+
+# --- What it runs in ---------------------------------------------------------------------------------------
+
+@pytest.fixture(name="applets", scope="session")
+def fixture_applets(tmp_path_factory):
+    """A PATH of nothing but busybox."""
+    folder = tmp_path_factory.mktemp("applets")
+    subprocess.run(["busybox", "--install", "-s", folder], check=True)
+    return str(folder)
+
+
+@pytest.mark.parametrize("shell", [pytest.param(name, marks=needs(name)) for name in ("dash", "bash", "busybox")])
+def test_every_shell_runs_it(tmp_path, archive, alone, request, shell):
+    applets = request.getfixturevalue("applets") if shell == "busybox" else None
+    program = f"{applets}/sh" if applets else shutil.which(shell)
+    asked = {"gate": (program, alone), "path": applets or os.environ["PATH"], "archive": archive, "profiles": "v1",
+             "sha256": hashlib.sha256(archive.read_bytes()).hexdigest()}
+    for number in (1, 2):
+        done = run(tmp_path, adapter=ORACLE, shard=f"{number}/2", reports="-parts", **asked)
+        assert done.status == 0, done.said
+    done = run(tmp_path, merge="-parts", **asked)
+    assert done.status == 0 and done.summary.startswith("## SFrame: green\n"), done.said
+    run(tmp_path, adapter=f"x={WRONG}\n\ny={ORACLE}", options="--jobs 2", **asked).is_red("more that look like it")
+    run(tmp_path, adapter=ORACLE, reports="other", **{**asked, "sha256": "0" * 64}).is_refused("nothing of it was run")
+    ends_by(signal.SIGTERM, tmp_path, adapter="sleep 100000", options="--deadline 1000", reports="more",
+            **{name: value for name, value in asked.items() if name != "profiles"})
+
+
+@pytest.mark.parametrize("environment", [{"POSIXLY_CORRECT": "1"}, {"CDPATH": "/:/tmp"}, {"HOME": ""},
+                                         {"TMPDIR": "-tmp"}, {"IFS": "/"}], ids=str)
+def test_the_environment_changes_nothing(tmp_path, environment):
+    (tmp_path / "-tmp").mkdir()
+    (tmp_path / "release").symlink_to(GATE.parent)
+    done = run(tmp_path, gate=("release/gate",), environment=environment, adapter=f"x={ORACLE}", profiles="v1")
+    assert done.status == 0 and not list((tmp_path / "-tmp").iterdir()), done.said
+
+
+def processes_of(token):
+    """Who has it in the environment and is no zombie: what it runs."""
+    found = {}
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if f"GATE_TOKEN={token}".encode() in (folder / "environ").read_bytes():
+                found[int(folder.name)] = (folder / "cmdline").read_bytes()
+        except OSError:
+            pass
+    return found
+
+
+def until(is_so):
+    begun = time.monotonic()
+    while not is_so():
+        assert time.monotonic() < begun + 60, "waited in vain"
+        time.sleep(0.02)
+
+
+def ends_by(number, folder, *, gate, path=os.environ["PATH"], waits_in=b"sleep", **inputs):
+    """The gate alone gets the signal, while it waits for another program; nothing may be left of it."""
+    token = uuid.uuid4().hex
+    temporary = folder / f"tmp-{token}"
+    temporary.mkdir()
+    given = {f"INPUT_{name.upper()}": str(value) for name, value in inputs.items()}
+    with subprocess.Popen(gate, cwd=folder, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                          env={"PATH": path, "GATE_TOKEN": token, "TMPDIR": str(temporary), **given}) as process:
+        try:
+            until(lambda: any(line.startswith(waits_in) for line in processes_of(token).values()))
+            process.send_signal(number)
+            _, said = process.communicate(timeout=60)
+            assert not processes_of(token)
+        finally:
+            for left in processes_of(token):
+                os.kill(left, signal.SIGKILL)
+    assert process.returncode == 128 + number and "gate: green" not in said, said
+    assert not list(temporary.iterdir())
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_runner_too(tmp_path, number):
+    ends_by(number, tmp_path, gate=[GATE], adapter="sleep 100000", options="--deadline 1000")
+    report = json.loads((tmp_path / "sframe-reports/report.json").read_text(encoding="utf-8"))
+    assert report["complete"] is False and report["good"] is False
+
+
+@needs("curl")
+def test_a_signal_ends_what_fetches(tmp_path, alone):
+    with socket.create_server(("127.0.0.1", 0)) as never_answers:
+        ends_by(signal.SIGTERM, tmp_path, gate=[alone], adapter="x", sha256="0" * 64, waits_in=b"curl",
+                archive=f"http://127.0.0.1:{never_answers.getsockname()[1]}/x")
 
 
 # --- Where sframe-conform comes from -----------------------------------------------------------------------
@@ -268,11 +508,23 @@ def without_runner(folder):
 
 def test_from_an_archive_whose_checksum_is_right(tmp_path, archive, alone):
     right = hashlib.sha256(archive.read_bytes()).hexdigest()
-    asked = {"adapter": ORACLE, "profiles": "v1", "gate": alone}
+    asked = {"adapter": ORACLE, "profiles": "v1", "gate": (alone,)}
     done = run(tmp_path, archive=archive, sha256=right, **asked)
-    assert done.status == 0 and "release/sframe-conformance-0.1.0/bin/sframe-conform" in done.said, done.said
+    assert done.status == 0 and "protocols 1 and 2) (sframe-conform)" in done.said, done.said
     run(tmp_path / "elsewhere", archive=archive, sha256="0" * 64, **asked).is_refused("nothing of it was run")
     run(tmp_path / "elsewhere", path=without_runner(tmp_path / "bin"), **asked).is_refused("no sframe-conform: give INPUT_ARCHIVE")
+
+
+def test_what_is_asked_alone_can_be_asked_when_the_archive_is_gone(tmp_path, archive, alone):
+    """By the name of a program that one has, not by its place in a folder that was there for the run."""
+    right = hashlib.sha256(archive.read_bytes()).hexdigest()
+    done = run(tmp_path, archive=archive, sha256=right, adapter=f"x={WRONG}", profiles="v1", gate=(alone,))
+    said = [line.partition("alone: ")[2] for line in done.out.splitlines() if "alone: " in line]
+    assert said and all(line.startswith("sframe-conform --core --select ") for line in said), done.out
+    (failed, why) = re.search(r"^  (\S+): (.*)", done.out, re.MULTILINE).groups()
+    again = subprocess.run(["sh", "-c", said[0]], cwd=tmp_path, capture_output=True, text=True, check=False,
+                           env={"PATH": f"{BUILD}:{os.environ['PATH']}"})
+    assert again.returncode == 1 and f"  {failed}: {why}" in again.stdout and ": 1 asked" in again.stdout
 
 
 def test_from_an_archive_that_is_fetched(tmp_path, archive, alone):
@@ -280,7 +532,7 @@ def test_from_an_archive_that_is_fetched(tmp_path, archive, alone):
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{server.server_port}/{archive.name}"
-        asked = {"adapter": ORACLE, "profiles": "v1", "gate": alone,
+        asked = {"adapter": ORACLE, "profiles": "v1", "gate": (alone,),
                  "sha256": hashlib.sha256(archive.read_bytes()).hexdigest()}
         assert run(tmp_path, archive=address, **asked).status == 0
         done = run(tmp_path / "elsewhere", archive=address + "x", **asked)
@@ -355,10 +607,6 @@ def command(folder, *words, **variables):
     done = subprocess.run(list(map(str, words)), cwd=folder, capture_output=True, text=True, check=False, timeout=300,
                           stdin=subprocess.DEVNULL, env={**alone, **{k: str(v) for k, v in variables.items()}})
     return done.returncode, done.stdout + done.stderr
-
-
-def needs(*tools):
-    return pytest.mark.skipif(not all(map(shutil.which, tools)), reason=f"not all of {' '.join(tools)} are here")
 
 
 @needs("cmake", "ctest")
@@ -478,4 +726,4 @@ def test_githubs_jobs_ask_shards_and_merge_them(tmp_path):
     done = job("gate")
     assert done.status == 0, done.said
     shutil.rmtree(tmp_path / "shards" / shards[-1].replace("/", "-"))
-    job("gate").is_red("no report was written")
+    job("gate").is_red("no report was written").has_no_report()

@@ -85,6 +85,16 @@ static void put_share(FILE *out, const char *key, const struct share *share)
                   share->hash);
 }
 
+static void put_required(FILE *out, const struct requirements *required)
+{
+    (void)fputs("\"required\":[", out);
+    for (unsigned i = 0; i < required->count; i++) {
+        (void)fputs(i > 0 ? "," : "", out);
+        runner_put_string(out, runner_span_of(required->all[i].text));
+    }
+    (void)putc(']', out);
+}
+
 /* What the members of a list are written with. */
 struct list {
     FILE *out;
@@ -332,6 +342,8 @@ void runner_write_json(FILE *out, const struct report *report)
     (void)fputs("\"idle\":[", out);
     runner_each_idle(report, put_idle, &(struct list){out, false});
     (void)fputs("],", out);
+    put_required(out, &selection->required);
+    (void)putc(',', out);
     put_share(out, "selected", &selection->selected);
     (void)putc(',', out);
     put_share(out, "taken", &selection->taken);

@@ -133,6 +133,11 @@ static void tell_of_idle(void *context, const char *option, const char *wish)
     tell(context, NULL, "selection", "%s %.400s: no vector of the corpus fits", option, wish);
 }
 
+static void tell_of_unmet(void *context, const struct implementation_report *implementation, const char *words)
+{
+    tell(context, implementation, "required", "%s", words);
+}
+
 unsigned runner_each_fault(const struct report *report,
                            void (*visit)(void *context, const struct fault *fault), void *context)
 {
@@ -144,6 +149,7 @@ unsigned runner_each_fault(const struct report *report,
     }
     if (report->strict)
         runner_each_idle(report, tell_of_idle, &telling);
+    runner_each_unmet(report, tell_of_unmet, &telling);
     if (report->fault[0] != '\0')
         tell(&telling, NULL, "corpus", "%s", report->fault);
     if (!report->complete)

@@ -79,6 +79,12 @@ struct silence {
 void runner_each_silence(const struct implementation_report *implementation, bool is_part,
                          void (*visit)(void *context, const struct silence *silence), void *context);
 
+/* required.c: what --require demands and the run does not have, in words; of no implementation: null. */
+void runner_each_unmet(const struct report *report,
+                       void (*visit)(void *context, const struct implementation_report *implementation,
+                                     const char *words),
+                       void *context);
+
 /* What is wrong with a run beside unexpected outcomes; each format tells of each. */
 struct fault {
     const struct implementation_report *implementation; /* null: it is not about one */

@@ -1,5 +1,6 @@
 """A green run means what it says: nothing is missing from the corpus, nothing is forgotten of an adapter, nothing
 that was wished for is passed over in silence."""
+import html
 import json
 import os
 import re
@@ -331,6 +332,13 @@ FAULTS = {  # what is wrong: arguments, the text of an expectation file, the cor
     "corpus not closed": (["--strict"], "", LINES),
     "nothing asked": (["--select", "v9/*"], "", CLOSED),
     "nothing asked of one": (["bad=" + hostile("declares_nothing")], "", CLOSED),
+    "required profile": (["--require", "profile=v2", "--require", "profile=v3"], "", CLOSED),
+    "required profile of one": (["--require", "profile=v2", "bad=" + hostile("declares_nothing")], "", CLOSED),
+    "required version": (["--require", "corpus=1.0.1"], "", CLOSED[:-1] + [of_version("1.0.0")]),
+    "required version that is not said": (["--require", "corpus=0.0.0"], "", CLOSED),
+    "required closing line": (["--require", "closed"], "", LINES),
+    "required core": (["--require", "core"], "", CLOSED),
+    "required whole": (["--require", "whole"], "", CLOSED),
 }
 
 
@@ -338,7 +346,7 @@ FAULTS = {  # what is wrong: arguments, the text of an expectation file, the cor
 def test_every_report_says_whether_the_run_is_good(tmp_path, fault):
     arguments, expected, lines = FAULTS[fault]
     (tmp_path / "known").write_text(expected, encoding="utf-8")
-    formats = ("json", "junit", "tap", "markdown", "html")
+    formats = ("json", "junit", "tap", "markdown", "html", "sarif", "badge", "badge-svg")
     paths = [word for name in formats for word in (f"--{name}", tmp_path / name)]
     done = over(tmp_path, lines, "--github", *paths, "--expect", f"python3={tmp_path}/known", *arguments)
     good = done.returncode == 0
@@ -352,11 +360,62 @@ def test_every_report_says_whether_the_run_is_good(tmp_path, fault):
     assert good == (not any(line.startswith(("not ok", "Bail out!")) for line in text["tap"].splitlines()))
     assert good == text["markdown"].startswith("# SFrame conformance: as expected")
     assert good == ("## " not in text["markdown"])
+    assert good == (not json.loads(text["sarif"])["runs"][0]["results"])
+    assert good == (json.loads(text["badge"])["color"] != "red") == ("#b3362b" not in text["badge-svg"])
     assert good == ("::error" not in done.stdout)
     for told in report["faults"]:
         words = told["words"]
         assert words in text["tap"] and f": {words}" in done.stdout.replace("::", ": "), told
+        assert html.escape(words) in text["html"] and words in [
+            result["message"]["text"].partition(": ")[2] for result in json.loads(text["sarif"])["runs"][0]["results"]]
     assert text["markdown"].count("\n- ") >= len(report["faults"])
+
+
+# --- What is required ----------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("least, status", [("1.0.10", 0), ("1.0.9", 0), ("0.99.99", 0), ("1.0.11", 1), ("1.1.0", 1),
+                                           ("2.0.0", 1)])
+def test_versions_are_compared_as_numbers(tmp_path, least, status):
+    done = over(tmp_path, CLOSED[:-1] + [of_version("1.0.10")], "--require", f"corpus={least}")
+    assert done.returncode == status
+    assert (f"--require corpus={least}: the corpus is 1.0.10" in done.stdout) == bool(status)
+
+
+def test_all_that_is_required_is_judged_and_each_once(tmp_path):
+    both = ["--require", "profile=v1", "--require", "profile=v3", "--require", "profile=v1", "--require", "closed"]
+    done = over(tmp_path, CLOSED, *both)
+    assert done.returncode == 1 and [line for line in done.stdout.splitlines() if "--require" in line] == [
+        "  --require profile=v1: nothing of v1 was asked", "  --require profile=v3: nothing of v3 was asked"]
+
+
+def test_a_profile_of_which_nothing_was_judged_is_not_there(conform, tmp_path):
+    mute = answering(tmp_path, {n: {"unsupported": "no"} for n in range(1, 41)})
+    result = conform(VECTORS, "--require", "profile=v2", f"mute={mute}", f"good={GOOD}")
+    assert result.status == 1 and [fault["adapter"] for fault in result.report["faults"]
+                                   if fault["words"] == "--require profile=v2: nothing of v2 was judged"] == ["mute"]
+    excused = conform(VECTORS, "--require", "profile=v2", "--missing", "away=not on this machine", f"good={GOOD}")
+    assert excused.status == 0, excused.out
+
+
+@pytest.mark.parametrize("required, status", [("core", 0), ("whole", 1)])
+def test_the_core_is_not_the_whole(required, status):
+    done = run("--core", "--select", "v1/*", "--require", required, f"oracle={BUILD}/adapters/oracle")
+    assert done.returncode == status and ("only the core was asked" in done.stdout) == bool(status)
+
+
+def test_the_whole_is_not_the_core():
+    arguments = ["--select", "v1/amd64/check/*", f"oracle={BUILD}/adapters/oracle"]
+    assert run("--require", "whole", *arguments).returncode == 0
+    done = run("--require", "core", *arguments)
+    assert done.returncode == 1 and "wants `corpus: whole`, too" in done.stdout
+
+
+@pytest.mark.parametrize("what", ["", "x", "profile", "profile=", "profile=v9", "profile=v*", "profile=any", "corpus=",
+                                  "corpus=1", "corpus=1.0", "corpus=1.0.0.0", "corpus= 1.0.0", "corpus=1.0.0\n",
+                                  "corpus=-1.0.0", "corpus=1.0.999999", "closed=1", "Core", "wholes"])
+def test_what_cannot_be_required_is_usage(what):
+    done = run("--require", what, GOOD)
+    assert done.returncode == 2 and "--require" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
 # --- What is stated is compared ------------------------------------------------------------------------------

@@ -111,6 +111,38 @@ def test_what_only_all_shards_know_is_said(shards, tmp_path):
                for fault in json.loads(path.read_text(encoding="utf-8"))["faults"])
 
 
+def test_what_shards_require_is_judged_where_all_are_known(shards, corpus, tmp_path):
+    required = ["--require", "profile=v2", "--require", "profile=v3", "--require", "closed"]
+    good = f"x={hostile('behave')}"
+    paths = shards(*required, adapter=good)
+    assert all(json.loads(path.read_text(encoding="utf-8"))["good"] for path in paths)
+    run("--corpus", corpus, "--strict", "--json", tmp_path / "whole", *required, good)
+    status, said, _ = run("merge", "--json", tmp_path / "merged", *paths)
+    one, other = (json.loads((tmp_path / name).read_text(encoding="utf-8")) for name in ("whole", "merged"))
+    assert status == 1 and "--require profile=v3: nothing of v3 was asked" in said
+    assert one["faults"] == other["faults"] and one["selection"]["required"] == other["selection"]["required"]
+
+
+@pytest.mark.parametrize("required, words", [
+    ("profile=v3", "nothing of v3"), ("corpus=1.0.0", "the corpus does not say its version"), ("core", "the vectors of /"),
+    ("whole", "the vectors of /"), ("profile=v2", None), ("closed", None)])
+def test_merge_requires_what_the_shards_did_not(shards, required, words):
+    status, said, err = run("merge", "--require", required, *shards(adapter=f"x={hostile('behave')}"))
+    assert (status, err) == (1 if words else 0, "") and (not words or f"--require {required}: {words}" in said)
+
+
+@pytest.mark.parametrize("required, words", [
+    (["closed", "x"], "ought to be a list of what --require takes"), ([7], "ought to be"), (None, "ought to be"),
+    (["closed", "closed"], "is to be"), (["core"], "is to be")])
+def test_a_report_that_requires_what_is_none_or_what_it_does_not_judge_is_refused(shards, required, words):
+    (path,) = shards(count=1)
+    report = json.loads(path.read_text(encoding="utf-8"))
+    report["selection"]["required"] = required
+    path.write_text(json.dumps(report), encoding="utf-8")
+    status, said, err = run("merge", path)
+    assert (status, said) == (2, "") and str(path) in err and words in err and err.count("\n") == 1
+
+
 def test_a_shard_that_is_missing_or_of_another_run_makes_no_report(shards, corpus, tmp_path):
     paths = shards()
     merged = tmp_path / "merged"
@@ -125,6 +157,7 @@ def test_a_shard_that_is_missing_or_of_another_run_makes_no_report(shards, corpu
     run("--corpus", corpus, "--json", tmp_path / "whole", hostile("behave"))
     assert "of no shard" in refused(tmp_path / "whole")
     assert "is one of 3 shards" in refused(*paths, *shards(count=2, name="half"))
+    assert "required is" in refused(paths[0], *shards("--require", "closed", name="other")[1:])
     for change, words in ((("suite",), "suite is"), (("corpus", "hash"), "corpus is"), (("strict",), "strict is"),
                           (("implementations", 0, "version"), "version is"),
                           (("implementations", 0, "command"), "command is")):

@@ -166,6 +166,16 @@ def test_what_is_wrong_with_a_run_is_said_above_all(page, plain, tmp_path):
     assert "nothing was asked of anybody" in notices and "in its row" not in notices
 
 
+@pytest.mark.parametrize("kind", ["not judged", "required"])
+def test_what_is_wrong_with_an_implementation_is_said_below_its_row(page, plain, tmp_path, kind):
+    report = plain.json
+    adapter = next(one["adapter"] for one in report["implementations"] if not one["missing"])
+    report["faults"] = [{"adapter": adapter, "kind": kind, "words": "of v9 nothing was judged"}]
+    open_report(page, tmp_path, report)
+    rows = page.run("[...document.querySelectorAll('.verdict')].map(one => one.innerText)")
+    assert [row.startswith(adapter) for row in rows] == ["of v9 nothing was judged" in row for row in rows]
+
+
 def test_a_partial_run_and_a_selection_say_so(page, hostile):
     page.open(hostile.page)
     notices = page.run("document.getElementById('notices').innerText")

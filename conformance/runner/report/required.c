@@ -1,0 +1,114 @@
+/* What --require demands, and a run that came to its end does not have. */
+#include "../corpus.h"
+#include "report.h"
+
+#include <stdarg.h>
+
+/* Room for the words of one. */
+enum { ROOM = 700 };
+
+struct unmet {
+    const struct requirement *requirement;
+    void (*visit)(void *context, const struct implementation_report *implementation, const char *words);
+    void *context;
+};
+
+static void __attribute__((format(printf, 3, 4)))
+tell(const struct unmet *unmet, const struct implementation_report *implementation, const char *format, ...)
+{
+    char words[ROOM];
+    const int size = snprintf(words, sizeof words, "--require %.60s: ", unmet->requirement->text);
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(words + size, sizeof words - (size_t)size, format, arguments);
+    va_end(arguments);
+    unmet->visit(unmet->context, implementation, words);
+}
+
+/* --- Profiles ------------------------------------------------------------------------------------------- */
+
+static void count_profile(const struct implementation_report *each, unsigned profile, uint64_t *asked,
+                          uint64_t *judged)
+{
+    for (unsigned abi = 0; abi < ABI_COUNT; abi++)
+        for (unsigned operation = 0; operation < OPERATION_COUNT; operation++) {
+            const uint64_t *const outcomes = each->features[profile][abi][operation];
+            *judged += runner_judged(outcomes);
+            for (unsigned i = 0; i < NOT_RUN; i++)
+                *asked += outcomes[i];
+        }
+}
+
+/* Of each implementation that is there. */
+static void judge_profile(const struct report *report, const struct unmet *unmet)
+{
+    const char *const name = unmet->requirement->value;
+    const unsigned profile = runner_name_number(runner_profile_names, PROFILE_COUNT, runner_span_of(name));
+    for (unsigned i = 0; i < report->count; i++) {
+        const struct implementation_report *const each = &report->implementations[i];
+        uint64_t asked = 0, judged = 0;
+        count_profile(each, profile, &asked, &judged);
+        if (each->missing[0] == '\0' && judged == 0)
+            tell(unmet, each, "nothing of %s was %s", name, asked > 0 ? "judged" : "asked");
+    }
+}
+
+/* --- The corpus ----------------------------------------------------------------------------------------- */
+
+static bool is_older(const unsigned one[VERSION_PARTS], const unsigned other[VERSION_PARTS])
+{
+    unsigned i = 0;
+    while (i + 1 < VERSION_PARTS && one[i] == other[i])
+        i++;
+    return one[i] < other[i];
+}
+
+static void judge_version(const struct report *report, const struct unmet *unmet)
+{
+    unsigned has[VERSION_PARTS], wanted[VERSION_PARTS];
+    if (!runner_version_read(report->version, has))
+        tell(unmet, NULL, "the corpus does not say its version");
+    else if (runner_version_read(unmet->requirement->value, wanted) && is_older(has, wanted))
+        tell(unmet, NULL, "the corpus is %s", report->version);
+}
+
+static void judge_extent(const struct report *report, const struct unmet *unmet)
+{
+    const bool core = unmet->requirement->demand == NEEDS_CORE;
+    if (report->corpus != NULL)
+        tell(unmet, NULL, "the vectors of %.300s were asked", report->corpus);
+    else if (core && !report->core)
+        tell(unmet, NULL,
+             "the whole was asked; if that is meant, the job that merges its shards wants `corpus: whole`, too");
+    else if (!core && report->core)
+        tell(unmet, NULL, "only the core was asked");
+}
+
+/* --- All ------------------------------------------------------------------------------------------------ */
+
+void runner_each_unmet(const struct report *report,
+                       void (*visit)(void *context, const struct implementation_report *implementation,
+                                     const char *words),
+                       void *context)
+{
+    const bool is_part = report->selection->shards > 1; /* what the other parts asked nobody knows */
+    const struct requirements *const required = &report->selection->required;
+    for (unsigned i = 0; report->complete && i < required->count; i++) {
+        const struct unmet unmet = {&required->all[i], visit, context};
+        switch (unmet.requirement->demand) {
+        case NEEDS_PROFILE:
+            if (!is_part)
+                judge_profile(report, &unmet);
+            break;
+        case NEEDS_CORPUS:
+            judge_version(report, &unmet);
+            break;
+        case NEEDS_CLOSED:
+            if (!report->closed)
+                tell(&unmet, NULL, "the corpus has no closing line, so nobody knows whether it is whole");
+            break;
+        default:
+            judge_extent(report, &unmet);
+        }
+    }
+}
