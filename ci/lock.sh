@@ -89,7 +89,7 @@ crates_of() {
 new_cargo_home() {
     local file
     mkdir "$1"
-    for file in "${CARGO_HOME:-$HOME/.cargo}"/*; do
+    for file in "${CARGO_HOME:-${HOME-}/.cargo}"/*; do
         [[ ! -e $file || ${file##*/} =~ ^(registry|git)$ ]] || ln -s "$(realpath "$file")" "$1"
     done
     export CARGO_HOME=$1
