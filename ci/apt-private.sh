@@ -1,9 +1,8 @@
 # shellcheck shell=bash
-# Sourced by ci/foreign, ci/toolchain, ci/llvm and ci/crate: folders that are made
-# once, and packages of another architecture or suite, fetched from the machine's
-# own mirror with an apt of our own (configuration, state and cache in one
-# folder), so that the machine's apt and its architectures stay as they are and
-# nobody needs root.
+# Sourced by the scripts that fetch: folders that are made once, and packages of
+# another architecture or suite, fetched from the machine's own mirror with an apt
+# of our own (configuration, state and cache in one folder), so that the machine's
+# apt and its architectures stay as they are and nobody needs root.
 
 export LC_ALL=C
 command_name=ci/${0##*/}
@@ -14,6 +13,9 @@ made_from=() # files besides the scripts that decide what is made
 
 say() { printf '%s: %s\n' "$command_name" "$*" >&2; }
 die() { local status=$1; shift; say "$@"; exit "$status"; }
+
+# shellcheck source=lock.sh
+. "$project/ci/lock.sh"
 
 # Flags that name a folder go through make and the shell, where blanks split them.
 case $project in
@@ -32,17 +34,18 @@ multiarch() {
 
 # make_once DIR FUNCTION...: has FUNCTION fill the folder `part`, which becomes
 # DIR only when it is whole. The stamp in DIR names the scripts that made it and
-# where, as wrappers hold absolute paths: a change of either makes DIR again.
+# where, as wrappers hold absolute paths: a change of either makes DIR again. So
+# does RECORD=yes, to write into ci/lock what is fetched then.
 make_once() {
     local dir=$1 stamp; shift
-    stamp="$(cat "$0" "${BASH_SOURCE[0]}" "${made_from[@]}" | cksum) $dir"
-    [[ -f $dir/.stamp && $(<"$dir/.stamp") == "$stamp" ]] && return
+    stamp="$(cat "$0" "${BASH_SOURCE[0]}" "$project/ci/lock.sh" "${made_from[@]}" | cksum) $dir"
+    is_made "$dir" "$stamp" && return
     mkdir -p "${dir%/*}" 2>/dev/null || die 1 "cannot make ${dir%/*}; make its parent writable"
     [[ -w ${dir%/*} ]] || die 1 "cannot write to ${dir%/*}; make it writable"
     [[ -e $toolchains/.gitignore ]] || echo '*' >"$toolchains/.gitignore"
     exec 9>"$dir.lock"
     flock -n 9 || { say "waiting for another run that fetches the same"; flock 9; }
-    [[ -f $dir/.stamp && $(<"$dir/.stamp") == "$stamp" ]] && return
+    is_made "$dir" "$stamp" && return
 
     part=$dir.part
     rm -rf "$part"
@@ -53,6 +56,8 @@ make_once() {
     rm -rf "$dir"
     mv "$part" "$dir"
 }
+
+is_made() { [[ -z ${RECORD-} && -f $1/.stamp && $(<"$1/.stamp") == "$2" ]]; }
 
 # private_apt PROGRAM...: an apt program on our own configuration.
 private_apt() { local program=$1; shift; "$program" -c "$part/apt/apt.conf" "$@" 9>&-; }
@@ -86,13 +91,15 @@ Acquire::Check-Valid-Until "false";
 TEXT
 }
 
-# The machine's sources of its own distribution, a line each: origin, URI and
-# suite. apt reads them, in whatever format they are; a Release file, signed as
-# the machine's configuration asks, tells Debian and Ubuntu from third parties.
-# Updates and security are left out: what is wanted of a machine's release is
-# one consistent set, and their lists of rarer architectures are often stale.
+# The machine's sources of its own distribution, a line each: origin, URI, suite
+# and, if the machine names some there, files of keys. apt reads them, in whatever
+# format they are; a Release file, signed as the machine's configuration asks,
+# tells Debian and Ubuntu from third parties. Updates and security are left out:
+# what is wanted of a machine's release is one consistent set, and their lists of
+# rarer architectures are often stale.
 distribution_sources() {
-    local log=$part/apt/log uri file origin suite
+    local log=$part/apt/log uri file origin suite entries entry
+    entries=$(source_entries)
     private_apt apt-get -o Acquire::IndexTargets::deb::Packages::DefaultEnabled=false update >"$log" 2>&1 || true
     while read -r uri file _; do
         uri=${uri//\'/}
@@ -100,33 +107,60 @@ distribution_sources() {
         [[ -f $file ]] || file=${file%_InRelease}_Release
         [[ $uri == */dists/*/InRelease && -f $file ]] || continue
         origin=$(sed -n 's/^Origin: //p; /^SHA256:/q' "$file")
-        uri=${uri%/InRelease} suite=${uri##*/dists/}
+        uri=${uri%/InRelease} suite=${uri##*/dists/} uri=${uri%/dists/*}
         [[ $origin =~ ^(Debian|Ubuntu)$ && $suite != *[-/]* ]] || continue
-        printf '%s %s %s\n' "$origin" "${uri%/dists/*}" "$suite"
+        entry=$(sed -n "s|^$uri/ $suite ||p" <<<"$entries" | sed 1q)
+        printf '%s %s %s %s\n' "$origin" "$uri" "$suite" "$(named_keys "$entry")"
     done < <(private_apt apt-get --print-uris update 2>>"$log")
 }
 
-# find_sources: sets `sources` to those lines. A network that fails is a failure;
-# a machine of another distribution is not.
+# source_entries: lines URI/ SUITE FILE:NUMBER: where each of the machine's sources is written.
+source_entries() {
+    private_apt apt-get indextargets --no-release-info --format "\$(REPO_URI) \$(RELEASE) \$(SOURCESENTRY)" 2>/dev/null || true
+}
+
+# named_keys FILE:NUMBER: the files of keys that this entry names, with commas between them. It is a line of a file
+# *.list, or a paragraph of a file *.sources.
+named_keys() {
+    local file=${1%:*} number=${1##*:}
+    case $file in
+    *.list) sed -n "${number}s|^[^]]*[[ ]signed-by=\(/[^] ]*\).*|\1|p" "$file" ;;
+    *.sources) grep -v '^#' "$file" | awk -v RS= -v number="$number" 'NR == number' |
+        sed -n 's|^signed-by: *\(/.*[^ ]\) *$|\1|I; T; s/  */,/g; p' ;;
+    esac
+}
+
+# find_sources: sets `sources` to those lines. A network that fails, or a mirror
+# whose keys are not here, is a failure; a machine of another distribution is not.
 find_sources() {
     local log=$part/apt/log
     sources=$(distribution_sources)
     [[ -z $sources ]] || return 0
     grep -q 'Failed to fetch' "$log" && die 1 "the machine's mirror does not answer: $(last_words "$log")"
+    grep -q 'is not signed' "$log" &&
+        die 1 "nothing is fetched, as the keys of the machine's mirror are not here:$(keys_gone) $(last_words "$log")"
     die 3 "this machine's apt sources name no Debian or Ubuntu mirror"
 }
 
-# use_sources: makes lines as above, read from stdin, the only sources.
+# keys_gone: what the machine's sources name of keys and is not there.
+keys_gone() {
+    local entry file
+    while read -r _ _ entry; do
+        for file in $(named_keys "$entry" | tr , ' '); do [[ -f $file ]] || echo "$file"; done
+    done < <(source_entries) | sort -u | sed 's/^/ no /; s/$/;/' | tr -d '\n'
+}
+
+# use_sources: makes lines as above, read from stdin, the only sources. They count
+# as signed by the keys that they name or, without that, by the distribution's own;
+# what else the machine's apt trusts signs nothing here.
 use_sources() {
-    local origin uri suite key options components
-    while read -r origin uri suite; do
-        options=target=Packages
-        components=main
-        [[ $origin == Ubuntu ]] && components="main universe"
-        for key in "/usr/share/keyrings/${origin,,}-archive-keyring".*; do
-            [[ -f $key ]] && options+=" signed-by=$key"
-        done
-        printf 'deb [%s] %s %s %s\n' "$options" "$uri" "$suite" "$components"
+    local origin uri suite keys components keyring
+    while read -r origin uri suite keys; do
+        components=main keyring=/usr/share/keyrings/${origin,,}-archive-keyring
+        [[ $origin == Debian ]] || components="main universe" fetched_by="${fetched_by% ("$origin")} ($origin)"
+        [[ -n $keys ]] || keys=$(compgen -G "$keyring.[gp]*" | paste -sd ,) ||
+            die 1 "no $keyring.gpg here, by which what comes from $uri is verified; install the package that has it"
+        printf 'deb [target=Packages signed-by=%s] %s %s %s\n' "$keys" "$uri" "$suite" "$components"
     done >"$part/apt/sources.list"
     cat >>"$part/apt/apt.conf" <<TEXT
 Dir::Etc::sourcelist "$part/apt/sources.list";
@@ -137,11 +171,10 @@ TEXT
 # use_debian_mirror SUITE: the one URI of the machine's Debian mirror, whatever
 # its own release, becomes the only source.
 use_debian_mirror() {
-    local sources uri
+    local sources uri keys
     find_sources
-    uri=$(sed -n 's/^Debian \([^ ]*\) .*/\1/p' <<<"$sources" | sed 1q)
-    [[ -n $uri ]] || die 3 "this machine's apt sources name no Debian mirror"
-    use_sources <<<"Debian $uri $1"
+    read -r _ uri _ keys < <(grep '^Debian ' <<<"$sources") || die 3 "this machine's apt sources name no Debian mirror"
+    use_sources <<<"Debian $uri $1 $keys"
 }
 
 # update_index WHAT: fetches the lists of packages. A mirror that answers, but
@@ -167,8 +200,8 @@ last_words() { grep -m1 '^E:' "$1" || grep -m1 '^W:' "$1" || tail -n1 "$1"; }
 in_index() { private_apt apt-cache pkgnames | grep -E "$1" >/dev/null; }
 
 # fetch_packages KEEP PACKAGE...: downloads the packages and what they depend
-# on, as far as the name matches the regular expression KEEP, and unpacks them
-# into `part`; VERSIONS lists them.
+# on, as far as the name matches the regular expression KEEP, compares them with
+# ci/lock and unpacks them into `part`; VERSIONS lists them.
 fetch_packages() {
     local keep=$1 log=$part/apt/log deb names; shift
     private_apt apt-get install -s "$@" >"$part/apt/plan" 2>"$log" ||
@@ -178,6 +211,7 @@ fetch_packages() {
     mkdir "$part/apt/debs"
     (cd "$part/apt/debs" && private_apt apt-get download "${names[@]}") >"$log" 2>&1 ||
         die 1 "apt-get download failed: $(last_words "$log")"
+    verify < <(rows_of "$part"/apt/debs/*.deb)
     unpack "$part"/apt/debs/*.deb
 }
 

@@ -32,6 +32,7 @@ unpack_built_source() {
     }
     archive=$(compgen -G "$folder/apt/${package}_*.orig.tar.*" | sed 1q) || true
     [[ -n $archive ]] || die 1 "the source of $package of $suite is no archive"
+    verify < <(rows_of "$archive")
     unpack_archive "$archive" "$@"
     archive=${archive##*/} archive=${archive%.orig.tar.*}
     echo "${archive/_/ }" >"$folder/VERSIONS"
