@@ -25,17 +25,31 @@ static const char *open_point(const struct vector *vector, const struct declarat
     return vector->class == CONTESTED ? "another" : NULL;
 }
 
-/* Null: it counts.  Of a broken link only what is healthy must be right.  By no reading a function that must
- * be said is not there. */
-static const char *excuse(const struct vector *vector, const struct fault *fault, const char *point, bool must)
+static bool has_kind(const struct faults *faults, const char *kind)
 {
-    if (must && strncmp(fault->kind, "lost", 4) == 0)
-        return NULL;
+    for (size_t i = 0; i < faults->count && i < FAULTS_MAX; i++)
+        if (strncmp(faults->faults[i].kind, kind, strlen(kind)) == 0)
+            return true;
+    return false;
+}
+
+/* Null: it counts.  Of a broken link only what is healthy must be right. */
+static const char *excuse(const struct vector *vector, const struct fault *fault, const char *point)
+{
     if (fault->sort != FAULT_FUNCTION && fault->sort != FAULT_FILE)
         return NULL;
     if (vector->class == MALFORMED && fault->sort == FAULT_FILE)
         return "the input is broken";
     return point;
+}
+
+/* What must be said is there by no reading.  Whoever describes code elsewhere instead may only count starts
+ * from elsewhere. */
+static bool loses_all(const struct vector *vector, const struct declaration *declaration,
+                      const struct faults *faults)
+{
+    return runner_must_be_said(vector, declaration) && has_kind(faults, "lost:") &&
+           !has_kind(faults, "extra:");
 }
 
 /* --- Differences ---------------------------------------------------------------------------------------- */
@@ -93,13 +107,13 @@ static void judge_fault(struct judgement *judgement, const struct fault *fault, 
 /* --- All together --------------------------------------------------------------------------------------- */
 
 static void judge_faults(struct judgement *judgement, const struct vector *vector,
-                         const struct faults *faults, const char *point, bool must)
+                         const struct faults *faults, const char *point)
 {
     for (int excused = 0; excused <= 1; excused++)
         for (int sort = 0; sort < FAULT_SORTS; sort++)
             for (size_t i = 0; i < faults->count && i < FAULTS_MAX; i++) {
                 const struct fault *const fault = &faults->faults[i];
-                const char *const why = excuse(vector, fault, point, must);
+                const char *const why = excuse(vector, fault, point);
                 if ((int)fault->sort == sort && (why != NULL) == (excused == 1))
                     judge_fault(judgement, fault, why);
             }
@@ -135,8 +149,8 @@ bool runner_judge_linked_file(const struct vector *vector, const struct declarat
         free(bytes);
     if (judged) {
         char ledger[64];
-        judge_faults(judgement, vector, faults, open_point(vector, declaration, ledger),
-                     runner_must_be_said(vector, declaration));
+        const char *const point = open_point(vector, declaration, ledger);
+        judge_faults(judgement, vector, faults, loses_all(vector, declaration, faults) ? NULL : point);
     }
     free(faults);
     json_decref(expect);

@@ -26,6 +26,11 @@ $(BUILD)/members.inc: conformance/runner/members.py $(ANSWER_SCHEMAS)
 	$(call QUIET,MEMBERS)$(PYTHON) $< corpus/schema >$@
 $(addsuffix /conformance/runner/members.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/members.inc
 
+# What every writer must be able to say: patterns of ids, and a tab before what those are.
+$(BUILD)/must.inc: conformance/runner/must.txt
+	$(call QUIET,SED)sed 's/\(.*\)\t\(.*\)/{"\1", "\2"},/' $< >$@
+$(addsuffix /conformance/runner/must.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/must.inc
+
 # The titles of the ledger, for reports.
 $(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)
 	$(call QUIET,SED)sed -n 's/^  "id": \("[^"]*"\),$$/{\1,/p; s/^  "title": \(".*"\),$$/ \1},/p' $^ >$@
