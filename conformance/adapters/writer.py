@@ -5,8 +5,8 @@
     writer.py [--abi ABI...] [--profile P...] [--leaves-out P...] as|ld COMMAND
                                               any other: `COMMAND -o OBJECT SOURCE`, or `COMMAND -o FILE OPTIONS OBJECTS`
 
-Before it says hello, the tool is tried once for each ABI, on an empty text or an object of nothing: a tool that cannot do
-that is reported with its own words, and asked nothing.
+Before it says hello, the tool is tried once for each ABI, on a text or an object of nothing: a tool that cannot do that is
+reported with its own words, and asked nothing. An assembler then shows by a plain function which profiles it writes.
 
 It hands on what the tool writes. A tool that ends with an error refuses; one that a signal ends, that has a status that
 no error has, or that calls its error internal, has crashed; so has a linker that calls an error internal and goes on.
@@ -36,6 +36,9 @@ READ_LIMIT = 1 << 20  # characters that are looked at
 ENVIRONMENT = {"LC_ALL": "C", "LLVM_DISABLE_SYMBOLIZATION": "1"}  # a crash shall not take seconds to tell of itself
 MACHINES = {"amd64": (62, "<"), "aarch64": (183, "<"), "aarch64_be": (183, ">"), "s390x": (22, ">")}
 PROFILES = ("v1", "v2", "v2e1", "v2e2", "v3")
+BY_VERSION = {1: ("v1",), 2: ("v2", "v2e1", "v2e2"), 3: ("v3",)}
+NOTHING = "\t.cfi_sections .eh_frame, .sframe\n\t.text\n"  # a text that asks for SFrame
+FUNCTION = NOTHING + "f:\n\t.cfi_startproc\n\t.fill 1,1,0\n\t.cfi_endproc\n"
 PATIENCE = 8  # seconds for nothing: the runner waits ten for hello
 OBJECT_LIMIT = 8 << 20  # bytes of a file; those that are asked for have less than half of it
 FILE_LIMIT = 1 << 28  # bytes that a tool may write into a file
@@ -72,10 +75,23 @@ def least_object(abi):
         b"".join(rows)
 
 
+def version_of(elf, abi):
+    """Of the section .sframe of an object; None: it has none."""
+    order = MACHINES[abi][1]
+    try:
+        table, count, names = *struct.unpack_from(order + "Q", elf, 40), *struct.unpack_from(order + "HH", elf, 60)
+        sections = [struct.unpack_from(order + "IIQQQ", elf, table + 64 * number) for number in range(count)]
+        return next((elf[place + 2] for name, _, _, _, place in sections
+                     if elf[sections[names][4] + name:].startswith(b".sframe\0")), None)
+    except (struct.error, IndexError):
+        return None
+
+
 def first_words(said):
     """The line that tells of an error, or else the first."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
-    return next((line for line in lines if outcomes.ERROR_OF_LINKER.search(line)), lines[0] if lines else "without a word")[:160]
+    errors = [line for line in lines if outcomes.ERROR_OF_LINKER.search(line)]
+    return (errors or lines or ["without a word"])[0][:160]
 
 
 class Tool:
@@ -85,7 +101,9 @@ class Tool:
         self.commands = commands
 
     def run(self, abi, arguments, seconds=0):
-        """Its status and what it said; with SECONDS, TimeoutError behind them.  What is started here is started thousands of times: subprocess takes longer."""
+        """Its status and what it said; with SECONDS, TimeoutError behind them.
+
+        What is started here is started thousands of times: subprocess takes longer."""
         if abi not in self.commands:
             raise kit.Unsupported(f"no tool for {abi}")
         if os.path.isdir("made") and not os.path.islink("made"):
@@ -104,7 +122,7 @@ class Tool:
 
     def try_least(self, abi, links):
         """Asks for nothing. What is wrong with a tool that cannot do that, in its own words; None for another."""
-        least, name = (least_object(abi), "nothing.o") if links else (b"", "nothing.s")
+        least, name = (least_object(abi), "nothing.o") if links else (NOTHING.encode(), "nothing.s")
         with open(name, "wb") as file:
             file.write(least)
         try:
@@ -119,6 +137,17 @@ class Tool:
         head, wanted = base64.b64decode(made["object"])[:20], least_object(abi)
         same = head[:6] == wanted[:6] and head[18:20] == wanted[18:20]
         return None if same else f"what it made is no ELF file for {abi}"
+
+    def profiles(self, abi):
+        """Of an assembler: by the section that it writes for a plain function; none, if it writes none."""
+        with open("plain.s", "w", encoding="utf-8") as file:
+            file.write(FUNCTION)
+        try:
+            status, _ = self.run(abi, ["plain.s"], PATIENCE)
+        except TimeoutError:
+            return ()
+        made = what_was_made() if status == 0 else {}
+        return BY_VERSION.get(version_of(base64.b64decode(made.get("object", "")), abi), ())
 
     def assemble(self, request):
         with open("a.s", "wb") as file:
@@ -168,7 +197,8 @@ def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--toolchains", metavar="DIR", default=os.path.join(toolchains.ROOT, ".toolchains"), type=os.path.abspath)
     parser.add_argument("--abi", action="append", choices=MACHINES, help="of a COMMAND (default: amd64); repeated")
-    parser.add_argument("--profile", action="append", choices=PROFILES, help="that a COMMAND is asked (default: all); repeated")
+    parser.add_argument("--profile", action="append", choices=PROFILES,
+                        help="that it writes (default: of a linker all, of an assembler what it shows); repeated")
     parser.add_argument("--leaves-out", action="append", choices=PROFILES, default=[],
                         help="of which a COMMAND need make nothing, though it is asked; repeated")
     parser.add_argument("name", metavar="NAME")
@@ -208,7 +238,8 @@ def main():
             if (words := tool.try_least(abi, links)) is not None:
                 print(f"{options.name} for {abi}, asked for nothing: {words}", file=sys.stderr)
                 return 1
-        kit.run(options.name, version, " ".join(options.profile or PROFILES), " ".join(tool.commands), starts_from_field=own,
+        profiles = options.profile or (PROFILES if links else tool.profiles(next(iter(tool.commands))))
+        kit.run(options.name, version, " ".join(profiles), " ".join(tool.commands), starts_from_field=own,
                 leaves_out=" ".join(left_out), **operation)
     return 0
 
