@@ -15,7 +15,7 @@ static const struct {
     uint64_t file, line;
 } limits[BOUNDED_KINDS] = {
     [BOUNDED_BINARY] = {"a section or an ELF file", 2048, 0},   /* 674 MiB */
-    [BOUNDED_SCENARIOS] = {"a scenario", 0, 64},                /* 0.5 MiB */
+    [BOUNDED_SCENARIOS] = {"a scenario", 0, 16},                /* 0.5 MiB */
     [BOUNDED_VECTORS] = {"a vector", 0, 256},                   /* 5 MiB; sframe-conform reads as much */
     [BOUNDED_ASSEMBLY] = {"an assembly text", 1024, 1},         /* 55 MiB: all CFI programs */
     [BOUNDED_LIST] = {"a list", 64, 1},                         /* 0.4 MiB: the core */
