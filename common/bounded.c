@@ -9,19 +9,13 @@
 
 enum { FIRST_ROOM = 1 << 16 };
 
-/* In MiB; 0: none, as what was read is not kept.  Behind each the largest that was seen. */
 static const struct {
     const char *what;
-    uint64_t file, line;
-} limits[BOUNDED_KINDS] = {
-    [BOUNDED_BINARY] = {"a section or an ELF file", 2048, 0},   /* 674 MiB */
-    [BOUNDED_SCENARIOS] = {"a scenario", 0, 16},                /* 0.5 MiB */
-    [BOUNDED_VECTORS] = {"a vector", 0, 256},                   /* 5 MiB; sframe-conform reads as much */
-    [BOUNDED_ASSEMBLY] = {"an assembly text", 1024, 1},         /* 55 MiB: all CFI programs */
-    [BOUNDED_LIST] = {"a list", 64, 1},                         /* 0.4 MiB: the core */
-    [BOUNDED_TRUTH] = {"a truth", 256, 0},                      /* 55 MiB: all CFI programs */
-    [BOUNDED_RESULTS] = {"a report, or a table of it", 2048, 0}, /* 615 MiB: 23 readers, all vectors */
-    [BOUNDED_INPUT] = {"an input", 64, 0},                      /* 1 MiB: the most that engines make */
+    uint64_t file, line; /* MiB; 0: no limit */
+} limits[] = {
+#define KIND(kind, what, file, line) {what, file, line},
+#include "limits.def"
+#undef KIND
 };
 
 struct source {

@@ -1,6 +1,6 @@
 /* Reads files that somebody names, and stops where no real one goes on: what never ends is no reason to fill the memory.
  *
- * A device or a pipe is read like any file.  The limits stand in one table, in bounded.c. */
+ * A device or a pipe is read like any file.  limits.def has the limits. */
 #ifndef COMMON_BOUNDED_H
 #define COMMON_BOUNDED_H
 
@@ -10,15 +10,9 @@
 #include <sys/types.h>
 
 enum bounded_kind {
-    BOUNDED_BINARY,
-    BOUNDED_SCENARIOS,
-    BOUNDED_VECTORS,
-    BOUNDED_ASSEMBLY,
-    BOUNDED_LIST,
-    BOUNDED_TRUTH,
-    BOUNDED_RESULTS,
-    BOUNDED_INPUT,
-    BOUNDED_KINDS
+#define KIND(kind, what, file, line) BOUNDED_##kind,
+#include "limits.def"
+#undef KIND
 };
 
 /* A file to be read by lines or pieces; a null PATH is standard input.  Reading beyond a limit fails with EFBIG.  Null:

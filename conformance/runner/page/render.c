@@ -15,7 +15,7 @@ int main(int count, char **arguments)
     uint8_t *text;
     size_t length;
     struct outlet page;
-    bool readable = bounded_read(BOUNDED_RESULTS, arguments[1], &text, &length);
+    bool readable = bounded_read(BOUNDED_REPORT, arguments[1], &text, &length);
     if (!readable)
         safe_complain("page-render", "%s: %s", arguments[1], bounded_trouble());
     bool opened = readable && runner_outlet_open(&page, arguments[2]);
