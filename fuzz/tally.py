@@ -10,6 +10,7 @@ import sys
 import table
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../common"))
+import bounded  # noqa: E402
 import standard  # noqa: E402
 
 MEMBERS = {"target": str, "engine": str, "mutator": bool, "seconds": float, "execs": int, "finds": int}
@@ -26,7 +27,7 @@ def add(path, target, turn, mutator, finds):
 def lines(path):
     """The turns of a file."""
     try:
-        with open(path, encoding="utf-8") as file:
+        with bounded.open_text("LIST", path) as file:
             for number, text in enumerate(file, 1):
                 try:
                     line = json.loads(text)

@@ -1,5 +1,6 @@
 #include "close.h"
 
+#include "../common/bounded.h"
 #include "exports.h"
 #include "fnv1a.h"
 
@@ -15,7 +16,10 @@ const char *gen_close_corpus(struct outlet *outlet)
     ssize_t size;
     uint64_t vectors = 0, hash = FNV1A_BEGIN;
     bool whole = true;
-    while (whole && (size = getline(&line, &room, stdin)) > 0) {
+    FILE *const in = bounded_open(BOUNDED_VECTORS, NULL);
+    if (in == NULL)
+        return bounded_trouble();
+    while (whole && (size = bounded_line(&line, &room, in)) > 0) {
         whole = line[size - 1] == '\n';
         if (!whole || strncmp(line, closing, sizeof closing - 1) == 0)
             continue;
@@ -23,11 +27,11 @@ const char *gen_close_corpus(struct outlet *outlet)
         gen_outlet_write(outlet, line, (size_t)size);
         vectors++;
     }
+    const char *const fault = !feof(in) ? bounded_trouble() : !whole ? "the last line does not end" : NULL;
     free(line);
-    if (ferror(stdin))
-        return "standard input cannot be read";
-    if (!whole)
-        return "the last line of standard input does not end";
+    (void)fclose(in);
+    if (fault != NULL)
+        return fault;
     struct text text;
     gen_text_init(&text, buffer, sizeof buffer);
     gen_write_closing_line(&text, vectors, hash, NULL);

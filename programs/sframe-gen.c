@@ -228,7 +228,7 @@ static int close_vectors(const struct arguments *arguments)
     const char *const fault = gen_close_corpus(&outlet);
     if (fault != NULL) {
         gen_outlet_abandon(&outlet);
-        return gen_complain(fault, ""), EXIT_USAGE;
+        return gen_complain("standard input", fault), EXIT_USAGE;
     }
     return gen_outlet_finish(&outlet) ? EXIT_DONE : (gen_complain(outlet.trouble, ""), EXIT_USAGE);
 }

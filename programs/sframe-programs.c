@@ -1,11 +1,11 @@
 /* sframe-programs: the command line. */
+#include "../common/bounded.h"
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
 #include "export_place.h"
 #include "programs/program_emitter.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <string.h>
 
@@ -108,17 +108,14 @@ static bool emit(struct program_emitter *emitter, const struct options *options,
 {
     if (options->read == NULL)
         return gen_run_programs(emitter, &options->selection, outlet);
-    FILE *const file = fopen(options->read, "r");
+    FILE *const file = bounded_open(BOUNDED_ASSEMBLY, options->read);
     if (file == NULL) {
-        emitter->fault = strerror(errno);
+        emitter->fault = bounded_trouble();
         return false;
     }
     const bool done = gen_run_text(emitter, &options->selection, outlet, file);
-    const bool is_read = ferror(file) == 0;
-    if (!is_read && done)
-        emitter->fault = "cannot be read";
     fclose(file);
-    return done && is_read;
+    return done;
 }
 
 static int write_programs(const struct options *options)

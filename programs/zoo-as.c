@@ -1,10 +1,10 @@
 /* zoo-as: the assembler of conformance/writers/zoo/, right or with a bug that --bug names. */
+#include "../common/bounded.h"
 #include "../common/command_line.h"
 #include "../common/standard.h"
 #include "assembler.h"
 #include "bug.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,9 +85,9 @@ static int take_option(struct options *options, int option)
 
 static int assemble(const struct options *options, struct unit *unit)
 {
-    FILE *const file = fopen(unit->path, "r");
+    FILE *const file = bounded_open(BOUNDED_ASSEMBLY, unit->path);
     if (file == NULL) {
-        (void)fprintf(stderr, "zoo-as: cannot read %s: %s\n", unit->path, strerror(errno));
+        (void)fprintf(stderr, "zoo-as: cannot read %s: %s\n", unit->path, bounded_trouble());
         return EXIT_TROUBLE;
     }
     struct sframe sframe = {.count = 0};
@@ -95,7 +95,7 @@ static int assemble(const struct options *options, struct unit *unit)
     const bool read = ferror(file) == 0;
     (void)fclose(file);
     if (!read)
-        (void)fprintf(stderr, "zoo-as: cannot read %s\n", unit->path);
+        (void)fprintf(stderr, "zoo-as: cannot read %s: %s\n", unit->path, bounded_trouble());
     if (read && options->differ) {
         print_differences(unit, stdout);
         return EXIT_DONE;

@@ -14,7 +14,8 @@ import tempfile
 import threading
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path += [os.path.join(HERE, ".."), os.path.join(HERE, "..", "..", "corpus")]
+sys.path += [os.path.join(HERE, ".."), *(os.path.join(HERE, "../..", name) for name in ("corpus", "common"))]
+import bounded  # noqa: E402  pylint: disable=wrong-import-position
 import jsonl  # noqa: E402  pylint: disable=wrong-import-position
 from request import Vector  # noqa: E402  pylint: disable=wrong-import-position
 
@@ -46,7 +47,7 @@ class Questions:
     def __init__(self, corpus, core, hello, folder):
         self.corpus, self.blocks = corpus, []
         inner, outer = [], []
-        with open(corpus, "rb") as file:
+        with bounded.open_bytes("VECTORS", corpus) as file:
             place = 0
             for line in jsonl.vectors(file):
                 vector = Vector(line)

@@ -1,5 +1,6 @@
 #include "expect.h"
 
+#include "../../common/bounded.h"
 #include "judge.h"
 
 #include <errno.h>
@@ -60,15 +61,15 @@ const char *runner_expectations_take(struct expectations *expectations, FILE *fi
     size_t room = 0;
     ssize_t size;
     const char *fault = NULL;
-    while (fault == NULL && (size = getline(&line, &room, file)) >= 0) {
+    while (fault == NULL && (size = bounded_line(&line, &room, file)) >= 0) {
         if (size > 0 && line[size - 1] == '\n')
             line[--size] = '\0';
         fault = add_line(expectations, line);
         if (fault == NULL && strlen(line) != (size_t)size)
             fault = "a zero byte, behind which nothing would be read";
     }
-    if (fault == NULL && ferror(file))
-        fault = strerror(errno);
+    if (fault == NULL && !feof(file))
+        fault = bounded_trouble();
     free(line);
     return fault;
 }
@@ -76,12 +77,12 @@ const char *runner_expectations_take(struct expectations *expectations, FILE *fi
 bool runner_expectations_read(struct expectations *expectations, const char *path, bool may_be_new,
                               char words[], size_t words_size)
 {
-    FILE *const file = fopen(path, "re");
+    FILE *const file = bounded_open(BOUNDED_LIST, path);
     *expectations = (struct expectations){.path = strdup(path)};
     if (file == NULL && errno == ENOENT && may_be_new && expectations->path != NULL)
         return true;
     if (file == NULL || expectations->path == NULL) {
-        (void)snprintf(words, words_size, "%s: %s%s", path, strerror(errno),
+        (void)snprintf(words, words_size, "%s: %s%s", path, bounded_trouble(),
                        errno == ENOENT ? " (--accept begins a file)" : "");
         if (file != NULL)
             (void)fclose(file);

@@ -5,8 +5,12 @@ import os
 import re
 import signal
 import subprocess
+import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.join(HERE, "../../common"))
+import bounded  # noqa: E402
+
 ADAPTER = os.path.join(os.path.dirname(HERE), "adapters", "writer.py")
 NOT_IN_IDS = re.compile(r"[^-A-Za-z0-9+=,./_:@<>()]")  # the runner writes _ for these
 SECTION = "section"  # what stands for a function's words where a unit's section is meant
@@ -30,7 +34,7 @@ def any_linker(name, abi, command):
 def ids_of(vectors):
     """What the runner calls each function of a file, and what it is called here: ABI/FAMILY/ABOUT; None is a section."""
     names = {}
-    with open(vectors, encoding="utf-8") as file:
+    with bounded.open_text("VECTORS", vectors) as file:
         for unit in map(json.loads, file):
             for function in unit["input"]["functions"]:
                 name = f"{unit['abi']}/{unit['family']}/{function['about']}"

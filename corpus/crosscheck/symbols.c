@@ -1,15 +1,14 @@
 #include "symbols.h"
 
+#include "../../common/bounded.h"
 #include "../../common/safe_text.h"
 #include "cfi.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <libelf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* --- Walking symbols ----------------------------------------------------------------------------------- */
 
@@ -275,17 +274,19 @@ static void add_names_of(Elf *elf, struct addition *addition)
 bool cfi_names_add(struct names *names, const char *path)
 {
     struct addition addition = {.names = names};
+    uint8_t *bytes;
+    size_t size;
     (void)elf_version(EV_CURRENT);
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
-    Elf *const whole = file >= 0 ? elf_begin(file, ELF_C_READ, NULL) : NULL;
-    if (whole == NULL || elf_kind(whole) == ELF_K_NONE) {
+    const bool read = bounded_read(BOUNDED_BINARY, path, &bytes, &size);
+    Elf *const whole = read ? elf_memory((char *)bytes, size) : NULL;
+    if (elf_kind(whole) == ELF_K_NONE) {
         safe_complain(program_invocation_short_name, "%s: %s", path,
-                       file < 0 ? strerror(errno) : "neither an ELF file nor an archive");
+                       read ? "neither an ELF file nor an archive" : bounded_trouble());
         addition.failed = true;
     } else if (elf_kind(whole) == ELF_K_AR) {
         Elf *member;
         Elf_Cmd command = ELF_C_READ;
-        while (!addition.failed && (member = elf_begin(file, command, whole)) != NULL) {
+        while (!addition.failed && (member = elf_begin(-1, command, whole)) != NULL) {
             add_names_of(member, &addition);
             command = elf_next(member);
             (void)elf_end(member);
@@ -293,10 +294,8 @@ bool cfi_names_add(struct names *names, const char *path)
     } else {
         add_names_of(whole, &addition);
     }
-    if (whole != NULL)
-        (void)elf_end(whole);
-    if (file >= 0)
-        (void)close(file);
+    (void)elf_end(whole);
+    free(bytes);
     return !addition.failed;
 }
 

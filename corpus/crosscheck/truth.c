@@ -1,5 +1,7 @@
 #include "truth.h"
 
+#include "../../common/bounded_json.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,11 +190,11 @@ bool cfi_take_truth_file(struct cfi_table *table, const struct elf_view *view,
 {
     struct input *const input = view->input;
     json_error_t error;
-    json_t *const json = json_load_file(path, 0, &error);
+    json_t *const json = bounded_json(BOUNDED_TRUTH, path, 0, &error);
     const json_t *const functions = json_object_get(json, "functions");
     bool taken = false;
     if (json == NULL && error.line < 0)
-        (void)tool_input_fail(input, "cannot read the truth: %s", error.text);
+        (void)tool_input_fail(input, "cannot read the truth in %s: %s", path, error.text);
     else if (json == NULL)
         (void)tool_input_fail(input, "cannot read the truth in %s: line %d: %s", path, error.line,
                               error.text);

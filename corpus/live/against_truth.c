@@ -1,8 +1,9 @@
 #include "against_truth.h"
 
+#include "../../common/bounded_json.h"
+
 #include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -64,7 +65,7 @@ static struct function function_of(const json_t *said)
 void live_truth_read(struct told *told, const char *path)
 {
     json_error_t error;
-    json_t *const unit = json_load_file(path, JSON_DISABLE_EOF_CHECK, &error);
+    json_t *const unit = bounded_json(BOUNDED_TRUTH, path, JSON_DISABLE_EOF_CHECK, &error);
     const json_t *const functions = json_object_get(json_object_get(unit, "expect"), "functions");
     if (unit == NULL)
         live_fail("%s: %s", path, error.text);

@@ -1,42 +1,49 @@
 #include "modules.h"
 
+#include "../../common/bounded.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <gelf.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* --- One file ------------------------------------------------------------------------------------------ */
 
-static Elf *open_elf(const char *path, int *file)
+struct image {
+    uint8_t *bytes;
+    Elf *elf;
+};
+
+/* False: it cannot be read, and errno tells. */
+static bool open_image(struct image *image, const char *path)
 {
+    size_t size;
     (void)elf_version(EV_CURRENT);
-    *file = open(path, O_RDONLY | O_CLOEXEC);
-    return *file < 0 ? NULL : elf_begin(*file, ELF_C_READ, NULL);
+    const bool read = bounded_read(BOUNDED_BINARY, path, &image->bytes, &size);
+    image->elf = read ? elf_memory((char *)image->bytes, size) : NULL;
+    return read;
 }
 
-static void close_elf(Elf *elf, int file)
+static void close_image(struct image *image)
 {
-    (void)elf_end(elf);
-    if (file >= 0)
-        (void)close(file);
+    (void)elf_end(image->elf);
+    free(image->bytes);
 }
 
 const struct arch *live_program_arch(const char *path)
 {
-    int file;
+    struct image image;
     GElf_Ehdr header;
-    Elf *const elf = open_elf(path, &file);
-    if (file < 0)
-        live_fail("%s: cannot be opened", path);
-    if (elf == NULL || gelf_getehdr(elf, &header) == NULL)
+    if (!open_image(&image, path))
+        live_fail("%s: cannot be opened: %s", path, bounded_trouble());
+    if (gelf_getehdr(image.elf, &header) == NULL)
         live_fail("%s: is no ELF file", path);
     const struct arch *const arch = live_arch_of(header.e_machine, header.e_ident[EI_DATA] == ELFDATA2MSB);
     if (arch == NULL)
         live_fail("%s: is for a processor that SFrame does not know", path);
-    close_elf(elf, file);
+    close_image(&image);
     return arch;
 }
 
@@ -124,15 +131,15 @@ enum { PAGE = 4096 };
 #define ANY_ADDRESS UINT64_MAX
 static void add_file(struct modules *modules, const char *path, uint64_t mapped_at)
 {
-    int file;
+    struct image image;
     struct module *const module = add(modules, path);
     (void)elf_errno(); /* forgets */
-    Elf *const elf = open_elf(path, &file);
-    if (file < 0 && errno != ENOENT) /* what is deleted tells nothing any more */
-        live_fail("%s: cannot be read: %s", path, strerror(errno));
-    if (elf != NULL && elf_kind(elf) == ELF_K_ELF) {
-        read_extent(module, elf);
-        read_sections(module, elf);
+    /* What is deleted tells nothing any more, and what is that large is data. */
+    if (!open_image(&image, path) && errno != ENOENT && errno != EFBIG)
+        live_fail("%s: cannot be read: %s", path, bounded_trouble());
+    if (elf_kind(image.elf) == ELF_K_ELF) {
+        read_extent(module, image.elf);
+        read_sections(module, image.elf);
         if (mapped_at != ANY_ADDRESS)
             module->bias = mapped_at - module->start / PAGE * PAGE;
     }
@@ -141,7 +148,7 @@ static void add_file(struct modules *modules, const char *path, uint64_t mapped_
         live_fail("%s: cannot be read: %s", path, elf_errmsg(error));
     module->start += module->bias;
     module->end += module->bias;
-    close_elf(elf, file);
+    close_image(&image);
 }
 
 /* --- All of them ---------------------------------------------------------------------------------------- */

@@ -1,8 +1,8 @@
 #include "list.h"
 
+#include "../../common/bounded.h"
 #include "../fnv1a.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,16 +50,16 @@ static const char *read_line(struct list *list, char *line)
 
 const char *list_read(struct list *list, const char *path, unsigned *line)
 {
-    FILE *file = fopen(path, "r");
+    FILE *file = bounded_open(BOUNDED_LIST, path);
     *line = 0;
     if (file == NULL)
-        return strerror(errno);
+        return bounded_trouble();
     char buffer[MAX_MEMBER_ID + MAX_REASON + 2];
     const char *wrong = NULL;
     for (*line = 1; wrong == NULL && fgets(buffer, sizeof buffer, file) != NULL; *line += wrong == NULL)
         wrong = read_line(list, buffer);
     if (wrong == NULL && ferror(file)) {
-        wrong = strerror(errno);
+        wrong = bounded_trouble();
         *line = 0;
     }
     fclose(file);

@@ -1,5 +1,6 @@
 #include "program_emitter.h"
 
+#include "../../common/bounded.h"
 #include "../export_place.h"
 #include "../vector.h"
 #include "assembly.h"
@@ -373,7 +374,7 @@ bool gen_run_text(struct program_emitter *emitter, const struct program_selectio
     reading.abi = emitter->abi = (enum abi)abi;
     emitter->family = "read";
     gen_begin_unit(emitter, NULL, true);
-    for (ssize_t length; emitter->fault == NULL && (length = getline(&line, &room, file)) >= 0;) {
+    for (ssize_t length; emitter->fault == NULL && (length = bounded_line(&line, &room, file)) >= 0;) {
         emitter->line++;
         const enum read_event event = gen_read_line(&reading, line);
         if (event == READ_FAULT || strlen(line) != (size_t)length)
@@ -381,7 +382,10 @@ bool gen_run_text(struct program_emitter *emitter, const struct program_selectio
         else if (event == READ_FUNCTION)
             emit_read(emitter, &reading);
     }
-    if (emitter->fault == NULL && reading.inside)
+    if (emitter->fault == NULL && !feof(file)) {
+        emitter->line = 0; /* it is of the file */
+        emitter->fault = bounded_trouble();
+    } else if (emitter->fault == NULL && reading.inside)
         emitter->fault = "a function without an end";
     free(line);
     finish_unit(emitter);

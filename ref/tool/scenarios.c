@@ -2,9 +2,9 @@
 #include "printing.h"
 #include "scenario.h"
 
+#include "../../common/bounded.h"
 #include "../../common/safe_text.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -167,25 +167,25 @@ bool tool_scenarios_read(FILE *file, const char *path, bool (*visit)(const struc
     size_t room = 0;
     unsigned long number = 0;
     ssize_t size = 0;
-    while (fault == NULL && (size = getline(&line, &room, file)) >= 0) {
+    while (fault == NULL && (size = bounded_line(&line, &room, file)) >= 0) {
         number++;
         fault = visit_line(line, (size_t)size, visit);
     }
-    if (size < 0 && !feof(file))
-        fault = strerror(errno);
+    const bool broken = size < 0 && !feof(file);
+    if (broken)
+        fault = bounded_trouble();
     else if (number == 0)
         fault = "there is no scenario in it";
     free(line);
-    return fault == NULL || fail(path, number, fault);
+    return fault == NULL || fail(path, broken ? 0 : number, fault);
 }
 
 bool tool_scenarios_visit(const char *path, bool (*visit)(const struct scenario *scenario))
 {
-    FILE *const file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
+    FILE *const file = bounded_open(BOUNDED_SCENARIOS, strcmp(path, "-") == 0 ? NULL : path);
     if (file == NULL)
-        return fail(path, 0, strerror(errno));
+        return fail(path, 0, bounded_trouble());
     const bool read = tool_scenarios_read(file, path, visit);
-    if (file != stdin)
-        (void)fclose(file);
+    (void)fclose(file);
     return read;
 }

@@ -1,11 +1,16 @@
 """The core of CFI programs: its list, and the functions that it lacks to notice every bug."""
 import collections
+import os
+import sys
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../common"))
+import bounded  # noqa: E402
 
 
 def read_core(path):
     """Ids, and why they are there."""
     members = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(bounded.read_text("LIST", path).splitlines(), 1):
         name, tab, reason = line.partition("\t")
         if not tab:
             raise SystemExit(f"kill: {path}: line {number}: no tab and reason behind the id")

@@ -7,7 +7,7 @@
 static int by_address(const void *left, const void *right)
 {
     const struct link_function *const a = left, *const b = right;
-    const bool a_made = a->section->input->file < 0, b_made = b->section->input->file < 0;
+    const bool a_made = a->section->input->bytes == NULL, b_made = b->section->input->bytes == NULL;
     if (BUG(ld_plt_unsorted) && a_made != b_made)
         return a_made ? -1 : 1;
     if (BUG(ld_sorted_by_offset) && a->offset != b->offset)

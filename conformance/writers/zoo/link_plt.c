@@ -274,8 +274,7 @@ bool link_make_stubs(struct linker *linker)
         return true;
     struct maker maker = {
         .linker = linker, .input = &linker->inputs[linker->input_count++], .style = style_of(linker)};
-    *maker.input =
-        (struct link_input){.path = "procedure linkage tables", .file = -1, .symbol_count = MADE_COUNT};
+    *maker.input = (struct link_input){.path = "procedure linkage tables", .symbol_count = MADE_COUNT};
     maker.input->sections = zeroed(MADE_COUNT, sizeof *maker.input->sections);
     maker.input->symbols = zeroed(MADE_COUNT, sizeof *maker.input->symbols);
     maker.input->symbols[0].name = "";

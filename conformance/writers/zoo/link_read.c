@@ -1,13 +1,11 @@
 /* Objects as a linker reads them, and which of their sections stay. */
+#include "../../../common/bounded.h"
 #include "bug.h"
 #include "linker.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { RELA_SIZE = 24, SYMBOL_SIZE = 24 };
 
@@ -119,12 +117,11 @@ static bool take_machine(struct linker *linker, const struct link_input *input)
 
 bool link_read(struct linker *linker, struct link_input *input, const char *path)
 {
-    size_t count;
+    size_t count, size;
     *input = (struct link_input){.path = path};
-    input->file = open(path, O_RDONLY | O_CLOEXEC);
-    if (input->file < 0)
-        return link_fail(path, "cannot be read: %s", strerror(errno));
-    input->elf = elf_begin(input->file, ELF_C_READ, NULL);
+    if (!bounded_read(BOUNDED_BINARY, path, &input->bytes, &size))
+        return link_fail(path, "cannot be read: %s", bounded_trouble());
+    input->elf = elf_memory((char *)input->bytes, size);
     if (input->elf == NULL || !take_machine(linker, input))
         return input->elf != NULL ? false : link_fail(path, "no ELF file");
     if (elf_getshdrnum(input->elf, &count) != 0)
@@ -287,10 +284,8 @@ void link_free(struct linker *linker)
             free(input->sections[s].code.at);
         free(input->sections);
         free(input->symbols);
-        if (input->elf != NULL)
-            (void)elf_end(input->elf);
-        if (input->file >= 0)
-            (void)close(input->file);
+        (void)elf_end(input->elf);
+        free(input->bytes);
     }
     free(linker->inputs);
     for (size_t i = 0; i < sizeof linker->stub_relocations / sizeof *linker->stub_relocations; i++)

@@ -34,8 +34,8 @@ struct link_symbol {
 
 struct link_input {
     const char *path;
+    uint8_t *bytes; /* of the file; NULL: we made it */
     Elf *elf;
-    int file;
     struct link_section *sections;
     size_t section_count;
     struct link_symbol *symbols;

@@ -1,0 +1,201 @@
+"""Files that somebody names: whatever reads them stops at the limit of their kind, in common/limits.def."""
+import collections
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import threading
+
+import pytest
+from conftest import BUILD, ROOT
+
+sys.path.append(str(ROOT / "common"))
+import bounded  # noqa: E402 pylint: disable=wrong-import-position
+
+MIB = 1 << 20
+DEFINITIONS = ROOT / "common" / "limits.def"
+
+# words: the command, with the file as {}, or else as standard input; before: what it says of zeros where their first is
+# wrong; early: and of what never ends.
+Use = collections.namedtuple("Use", "kind words statuses before early", defaults=((2,), None, None))
+NO_JSON = r"'\[' or '\{' expected near end of file"
+DENSE = "JSON of which a byte takes more memory than any real file's"
+USES = [
+    Use("BINARY", "{build}/sframe-ref check {}"),
+    Use("BINARY", "{build}/sframe-ref decode -"),
+    Use("BINARY", "{build}/sframe-crosscheck {}"),
+    Use("BINARY", "{build}/sframe-crosscheck --foreign {} program"),
+    Use("BINARY", "{build}/sframe-convert {}"),
+    Use("BINARY", "{build}/sframe-live {}"),
+    Use("BINARY", "{build}/zoo-ld -o made {}", (1,)),
+    Use("SCENARIOS", "{build}/sframe-ref unwind {}"),
+    Use("SCENARIOS", "{build}/sframe-ref unwind -"),
+    Use("VECTORS", "{build}/sframe-gen close"),
+    Use("VECTORS", "conformance/clauses {}"),
+    Use("VECTORS", "conformance/clauses -"),
+    Use("VECTORS", "conformance/features both {}"),
+    Use("VECTORS", "conformance/ledger/shown {}"),
+    Use("VECTORS", "conformance/trace --facts {build}/clauses.json --to made {}"),
+    Use("VECTORS", "conformance/writers/zoo/kill --programs {}"),
+    Use("ASSEMBLY", "{build}/sframe-programs --abi amd64 --read {}"),
+    Use("ASSEMBLY", "{build}/zoo-as -o made {}", (1, 2), before="the line is too long"),
+    Use("ASSEMBLY", "conformance/writers/shrink --abi amd64 ours=true {}"),
+    Use("LIST", "{build}/sframe-conform --corpus vectors --expect {} {build}/adapters/oracle"),
+    Use("LIST", "{build}/choose-core {}", before="no line of a list", early="no line of a list"),
+    Use("LIST", "conformance/features --core {} vectors vectors"),
+    Use("LIST", "conformance/writers/zoo/kill --core {}"),
+    Use("LIST", "generator/programs/choose {}", early="a line without a tab"),
+    Use("TRUTH", "{build}/sframe-crosscheck --truth {} program", before=NO_JSON, early=DENSE),
+    Use("TRUTH", "{build}/sframe-live --truth {} tree", before=NO_JSON, early=DENSE),
+    Use("REPORT", "{build}/sframe-conform merge {}", before=NO_JSON, early=DENSE),
+    Use("REPORT", "{build}/sframe-conform compare report {}", before=NO_JSON, early=DENSE),
+    Use("REPORT", "{build}/page-render {} made"),
+    Use("REPORT", "conformance/causes/explain {}"),
+    Use("TABLE", "{build}/sframe-conform --corpus vectors --causes {} {build}/adapters/oracle", before=NO_JSON, early=DENSE),
+    Use("TABLE", "{build}/sframe-conform --corpus vectors --producers {} {build}/adapters/oracle", before=NO_JSON,
+        early=DENSE),
+    Use("TABLE", "conformance/trace --facts {} --to made vectors"),
+    Use("TABLE", "corpus/golden --old {}"),
+    Use("INPUT", "fuzz/promote {}"),
+]
+ENDLESS = {  # how it begins, and what then comes again and again
+    "BINARY": (b"\x7fELF", b"x"), "SCENARIOS": (b"", b"x"), "VECTORS": (b"", b"x"), "INPUT": (b"", b"x"),
+    "ASSEMBLY": (b"", b"# %s\n" % (b"x" * 999)), "LIST": (b"", b"# %s\n" % (b"x" * 999)), "TRUTH": (b"[", b"{},"),
+    "REPORT": (b"[", b"{},"), "TABLE": (b"[", b"{},")}
+NAMES = [use.words.replace("{build}/", "") for use in USES]
+
+
+
+@pytest.fixture(name="place")
+def place_of_inputs(inputs, tmp_path):
+    shutil.copytree(inputs, tmp_path / "place")
+    for name in ("build", "conformance", "corpus", "fuzz", "generator"):
+        (tmp_path / "place" / name).symlink_to(BUILD if name == "build" else ROOT / name)
+    return tmp_path / "place"
+
+
+def run(use, path, place):
+    """With memory for twice the limit, so that whatever passes it fails."""
+    _, file, line = bounded.LIMITS[use.kind]
+    most = (1 << 30) + 2 * max(line, file)
+    words = use.words.replace("{build}", str(BUILD)).replace("{}", str(path)).split()
+    with open(os.devnull if "{}" in use.words else path, "rb") as stdin:
+        return subprocess.run(words, cwd=place, stdin=stdin, capture_output=True, text=True, errors="replace", check=False,
+                              timeout=300, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most)))
+
+
+def refusal(kind, line_first=True):
+    what, file, line = bounded.LIMITS[kind]
+    limit = line if line and line_first else file
+    return f"more than {limit // MIB} MiB, the most that is read of {what}$"
+
+
+def assert_told(done, use, words):
+    assert done.returncode in use.statuses, done.stderr
+    lines = done.stderr.splitlines()
+    assert len(lines) == 1 and re.search(words, lines[0]), done.stderr
+
+
+def feed(pipe, begin, again):
+    """Until nobody reads any more."""
+    try:
+        with open(pipe, "wb", buffering=0) as file:
+            file.write(begin)
+            while True:
+                file.write(again * (MIB // len(again)))
+    except BrokenPipeError:
+        pass
+
+
+def sparse(path, size):
+    with open(path, "wb") as file:
+        file.truncate(size)
+    return path
+
+
+@pytest.mark.parametrize("use", USES, ids=NAMES)
+def test_a_device_that_never_ends_is_told_in_one_line(use, place):
+    assert_told(run(use, "/dev/zero", place), use, use.before or refusal(use.kind))
+
+
+@pytest.mark.parametrize("use", USES, ids=NAMES)
+def test_a_pipe_that_never_ends_is_told_in_one_line(use, place):
+    os.mkfifo(place / "pipe")
+    thread = threading.Thread(target=feed, args=(place / "pipe", *ENDLESS[use.kind]))
+    thread.start()
+    done = run(use, place / "pipe", place)
+    thread.join()
+    whole_lines = ENDLESS[use.kind][1].endswith(b"\n")
+    assert_told(done, use, use.early or refusal(use.kind, not whole_lines))
+
+
+@pytest.mark.parametrize("use", {use.kind: use for use in reversed(USES)}.values(), ids=lambda use: use.kind)
+def test_the_limit_itself_may_be_read_and_one_byte_more_may_not(use, place):
+    _, file, line = bounded.LIMITS[use.kind]
+    at_limit = run(use, sparse(place / "at", line or file), place)
+    assert "more than" not in at_limit.stderr and "emory" not in at_limit.stderr, at_limit.stderr
+    assert_told(run(use, sparse(place / "beyond", (line or file) + 1), place), use, refusal(use.kind))
+
+
+def test_every_kind_is_read_by_something_here():
+    kinds = {kind for kind in bounded.LIMITS if kind != "_"}
+    assert kinds == {use.kind for use in USES} == set(ENDLESS)
+    assert len(kinds) == DEFINITIONS.read_text("ascii").count("\nKIND(")
+
+
+# --- Nobody reads otherwise ---------------------------------------------------------------------------------------
+
+OTHERWISE = re.compile(r'\b(?:fopen|fdopen|popen)\([^;]*"r|\bopen(?:at)?\([^;]*O_RD(?:ONLY|WR)|'
+                       r"\b(?:elf_begin|getline|getdelim|json_load_?file|json_loadf|json_loadfd|mmap|p?read|fread)\(")
+NAMED = re.compile(r"\bopen\((?:options|arguments|sys\.argv)\b(?![^)]*\"[awx])|\b(?:options|arguments)\.\w+\.read_(?:text|bytes)")
+COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+PAST = ("build", ".git", ".toolchains", "tests", "proof", "kits", "adapters")
+EXCEPTIONS = {  # what it reads
+    "ci/faults/inject.c": "what its child calls",
+    "common/bounded.c": "it is the reader",
+    "common/bounded_json.c": "it is the reader",
+    "common/standard.c": "nothing: it takes a place",
+    "conformance/runner/children.c": "lists of the kernel",
+    "conformance/runner/corpus.c": "by process.c, and no line beyond 256 MiB",
+    "conformance/runner/oneshot.c": "a question of the runner, whose size is said before",
+    "conformance/runner/process.c": "an adapter's answers, up to a limit of each operation",
+    "conformance/runner/report/report.c": "what the run wrote itself",
+    "conformance/writers/zoo/elf_out.c": "nothing: it writes",
+    "conformance/zoo/replay.py": "answers that conformance/zoo/matrix wrote",
+    "corpus/crosscheck/symbols.c": "members of an archive that was read",
+    "corpus/live/modules.c": "a list of the kernel, by lines of an array",
+    "corpus/live/remote.c": "an emulator's answers, into an array",
+    "corpus/live/target.c": "memory of the program, by blocks",
+    "fuzz/common/values.c": "no file: memory",
+    "fuzz/peers/arena.c": "no file: memory",
+    "fuzz/peers/found.c": "what addr2line says, by lines of an array",
+    "fuzz/writers/zoo_writers.c": "what the target wrote itself",
+    "generator/exports/elf.c": "nothing: it writes",
+    "generator/links/elf_file.c": "what it wrote itself, into an array",
+    "generator/examples/lines.py": "vectors: an example, to be copied",
+    "ref/bench/bench.c": "a file that lies on a disk, by its size",
+    "programs/sframe-conform.c": "by a function of that name",
+}
+
+
+def sources():
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = sorted(name for name in folders if name not in PAST)
+        for name in files:
+            yield (ROOT / folder / name).relative_to(ROOT)
+
+
+def reads_otherwise(path):
+    if path.suffix == ".c":
+        return OTHERWISE.search(COMMENTS.sub("", (ROOT / path).read_text(encoding="utf-8")))
+    is_script = path.suffix == ".py" or (path.suffix == "" and os.access(ROOT / path, os.X_OK))
+    return NAMED.search((ROOT / path).read_text(encoding="utf-8", errors="replace")) if is_script else None
+
+
+def test_what_reads_in_another_way_is_listed_with_its_reason():
+    """Of scripts only what a command line names is found."""
+    found = {str(path) for path in sources() if reads_otherwise(path)}
+    assert found - {*EXCEPTIONS} == set(), "read it by common/bounded.h or bounded.py, or say here why not"
+    assert {*EXCEPTIONS} - found == set()

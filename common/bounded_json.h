@@ -1,0 +1,12 @@
+/* The same of JSON. */
+#ifndef COMMON_BOUNDED_JSON_H
+#define COMMON_BOUNDED_JSON_H
+
+#include "bounded.h"
+
+#include <jansson.h>
+
+/* To be freed by json_decref; null: ERROR tells, and its line is -1 if the file cannot be read. */
+json_t *bounded_json(enum bounded_kind kind, const char *path, size_t flags, json_error_t *error);
+
+#endif
