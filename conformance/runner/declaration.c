@@ -3,6 +3,7 @@
 #include "members.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool read_choice(const json_t *hello, const char *key, const char *const *names, unsigned count,
@@ -135,6 +136,42 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
         return true;
     runner_declaration_free(declaration);
     return false;
+}
+
+/* VALUE as JSON in at most 80 bytes; null: nothing stands there. */
+static void write_value(char text[81], const json_t *value)
+{
+    char *const written = value != NULL ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+    (void)snprintf(text, 81, "%s", written != NULL ? written : "missing");
+    free(written);
+}
+
+static bool say_change(const char *key, const json_t *now, const json_t *before, char words[WORDS_MAX])
+{
+    char is[81], was[81];
+    write_value(is, now);
+    write_value(was, before);
+    (void)snprintf(words, WORDS_MAX, "%.40s is %s, and was %s", key, is, was);
+    return false;
+}
+
+bool runner_declaration_stays(const struct declaration *before, const struct declaration *now,
+                              char words[WORDS_MAX])
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(before->hello, key, value)
+    {
+        const json_t *const other = json_object_get(now->hello, key);
+        if (!json_equal(value, other))
+            return say_change(key, other, value, words);
+    }
+    json_object_foreach(now->hello, key, value)
+    {
+        if (json_object_get(before->hello, key) == NULL)
+            return say_change(key, value, NULL, words);
+    }
+    return true;
 }
 
 void runner_declaration_free(struct declaration *declaration)

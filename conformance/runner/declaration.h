@@ -16,6 +16,9 @@ struct declaration {
 
 /* False, and why in WORDS: the line is no hello. */
 bool runner_declaration_read(struct declaration *declaration, struct span line, char words[WORDS_MAX]);
+/* Whether a later hello says what the first one did; false: the first member that differs, in WORDS. */
+bool runner_declaration_stays(const struct declaration *before, const struct declaration *now,
+                              char words[WORDS_MAX]);
 void runner_declaration_free(struct declaration *declaration);
 
 #endif

@@ -145,6 +145,14 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
 
 /* --- Lines ---------------------------------------------------------------------------------------------- */
 
+/* What was answered so far is of what the first hello named; another program's answers must not join them. */
+static void refuse(struct slot *slot, const char *words)
+{
+    slot->tasks->refused = true;
+    (void)runner_process_stop(&slot->process, slot->children);
+    runner_slot_give_up(slot, "at another start its hello changed: %s", words);
+}
+
 static void take_hello(struct slot *slot, struct span line, double now)
 {
     struct declaration declaration;
@@ -153,10 +161,16 @@ static void take_hello(struct slot *slot, struct span line, double now)
         runner_slot_fail_start(slot, words);
         return;
     }
-    if (slot->report->declaration.hello == NULL)
+    const bool first = slot->report->declaration.hello == NULL;
+    const bool stays = first || runner_declaration_stays(&slot->report->declaration, &declaration, words);
+    if (first)
         slot->report->declaration = declaration;
     else
         runner_declaration_free(&declaration);
+    if (!stays) {
+        refuse(slot, words);
+        return;
+    }
     slot->failed_starts = 0;
     slot->state = ASKED;
     slot->since = now;
@@ -453,6 +467,10 @@ static void pass_by(struct slot *slot)
 void runner_slot_go_on(struct slot *slot, double now, bool last)
 {
     const bool unknown = slot->index == 0 && slot->report->declaration.hello == NULL;
+    if (slot->tasks->refused && slot->state != GONE) {
+        (void)runner_process_stop(&slot->process, slot->children);
+        runner_slot_give_up(slot, "its hello changed");
+    }
     slot->oldest = runner_first_from(slot, slot->oldest);
     slot->next = slot->next < slot->oldest ? slot->oldest : runner_first_from(slot, slot->next);
     runner_slot_judge_sections(slot);

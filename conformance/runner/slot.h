@@ -32,6 +32,7 @@ enum { TASKS = 4096, SHARE = 16, WINDOW = 64 };
 struct tasks {
     struct task ring[TASKS];
     uint64_t first, end;
+    bool refused; /* the implementation is not what it was: nobody of it is asked any more */
 };
 
 enum slot_state {

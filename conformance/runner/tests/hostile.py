@@ -298,6 +298,16 @@ def fail_first_start():
 HELLOS["fail_first_start"] = fail_first_start
 
 
+def change_hello():
+    """Says the changes that the second word has, from the second start on; the third word names a file that counts."""
+    started = os.path.exists(sys.argv[3])
+    with open(sys.argv[3], "a", encoding="ascii"):
+        say(json.dumps({**HELLO, **(json.loads(sys.argv[2]) if started else {})}) + "\n")
+
+
+HELLOS["change_hello"] = HELLOS["change_hello_and_end"] = change_hello
+
+
 # --- Of every request ----------------------------------------------------------------------------------------
 
 def list_open_files(number):
@@ -346,7 +356,8 @@ def abort():
 
 
 ALWAYS = {
-    "list_open_files": list_open_files, "exit_after_each": exit_after_each, "slowly": slowly,
+    "list_open_files": list_open_files, "exit_after_each": exit_after_each,
+    "change_hello_and_end": exit_after_each, "slowly": slowly,
     "buffer_all": lambda number: None, "just_in_time": just_in_time,
     "crash_after_each": after_each(abort), "fail_after_each": after_each(lambda: os._exit(4)),
     "half_a_line_after_each": after_each(lambda: (say('{"req'), os._exit(0))),

@@ -2,6 +2,7 @@
 import json
 import resource
 import shlex
+import sys
 
 import pytest
 from conftest import check_vector, hostile
@@ -166,6 +167,44 @@ def test_a_program_that_is_not_there_is_missing(conform):
 def test_two_hellos_are_garbage_for_each_vector_and_end(conform):
     outcomes = conform(VECTORS[:10], hostile("two_hellos"), *LIMITS).implementation()["outcomes"]
     assert set(outcomes) == {"garbage"}
+
+
+CHANGES = [({"version": "2"}, 'version is "2", and was "1"'), ({"name": "other"}, 'name is "other", and was "hostile"'),
+           ({"profiles": ["v2"]}, 'profiles is ["v2"], and was ["v1",'),
+           ({"exposes": []}, "exposes is [], and was missing")]
+
+
+@pytest.mark.parametrize("change, words", CHANGES)
+def test_who_is_another_at_a_restart_is_given_up(conform, tmp_path, change, words):
+    result = conform(VECTORS, hostile("change_hello_and_end", json.dumps(change), tmp_path / "starts"),
+                     *LIMITS[:-1], 1)
+    implementation = result.implementation()
+    assert f"at another start its hello changed: {words}" in result.out and result.status == 1
+    assert implementation["outcomes"] == {"pass": 1, "not-run": len(VECTORS) - 1}
+    assert (implementation["name"], implementation["version"]) == ("hostile", "1")
+
+
+@pytest.mark.parametrize("change, words", CHANGES)
+def test_processes_side_by_side_that_say_different_things_are_given_up_together(conform, tmp_path, change, words):
+    result = conform(VECTORS, hostile("change_hello", json.dumps(change), tmp_path / "starts"), *LIMITS)
+    assert words in result.implementation()["gave_up"] and result.status == 1
+    outcomes = result.implementation()["outcomes"]
+    assert set(outcomes) <= {"pass", "not-run"} and outcomes["not-run"] >= len(VECTORS) // 3
+
+
+def test_who_says_the_same_in_another_order_is_the_same(conform, tmp_path):
+    script = f"""
+import json, os, sys
+hello = {{"protocol": 1, "name": "x", "version": "1", "profiles": ["v2"], "abis": ["amd64"], "operations": ["check"]}}
+again = os.path.exists({str(tmp_path / "once")!r})
+open({str(tmp_path / "once")!r}, "w").close()
+sys.stdin.buffer.readline()
+print(json.dumps(hello, sort_keys=again, indent=None), flush=True)
+words = sys.stdin.buffer.readline().split()
+if words:
+    print(json.dumps({{"request": int(words[1]), "verdict": "valid"}}), flush=True)
+"""
+    assert conform(VECTORS[:4], shlex.join([sys.executable, "-c", script]), *LIMITS).status == 0
 
 
 def test_who_never_flushes_hangs_and_the_run_ends(conform):
