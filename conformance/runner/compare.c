@@ -5,8 +5,8 @@
 
 /* What became of a vector.  An implementation that was not asked such questions before has nothing to break.
  */
-enum change { FIXED, BROKE, ASKED_NEW, OTHERWISE, CHANGE_COUNT };
-static const char *const change_names[CHANGE_COUNT] = {"fixed", "broke", "asked_new", "otherwise"};
+enum change { FIXED, BROKE, SILENCED, ASKED_NEW, OTHERWISE, CHANGE_COUNT };
+static const char *const change_names[CHANGE_COUNT] = {"fixed", "broke", "silenced", "asked_new", "otherwise"};
 
 enum { EXAMPLES = 5 };
 
@@ -42,7 +42,7 @@ static bool was_asked(const json_t *implementation, const char *id)
 
 /* --- Causes --------------------------------------------------------------------------------------------- */
 
-static void count_in(json_t *causes, const char *cause, const char *id)
+static void count_in(json_t *causes, const char *cause, const char *id, uint64_t times)
 {
     json_t *entry = json_object_get(causes, cause);
     if (entry == NULL) {
@@ -50,7 +50,8 @@ static void count_in(json_t *causes, const char *cause, const char *id)
         (void)json_object_set_new(causes, cause, entry);
     }
     (void)json_object_set_new(entry, "vectors",
-                              json_integer(json_integer_value(json_object_get(entry, "vectors")) + 1));
+                              json_integer(json_integer_value(json_object_get(entry, "vectors")) +
+                                           (json_int_t)times));
     json_t *const examples = json_object_get(entry, "such_as");
     if (json_array_size(examples) < EXAMPLES)
         (void)json_array_append_new(examples, json_string(id));
@@ -93,6 +94,65 @@ static json_t *sorted(json_t *causes)
     return list;
 }
 
+/* --- Silence -------------------------------------------------------------------------------------------- */
+
+/* Of what was asked of one profile, ABI and operation. */
+struct voice {
+    uint64_t asked, judged;
+};
+
+static struct voice voice_of(const json_t *feature)
+{
+    const json_t *const counts = json_object_get(feature, "outcomes");
+    uint64_t outcomes[OUTCOME_COUNT];
+    struct voice voice = {0, 0};
+    for (unsigned i = 0; i < OUTCOME_COUNT; i++) {
+        outcomes[i] = (uint64_t)json_integer_value(json_object_get(counts, runner_outcome_names[i]));
+        voice.asked += i != NOT_RUN ? outcomes[i] : 0;
+    }
+    voice.judged = runner_judged(outcomes);
+    return voice;
+}
+
+static bool are_alike(const json_t *one, const json_t *other)
+{
+    static const char *const members[] = {"profile", "abi", "operation"};
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (!json_equal(json_object_get(one, members[i]), json_object_get(other, members[i])))
+            return false;
+    return true;
+}
+
+/* How many fewer are judged of what was asked both times. */
+static uint64_t fewer(struct voice before, struct voice after)
+{
+    const uint64_t unasked = before.asked > after.asked ? before.asked - after.asked : 0;
+    const uint64_t kept = after.judged + unasked;
+    return before.judged > kept ? before.judged - kept : 0;
+}
+
+/* Whoever says less than before has not fixed what it failed: nobody knows. */
+static uint64_t count_silenced(json_t *causes, const json_t *before, const json_t *after)
+{
+    const json_t *const olds = json_object_get(before, "features"), *const news = json_object_get(after, "features");
+    uint64_t sum = 0;
+    for (size_t i = 0; i < json_array_size(olds); i++)
+        for (size_t j = 0; j < json_array_size(news); j++) {
+            const json_t *const one = json_array_get(olds, i), *const other = json_array_get(news, j);
+            const uint64_t count = are_alike(one, other) ? fewer(voice_of(one), voice_of(other)) : 0;
+            char what[128], ids[128];
+            if (count == 0)
+                continue;
+            (void)snprintf(what, sizeof what, "%s %s on %s", runner_string_of(one, "profile"),
+                           runner_string_of(one, "operation"), runner_string_of(one, "abi"));
+            (void)snprintf(ids, sizeof ids, "%s/%s/%s/*", runner_string_of(one, "profile"),
+                           runner_string_of(one, "abi"), runner_string_of(one, "operation"));
+            count_in(causes, what, ids, count);
+            sum += count;
+        }
+    return sum;
+}
+
 /* --- An implementation ---------------------------------------------------------------------------------- */
 
 static json_t *compare_one(const json_t *before, const json_t *after)
@@ -108,7 +168,7 @@ static json_t *compare_one(const json_t *before, const json_t *after)
     {
         if (json_object_get(fails, id) == NULL && was_asked(after, id)) {
             counts[FIXED]++;
-            count_in(causes[FIXED], runner_cause_of(one), id);
+            count_in(causes[FIXED], runner_cause_of(one), id, 1);
         }
     }
     json_object_foreach(fails, id, one)
@@ -121,8 +181,9 @@ static json_t *compare_one(const json_t *before, const json_t *after)
             continue;
         (void)snprintf(change_of_outcome, sizeof change_of_outcome, "%s -> %s", was, is);
         counts[change]++;
-        count_in(causes[change], change == OTHERWISE ? change_of_outcome : runner_cause_of(one), id);
+        count_in(causes[change], change == OTHERWISE ? change_of_outcome : runner_cause_of(one), id, 1);
     }
+    counts[SILENCED] = count_silenced(causes[SILENCED], before, after);
     json_t *const result =
         json_pack("{s:O?,s:O?,s:O?,s:[II]}", "adapter", json_object_get(after, "adapter"), "old_version",
                   json_object_get(before, "version"), "new_version", json_object_get(after, "version"),
@@ -227,7 +288,8 @@ uint64_t runner_comparison_broke(const json_t *comparison)
     const json_t *const list = json_object_get(comparison, "implementations");
     uint64_t broke = 0;
     for (size_t i = 0; i < json_array_size(list); i++)
-        broke += (uint64_t)json_integer_value(
-            json_object_get(json_object_get(json_array_get(list, i), change_names[BROKE]), "vectors"));
+        for (unsigned change = BROKE; change <= SILENCED; change++)
+            broke += (uint64_t)json_integer_value(
+                json_object_get(json_object_get(json_array_get(list, i), change_names[change]), "vectors"));
     return broke;
 }

@@ -9,6 +9,7 @@ enum { SHOWN = 10 };
 static const struct {
     const char *name, *words;
 } changes[] = {{"broke", "broke"},
+               {"silenced", "were judged, and are not any more"},
                {"fixed", "fixed"},
                {"asked_new", "fail and were not asked before"},
                {"otherwise", "fail in another way"}};

@@ -248,12 +248,20 @@ def test_what_got_fixed_and_what_broke_is_told_by_cause(both, tmp_path):
     told = json.loads((tmp_path / "json").read_text(encoding="utf-8"))
     one = told["implementations"][0]
     assert (status, err) == (1, "") and "x (1 -> 1): 4 failed, now 4" in said and said.endswith("2 vectors broke\n")
-    assert {key: one[key]["vectors"] for key in ("fixed", "broke", "asked_new", "otherwise")} == \
-        {"fixed": 2, "broke": 2, "asked_new": 0, "otherwise": 0}
+    assert {key: one[key]["vectors"] for key in ("fixed", "broke", "silenced", "asked_new", "otherwise")} == \
+        {"fixed": 2, "broke": 2, "silenced": 0, "asked_new": 0, "otherwise": 0}
     assert one["broke"]["causes"][0]["such_as"] == [VECTORS[6]["id"], VECTORS[8]["id"]]
     page = (tmp_path / "page").read_text(encoding="utf-8")
     assert page.count("<table>") == 2 and VECTORS[6]["id"] in page
     assert run("compare", new, new)[:2][0] == 0
+
+
+def test_who_says_less_than_before_has_fixed_nothing_and_broke_that(both, tmp_path):
+    old, new = both("old", WRONG), both("new", {number: {"unsupported": "no"} for number in (*WRONG, 12)})
+    status, said, err = run("compare", "--json", tmp_path / "json", old, new)
+    silenced = json.loads((tmp_path / "json").read_text(encoding="utf-8"))["implementations"][0]["silenced"]
+    assert (status, err, silenced["vectors"]) == (1, "", len(WRONG) + 1) and said.endswith(f"{len(WRONG) + 1} vectors broke\n")
+    assert silenced["causes"][0]["such_as"] == ["v2/amd64/check/*"] and run("compare", new, old)[0] == 1
 
 
 def test_who_fails_what_was_not_asked_before_broke_nothing(both, tmp_path):
