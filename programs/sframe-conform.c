@@ -10,6 +10,7 @@
 #include "report_file.h"
 #include "run.h"
 #include "saved_check.h"
+#include "shield.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -454,6 +455,7 @@ static int run(struct options *options, struct report *report)
     const bool alone = runner_run_without_children() && set_signals();
     int status = EXIT_TROUBLE;
     runner_adopt_orphans();
+    runner_shield_self();
     look_beside_too();
     if (!alone)
         runner_complain("cannot set up a run: %s", strerror(errno));

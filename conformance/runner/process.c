@@ -1,5 +1,7 @@
 #include "process.h"
 
+#include "shield.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -139,6 +141,7 @@ _Noreturn static void become(const struct command *command, const struct limits 
     (void)dup2(pipes->output[1], STDOUT_FILENO);
     (void)dup2(pipes->complaints[1], STDERR_FILENO);
     set_limits(limits);
+    runner_shield_from(parent);
     if (command->function != NULL) {
         closefrom(STDERR_FILENO + 1); /* which exec would close */
         _exit(command->function(command->words));

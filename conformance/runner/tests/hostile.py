@@ -3,6 +3,7 @@
 
 Vectors are checks of valid sections.  What a mode does, it does when request 7 is asked, unless it says otherwise.
 """
+import ctypes
 import json
 import os
 import resource
@@ -49,6 +50,35 @@ for _name in ("SEGV", "ABRT", "BUS", "FPE", "ILL", "KILL", "TERM", "HUP", "PIPE"
         signal.signal(getattr(signal, "SIG" + name), signal.SIG_DFL) if name != "KILL" else None
         os.kill(os.getpid(), getattr(signal, "SIG" + name))
     MODES["die_" + _name] = _die
+
+
+PTRACE_ATTACH, SYS_PIDFD_OPEN = 16, 434
+
+
+def system_call(name, *arguments):
+    """Raises what the C library's function says."""
+    library = ctypes.CDLL(None, use_errno=True)
+    if getattr(library, name)(*arguments) == -1:
+        raise OSError(ctypes.get_errno(), name)
+
+
+AGAINST_THE_PARENT = {
+    "signal": lambda parent: os.kill(parent, 0),  # no signal, but by the same right as any
+    "signal_all": lambda parent: os.kill(-1, 0),
+    "signal_group": lambda parent: os.killpg(os.getpgid(parent), 0),
+    "signal_thread": lambda parent: system_call("tgkill", parent, parent, 0),
+    "trace": lambda parent: system_call("ptrace", PTRACE_ATTACH, parent, None, None),
+    "open": lambda parent: system_call("syscall", SYS_PIDFD_OPEN, parent, 0),
+    "limit": lambda parent: resource.prlimit(parent, resource.RLIMIT_NOFILE, (3, 3)),
+}
+for _name, _attack in AGAINST_THE_PARENT.items():
+    def _against(number, attack=_attack):
+        try:
+            attack(os.getppid())
+            say(json.dumps({"request": number, "verdict": "malformed"}) + "\n")  # it was not refused
+        except PermissionError:
+            say(right(number))
+    MODES["against_" + _name] = _against
 
 
 @mode

@@ -1,5 +1,6 @@
 """Whatever an adapter does, the right vector gets the right outcome, the run ends, and no process is left."""
 import json
+import platform
 import resource
 import shlex
 import sys
@@ -242,3 +243,12 @@ def test_one_hostile_adapter_does_not_touch_another(conform):
     result = conform(VECTORS, "bad=" + hostile("die_SEGV"), "good=" + hostile("behave"), *LIMITS)
     assert result.implementation(0)["outcomes"] == {"pass": 99, "crash": 1}
     assert result.implementation(1)["outcomes"] == {"pass": 100}
+
+
+# --- Against the runner -----------------------------------------------------------------------------------------
+
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "aarch64"), reason="the runner has filters for these alone")
+@pytest.mark.parametrize("way", ["signal", "signal_all", "signal_group", "signal_thread", "trace", "open", "limit"])
+def test_an_adapter_cannot_plainly_stop_or_trace_its_runner(conform, way):
+    result = conform(VECTORS[:20], hostile(f"against_{way}"))
+    assert result.status == 0 and result.implementation()["outcomes"] == {"pass": 20}
