@@ -61,7 +61,7 @@ static size_t add_call(struct sock_filter *to, size_t i, const uint32_t aims[AIM
     to[n++] = load(offsetof(struct seccomp_data, nr));
     to[n++] = skip_unless(calls[i].number, AIMS + 2);
     to[n++] = load(argument(calls[i].argument));
-    for (uint8_t aim = 0; aim < AIMS; aim++)
+    for (unsigned aim = 0; aim < AIMS; aim++)
         to[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, aims[aim], (uint8_t)(AIMS - 1 - aim),
                                                (uint8_t)(aim == AIMS - 1));
     to[n++] = end(SECCOMP_RET_ERRNO | EPERM);
