@@ -202,7 +202,7 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     if (funnel.shows_progress)
         fputs("\r\033[K", stderr);
     const int status = judge(&emitter, &export);
-    if (status == EXIT_DONE && export.lines == 0) /* encode has vectors that are of no family */
+    if (status == EXIT_DONE && export.lines == 0 && export.outlet.trouble[0] == '\0') /* encode has vectors that are of no family */
         name_idle_patterns(&funnel);
     return close_export(&export, kind, status);
 }

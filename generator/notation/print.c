@@ -71,7 +71,7 @@ static void print_word(struct text *text, const struct word *word, const void *o
     const int64_t value = gen_word_load(word, object);
     switch (word->kind) {
     case WORD_RULE:
-        if (same_rule(rule_of(word, object), rule_of(word, plain)))
+        if (rule_of(word, object)->place == PLACE_UNSAID || same_rule(rule_of(word, object), rule_of(word, plain)))
             return;
         space_and(text, word->name);
         print_rule(text, rule_of(word, object));
@@ -239,7 +239,7 @@ static const char *unsayable_function(const struct section *section, const struc
         why = unsayable_rule(&row->cfa);
         why = why != NULL ? why : unsayable_rule(&row->ra);
         why = why != NULL ? why : unsayable_rule(&row->fp);
-        if (why == NULL && row->cfa.place == PLACE_UNSAID)
+        if (why == NULL && row->cfa.place == PLACE_UNSAID && !row->empty)
             why = "a row without a CFA";
     }
     return why;
