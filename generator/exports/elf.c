@@ -118,7 +118,8 @@ bool gen_export_elf_take(struct sink *sink, const struct vector *vector)
         return false;
     const char *const trouble = gen_write_elf(file, vector);
     if (trouble != NULL)
-        snprintf(export->outlet.trouble, sizeof export->outlet.trouble, "cannot write %s.elf: %s", vector->id, trouble);
+        snprintf(export->outlet.trouble, sizeof export->outlet.trouble, "cannot write %s.elf: %s", vector->id,
+                 trouble);
     if (!gen_outlet_close_file(&export->outlet, file, vector->id) || trouble != NULL)
         return false;
     file = gen_outlet_file(&export->outlet, vector->id, ".json");

@@ -3,7 +3,14 @@
 
 #include <stdio.h>
 
-/* --- From edits to bytes ---------------------------------------------------------------------------------- */
+/* --- From edits to bytes -------------------------------------------------------------------------------- */
+
+/* As an unsigned number or as a signed one. */
+static bool fits(int64_t value, uint32_t width)
+{
+    const int64_t span = width < 8 ? INT64_C(1) << 8 * width : 0;
+    return width == 8 || (value < span && value >= -(span / 2));
+}
 
 static const char *store(struct encoded *encoded, const struct field *field, int64_t value)
 {
@@ -11,7 +18,7 @@ static const char *store(struct encoded *encoded, const struct field *field, int
         return "the section has no such field";
     if (field->width > 8 || field->offset + field->width > encoded->length)
         return "this field is too wide for a number, or cut off: edit its bytes";
-    if (field->width < 8 && (value >= INT64_C(1) << 8 * field->width || value < -(INT64_C(1) << (8 * field->width - 1))))
+    if (!fits(value, field->width))
         return "the value does not fit the field";
     gen_lie_field(encoded, field, (uint64_t)value);
     return NULL;
@@ -61,7 +68,7 @@ bool gen_notation_apply(struct encoded *encoded, const struct notation *notation
     return true;
 }
 
-/* --- From bytes to edits ---------------------------------------------------------------------------------- */
+/* --- From bytes to edits -------------------------------------------------------------------------------- */
 
 /* Where to insert what is missing, so that the fewest bytes differ; of equals the last. */
 static uint32_t place_of_insertion(const struct encoded *encoded, const uint8_t *bytes, uint32_t more)

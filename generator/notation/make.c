@@ -19,7 +19,7 @@ struct request {
 
 static const char *const form_names[FORMS] = {"", "--elf", "--vector", "--print"};
 
-/* --- Arguments and the text ------------------------------------------------------------------------------- */
+/* --- Arguments and the text ----------------------------------------------------------------------------- */
 
 static bool take_form(const char *string, struct request *request)
 {
@@ -71,7 +71,7 @@ static bool read_text(const char *path, char *text, size_t *length)
     return trouble == NULL || gen_complain(path, trouble);
 }
 
-/* --- Vectors ---------------------------------------------------------------------------------------------- */
+/* --- Vectors -------------------------------------------------------------------------------------------- */
 
 static bool refuse(struct mistake *mistake, unsigned line, const char *what, const char *about)
 {
@@ -160,7 +160,6 @@ static bool write_vectors(struct export *export, const struct notation *notation
     gen_emitter_init(&emitter, &all, &export->sink, 0);
     emitter.family = "notation";
     gen_begin(&emitter, notation->section.profile, notation->section.abi, shape_of(file, shape));
-    emitter.origin = "notation";
     memcpy(&emitter.section, &notation->section, sizeof emitter.section);
     if (!gen_make_bytes(&emitter))
         return refuse(mistake, 1, emitter.fault, "");
@@ -173,7 +172,7 @@ static bool write_vectors(struct export *export, const struct notation *notation
     return true;
 }
 
-/* --- Bytes ------------------------------------------------------------------------------------------------ */
+/* --- Bytes ---------------------------------------------------------------------------------------------- */
 
 static bool write_text(struct export *export, const struct notation *notation, struct mistake *mistake)
 {
@@ -215,12 +214,15 @@ static bool write_bytes(struct outlet *outlet, const struct notation *notation, 
         return false;
     if (form == FORM_BYTES)
         return gen_outlet_write(outlet, (const char *)encoded.bytes, encoded.length), true;
-    const struct vector vector = {.profile = section->profile, .abi = section->abi, .address = section->address,
-                                  .bytes = encoded.bytes, .length = encoded.length};
+    const struct vector vector = {.profile = section->profile,
+                                  .abi = section->abi,
+                                  .address = section->address,
+                                  .bytes = encoded.bytes,
+                                  .length = encoded.length};
     return write_elf(outlet, &vector, mistake);
 }
 
-/* --- The command ------------------------------------------------------------------------------------------ */
+/* --- The command ---------------------------------------------------------------------------------------- */
 
 static bool write_form(struct export *export, const struct notation *notation, const struct request *request,
                        struct mistake *mistake)

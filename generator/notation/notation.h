@@ -52,7 +52,7 @@ struct mistake {
     char words[256];
 };
 
-/* --- Words: one table of each line's, for the parser and the printer -------------------------------------- */
+/* --- Words: one table of each line's, for the parser and the printer ------------------------------------ */
 
 enum word_kind {
     WORD_IS,      /* stands for a value of a member */
@@ -75,7 +75,8 @@ struct word {
     int64_t least, most; /* of numbers; what the others stand for is `least` */
 };
 
-extern const struct word gen_section_words[], gen_function_words[], gen_row_words_said[]; /* end without a name */
+/* Each ends with one without a name. */
+extern const struct word gen_section_words[], gen_function_words[], gen_row_words_said[];
 
 int64_t gen_word_load(const struct word *word, const void *object);
 void gen_word_store(const struct word *word, void *object, int64_t value);
@@ -83,7 +84,7 @@ void gen_word_store(const struct word *word, void *object, int64_t value);
 /* Bases of rules but for registers; null: it cannot be said. */
 const char *gen_place_name(enum place place);
 
-/* --- From text to notation and back ------------------------------------------------------------------------ */
+/* --- From text to notation and back --------------------------------------------------------------------- */
 
 bool gen_notation_parse(struct notation *notation, const char *text, size_t length, struct mistake *mistake);
 

@@ -21,7 +21,7 @@ struct parser {
     struct section *section;
 };
 
-/* --- Tokens ----------------------------------------------------------------------------------------------- */
+/* --- Tokens --------------------------------------------------------------------------------------------- */
 
 static bool is_blank(char character)
 {
@@ -72,7 +72,8 @@ static bool wrong(struct parser *parser, const char *format, ...)
 {
     char *const words = parser->mistake->words;
     const size_t size = sizeof parser->mistake->words;
-    const int length = snprintf(words, size, "%u:%zu: ", parser->line, (size_t)(parser->token - parser->line_begin) + 1);
+    const size_t column = (size_t)(parser->token - parser->line_begin) + 1;
+    const int length = snprintf(words, size, "%u:%zu: ", parser->line, column);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(words + length, size - (size_t)length, format, arguments);
@@ -90,7 +91,7 @@ static bool expected(struct parser *parser, const char *what)
     return wrong(parser, "expected %s%s, got `%.*s`", what, after, shown(parser->length), parser->token);
 }
 
-/* --- Numbers ---------------------------------------------------------------------------------------------- */
+/* --- Numbers -------------------------------------------------------------------------------------------- */
 
 static int digit(char character)
 {
@@ -177,7 +178,7 @@ static bool hex_bytes(struct parser *parser, uint8_t *bytes, size_t room, uint32
     return next(parser), true;
 }
 
-/* --- Words of a line -------------------------------------------------------------------------------------- */
+/* --- Words of a line ------------------------------------------------------------------------------------ */
 
 static bool base_of_rule(const char **at, const char *end, struct rule *rule)
 {
@@ -313,7 +314,7 @@ static bool words(struct parser *parser, const struct word *table, void *object,
     return true;
 }
 
-/* --- Lines of the model ----------------------------------------------------------------------------------- */
+/* --- Lines of the model --------------------------------------------------------------------------------- */
 
 static bool named(struct parser *parser, int (*find)(const char *), const char *what, int *found)
 {
@@ -394,7 +395,7 @@ static bool row_line(struct parser *parser)
     return said.error == NULL || wrong(parser, "this row cannot be written: %s", said.error);
 }
 
-/* --- Lines beneath the model ------------------------------------------------------------------------------ */
+/* --- Lines beneath the model ---------------------------------------------------------------------------- */
 
 static struct edit *new_edit(struct parser *parser, enum edit_kind kind)
 {
@@ -466,7 +467,7 @@ static bool insert_line(struct parser *parser)
     return true;
 }
 
-/* --- What is broken, and what is asked -------------------------------------------------------------------- */
+/* --- What is broken, and what is asked ------------------------------------------------------------------ */
 
 static bool forget_line(struct parser *parser)
 {
@@ -476,7 +477,8 @@ static bool forget_line(struct parser *parser)
 
 static bool is_clause(const struct parser *parser)
 {
-    bool right = parser->length > 0 && parser->length < MAX_NAME && memchr(parser->token, '.', parser->length) != NULL;
+    bool right = parser->length > 0 && parser->length < MAX_NAME &&
+                 memchr(parser->token, '.', parser->length) != NULL;
     for (size_t i = 0; i < parser->length; i++)
         right = right && strchr("abcdefghijklmnopqrstuvwxyz0123456789-.", parser->token[i]) != NULL &&
                 parser->token[i] != '\0';
@@ -535,7 +537,7 @@ static bool flip_line(struct parser *parser)
     return ask(parser, OPERATION_FLIP);
 }
 
-/* --- The text --------------------------------------------------------------------------------------------- */
+/* --- The text ------------------------------------------------------------------------------------------- */
 
 static const struct line {
     const char *name;
@@ -554,7 +556,8 @@ static bool read_line(struct parser *parser, unsigned *part)
     for (size_t i = 0; i < sizeof lines / sizeof *lines && line == NULL; i++)
         line = is(parser, lines[i].name) ? &lines[i] : NULL;
     if (line == NULL)
-        return wrong(parser, "`%.*s` begins no line; see docs/notation.md", shown(parser->length), parser->token);
+        return wrong(parser, "`%.*s` begins no line; see docs/notation.md", shown(parser->length),
+                     parser->token);
     if (!parser->has_section && line->part > 0)
         return expected(parser, "a line `section`");
     if (line->part < *part)

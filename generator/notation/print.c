@@ -71,7 +71,8 @@ static void print_word(struct text *text, const struct word *word, const void *o
     const int64_t value = gen_word_load(word, object);
     switch (word->kind) {
     case WORD_RULE:
-        if (rule_of(word, object)->place == PLACE_UNSAID || same_rule(rule_of(word, object), rule_of(word, plain)))
+        if (rule_of(word, object)->place == PLACE_UNSAID ||
+            same_rule(rule_of(word, object), rule_of(word, plain)))
             return;
         space_and(text, word->name);
         print_rule(text, rule_of(word, object));
@@ -172,7 +173,7 @@ static void print_section(struct text *text, const struct section *section)
         print_function(text, section, &section->functions[i]);
 }
 
-/* --- Edits and what follows ------------------------------------------------------------------------------ */
+/* --- Edits and what follows ----------------------------------------------------------------------------- */
 
 static void print_edit(struct text *text, const struct notation *notation, const struct edit *edit)
 {
@@ -220,11 +221,12 @@ static void print_question(struct text *text, const struct question *question)
     gen_text_char(text, '\n');
 }
 
-/* --- What cannot be said --------------------------------------------------------------------------------- */
+/* --- What cannot be said -------------------------------------------------------------------------------- */
 
 static const char *unsayable_rule(const struct rule *rule)
 {
-    return gen_place_name(rule->place) == NULL && rule->place != PLACE_UNSAID ? "a rule that no row can have" : NULL;
+    return gen_place_name(rule->place) == NULL && rule->place != PLACE_UNSAID ? "a rule that no row can have"
+                                                                              : NULL;
 }
 
 static const char *unsayable_function(const struct section *section, const struct function *function)

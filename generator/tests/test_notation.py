@@ -78,6 +78,23 @@ def test_what_cannot_be_shown_is_told_in_a_line(name, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+PAGE = (ROOT / "docs/notation.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", re.findall(r"^```notation\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+def test_an_example_of_the_page_is_asked(text):
+    assert json.loads(made(text, "--vector").splitlines()[-1])["corpus"]["vectors"] > 0
+
+
+def test_the_page_has_every_word_and_what_cannot_be_shown():
+    source = (ROOT / "generator/notation/words.c").read_text(encoding="utf-8")
+    names = re.findall(r'^    \w*[({]"([a-z0-9-]+)", (?:WORD_\w+|section|function|row)', source, re.MULTILINE)
+    lines = re.findall(r'\{"(\w+)", \w+_line,', (ROOT / "generator/notation/parse.c").read_text(encoding="utf-8"))
+    assert len(names) > 35 and len(lines) == 11
+    assert not [name for name in names + lines if not re.search(rf"`{name}\b", PAGE)]
+    assert all(f"`{name}`" in PAGE for name in UNSAYABLE)
+
+
 # --- As a person writes ------------------------------------------------------------------------------------------
 
 PROLOGUE = """
