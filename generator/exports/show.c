@@ -39,7 +39,7 @@ static bool declare(struct notation *notation, const struct violations *meant, c
         if (notation->declared_count == MAX_DECLARED || strlen(violation->clause) >= MAX_NAME)
             return false;
         struct declared *const declared = &notation->declared[notation->declared_count++];
-        *declared = (struct declared){.severity = violation->severity, .offset = violation->offset};
+        *declared = (struct declared){.severity = violation->severity, .is_placed = true, .offset = violation->offset};
         memcpy(declared->clause, violation->clause, strlen(violation->clause));
     }
     notation->breaks_nothing = notation->edit_count > 0 && notation->declared_count == 0;

@@ -24,6 +24,18 @@ static const char *store(struct encoded *encoded, const struct field *field, int
     return NULL;
 }
 
+static const struct field *field_of(const struct encoded *encoded, const struct edit *edit)
+{
+    return gen_find_field(encoded, edit->field, edit->place[0], edit->place[1], edit->place[2]);
+}
+
+uint32_t gen_notation_place(const struct encoded *encoded, const struct edit *edit)
+{
+    if (edit->kind < EDIT_BYTE)
+        return field_of(encoded, edit)->offset;
+    return edit->kind == EDIT_CUT ? encoded->length : edit->at;
+}
+
 static const char *apply(struct encoded *encoded, const struct notation *notation, const struct edit *edit)
 {
     switch (edit->kind) {
@@ -31,9 +43,7 @@ static const char *apply(struct encoded *encoded, const struct notation *notatio
     case EDIT_FUNCTION:
     case EDIT_ROW:
     case EDIT_WORD:
-        return store(encoded,
-                     gen_find_field(encoded, edit->field, edit->place[0], edit->place[1], edit->place[2]),
-                     edit->value);
+        return store(encoded, field_of(encoded, edit), edit->value);
     case EDIT_BYTE:
         if (edit->at >= encoded->length)
             return "the section has no such byte";

@@ -138,12 +138,14 @@ static bool break_clauses(struct emitter *emitter, const struct notation *notati
     if (notation->edit_count > 0 && notation->declared_count == 0 && !notation->breaks_nothing)
         return refuse(mistake, notation->edits[0].line,
                       "an edit, and no line says what it breaks: `breaks CLAUSE` or `breaks nothing`", "");
+    const uint32_t usual = notation->edit_count > 0 ? gen_notation_place(&emitter->encoded, notation->edits) : 0;
     for (uint32_t i = 0; i < notation->declared_count; i++) {
         const struct declared *const declared = &notation->declared[i];
+        const uint32_t offset = declared->is_placed ? declared->offset : usual;
         if (i == 0)
-            gen_breaks(emitter, declared->clause, declared->offset, declared->severity);
+            gen_breaks(emitter, declared->clause, offset, declared->severity);
         else
-            gen_also_breaks(emitter, declared->clause, declared->offset, declared->severity);
+            gen_also_breaks(emitter, declared->clause, offset, declared->severity);
     }
     return true;
 }

@@ -25,6 +25,7 @@ struct edit {
 struct declared {
     char clause[MAX_NAME];
     enum severity severity;
+    bool is_placed; /* else it is where the first edit is */
     uint32_t offset;
 };
 
@@ -96,6 +97,9 @@ bool gen_notation_edits(struct notation *notation, const uint8_t *bytes, uint32_
 
 /* Edits the model's bytes. */
 bool gen_notation_apply(struct encoded *encoded, const struct notation *notation, struct mistake *mistake);
+
+/* Where an edit that was made lies now. */
+uint32_t gen_notation_place(const struct encoded *encoded, const struct edit *edit);
 
 /* sframe-gen make: what to leave with. */
 int gen_make(int count, char **strings);

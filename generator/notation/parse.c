@@ -451,7 +451,11 @@ static bool set_line(struct parser *parser)
 static bool cut_line(struct parser *parser)
 {
     struct edit *const edit = new_edit(parser, EDIT_CUT);
-    return edit != NULL && small(parser, MAX_BYTES, &edit->count);
+    int64_t count = 0;
+    if (edit == NULL || !number(parser, 1, MAX_BYTES, &count))
+        return false;
+    edit->count = (uint32_t)count;
+    return true;
 }
 
 static bool insert_line(struct parser *parser)
@@ -504,7 +508,8 @@ static bool breaks_line(struct parser *parser)
         declared->severity = SEVERITY_NOTE;
     else
         take(parser, "malformed");
-    return !take(parser, "at") || small(parser, UINT32_MAX, &declared->offset);
+    declared->is_placed = take(parser, "at");
+    return !declared->is_placed || small(parser, MAX_BYTES - 1, &declared->offset);
 }
 
 static bool ask(struct parser *parser, enum operation operation)

@@ -206,7 +206,7 @@ static void print_declared(struct text *text, const struct declared *declared)
     gen_text_string(text, "breaks ");
     gen_text_string(text, declared->clause);
     gen_text_string(text, severities[declared->severity]);
-    if (declared->offset != 0) {
+    if (declared->is_placed) {
         space_and(text, "at");
         hex_number(text, declared->offset);
     }

@@ -167,6 +167,15 @@ def test_the_default_questions_are_vectors_that_the_oracle_passes(tmp_path):
     assert missed["expect"] == {"pc": "0x20000", "none": "function"} and turned["operation"] == "flip"
 
 
+def test_what_is_broken_lies_where_the_first_edit_is():
+    text = "section v3 amd64 sorted" + PROLOGUE + "set header version 9\nbreaks version.known{}\ncheck"
+    for place, offset in (("", "0x2"), (" irregular at 0x1f", "0x1f")):
+        vector = json.loads(made(text.format(place), "--vector").splitlines()[0])
+        severity = "irregular" if place else "malformed"
+        assert vector["class"] == severity and vector["expect"]["oracle"]["violations"] == [
+            {"clause": "version.known", "offset": offset, "severity": severity}]
+
+
 @pytest.mark.parametrize("text, lines", [
     ("decode\ncheck", 2), ("lookup 0x11001", 1), ("decode\nset header version 9", None),
 ])
@@ -216,6 +225,8 @@ MISTAKES = [
     (HEAD + "insert 29 00", "2:1: the section ends before this offset"),
     (HEAD + "insert 0 0", "2:10: expected bytes in hexadecimal, two digits each after `0`, got `0`"),
     (HEAD + "breaks magic", "2:8: expected a clause, such as `fre.inside`, or `nothing` after `breaks`, got `magic`"),
+    (HEAD + "breaks fre.size-known at 0x10000", "2:26: expected a number from 0 to 65535 after `at`, got `0x10000`"),
+    (HEAD + "cut 0", "2:5: expected a number from 1 to 65536 after `cut`, got `0`"),
     (HEAD + "say it", "2:1: `say` begins no line; see docs/notation.md"),
     (HEAD + 97 * "function 0\n", "98:10: a section has at most 96 functions"),
     (HEAD + "function 0\n" + 1025 * "0 cfa sp+8\n", "1027:1: a section has at most 1024 rows"),
