@@ -29,13 +29,19 @@ static void record(struct encoded *encoded, const struct field *field)
         encoded->fields[encoded->field_count++] = *field;
 }
 
+static bool has_room(struct encoded *encoded, uint32_t offset, uint32_t width)
+{
+    const bool fits = offset <= MAX_BYTES && width <= MAX_BYTES - offset;
+    if (!fits)
+        fail(encoded, "too many bytes for one section");
+    return fits;
+}
+
 /* Writes the field that begins at *offset and moves on. */
 static void put(struct encoded *encoded, uint32_t *offset, struct field field, uint64_t value)
 {
-    if (field.width > MAX_BYTES - *offset) {
-        fail(encoded, "too many bytes for one section");
+    if (!has_room(encoded, *offset, field.width))
         return;
-    }
     field.offset = *offset;
     gen_raw_store(encoded, *offset, value, field.width);
     record(encoded, &field);
@@ -56,12 +62,8 @@ static void put_function(struct encoded *encoded, uint32_t *offset, enum field_n
 
 static void put_gap(struct encoded *encoded, uint32_t *offset, uint32_t width, uint8_t filler)
 {
-    if (width == 0)
+    if (width == 0 || !has_room(encoded, *offset, width))
         return;
-    if (width > MAX_BYTES - *offset) {
-        fail(encoded, "too many bytes for one section");
-        return;
-    }
     memset(encoded->bytes + *offset, filler, width);
     record(encoded, &(struct field){FIELD_GAP, -1, -1, -1, *offset, width});
     *offset += width;

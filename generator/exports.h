@@ -14,6 +14,7 @@
     EXPORT(header, false, gen_export_header_begin, gen_export_header_end)                                    \
     EXPORT(tree, true, NULL, NULL)                                                                           \
     EXPORT(elf, true, NULL, NULL)                                                                            \
+    EXPORT(show, false, NULL, NULL)                                                                          \
     EXPORT(encode, false, gen_export_encode_begin, gen_export_encode_end)
 
 struct export
@@ -43,6 +44,9 @@ void gen_export_header_end(struct export *export);
 /* The last line of a corpus: how many lines came before it, and the FNV-1a-64 of these without their ends. */
 /* VERSION: of the corpus; null: the vectors are somebody's own. */
 void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, const char *version);
+
+/* The section in an ELF file: to a file that can be written anywhere.  Null, or what is wrong. */
+const char *gen_write_elf(FILE *file, const struct vector *vector);
 
 /* A line of JSON, as emit writes it. */
 void gen_write_line(FILE *file, const struct vector *vector);

@@ -7,6 +7,7 @@
 #include "coverage.h"
 #include "exports.h"
 #include "families.h"
+#include "notation/notation.h"
 #include "programs/test_files.h"
 
 #include <errno.h>
@@ -41,6 +42,9 @@ static const char help[] =
     "                     and --for RELEASE: 2.47, 2.44 or 2.40; 23 or 22 (default: the newest)\n"
     "  close [--to FILE]  copies vectors from standard input and adds the last line that counts them,\n"
     "                     so that a missing vector is noticed; emit writes that line, too\n"
+    "  show ID            a vector as a text for people (docs/notation.md); takes options as below\n"
+    "  make FILE          the section that such a text (-: standard input) says; --elf: an ELF file;\n"
+    "                     --vector: its questions; --print: the text once more; -o PATH is --to\n"
     "  coverage           lists the combinations of values that sections of the family covering have\n"
     "\n"
     "These options select vectors; a vector must fit all of them.  If none does, the command fails.\n"
@@ -190,13 +194,14 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
     export.selection = &arguments->selection;
+    gen_show_emitter(&emitter);
     if (!open_export(&export, kind, arguments->to))
         return EXIT_USAGE;
     gen_run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);
     if (funnel.shows_progress)
         fputs("\r\033[K", stderr);
     const int status = judge(&emitter, &export);
-    if (status == EXIT_DONE && export.lines == 0) /* encode has vectors that are of no family */
+    if (status == EXIT_DONE && export.lines == 0 && export.outlet.trouble[0] == '\0') /* encode has vectors that are of no family */
         name_idle_patterns(&funnel);
     return close_export(&export, kind, status);
 }
@@ -257,12 +262,19 @@ static int dispatch(int argc, char **argv)
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strcmp(command, kinds[i].name) != 0)
             continue;
-        if (!gen_parse_arguments(argc - 2, argv + 2, &arguments))
+        const int names = strcmp(command, "show") == 0 && argc > 2 && argv[2][0] != '-' ? 1 : 0;
+        if (!gen_parse_arguments(argc - 2 - names, argv + 2 + names, &arguments))
             return EXIT_USAGE;
+        if (names == 1 && arguments.selection.select_count == MAX_PATTERNS)
+            return gen_complain("too many patterns", argv[2]), EXIT_USAGE;
+        if (names == 1)
+            arguments.selection.select[arguments.selection.select_count++] = argv[2];
         if (kinds[i].is_folder && arguments.to == NULL)
             return gen_complain("this command needs --to FOLDER", command), EXIT_USAGE;
         return export_vectors(&kinds[i], &arguments);
     }
+    if (strcmp(command, "make") == 0)
+        return gen_make(argc - 2, argv + 2);
     if (strcmp(command, "close") == 0)
         return gen_parse_arguments(argc - 2, argv + 2, &arguments) ? close_vectors(&arguments) : EXIT_USAGE;
     for (const struct test_format *const *format = test_formats; *format != NULL; format++)

@@ -101,20 +101,26 @@ static bool write_elf(Elf *elf, const struct vector *vector)
     return gelf_update_ehdr(elf, &header) != 0 && elf_update(elf, ELF_C_WRITE) >= 0;
 }
 
+const char *gen_write_elf(FILE *file, const struct vector *vector)
+{
+    elf_version(EV_CURRENT);
+    Elf *elf = elf_begin(fileno(file), ELF_C_WRITE, NULL);
+    const char *const trouble = elf != NULL && write_elf(elf, vector) ? NULL : elf_errmsg(-1);
+    elf_end(elf);
+    return trouble;
+}
+
 bool gen_export_elf_take(struct sink *sink, const struct vector *vector)
 {
     struct export *export = (struct export *)sink;
     FILE *file = gen_outlet_file(&export->outlet, vector->id, ".elf");
     if (file == NULL)
         return false;
-    elf_version(EV_CURRENT);
-    Elf *elf = elf_begin(fileno(file), ELF_C_WRITE, NULL);
-    bool written = elf != NULL && write_elf(elf, vector);
-    if (!written)
+    const char *const trouble = gen_write_elf(file, vector);
+    if (trouble != NULL)
         snprintf(export->outlet.trouble, sizeof export->outlet.trouble, "cannot write %s.elf: %s", vector->id,
-                 elf_errmsg(-1));
-    elf_end(elf);
-    if (!gen_outlet_close_file(&export->outlet, file, vector->id) || !written)
+                 trouble);
+    if (!gen_outlet_close_file(&export->outlet, file, vector->id) || trouble != NULL)
         return false;
     file = gen_outlet_file(&export->outlet, vector->id, ".json");
     if (file == NULL)

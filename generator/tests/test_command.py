@@ -11,7 +11,7 @@ import pytest
 from conftest import GENERATOR, ROOT, generate, run
 
 ONE = ("--select", "v3/amd64/*", "--skip", "*/lookup/*", "--family", "exhaustive")
-COMMANDS = ("emit", "manifest", "header", "tree", "elf")
+COMMANDS = ("emit", "manifest", "header", "tree", "elf", "show")
 FOLDERS = ("tree", "elf")
 
 
@@ -137,7 +137,7 @@ def test_a_full_disk_is_told_once(command):
     assert done.returncode == 2 and one_line(done.stderr) and "No space left" in done.stderr
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each != "show"])  # it says no large sections
 def test_a_disk_that_fills_up_leaves_nothing(command, tmp_path):
     """Only root could fill a disk; a limit on the size of files makes writing fail in the middle likewise."""
     done = run("sh", "-c", f'trap "" XFSZ; ulimit -f 8; exec "$@" --to "{tmp_path}/out"', "sh", *GENERATOR, command,

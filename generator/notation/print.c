@@ -1,0 +1,277 @@
+/* From a notation to its text, in the one form that every text has which is printed: what is not said is as
+ * the defaults have it. */
+#include "notation.h"
+
+#include <string.h>
+
+static void space_and(struct text *text, const char *name)
+{
+    gen_text_char(text, ' ');
+    gen_text_string(text, name);
+}
+
+static void number(struct text *text, int64_t value)
+{
+    gen_text_char(text, ' ');
+    gen_text_signed(text, value);
+}
+
+static void hex_number(struct text *text, uint64_t value)
+{
+    gen_text_char(text, ' ');
+    gen_text_hex(text, value);
+}
+
+/* --- Rules ---------------------------------------------------------------------------------------------- */
+
+static void print_rule(struct text *text, const struct rule *rule)
+{
+    gen_text_char(text, ' ');
+    gen_text_string(text, rule->deref ? "*(" : "");
+    gen_text_string(text, gen_place_name(rule->place));
+    if (rule->place == PLACE_REGISTER)
+        gen_text_unsigned(text, rule->reg);
+    if (rule->offset > 0)
+        gen_text_char(text, '+');
+    if (rule->offset != 0)
+        gen_text_signed(text, rule->offset);
+    gen_text_string(text, rule->deref ? ")" : "");
+}
+
+static const struct rule *rule_of(const struct word *word, const void *object)
+{
+    return (const void *)((const char *)object + word->at);
+}
+
+static bool same_rule(const struct rule *one, const struct rule *other)
+{
+    return one->place == other->place && one->deref == other->deref && one->reg == other->reg &&
+           one->offset == other->offset;
+}
+
+/* --- Lines ---------------------------------------------------------------------------------------------- */
+
+static void print_list(struct text *text, const struct word *word, const void *object)
+{
+    const struct section *const section = object;
+    const struct row *const row = object;
+    space_and(text, word->name);
+    if (word->kind == WORD_HEX) {
+        gen_text_char(text, ' ');
+        gen_text_bytes(text, section->aux, section->aux_length);
+    }
+    for (uint32_t i = 0; word->kind == WORD_ORDER && i < section->function_count; i++)
+        number(text, section->data_order[i]);
+    for (uint32_t i = 0; word->kind == WORD_EXTRA && i < row->extra_count; i++)
+        number(text, row->extra[i]);
+}
+
+static void print_word(struct text *text, const struct word *word, const void *object, const void *plain)
+{
+    const int64_t value = gen_word_load(word, object);
+    switch (word->kind) {
+    case WORD_RULE:
+        if (rule_of(word, object)->place == PLACE_UNSAID ||
+            same_rule(rule_of(word, object), rule_of(word, plain)))
+            return;
+        space_and(text, word->name);
+        print_rule(text, rule_of(word, object));
+        return;
+    case WORD_BIT:
+    case WORD_BITS:
+        if ((value & word->least) == 0)
+            return;
+        space_and(text, word->name);
+        if (word->kind == WORD_BITS)
+            hex_number(text, (uint64_t)(value & word->least));
+        return;
+    case WORD_IS:
+        if (value == word->least && value != gen_word_load(word, plain))
+            space_and(text, word->name);
+        return;
+    case WORD_HEX:
+    case WORD_ORDER:
+    case WORD_EXTRA:
+        if (value != 0)
+            print_list(text, word, object);
+        return;
+    case WORD_NUMBER:
+    case WORD_ADDRESS:
+        if (value == gen_word_load(word, plain))
+            return;
+        space_and(text, word->name);
+        if (word->kind == WORD_ADDRESS)
+            hex_number(text, (uint64_t)value);
+        else
+            number(text, value);
+    }
+}
+
+static void print_words(struct text *text, const struct word *words, const void *object, const void *plain)
+{
+    for (const struct word *word = words; word->name != NULL; word++)
+        print_word(text, word, object, plain);
+    gen_text_char(text, '\n');
+}
+
+static void print_row(struct text *text, const struct section *section, const struct row *row)
+{
+    struct row plain = {.empty = false};
+    if (row->empty)
+        plain.cfa = gen_rule_sp(cfa_at_entry(section->abi)); /* which nobody reads */
+    gen_text_string(text, "  ");
+    gen_text_unsigned(text, row->start);
+    print_words(text, gen_row_words_said, row, &plain);
+}
+
+/* What a function has that shares rows and says nothing else: as gen_share_rows makes it. */
+static struct function plain_function(const struct section *section, const struct function *function)
+{
+    static struct section lent;
+    if (function->shares < 0)
+        return (struct function){.shares = -1};
+    const struct function *const owner = &section->functions[function->shares];
+    gen_section_init(&lent, section->profile, section->abi);
+    for (int i = 0; i <= function->shares; i++)
+        lent.functions[lent.function_count++] = section->functions[i];
+    struct function *const sharer = gen_add_function(&lent, 0, 0);
+    gen_share_rows(&lent, function->shares, 0, owner->row_count);
+    return *sharer;
+}
+
+static void print_function(struct text *text, const struct section *section, const struct function *function)
+{
+    const struct function plain = plain_function(section, function);
+    gen_text_string(text, "function ");
+    gen_text_hex(text, gen_function_address(section, function));
+    if (function->shares >= 0) {
+        space_and(text, "shares");
+        number(text, function->shares);
+        if (function->first_row != plain.first_row) {
+            space_and(text, "from");
+            number(text, function->first_row - plain.first_row);
+        }
+        if (function->row_count != plain.row_count - (function->first_row - plain.first_row)) {
+            space_and(text, "rows");
+            number(text, function->row_count);
+        }
+    }
+    print_words(text, gen_function_words, function, &plain);
+    for (uint32_t i = 0; function->shares < 0 && i < function->row_count; i++)
+        print_row(text, section, gen_function_row(section, function, i));
+}
+
+static void print_section(struct text *text, const struct section *section)
+{
+    static struct section plain;
+    gen_section_init(&plain, section->profile, section->abi);
+    gen_text_string(text, "section ");
+    gen_text_string(text, profile_name(section->profile));
+    space_and(text, abi_name(section->abi));
+    print_words(text, gen_section_words, section, &plain);
+    for (uint32_t i = 0; i < section->function_count; i++)
+        print_function(text, section, &section->functions[i]);
+}
+
+/* --- Edits and what follows ----------------------------------------------------------------------------- */
+
+static void print_edit(struct text *text, const struct notation *notation, const struct edit *edit)
+{
+    static const char *const beginnings[] = {"set header", "set function", "set row", "set word",
+                                             "set byte",   "cut",          "insert"};
+    gen_text_string(text, beginnings[edit->kind]);
+    for (int i = 0; i < 3; i++)
+        if (edit->place[i] >= 0)
+            number(text, edit->place[i]);
+    if (edit->kind < EDIT_WORD)
+        space_and(text, gen_field_name(edit->field));
+    if (edit->kind == EDIT_BYTE || edit->kind == EDIT_INSERT)
+        hex_number(text, edit->at);
+    if (edit->kind == EDIT_CUT)
+        number(text, edit->count);
+    if (edit->kind == EDIT_INSERT) {
+        gen_text_char(text, ' ');
+        gen_text_bytes(text, notation->pool + edit->first, edit->count);
+    }
+    if (edit->kind < EDIT_CUT && edit->value < 0 && edit->value > INT64_MIN)
+        number(text, edit->value);
+    else if (edit->kind < EDIT_CUT)
+        hex_number(text, (uint64_t)edit->value);
+    gen_text_char(text, '\n');
+}
+
+static void print_declared(struct text *text, const struct declared *declared)
+{
+    static const char *const severities[] = {"", " irregular", " note"};
+    gen_text_string(text, "breaks ");
+    gen_text_string(text, declared->clause);
+    gen_text_string(text, severities[declared->severity]);
+    if (declared->is_placed) {
+        space_and(text, "at");
+        hex_number(text, declared->offset);
+    }
+    gen_text_char(text, '\n');
+}
+
+static void print_question(struct text *text, const struct question *question)
+{
+    gen_text_string(text, gen_operation_name(question->operation));
+    if (question->operation == OPERATION_LOOKUP)
+        hex_number(text, question->pc);
+    gen_text_char(text, '\n');
+}
+
+/* --- What cannot be said -------------------------------------------------------------------------------- */
+
+static const char *unsayable_rule(const struct rule *rule)
+{
+    return gen_place_name(rule->place) == NULL && rule->place != PLACE_UNSAID ? "a rule that no row can have"
+                                                                              : NULL;
+}
+
+static const char *unsayable_function(const struct section *section, const struct function *function)
+{
+    const char *why = NULL;
+    if (function->rows_before > 0)
+        why = "it has rows beyond those of the model";
+    else if (function->fre_type == FRE_UNKNOWN || function->fde_type == FDE_UNKNOWN)
+        why = "a function is of a type that no text knows";
+    for (uint32_t i = 0; i < function->row_count && why == NULL; i++) {
+        const struct row *const row = gen_function_row(section, function, i);
+        why = unsayable_rule(&row->cfa);
+        why = why != NULL ? why : unsayable_rule(&row->ra);
+        why = why != NULL ? why : unsayable_rule(&row->fp);
+        if (why == NULL && row->cfa.place == PLACE_UNSAID && !row->empty)
+            why = "a row without a CFA";
+    }
+    return why;
+}
+
+static const char *unsayable(const struct section *section)
+{
+    const char *why = section->functions_before > 0 ? "it has functions beyond those of the model" : NULL;
+    for (uint32_t i = 0; i < section->function_count && why == NULL; i++)
+        why = unsayable_function(section, &section->functions[i]);
+    return why;
+}
+
+bool gen_notation_print(struct text *text, const struct notation *notation, const char **why)
+{
+    *why = unsayable(&notation->section);
+    if (*why != NULL)
+        return false;
+    print_section(text, &notation->section);
+    for (uint32_t i = 0; i < notation->edit_count; i++)
+        print_edit(text, notation, &notation->edits[i]);
+    if (notation->forgets)
+        gen_text_string(text, "forget\n");
+    if (notation->breaks_nothing)
+        gen_text_string(text, "breaks nothing\n");
+    for (uint32_t i = 0; i < notation->declared_count; i++)
+        print_declared(text, &notation->declared[i]);
+    for (uint32_t i = 0; i < notation->question_count; i++)
+        print_question(text, &notation->questions[i]);
+    if (text->full)
+        *why = "it is too long";
+    return !text->full;
+}
