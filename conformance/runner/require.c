@@ -41,14 +41,14 @@ static bool read_requirement(struct requirement *requirement, const char *text)
 bool runner_requirement_add(struct requirements *requirements, const char *text, const char **why)
 {
     struct requirement requirement;
-    *why = "it takes profile=P, of v1, v2, v2e1, v2e2 and v3, corpus=VERSION as in 1.0.0, closed, core, whole";
+    *why = "it takes profile=P, of v1, v2, v2e1, v2e2 and v3, corpus=VERSION as in 1.0.0, closed, core, "
+           "whole";
     if (!read_requirement(&requirement, text))
         return false;
     for (unsigned i = 0; i < requirements->count; i++)
         if (strcmp(requirements->all[i].text, text) == 0)
             return true;
-    struct requirement *const grown =
-        realloc(requirements->all, (requirements->count + 1) * sizeof *grown);
+    struct requirement *const grown = realloc(requirements->all, (requirements->count + 1) * sizeof *grown);
     *why = "out of memory";
     if (grown == NULL)
         return false;

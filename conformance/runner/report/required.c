@@ -79,7 +79,8 @@ static void judge_extent(const struct report *report, const struct unmet *unmet)
         tell(unmet, NULL, "the vectors of %.300s were asked", report->corpus);
     else if (core && !report->core)
         tell(unmet, NULL,
-             "the whole was asked; if that is meant, the job that merges its shards wants `corpus: whole`, too");
+             "the whole was asked; if that is meant, the job that merges its shards wants `corpus: whole`, "
+             "too");
     else if (!core && report->core)
         tell(unmet, NULL, "only the core was asked");
 }
