@@ -1,10 +1,13 @@
 """How every script here ends: what it printed has arrived, or it fails, as the programs in C do."""
 import argparse
+import contextlib
+import glob
 import os
 import signal
 import sys
 
 TROUBLE = 2
+SCRIPT = os.getpid()  # a process of its pool has another
 BROKEN_PIPE = 128 + signal.SIGPIPE  # what a shell says of a program that a closed pipe has killed
 
 
@@ -55,6 +58,28 @@ def forget():
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
+def stay_quiet(kind, error, trace):
+    """An interrupt is no fault to be traced.  Python ends as SIGINT ends a program then."""
+    if not issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, error, trace)
+
+
+sys.excepthook = stay_quiet
+
+
+def pass_on(number, _frame):
+    """A signal is for what was started, too, which else would go on by itself.  Interrupted, the script itself may tidy up;
+    a process of its pool, or whoever is to be terminated, ends at once."""
+    for path in glob.glob("/proc/self/task/*/children"):
+        with contextlib.suppress(OSError), open(path, encoding="ascii") as file:
+            for child in file.read().split():
+                os.kill(int(child), number)
+    if number == signal.SIGINT and os.getpid() == SCRIPT:
+        raise KeyboardInterrupt
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+
+
 def status_of(main):
     try:
         return main()
@@ -72,6 +97,9 @@ def run(main, guard=None):
         return complain("cannot write to standard output: it is closed")
     # Buffered, whatever the environment says: newer argparse passes over what cannot be written, and a buffer keeps it.
     sys.stdout = open(1, "w", encoding=sys.stdout.encoding, errors=sys.stdout.errors, closefd=False)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+            signal.signal(number, pass_on)
     argparse._StoreAction.__call__ = once  # pylint: disable=protected-access
     if guard is not None:
         guard()
@@ -81,6 +109,9 @@ def run(main, guard=None):
     except BrokenPipeError:
         forget()
         return BROKEN_PIPE
+    except KeyboardInterrupt:
+        forget()  # to write it now may wait for a reader again
+        raise
     except OSError as error:
         forget()
         return complain(cause(error))

@@ -236,12 +236,17 @@ bool whole_file_abandon(struct whole_file *whole)
     return release(whole, false) || fail_by_errno();
 }
 
-bool whole_file_is_possible(const char *path)
+bool whole_file_waits(const char *path)
 {
     struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+bool whole_file_is_possible(const char *path)
+{
     struct whole_file whole;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
-        return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || fail_by_errno(); /* to open it may wait */
+    if (whole_file_waits(path))
+        return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || fail_by_errno();
     if (!whole_file_open(&whole, path))
         return false;
     return whole_file_abandon(&whole);

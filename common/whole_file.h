@@ -24,6 +24,9 @@ bool whole_file_abandon(struct whole_file *whole);
 /* Whether it could be opened now, as far as can be told without leaving a trace. */
 bool whole_file_is_possible(const char *path);
 
+/* Whether it is a pipe or a device: to open it, and to write to it, may wait for a reader. */
+bool whole_file_waits(const char *path);
+
 /* What went wrong last, in words. */
 const char *whole_file_trouble(void);
 

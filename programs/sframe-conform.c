@@ -11,10 +11,10 @@
 #include "run.h"
 #include "saved_check.h"
 #include "shield.h"
+#include "signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,36 +23,6 @@
 #include <unistd.h>
 
 enum { EXIT_GOOD = 0, EXIT_NOT_GOOD = 1, EXIT_TROUBLE = 2, EXIT_SIGNAL = 128 };
-
-static volatile sig_atomic_t interrupted, child_died;
-
-static void note_interrupt(int number)
-{
-    interrupted = number;
-}
-
-static void note_death(int number)
-{
-    child_died = number;
-}
-
-/* Signals come in while the run waits, and only then.  What we are told to ignore, as nohup does, we do. */
-static bool set_signals(void)
-{
-    sigset_t held;
-    (void)sigemptyset(&held);
-    for (const int *number = (const int[]){SIGINT, SIGTERM, SIGHUP, SIGCHLD, 0}; *number != 0; number++) {
-        const struct sigaction action = {.sa_handler = *number == SIGCHLD ? note_death : note_interrupt};
-        struct sigaction before;
-        if (sigaction(*number, &action, &before) != 0)
-            return false;
-        if (*number != SIGCHLD && before.sa_handler == SIG_IGN)
-            (void)sigaction(*number, &before, NULL);
-        (void)sigaddset(&held, *number);
-    }
-    (void)sigprocmask(SIG_BLOCK, &held, NULL);
-    return signal(SIGPIPE, SIG_IGN) != SIG_ERR;
-}
 
 /* --- Setting up ----------------------------------------------------------------------------------------- */
 
@@ -216,14 +186,15 @@ static bool write_format(FILE *out, enum format format, const void *what)
     return !runner_log_is_lost();
 }
 
-/* Every format that is wanted, by WRITE, which says no where the results cannot be read again. */
-static bool write_formats(const struct options *options,
-                          bool (*write)(FILE *out, enum format format, const void *what), const void *what)
+typedef bool writer(FILE *out, enum format format, const void *what);
+
+/* Every format that goes to a file, or every one whose reader may have to be waited for. */
+static bool write_some(const struct options *options, bool waits, writer *write, const void *what)
 {
     bool written = true;
     for (unsigned format = 0; format < FORMAT_COUNT; format++) {
         struct outlet outlet;
-        if (options->paths[format] == NULL)
+        if (options->paths[format] == NULL || runner_outlet_waits(options->paths[format]) != waits)
             continue;
         bool done = runner_outlet_open(&outlet, options->paths[format]);
         if (done && !write(outlet.file, format, what)) {
@@ -240,6 +211,14 @@ static bool write_formats(const struct options *options,
         written = written && done;
     }
     return written;
+}
+
+/* Every format that is wanted, by WRITE, which says no where the results cannot be read again. */
+static bool write_formats(const struct options *options, writer *write, const void *what)
+{
+    const bool written = write_some(options, false, write, what);
+    runner_signals_let_in();
+    return write_some(options, true, write, what) && written;
 }
 
 static bool write_reports(const struct options *options, const struct report *report)
@@ -262,6 +241,14 @@ static bool kept_results(const struct report *report)
     return true;
 }
 
+static bool hold_signals(void)
+{
+    if (runner_signals_hold())
+        return true;
+    runner_complain("signals cannot be held: %s", strerror(errno));
+    return false;
+}
+
 /* Nobody waits for a run to be told of a path. */
 static bool can_write(const struct options *options, const struct report *report)
 {
@@ -271,6 +258,10 @@ static bool can_write(const struct options *options, const struct report *report
             why_not = options->paths[i];
     for (unsigned i = 0; options->fix && i < report->count && why_not == NULL; i++) {
         const char *const path = report->implementations[i].expectations.path;
+        if (path != NULL && runner_outlet_waits(path)) {
+            runner_complain("%s: it is no file, and only a file can be rewritten", path);
+            return false;
+        }
         if (path != NULL && !runner_outlet_is_possible(path))
             why_not = path;
     }
@@ -332,8 +323,8 @@ static int run_all(struct options *options, struct report *report, struct comman
         .corpus = corpus,
         .children = children,
         .shows_progress = isatty(STDERR_FILENO),
-        .interrupted = &interrupted,
-        .child_died = &child_died,
+        .interrupted = &runner_interrupted,
+        .child_died = &runner_child_died,
     };
     const int trouble = runner_run(&plan);
     if (trouble != 0)
@@ -346,10 +337,8 @@ static int run_all(struct options *options, struct report *report, struct comman
     const bool kept = kept_results(report);
     tell_of_nothing(report);
     make_room_for_summary(options);
-    const bool written = write_reports(options, report);
     const bool fixed = !options->fix || (kept && fix_all(report, options->accept));
-    if (interrupted)
-        return EXIT_SIGNAL + interrupted;
+    const bool written = write_reports(options, report);
     if (trouble != 0 || !kept || !written || !fixed || report->fault[0] != '\0')
         return EXIT_TROUBLE;
     return runner_report_is_good(report) ? EXIT_GOOD : EXIT_NOT_GOOD;
@@ -405,7 +394,7 @@ static int merge_all(struct options *options, struct report *report)
     if (shards != NULL && !runner_merge(shards, options->saved_count, report, &selection, words))
         runner_complain("%s", words);
     else if (shards != NULL && require_more(&selection.required, &options->selection.required) &&
-             read_attachments(options, report) && can_write(options, report)) {
+             read_attachments(options, report) && hold_signals() && can_write(options, report)) {
         make_room_for_summary(options);
         if (write_reports(options, report))
             status = report->fault[0] != '\0'        ? EXIT_TROUBLE
@@ -437,7 +426,7 @@ static int compare_both(struct options *options)
     make_room_for_summary(options);
     if (both != NULL && comparison == NULL)
         runner_complain("%s", words);
-    else if (both != NULL && write_formats(options, write_comparison, comparison))
+    else if (both != NULL && hold_signals() && write_formats(options, write_comparison, comparison))
         status = runner_comparison_broke(comparison) == 0 ? EXIT_GOOD : EXIT_NOT_GOOD;
     json_decref(comparison);
     free_saved(options, both);
@@ -452,14 +441,14 @@ static int run(struct options *options, struct report *report)
     char *const generator = find_generator();
     char emit[] = "emit", core[] = "--core";
     char *emitting[] = {generator, emit, options->core ? core : NULL, NULL};
-    const bool alone = runner_run_without_children() && set_signals();
+    const bool alone = runner_run_without_children();
     int status = EXIT_TROUBLE;
     runner_adopt_orphans();
     runner_shield_self();
     look_beside_too();
     if (!alone)
         runner_complain("cannot set up a run: %s", strerror(errno));
-    else if (!allow_files(options) || !set_up_report(options, report, &commands) ||
+    else if (!allow_files(options) || !set_up_report(options, report, &commands) || !hold_signals() ||
              !can_write(options, report))
         ; /* it said why */
     else if (!runner_corpus_open(&corpus, &children, options->corpus, emitting, options->strict))
@@ -486,5 +475,7 @@ int main(int count, char **words)
                                                 : run(&options, &report);
     runner_report_free(&report);
     runner_options_free(&options);
-    return status == EXIT_TROUBLE || standard_end("sframe-conform") ? status : EXIT_TROUBLE;
+    if (status != EXIT_TROUBLE && !standard_end("sframe-conform"))
+        return EXIT_TROUBLE;
+    return runner_interrupted ? EXIT_SIGNAL + runner_interrupted : status;
 }

@@ -63,7 +63,7 @@ static const char help[] =
     "  --largest N        (10000) the largest number of functions in the family sizes, up to 1000000\n"
     "\n"
     "Exit status: 0 done; 1 nothing selected, a combination is missing, or the generator is\n"
-    "at fault; 2 usage or output error, or interrupted.  Also: --help, --version.\n";
+    "at fault; 2 usage or output error, or interrupted with --to.  Also: --help, --version.\n";
 
 static const struct kind {
     const char *name;
@@ -191,8 +191,10 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
         .selection = &arguments->selection,
         .shows_progress = arguments->to != NULL && isatty(STDERR_FILENO),
     };
-    signal(SIGINT, interrupt);
-    signal(SIGTERM, interrupt);
+    if (arguments->to != NULL && !whole_file_waits(arguments->to)) { /* else there is nothing to remove */
+        signal(SIGINT, interrupt);
+        signal(SIGTERM, interrupt);
+    }
     export.selection = &arguments->selection;
     gen_show_emitter(&emitter);
     if (!open_export(&export, kind, arguments->to))

@@ -91,7 +91,7 @@ bool runner_corpus_open(struct corpus *corpus, struct children *children, const 
     if (path == NULL)
         return open_generator(corpus, children, generator);
     corpus->source.output = strcmp(path, "-") == 0 ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-                                                   : open(path, O_RDONLY | O_CLOEXEC);
+                                                   : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (corpus->source.output >= 0) {
         const bool known = fstat(corpus->source.output, &about) == 0;
         if (known && S_ISREG(about.st_mode))

@@ -8,6 +8,11 @@ static bool is_standard(const char *path)
     return strcmp(path, "-") == 0;
 }
 
+bool runner_outlet_waits(const char *path)
+{
+    return is_standard(path) || whole_file_waits(path);
+}
+
 bool runner_outlet_open(struct outlet *outlet, const char *path)
 {
     *outlet = (struct outlet){.file = stdout};

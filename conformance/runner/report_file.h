@@ -9,6 +9,8 @@ struct outlet {
     struct whole_file whole; /* unless it is standard output */
 };
 
+/* Whether it is no file, and its reader may have to be waited for. */
+bool runner_outlet_waits(const char *path);
 /* Whether it could be opened now, as far as can be told without leaving a trace; false: see outlet_trouble().
  */
 bool runner_outlet_is_possible(const char *path);

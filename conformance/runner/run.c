@@ -9,10 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 /* Lines on their way may take so much memory together, or there are so few that it cannot be helped. */
 enum { BYTES_UNDER_WAY = 64 << 20, FEW_UNDER_WAY = 8 };
-enum { ENDS_OF_A_PROCESS = 3, ENDS_OF_THE_CORPUS = 2, PROGRESS_EVERY_MS = 200 };
+enum { ENDS_OF_A_PROCESS = 3, ENDS_OF_THE_CORPUS = 2, PROGRESS_EVERY_MS = 200, LONG_FOR_A_VECTOR = 2 };
 
 struct implementation {
     struct implementation_report *report;
@@ -27,7 +28,7 @@ struct runner {
     unsigned count;
     bool thirsty; /* there is room for vectors, and the corpus must be read for more */
     struct pollfd *polled;
-    double begun, shown, now;
+    double begun, shown, fed, now; /* fed: when the last vector came */
     int trouble; /* errno; 0: none */
 };
 
@@ -179,6 +180,7 @@ static void take_vectors(struct runner *runner)
         runner->thirsty = vector == NULL;
         if (vector == NULL)
             return;
+        runner->fed = runner->now;
         if (runner_selection_takes(plan->selection, vector))
             distribute(runner, vector);
         else
@@ -309,7 +311,8 @@ static void show_progress(struct runner *runner)
 {
     const struct corpus *const corpus = runner->plan->corpus;
     const double passed = runner->now - runner->begun;
-    if (!runner->plan->shows_progress || runner->now - runner->shown < 1e-3 * PROGRESS_EVERY_MS)
+    if (!runner->plan->shows_progress || runner->now - runner->shown < 1e-3 * PROGRESS_EVERY_MS ||
+        poll(&(struct pollfd){STDERR_FILENO, POLLOUT, 0}, 1, 0) != 1) /* a stopped terminal takes nothing */
         return;
     runner->shown = runner->now;
     (void)fprintf(stderr, "\r\033[K%" PRIu64 " vectors, %.0f a second", corpus->vectors,
@@ -318,6 +321,8 @@ static void show_progress(struct runner *runner)
         const double part = (double)corpus->taken / (double)corpus->size;
         (void)fprintf(stderr, ", %.0f%%, %.0f s left", 100 * part, passed * (1 - part) / part);
     }
+    if (runner->thirsty && !corpus->ended && runner->now - runner->fed >= LONG_FOR_A_VECTOR)
+        (void)fprintf(stderr, ", waiting for the next vector since %.0f s", runner->now - runner->fed);
 }
 
 /* --- The run -------------------------------------------------------------------------------------------- */
@@ -405,7 +410,7 @@ static bool go_on(struct runner *runner)
 int runner_run(const struct plan *plan)
 {
     struct runner runner = {.plan = plan, .count = plan->report->count};
-    runner.begun = runner.shown = runner.now = seconds_now();
+    runner.begun = runner.shown = runner.fed = runner.now = seconds_now();
     runner.trouble = set_up(&runner) ? 0 : ENOMEM;
     while (runner.trouble == 0 && !*plan->interrupted && go_on(&runner))
         ;

@@ -1,0 +1,148 @@
+"""Whatever sframe-conform waits for, SIGINT and SIGTERM end it, and what was done by then is there."""
+import contextlib
+import fcntl
+import json
+import os
+import pty
+import signal
+import subprocess
+
+import pytest
+from conftest import ROOT, RUNNER, check_vector, hostile, processes_of, until
+
+VECTORS = [check_vector(number) for number in range(1, 41)]
+ENDING = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+
+
+def lines(vectors):
+    return "".join(json.dumps(vector) + "\n" for vector in vectors)
+
+
+@pytest.fixture(name="pipe")
+def fixture_pipe(tmp_path):
+    """A pipe in a folder that nobody else opens."""
+    os.mkfifo(tmp_path / "pipe")
+    return tmp_path / "pipe"
+
+
+@pytest.fixture(name="begin")
+def fixture_begin(tmp_path):
+    """Starts sframe-conform; what it left is killed, and no adapter may be left by it."""
+    token = f"waits-{os.getpid()}-{tmp_path.name}"
+    (tmp_path / "corpus").write_text(lines(VECTORS), encoding="utf-8")
+    with contextlib.ExitStack() as ends:
+        def begin(*arguments, **options):
+            process = subprocess.Popen([*RUNNER, *map(str, arguments)], cwd=ROOT, text=True,
+                                       env={**os.environ, "CONFORM_TOKEN": token},
+                                       **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
+            process.asks = lambda: len(processes_of(token)) >= 2
+            ends.enter_context(process)
+            ends.callback(process.kill)
+            return process
+        yield begin
+    assert not processes_of(token)
+
+
+def ends_by(process, number):
+    """As a shell says it, whether by its own will or not."""
+    status = process.wait(timeout=60)
+    return status in (128 + number, -number)
+
+
+@ENDING
+@pytest.mark.parametrize("arguments", [["--corpus", "pipe", "x=true"], ["--expect", "pipe", "x=true"],
+                                       ["--producers", "pipe", "x=true"], ["--causes", "pipe", "x=true"],
+                                       ["merge", "pipe"], ["compare", "pipe", "pipe"]])
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for_behind_a_signal(begin, pipe, arguments, number):
+    process = begin(*[pipe if word == "pipe" else word for word in arguments])
+    until(lambda: state_of(process) == "S")
+    process.send_signal(number)
+    assert ends_by(process, number)
+
+
+def state_of(process):
+    with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
+        return file.read().rsplit(") ", 1)[1][0]
+
+
+@ENDING
+def test_a_corpus_that_stalls_is_ended_with_a_report_of_what_came(begin, pipe, tmp_path, number):
+    process = begin("--corpus", pipe, "--json", tmp_path / "report", hostile("behave"))
+    with open(pipe, "w", encoding="utf-8") as file:
+        file.write(lines(VECTORS[:3]))
+        file.flush()
+        until(process.asks)
+        process.send_signal(number)
+        assert process.wait(timeout=60) == 128 + number
+    report = json.loads((tmp_path / "report").read_text(encoding="utf-8"))
+    assert report["complete"] is False and "not complete" in process.stdout.read()
+
+
+def test_a_corpus_that_stalls_is_told_of_and_goes_on(begin, pipe):
+    ours, its = pty.openpty()
+    os.set_blocking(ours, False)
+    shown = []
+
+    def is_told():
+        with contextlib.suppress(BlockingIOError):
+            shown.append(os.read(ours, 4096))
+        return b"waiting for the next vector since" in b"".join(shown)
+    process = begin("--corpus", pipe, hostile("behave"), stderr=its)
+    os.close(its)
+    with open(pipe, "w", encoding="utf-8") as file:
+        until(is_told)
+        file.write(lines(VECTORS))
+    assert process.wait(timeout=60) == 0 and "40 pass" in process.stdout.read()
+    os.close(ours)
+
+
+@ENDING
+@pytest.mark.parametrize("option", ["--json", "--html", "--tap", "--badge-svg"])
+def test_a_report_that_nobody_reads_is_no_end_and_other_reports_are_there(begin, pipe, tmp_path, option, number):
+    process = begin("--corpus", tmp_path / "corpus", option, pipe, "--junit", tmp_path / "report", hostile("behave"))
+    until((tmp_path / "report").exists)
+    until_ended_by(process, number)
+    assert ends_by(process, number)
+    assert (tmp_path / "report").read_text(encoding="utf-8").endswith("</testsuites>\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["corpus", "pipe", "report"]
+
+
+def until_ended_by(process, number):
+    """The first signal may come while files are written, which is not cut short."""
+    def has_ended():
+        process.send_signal(number)
+        return process.poll() is not None
+    until(has_ended)
+
+
+@ENDING
+@pytest.mark.parametrize("command", ["merge", "compare"])
+def test_what_is_made_of_reports_need_not_be_read(begin, pipe, tmp_path, command, number):
+    made = begin("--corpus", tmp_path / "corpus", "--shard", "1/1", "--json", tmp_path / "1", hostile("behave"))
+    assert made.wait(timeout=60) == 0
+    process = begin(command, "--html", pipe, "--json", tmp_path / "new", *[tmp_path / "1"] * (1 + (command == "compare")))
+    until((tmp_path / "new").exists)
+    until_ended_by(process, number)
+    assert ends_by(process, number)
+    assert json.loads((tmp_path / "new").read_text(encoding="utf-8"))
+
+
+@ENDING
+def test_a_summary_that_nobody_reads_is_no_end(begin, tmp_path, number):
+    ours, its = os.pipe()
+    os.write(its, b"x" * fcntl.fcntl(its, fcntl.F_SETPIPE_SZ, 4096))
+    process = begin("--corpus", tmp_path / "corpus", "--json", tmp_path / "report", hostile("behave"), stdout=its)
+    os.close(its)
+    until((tmp_path / "report").exists)
+    until_ended_by(process, number)
+    assert ends_by(process, number)
+    os.close(ours)
+
+
+@pytest.mark.parametrize("option", ["--fix", "--accept"])
+def test_a_pipe_cannot_be_rewritten(begin, pipe, tmp_path, option):
+    process = begin("--corpus", tmp_path / "corpus", "--expect", pipe, option, hostile("behave"))
+    pipe.write_text("", encoding="utf-8")
+    assert process.communicate(timeout=60)[1] == \
+        f"sframe-conform: {pipe}: it is no file, and only a file can be rewritten\n"
+    assert process.returncode == 2
