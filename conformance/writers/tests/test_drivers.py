@@ -117,7 +117,7 @@ def test_two_readings_of_what_sframe_can_say_agree(tmp_path, suite, release, abi
     words = ["--family", family, "--abi", abi]
     subprocess.run([BUILD / "sframe-programs", *words, "--output", programs], check=True)
     subprocess.run([BUILD / "sframe-gen", "dejagnu", *words, "--for", release, "--to", tests], check=True, stdout=subprocess.DEVNULL)
-    outcomes = {name: told.outcome
+    outcomes = {name: "omits" if told.outcome == "fail" else told.outcome  # of what every writer must say
                 for name, told in answers.told_of(answers.any_assembler("silent", abi, silent), programs, BUILD).items()}
     asked = {}
     for file in tests.rglob("*.d"):

@@ -87,7 +87,7 @@ PLAIN = "v3/amd64/link/single/frame/gas-2.47/static"
 DROPS = "link(); without('-R', '.sframe'); print('warning: no .sframe'); sys.exit(0)"
 
 
-@pytest.mark.parametrize("body, words", [("sys.exit('ld: error: no')", "refused, and every writer must"), (DROPS, "omits, and every")])
+@pytest.mark.parametrize("body, words", [("sys.exit('ld: error: no')", "refused: error: no; every writer must"), (DROPS, "omits: omits: no section; every")])
 def test_what_every_linker_must_say_is_neither_refused_nor_left_out(outcomes, tmp_path, body, words):
     assert {name for name, *_ in outcomes(body, PLAIN)} == {"fail"}
     case, = json.loads((tmp_path / "out").read_text())["implementations"][0]["cases"]
