@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """A writer that goes wrong in one way: `hostile_writer.py MODE [VICTIM]`.
 
-It has the host's assembler do the work, but if the text has VICTIM (default: any text), it does what MODE says.
+It has the host's assembler do the work, but if the text has VICTIM (default: any text), it does what MODE says;
+with `_of_many` behind it, only if the text has several functions.
 """
 import base64
 import json
@@ -28,6 +29,7 @@ MODES = {
     "refuses": lambda elf: {"refused": "no"},
     "crashes": lambda elf: {"crash": "SIGSEGV", "messages": "about to"},
     "in_trouble": lambda elf: {"trouble": "too large"},
+    "leaves_out": lambda elf: {"object": base64.b64encode(without_cfi(elf)).decode()},
     "cannot": lambda elf: {"unsupported": "not that"},
     "contradicts_itself": lambda elf: {"inconsistent": "twice"},
 }
@@ -40,6 +42,11 @@ def assemble(text):
         subprocess.run(["as", "-o", folder + "/a.o", folder + "/a.s"], check=True)
         with open(folder + "/a.o", "rb") as file:
             return file.read()
+
+
+def without_cfi(elf):
+    """The same object whose section is called otherwise."""
+    return elf.replace(b".sframe", b".nframe")
 
 
 def misbehave(mode, number):
@@ -58,7 +65,8 @@ def misbehave(mode, number):
 
 
 def main():
-    mode, victim = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
+    mode, of_many, _ = sys.argv[1].partition("_of_many")
+    victim = sys.argv[2] if len(sys.argv) > 2 else ""
     while line := sys.stdin.buffer.readline():
         words = line.decode().split()
         if words[0] == "hello":
@@ -66,9 +74,9 @@ def main():
                       "operations": ["assemble"]}
         else:
             text, number = sys.stdin.buffer.read(int(words[5])), int(words[1])
-            hit = victim in text.decode() and (mode != "dies_of_many" or text.decode().count(".cfi_startproc") > 1)
+            hit = victim in text.decode() and (not of_many or text.decode().count(".cfi_startproc") > 1)
             if hit:
-                number = misbehave("dies" if mode == "dies_of_many" else mode, number)
+                number = misbehave(mode, number)
             elf = assemble(text)
             right = {"object": base64.b64encode(elf).decode()}
             answer = {"request": number} | (MODES[mode](elf) if hit and mode in MODES else right)

@@ -1,5 +1,6 @@
 """Writers through the runner: the outcome that fits, of the function that is to blame, whatever comes."""
 import base64
+import fnmatch
 import json
 import subprocess
 import sys
@@ -12,10 +13,10 @@ WRITER = ROOT / "conformance/adapters/writer.py"
 VICTIM = "offset-fp between code"
 
 
-def programs(*select):
+def programs(*select, family="single"):
     """A unit of functions."""
     words = [word for glob in select for word in ("--select", glob)]
-    said = subprocess.run([BUILD / "sframe-programs", "--abi", "amd64", "--family", "single", *words], stdout=subprocess.PIPE,
+    said = subprocess.run([BUILD / "sframe-programs", "--abi", "amd64", "--family", family, *words], stdout=subprocess.PIPE,
                           check=True).stdout
     unit, = map(json.loads, said.splitlines())
     return unit
@@ -25,8 +26,8 @@ UNIT = programs("def-cfa-offset between*", "def-cfa-offset at the start", VICTIM
 PLACE = "amd64/single/"
 
 
-def outcomes(result, unit):
-    found = {PLACE + function["about"].replace(" ", "_"): "same" for function in unit["input"]["functions"]}
+def outcomes(result, unit, family="single"):
+    found = {f"amd64/{family}/" + function["about"].replace(" ", "_"): "same" for function in unit["input"]["functions"]}
     return found | {name: case["outcome"] for name, case in result.cases().items() if not name.endswith("/section")}
 
 
@@ -54,6 +55,62 @@ def test_who_dies_of_many_and_not_of_one_fails_though_no_function_does(conform):
     result = conform([UNIT], f"{sys.executable} {ADAPTER} dies_of_many")
     assert set(outcomes(result, UNIT).values()) == {"same"} and result.status == 1
     assert "asked one at a time" in result.implementation()["ended"]
+
+
+# --- What every writer must be able to say ---------------------------------------------------------------------
+
+FRAMES = programs("leaf", "frame with fp", "frame without fp", "early return", family="frames")
+
+
+@pytest.mark.parametrize("mode, came", [("refuses", "refused: no"), ("cannot", "unsupported: not that"), ("leaves_out", "omits: ")])
+def test_a_plain_function_may_be_neither_refused_nor_left_out(conform, mode, came):
+    """But one that is less plain may be: f1 is a frame, and f3 returns twice."""
+    result = conform([FRAMES], f"{sys.executable} {ADAPTER} {mode} '.size f1,'")
+    case = result.cases()["amd64/frames/frame_without_fp"]
+    assert case["outcome"] == "fail" and case["reason"].startswith(came) and result.status == 1
+    assert case["reason"].endswith("; every writer must be able to say this: a frame by the stack pointer alone")
+    if mode != "leaves_out":  # which may not be told of a function alone
+        result = conform([FRAMES], f"{sys.executable} {ADAPTER} {mode} '.size f3,'")
+        assert result.status == 0 and "fail" not in result.implementation()["outcomes"]
+
+
+def test_several_functions_in_one_text_must_be_taken(conform):
+    refuses = f"{sys.executable} {ADAPTER} refuses_of_many"
+    result = conform([FRAMES], refuses)
+    assert result.status == 1 and set(outcomes(result, FRAMES, "frames").values()) == {"same"}
+    case = result.cases()["amd64/frames/0/section"]
+    assert case["outcome"] == "fail" and case["reason"].endswith("say this: several functions in one text")
+    assert conform([UNIT], refuses).status == 0
+
+
+ABIS = ("amd64", "aarch64", "aarch64_be", "s390x")
+CELLS = {(profile, abi) for profile, abis in {"v1": ABIS[:3], "v2": ABIS[:3], "v2e2": ABIS, "v3": ABIS}.items() for abi in abis}
+
+
+@pytest.fixture(name="cores", scope="module")
+def fixture_cores():
+    """The ids of the cores of programs, links and models."""
+    found = set()
+    for words in (["sframe-programs", "--core"], ["sframe-links", "--core"], ["sframe-gen", "encode", "--core"]):
+        said = subprocess.run([BUILD / words[0], *words[1:]], stdout=subprocess.PIPE, check=True).stdout
+        for line in map(json.loads, said.splitlines()):
+            found.add(line.get("id", ""))
+            for function in line.get("input", {}).get("functions", ()):
+                found |= {f"{line['abi']}/{line['family']}/{function['about']}".replace(" ", "_"), f"{line['id']}/section"}
+    return found
+
+
+def test_the_cores_have_all_that_must_be_said_of_each_profile_and_abi(cores):
+    """Of two objects only where an assembler makes such; of models it is the judge who refuses no refusal."""
+    globs = [line.split("\t")[0] for line in (ROOT / "conformance/runner/must.txt").read_text().splitlines()]
+    must = {glob: {name for name in cores if fnmatch.fnmatch(name, glob)} for glob in globs}
+    for glob in globs:
+        abis = {name.split("/")[0] for name in must[glob]}
+        assert must[glob] and ("/link/" in glob or abis == set(ABIS)), glob
+    of = {kind: {tuple(name.split("/")[:2]) for name in set().union(*must.values()) if f"/link/{kind}/" in name}
+          for kind in ("single", "pairs")}
+    assert of == {"single": CELLS, "pairs": CELLS - {("v2e2", abi) for abi in ABIS[1:]}}
+    assert CELLS <= {tuple(name.split("/")[:2]) for name in cores if "/encode/" in name and "/unsayable/" not in name}
 
 
 def test_expectations_and_selections_are_about_functions(conform, tmp_path):

@@ -85,6 +85,12 @@ def test_an_assembler_that_adds_a_function_fails(toolchains):
     assert status == 1 and "PASS" not in said
 
 
+def test_of_an_assembler_that_refuses_everything_nothing_was_judged(toolchains):
+    body = 'if "startproc" in text:\n    sys.exit("a.s:1: Error: no")'
+    status, _, trouble = compare(*toolchains(body), *FRAMES, "--select", "early return", "gas-forky")
+    assert status == 2 and "nothing was judged: gas-forky refuses or leaves out all 1 functions" in trouble
+
+
 def test_without_a_driver_there_is_one_line(tmp_path):
     status, said, trouble = compare("--toolchains", tmp_path, *FRAMES, "gas-forky")
     assert (status, said) == (2, "") and trouble.count("\n") == 1 and "ci/gas-driver forky" in trouble

@@ -18,6 +18,11 @@ text = re.sub(r"(_def_cfa_offset )(\\d+)", lambda found: found[1] + str(int(foun
 open(sys.argv[-1], "w").write(text)
 sys.exit(subprocess.run([{real!r}, *sys.argv[1:]]).returncode)
 """
+REFUSES = """#!/bin/sh
+case " $* " in *" nothing."*) exec {real} "$@" ;; esac
+echo "error: no" >&2
+exit 1
+"""
 
 
 @pytest.fixture(name="fuzz")
@@ -41,6 +46,15 @@ def test_a_bug_is_kept_as_its_smallest_function(fuzz, tmp_path):
     assert fuzz(wrapper).returncode == 1
     directives = [line.split() for line in (tmp_path / "finds/mine.wrong.cfa.s").read_text().splitlines() if ".cfi_" in line]
     assert [words[0] for words in directives] == [".cfi_startproc", ".cfi_def_cfa_offset", ".cfi_endproc"]
+
+
+@pytest.mark.parametrize("kind, real", [("fuzz", "as"), ("fuzz_linker", "ld")])
+def test_of_who_refuses_everything_nothing_was_judged(request, tmp_path, kind, real):
+    wrapper = tmp_path / real
+    wrapper.write_text(REFUSES.format(real=real))
+    wrapper.chmod(0o755)
+    done = request.getfixturevalue(kind)(wrapper)
+    assert done.returncode == 2 and "none was judged" in done.stderr and done.stderr.count("\n") == 1
 
 
 
