@@ -5,7 +5,8 @@
 #include <stdbool.h>
 
 /* First of all: a standard file that is closed is taken, so that no file opened later stands in for it, and
- * to read from it or to write to it fails. */
+ * to read from it or to write to it fails; and a file that grows beyond its limit is an error of writing, and
+ * no signal, which would leave what is half written.  Who starts a program gives that signal back first. */
 void standard_begin(void);
 
 /* Last of all: false, and one line on standard error, if standard output did not take all that was written.

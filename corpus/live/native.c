@@ -43,6 +43,7 @@ static void start(struct target *target, char *const *arguments)
     int stopped_by = 0;
     target->process = fork();
     if (target->process == 0) {
+        (void)signal(SIGXFSZ, SIG_DFL); /* standard_begin() took it */
         (void)personality(ADDR_NO_RANDOMIZE); /* so that a run can be repeated */
         (void)ptrace(PTRACE_TRACEME, 0, NULL, NULL);
         (void)execv(target->program, arguments);

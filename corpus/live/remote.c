@@ -193,6 +193,7 @@ static void start_emulator(struct target *target, char *const *arguments)
     memcpy(command + 3, arguments, count * sizeof *command);
     target->process = fork();
     if (target->process == 0) {
+        (void)signal(SIGXFSZ, SIG_DFL); /* standard_begin() took it */
         (void)execvp(emulator, command);
         _exit(127);
     }

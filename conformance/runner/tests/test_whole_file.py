@@ -1,10 +1,12 @@
 """A file that any program writes appears whole or not at all, as if it had been written where it is."""
 import errno
 import os
+import resource
 import shlex
 import shutil
 import stat
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -48,7 +50,7 @@ def fixture_write(request, tmp_path):
     def write(path, **options):
         words = PROGRAMS[request.param](tmp_path / "of-the-run", path)
         done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, **options)
-        write.said = done.stderr
+        write.said, write.status = done.stderr, done.returncode
         return done.returncode < 2
     write.name = request.param
     return write
@@ -110,6 +112,34 @@ def test_a_file_with_two_names_is_refused_as_they_would_be_parted(write, tmp_pat
     other.hardlink_to(file)
     assert "hard links" in refused(write, file, tmp_path)
     assert other.read_text(encoding="utf-8") == "# " + OLD and file.samefile(other)
+
+
+def small_files():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16, resource.RLIM_INFINITY))
+
+
+@pytest.mark.parametrize("exists", [False, True])
+def test_a_file_that_may_not_grow_is_an_error_and_nothing_is_left(write, tmp_path, exists):
+    path = tmp_path / "written"
+    if exists:
+        path.write_text(OLD, encoding="utf-8")
+    corpus(tmp_path / "of-the-run")
+    before = sorted(tmp_path.rglob("*"))
+    write(path, preexec_fn=small_files)
+    assert write.status == 2 and "File too large" in write.said
+    assert sorted(tmp_path.rglob("*")) == before and (not exists or path.read_text(encoding="utf-8").endswith(OLD))
+
+
+def test_a_script_says_so_too_and_leaves_nothing(tmp_path):
+    path = tmp_path / "written"
+    done = subprocess.run([sys.executable, "-c", f"""
+import sys
+sys.path.insert(0, "common")
+import safe_text
+safe_text.write_whole({str(path)!r}, b"x" * 100)
+"""], capture_output=True, text=True, check=False, cwd=ROOT, preexec_fn=small_files)
+    assert done.returncode == 1 and "File too large" in done.stderr.splitlines()[-1]
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_is_refused(write, tmp_path):
