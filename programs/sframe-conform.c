@@ -275,11 +275,12 @@ static bool fix_all(struct report *report, bool accepts)
     bool done = true;
     for (unsigned i = 0; report->complete && i < report->count; i++) {
         struct implementation_report *const each = &report->implementations[i];
-        if (each->expectations.path == NULL || each->missing[0] != '\0' ||
-            runner_fix_expectations(report, each, accepts))
+        if (each->expectations.path == NULL || each->missing[0] != '\0')
             continue;
-        runner_complain("%s: %s", each->expectations.path, runner_outlet_trouble());
-        done = false;
+        const char *const why = runner_fix_expectations(report, each, accepts);
+        if (why != NULL)
+            runner_complain("%s: %s", each->expectations.path, why);
+        done = done && why == NULL;
     }
     return done;
 }

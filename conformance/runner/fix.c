@@ -3,9 +3,14 @@
 #include "../../common/safe_text.h"
 #include "report_file.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { NO_ENTRY = -1 };
 
@@ -316,27 +321,94 @@ static bool has_entries(const struct expectations *expectations)
     return false;
 }
 
-bool runner_fix_expectations(const struct report *report, struct implementation_report *implementation,
-                             bool accepts)
+/* --- One at a time ---------------------------------------------------------------------------------------- */
+
+static bool has_these_lines(const struct expectations *read, FILE *file)
+{
+    struct expectations now = {0};
+    bool same = runner_expectations_take(&now, file) == NULL && now.count == read->count;
+    for (size_t i = 0; same && i < now.count; i++)
+        same = strcmp(now.lines[i].line, read->lines[i].line) == 0;
+    runner_expectations_free(&now);
+    return same;
+}
+
+static bool is_still_named(const char *path, int file)
+{
+    struct stat named, ours;
+    return stat(path, &named) == 0 && fstat(file, &ours) == 0 && named.st_dev == ours.st_dev &&
+           named.st_ino == ours.st_ino;
+}
+
+/* Begun if it is not there, as there must be something to hold. */
+static FILE *open_or_begin(const struct expectations *read, bool *begun)
+{
+    int file = open(read->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    *begun = file < 0 && errno == ENOENT && read->count == 0;
+    if (*begun)
+        file = open(read->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    *begun = *begun && file >= 0;
+    return file >= 0 ? fdopen(file, "r") : NULL;
+}
+
+/* The file, if it is what was read, and nobody else rewrites it until it is closed; null: WHY tells.  Nobody
+ * waits, as what is held here gives its name away: who came late would hold what is no file any more. */
+static FILE *hold_file(const struct expectations *read, bool *begun, const char **why)
+{
+    FILE *const file = open_or_begin(read, begun);
+    *why = "it is being changed, or was changed since it was read; nothing is written, run this again";
+    if (file == NULL && errno != ENOENT && errno != EEXIST)
+        *why = strerror(errno);
+    if (file == NULL)
+        return NULL;
+    if ((flock(fileno(file), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&
+        is_still_named(read->path, fileno(file)) && has_these_lines(read, file))
+        return file;
+    (void)fclose(file);
+    return NULL;
+}
+
+static const char *trouble_of(bool done)
+{
+    return done ? NULL : runner_outlet_trouble();
+}
+
+static const char *rewrite(const struct fix *fix)
+{
+    const char *const path = fix->implementation->expectations.path;
+    struct outlet outlet;
+    bool begun;
+    const char *why;
+    FILE *const held = hold_file(&fix->implementation->expectations, &begun, &why);
+    if (held == NULL)
+        return why;
+    why = trouble_of(runner_outlet_open(&outlet, path));
+    if (why == NULL && write_file(fix, outlet.file))
+        why = trouble_of(runner_outlet_close(&outlet));
+    else if (why == NULL) {
+        runner_outlet_abandon(&outlet);
+        why = "out of memory";
+    }
+    if (why != NULL && begun)
+        (void)unlink(path);
+    (void)fclose(held);
+    return why;
+}
+
+const char *runner_fix_expectations(const struct report *report, struct implementation_report *implementation,
+                                    bool accepts)
 {
     struct fix fix = {.report = report, .implementation = implementation, .accepts = accepts};
-    struct outlet outlet;
+    const char *why = "the results cannot be read again, or there is no memory for them";
     if (accepts && !has_entries(&implementation->expectations))
         fix.causes = json_object();
-    bool done = runner_each_entry(implementation, collect, &fix) && !fix.out_of_memory &&
-                runner_outlet_open(&outlet, implementation->expectations.path);
-    if (done) {
+    if (runner_each_entry(implementation, collect, &fix) && !fix.out_of_memory) {
         qsort(fix.results, fix.count, sizeof *fix.results, by_id);
-        if (write_file(&fix, outlet.file))
-            done = runner_outlet_close(&outlet);
-        else {
-            runner_outlet_abandon(&outlet);
-            done = false;
-        }
+        why = rewrite(&fix);
     }
     for (size_t i = 0; i < fix.count; i++)
         free(fix.results[i].id);
     free(fix.results);
     json_decref(fix.causes);
-    return done;
+    return why;
 }

@@ -10,8 +10,9 @@
 
 #include "report/report.h"
 
-/* False: cannot be written, and errno tells. */
-bool runner_fix_expectations(const struct report *report, struct implementation_report *implementation,
-                             bool accepts);
+/* Null, or why nothing is written: also if the file is no more what was read, so that of two runs at once
+ * neither loses what the other found. */
+const char *runner_fix_expectations(const struct report *report, struct implementation_report *implementation,
+                                    bool accepts);
 
 #endif
