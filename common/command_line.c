@@ -31,3 +31,12 @@ bool command_line_address(const char *text, uint64_t *value)
 {
     return read_number(text, strncmp(text, "0x", 2) == 0 ? 16 : 10, value);
 }
+
+bool command_line_decimal(const char *text, double *value)
+{
+    static const char digits[] = "0123456789";
+    const size_t whole = strspn(text, digits);
+    const size_t part = text[whole] == '.' ? strspn(text + whole + 1, digits) : 0;
+    *value = strtod(text, NULL);
+    return whole > 0 && text[whole + (part > 0 ? part + 1 : 0)] == '\0';
+}

@@ -18,4 +18,7 @@ bool command_line_number(const char *text, uint64_t *value);
 /* The same, or hexadecimal with 0x. */
 bool command_line_address(const char *text, uint64_t *value);
 
+/* Digits, and perhaps a point with digits behind it; what is beyond a double is infinite. */
+bool command_line_decimal(const char *text, double *value);
+
 #endif

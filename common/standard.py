@@ -3,6 +3,7 @@ import argparse
 import contextlib
 import glob
 import os
+import re
 import signal
 import sys
 
@@ -23,6 +24,24 @@ def once(action, parser, namespace, values, option=None):
         parser.error(f"argument {option}: given twice, but takes one value only")
     action.given = True
     setattr(namespace, action.dest, values)
+
+
+def whole(text, least=0, most=10 ** 12):
+    """The number of an option, as programs in C take it.  int() takes signs, blanks, _ and the digits of every script too."""
+    if not re.fullmatch("[0-9]{1,13}", text) or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+    return int(text)
+
+
+def count(text):
+    return whole(text, 1)
+
+
+def decimal(text):
+    """The same with a fraction, as 2.5; float() takes nan, inf and 1e9 too."""
+    if not re.fullmatch(r"[0-9]{1,13}(\.[0-9]{1,13})?", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number such as 8 or 2.5")
+    return float(text)
 
 
 def words(error):

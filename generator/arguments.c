@@ -1,12 +1,11 @@
 #include "arguments.h"
 
+#include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "array.h"
 #include "families.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool gen_complain(const char *what, const char *about)
@@ -48,19 +47,10 @@ static int class_named(const char *name)
 
 /* --- Values --------------------------------------------------------------------------------------------- */
 
-bool gen_parse_number(const char *string, uint64_t *number)
-{
-    char *end;
-    errno = 0;
-    unsigned long long value = strtoull(string, &end, 0);
-    *number = value;
-    return errno == 0 && end != string && *end == '\0' && strchr(string, '-') == NULL;
-}
-
 static bool parse_largest(const char *string, uint32_t *largest)
 {
     uint64_t number;
-    if (!gen_parse_number(string, &number) || number < 1 || number > MAX_LARGEST)
+    if (!command_line_number(string, &number) || number < 1 || number > MAX_LARGEST)
         return false;
     *largest = (uint32_t)number;
     return true;
@@ -69,7 +59,7 @@ static bool parse_largest(const char *string, uint32_t *largest)
 static bool parse_strength(const char *string, unsigned *strength)
 {
     uint64_t number;
-    if (!gen_parse_number(string, &number) || number < MIN_STRENGTH || number > MAX_STRENGTH)
+    if (!command_line_number(string, &number) || number < MIN_STRENGTH || number > MAX_STRENGTH)
         return false;
     *strength = (unsigned)number;
     return true;
@@ -119,7 +109,7 @@ static enum taken take_other(const char *option, const char *value, struct argum
     else if (strcmp(option, "--skip") == 0)
         taken = add_pattern(selection->skip, &selection->skip_count, value);
     else if (strcmp(option, "--seed") == 0)
-        taken = gen_parse_number(value, &arguments->seed);
+        taken = command_line_number(value, &arguments->seed);
     else if (strcmp(option, "--largest") == 0)
         taken = parse_largest(value, &selection->largest);
     else if (strcmp(option, "--strength") == 0)

@@ -14,9 +14,6 @@ struct arguments {
 /* False: the reason is on standard error. */
 bool gen_parse_arguments(int count, char **strings, struct arguments *arguments);
 
-/* False: it is no number. */
-bool gen_parse_number(const char *string, uint64_t *number);
-
 /* "sframe-gen: what: about", or without the colon if there is nothing about it; returns false. */
 bool gen_complain(const char *what, const char *about);
 

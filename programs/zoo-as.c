@@ -6,7 +6,7 @@
 #include "bug.h"
 
 #include <getopt.h>
-#include <stdlib.h>
+#include <limits.h>
 #include <string.h>
 
 enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_TROUBLE = 2 };
@@ -120,8 +120,10 @@ static int run(int argc, char **argv)
         bug_list(stdout);
         return EXIT_DONE;
     }
+    uint64_t version;
+    const bool is_number = command_line_number(options.version, &version) && version <= UINT_MAX;
     struct unit unit = {.abi = abi_of_name(options.abi),
-                        .version = version_of((unsigned)strtoul(options.version, NULL, 10))};
+                        .version = is_number ? version_of((unsigned)version) : NULL};
     if (unit.abi == NULL)
         return wrong_use("no such ABI", options.abi);
     if (unit.version == NULL)

@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "../../common/command_line.h"
 #include "../../common/corpus_version.h"
 #include "../../common/once.h"
 #include "../../common/safe_text.h"
@@ -181,9 +182,7 @@ static bool pair_expectations(struct options *options)
 
 static bool read_seconds(const char *text, double *seconds)
 {
-    char *end;
-    *seconds = strtod(text, &end);
-    return *end == '\0' && end != text && *seconds > 0 && *seconds <= 1e6;
+    return command_line_decimal(text, seconds) && *seconds > 0 && *seconds <= 1e6;
 }
 
 /* By the letter that is the option's value in the table of options. */

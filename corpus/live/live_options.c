@@ -1,8 +1,8 @@
 #include "live_options.h"
 
+#include "../../common/command_line.h"
 #include "target.h"
 
-#include <errno.h>
 #include <string.h>
 
 enum sfr_profile live_profile_of(const char *name)
@@ -15,10 +15,8 @@ enum sfr_profile live_profile_of(const char *name)
 
 uint64_t live_number_of(const char *option, const char *text)
 {
-    char *end;
-    errno = 0;
-    const unsigned long long value = strtoull(text, &end, 10);
-    if (errno != 0 || *end != 0 || *text < '0' || *text > '9')
+    uint64_t value;
+    if (!command_line_number(text, &value))
         live_fail("--%s %s: is not a number", option, text);
     return value;
 }

@@ -193,7 +193,7 @@ int main(int argc, char **argv)
     if (argc > 2 && strcmp(argv[1], "--time") == 0) {
         char *rest;
         seconds = strtod(argv[2], &rest);
-        first = *rest == '\0' && seconds > 0 ? 3 : argc;
+        first = argv[2][strspn(argv[2], "0123456789.")] == '\0' && *rest == '\0' && seconds > 0 ? 3 : argc;
     }
     if (first >= argc || argv[first][0] == '-') {
         (void)fputs(usage, stderr);

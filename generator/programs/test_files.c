@@ -1,5 +1,6 @@
 #include "test_files.h"
 
+#include "../../common/command_line.h"
 #include "../../common/safe_text.h"
 #include "../arguments.h"
 #include "../export_place.h"
@@ -237,7 +238,7 @@ static bool take_option(const struct test_format *format, const char *option, co
     if (strcmp(option, "--to") == 0)
         return (request->to = value)[0] != '\0';
     if (strcmp(option, "--seed") == 0)
-        return gen_parse_number(value, &selection->seed);
+        return command_line_number(value, &selection->seed);
     if (selection->select_count == MAX_PROGRAM_PATTERNS) /* --select */
         return false;
     selection->select[selection->select_count++] = value;
