@@ -21,6 +21,7 @@ $(call needs,runner-tests,python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc golang-go patch)
 $(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake buildbot busybox cargo clang \
 	curl libclang-rt-{clang}-dev llvm zip)
+$(call needs,exit-tests,locales util-linux)
 $(call needs,exit-tests release-gate-tests oss-fuzz-submission,python3-yaml)
 $(call needs,release-tests,lintian mmdebstrap util-linux)
 $(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)

@@ -77,6 +77,16 @@ def forget():
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
+def speak_one_language():
+    """Files, arguments, output and what tools say are the same wherever a script runs: Python is started again where it
+    would take other bytes for a text."""
+    os.environ["LC_ALL"] = "C.UTF-8"
+    os.environ.pop("LANGUAGE", None)
+    if sys.getfilesystemencoding() != "utf-8" or sys.stdout.encoding.lower() != "utf-8":
+        os.environ.pop("PYTHONIOENCODING", None)
+        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])
+
+
 def stay_quiet(kind, error, trace):
     """An interrupt is no fault to be traced.  Python ends as SIGINT ends a program then."""
     if not issubclass(kind, KeyboardInterrupt):
@@ -114,6 +124,7 @@ def run(main, guard=None):
     that prints what comes from outside."""
     if sys.stdout is None:  # print() would say nothing, and nobody would know
         return complain("cannot write to standard output: it is closed")
+    speak_one_language()
     # Buffered, whatever the environment says: newer argparse passes over what cannot be written, and a buffer keeps it.
     sys.stdout = open(1, "w", encoding=sys.stdout.encoding, errors=sys.stdout.errors, closefd=False)
     for number in (signal.SIGINT, signal.SIGTERM):
