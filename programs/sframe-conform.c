@@ -449,10 +449,10 @@ static int run(struct options *options, struct report *report)
     char *const generator = find_generator();
     char emit[] = "emit", core[] = "--core";
     char *emitting[] = {generator, emit, options->core ? core : NULL, NULL};
+    runner_shield_self();
     const bool alone = runner_run_without_children();
     int status = EXIT_TROUBLE;
     runner_adopt_orphans();
-    runner_shield_self();
     look_beside_too();
     speak_one_language();
     if (!alone)

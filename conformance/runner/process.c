@@ -126,7 +126,7 @@ static bool open_pipes(struct pipes *pipes)
 
 /* In the child. */
 _Noreturn static void become(const struct command *command, const struct limits *limits, struct pipes *pipes,
-                             pid_t parent)
+                             pid_t parent, pid_t starter)
 {
     sigset_t none;
     (void)setpgid(0, 0);
@@ -141,7 +141,7 @@ _Noreturn static void become(const struct command *command, const struct limits 
     (void)dup2(pipes->output[1], STDOUT_FILENO);
     (void)dup2(pipes->complaints[1], STDERR_FILENO);
     set_limits(limits);
-    runner_shield_from(parent);
+    runner_shield_from(parent, starter);
     if (command->function != NULL) {
         closefrom(STDERR_FILENO + 1); /* which exec would close */
         _exit(command->function(command->words));
@@ -192,9 +192,9 @@ bool runner_process_start(struct process *process, struct children *children, co
         (void)snprintf(words, words_size, "cannot be started: %s", strerror(errno));
         return false;
     }
-    const pid_t parent = getpid(), pid = fork();
+    const pid_t parent = getpid(), starter = getppid(), pid = fork();
     if (pid == 0)
-        become(command, limits, &pipes, parent);
+        become(command, limits, &pipes, parent, starter);
     int trouble = pid < 0 || !runner_children_add(children, pid) ? errno : 0;
     if (pid > 0)
         (void)setpgid(pid, pid); /* whoever comes first; so that a group is there to be killed */
@@ -367,7 +367,8 @@ void runner_process_look(struct process *process)
            (looked = waitid(P_PID, (id_t)process->pid, &about, WEXITED | WNOHANG | WNOWAIT)) < 0 &&
            errno == EINTR)
         ;
-    if (looked == 0 && about.si_pid != 0)
+    const bool stopped = about.si_code == CLD_TRAPPED || about.si_code == CLD_STOPPED;
+    if (looked == 0 && about.si_pid != 0 && !stopped) /* whoever made us its tracer is seen when it stops, too */
         process->ended = true;
     if (process->pid != 0 && looked < 0)
         note_trouble(process, errno);

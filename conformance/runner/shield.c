@@ -29,18 +29,20 @@ static const struct {
     uint32_t number, argument;
 } calls[] = {{SYS_kill, 0},           {SYS_tkill, 0},      {SYS_tgkill, 0},
              {SYS_rt_sigqueueinfo, 0}, {SYS_rt_tgsigqueueinfo, 0}, {SYS_pidfd_open, 0},
-             {SYS_ptrace, 1},          {SYS_process_vm_writev, 0}, {SYS_prlimit64, 0}};
+             {SYS_ptrace, 1},          {SYS_process_vm_writev, 0}, {SYS_prlimit64, 0},
+             {SYS_setpgid, 1}};
 
-enum { CALLS = sizeof calls / sizeof *calls, AIMS = 3, OF_A_CALL = AIMS + 3, AROUND = 5 };
+enum { CALLS = sizeof calls / sizeof *calls, AIMS = 5, ARGUMENTS = 2, OF_AN_ARGUMENT = AIMS + 3, AROUND = 5 };
 
 static struct sock_filter load(size_t where)
 {
     return (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)where);
 }
 
-static struct sock_filter skip_unless(uint32_t value, uint8_t over)
+/* So many instructions are passed over if it is this value. */
+static struct sock_filter skip_if(uint32_t value, size_t over)
 {
-    return (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, over);
+    return (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, (uint8_t)over, 0);
 }
 
 static struct sock_filter end(uint32_t verdict)
@@ -48,23 +50,32 @@ static struct sock_filter end(uint32_t verdict)
     return (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, verdict);
 }
 
-/* The lower half of an argument: processes have numbers of 32 bits, and these machines are little-endian. */
-static size_t argument(uint32_t number)
-{
-    return offsetof(struct seccomp_data, args) + number * sizeof(uint64_t);
-}
-
-/* If it is this call, and aims at the runner, at all, or at the runner's group, it fails; else on. */
-static size_t add_call(struct sock_filter *to, size_t i, const uint32_t aims[AIMS])
+/* It fails if this argument is one of these.  Of an argument it is the lower half: processes have numbers of 32
+ * bits, and these machines are little-endian. */
+static size_t add_argument(struct sock_filter *to, size_t argument, const uint32_t aims[AIMS])
 {
     size_t n = 0;
-    to[n++] = load(offsetof(struct seccomp_data, nr));
-    to[n++] = skip_unless(calls[i].number, AIMS + 2);
-    to[n++] = load(argument(calls[i].argument));
-    for (unsigned aim = 0; aim < AIMS; aim++)
-        to[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, aims[aim], (uint8_t)(AIMS - 1 - aim),
-                                               (uint8_t)(aim == AIMS - 1));
+    to[n++] = load(offsetof(struct seccomp_data, args) + argument * sizeof(uint64_t));
+    for (size_t aim = 0; aim < AIMS; aim++)
+        to[n++] = skip_if(aims[aim], AIMS - aim);
+    to[n++] = end(SECCOMP_RET_ALLOW);
     to[n++] = end(SECCOMP_RET_ERRNO | EPERM);
+    return n;
+}
+
+/* As short as it can be: the kernel translates it at each start, and runs it for each system call there is. */
+static size_t write_filter(struct sock_filter *to, const uint32_t aims[AIMS])
+{
+    size_t n = 0;
+    to[n++] = load(offsetof(struct seccomp_data, arch));
+    to[n++] = skip_if(OUR_ARCHITECTURE, 1);
+    to[n++] = end(SECCOMP_RET_ALLOW);
+    to[n++] = load(offsetof(struct seccomp_data, nr));
+    for (size_t i = 0; i < CALLS; i++)
+        to[n++] = skip_if(calls[i].number, CALLS - i + calls[i].argument * OF_AN_ARGUMENT);
+    to[n++] = end(SECCOMP_RET_ALLOW);
+    for (size_t argument = 0; argument < ARGUMENTS; argument++)
+        n += add_argument(to + n, argument, aims);
     return n;
 }
 
@@ -74,18 +85,16 @@ static bool install(const struct sock_fprog *filter)
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, filter) == 0;
 }
 
-void runner_shield_from(pid_t runner)
+void runner_shield_from(pid_t runner, pid_t starter)
 {
-    const uint32_t aims[AIMS] = {(uint32_t)runner, (uint32_t)-1, (uint32_t)-getpgid(runner)};
-    struct sock_filter code[CALLS * (OF_A_CALL + 1) + AROUND];
-    size_t n = 0;
-    code[n++] = load(offsetof(struct seccomp_data, arch));
-    code[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OUR_ARCHITECTURE, 1, 0);
-    code[n++] = end(SECCOMP_RET_ALLOW);
-    for (size_t i = 0; i < CALLS; i++)
-        n += add_call(code + n, i, aims);
-    code[n++] = end(SECCOMP_RET_ALLOW);
-    const struct sock_fprog filter = {(unsigned short)n, code};
+    /* All processes; the runner and its group, also to join that; and who waits for the runner.  Where one of
+     * them is outside of our namespace, its number is 0, which is the adapter itself. */
+    const pid_t group = getpgid(runner);
+    const uint32_t aims[AIMS] = {(uint32_t)-1, (uint32_t)runner, (uint32_t)(group > 0 ? -group : runner),
+                                 (uint32_t)(group > 0 ? group : runner),
+                                 (uint32_t)(starter > 0 ? starter : runner)};
+    struct sock_filter code[CALLS + ARGUMENTS * OF_AN_ARGUMENT + AROUND];
+    const struct sock_fprog filter = {(unsigned short)write_filter(code, aims), code};
     /* Whoever may do so at all need not give up more: so sudo works for root. */
     if (!install(&filter) && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
         (void)install(&filter);
@@ -93,9 +102,9 @@ void runner_shield_from(pid_t runner)
 
 #else
 
-void runner_shield_from(pid_t runner)
+void runner_shield_from(pid_t runner, pid_t starter)
 {
-    (void)runner;
+    (void)runner, (void)starter;
 }
 
 #endif

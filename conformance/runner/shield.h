@@ -9,7 +9,8 @@
 void runner_shield_self(void);
 
 /* Of a child, before it becomes an adapter: signals, traces and limits that are for RUNNER fail with EPERM, also
- * those for all processes or the runner's group.  Where the system has no filters, all is as it was. */
-void runner_shield_from(pid_t runner);
+ * those for all processes, for the runner's group, which cannot be joined, or for STARTER, who waits for it.
+ * Where the system has no filters, all is as it was. */
+void runner_shield_from(pid_t runner, pid_t starter);
 
 #endif

@@ -52,7 +52,7 @@ for _name in ("SEGV", "ABRT", "BUS", "FPE", "ILL", "KILL", "TERM", "HUP", "PIPE"
     MODES["die_" + _name] = _die
 
 
-PTRACE_ATTACH, SYS_PIDFD_OPEN = 16, 434
+PTRACE_TRACEME, PTRACE_ATTACH, SYS_PIDFD_OPEN = 0, 16, 434
 
 
 def system_call(name, *arguments):
@@ -62,6 +62,11 @@ def system_call(name, *arguments):
         raise OSError(ctypes.get_errno(), name)
 
 
+def parent_of(process):
+    with open(f"/proc/{process}/stat", encoding="utf-8") as file:
+        return int(file.read().rsplit(") ", 1)[1].split()[1])
+
+
 AGAINST_THE_PARENT = {
     "signal": lambda parent: os.kill(parent, 0),  # no signal, but by the same right as any
     "signal_all": lambda parent: os.kill(-1, 0),
@@ -69,6 +74,8 @@ AGAINST_THE_PARENT = {
     "signal_thread": lambda parent: system_call("tgkill", parent, parent, 0),
     "trace": lambda parent: system_call("ptrace", PTRACE_ATTACH, parent, None, None),
     "open": lambda parent: system_call("syscall", SYS_PIDFD_OPEN, parent, 0),
+    "join": lambda parent: os.setpgid(0, os.getpgid(parent)),
+    "signal_starter": lambda parent: os.kill(parent_of(parent), 0),
     "limit": lambda parent: resource.prlimit(parent, resource.RLIMIT_NOFILE, (3, 3)),
 }
 for _name, _attack in AGAINST_THE_PARENT.items():
@@ -79,6 +86,13 @@ for _name, _attack in AGAINST_THE_PARENT.items():
         except PermissionError:
             say(right(number))
     MODES["against_" + _name] = _against
+
+
+@mode
+def have_its_runner_trace_it(number):
+    """Each of its signals stops it now, until its tracer, who never asked for that, lets it go on."""
+    system_call("ptrace", PTRACE_TRACEME, 0, None, None)
+    os.kill(os.getpid(), signal.SIGUSR1)
 
 
 @mode

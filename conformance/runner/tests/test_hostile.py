@@ -30,6 +30,7 @@ OUTCOMES = {
     "ignore_sigterm": ("hang", "did not answer"),
     "spin": ("hang", "did not answer"),
     "stop_itself": ("hang", "did not answer"),
+    "have_its_runner_trace_it": ("hang", "did not answer"),
     "trickle": ("hang", "did not answer"),
     "half_a_line_and_wait": ("hang", "did not answer"),
     "close_stdout": ("exit", "closed its output"),
@@ -248,7 +249,8 @@ def test_one_hostile_adapter_does_not_touch_another(conform):
 # --- Against the runner -----------------------------------------------------------------------------------------
 
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "aarch64"), reason="the runner has filters for these alone")
-@pytest.mark.parametrize("way", ["signal", "signal_all", "signal_group", "signal_thread", "trace", "open", "limit"])
+@pytest.mark.parametrize("way", ["signal", "signal_all", "signal_group", "signal_thread", "signal_starter", "join", "trace",
+                                 "open", "limit"])
 def test_an_adapter_cannot_plainly_stop_or_trace_its_runner(conform, way):
     result = conform(VECTORS[:20], hostile(f"against_{way}"))
     assert result.status == 0 and result.implementation()["outcomes"] == {"pass": 20}
