@@ -321,7 +321,7 @@ static bool has_entries(const struct expectations *expectations)
     return false;
 }
 
-/* --- One at a time ---------------------------------------------------------------------------------------- */
+/* --- One at a time -------------------------------------------------------------------------------------- */
 
 static bool has_these_lines(const struct expectations *read, FILE *file)
 {

@@ -368,7 +368,8 @@ void runner_process_look(struct process *process)
            errno == EINTR)
         ;
     const bool stopped = about.si_code == CLD_TRAPPED || about.si_code == CLD_STOPPED;
-    if (looked == 0 && about.si_pid != 0 && !stopped) /* whoever made us its tracer is seen when it stops, too */
+    /* Whoever made us its tracer is seen when it stops, too. */
+    if (looked == 0 && about.si_pid != 0 && !stopped)
         process->ended = true;
     if (process->pid != 0 && looked < 0)
         note_trouble(process, errno);

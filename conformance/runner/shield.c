@@ -50,8 +50,8 @@ static struct sock_filter end(uint32_t verdict)
     return (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, verdict);
 }
 
-/* It fails if this argument is one of these.  Of an argument it is the lower half: processes have numbers of 32
- * bits, and these machines are little-endian. */
+/* It fails if this argument is one of these.  Of an argument it is the lower half: processes have numbers of
+ * 32 bits, and these machines are little-endian. */
 static size_t add_argument(struct sock_filter *to, size_t argument, const uint32_t aims[AIMS])
 {
     size_t n = 0;
@@ -63,7 +63,7 @@ static size_t add_argument(struct sock_filter *to, size_t argument, const uint32
     return n;
 }
 
-/* As short as it can be: the kernel translates it at each start, and runs it for each system call there is. */
+/* As short as it can be: the kernel translates it at each start, and tries it with each system call. */
 static size_t write_filter(struct sock_filter *to, const uint32_t aims[AIMS])
 {
     size_t n = 0;
