@@ -1,12 +1,13 @@
 """Reports of shards become one; two reports are compared; badges and SARIF say what a report says."""
 import json
 import shlex
+import signal
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from conftest import RUNNER, ROOT, check_vector, hostile
+from conftest import RUNNER, ROOT, check_vector, hostile, until
 from test_reports import validator
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
@@ -14,7 +15,7 @@ WRONG = {number: {"verdict": "malformed"} for number in (3, 4, 17, 40)}
 
 
 ADAPTER = """
-import json, os, signal, sys, time
+import json, sys, time
 wrong = json.load(open(sys.argv[1]))
 sys.stdin.buffer.readline()
 print(json.dumps({"protocol": 1, "name": "x", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
@@ -23,7 +24,7 @@ for line in iter(sys.stdin.buffer.readline, b""):
     number, size = line.split()[1], int(line.split()[5])
     which = str(int(sys.stdin.buffer.read(size)[3:].hex(), 16))
     if wrong.get(which) == "interrupt":
-        os.kill(os.getppid(), signal.SIGINT)
+        open(sys.argv[1] + ".reached", "w").close()
         time.sleep(600)
     print(json.dumps({"request": int(number), **wrong.get(which, {"verdict": "valid"})}), flush=True)
 """
@@ -39,6 +40,14 @@ def answering(folder, wrong, profile="v2"):
 def run(*arguments):
     done = subprocess.run([*RUNNER, *map(str, arguments)], capture_output=True, text=True, check=False, cwd=ROOT)
     return done.returncode, done.stdout, done.stderr
+
+
+def run_until(reached, *arguments):
+    """It is interrupted where an adapter makes this file, if one does."""
+    reached.unlink(missing_ok=True)
+    with subprocess.Popen([*RUNNER, *map(str, arguments)], stdout=subprocess.DEVNULL, cwd=ROOT) as process:
+        until(lambda: reached.exists() or process.poll() is not None)
+        process.send_signal(signal.SIGINT)
 
 
 def closed_corpus(path, vectors):
@@ -177,7 +186,8 @@ def test_a_shard_that_was_interrupted_is_not_complete_in_the_end(tmp_path, inter
     paths = [tmp_path / f"{shard}.json" for shard in (1, 2, 3)]
     adapter = f"x={answering(tmp_path, {shard + 15: 'interrupt' for shard in interrupted})}"
     for shard, path in enumerate(paths, 1):
-        run("--corpus", corpus, "--strict", "--shard", f"{shard}/3", "--json", path, adapter)
+        run_until(tmp_path / "wrong.json.reached", "--corpus", corpus, "--strict", "--shard", f"{shard}/3", "--json", path,
+                  adapter)
         report, is_whole = json.loads(path.read_text(encoding="utf-8")), shard not in interrupted
         assert (report["complete"], report["corpus"]["closed"]) == (is_whole, is_whole)
     status, said, err = run("merge", "--json", tmp_path / "merged", *paths)
