@@ -323,10 +323,12 @@ static bool has_entries(const struct expectations *expectations)
 
 /* --- One at a time -------------------------------------------------------------------------------------- */
 
-static bool has_these_lines(const struct expectations *read, FILE *file)
+static bool has_these_lines(const struct expectations *read)
 {
-    struct expectations now = {0};
-    bool same = runner_expectations_take(&now, file) == NULL && now.count == read->count;
+    struct expectations now;
+    char words[512];
+    bool same = runner_expectations_read(&now, read->path, false, words, sizeof words) &&
+                now.count == read->count;
     for (size_t i = 0; same && i < now.count; i++)
         same = strcmp(now.lines[i].line, read->lines[i].line) == 0;
     runner_expectations_free(&now);
@@ -341,31 +343,32 @@ static bool is_still_named(const char *path, int file)
 }
 
 /* Begun if it is not there, as there must be something to hold. */
-static FILE *open_or_begin(const struct expectations *read, bool *begun)
+static int open_or_begin(const struct expectations *read, bool *begun)
 {
-    int file = open(read->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    *begun = file < 0 && errno == ENOENT && read->count == 0;
-    if (*begun)
-        file = open(read->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    *begun = *begun && file >= 0;
-    return file >= 0 ? fdopen(file, "r") : NULL;
+    const int file = open(read->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    *begun = false;
+    if (file >= 0 || errno != ENOENT || read->count > 0)
+        return file;
+    const int new = open(read->path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    *begun = new >= 0;
+    return new;
 }
 
-/* The file, if it is what was read, and nobody else rewrites it until it is closed; null: WHY tells.  Nobody
- * waits, as what is held here gives its name away: who came late would hold what is no file any more. */
-static FILE *hold_file(const struct expectations *read, bool *begun, const char **why)
+/* Holds the file, if it is what was read, so that nobody else rewrites it until it is closed; -1: WHY tells.
+ * Nobody waits, as what is held here gives its name away: who came late would hold what is no file any more. */
+static int hold_file(const struct expectations *read, bool *begun, const char **why)
 {
-    FILE *const file = open_or_begin(read, begun);
+    const int file = open_or_begin(read, begun);
     *why = "it is being changed, or was changed since it was read; nothing is written, run this again";
-    if (file == NULL && errno != ENOENT && errno != EEXIST)
+    if (file < 0 && errno != ENOENT && errno != EEXIST)
         *why = strerror(errno);
-    if (file == NULL)
-        return NULL;
-    if ((flock(fileno(file), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&
-        is_still_named(read->path, fileno(file)) && has_these_lines(read, file))
+    if (file < 0)
+        return -1;
+    if ((flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && is_still_named(read->path, file) &&
+        has_these_lines(read))
         return file;
-    (void)fclose(file);
-    return NULL;
+    (void)close(file);
+    return -1;
 }
 
 static const char *trouble_of(bool done)
@@ -379,8 +382,8 @@ static const char *rewrite(const struct fix *fix)
     struct outlet outlet;
     bool begun;
     const char *why;
-    FILE *const held = hold_file(&fix->implementation->expectations, &begun, &why);
-    if (held == NULL)
+    const int held = hold_file(&fix->implementation->expectations, &begun, &why);
+    if (held < 0)
         return why;
     why = trouble_of(runner_outlet_open(&outlet, path));
     if (why == NULL && write_file(fix, outlet.file))
@@ -391,7 +394,7 @@ static const char *rewrite(const struct fix *fix)
     }
     if (why != NULL && begun)
         (void)unlink(path);
-    (void)fclose(held);
+    (void)close(held);
     return why;
 }
 
