@@ -107,6 +107,17 @@ def test_a_linker_that_drops_everything_with_a_word_is_red(tmp_path):
     assert status == 1 and "leaves_out has every profile" in missing
 
 
+def test_a_linker_that_keeps_a_single_link_is_red(tmp_path):
+    linker = tmp_path / "linker"
+    body = "if '-shared' not in words or len(objects) != 1: " + DROPS
+    linker.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=body))
+    linker.chmod(0o755)
+    subprocess.run([BUILD / "sframe-links", "--select", "v3/amd64/link/single/frame/gas-2.47/*", "--abi", "amd64", "-o", tmp_path / "links"],
+                   check=True)
+    status, counts, _ = ask(tmp_path / "links", f"{ADAPTER} --profile v3 ld {linker}", tmp_path / "out")
+    assert status == 1 and counts["same"] == 1 and counts["fail"] == 1 and set(counts) <= {"same", "fail", "omits"}
+
+
 @pytest.mark.parametrize("command, words", [
     ("false", "without a word (it ended with status 1)"), ("true", "wrote no file"),
     (f"{REAL[0]} --bogus-option", "--bogus-option"), (OTHER, "asked for nothing: ")])
