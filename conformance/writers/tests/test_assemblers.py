@@ -217,18 +217,18 @@ def test_a_bad_outcome_without_a_page_fails_and_one_with_a_page_does_not(tmp_pat
 WITH_A_WORD = "print('warning: no SFrame here'); sys.exit(assemble(re.sub(r'(cfi_sections .*), *\\.sframe', r'\\1', text)))"
 
 
-@pytest.mark.parametrize("but, words", [
-    ("", "nothing was judged"),  # then it declares no profile, as it writes no section
-    ("if names and source != 'plain.s': ", "every writer must"),  # the plain function at the start is all that it can
-    ("if re.search(r'^f\\d+:', text, re.M) and len(names) != 1: ", "every writer must")])
-def test_an_assembler_that_leaves_out_nearly_everything_with_a_word_is_red(tmp_path, but, words):
+@pytest.mark.parametrize("but", [
+    "",
+    "if names and source != 'plain.s': ",  # the plain function at the start is all that it can
+    "if re.search(r'^f\\d+:', text, re.M) and len(names) != 1: "])
+def test_an_assembler_that_leaves_out_nearly_everything_with_a_word_is_red(tmp_path, but):
     path = tmp_path / "assembler"
     path.write_text(WRAPPER.format(python=sys.executable, real=REAL, body=but + WITH_A_WORD))
     path.chmod(0o755)
     with open(tmp_path / "programs", "wb") as programs:
         subprocess.run([BUILD / "sframe-programs", "--abi", "amd64", "--family", "frames"], stdout=programs, check=True)
     status, report = ask(tmp_path, tmp_path / "programs", f"{ADAPTER} as {path}")
-    assert status == 1 and not report["good"] and words in json.dumps(report), report
+    assert status == 1 and "every writer must" in json.dumps(report), report
 
 
 def test_an_assembler_that_hangs_on_nothing_is_missing_with_these_words(tmp_path):
