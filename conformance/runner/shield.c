@@ -72,7 +72,7 @@ static size_t write_filter(struct sock_filter *to, const uint32_t aims[AIMS])
     to[n++] = end(SECCOMP_RET_ALLOW);
     to[n++] = load(offsetof(struct seccomp_data, nr));
     for (size_t i = 0; i < CALLS; i++)
-        to[n++] = skip_if(calls[i].number, CALLS - i + calls[i].argument * OF_AN_ARGUMENT);
+        to[n++] = skip_if(calls[i].number, CALLS - i + (size_t)calls[i].argument * OF_AN_ARGUMENT);
     to[n++] = end(SECCOMP_RET_ALLOW);
     for (size_t argument = 0; argument < ARGUMENTS; argument++)
         n += add_argument(to + n, argument, aims);

@@ -1,12 +1,14 @@
 /* sframe-gen make: from a text in the notation to bytes, an ELF file, vectors, or the text once more. */
 #include "notation.h"
 
+#include "../../common/bounded.h"
 #include "../../common/safe_text.h"
 #include "../arguments.h"
 #include "../exports.h"
 #include "../fnv1a.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DONE = 0, TROUBLE = 2 };
@@ -52,23 +54,14 @@ static bool parse_arguments(int count, char **strings, struct request *request)
     }
     if (request->to != NULL && strcmp(request->to, "-") == 0)
         request->to = NULL;
-    return request->file != NULL || gen_complain("make needs a FILE, or - for standard input", "");
+    return true;
 }
 
-static bool read_text(const char *path, char *text, size_t *length)
+/* To be freed, also if it fails. */
+static bool read_text(const char *path, uint8_t **text, size_t *length)
 {
-    const bool is_input = strcmp(path, "-") == 0;
-    FILE *const file = is_input ? stdin : fopen(path, "rb");
-    if (file == NULL)
-        return gen_complain(path, strerror(errno));
-    errno = 0;
-    *length = fread(text, 1, MAX_NOTATION + 1, file);
-    const char *const trouble = ferror(file)               ? strerror(errno)
-                                : *length > MAX_NOTATION ? "longer than 1 MiB, which no section needs"
-                                                           : NULL;
-    if (!is_input)
-        (void)fclose(file);
-    return trouble == NULL || gen_complain(path, trouble);
+    return bounded_read(BOUNDED_NOTATION, strcmp(path, "-") == 0 ? NULL : path, text, length) ||
+           gen_complain(path, bounded_trouble());
 }
 
 /* --- Vectors -------------------------------------------------------------------------------------------- */
@@ -236,22 +229,31 @@ static bool write_form(struct export *export, const struct notation *notation, c
     return write_bytes(&export->outlet, notation, request->form, mistake);
 }
 
-int gen_make(int count, char **strings)
+static bool make(const struct request *request, const uint8_t *text, size_t length)
 {
     static struct export export;
     static struct notation notation;
-    static char text[MAX_NOTATION + 1];
-    struct request request = {.form = FORM_BYTES};
     struct mistake mistake;
-    size_t length = 0;
-    if (!parse_arguments(count, strings, &request) || !read_text(request.file, text, &length))
-        return TROUBLE;
-    bool made = gen_notation_parse(&notation, text, length, &mistake);
-    if (made && !gen_outlet_open(&export.outlet, request.to, false))
-        return gen_complain(export.outlet.trouble, ""), TROUBLE;
-    if (made && !(made = write_form(&export, &notation, &request, &mistake)))
+    bool made = gen_notation_parse(&notation, (const char *)text, length, &mistake);
+    if (made && !gen_outlet_open(&export.outlet, request->to, false))
+        return gen_complain(export.outlet.trouble, "");
+    if (made && !(made = write_form(&export, &notation, request, &mistake)))
         gen_outlet_abandon(&export.outlet);
     if (!made)
-        return safe_complain("sframe-gen", "%s:%s", request.file, mistake.words), TROUBLE;
-    return gen_outlet_finish(&export.outlet) ? DONE : (gen_complain(export.outlet.trouble, ""), TROUBLE);
+        return safe_complain("sframe-gen", "%s:%s", request->file, mistake.words), false;
+    return gen_outlet_finish(&export.outlet) || gen_complain(export.outlet.trouble, "");
+}
+
+int gen_make(int count, char **strings)
+{
+    struct request request = {.form = FORM_BYTES};
+    uint8_t *text = NULL;
+    size_t length = 0;
+    if (!parse_arguments(count, strings, &request))
+        return TROUBLE;
+    if (request.file == NULL)
+        return gen_complain("make needs a FILE, or - for standard input", ""), TROUBLE;
+    const bool made = read_text(request.file, &text, &length) && make(&request, text, length);
+    free(text);
+    return made ? DONE : TROUBLE;
 }

@@ -7,7 +7,7 @@
 #include "../export_place.h"
 #include "../vector.h"
 
-enum { MAX_NOTATION = 1 << 20, MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64 };
+enum { MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64 };
 
 enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_CUT, EDIT_INSERT };
 

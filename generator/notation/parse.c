@@ -156,7 +156,7 @@ static bool address(struct parser *parser, uint64_t *value)
 
 static bool small(struct parser *parser, uint32_t most, uint32_t *value)
 {
-    int64_t given;
+    int64_t given = 0;
     if (!number(parser, 0, most, &given))
         return false;
     *value = (uint32_t)given;
@@ -362,7 +362,7 @@ static bool shared_rows(struct parser *parser, struct function *function)
 static bool function_line(struct parser *parser)
 {
     struct section *const section = parser->section;
-    uint64_t start;
+    uint64_t start = 0;
     if (section->function_count == MAX_FUNCTIONS)
         return wrong(parser, "a section has at most %d functions", MAX_FUNCTIONS);
     if (!address(parser, &start))
