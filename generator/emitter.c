@@ -454,6 +454,14 @@ static void hear(struct emitter *emitter, const char *ledger, const char *readin
     memcpy(&heard->violations, &emitter->violations, sizeof heard->violations);
 }
 
+/* Of the answer of who was heard last. */
+static void note_place(struct emitter *emitter)
+{
+    struct hearing *const hearing = emitter->sink->hearing;
+    if (hearing != NULL && hearing->count > 0)
+        hearing->list[hearing->count - 1].answer_at = emitter->expectation.length;
+}
+
 static void begin_reading(struct emitter *emitter, const char *ledger, const char *reading,
                           enum hearing_kind kind)
 {
@@ -472,6 +480,7 @@ static struct text *begin_answer(struct emitter *emitter, const char *ledger, co
 {
     begin_reading(emitter, ledger, reading, kind);
     LITERAL(&emitter->expectation, ",\"answer\":");
+    note_place(emitter);
     return &emitter->expectation;
 }
 

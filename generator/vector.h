@@ -86,6 +86,7 @@ enum hearing_kind { HEARD_JSON, HEARD_ANSWER, HEARD_TRACE, HEARD_REFUSAL };
 struct heard {
     const char *ledger, *reading;
     enum hearing_kind kind;
+    size_t answer_at; /* where its answer begins in the expectation */
     struct section section;
     struct violations violations;
 };

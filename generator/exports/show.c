@@ -16,14 +16,6 @@ struct hearing *gen_show_emitter(const struct emitter *emitter)
 
 /* --- What is broken ------------------------------------------------------------------------------------- */
 
-static bool is_declared(const struct violations *known, const struct violation *wanted)
-{
-    for (uint32_t i = 0; i < known->count; i++)
-        if (strcmp(known->list[i].clause, wanted->clause) == 0 && known->list[i].offset == wanted->offset)
-            return true;
-    return false;
-}
-
 /* What the model itself breaks. */
 static const struct violations *own_violations(const struct section *section)
 {
@@ -46,46 +38,53 @@ static bool add(struct broken *broken, const struct violation *violation)
     return true;
 }
 
-/* What the model itself breaks is not said again. */
-static bool declare(struct broken *broken, const struct violations *own, const struct violations *meant)
+static bool is_same(const struct violation *one, const struct violation *other)
 {
-    for (uint32_t i = 0; i < own->count; i++)
-        broken->forgets = broken->forgets || !is_declared(meant, &own->list[i]);
-    for (uint32_t i = 0; i < meant->count; i++)
-        if ((broken->forgets || !is_declared(own, &meant->list[i])) && !add(broken, &meant->list[i]))
+    return strcmp(one->clause, other->clause) == 0 && one->offset == other->offset &&
+           one->severity == other->severity;
+}
+
+/* Whether the list begins or goes on with these. */
+static bool has_at(const struct violations *list, uint32_t at, const struct violations *part)
+{
+    for (uint32_t i = 0; i < part->count; i++)
+        if (at + i >= list->count || !is_same(&list->list[at + i], &part->list[i]))
             return false;
     return true;
 }
 
-/* The same of a reading, which adds to the end of the list. */
-static bool declare_in_order(struct broken *broken, const struct violations *own, const struct violations *meant)
+/* What the model itself breaks is not said again.  In the list it stands after `before` others; if not, all is
+ * said. */
+static bool declare(struct broken *broken, const struct violations *own, const struct violations *meant,
+                    uint32_t before)
 {
-    broken->forgets = own->count > meant->count;
-    for (uint32_t i = 0; i < own->count && !broken->forgets; i++) {
-        const struct violation *const one = &own->list[i], *const other = &meant->list[i];
-        broken->forgets = strcmp(one->clause, other->clause) != 0 || one->offset != other->offset ||
-                          one->severity != other->severity;
-    }
-    for (uint32_t i = broken->forgets ? 0 : own->count; i < meant->count; i++)
-        if (!add(broken, &meant->list[i]))
+    broken->forgets = !has_at(meant, before, own);
+    for (uint32_t i = 0; i < meant->count; i++)
+        if ((broken->forgets || i < before || i >= before + own->count) && !add(broken, &meant->list[i]))
             return false;
     return true;
+}
+
+/* What the text declares first leads. */
+static bool declare_all(struct broken *broken, const struct violations *own, const struct violations *meant)
+{
+    return declare(broken, own, meant, meant->count > own->count);
 }
 
 /* --- What readings say ---------------------------------------------------------------------------------- */
 
-static bool encodes(const struct section *section)
+static bool can_be_written(const struct section *section, const struct vector *vector)
 {
     static struct encoded encoded;
-    return gen_encode(&encoded, section);
+    return section->profile == vector->profile && section->abi == vector->abi && gen_encode(&encoded, section);
 }
 
 /* The model that bytes are made of: the vector's, or that of the first reading which can be written. */
 static const struct section *written_model(const struct vector *vector)
 {
     const bool is_contested = vector->vector_class == CLASS_CONTESTED;
-    for (uint32_t i = 0; i < hearing.count && is_contested && !encodes(vector->section); i++)
-        if (encodes(&hearing.list[i].section))
+    for (uint32_t i = 0; i < hearing.count && is_contested && !can_be_written(vector->section, vector); i++)
+        if (can_be_written(&hearing.list[i].section, vector))
             return &hearing.list[i].section;
     return vector->section;
 }
@@ -99,29 +98,62 @@ static bool hear_answer(struct told *told, const struct heard *heard, const stru
     if (told->has_model)
         memcpy(&told->section, &heard->section, sizeof told->section);
     return (operation == OPERATION_LOOKUP && gen_verdict_of(own) != VERDICT_MALFORMED) ||
-           declare_in_order(&told->broken, own, &heard->violations);
+           declare(&told->broken, own, &heard->violations, 0);
 }
 
+/* By what it finds broken itself the text tells that it finds a breach. */
+static bool hear_json(struct notation *notation, struct told *told, const struct heard *heard,
+                      const struct vector *vector)
+{
+    const char *const at = vector->expectation->begin + heard->answer_at;
+    const char *const end = gen_json_object_end(at, vector->expectation->begin + vector->expectation->length);
+    bool breaks = false;
+    for (uint32_t i = 0; i < vector->breach_count; i++)
+        breaks = breaks || strcmp(vector->breaches[i], heard->reading) == 0;
+    if (end == NULL || (size_t)(end - at) > sizeof notation->json - notation->json_count)
+        return false;
+    told->json_at = notation->json_count;
+    told->json_length = (uint32_t)(end - at);
+    memcpy(notation->json + told->json_at, at, told->json_length);
+    notation->json_count += told->json_length;
+    for (uint32_t i = 0; i < heard->violations.count && breaks; i++)
+        if (!add(&told->broken, &heard->violations.list[i]))
+            return false;
+    return true;
+}
+
+/* Whether its model has no answer, so that the text would have it refuse, and it is said not to. */
+static bool is_odd(const struct heard *heard, const struct vector *vector)
+{
+    return vector->operation == OPERATION_LOOKUP &&
+           gen_look_up(&heard->section, vector->pc).found == FOUND_ERROR;
+}
+
+static bool hear(struct notation *notation, struct told *told, const struct heard *heard,
+                 const struct vector *vector)
+{
+    told->refuses = heard->kind == HEARD_REFUSAL;
+    told->has_model = false;
+    told->json_length = 0;
+    told->broken = (struct broken){.count = 0};
+    snprintf(told->name, sizeof told->name, "%s", heard->reading);
+    if (heard->kind == HEARD_JSON || (heard->kind == HEARD_ANSWER && is_odd(heard, vector)))
+        return hear_json(notation, told, heard, vector);
+    return heard->kind != HEARD_ANSWER || hear_answer(told, heard, &notation->section, vector->operation);
+}
+
+/* Who is not said to be the oracle's is so as the first. */
 static bool hear_all(struct notation *notation, const struct vector *vector, const char **why)
 {
-    *why = "it has too many readings, or they find too much broken";
+    *why = "it has too many readings, or they say too much";
     if (hearing.count > MAX_ANSWERS || strlen(hearing.list[0].ledger) >= MAX_NAME)
         return false;
     memcpy(notation->ledger, hearing.list[0].ledger, strlen(hearing.list[0].ledger) + 1);
     for (uint32_t i = 0; i < hearing.count; i++) {
-        const struct heard *const heard = &hearing.list[i];
         struct told *const told = &notation->answers[notation->answer_count++];
-        told->refuses = heard->kind == HEARD_REFUSAL;
-        told->is_oracle = i > 0 && strcmp(heard->reading, hearing.oracle) == 0;
-        told->has_model = false;
-        told->broken = (struct broken){.count = 0};
-        snprintf(told->name, sizeof told->name, "%s", heard->reading);
-        if (heard->kind == HEARD_ANSWER && !hear_answer(told, heard, &notation->section, vector->operation))
+        told->is_oracle = i > 0 && strcmp(hearing.list[i].reading, hearing.oracle) == 0;
+        if (!hear(notation, told, &hearing.list[i], vector))
             return false;
-        if (heard->kind == HEARD_JSON) {
-            *why = "a reading answers with less than a model says";
-            return false;
-        }
     }
     return true;
 }
@@ -169,7 +201,7 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
     if (vector->vector_class == CLASS_CONTESTED)
         return hear_all(notation, vector, why);
     *why = "it breaks too much";
-    if (!declare(&notation->broken, own_violations(&notation->section), &shown_emitter->violations))
+    if (!declare_all(&notation->broken, own_violations(&notation->section), &shown_emitter->violations))
         return false;
     notation->broken.nothing = notation->edit_count > 0 && notation->broken.count == 0;
     return true;

@@ -187,6 +187,16 @@ static bool tell_trace(struct asking *asking, const struct asked *asked, const s
     return true;
 }
 
+static void tell_json(struct asking *asking, const struct told *told)
+{
+    struct emitter *const emitter = asking->emitter;
+    const struct notation *const notation = asking->notation;
+    if (told->broken.count > 0)
+        gen_reading_breaks(emitter, told->name);
+    gen_text_raw(gen_reading_says(emitter, notation->ledger, told->name), notation->json + told->json_at,
+                 told->json_length);
+}
+
 static bool tell(struct asking *asking, const struct asked *asked, const struct told *told)
 {
     struct emitter *const emitter = asking->emitter;
@@ -197,7 +207,9 @@ static bool tell(struct asking *asking, const struct asked *asked, const struct 
     const bool is_broken = gen_verdict_of(&emitter->violations) == VERDICT_MALFORMED;
     const bool finds_error = asked->operation == OPERATION_LOOKUP &&
                              gen_look_up(&emitter->section, asked->pc).found == FOUND_ERROR;
-    if (told->refuses || finds_error || (is_broken && asked->operation != OPERATION_CHECK))
+    if (told->json_length > 0)
+        tell_json(asking, told);
+    else if (told->refuses || finds_error || (is_broken && asked->operation != OPERATION_CHECK))
         gen_reading_refuses(emitter, ledger, told->name);
     else
         gen_reading_answers(emitter, ledger, told->name, asked->operation, asked->pc);

@@ -9,7 +9,7 @@
 #include "../vector.h"
 
 enum { MAX_NOTATION = 1 << 20, MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64,
-       MAX_ANSWERS = 5, MAX_FURTHER = MAX_MODULES - 1 };
+       MAX_ANSWERS = 5, MAX_JSON = 1 << 14, MAX_FURTHER = MAX_MODULES - 1 };
 
 enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_CUT, EDIT_INSERT };
 
@@ -43,9 +43,9 @@ struct broken {
 struct told {
     char name[MAX_NAME];
     bool refuses, is_oracle, has_model;
+    uint32_t json_at, json_length; /* in the notation's: what it answers in place of what a model says; or 0 */
     struct section section;
     struct broken broken;
-    unsigned line;
 };
 
 struct asked {
@@ -71,8 +71,9 @@ struct notation {
     struct broken broken;
 
     char ledger[MAX_NAME]; /* the open point; empty: none */
-    uint32_t answer_count;
+    uint32_t answer_count, json_count;
     struct told answers[MAX_ANSWERS];
+    char json[MAX_JSON];
 
     uint32_t question_count;
     struct asked questions[MAX_QUESTIONS];
@@ -141,6 +142,9 @@ bool gen_notation_apply(struct encoded *encoded, const struct notation *notation
 
 /* Where an edit that was made lies now. */
 uint32_t gen_notation_place(const struct encoded *encoded, const struct edit *edit);
+
+/* Behind the object that begins here; null: there is none that is right. */
+const char *gen_json_object_end(const char *at, const char *end);
 
 /* --- Unwinding ------------------------------------------------------------------------------------------ */
 

@@ -34,17 +34,42 @@ static bool is_told(const struct notation *notation, const struct told *told)
     return false;
 }
 
+/* JSON up to the line's end. */
+static bool says(struct parser *parser, struct told *told)
+{
+    struct notation *const notation = parser->notation;
+    const char *const line_end = memchr(parser->token, '\n', (size_t)(parser->end - parser->token));
+    const char *const end = gen_json_object_end(parser->token, line_end != NULL ? line_end : parser->end);
+    if (end == NULL)
+        return gen_expected(parser, "an object in JSON, such as `{\"none\":\"row\"}`");
+    told->json_length = (uint32_t)(end - parser->token);
+    told->json_at = notation->json_count;
+    if (told->json_length > sizeof notation->json - notation->json_count)
+        return gen_wrong(parser, "at most %zu bytes of JSON can be said", sizeof notation->json);
+    memcpy(notation->json + told->json_at, parser->token, told->json_length);
+    notation->json_count += told->json_length;
+    parser->at = end;
+    return gen_next(parser), true;
+}
+
+static bool how_it_answers(struct parser *parser, struct told *told)
+{
+    told->is_oracle = gen_take(parser, "oracle");
+    told->refuses = gen_take(parser, "refuses");
+    return told->refuses || !gen_take(parser, "says") || says(parser, told);
+}
+
 static bool answer_line(struct parser *parser)
 {
     struct notation *const notation = parser->notation;
     if (notation->ledger[0] == '\0')
-        return gen_expected(parser, "a line `open` first, with the point that readings differ about");
+        return gen_wrong(parser, "a line `open` comes first, with the point that readings differ about");
     if (notation->answer_count == MAX_ANSWERS)
         return gen_wrong(parser, "at most %d readings can answer", MAX_ANSWERS);
     struct told *const told = &notation->answers[notation->answer_count++];
     told->refuses = told->is_oracle = told->has_model = false;
+    told->json_length = 0;
     told->broken = (struct broken){.count = 0};
-    told->line = parser->line;
     const struct parser before = *parser;
     if (!name(parser, true, "a reading's name and a colon, such as `as-is:`", told->name))
         return false;
@@ -55,14 +80,8 @@ static bool answer_line(struct parser *parser)
     parser->told = told;
     parser->section = NULL;
     parser->broken = &told->broken;
-    while (gen_is(parser, "refuses") || gen_is(parser, "oracle")) {
-        bool *const said = gen_is(parser, "refuses") ? &told->refuses : &told->is_oracle;
-        if (*said)
-            return gen_wrong(parser, "`%.*s` stands twice in one line", gen_shown(parser->length), parser->token);
-        *said = true;
-        gen_next(parser);
-    }
-    return gen_at_end(parser) || gen_expected(parser, "`refuses`, `oracle` or the end of the line");
+    return how_it_answers(parser, told) &&
+           (gen_at_end(parser) || gen_expected(parser, "`oracle`, `refuses`, `says` or the end of the line"));
 }
 
 /* --- Questions ------------------------------------------------------------------------------------------ */
@@ -222,7 +241,7 @@ void gen_notation_init(struct notation *notation)
     notation->scenario = (struct scenario){.sp = 0};
     notation->broken = (struct broken){.count = 0};
     notation->ledger[0] = '\0';
-    notation->answer_count = notation->question_count = 0;
+    notation->answer_count = notation->json_count = notation->question_count = 0;
 }
 
 bool gen_notation_parse(struct notation *notation, const char *text, size_t length, struct mistake *mistake)

@@ -114,11 +114,13 @@ static void print_words(struct text *text, const struct word *words, const void 
     gen_text_char(text, '\n');
 }
 
-static void print_row(struct text *text, const struct section *section, const struct row *row)
+/* Lines of an answer stand further in. */
+static void print_row(struct text *text, const struct section *section, const struct row *row, const char *margin)
 {
     struct row plain = {.empty = false};
     if (row->empty)
         plain.cfa = gen_rule_sp(cfa_at_entry(section->abi)); /* which nobody reads */
+    gen_text_string(text, margin);
     gen_text_string(text, "  ");
     gen_text_unsigned(text, row->start);
     print_words(text, gen_row_words_said, row, &plain);
@@ -139,9 +141,11 @@ static struct function plain_function(const struct section *section, const struc
     return *sharer;
 }
 
-static void print_function(struct text *text, const struct section *section, const struct function *function)
+static void print_function(struct text *text, const struct section *section, const struct function *function,
+                           const char *margin)
 {
     const struct function plain = plain_function(section, function);
+    gen_text_string(text, margin);
     gen_text_string(text, "function ");
     gen_text_hex(text, gen_function_address(section, function));
     if (function->shares >= 0) {
@@ -158,13 +162,14 @@ static void print_function(struct text *text, const struct section *section, con
     }
     print_words(text, gen_function_words, function, &plain);
     for (uint32_t i = 0; function->shares < 0 && i < function->row_count; i++)
-        print_row(text, section, gen_function_row(section, function, i));
+        print_row(text, section, gen_function_row(section, function, i), margin);
 }
 
-static void print_model(struct text *text, const struct section *section, bool is_module)
+static void print_model(struct text *text, const struct section *section, bool is_module, const char *margin)
 {
     static struct section plain;
     gen_section_init(&plain, section->profile, section->abi);
+    gen_text_string(text, margin);
     gen_text_string(text, is_module ? "module" : "section ");
     if (!is_module) {
         gen_text_string(text, profile_name(section->profile));
@@ -172,7 +177,7 @@ static void print_model(struct text *text, const struct section *section, bool i
     }
     print_words(text, gen_section_words, section, &plain);
     for (uint32_t i = 0; i < section->function_count; i++)
-        print_function(text, section, &section->functions[i]);
+        print_function(text, section, &section->functions[i], margin);
 }
 
 bool gen_notation_same_model(const struct section *one, const struct section *other)
@@ -181,7 +186,7 @@ bool gen_notation_same_model(const struct section *one, const struct section *ot
     struct text texts[2];
     for (unsigned i = 0; i < 2; i++) {
         gen_text_init(&texts[i], buffers[i], sizeof buffers[i]);
-        print_model(&texts[i], i == 0 ? one : other, false);
+        print_model(&texts[i], i == 0 ? one : other, false, "");
     }
     return !texts[0].full && !texts[1].full && texts[0].length == texts[1].length &&
            memcmp(buffers[0], buffers[1], texts[0].length) == 0;
@@ -246,7 +251,7 @@ static void print_scenario(struct text *text, const struct notation *notation)
 {
     const struct scenario *const scenario = &notation->scenario;
     for (uint32_t i = 0; i < notation->module_count; i++)
-        print_model(text, &notation->modules[i], true);
+        print_model(text, &notation->modules[i], true, "");
     print_registers(text, notation);
     if (scenario->pac_mask != 0) {
         gen_text_string(text, "pac-mask");
@@ -289,9 +294,10 @@ static void print_edit(struct text *text, const struct notation *notation, const
     gen_text_char(text, '\n');
 }
 
-static void print_declared(struct text *text, const struct declared *declared)
+static void print_declared(struct text *text, const struct declared *declared, const char *margin)
 {
     static const char *const severities[] = {"", " irregular", " note"};
+    gen_text_string(text, margin);
     gen_text_string(text, "breaks ");
     gen_text_string(text, declared->clause);
     gen_text_string(text, severities[declared->severity]);
@@ -302,27 +308,31 @@ static void print_declared(struct text *text, const struct declared *declared)
     gen_text_char(text, '\n');
 }
 
-static void print_broken(struct text *text, const struct broken *broken)
+static void print_broken(struct text *text, const struct broken *broken, const char *margin)
 {
-    if (broken->forgets)
-        gen_text_string(text, "forget\n");
-    if (broken->nothing)
-        gen_text_string(text, "breaks nothing\n");
+    gen_text_string(text, broken->forgets ? margin : "");
+    gen_text_string(text, broken->forgets ? "forget\n" : "");
+    gen_text_string(text, broken->nothing ? margin : "");
+    gen_text_string(text, broken->nothing ? "breaks nothing\n" : "");
     for (uint32_t i = 0; i < broken->count; i++)
-        print_declared(text, &broken->list[i]);
+        print_declared(text, &broken->list[i], margin);
 }
 
-static void print_answer(struct text *text, const struct told *told)
+static void print_answer(struct text *text, const struct notation *notation, const struct told *told)
 {
     gen_text_string(text, "answer ");
     gen_text_string(text, told->name);
     gen_text_char(text, ':');
-    gen_text_string(text, told->refuses ? " refuses" : "");
     gen_text_string(text, told->is_oracle ? " oracle" : "");
+    gen_text_string(text, told->refuses ? " refuses" : "");
+    if (told->json_length > 0) {
+        gen_text_string(text, " says ");
+        gen_text_raw(text, notation->json + told->json_at, told->json_length);
+    }
     gen_text_char(text, '\n');
     if (told->has_model)
-        print_model(text, &told->section, false);
-    print_broken(text, &told->broken);
+        print_model(text, &told->section, false, "  ");
+    print_broken(text, &told->broken, "  ");
 }
 
 static void print_answers(struct text *text, const struct notation *notation)
@@ -333,7 +343,7 @@ static void print_answers(struct text *text, const struct notation *notation)
     gen_text_string(text, notation->ledger);
     gen_text_char(text, '\n');
     for (uint32_t i = 0; i < notation->answer_count; i++)
-        print_answer(text, &notation->answers[i]);
+        print_answer(text, notation, &notation->answers[i]);
 }
 
 static void print_question(struct text *text, const struct asked *asked)
@@ -384,11 +394,11 @@ bool gen_notation_print(struct text *text, const struct notation *notation, cons
     *why = unsayable(&notation->section);
     if (*why != NULL)
         return false;
-    print_model(text, &notation->section, false);
+    print_model(text, &notation->section, false, "");
     print_scenario(text, notation);
     for (uint32_t i = 0; i < notation->edit_count; i++)
         print_edit(text, notation, &notation->edits[i]);
-    print_broken(text, &notation->broken);
+    print_broken(text, &notation->broken, "");
     print_answers(text, notation);
     for (uint32_t i = 0; i < notation->question_count; i++)
         print_question(text, &notation->questions[i]);
