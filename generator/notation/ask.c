@@ -39,10 +39,11 @@ static bool make_module(const struct section *module)
     return gen_make_bytes(&module_emitter);
 }
 
-/* Whether one in the byte order that the ABI is not breaks something is open: readings tell. */
-static bool is_sound(const struct section *module)
+/* Whether one in the byte order that the ABI is not breaks something is open: readings tell, if there are any. */
+static bool is_sound(const struct notation *notation, const struct section *module)
 {
-    return module_emitter.violations.count == 0 || module->order != abi_order(module->abi);
+    return module_emitter.violations.count == 0 ||
+           (notation->answer_count > 0 && module->order != abi_order(module->abi));
 }
 
 static bool make_modules(struct notation *notation, struct mistake *mistake)
@@ -52,7 +53,7 @@ static bool make_modules(struct notation *notation, struct mistake *mistake)
         const struct encoded *const encoded = &module_emitter.encoded;
         if (!make_module(module))
             return gen_refuse(mistake, notation->module_lines[i], module_emitter.fault, "");
-        if (!is_sound(module))
+        if (!is_sound(notation, module))
             return gen_refuse(mistake, notation->module_lines[i],
                               "a further module breaks nothing, so that a trace goes through it; this one breaks ",
                               module_emitter.violations.list[0].clause);

@@ -28,7 +28,7 @@ static bool has_profile(struct parser *parser, struct section *section)
 static bool has_words(struct parser *parser, struct section *section)
 {
     parser->section = section;
-    return gen_read_words(parser, gen_section_words, section, "a word that a section has");
+    return gen_read_words(parser, gen_section_words, section, "a word that a section has, such as `at 0x10000` or `sorted`");
 }
 
 /* The text's, or that of an answer. */
@@ -77,6 +77,7 @@ static bool shared_rows(struct parser *parser, struct function *function)
 bool gen_read_function(struct parser *parser)
 {
     struct section *const section = parser->section;
+    const char *const line = parser->token;
     uint64_t start;
     if (section == NULL)
         return gen_wrong(parser, "the model of an answer begins with a line `section`");
@@ -87,10 +88,10 @@ bool gen_read_function(struct parser *parser)
     struct function *const function = gen_add_function(section, (int64_t)(start - section->address), 0);
     if (gen_take(parser, "shares") && !shared_rows(parser, function))
         return false;
-    if (!gen_read_words(parser, gen_function_words, function, "a word that a function has"))
+    if (!gen_read_words(parser, gen_function_words, function, "a word that a function has, such as `size 32` or `flex`"))
         return false;
     return parser->told != NULL || (function->fre_type != FRE_UNKNOWN && function->fde_type != FDE_UNKNOWN) ||
-           gen_wrong(parser, "an unknown type can only be said in the model of an answer");
+           gen_wrong_at(parser, line, "an unknown type can only be said in the model of an answer");
 }
 
 /* Values are always kept in memory there, so that `cfa-8` can only mean what lies at that place. */
@@ -99,20 +100,26 @@ static void keep_in_memory(struct rule *rule)
     rule->deref = rule->deref || rule->place == PLACE_CFA;
 }
 
-/* Of a default row; the place that RA has anyway needs no word. */
-static void settle_default(const struct section *section, struct row *row)
+/* Of a default row.  The place that RA has anyway needs no word, and another cannot be said. */
+static bool settle_default(struct parser *parser, const char *line, struct row *row)
 {
+    const struct section *const section = parser->section;
     keep_in_memory(&row->ra);
     keep_in_memory(&row->fp);
-    if (!gen_ra_tracked(section) && row->ra.place == PLACE_CFA && section->fixed_ra != 0 &&
-        row->ra.offset == section->fixed_ra)
-        row->ra = gen_rule_unsaid();
+    if (gen_ra_tracked(section) || !gen_is_said(&row->ra) || section->fixed_ra == 0 || parser->told != NULL)
+        return true;
+    if (row->ra.place != PLACE_CFA || row->ra.offset != section->fixed_ra)
+        return gen_wrong_at(parser, line, "RA lies at `cfa%+d` in all rows of this section, and a row cannot say "
+                            "another place", section->fixed_ra);
+    row->ra = gen_rule_unsaid();
+    return true;
 }
 
 /* A row is tried as it is read, so that what no words can say is told with its line. */
 bool gen_read_row(struct parser *parser)
 {
     struct section *const section = parser->section;
+    const char *const line = parser->token;
     uint32_t start;
     struct words said;
     if (section == NULL || section->function_count == 0)
@@ -125,11 +132,11 @@ bool gen_read_row(struct parser *parser)
     if (!gen_small(parser, UINT32_MAX, &start))
         return false;
     struct row *const row = gen_add_row(section, start);
-    if (!gen_read_words(parser, gen_row_words_said, row, "a word that a row has"))
+    if (!gen_read_words(parser, gen_row_words_said, row, "a word that a row has, such as `cfa`, `ra` or `fp`"))
         return false;
-    if (function->fde_type == FDE_DEFAULT)
-        settle_default(section, row);
+    if (function->fde_type == FDE_DEFAULT && !settle_default(parser, line, row))
+        return false;
     gen_row_words(section, function, row, &said);
     return parser->told != NULL || said.error == NULL ||
-           gen_wrong(parser, "this row cannot be written: %s", said.error);
+           gen_wrong_at(parser, line, "this row cannot be written: %s", said.error);
 }

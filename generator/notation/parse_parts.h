@@ -33,7 +33,9 @@ bool gen_take(struct parser *parser, const char *word);
 
 /* How much of a token a mistake shows. */
 int gen_shown(size_t length);
-/* "3:12: WHAT", and always false. */
+/* "3:12: WHAT", of the present token or of one before, and always false. */
+bool gen_wrong_at(struct parser *parser, const char *token, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 bool gen_wrong(struct parser *parser, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool gen_expected(struct parser *parser, const char *what);
 

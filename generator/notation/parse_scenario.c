@@ -30,7 +30,7 @@ static bool register_name(struct parser *parser, uint64_t **value)
     }
     if (gen_at_end(parser) || *parser->token != 'r' || gen_digits(parser->token + 1, end, &number) != end ||
         number > UINT32_MAX)
-        return gen_expected(parser, "a register: `sp`, `fp`, or one by its DWARF number, such as `r30`");
+        return gen_expected(parser, "`sp`, `fp` or a register by its DWARF number, such as `r30`");
     for (uint32_t i = 0; i < scenario->register_count; i++)
         if (scenario->registers[i].number == number)
             return twice(parser);
@@ -88,7 +88,7 @@ static bool word(struct parser *parser, struct piece *piece)
     if (sizeof notation->memory - notation->memory_count < 8)
         return gen_wrong(parser, "at most %zu bytes of memory can be said", sizeof notation->memory);
     if (!gen_is_number_next(parser) || !gen_read_address(parser, &value))
-        return gen_expected(parser, "a word of memory, such as `0x401100`, or `bytes`");
+        return gen_expected(parser, "a word of 8 bytes or `bytes`, such as `0x401100` or `bytes 0a1b`");
     for (unsigned i = 0; i < 8; i++)
         bytes[i] = (uint8_t)(value >> 8 * (big ? 7 - i : i));
     piece->length += 8;
@@ -118,14 +118,15 @@ static bool overlaps(const struct scenario *scenario, const struct piece *piece)
 
 static bool contents(struct parser *parser, struct piece *piece)
 {
+    const char *const begin = parser->token;
     do
         if (!(gen_take(parser, "bytes") ? some_bytes(parser, piece) : word(parser, piece)))
             return false;
     while (!gen_at_end(parser));
     if (piece->length - 1 > UINT64_MAX - piece->address)
-        return gen_wrong(parser, "this memory goes beyond the last address");
+        return gen_wrong_at(parser, begin, "this memory goes beyond the last address");
     return !overlaps(&parser->notation->scenario, piece) ||
-           gen_wrong(parser, "this memory has been said before, at least in part");
+           gen_wrong_at(parser, begin, "this memory has been said before, at least in part");
 }
 
 bool gen_read_memory(struct parser *parser)

@@ -49,27 +49,49 @@ int gen_shown(size_t length)
     return length < MAX_SHOWN ? (int)length : MAX_SHOWN;
 }
 
-bool gen_wrong(struct parser *parser, const char *format, ...)
+static void tell(struct parser *parser, const char *token, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
+static void tell(struct parser *parser, const char *token, const char *format, va_list arguments)
 {
     char *const words = parser->mistake->words;
     const size_t size = sizeof parser->mistake->words;
-    const size_t column = (size_t)(parser->token - parser->line_begin) + 1;
+    const size_t column = (size_t)(token - parser->line_begin) + 1;
     const int length = snprintf(words, size, "%u:%zu: ", parser->line, column);
+    vsnprintf(words + length, size - (size_t)length, format, arguments);
+}
+
+bool gen_wrong_at(struct parser *parser, const char *token, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(words + length, size - (size_t)length, format, arguments);
+    tell(parser, token, format, arguments);
     va_end(arguments);
     return false;
 }
 
+bool gen_wrong(struct parser *parser, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell(parser, parser->token, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* An example, from ", such as" on, stands behind what the token follows: "expected a rule after `cfa`, such as
+ * `sp+8`; got `x`". */
 bool gen_expected(struct parser *parser, const char *what)
 {
     char after[MAX_SHOWN + 16] = "";
+    const char *const found = strstr(what, ", such as"), *const example = found != NULL ? found : "";
+    const int length = (int)(strlen(what) - strlen(example));
+    const char *const pause = found != NULL ? ";" : ",";
     if (parser->before_length > 0)
         snprintf(after, sizeof after, " after `%.*s`", gen_shown(parser->before_length), parser->before);
     if (gen_at_end(parser))
-        return gen_wrong(parser, "expected %s%s, but the line ends", what, after);
-    return gen_wrong(parser, "expected %s%s, got `%.*s`", what, after, gen_shown(parser->length), parser->token);
+        return gen_wrong(parser, "expected %.*s%s%s%s but the line ends", length, what, after, example, pause);
+    return gen_wrong(parser, "expected %.*s%s%s%s got `%.*s`", length, what, after, example, pause,
+                     gen_shown(parser->length), parser->token);
 }
 
 /* --- Numbers -------------------------------------------------------------------------------------------- */
