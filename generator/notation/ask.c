@@ -26,6 +26,11 @@ static bool refuse(const struct asking *asking, unsigned line, const char *what,
     return gen_refuse(asking->mistake, line, what, about);
 }
 
+static bool refuse_open(const struct asking *asking, const struct asked *asked, const char *point)
+{
+    return refuse(asking, asked->line, "this answer rests on an open point of the ledger: ", point);
+}
+
 /* --- Modules -------------------------------------------------------------------------------------------- */
 
 static struct emitter module_emitter;
@@ -55,7 +60,7 @@ static bool make_modules(struct notation *notation, struct mistake *mistake)
             return gen_refuse(mistake, notation->module_lines[i], module_emitter.fault, "");
         if (!is_sound(notation, module))
             return gen_refuse(mistake, notation->module_lines[i],
-                              "a further module breaks nothing, so that a trace goes through it; this one breaks ",
+                              "a further module breaks nothing, so that traces go through it; this one breaks ",
                               module_emitter.violations.list[0].clause);
         memcpy(module_bytes[i], encoded->bytes, encoded->length);
         notation->scenario.modules[i] = (struct piece){module->address, encoded->length, module_bytes[i]};
@@ -77,8 +82,7 @@ static const char *open_point_of_modules(const struct notation *notation, const 
 /* --- Unwinding ------------------------------------------------------------------------------------------ */
 
 /* Through the emitter's section and the modules; by a reading, if there is one. */
-static bool unwind(const struct asking *asking, const struct asked *asked, const struct told *told,
-                   struct trace *trace, bool *refused)
+static struct unwinding unwinding_of(const struct asking *asking, const struct told *told)
 {
     const struct notation *const notation = asking->notation;
     const bool is_broken = gen_verdict_of(&asking->emitter->violations) == VERDICT_MALFORMED;
@@ -90,21 +94,32 @@ static bool unwind(const struct asking *asking, const struct asked *asked, const
                                   .reading = told != NULL ? told->name : NULL};
     for (uint32_t i = 0; i < notation->module_count; i++)
         unwinding.sections[1 + i] = &notation->modules[i];
+    return unwinding;
+}
+
+static bool unwind(const struct asking *asking, const struct asked *asked, const struct unwinding *unwinding,
+                   struct trace *trace, bool *refused)
+{
+    const struct notation *const notation = asking->notation;
     if (!notation->has_sp || !notation->has_fp)
-        return refuse(asking, asked->line, "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`", "");
-    const char *const why = gen_unwind(trace, &unwinding, asked->pc, refused);
+        return refuse(asking, asked->line, "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`",
+                      "");
+    const char *const why = gen_unwind(trace, unwinding, asked->pc, refused);
     return why == NULL || refuse(asking, asked->line, why, "");
 }
 
 static bool emit_unwind(struct asking *asking, const struct asked *asked, const char *name)
 {
     static struct trace trace;
+    const struct unwinding unwinding = unwinding_of(asking, NULL);
     bool refused;
-    if (!unwind(asking, asked, NULL, &trace, &refused))
+    if (!unwind(asking, asked, &unwinding, &trace, &refused))
         return false;
-    const char *const point = open_point_of_modules(asking->notation, &trace);
+    const char *point = gen_open_point_of_unwinding(&trace, &unwinding, asked->pc);
+    if (point == NULL)
+        point = open_point_of_modules(asking->notation, &trace);
     if (point != NULL)
-        return refuse(asking, asked->line, "this answer rests on an open point of the ledger: ", point);
+        return refuse_open(asking, asked, point);
     gen_emit_unwind(asking->emitter, asked->pc, &asking->notation->scenario, &trace, name);
     return true;
 }
@@ -141,7 +156,7 @@ static bool emit_one(struct asking *asking, const struct asked *asked, const cha
     if (emitter->emitted > before)
         return true;
     if (emitter->open_point != NULL)
-        return refuse(asking, asked->line, "this answer rests on an open point of the ledger: ", emitter->open_point);
+        return refuse_open(asking, asked, emitter->open_point);
     return refuse(asking, asked->line, "a section that cannot be read cannot be turned", "");
 }
 
@@ -177,8 +192,9 @@ static bool tell_trace(struct asking *asking, const struct asked *asked, const s
     static struct trace trace;
     struct emitter *const emitter = asking->emitter;
     const char *const ledger = asking->notation->ledger;
+    const struct unwinding unwinding = unwinding_of(asking, told);
     bool refused;
-    if (!unwind(asking, asked, told, &trace, &refused))
+    if (!unwind(asking, asked, &unwinding, &trace, &refused))
         return false;
     emitter->trace = &trace;
     if (refused)

@@ -161,6 +161,9 @@ struct unwinding {
  * `refused`: it ends at a section that cannot be read. */
 const char *gen_unwind(struct trace *trace, const struct unwinding *unwinding, uint64_t pc, bool *refused);
 
+/* The open point of which a reading has another trace than this one; null: none. */
+const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding, uint64_t pc);
+
 /* --- The commands --------------------------------------------------------------------------------------- */
 
 /* Emits the notation's questions.  False: the mistake. */

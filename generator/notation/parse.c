@@ -52,8 +52,18 @@ static bool says(struct parser *parser, struct told *told)
     return gen_next(parser), true;
 }
 
+static bool is_second_oracle(const struct notation *notation, const struct told *told)
+{
+    bool has_one = false;
+    for (const struct told *other = notation->answers; other < told; other++)
+        has_one = has_one || other->is_oracle;
+    return has_one;
+}
+
 static bool how_it_answers(struct parser *parser, struct told *told)
 {
+    if (gen_is(parser, "oracle") && is_second_oracle(parser->notation, told))
+        return gen_wrong(parser, "another reading is the oracle's");
     told->is_oracle = gen_take(parser, "oracle");
     told->refuses = gen_take(parser, "refuses");
     return told->refuses || !gen_take(parser, "says") || says(parser, told);
@@ -222,16 +232,12 @@ static bool are_orders(const struct notation *notation)
 static bool is_whole(struct parser *parser)
 {
     const struct notation *const notation = parser->notation;
-    unsigned oracles = 0;
     if (!parser->has_section)
         return gen_wrong(parser, "there is no line `section`");
     if (!are_orders(notation))
         return gen_wrong(parser, "`data-order` must name each function of the section once");
-    if (notation->ledger[0] != '\0' && notation->answer_count < 2)
-        return gen_wrong(parser, "an open point has the answers of two readings or more");
-    for (uint32_t i = 0; i < notation->answer_count; i++)
-        oracles += notation->answers[i].is_oracle;
-    return oracles < 2 || gen_wrong(parser, "one reading is the oracle's");
+    return notation->ledger[0] == '\0' || notation->answer_count >= 2 ||
+           gen_wrong(parser, "an open point has the answers of two readings or more");
 }
 
 void gen_notation_init(struct notation *notation)

@@ -103,7 +103,7 @@ bool gen_read_breaks(struct parser *parser)
     if (gen_take(parser, "nothing"))
         return broken->nothing = true;
     if (!is_clause(parser))
-        return gen_expected(parser, "a clause, such as `fre.inside`, or `nothing`");
+        return gen_expected(parser, "`nothing` or a clause, such as `fre.inside`");
     if (broken->count == MAX_DECLARED)
         return gen_wrong(parser, "at most %d clauses can be declared", MAX_DECLARED);
     struct declared *const declared = &broken->list[broken->count++];

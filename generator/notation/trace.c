@@ -2,6 +2,8 @@
  * Families know their frames beforehand (call_chain.h); whoever writes a text knows what lies in memory. */
 #include "notation.h"
 
+#include "../sets.h"
+
 #include <string.h>
 
 /* --- Readings where the texts leave a trace open -------------------------------------------------------- */
@@ -27,38 +29,63 @@ enum manner {
     REFUSES_FOREIGN = 1 << 17,      /* sections in the byte order that the ABI is not */
 };
 
+/* All of points that traces rest on, with the texts that leave these open.  The oracle's and some others read a
+ * trace as docs/unwinding.md does. */
 static const struct {
     const char *ledger, *reading;
+    unsigned profiles;
     unsigned manner;
 } manners[] = {
-    {"caller-pc", "as-is", CALLER_AS_IS},
-    {"signal-caller-pc", "topmost-again", SIGNALS_TOPMOST},
-    {"signal-caller-pc", "nothing", SIGNALS_NOTHING},
-    {"mangled-ra", "reported", KEEPS_SIGNATURES},
-    {"mangled-ra", "authenticate", TESTS_SIGNATURES},
-    {"unmangled-ra", "stripped", STRIPS_ALL},
-    {"outermost-stop", "may-go-on", EMPTY_IS_NO_ROW},
-    {"trace-end", "null-ra", ENDS_AT_PC_0},
-    {"trace-end", "fp-null", ENDS_AT_FP_0},
-    {"trace-progress", "stop", ENDS_AT_SAME_FRAME},
-    {"trace-progress", "follow", FOLLOWS_ANYTHING},
-    {"trace-unaligned", "follow", READS_UNALIGNED},
-    {"trace-ra-register-deeper", "reuse", KEEPS_LINK},
-    {"s390x-register-deeper", "restore", KEEPS_REGISTERS},
-    {"flex-topmost-scope", "cfa-only", KEEPS_REGISTERS},
-    {"flex-topmost-unread-regnum", "always", NEEDS_IDLE_REGISTERS},
-    {"flex-sp-fp-numbers", "topmost-only", TOPMOST_NUMBERS},
-    {"flex-sp-s390x", "cfa", SP_IS_CFA},
-    {"abi-byte-order", "refuse", REFUSES_FOREIGN},
-    {"abi-byte-order", "abi-wins", REFUSES_FOREIGN},
+    {"caller-pc", "less-one", ALL, 0},
+    {"caller-pc", "as-is", ALL, CALLER_AS_IS},
+    {"signal-caller-pc", "no-less-one", V3, 0},
+    {"signal-caller-pc", "topmost-again", V3, SIGNALS_TOPMOST},
+    {"signal-caller-pc", "nothing", V3, SIGNALS_NOTHING},
+    {"mangled-ra", "strip", ALL, 0},
+    {"mangled-ra", "reported", ALL, KEEPS_SIGNATURES},
+    {"mangled-ra", "authenticate", ALL, TESTS_SIGNATURES},
+    {"unmangled-ra", "kept", ALL, 0},
+    {"unmangled-ra", "stripped", ALL, STRIPS_ALL},
+    {"outermost-stop", "stop", E2ON, 0},
+    {"outermost-stop", "may-go-on", E2ON, EMPTY_IS_NO_ROW},
+    {"trace-end", "no-row", BEFORE_E2, 0},
+    {"trace-end", "null-ra", BEFORE_E2, ENDS_AT_PC_0},
+    {"trace-end", "fp-null", BEFORE_E2, ENDS_AT_FP_0},
+    {"trace-progress", "strict", ALL, 0},
+    {"trace-progress", "stop", ALL, ENDS_AT_SAME_FRAME},
+    {"trace-progress", "follow", ALL, FOLLOWS_ANYTHING},
+    {"trace-unaligned", "stop", ALL, 0},
+    {"trace-unaligned", "follow", ALL, READS_UNALIGNED},
+    {"trace-ra-register-deeper", "stop", E1ON, 0},
+    {"trace-ra-register-deeper", "reuse", E1ON, KEEPS_LINK},
+    {"s390x-register-deeper", "stop", ERRATA, 0},
+    {"s390x-register-deeper", "restore", ERRATA, KEEPS_REGISTERS},
+    {"flex-topmost-scope", "all", V3, 0},
+    {"flex-topmost-scope", "cfa-only", V3, KEEPS_REGISTERS},
+    {"flex-topmost-unread-regnum", "effective-only", V3, 0},
+    {"flex-topmost-unread-regnum", "always", V3, NEEDS_IDLE_REGISTERS},
+    {"flex-sp-fp-numbers", "register", V3, 0},
+    {"flex-sp-fp-numbers", "topmost-only", V3, TOPMOST_NUMBERS},
+    {"flex-sp-s390x", "minus-160", V3, 0},
+    {"flex-sp-s390x", "cfa", V3, SP_IS_CFA},
+    {"abi-byte-order", "breach", ALL, 0},
+    {"abi-byte-order", "refuse", ALL, REFUSES_FOREIGN},
+    {"abi-byte-order", "abi-wins", ALL, REFUSES_FOREIGN},
 };
 
-static unsigned manner_of(const char *ledger, const char *reading)
+/* Null, or what is wrong: the reading is none of the point's.  Of a point that no trace rests on any may be. */
+static const char *find_manner(const char *ledger, const char *reading, unsigned *manner)
 {
-    for (size_t i = 0; i < sizeof manners / sizeof *manners && reading != NULL; i++)
-        if (strcmp(manners[i].ledger, ledger) == 0 && strcmp(manners[i].reading, reading) == 0)
-            return manners[i].manner;
-    return 0;
+    bool is_known = false;
+    *manner = 0;
+    for (size_t i = 0; i < sizeof manners / sizeof *manners && reading != NULL; i++) {
+        if (strcmp(manners[i].ledger, ledger) != 0)
+            continue;
+        is_known = true;
+        if (strcmp(manners[i].reading, reading) == 0)
+            return *manner = manners[i].manner, NULL;
+    }
+    return is_known ? "the ledger has no such reading of the open point: see docs/unwinding.md" : NULL;
 }
 
 /* --- One step ------------------------------------------------------------------------------------------- */
@@ -264,11 +291,12 @@ static enum stop take_step(struct step *step, struct trace *trace, const char **
     return STOPS;
 }
 
-const char *gen_unwind(struct trace *trace, const struct unwinding *unwinding, uint64_t pc, bool *refused)
+static const char *unwind(struct trace *trace, const struct unwinding *unwinding, unsigned manner, uint64_t pc,
+                          bool *refused)
 {
     struct step step = {.given = unwinding,
                         .abi = &gen_abi_facts[unwinding->sections[0]->abi],
-                        .manner = manner_of(unwinding->ledger, unwinding->reading),
+                        .manner = manner,
                         .knows = true};
     const char *why = NULL;
     *refused = false;
@@ -278,4 +306,35 @@ const char *gen_unwind(struct trace *trace, const struct unwinding *unwinding, u
         trace->stop = take_step(&step, trace, &why, refused);
     while (trace->stop == STOPS);
     return why;
+}
+
+const char *gen_unwind(struct trace *trace, const struct unwinding *unwinding, uint64_t pc, bool *refused)
+{
+    unsigned manner;
+    const char *const why = find_manner(unwinding->ledger, unwinding->reading, &manner);
+    return why != NULL ? why : unwind(trace, unwinding, manner, pc, refused);
+}
+
+static bool is_same(const struct trace *one, const struct trace *other)
+{
+    for (uint32_t i = 0; i < one->count && i < other->count; i++) {
+        const struct frame *const frame = &one->frames[i], *const twin = &other->frames[i];
+        if (frame->pc != twin->pc || frame->sp != twin->sp || frame->fp != twin->fp ||
+            frame->has_cfa != twin->has_cfa || (frame->has_cfa && frame->cfa != twin->cfa))
+            return false;
+    }
+    return one->count == other->count && one->stop == other->stop;
+}
+
+const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding, uint64_t pc)
+{
+    static struct trace other;
+    const enum profile profile = unwinding->sections[0]->profile;
+    for (size_t i = 0; i < sizeof manners / sizeof *manners; i++) {
+        bool refused;
+        if (manners[i].manner != 0 && is_in(manners[i].profiles, profile) &&
+            (unwind(&other, unwinding, manners[i].manner, pc, &refused) != NULL || !is_same(trace, &other)))
+            return manners[i].ledger;
+    }
+    return NULL;
 }
