@@ -53,8 +53,8 @@ static bool has_at(const struct violations *list, uint32_t at, const struct viol
     return true;
 }
 
-/* What the model itself breaks is not said again.  In the list it stands after `before` others; if not, all is
- * said. */
+/* What the model itself breaks is not said again.  In the list it stands after `before` others; if not, all
+ * is said. */
 static bool declare(struct broken *broken, const struct violations *own, const struct violations *meant,
                     uint32_t before)
 {
@@ -76,7 +76,8 @@ static bool declare_all(struct broken *broken, const struct violations *own, con
 static bool can_be_written(const struct section *section, const struct vector *vector)
 {
     static struct encoded encoded;
-    return section->profile == vector->profile && section->abi == vector->abi && gen_encode(&encoded, section);
+    return section->profile == vector->profile && section->abi == vector->abi &&
+           gen_encode(&encoded, section);
 }
 
 /* The model that bytes are made of: the vector's, or that of the first reading which can be written. */

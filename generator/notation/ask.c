@@ -33,6 +33,8 @@ static bool refuse_open(const struct asking *asking, const struct asked *asked, 
 
 /* --- Modules -------------------------------------------------------------------------------------------- */
 
+#define BROKEN_MODULE "a further module breaks nothing, so that traces go through it; this one breaks "
+
 static struct emitter module_emitter;
 static uint8_t module_bytes[MAX_FURTHER][MAX_BYTES];
 
@@ -44,7 +46,8 @@ static bool make_module(const struct section *module)
     return gen_make_bytes(&module_emitter);
 }
 
-/* Whether one in the byte order that the ABI is not breaks something is open: readings tell, if there are any. */
+/* Whether one in the byte order that the ABI is not breaks something is open: readings tell, if there are
+ * any. */
 static bool is_sound(const struct notation *notation, const struct section *module)
 {
     return module_emitter.violations.count == 0 ||
@@ -59,8 +62,7 @@ static bool make_modules(struct notation *notation, struct mistake *mistake)
         if (!make_module(module))
             return gen_refuse(mistake, notation->module_lines[i], module_emitter.fault, "");
         if (!is_sound(notation, module))
-            return gen_refuse(mistake, notation->module_lines[i],
-                              "a further module breaks nothing, so that traces go through it; this one breaks ",
+            return gen_refuse(mistake, notation->module_lines[i], BROKEN_MODULE,
                               module_emitter.violations.list[0].clause);
         memcpy(module_bytes[i], encoded->bytes, encoded->length);
         notation->scenario.modules[i] = (struct piece){module->address, encoded->length, module_bytes[i]};
@@ -102,8 +104,8 @@ static bool unwind(const struct asking *asking, const struct asked *asked, const
 {
     const struct notation *const notation = asking->notation;
     if (!notation->has_sp || !notation->has_fp)
-        return refuse(asking, asked->line, "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`",
-                      "");
+        return refuse(asking, asked->line,
+                      "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`", "");
     const char *const why = gen_unwind(trace, unwinding, asked->pc, refused);
     return why == NULL || refuse(asking, asked->line, why, "");
 }
@@ -267,7 +269,9 @@ static bool break_clauses(struct asking *asking)
                       "an edit, and no line says what it breaks: `breaks CLAUSE` or `breaks nothing`", "");
     if (broken->forgets)
         gen_forget_violations(asking->emitter);
-    asking->usual = notation->edit_count > 0 ? gen_notation_place(&asking->emitter->encoded, notation->edits) : 0;
+    asking->usual = 0;
+    if (notation->edit_count > 0)
+        asking->usual = gen_notation_place(&asking->emitter->encoded, notation->edits);
     declare(asking, broken, true);
     memcpy(&asking->found, &asking->emitter->violations, sizeof asking->found);
     return true;

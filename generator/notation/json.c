@@ -95,7 +95,8 @@ static bool value(struct reader *reader)
         return elements(reader, ']');
     if (reader->at < reader->end && *reader->at == '"')
         return string(reader);
-    return take_word(reader, "true") || take_word(reader, "false") || take_word(reader, "null") || number(reader);
+    return take_word(reader, "true") || take_word(reader, "false") || take_word(reader, "null") ||
+           number(reader);
 }
 
 const char *gen_json_object_end(const char *at, const char *end)

@@ -65,7 +65,8 @@ static bool parse_arguments(int count, char **strings, struct request *request)
     if (request->to != NULL && strcmp(request->to, "-") == 0)
         request->to = NULL;
     if (request->file_count > 1 && request->form != FORM_VECTOR && request->form != FORM_PRINT)
-        return gen_complain("of several texts there are vectors or prints: make takes one FILE", request->files[1]);
+        return gen_complain("of several texts there are vectors or prints: make takes one FILE",
+                            request->files[1]);
     return request->file_count > 0 || gen_complain("make needs a FILE, or - for standard input", "");
 }
 

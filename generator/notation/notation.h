@@ -1,7 +1,7 @@
 /* The notation: what a section says as a text that people read and write.  docs/notation.md is its page.
  *
- * A text is a model (model.h), perhaps with those of further modules and what an unwinding is given; then edits
- * of the bytes beneath it, what these break, the answers of several readings, and questions. */
+ * A text is a model (model.h), perhaps with those of further modules and what an unwinding is given; then
+ * edits of the bytes beneath it, what these break, the answers of several readings, and questions. */
 #ifndef GENERATOR_NOTATION_H
 #define GENERATOR_NOTATION_H
 
@@ -43,7 +43,7 @@ struct broken {
 struct told {
     char name[MAX_NAME];
     bool refuses, is_oracle, has_model;
-    uint32_t json_at, json_length; /* in the notation's: what it answers in place of what a model says; or 0 */
+    uint32_t json_at, json_length; /* in the notation's: what it answers where no model says it; or 0 */
     struct section section;
     struct broken broken;
 };
@@ -154,7 +154,7 @@ struct unwinding {
     const struct section *sections[MAX_MODULES];
     bool unreadable;
     const struct scenario *scenario;
-    const char *ledger, *reading; /* by which it is read where the texts leave it open; null: as docs/unwinding.md */
+    const char *ledger, *reading; /* of an open point; reading null: as docs/unwinding.md has it */
 };
 
 /* The trace that models and memory give; no bytes of a section are read.  Null, or why there is none.
@@ -162,7 +162,8 @@ struct unwinding {
 const char *gen_unwind(struct trace *trace, const struct unwinding *unwinding, uint64_t pc, bool *refused);
 
 /* The open point of which a reading has another trace than this one; null: none. */
-const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding, uint64_t pc);
+const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding,
+                                        uint64_t pc);
 
 /* --- The commands --------------------------------------------------------------------------------------- */
 

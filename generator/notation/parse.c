@@ -103,7 +103,8 @@ static bool ask(struct parser *parser, enum operation operation)
         return gen_wrong(parser, "at most %d questions can be asked", MAX_QUESTIONS);
     struct asked *const asked = &notation->questions[notation->question_count++];
     *asked = (struct asked){.operation = operation, .line = parser->line};
-    return (operation != OPERATION_LOOKUP && operation != OPERATION_UNWIND) || gen_read_address(parser, &asked->pc);
+    return (operation != OPERATION_LOOKUP && operation != OPERATION_UNWIND) ||
+           gen_read_address(parser, &asked->pc);
 }
 
 static bool decode_line(struct parser *parser)
@@ -134,7 +135,16 @@ static bool unwind_line(struct parser *parser)
 /* --- The text ------------------------------------------------------------------------------------------- */
 
 /* In this order.  Those of the model and of what is broken stand in an answer, too. */
-enum part { IN_SECTION, IN_FUNCTIONS, IN_MODULES, IN_SCENARIO, IN_EDITS, IN_BREACHES, IN_ANSWERS, IN_QUESTIONS };
+enum part {
+    IN_SECTION,
+    IN_FUNCTIONS,
+    IN_MODULES,
+    IN_SCENARIO,
+    IN_EDITS,
+    IN_BREACHES,
+    IN_ANSWERS,
+    IN_QUESTIONS
+};
 
 static const struct line {
     const char *name;
@@ -182,10 +192,11 @@ static bool comes_in_order(struct parser *parser, const struct line *line, enum 
 {
     const enum part now = line->part == IN_FUNCTIONS && *part == IN_MODULES ? IN_MODULES : line->part;
     if (parser->told != NULL && (now == IN_MODULES || now == IN_SCENARIO || now == IN_EDITS))
-        return gen_wrong(parser, "`%.*s` stands before the answers", gen_shown(parser->length), parser->token);
+        return gen_wrong(parser, "`%.*s` stands before the answers", gen_shown(parser->length),
+                         parser->token);
     if (now < *part)
-        return gen_wrong(parser, "the model comes first, then modules, registers and memory, then edits, then what "
-                                 "they break, then answers, then questions");
+        return gen_wrong(parser, "the model comes first, then modules, registers and memory, then edits, "
+                                 "then what they break, then answers, then questions");
     *part = line->read == answer_line ? IN_SECTION : now;
     return true;
 }

@@ -28,7 +28,8 @@ static bool has_profile(struct parser *parser, struct section *section)
 static bool has_words(struct parser *parser, struct section *section)
 {
     parser->section = section;
-    return gen_read_words(parser, gen_section_words, section, "a word that a section has, such as `at 0x10000` or `sorted`");
+    return gen_read_words(parser, gen_section_words, section,
+                          "a word that a section has, such as `at 0x10000` or `sorted`");
 }
 
 /* The text's, or that of an answer. */
@@ -88,7 +89,8 @@ bool gen_read_function(struct parser *parser)
     struct function *const function = gen_add_function(section, (int64_t)(start - section->address), 0);
     if (gen_take(parser, "shares") && !shared_rows(parser, function))
         return false;
-    if (!gen_read_words(parser, gen_function_words, function, "a word that a function has, such as `size 32` or `flex`"))
+    if (!gen_read_words(parser, gen_function_words, function,
+                        "a word that a function has, such as `size 32` or `flex`"))
         return false;
     return parser->told != NULL || (function->fre_type != FRE_UNKNOWN && function->fde_type != FDE_UNKNOWN) ||
            gen_wrong_at(parser, line, "an unknown type can only be said in the model of an answer");
@@ -109,8 +111,9 @@ static bool settle_default(struct parser *parser, const char *line, struct row *
     if (gen_ra_tracked(section) || !gen_is_said(&row->ra) || section->fixed_ra == 0 || parser->told != NULL)
         return true;
     if (row->ra.place != PLACE_CFA || row->ra.offset != section->fixed_ra)
-        return gen_wrong_at(parser, line, "RA lies at `cfa%+d` in all rows of this section, and a row cannot say "
-                            "another place", section->fixed_ra);
+        return gen_wrong_at(parser, line,
+                            "RA lies at `cfa%+d` in all rows of this section: no row can say another place",
+                            section->fixed_ra);
     row->ra = gen_rule_unsaid();
     return true;
 }
@@ -132,7 +135,8 @@ bool gen_read_row(struct parser *parser)
     if (!gen_small(parser, UINT32_MAX, &start))
         return false;
     struct row *const row = gen_add_row(section, start);
-    if (!gen_read_words(parser, gen_row_words_said, row, "a word that a row has, such as `cfa`, `ra` or `fp`"))
+    if (!gen_read_words(parser, gen_row_words_said, row,
+                        "a word that a row has, such as `cfa`, `ra` or `fp`"))
         return false;
     if (function->fde_type == FDE_DEFAULT && !settle_default(parser, line, row))
         return false;

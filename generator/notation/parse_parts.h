@@ -1,7 +1,7 @@
-/* What the files of the parser share: parse_tokens.c has tokens and numbers, parse_words.c the words of a line,
- * parse_model.c sections, parse_scenario.c what an unwinding is given, parse_beneath.c edits and breaches, and
- * parse.c the text.  Whoever reads a line begins at the token behind its first word, and tells by false that
- * it has said what is wrong. */
+/* What the files of the parser share: parse_tokens.c has tokens and numbers, parse_words.c the words of a
+ * line, parse_model.c sections, parse_scenario.c what an unwinding is given, parse_beneath.c edits and
+ * breaches, and parse.c the text.  Whoever reads a line begins at the token behind its first word, and tells
+ * by false that it has said what is wrong. */
 #ifndef GENERATOR_PARSE_PARTS_H
 #define GENERATOR_PARSE_PARTS_H
 
@@ -17,7 +17,7 @@ struct parser {
     const char *token, *before; /* the present one, and the one that it follows */
     size_t length, before_length;
     bool has_section;
-    struct section *section; /* to which functions and rows are added; null: none, in an answer without a model */
+    struct section *section; /* to which functions and rows are added; null: an answer has no model yet */
     struct broken *broken;   /* to which breaches are added */
     struct told *told;       /* the answer that is read; null: none yet */
     bool remembers;          /* the line before says what lies in memory */

@@ -78,8 +78,8 @@ bool gen_wrong(struct parser *parser, const char *format, ...)
     return false;
 }
 
-/* An example, from ", such as" on, stands behind what the token follows: "expected a rule after `cfa`, such as
- * `sp+8`; got `x`". */
+/* An example, from ", such as" on, stands behind what the token follows: "expected a rule after `cfa`, such
+ * as `sp+8`; got `x`". */
 bool gen_expected(struct parser *parser, const char *what)
 {
     char after[MAX_SHOWN + 16] = "";
@@ -89,7 +89,8 @@ bool gen_expected(struct parser *parser, const char *what)
     if (parser->before_length > 0)
         snprintf(after, sizeof after, " after `%.*s`", gen_shown(parser->before_length), parser->before);
     if (gen_at_end(parser))
-        return gen_wrong(parser, "expected %.*s%s%s%s but the line ends", length, what, after, example, pause);
+        return gen_wrong(parser, "expected %.*s%s%s%s but the line ends", length, what, after, example,
+                         pause);
     return gen_wrong(parser, "expected %.*s%s%s%s got `%.*s`", length, what, after, example, pause,
                      gen_shown(parser->length), parser->token);
 }

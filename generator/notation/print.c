@@ -115,7 +115,8 @@ static void print_words(struct text *text, const struct word *words, const void 
 }
 
 /* Lines of an answer stand further in. */
-static void print_row(struct text *text, const struct section *section, const struct row *row, const char *margin)
+static void print_row(struct text *text, const struct section *section, const struct row *row,
+                      const char *margin)
 {
     struct row plain = {.empty = false};
     if (row->empty)

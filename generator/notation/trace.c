@@ -29,7 +29,7 @@ enum manner {
     REFUSES_FOREIGN = 1 << 17,      /* sections in the byte order that the ABI is not */
 };
 
-/* All of points that traces rest on, with the texts that leave these open.  The oracle's and some others read a
+/* All readings of points that traces rest on, with the texts that leave these open.  The oracle's read a
  * trace as docs/unwinding.md does. */
 static const struct {
     const char *ledger, *reading;
@@ -73,7 +73,8 @@ static const struct {
     {"abi-byte-order", "abi-wins", ALL, REFUSES_FOREIGN},
 };
 
-/* Null, or what is wrong: the reading is none of the point's.  Of a point that no trace rests on any may be. */
+/* Null, or what is wrong: the reading is none of the point's.  Of a point that no trace rests on any may
+ * be. */
 static const char *find_manner(const char *ledger, const char *reading, unsigned *manner)
 {
     bool is_known = false;
@@ -120,7 +121,8 @@ static enum stop read_word(const struct step *step, uint64_t address, uint64_t *
     for (unsigned i = 0; i < 8; i++) {
         const uint64_t at = address + (big ? i : 7 - i);
         uint32_t piece = 0;
-        while (piece < scenario->piece_count && at - scenario->memory[piece].address >= scenario->memory[piece].length)
+        while (piece < scenario->piece_count &&
+               at - scenario->memory[piece].address >= scenario->memory[piece].length)
             piece++;
         if (piece == scenario->piece_count)
             return STOP_MEMORY;
@@ -291,8 +293,8 @@ static enum stop take_step(struct step *step, struct trace *trace, const char **
     return STOPS;
 }
 
-static const char *unwind(struct trace *trace, const struct unwinding *unwinding, unsigned manner, uint64_t pc,
-                          bool *refused)
+static const char *unwind(struct trace *trace, const struct unwinding *unwinding, unsigned manner,
+                          uint64_t pc, bool *refused)
 {
     struct step step = {.given = unwinding,
                         .abi = &gen_abi_facts[unwinding->sections[0]->abi],
@@ -326,7 +328,8 @@ static bool is_same(const struct trace *one, const struct trace *other)
     return one->count == other->count && one->stop == other->stop;
 }
 
-const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding, uint64_t pc)
+const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding,
+                                        uint64_t pc)
 {
     static struct trace other;
     const enum profile profile = unwinding->sections[0]->profile;

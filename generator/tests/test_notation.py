@@ -404,7 +404,7 @@ MISTAKES = [
     ("section v3 amd64 gap-header 65536 gap-functions 65536\nfunction 0", "1:1: too many bytes for one section"),
     ("section v1 s390x", "1:1: the profile does not know this ABI"),
     (HEAD + "function 0\n0 cfa sp+8 ra cfa-16",
-     "3:1: RA lies at `cfa-8` in all rows of this section, and a row cannot say another place"),
+     "3:1: RA lies at `cfa-8` in all rows of this section: no row can say another place"),
     (HEAD + "function 0\n0 cfa sp+8 fp undefined", "3:1: this row cannot be written: a default row has no word for"),
     (HEAD + "function 0 unknown-addr", "2:10: an unknown type can only be said in the model of an answer"),
     (HEAD + "module at 0x5000\n0 cfa sp+8", "3:1: a row needs a `function` before it"),
