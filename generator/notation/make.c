@@ -8,6 +8,7 @@
 #include "../fnv1a.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DONE = 0, TROUBLE = 2 };
@@ -89,7 +90,7 @@ static bool read_text(const char *path, char *text, size_t *length)
 /* --- Vectors -------------------------------------------------------------------------------------------- */
 
 /* The fourth part of the ids: the file's name, as far as an id can have it. */
-static const char *shape_of(const char *path, char shape[MAX_NAME])
+static void shape_of(const char *path, char shape[MAX_NAME])
 {
     const char *const slash = strrchr(path, '/');
     size_t length = 0;
@@ -97,18 +98,31 @@ static const char *shape_of(const char *path, char shape[MAX_NAME])
         if (length + 1 < MAX_NAME && strchr("abcdefghijklmnopqrstuvwxyz0123456789-", *at) != NULL)
             shape[length++] = *at;
     shape[length] = '\0';
-    return strcmp(shape, "-") == 0 || length == 0 ? "notation" : shape;
+    if (strcmp(shape, "-") == 0 || length == 0)
+        memcpy(shape, "notation", sizeof "notation");
+}
+
+static int compare(const void *one, const void *other)
+{
+    return strcmp(one, other);
 }
 
 /* Of two files with one name the ids would be the same. */
 static bool are_names_apart(const struct request *request)
 {
-    char one[MAX_NAME], other[MAX_NAME];
-    for (uint32_t i = 1; i < request->file_count; i++)
-        for (uint32_t k = 0; k < i; k++)
-            if (strcmp(shape_of(request->files[i], one), shape_of(request->files[k], other)) == 0)
-                return gen_complain("two files with one name would give the same ids", request->files[i]);
-    return true;
+    const uint32_t count = request->file_count;
+    char (*const shapes)[MAX_NAME] = malloc(count * sizeof *shapes);
+    if (shapes == NULL)
+        return gen_complain("so many files take too much memory", "");
+    for (uint32_t i = 0; i < count; i++)
+        shape_of(request->files[i], shapes[i]);
+    qsort(shapes, count, sizeof *shapes, compare);
+    bool right = true;
+    for (uint32_t i = 1; i < count && right; i++)
+        right = strcmp(shapes[i - 1], shapes[i]) != 0 ||
+                gen_complain("two files with one name would give the same ids", shapes[i]);
+    free(shapes);
+    return right;
 }
 
 static void begin_vectors(void)
@@ -123,8 +137,9 @@ static void begin_vectors(void)
 
 static bool write_vectors(const char *file, struct mistake *mistake)
 {
-    char shape[MAX_NAME];
-    return gen_notation_ask(&emitter, &notation, shape_of(file, shape), mistake);
+    static char shape[MAX_NAME];
+    shape_of(file, shape);
+    return gen_notation_ask(&emitter, &notation, shape, mistake);
 }
 
 static void end_vectors(void)
