@@ -78,9 +78,29 @@ struct vector {
     const struct trace *trace;
 };
 
+/* What the readings of a contested vector have said, each with the model and the violations that it had then:
+ * for whoever wants more than the JSON. */
+enum { MAX_HEARD = 8 };
+enum hearing_kind { HEARD_JSON, HEARD_ANSWER, HEARD_TRACE, HEARD_REFUSAL };
+
+struct heard {
+    const char *ledger, *reading;
+    enum hearing_kind kind;
+    size_t answer_at; /* where its answer begins in the expectation */
+    struct section section;
+    struct violations violations;
+};
+
+struct hearing {
+    const char *oracle; /* the oracle's reading */
+    uint32_t count;
+    struct heard list[MAX_HEARD];
+};
+
 /* Where vectors go.  `take` returns false to stop the run (a full disk, say). */
 struct sink {
     bool (*take)(struct sink *sink, const struct vector *vector);
+    struct hearing *hearing; /* filled in before each contested vector; null: nobody listens */
 };
 
 enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000 };
