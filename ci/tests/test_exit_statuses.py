@@ -30,22 +30,24 @@ def read_commands():
 
 def read_page():
     """Statuses that the page tells by program, programs that it says are not tested, and options by program."""
-    told, without, options, program = collections.defaultdict(set), set(), collections.defaultdict(list), None
-    for line in PAGE.read_text(encoding="utf-8").splitlines():
-        heading = re.fullmatch(r"##+ (?:`(.+)`|.*)", line)
+    told, without, options = collections.defaultdict(set), set(), collections.defaultdict(list)
+    program, tested = None, True
+    for line in re.sub(r"\n  (?=\S)", " ", PAGE.read_text(encoding="utf-8")).splitlines():
+        heading = re.fullmatch(r"##+ (?:`(.+)`|(.*))", line)
         if heading:
-            program = heading[1]
+            program, tested = heading[1], heading[2] != "What is not tested"
             continue
         row = [cell.strip() for cell in line[1:-1].split("|")] if line.startswith("| ") else []
-        if len(row) == 2 and row[0].isdigit() and row[1] and program:
+        names, _, said = line.removeprefix("- ").partition(": ") if line.startswith("- `") else ("", "", "")
+        if names and said and tested:
+            told[names.strip("`")] |= {0, *map(int, re.findall(r"\*\*(\d+)\*\* ", said))}
+        elif names and said:
+            without |= set(re.findall(r"`([^`]+)`", names))
+        elif len(row) == 2 and row[0].isdigit() and row[1] and program:
             told[program].add(int(row[0]))
-        elif len(row) == 3 and row[0].startswith("`") and row[1]:
-            told[row[0].strip("`")] |= {0, *map(int, re.findall(r"(?:^|; )(\d+): ", row[2]))}
         elif len(row) == 2 and row[0].startswith("`") and program:
             options[program] += re.findall(r"--[a-z-]+", row[0])
-        elif len(row) == 2 and row[0].startswith("`"):
-            without |= set(re.findall(r"`([^`]+)`", row[0]))
-        elif row and not set(line) <= set("| -") and row[0] not in ("status", "program", "script", "option"):
+        elif row and not set(line) <= set("| -") and row[0] not in ("status", "option"):
             raise ValueError(f"{PAGE.name}: no row of a table: {line}")
     return told, without, options
 
