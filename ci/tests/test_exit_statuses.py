@@ -17,43 +17,44 @@ Row = collections.namedtuple("Row", "program status words command")
 
 
 def read_commands():
-    """Of each program: commands, and the status that each ends with."""
-    rows, program = collections.defaultdict(list), None
+    """Of each program: commands, and the status that each ends with; and the programs that have none."""
+    rows, without, program = collections.defaultdict(list), set(), None
     for line in COMMANDS.read_text(encoding="utf-8").splitlines():
         row = line.split(" | ", 2)
-        if len(row) == 3 and not line.startswith("#"):
-            rows[program].append(Row(program, int(row[0]), *row[1:]))
-        elif line and not line.startswith("#"):
+        if not line or line.startswith("#"):
+            continue
+        if len(row) == 1:
             program = line
-    return rows
+        elif program == "not tested":
+            without.add(row[0])
+        else:
+            rows[program].append(Row(program, int(row[0]), *row[1:]))
+    return rows, without
 
 
 def read_page():
-    """Statuses that the page tells by program, programs that it says are not tested, and options by program."""
-    told, without, options = collections.defaultdict(set), set(), collections.defaultdict(list)
-    program, tested = None, True
+    """Statuses that the page tells by program, and options by program."""
+    told, options, program = collections.defaultdict(set), collections.defaultdict(list), None
     for line in re.sub(r"\n  (?=\S)", " ", PAGE.read_text(encoding="utf-8")).splitlines():
-        heading = re.fullmatch(r"##+ (?:`(.+)`|(.*))", line)
+        heading = re.fullmatch(r"##+ (?:`(.+)`|.*)", line)
         if heading:
-            program, tested = heading[1], heading[2] != "What is not tested"
+            program = heading[1]
             continue
         row = [cell.strip() for cell in line[1:-1].split("|")] if line.startswith("| ") else []
-        names, _, said = line.removeprefix("- ").partition(": ") if line.startswith("- `") else ("", "", "")
-        if names and said and tested:
-            told[names.strip("`")] |= {0, *map(int, re.findall(r"\*\*(\d+)\*\* ", said))}
-        elif names and said:
-            without |= set(re.findall(r"`([^`]+)`", names))
+        script = re.fullmatch(r"- `([^`]+)`: (.+)", line)
+        if script:
+            told[script[1]] |= {0, *map(int, re.findall(r"\*\*(\d+)\*\* ", script[2]))}
         elif len(row) == 2 and row[0].isdigit() and row[1] and program:
             told[program].add(int(row[0]))
         elif len(row) == 2 and row[0].startswith("`") and program:
             options[program] += re.findall(r"--[a-z-]+", row[0])
         elif row and not set(line) <= set("| -") and row[0] not in ("status", "option"):
             raise ValueError(f"{PAGE.name}: no row of a table: {line}")
-    return told, without, options
+    return told, options
 
 
-ROWS = read_commands()
-TOLD, WITHOUT, OPTIONS = read_page()
+ROWS, WITHOUT = read_commands()
+TOLD, OPTIONS = read_page()
 
 
 def scripts():
