@@ -36,7 +36,7 @@ _start: mov $60, %eax
 
 @pytest.fixture(scope="session")
 def inputs(tmp_path_factory):
-    """The files that docs/exit-statuses.md names."""
+    """The files that exit-statuses.txt names."""
     made, folder = tmp_path_factory.mktemp("made"), tmp_path_factory.mktemp("inputs")
     have = runs.Inputs(BUILD, made)
     for name, path in {"section": have.section, "elf": have.elf, "program": have.program, "both": have.both,
