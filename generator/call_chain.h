@@ -12,8 +12,8 @@
  *     add_call(walk, main, 2);
  *     if (lay_stack(walk) && describe(walk))
  *         emit_walk(walk, "two-frames"); */
-#ifndef GENERATOR_WALK_H
-#define GENERATOR_WALK_H
+#ifndef GENERATOR_CALL_CHAIN_H
+#define GENERATOR_CALL_CHAIN_H
 
 #include "vector.h"
 

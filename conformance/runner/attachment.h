@@ -1,6 +1,6 @@
 /* What others found out, and a report shows beside its own: a file of JSON. */
-#ifndef CONFORM_ATTACHMENT_H
-#define CONFORM_ATTACHMENT_H
+#ifndef CONFORMANCE_RUNNER_ATTACHMENT_H
+#define CONFORMANCE_RUNNER_ATTACHMENT_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* Bytes as base64 and as hexadecimal digits. */
-#ifndef CONFORM_BASE64_H
-#define CONFORM_BASE64_H
+#ifndef CONFORMANCE_RUNNER_BASE64_H
+#define CONFORMANCE_RUNNER_BASE64_H
 
 #include <stdbool.h>
 #include <stddef.h>

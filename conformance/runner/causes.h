@@ -1,6 +1,6 @@
 /* What peers fail, by cause: a file of corpus/schema/causes.schema.json. */
-#ifndef CONFORM_CAUSES_H
-#define CONFORM_CAUSES_H
+#ifndef CONFORMANCE_RUNNER_CAUSES_H
+#define CONFORMANCE_RUNNER_CAUSES_H
 
 #include <jansson.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Child processes as a whole: who is known, whose end is awaited, and strays, which are killed. */
-#ifndef CONFORM_CHILDREN_H
-#define CONFORM_CHILDREN_H
+#ifndef CONFORMANCE_RUNNER_CHILDREN_H
+#define CONFORMANCE_RUNNER_CHILDREN_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Two runs of the same questions: what got fixed, and what broke. */
-#ifndef CONFORM_COMPARE_H
-#define CONFORM_COMPARE_H
+#ifndef CONFORMANCE_RUNNER_COMPARE_H
+#define CONFORMANCE_RUNNER_COMPARE_H
 
 #include "saved.h"
 

@@ -7,8 +7,8 @@
  * So a corpus that was cut, or changed on its way, is not taken for a whole one.  Corpora can be joined: a
  * closing line speaks of what came since the one before it.  One that ends without is accepted, and the
  * report says so.  One of a major version that is not ours, or of a minor one that is newer, is refused. */
-#ifndef CONFORM_CORPUS_H
-#define CONFORM_CORPUS_H
+#ifndef CONFORMANCE_RUNNER_CORPUS_H
+#define CONFORMANCE_RUNNER_CORPUS_H
 
 #include "process.h"
 #include "units.h"

@@ -1,6 +1,6 @@
 /* A vector: one line of the corpus, cut into its members. */
-#ifndef CONFORM_VECTOR_H
-#define CONFORM_VECTOR_H
+#ifndef CONFORMANCE_RUNNER_CORPUS_LINE_H
+#define CONFORMANCE_RUNNER_CORPUS_LINE_H
 
 #include "unwind_request.h"
 

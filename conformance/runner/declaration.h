@@ -1,6 +1,6 @@
 /* What an adapter says of itself in its answer to `hello`. */
-#ifndef CONFORM_DECLARATION_H
-#define CONFORM_DECLARATION_H
+#ifndef CONFORMANCE_RUNNER_DECLARATION_H
+#define CONFORMANCE_RUNNER_DECLARATION_H
 
 #include "judge.h"
 

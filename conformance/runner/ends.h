@@ -1,6 +1,6 @@
 /* How a process of an implementation ended, in words. */
-#ifndef CONFORM_ENDS_H
-#define CONFORM_ENDS_H
+#ifndef CONFORMANCE_RUNNER_ENDS_H
+#define CONFORMANCE_RUNNER_ENDS_H
 
 #include "process.h"
 #include "judge.h"

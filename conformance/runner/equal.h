@@ -1,6 +1,6 @@
 /* What it takes for two answers to be equal. */
-#ifndef CONFORM_COMPARE_H
-#define CONFORM_COMPARE_H
+#ifndef CONFORMANCE_RUNNER_EQUAL_H
+#define CONFORMANCE_RUNNER_EQUAL_H
 
 #include "judge.h"
 

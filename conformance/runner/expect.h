@@ -1,6 +1,6 @@
 /* An expectation file: which vectors are known not to pass, and what comes of them. */
-#ifndef CONFORM_EXPECT_H
-#define CONFORM_EXPECT_H
+#ifndef CONFORMANCE_RUNNER_EXPECT_H
+#define CONFORMANCE_RUNNER_EXPECT_H
 
 #include "outcome.h"
 #include "corpus_line.h"

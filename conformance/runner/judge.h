@@ -1,6 +1,6 @@
 /* What an answer is worth: pure functions of a vector, a declaration and a line of text. */
-#ifndef CONFORM_JUDGE_H
-#define CONFORM_JUDGE_H
+#ifndef CONFORMANCE_RUNNER_JUDGE_H
+#define CONFORMANCE_RUNNER_JUDGE_H
 
 #include "outcome.h"
 #include "corpus_line.h"

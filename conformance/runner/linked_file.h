@@ -1,6 +1,6 @@
 /* A file that a linker made: what it comes to. */
-#ifndef CONFORM_LINKED_FILE_H
-#define CONFORM_LINKED_FILE_H
+#ifndef CONFORMANCE_RUNNER_LINKED_FILE_H
+#define CONFORMANCE_RUNNER_LINKED_FILE_H
 
 #include "declaration.h"
 

@@ -1,6 +1,6 @@
 /* The members of answers and their types, as the schemas of corpus/schema have them. */
-#ifndef CONFORM_MEMBERS_H
-#define CONFORM_MEMBERS_H
+#ifndef CONFORMANCE_RUNNER_MEMBERS_H
+#define CONFORMANCE_RUNNER_MEMBERS_H
 
 #include "judge.h"
 

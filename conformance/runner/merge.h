@@ -1,6 +1,6 @@
 /* One report of the reports of all shards of a run. */
-#ifndef CONFORM_MERGE_H
-#define CONFORM_MERGE_H
+#ifndef CONFORMANCE_RUNNER_MERGE_H
+#define CONFORMANCE_RUNNER_MERGE_H
 
 #include "saved.h"
 

@@ -1,6 +1,6 @@
 /* What every writer must be able to say: a few plain functions and links, which none may refuse or leave out. */
-#ifndef CONFORM_MUST_H
-#define CONFORM_MUST_H
+#ifndef CONFORMANCE_RUNNER_MUST_H
+#define CONFORMANCE_RUNNER_MUST_H
 
 #include "declaration.h"
 

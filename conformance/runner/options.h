@@ -1,6 +1,6 @@
 /* The command line of sframe-conform. */
-#ifndef CONFORM_OPTIONS_H
-#define CONFORM_OPTIONS_H
+#ifndef CONFORMANCE_RUNNER_OPTIONS_H
+#define CONFORMANCE_RUNNER_OPTIONS_H
 
 #include "process.h"
 #include "select.h"

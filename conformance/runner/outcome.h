@@ -1,7 +1,7 @@
 /* What can come of a vector; docs/protocol.md says when which does.  From SAME to TROUBLE: of what a writer
  * made. */
-#ifndef CONFORM_OUTCOME_H
-#define CONFORM_OUTCOME_H
+#ifndef CONFORMANCE_RUNNER_OUTCOME_H
+#define CONFORMANCE_RUNNER_OUTCOME_H
 
 /* OUTCOME(number, name, counts_against, judged)  the last one: the runner gave up before it was asked.
  * Judged: it was compared with something from which it could have differed, or is a failure. */

@@ -1,7 +1,7 @@
 /* Programs that the runner starts: under limits, in process groups of their own, over pipes that never block.
  */
-#ifndef CONFORM_PROCESS_H
-#define CONFORM_PROCESS_H
+#ifndef CONFORMANCE_RUNNER_PROCESS_H
+#define CONFORMANCE_RUNNER_PROCESS_H
 
 #include "children.h"
 #include "spans.h"

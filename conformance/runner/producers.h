@@ -1,6 +1,6 @@
 /* The matrix of producers, from a file of corpus/schema/producers.schema.json. */
-#ifndef CONFORM_PRODUCERS_H
-#define CONFORM_PRODUCERS_H
+#ifndef CONFORMANCE_RUNNER_PRODUCERS_H
+#define CONFORMANCE_RUNNER_PRODUCERS_H
 
 #include <jansson.h>
 #include <stddef.h>

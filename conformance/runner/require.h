@@ -1,6 +1,6 @@
 /* What is demanded of a run beside right answers: --require. */
-#ifndef CONFORM_REQUIRE_H
-#define CONFORM_REQUIRE_H
+#ifndef CONFORMANCE_RUNNER_REQUIRE_H
+#define CONFORMANCE_RUNNER_REQUIRE_H
 
 #include <stdbool.h>
 

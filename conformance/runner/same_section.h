@@ -1,6 +1,6 @@
 /* Whether two sections say the same, whichever way each is written. */
-#ifndef CONFORM_SAME_SECTION_H
-#define CONFORM_SAME_SECTION_H
+#ifndef CONFORMANCE_RUNNER_SAME_SECTION_H
+#define CONFORMANCE_RUNNER_SAME_SECTION_H
 
 #include "judge.h"
 

@@ -1,6 +1,6 @@
 /* JSON reports of runs that are over, read back. */
-#ifndef CONFORM_SAVED_H
-#define CONFORM_SAVED_H
+#ifndef CONFORMANCE_RUNNER_SAVED_H
+#define CONFORMANCE_RUNNER_SAVED_H
 
 #include "report/report.h"
 

@@ -4,8 +4,8 @@
  * counted twice has one sum, each case is judged as the table of outcomes and the expectation file have it,
  * and the verdict follows from the rest.  A report of this very version must moreover be what this program
  * writes of what it says. */
-#ifndef CONFORM_SAVED_CHECK_H
-#define CONFORM_SAVED_CHECK_H
+#ifndef CONFORMANCE_RUNNER_SAVED_CHECK_H
+#define CONFORMANCE_RUNNER_SAVED_CHECK_H
 
 #include "saved.h"
 

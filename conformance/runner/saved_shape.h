@@ -1,6 +1,6 @@
 /* The members of a report that was read back, and their types: a table of all that are read. */
-#ifndef CONFORM_SAVED_SHAPE_H
-#define CONFORM_SAVED_SHAPE_H
+#ifndef CONFORMANCE_RUNNER_SAVED_SHAPE_H
+#define CONFORMANCE_RUNNER_SAVED_SHAPE_H
 
 #include "saved.h"
 

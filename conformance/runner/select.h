@@ -1,6 +1,6 @@
 /* Which vectors are asked, and what else is wanted: globs on ids and fields, and one of so many shards. */
-#ifndef CONFORM_SELECT_H
-#define CONFORM_SELECT_H
+#ifndef CONFORMANCE_RUNNER_SELECT_H
+#define CONFORMANCE_RUNNER_SELECT_H
 
 #include "corpus_line.h"
 #include "require.h"

@@ -1,7 +1,7 @@
 /* The runner against its adapters: they run as the same user, so this is no fence, but the plain ways to stop a
  * run are shut.  docs/protocol.md says how far adapters are trusted. */
-#ifndef CONFORM_SHIELD_H
-#define CONFORM_SHIELD_H
+#ifndef CONFORMANCE_RUNNER_SHIELD_H
+#define CONFORMANCE_RUNNER_SHIELD_H
 
 #include <sys/types.h>
 

@@ -1,6 +1,6 @@
 /* Signals that end a run: held where they would leave half a file, let in at every wait. */
-#ifndef CONFORM_SIGNALS_H
-#define CONFORM_SIGNALS_H
+#ifndef CONFORMANCE_RUNNER_SIGNALS_H
+#define CONFORMANCE_RUNNER_SIGNALS_H
 
 #include <signal.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* Pieces of text that lie in somebody else's memory, and JSON cut into such pieces without a tree. */
-#ifndef CONFORM_TEXT_H
-#define CONFORM_TEXT_H
+#ifndef CONFORMANCE_RUNNER_SPANS_H
+#define CONFORMANCE_RUNNER_SPANS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* A unit is a line of the corpus with many functions for an assembler.  It comes as a vector for each
  * function, which says all that a unit of this one function would, and one for the section that they get
  * together. */
-#ifndef CONFORM_UNITS_H
-#define CONFORM_UNITS_H
+#ifndef CONFORMANCE_RUNNER_UNITS_H
+#define CONFORMANCE_RUNNER_UNITS_H
 
 #include "corpus_line.h"
 

@@ -1,6 +1,6 @@
 /* What an unwinding is asked beyond its section and PC, as the protocol words it. */
-#ifndef CONFORM_SCENARIO_H
-#define CONFORM_SCENARIO_H
+#ifndef CONFORMANCE_RUNNER_UNWIND_REQUEST_H
+#define CONFORMANCE_RUNNER_UNWIND_REQUEST_H
 
 #include "spans.h"
 

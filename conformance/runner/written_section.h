@@ -1,6 +1,6 @@
 /* Sections that writers made, judged by what our own oracle reads from them. */
-#ifndef CONFORM_WRITTEN_SECTION_H
-#define CONFORM_WRITTEN_SECTION_H
+#ifndef CONFORMANCE_RUNNER_WRITTEN_SECTION_H
+#define CONFORMANCE_RUNNER_WRITTEN_SECTION_H
 
 #include "judge.h"
 

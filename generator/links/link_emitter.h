@@ -9,8 +9,8 @@
  *     gen_end_table(emitter);
  *     gen_end_object(emitter);
  *     gen_end_link(emitter); */
-#ifndef GENERATOR_LINK_EMITTER_H
-#define GENERATOR_LINK_EMITTER_H
+#ifndef GENERATOR_LINKS_LINK_EMITTER_H
+#define GENERATOR_LINKS_LINK_EMITTER_H
 
 #include "../random.h"
 #include "../text_buffer.h"

@@ -1,6 +1,6 @@
 /* Inputs of a proof of ref/lib: any profile. */
-#ifndef SFR_PROOF_ANY_H
-#define SFR_PROOF_ANY_H
+#ifndef REF_PROOF_ANY_H
+#define REF_PROOF_ANY_H
 
 #include "unknowns.h"
 

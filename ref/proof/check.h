@@ -1,4 +1,7 @@
 /* check.c as it is, for proofs of what it does not show to others. */
+#ifndef REF_PROOF_CHECK_H
+#define REF_PROOF_CHECK_H
+
 #define sfr_check checked
 #define sfr_check_scratch checked_scratch
 #include "../lib/check.c"
@@ -16,3 +19,5 @@ static inline bool is_enough(const struct sfr_section *section, size_t scratch)
 {
     return (size_t)section->function_count * 8 + (section->fres_end - section->fres) / 8 + 1 + 3 <= scratch;
 }
+
+#endif

@@ -1,6 +1,6 @@
 /* flip.c as it is, for proofs of what it does not show to others. */
-#ifndef SFR_PROOF_FLIP_H
-#define SFR_PROOF_FLIP_H
+#ifndef REF_PROOF_FLIP_H
+#define REF_PROOF_FLIP_H
 
 #include "invariants.h"
 

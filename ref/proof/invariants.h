@@ -1,5 +1,5 @@
-#ifndef SFR_PROOF_INVARIANTS_H
-#define SFR_PROOF_INVARIANTS_H
+#ifndef REF_PROOF_INVARIANTS_H
+#define REF_PROOF_INVARIANTS_H
 #include "any.h"
 
 /* What sfr_open promises of every section, and each other call keeps. */

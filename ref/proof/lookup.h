@@ -1,6 +1,6 @@
 /* lookup.c as it is, for proofs of what it does not show to others. */
-#ifndef SFR_PROOF_LOOKUP_H
-#define SFR_PROOF_LOOKUP_H
+#ifndef REF_PROOF_LOOKUP_H
+#define REF_PROOF_LOOKUP_H
 
 #include "invariants.h"
 

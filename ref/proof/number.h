@@ -1,6 +1,6 @@
 /* What bytes are as a number. */
-#ifndef SFR_PROOF_NUMBER_H
-#define SFR_PROOF_NUMBER_H
+#ifndef REF_PROOF_NUMBER_H
+#define REF_PROOF_NUMBER_H
 
 #include "invariants.h"
 

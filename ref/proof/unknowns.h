@@ -1,6 +1,6 @@
 /* What all proofs share: numbers and bytes of which nothing is known, and ends that are reached. */
-#ifndef PROOF_UNKNOWNS_H
-#define PROOF_UNKNOWNS_H
+#ifndef REF_PROOF_UNKNOWNS_H
+#define REF_PROOF_UNKNOWNS_H
 
 #include <assert.h>
 #include <stdbool.h>

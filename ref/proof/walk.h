@@ -1,6 +1,6 @@
 /* What a walk keeps to. */
-#ifndef SFR_PROOF_WALK_H
-#define SFR_PROOF_WALK_H
+#ifndef REF_PROOF_WALK_H
+#define REF_PROOF_WALK_H
 
 #include "../lib/walk.h"
 

@@ -1,5 +1,5 @@
-#ifndef PROOF_OTHERS_READER_H
-#define PROOF_OTHERS_READER_H
+#ifndef REF_PROOF_OTHERS_READER_H
+#define REF_PROOF_OTHERS_READER_H
 
 #include <stddef.h>
 #include <stdint.h>
