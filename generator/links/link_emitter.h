@@ -1,7 +1,7 @@
 /* Links, vector by vector, as JSON Lines: objects, options, and what must be in the result.
  *
  *     if (!gen_begin_link(emitter, &manner, abi, mode, "two leaves"))
- *         return;                                   not asked for
+ *         return; // it is not asked for
  *     gen_begin_object(emitter);
  *     gen_begin_table(emitter);
  *     const int text = gen_add_text(emitter, ".text", NULL);

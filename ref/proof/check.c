@@ -4,7 +4,7 @@
 static unsigned parts;
 static enum sfr_verdict worst;
 
-/* Of an open section no more than this: that it is so check_scratch proves. */
+/* Of an open section no more than this: that it is so the proof check_scratch shows. */
 enum sfr_verdict any_that_fits(struct sfr_section *section, const uint8_t *bytes, size_t size, uint64_t address,
                                enum sfr_profile profile, const struct sfr_report *report)
 {

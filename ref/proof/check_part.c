@@ -25,7 +25,7 @@ void any_walk_begin(struct walk *walk, const struct sfr_section *section, uint32
     walk->sink = sink;
 }
 
-/* What walk_next proves of it. */
+/* What is proved of sfr_walk_next. */
 enum walk_event any_walk_next(struct walk *walk)
 {
     struct sfr_function function;

@@ -100,7 +100,7 @@ int32_t any_signed(const struct sfr_section *section, const struct sfr_row *row,
     return row->word_size == 1 ? (int8_t)word : row->word_size == 2 ? (int16_t)word : (int32_t)word;
 }
 
-/* lookup_in */
+/* What is proved of sfr_lookup_in. */
 enum sfr_found any_answer(const struct sfr_section *section, uint32_t index, uint64_t pc,
                           struct sfr_answer *answer)
 {
