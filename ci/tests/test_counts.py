@@ -6,8 +6,8 @@ import subprocess
 import pytest
 from conftest import BUILD, ROOT
 
-GUIDES = [ROOT / name for name in subprocess.run(["git", "ls-files", "*README.md", "docs/*.md"], cwd=ROOT, capture_output=True,
-                                                 text=True, check=True).stdout.split()]
+GUIDES = [ROOT / name for name in subprocess.run(["git", "ls-files", "*README.md", "docs/*.md"], cwd=ROOT, text=True,
+                                                 capture_output=True, check=True).stdout.split()]
 
 
 def lines_of(program, *arguments):
@@ -15,8 +15,8 @@ def lines_of(program, *arguments):
 
 
 def functions():
-    return sum(len(unit["input"]["functions"]) for unit in map(json.loads, lines_of("sframe-programs", "-o", "/dev/stdout"))
-               if "input" in unit)
+    units = map(json.loads, lines_of("sframe-programs", "-o", "/dev/stdout"))
+    return sum(len(unit["input"]["functions"]) for unit in units if "input" in unit)
 
 
 def core():

@@ -6,7 +6,8 @@ import subprocess
 import pytest
 from conftest import BUILD, ROOT
 
-HEADERS = subprocess.run(["git", "ls-files", "*.h"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+HEADERS = subprocess.run(["git", "ls-files", "*.h"], cwd=ROOT, capture_output=True, text=True,
+                         check=True).stdout.split()
 # Lines of a comment that are indented; of them code is what has a semicolon.
 INDENTED = re.compile(r"(?:^ \*(?:     .*)?\n)*^ \*     .*$", re.MULTILINE)
 RECIPES = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
@@ -116,8 +117,8 @@ def what_it_prints(source, folder):
     (folder / "example.c").write_text(source, encoding="utf-8")
     done = subprocess.run(
         ["gcc", "-std=c17", "-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE", f"-I{ROOT}/ref", f"-I{ROOT}/generator",
-         f"-I{ROOT}/generator/families", folder / "example.c", "-o", folder / "example", BUILD / "libsframe-generator.a",
-         BUILD / "libsframe-common.a", BUILD / "libsframe-ref.a", "-lelf"], capture_output=True, text=True, check=False)
+         f"-I{ROOT}/generator/families", folder / "example.c", "-o", folder / "example",
+         *(BUILD / f"libsframe-{name}.a" for name in ("generator", "common", "ref")), "-lelf"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     done = subprocess.run([folder / "example"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
@@ -135,13 +136,14 @@ def test_an_example_of_a_header_does_what_it_says(path, number, tmp_path):
 
 def test_each_example_of_a_header_is_tried():
     found = {path: len(examples((ROOT / path).read_text(encoding="utf-8"))) for path in HEADERS}
-    assert {path: count for path, count in found.items() if count} == {path: len(all_) for path, all_ in EXAMPLES.items()}
+    assert {path: count for path, count in found.items() if count} == {path: len(all_)
+                                                                       for path, all_ in EXAMPLES.items()}
 
 
 def test_the_family_in_the_recipes_is_one(tmp_path):
     family, = [text for language, what, text in BLOCK.findall(RECIPES) if (language, what) == ("c", "family")]
-    printed = what_it_prints(f"{family}#include <stdio.h>\n{FAMILIES.replace('family)', 'gen_family_NAME)')}", tmp_path)
-    ids = printed.splitlines()
+    main = FAMILIES.replace("family)", "gen_family_NAME)")
+    ids = what_it_prints(f"{family}#include <stdio.h>\n{main}", tmp_path).splitlines()
     assert {"v1/amd64/lookup/example/second-row", "v3/s390x/check/example-magic/whole"} <= set(ids) and len(ids) % 2 == 0
 
 

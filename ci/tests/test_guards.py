@@ -1,11 +1,12 @@
-"""A header's guard is its path: two headers that shared one would lose, without a word, whichever is included second."""
+"""A header's guard is its path: two headers that shared one would lose whichever comes second, without a word."""
 import re
 import subprocess
 
 import pytest
 from conftest import ROOT
 
-HEADERS = subprocess.run(["git", "ls-files", "*.h"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+HEADERS = subprocess.run(["git", "ls-files", "*.h"], cwd=ROOT, capture_output=True, text=True,
+                         check=True).stdout.split()
 # Headers that people install or copy have the name under which they have them.
 NAMES = {
     "conformance/kits/c/sframe_adapter.h": "sframe_adapter.h",

@@ -9,9 +9,11 @@ from conftest import ROOT
 
 TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 # Not what was written for one occasion, nor what others wrote or what stands for it.
-OURS = [name for name in TRACKED if not re.match(r"corpus/real/|fuzz/(?:seeds|regressions)/|debian/|conformance/findings/", name)]
+OURS = [name for name in TRACKED
+        if not re.match(r"corpus/real/|fuzz/(?:seeds|regressions)/|debian/|conformance/findings/", name)]
 C = [name for name in OURS if name.endswith((".c", ".h", ".def"))]
-DOCUMENTS = [name for name in OURS if name.endswith(".md") and name != "CHANGELOG.md" and "release/pages/" not in name]
+DOCUMENTS = [name for name in OURS
+             if name.endswith(".md") and name != "CHANGELOG.md" and not name.startswith("release/pages/")]
 # Its comment is mended with what it is about.
 NOT_YET = {"ref/tool/scenario.h"}
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -20,7 +22,8 @@ CODE = re.compile(r"`([^`\n]+)`")
 IDENTIFIER = re.compile(r"(?<![\w./-])([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?![\w*]|\.[a-z])|(?<![\w./-])([a-z][a-z0-9_]+)\(\)")
 # A clause that is cited, and a macro with the names of its parameters.
 PASSED_OVER = re.compile(r"\[[^\]\n]*\]|\b[A-Z][A-Z_]+\([^)]*\)")
-FILE = re.compile(r"(?<![\w/.*<$-])((?:[\w-]+/)*[\w.-]*\w\.(?:c|h|def|inc|py|mk|md|txt|json|js|rs|go|sh|s|spatch))(?![\w/*(-])")
+FILE = re.compile(r"(?<![\w/.*<$-])((?:[\w-]+/)*[\w.-]*\w\.(?:c|h|def|inc|py|mk|md|txt|json|js|rs|go|sh|s|spatch))"
+                  r"(?![\w/*(-])")
 
 # Names of others: of their programs, libraries and kernels, and of what people make.
 FOREIGN = set("""
@@ -58,7 +61,7 @@ def said(name):
 
 
 def is_there(name, file):
-    """From the root, or from the folder of who names it; or it ends a path: of the same part of the tree, if C names it."""
+    """From the root, or the folder of who names it; or it ends a path: in the same part of the tree, if C names it."""
     part = name.split("/")[0] if name in C else ""
     return any((ROOT / place / file).exists() for place in ("", PurePath(name).parent)) or any(
         each.startswith(part) and each.endswith("/" + file) for each in TRACKED)
@@ -73,8 +76,8 @@ def unknown(name):
                 wrong.append(f"{line}: {word}")
         for found in FILE.finditer(words):
             file = found[1]
-            if not PLACEHOLDER.search(file) and PurePath(file).name not in FOREIGN and not file.startswith(("build/", ".")) \
-                    and not is_there(name, file):
+            made = PLACEHOLDER.search(file) or file.startswith(("build/", "."))
+            if not made and PurePath(file).name not in FOREIGN and not is_there(name, file):
                 wrong.append(f"{line}: {file}")
     return wrong
 
