@@ -19,7 +19,8 @@ NOT_YET = {"ref/tool/scenario.h"}
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 CODE = re.compile(r"`([^`\n]+)`")
 # Two words or more, or what is called.
-IDENTIFIER = re.compile(r"(?<![\w./-])([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?![\w*]|\.[a-z])|(?<![\w./-])([a-z][a-z0-9_]+)\(\)")
+IDENTIFIER = re.compile(r"(?<![\w./-])([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?![\w*]|\.[a-z])"
+                        r"|(?<![\w./-])([a-z][a-z0-9_]+)\(\)")
 # A clause that is cited, and a macro with the names of its parameters.
 PASSED_OVER = re.compile(r"\[[^\]\n]*\]|\b[A-Z][A-Z_]+\([^)]*\)")
 FILE = re.compile(r"(?<![\w/.*<$-])((?:[\w-]+/)*[\w.-]*\w\.(?:c|h|def|inc|py|mk|md|txt|json|js|rs|go|sh|s|spatch))"

@@ -172,7 +172,7 @@ def test_whatever_names_a_number_is_tested_beyond_its_last_one():
 
 def sources():
     """All C of the project, without what is built or fetched."""
-    for folder in ("ref", "generator", "conformance", "corpus", "fuzz"):
+    for folder in ("ref", "generator", "conformance", "corpus", "fuzz", "proof"):
         for path in sorted((ROOT / folder).rglob("*.[ch]")):
             yield path.relative_to(ROOT), path.read_text(encoding="utf-8")
 
