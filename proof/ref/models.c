@@ -3,7 +3,7 @@
 #include "ref/lib/ranges.h"
 #include "ref/lib/walk.h"
 
-/* Instead of the loads of cursor.h: any value, and another each time. */
+/* Instead of the loads of ref/lib/cursor.h: any value, and another each time. */
 uint8_t allowed_u8(const uint8_t *p)
 {
     assert(__CPROVER_r_ok(p, 1));
