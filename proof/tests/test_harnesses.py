@@ -43,14 +43,14 @@ def compiled(of, words, name, defines=""):
 
 @pytest.mark.parametrize("of, proof", PROOFS, ids=[f"{of}/{proof.name}" for of, proof in PROOFS])
 def test_a_harness_compiles(of, proof, words):
-    assert compiled(of, words, f"{of}/{PROVE.harness_of(proof)}.c", proof.defines) == ""
+    assert compiled(of, words, PROVE.path_of(proof, PROVE.PLACES[of]), proof.defines) == ""
 
 
 @pytest.mark.parametrize("of", PROVE.PLACES)
 def test_models_compile_and_have_what_is_put_in_place(of, words):
     assert compiled(of, words, f"{of}/models.c") == ""
     folder = ROOT / of
-    there = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.[ch]"))
+    there = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.[ch]"))
     wanted = {pair.partition(":")[2] for each, proof in PROOFS if each == of for pair in proof.replaced.split()} - {""}
     assert len(wanted) > 5 and [name for name in wanted if not re.search(rf"\b{name}\(", there)] == []
 

@@ -205,7 +205,7 @@ def a_header(place):
 
 
 def the_harness(place):
-    place.change("proof/ref/open.c", "{", "{ ")
+    place.change("proof/ref/reading/open.c", "{", "{ ")
 
 
 def options(place):
@@ -217,7 +217,7 @@ def the_tool(place):
 
 
 def another_proof(place):
-    place.change("proof/ref/row.c", "{", "{ ")
+    place.change("proof/ref/reading/row.c", "{", "{ ")
 
 
 @pytest.mark.parametrize("change, calls", [
@@ -254,4 +254,4 @@ def test_each_proof_has_its_harness_and_its_row_in_the_readme():
     readme = (ROOT / "proof/README.md").read_text(encoding="utf-8")
     assert len(names) > 30
     for harness in {name.partition("-")[0] for name in names}:
-        assert (ROOT / f"proof/ref/{harness}.c").exists() and re.search(rf"`{harness}(-\w+)?`", readme), harness
+        assert len(list((ROOT / "proof/ref").rglob(f"{harness}.c"))) == 1 and re.search(rf"`{harness}(-\w+)?`", readme)

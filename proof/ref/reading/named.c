@@ -1,4 +1,4 @@
-#include "invariants.h"
+#include "../invariants.h"
 
 /* Any C string: it ends with the last of its bytes, and perhaps before. */
 static const char *any_string(void)

@@ -1,4 +1,4 @@
-#include "invariants.h"
+#include "../invariants.h"
 
 /* What a default row's words say, as the texts have it: V1 1.4 and V2 2.4; V2E1 3.1 to 3.3; V3 3.1.1
  * to 3.1.3. Not from the library's tables.  RA and FP: the number of the word that says where they lie, 0 if

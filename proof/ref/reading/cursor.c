@@ -1,4 +1,4 @@
-#include "invariants.h"
+#include "../invariants.h"
 
 /* Which load was made last, and what it gave. */
 static struct {

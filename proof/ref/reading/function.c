@@ -1,4 +1,4 @@
-#include "invariants.h"
+#include "../invariants.h"
 
 /* What its info bytes say, by the text's table of their bits. */
 static bool says_what_its_bits_say(const struct sfr_section *section, const struct sfr_function *function)

@@ -1,6 +1,6 @@
 /* What a walk keeps to. */
-#ifndef PROOF_REF_WALK_H
-#define PROOF_REF_WALK_H
+#ifndef PROOF_REF_WALK_WALK_H
+#define PROOF_REF_WALK_WALK_H
 
 #include "ref/lib/walk.h"
 

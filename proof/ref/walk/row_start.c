@@ -1,4 +1,4 @@
-#include "invariants.h"
+#include "../invariants.h"
 
 /* The first row begins with its function, each other one behind the one before it; and all of them inside: of the
  * block if the function repeats one, and that may be of unknown size. */

@@ -1,4 +1,4 @@
-#include "number.h"
+#include "../number.h"
 
 #include "ref/lib/ranges.h"
 

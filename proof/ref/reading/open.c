@@ -1,4 +1,4 @@
-#include "invariants.h"
+#include "../invariants.h"
 
 void proof_open(void)
 {

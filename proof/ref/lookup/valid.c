@@ -1,4 +1,4 @@
-#include "invariants.h"
+#include "../invariants.h"
 
 /* Any function and any row of it, in whose checks nothing was found. */
 static struct sfr_function function;

@@ -1,4 +1,4 @@
-#include "invariants.h"
+#include "../invariants.h"
 
 /* NULL, or something that can be read to its end. */
 static bool is_name(const char *name)

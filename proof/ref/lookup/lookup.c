@@ -1,4 +1,4 @@
-#include "invariants.h"
+#include "../invariants.h"
 
 /* Where the PC lies: the shift is the survey's, and a search must do with any part. */
 static uint64_t part_of_pc;

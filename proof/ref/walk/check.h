@@ -1,6 +1,6 @@
 /* check.c as it is, for proofs of what it does not show to others. */
-#ifndef PROOF_REF_CHECK_H
-#define PROOF_REF_CHECK_H
+#ifndef PROOF_REF_WALK_CHECK_H
+#define PROOF_REF_WALK_CHECK_H
 
 #define sfr_check checked
 #define sfr_check_scratch checked_scratch

@@ -1,4 +1,4 @@
-#include "invariants.h"
+#include "../invariants.h"
 
 /* Of any offset, whoever says it. */
 void proof_row(void)

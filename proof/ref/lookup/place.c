@@ -1,4 +1,4 @@
-#include "invariants.h"
+#include "../invariants.h"
 
 #include "ref/lib/tracing.h"
 

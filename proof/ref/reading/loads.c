@@ -1,4 +1,4 @@
-#include "number.h"
+#include "../number.h"
 
 void proof_loads(void)
 {
