@@ -1,4 +1,4 @@
-"""Each harness compiles as its line of proofs.txt says: gcc checks it, with CBMC's words declared, where CBMC is not."""
+"""Each harness compiles as its line of proofs.txt says: by gcc, with CBMC's words declared, where CBMC is not."""
 import re
 import subprocess
 import sys
