@@ -2,8 +2,8 @@
 #ifndef CONFORMANCE_RUNNER_ENDS_H
 #define CONFORMANCE_RUNNER_ENDS_H
 
-#include "process.h"
-#include "judge.h"
+#include "process/process.h"
+#include "judge/judge.h"
 
 /* How a process went that was not killed by us. */
 struct end {

@@ -5,7 +5,7 @@
 #include "../../common/once.h"
 #include "../../common/safe_text.h"
 #include "files.h"
-#include "oneshot.h"
+#include "process/oneshot.h"
 
 #include <getopt.h>
 #include <stdarg.h>

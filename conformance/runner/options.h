@@ -2,8 +2,8 @@
 #ifndef CONFORMANCE_RUNNER_OPTIONS_H
 #define CONFORMANCE_RUNNER_OPTIONS_H
 
-#include "process.h"
-#include "select.h"
+#include "process/process.h"
+#include "asked/select.h"
 
 /* LABEL and what belongs to it. */
 struct labelled {

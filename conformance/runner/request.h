@@ -2,8 +2,8 @@
 #ifndef CONFORMANCE_RUNNER_REQUEST_H
 #define CONFORMANCE_RUNNER_REQUEST_H
 
-#include "corpus.h"
-#include "process.h"
+#include "asked/corpus.h"
+#include "process/process.h"
 #include "writing.h"
 
 bool runner_request_hello(struct process *process);

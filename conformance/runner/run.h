@@ -2,7 +2,7 @@
 #ifndef CONFORMANCE_RUNNER_RUN_H
 #define CONFORMANCE_RUNNER_RUN_H
 
-#include "corpus.h"
+#include "asked/corpus.h"
 #include "report/report.h"
 
 #include <signal.h>

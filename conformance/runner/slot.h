@@ -10,7 +10,7 @@
 #ifndef CONFORMANCE_RUNNER_SLOT_H
 #define CONFORMANCE_RUNNER_SLOT_H
 
-#include "process.h"
+#include "process/process.h"
 #include "report/report.h"
 #include "writing.h"
 

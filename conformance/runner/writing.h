@@ -5,7 +5,7 @@
 #ifndef CONFORMANCE_RUNNER_WRITING_H
 #define CONFORMANCE_RUNNER_WRITING_H
 
-#include "declaration.h"
+#include "judge/declaration.h"
 
 /* Vectors that are asked together: those of a unit, or one of another operation. */
 struct part {

@@ -1,5 +1,5 @@
-#include "conformance/runner/judge.c"
-#include "conformance/runner/spans.c"
+#include "conformance/runner/judge/judge.c"
+#include "conformance/runner/process/spans.c"
 
 /* The number of the request that a line of an adapter answers. */
 void proof_answer(void)

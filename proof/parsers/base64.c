@@ -1,5 +1,5 @@
-#include "conformance/runner/base64.c"
-#include "conformance/runner/spans.c"
+#include "conformance/runner/process/base64.c"
+#include "conformance/runner/process/spans.c"
 
 void proof_base64(void)
 {

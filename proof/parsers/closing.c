@@ -1,5 +1,5 @@
-#include "conformance/runner/corpus.c"
-#include "conformance/runner/spans.c"
+#include "conformance/runner/asked/corpus.c"
+#include "conformance/runner/process/spans.c"
 
 void proof_closing(void)
 {

@@ -53,8 +53,8 @@ size_t any_length(const char *string)
 #define strdup any_copy_of
 #define strlen any_length
 
-#include "conformance/runner/expect.c"
-#include "conformance/runner/spans.c"
+#include "conformance/runner/judge/expect.c"
+#include "conformance/runner/process/spans.c"
 
 unsigned runner_name_number(const char *const *names, unsigned count, struct span name)
 {

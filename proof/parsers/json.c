@@ -1,4 +1,4 @@
-#include "conformance/runner/spans.c"
+#include "conformance/runner/process/spans.c"
 
 /* A function that passes some of a text, from anywhere in it. */
 void proof_json(void)

@@ -33,7 +33,7 @@ ssize_t any_read(int file, void *bytes, size_t size)
 #define realloc any_realloc
 #define read any_read
 
-#include "conformance/runner/process.c"
+#include "conformance/runner/process/process.c"
 
 /* What was read of a process, and taken of it. */
 static bool is_said(const struct process *process)

@@ -1,5 +1,5 @@
 /* What stands for a function where that has a proof of its own, or is the library's. */
-#include "conformance/runner/spans.h"
+#include "conformance/runner/process/spans.h"
 #include "fuzz/mutator/draft.h"
 
 #include <string.h>

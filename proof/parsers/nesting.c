@@ -1,4 +1,4 @@
-#include "conformance/runner/spans.c"
+#include "conformance/runner/process/spans.c"
 
 static bool pass_any(struct json_cut *cut)
 {

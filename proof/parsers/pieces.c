@@ -1,6 +1,6 @@
 /* What models stand for elsewhere, and is small. */
-#include "conformance/runner/base64.c"
-#include "conformance/runner/spans.c"
+#include "conformance/runner/process/base64.c"
+#include "conformance/runner/process/spans.c"
 #include "fuzz/mutator/draft.c"
 
 void proof_pieces(void)

@@ -1,4 +1,4 @@
-#include "conformance/runner/spans.c"
+#include "conformance/runner/process/spans.c"
 
 /* A function that looks at a text, or at two, or at a string. */
 void proof_text(void)

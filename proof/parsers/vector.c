@@ -1,4 +1,4 @@
-#include "conformance/runner/corpus_line.h"
+#include "conformance/runner/judge/corpus_line.h"
 
 #include <string.h>
 
@@ -25,8 +25,8 @@ int any_comparison(const void *one, const void *other, size_t size)
 #define free(memory) ((void)(memory))
 #define memcmp any_comparison
 
-#include "conformance/runner/corpus_line.c"
-#include "conformance/runner/spans.c"
+#include "conformance/runner/judge/corpus_line.c"
+#include "conformance/runner/process/spans.c"
 
 static struct span any_inside(const char *from, const char *to)
 {

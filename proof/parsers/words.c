@@ -38,7 +38,7 @@ size_t any_length(const char *text)
 #define strlen any_length
 #define free(memory) ((void)(memory))
 
-#include "conformance/runner/process.c"
+#include "conformance/runner/process/process.c"
 
 /* How much a word takes, if it is one: up to a blank or the end. */
 static bool is_taken(const char *text, size_t size)

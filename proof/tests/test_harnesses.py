@@ -59,3 +59,14 @@ def test_what_prove_copies_and_what_it_compiles_is_there():
     for of, place in PROVE.PLACES.items():
         assert of == place.proofs and all((ROOT / name).exists() for name in place.copied)
         assert (ROOT / place.compiled[-1]).exists()
+
+
+@pytest.mark.parametrize("of", PROVE.PLACES)
+def test_each_place_of_the_tables_is_there_once(of):
+    """prove ends with a message where one is not."""
+    assert len(list(PROVE.loop_edits(PROVE.PLACES[of], str(ROOT)))) > 20
+    rows = [(table, row) for table in ("planted.txt", "bounds.txt", "mutants.txt")
+            for row in PROVE.rows(table, PROVE.Planted, of)]
+    assert len(rows) > 50
+    for table, row in rows:
+        PROVE.place_of(str(ROOT), row.file, r"\s+".join(map(re.escape, row.right.split())), table)

@@ -2,7 +2,7 @@
 #ifndef CONFORMANCE_RUNNER_REPORT_FIELDS_H
 #define CONFORMANCE_RUNNER_REPORT_FIELDS_H
 
-#include "../corpus_line.h"
+#include "../judge/corpus_line.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 #ifndef CONFORMANCE_RUNNER_REPORT_PLAIN_H
 #define CONFORMANCE_RUNNER_REPORT_PLAIN_H
 
-#include "../spans.h"
+#include "../process/spans.h"
 
 #include <stdio.h>
 

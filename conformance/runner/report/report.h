@@ -2,9 +2,9 @@
 #ifndef CONFORMANCE_RUNNER_REPORT_REPORT_H
 #define CONFORMANCE_RUNNER_REPORT_REPORT_H
 
-#include "../declaration.h"
-#include "../expect.h"
-#include "../select.h"
+#include "../judge/declaration.h"
+#include "../judge/expect.h"
+#include "../asked/select.h"
 
 #include <stdio.h>
 

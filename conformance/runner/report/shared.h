@@ -13,7 +13,7 @@
 #ifndef CONFORMANCE_RUNNER_REPORT_SHARED_H
 #define CONFORMANCE_RUNNER_REPORT_SHARED_H
 
-#include "../spans.h"
+#include "../process/spans.h"
 
 #include <stdio.h>
 
