@@ -19,7 +19,7 @@ NOT_YET = {"ref/tool/scenario.h"}
 # Scripts, tables and what make reads.
 OTHERS = [name for name in OURS if name.endswith((".py", ".mk", ".sh", ".txt", "Makefile")) or "." not in name]
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
-REMARK = re.compile(r'^"""(?:.|\n)*?"""|(?:^|(?<=\s))# [^\n]*', re.MULTILINE)
+REMARK = re.compile(r'\A(?:#!.*\n)?"""(?:.|\n)*?"""|^ +"""[^\n]*|(?:^|(?<=\s))# [^\n]*', re.MULTILINE)
 CODE = re.compile(r"`([^`\n]+)`")
 # Two words or more, or what is called.
 IDENTIFIER = re.compile(r"(?<![\w./-])([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?![\w*]|\.[a-z])"
