@@ -1,6 +1,6 @@
 /* What an unwinding is asked besides its section and PC, and the trace that answers it: docs/unwinding.md. */
-#ifndef GENERATOR_SCENARIO_H
-#define GENERATOR_SCENARIO_H
+#ifndef GENERATOR_UNWIND_QUESTION_H
+#define GENERATOR_UNWIND_QUESTION_H
 
 #include "text_buffer.h"
 

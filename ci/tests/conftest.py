@@ -56,7 +56,7 @@ def shell(inputs, tmp_path):
     """Runs a command in a folder with the inputs, and with the tree's own folders beside them."""
     place = tmp_path / "place"
     shutil.copytree(inputs, place)
-    for name in ("ci", "conformance", "corpus", "fuzz", "generator", "ref", "release"):
+    for name in ("ci", "conformance", "corpus", "fuzz", "generator", "proof", "ref", "release"):
         (place / name).symlink_to(ROOT / name)
     (place / "build").symlink_to(BUILD)
 

@@ -1,7 +1,7 @@
 /* The words of a row that says given rules, as sframe.h describes them: what a caller of libsframe's encoder
  * has to make itself, as the library takes rows as words.  A part of libsframe_encoder.c. */
-#ifndef ENCODE_WORDS_H
-#define ENCODE_WORDS_H
+#ifndef CONFORMANCE_ADAPTERS_ENCODE_WORDS_H
+#define CONFORMANCE_ADAPTERS_ENCODE_WORDS_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -4,8 +4,8 @@
  * or with -DLIBSFRAME_BUFFER from a function's bytes. A part of libsframe.c and libsframe_function.c; the
  * README beside it lists the ways.
  */
-#ifndef LIBSFRAME_WAYS_H
-#define LIBSFRAME_WAYS_H
+#ifndef CONFORMANCE_ADAPTERS_LIBSFRAME_WAYS_H
+#define CONFORMANCE_ADAPTERS_LIBSFRAME_WAYS_H
 
 #include <inttypes.h>
 #include <stdio.h>

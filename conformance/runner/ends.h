@@ -1,9 +1,9 @@
 /* How a process of an implementation ended, in words. */
-#ifndef CONFORM_ENDS_H
-#define CONFORM_ENDS_H
+#ifndef CONFORMANCE_RUNNER_ENDS_H
+#define CONFORMANCE_RUNNER_ENDS_H
 
-#include "process.h"
-#include "judge.h"
+#include "process/process.h"
+#include "judge/judge.h"
 
 /* How a process went that was not killed by us. */
 struct end {

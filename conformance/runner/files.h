@@ -1,6 +1,6 @@
 /* Whether files that options name are different ones, by whatever names. */
-#ifndef CONFORM_FILES_H
-#define CONFORM_FILES_H
+#ifndef CONFORMANCE_RUNNER_FILES_H
+#define CONFORMANCE_RUNNER_FILES_H
 
 #include <stdbool.h>
 

@@ -5,8 +5,8 @@
  * asked this time is never changed; the vectors that came otherwise get lines of their own before it.  New
  * failures are added only if the caller ACCEPTS them.  A file that then begins has them by cause, and says
  * what its lines mean. */
-#ifndef CONFORM_FIX_H
-#define CONFORM_FIX_H
+#ifndef CONFORMANCE_RUNNER_FIX_H
+#define CONFORMANCE_RUNNER_FIX_H
 
 #include "report/report.h"
 

@@ -1,6 +1,6 @@
 /* Where a report goes: a file that appears whole or not at all; `-` is standard output. */
-#ifndef CONFORM_OUTLET_H
-#define CONFORM_OUTLET_H
+#ifndef CONFORMANCE_RUNNER_REPORT_FILE_H
+#define CONFORMANCE_RUNNER_REPORT_FILE_H
 
 #include "../../common/whole_file.h"
 
@@ -11,10 +11,10 @@ struct outlet {
 
 /* Whether it is no file, and its reader may have to be waited for. */
 bool runner_outlet_waits(const char *path);
-/* Whether it could be opened now, as far as can be told without leaving a trace; false: see outlet_trouble().
- */
+/* Whether it could be opened now, as far as can be told without leaving a trace; false: see
+ * runner_outlet_trouble(). */
 bool runner_outlet_is_possible(const char *path);
-/* False: see outlet_trouble(). */
+/* False: see runner_outlet_trouble(). */
 bool runner_outlet_open(struct outlet *outlet, const char *path);
 bool runner_outlet_close(struct outlet *outlet);
 /* Nothing appears. */

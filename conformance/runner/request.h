@@ -1,9 +1,9 @@
 /* What an adapter is asked, as the protocol words it; false: out of memory. */
-#ifndef CONFORM_REQUEST_H
-#define CONFORM_REQUEST_H
+#ifndef CONFORMANCE_RUNNER_REQUEST_H
+#define CONFORMANCE_RUNNER_REQUEST_H
 
-#include "corpus.h"
-#include "process.h"
+#include "asked/corpus.h"
+#include "process/process.h"
 #include "writing.h"
 
 bool runner_request_hello(struct process *process);

@@ -1,8 +1,8 @@
 /* The run: vectors go to adapters, answers come back, results leave in the vectors' order. */
-#ifndef CONFORM_RUN_H
-#define CONFORM_RUN_H
+#ifndef CONFORMANCE_RUNNER_RUN_H
+#define CONFORMANCE_RUNNER_RUN_H
 
-#include "corpus.h"
+#include "asked/corpus.h"
 #include "report/report.h"
 
 #include <signal.h>

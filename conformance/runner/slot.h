@@ -7,10 +7,10 @@
  * writing.h.  What happened may also be the doing of the vector that was answered last, so that one is tried
  * first, and its result is held back until the next answer.  If neither does it alone, no vector is blamed,
  * but the run has failed. */
-#ifndef CONFORM_SLOT_H
-#define CONFORM_SLOT_H
+#ifndef CONFORMANCE_RUNNER_SLOT_H
+#define CONFORMANCE_RUNNER_SLOT_H
 
-#include "process.h"
+#include "process/process.h"
 #include "report/report.h"
 #include "writing.h"
 

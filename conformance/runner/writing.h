@@ -2,10 +2,10 @@
  *
  * An assembler is started for many functions at once, a part of a unit.  If it does not take the part as a
  * whole, nobody knows which function is to blame; then smaller parts are asked, down to one function. */
-#ifndef CONFORM_WRITING_H
-#define CONFORM_WRITING_H
+#ifndef CONFORMANCE_RUNNER_WRITING_H
+#define CONFORMANCE_RUNNER_WRITING_H
 
-#include "declaration.h"
+#include "judge/declaration.h"
 
 /* Vectors that are asked together: those of a unit, or one of another operation. */
 struct part {

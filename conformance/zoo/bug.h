@@ -1,7 +1,7 @@
 /* Which bug is switched on: BUG(name) asks at the place where it bites.  bugs.def is the table; the writers'
  * zoo brings another. */
-#ifndef ZOO_BUG_H
-#define ZOO_BUG_H
+#ifndef CONFORMANCE_ZOO_BUG_H
+#define CONFORMANCE_ZOO_BUG_H
 
 #include <stdbool.h>
 #include <stdio.h>

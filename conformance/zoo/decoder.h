@@ -1,7 +1,7 @@
 /* A small decoder of SFrame sections, written from the texts alone: a third reading beside ref/ and
  * generator/, and the body in which the zoo's bugs live.  Files follow the order of the texts. */
-#ifndef ZOO_DECODER_H
-#define ZOO_DECODER_H
+#ifndef CONFORMANCE_ZOO_DECODER_H
+#define CONFORMANCE_ZOO_DECODER_H
 
 #include <stdbool.h>
 #include <stddef.h>

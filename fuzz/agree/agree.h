@@ -5,8 +5,8 @@
  * open, and the runner's judge decides, by what the implementation declares.  Whatever counts against it is a
  * broken law.  All other bytes are only given to it, and must not crash it; but one that claims to be strict
  * (implementation_is_strict) must refuse what the oracle calls malformed. */
-#ifndef FUZZ_AGREE_H
-#define FUZZ_AGREE_H
+#ifndef FUZZ_AGREE_AGREE_H
+#define FUZZ_AGREE_AGREE_H
 
 #include <stddef.h>
 #include <stdint.h>

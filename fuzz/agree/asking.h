@@ -1,6 +1,6 @@
 /* A vector of the generator's, asked of the implementation in process and judged. */
-#ifndef FUZZ_ASKING_H
-#define FUZZ_ASKING_H
+#ifndef FUZZ_AGREE_ASKING_H
+#define FUZZ_AGREE_ASKING_H
 
 #include "vector.h"
 

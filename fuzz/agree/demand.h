@@ -1,7 +1,7 @@
 /* What the oracle reads in bytes, held against the generator's model by value.  Whatever differs is a broken
  * law, told with its place. */
-#ifndef FUZZ_DEMAND_H
-#define FUZZ_DEMAND_H
+#ifndef FUZZ_AGREE_DEMAND_H
+#define FUZZ_AGREE_DEMAND_H
 
 #include "model.h"
 #include "sframe-ref.h"

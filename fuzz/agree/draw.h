@@ -1,7 +1,7 @@
 /* Any model that the generator can say, drawn from bytes: each choice takes some, and when they have ended
  * all choices are the first.  Some models cannot be said after all, which the encoder notices. */
-#ifndef FUZZ_DRAW_H
-#define FUZZ_DRAW_H
+#ifndef FUZZ_AGREE_DRAW_H
+#define FUZZ_AGREE_DRAW_H
 
 #include "model.h"
 

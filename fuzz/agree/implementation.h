@@ -1,7 +1,7 @@
 /* An implementation that is asked in process.  agree/kit.c is one, for adapters in C on our kit; what is
  * written in another language defines these functions itself. */
-#ifndef FUZZ_IMPLEMENTATION_H
-#define FUZZ_IMPLEMENTATION_H
+#ifndef FUZZ_AGREE_IMPLEMENTATION_H
+#define FUZZ_AGREE_IMPLEMENTATION_H
 
 #include <stdbool.h>
 #include <stddef.h>

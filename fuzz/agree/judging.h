@@ -1,6 +1,6 @@
 /* The runner's judge, for those who have the generator's headers: what one is called the other calls too. */
-#ifndef FUZZ_JUDGING_H
-#define FUZZ_JUDGING_H
+#ifndef FUZZ_AGREE_JUDGING_H
+#define FUZZ_AGREE_JUDGING_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Lies in one field of a valid section, whose consequence is known without reading it. */
-#ifndef FUZZ_LIES_H
-#define FUZZ_LIES_H
+#ifndef FUZZ_AGREE_LIES_H
+#define FUZZ_AGREE_LIES_H
 
 #include "vector.h"
 

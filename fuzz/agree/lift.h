@@ -1,7 +1,7 @@
 /* The way back from bytes to the generator's model: what the oracle reads in a section, as a model that the
  * generator's encoder makes the same bytes of.  Where it cannot, a reason says why. */
-#ifndef FUZZ_LIFT_H
-#define FUZZ_LIFT_H
+#ifndef FUZZ_AGREE_LIFT_H
+#define FUZZ_AGREE_LIFT_H
 
 #include "model.h"
 #include "sframe-ref.h"

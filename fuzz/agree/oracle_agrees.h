@@ -2,8 +2,8 @@
  *
  * Of a valid one the answer must be the oracle's; of an irregular or malformed one the violations, and the
  * answer where there is one; of a contested one the reading that is named as the oracle's own. */
-#ifndef FUZZ_ORACLE_AGREES_H
-#define FUZZ_ORACLE_AGREES_H
+#ifndef FUZZ_AGREE_ORACLE_AGREES_H
+#define FUZZ_AGREE_ORACLE_AGREES_H
 
 #include "vector.h"
 

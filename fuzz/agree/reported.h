@@ -1,6 +1,6 @@
 /* What the oracle's check says, in the generator's words. */
-#ifndef FUZZ_REPORTED_H
-#define FUZZ_REPORTED_H
+#ifndef FUZZ_AGREE_REPORTED_H
+#define FUZZ_AGREE_REPORTED_H
 
 #include "answer.h"
 #include "sframe-ref.h"

@@ -1,7 +1,7 @@
 /* Some vectors of one of the generator's families: which family, which vectors and with which seed is chosen.
  */
-#ifndef FUZZ_SOME_FAMILY_H
-#define FUZZ_SOME_FAMILY_H
+#ifndef FUZZ_AGREE_SOME_FAMILY_H
+#define FUZZ_AGREE_SOME_FAMILY_H
 
 #include "draw.h"
 #include "vector.h"

@@ -1,7 +1,7 @@
 /* The oracle's words and the generator's for the same things.  Both were read from the texts apart, so only
  * these lines say that they number alike; nobody else casts one's into the other's. */
-#ifndef FUZZ_VOCABULARY_H
-#define FUZZ_VOCABULARY_H
+#ifndef FUZZ_AGREE_VOCABULARY_H
+#define FUZZ_AGREE_VOCABULARY_H
 
 #include "model.h"
 #include "sframe-ref.h"

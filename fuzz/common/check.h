@@ -1,6 +1,6 @@
 /* The oracle, asked in other terms than its own. */
-#ifndef FUZZ_CHECK_H
-#define FUZZ_CHECK_H
+#ifndef FUZZ_COMMON_CHECK_H
+#define FUZZ_COMMON_CHECK_H
 
 #include "sframe-ref.h"
 

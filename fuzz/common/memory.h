@@ -1,6 +1,6 @@
 /* How much memory an input takes, as a sanitizer's allocator counts it. */
-#ifndef FUZZ_MEMORY_H
-#define FUZZ_MEMORY_H
+#ifndef FUZZ_COMMON_MEMORY_H
+#define FUZZ_COMMON_MEMORY_H
 
 #include <stdint.h>
 

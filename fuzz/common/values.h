@@ -2,8 +2,8 @@
  * judge what another has written, to allocate and to free each value took longer than all that is tested.
  *
  *   json_set_alloc_funcs(values_allocate, values_keep); */
-#ifndef FUZZ_VALUES_H
-#define FUZZ_VALUES_H
+#ifndef FUZZ_COMMON_VALUES_H
+#define FUZZ_COMMON_VALUES_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* Faults: each breaks one thing of a section's bytes, wherever that leads. */
-#ifndef MUTATOR_FAULTS_H
-#define MUTATOR_FAULTS_H
+#ifndef FUZZ_MUTATOR_BREAK_ONE_H
+#define FUZZ_MUTATOR_BREAK_ONE_H
 
 #include "chance.h"
 

@@ -1,6 +1,6 @@
 /* Chance: all of it comes from one seed, in integers. */
-#ifndef MUTATOR_CHANCE_H
-#define MUTATOR_CHANCE_H
+#ifndef FUZZ_MUTATOR_CHANCE_H
+#define FUZZ_MUTATOR_CHANCE_H
 
 #include "random.h"
 

@@ -3,8 +3,8 @@
  * Reading is tolerant: what cannot be read ends what is read.  Writing lays out all offsets, counts and
  * lengths anew, so that what is written can be read to its end.  A draft needs no memory but itself; what
  * has no place in it is left out. */
-#ifndef MUTATOR_DRAFT_H
-#define MUTATOR_DRAFT_H
+#ifndef FUZZ_MUTATOR_DRAFT_H
+#define FUZZ_MUTATOR_DRAFT_H
 
 #include <stdbool.h>
 #include <stddef.h>

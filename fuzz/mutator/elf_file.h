@@ -2,8 +2,8 @@
  *
  * Tolerant: what does not lie in the file is not there.  Both classes, both byte orders.  Whatever the bytes
  * say, nothing outside the file is read or written, and it grows up to its room. */
-#ifndef MUTATOR_ELF_FILE_H
-#define MUTATOR_ELF_FILE_H
+#ifndef FUZZ_MUTATOR_ELF_FILE_H
+#define FUZZ_MUTATOR_ELF_FILE_H
 
 #include "chance.h"
 #include "draft.h"

@@ -2,8 +2,8 @@
  *
  * All is decided by the seed.  Any bytes will do; what is no case with a section that can be read is mutated
  * as bytes, or gets a section. */
-#ifndef MUTATOR_MUTATE_H
-#define MUTATOR_MUTATE_H
+#ifndef FUZZ_MUTATOR_MUTATE_H
+#define FUZZ_MUTATOR_MUTATE_H
 
 #include "chance.h"
 #include "draft.h"

@@ -2,8 +2,8 @@
  * that nobody may touch, so that no offset of 32 bits reaches anything of ours; and each block has ends that
  * the sanitizer knows.  All of it is dropped at once, whatever the peer had still to free when its case was
  * left. */
-#ifndef FUZZ_ARENA_H
-#define FUZZ_ARENA_H
+#ifndef FUZZ_PEERS_ARENA_H
+#define FUZZ_PEERS_ARENA_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Files of a folder, for tests of the mutator and to time it. */
-#ifndef TESTS_CASES_H
-#define TESTS_CASES_H
+#ifndef FUZZ_TESTS_CASES_H
+#define FUZZ_TESTS_CASES_H
 
 #include <stddef.h>
 #include <stdint.h>

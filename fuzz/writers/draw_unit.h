@@ -1,7 +1,7 @@
 /* CFI programs drawn from bytes: each choice takes some (agree/draw.h).  A function is made of steps one by
  * one, or by a family of generator/programs, and then changed here and there. */
-#ifndef FUZZ_DRAW_UNIT_H
-#define FUZZ_DRAW_UNIT_H
+#ifndef FUZZ_WRITERS_DRAW_UNIT_H
+#define FUZZ_WRITERS_DRAW_UNIT_H
 
 #include "draw.h"
 #include "programs/unit.h"

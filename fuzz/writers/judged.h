@@ -1,7 +1,7 @@
-/* The suite's judges of what writers wrote (corpus/crosscheck/written.h and linked.h), who read it by the
- * oracle. Their words and the generator's for the same things stay apart. */
-#ifndef FUZZ_JUDGED_H
-#define FUZZ_JUDGED_H
+/* The suite's judges of what writers wrote (corpus/crosscheck/written.h and corpus/crosscheck/linked.h), who
+ * read it by the oracle. Their words and the generator's for the same things stay apart. */
+#ifndef FUZZ_WRITERS_JUDGED_H
+#define FUZZ_WRITERS_JUDGED_H
 
 #include "sframe-ref.h"
 

@@ -1,4 +1,7 @@
 /* What the inputs beside this have in common: an encoder for AMD64, in each generation of the library. */
+#ifndef CONFORMANCE_FINDINGS_INPUTS_LIBSFRAME_ENCODE_H
+#define CONFORMANCE_FINDINGS_INPUTS_LIBSFRAME_ENCODE_H
+
 #include <sframe-api.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,3 +90,5 @@ static inline const unsigned char *finish(sframe_encoder_ctx *encoder)
     printf("\n");
     return bytes;
 }
+
+#endif

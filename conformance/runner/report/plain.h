@@ -1,8 +1,8 @@
 /* What of a report stands in its page as HTML, for those who have no script, and for all until it has run. */
-#ifndef CONFORM_PLAIN_H
-#define CONFORM_PLAIN_H
+#ifndef CONFORMANCE_RUNNER_REPORT_PLAIN_H
+#define CONFORMANCE_RUNNER_REPORT_PLAIN_H
 
-#include "../spans.h"
+#include "../process/spans.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* What --require demands, and a run that came to its end does not have. */
-#include "../corpus.h"
+#include "../asked/corpus.h"
 #include "report.h"
 
 #include <stdarg.h>

@@ -10,10 +10,10 @@
  *
  * A value in a list or object is true, false, null, a string of few bytes, or a number in brackets, each as
  * it stands; a number that stands alone is that of the line which has the value.  Lines count from 0. */
-#ifndef CONFORM_SHARED_H
-#define CONFORM_SHARED_H
+#ifndef CONFORMANCE_RUNNER_REPORT_SHARED_H
+#define CONFORMANCE_RUNNER_REPORT_SHARED_H
 
-#include "../spans.h"
+#include "../process/spans.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* What single answers are worth, where JSON and numbers have edges. */
-#include "../declaration.h"
+#include "../judge/declaration.h"
 
 /* cmocka.h expects these before it. */
 #include <setjmp.h>

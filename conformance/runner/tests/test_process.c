@@ -1,5 +1,5 @@
 /* What a process shall read and has not read yet. */
-#include "../process.h"
+#include "../process/process.h"
 
 /* cmocka.h expects these before it. */
 #include <setjmp.h>

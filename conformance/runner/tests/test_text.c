@@ -1,5 +1,5 @@
 /* Pieces of text: what is JSON and where a piece of it ends, numbers, globs. */
-#include "../spans.h"
+#include "../process/spans.h"
 
 /* cmocka.h expects these before it. */
 #include <setjmp.h>

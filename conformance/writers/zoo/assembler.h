@@ -4,8 +4,8 @@
  * steps cfi.c      steps -> rows: what the CFI directives say of each byte escape.c   the bytes of
  * .cfi_escape words.c    a row -> the words that say it in SFrame, or that nothing can section.c  functions
  * -> the bytes of .sframe, and their relocations object.c   all of it -> an ELF object */
-#ifndef WRITERS_ZOO_ASSEMBLER_H
-#define WRITERS_ZOO_ASSEMBLER_H
+#ifndef CONFORMANCE_WRITERS_ZOO_ASSEMBLER_H
+#define CONFORMANCE_WRITERS_ZOO_ASSEMBLER_H
 
 #include "facts.h"
 

@@ -1,6 +1,6 @@
 /* In what the ABIs and the versions of the format differ: a row each. */
-#ifndef WRITERS_ZOO_FACTS_H
-#define WRITERS_ZOO_FACTS_H
+#ifndef CONFORMANCE_WRITERS_ZOO_FACTS_H
+#define CONFORMANCE_WRITERS_ZOO_FACTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

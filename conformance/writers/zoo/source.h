@@ -1,6 +1,6 @@
 /* Lines of assembly text, as they are taken apart. */
-#ifndef WRITERS_ZOO_SOURCE_H
-#define WRITERS_ZOO_SOURCE_H
+#ifndef CONFORMANCE_WRITERS_ZOO_SOURCE_H
+#define CONFORMANCE_WRITERS_ZOO_SOURCE_H
 
 #include "assembler.h"
 
