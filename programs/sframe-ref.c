@@ -126,11 +126,14 @@ static int parse_options(int argc, char **argv, struct request *request)
 /* --- Commands on sections ------------------------------------------------------------------------------ */
 
 /* A command on a section gives NULL, or why it could not be done. */
+static const char too_many_rows[] =
+    "functions share rows, and to print each one's would take more than 16 rows for each byte of the "
+    "section; `sframe-ref check` judges it all the same";
 
 static const char *do_decode(const struct subject *subject)
 {
     if (!tool_subject_rows_fit(subject))
-        return tool_too_many_rows;
+        return too_many_rows;
     tool_print_model(subject);
     return NULL;
 }
@@ -154,7 +157,7 @@ static const char *do_dump(const struct subject *subject)
     if (subject->request->annotate)
         return tool_print_annotated(subject) ? NULL : tool_out_of_memory;
     if (!tool_subject_rows_fit(subject))
-        return tool_too_many_rows;
+        return too_many_rows;
     tool_print_dump(subject);
     return NULL;
 }

@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char too_many_rows[] =
+    "functions share rows, and to find out which would take more than 64 rows for each byte of the section; "
+    "`sframe-ref check` judges it all the same";
+
 enum { DEFAULT_ADDRESS = 0x10000, BITS_WITH_NAMES = SFR_SORTED | SFR_FRAME_POINTER | SFR_PCREL };
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
@@ -278,20 +282,30 @@ static void end(const struct notation *notation)
     free(notation->order);
 }
 
-static const char unsaid[] = "the notation cannot say this section: ";
+/* Of all sections there is one kind: the bytes that its lines would need belong to others. */
+static void tell_unsaid(const struct notation *notation)
+{
+    (void)fprintf(stderr,
+                  "sframe-ref: the notation cannot say this section: no attribute is there for the entry of which "
+                  "offset 0x%zx is a part, and the rows are not last\n",
+                  notation->unsaid_at);
+}
 
 static const char *print(struct notation *notation)
 {
     if (!begin(notation, notation->subject))
         return tool_out_of_memory;
-    if (!tool_notation_header(notation))
-        return unsaid;
+    tool_notation_header(notation);
     if (!make_room(notation))
         return tool_out_of_memory;
-    if (!tool_notation_data(notation))
-        return notation->unsaid ? unsaid : notation->rows_left == 0 ? tool_too_many_rows : tool_out_of_memory;
-    print_section(notation);
-    return tool_notation_edits(notation) ? NULL : tool_out_of_memory;
+    if (tool_notation_data(notation)) {
+        print_section(notation);
+        return tool_notation_edits(notation) ? NULL : tool_out_of_memory;
+    }
+    if (notation->unsaid_at == 0)
+        return notation->rows_left == 0 ? too_many_rows : tool_out_of_memory;
+    tell_unsaid(notation);
+    return NULL;
 }
 
 const char *tool_print_notation(const struct subject *subject)

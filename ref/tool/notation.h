@@ -57,12 +57,14 @@ struct notation {
     size_t data_end;            /* of the last data */
     uint8_t filler;
     uint64_t rows_left; /* functions that share rows could claim any number */
-    bool unsaid;        /* the model would have to lie where other bytes are */
+    size_t unsaid_at;   /* an entry that no text can say; 0: there is none */
 };
 
-/* Each false if nothing can be printed: no rows are left, or unsaid is set. */
-bool tool_notation_header(struct notation *notation); /* notation_header.c: the two sub-sections are there */
-bool tool_notation_data(struct notation *notation);   /* notation_data.c: so are all functions and rows */
+/* notation_header.c: the model's header, by which the two sub-sections are there. */
+void tool_notation_header(struct notation *notation);
+
+/* notation_data.c: so are all functions and rows.  False: unsaid_at is set, no rows are left, or no memory. */
+bool tool_notation_data(struct notation *notation);
 
 /* notation_edits.c: what the bytes have otherwise, and what that breaks.  False: no memory. */
 bool tool_notation_edits(const struct notation *notation);

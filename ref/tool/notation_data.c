@@ -190,7 +190,7 @@ static void find_data_and_length(struct notation *notation)
     struct sfr_section *const section = &notation->section;
     const size_t stated = section->fre_len, all = notation->model_size - section->fres;
     const uint32_t unreadable = find_all_data(notation);
-    if (unreadable == 0 || section->fdes > section->fres || stated == all)
+    if (unreadable == 0 || section->fdes > section->fres || stated == all || all > UINT32_MAX)
         return;
     set_fre_len(notation, all);
     if (find_all_data(notation) < unreadable)
@@ -228,12 +228,12 @@ static bool shares_all(const struct sweep *sweep, const struct data *data, uint3
     return data->at == sweep->owner->at && index > sweep->owner_index;
 }
 
-/* Rows of one type, from one of the owner's on; those behind the owner's last one become the owner's. */
+/* Rows of one type, at least one, from one of the owner's on; those behind its last one become the owner's. */
 static bool shares_rows(struct notation *notation, struct sweep *sweep, const struct data *data,
                         uint32_t index)
 {
     struct data *const owner = sweep->owner;
-    if (index < sweep->owner_index || data->type != owner->type || owner->guessed || data->guessed ||
+    if (index < sweep->owner_index || data->rows == 0 || data->type != owner->type || owner->guessed || data->guessed ||
         !go_to_row(notation, sweep, data->at))
         return false;
     if (data->end > owner->end) {
@@ -307,11 +307,10 @@ static bool settle_all(struct notation *notation)
 
 /* --- Data that no line can place ------------------------------------------------------------------------ */
 
-/* An attribute behind all else, which a cut takes away again.  Something may lie there. */
+/* An attribute behind all else, which a cut takes away again. */
 static void add_attribute(struct notation *notation, uint32_t index)
 {
     struct data *const data = &notation->data[index];
-    notation->unsaid = notation->section.fdes > notation->section.fres;
     data->holding = OWNS;
     data->type = SFR_ADDR1;
     data->at = notation->model_size;
@@ -322,23 +321,27 @@ static void add_attribute(struct notation *notation, uint32_t index)
     notation->order[notation->placed++] = index;
 }
 
-/* Version 3: a function always has an attribute, be it that of another. */
-static void lend_attributes(struct notation *notation)
+/* Version 3: a function always has an attribute, be it that of another.  False: there is no room for one. */
+static bool lend_attributes(struct notation *notation)
 {
     uint32_t owner = UINT32_MAX;
     for (uint32_t i = 0; i < notation->placed; i++)
         owner = notation->order[i] < owner ? notation->order[i] : owner;
-    for (uint32_t i = 0; i < notation->section.function_count && !notation->unsaid; i++) {
+    for (uint32_t i = 0; i < notation->section.function_count; i++) {
         if (notation->data[i].holding != LOST)
             continue;
-        if (owner > i) {
+        if (owner < i) {
+            notation->data[i].holding = SHARES;
+            notation->data[i].owner = owner;
+        } else if (notation->section.fdes < notation->section.fres) {
             add_attribute(notation, i);
             owner = i;
         } else {
-            notation->data[i].holding = SHARES;
-            notation->data[i].owner = owner;
+            notation->unsaid_at = notation_fre_off(notation, i);
+            return false;
         }
     }
+    return true;
 }
 
 /* Those that have no place come where they do not disturb. */
@@ -506,14 +509,12 @@ static void fill_gaps(struct notation *notation)
 bool tool_notation_data(struct notation *notation)
 {
     find_data_and_length(notation);
-    if (!settle_all(notation))
+    if (!settle_all(notation) || (notation_attributes(notation) && !lend_attributes(notation)))
         return false;
-    if (notation_attributes(notation))
-        lend_attributes(notation);
     put_in_order(notation);
     place_in_order(notation);
     tool_notation_put(notation, AT_NUM_FRES, 4, put_entries(notation));
     tool_notation_put(notation, AT_FRE_LEN, 4, notation->section.fre_len);
     fill_gaps(notation);
-    return notation->rows_left > 0 && !notation->unsaid;
+    return notation->rows_left > 0;
 }

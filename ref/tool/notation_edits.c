@@ -146,11 +146,13 @@ static bool has_more(const struct violations *one, const struct violations *othe
     return false;
 }
 
-static void print_break(const struct sfr_violation *violation)
+/* Of more than can be declared, the others are comments. */
+static void print_break(const struct sfr_violation *violation, size_t before)
 {
+    enum { MOST = 64 };
     static const char *const severities[] = {" note", " irregular", ""};
-    (void)printf("breaks %s%s at 0x%" PRIx64 "\n", sfr_clause_text(violation->clause)->id,
-                 severities[violation->severity], violation->offset);
+    (void)printf("%sbreaks %s%s at 0x%" PRIx64 "\n", before < MOST ? "" : "# ",
+                 sfr_clause_text(violation->clause)->id, severities[violation->severity], violation->offset);
 }
 
 /* In the order in which a check meets them. */
@@ -163,13 +165,14 @@ static bool print_breaks(const struct notation *notation)
     if (checked) {
         tool_violations_sort(&model);
         tool_violations_sort(&sorted);
-        const bool forget = has_more(&model, &sorted), more = has_more(&real, &model);
+        const bool forget = has_more(&model, &sorted);
+        size_t broken = 0;
         if (forget)
             (void)puts("forget");
         for (size_t i = 0; i < real.count; i++)
             if (forget || !has(&model, &real.list[i]))
-                print_break(&real.list[i]);
-        if (!forget && !more)
+                print_break(&real.list[i], broken++);
+        if (!forget && broken == 0)
             (void)puts("breaks nothing");
     }
     free(model.list);

@@ -113,7 +113,7 @@ static void fit(struct layout *layout)
         layout->fre_len = rows_room(layout); /* the gap-rows of a model are rows' */
 }
 
-bool tool_notation_header(struct notation *notation)
+void tool_notation_header(struct notation *notation)
 {
     put_preamble(notation);
     if (notation->model[AT_AUX_LEN] > notation->model_size - HEADER_SIZE)
@@ -129,8 +129,6 @@ bool tool_notation_header(struct notation *notation)
     tool_notation_put(notation, AT_FREOFF, 4, layout.freoff);
     tool_notation_put(notation, AT_NUM_FDES, 4, layout.num_fdes);
     tool_notation_put(notation, AT_FRE_LEN, 4, layout.fre_len);
-    notation->unsaid = rows_room(&layout) > UINT32_MAX;
-    return sfr_open(&notation->section, notation->model, notation->model_size,
-                    notation->subject->section.address, notation->section.profile, NULL) != SFR_MALFORMED &&
-           !notation->unsaid;
+    (void)sfr_open(&notation->section, notation->model, notation->model_size,
+                   notation->subject->section.address, notation->section.profile, NULL);
 }

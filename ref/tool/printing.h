@@ -61,7 +61,7 @@ bool tool_print_annotated(const struct subject *subject); /* annotate.c; false: 
 /* In the notation of docs/notation.md: notation.c.  NULL, or why not; what the notation cannot say is told on
  * standard error. */
 const char *tool_print_notation(const struct subject *subject);
-extern const char tool_out_of_memory[], tool_too_many_rows[];
+extern const char tool_out_of_memory[];
 
 /* The same as a value of JSON. */
 void tool_json_model(struct json *json, const struct subject *subject);

@@ -4,9 +4,6 @@
 #include <stdlib.h>
 
 const char tool_out_of_memory[] = "out of memory";
-const char tool_too_many_rows[] =
-    "functions share rows, and to print each one's would take more than 16 rows for each byte of the "
-    "section; `sframe-ref check` judges it all the same";
 
 struct tally {
     enum sfr_verdict verdict;
