@@ -114,13 +114,16 @@ static void print_extra(struct row_line *line)
         (void)printf(" %" PRId32, take_signed(line));
 }
 
-/* Words that say no rules are all surplus. */
-static void print_row(const struct sfr_section *section, const struct sfr_function *function,
+/* Words that make no rules are all surplus. */
+static void print_row(const struct notation *notation, const struct sfr_function *function,
                       const struct sfr_row *row)
 {
+    const struct sfr_section *const section = &notation->section;
     struct row_line line = {section, function, row, .least = 1};
     struct sfr_violation fault;
     const bool says = sfr_rules(section, function, row, &line.rules, &fault) && row->word_count != 0;
+    if (!says)
+        memset(notation->ruleless + row->words, 1, row->next - row->words);
     (void)printf("  %" PRIu32, row->start);
     if (says)
         print_rules(&line);
@@ -178,7 +181,7 @@ static void print_function(const struct notation *notation, uint32_t index)
     size_t at = function.rows;
     for (uint32_t i = 0; data->holding == OWNS && i < data->rows; i++, at = row.next) {
         (void)sfr_row(&notation->section, &function, at, &row, &fault); /* laid out before */
-        print_row(&notation->section, &function, &row);
+        print_row(notation, &function, &row);
     }
 }
 
@@ -259,9 +262,10 @@ static bool begin(struct notation *notation, const struct subject *subject)
                                   .model_size = model_size,
                                   .rows_left = ALWAYS + size * (uint64_t)PER_BYTE};
     notation->model = calloc(model_size + ATTRIBUTE_SIZE, 1);
+    notation->ruleless = calloc(model_size + ATTRIBUTE_SIZE, 1);
     if (notation->model != NULL && size != 0)
         memcpy(notation->model, notation->bytes, size);
-    return notation->model != NULL;
+    return notation->model != NULL && notation->ruleless != NULL;
 }
 
 /* After the header: so many functions at most are there. */
@@ -277,6 +281,7 @@ static bool make_room(struct notation *notation)
 static void end(const struct notation *notation)
 {
     free(notation->model);
+    free(notation->ruleless);
     free(notation->data);
     free(notation->places);
     free(notation->order);

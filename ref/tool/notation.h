@@ -56,7 +56,10 @@ struct notation {
     bool ascending;             /* so do their numbers then */
     size_t data_end;            /* of the last data */
     uint8_t filler;
+    uint8_t *ruleless; /* for each byte of the model: a word of a row whose words make no rules; so the line does
+                          not say what they break */
     uint64_t rows_left; /* functions that share rows could claim any number */
+    bool other;         /* the bytes have functions or rows that the model cannot have */
     size_t unsaid_at;   /* an entry that no text can say; 0: there is none */
 };
 

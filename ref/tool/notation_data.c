@@ -330,6 +330,7 @@ static bool lend_attributes(struct notation *notation)
     for (uint32_t i = 0; i < notation->section.function_count; i++) {
         if (notation->data[i].holding != LOST)
             continue;
+        notation->other = true;
         if (owner < i) {
             notation->data[i].holding = SHARES;
             notation->data[i].owner = owner;
@@ -364,7 +365,9 @@ static void place_in_order(struct notation *notation)
     size_t at = notation->section.fres;
     for (uint32_t i = 0; i < notation->section.function_count; i++) {
         struct data *const data = &notation->data[notation->ascending ? i : notation->order[i]];
+        notation->other = notation->other || data->rows != data->claimed;
         if (data->holding == LOST) {
+            notation->other = notation->other || data->claimed != 0;
             data->at = data->rows_at = data->end = at;
             data->rows = 0;
         } else if (data->holding != SHARES) {
@@ -408,8 +411,10 @@ static void put_start(struct notation *notation, uint32_t index)
     struct sfr_function function;
     struct sfr_violation fault;
     (void)sfr_function(&notation->section, index, &function, &fault);
-    if (function.relative < function.start_field) /* [fde.start-pcrel] */
-        tool_notation_put(notation, function.entry, notation->text->start_size, 0);
+    if (function.relative >= function.start_field)
+        return;
+    notation->other = true;
+    tool_notation_put(notation, function.entry, notation->text->start_size, 0); /* [fde.start-pcrel] */
 }
 
 static void put_entry(struct notation *notation, uint32_t index)

@@ -147,16 +147,45 @@ static bool has_more(const struct violations *one, const struct violations *othe
 }
 
 /* Of more than can be declared, the others are comments. */
-static void print_break(const struct sfr_violation *violation, size_t before)
+static void print_break(const struct sfr_violation *violation, bool declared)
 {
-    enum { MOST = 64 };
     static const char *const severities[] = {" note", " irregular", ""};
-    (void)printf("%sbreaks %s%s at 0x%" PRIx64 "\n", before < MOST ? "" : "# ",
+    (void)printf("%sbreaks %s%s at 0x%" PRIx64 "\n", declared ? "" : "# ",
                  sfr_clause_text(violation->clause)->id, severities[violation->severity], violation->offset);
 }
 
-/* In the order in which a check meets them. */
-static bool print_breaks(const struct notation *notation)
+static bool is_malformed(const struct violations *violations)
+{
+    for (size_t i = 0; i < violations->count; i++)
+        if (violations->list[i].severity == SFR_MALFORMED)
+            return true;
+    return false;
+}
+
+/* Those that the model does not break by what its lines say. */
+static bool is_edits(const struct notation *notation, const struct violations *model,
+                     const struct sfr_violation *violation)
+{
+    return !has(model, violation) ||
+           (violation->offset < notation->model_size && notation->ruleless[violation->offset]);
+}
+
+/* The worst ones first, those that are equal in the order in which a check meets them.  Only of a malformed
+ * section no answer rests on a model that says something else. */
+static size_t print_all_breaks(const struct notation *notation, const struct violations *model,
+                               const struct violations *real, bool forget)
+{
+    enum { MOST = 64 };
+    const size_t most = notation->other && !is_malformed(real) ? 0 : MOST;
+    size_t broken = 0;
+    for (int severity = SFR_MALFORMED; severity >= SFR_VALID; severity--)
+        for (size_t i = 0; i < real->count; i++)
+            if ((int)real->list[i].severity == severity && (forget || is_edits(notation, model, &real->list[i])))
+                print_break(&real->list[i], broken++ < most);
+    return broken;
+}
+
+static bool print_breaks(const struct notation *notation, bool edited)
 {
     struct violations model, real, sorted;
     const bool checked = check(notation, notation->model, notation->model_size, &model) &
@@ -166,13 +195,10 @@ static bool print_breaks(const struct notation *notation)
         tool_violations_sort(&model);
         tool_violations_sort(&sorted);
         const bool forget = has_more(&model, &sorted);
-        size_t broken = 0;
         if (forget)
             (void)puts("forget");
-        for (size_t i = 0; i < real.count; i++)
-            if (forget || !has(&model, &real.list[i]))
-                print_break(&real.list[i], broken++);
-        if (!forget && broken == 0)
+        if (print_all_breaks(notation, &model, &real, forget) == 0 && edited && !forget &&
+            !notation->other)
             (void)puts("breaks nothing");
     }
     free(model.list);
@@ -181,16 +207,12 @@ static bool print_breaks(const struct notation *notation)
     return checked;
 }
 
-static bool is_edited(const struct notation *notation)
-{
-    return notation->size != notation->model_size || differs(notation, 0, notation->size);
-}
-
 bool tool_notation_edits(const struct notation *notation)
 {
-    if (!is_edited(notation))
-        return true;
-    print_fields(notation);
-    print_end(notation);
-    return print_breaks(notation);
+    const bool edited = notation->size != notation->model_size || differs(notation, 0, notation->size);
+    if (edited) {
+        print_fields(notation);
+        print_end(notation);
+    }
+    return print_breaks(notation, edited);
 }
