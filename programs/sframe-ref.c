@@ -209,7 +209,8 @@ static int for_each_section(const struct request *request, const char *path,
     for (size_t i = 0; i < input.count && status != EXIT_TROUBLE; i++) {
         struct subject subject = {
             .request = request, .source = &input.sources[i], .several = input.count > 1};
-        const char *const trouble = tool_subject_begin(&subject, true) ? command(&subject) : tool_out_of_memory;
+        const char *const trouble =
+            tool_subject_begin(&subject, true) ? command(&subject) : tool_out_of_memory;
         if (trouble != NULL) {
             (void)tool_input_fail(&input, "%s", trouble);
             status = EXIT_TROUBLE;

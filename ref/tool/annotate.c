@@ -30,7 +30,8 @@ struct annotation {
 static void print_violations(struct annotation *annotation, bool all)
 {
     for (; annotation->next_violation < annotation->violations.count; annotation->next_violation++) {
-        const struct sfr_violation *const violation = &annotation->violations.list[annotation->next_violation];
+        const struct sfr_violation *const violation =
+            &annotation->violations.list[annotation->next_violation];
         if (violation->offset >= annotation->at && !all)
             return;
         (void)printf("%s%*s^ 0x%" PRIx64 " %s: ", annotation->subject->request->colour ? "\033[31m" : "", 8,

@@ -287,12 +287,11 @@ static void end(const struct notation *notation)
     free(notation->order);
 }
 
-/* Of all sections there is one kind: the bytes that its lines would need belong to others. */
 static void tell_unsaid(const struct notation *notation)
 {
     (void)fprintf(stderr,
-                  "sframe-ref: the notation cannot say this section: no attribute is there for the entry of which "
-                  "offset 0x%zx is a part, and the rows are not last\n",
+                  "sframe-ref: the notation cannot say this section: at offset 0x%zx a function has no attribute, "
+                  "and rows are not last, so none can be added\n",
                   notation->unsaid_at);
 }
 

@@ -56,8 +56,7 @@ struct notation {
     bool ascending;             /* so do their numbers then */
     size_t data_end;            /* of the last data */
     uint8_t filler;
-    uint8_t *ruleless; /* for each byte of the model: a word of a row whose words make no rules; so the line does
-                          not say what they break */
+    uint8_t *ruleless; /* by byte: of a row's words that make no rules, so its line does not say what they break */
     uint64_t rows_left; /* functions that share rows could claim any number */
     bool other;         /* the bytes have functions or rows that the model cannot have */
     size_t unsaid_at;   /* an entry that no text can say; 0: there is none */
@@ -66,7 +65,8 @@ struct notation {
 /* notation_header.c: the model's header, by which the two sub-sections are there. */
 void tool_notation_header(struct notation *notation);
 
-/* notation_data.c: so are all functions and rows.  False: unsaid_at is set, no rows are left, or no memory. */
+/* notation_data.c: so are all functions and rows.  False: unsaid_at is set, no rows are left, or there is no
+ * memory. */
 bool tool_notation_data(struct notation *notation);
 
 /* notation_edits.c: what the bytes have otherwise, and what that breaks.  False: no memory. */

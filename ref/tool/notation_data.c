@@ -1,16 +1,11 @@
-/* The functions that a model has: whose data lies where, and who shares it.  What of the bytes' own entries cannot
- * be true is replaced, so that in the model each function and each row can be read. */
+/* The functions that a model has: whose data lies where, and who shares it.  What of the bytes' own entries
+ * cannot be true is replaced, so that in the model each function and each row can be read. */
 #include "notation.h"
 
 #include <stdlib.h>
 
-enum { NOWHERE = 0, COUNT_SHIFT = 1, SIZE_SHIFT = 5, SIZE = 0x03, LOOK_AHEAD = 64 };
+enum { NOWHERE = 0, SIZE_SHIFT = 5, SIZE = 0x03, LOOK_AHEAD = 64 };
 enum { FRE_TYPE = 0x0f, FDE_TYPE = 0x1f, UNUSED_INFO2 = 0xe0 };
-
-static uint64_t entry_get(const struct notation *notation, size_t offset, size_t width)
-{
-    return tool_notation_get(notation, offset, width);
-}
 
 /* --- The rows of a function ---------------------------------------------------------------------------- */
 
@@ -101,9 +96,9 @@ static void lay_out_by_type(struct notation *notation, struct data *data, uint8_
 static size_t place_of(const struct notation *notation, uint32_t index)
 {
     const struct sfr_section *const section = &notation->section;
-    const uint64_t fre_off = entry_get(notation, notation_fre_off(notation, index), 4);
+    const uint64_t fre_off = tool_notation_get(notation, notation_fre_off(notation, index), 4);
     const bool attributes = notation_attributes(notation);
-    const bool rows = attributes || entry_get(notation, notation_num_fres(notation, index), 4) != 0;
+    const bool rows = attributes || tool_notation_get(notation, notation_num_fres(notation, index), 4) != 0;
     const size_t least = attributes ? ATTRIBUTE_SIZE : rows;
     return fre_off <= section->fre_len && least <= section->fre_len - fre_off ? section->fres + fre_off
                                                                                : NOWHERE;
@@ -143,8 +138,8 @@ static void read_data(struct notation *notation, uint32_t index, size_t at)
     struct data *const data = &notation->data[index];
     *data = (struct data){.at = at, .limit = next_place(notation, at)};
     data->rows_at = at + (notation_attributes(notation) ? ATTRIBUTE_SIZE : 0);
-    data->claimed = (uint32_t)entry_get(notation, notation_num_fres(notation, index),
-                                        notation_num_fres_width(notation));
+    data->claimed = (uint32_t)tool_notation_get(notation, notation_num_fres(notation, index),
+                                                notation_num_fres_width(notation));
     lay_out_by_type(notation, data, notation->model[notation_info(notation, index)]);
     data->holding = data->end == at ? EMPTY : OWNS;
 }
@@ -228,13 +223,13 @@ static bool shares_all(const struct sweep *sweep, const struct data *data, uint3
     return data->at == sweep->owner->at && index > sweep->owner_index;
 }
 
-/* Rows of one type, at least one, from one of the owner's on; those behind its last one become the owner's. */
+/* Rows of one type, from one of the owner's on.  Those behind its last one become the owner's. */
 static bool shares_rows(struct notation *notation, struct sweep *sweep, const struct data *data,
                         uint32_t index)
 {
     struct data *const owner = sweep->owner;
-    if (index < sweep->owner_index || data->rows == 0 || data->type != owner->type || owner->guessed || data->guessed ||
-        !go_to_row(notation, sweep, data->at))
+    const bool alike = data->type == owner->type && !owner->guessed && !data->guessed;
+    if (index < sweep->owner_index || data->rows == 0 || !alike || !go_to_row(notation, sweep, data->at))
         return false;
     if (data->end > owner->end) {
         owner->rows = sweep->row + data->rows;

@@ -180,7 +180,8 @@ static size_t print_all_breaks(const struct notation *notation, const struct vio
     size_t broken = 0;
     for (int severity = SFR_MALFORMED; severity >= SFR_VALID; severity--)
         for (size_t i = 0; i < real->count; i++)
-            if ((int)real->list[i].severity == severity && (forget || is_edits(notation, model, &real->list[i])))
+            if ((int)real->list[i].severity == severity &&
+                (forget || is_edits(notation, model, &real->list[i])))
                 print_break(&real->list[i], broken++ < most);
     return broken;
 }
