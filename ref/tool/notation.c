@@ -1,5 +1,5 @@
 /* The lines of a section in the notation: what the model's bytes say.  The edits follow. */
-#include "notation.h"
+#include "notation_model.h"
 
 #include "../../common/safe_text.h"
 

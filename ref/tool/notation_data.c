@@ -1,6 +1,6 @@
 /* The functions that a model has: whose data lies where, and who shares it.  What of the bytes' own entries
  * cannot be true is replaced, so that in the model each function and each row can be read. */
-#include "notation.h"
+#include "notation_model.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* What the bytes have otherwise than the model: edits, field by field, and what they break. */
-#include "notation.h"
+#include "notation_model.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

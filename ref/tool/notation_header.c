@@ -1,5 +1,5 @@
 /* The header that a model has: what of the bytes' own can be true, and else what is near it. */
-#include "notation.h"
+#include "notation_model.h"
 
 uint64_t tool_notation_get(const struct notation *notation, size_t offset, size_t width)
 {
