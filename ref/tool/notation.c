@@ -98,12 +98,12 @@ static void print_flexible_rule(struct row_line *line, const char *thing, const 
 
 static void print_rules(struct row_line *line)
 {
-    void (*const print)(struct row_line *, const char *, const struct sfr_rule *) =
+    void (*const print_one)(struct row_line *, const char *, const struct sfr_rule *) =
         line->function->fde_type == SFR_FLEX ? print_flexible_rule : print_default_rule;
-    print(line, "cfa", &line->rules.cfa);
+    print_one(line, "cfa", &line->rules.cfa);
     if (line->function->fde_type == SFR_FLEX || sfr_tracks_ra(line->section))
-        print(line, "ra", &line->rules.ra);
-    print(line, "fp", &line->rules.fp);
+        print_one(line, "ra", &line->rules.ra);
+    print_one(line, "fp", &line->rules.fp);
 }
 
 static void print_extra(struct row_line *line)

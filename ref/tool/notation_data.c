@@ -256,7 +256,7 @@ static void settle(struct notation *notation, struct sweep *sweep, uint32_t inde
             sweep->row = 0;
             sweep->row_at = data->rows_at;
         }
-    } else if (shares(notation, sweep, data, index)) {
+    } else if (sweep->owner != NULL && shares(notation, sweep, data, index)) {
         data->holding = SHARES;
         data->owner = sweep->owner_index;
         data->from = notation_attributes(notation) ? 0 : sweep->row;

@@ -21,14 +21,6 @@ static void print_bytes(const struct notation *notation, size_t from, size_t to)
             (void)printf("set byte 0x%zx 0x%02x\n", from, notation->bytes[from]);
 }
 
-/* As the bytes have it: the model's order of bytes, but not its value. */
-static uint64_t value_of(const struct notation *notation, size_t offset, size_t width)
-{
-    const struct notation real = {.section.big_endian = notation->section.big_endian,
-                                  .model = (uint8_t *)(uintptr_t)notation->bytes};
-    return tool_notation_get(&real, offset, width);
-}
-
 /* Gives the offset after the field.  One that is cut is told by its bytes. */
 __attribute__((format(printf, 4, 5))) static size_t
 print_field(const struct notation *notation, size_t offset, size_t width, const char *format, ...)
@@ -40,7 +32,7 @@ print_field(const struct notation *notation, size_t offset, size_t width, const 
         va_start(arguments, format);
         (void)fputs("set ", stdout);
         (void)vprintf(format, arguments);
-        (void)printf(" 0x%" PRIx64 "\n", value_of(notation, offset, width));
+        (void)printf(" 0x%" PRIx64 "\n", tool_notation_load(notation, notation->bytes + offset, width));
         va_end(arguments);
     }
     return offset + width;
@@ -92,7 +84,8 @@ static void print_row_infos(const struct notation *notation, uint32_t index)
 
 static void print_gap(void *context, size_t from, size_t to)
 {
-    print_bytes(context, from, to);
+    const struct notation *const *const notation = context;
+    print_bytes(*notation, from, to);
 }
 
 static void print_fields(const struct notation *notation)
@@ -103,7 +96,7 @@ static void print_fields(const struct notation *notation)
         if (notation->data[i].holding == OWNS && notation->data[i].guessed)
             print_row_infos(notation, i);
     }
-    tool_notation_each_gap(notation, print_gap, (void *)(uintptr_t)notation);
+    tool_notation_each_gap(notation, print_gap, &notation);
 }
 
 static void print_end(const struct notation *notation)

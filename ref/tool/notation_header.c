@@ -1,14 +1,17 @@
 /* The header that a model has: what of the bytes' own can be true, and else what is near it. */
 #include "notation_model.h"
 
-uint64_t tool_notation_get(const struct notation *notation, size_t offset, size_t width)
+uint64_t tool_notation_load(const struct notation *notation, const uint8_t *from, size_t width)
 {
     uint64_t value = 0;
-    for (size_t i = 0; i < width; i++) {
-        const size_t from_high = notation->section.big_endian ? i : width - 1 - i;
-        value = value << 8 | notation->model[offset + from_high];
-    }
+    for (size_t i = 0; i < width; i++)
+        value = value << 8 | from[notation->section.big_endian ? i : width - 1 - i];
     return value;
+}
+
+uint64_t tool_notation_get(const struct notation *notation, size_t offset, size_t width)
+{
+    return tool_notation_load(notation, notation->model + offset, width);
 }
 
 void tool_notation_put(struct notation *notation, size_t offset, size_t width, uint64_t value)
@@ -51,8 +54,9 @@ static void put_preamble(struct notation *notation)
     tool_notation_put(notation, AT_VERSION, 1, notation->text->version);
     if (abi_of(notation) == NULL)
         tool_notation_put(notation, AT_ABI, 1, notation->section.big_endian ? SFR_AARCH64_BIG : SFR_AMD64);
-    if (notation->size <= AT_FIXED_RA)
-        tool_notation_put(notation, AT_FIXED_RA, 1, (uint8_t)abi_of(notation)->fixed_ra);
+    const struct sfr_abi_facts *const abi = abi_of(notation);
+    if (abi != NULL && notation->size <= AT_FIXED_RA)
+        tool_notation_put(notation, AT_FIXED_RA, 1, (uint8_t)abi->fixed_ra);
 }
 
 /* --- The two sub-sections ------------------------------------------------------------------------------ */
