@@ -166,6 +166,8 @@ FLAWS = [
     ("0x2f=20", ["set function 0 func_info2 0x20", "breaks info2.unused irregular at 0x2f"]),
     ("0x35=65", ["set row 0 1 fre_info 0x65", "breaks fre.size-known at 0x35"]),
     ("+00", []),  # gap-end
+    ("0x2c=0900,+0102", ["set function 0 func_num_fres 0x9", "insert 0x3f 0102", "breaks fre.inside at 0x3f",
+                         "breaks tile.cover irregular at 0x3f"]),
     ("+0102", ["insert 0x3f 0102", "breaks tile.cover irregular at 0x3f"]),
     ("<0", ["cut 28", "breaks preamble.complete at 0x0"]),
     ("<27", ["set header num_fdes 0x1", "set header num_fres 0x4", "set header fre_len 0x13", "set byte 0x18 0x10",

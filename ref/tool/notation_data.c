@@ -218,9 +218,9 @@ static bool go_to_row(struct notation *notation, struct sweep *sweep, size_t at)
 }
 
 /* Version 3: the attribute is shared too, so all is. */
-static bool shares_all(const struct sweep *sweep, const struct data *data, uint32_t index)
+static bool shares_all(const struct sweep *sweep, const struct data *data)
 {
-    return data->at == sweep->owner->at && index > sweep->owner_index;
+    return data->at == sweep->owner->at; /* of two in one place the first is the owner */
 }
 
 /* Rows of one type, from one of the owner's on.  Those behind its last one become the owner's. */
@@ -240,7 +240,7 @@ static bool shares_rows(struct notation *notation, struct sweep *sweep, const st
 
 static bool shares(struct notation *notation, struct sweep *sweep, const struct data *data, uint32_t index)
 {
-    return notation_attributes(notation) ? shares_all(sweep, data, index)
+    return notation_attributes(notation) ? shares_all(sweep, data)
                                          : shares_rows(notation, sweep, data, index);
 }
 
