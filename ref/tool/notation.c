@@ -287,14 +287,6 @@ static void end(const struct notation *notation)
     free(notation->order);
 }
 
-static void tell_unsaid(const struct notation *notation)
-{
-    (void)fprintf(stderr,
-                  "sframe-ref: the notation cannot say this section: at offset 0x%zx a function has no attribute, "
-                  "and rows are not last, so none can be added\n",
-                  notation->unsaid_at);
-}
-
 static const char *print(struct notation *notation)
 {
     if (!begin(notation, notation->subject))
@@ -302,14 +294,10 @@ static const char *print(struct notation *notation)
     tool_notation_header(notation);
     if (!make_room(notation))
         return tool_out_of_memory;
-    if (tool_notation_data(notation)) {
-        print_section(notation);
-        return tool_notation_edits(notation) ? NULL : tool_out_of_memory;
-    }
-    if (notation->unsaid_at == 0)
+    if (!tool_notation_data(notation))
         return notation->rows_left == 0 ? too_many_rows : tool_out_of_memory;
-    tell_unsaid(notation);
-    return NULL;
+    print_section(notation);
+    return tool_notation_edits(notation) ? NULL : tool_out_of_memory;
 }
 
 const char *tool_print_notation(const struct subject *subject)

@@ -316,8 +316,17 @@ static void add_attribute(struct notation *notation, uint32_t index)
     notation->order[notation->placed++] = index;
 }
 
-/* Version 3: a function always has an attribute, be it that of another.  False: there is no room for one. */
-static bool lend_attributes(struct notation *notation)
+/* Where rows are not last there is no room for one, so the entries are bytes of nobody. */
+static void drop_functions(struct notation *notation)
+{
+    notation->section.function_count = 0;
+    notation->section.fdes_end = notation->section.fdes;
+    notation->placed = 0;
+    tool_notation_put(notation, AT_NUM_FDES, 4, 0);
+}
+
+/* Version 3: a function always has an attribute, be it that of another. */
+static void lend_attributes(struct notation *notation)
 {
     uint32_t owner = UINT32_MAX;
     for (uint32_t i = 0; i < notation->placed; i++)
@@ -333,11 +342,9 @@ static bool lend_attributes(struct notation *notation)
             add_attribute(notation, i);
             owner = i;
         } else {
-            notation->unsaid_at = notation_fre_off(notation, i);
-            return false;
+            drop_functions(notation);
         }
     }
-    return true;
 }
 
 /* Those that have no place come where they do not disturb. */
@@ -509,8 +516,10 @@ static void fill_gaps(struct notation *notation)
 bool tool_notation_data(struct notation *notation)
 {
     find_data_and_length(notation);
-    if (!settle_all(notation) || (notation_attributes(notation) && !lend_attributes(notation)))
+    if (!settle_all(notation))
         return false;
+    if (notation_attributes(notation))
+        lend_attributes(notation);
     put_in_order(notation);
     place_in_order(notation);
     tool_notation_put(notation, AT_NUM_FRES, 4, put_entries(notation));

@@ -59,14 +59,12 @@ struct notation {
     uint8_t *ruleless; /* by byte: of a row's words that make no rules, so its line does not say what they break */
     uint64_t rows_left; /* functions that share rows could claim any number */
     bool other;         /* the bytes have functions or rows that the model cannot have */
-    size_t unsaid_at;   /* an entry that no text can say; 0: there is none */
 };
 
 /* notation_header.c: the model's header, by which the two sub-sections are there. */
 void tool_notation_header(struct notation *notation);
 
-/* notation_data.c: so are all functions and rows.  False: unsaid_at is set, no rows are left, or there is no
- * memory. */
+/* notation_data.c: so are all functions and rows.  False: no rows are left, or there is no memory. */
 bool tool_notation_data(struct notation *notation);
 
 /* notation_edits.c: what the bytes have otherwise, and what that breaks.  False: no memory. */

@@ -58,8 +58,7 @@ void tool_print_model(const struct subject *subject);     /* model.c */
 void tool_print_dump(const struct subject *subject);      /* dump.c */
 bool tool_print_annotated(const struct subject *subject); /* annotate.c; false: no memory */
 
-/* In the notation of docs/notation.md: notation.c.  NULL, or why not; what the notation cannot say is told on
- * standard error. */
+/* In the notation of docs/notation.md: notation.c.  NULL, or why not. */
 const char *tool_print_notation(const struct subject *subject);
 extern const char tool_out_of_memory[];
 
