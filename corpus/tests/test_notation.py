@@ -27,6 +27,44 @@ NO_MODEL = {
 }
 
 
+# What the core and real sections have seldom or never, in the printer's own form.
+TEXTS = {
+    "v2e2 shared": """section v2e2 amd64 at 0x2000 sorted flags 0x90 fixed-fp -16 fixed-ra 8 aux 00ff filler 7
+function 0x1000 size 9 mask block 3
+  0 cfa sp+8
+  1 cfa sp+16 fp *(cfa-16)
+  2 cfa fp-300 fp *(cfa)
+function 0x1010 shares 0 from 1 size 9
+function 0x1020 shares 0 from 1 rows 1 size 9 key-b
+function 0x1030 size 9 addr4 gap 2
+  70000 empty idle-base mangled words2
+""",
+    "v1 gaps": """section v1 aarch64_be frame-pointer pcrel little gap-header 1 gap-rows 3 gap-end 4 filler 165 rows-first data-order 1 0
+function 0x11000 size 256 addr2
+  0 cfa sp ra *(cfa-8) mangled
+function 0x12000
+""",
+    "v3 flexible": """section v3 s390x at 0x0 gap-functions 5
+function 0x8000000000000000 size 4294967295 flex signal key-b
+  0 cfa *(r15+160) cfa-idle 0x4 ra cfa-8 ra-idle 0x10 fp r11 idle-base
+  1 cfa r11+320 ra padding fp padding extra 0 7
+  2 cfa r15+160 ra *(r200-1)
+function 0x0 shares 0 size 4294967295 flex signal key-b
+""",
+    "edits": """section v3 aarch64 gap-rows 3 filler 9
+function 0x10010 size 8
+  0 cfa sp
+set header num_fres 0x5
+set function 0 func_info 0x40
+set byte 0x36 0x08
+insert 0x37 0102
+breaks tile.cover irregular at 0x37
+breaks info.unused-v3 irregular at 0x2e
+breaks header.fre-total irregular at 0xc
+""",
+}
+
+
 def text_of(oracle, section):
     profile, address, data = section
     done = subprocess.run([oracle, "dump", "--notation", "--profile", profile, "--address", address, "-"], input=data,
@@ -72,6 +110,16 @@ def texts(oracle, core):
 
 def is_asked(vector):
     return vector["operation"] in ("check", "decode") and vector["class"] != "contested"
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_comes_back(oracle, name):
+    text = TEXTS[name].encode()
+    made = make(text, "-o", "/dev/stdout")
+    assert made.returncode == 0, made.stderr
+    words = text.split()
+    address = words[words.index(b"at") + 1].decode() if words[3] == b"at" else "0x10000"
+    assert text_of(oracle, (words[1].decode(), address, made.stdout)).decode() == TEXTS[name]
 
 
 def test_every_real_section_comes_back(oracle):
