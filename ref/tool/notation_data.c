@@ -96,7 +96,7 @@ static void lay_out_by_type(struct notation *notation, struct data *data, uint8_
 static size_t place_of(const struct notation *notation, uint32_t index)
 {
     const struct sfr_section *const section = &notation->section;
-    const uint64_t fre_off = tool_notation_get(notation, notation_fre_off(notation, index), 4);
+    const uint32_t fre_off = (uint32_t)tool_notation_get(notation, notation_fre_off(notation, index), 4);
     const bool attributes = notation_attributes(notation);
     const bool rows = attributes || tool_notation_get(notation, notation_num_fres(notation, index), 4) != 0;
     const size_t least = attributes ? ATTRIBUTE_SIZE : rows;
