@@ -1,8 +1,8 @@
 /* A section in the notation of docs/notation.md: a model, whose bytes follow from it, and edits of them.
  *
  * What is here knows the notation from that page alone, and no line of what reads it back. */
-#ifndef SFRAME_REF_NOTATION_H
-#define SFRAME_REF_NOTATION_H
+#ifndef REF_TOOL_NOTATION_MODEL_H
+#define REF_TOOL_NOTATION_MODEL_H
 
 #include "printing.h"
 

@@ -1,6 +1,6 @@
 /* What the commands print of a section: its violations, its model as JSON, its model for people. */
-#ifndef SFRAME_REF_REPORT_H
-#define SFRAME_REF_REPORT_H
+#ifndef REF_TOOL_PRINTING_H
+#define REF_TOOL_PRINTING_H
 
 #include "input.h"
 #include "json.h"
