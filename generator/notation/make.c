@@ -93,7 +93,7 @@ static void shape_of(const char *path, char shape[MAX_NAME])
     const char *const slash = strrchr(path, '/');
     size_t length = 0;
     for (const char *at = slash != NULL ? slash + 1 : path; *at != '\0' && *at != '.'; at++)
-        if (length + 1 < MAX_NAME && strchr("abcdefghijklmnopqrstuvwxyz0123456789-", *at) != NULL)
+        if (length + 1 < MAX_NAME && gen_is_of_id(*at))
             shape[length++] = *at;
     shape[length] = '\0';
     if (strcmp(shape, "-") == 0 || length == 0)

@@ -82,6 +82,9 @@ struct notation {
 /* Without a section, and with nothing said. */
 void gen_notation_init(struct notation *notation);
 
+/* Whether a name in an id can have it: small letters, digits, `-`. */
+bool gen_is_of_id(char character);
+
 /* Where a text is wrong: "3:12: expected ...". */
 struct mistake {
     char words[256];

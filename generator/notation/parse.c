@@ -11,7 +11,7 @@ static bool name(struct parser *parser, bool has_colon, const char *what, char i
     const size_t length = parser->length - (has_colon && !gen_at_end(parser));
     bool right = length > 0 && length < MAX_NAME && (!has_colon || parser->token[length] == ':');
     for (size_t i = 0; i < length && right; i++)
-        right = memchr("abcdefghijklmnopqrstuvwxyz0123456789-", parser->token[i], 37) != NULL;
+        right = gen_is_of_id(parser->token[i]);
     if (!right)
         return gen_expected(parser, what);
     memcpy(into, parser->token, length);

@@ -92,8 +92,7 @@ static bool is_clause(const struct parser *parser)
     bool right = parser->length > 0 && parser->length < MAX_NAME &&
                  memchr(parser->token, '.', parser->length) != NULL;
     for (size_t i = 0; i < parser->length; i++)
-        right = right && strchr("abcdefghijklmnopqrstuvwxyz0123456789-.", parser->token[i]) != NULL &&
-                parser->token[i] != '\0';
+        right = right && (gen_is_of_id(parser->token[i]) || parser->token[i] == '.');
     return right;
 }
 

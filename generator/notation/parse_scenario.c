@@ -152,7 +152,7 @@ bool gen_read_more_memory(struct parser *parser)
     if (!parser->remembers)
         return gen_wrong(parser, "a line that goes on with memory follows a line `memory`");
     struct piece *const piece = &scenario->memory[scenario->piece_count - 1];
-    uint64_t address;
+    uint64_t address = 0;
     const struct parser before = *parser;
     if (!place(parser, &address))
         return false;
@@ -160,5 +160,5 @@ bool gen_read_more_memory(struct parser *parser)
         return contents(parser, piece);
     *parser = before;
     return gen_wrong(parser, "the memory before ends at 0x%llx: `memory` begins another piece",
-                     (unsigned long long)(piece->address + piece->length));
+                     (unsigned long long)piece->address + piece->length);
 }

@@ -106,3 +106,8 @@ bool gen_place_has_offset(enum place place)
 {
     return place != PLACE_PADDED && place != PLACE_SAME && place != PLACE_UNDEFINED && place != PLACE_UNKNOWN;
 }
+
+bool gen_is_of_id(char character)
+{
+    return character != '\0' && strchr("abcdefghijklmnopqrstuvwxyz0123456789-", character) != NULL;
+}
