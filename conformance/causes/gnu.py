@@ -1,4 +1,4 @@
-"""What readers of GNU binutils have in common: crashes, and what they do not look at."""
+"""What the readers of GNU binutils have in common: crashes, and what they do not check."""
 import collections
 
 from places import SECRET
@@ -18,7 +18,7 @@ UNCHECKED = {  # clauses that are not looked at, or not always
 
 
 def outside(part):
-    """It died where it read or wrote outside its memory, in this part of the library."""
+    """It crashed where it read or wrote outside its memory, in this part of the library."""
     return lambda case: case.signal in ("SIGSEGV", "SIGBUS") and part_of(case.place.functions) == part
 
 
@@ -35,7 +35,7 @@ def part_of(functions):
 
 
 def unchecked(clauses):
-    """A broken section is used: what makes it unreadable is not looked at."""
+    """It uses a broken section, because it does not check what makes it unreadable."""
     return lambda case: case.is_broken and case.answered and bool(set(case.violated) & clauses) and \
         set(case.violated) <= set().union(*UNCHECKED.values())
 
@@ -45,15 +45,15 @@ def asserts(*assertions):
 
 
 def pairs(case, answer, rows_at=None):
-    """Of each row that is told: function, row, and the bytes of both."""
-    for told, function in zip(answer.get("functions", ()), case.section.functions(rows_at)):
+    """For each row of the answer: function, row, and the bytes of both."""
+    for answered, function in zip(answer.get("functions", ()), case.section.functions(rows_at)):
         if function is not None:
-            for row, raw in zip(told["rows"], case.section.rows(function)):
-                yield told, row, function, raw
+            for row, raw in zip(answered["rows"], case.section.rows(function)):
+                yield answered, row, function, raw
 
 
 def came(case):
-    """The same of what came.  Of a lookup: the row that has the PC, and what was told of it."""
+    """The same for the peer's answer.  For a lookup: the row that has the PC, and the answer about it."""
     if not case.answered:
         return ()
     return pairs(case, case.answer) if case.operation == "decode" else row_at(case)
@@ -62,10 +62,10 @@ def came(case):
 def row_at(case):
     """The row that has the PC, of functions that do not repeat."""
     found = [(case.answer, case.answer, function, raw)
-             for told, function in zip(case.ask(operation="decode").get("functions", ()), case.section.functions())
-             if function is not None and told["pc_type"] == "inc"
+             for right, function in zip(case.ask(operation="decode").get("functions", ()), case.section.functions())
+             if function is not None and right["pc_type"] == "inc"
              for raw in case.section.rows(function)
-             if raw.start <= case.pc - int(told["start"], 16) < told["size"]]
+             if raw.start <= case.pc - int(right["start"], 16) < right["size"]]
     return found[-1:]
 
 

@@ -25,9 +25,9 @@ def row_before(room, first=None):
     of a word size that is none.  FIRST is printed if there is none before; None: what came, if it has no rule."""
     def change(case, answer):
         last = first
-        for (_, row, _, raw), (_, told, _, _) in zip(pairs(case, answer), came(case)):
+        for (_, row, _, raw), (_, printed, _, _) in zip(pairs(case, answer), came(case)):
             if raw.words is None or raw.count > room:
-                instead = dict(last or (told if told.get("cfa", {}).get("offset") == -1 else row))
+                instead = dict(last or (printed if printed.get("cfa", {}).get("offset") == -1 else row))
                 row.clear()
                 row.update(instead)
             last = row
@@ -38,9 +38,9 @@ def row_before(room, first=None):
 
 
 def signal_of_version_2(case, answer):
-    for told, function in zip(answer["functions"], case.section.functions()):
+    for printed, function in zip(answer["functions"], case.section.functions()):
         if case.section.version == 2 and function is not None:
-            told["signal"] = bool(function.info & 0x80)
+            printed["signal"] = bool(function.info & 0x80)
 
 
 def ra_of_zero(case, answer):

@@ -32,7 +32,7 @@ def flag_refused(case):
 
 
 def row_says_nothing(case):
-    """Of a row without words neither an error nor a rule is told."""
+    """For a row without words it answers neither an error nor a rule."""
     return case.operation == "lookup" and case.answered and "cfa" not in case.answer and \
         case.expected.get("none") == "error" and "fre.cfa-first" in clauses(case)
 
@@ -189,9 +189,9 @@ def in_lookup(case):
     if case.operation != "lookup" or "row" not in case.expected:
         return False
     function, rows = function_and_rows(case, case.expected["function"])
-    told = dict(case.expected)
-    ra_behind_padding(function, rows[case.expected["row"]], told)
-    return told != case.expected and case.came(told)
+    answer = dict(case.expected)
+    ra_behind_padding(function, rows[case.expected["row"]], answer)
+    return answer != case.expected and case.came(answer)
 
 
 def older_descriptor(case):
@@ -314,14 +314,14 @@ def fp_without_pointer(case):
     words = case.answer.get("inconsistent", "") if case.answered else ""
     if not re.match(r"sframe_fre_get_fp_offset: -?\d+; without an error pointer: -1$", words):
         return False
-    told = copy.deepcopy(case.expected)
-    in_decode(case, told)
-    return case.came(case.expected) or case.came(told)
+    model = copy.deepcopy(case.expected)
+    in_decode(case, model)
+    return case.came(case.expected) or case.came(model)
 
 
 BUFFER = [
     Shows("libsframe-fres-buf-index", none_there),
-    Shows("libsframe-fres-buf-v2", five_bytes_too_far, loose="it is known by what is told beside the answer"),
+    Shows("libsframe-fres-buf-v2", five_bytes_too_far, loose="it is known by what stands beside the answer"),
     Shows("libsframe-fp-pointer", fp_without_pointer),
     *FORKY,
 ]

@@ -4,7 +4,7 @@ import re
 from gnu import NONE_IS_RIGHT, fixed, pairs
 from gnu_dump import cfa_without_register, value_as_memory
 from llvm import as_encoded
-from rule import Prints, ReadsAs, Shows, TellsAs
+from rule import Prints, ReadsAs, Shows, Rewords
 from section import SORTED
 
 OUT_OF_RANGE = "range (start|end) index N out of range"
@@ -87,7 +87,7 @@ def row_without_words(case):
 
 
 def no_fixed_ra(case):
-    """A fixed offset of 0, which is none, is told as one."""
+    """A fixed offset of 0, which is none, is stated as one."""
     return case.abi == "amd64" and case.section.fixed_ra == 0 and case.answered and \
         case.answer.get("ra") == {"base": "cfa", "offset": 0, "deref": True}
 
@@ -115,7 +115,7 @@ def register(name, roles):
 
 
 def signed_control(case, came, wanted):
-    """A register whose number is beyond half of what its control word can name is told less all of them."""
+    """A register whose number is beyond half of what its control word can name is stated less all of them."""
     base = came.get("base")
     if case.section.version != 3 or "base" not in wanted or not isinstance(base, str) or not base.startswith("r-"):
         return wanted
@@ -124,7 +124,7 @@ def signed_control(case, came, wanted):
 
 
 def odd_register(case, _came, wanted):
-    """An odd offset from the CFA is told as half that register."""
+    """An odd offset from the CFA is stated as half that register."""
     if case.section.version != 3 or case.abi != "s390x" or wanted.get("base") != "cfa" or not wanted["offset"] & 1 or \
             not wanted.get("deref"):
         return wanted
@@ -132,7 +132,7 @@ def odd_register(case, _came, wanted):
 
 
 def plain_cfa(case, _came, wanted):
-    """Version 3, s390x: a word of a flexible row is told as it is.  The ledger leaves open whether it is scaled."""
+    """Version 3, s390x: a word of a flexible row is stated as it is.  The ledger leaves open whether it is scaled."""
     if case.abi != "s390x" or wanted.get("fde_type") != "flex" or "rows" not in wanted:
         return wanted
     return {**wanted, "rows": [{**row, "cfa": {**row["cfa"], "offset": (row["cfa"]["offset"] - 160) // 8}}
@@ -152,9 +152,9 @@ NEWEST = [
     Shows("simple-frame-rs-v1-mask", mask_of_version_1),
     Shows("simple-frame-rs-last-byte", ends_with_memory),
     Shows("function-within", nested),
-    TellsAs("ledger/s390x-flex-cfa-scaled", plain_cfa),
-    TellsAs("simple-frame-rs-control-signed", signed_control),
-    TellsAs("simple-frame-rs-s390x-register", odd_register),
+    Rewords("ledger/s390x-flex-cfa-scaled", plain_cfa),
+    Rewords("simple-frame-rs-control-signed", signed_control),
+    Rewords("simple-frame-rs-s390x-register", odd_register),
     Shows("simple-frame-rs-flag", undefined_flag),
     NO_WORDS,
     NO_FIXED_RA,
@@ -169,7 +169,7 @@ def as_version_2(case):
     section = case.section
     if not section.is_whole or section.version != 1:
         return None
-    return {"data": section.with_(version=2), "profile": "v2", "told": {"version": 1} if case.operation == "decode" else {}}
+    return {"data": section.with_(version=2), "profile": "v2", "stated": {"version": 1} if case.operation == "decode" else {}}
 
 
 def as_three_bits(case):
@@ -211,14 +211,14 @@ def stored_words(case, came, wanted):
     """Words of s390x are printed as they are stored: of the CFA, of padding, of registers."""
     if case.abi != "s390x" or "cfa" not in wanted or not isinstance(wanted["cfa"], dict) or "deref" in wanted["cfa"]:
         return wanted
-    told = {**wanted, "cfa": {**wanted["cfa"], "offset": (wanted["cfa"]["offset"] - 160) // 8}}
+    printed = {**wanted, "cfa": {**wanted["cfa"], "offset": (wanted["cfa"]["offset"] - 160) // 8}}
     for name in ("ra", "fp"):
         rule = wanted.get(name)
         if rule == "same" and came.get(name) == {"base": "cfa", "offset": 0, "deref": True}:
-            told[name] = came[name]
+            printed[name] = came[name]
         elif isinstance(rule, dict) and rule["base"] != "cfa" and (number := register(rule["base"], case.role)) is not None:
-            told[name] = {"base": "cfa", "offset": 2 * number + 1, "deref": True}
-    return told
+            printed[name] = {"base": "cfa", "offset": 2 * number + 1, "deref": True}
+    return printed
 
 
 def text_with_signed_register(case):
@@ -286,8 +286,8 @@ def type_without_rows(case):
     """Of functions of a type that is none, no row is printed."""
     if case.section.version != 3 or case.operation != "decode" or not case.answered:
         return False
-    return any(function is not None and case.section.bytes[function.rows_at - 2] & 31 > 1 and told["rows"] == []
-               for told, function in zip(case.answer["functions"], case.section.functions()))
+    return any(function is not None and case.section.bytes[function.rows_at - 2] & 31 > 1 and printed["rows"] == []
+               for printed, function in zip(case.answer["functions"], case.section.functions()))
 
 
 def exchanged_words(case, answer):
@@ -302,7 +302,7 @@ NEWEST_TEXT = [
     Prints("simple-frame-rs-text-fixed", fp_from_third),
     NO_FIRST_WORD,
     *NEWEST[:-1],
-    TellsAs("simple-frame-rs-text-s390x", stored_words),
+    Rewords("simple-frame-rs-text-s390x", stored_words),
     Prints("simple-frame-rs-text-s390x", as_encoded),
     Prints("simple-frame-rs-text-flex-ra", padding_as_same),
     Prints("simple-frame-rs-text-flex-mangled", unmarked_flex),
@@ -318,8 +318,8 @@ PREVIOUS_TEXT = [
     NO_FIRST_WORD,
     Shows("simple-frame-rs-text-not-yet", panicked("not yet implemented")),
     *PREVIOUS[1:-1],
-    TellsAs("simple-frame-rs-text-exchanged", exchanged),
-    TellsAs("simple-frame-rs-text-unmarked", unmarked),
+    Rewords("simple-frame-rs-text-exchanged", exchanged),
+    Rewords("simple-frame-rs-text-unmarked", unmarked),
     Prints("simple-frame-rs-text-exchanged", exchanged_words),
     UNCHECKED,
 ]
