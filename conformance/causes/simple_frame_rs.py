@@ -4,7 +4,7 @@ import re
 from gnu import NONE_IS_RIGHT, fixed, pairs
 from gnu_dump import cfa_without_register, value_as_memory
 from llvm import as_encoded
-from rule import Prints, ReadsAs, Shows, Rewords
+from rule import Prints, ReadsAs, Rewords, Shows
 from section import SORTED
 
 OUT_OF_RANGE = "range (start|end) index N out of range"

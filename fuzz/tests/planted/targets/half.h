@@ -1,4 +1,4 @@
-/* Of whose lines short inputs reach the most, and not all. */
+/* A function of whose lines short inputs reach most, but not all. */
 static unsigned half(size_t size)
 {
     if (size > 3)
