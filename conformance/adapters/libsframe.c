@@ -35,8 +35,8 @@
 /* --- Rules ---------------------------------------------------------------------------------------------- */
 
 /* States a register for which the row has no offset: it is unchanged.  RA of AMD64 is in no register, so then
- * it is not stated.  Up to 2.40 getters only know the row, and sframe.h tells callers to use the header's
- * fixed offsets; since then getters do that. */
+ * it is not stated.  Up to 2.40 getters only know the row, and callers must use the header's fixed offsets,
+ * as sframe.h says; since then getters do that. */
 static void rule_without_offset(const char *key, struct row *row)
 {
 #ifndef SFRAME_VERSION_2

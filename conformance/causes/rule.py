@@ -18,7 +18,7 @@ def first(case, table):
 
 
 class Shows:
-    """Explains a case if HOLDS(case).  LOOSE: why the rule cannot tell one wrong answer from another."""
+    """Explains a case if HOLDS(case).  LOOSE: why the rule cannot distinguish wrong answers."""
 
     def __init__(self, page, holds, loose=None):
         self.page, self.holds, self.loose = page, holds, loose
