@@ -7,7 +7,7 @@ from section import WORD_SIZES
 
 NONE_IS_RIGHT = "no answer is right, so nothing is compared with what is said beside"
 OF_BYTES_OF_OTHERS = "what it says comes from bytes that belong to something else"
-UNCHECKED = {  # clauses that are not looked at, or not always
+UNCHECKED = {  # clauses that are not checked, or not always
     "gnu-abi": {"abi.known"},
     "gnu-fde-type": {"info2.fde-type-known"},
     "gnu-word-size": {"fre.size-known"},
@@ -23,7 +23,7 @@ def outside(part):
 
 
 def part_of(functions):
-    """Which part of the library it is, from the innermost function on.  In a tool some have no name."""
+    """The part of the library, from the innermost function on.  In a tool some functions have no name."""
     first = next((name for name in functions if name != SECRET), "")
     if functions and (functions[0].startswith("flip_") or functions[0] == SECRET and first == "sframe_decode"):
         return "flip"
@@ -60,7 +60,7 @@ def came(case):
 
 
 def row_at(case):
-    """The row that has the PC, of functions that do not repeat."""
+    """The row that has the PC, among functions that do not repeat."""
     found = [(case.answer, case.answer, function, raw)
              for right, function in zip(case.ask(operation="decode").get("functions", ()), case.section.functions())
              if function is not None and right["pc_type"] == "inc"
@@ -70,13 +70,13 @@ def row_at(case):
 
 
 def fixed(case, register):
-    """What stands for a rule that the row leaves to the header."""
+    """The value that means a rule which the row leaves to the header."""
     offset = getattr(case.section, f"fixed_{register}")
     return {"base": "cfa", "offset": offset, "deref": True} if offset else "same"
 
 
 def words_of_shared_rows(case, answer):
-    """In the other byte order, words of rows that an even number of functions shares, turned once too often."""
+    """It flips words of rows once for each function that shares them, so an even number leaves the wrong byte order."""
     users = collections.Counter(function.rows_at for function in case.section.functions() if function is not None)
     for _, row, function, raw in pairs(case, answer):
         if case.section.order == "big" and users[function.rows_at] % 2 == 0 and raw.words and "cfa" in row:
@@ -86,7 +86,7 @@ def words_of_shared_rows(case, answer):
 
 
 def padding_of_fp(case, answer):
-    """Padding for FP, and a word behind it, as a pair."""
+    """It reads padding for FP, and the word behind it, as a pair."""
     for _, row, function, raw in pairs(case, answer):
         if function.is_flex and raw.words and raw.count > 3:
             at = 2 + (2 if raw.words[2] else 1)
@@ -95,7 +95,7 @@ def padding_of_fp(case, answer):
 
 
 def pair_is_cut(case):
-    """Control words whose offset is missing say nothing."""
+    """It ignores control words whose offset is missing."""
     missing = {1: "cfa", 3: "ra", 5: "fp"}
     return any(function.is_flex and raw.words and raw.count in missing and raw.words[-1] and
                row.get(missing[raw.count]) in (None, fixed(case, missing[raw.count]) if raw.count > 1 else None)
@@ -120,7 +120,7 @@ CRASHES = [
 ]
 
 SHARED = [Prints("libsframe-shared-rows", words_of_shared_rows)]
-FLEX = [  # what 2.47 makes of flexible rows, besides
+FLEX = [  # more faults of 2.47 with flexible rows
     Prints("gnu-flex-padding", padding_of_fp),
     Shows("gnu-flex-cut", pair_is_cut, loose=NONE_IS_RIGHT),
 ]

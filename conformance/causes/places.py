@@ -1,4 +1,4 @@
-"""Where a process crashed: the functions of its own file, from the offsets that crash_place.c prints."""
+"""Finds where a process crashed: the functions of its own file, from the offsets that crash_place.c prints."""
 import bisect
 import functools
 import re
@@ -58,11 +58,11 @@ class Place:
     def __init__(self, stderr, command):
         assertion, panic = ASSERTION.search(stderr), PANIC.search(stderr)
         self.assertion = f"{assertion[1]}: {assertion[2]}" if assertion else None
-        # Of the path of a source file what comes behind the folder of all crates: the crate and the file within.
+        # The part of a source file's path behind the folder of all crates: the crate, and the file in it.
         self.panic = f"{panic[1].rpartition('/vendor/')[2]}: {re.sub(r'[0-9]+', 'N', panic[2])}" if panic else None
         line = LINE.search(stderr)
         self.frames = [(name, int(offset, 16)) for name, offset in FRAME.findall(line[1])] if line else []
-        # An emulator's name may stand before it.  What stands behind dump.py is not what crashed.
+        # The program may follow an emulator's name.  Behind dump.py there is no program that crashed.
         program = ([""] + command.split())[-1] if "dump.py" not in command else ""
         own = program.rpartition("/")[2]
         # Frames behind the first are return addresses: the byte before is in the function that called.

@@ -1,4 +1,4 @@
-"""How the crate simple-frame-rs comes to its wrong answers, a rule for each cause."""
+"""Rules for the wrong answers of the crate simple-frame-rs, one for each cause."""
 import re
 
 from gnu import NONE_IS_RIGHT, fixed, pairs
@@ -16,13 +16,13 @@ SPAN = 1 << 64
 
 
 def as_without_aux(case):
-    """Offsets count from the end of the fixed header."""
+    """It counts offsets from the end of the fixed header."""
     section = case.section
     return {"data": section.with_(aux_len=0)} if section.is_whole and section.aux_len else None
 
 
 def covering(case):
-    """Start and members of the function whose rows the oracle asks, if it is one of masks; or nothing."""
+    """The start and members of the function whose rows the oracle uses for the PC; or nothing."""
     if case.operation != "lookup" or not case.section.is_whole:
         return None, None
     functions = case.ask(operation="decode").get("functions", ())
@@ -35,13 +35,13 @@ def covering(case):
 
 
 def repeats(case):
-    """The same of a function of masks that repeats."""
+    """The same for a function of masks that repeats."""
     start, function = covering(case)
     return (start, function) if function and function["pc_type"] == "mask" and function.get("rep_size") else (None, None)
 
 
 def as_first_row(case):
-    """The first row of a block that does not start behind the PC."""
+    """It takes the first row of a block that does not start behind the PC."""
     start, function = repeats(case)
     if not function:
         return None
@@ -51,7 +51,7 @@ def as_first_row(case):
 
 
 def nested(case):
-    """A function starts between that which contains the PC and the PC: the search looks at no other."""
+    """If a function starts between the one with the PC and the PC, the search looks at no other."""
     if case.operation != "lookup" or not case.found_nothing or not case.section.is_whole or \
             not case.section.has(SORTED):
         return False
@@ -81,13 +81,13 @@ def unchecked(case):
 
 
 def row_without_words(case):
-    """Such a row is an answer that says nothing."""
+    """For a row without words, its answer states nothing."""
     return case.operation == "lookup" and case.section.version in (1, 2) and case.answered and \
         not {"cfa", "ra", "fp"} & set(case.answer)
 
 
 def no_fixed_ra(case):
-    """A fixed offset of 0, which is none, is stated as one."""
+    """It states a fixed offset of 0, which means that there is none."""
     return case.abi == "amd64" and case.section.fixed_ra == 0 and case.answered and \
         case.answer.get("ra") == {"base": "cfa", "offset": 0, "deref": True}
 
@@ -141,7 +141,7 @@ def plain_cfa(case, _came, wanted):
 
 
 def undefined_flag(case):
-    """Bits that version 1 leaves undefined are refused."""
+    """It refuses bits that version 1 leaves undefined."""
     return case.section.version == 1 and bool(case.section.flags & 4) and case.refused == "unsupported flags"
 
 
@@ -165,7 +165,7 @@ NEWEST = [
 
 
 def as_version_2(case):
-    """Entries of version 1 are read as those of version 2."""
+    """It reads entries of version 1 as those of version 2."""
     section = case.section
     if not section.is_whole or section.version != 1:
         return None
@@ -173,7 +173,7 @@ def as_version_2(case):
 
 
 def as_three_bits(case):
-    """Of a row's number of words the highest of four bits is dropped, so that the next row begins within the words."""
+    """It drops the highest of four bits of a row's number of words, so the next row begins inside the words."""
     section, data = case.section, bytearray(case.section.bytes)
     if not section.is_whole:
         return None
@@ -208,7 +208,7 @@ PREVIOUS = [
 
 
 def stored_words(case, came, wanted):
-    """Words of s390x are printed as they are stored: of the CFA, of padding, of registers."""
+    """It prints words of s390x as they are stored: of the CFA, of padding, of registers."""
     if case.abi != "s390x" or "cfa" not in wanted or not isinstance(wanted["cfa"], dict) or "deref" in wanted["cfa"]:
         return wanted
     printed = {**wanted, "cfa": {**wanted["cfa"], "offset": (wanted["cfa"]["offset"] - 160) // 8}}
@@ -228,7 +228,7 @@ def text_with_signed_register(case):
 
 
 def undefined_pair(case):
-    """Rules of a flexible row that cannot be read."""
+    """It cannot read the rules of a flexible row."""
     return case.ledger == "flex-pair-cut" and case.answered and "'ra': 'undefined'" in str(case.answer)
 
 
@@ -253,14 +253,14 @@ def at_cfa(words, number):
 
 
 def fp_from_third(case, answer):
-    """With a fixed RA the text takes RA from the header, and FP from the third word."""
+    """With a fixed RA, its text takes RA from the header, and FP from the third word."""
     for _, row, function, raw in pairs(case, answer):
         if case.abi != "amd64" and case.section.fixed_ra and case.section.version > 1 and raw.words and not function.is_flex:
             row.update(ra=fixed(case, "ra"), fp=at_cfa(raw.words, 2))
 
 
 def no_fixed_in_version_1(case, answer):
-    """`u` wherever the header has a fixed offset."""
+    """It prints `u` wherever the header has a fixed offset."""
     for _, row, _, raw in pairs(case, answer):
         if case.section.version == 1 and raw.words and case.section.fixed_ra and case.abi != "amd64":
             row.update(ra="same", fp=at_cfa(raw.words, 1))
@@ -269,7 +269,7 @@ def no_fixed_in_version_1(case, answer):
 
 
 def padding_as_same(case, answer):
-    """`u` for the padding of RA, although the header has a fixed offset."""
+    """It prints `u` for the padding of RA, although the header has a fixed offset."""
     for _, row, function, raw in pairs(case, answer):
         if function.is_flex and raw.words and raw.count > 3 and raw.words[2] == 0:
             row["ra"] = "same"
@@ -283,7 +283,7 @@ def unmarked_flex(case, answer):
 
 
 def type_without_rows(case):
-    """Of functions of a type that is none, no row is printed."""
+    """It prints no rows of functions with an unknown type."""
     if case.section.version != 3 or case.operation != "decode" or not case.answered:
         return False
     return any(function is not None and case.section.bytes[function.rows_at - 2] & 31 > 1 and printed["rows"] == []
