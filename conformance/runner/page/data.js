@@ -88,7 +88,7 @@ function factsOf(id) {
   };
 }
 
-/* A line's JSON, put together if it only states what differs from another. */
+/* A line's JSON, put together if it is told by what differs from another. */
 function textOf(line) {
   const [first, ...differences] = shared[line].split("\t");
   if (differences.length === 0)
