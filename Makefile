@@ -19,6 +19,7 @@ VARIANT_FOREIGN = $(call VARIANT_FOREIGN_OF,$*)
 
 include common/common.mk
 include ref/ref.mk
+include proof/proof.mk
 include generator/generator.mk
 include conformance/runner/runner.mk
 include conformance/conformance.mk

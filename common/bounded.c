@@ -22,6 +22,7 @@ struct source {
     int file;
     enum bounded_kind kind;
     uint64_t size, lines, line_size; /* what was read: the last line is in none of the lines */
+    uint64_t expected;               /* size of a regular file; else 0 */
 };
 
 static char trouble[160];
@@ -68,8 +69,8 @@ static bool open_source(struct source *source, enum bounded_kind kind, const cha
     if (source->file < 0)
         return false;
     const bool known = fstat(source->file, &status) == 0;
-    if (known && !S_ISDIR(status.st_mode) &&
-        !(S_ISREG(status.st_mode) && is_beyond((uint64_t)status.st_size, limits[kind].file)))
+    source->expected = known && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
+    if (known && !S_ISDIR(status.st_mode) && !is_beyond(source->expected, limits[kind].file))
         return true;
     const int why = known ? EISDIR : errno;
     (void)close_source(source);
@@ -111,11 +112,13 @@ static ssize_t read_source(void *cookie, char *bytes, size_t size)
     return got > 0 && !is_within(source, bytes, (size_t)got) ? -1 : got;
 }
 
-/* Room for twice as much, but no more than shows that it is too much. */
+/* Room for what the file is expected to have and one byte that shows its end, then for twice as much, but no more than
+ * shows that it is too much. */
 static bool grow(const struct source *source, uint8_t **bytes, size_t *room)
 {
     const size_t most = ((size_t)limits[source->kind].file << 20) + 1;
-    *room = *room == 0 ? FIRST_ROOM : *room < most / 2 ? *room * 2 : most;
+    const size_t first = source->expected != 0 ? (size_t)source->expected + 1 : FIRST_ROOM;
+    *room = *room == 0 ? first : *room < most / 2 ? *room * 2 : most;
     uint8_t *const grown = realloc(*bytes, *room);
     if (grown == NULL)
         (void)snprintf(trouble, sizeof trouble, "out of memory after 0x%llx bytes",

@@ -42,7 +42,7 @@ FLAGS_fuzz/writers/judged := $(FUZZ_UNGUIDED)
 # $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
 FUZZ_GENERATOR := $(strip $(call fuzz_again,unguided,generator,$(GENERATOR_SOURCES),$(FUZZ_UNGUIDED)))
-FUZZ_JUDGE := $(strip $(call fuzz_again,judge,runner,$(wildcard conformance/runner/*.c),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
+FUZZ_JUDGE := $(strip $(call fuzz_again,judge,runner,$(RUNNER_ASKS),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 FUZZ_CFI := $(strip $(call fuzz_again,judge,cfi,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
@@ -67,7 +67,7 @@ FUZZ_PLAIN := $(if $(FUZZ_UNGUIDED),$(if $(FUZZ_UNSEEN),,-fno-sanitize=all))
 FUZZ_AGREE := agree asking demand emitter judging lies lift oracle_agrees reported shares some_family
 FUZZ_PART_beside := $(if $(FUZZ_PLAIN),$(strip $(call fuzz_again,plain,agree,$(FUZZ_AGREE:%=fuzz/agree/%.c),$(FUZZ_PLAIN)) \
 	$(BUILD)/fuzz/agree/draw.o $(call fuzz_again,plain,generator,$(GENERATOR_SOURCES),$(FUZZ_PLAIN)) \
-	$(call fuzz_again,plain,runner,$(wildcard conformance/runner/*.c),$(FUZZ_PLAIN))),$(FUZZ_PART_agree))
+	$(call fuzz_again,plain,runner,$(RUNNER_ASKS),$(FUZZ_PLAIN))),$(FUZZ_PART_agree))
 FUZZ_LIBS_tool := -lelf -ljansson
 FUZZ_LIBS_runner := -ljansson
 FUZZ_LIBS_agree := -ljansson

@@ -5,15 +5,15 @@
  * what it says into registers and memory.  The frames are what was true on the way.  Only then are the
  * sections written that describe the routines.  Nobody reads a section or a word of memory.
  *
- *     struct walk *walk = begin_walk(emitter, profile, abi, "unwinding-example");
- *     add_module(walk, 0x10000, 0x11000);
- *     uint32_t leaf = add_routine(walk, 0, STYLE_LEAF), main = add_routine(walk, 0, STYLE_FP);
- *     add_call(walk, leaf, 0);
- *     add_call(walk, main, 2);
- *     if (lay_stack(walk) && describe(walk))
- *         emit_walk(walk, "two-frames"); */
-#ifndef GENERATOR_WALK_H
-#define GENERATOR_WALK_H
+ *     struct walk *walk = gen_begin_walk(emitter, profile, abi, "unwinding-example");
+ *     gen_add_module(walk, 0x10000, 0x11000);
+ *     uint32_t leaf = gen_add_routine(walk, 0, STYLE_LEAF), outer = gen_add_routine(walk, 0, STYLE_FP);
+ *     gen_add_call(walk, leaf, 0);
+ *     gen_add_call(walk, outer, 2);
+ *     if (gen_lay_stack(walk) && gen_describe(walk))
+ *         gen_emit_walk(walk, "two-frames"); */
+#ifndef GENERATOR_CALL_CHAIN_H
+#define GENERATOR_CALL_CHAIN_H
 
 #include "vector.h"
 
@@ -99,7 +99,7 @@ void gen_add_usual_modules(struct walk *walk, uint32_t count);
 
 /* Routines of a module follow each other.  Their numbers are returned. */
 uint32_t gen_add_routine(struct walk *walk, unsigned module, enum style style);
-/* One without stages yet; set_length() follows the last of them. */
+/* One without stages yet; gen_end_routine() follows the last of them. */
 uint32_t gen_add_bare_routine(struct walk *walk, unsigned module);
 struct stage *gen_add_stage(struct walk *walk, uint32_t number, int64_t size, struct rule cfa, struct rule ra,
                             struct rule fp);

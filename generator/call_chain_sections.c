@@ -1,6 +1,7 @@
 /* What describes a walk: its sections, its memory, and the vector made of them. */
 #include "walk_parts.h"
 
+#include <stddef.h>
 #include <string.h>
 
 enum { MAX_MODULE_BYTES = 1 << 13, WIDEST_GAP = 32 };
@@ -9,6 +10,7 @@ enum { MAX_MEMORY = MAX_WORDS_LAID * (WIDEST_GAP + 8) };
 /* The bytes of the memory, and of all modules but the first. */
 static uint8_t memory_bytes[MAX_MEMORY];
 static uint8_t module_bytes[MAX_MODULES][MAX_MODULE_BYTES];
+static struct section module_models[MAX_MODULES];
 
 static void sort_words(struct walk *walk)
 {
@@ -92,6 +94,12 @@ static bool describe_module(struct walk *walk, unsigned number)
     return gen_make_bytes(walk->emitter);
 }
 
+/* Of the large array only what is in use. */
+static void keep_model(struct section *kept, const struct section *section)
+{
+    memcpy(kept, section, offsetof(struct section, rows) + section->row_count * sizeof(struct row));
+}
+
 static bool keep_module(struct walk *walk, unsigned number)
 {
     const struct encoded *encoded = &walk->emitter->encoded;
@@ -103,6 +111,8 @@ static bool keep_module(struct walk *walk, unsigned number)
         return false;
     }
     memcpy(module_bytes[number], encoded->bytes, encoded->length);
+    keep_model(&module_models[number], &walk->emitter->section);
+    walk->scenario.models[walk->scenario.module_count] = &module_models[number];
     walk->scenario.modules[walk->scenario.module_count++] =
         (struct piece){walk->modules[number].section, encoded->length, module_bytes[number]};
     walk->module_open |= gen_open_point_of_trace(walk->emitter, &walk->trace) != NULL;

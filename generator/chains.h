@@ -6,7 +6,6 @@
 #include "call_chain.h"
 
 enum { SP_AND_FP = 1 << STYLE_SP | 1 << STYLE_FP, ANY_STYLE = SP_AND_FP | 1 << STYLE_LEAF };
-enum { DEFAULT_LIMIT = 128 };
 
 /* Of rules in tables: one that is drawn, and the one that RA is in. */
 enum { ANY_REGISTER = 1000, LINK_REGISTER };

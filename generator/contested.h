@@ -3,16 +3,16 @@
  * A vector is one question about the bytes.  Each reading of the point answers it, refuses the section, or
  * says what no model can; then the question is closed:
  *
- *     put_question(dispute, OPERATION_LOOKUP, 0x11000, "start");
- *     answers(dispute, "holds-none");
+ *     gen_put_question(dispute, OPERATION_LOOKUP, 0x11000, "start");
+ *     gen_answers(dispute, "holds-none");
  *     function->size = 1;
- *     answers(dispute, "holds-start");
+ *     gen_answers(dispute, "holds-start");
  *     function->size = 0;
- *     refuses(dispute, "breach");
- *     close_question(dispute);
+ *     gen_refuses(dispute, "breach");
+ *     gen_close_question(dispute);
  *
  * Answers are written from the model and the violations as they stand: between two readings the model is
- * changed into what the next one understands by the bytes.  Where a table says how, judge() does it.
+ * changed into what the next one understands by the bytes.  Where a table says how, gen_judge() does it.
  */
 #ifndef GENERATOR_CONTESTED_H
 #define GENERATOR_CONTESTED_H
@@ -31,7 +31,7 @@ struct dispute {
     unsigned reading_count, oracle; /* and which of the readings is the oracle's */
     const char *readings[MAX_READINGS];
     /* Among a vector's clauses are those that the model breaks.  Else these are the readings' affair, and it
-     * has those that exercises() names. */
+     * has those that gen_exercises() names. */
     bool lists_violations;
 
     /* The present question. */

@@ -439,11 +439,34 @@ void gen_contest(struct emitter *emitter)
     gen_text_clear(&emitter->expectation);
     emitter->reading_count = 0;
     emitter->breach_count = 0;
+    if (emitter->sink->hearing != NULL)
+        emitter->sink->hearing->count = 0;
 }
 
-static void begin_reading(struct emitter *emitter, const char *ledger, const char *reading)
+static void hear(struct emitter *emitter, const char *ledger, const char *reading, enum hearing_kind kind)
+{
+    struct hearing *const hearing = emitter->sink->hearing;
+    if (hearing == NULL || hearing->count == MAX_HEARD)
+        return;
+    struct heard *const heard = &hearing->list[hearing->count++];
+    *heard = (struct heard){.ledger = ledger, .reading = reading, .kind = kind};
+    memcpy(&heard->section, &emitter->section, sizeof heard->section);
+    memcpy(&heard->violations, &emitter->violations, sizeof heard->violations);
+}
+
+/* Of the answer of who was heard last. */
+static void note_place(struct emitter *emitter)
+{
+    struct hearing *const hearing = emitter->sink->hearing;
+    if (hearing != NULL && hearing->count > 0)
+        hearing->list[hearing->count - 1].answer_at = emitter->expectation.length;
+}
+
+static void begin_reading(struct emitter *emitter, const char *ledger, const char *reading,
+                          enum hearing_kind kind)
 {
     struct text *text = &emitter->expectation;
+    hear(emitter, ledger, reading, kind);
     gen_text_string(text, emitter->reading_count++ == 0 ? "{\"readings\":[" : "},");
     LITERAL(text, "{\"ledger\":");
     gen_text_quoted(text, ledger);
@@ -452,11 +475,18 @@ static void begin_reading(struct emitter *emitter, const char *ledger, const cha
     emitter->answer_at = text->length;
 }
 
+static struct text *begin_answer(struct emitter *emitter, const char *ledger, const char *reading,
+                                 enum hearing_kind kind)
+{
+    begin_reading(emitter, ledger, reading, kind);
+    LITERAL(&emitter->expectation, ",\"answer\":");
+    note_place(emitter);
+    return &emitter->expectation;
+}
+
 struct text *gen_reading_says(struct emitter *emitter, const char *ledger, const char *reading)
 {
-    begin_reading(emitter, ledger, reading);
-    LITERAL(&emitter->expectation, ",\"answer\":");
-    return &emitter->expectation;
+    return begin_answer(emitter, ledger, reading, HEARD_JSON);
 }
 
 void gen_reading_breaks(struct emitter *emitter, const char *reading)
@@ -467,12 +497,12 @@ void gen_reading_breaks(struct emitter *emitter, const char *reading)
         emitter->breaches[emitter->breach_count++] = reading;
 }
 
-/* Where the answer carries a verdict, that tells.  A lookup carries none: there it is the readings which the
- * ledger calls so wherever they recur, and none that finds fault with the section around the row. */
+/* Where the answer carries a verdict, that tells.  A lookup and a trace carry none: there it is the readings
+ * which the ledger calls so wherever they recur, and none that finds fault with what is around the row. */
 static bool finds_breach(const struct emitter *emitter, const char *reading, enum operation operation)
 {
     static const char *const breaches[] = {"breach", "breach-ra-only"};
-    if (operation != OPERATION_LOOKUP)
+    if (operation != OPERATION_LOOKUP && operation != OPERATION_UNWIND)
         return gen_verdict_of(&emitter->violations) == VERDICT_IRREGULAR;
     for (unsigned i = 0; i < sizeof breaches / sizeof *breaches; i++)
         if (strcmp(reading, breaches[i]) == 0)
@@ -485,27 +515,27 @@ void gen_reading_answers(struct emitter *emitter, const char *ledger, const char
 {
     if (finds_breach(emitter, reading, operation))
         gen_reading_breaks(emitter, reading);
-    gen_reading_says(emitter, ledger, reading);
+    begin_answer(emitter, ledger, reading, HEARD_ANSWER);
     write_answer(emitter, operation, pc);
 }
 
 void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
                         const struct trace *trace)
 {
-    gen_write_trace(gen_reading_says(emitter, ledger, reading), trace);
+    gen_write_trace(begin_answer(emitter, ledger, reading, HEARD_TRACE), trace);
 }
 
 void gen_reading_refuses_trace(struct emitter *emitter, const char *ledger, const char *reading,
                                const struct trace *trace)
 {
-    begin_reading(emitter, ledger, reading);
+    begin_reading(emitter, ledger, reading, HEARD_TRACE);
     LITERAL(&emitter->expectation, ",\"accept\":[\"error\",\"none\"],\"answer\":");
     gen_write_trace(&emitter->expectation, trace);
 }
 
 void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading)
 {
-    begin_reading(emitter, ledger, reading);
+    begin_reading(emitter, ledger, reading, HEARD_REFUSAL);
     LITERAL(&emitter->expectation, ",\"accept\":[\"error\"]");
 }
 
@@ -521,6 +551,8 @@ void gen_emit_contested(struct emitter *emitter, enum operation operation, uint6
     gen_text_char(&emitter->expectation, '}');
     emitter->reading_count = 0;
     emitter->open_point = NULL;
+    if (emitter->sink->hearing != NULL)
+        emitter->sink->hearing->oracle = oracle_reading;
     const char *id = selected(emitter, CLASS_CONTESTED, operation, name);
     if (id != NULL)
         hand_over(emitter, CLASS_CONTESTED, operation, pc, id);

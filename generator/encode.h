@@ -56,8 +56,8 @@ struct field {
     uint32_t width;
 };
 
-/* Where things landed.  Offsets are those of the bytes as encoded; of the raw layer only raw_insert moves
- * them. */
+/* Where things landed.  Offsets are those of the bytes as encoded; of the raw layer only gen_raw_insert
+ * moves them. */
 struct encoded {
     uint8_t bytes[MAX_BYTES];
     uint32_t length;

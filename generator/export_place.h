@@ -1,7 +1,7 @@
 /* Where an export ends up: a file or a folder that appears whole, under its name, or not at all.  Until it is
  * whole, a folder stands beside its place as NAME.partial-PID; of files, common/whole_file.h tells. */
-#ifndef GENERATOR_OUTLET_H
-#define GENERATOR_OUTLET_H
+#ifndef GENERATOR_EXPORT_PLACE_H
+#define GENERATOR_EXPORT_PLACE_H
 
 #include "../common/whole_file.h"
 

@@ -1,4 +1,4 @@
-/* The families of vectors.  To add one: copy a file in families/, add a row here. */
+/* The families of vectors.  To add one: docs/extending.md. */
 #ifndef GENERATOR_FAMILIES_H
 #define GENERATOR_FAMILIES_H
 
@@ -10,7 +10,7 @@
  * them. */
 enum times { ONCE /* it sets the flag in some of its sections, as one of their dimensions */, TWICE };
 
-/*   FAMILY(name, times, "what it makes, in one line")   the function is family_<name> in families/<name>.c */
+/*   FAMILY(name, times, "what it makes, in one line")   the function is gen_family_<name> in families/<name>.c */
 #define FAMILIES(FAMILY)                                                                                     \
     FAMILY(exhaustive, ONCE, "small sections: every combination of types, widths and encodings; all rows")   \
     FAMILY(boundary, TWICE, "every PC around every edge of rows and functions; fields at their extremes")    \

@@ -120,7 +120,7 @@ void gen_cut_rows(struct encoded *encoded, uint32_t bytes)
 
 /* --- Faults --------------------------------------------------------------------------------------------- */
 
-static char clause_shape[MAX_ID]; /* of begin_fault: all ways to break the clause share it */
+static char clause_shape[MAX_ID]; /* of gen_begin_fault: all ways to break the clause share it */
 
 bool gen_is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi)
 {

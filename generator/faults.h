@@ -4,15 +4,15 @@
  * twin.  A clause about the section is broken by the bytes, and a check must report it.  A clause about the
  * reader is broken by a reader: there the section that differs is valid as well.
  *
- *     emit_twin(emitter, profile, abi, &twin_plain);
+ *     gen_emit_twin(emitter, profile, abi, &gen_twin_plain);
  *
  *     struct section *section =
- *         begin_fault(emitter, profile, abi, &twin_plain, "fde.overlap", "by one byte");
+ *         gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "fde.overlap", "by one byte");
  *     section->functions[0].size = 0x101;
- *     if (!make_bytes(emitter))
+ *     if (!gen_make_bytes(emitter))
  *         return;
- *     report_model(emitter, NULL);
- *     ask_places(emitter, BOTH | AT_FIRST | AT_LAST);
+ *     gen_report_model(emitter, NULL);
+ *     gen_ask_places(emitter, BOTH | AT_FIRST | AT_LAST);
  */
 #ifndef GENERATOR_FAULTS_H
 #define GENERATOR_FAULTS_H
@@ -106,13 +106,13 @@ struct section *gen_begin_fault(struct emitter *emitter, enum profile profile, e
 bool gen_make_fault(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
                     const char *clause, const char *way);
 
-/* The same of a section that begin() has given a shape of its own. */
+/* The same of a section that gen_begin() has given a shape of its own. */
 void gen_differs_from(struct emitter *emitter, const char *twin_shape, const char *clause, const char *way);
 
 #define MAL SEVERITY_MALFORMED
 #define IRR SEVERITY_IRREGULAR
 
-/* After make_bytes and any lies: the clause that a check must report first; null: that of the fault. */
+/* After gen_make_bytes and any lies: the clause that a check must report first; null: that of the fault. */
 void gen_report(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
 /* The same of a clause that the model breaks. */
 void gen_report_model(struct emitter *emitter, const char *clause);

@@ -57,7 +57,7 @@ void gen_prologue(struct section *section);
 void gen_two_prologues(struct section *section);
 
 void gen_no_functions(struct section *section);
-void gen_rows_first(struct section *section);     /* two_prologues, the function sub-section last */
+void gen_rows_first(struct section *section);     /* gen_two_prologues, functions last */
 void gen_equal_fields(struct section *section);   /* PC-relative: as far apart as their entries */
 void gen_falling_fields(struct section *section); /* PC-relative: nearer than that */
 void gen_end_of_stack(struct section *section);   /* rows at 0, 8 and 16, the second without words */

@@ -1,8 +1,8 @@
 /* Text into a buffer of fixed size: numbers, JSON strings, hexadecimal.  Nothing depends on the locale.  What
  * does not fit is dropped and remembered in `full`, which whoever uses the text asks once at the end; but a
  * text with a drain empties itself there, and so can be of any length. */
-#ifndef GENERATOR_TEXT_H
-#define GENERATOR_TEXT_H
+#ifndef GENERATOR_TEXT_BUFFER_H
+#define GENERATOR_TEXT_BUFFER_H
 
 #include <stdbool.h>
 #include <stddef.h>

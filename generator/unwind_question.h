@@ -1,13 +1,15 @@
 /* What an unwinding is asked besides its section and PC, and the trace that answers it: docs/unwinding.md. */
-#ifndef GENERATOR_SCENARIO_H
-#define GENERATOR_SCENARIO_H
+#ifndef GENERATOR_UNWIND_QUESTION_H
+#define GENERATOR_UNWIND_QUESTION_H
 
 #include "text_buffer.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MAX_FRAMES = 144, MAX_REGISTERS = 16, MAX_PIECES = 320, MAX_MODULES = 4 };
+enum { MAX_FRAMES = 144, MAX_REGISTERS = 16, MAX_PIECES = 320, MAX_MODULES = 4, DEFAULT_LIMIT = 128 };
+
+struct section;
 
 enum stop {
     STOP_OUTERMOST,
@@ -52,6 +54,7 @@ struct scenario {
     uint32_t limit;                                 /* 0: none is given */
     uint32_t module_count;                          /* besides the vector's own section */
     struct piece modules[MAX_MODULES];
+    const struct section *models[MAX_MODULES]; /* what these say */
     uint32_t piece_count;
     struct piece memory[MAX_PIECES];
 };

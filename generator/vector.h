@@ -1,19 +1,19 @@
 /* A vector, and the emitter through which a family makes one after the other.
  *
- * A family fills in emitter->section, calls make_bytes, lies if it wants to, and then emits as many vectors
- * from those bytes as it likes:
+ * A family fills in emitter->section, calls gen_make_bytes, lies if it wants to, and then emits as many
+ * vectors from those bytes as it likes:
  *
- *     struct section *section = begin(emitter, PROFILE_V3, ABI_AMD64, "prologue");
- *     add_function(section, 0x1000, 32);
- *     add_prologue(section, 8);
- *     if (!make_bytes(emitter))
+ *     struct section *section = gen_begin(emitter, PROFILE_V3, ABI_AMD64, "prologue");
+ *     gen_add_function(section, 0x1000, 32);
+ *     gen_add_prologue(section, 8);
+ *     if (!gen_make_bytes(emitter))
  *         return;
- *     emit(emitter, OPERATION_DECODE, 0, "one-function");
- *     emit(emitter, OPERATION_LOOKUP, 0x11000, "first-byte");
+ *     gen_emit(emitter, OPERATION_DECODE, 0, "one-function");
+ *     gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "first-byte");
  *
  * The class of a vector is not the family's to claim: it follows from the clauses that the model breaks and
- * those that the family declares broken by its lies.  `demand_class` says what the family believes, and the
- * generator stops if it is wrong. */
+ * those that the family declares broken by its lies.  gen_demand_class() says what the family believes, and
+ * the generator stops if it is wrong. */
 #ifndef GENERATOR_VECTOR_H
 #define GENERATOR_VECTOR_H
 
@@ -78,9 +78,29 @@ struct vector {
     const struct trace *trace;
 };
 
+/* What the readings of a contested vector have said, each with the model and the violations that it had then:
+ * for whoever wants more than the JSON. */
+enum { MAX_HEARD = 8 };
+enum hearing_kind { HEARD_JSON, HEARD_ANSWER, HEARD_TRACE, HEARD_REFUSAL };
+
+struct heard {
+    const char *ledger, *reading;
+    enum hearing_kind kind;
+    size_t answer_at; /* where its answer begins in the expectation */
+    struct section section;
+    struct violations violations;
+};
+
+struct hearing {
+    const char *oracle; /* the oracle's reading */
+    uint32_t count;
+    struct heard list[MAX_HEARD];
+};
+
 /* Where vectors go.  `take` returns false to stop the run (a full disk, say). */
 struct sink {
     bool (*take)(struct sink *sink, const struct vector *vector);
+    struct hearing *hearing; /* filled in before each contested vector; null: nobody listens */
 };
 
 enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000 };
@@ -98,7 +118,7 @@ struct selection {
 
 struct emitter {
     struct section section; /* the family's to fill in */
-    struct encoded encoded; /* the family's to lie with, after make_bytes */
+    struct encoded encoded; /* the family's to lie with, after gen_make_bytes */
     struct random random;
     struct sink *sink;
     const struct selection *selection;
@@ -117,7 +137,7 @@ struct emitter {
     const uint8_t *large_bytes;
     uint32_t large_length;
 
-    /* Of the vectors made from the present bytes; begin() resets them. */
+    /* Of the vectors made from the present bytes; gen_begin() resets them. */
     const char *shape;
     bool passes; /* they were not made: it is passed by */
     const char *origin;
@@ -142,7 +162,7 @@ struct emitter {
     size_t answer_at; /* where the last reading's answer begins in the expectation */
 
     struct text expectation;
-    struct text detail; /* scratch for a family: see detail() */
+    struct text detail; /* scratch for a family: see gen_detail() */
     char expectation_buffer[MAX_EXPECTATION];
     char detail_buffer[MAX_ID];
     char id_buffer[MAX_ID];
@@ -188,14 +208,15 @@ void gen_forget_violations(struct emitter *emitter);
 
 void gen_demand_class(struct emitter *emitter, enum vector_class vector_class);
 
-/* Scratch text for a detail that is put together: text_string(detail(e), "row-"), ..., text_c(&e->detail). */
+/* Scratch text for a detail that is put together: gen_text_string(gen_detail(e), "row-"), and so on, then
+ * gen_text_c(&e->detail). */
 struct text *gen_detail(struct emitter *emitter);
 
 /* Whether this vector of the present section is wanted, whatever its class: lets a family skip work. */
 bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name);
 
 /* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
- * lie changes what the bytes say changes the model after make_bytes to what they now say. */
+ * lie changes what the bytes say changes the model after gen_make_bytes to what they now say. */
 void gen_emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
 
 /* Of a valid section: what it is in the other byte order.  Of others there is no such vector. */
@@ -212,8 +233,8 @@ const char *gen_open_point_of_trace(const struct emitter *emitter, const struct 
 /* Those of decode and check that are in the set, as bits by number, under one name. */
 void gen_emit_whole(struct emitter *emitter, unsigned operations, const char *name);
 
-/* A contested vector: contest, then one call for each reading, then emit_contested.  A reading's answer is
- * written from the model and the violations as they stand at the call (so change them in between);
+/* A contested vector: gen_contest, then one call for each reading, then gen_emit_contested.  A reading's
+ * answer is written from the model and the violations as they stand at the call (so change them in between);
  * `operation` and `pc` are those of the vector.  It is never stopped by violations: its class is contested.
  */
 void gen_contest(struct emitter *emitter);
@@ -221,7 +242,7 @@ void gen_reading_answers(struct emitter *emitter, const char *ledger, const char
                          enum operation operation, uint64_t pc);
 void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading);
 /* By the reading that is about to be told the bytes break a statement, so that who refuses them takes it too.
- * reading_answers finds that out for itself. */
+ * gen_reading_answers finds that out for itself. */
 void gen_reading_breaks(struct emitter *emitter, const char *reading);
 void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
                         const struct trace *trace);

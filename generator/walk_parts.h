@@ -1,5 +1,5 @@
-/* What the files of a walk share: walk.c draws routines and calls, walk_stack.c lets the calls happen, and
- * walk_sections.c writes the sections and the memory. */
+/* What the files of a walk share: call_chain.c draws routines and calls, call_chain_stack.c lets the calls
+ * happen, and call_chain_sections.c writes the sections and the memory. */
 #ifndef GENERATOR_WALK_PARTS_H
 #define GENERATOR_WALK_PARTS_H
 

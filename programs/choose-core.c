@@ -1,7 +1,7 @@
 /* choose-core: chooses which vectors are core, and says why each is.  Only who adds vectors runs it.
  *
- * Everything that some vector shows (shows.h) is to be shown by one of the core.  The members that are
- * listed stay. Then it goes through all vectors several times: the first run takes those that show very
+ * Everything that some vector shows (generator/choose/shows.h) is to be shown by one of the core.  The members
+ * that are listed stay. Then it goes through all vectors several times: the first run takes those that show very
  * much that is new, each further run those that show less, and at last those that show anything new.  Who
  * reads one profile on one ABI alone wants vectors too: of these pairs those that have fewer members than
  * others are always a run ahead, and what places are left then go to those that have fewest.  Each of them

@@ -1,17 +1,17 @@
 /* sframe-conform: the command line's wishes, a run, and its reports. */
 #include "../common/standard.h"
-#include "causes.h"
-#include "compare.h"
+#include "saved/causes.h"
+#include "saved/compare.h"
 #include "fix.h"
-#include "merge.h"
+#include "saved/merge.h"
 #include "options.h"
-#include "producers.h"
+#include "saved/producers.h"
 #include "report/html.h"
 #include "report_file.h"
 #include "run.h"
-#include "saved_check.h"
-#include "shield.h"
-#include "signals.h"
+#include "saved/saved_check.h"
+#include "process/shield.h"
+#include "process/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>

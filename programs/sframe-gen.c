@@ -43,8 +43,8 @@ static const char help[] =
     "  close [--to FILE]  copies vectors from standard input and adds the last line that counts them,\n"
     "                     so that a missing vector is noticed; emit writes that line, too\n"
     "  show ID            a vector as a text for people (docs/notation.md); takes options as below\n"
-    "  make FILE          the section that such a text (-: standard input) says; --elf: an ELF file;\n"
-    "                     --vector: its questions; --print: the text once more; -o PATH is --to\n"
+    "  make FILE...       the section that such a text (-: standard input) says; --elf: an ELF file;\n"
+    "                     --vector: the questions of all texts; --print: texts; -o PATH is --to\n"
     "  coverage           lists the combinations of values that sections of the family covering have\n"
     "\n"
     "These options select vectors; a vector must fit all of them.  If none does, the command fails.\n"
@@ -196,7 +196,8 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
         signal(SIGTERM, interrupt);
     }
     export.selection = &arguments->selection;
-    gen_show_emitter(&emitter);
+    if (kind->take == gen_export_show_take)
+        funnel.sink.hearing = gen_show_emitter(&emitter);
     if (!open_export(&export, kind, arguments->to))
         return EXIT_USAGE;
     gen_run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);

@@ -68,47 +68,6 @@ test-i386 test-arm64 test-s390x: test-%: ## the same, as on another machine
 	@ci/foreign $*
 	$(MAKE) --no-print-directory test $(VARIANT_FOREIGN) HOST_TESTS= LEFT_TO_OTHERS="$(LEFT_TO_OTHERS_$*)"
 
-# --- Proofs
-
-.PHONY: proof proof-quick proof-errors proof-mutants proof-tests
-proof: ## prove by CBMC that the library and our parsers go wrong on no bytes; PROOFS=NAME... for some
-	ci/cbmc
-	ref/proof/prove --build $(BUILD) $(PROOFS)
-	$(if $(PROOFS),,ref/proof/prove --build $(BUILD) --functions)
-	$(if $(PROOFS),,ref/proof/prove --of common/proof --build $(BUILD))
-	$(if $(PROOFS),,ref/proof/prove --of common/proof --build $(BUILD) --functions)
-
-.PHONY: proof-others proof-others-tests
-proof-others proof-others-tests: $(TOOL)
-	@ci/cbmc
-	@for suite in bookworm trixie forky; do ci/peer-sources $$suite || exit; done
-	@ci/peer-sources glibc forky
-	$(PROOF_OTHERS)
-proof-others: PROOF_OTHERS = ref/proof/others/try --build $(BUILD)
-proof-others: ## what CBMC finds in headers' readers of others: the bytes, and what a sanitizer says of them
-proof-others-tests: PROOF_OTHERS = BUILD=$(BUILD) $(PYTEST) ref/proof/tests/test_others.py
-proof-others-tests: ## is it so?
-
-proof-quick: ## those that end within ten seconds each
-	ci/cbmc
-	ref/proof/prove --build $(BUILD) --quick
-	ref/proof/prove --of common/proof --build $(BUILD) --quick
-
-proof-errors: ## is each proof about something, and does it notice errors and checks of bounds that are left out? takes as long as proof
-	ci/cbmc
-	@status=0; for each in covers planted bounds mutants; do \
-		ref/proof/prove --build $(BUILD) --$$each $(PROOFS) || status=$$?; done; \
-	$(if $(PROOFS),,for each in covers planted; do \
-		ref/proof/prove --of common/proof --build $(BUILD) --$$each || status=$$?; done;) exit $$status
-
-proof-mutants: ## memory errors of mutants of ref/lib: does a proof notice each? SAMPLE=N of them, JOBS=N side by side
-	ci/cbmc
-	$(MAKE) --no-print-directory fuzz-targets $(VARIANT_sanitized)
-	ref/proof/mutants --build $(BUILD) --sample $(or $(SAMPLE),100) $(if $(JOBS),--jobs $(JOBS))
-
-proof-tests: ## test what runs the proofs
-	$(PYTEST) ref/proof/tests/test_prove.py ref/proof/tests/test_mutants.py
-
 # --- Coverage
 
 COVERAGE := --root . --filter "ref/(lib|tool)/" --filter programs/sframe-ref.c --exclude-unreachable-branches

@@ -36,7 +36,7 @@ _start: mov $60, %eax
 
 @pytest.fixture(scope="session")
 def inputs(tmp_path_factory):
-    """The files that docs/exit-statuses.md names."""
+    """The files that exit-statuses.txt names."""
     made, folder = tmp_path_factory.mktemp("made"), tmp_path_factory.mktemp("inputs")
     have = runs.Inputs(BUILD, made)
     for name, path in {"section": have.section, "elf": have.elf, "program": have.program, "both": have.both,
@@ -56,7 +56,7 @@ def shell(inputs, tmp_path):
     """Runs a command in a folder with the inputs, and with the tree's own folders beside them."""
     place = tmp_path / "place"
     shutil.copytree(inputs, place)
-    for name in ("ci", "conformance", "corpus", "fuzz", "generator", "ref", "release"):
+    for name in ("ci", "conformance", "corpus", "fuzz", "generator", "proof", "ref", "release"):
         (place / name).symlink_to(ROOT / name)
     (place / "build").symlink_to(BUILD)
 

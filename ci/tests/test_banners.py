@@ -3,7 +3,7 @@ import re
 
 from conftest import ROOT
 
-FOLDERS = ("ci", "common", "conformance", "corpus", "fuzz", "generator", "programs", "ref")
+FOLDERS = ("ci", "common", "conformance", "corpus", "fuzz", "generator", "programs", "proof", "ref")
 BROKEN = re.compile(r"^/\* --- [^\n]*[^/\n]\n(?: \*[ -]*\n)? \*[ -]*/", re.MULTILINE)
 
 

@@ -39,6 +39,8 @@ USES = [
     Use("VECTORS", "conformance/ledger/shown {}"),
     Use("VECTORS", "conformance/trace --facts {build}/clauses.json --to made {}"),
     Use("VECTORS", "conformance/writers/zoo/kill --programs {}"),
+    Use("NOTATION", "{build}/sframe-gen make {}"),
+    Use("NOTATION", "{build}/sframe-gen make --vector -"),
     Use("ASSEMBLY", "{build}/sframe-programs --abi amd64 --read {}"),
     Use("ASSEMBLY", "{build}/zoo-as -o made {}", (1, 2), before="the line is too long"),
     Use("ASSEMBLY", "conformance/writers/shrink --abi amd64 ours=true {}"),
@@ -61,7 +63,7 @@ USES = [
     Use("INPUT", "fuzz/promote {}"),
 ]
 ENDLESS = {  # how it begins, and what then comes again and again
-    "BINARY": (b"\x7fELF", b"x"), "SCENARIOS": (b"", b"x"), "VECTORS": (b"", b"x"), "INPUT": (b"", b"x"),
+    "BINARY": (b"\x7fELF", b"x"), "SCENARIOS": (b"", b"x"), "VECTORS": (b"", b"x"), "NOTATION": (b"", b"x"), "INPUT": (b"", b"x"),
     "ASSEMBLY": (b"", b"# %s\n" % (b"x" * 999)), "LIST": (b"", b"# %s\n" % (b"x" * 999)), "TRUTH": (b"[", b"{},"),
     "REPORT": (b"[", b"{},"), "TABLE": (b"[", b"{},")}
 NAMES = [use.words.replace("{build}/", "") for use in USES]
@@ -157,11 +159,11 @@ EXCEPTIONS = {  # what it reads
     "common/bounded.c": "it is the reader",
     "common/bounded_json.c": "it is the reader",
     "common/standard.c": "nothing: it takes a place",
-    "conformance/runner/children.c": "lists of the kernel",
+    "conformance/runner/process/children.c": "lists of the kernel",
     "conformance/runner/fix.c": "nothing: it holds the file, and common/bounded.h reads it",
-    "conformance/runner/corpus.c": "by process.c, and no line beyond 256 MiB",
-    "conformance/runner/oneshot.c": "a question of the runner, whose size is said before",
-    "conformance/runner/process.c": "an adapter's answers, up to a limit of each operation",
+    "conformance/runner/asked/corpus.c": "by process.c, and no line beyond 256 MiB",
+    "conformance/runner/process/oneshot.c": "a question of the runner, whose size is said before",
+    "conformance/runner/process/process.c": "an adapter's answers, up to a limit of each operation",
     "conformance/runner/report/report.c": "what the run wrote itself",
     "conformance/writers/zoo/elf_out.c": "nothing: it writes",
     "conformance/zoo/replay.py": "answers that conformance/zoo/matrix wrote",
@@ -175,7 +177,7 @@ EXCEPTIONS = {  # what it reads
     "fuzz/peers/found.c": "what addr2line says, by lines of an array",
     "fuzz/writers/zoo_writers.c": "what the target wrote itself",
     "generator/exports/elf.c": "nothing: it writes",
-    "generator/notation/make.c": "a text of at most 1 MiB, into an array; and what it wrote itself",
+    "generator/notation/make.c": "what it wrote itself",
     "generator/notation/parse.c": "no file: a function of that name",
     "generator/links/elf_file.c": "what it wrote itself, into an array",
     "generator/examples/lines.py": "vectors: an example, to be copied",

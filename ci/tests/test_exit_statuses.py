@@ -1,4 +1,4 @@
-"""docs/exit-statuses.md, row by row; and what holds for every program."""
+"""docs/exit-statuses.md by the commands of exit-statuses.txt; and what holds for every program."""
 import ast
 import builtins
 import collections
@@ -11,35 +11,50 @@ import pytest
 from conftest import BUILD, ROOT
 
 PAGE = ROOT / "docs" / "exit-statuses.md"
+COMMANDS = ROOT / "ci" / "tests" / "exit-statuses.txt"
 PAST = {"build", ".git", ".toolchains", "__pycache__"}
 Row = collections.namedtuple("Row", "program status words command")
 
 
-def cells(line):
-    return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+def read_commands():
+    """Of each program: commands, and the status that each ends with; and the programs that have none."""
+    rows, without, program = collections.defaultdict(list), set(), None
+    for line in COMMANDS.read_text(encoding="utf-8").splitlines():
+        row = line.split(" | ", 2)
+        if not line or line.startswith("#"):
+            continue
+        if len(row) == 1:
+            program = line
+        elif program == "not tested":
+            without.add(row[0])
+        else:
+            rows[program].append(Row(program, int(row[0]), *row[1:]))
+    return rows, without
 
 
 def read_page():
-    """Rows by program, those that have none, and of which options something is said."""
-    rows, without, options, program = collections.defaultdict(list), {}, collections.defaultdict(list), None
-    for line in PAGE.read_text(encoding="utf-8").splitlines():
+    """Statuses that the page tells by program, and options by program."""
+    told, options, program = collections.defaultdict(set), collections.defaultdict(list), None
+    for line in re.sub(r"\n  (?=\S)", " ", PAGE.read_text(encoding="utf-8")).splitlines():
         heading = re.fullmatch(r"##+ (?:`(.+)`|.*)", line)
         if heading:
             program = heading[1]
             continue
-        row = cells(line) if line.startswith("| ") else []
-        if len(row) == 3 and row[0].isdigit():
-            rows[program].append(Row(program, int(row[0]), row[1], row[2].strip("`")))
+        row = [cell.strip() for cell in line[1:-1].split("|")] if line.startswith("| ") else []
+        script = re.fullmatch(r"- `([^`]+)`: (.+)", line)
+        if script:
+            told[script[1]] |= {0, *map(int, re.findall(r"\*\*(\d+)\*\* ", script[2]))}
+        elif len(row) == 2 and row[0].isdigit() and row[1] and program:
+            told[program].add(int(row[0]))
         elif len(row) == 2 and row[0].startswith("`") and program:
             options[program] += re.findall(r"--[a-z-]+", row[0])
-        elif len(row) == 2 and row[0].startswith("`"):
-            without[row[0].strip("`")] = row[1]
-        elif row and not set(line) <= set("| -") and row[0] not in ("status", "program", "option"):
+        elif row and not set(line) <= set("| -") and row[0] not in ("status", "option"):
             raise ValueError(f"{PAGE.name}: no row of a table: {line}")
-    return rows, without, options
+    return told, options
 
 
-ROWS, WITHOUT, OPTIONS = read_page()
+ROWS, WITHOUT = read_commands()
+TOLD, OPTIONS = read_page()
 
 
 def scripts():
@@ -62,8 +77,14 @@ def programs():
 
 def test_every_program_and_every_script_stands_in_a_table():
     there = {*programs(), *scripts()}
-    assert there and sorted(there - {*ROWS, *WITHOUT}) == []
-    assert sorted({*ROWS, *WITHOUT} - there) == []
+    assert there and sorted(there - {*TOLD, *WITHOUT}) == []
+    assert sorted({*TOLD, *WITHOUT} - there) == []
+
+
+@pytest.mark.parametrize("program", sorted({*TOLD, *ROWS}))
+def test_the_page_tells_each_status_that_a_command_shows_and_no_other(program):
+    """The page says once for all what 2 is."""
+    assert {row.status for row in ROWS[program]} | {2} == TOLD[program] | {2}
 
 
 def test_the_options_of_which_something_is_said_are_there(shell):

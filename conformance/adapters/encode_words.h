@@ -1,7 +1,7 @@
 /* Makes the words of a row from its rules, as sframe.h describes them.  A caller of libsframe's encoder has
  * to do that itself, as the library takes rows as words.  This is a part of libsframe_encoder.c. */
-#ifndef ENCODE_WORDS_H
-#define ENCODE_WORDS_H
+#ifndef CONFORMANCE_ADAPTERS_ENCODE_WORDS_H
+#define CONFORMANCE_ADAPTERS_ENCODE_WORDS_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -430,9 +430,16 @@ static void encode(const struct request *request, struct answer *answer)
     json_decref(input);
 }
 
+/* A library that writes version 3 writes no other one, though it reads them. */
+#ifdef SFRAME_VERSION_3
+#define WRITTEN "v3"
+#else
+#define WRITTEN PROFILES
+#endif
+
 const struct adapter adapter = {
     .version = LIBSFRAME_VERSION,
-    .profiles = PROFILES,
+    .profiles = WRITTEN,
     .abis = ABIS,
     .encode = encode,
 #ifdef LIBSFRAME_BUFFER

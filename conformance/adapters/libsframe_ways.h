@@ -2,8 +2,8 @@
  * of each version, indices behind the last.  Rows come by index or, with -DLIBSFRAME_BUFFER, from a
  * function's bytes.  This is a part of libsframe.c and libsframe_function.c; the README in this folder lists
  * the ways. */
-#ifndef LIBSFRAME_WAYS_H
-#define LIBSFRAME_WAYS_H
+#ifndef CONFORMANCE_ADAPTERS_LIBSFRAME_WAYS_H
+#define CONFORMANCE_ADAPTERS_LIBSFRAME_WAYS_H
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* How a process of an implementation ended, in words. */
-#ifndef CONFORM_ENDS_H
-#define CONFORM_ENDS_H
+#ifndef CONFORMANCE_RUNNER_ENDS_H
+#define CONFORMANCE_RUNNER_ENDS_H
 
-#include "process.h"
-#include "judge.h"
+#include "process/process.h"
+#include "judge/judge.h"
 
 /* The end of a process that the runner did not kill. */
 struct end {

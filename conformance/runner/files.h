@@ -1,6 +1,6 @@
 /* Checks that the files named by options are different files, also if one file has several names. */
-#ifndef CONFORM_FILES_H
-#define CONFORM_FILES_H
+#ifndef CONFORMANCE_RUNNER_FILES_H
+#define CONFORMANCE_RUNNER_FILES_H
 
 #include <stdbool.h>
 

@@ -4,8 +4,8 @@
  * Whatever still holds stays, with its comments.  An entry that also matches vectors that were not asked is
  * never changed; vectors that had another outcome get lines of their own before it.  New failures are added
  * only if the caller ACCEPTS them.  A new file lists failures by cause, and explains what its lines mean. */
-#ifndef CONFORM_FIX_H
-#define CONFORM_FIX_H
+#ifndef CONFORMANCE_RUNNER_FIX_H
+#define CONFORMANCE_RUNNER_FIX_H
 
 #include "report/report.h"
 

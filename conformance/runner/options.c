@@ -5,7 +5,7 @@
 #include "../../common/once.h"
 #include "../../common/safe_text.h"
 #include "files.h"
-#include "oneshot.h"
+#include "process/oneshot.h"
 
 #include <getopt.h>
 #include <stdarg.h>
@@ -35,7 +35,7 @@ static const char help[] =
     "                      rejects, 89 is unsupported; {file} {elf} {profile} {abi} {address} {pc}\n"
     "  --missing LABEL=WHY list an implementation that is not on this machine, and why\n"
     "  --corpus FILE       vectors, as JSON Lines; - is standard input (default: from sframe-gen)\n"
-    "  --core              only the core: about 3,838 vectors that cover the format\n"
+    "  --core              only the core: at most 4,000 vectors that cover the format\n"
     "  --select GLOB, --skip GLOB   on ids, or FIELD=GLOB for profile, abi, operation, class,\n"
     "                      family, ledger, clause, origin; repeated: any, for each field\n"
     "  --shard I/N         the I-th of N equal parts\n"

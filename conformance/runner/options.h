@@ -1,9 +1,9 @@
 /* The command line of sframe-conform. */
-#ifndef CONFORM_OPTIONS_H
-#define CONFORM_OPTIONS_H
+#ifndef CONFORMANCE_RUNNER_OPTIONS_H
+#define CONFORMANCE_RUNNER_OPTIONS_H
 
-#include "process.h"
-#include "select.h"
+#include "process/process.h"
+#include "asked/select.h"
 
 /* A label, and the text that belongs to it. */
 struct labelled {

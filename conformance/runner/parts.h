@@ -1,6 +1,6 @@
 /* Decides which of its vectors a slot asks: the next one, or a part of a unit that has the same turn. */
-#ifndef CONFORM_PARTS_H
-#define CONFORM_PARTS_H
+#ifndef CONFORMANCE_RUNNER_PARTS_H
+#define CONFORMANCE_RUNNER_PARTS_H
 
 #include "slot.h"
 

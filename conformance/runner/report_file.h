@@ -1,6 +1,6 @@
 /* The file that a report is written to: it appears whole or not at all.  `-` is standard output. */
-#ifndef CONFORM_OUTLET_H
-#define CONFORM_OUTLET_H
+#ifndef CONFORMANCE_RUNNER_REPORT_FILE_H
+#define CONFORMANCE_RUNNER_REPORT_FILE_H
 
 #include "../../common/whole_file.h"
 

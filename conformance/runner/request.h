@@ -1,10 +1,10 @@
 /* Writes requests to an adapter, as the protocol defines them.  All functions return false if memory ran out.
  */
-#ifndef CONFORM_REQUEST_H
-#define CONFORM_REQUEST_H
+#ifndef CONFORMANCE_RUNNER_REQUEST_H
+#define CONFORMANCE_RUNNER_REQUEST_H
 
-#include "corpus.h"
-#include "process.h"
+#include "asked/corpus.h"
+#include "process/process.h"
 #include "writing.h"
 
 bool runner_request_hello(struct process *process);

@@ -1,8 +1,8 @@
 /* The run: gives vectors to adapters, takes answers, and passes results on in the order of the vectors. */
-#ifndef CONFORM_RUN_H
-#define CONFORM_RUN_H
+#ifndef CONFORMANCE_RUNNER_RUN_H
+#define CONFORMANCE_RUNNER_RUN_H
 
-#include "corpus.h"
+#include "asked/corpus.h"
 #include "report/report.h"
 
 #include <signal.h>

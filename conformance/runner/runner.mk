@@ -4,13 +4,14 @@
 RUNNER_LIBRARIES := runner cfi tool common ref
 RUNNER_SYSTEM := -ldw -lelf -ljansson
 RUNNER_FLAGS = $(LEAK_CFLAGS) -Iref -I$(BUILD)
+$(foreach folder,asked judge process report saved tests,$(eval FLAGS_conformance/runner/$(folder) = $(RUNNER_FLAGS)))
 FLAGS_conformance/runner = $(RUNNER_FLAGS)
-FLAGS_conformance/runner/report = $(RUNNER_FLAGS)
-FLAGS_conformance/runner/tests = $(RUNNER_FLAGS)
 FLAGS_conformance/runner/page = $(LEAK_CFLAGS)
 FLAGS_programs/sframe-conform = $(RUNNER_FLAGS) -Iconformance/runner
 
-RUNNER_SOURCES := $(wildcard conformance/runner/*.c conformance/runner/report/*.c)
+# All but the reports, which fuzz targets do without.
+RUNNER_ASKS := $(wildcard conformance/runner/*.c $(addprefix conformance/runner/,$(addsuffix /*.c,asked judge process saved)))
+RUNNER_SOURCES := $(RUNNER_ASKS) $(wildcard conformance/runner/report/*.c)
 $(call library,runner,$(RUNNER_SOURCES))
 $(call program,sframe-conform,programs/sframe-conform.c,$(RUNNER_LIBRARIES),$(RUNNER_SYSTEM))
 RUNNER := $(BUILD)/sframe-conform
@@ -24,12 +25,12 @@ RUNNER_TESTS := $(RUNNER_TESTS:%=$(BUILD)/%)
 ANSWER_SCHEMAS := $(patsubst %,corpus/schema/%.schema.json,model check lookup unwind vector)
 $(BUILD)/members.inc: conformance/runner/members.py $(ANSWER_SCHEMAS)
 	$(call QUIET,MEMBERS)$(PYTHON) $< corpus/schema >$@
-$(addsuffix /conformance/runner/members.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/members.inc
+$(addsuffix /conformance/runner/judge/members.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/members.inc
 
 # What every writer must be able to say: patterns of ids, and a tab before what those are.
 $(BUILD)/must.inc: conformance/runner/must.txt
 	$(call QUIET,SED)sed 's/\(.*\)\t\(.*\)/{"\1", "\2"},/' $< >$@
-$(addsuffix /conformance/runner/must.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/must.inc
+$(addsuffix /conformance/runner/judge/must.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/must.inc
 
 # The titles of the ledger, for reports.
 $(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)

@@ -8,10 +8,10 @@
  * also be the cause.  So it is tried first, and its result is held back until the next answer comes.  If
  * neither vector fails alone, none is blamed, but the run has failed.  Writers are not asked ahead, but are
  * asked many vectors at once: see writing.h. */
-#ifndef CONFORM_SLOT_H
-#define CONFORM_SLOT_H
+#ifndef CONFORMANCE_RUNNER_SLOT_H
+#define CONFORMANCE_RUNNER_SLOT_H
 
-#include "process.h"
+#include "process/process.h"
 #include "report/report.h"
 #include "writing.h"
 

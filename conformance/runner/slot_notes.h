@@ -1,6 +1,6 @@
 /* What a slot notes about its vectors and its processes. */
-#ifndef CONFORM_SLOT_NOTES_H
-#define CONFORM_SLOT_NOTES_H
+#ifndef CONFORMANCE_RUNNER_SLOT_NOTES_H
+#define CONFORMANCE_RUNNER_SLOT_NOTES_H
 
 #include "slot.h"
 

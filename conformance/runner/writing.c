@@ -1,10 +1,10 @@
 #include "writing.h"
 
 #include "../../corpus/crosscheck/written.h"
-#include "base64.h"
-#include "linked_file.h"
-#include "must.h"
-#include "written_section.h"
+#include "process/base64.h"
+#include "judge/linked_file.h"
+#include "judge/must.h"
+#include "judge/written_section.h"
 
 #include <inttypes.h>
 #include <stdio.h>

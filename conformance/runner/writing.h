@@ -2,10 +2,10 @@
  *
  * An assembler is started once for many functions, a part of a unit.  If it refuses the part as a whole,
  * nobody knows which function caused that; then it is asked for smaller parts, down to one function. */
-#ifndef CONFORM_WRITING_H
-#define CONFORM_WRITING_H
+#ifndef CONFORMANCE_RUNNER_WRITING_H
+#define CONFORMANCE_RUNNER_WRITING_H
 
-#include "declaration.h"
+#include "judge/declaration.h"
 
 /* Vectors that are asked together: some of a unit, or one of another operation. */
 struct part {

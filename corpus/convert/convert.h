@@ -3,8 +3,8 @@
  * A third writer beside the generator's and the test-suites' own.  In what texts and ABIs differ it asks the
  * oracle's tables; beyond that it shares no code with either, nor with any reader.  CFI comes from
  * crosscheck/cfi.h. */
-#ifndef CONVERT_H
-#define CONVERT_H
+#ifndef CORPUS_CONVERT_CONVERT_H
+#define CORPUS_CONVERT_CONVERT_H
 
 #include "cfi.h"
 

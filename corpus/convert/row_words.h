@@ -1,6 +1,6 @@
 /* What one row says, as the words that say it. */
-#ifndef CONVERT_WORDS_H
-#define CONVERT_WORDS_H
+#ifndef CORPUS_CONVERT_ROW_WORDS_H
+#define CORPUS_CONVERT_ROW_WORDS_H
 
 #include "convert.h"
 

@@ -1,6 +1,6 @@
 /* SFrame against CFI, at every PC where either changes. */
-#ifndef CROSSCHECK_COMPARE_H
-#define CROSSCHECK_COMPARE_H
+#ifndef CORPUS_CROSSCHECK_AGAINST_CFI_H
+#define CORPUS_CROSSCHECK_AGAINST_CFI_H
 
 #include "kinds.h"
 

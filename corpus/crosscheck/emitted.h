@@ -1,6 +1,6 @@
 /* Relocations that a linker leaves beside what it has made, for those that move code afterwards. */
-#ifndef CROSSCHECK_EMITTED_H
-#define CROSSCHECK_EMITTED_H
+#ifndef CORPUS_CROSSCHECK_EMITTED_H
+#define CORPUS_CROSSCHECK_EMITTED_H
 
 #include "file.h"
 

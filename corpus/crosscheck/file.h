@@ -1,6 +1,6 @@
 /* One ELF file as it is judged. */
-#ifndef CROSSCHECK_FILE_H
-#define CROSSCHECK_FILE_H
+#ifndef CORPUS_CROSSCHECK_FILE_H
+#define CORPUS_CROSSCHECK_FILE_H
 
 #include "against_cfi.h"
 #include "convert.h"

@@ -1,7 +1,7 @@
 /* Which function of a section holds each of PCs that ascend, however its functions are sorted and overlap:
  * what sfr_lookup says, in as many steps as there are functions and PCs. */
-#ifndef CROSSCHECK_HOLDERS_H
-#define CROSSCHECK_HOLDERS_H
+#ifndef CORPUS_CROSSCHECK_HOLDERS_H
+#define CORPUS_CROSSCHECK_HOLDERS_H
 
 #include "sframe-ref.h"
 #include "tool/elf.h"

@@ -1,5 +1,5 @@
-#ifndef CROSSCHECK_KINDS_H
-#define CROSSCHECK_KINDS_H
+#ifndef CORPUS_CROSSCHECK_KINDS_H
+#define CORPUS_CROSSCHECK_KINDS_H
 
 #include "cfi.h"
 #include "sframe-ref.h"

@@ -1,6 +1,6 @@
 /* A file that a linker made of objects whose functions are known: all that is wrong with its SFrame. */
-#ifndef CROSSCHECK_LINKED_H
-#define CROSSCHECK_LINKED_H
+#ifndef CORPUS_CROSSCHECK_LINKED_H
+#define CORPUS_CROSSCHECK_LINKED_H
 
 #include "recovery.h"
 #include "symbols.h"

@@ -1,6 +1,6 @@
 /* ORC, the Linux kernel's own unwinding table on AMD64, as a table of functions and rows like CFI's. */
-#ifndef CROSSCHECK_ORC_H
-#define CROSSCHECK_ORC_H
+#ifndef CORPUS_CROSSCHECK_ORC_H
+#define CORPUS_CROSSCHECK_ORC_H
 
 #include "cfi.h"
 #include "symbols.h"

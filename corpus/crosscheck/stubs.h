@@ -1,6 +1,6 @@
 /* Procedure linkage tables: what the instructions of each stub do to the stack. */
-#ifndef CROSSCHECK_STUBS_H
-#define CROSSCHECK_STUBS_H
+#ifndef CORPUS_CROSSCHECK_STUBS_H
+#define CORPUS_CROSSCHECK_STUBS_H
 
 #include "recovery.h"
 

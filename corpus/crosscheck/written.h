@@ -1,6 +1,6 @@
 /* An object that an assembler made of functions whose truth is known: what it says of each of them. */
-#ifndef CROSSCHECK_WRITTEN_H
-#define CROSSCHECK_WRITTEN_H
+#ifndef CORPUS_CROSSCHECK_WRITTEN_H
+#define CORPUS_CROSSCHECK_WRITTEN_H
 
 #include "recovery.h"
 

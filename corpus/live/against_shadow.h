@@ -1,6 +1,6 @@
 /* The unwinder's answer at a step, held against the shadow stack. */
-#ifndef COMPARE_H
-#define COMPARE_H
+#ifndef CORPUS_LIVE_AGAINST_SHADOW_H
+#define CORPUS_LIVE_AGAINST_SHADOW_H
 
 #include "modules.h"
 #include "shadow.h"

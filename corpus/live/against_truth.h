@@ -1,7 +1,7 @@
 /* CFI programs, stepped: what sframe-programs says of a function at each byte, held against what its callers
  * know. No section is read. */
-#ifndef AGAINST_TRUTH_H
-#define AGAINST_TRUTH_H
+#ifndef CORPUS_LIVE_AGAINST_TRUTH_H
+#define CORPUS_LIVE_AGAINST_TRUTH_H
 
 #include "modules.h"
 #include "shadow.h"

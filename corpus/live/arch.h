@@ -1,7 +1,7 @@
 /* What differs from processor to processor: registers, how a call and a return look, where a signal keeps
  * what it interrupted. */
-#ifndef ARCH_H
-#define ARCH_H
+#ifndef CORPUS_LIVE_ARCH_H
+#define CORPUS_LIVE_ARCH_H
 
 #include "sframe-ref.h"
 

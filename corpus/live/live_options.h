@@ -1,6 +1,6 @@
 /* What options are given. What makes no sense ends the process with one line. */
-#ifndef ARGUMENTS_H
-#define ARGUMENTS_H
+#ifndef CORPUS_LIVE_LIVE_OPTIONS_H
+#define CORPUS_LIVE_LIVE_OPTIONS_H
 
 #include "sframe-ref.h"
 

@@ -1,6 +1,6 @@
 /* The files that the program is made of, where they lie, and what their .sframe sections say. */
-#ifndef MODULES_H
-#define MODULES_H
+#ifndef CORPUS_LIVE_MODULES_H
+#define CORPUS_LIVE_MODULES_H
 
 #include "target.h"
 

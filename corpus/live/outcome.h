@@ -1,6 +1,6 @@
 /* What came of a run. */
-#ifndef REPORT_H
-#define REPORT_H
+#ifndef CORPUS_LIVE_OUTCOME_H
+#define CORPUS_LIVE_OUTCOME_H
 
 #include "against_shadow.h"
 

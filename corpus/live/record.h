@@ -1,6 +1,6 @@
 /* Steps as vectors of unwinding: corpus/schema/vector.schema.json, docs/unwinding.md. */
-#ifndef RECORD_H
-#define RECORD_H
+#ifndef CORPUS_LIVE_RECORD_H
+#define CORPUS_LIVE_RECORD_H
 
 #include "against_shadow.h"
 

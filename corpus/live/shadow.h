@@ -1,6 +1,6 @@
 /* The call stack as calls, returns and signals themselves tell it. */
-#ifndef SHADOW_H
-#define SHADOW_H
+#ifndef CORPUS_LIVE_SHADOW_H
+#define CORPUS_LIVE_SHADOW_H
 
 #include "target.h"
 

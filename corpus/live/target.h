@@ -1,7 +1,7 @@
 /* The stepped program: registers and memory, one instruction after another, natively or through gdb's remote
  * protocol. */
-#ifndef TARGET_H
-#define TARGET_H
+#ifndef CORPUS_LIVE_TARGET_H
+#define CORPUS_LIVE_TARGET_H
 
 #include "arch.h"
 

@@ -6,8 +6,8 @@
  * against it is a broken law.  All other bytes are only given to the implementation, and must not crash it;
  * but an implementation that claims to be strict (implementation_is_strict) must refuse what the oracle calls
  * malformed. */
-#ifndef FUZZ_AGREE_H
-#define FUZZ_AGREE_H
+#ifndef FUZZ_AGREE_AGREE_H
+#define FUZZ_AGREE_AGREE_H
 
 #include <stddef.h>
 #include <stdint.h>

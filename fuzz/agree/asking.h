@@ -1,6 +1,6 @@
 /* Asks the implementation in process a vector of the generator, and judges the answer. */
-#ifndef FUZZ_ASKING_H
-#define FUZZ_ASKING_H
+#ifndef FUZZ_AGREE_ASKING_H
+#define FUZZ_AGREE_ASKING_H
 
 #include "vector.h"
 

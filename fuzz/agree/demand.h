@@ -1,7 +1,7 @@
 /* Compares what the oracle reads in bytes with the generator's model, by value.  A difference is a broken
  * law, which is reported with its place. */
-#ifndef FUZZ_DEMAND_H
-#define FUZZ_DEMAND_H
+#ifndef FUZZ_AGREE_DEMAND_H
+#define FUZZ_AGREE_DEMAND_H
 
 #include "model.h"
 #include "sframe-ref.h"

@@ -1,8 +1,8 @@
 /* Draws any model that the generator can express, from bytes.  Each choice takes some bytes; after the last
  * one, every choice is the first possible.  A few of these models cannot be expressed after all, which the
  * encoder notices. */
-#ifndef FUZZ_DRAW_H
-#define FUZZ_DRAW_H
+#ifndef FUZZ_AGREE_DRAW_H
+#define FUZZ_AGREE_DRAW_H
 
 #include "model.h"
 

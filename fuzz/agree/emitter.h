@@ -1,6 +1,6 @@
 /* The generator's emitter, ready for an input: all vectors are wanted, and TAKE gets them. */
-#ifndef FUZZ_EMITTER_H
-#define FUZZ_EMITTER_H
+#ifndef FUZZ_AGREE_EMITTER_H
+#define FUZZ_AGREE_EMITTER_H
 
 #include "vector.h"
 

@@ -1,7 +1,7 @@
 /* An implementation that is asked in process.  agree/kit.c is one, for adapters in C on our kit;
  * implementations in other languages define these functions themselves. */
-#ifndef FUZZ_IMPLEMENTATION_H
-#define FUZZ_IMPLEMENTATION_H
+#ifndef FUZZ_AGREE_IMPLEMENTATION_H
+#define FUZZ_AGREE_IMPLEMENTATION_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
 #include "law.h"
 #include "values.h"
 
-#include "../../conformance/runner/equal.h"
-#include "../../conformance/runner/declaration.h"
+#include "../../conformance/runner/judge/equal.h"
+#include "../../conformance/runner/judge/declaration.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The runner's judge, for files with the generator's headers, as both use the same names for different
  * things. */
-#ifndef FUZZ_JUDGING_H
-#define FUZZ_JUDGING_H
+#ifndef FUZZ_AGREE_JUDGING_H
+#define FUZZ_AGREE_JUDGING_H
 
 #include <stdbool.h>
 #include <stddef.h>

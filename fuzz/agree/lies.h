@@ -1,6 +1,6 @@
 /* Puts a lie into one field of a valid section, whose consequence is known without reading the section. */
-#ifndef FUZZ_LIES_H
-#define FUZZ_LIES_H
+#ifndef FUZZ_AGREE_LIES_H
+#define FUZZ_AGREE_LIES_H
 
 #include "vector.h"
 

@@ -1,7 +1,7 @@
 /* Lifts bytes into the generator's model: makes a model of what the oracle reads, from which the generator's
  * encoder makes the same bytes.  If that is not possible, reasons say why. */
-#ifndef FUZZ_LIFT_H
-#define FUZZ_LIFT_H
+#ifndef FUZZ_AGREE_LIFT_H
+#define FUZZ_AGREE_LIFT_H
 
 #include "model.h"
 #include "sframe-ref.h"

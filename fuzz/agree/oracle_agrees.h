@@ -2,8 +2,8 @@
  *
  * For a valid vector the answer must be the oracle's; for an irregular or malformed one the violations must
  * be the same, and the answer if there is one; for a contested one the reading must be the oracle's. */
-#ifndef FUZZ_ORACLE_AGREES_H
-#define FUZZ_ORACLE_AGREES_H
+#ifndef FUZZ_AGREE_ORACLE_AGREES_H
+#define FUZZ_AGREE_ORACLE_AGREES_H
 
 #include "vector.h"
 

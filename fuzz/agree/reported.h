@@ -1,6 +1,6 @@
 /* The result of the oracle's check, in the generator's types. */
-#ifndef FUZZ_REPORTED_H
-#define FUZZ_REPORTED_H
+#ifndef FUZZ_AGREE_REPORTED_H
+#define FUZZ_AGREE_REPORTED_H
 
 #include "answer.h"
 #include "sframe-ref.h"

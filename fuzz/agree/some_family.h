@@ -1,7 +1,7 @@
 /* Emits some vectors of one of the generator's families; choices pick the family, the vectors and the seed.
  */
-#ifndef FUZZ_SOME_FAMILY_H
-#define FUZZ_SOME_FAMILY_H
+#ifndef FUZZ_AGREE_SOME_FAMILY_H
+#define FUZZ_AGREE_SOME_FAMILY_H
 
 #include "draw.h"
 #include "vector.h"

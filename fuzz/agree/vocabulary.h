@@ -1,7 +1,7 @@
 /* Turns the generator's enumerators into the oracle's.  Both were written from the texts independently, and
  * only this file says that they have the same numbers; nobody else may cast one to the other. */
-#ifndef FUZZ_VOCABULARY_H
-#define FUZZ_VOCABULARY_H
+#ifndef FUZZ_AGREE_VOCABULARY_H
+#define FUZZ_AGREE_VOCABULARY_H
 
 #include "model.h"
 #include "sframe-ref.h"

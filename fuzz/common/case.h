@@ -11,8 +11,8 @@
  *         32       the section, then the rest
  *
  * All numbers are little-endian.  Any bytes are a case; missing bytes of the head are 0. */
-#ifndef FUZZ_CASE_H
-#define FUZZ_CASE_H
+#ifndef FUZZ_COMMON_CASE_H
+#define FUZZ_COMMON_CASE_H
 
 #include <stdbool.h>
 #include <stddef.h>

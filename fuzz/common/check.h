@@ -1,6 +1,6 @@
 /* Calls of the oracle in simpler terms. */
-#ifndef FUZZ_CHECK_H
-#define FUZZ_CHECK_H
+#ifndef FUZZ_COMMON_CHECK_H
+#define FUZZ_COMMON_CHECK_H
 
 #include "sframe-ref.h"
 

@@ -1,6 +1,6 @@
 /* What every target has: laws, and what happens when one is broken. */
-#ifndef FUZZ_LAW_H
-#define FUZZ_LAW_H
+#ifndef FUZZ_COMMON_LAW_H
+#define FUZZ_COMMON_LAW_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Counts how much memory an input takes, by a sanitizer's allocator. */
-#ifndef FUZZ_MEMORY_H
-#define FUZZ_MEMORY_H
+#ifndef FUZZ_COMMON_MEMORY_H
+#define FUZZ_COMMON_MEMORY_H
 
 #include <stdint.h>
 

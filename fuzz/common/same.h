@@ -1,6 +1,6 @@
 /* Whether two answers are the same in everything that they state. */
-#ifndef FUZZ_SAME_H
-#define FUZZ_SAME_H
+#ifndef FUZZ_COMMON_SAME_H
+#define FUZZ_COMMON_SAME_H
 
 #include "sframe-ref.h"
 

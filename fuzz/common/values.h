@@ -3,8 +3,8 @@
  *
  *     json_set_alloc_funcs(values_allocate, values_keep);
  */
-#ifndef FUZZ_VALUES_H
-#define FUZZ_VALUES_H
+#ifndef FUZZ_COMMON_VALUES_H
+#define FUZZ_COMMON_VALUES_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* Faults: each one breaks one thing in a section's bytes, whatever that causes. */
-#ifndef MUTATOR_FAULTS_H
-#define MUTATOR_FAULTS_H
+#ifndef FUZZ_MUTATOR_BREAK_ONE_H
+#define FUZZ_MUTATOR_BREAK_ONE_H
 
 #include "chance.h"
 

@@ -1,6 +1,6 @@
 /* Random numbers; all come from one seed, as integers. */
-#ifndef MUTATOR_CHANCE_H
-#define MUTATOR_CHANCE_H
+#ifndef FUZZ_MUTATOR_CHANCE_H
+#define FUZZ_MUTATOR_CHANCE_H
 
 #include "random.h"
 

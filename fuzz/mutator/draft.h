@@ -3,8 +3,8 @@
  * Reading is tolerant: it ends at the first thing that cannot be read.  Writing computes all offsets, counts
  * and lengths, so what is written can be read to its end.  A draft needs no memory but itself, and leaves out
  * what does not fit. */
-#ifndef MUTATOR_DRAFT_H
-#define MUTATOR_DRAFT_H
+#ifndef FUZZ_MUTATOR_DRAFT_H
+#define FUZZ_MUTATOR_DRAFT_H
 
 #include <stdbool.h>
 #include <stddef.h>

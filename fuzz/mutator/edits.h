@@ -1,6 +1,6 @@
 /* Edits of a draft: each one changes one thing, and returns whether it changed any. */
-#ifndef MUTATOR_EDITS_H
-#define MUTATOR_EDITS_H
+#ifndef FUZZ_MUTATOR_EDITS_H
+#define FUZZ_MUTATOR_EDITS_H
 
 #include "chance.h"
 #include "draft.h"

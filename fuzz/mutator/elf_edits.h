@@ -1,6 +1,6 @@
 /* Edits of an ELF file: each one changes one thing in place, and returns whether it changed any. */
-#ifndef MUTATOR_ELF_EDITS_H
-#define MUTATOR_ELF_EDITS_H
+#ifndef FUZZ_MUTATOR_ELF_EDITS_H
+#define FUZZ_MUTATOR_ELF_EDITS_H
 
 #include "elf_file.h"
 #include "mutate.h"

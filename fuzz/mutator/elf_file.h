@@ -2,8 +2,8 @@
  *
  * It is tolerant: what is not in the file does not exist.  It knows both classes and both byte orders.
  * Whatever the bytes say, nothing outside the file is read or written; the file can grow up to its room. */
-#ifndef MUTATOR_ELF_FILE_H
-#define MUTATOR_ELF_FILE_H
+#ifndef FUZZ_MUTATOR_ELF_FILE_H
+#define FUZZ_MUTATOR_ELF_FILE_H
 
 #include "chance.h"
 #include "draft.h"

@@ -7,8 +7,8 @@
  *
  * All numbers are little-endian, but words of memory are not if option 1 of the head is set; missing bytes
  * are 0. */
-#ifndef MUTATOR_MACHINE_H
-#define MUTATOR_MACHINE_H
+#ifndef FUZZ_MUTATOR_MACHINE_H
+#define FUZZ_MUTATOR_MACHINE_H
 
 #include "chance.h"
 #include "draft.h"

@@ -2,8 +2,8 @@
  *
  * The seed decides everything.  Any bytes are accepted: if they are no case with a section that can be read,
  * they are mutated as bytes, or get a section. */
-#ifndef MUTATOR_MUTATE_H
-#define MUTATOR_MUTATE_H
+#ifndef FUZZ_MUTATOR_MUTATE_H
+#define FUZZ_MUTATOR_MUTATE_H
 
 #include "chance.h"
 #include "draft.h"

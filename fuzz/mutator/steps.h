@@ -1,6 +1,6 @@
 /* The steps that mutate a section, in a case or in an ELF file. */
-#ifndef MUTATOR_STEPS_H
-#define MUTATOR_STEPS_H
+#ifndef FUZZ_MUTATOR_STEPS_H
+#define FUZZ_MUTATOR_STEPS_H
 
 #include "edits.h"
 #include "break_one.h"

@@ -1,8 +1,8 @@
 /* The memory of a peer, and of the section that it gets.  It has 4 GiB before and behind it without access,
  * so no offset of 32 bits reaches our memory; and the sanitizer knows the ends of each block.  All of it is
  * dropped at once, also what the peer had not freed when its case was left. */
-#ifndef FUZZ_ARENA_H
-#define FUZZ_ARENA_H
+#ifndef FUZZ_PEERS_ARENA_H
+#define FUZZ_PEERS_ARENA_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* The traits of a question that most often decide whether a peer answers it right. */
-#ifndef FUZZ_TRAITS_H
-#define FUZZ_TRAITS_H
+#ifndef FUZZ_PEERS_TRAITS_H
+#define FUZZ_PEERS_TRAITS_H
 
 #include "implementation.h"
 

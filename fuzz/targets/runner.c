@@ -1,11 +1,11 @@
 /* Laws of the runner's parsers: text, JSON cut without a tree, vectors, declarations, answers and their
  * judgements, expectation files, globs and selections.  The first byte picks one; its input follows, in lines
  * if it reads several things. */
-#include "conformance/runner/equal.h"
-#include "conformance/runner/declaration.h"
-#include "conformance/runner/members.h"
-#include "conformance/runner/expect.h"
-#include "conformance/runner/select.h"
+#include "conformance/runner/judge/equal.h"
+#include "conformance/runner/judge/declaration.h"
+#include "conformance/runner/judge/members.h"
+#include "conformance/runner/judge/expect.h"
+#include "conformance/runner/asked/select.h"
 #include "law.h"
 
 #include <stdlib.h>

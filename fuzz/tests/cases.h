@@ -1,6 +1,6 @@
 /* Reads the files of a folder, for tests of the mutator and for timing it. */
-#ifndef TESTS_CASES_H
-#define TESTS_CASES_H
+#ifndef FUZZ_TESTS_CASES_H
+#define FUZZ_TESTS_CASES_H
 
 #include <stddef.h>
 #include <stdint.h>

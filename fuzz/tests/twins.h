@@ -1,7 +1,7 @@
 /* Tests two mutators with different pasts: whatever they are given, both stay in their bounds and make the
  * same. */
-#ifndef TESTS_TWINS_H
-#define TESTS_TWINS_H
+#ifndef FUZZ_TESTS_TWINS_H
+#define FUZZ_TESTS_TWINS_H
 
 #include "mutate.h"
 

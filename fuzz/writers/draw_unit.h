@@ -1,7 +1,7 @@
 /* Draws CFI programs from bytes; each choice takes some (agree/draw.h).  A function is made step by step, or
  * by a family of generator/programs and then changed in some places. */
-#ifndef FUZZ_DRAW_UNIT_H
-#define FUZZ_DRAW_UNIT_H
+#ifndef FUZZ_WRITERS_DRAW_UNIT_H
+#define FUZZ_WRITERS_DRAW_UNIT_H
 
 #include "draw.h"
 #include "programs/unit.h"

@@ -1,7 +1,7 @@
 /* The suite's judges of what writers wrote (corpus/crosscheck/written.h and linked.h), which read it with the
  * oracle.  Their types and the generator's stay apart. */
-#ifndef FUZZ_JUDGED_H
-#define FUZZ_JUDGED_H
+#ifndef FUZZ_WRITERS_JUDGED_H
+#define FUZZ_WRITERS_JUDGED_H
 
 #include "sframe-ref.h"
 

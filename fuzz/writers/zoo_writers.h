@@ -1,7 +1,7 @@
 /* The zoo's assembler and linker in process (conformance/writers/zoo/): bytes in, bytes out.  They have the
  * bug that ZOO_BUG names, or none. */
-#ifndef FUZZ_ZOO_WRITERS_H
-#define FUZZ_ZOO_WRITERS_H
+#ifndef FUZZ_WRITERS_ZOO_WRITERS_H
+#define FUZZ_WRITERS_ZOO_WRITERS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* What the files of bits share: the table of bits. */
-#ifndef GENERATOR_BITS_H
-#define GENERATOR_BITS_H
+#ifndef GENERATOR_FAMILIES_BITS_H
+#define GENERATOR_FAMILIES_BITS_H
 
 #include "../sets.h"
 

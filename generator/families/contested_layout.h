@@ -1,6 +1,6 @@
 /* What the files of contested_layout share. */
-#ifndef GENERATOR_CONTESTED_LAYOUT_H
-#define GENERATOR_CONTESTED_LAYOUT_H
+#ifndef GENERATOR_FAMILIES_CONTESTED_LAYOUT_H
+#define GENERATOR_FAMILIES_CONTESTED_LAYOUT_H
 
 #include "../contested.h"
 

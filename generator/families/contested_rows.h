@@ -1,6 +1,6 @@
 /* Contested rows and functions: what the shapes of contested_rows are made of. */
-#ifndef GENERATOR_CONTESTED_ROWS_H
-#define GENERATOR_CONTESTED_ROWS_H
+#ifndef GENERATOR_FAMILIES_CONTESTED_ROWS_H
+#define GENERATOR_FAMILIES_CONTESTED_ROWS_H
 
 #include "../contested.h"
 #include "../tables.h"

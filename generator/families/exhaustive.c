@@ -4,7 +4,7 @@
 #include "../families.h"
 #include "../tables.h"
 
-/* The shape's name is put together here: ids refer to it until the next begin(). */
+/* The shape's name is put together here: ids refer to it until the next gen_begin(). */
 static char shape_buffer[MAX_ID];
 static struct text shape_text;
 

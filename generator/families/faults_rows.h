@@ -1,6 +1,6 @@
 /* What the files of faults_rows share: twins, and their encodings. */
-#ifndef GENERATOR_FAULTS_ROWS_H
-#define GENERATOR_FAULTS_ROWS_H
+#ifndef GENERATOR_FAMILIES_FAULTS_ROWS_H
+#define GENERATOR_FAMILIES_FAULTS_ROWS_H
 
 #include "../faults.h"
 #include "../tables.h"

@@ -1,6 +1,6 @@
 /* What the files of metamorphic share: the sections that are said in several ways. */
-#ifndef GENERATOR_METAMORPHIC_H
-#define GENERATOR_METAMORPHIC_H
+#ifndef GENERATOR_FAMILIES_METAMORPHIC_H
+#define GENERATOR_FAMILIES_METAMORPHIC_H
 
 #include "../sets.h"
 

@@ -1,6 +1,6 @@
 /* What the files of settled share. */
-#ifndef GENERATOR_SETTLED_H
-#define GENERATOR_SETTLED_H
+#ifndef GENERATOR_FAMILIES_SETTLED_H
+#define GENERATOR_FAMILIES_SETTLED_H
 
 #include "../points.h"
 

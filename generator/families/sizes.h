@@ -1,6 +1,6 @@
 /* What the files of sizes share. */
-#ifndef GENERATOR_SIZES_H
-#define GENERATOR_SIZES_H
+#ifndef GENERATOR_FAMILIES_SIZES_H
+#define GENERATOR_FAMILIES_SIZES_H
 
 #include "../sets.h"
 

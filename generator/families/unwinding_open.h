@@ -1,6 +1,6 @@
 /* What the files of unwinding_open share. */
-#ifndef GENERATOR_UNWINDING_OPEN_H
-#define GENERATOR_UNWINDING_OPEN_H
+#ifndef GENERATOR_FAMILIES_UNWINDING_OPEN_H
+#define GENERATOR_FAMILIES_UNWINDING_OPEN_H
 
 #include "../chains.h"
 #include "../contested.h"

@@ -1,6 +1,6 @@
 /* What the files of unwinding_places share. */
-#ifndef GENERATOR_UNWINDING_PLACES_H
-#define GENERATOR_UNWINDING_PLACES_H
+#ifndef GENERATOR_FAMILIES_UNWINDING_PLACES_H
+#define GENERATOR_FAMILIES_UNWINDING_PLACES_H
 
 #include "../chains.h"
 

@@ -1,6 +1,6 @@
 /* The families of links.  To add one: copy a file in families/, add a row here. */
-#ifndef GENERATOR_LINK_FAMILIES_H
-#define GENERATOR_LINK_FAMILIES_H
+#ifndef GENERATOR_LINKS_FAMILIES_H
+#define GENERATOR_LINKS_FAMILIES_H
 
 #include "link_emitter.h"
 

@@ -1,7 +1,7 @@
 /* Links, vector by vector, as JSON Lines: objects, options, and what must be in the result.
  *
  *     if (!gen_begin_link(emitter, &manner, abi, mode, "two leaves"))
- *         return;                                   not asked for
+ *         return; // it is not asked for
  *     gen_begin_object(emitter);
  *     gen_begin_table(emitter);
  *     const int text = gen_add_text(emitter, ".text", NULL);
@@ -9,8 +9,8 @@
  *     gen_end_table(emitter);
  *     gen_end_object(emitter);
  *     gen_end_link(emitter); */
-#ifndef GENERATOR_LINK_EMITTER_H
-#define GENERATOR_LINK_EMITTER_H
+#ifndef GENERATOR_LINKS_LINK_EMITTER_H
+#define GENERATOR_LINKS_LINK_EMITTER_H
 
 #include "../random.h"
 #include "../text_buffer.h"

@@ -1,6 +1,6 @@
 /* What a header may have besides functions: a table, each a name and what it changes. */
-#ifndef GENERATOR_LINK_HEADERS_H
-#define GENERATOR_LINK_HEADERS_H
+#ifndef GENERATOR_LINKS_LINK_HEADERS_H
+#define GENERATOR_LINKS_LINK_HEADERS_H
 
 #include "../model.h"
 

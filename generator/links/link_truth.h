@@ -1,6 +1,6 @@
 /* What is true of a function, from its rows: in the form of sframe-programs' truth. */
-#ifndef GENERATOR_LINK_TRUTH_H
-#define GENERATOR_LINK_TRUTH_H
+#ifndef GENERATOR_LINKS_LINK_TRUTH_H
+#define GENERATOR_LINKS_LINK_TRUTH_H
 
 #include "../model.h"
 #include "../text_buffer.h"

@@ -1,8 +1,8 @@
 /* An object file for a linker: sections of code and of SFrame, symbols, relocations.  A family adds to one,
  * and elf_file.c writes it as ELF.  What an assembler would do is done here, so that a linker is judged
  * alone. */
-#ifndef GENERATOR_LINK_OBJECT_H
-#define GENERATOR_LINK_OBJECT_H
+#ifndef GENERATOR_LINKS_OBJECT_H
+#define GENERATOR_LINKS_OBJECT_H
 
 #include "../encode.h"
 

@@ -1,6 +1,6 @@
 /* Bodies of functions: a table, each a name and what its rows are. */
-#ifndef GENERATOR_LINK_SHAPES_H
-#define GENERATOR_LINK_SHAPES_H
+#ifndef GENERATOR_LINKS_SHAPES_H
+#define GENERATOR_LINKS_SHAPES_H
 
 #include "../model.h"
 

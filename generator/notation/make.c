@@ -1,21 +1,32 @@
-/* sframe-gen make: from a text in the notation to bytes, an ELF file, vectors, or the text once more. */
+/* sframe-gen make: from a text in the notation to bytes, an ELF file, vectors, or the text once more; from
+ * several to the vectors of all, or to their texts. */
 #include "notation.h"
 
+#include "../../common/bounded.h"
 #include "../../common/safe_text.h"
 #include "../arguments.h"
 #include "../exports.h"
 #include "../fnv1a.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DONE = 0, TROUBLE = 2 };
 enum form { FORM_BYTES, FORM_ELF, FORM_VECTOR, FORM_PRINT, FORMS };
 
+/* The files' names come first among the strings. */
 struct request {
-    const char *file, *to;
+    char **files;
+    uint32_t file_count;
+    const char *to;
     enum form form;
 };
+
+/* What is at work. */
+static struct export export;
+static struct emitter emitter;
+static struct notation notation;
 
 static const char *const form_names[FORMS] = {"", "--elf", "--vector", "--print"};
 
@@ -34,53 +45,46 @@ static bool take_form(const char *string, struct request *request)
     return gen_complain("unknown option (see --help)", string);
 }
 
+static bool is_file_name(const char *string)
+{
+    return string[0] != '-' || strcmp(string, "-") == 0;
+}
+
 static bool parse_arguments(int count, char **strings, struct request *request)
 {
+    request->files = strings;
     for (int i = 0; i < count; i++) {
-        const bool is_file = strings[i][0] != '-' || strcmp(strings[i], "-") == 0;
-        if (strcmp(strings[i], "-o") == 0 || strcmp(strings[i], "--to") == 0) {
+        if (is_file_name(strings[i])) {
+            strings[request->file_count++] = strings[i];
+        } else if (strcmp(strings[i], "-o") == 0 || strcmp(strings[i], "--to") == 0) {
             if (request->to != NULL || i + 1 == count || strings[i + 1][0] == '\0')
                 return gen_complain("this option needs one value, and stands once", strings[i]);
             request->to = strings[++i];
-        } else if (is_file && request->file != NULL) {
-            return gen_complain("make takes one FILE", strings[i]);
-        } else if (is_file) {
-            request->file = strings[i];
         } else if (!take_form(strings[i], request)) {
             return false;
         }
     }
     if (request->to != NULL && strcmp(request->to, "-") == 0)
         request->to = NULL;
-    return request->file != NULL || gen_complain("make needs a FILE, or - for standard input", "");
+    if (request->file_count > 1 && request->form != FORM_VECTOR && request->form != FORM_PRINT)
+        return gen_complain("of several texts there are vectors or prints: make takes one FILE",
+                            request->files[1]);
+    if (request->file_count == 0)
+        gen_complain("make needs a FILE, or - for standard input", "");
+    return request->file_count > 0;
 }
 
-static bool read_text(const char *path, char *text, size_t *length)
+/* To be freed, also if it fails. */
+static bool read_text(const char *path, uint8_t **text, size_t *length)
 {
-    const bool is_input = strcmp(path, "-") == 0;
-    FILE *const file = is_input ? stdin : fopen(path, "rb");
-    if (file == NULL)
-        return gen_complain(path, strerror(errno));
-    errno = 0;
-    *length = fread(text, 1, MAX_NOTATION + 1, file);
-    const char *const trouble = ferror(file)               ? strerror(errno)
-                                : *length > MAX_NOTATION ? "longer than 1 MiB, which no section needs"
-                                                           : NULL;
-    if (!is_input)
-        (void)fclose(file);
-    return trouble == NULL || gen_complain(path, trouble);
+    return bounded_read(BOUNDED_NOTATION, strcmp(path, "-") == 0 ? NULL : path, text, length) ||
+           gen_complain(path, bounded_trouble());
 }
 
 /* --- Vectors -------------------------------------------------------------------------------------------- */
 
-static bool refuse(struct mistake *mistake, unsigned line, const char *what, const char *about)
-{
-    snprintf(mistake->words, sizeof mistake->words, "%u:1: %s%s", line, what, about);
-    return false;
-}
-
 /* The fourth part of the ids: the file's name, as far as an id can have it. */
-static const char *shape_of(const char *path, char shape[MAX_NAME])
+static void shape_of(const char *path, char shape[MAX_NAME])
 {
     const char *const slash = strrchr(path, '/');
     size_t length = 0;
@@ -88,101 +92,68 @@ static const char *shape_of(const char *path, char shape[MAX_NAME])
         if (length + 1 < MAX_NAME && strchr("abcdefghijklmnopqrstuvwxyz0123456789-", *at) != NULL)
             shape[length++] = *at;
     shape[length] = '\0';
-    return strcmp(shape, "-") == 0 || length == 0 ? "notation" : shape;
+    if (strcmp(shape, "-") == 0 || length == 0)
+        memcpy(shape, "notation", sizeof "notation");
 }
 
-static bool emit_question(struct emitter *emitter, const struct question *question, const char *name,
-                          bool is_edited, struct mistake *mistake)
+static int compare(const void *one, const void *other)
 {
-    const uint64_t before = emitter->emitted;
-    const enum verdict verdict = gen_verdict_of(&emitter->violations);
-    if (question->operation != OPERATION_FLIP)
-        gen_emit(emitter, question->operation, question->pc, name);
-    else if (is_edited)
-        return refuse(mistake, question->line, "what was edited cannot be turned: only the model can", "");
-    else if (verdict == VERDICT_VALID)
-        gen_emit_flip(emitter, name);
-    else if (verdict == VERDICT_IRREGULAR)
-        gen_emit_flip_of_irregular(emitter, name);
-    if (emitter->fault != NULL)
-        return refuse(mistake, question->line, emitter->fault, "");
-    if (emitter->emitted > before)
-        return true;
-    if (emitter->open_point != NULL)
-        return refuse(mistake, question->line, "this answer rests on an open point of the ledger: ",
-                      emitter->open_point);
-    return refuse(mistake, question->line, "a section that cannot be read cannot be turned", "");
+    return strcmp(one, other);
 }
 
-static bool emit_questions(struct emitter *emitter, const struct notation *notation, struct mistake *mistake)
+/* Of two files with one name the ids would be the same. */
+static bool are_names_apart(const struct request *request)
 {
-    static const struct question usual[] = {{.operation = OPERATION_DECODE, .line = 1},
-                                            {.operation = OPERATION_CHECK, .line = 1}};
-    const bool asks = notation->question_count > 0;
-    const struct question *const questions = asks ? notation->questions : usual;
-    const uint32_t count = asks ? notation->question_count : 2;
-    for (uint32_t i = 0; i < count; i++) {
-        char name[16];
-        snprintf(name, sizeof name, "%u", (unsigned)i + 1);
-        if (!emit_question(emitter, &questions[i], name, notation->edit_count > 0, mistake))
-            return false;
-    }
-    return true;
+    const uint32_t count = request->file_count;
+    char (*const shapes)[MAX_NAME] = malloc(count * sizeof *shapes);
+    if (shapes == NULL)
+        return gen_complain("so many files take too much memory", "");
+    for (uint32_t i = 0; i < count; i++)
+        shape_of(request->files[i], shapes[i]);
+    qsort(shapes, count, sizeof *shapes, compare);
+    bool right = true;
+    for (uint32_t i = 1; i < count && right; i++)
+        right = strcmp(shapes[i - 1], shapes[i]) != 0 ||
+                gen_complain("two files with one name would give the same ids", shapes[i]);
+    free(shapes);
+    return right;
 }
 
-/* The clauses that the model breaks and those that the text declares: the first of these leads. */
-static bool break_clauses(struct emitter *emitter, const struct notation *notation, struct mistake *mistake)
+static void begin_vectors(void)
 {
-    if (notation->forgets)
-        gen_forget_violations(emitter);
-    if (notation->edit_count > 0 && notation->declared_count == 0 && !notation->breaks_nothing)
-        return refuse(mistake, notation->edits[0].line,
-                      "an edit, and no line says what it breaks: `breaks CLAUSE` or `breaks nothing`", "");
-    const uint32_t usual = notation->edit_count > 0 ? gen_notation_place(&emitter->encoded, notation->edits) : 0;
-    for (uint32_t i = 0; i < notation->declared_count; i++) {
-        const struct declared *const declared = &notation->declared[i];
-        const uint32_t offset = declared->is_placed ? declared->offset : usual;
-        if (i == 0)
-            gen_breaks(emitter, declared->clause, offset, declared->severity);
-        else
-            gen_also_breaks(emitter, declared->clause, offset, declared->severity);
-    }
-    return true;
-}
-
-static bool write_vectors(struct export *export, const struct notation *notation, const char *file,
-                          struct mistake *mistake)
-{
-    static struct emitter emitter;
-    const struct selection all = gen_select_all();
-    char shape[MAX_NAME];
-    export->sink.take = gen_export_emit_take;
-    gen_text_init(&export->text, export->buffer, sizeof export->buffer);
-    gen_export_emit_begin(export);
-    gen_emitter_init(&emitter, &all, &export->sink, 0);
+    static struct selection all;
+    all = gen_select_all();
+    export.sink.take = gen_export_emit_take;
+    gen_export_emit_begin(&export);
+    gen_emitter_init(&emitter, &all, &export.sink, 0);
     emitter.family = "notation";
-    gen_begin(&emitter, notation->section.profile, notation->section.abi, shape_of(file, shape));
-    memcpy(&emitter.section, &notation->section, sizeof emitter.section);
-    if (!gen_make_bytes(&emitter))
-        return refuse(mistake, 1, emitter.fault, "");
-    if (!gen_notation_apply(&emitter.encoded, notation, mistake) ||
-        !break_clauses(&emitter, notation, mistake) || !emit_questions(&emitter, notation, mistake))
-        return false;
-    gen_text_drain(&export->text);
-    gen_write_closing_line(&export->text, emitter.emitted, export->hash, NULL);
-    gen_text_drain(&export->text);
-    return true;
+}
+
+static bool write_vectors(const char *file, struct mistake *mistake)
+{
+    static char shape[MAX_NAME];
+    shape_of(file, shape);
+    return gen_notation_ask(&emitter, &notation, shape, mistake);
+}
+
+static void end_vectors(void)
+{
+    gen_text_drain(&export.text);
+    gen_write_closing_line(&export.text, emitter.emitted, export.hash, NULL);
+    gen_text_drain(&export.text);
 }
 
 /* --- Bytes ---------------------------------------------------------------------------------------------- */
 
-static bool write_text(struct export *export, const struct notation *notation, struct mistake *mistake)
+static bool write_text(bool is_first, struct mistake *mistake)
 {
     const char *why;
-    gen_text_init(&export->text, export->buffer, sizeof export->buffer);
-    if (!gen_notation_print(&export->text, notation, &why))
-        return refuse(mistake, 1, why, "");
-    gen_outlet_write(&export->outlet, export->text.begin, export->text.length);
+    gen_text_clear(&export.text);
+    if (!is_first)
+        gen_text_char(&export.text, '\n');
+    if (!gen_notation_print(&export.text, &notation, &why))
+        return gen_refuse(mistake, 1, why, "");
+    gen_outlet_write(&export.outlet, export.text.begin, export.text.length);
     return true;
 }
 
@@ -205,53 +176,82 @@ static bool write_elf(struct outlet *outlet, const struct vector *vector, struct
     return trouble == NULL;
 }
 
-static bool write_bytes(struct outlet *outlet, const struct notation *notation, enum form form,
-                        struct mistake *mistake)
+static bool write_bytes(enum form form, struct mistake *mistake)
 {
     static struct encoded encoded;
-    const struct section *const section = &notation->section;
+    const struct section *const section = &notation.section;
     if (!gen_encode(&encoded, section))
-        return refuse(mistake, 1, encoded.error, "");
-    if (!gen_notation_apply(&encoded, notation, mistake))
+        return gen_refuse(mistake, 1, encoded.error, "");
+    if (!gen_notation_apply(&encoded, &notation, mistake))
         return false;
     if (form == FORM_BYTES)
-        return gen_outlet_write(outlet, (const char *)encoded.bytes, encoded.length), true;
+        return gen_outlet_write(&export.outlet, (const char *)encoded.bytes, encoded.length), true;
     const struct vector vector = {.profile = section->profile,
                                   .abi = section->abi,
                                   .address = section->address,
                                   .bytes = encoded.bytes,
                                   .length = encoded.length};
-    return write_elf(outlet, &vector, mistake);
+    return write_elf(&export.outlet, &vector, mistake);
 }
 
 /* --- The command ---------------------------------------------------------------------------------------- */
 
-static bool write_form(struct export *export, const struct notation *notation, const struct request *request,
-                       struct mistake *mistake)
+static bool write_form(const struct request *request, uint32_t number, struct mistake *mistake)
 {
     if (request->form == FORM_VECTOR)
-        return write_vectors(export, notation, request->file, mistake);
+        return write_vectors(request->files[number], mistake);
     if (request->form == FORM_PRINT)
-        return write_text(export, notation, mistake);
-    return write_bytes(&export->outlet, notation, request->form, mistake);
+        return write_text(number == 0, mistake);
+    return write_bytes(request->form, mistake);
+}
+
+static bool begin(const struct request *request)
+{
+    if (!gen_outlet_open(&export.outlet, request->to, false))
+        return gen_complain(export.outlet.trouble, "");
+    gen_text_init(&export.text, export.buffer, sizeof export.buffer);
+    if (request->form == FORM_VECTOR)
+        begin_vectors();
+    return true;
+}
+
+/* What is to be written appears when its first text is right. */
+static bool make_text(const struct request *request, uint32_t number, const char *text, size_t length)
+{
+    struct mistake mistake;
+    const bool is_right = gen_notation_parse(&notation, text, length, &mistake);
+    if (is_right && number == 0 && !begin(request))
+        return false;
+    if (is_right && write_form(request, number, &mistake))
+        return true;
+    safe_complain("sframe-gen", "%s:%s", request->files[number], mistake.words);
+    return false;
+}
+
+static bool make_one(const struct request *request, uint32_t number)
+{
+    uint8_t *text = NULL;
+    size_t length = 0;
+    const bool made = read_text(request->files[number], &text, &length) &&
+                      make_text(request, number, (const char *)text, length);
+    free(text);
+    return made;
 }
 
 int gen_make(int count, char **strings)
 {
-    static struct export export;
-    static struct notation notation;
-    static char text[MAX_NOTATION + 1];
     struct request request = {.form = FORM_BYTES};
-    struct mistake mistake;
-    size_t length = 0;
-    if (!parse_arguments(count, strings, &request) || !read_text(request.file, text, &length))
+    uint32_t number = 0;
+    if (!parse_arguments(count, strings, &request) ||
+        (request.form == FORM_VECTOR && !are_names_apart(&request)))
         return TROUBLE;
-    bool made = gen_notation_parse(&notation, text, length, &mistake);
-    if (made && !gen_outlet_open(&export.outlet, request.to, false))
-        return gen_complain(export.outlet.trouble, ""), TROUBLE;
-    if (made && !(made = write_form(&export, &notation, &request, &mistake)))
+    while (number < request.file_count && make_one(&request, number))
+        number++;
+    if (number < request.file_count) {
         gen_outlet_abandon(&export.outlet);
-    if (!made)
-        return safe_complain("sframe-gen", "%s:%s", request.file, mistake.words), TROUBLE;
+        return TROUBLE;
+    }
+    if (request.form == FORM_VECTOR)
+        end_vectors();
     return gen_outlet_finish(&export.outlet) ? DONE : (gen_complain(export.outlet.trouble, ""), TROUBLE);
 }

@@ -1,13 +1,15 @@
 /* The notation: what a section says as a text that people read and write.  docs/notation.md is its page.
  *
- * A text is a model (model.h), then edits of the bytes beneath it, then what these break, then questions. */
+ * A text is a model (model.h), perhaps with those of further modules and what an unwinding is given; then
+ * edits of the bytes beneath it, what these break, the answers of several readings, and questions. */
 #ifndef GENERATOR_NOTATION_H
 #define GENERATOR_NOTATION_H
 
 #include "../export_place.h"
 #include "../vector.h"
 
-enum { MAX_NOTATION = 1 << 20, MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64 };
+enum { MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64,
+       MAX_ANSWERS = 5, MAX_JSON = 1 << 14, MAX_FURTHER = MAX_MODULES - 1 };
 
 enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_CUT, EDIT_INSERT };
 
@@ -29,7 +31,24 @@ struct declared {
     uint32_t offset;
 };
 
-struct question {
+struct broken {
+    bool forgets; /* what the model breaks is not counted */
+    bool nothing; /* said in so many words */
+    uint32_t count;
+    struct declared list[MAX_DECLARED];
+};
+
+/* How a reading of the open point answers: from its own model, or that of the text, and with what it finds
+ * broken besides. */
+struct told {
+    char name[MAX_NAME];
+    bool refuses, is_oracle, has_model;
+    uint32_t json_at, json_length; /* in the notation's: what it answers where no model says it; or 0 */
+    struct section section;
+    struct broken broken;
+};
+
+struct asked {
     enum operation operation;
     uint64_t pc;
     unsigned line;
@@ -37,21 +56,39 @@ struct question {
 
 struct notation {
     struct section section;
+    uint32_t module_count; /* further ones */
+    struct section modules[MAX_FURTHER];
+    unsigned module_lines[MAX_FURTHER];
+
+    bool has_sp, has_fp;
+    struct scenario scenario; /* its memory lies in `memory`; modules are in it once they have bytes */
+    uint32_t memory_count;
+    uint8_t memory[MAX_BYTES];
+
     uint32_t edit_count, pool_count;
     struct edit edits[MAX_EDITS];
     uint8_t pool[MAX_BYTES];
-    bool forgets;         /* what the model breaks is not counted */
-    bool breaks_nothing;  /* said in so many words */
-    uint32_t declared_count;
-    struct declared declared[MAX_DECLARED];
+    struct broken broken;
+
+    char ledger[MAX_NAME]; /* the open point; empty: none */
+    uint32_t answer_count, json_count;
+    struct told answers[MAX_ANSWERS];
+    char json[MAX_JSON];
+
     uint32_t question_count;
-    struct question questions[MAX_QUESTIONS];
+    struct asked questions[MAX_QUESTIONS];
 };
+
+/* Without a section, and with nothing said. */
+void gen_notation_init(struct notation *notation);
 
 /* Where a text is wrong: "3:12: expected ...". */
 struct mistake {
     char words[256];
 };
+
+/* "LINE:1: WHAT ABOUT", and always false. */
+bool gen_refuse(struct mistake *mistake, unsigned line, const char *what, const char *about);
 
 /* --- Words: one table of each line's, for the parser and the printer ------------------------------------ */
 
@@ -82,8 +119,10 @@ extern const struct word gen_section_words[], gen_function_words[], gen_row_word
 int64_t gen_word_load(const struct word *word, const void *object);
 void gen_word_store(const struct word *word, void *object, int64_t value);
 
-/* Bases of rules but for registers; null: it cannot be said. */
+/* Bases of rules; a register's number follows.  Those beyond it stand in the model of an answer alone. */
 const char *gen_place_name(enum place place);
+/* Whether an offset may follow. */
+bool gen_place_has_offset(enum place place);
 
 /* --- From text to notation and back --------------------------------------------------------------------- */
 
@@ -91,6 +130,9 @@ bool gen_notation_parse(struct notation *notation, const char *text, size_t leng
 
 /* False: what cannot be said is in `why`. */
 bool gen_notation_print(struct text *text, const struct notation *notation, const char **why);
+
+/* Whether two models are the same text. */
+bool gen_notation_same_model(const struct section *one, const struct section *other);
 
 /* Adds the edits that make the model's bytes those of the vector.  False: `why`. */
 bool gen_notation_edits(struct notation *notation, const uint8_t *bytes, uint32_t length, const char **why);
@@ -101,10 +143,39 @@ bool gen_notation_apply(struct encoded *encoded, const struct notation *notation
 /* Where an edit that was made lies now. */
 uint32_t gen_notation_place(const struct encoded *encoded, const struct edit *edit);
 
+/* Behind the object that begins here; null: there is none that is right. */
+const char *gen_json_object_end(const char *at, const char *end);
+
+/* --- Unwinding ------------------------------------------------------------------------------------------ */
+
+/* What a trace follows from.  The first section may be unreadable. */
+struct unwinding {
+    unsigned section_count;
+    const struct section *sections[MAX_MODULES];
+    bool unreadable;
+    const struct scenario *scenario;
+    const char *ledger, *reading; /* of an open point; reading null: as docs/unwinding.md has it */
+};
+
+/* The trace that models and memory give; no bytes of a section are read.  Null, or why there is none.
+ * `refused`: it ends at a section that cannot be read. */
+const char *gen_unwind(struct trace *trace, const struct unwinding *unwinding, uint64_t pc, bool *refused);
+
+/* The open point of which a reading has another trace than this one; null: none. */
+const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding,
+                                        uint64_t pc);
+
+/* --- The commands --------------------------------------------------------------------------------------- */
+
+/* Emits the notation's questions.  False: the mistake. */
+bool gen_notation_ask(struct emitter *emitter, struct notation *notation, const char *shape,
+                      struct mistake *mistake);
+
 /* sframe-gen make: what to leave with. */
 int gen_make(int count, char **strings);
 
-/* sframe-gen show: the sink that needs to know who emits, for the clauses that are broken and where. */
-void gen_show_emitter(const struct emitter *emitter);
+/* sframe-gen show: it needs to know who emits, for the clauses that are broken and where, and hears what the
+ * readings of contested vectors say. */
+struct hearing *gen_show_emitter(const struct emitter *emitter);
 
 #endif

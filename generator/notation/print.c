@@ -31,9 +31,9 @@ static void print_rule(struct text *text, const struct rule *rule)
     gen_text_string(text, gen_place_name(rule->place));
     if (rule->place == PLACE_REGISTER)
         gen_text_unsigned(text, rule->reg);
-    if (rule->offset > 0)
+    if (rule->offset > 0 && gen_place_has_offset(rule->place))
         gen_text_char(text, '+');
-    if (rule->offset != 0)
+    if (rule->offset != 0 && gen_place_has_offset(rule->place))
         gen_text_signed(text, rule->offset);
     gen_text_string(text, rule->deref ? ")" : "");
 }
@@ -114,11 +114,14 @@ static void print_words(struct text *text, const struct word *words, const void 
     gen_text_char(text, '\n');
 }
 
-static void print_row(struct text *text, const struct section *section, const struct row *row)
+/* Lines of an answer stand further in. */
+static void print_row(struct text *text, const struct section *section, const struct row *row,
+                      const char *margin)
 {
     struct row plain = {.empty = false};
     if (row->empty)
         plain.cfa = gen_rule_sp(cfa_at_entry(section->abi)); /* which nobody reads */
+    gen_text_string(text, margin);
     gen_text_string(text, "  ");
     gen_text_unsigned(text, row->start);
     print_words(text, gen_row_words_said, row, &plain);
@@ -139,9 +142,11 @@ static struct function plain_function(const struct section *section, const struc
     return *sharer;
 }
 
-static void print_function(struct text *text, const struct section *section, const struct function *function)
+static void print_function(struct text *text, const struct section *section, const struct function *function,
+                           const char *margin)
 {
     const struct function plain = plain_function(section, function);
+    gen_text_string(text, margin);
     gen_text_string(text, "function ");
     gen_text_hex(text, gen_function_address(section, function));
     if (function->shares >= 0) {
@@ -158,19 +163,109 @@ static void print_function(struct text *text, const struct section *section, con
     }
     print_words(text, gen_function_words, function, &plain);
     for (uint32_t i = 0; function->shares < 0 && i < function->row_count; i++)
-        print_row(text, section, gen_function_row(section, function, i));
+        print_row(text, section, gen_function_row(section, function, i), margin);
 }
 
-static void print_section(struct text *text, const struct section *section)
+static void print_model(struct text *text, const struct section *section, bool is_module, const char *margin)
 {
     static struct section plain;
     gen_section_init(&plain, section->profile, section->abi);
-    gen_text_string(text, "section ");
-    gen_text_string(text, profile_name(section->profile));
-    space_and(text, abi_name(section->abi));
+    gen_text_string(text, margin);
+    gen_text_string(text, is_module ? "module" : "section ");
+    if (!is_module) {
+        gen_text_string(text, profile_name(section->profile));
+        space_and(text, abi_name(section->abi));
+    }
     print_words(text, gen_section_words, section, &plain);
     for (uint32_t i = 0; i < section->function_count; i++)
-        print_function(text, section, &section->functions[i]);
+        print_function(text, section, &section->functions[i], margin);
+}
+
+bool gen_notation_same_model(const struct section *one, const struct section *other)
+{
+    static char buffers[2][1 << 19];
+    struct text texts[2];
+    for (unsigned i = 0; i < 2; i++) {
+        gen_text_init(&texts[i], buffers[i], sizeof buffers[i]);
+        print_model(&texts[i], i == 0 ? one : other, false, "");
+    }
+    return !texts[0].full && !texts[1].full && texts[0].length == texts[1].length &&
+           memcmp(buffers[0], buffers[1], texts[0].length) == 0;
+}
+
+/* --- What an unwinding is given ------------------------------------------------------------------------- */
+
+static void print_registers(struct text *text, const struct notation *notation)
+{
+    const struct scenario *const scenario = &notation->scenario;
+    if (!notation->has_sp && !notation->has_fp && scenario->register_count == 0)
+        return;
+    gen_text_string(text, "register");
+    if (notation->has_sp) {
+        gen_text_string(text, " sp");
+        hex_number(text, scenario->sp);
+    }
+    if (notation->has_fp) {
+        gen_text_string(text, " fp");
+        hex_number(text, scenario->fp);
+    }
+    for (uint32_t i = 0; i < scenario->register_count; i++) {
+        gen_text_string(text, " r");
+        gen_text_unsigned(text, scenario->registers[i].number);
+        hex_number(text, scenario->registers[i].value);
+    }
+    gen_text_char(text, '\n');
+}
+
+static uint64_t word_at(const uint8_t *bytes, enum abi abi)
+{
+    const bool big = gen_abi_facts[abi].order == ORDER_BIG;
+    uint64_t value = 0;
+    for (unsigned i = 0; i < 8; i++)
+        value = value << 8 | bytes[big ? i : 7 - i];
+    return value;
+}
+
+/* Words, and what is left at the end. */
+static void print_piece(struct text *text, const struct piece *piece, enum abi abi)
+{
+    enum { LINE = 32 /* bytes */ };
+    for (uint32_t at = 0; at < piece->length;) {
+        if (at % LINE == 0) {
+            gen_text_string(text, at == 0 ? "memory " : "\n       ");
+            gen_text_hex(text, piece->address + at);
+            gen_text_char(text, ':');
+        }
+        const uint32_t left = piece->length - at;
+        if (left >= 8) {
+            hex_number(text, word_at(piece->bytes + at, abi));
+        } else {
+            gen_text_string(text, " bytes ");
+            gen_text_bytes(text, piece->bytes + at, left);
+        }
+        at += left >= 8 ? 8 : left;
+    }
+    gen_text_char(text, '\n');
+}
+
+static void print_scenario(struct text *text, const struct notation *notation)
+{
+    const struct scenario *const scenario = &notation->scenario;
+    for (uint32_t i = 0; i < notation->module_count; i++)
+        print_model(text, &notation->modules[i], true, "");
+    print_registers(text, notation);
+    if (scenario->pac_mask != 0) {
+        gen_text_string(text, "pac-mask");
+        hex_number(text, scenario->pac_mask);
+        gen_text_char(text, '\n');
+    }
+    if (scenario->limit != 0) {
+        gen_text_string(text, "limit");
+        number(text, scenario->limit);
+        gen_text_char(text, '\n');
+    }
+    for (uint32_t i = 0; i < scenario->piece_count; i++)
+        print_piece(text, &scenario->memory[i], notation->section.abi);
 }
 
 /* --- Edits and what follows ----------------------------------------------------------------------------- */
@@ -200,9 +295,10 @@ static void print_edit(struct text *text, const struct notation *notation, const
     gen_text_char(text, '\n');
 }
 
-static void print_declared(struct text *text, const struct declared *declared)
+static void print_declared(struct text *text, const struct declared *declared, const char *margin)
 {
     static const char *const severities[] = {"", " irregular", " note"};
+    gen_text_string(text, margin);
     gen_text_string(text, "breaks ");
     gen_text_string(text, declared->clause);
     gen_text_string(text, severities[declared->severity]);
@@ -213,20 +309,65 @@ static void print_declared(struct text *text, const struct declared *declared)
     gen_text_char(text, '\n');
 }
 
-static void print_question(struct text *text, const struct question *question)
+static void print_broken(struct text *text, const struct broken *broken, const char *margin)
 {
-    gen_text_string(text, gen_operation_name(question->operation));
-    if (question->operation == OPERATION_LOOKUP)
-        hex_number(text, question->pc);
+    gen_text_string(text, broken->forgets ? margin : "");
+    gen_text_string(text, broken->forgets ? "forget\n" : "");
+    gen_text_string(text, broken->nothing ? margin : "");
+    gen_text_string(text, broken->nothing ? "breaks nothing\n" : "");
+    for (uint32_t i = 0; i < broken->count; i++)
+        print_declared(text, &broken->list[i], margin);
+}
+
+static void print_answer(struct text *text, const struct notation *notation, const struct told *told)
+{
+    gen_text_string(text, "answer ");
+    gen_text_string(text, told->name);
+    gen_text_char(text, ':');
+    gen_text_string(text, told->is_oracle ? " oracle" : "");
+    gen_text_string(text, told->refuses ? " refuses" : "");
+    if (told->json_length > 0) {
+        gen_text_string(text, " says ");
+        gen_text_raw(text, notation->json + told->json_at, told->json_length);
+    }
+    gen_text_char(text, '\n');
+    if (told->has_model)
+        print_model(text, &told->section, false, "  ");
+    print_broken(text, &told->broken, "  ");
+}
+
+static void print_answers(struct text *text, const struct notation *notation)
+{
+    if (notation->ledger[0] == '\0')
+        return;
+    gen_text_string(text, "open ");
+    gen_text_string(text, notation->ledger);
+    gen_text_char(text, '\n');
+    for (uint32_t i = 0; i < notation->answer_count; i++)
+        print_answer(text, notation, &notation->answers[i]);
+}
+
+static void print_question(struct text *text, const struct asked *asked)
+{
+    gen_text_string(text, gen_operation_name(asked->operation));
+    if (asked->operation == OPERATION_LOOKUP || asked->operation == OPERATION_UNWIND)
+        hex_number(text, asked->pc);
     gen_text_char(text, '\n');
 }
 
 /* --- What cannot be said -------------------------------------------------------------------------------- */
 
-static const char *unsayable_rule(const struct rule *rule)
+static bool is_read_alone(const struct rule *rule)
 {
-    return gen_place_name(rule->place) == NULL && rule->place != PLACE_UNSAID ? "a rule that no row can have"
-                                                                              : NULL;
+    return rule->place > PLACE_REGISTER;
+}
+
+/* What stands in the model of an answer alone. */
+static const char *unwritable_row(const struct row *row)
+{
+    if (is_read_alone(&row->cfa) || is_read_alone(&row->ra) || is_read_alone(&row->fp))
+        return "a rule that no row can have";
+    return row->cfa.place == PLACE_UNSAID && !row->empty ? "a row without a CFA" : NULL;
 }
 
 static const char *unsayable_function(const struct section *section, const struct function *function)
@@ -236,14 +377,8 @@ static const char *unsayable_function(const struct section *section, const struc
         why = "it has rows beyond those of the model";
     else if (function->fre_type == FRE_UNKNOWN || function->fde_type == FDE_UNKNOWN)
         why = "a function is of a type that no text knows";
-    for (uint32_t i = 0; i < function->row_count && why == NULL; i++) {
-        const struct row *const row = gen_function_row(section, function, i);
-        why = unsayable_rule(&row->cfa);
-        why = why != NULL ? why : unsayable_rule(&row->ra);
-        why = why != NULL ? why : unsayable_rule(&row->fp);
-        if (why == NULL && row->cfa.place == PLACE_UNSAID && !row->empty)
-            why = "a row without a CFA";
-    }
+    for (uint32_t i = 0; i < function->row_count && why == NULL; i++)
+        why = unwritable_row(gen_function_row(section, function, i));
     return why;
 }
 
@@ -260,15 +395,12 @@ bool gen_notation_print(struct text *text, const struct notation *notation, cons
     *why = unsayable(&notation->section);
     if (*why != NULL)
         return false;
-    print_section(text, &notation->section);
+    print_model(text, &notation->section, false, "");
+    print_scenario(text, notation);
     for (uint32_t i = 0; i < notation->edit_count; i++)
         print_edit(text, notation, &notation->edits[i]);
-    if (notation->forgets)
-        gen_text_string(text, "forget\n");
-    if (notation->breaks_nothing)
-        gen_text_string(text, "breaks nothing\n");
-    for (uint32_t i = 0; i < notation->declared_count; i++)
-        print_declared(text, &notation->declared[i]);
+    print_broken(text, &notation->broken, "");
+    print_answers(text, notation);
     for (uint32_t i = 0; i < notation->question_count; i++)
         print_question(text, &notation->questions[i]);
     if (text->full)

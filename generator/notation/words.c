@@ -40,8 +40,10 @@ const struct word gen_function_words[] = {
     IS("addr1", function, fre_type, FRE_ADDR1),
     IS("addr2", function, fre_type, FRE_ADDR2),
     IS("addr4", function, fre_type, FRE_ADDR4),
+    IS("unknown-addr", function, fre_type, FRE_UNKNOWN),
     IS("default", function, fde_type, FDE_DEFAULT),
     IS("flex", function, fde_type, FDE_FLEX),
+    IS("unknown-type", function, fde_type, FDE_UNKNOWN),
     IS("signal", function, signal, true),
     IS("key-b", function, key_b, true),
     NUMBER("gap", function, gap_before, MAX_BYTES),
@@ -93,7 +95,14 @@ void gen_word_store(const struct word *word, void *object, int64_t value)
 
 const char *gen_place_name(enum place place)
 {
-    static const char *const names[] = {[PLACE_PADDED] = "padding", [PLACE_SP] = "sp", [PLACE_FP] = "fp",
-                                        [PLACE_CFA] = "cfa", [PLACE_REGISTER] = "r"};
-    return place <= PLACE_REGISTER ? names[place] : NULL;
+    static const char *const names[] = {
+        [PLACE_PADDED] = "padding", [PLACE_SP] = "sp",     [PLACE_FP] = "fp",
+        [PLACE_CFA] = "cfa",        [PLACE_REGISTER] = "r", [PLACE_SAME] = "same",
+        [PLACE_UNDEFINED] = "undefined", [PLACE_UNKNOWN] = "unknown", [PLACE_LAST_CFA] = "last-cfa"};
+    return names[place];
+}
+
+bool gen_place_has_offset(enum place place)
+{
+    return place != PLACE_PADDED && place != PLACE_SAME && place != PLACE_UNDEFINED && place != PLACE_UNKNOWN;
 }

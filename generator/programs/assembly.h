@@ -1,6 +1,6 @@
 /* A program as GNU assembly text. */
-#ifndef GENERATOR_ASSEMBLY_H
-#define GENERATOR_ASSEMBLY_H
+#ifndef GENERATOR_PROGRAMS_ASSEMBLY_H
+#define GENERATOR_PROGRAMS_ASSEMBLY_H
 
 #include "../text_buffer.h"
 #include "unit.h"

@@ -1,6 +1,6 @@
 /* Which programs are core: those that core.txt lists. */
-#ifndef GENERATOR_CORE_PROGRAMS_H
-#define GENERATOR_CORE_PROGRAMS_H
+#ifndef GENERATOR_PROGRAMS_CORE_PROGRAMS_H
+#define GENERATOR_PROGRAMS_CORE_PROGRAMS_H
 
 #include "../format.h"
 

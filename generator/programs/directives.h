@@ -1,6 +1,6 @@
 /* Directives with operands that are usual on an ABI: what the families combine. */
-#ifndef GENERATOR_DIRECTIVES_H
-#define GENERATOR_DIRECTIVES_H
+#ifndef GENERATOR_PROGRAMS_DIRECTIVES_H
+#define GENERATOR_PROGRAMS_DIRECTIVES_H
 
 #include "unit.h"
 

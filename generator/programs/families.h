@@ -1,6 +1,6 @@
 /* The families of CFI programs.  To add one: copy a file in families/, add a row here. */
-#ifndef GENERATOR_PROGRAM_FAMILIES_H
-#define GENERATOR_PROGRAM_FAMILIES_H
+#ifndef GENERATOR_PROGRAMS_FAMILIES_H
+#define GENERATOR_PROGRAMS_FAMILIES_H
 
 #include "program_emitter.h"
 

@@ -1,7 +1,7 @@
 /* What CFI directives say: the rules that hold at each byte of a function.  From the GNU assembler's manual
  * (CFI directives) and the DWARF standard (6.4, Call Frame Information). */
-#ifndef GENERATOR_MACHINE_H
-#define GENERATOR_MACHINE_H
+#ifndef GENERATOR_PROGRAMS_MACHINE_H
+#define GENERATOR_PROGRAMS_MACHINE_H
 
 #include "unit.h"
 

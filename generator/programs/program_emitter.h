@@ -1,6 +1,6 @@
 /* Programs, unit by unit, as JSON Lines: the text for an assembler, and what is true at each byte. */
-#ifndef GENERATOR_PROGRAM_EMITTER_H
-#define GENERATOR_PROGRAM_EMITTER_H
+#ifndef GENERATOR_PROGRAMS_PROGRAM_EMITTER_H
+#define GENERATOR_PROGRAMS_PROGRAM_EMITTER_H
 
 #include "../random.h"
 #include "../text_buffer.h"

@@ -1,7 +1,7 @@
 /* Programs from assembly text, as assembly.h writes it: each function's code is .fill, its registers are
  * numbers. */
-#ifndef GENERATOR_PROGRAM_READING_H
-#define GENERATOR_PROGRAM_READING_H
+#ifndef GENERATOR_PROGRAMS_READING_H
+#define GENERATOR_PROGRAMS_READING_H
 
 #include "unit.h"
 

@@ -1,7 +1,7 @@
 /* A function that runs.  What it does to its frame is an instruction and, from the same call, what CFI says
  * of it; and how it is taken back.  So directives are true of the instructions, not only of one another. */
-#ifndef GENERATOR_RUNNING_H
-#define GENERATOR_RUNNING_H
+#ifndef GENERATOR_PROGRAMS_RUNNING_H
+#define GENERATOR_PROGRAMS_RUNNING_H
 
 #include "program_emitter.h"
 

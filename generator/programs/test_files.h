@@ -1,6 +1,6 @@
 /* CFI programs as the test files of those who maintain assemblers: a file, or two, for each function. */
-#ifndef GENERATOR_TEST_FILES_H
-#define GENERATOR_TEST_FILES_H
+#ifndef GENERATOR_PROGRAMS_TEST_FILES_H
+#define GENERATOR_PROGRAMS_TEST_FILES_H
 
 #include "machine.h"
 

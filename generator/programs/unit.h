@@ -1,7 +1,7 @@
 /* A translation unit for an assembler: functions, each a list of steps.  A step is bytes of code, or one CFI
  * directive.  From a unit come its assembly text (assembly.h) and what is true at each byte (machine.h). */
-#ifndef GENERATOR_UNIT_H
-#define GENERATOR_UNIT_H
+#ifndef GENERATOR_PROGRAMS_UNIT_H
+#define GENERATOR_PROGRAMS_UNIT_H
 
 #include "../format.h"
 

@@ -1,7 +1,7 @@
 /* Cases for the tests of the guard (open.h): for each open point that a vector can touch a section that
  * touches it, and the same section with the one thing undone, or the PC beside it, which does not. */
-#ifndef GENERATOR_OPEN_CASES_H
-#define GENERATOR_OPEN_CASES_H
+#ifndef GENERATOR_TESTS_OPEN_CASES_H
+#define GENERATOR_TESTS_OPEN_CASES_H
 
 #include "open.h"
 #include "points.h"

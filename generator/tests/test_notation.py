@@ -1,4 +1,4 @@
-"""The notation: every vector of the core that it can say comes back, and what is no notation is told in a line."""
+"""The notation: every vector of the core comes back as it was, and what is no notation is told in a line."""
 import json
 import random
 import re
@@ -8,9 +8,10 @@ import pytest
 
 from conftest import GENERATOR, ORACLE, ROOT, generate, validator
 
-OPERATIONS = ("decode", "check", "lookup", "flip")
-# docs/notation.md says why.
-UNSAYABLE = {"v1/amd64/lookup/open-fixed-ra-amd64-zero-v1-v2/inside"}
+OPERATIONS = ("decode", "check", "lookup", "flip", "unwind")
+# What comes back with another answer, and what cannot be shown; docs/notation.md says why.
+OTHERWISE = {"v1/aarch64/unwind/unwinding-open-unmangled-ra/48-bits-2"}
+UNSAYABLE = "*/size-functions-unsorted-100/*"
 
 
 def make(text, *options):
@@ -32,46 +33,55 @@ def check(section):
 
 @pytest.fixture(scope="module")
 def wanted(core):
-    return {vector["id"]: vector for vector in core if vector["operation"] in OPERATIONS}
+    return {vector["id"]: vector for vector in core}
 
 
 @pytest.fixture(scope="module")
 def shown(wanted):
     """The notation of each vector of the core, by id."""
-    skipped = [word for each in UNSAYABLE for word in ("--skip", each)]
-    texts = {}
-    for operation in OPERATIONS:
-        done = generate("show", "--core", "--operation", operation, *skipped)
-        assert done.returncode == 0, done.stderr
-        for text in done.stdout.split("\n\n"):
-            texts[text.split("\n")[0].removeprefix("# ")] = text if text.endswith("\n") else text + "\n"
-    assert set(texts) == set(wanted) - UNSAYABLE
+    done = generate("show", "--core")
+    assert done.returncode == 0, done.stderr
+    texts = {text.split("\n")[0].removeprefix("# "): text.rstrip("\n") + "\n" for text in done.stdout.split("\n\n")}
+    assert list(texts) == list(wanted)
     return texts
 
 
-def test_what_is_shown_gives_the_same_bytes(wanted, shown):
-    for name, text in shown.items():
-        assert made(text).hex() == wanted[name]["input"]["bytes"], name
+@pytest.fixture(scope="module")
+def folder(shown, tmp_path_factory):
+    """A file for each, by number."""
+    path = tmp_path_factory.mktemp("texts")
+    for number, text in enumerate(shown.values()):
+        (path / str(number)).write_text(text, encoding="utf-8")
+    return path
 
 
-def test_what_is_shown_asks_the_same_and_expects_the_same(wanted, shown):
-    """But for contested vectors, of which a notation says one reading."""
-    asked = [name for name in shown if wanted[name]["class"] != "contested"]
-    assert len(asked) > 2000
-    for name in asked[::5]:
-        vector = json.loads(made(shown[name], "--vector").splitlines()[0])
-        for member in "profile", "abi", "operation", "class", "input", "expect":
-            assert vector[member] == wanted[name][member], (name, member)
+def make_all(folder, count, option):
+    """Of all files of the folder, by one process."""
+    command = [*GENERATOR[:-1], str(ROOT / GENERATOR[-1]), "make", option, *map(str, range(count))]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
-def test_the_printed_form_stays_as_it_is(shown):
-    for name, text in list(shown.items())[::5]:
-        once = made(text, "--print")
-        assert once.decode() == "".join(f"{line}\n" for line in text.splitlines() if line[:1] != "#"), name
-        assert made(once, "--print") == once, name
+def test_what_is_shown_is_the_same_vector_again(wanted, shown, folder):
+    """Each vector of the core: what is asked of which bytes, and what is expected."""
+    *lines, closing = map(json.loads, make_all(folder, len(shown), "--vector").splitlines())
+    assert len(lines) == len(wanted) == closing["corpus"]["vectors"]
+    members = ("profile", "abi", "operation", "class", "input", "expect", "breaches")
+    other = {name for name, vector in zip(wanted, lines)
+             if any(vector.get(member) != wanted[name].get(member) for member in members)}
+    assert other == OTHERWISE
+    assert {vector["operation"] for vector in lines} == set(OPERATIONS)
+    for vector in lines[::40]:
+        validator("vector").validate(vector)
 
 
-@pytest.mark.parametrize("name", sorted(UNSAYABLE) + ["v3/amd64/unwind/*"])
+def test_the_printed_form_stays_as_it_is(shown, folder):
+    printed = make_all(folder, len(shown), "--print")
+    assert printed == "\n".join(re.sub(r"^#.*\n", "", text, flags=re.MULTILINE) for text in shown.values())
+
+
+@pytest.mark.parametrize("name", [UNSAYABLE])
 def test_what_cannot_be_shown_is_told_in_a_line(name, tmp_path):
     done = generate("show", name, "--to", tmp_path / "out")
     assert done.returncode == 2 and re.fullmatch(r"sframe-gen: cannot show \S+: .+\n", done.stderr)
@@ -89,10 +99,11 @@ def test_an_example_of_the_page_is_asked(text):
 def test_the_page_has_every_word_and_what_cannot_be_shown():
     source = (ROOT / "generator/notation/words.c").read_text(encoding="utf-8")
     names = re.findall(r'^    \w*[({]"([a-z0-9-]+)", (?:WORD_\w+|section|function|row)', source, re.MULTILINE)
-    lines = re.findall(r'\{"(\w+)", \w+_line,', (ROOT / "generator/notation/parse.c").read_text(encoding="utf-8"))
-    assert len(names) > 35 and len(lines) == 11
+    lines = re.findall(r'^    \{"([a-z-]+)", \w+, IN_', (ROOT / "generator/notation/parse.c").read_text(encoding="utf-8"),
+                       re.MULTILINE)
+    assert len(names) > 35 and len(lines) == 19
     assert not [name for name in names + lines if not re.search(rf"`{name}\b", PAGE)]
-    assert all(f"`{name}`" in PAGE for name in UNSAYABLE)
+    assert set(re.findall(r"^- `(\S+/\S+)`", PAGE, re.MULTILINE)) == OTHERWISE
 
 
 # --- As a person writes ------------------------------------------------------------------------------------------
@@ -122,6 +133,11 @@ BY_HAND = {
         function 0x11000 size 16 flex
           0   cfa sp+8        ra *(cfa-8)
           4   cfa *(r10-8)    ra *(cfa-8)   fp *(fp)""", None),
+    "where values are saved": ("""
+        section v3 amd64 at 0x10000 sorted pcrel
+        function 0x11000 size 32 inc
+          0   cfa sp+8    ra cfa-8
+          4   cfa sp+16   ra *(cfa-8)   fp cfa-16""", None),
     "flagged as sorted and not so": ("""
         section v3 amd64 sorted
         function 0x12000 size 16
@@ -167,6 +183,159 @@ def test_the_default_questions_are_vectors_that_the_oracle_passes(tmp_path):
     assert missed["expect"] == {"pc": "0x20000", "none": "function"} and turned["operation"] == "flip"
 
 
+def test_in_a_default_row_a_value_at_a_place_is_what_lies_there():
+    same = [made(f"section v3 amd64 sorted\nfunction 0x11000 size 8\n0 cfa sp+16{ra} fp {fp}")
+            for ra in ("", " ra cfa-8", " ra *(cfa-8)") for fp in ("cfa-16", "*(cfa-16)")]
+    assert len(set(same)) == 1
+    both = [made(f"section v2e2 aarch64 sorted\nfunction 0x11000 size 8\n0 cfa sp+16 ra {ra} fp cfa-16")
+            for ra in ("cfa-8", "*(cfa-8)")]
+    assert both[0] == both[1]
+    assert b"control word of 0" in make("section v3 amd64\nfunction 0 flex\n0 cfa sp+16 ra cfa-8").stderr
+
+
+STACK = """
+  section v3 amd64 at 0x400000 sorted
+  function 0x401000 size 64
+    0   cfa sp+8
+    1   cfa sp+16   fp cfa-16
+    4   cfa fp+16   fp cfa-16
+  module at 0x7f0000400000 sorted
+  function 0x7f0000401000 size 32 signal
+    0   cfa sp+8
+    4   cfa sp+64
+  register sp 0x8000  fp 0x8010
+  memory 0x8010: 0x8080 0x7f0000401010
+  memory 0x8058: bytes 20104000
+         0x805c: bytes 00000000
+  memory 0x8080: 0x80a0 0x2000
+"""
+FRAMES = [{"pc": "0x401010", "sp": "0x8000", "fp": "0x8010", "cfa": "0x8020"},
+          {"pc": "0x7f0000401010", "sp": "0x8020", "fp": "0x8080", "cfa": "0x8060"},
+          {"pc": "0x401020", "sp": "0x8060", "fp": "0x8080", "cfa": "0x8090"},
+          {"pc": "0x2000", "sp": "0x8090", "fp": "0x80a0"}]
+
+
+def asked(text):
+    """The vectors of a text, as the schema has them."""
+    vectors = [json.loads(line) for line in made(text, "--vector").splitlines()[:-1]]
+    for vector in vectors:
+        validator("vector").validate(vector)
+    return vectors
+
+
+def test_a_trace_follows_from_models_registers_and_memory():
+    vector, short = asked(STACK + "unwind 0x401010\nunwind 0x401000")
+    assert vector["input"]["memory"][1] == {"address": "0x8058", "bytes": "2010400000000000"}
+    assert vector["expect"] == {"stop": "no-function", "frames": FRAMES}
+    assert short["expect"] == {"stop": "memory", "frames": [
+        {"pc": "0x401000", "sp": "0x8000", "fp": "0x8010", "cfa": "0x8008"}]}
+    limited, = asked(STACK + "limit 2\nunwind 0x401010")
+    assert limited["input"]["limit"] == 2 and limited["expect"] == {"stop": "limit", "frames": FRAMES[:2]}
+
+
+def test_a_trace_ends_where_the_section_cannot_be_read():
+    broken = STACK + "set header version 9\nbreaks version.known\nunwind "
+    first, = asked(broken + "0x401010")
+    assert first["class"] == "malformed" and first["expect"]["accept"] == ["error", "none", "answer"]
+    assert first["expect"]["answer"] == {"stop": "error", "frames": [
+        {"pc": "0x401010", "sp": "0x8000", "fp": "0x8010"}]}
+    second, = asked(broken.replace("0x8010\n", "0x8080\n", 1).replace("sp 0x8000", "sp 0x8020") + "0x7f0000401010")
+    assert second["expect"]["answer"] == {"stop": "error", "frames": [
+        FRAMES[1], {"pc": "0x401020", "sp": "0x8060", "fp": "0x8080"}]}
+
+
+def test_readings_answer_from_models_of_their_own():
+    text = """
+        section v2 amd64 sorted
+        function 0x11000
+          0   cfa sp+8
+          4   cfa sp+16
+        open zero-size-function
+        answer holds-none:
+          forget
+        answer holds-start:
+          section v2 amd64 sorted
+          function 0x11000 size 1
+            0   cfa same ra undefined
+        answer breach: oracle
+        answer beyond:
+          breaks fde.known at 5
+        answer briefly: says {"functions": [{}]}   # less than a model says
+        lookup 0x11000
+        check
+        decode"""
+    lookup, checked, decoded = asked(text)
+    readings = [reading["reading"] for reading in lookup["expect"]["readings"]]
+    assert readings == ["holds-none", "holds-start", "breach", "beyond", "briefly"]
+    assert lookup["class"] == "contested" and lookup["expect"]["oracle"] == "breach"
+    assert {reading["ledger"] for reading in lookup["expect"]["readings"]} == {"zero-size-function"}
+    none, start, breach, beyond, briefly = lookup["expect"]["readings"]
+    assert none["answer"] == breach["answer"] == {"pc": "0x11000", "none": "function"}
+    assert start["answer"]["row"] == 0 and start["answer"]["ra"] == "undefined"
+    assert beyond["accept"] == ["error"] and briefly["answer"] == {"functions": [{}]}
+    assert lookup["breaches"] == ["breach"]
+    none, start, breach, beyond, _ = checked["expect"]["readings"]
+    assert none["answer"] == {"verdict": "valid", "violations": []}
+    assert [each["clause"] for each in breach["answer"]["violations"]] == ["fre.start-inside"]
+    assert beyond["answer"]["verdict"] == "malformed" and beyond["answer"]["violations"][-1] == {
+        "clause": "fde.known", "offset": "0x5", "severity": "malformed"}
+    assert checked["breaches"] == decoded["breaches"] == ["holds-start", "breach"]
+    assert decoded["expect"]["readings"][3]["accept"] == ["error"]
+
+
+@pytest.mark.parametrize("point, readings, change, frames, stops", [
+    ("caller-pc", "less-one as-is", ("0x7f0000401010", "0x7f0000401004"), (2, 4), ("memory", "no-function")),
+    ("signal-caller-pc", "no-less-one nothing", ("bytes 2010", "bytes 0010"), (3, 3), ("memory", "no-function")),
+    ("trace-unaligned", "stop follow", ("fp 0x8010\n  memory 0x8010", "fp 0x8014\n  memory 0x8014"), (1, 2),
+     ("memory", "memory")),
+    ("abi-byte-order", "breach refuse", ("module", "module big"), (4, 2), ("no-function", "error")),
+])
+def test_readings_of_a_trace_go_their_own_ways(point, readings, change, frames, stops):
+    text = STACK.replace(*change, 1) + "{}unwind 0x401010"
+    answers = "".join(f"answer {reading}:\n" for reading in readings.split())
+    vector, = asked(text.format(f"open {point}\n{answers}"))
+    told = vector["expect"]["readings"]
+    assert tuple(len(reading["answer"]["frames"]) for reading in told) == frames
+    assert tuple(reading["answer"]["stop"] for reading in told) == stops
+    assert vector.get("breaches", []) == (["breach"] if "breach" in readings else [])
+    assert [reading.get("accept") for reading in told] == [None, ["error", "none"] if "refuse" in readings else None]
+    wrong = make(text.format(f"open {point}\n{answers}answer other:\n"), "--vector")
+    assert wrong.returncode == 2 and b"the ledger has no such reading" in wrong.stderr
+    alone = make(text.format(""), "--vector")
+    assert alone.returncode == 2 and (point in alone.stderr.decode() or "abi.byte-order" in alone.stderr.decode())
+
+
+def test_the_readings_of_traces_are_those_of_the_ledger():
+    source = (ROOT / "generator/notation/trace.c").read_text(encoding="utf-8")
+    rows = re.findall(r'^    \{"([a-z0-9-]+)", "([a-z0-9-]+)", (\w+), (\w+)\},$', source, re.MULTILINE)
+    profiles = ["v1", "v2", "v2e1", "v2e2", "v3"]
+    sets = {"ALL": profiles, "BEFORE_E2": profiles[:3], "E1ON": profiles[2:], "ERRATA": profiles[2:4],
+            "E2ON": profiles[3:], "V3": profiles[4:]}
+    points = {point for point, *_ in rows}
+    assert len(points) == 15
+    for point in points:
+        entry = json.loads((ROOT / f"conformance/ledger/{point}.json").read_text(encoding="utf-8"))
+        mine = [row for row in rows if row[0] == point]
+        assert sorted(row[1] for row in mine) == sorted(reading["id"] for reading in entry["readings"])
+        assert {tuple(sets[row[2]]) for row in mine} == {tuple(entry["profiles"])}
+        assert [row[1] for row in mine if row[3] == "0"] == [entry["oracle"]]
+
+
+def test_several_texts_are_one_corpus(tmp_path):
+    for name in "one", "two.txt":
+        (tmp_path / name).write_text("section v3 amd64 sorted" + PROLOGUE, encoding="utf-8")
+    done = generate("make", "--vector", tmp_path / "one", tmp_path / "two.txt")
+    *vectors, closing = map(json.loads, done.stdout.splitlines())
+    assert [vector["id"] for vector in vectors] == [f"v3/amd64/{operation}/{name}/{number}" for name in ("one", "two")
+                                                    for number, operation in ((1, "decode"), (2, "check"))]
+    assert closing["corpus"]["vectors"] == 4
+    (tmp_path / "one.txt").write_text("section v9", encoding="utf-8")
+    same = generate("make", "--vector", tmp_path / "one", tmp_path / "one.txt")
+    assert same.returncode == 2 and "two files with one name would give the same ids" in same.stderr
+    wrong = generate("make", "--print", tmp_path / "one", tmp_path / "one.txt", "--to", tmp_path / "out")
+    assert wrong.returncode == 2 and "one.txt:1:9: expected v1" in wrong.stderr and not (tmp_path / "out").exists()
+
+
 def test_what_is_broken_lies_where_the_first_edit_is():
     text = "section v3 amd64 sorted" + PROLOGUE + "set header version 9\nbreaks version.known{}\ncheck"
     for place, offset in (("", "0x2"), (" irregular at 0x1f", "0x1f")):
@@ -207,16 +376,17 @@ MISTAKES = [
     (HEAD + "function 0x10\n  0 cfa sp+8\n  function", "4:11: expected an address after `function`, but the line ends"),
     (HEAD + "function 0x10 size inc", "2:20: expected a number after `size`, got `inc`"),
     (HEAD + "function 0x10 size 1 size 2", "2:22: `size` stands twice in one line"),
-    (HEAD + "function 0x10 tall", "2:15: expected a word that a function has after `0x10`, got `tall`"),
+    (HEAD + "function 0x10 tall", "2:15: expected a word that a function has after `0x10`, such as `size 32` or `flex`; got `tall`"),
     (HEAD + "0 cfa sp+8", "2:1: a row needs a `function` before it"),
     (HEAD + "function 0\n0 cfa ap+8",
-     "3:7: expected a rule, such as `sp+8`, `*(cfa-16)`, `r12+8` or `padding` after `cfa`, got `ap+8`"),
+     "3:7: expected a rule after `cfa`, such as `sp+8`, `*(cfa-16)`, `r12+8` or `padding`; got `ap+8`"),
     (HEAD + "function 0\n0 cfa cfa+8",
-     "3:12: this row cannot be written: a default row's CFA is SP or FP plus an offset"),
+     "3:1: this row cannot be written: a default row's CFA is SP or FP plus an offset"),
     (HEAD + "function 0 shares 0", "2:20: rows are shared with an earlier function that has its own"),
     ("section v3 amd64 data-order 0 0\nfunction 0\nfunction 9", "`data-order` must name each function"),
-    (HEAD + "decode\ncut 1", "3:1: the model comes first, then edits, then what they break, then questions"),
-    (HEAD + "set header size 1", "2:12: expected a field's name, such as `version`"),
+    (HEAD + "decode\ncut 1", "3:1: the model comes first, then modules, registers and memory, then edits, then what they "
+     "break, then answers, then questions"),
+    (HEAD + "set header size 1", "2:12: expected a field's name after `header`, such as `version`"),
     (HEAD + "set header func_size 1", "2:1: the section has no such field"),
     (HEAD + "set header version 256", "2:1: the value does not fit the field"),
     (HEAD + "set function 0 func_size 1", "2:1: the section has no such field"),
@@ -224,7 +394,7 @@ MISTAKES = [
     (HEAD + "cut 29", "2:1: the section has fewer bytes"),
     (HEAD + "insert 29 00", "2:1: the section ends before this offset"),
     (HEAD + "insert 0 0", "2:10: expected bytes in hexadecimal, two digits each after `0`, got `0`"),
-    (HEAD + "breaks magic", "2:8: expected a clause, such as `fre.inside`, or `nothing` after `breaks`, got `magic`"),
+    (HEAD + "breaks magic", "2:8: expected `nothing` or a clause after `breaks`, such as `fre.inside`; got `magic`"),
     (HEAD + "breaks fre.size-known at 0x10000", "2:26: expected a number from 0 to 65535 after `at`, got `0x10000`"),
     (HEAD + "cut 0", "2:5: expected a number from 1 to 65536 after `cut`, got `0`"),
     (HEAD + "say it", "2:1: `say` begins no line; see docs/notation.md"),
@@ -233,10 +403,50 @@ MISTAKES = [
     (HEAD + "function 0\n" + "0 cfa sp+8 extra" + 16 * " 1", "3:48: a row has at most 15 words"),
     ("section v3 amd64 gap-header 65536 gap-functions 65536\nfunction 0", "1:1: too many bytes for one section"),
     ("section v1 s390x", "1:1: the profile does not know this ABI"),
+    (HEAD + "function 0\n0 cfa sp+8 ra cfa-16",
+     "3:1: RA lies at `cfa-8` in all rows of this section: no row can say another place"),
+    (HEAD + "function 0\n0 cfa sp+8 fp undefined", "3:1: this row cannot be written: a default row has no word for"),
+    (HEAD + "function 0 unknown-addr", "2:10: an unknown type can only be said in the model of an answer"),
+    (HEAD + "module at 0x5000\n0 cfa sp+8", "3:1: a row needs a `function` before it"),
+    (HEAD + 4 * "module\n", "5:7: at most 3 modules besides the first"),
+    (HEAD + "module v3", "2:8: expected a word that a section has after `module`, such as `at 0x10000` or `sorted`; got"),
+    ("section v3 amd64\nmodule data-order 1\nfunction 0", "`data-order` must name each function of the section once"),
+    (HEAD + "register", "2:9: expected `sp`, `fp` or a register by its DWARF number after `register`, such as `r30`; but"),
+    (HEAD + "register sp 1 rsp 2", "2:15: expected `sp`, `fp` or a register by its DWARF number after `1`"),
+    (HEAD + "register sp 1\nregister sp 2", "3:10: `sp` has its value already"),
+    (HEAD + "register r7 1 r7 2", "2:15: `r7` has its value already"),
+    (HEAD + "register" + "".join(f" r{i} 0" for i in range(17)), "at most 16 registers besides SP and FP"),
+    (HEAD + "pac-mask 0", "a mask of 0 is none: leave the line out"),
+    (HEAD + "limit 4097", "2:7: expected a number from 1 to 4096 after `limit`, got `4097`"),
+    (HEAD + "memory 0x7000 1", "2:8: expected an address and a colon after `memory`, such as `0x7008:`; got `0x7000`"),
+    (HEAD + "memory 0x7000:", "2:15: expected a word of 8 bytes or `bytes` after `0x7000:`, such as `0x401100` or"),
+    (HEAD + "memory 0x7000: bytes 001", "2:22: expected bytes in hexadecimal, two digits each after `bytes`, got `001`"),
+    (HEAD + "memory 0x7000: 1\n0x7010: 2", "3:1: the memory before ends at 0x7008: `memory` begins another piece"),
+    (HEAD + "memory 0x7000: 1\nlimit 5\n0x7008: 2", "4:1: a line that goes on with memory follows a line `memory`"),
+    (HEAD + "memory 0x7000: 1 2\nmemory 0x7008: 3", "3:16: this memory has been said before, at least in part"),
+    (HEAD + "memory 0xffffffffffffffff: 1", "2:28: this memory goes beyond the last address"),
+    (HEAD + "memory 0: " + 8193 * "0 ", "at most 65536 bytes of memory can be said"),
+    (HEAD + "".join(f"memory {16 * i}: 0\n" for i in range(321)), "322:8: at most 320 pieces of memory can be said"),
+    (HEAD + "answer strict:", "2:8: a line `open` comes first, with the point that readings differ about"),
+    (HEAD + "open Caller", "2:6: expected an open point of the ledger after `open`, such as `caller-pc`; got `Caller`"),
+    (HEAD + "open a\nopen b", "3:6: a text is about one open point"),
+    (HEAD + "open a\nanswer b", "3:8: expected a reading's name and a colon after `answer`, such as `as-is:`; got `b`"),
+    (HEAD + "open a\nanswer b: refuse", "3:11: expected `oracle`, `refuses`, `says` or the end of the line after `b:`"),
+    (HEAD + "open a\nanswer b:\nanswer b:", "4:8: this reading has answered before"),
+    (HEAD + "open a\nanswer b:\ncheck", "an open point has the answers of two readings or more"),
+    (HEAD + "open a\nanswer b: oracle\nanswer c: oracle", "4:11: another reading is the oracle's"),
+    (HEAD + "open a\n" + "".join(f"answer b{i}:\n" for i in range(6)), "8:8: at most 5 readings can answer"),
+    (HEAD + "open a\nanswer b:\nfunction 0", "4:10: the model of an answer begins with a line `section`"),
+    (HEAD + "open a\nanswer b:\nsection v3 amd64\nsection v3 amd64", "5:9: an answer has one model"),
+    (HEAD + "open a\nanswer b:\ncut 1", "4:1: `cut` stands before the answers"),
+    (HEAD + "open a\nanswer b: says 5", "3:16: expected an object in JSON after `says`, such as `{\"none\":\"row\"}`; got `5`"),
 ]
+MISTAKES += [(HEAD + f"open a\nanswer b: says {json}", "3:16: expected an object in JSON") for json in (
+    "", "{", '{"a"}', '{"a":}', '{"a":1,}', '{"a":[1 2]}', '{"a":"\\n"}', "[]",
+    17 * '{"a":' + "1" + 17 * "}")]
 
 
-@pytest.mark.parametrize("text, words", MISTAKES, ids=[words[:40] for _, words in MISTAKES])
+@pytest.mark.parametrize("text, words", MISTAKES, ids=[f"{at} {words[:40]}" for at, (_, words) in enumerate(MISTAKES)])
 def test_a_mistake_is_told_with_its_place(text, words):
     done = make(text)
     line = done.stderr.decode()
@@ -247,6 +457,14 @@ def test_a_mistake_is_told_with_its_place(text, words):
 @pytest.mark.parametrize("text, words", [
     ("set header version 9\ncheck", "an edit, and no line says what it breaks"),
     ("set header version 9\nbreaks version.known\nflip", "what was edited cannot be turned"),
+    ("unwind 0x11004", "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`"),
+    ("register sp 0x8000\nunwind 0x11004", "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`"),
+    ("module sorted at 0x20000" + PROLOGUE + "register sp 0x8000 fp 0\nunwind 0x11004", "two modules have a function at"),
+    ("module sorted at 0x20000" + 2 * "\nfunction 0x21000 size 4" + "\ncheck", "6:1: a further module breaks nothing"),
+    ("module big sorted\ncheck", "this one breaks abi.byte-order"),
+    ("open caller-pc\nanswer as-is:\nanswer less-one:\nflip", "`flip` has no answers"),
+    ("function 0x12000 size 4\n 0 cfa sp\nregister sp 8 fp 8\nlimit 145\nmemory 0: 0x12001\nopen trace-progress\n"
+     "answer strict:\nanswer follow:\nunwind 0x12001", "the trace is longer than a vector can be"),
 ])
 def test_vectors_are_refused_whose_answer_the_model_does_not_know(text, words):
     done = make("section v3 amd64 sorted" + PROLOGUE + text, "--vector")

@@ -1,4 +1,7 @@
 /* glibc's reader.  It looks up PCs in sections of version 2, and cannot walk. */
+#ifndef REF_BENCH_GLIBC_H
+#define REF_BENCH_GLIBC_H
+
 #include <sframe-read.h>
 
 #include <stdio.h>
@@ -37,3 +40,5 @@ static bool same_cfa(const struct bench *bench, const struct sfr_function *funct
     return __sframe_fre_get_cfa_offset(bench->theirs, (sframe_frame_row_entry *)(uintptr_t)theirs, &none) ==
            rules->cfa.offset;
 }
+
+#endif

@@ -1,4 +1,7 @@
 /* GNU libsframe. */
+#ifndef REF_BENCH_LIBSFRAME_H
+#define REF_BENCH_LIBSFRAME_H
+
 #include <sframe-api.h>
 
 #include <stdio.h>
@@ -91,3 +94,5 @@ static bool same_cfa(const struct bench *bench, const struct sfr_function *funct
                (sframe_fre_get_base_reg_id((sframe_frame_row_entry *)(uintptr_t)theirs, &error) ==
                 SFRAME_BASE_REG_SP);
 }
+
+#endif

@@ -1,4 +1,7 @@
 /* Of a reader that gives no rows. */
+#ifndef REF_BENCH_NO_ROWS_H
+#define REF_BENCH_NO_ROWS_H
+
 static uint32_t their_row_count(const struct bench *bench, uint32_t index)
 {
     (void)bench, (void)index;
@@ -10,3 +13,5 @@ static bool their_row(const struct bench *bench, uint32_t index, uint32_t i, sfr
     (void)bench, (void)index, (void)i, (void)row;
     return false;
 }
+
+#endif

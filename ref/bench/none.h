@@ -1,4 +1,7 @@
 /* No other reader: ours is measured alone. */
+#ifndef REF_BENCH_NONE_H
+#define REF_BENCH_NONE_H
+
 typedef struct {
     uint32_t fre_start_addr;
     uint8_t fre_info;
@@ -32,3 +35,5 @@ static bool same_cfa(const struct bench *bench, const struct sfr_function *funct
     (void)bench, (void)function, (void)rules, (void)theirs;
     return false;
 }
+
+#endif

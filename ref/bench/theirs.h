@@ -1,7 +1,7 @@
 /* Another reader, asked the same as libsframe-ref: GNU libsframe (WITH_LIBSFRAME), glibc's (WITH_GLIBC), or
  * none. */
-#ifndef BENCH_THEIRS_H
-#define BENCH_THEIRS_H
+#ifndef REF_BENCH_THEIRS_H
+#define REF_BENCH_THEIRS_H
 
 #include "sframe-ref.h"
 

@@ -1,6 +1,6 @@
 /* The one way to read bytes: a cursor that knows where they end. */
-#ifndef SFR_CURSOR_H
-#define SFR_CURSOR_H
+#ifndef REF_LIB_CURSOR_H
+#define REF_LIB_CURSOR_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* What the library's files share: the tables of texts and ABIs, and how a broken clause is reported. */
-#ifndef SFR_INTERNAL_H
-#define SFR_INTERNAL_H
+#ifndef REF_LIB_INTERNAL_H
+#define REF_LIB_INTERNAL_H
 
 #include "cursor.h"
 #include "sframe-ref.h"

@@ -1,6 +1,6 @@
 /* Where functions are, and nothing else of them: what a search looks at. */
-#ifndef SFR_RANGES_H
-#define SFR_RANGES_H
+#ifndef REF_LIB_RANGES_H
+#define REF_LIB_RANGES_H
 
 #include "internal.h"
 

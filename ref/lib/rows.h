@@ -1,6 +1,6 @@
 /* How a row is laid out, which is all that a search among rows looks at. */
-#ifndef SFR_ROWS_H
-#define SFR_ROWS_H
+#ifndef REF_LIB_ROWS_H
+#define REF_LIB_ROWS_H
 
 #include "internal.h"
 

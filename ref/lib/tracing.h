@@ -1,6 +1,6 @@
 /* A step of a trace in its two halves: what holds at a frame's PC, and the caller that follows from it. */
-#ifndef SFR_TRACING_H
-#define SFR_TRACING_H
+#ifndef REF_LIB_TRACING_H
+#define REF_LIB_TRACING_H
 
 #include "internal.h"
 

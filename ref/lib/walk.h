@@ -1,6 +1,6 @@
 /* Every row of a section once, in the order of their places, whatever rows functions share. */
-#ifndef SFR_WALK_H
-#define SFR_WALK_H
+#ifndef REF_LIB_WALK_H
+#define REF_LIB_WALK_H
 
 #include "internal.h"
 

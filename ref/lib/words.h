@@ -1,6 +1,6 @@
 /* The words of a row, and the rules that they make. */
-#ifndef SFR_WORDS_H
-#define SFR_WORDS_H
+#ifndef REF_LIB_WORDS_H
+#define REF_LIB_WORDS_H
 
 #include "internal.h"
 

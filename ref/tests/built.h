@@ -1,6 +1,6 @@
 /* Sections of version 2 for AMD64 that tests build up, and what a check of them reports. */
-#ifndef TESTS_BUILT_H
-#define TESTS_BUILT_H
+#ifndef REF_TESTS_BUILT_H
+#define REF_TESTS_BUILT_H
 
 #include "sframe-ref.h"
 

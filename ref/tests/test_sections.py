@@ -12,7 +12,7 @@ from conftest import (SECTIONS, check, decode, facts, fits, flip, lookup, patche
 NAMES = section_names()
 NEWEST = {1: "v1", 2: "v2e2", 3: "v3"}  # the profile that a version byte chooses
 
-# What design.md gives as examples of each answer.
+# An example of each answer.
 EXAMPLES = [
     ("lookup", {"pc": "0x20000", "none": "function"}),
     ("lookup", {"pc": "0x11004", "function": 0, "row": 0, "cfa": {"base": "sp", "offset": 8},

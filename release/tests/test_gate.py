@@ -450,6 +450,7 @@ def ends_by(number, folder, *, gate, path=os.environ["PATH"], waits_in=b"sleep",
     temporary.mkdir()
     given = {f"INPUT_{name.upper()}": str(value) for name, value in inputs.items()}
     with subprocess.Popen(gate, cwd=folder, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                          preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # nohup may have it ignored
                           env={"PATH": path, "GATE_TOKEN": token, "TMPDIR": str(temporary), **given}) as process:
         try:
             until(lambda: any(line.startswith(waits_in) for line in processes_of(token).values()))

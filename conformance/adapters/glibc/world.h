@@ -1,6 +1,6 @@
 /* The memory that glibc's code may see while it answers one question. */
-#ifndef GLIBC_WORLD_H
-#define GLIBC_WORLD_H
+#ifndef CONFORMANCE_ADAPTERS_GLIBC_WORLD_H
+#define CONFORMANCE_ADAPTERS_GLIBC_WORLD_H
 
 #include <stdbool.h>
 #include <stddef.h>

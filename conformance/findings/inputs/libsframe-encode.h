@@ -1,4 +1,7 @@
 /* An encoder for AMD64 in each generation of the library: what the inputs in this folder share. */
+#ifndef CONFORMANCE_FINDINGS_INPUTS_LIBSFRAME_ENCODE_H
+#define CONFORMANCE_FINDINGS_INPUTS_LIBSFRAME_ENCODE_H
+
 #include <sframe-api.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,3 +91,5 @@ static inline const unsigned char *finish(sframe_encoder_ctx *encoder)
     printf("\n");
     return bytes;
 }
+
+#endif

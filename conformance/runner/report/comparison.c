@@ -1,6 +1,6 @@
 /* Writes what differs between two runs: as text for people, and as a page. */
 #include "../../../common/safe_text.h"
-#include "../compare.h"
+#include "../saved/compare.h"
 
 #include <inttypes.h>
 

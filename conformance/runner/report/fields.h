@@ -1,8 +1,8 @@
 /* Shows the bytes of a case beside the names of their fields. */
-#ifndef CONFORM_FIELDS_H
-#define CONFORM_FIELDS_H
+#ifndef CONFORMANCE_RUNNER_REPORT_FIELDS_H
+#define CONFORMANCE_RUNNER_REPORT_FIELDS_H
 
-#include "../corpus_line.h"
+#include "../judge/corpus_line.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* The report as one HTML page that needs no other file. */
-#ifndef CONFORM_HTML_H
-#define CONFORM_HTML_H
+#ifndef CONFORMANCE_RUNNER_REPORT_HTML_H
+#define CONFORMANCE_RUNNER_REPORT_HTML_H
 
 #include <stdbool.h>
 #include <stddef.h>

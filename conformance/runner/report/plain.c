@@ -1,7 +1,7 @@
 #include "plain.h"
 
 #include "../../../common/safe_text.h"
-#include "../judge.h"
+#include "../judge/judge.h"
 
 #include <inttypes.h>
 #include <jansson.h>

@@ -1,9 +1,9 @@
 /* The part of a page that is plain HTML: it is for readers without scripts, and for all until the script has
  * run. */
-#ifndef CONFORM_PLAIN_H
-#define CONFORM_PLAIN_H
+#ifndef CONFORMANCE_RUNNER_REPORT_PLAIN_H
+#define CONFORMANCE_RUNNER_REPORT_PLAIN_H
 
-#include "../spans.h"
+#include "../process/spans.h"
 
 #include <stdio.h>
 

@@ -1,10 +1,10 @@
 /* The results of a run; every report format prints them. */
-#ifndef CONFORM_REPORT_H
-#define CONFORM_REPORT_H
+#ifndef CONFORMANCE_RUNNER_REPORT_REPORT_H
+#define CONFORMANCE_RUNNER_REPORT_REPORT_H
 
-#include "../declaration.h"
-#include "../expect.h"
-#include "../select.h"
+#include "../judge/declaration.h"
+#include "../judge/expect.h"
+#include "../asked/select.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* Finds the demands of --require that a completed run does not meet. */
-#include "../corpus.h"
+#include "../asked/corpus.h"
 #include "report.h"
 
 #include <stdarg.h>

@@ -12,10 +12,10 @@
  *
  * Inside a list or an object, true, false, null, short strings and numbers in brackets are the values
  * themselves; a number without brackets is the number of the line that has the value.  Lines count from 0. */
-#ifndef CONFORM_SHARED_H
-#define CONFORM_SHARED_H
+#ifndef CONFORMANCE_RUNNER_REPORT_SHARED_H
+#define CONFORMANCE_RUNNER_REPORT_SHARED_H
 
-#include "../spans.h"
+#include "../process/spans.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* Functions that run: what they do to their frame, by ABI, and the kinds that are made of that. */
-#ifndef GENERATOR_RUNS_H
-#define GENERATOR_RUNS_H
+#ifndef GENERATOR_PROGRAMS_FAMILIES_RUNS_H
+#define GENERATOR_PROGRAMS_FAMILIES_RUNS_H
 
 #include "../../sets.h"
 #include "../running.h"

@@ -1,7 +1,7 @@
 /* What glibc's tracer asks the loader, as glibc's own <dlfcn.h> declares it.  Machines that build this have
  * an older header, from which everything else comes.  glibc.c answers it. */
-#ifndef SHIM_DLFCN_H
-#define SHIM_DLFCN_H
+#ifndef CONFORMANCE_ADAPTERS_GLIBC_SHIM_DLFCN_H
+#define CONFORMANCE_ADAPTERS_GLIBC_SHIM_DLFCN_H
 #pragma GCC system_header
 
 #define dl_find_object older_dl_find_object

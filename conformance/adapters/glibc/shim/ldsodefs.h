@@ -1,6 +1,6 @@
 /* How glibc's tracer calls the loader.  It replaces glibc's own <ldsodefs.h>. */
-#ifndef SHIM_LDSODEFS_H
-#define SHIM_LDSODEFS_H
+#ifndef CONFORMANCE_ADAPTERS_GLIBC_SHIM_LDSODEFS_H
+#define CONFORMANCE_ADAPTERS_GLIBC_SHIM_LDSODEFS_H
 
 #include <string.h>
 

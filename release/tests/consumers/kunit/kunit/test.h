@@ -1,4 +1,7 @@
 /* Stands for the kernel's KUnit: as much as sframe-corpus.h uses, as a program that runs one suite. */
+#ifndef RELEASE_TESTS_CONSUMERS_KUNIT_KUNIT_TEST_H
+#define RELEASE_TESTS_CONSUMERS_KUNIT_KUNIT_TEST_H
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,3 +41,5 @@ struct kunit_suite {
 		return test.failed != 0; \
 	} \
 	extern struct kunit_suite *end_of_##suite
+
+#endif

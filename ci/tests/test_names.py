@@ -1,0 +1,103 @@
+"""Functions and files that comments and documents name are there."""
+import re
+import subprocess
+from functools import lru_cache
+from pathlib import PurePath
+
+import pytest
+from conftest import ROOT
+
+TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+# Not what was written for one occasion, nor what others wrote or what stands for it.
+OURS = [name for name in TRACKED
+        if not re.match(r"corpus/real/|fuzz/(?:seeds|regressions)/|debian/|conformance/findings/", name)]
+C = [name for name in OURS if name.endswith((".c", ".h", ".def"))]
+DOCUMENTS = [name for name in OURS
+             if name.endswith(".md") and name != "CHANGELOG.md" and not name.startswith("release/pages/")]
+# Its comment is mended with what it is about.
+NOT_YET = {"ref/tool/scenario.h"}
+# Scripts, tables and what make reads.
+OTHERS = [name for name in OURS if name.endswith((".py", ".mk", ".sh", ".txt", "Makefile")) or "." not in name]
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+REMARK = re.compile(r'\A(?:#!.*\n)?"""(?:.|\n)*?"""|^ +"""[^\n]*|(?:^|(?<=\s))# [^\n]*', re.MULTILINE)
+CODE = re.compile(r"`([^`\n]+)`")
+# Two words or more, or what is called.
+IDENTIFIER = re.compile(r"(?<![\w./-])([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?![\w*]|\.[a-z])"
+                        r"|(?<![\w./-])([a-z][a-z0-9_]+)\(\)")
+# A clause that is cited, and a macro with the names of its parameters.
+PASSED_OVER = re.compile(r"\[[^\]\n]*\]|\b[A-Z][A-Z_]+\([^)]*\)")
+FILE = re.compile(r"(?<![\w/.*<$-])((?:[\w-]+/)*[\w.-]*\w\.(?:c|h|def|inc|py|mk|md|txt|json|js|rs|go|sh|s|spatch))"
+                  r"(?![\w/*(-])")
+
+# Names of others: of their programs, libraries and kernels, and of what people make.
+FOREIGN = set("""
+    altinstr_aux build_type no_new_privs required_status_checks static_call unwind_orc conformance_0 my_reader
+    eh_frame_hdr decode_row decode_function
+    ansidecl.h cmocka.h elf.h sframe.h sframe.c sframe-read.h sframe-read.c orc_types.h unwind_orc.c
+    config.h function.s lit.py
+    a.s b.c mine.txt known.txt readers.txt x.txt report.json badge.json shard-1-of-4.json causes-table.json nothing.s
+    it.spdx.json manifest.json ids.txt vectors.go sframe-corpus.h
+""".split())
+# NAME.c
+PLACEHOLDER = re.compile(r"[A-Z]{3}")
+
+
+@lru_cache(maxsize=None)
+def text(name):
+    return (ROOT / name).read_text(encoding="utf-8", errors="replace")
+
+
+@lru_cache(maxsize=None)
+def known():
+    """Every word of code, and the names of files without their endings."""
+    words = {PurePath(name).name.split(".")[0] for name in TRACKED}
+    for name in OURS:
+        if name in C:
+            words.update(re.findall(r"\w+", COMMENT.sub(" ", text(name))))
+        elif not name.endswith((".md", ".jsonl", ".sframe")):
+            words.update(re.findall(r"\w+", text(name)))
+    return words
+
+
+def said(name):
+    """Comments, or code in documents: the line, the words."""
+    pattern = COMMENT if name in C else CODE if name in DOCUMENTS else REMARK
+    for found in pattern.finditer(text(name)):
+        yield text(name).count("\n", 0, found.start()) + 1, PASSED_OVER.sub("", found[0].strip("`"))
+
+
+def is_there(name, file):
+    """From the root, or the folder of who names it; or it ends a path: in the same part of the tree, if C names it."""
+    part = name.split("/")[0] if name in C else ""
+    return any((ROOT / place / file).exists() for place in ("", PurePath(name).parent)) or any(
+        each.startswith(part) and each.endswith("/" + file) for each in TRACKED)
+
+
+def unknown(name):
+    wrong = []
+    for line, words in said(name):
+        for found in IDENTIFIER.finditer(words):
+            word = found[1] or found[2]
+            if name not in OTHERS and word not in known() and word not in FOREIGN:
+                wrong.append(f"{line}: {word}")
+        for found in FILE.finditer(words):
+            file = found[1]
+            made = PLACEHOLDER.search(file) or file.startswith(("build/", "."))
+            if not made and PurePath(file).name not in FOREIGN and not is_there(name, file):
+                wrong.append(f"{line}: {file}")
+    return wrong
+
+
+@pytest.mark.parametrize("name", [name for name in C + DOCUMENTS + OTHERS if name not in NOT_YET])
+def test_what_is_named_is_there(name):
+    assert unknown(name) == []
+
+
+@pytest.mark.parametrize("words", ["see outlet_trouble()", "judge_it() does it", "walk_stack.c lets the calls happen",
+                                   "generator/walk.c draws routines"])
+def test_a_name_of_before_is_found(words, monkeypatch):
+    monkeypatch.setattr(f"{__name__}.text", lambda name: f"/* {words} */" if name == "generator/x.h" else "")
+    known.cache_clear()
+    monkeypatch.setattr(f"{__name__}.C", ["generator/x.h"])
+    assert len(unknown("generator/x.h")) == 1
+    known.cache_clear()

@@ -1,0 +1,67 @@
+/* Decides the outcome of an answer: pure functions of a vector, a declaration and a line of text. */
+#ifndef CONFORMANCE_RUNNER_JUDGE_JUDGE_H
+#define CONFORMANCE_RUNNER_JUDGE_JUDGE_H
+
+#include "outcome.h"
+#include "corpus_line.h"
+
+#include <jansson.h>
+
+extern const char *const runner_outcome_names[OUTCOME_COUNT];
+extern const bool runner_outcome_counts_against[OUTCOME_COUNT], runner_outcome_is_judged[OUTCOME_COUNT];
+
+enum { WORDS_MAX = 240, PATH_MAX_SIZE = 120, DIFFERENCES_MAX = 16, CAUSE_MAX = 200 };
+
+struct declaration; /* declaration.h */
+
+struct difference {
+    char path[PATH_MAX_SIZE], expected[WORDS_MAX], actual[WORDS_MAX];
+};
+
+struct judgement {
+    enum outcome outcome;
+    char reason[2 * WORDS_MAX + PATH_MAX_SIZE]; /* one line; empty if it passed */
+    char reading[64];                           /* which one was taken, if the outcome is READING */
+    bool lacks; /* its only fault is members left out, and the adapter has no `exposes` */
+    bool reported;                              /* the adapter reported this CRASH or EXIT, and lives on */
+    char signal[16];                            /* that ended the program, if one did */
+    unsigned compared;                          /* members that the answer states and the question does not */
+    unsigned count;                             /* of differences, also of those for which there is no room */
+    struct difference differences[DIFFERENCES_MAX];
+};
+
+/* Parses a text as JSON; returns null if it is not JSON.  jansson alone accepts a zero byte behind a number;
+ * this function refuses it. */
+json_t *runner_json_of(struct span text, size_t flags, json_error_t *error);
+
+/* Parses a line as an object.  Returns null if it is none, and judges it as garbage. */
+json_t *runner_object_of(struct span line, struct judgement *judgement);
+
+/* Whether an answer belongs to request NUMBER.  If not, judges it as garbage or stray. */
+bool runner_answers_request(const json_t *answer, uint64_t number, struct judgement *judgement);
+
+/* Gets the number of the request that a line answers.  Returns false if only a parser can find it, or nobody
+ * can. */
+bool runner_read_answer_number(struct span line, uint64_t *number, struct span *rest);
+
+/* CONTRACT is what docs/protocol.md demands of every adapter.  EXACT demands more: the answer must equal the
+ * expected one word by word and leave nothing out, must list each violation, and for a contested vector must
+ * follow the reading that the vector names as the oracle's. */
+enum measure { CONTRACT, EXACT };
+
+/* Judges the line that came as the answer to request NUMBER. */
+void runner_judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,
+                  uint64_t number, struct span line, struct judgement *judgement);
+
+/* Sets outcome and reason. */
+void runner_judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* For a question that the ledger holds open: turns an outcome that counts against a writer into READING. */
+void runner_forgive(struct judgement *judgement);
+
+/* Writes a text, which may have any bytes, as the quoted string that a difference shows; `nothing` if it is
+ * empty. */
+void runner_quote(char words[WORDS_MAX], const char *text);
+
+#endif

@@ -1,0 +1,238 @@
+#include "oneshot.h"
+
+#include "../report/report.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { ACCEPTED = 0, REJECTED = 1, NOT_SUPPORTED = 89, NO_COMMAND = 127 };
+
+struct request {
+    char operation[16], profile[8], abi[16];
+    unsigned long number;
+    uint64_t address, pc;
+    size_t size;
+    unsigned char *bytes;
+};
+
+/* --- An ELF file around the section --------------------------------------------------------------------- */
+
+enum { ELF_HEADER = 64, SECTION_HEADER = 64, ELF_ALIGNMENT = 8 };
+#define NAMES "\0.sframe\0.shstrtab"
+
+struct writer {
+    unsigned char *at;
+    bool big;
+};
+
+static void put(struct writer *writer, uint64_t value, unsigned width)
+{
+    for (unsigned i = 0; i < width; i++)
+        writer->at[writer->big ? width - 1 - i : i] = (unsigned char)(value >> 8 * i);
+    writer->at += width;
+}
+
+static void put_section_header(struct writer *writer, uint32_t name, uint32_t type, uint64_t flags,
+                               uint64_t address, uint64_t offset, uint64_t size)
+{
+    put(writer, name, 4);
+    put(writer, type, 4);
+    put(writer, flags, 8);
+    put(writer, address, 8);
+    put(writer, offset, 8);
+    put(writer, size, 8);
+    put(writer, 0, 8);
+    put(writer, flags != 0 ? ELF_ALIGNMENT : 1, 8);
+    put(writer, 0, 8);
+}
+
+/* The file has a header, the section, names, and three section headers: none, .sframe, .shstrtab. */
+static const unsigned char identification[] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
+static unsigned char *make_elf(const struct request *request, const struct abi_facts *abi, size_t *size)
+{
+    const size_t names = ELF_HEADER + request->size;
+    const size_t headers = (names + sizeof NAMES + ELF_ALIGNMENT - 1) / ELF_ALIGNMENT * ELF_ALIGNMENT;
+    *size = headers + 3 * (size_t)SECTION_HEADER;
+    unsigned char *const file = calloc(*size, 1);
+    struct writer writer = {file, abi->big};
+    if (file == NULL)
+        return NULL;
+    memcpy(file, identification, sizeof identification);
+    file[5] = abi->big ? 2 : 1;
+    memcpy(file + ELF_HEADER, request->bytes, request->size);
+    memcpy(file + names, NAMES, sizeof NAMES);
+    writer.at = file + 16;
+    put(&writer, 2 /* an executable */, 2);
+    put(&writer, abi->machine, 2);
+    put(&writer, 1, 4);
+    put(&writer, 0, 8);
+    put(&writer, 0, 8);
+    put(&writer, headers, 8);
+    put(&writer, 0, 4);
+    put(&writer, ELF_HEADER, 2);
+    put(&writer, 0, 2);
+    put(&writer, 0, 2);
+    put(&writer, SECTION_HEADER, 2);
+    put(&writer, 3, 2);
+    put(&writer, 2, 2);
+    writer.at = file + headers + SECTION_HEADER;
+    put_section_header(&writer, 1, 0x6ffffff4 /* SHT_GNU_SFRAME */, 2 /* loaded */, request->address,
+                       ELF_HEADER, request->size);
+    put_section_header(&writer, 9, 3 /* strings */, 0, 0, names, sizeof NAMES);
+    return file;
+}
+
+/* --- The command ---------------------------------------------------------------------------------------- */
+
+/* Makes a file without a name, so that nobody needs to remove it.  PATH leads to it while this process lives.
+ */
+static bool make_file(const void *bytes, size_t size, int *file, char path[64])
+{
+    *file = memfd_create("section", 0);
+    (void)snprintf(path, 64, "/proc/%ld/fd/%d", (long)getpid(), *file);
+    return *file >= 0 && write(*file, bytes, size) == (ssize_t)size;
+}
+
+struct place {
+    const char *name, *value;
+};
+
+static char *fill_in(const char *word, const struct place *places, unsigned count)
+{
+    char *filled = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&filled, &size);
+    while (out != NULL && *word != '\0') {
+        unsigned i = 0;
+        while (i < count && strncmp(word, places[i].name, strlen(places[i].name)) != 0)
+            i++;
+        if (i < count)
+            (void)fputs(places[i].value, out);
+        else
+            (void)putc(*word, out);
+        word += i < count ? strlen(places[i].name) : 1;
+    }
+    return out != NULL && fclose(out) == 0 ? filled : NULL;
+}
+
+_Noreturn static void become(char *const words[], const struct place *places, unsigned count)
+{
+    size_t length = 0;
+    while (words[length] != NULL)
+        length++;
+    char **const filled = calloc(length + 1, sizeof *filled);
+    bool complete = filled != NULL && length > 0;
+    for (size_t i = 0; complete && i < length; i++) {
+        filled[i] = fill_in(words[i], places, count);
+        complete = filled[i] != NULL;
+    }
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const int nothing = open("/dev/null", O_RDWR);
+    (void)dup2(nothing, STDIN_FILENO);
+    (void)dup2(STDERR_FILENO, STDOUT_FILENO); /* so that its output is stored with the case */
+    if (complete)
+        (void)execvp(filled[0], filled);
+    perror(words[0]);
+    _exit(NO_COMMAND);
+}
+
+static int run_command(char *const words[], const struct request *request, const struct abi_facts *abi)
+{
+    char file_path[64], elf_path[64], address[24], pc[24];
+    int file = -1, elf = -1, status = -1;
+    size_t elf_size;
+    unsigned char *const elf_bytes = make_elf(request, abi, &elf_size);
+    const struct place places[] = {{"{file}", file_path},           {"{elf}", elf_path},
+                                   {"{profile}", request->profile}, {"{abi}", request->abi},
+                                   {"{address}", address},          {"{pc}", pc}};
+    (void)snprintf(address, sizeof address, "0x%" PRIx64, request->address);
+    (void)snprintf(pc, sizeof pc, "0x%" PRIx64, request->pc);
+    if (elf_bytes != NULL && make_file(request->bytes, request->size, &file, file_path) &&
+        make_file(elf_bytes, elf_size, &elf, elf_path)) {
+        const pid_t child = fork();
+        if (child == 0)
+            become(words, places, sizeof places / sizeof *places);
+        if (child > 0)
+            (void)waitpid(child, &status, 0);
+    }
+    (void)close(file);
+    (void)close(elf);
+    free(elf_bytes);
+    return status;
+}
+
+/* --- The protocol --------------------------------------------------------------------------------------- */
+
+static void put_names(const char *const *names, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        (void)printf("%c\"%s\"", i == 0 ? '[' : ',', names[i]);
+    (void)putchar(']');
+}
+
+static void say_hello(const char *command)
+{
+    const char *const slash = strrchr(command, '/');
+    (void)fputs("{\"protocol\":1,\"name\":", stdout);
+    runner_put_string(stdout, runner_span_of(slash != NULL ? slash + 1 : command));
+    (void)fputs(",\"version\":\"one-shot\",\"profiles\":", stdout);
+    put_names(runner_profile_names, PROFILE_COUNT);
+    (void)fputs(",\"abis\":", stdout);
+    put_names(runner_abi_names, ABI_COUNT);
+    (void)fputs(",\"operations\":[\"check\"],\"exposes\":[]}\n", stdout);
+    (void)fflush(stdout);
+}
+
+static bool read_request(struct request *request)
+{
+    char line[160];
+    if (fgets(line, sizeof line, stdin) == NULL)
+        return false;
+    if (sscanf(line, "%15s %lu %7s %15s %" SCNx64 " %zu %" SCNx64, request->operation, &request->number,
+               request->profile, request->abi, &request->address, &request->size, &request->pc) != 7)
+        return false;
+    request->bytes = malloc(request->size + 1);
+    return request->bytes != NULL && fread(request->bytes, 1, request->size, stdin) == request->size;
+}
+
+/* Writes the answer that STATUS stands for.  If it stands for none, this process ends as the command did. */
+static void answer(const struct request *request, int status)
+{
+    static const char *const answers[] = {"\"verdict\":\"valid\"", "\"error\":\"rejected\"",
+                                          "\"unsupported\":\"\""};
+    const int code = status >= 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    const int which = code == ACCEPTED ? 0 : code == REJECTED ? 1 : code == NOT_SUPPORTED ? 2 : -1;
+    if (which >= 0) {
+        (void)printf("{\"request\":%lu,%s}\n", request->number, answers[which]);
+        (void)fflush(stdout);
+        return;
+    }
+    if (status >= 0 && WIFSIGNALED(status)) {
+        (void)signal(WTERMSIG(status), SIG_DFL);
+        (void)raise(WTERMSIG(status));
+    }
+    _exit(code >= 0 ? code : NO_COMMAND);
+}
+
+int runner_one_shot(char *const words[])
+{
+    char hello[16];
+    struct request request;
+    if (fgets(hello, sizeof hello, stdin) == NULL)
+        return feof(stdin) ? 0 : 1;
+    say_hello(words[0]);
+    while (read_request(&request)) {
+        const unsigned abi = runner_name_number(runner_abi_names, ABI_COUNT, runner_span_of(request.abi));
+        answer(&request, run_command(words, &request, &runner_abi_facts[abi < ABI_COUNT ? abi : AMD64]));
+        free(request.bytes);
+    }
+    return 0;
+}

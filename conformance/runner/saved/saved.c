@@ -1,0 +1,306 @@
+#include "saved.h"
+
+#include "../../../common/safe_text.h"
+#include "attachment.h"
+#include "../judge/judge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS])
+{
+    char why[SAVED_WORDS / 2];
+    *saved = (struct saved){path, runner_attachment_load(path, JSON_ALLOW_NUL, why, sizeof why)};
+    if (saved->json == NULL)
+        (void)snprintf(words, SAVED_WORDS, "%.300s: %s", path, why);
+    return saved->json != NULL;
+}
+
+void runner_saved_free(struct saved *saved)
+{
+    json_decref(saved->json);
+    *saved = (struct saved){0};
+}
+
+const json_t *runner_saved_get(const struct saved *saved, const char *key)
+{
+    return json_object_get(saved->json, key);
+}
+
+const json_t *runner_saved_at(const struct saved *saved, const char *const path[2])
+{
+    const json_t *const value = runner_saved_get(saved, path[0]);
+    return path[1] != NULL ? json_object_get(value, path[1]) : value;
+}
+
+/* --- An implementation ---------------------------------------------------------------------------------- */
+
+uint64_t runner_saved_count(const json_t *object, const char *key)
+{
+    const json_int_t count = json_integer_value(json_object_get(object, key));
+    return count > 0 ? (uint64_t)count : 0;
+}
+
+void runner_saved_add_counts(uint64_t *counts, const char *const *names, unsigned count, const json_t *object)
+{
+    for (unsigned i = 0; i < count; i++)
+        counts[i] += runner_saved_count(object, names[i]);
+}
+
+static unsigned number_in(const json_t *object, const char *key, const char *const *names, unsigned count)
+{
+    return runner_name_number(names, count, runner_span_of(runner_string_of(object, key)));
+}
+
+static void add_features(struct implementation_report *each, const json_t *features)
+{
+    for (size_t i = 0; i < json_array_size(features); i++) {
+        const json_t *const one = json_array_get(features, i);
+        const unsigned profile = number_in(one, "profile", runner_profile_names, PROFILE_COUNT + 1);
+        const unsigned abi = number_in(one, "abi", runner_abi_names, ABI_COUNT);
+        const unsigned operation = number_in(one, "operation", runner_operation_names, OPERATION_COUNT);
+        if (profile > PROFILE_COUNT || abi >= ABI_COUNT || operation >= OPERATION_COUNT)
+            continue;
+        runner_saved_add_counts(each->features[profile][abi][operation], runner_outcome_names, OUTCOME_COUNT,
+                   json_object_get(one, "outcomes"));
+        const json_t *const valid = json_object_get(one, "valid");
+        each->valid[profile][abi][operation].asked += runner_saved_count(valid, "asked");
+        each->valid[profile][abi][operation].judged += runner_saved_count(valid, "judged");
+    }
+}
+
+static bool add_readings(struct implementation_report *each, const json_t *readings)
+{
+    for (size_t i = 0; i < json_array_size(readings); i++) {
+        json_t *const one = json_array_get(readings, i);
+        struct reading *const reading =
+            runner_report_reading(each, runner_string_of(one, "ledger"), runner_string_of(one, "oracle"));
+        const char *taken;
+        json_t *count;
+        if (reading == NULL)
+            return false;
+        json_object_foreach(json_object_get(one, "took"), taken, count)
+        {
+            runner_reading_count(reading, taken, (uint64_t)json_integer_value(count));
+        }
+    }
+    return true;
+}
+
+static bool take_entry(struct expectation *entry, const json_t *object)
+{
+    const unsigned outcome = number_in(object, "outcome", runner_outcome_names, OUTCOME_COUNT);
+    *entry = (struct expectation){.glob = strdup(runner_string_of(object, "glob")),
+                                  .number = (size_t)runner_saved_count(object, "line"),
+                                  .outcome = (enum outcome)outcome,
+                                  .max = runner_saved_count(object, "max")};
+    return entry->glob != NULL;
+}
+
+static bool take_expectations(struct expectations *expectations, const json_t *object)
+{
+    const json_t *const list = json_object_get(object, "entries");
+    expectations->path = strdup(runner_string_of(object, "path"));
+    expectations->lines = calloc(json_array_size(list) + 1, sizeof *expectations->lines);
+    bool taken = expectations->path != NULL && expectations->lines != NULL;
+    for (size_t i = 0; taken && i < json_array_size(list); i++)
+        taken = take_entry(&expectations->lines[expectations->count++], json_array_get(list, i));
+    return taken;
+}
+
+/* Adds up the entries of a shard; all shards have the same ones.  An entry is unmatched if no shard has a
+ * vector that it matches, asked or not. */
+static bool add_expectations(struct expectations *expectations, const json_t *object)
+{
+    const json_t *const list = json_object_get(object, "entries");
+    if (!json_is_object(object))
+        return true;
+    if (expectations->path == NULL && !take_expectations(expectations, object))
+        return false;
+    for (size_t i = 0; i < expectations->count; i++) {
+        struct expectation *const entry = &expectations->lines[i];
+        const json_t *const one = json_array_get(list, i);
+        entry->matched += runner_saved_count(one, "matched");
+        entry->elsewhere = entry->elsewhere || json_is_true(json_object_get(one, "elsewhere"));
+    }
+    return true;
+}
+
+/* Takes words from the first shard that has some. */
+static void take_words(char *words, size_t size, const json_t *object, const char *key)
+{
+    if (words[0] == '\0')
+        (void)snprintf(words, size, "%s", runner_string_of(object, key));
+}
+
+/* Takes the declaration, if the implementation answered `hello` in that run. */
+static bool take_declaration(struct declaration *declaration, const json_t *object)
+{
+    static const char *const members[] = {
+        "name", "version", "profiles", "abis", "operations", "foreign_byte_order", "exposes", "leaves_out"};
+    char words[WORDS_MAX];
+    json_t *const hello = json_pack("{s:i}", "protocol", 2);
+    for (unsigned i = 0; i < sizeof members / sizeof *members; i++) {
+        json_t *const value = json_object_get(object, members[i]);
+        if (!json_is_null(value))
+            (void)json_object_set(hello, members[i], value);
+    }
+    char *const line = json_dumps(hello, JSON_COMPACT);
+    const bool read = line != NULL && runner_declaration_read(declaration, runner_span_of(line), words);
+    free(line);
+    json_decref(hello);
+    return read;
+}
+
+static bool add_implementation(struct implementation_report *each, const json_t *object)
+{
+    const json_t *const outcomes = json_object_get(object, "outcomes");
+    const uint64_t not_run = runner_saved_count(outcomes, runner_outcome_names[NOT_RUN]);
+    each->label = runner_string_of(object, "adapter");
+    each->command = runner_string_of(object, "command");
+    each->one_shot = json_is_true(json_object_get(object, "one_shot"));
+    each->excused = json_is_true(json_object_get(object, "excused"));
+    take_words(each->missing, sizeof each->missing, object, "missing");
+    take_words(each->ended, sizeof each->ended, object, "ended");
+    take_words(each->gave_up, sizeof each->gave_up, object, "gave_up");
+    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
+        each->asked += runner_saved_count(outcomes, runner_outcome_names[i]);
+    each->asked -= not_run;
+    runner_saved_add_counts(each->outcomes, runner_outcome_names, OUTCOME_COUNT, outcomes);
+    runner_saved_add_counts(each->skipped, runner_skip_names, SKIP_COUNT, json_object_get(object, "skipped"));
+    each->unexpected += runner_saved_count(object, "unexpected");
+    add_features(each, json_object_get(object, "features"));
+    if (each->declaration.hello == NULL && json_is_string(json_object_get(object, "name")) &&
+        json_is_string(json_object_get(object, "version")) && !take_declaration(&each->declaration, object))
+        return false;
+    return add_readings(each, json_object_get(object, "readings")) &&
+           add_expectations(&each->expectations, json_object_get(object, "expectations"));
+}
+
+/* --- Cases ---------------------------------------------------------------------------------------------- */
+
+static bool add_case(FILE *log, const json_t *one)
+{
+    char *const line = json_dumps(one, JSON_COMPACT);
+    if (line != NULL)
+        safe_put(log, SAFE_JSON, line, strlen(line));
+    free(line);
+    return line != NULL && putc('\n', log) != EOF;
+}
+
+static bool add_cases(struct implementation_report *each, const json_t *cases)
+{
+    if (each->log == NULL)
+        each->log = tmpfile();
+    for (size_t i = 0; each->log != NULL && i < json_array_size(cases); i++, each->logged++)
+        if (!add_case(each->log, json_array_get(cases, i)))
+            return false;
+    return each->log != NULL;
+}
+
+bool runner_saved_add_cases(const struct saved *saved, struct report *report)
+{
+    const json_t *const implementations = runner_saved_get(saved, "implementations");
+    for (unsigned i = 0; i < report->count; i++)
+        if (!add_cases(&report->implementations[i],
+                       json_object_get(json_array_get(implementations, i), "cases")))
+            return false;
+    return true;
+}
+
+/* --- A report ------------------------------------------------------------------------------------------- */
+
+static bool is_among(const char *text, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (strcmp(text, json_string_value(json_array_get(list, i))) == 0)
+            return true;
+    return false;
+}
+
+/* Takes the wishes of a selection.  Every shard reads all vectors, so each one knows which wishes match none.
+ */
+static bool take_wishes(struct wishes *wishes, const json_t *selection, const char *key)
+{
+    const json_t *const list = json_object_get(selection, key);
+    const char *why;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *const text = json_string_value(json_array_get(list, i));
+        if (!runner_wishes_add(wishes, text, &why))
+            return false;
+        wishes->wishes[i].fitted = !is_among(text, json_object_get(selection, "idle"));
+    }
+    return true;
+}
+
+static bool take_required(struct requirements *required, const json_t *list)
+{
+    const char *why;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!runner_requirement_add(required, json_string_value(json_array_get(list, i)), &why))
+            return false;
+    return true;
+}
+
+struct share runner_saved_share(const struct saved *saved, const char *key)
+{
+    const json_t *const share = json_object_get(runner_saved_get(saved, "selection"), key);
+    return (struct share){runner_saved_count(share, "vectors"),
+                          strtoull(runner_string_of(share, "hash"), NULL, 16)};
+}
+
+static bool take_selection(const struct saved *saved, struct selection *selection)
+{
+    const json_t *const wanted = runner_saved_get(saved, "selection");
+    const char *const shard = json_string_value(json_object_get(wanted, "shard"));
+    *selection = (struct selection){.selected = runner_saved_share(saved, "selected"),
+                                    .taken = runner_saved_share(saved, "taken")};
+    return (shard == NULL || runner_shard_read(selection, shard)) &&
+           take_wishes(&selection->select, wanted, "select") &&
+           take_wishes(&selection->skip, wanted, "skip") &&
+           take_required(&selection->required, json_object_get(wanted, "required"));
+}
+
+static void take_corpus(struct report *report, const json_t *corpus)
+{
+    report->vectors = runner_saved_count(corpus, "vectors");
+    report->hash = strtoull(runner_string_of(corpus, "hash"), NULL, 16);
+    report->closed = json_is_true(json_object_get(corpus, "closed"));
+    (void)snprintf(report->version, sizeof report->version, "%s", runner_string_of(corpus, "version"));
+}
+
+bool runner_saved_is(const struct saved *saved, const char *key)
+{
+    return json_is_true(runner_saved_get(saved, key));
+}
+
+bool runner_saved_begin(const struct saved *saved, struct report *report, struct selection *selection)
+{
+    const json_t *const wanted = runner_saved_get(saved, "selection");
+    *report = (struct report){.selection = selection,
+                              .core = json_is_true(json_object_get(wanted, "core")),
+                              .strict = runner_saved_is(saved, "strict"),
+                              .exact = runner_saved_is(saved, "exact"),
+                              .complete = true,
+                              .abridged = true,
+                              .corpus = json_string_value(json_object_get(wanted, "file")),
+                              .count = (unsigned)json_array_size(runner_saved_get(saved, "implementations"))};
+    take_corpus(report, runner_saved_get(saved, "corpus"));
+    report->implementations = calloc(report->count + 1, sizeof *report->implementations);
+    return take_selection(saved, selection) && report->implementations != NULL;
+}
+
+bool runner_saved_add(const struct saved *saved, struct report *report)
+{
+    const json_t *const implementations = runner_saved_get(saved, "implementations");
+    const char *const started = runner_string_of(saved->json, "started");
+    report->seconds += json_number_value(runner_saved_get(saved, "seconds"));
+    report->complete = report->complete && runner_saved_is(saved, "complete");
+    take_words(report->fault, sizeof report->fault, saved->json, "fault");
+    if (report->started[0] == '\0' || strcmp(started, report->started) < 0)
+        (void)snprintf(report->started, sizeof report->started, "%s", started);
+    for (unsigned i = 0; i < report->count; i++)
+        if (!add_implementation(&report->implementations[i], json_array_get(implementations, i)))
+            return false;
+    return true;
+}

@@ -1,0 +1,430 @@
+#include "saved_check.h"
+
+#include "../judge/judge.h"
+#include "saved_shape.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Sums that agree: of an implementation -------------------------------------------------------------- */
+
+/* An implementation of the report, and the sums of its members. */
+struct sums {
+    const struct report *report;
+    const json_t *object;
+    struct implementation_report *each;
+};
+
+static uint64_t sum_of(const uint64_t *counts, unsigned count)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < count; i++)
+        sum += counts[i];
+    return sum;
+}
+
+static unsigned number_of(const json_t *object, const char *key, const char *const *names, unsigned count)
+{
+    return runner_name_number(names, count, runner_span_of(runner_string_of(object, key)));
+}
+
+/* Whether the counts fit: valid vectors are some of those that were asked, and judged valid ones some of
+ * those that were judged. */
+static bool valid_fits(const json_t *valid, const uint64_t outcomes[OUTCOME_COUNT])
+{
+    const uint64_t asked = sum_of(outcomes, NOT_RUN), judged = runner_judged(outcomes);
+    const uint64_t valid_asked = runner_saved_count(valid, "asked"),
+                   valid_judged = runner_saved_count(valid, "judged");
+    return valid_asked <= asked && valid_judged <= valid_asked && valid_judged <= judged &&
+           judged - valid_judged <= asked - valid_asked;
+}
+
+/* The features found so far.  Each may be there only once, so that no sum overflows 64 bits. */
+struct cells {
+    bool seen[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
+    uint64_t all[OUTCOME_COUNT];
+};
+
+static bool cell_agrees(const struct check *check, const struct place *place, const json_t *one,
+                        struct cells *cells)
+{
+    bool *const seen = &cells->seen[number_of(one, "profile", runner_profile_names, PROFILE_COUNT + 1)]
+                                   [number_of(one, "abi", runner_abi_names, ABI_COUNT)]
+                                   [number_of(one, "operation", runner_operation_names, OPERATION_COUNT)];
+    uint64_t outcomes[OUTCOME_COUNT] = {0};
+    runner_saved_add_counts(outcomes, runner_outcome_names, OUTCOME_COUNT, json_object_get(one, "outcomes"));
+    if (*seen || sum_of(outcomes, OUTCOME_COUNT) == 0)
+        return runner_wrong(check, place, "is there twice, or nothing was asked of it");
+    if (!valid_fits(json_object_get(one, "valid"), outcomes))
+        return runner_wrong(check, place, "has other valid ones than its outcomes can have");
+    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
+        cells->all[i] += outcomes[i];
+    *seen = true;
+    return true;
+}
+
+static bool features_agree(const struct check *check, const struct place *outer, const struct sums *sums)
+{
+    const json_t *const features = json_object_get(sums->object, "features");
+    const struct place place = {outer, "features", 0};
+    struct cells cells = {.all = {0}};
+    for (size_t i = 0; i < json_array_size(features); i++)
+        if (!cell_agrees(check, &(struct place){&place, NULL, i}, json_array_get(features, i), &cells))
+            return false;
+    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
+        if (cells.all[i] != sums->each->outcomes[i])
+            return runner_wrong(check, &place, "have %" PRIu64 " %s together, and outcomes has %" PRIu64,
+                                cells.all[i], runner_outcome_names[i], sums->each->outcomes[i]);
+    return true;
+}
+
+static bool judged_agrees(const struct check *check, const struct place *outer, const struct sums *sums)
+{
+    const uint64_t judged = runner_judged(sums->each->outcomes);
+    return runner_saved_count(sums->object, "judged") == judged ||
+           runner_wrong(check, &(struct place){outer, "judged", 0},
+                        "is to be %" PRIu64 ", as outcomes has it", judged);
+}
+
+/* An implementation that is missing was asked nothing; each of the others was asked every vector of this
+ * shard that it declares. */
+static bool asked_agrees(const struct check *check, const struct place *outer, const struct sums *sums)
+{
+    const struct implementation_report *const each = sums->each;
+    const struct selection *const selection = sums->report->selection;
+    const uint64_t counted = sum_of(each->outcomes, OUTCOME_COUNT) + sum_of(each->skipped, SKIP_COUNT);
+    const bool is_there = each->missing[0] == '\0', is_known = each->declaration.hello != NULL;
+    const bool is_whole = sums->report->complete && is_there;
+    if (json_is_null(json_object_get(sums->object, "name")) !=
+        json_is_null(json_object_get(sums->object, "version")))
+        return runner_wrong(check, outer, "has a name or a version, and not both");
+    if (!is_known && (is_whole || counted > 0))
+        return runner_wrong(check, outer, "has no name, and was asked");
+    if (selection->shards > 0 && !is_there && is_known)
+        return runner_wrong(check, outer, "is missing, and has a name");
+    if (each->excused && (is_there || each->command[0] != '\0'))
+        return runner_wrong(check, outer, "is excused, and could be run");
+    if (counted > selection->taken.vectors || (is_whole && counted < selection->taken.vectors))
+        return runner_wrong(check, outer,
+                            "has outcomes and skipped of %" PRIu64 " vectors, and %" PRIu64 " were taken",
+                            counted, selection->taken.vectors);
+    if (each->outcomes[NOT_RUN] > 0 && each->gave_up[0] == '\0')
+        return runner_wrong(check, outer, "has outcomes that are not-run, and gave_up does not say why");
+    return true;
+}
+
+/* A report stores a limited number of readings, and does not count others. */
+static bool readings_agree(const struct check *check, const struct place *outer, const struct sums *sums)
+{
+    const struct implementation_report *const each = sums->each;
+    const uint64_t asked = each->outcomes[READING] + each->outcomes[UNREAD];
+    uint64_t took = 0;
+    bool is_full = false;
+    for (unsigned i = 0; i < each->reading_count && took <= asked; i++) {
+        const struct reading *const reading = &each->readings[i];
+        is_full = is_full || reading->took_count == sizeof reading->took / sizeof *reading->took;
+        for (unsigned j = 0; j < reading->took_count && took <= asked; j++)
+            took += reading->took[j].count;
+    }
+    return (is_full ? took <= asked : took == asked) ||
+           runner_wrong(check, &(struct place){outer, "readings", 0},
+                        "were taken another number of times than outcomes has reading and unread: %" PRIu64,
+                        asked);
+}
+
+/* --- Cases, and what the expectation file says of them -------------------------------------------------- */
+
+struct cases {
+    json_t *seen;                               /* the ids of cases */
+    uint64_t listed[OUTCOME_COUNT], unexpected; /* counts of them */
+    uint64_t *matched;                          /* for each entry of the expectation file */
+};
+
+/* Decides `expected` and `unexpected` as a run does: by the entry that matches, or by the outcome alone. */
+static bool is_judged_so(const struct expectation *entry, enum outcome outcome, enum outcome expected,
+                         bool unexpected)
+{
+    const bool against = runner_outcome_counts_against[outcome];
+    if (entry != NULL)
+        return expected == entry->outcome && unexpected == (outcome != expected);
+    return unexpected == against && (expected == PASS || expected == (against ? SAME : outcome));
+}
+
+static bool case_agrees(const struct check *check, const struct place *place, const struct sums *sums,
+                        struct cases *cases, const json_t *one)
+{
+    struct expectations *const expectations = &sums->each->expectations;
+    const char *const id = runner_string_of(one, "id");
+    const unsigned outcome = number_of(one, "outcome", runner_outcome_names, OUTCOME_COUNT);
+    const unsigned expected = number_of(one, "expected", runner_outcome_names, OUTCOME_COUNT);
+    const bool unexpected = json_is_true(json_object_get(one, "unexpected"));
+    const struct expectation *const entry = runner_expectation_of(expectations, runner_span_of(id));
+    if (json_object_get(cases->seen, id) != NULL)
+        return runner_wrong(check, place, "is of a vector that another case has: %.100s", id);
+    if (!is_judged_so(entry, outcome, expected, unexpected))
+        return runner_wrong(check, place,
+                            "is %s where %s was expected, and unexpected is %s, which cannot be",
+                            runner_outcome_names[outcome], runner_outcome_names[expected],
+                            unexpected ? "true" : "false");
+    if (!runner_is_case(outcome, unexpected))
+        return runner_wrong(check, place, "is %s, which no report lists", runner_outcome_names[outcome]);
+    cases->listed[outcome]++;
+    cases->unexpected += unexpected;
+    if (entry != NULL)
+        cases->matched[entry - expectations->lines]++;
+    return json_object_set_new(cases->seen, id, json_true()) == 0 ||
+           runner_wrong(check, NULL, "out of memory");
+}
+
+/* Vectors without a case were expected or not tried. */
+static bool outcomes_agree(const struct check *check, const struct place *outer, const struct sums *sums,
+                           const struct cases *cases)
+{
+    const uint64_t *const outcomes = sums->each->outcomes;
+    const struct place place = {outer, "cases", 0}, unexpected = {outer, "unexpected", 0};
+    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
+        if (runner_is_case(i, false) ? cases->listed[i] != outcomes[i] : cases->listed[i] > outcomes[i])
+            return runner_wrong(check, &place, "have %" PRIu64 " %s, and outcomes has %" PRIu64,
+                                cases->listed[i], runner_outcome_names[i], outcomes[i]);
+    if (sums->each->unexpected != cases->unexpected + outcomes[NOT_RUN])
+        return runner_wrong(check, &unexpected,
+                            "is %" PRIu64 ", and %" PRIu64 " cases are, and %" PRIu64 " not-run",
+                            sums->each->unexpected, cases->unexpected, outcomes[NOT_RUN]);
+    return true;
+}
+
+/* A vector that has the outcome of its entry is a case, unless such an outcome is never a case. */
+static bool entries_agree(const struct check *check, const struct place *outer, const struct sums *sums,
+                          const struct cases *cases)
+{
+    const struct expectations *const expectations = &sums->each->expectations;
+    const struct place whole = {outer, "expectations", 0}, entries = {&whole, "entries", 0};
+    uint64_t matched = 0;
+    for (size_t i = 0; i < expectations->count; i++) {
+        const struct expectation *const entry = &expectations->lines[i];
+        const struct place place = {&entries, NULL, i};
+        if (i > 0 && entry->number <= entry[-1].number)
+            return runner_wrong(check, &place, "has a line that does not come behind the one before it");
+        if (runner_is_case(entry->outcome, false) ? entry->matched != cases->matched[i]
+                                                  : entry->matched < cases->matched[i])
+            return runner_wrong(check, &place, "matched %" PRIu64 ", and of the cases %" PRIu64,
+                                entry->matched, cases->matched[i]);
+        matched += entry->matched;
+        if (matched > sums->each->asked)
+            return runner_wrong(check, &entries, "matched more than was asked");
+    }
+    return true;
+}
+
+static bool cases_agree(const struct check *check, const struct place *outer, const struct sums *sums)
+{
+    const json_t *const list = json_object_get(sums->object, "cases");
+    const struct place place = {outer, "cases", 0};
+    struct cases cases = {json_object(), {0}, 0,
+                          calloc(sums->each->expectations.count + 1, sizeof *cases.matched)};
+    bool agree = cases.seen != NULL && cases.matched != NULL;
+    if (!agree)
+        (void)runner_wrong(check, NULL, "out of memory");
+    for (size_t i = 0; agree && i < json_array_size(list); i++)
+        agree = case_agrees(check, &(struct place){&place, NULL, i}, sums, &cases, json_array_get(list, i));
+    agree = agree && outcomes_agree(check, outer, sums, &cases) && entries_agree(check, outer, sums, &cases);
+    json_decref(cases.seen);
+    free(cases.matched);
+    return agree;
+}
+
+/* --- Sums that agree: of the run ------------------------------------------------------------------------ */
+
+/* Whether a shard took its share.  Without shards a run took all; a merged report of a run that was not
+ * completed may have fewer. */
+static bool took_its_share(const struct report *report)
+{
+    const struct selection *const selection = report->selection;
+    const struct share selected = selection->selected, taken = selection->taken;
+    if (selection->shards > 1)
+        return taken.vectors == runner_shard_size(selection, selected.vectors);
+    if (selection->shards == 0 && !report->complete)
+        return taken.vectors <= selected.vectors;
+    return taken.vectors == selected.vectors && taken.hash == selected.hash;
+}
+
+static bool selection_agrees(const struct check *check, const struct report *report)
+{
+    const struct place place = {NULL, "selection", 0}, taken = {&place, "taken", 0},
+                       selected = {&place, "selected", 0};
+    const struct selection *const selection = report->selection;
+    const uint64_t all = selection->selected.vectors;
+    const bool is_all = selection->select.count + selection->skip.count == 0;
+    if (all > report->vectors || (is_all && all != report->vectors))
+        return runner_wrong(check, &selected, "has %" PRIu64 " vectors, and the corpus %" PRIu64, all,
+                            report->vectors);
+    return took_its_share(report) ||
+           runner_wrong(check, &taken, "has %" PRIu64 " vectors, which is no such share of %" PRIu64,
+                        selection->taken.vectors, all);
+}
+
+static bool run_agrees(const struct check *check, const struct report *report)
+{
+    if (report->complete && report->strict && !report->closed)
+        return runner_wrong(check, &(struct place){NULL, "corpus", 0},
+                            "is not closed, and strict and complete are true");
+    return !report->complete || report->fault[0] == '\0' ||
+           runner_wrong(check, &(struct place){NULL, "complete", 0}, "is true, and there is a fault");
+}
+
+static bool verdict_agrees(const struct check *check, const struct report *report)
+{
+    bool good = json_array_size(runner_saved_get(check->saved, "faults")) == 0;
+    for (unsigned i = 0; i < report->count; i++)
+        good = good && report->implementations[i].unexpected == 0;
+    return good == runner_saved_is(check->saved, "good") ||
+           runner_wrong(check, &(struct place){NULL, "good", 0}, "is to be %s by faults and unexpected",
+                        good ? "true" : "false");
+}
+
+static bool labels_differ(const struct check *check, const struct report *report)
+{
+    const struct place place = {NULL, "implementations", 0};
+    json_t *const seen = json_object();
+    bool differ = seen != NULL || runner_wrong(check, NULL, "out of memory");
+    for (unsigned i = 0; differ && i < report->count; i++) {
+        const char *const label = report->implementations[i].label;
+        differ = json_object_get(seen, label) == NULL ||
+                 runner_wrong(check, &place, "have two adapters of one label: %.100s", label);
+        (void)json_object_set_new(seen, label, json_true());
+    }
+    json_decref(seen);
+    return differ;
+}
+
+static bool sums_agree(const struct check *check, const struct report *report)
+{
+    static bool (*const agree[])(const struct check *check, const struct place *outer,
+                                 const struct sums *sums) = {features_agree, judged_agrees, asked_agrees,
+                                                             readings_agree, cases_agree};
+    const struct place place = {NULL, "implementations", 0};
+    const json_t *const list = runner_saved_get(check->saved, "implementations");
+    if (!selection_agrees(check, report) || !run_agrees(check, report) || !labels_differ(check, report))
+        return false;
+    for (unsigned i = 0; i < report->count; i++) {
+        const struct sums sums = {report, json_array_get(list, i), &report->implementations[i]};
+        for (unsigned j = 0; j < sizeof agree / sizeof *agree; j++)
+            if (!agree[j](check, &(struct place){&place, NULL, i}, &sums))
+                return false;
+    }
+    return verdict_agrees(check, report);
+}
+
+/* --- What this program would write ---------------------------------------------------------------------- */
+
+static bool is_among(const char *name, const char *const *names, unsigned count)
+{
+    return runner_name_number(names, count, runner_span_of(name)) < count;
+}
+
+/* Whether a member is not compared: cases were checked before, and others do not come from the run. */
+static bool is_passed_over(const char *name)
+{
+    static const char *const names[] = {"cases", "producers", "causes", "clause_words"};
+    return is_among(name, names, sizeof names / sizeof *names);
+}
+
+/* Whether a member has words of which only a part is stored.  Only whether it is empty is compared. */
+static bool has_words(const char *name)
+{
+    static const char *const names[] = {"missing", "ended", "gave_up", "fault", "words"};
+    return is_among(name, names, sizeof names / sizeof *names);
+}
+
+static bool is_the_same(const struct check *check, const struct place *place, json_t *is,
+                        json_t *ought);
+
+static bool has_no_other(const struct check *check, const struct place *place, json_t *is,
+                         json_t *ought)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(is, name, value)
+    {
+        if (json_object_get(ought, name) == NULL && !is_passed_over(name))
+            return runner_wrong(check, &(struct place){place, name, 0}, "is %s, and no report has that here",
+                                runner_glimpse_of(value).text);
+    }
+    return true;
+}
+
+static bool are_the_same(const struct check *check, const struct place *place, json_t *is,
+                         json_t *ought)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(ought, name, value)
+    {
+        if (!is_passed_over(name) &&
+            !is_the_same(check, &(struct place){place, name, 0}, json_object_get(is, name), value))
+            return false;
+    }
+    return has_no_other(check, place, is, ought);
+}
+
+static bool is_the_same(const struct check *check, const struct place *place, json_t *is,
+                        json_t *ought)
+{
+    const bool alike = is != NULL && json_typeof(is) == json_typeof(ought);
+    if (alike && json_is_object(ought))
+        return are_the_same(check, place, is, ought);
+    if (alike && json_is_array(ought) && json_array_size(is) == json_array_size(ought)) {
+        for (size_t i = 0; i < json_array_size(ought); i++)
+            if (!is_the_same(check, &(struct place){place, NULL, i}, json_array_get(is, i),
+                             json_array_get(ought, i)))
+                return false;
+        return true;
+    }
+    if (json_equal(is, ought) || (alike && place->name != NULL && has_words(place->name)))
+        return true;
+    return runner_wrong(check, place, "is %s, and is to be %s by the rest of the report",
+                        runner_glimpse_of(is).text, runner_glimpse_of(ought).text);
+}
+
+/* The report as this program writes it again, without cases. */
+static json_t *rewritten(const struct report *report)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    runner_write_json(out, report);
+    json_t *const json = fclose(out) == 0 ? json_loadb(text, size, JSON_ALLOW_NUL, NULL) : NULL;
+    free(text);
+    return json;
+}
+
+/* If another version wrote the report, nothing is compared: this one cannot know what that one writes. */
+static bool would_be_written(const struct check *check, const struct report *report)
+{
+    if (strcmp(runner_string_of(check->saved->json, "suite"), runner_suite) != 0)
+        return true;
+    json_t *const ought = rewritten(report);
+    const bool same = ought != NULL ? are_the_same(check, NULL, check->saved->json, ought)
+                                    : runner_wrong(check, NULL, "out of memory");
+    json_decref(ought);
+    return same;
+}
+
+bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS])
+{
+    const struct check check = {saved, words};
+    struct report report = {0};
+    struct selection selection = {0};
+    words[0] = '\0';
+    if (!runner_saved_has_shape(&check))
+        return false;
+    const bool read = (runner_saved_begin(saved, &report, &selection) && runner_saved_add(saved, &report)) ||
+                      runner_wrong(&check, NULL, "out of memory");
+    const bool fits = read && sums_agree(&check, &report) && would_be_written(&check, &report);
+    runner_selection_free(&selection);
+    runner_report_free(&report);
+    return fits;
+}

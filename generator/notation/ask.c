@@ -1,0 +1,310 @@
+/* From a notation to vectors: what is asked, and the answers that follow from its models. */
+#include "notation.h"
+
+#include "../open.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool gen_refuse(struct mistake *mistake, unsigned line, const char *what, const char *about)
+{
+    snprintf(mistake->words, sizeof mistake->words, "%u:1: %s%s", line, what, about);
+    return false;
+}
+
+/* What is asked, and what each question begins with. */
+struct asking {
+    struct emitter *emitter;
+    const struct notation *notation;
+    struct mistake *mistake;
+    struct violations found; /* of the text's model and by its edits */
+    uint32_t usual;          /* where what is declared lies if nothing is said: at the first edit */
+};
+
+static bool refuse(const struct asking *asking, unsigned line, const char *what, const char *about)
+{
+    return gen_refuse(asking->mistake, line, what, about);
+}
+
+static bool refuse_open(const struct asking *asking, const struct asked *asked, const char *point)
+{
+    return refuse(asking, asked->line, "this answer rests on an open point of the ledger: ", point);
+}
+
+/* --- Modules -------------------------------------------------------------------------------------------- */
+
+#define BROKEN_MODULE "a further module breaks nothing, so that traces go through it; this one breaks "
+
+static struct emitter module_emitter;
+static uint8_t module_bytes[MAX_FURTHER][MAX_BYTES];
+
+static bool make_module(const struct section *module)
+{
+    gen_begin(&module_emitter, module->profile, module->abi, "module");
+    memcpy(&module_emitter.section, module, sizeof *module);
+    module_emitter.fault = NULL;
+    return gen_make_bytes(&module_emitter);
+}
+
+/* Whether one in the byte order that the ABI is not breaks something is open: readings tell, if there are
+ * any. */
+static bool is_sound(const struct notation *notation, const struct section *module)
+{
+    return module_emitter.violations.count == 0 ||
+           (notation->answer_count > 0 && module->order != abi_order(module->abi));
+}
+
+static bool make_modules(struct notation *notation, struct mistake *mistake)
+{
+    for (uint32_t i = 0; i < notation->module_count; i++) {
+        const struct section *const module = &notation->modules[i];
+        const struct encoded *const encoded = &module_emitter.encoded;
+        if (!make_module(module))
+            return gen_refuse(mistake, notation->module_lines[i], module_emitter.fault, "");
+        if (!is_sound(notation, module))
+            return gen_refuse(mistake, notation->module_lines[i], BROKEN_MODULE,
+                              module_emitter.violations.list[0].clause);
+        memcpy(module_bytes[i], encoded->bytes, encoded->length);
+        notation->scenario.modules[i] = (struct piece){module->address, encoded->length, module_bytes[i]};
+        notation->scenario.models[i] = module;
+    }
+    notation->scenario.module_count = notation->module_count;
+    return true;
+}
+
+static const char *open_point_of_modules(const struct notation *notation, const struct trace *trace)
+{
+    const char *point = NULL;
+    for (uint32_t i = 0; i < notation->module_count && point == NULL; i++)
+        if (make_module(&notation->modules[i]))
+            point = gen_open_point_of_trace(&module_emitter, trace);
+    return point;
+}
+
+/* --- Unwinding ------------------------------------------------------------------------------------------ */
+
+/* Through the emitter's section and the modules; by a reading, if there is one. */
+static struct unwinding unwinding_of(const struct asking *asking, const struct told *told)
+{
+    const struct notation *const notation = asking->notation;
+    const bool is_broken = gen_verdict_of(&asking->emitter->violations) == VERDICT_MALFORMED;
+    struct unwinding unwinding = {.section_count = 1 + notation->module_count,
+                                  .sections = {&asking->emitter->section},
+                                  .unreadable = is_broken || (told != NULL && told->refuses),
+                                  .scenario = &notation->scenario,
+                                  .ledger = notation->ledger,
+                                  .reading = told != NULL ? told->name : NULL};
+    for (uint32_t i = 0; i < notation->module_count; i++)
+        unwinding.sections[1 + i] = &notation->modules[i];
+    return unwinding;
+}
+
+static bool unwind(const struct asking *asking, const struct asked *asked, const struct unwinding *unwinding,
+                   struct trace *trace, bool *refused)
+{
+    const struct notation *const notation = asking->notation;
+    if (!notation->has_sp || !notation->has_fp)
+        return refuse(asking, asked->line,
+                      "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`", "");
+    const char *const why = gen_unwind(trace, unwinding, asked->pc, refused);
+    return why == NULL || refuse(asking, asked->line, why, "");
+}
+
+static bool emit_unwind(struct asking *asking, const struct asked *asked, const char *name)
+{
+    static struct trace trace;
+    const struct unwinding unwinding = unwinding_of(asking, NULL);
+    bool refused;
+    if (!unwind(asking, asked, &unwinding, &trace, &refused))
+        return false;
+    const char *point = gen_open_point_of_unwinding(&trace, &unwinding, asked->pc);
+    if (point == NULL)
+        point = open_point_of_modules(asking->notation, &trace);
+    if (point != NULL)
+        return refuse_open(asking, asked, point);
+    gen_emit_unwind(asking->emitter, asked->pc, &asking->notation->scenario, &trace, name);
+    return true;
+}
+
+/* --- What one answer is right for ----------------------------------------------------------------------- */
+
+static bool emit_flip(struct asking *asking, const struct asked *asked, const char *name)
+{
+    const enum verdict verdict = gen_verdict_of(&asking->emitter->violations);
+    if (asking->notation->edit_count > 0)
+        return refuse(asking, asked->line, "what was edited cannot be turned: only the model can", "");
+    if (verdict == VERDICT_VALID)
+        gen_emit_flip(asking->emitter, name);
+    else if (verdict == VERDICT_IRREGULAR)
+        gen_emit_flip_of_irregular(asking->emitter, name);
+    return true;
+}
+
+static bool emit_one(struct asking *asking, const struct asked *asked, const char *name)
+{
+    struct emitter *const emitter = asking->emitter;
+    const uint64_t before = emitter->emitted;
+    if (asked->operation == OPERATION_FLIP) {
+        if (!emit_flip(asking, asked, name))
+            return false;
+    } else if (asked->operation == OPERATION_UNWIND) {
+        if (!emit_unwind(asking, asked, name))
+            return false;
+    } else {
+        gen_emit(emitter, asked->operation, asked->pc, name);
+    }
+    if (emitter->fault != NULL)
+        return refuse(asking, asked->line, emitter->fault, "");
+    if (emitter->emitted > before)
+        return true;
+    if (emitter->open_point != NULL)
+        return refuse_open(asking, asked, emitter->open_point);
+    return refuse(asking, asked->line, "a section that cannot be read cannot be turned", "");
+}
+
+/* --- What several readings answer ----------------------------------------------------------------------- */
+
+static void declare(const struct asking *asking, const struct broken *broken, bool leads)
+{
+    for (uint32_t i = 0; i < broken->count; i++) {
+        const struct declared *const declared = &broken->list[i];
+        const uint32_t offset = declared->is_placed ? declared->offset : asking->usual;
+        if (i == 0 && leads)
+            gen_breaks(asking->emitter, declared->clause, offset, declared->severity);
+        else
+            gen_also_breaks(asking->emitter, declared->clause, offset, declared->severity);
+    }
+}
+
+/* The model of the reading, and what it finds broken. */
+static void take_reading(struct asking *asking, const struct told *told)
+{
+    struct emitter *const emitter = asking->emitter;
+    const struct section *const model = told->has_model ? &told->section : &asking->notation->section;
+    memcpy(&emitter->section, model, sizeof *model);
+    memcpy(&emitter->violations, &asking->found, sizeof asking->found);
+    if (told->broken.forgets)
+        gen_forget_violations(emitter);
+    declare(asking, &told->broken, false);
+}
+
+/* A breach by its reading's name: an answer to a lookup or an unwinding has no verdict. */
+static bool tell_trace(struct asking *asking, const struct asked *asked, const struct told *told)
+{
+    static struct trace trace;
+    struct emitter *const emitter = asking->emitter;
+    const char *const ledger = asking->notation->ledger;
+    const struct unwinding unwinding = unwinding_of(asking, told);
+    bool refused;
+    if (!unwind(asking, asked, &unwinding, &trace, &refused))
+        return false;
+    emitter->trace = &trace;
+    if (refused)
+        gen_reading_refuses_trace(emitter, ledger, told->name, &trace);
+    else
+        gen_reading_answers(emitter, ledger, told->name, OPERATION_UNWIND, asked->pc);
+    return true;
+}
+
+static void tell_json(struct asking *asking, const struct told *told)
+{
+    struct emitter *const emitter = asking->emitter;
+    const struct notation *const notation = asking->notation;
+    if (told->broken.count > 0)
+        gen_reading_breaks(emitter, told->name);
+    gen_text_raw(gen_reading_says(emitter, notation->ledger, told->name), notation->json + told->json_at,
+                 told->json_length);
+}
+
+static bool tell(struct asking *asking, const struct asked *asked, const struct told *told)
+{
+    struct emitter *const emitter = asking->emitter;
+    const char *const ledger = asking->notation->ledger;
+    take_reading(asking, told);
+    if (asked->operation == OPERATION_UNWIND)
+        return tell_trace(asking, asked, told);
+    const bool is_broken = gen_verdict_of(&emitter->violations) == VERDICT_MALFORMED;
+    const bool finds_error = asked->operation == OPERATION_LOOKUP &&
+                             gen_look_up(&emitter->section, asked->pc).found == FOUND_ERROR;
+    if (told->json_length > 0)
+        tell_json(asking, told);
+    else if (told->refuses || finds_error || (is_broken && asked->operation != OPERATION_CHECK))
+        gen_reading_refuses(emitter, ledger, told->name);
+    else
+        gen_reading_answers(emitter, ledger, told->name, asked->operation, asked->pc);
+    return true;
+}
+
+static bool emit_contested(struct asking *asking, const struct asked *asked, const char *name)
+{
+    struct emitter *const emitter = asking->emitter;
+    const struct notation *const notation = asking->notation;
+    const char *oracle = notation->answers[0].name;
+    if (asked->operation == OPERATION_FLIP)
+        return refuse(asking, asked->line, "readings do not turn a section: `flip` has no answers", "");
+    gen_contest(emitter);
+    for (uint32_t i = 0; i < notation->answer_count; i++) {
+        if (notation->answers[i].is_oracle)
+            oracle = notation->answers[i].name;
+        if (!tell(asking, asked, &notation->answers[i]))
+            return false;
+    }
+    memcpy(&emitter->section, &notation->section, sizeof emitter->section);
+    gen_forget_violations(emitter); /* they are the readings' affair */
+    emitter->scenario = &notation->scenario;
+    gen_emit_contested(emitter, asked->operation, asked->pc, oracle, name);
+    memcpy(&emitter->violations, &asking->found, sizeof asking->found);
+    return emitter->fault == NULL || refuse(asking, asked->line, emitter->fault, "");
+}
+
+/* --- The text ------------------------------------------------------------------------------------------- */
+
+/* The clauses that the model breaks and those that the text declares: the first of these leads. */
+static bool break_clauses(struct asking *asking)
+{
+    const struct notation *const notation = asking->notation;
+    const struct broken *const broken = &notation->broken;
+    if (notation->edit_count > 0 && broken->count == 0 && !broken->nothing && notation->answer_count == 0)
+        return refuse(asking, notation->edits[0].line,
+                      "an edit, and no line says what it breaks: `breaks CLAUSE` or `breaks nothing`", "");
+    if (broken->forgets)
+        gen_forget_violations(asking->emitter);
+    asking->usual = 0;
+    if (notation->edit_count > 0)
+        asking->usual = gen_notation_place(&asking->emitter->encoded, notation->edits);
+    declare(asking, broken, true);
+    memcpy(&asking->found, &asking->emitter->violations, sizeof asking->found);
+    return true;
+}
+
+static bool emit_questions(struct asking *asking)
+{
+    static const struct asked usual[] = {{.operation = OPERATION_DECODE, .line = 1},
+                                         {.operation = OPERATION_CHECK, .line = 1}};
+    const struct notation *const notation = asking->notation;
+    const bool asks = notation->question_count > 0;
+    const struct asked *const questions = asks ? notation->questions : usual;
+    const uint32_t count = asks ? notation->question_count : 2;
+    for (uint32_t i = 0; i < count; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%u", (unsigned)i + 1);
+        if (!(notation->answer_count > 0 ? emit_contested : emit_one)(asking, &questions[i], name))
+            return false;
+    }
+    return true;
+}
+
+bool gen_notation_ask(struct emitter *emitter, struct notation *notation, const char *shape,
+                      struct mistake *mistake)
+{
+    static struct asking asking;
+    asking.emitter = emitter;
+    asking.notation = notation;
+    asking.mistake = mistake;
+    gen_begin(emitter, notation->section.profile, notation->section.abi, shape);
+    memcpy(&emitter->section, &notation->section, sizeof emitter->section);
+    if (!gen_make_bytes(emitter))
+        return gen_refuse(mistake, 1, emitter->fault, "");
+    return gen_notation_apply(&emitter->encoded, notation, mistake) && make_modules(notation, mistake) &&
+           break_clauses(&asking) && emit_questions(&asking);
+}

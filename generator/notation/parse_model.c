@@ -1,0 +1,146 @@
+/* The lines of a model: sections, functions, rows. */
+#include "parse_parts.h"
+
+#include <string.h>
+
+static bool named(struct parser *parser, int (*find)(const char *), const char *what, int *found)
+{
+    char name[16] = "";
+    if (parser->length < sizeof name)
+        memcpy(name, parser->token, parser->length);
+    *found = find(name);
+    if (*found < 0)
+        return gen_expected(parser, what);
+    return gen_next(parser), true;
+}
+
+static bool has_profile(struct parser *parser, struct section *section)
+{
+    int profile, abi;
+    if (!named(parser, gen_profile_named, "v1, v2, v2e1, v2e2 or v3", &profile) ||
+        !named(parser, gen_abi_named, "amd64, aarch64, aarch64_be or s390x", &abi))
+        return false;
+    gen_section_init(section, (enum profile)profile, (enum abi)abi);
+    section->flags = 0;
+    return true;
+}
+
+static bool has_words(struct parser *parser, struct section *section)
+{
+    parser->section = section;
+    return gen_read_words(parser, gen_section_words, section,
+                          "a word that a section has, such as `at 0x10000` or `sorted`");
+}
+
+/* The text's, or that of an answer. */
+bool gen_read_section(struct parser *parser)
+{
+    struct told *const told = parser->told;
+    bool *const has = told != NULL ? &told->has_model : &parser->has_section;
+    struct section *const section = told != NULL ? &told->section : &parser->notation->section;
+    if (*has)
+        return gen_wrong(parser, told != NULL ? "an answer has one model" : "a text is of one section");
+    *has = true;
+    return has_profile(parser, section) && has_words(parser, section);
+}
+
+/* Further ones are of the profile and the ABI that the first is of. */
+bool gen_read_module(struct parser *parser)
+{
+    struct notation *const notation = parser->notation;
+    if (notation->module_count == MAX_FURTHER)
+        return gen_wrong(parser, "at most %d modules besides the first", MAX_FURTHER);
+    struct section *const module = &notation->modules[notation->module_count];
+    notation->module_lines[notation->module_count++] = parser->line;
+    gen_section_init(module, notation->section.profile, notation->section.abi);
+    module->flags = 0;
+    return has_words(parser, module);
+}
+
+static bool shared_rows(struct parser *parser, struct function *function)
+{
+    struct section *const section = parser->section;
+    uint32_t owner, from = 0, count;
+    if (!gen_small(parser, section->function_count - 1, &owner))
+        return false;
+    const struct function *const other = &section->functions[owner];
+    if (other == function || other->shares >= 0)
+        return gen_wrong(parser, "rows are shared with an earlier function that has its own");
+    if (gen_take(parser, "from") && !gen_small(parser, other->row_count, &from))
+        return false;
+    count = other->row_count - from;
+    if (gen_take(parser, "rows") && !gen_small(parser, count, &count))
+        return false;
+    gen_share_rows(section, (int)owner, from, count);
+    return true;
+}
+
+bool gen_read_function(struct parser *parser)
+{
+    struct section *const section = parser->section;
+    const char *const line = parser->token;
+    uint64_t start = 0;
+    if (section == NULL)
+        return gen_wrong(parser, "the model of an answer begins with a line `section`");
+    if (section->function_count == MAX_FUNCTIONS)
+        return gen_wrong(parser, "a section has at most %d functions", MAX_FUNCTIONS);
+    if (!gen_read_address(parser, &start))
+        return false;
+    struct function *const function = gen_add_function(section, (int64_t)(start - section->address), 0);
+    if (gen_take(parser, "shares") && !shared_rows(parser, function))
+        return false;
+    if (!gen_read_words(parser, gen_function_words, function,
+                        "a word that a function has, such as `size 32` or `flex`"))
+        return false;
+    return parser->told != NULL || (function->fre_type != FRE_UNKNOWN && function->fde_type != FDE_UNKNOWN) ||
+           gen_wrong_at(parser, line, "an unknown type can only be said in the model of an answer");
+}
+
+/* Values are always kept in memory there, so that `cfa-8` can only mean what lies at that place. */
+static void keep_in_memory(struct rule *rule)
+{
+    rule->deref = rule->deref || rule->place == PLACE_CFA;
+}
+
+/* Of a default row.  The place that RA has anyway needs no word, and another cannot be said. */
+static bool settle_default(struct parser *parser, const char *line, struct row *row)
+{
+    const struct section *const section = parser->section;
+    keep_in_memory(&row->ra);
+    keep_in_memory(&row->fp);
+    if (gen_ra_tracked(section) || !gen_is_said(&row->ra) || section->fixed_ra == 0 || parser->told != NULL)
+        return true;
+    if (row->ra.place != PLACE_CFA || row->ra.offset != section->fixed_ra)
+        return gen_wrong_at(parser, line,
+                            "RA lies at `cfa%+d` in all rows of this section: no row can say another place",
+                            section->fixed_ra);
+    row->ra = gen_rule_unsaid();
+    return true;
+}
+
+/* A row is tried as it is read, so that what no words can say is told with its line. */
+bool gen_read_row(struct parser *parser)
+{
+    struct section *const section = parser->section;
+    const char *const line = parser->token;
+    uint32_t start;
+    struct words said;
+    if (section == NULL || section->function_count == 0)
+        return gen_wrong(parser, "a row needs a `function` before it");
+    const struct function *const function = &section->functions[section->function_count - 1];
+    if (function->shares >= 0)
+        return gen_wrong(parser, "this function uses the rows of another and has none of its own");
+    if (section->row_count == MAX_ROWS)
+        return gen_wrong(parser, "a section has at most %d rows", MAX_ROWS);
+    if (!gen_small(parser, UINT32_MAX, &start))
+        return false;
+    struct row *const row = gen_add_row(section, start);
+    if (!gen_read_words(parser, gen_row_words_said, row,
+                        "a word that a row has, such as `cfa`, `ra` or `fp`"))
+        return false;
+    if (function->fde_type == FDE_DEFAULT && !settle_default(parser, line, row))
+        return false;
+    gen_row_words(section, function, row, &said);
+    return parser->told != NULL || said.error == NULL ||
+           gen_wrong_at(parser, line, "this row cannot be written: %s", said.error);
+}

@@ -1,0 +1,32 @@
+/* Inputs of a proof of a parser: text of any length, with a zero at its end or without. */
+#ifndef PROOF_PARSERS_ANY_H
+#define PROOF_PARSERS_ANY_H
+
+#define _GNU_SOURCE /* as the make file has it */
+
+#include "../unknowns.h"
+
+/* Of loops.txt, where no function may be called. */
+#define BETWEEN(from, at, to)                                                                                \
+    (__CPROVER_same_object(from, at) && __CPROVER_same_object(at, to) &&                                     \
+     __CPROVER_POINTER_OFFSET(from) <= __CPROVER_POINTER_OFFSET(at) &&                                       \
+     __CPROVER_POINTER_OFFSET(at) <= __CPROVER_POINTER_OFFSET(to))
+
+#define is_cut(cut) BETWEEN((cut)->at, (cut)->at, (cut)->end)
+
+/* What outline_of() promises of a section of so many bytes. */
+#define is_outline(outline, size)                                                                            \
+    (((outline)->layout == &layouts[1] || (outline)->layout == &layouts[2] ||                                \
+      (outline)->layout == &layouts[3]) &&                                                                   \
+     (outline)->base <= (size) && (outline)->fdes <= (size) && (outline)->fres <= (outline)->fres_end &&     \
+     (outline)->fres_end <= (size) &&                                                                        \
+     (outline)->fdes_count <= ((size) - (outline)->fdes) / (outline)->layout->entry_size)
+
+/* Where any_string() ends: at a zero, though there may be others before. */
+extern const char *string_end;
+const char *any_string(void);
+
+/* A size of at most LARGEST. */
+size_t any_size(void);
+
+#endif

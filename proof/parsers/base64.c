@@ -1,0 +1,15 @@
+#include "conformance/runner/process/base64.c"
+#include "conformance/runner/process/spans.c"
+
+void proof_base64(void)
+{
+    const size_t size = any_size();
+    const char *const text = (const char *)any_bytes(size), *fault;
+    size_t count;
+    uint8_t *const bytes = CALL(text, size, &count, &fault);
+    assert((bytes != NULL) == (fault == NULL));
+    assert(bytes == NULL || __CPROVER_r_ok(bytes, count));
+    REACHES(bytes == NULL);
+    REACHES(bytes != NULL && size > 8);
+    free(bytes);
+}

@@ -1,0 +1,16 @@
+/* Inputs of a proof of ref/lib: any profile. */
+#ifndef PROOF_REF_ANY_H
+#define PROOF_REF_ANY_H
+
+#include "../unknowns.h"
+
+#include "ref/lib/internal.h"
+
+/* All profiles, or one, by which a proof that takes long is split. */
+#ifdef PROFILE
+#define ANY_PROFILE ((enum sfr_profile)PROFILE)
+#else
+#define ANY_PROFILE ((enum sfr_profile)nondet_u32())
+#endif
+
+#endif

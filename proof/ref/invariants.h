@@ -1,0 +1,212 @@
+#ifndef PROOF_REF_INVARIANTS_H
+#define PROOF_REF_INVARIANTS_H
+#include "any.h"
+
+/* What sfr_open promises of every section, and each other call keeps. */
+static inline bool is_open(const struct sfr_section *section)
+{
+    if (!is_text(section->profile) || section->header_read > section->size)
+        return false;
+    if (section->malformed)
+        return section->function_count == 0 && section->fdes_end <= section->size &&
+               section->fres_end <= section->size;
+    const size_t room = section->fdes_end - section->fdes;
+    const struct sfr_abi_facts *const abi = sfr_abi_facts(section->abi);
+    return abi != NULL && abi->since <= section->profile && section->header_read >= 28 &&
+           section->fdes >= section->header_read && section->fdes <= section->fdes_end &&
+           section->fdes_end <= section->size && section->fres >= section->header_read &&
+           section->fres <= section->fres_end && section->fres_end <= section->size &&
+           section->fres_end - section->fres == section->fre_len &&
+           room == (size_t)section->function_count * text_of(section)->entry_size;
+}
+
+/* What it promises of one that it finds valid: RA is where the ABI has it. */
+static inline bool has_valid_header(const struct sfr_section *section)
+{
+    const int8_t fixed_ra = abi_of(section)->fixed_ra;
+    return !section->malformed && (fixed_ra == 0 || section->fixed_ra == fixed_ra);
+}
+
+/* Where a function's entry lies. */
+#define is_entry(section, field)                                                                             \
+    ((field) >= (section)->fdes && (field) <= (section)->fdes_end &&                                         \
+     (section)->fdes_end - (field) >= sfr_texts[(section)->profile].entry_size)
+
+/* Two functions of the table, whichever; what is proved of them is proved of each. */
+struct witness {
+    uint32_t index;
+    int64_t start;
+    uint32_t size;
+    uint64_t part; /* of the addresses, where that is asked for */
+};
+extern struct witness one, other;
+extern bool ordered; /* the survey has been, so others lie in order, too */
+
+/* It does not reach beyond the last address that can be said. */
+#define ends_in_time(function) ((function).start <= INT64_MAX - (int64_t)(function).size)
+
+/* If it is the earlier one: the later one starts no earlier, and where both have a size, behind it. */
+#define is_before(earlier, later)                                                                            \
+    ((earlier).index >= (later).index ||                                                                     \
+     ((earlier).start <= (later).start &&                                                                    \
+      ((earlier).size == 0 || (later).size == 0 ||                                                           \
+       (ends_in_time(earlier) && (earlier).start + (int64_t)(earlier).size <= (later).start))))
+
+/* In which part of the addresses. */
+#define part_of_start(section, start)                                                                        \
+    (((uint64_t)(start) - (uint64_t)(section)->first_start) >> (section)->part_shift)
+
+/* The same of a function.  A proof that is about one PC, from the start of the section, need not know how parts are
+ * counted (search_steps). */
+#ifdef ONE_PC
+extern int64_t wanted;
+#define part_of_witness(section, function) ((function).part)
+#else
+#define part_of_witness(section, function) part_of_start(section, (function).start)
+#endif
+
+/* It is one of the section's and holds PC. */
+#ifdef ONE_PC
+#define is_at(section, pc, function)                                                                         \
+    ((function).index < (section)->function_count && (function).start <= wanted &&                           \
+     wanted < (function).start + (int64_t)(function).size)
+#else
+#define is_at(section, pc, function)                                                                         \
+    ((function).index < (section)->function_count &&                                                         \
+     (pc) - ((section)->address + (uint64_t)(function).start) < (function).size)
+#endif
+
+/* Of COUNT landmarks, if PART is one of them: it is none beyond LAST and none beyond the next one.  FUNCTION
+ * starts before the part if it lies before the landmark, and not before the part if it is the landmark. */
+#define is_landmark(section, part, count, last, function)                                                    \
+    (((part) >= (count) || ((section)->landmarks[(part) % SFR_LANDMARKS] <= (last) &&                        \
+                            ((function).index > (section)->landmarks[(part) % SFR_LANDMARKS] ||              \
+                             ((function).index < (section)->landmarks[(part) % SFR_LANDMARKS]) ==            \
+                                 (part_of_witness(section, function) < (part))))) &&                         \
+     ((part) + UINT64_C(1) >= (count) ||                                                                     \
+      (section)->landmarks[(part) % SFR_LANDMARKS] <= (section)->landmarks[((part) + 1) % SFR_LANDMARKS]))
+
+/* What sfr_survey adds, of any part and any two functions. */
+static inline bool is_surveyed(const struct sfr_section *section, uint32_t part, struct witness earlier,
+                               struct witness later)
+{
+    const uint32_t count = section->function_count;
+    if (!section->searchable || count == 0)
+        return true;
+    return section->last_part < SFR_LANDMARKS && section->part_shift < 64 &&
+           is_landmark(section, part, section->last_part + 1, count - 1, earlier) &&
+           (earlier.index != 0 || earlier.start == section->first_start) &&
+           (earlier.index >= count || ends_in_time(earlier)) &&
+           (later.index >= count || is_before(earlier, later));
+}
+
+/* Some part: what is proved of it is proved of each. */
+extern uint32_t some_part;
+
+/* What sfr_function promises of a function that it could read. */
+#define is_function(section, function)                                                                       \
+    ((function)->index < (section)->function_count && is_entry(section, (function)->entry) &&                \
+     ((function)->attribute != 0) == (sfr_texts[(section)->profile].attribute_fields != NULL) &&             \
+     (function)->info_offset < (section)->size && (unsigned)(function)->pc_type <= SFR_MASK &&               \
+     (unsigned)(function)->fre_type <= SFR_ADDR4 && (unsigned)(function)->fde_type <= SFR_FLEX &&            \
+     ((function)->attribute == 0 || ((function)->attribute >= (section)->fres &&                             \
+                                     (function)->rows - (function)->attribute == 5)) &&                      \
+     (function)->rows >= (section)->fres && (function)->rows <= (section)->fres_end)
+
+/* Of each function whether it can be read: each time the same. */
+extern const bool readable[__CPROVER_constant_infinity_uint];
+#define is_readable(section, index) ((index) < (section)->function_count && readable[index])
+
+/* A path that goes on: its function could be read. */
+#define is_path(section, path) ((path)->left == 0 || is_readable(section, (path)->function))
+
+/* Of a walk: how far it came.  No function that it has not begun lies behind, once it begins none in this place. */
+#define is_ahead(walk)                                                                                       \
+    ((walk)->at <= (walk)->section->fre_len && (walk)->type <= SFR_ADDR4 + 1 &&                              \
+     (walk)->begun <= (walk)->section->function_count &&                                                     \
+     ((walk)->next_data == UINT64_MAX ||                                                                     \
+      ((walk)->next_data <= UINT32_MAX && (walk)->begun < (walk)->section->function_count)) &&               \
+     ((walk)->type == 0 || (walk)->next_data > (walk)->at))
+
+/* Of a walk: what it read last is a function, if it can be read. */
+#define is_recalled(walk)                                                                                    \
+    ((walk)->function.entry == 0 || !is_readable((walk)->section, (walk)->function.index) ||                 \
+     is_function((walk)->section, &(walk)->function))
+
+/* What sfr_row promises of a row that it could read. */
+static inline bool is_row(const struct sfr_section *section, const struct sfr_row *row)
+{
+    return row->offset >= section->fres && row->offset < row->words && row->words > row->offset + 1 &&
+           row->words <= row->offset + 5 &&
+           row->next >= row->words && row->next <= section->fres_end && row->word_count <= 15 &&
+           (row->word_size == 1 || row->word_size == 2 || row->word_size == 4) &&
+           row->next - row->words == (size_t)row->word_count * row->word_size;
+}
+
+/* What the models of words say of the row in question. */
+extern uint32_t any_words[15];
+
+static inline bool is_rule(const struct sfr_rule *rule)
+{
+    return (unsigned)rule->kind <= SFR_AT && (unsigned)rule->base <= SFR_REGISTER;
+}
+
+/* What sfr_rules promises, whatever it answers. */
+static inline bool is_rules(const struct sfr_rules *rules)
+{
+    return is_rule(&rules->cfa) && is_rule(&rules->ra) && is_rule(&rules->fp);
+}
+
+/* What a lookup in some function promises. */
+static inline bool is_answer(const struct sfr_section *section, const struct sfr_answer *answer)
+{
+    if (answer->found == SFR_ERROR)
+        return answer->fault.severity == SFR_IRREGULAR || answer->fault.severity == SFR_MALFORMED;
+    if (answer->found != SFR_FOUND)
+        return answer->found == SFR_OUTERMOST || answer->found == SFR_NO_ROW;
+    return answer->row_index < answer->function.num_fres && is_function(section, &answer->function) &&
+           is_row(section, &answer->row) && is_rules(&answer->rules);
+}
+
+/* Some byte of the rows, and whether it was somebody's before. */
+extern size_t some_byte;
+extern bool some_taken;
+#define is_bit(bits, bit) (((bits)[(bit) / 8] >> (bit) % 8 & 1) != 0)
+
+/* Some place of what a trace remembers. */
+extern size_t some_place;
+
+/* Some function, and whether it cannot be read. */
+extern uint32_t some_function;
+extern bool some_unreadable;
+
+/* What is being checked is what is in question, and has been; whether it breaks something; and whether paths met there. */
+extern bool in_question, was_in_question, some_breach, has_met;
+
+extern size_t events; /* that a walk still has */
+extern struct path some_path; /* that waits somewhere */
+
+extern bool is_found; /* a recovery, now or before, and at which PC */
+extern uint64_t found_at;
+
+/* models.c */
+enum sfr_found any_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer);
+bool any_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
+                  struct sink *sink);
+struct sfr_remembered *any_place(const struct sfr_unwind *unwind, uint64_t pc);
+enum sfr_step any_recovery(const struct sfr_section *section, uint64_t pc, struct sfr_recovery *recovery);
+enum sfr_step any_caller(const struct sfr_recovery *recovery, const struct sfr_machine *machine,
+                         struct sfr_frame *frame, struct sfr_frame *caller);
+
+/* Any section that was opened. */
+static inline struct sfr_section any_section(void)
+{
+    struct sfr_section section;
+    section.size = nondet_size();
+    __CPROVER_assume(section.size <= LARGEST);
+    section.bytes = any_bytes(section.size);
+    section.profile = ANY_PROFILE;
+    __CPROVER_assume(is_open(&section));
+    return section;
+}
+#endif

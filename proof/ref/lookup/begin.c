@@ -1,0 +1,22 @@
+#include "../invariants.h"
+
+void proof_begin(void)
+{
+    static const struct sfr_machine machine;
+    const size_t count = nondet_size(), places = nondet_size();
+    __CPROVER_assume(places <= LARGEST / sizeof(struct sfr_remembered));
+    struct sfr_remembered *const remembered = malloc(places * sizeof *remembered);
+    __CPROVER_assume(remembered != NULL);
+    struct sfr_unwind unwind;
+    some_place = nondet_size();
+    sfr_unwind_begin(&unwind, NULL, count, &machine, remembered, places);
+    assert(unwind.count == count && unwind.places == places && unwind.last == 0);
+    assert(unwind.stop == SFR_STOP_LIMIT);
+    assert(some_place >= places || !remembered[some_place].used);
+    const uint32_t limit = nondet_u32();
+    sfr_unwind_from(&unwind, nondet_u64(), nondet_u64(), nondet_u64(), limit);
+    assert(unwind.left == limit && (unwind.stop == SFR_STEPPED) == (limit != 0));
+    assert(unwind.frame.topmost && !unwind.frame.interrupted);
+    REACHES(limit == 0);
+    REACHES(places > 1);
+}
