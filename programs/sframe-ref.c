@@ -31,6 +31,7 @@ static const char usage[] =
     "                    byte says; for version 2 its newest errata, v2e2)\n"
     "  -a, --address A   where the section lies in memory (default: what the ELF file says, or 0)\n"
     "      --annotate    dump: every byte, with its field and meaning\n"
+    "      --notation    dump: as a text that `sframe-gen make` reads back (docs/notation.md)\n"
     "      --colour WHEN dump: auto (default: on a terminal), always or never\n"
     "      --json        check, clauses, dump --annotate: as JSON\n"
     "      --cost        print on standard error how much of the limits for this file was used\n"
@@ -72,13 +73,13 @@ static int print_usage(void)
 /* EXIT_VALID: go on.  Otherwise the status to leave with. */
 static int parse_options(int argc, char **argv, struct request *request)
 {
-    enum { ANNOTATE = 256, COLOUR, JSON, COST };
+    enum { ANNOTATE = 256, NOTATION, COLOUR, JSON, COST };
     static const struct option options[] = {
         {"profile", required_argument, NULL, 'p'},  {"address", required_argument, NULL, 'a'},
-        {"annotate", no_argument, NULL, ANNOTATE},  {"colour", required_argument, NULL, COLOUR},
-        {"color", required_argument, NULL, COLOUR}, {"json", no_argument, NULL, JSON},
-        {"cost", no_argument, NULL, COST},          {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0}};
+        {"annotate", no_argument, NULL, ANNOTATE},  {"notation", no_argument, NULL, NOTATION},
+        {"colour", required_argument, NULL, COLOUR}, {"color", required_argument, NULL, COLOUR},
+        {"json", no_argument, NULL, JSON},          {"cost", no_argument, NULL, COST},
+        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
     int option;
     struct once once = {{false}};
     *request = (struct request){.profile = SFR_PROFILE_BY_VERSION};
@@ -99,6 +100,9 @@ static int parse_options(int argc, char **argv, struct request *request)
             break;
         case ANNOTATE:
             request->annotate = true;
+            break;
+        case NOTATION:
+            request->notation = true;
             break;
         case COLOUR:
             if (!parse_colour(optarg, &request->colour))
@@ -122,7 +126,6 @@ static int parse_options(int argc, char **argv, struct request *request)
 /* --- Commands on sections ------------------------------------------------------------------------------ */
 
 /* A command on a section gives NULL, or why it could not be done. */
-static const char out_of_memory[] = "out of memory";
 static const char too_many_rows[] =
     "functions share rows, and to print each one's would take more than 16 rows for each byte of the "
     "section; `sframe-ref check` judges it all the same";
@@ -148,9 +151,11 @@ static bool print_fields(const struct subject *subject)
 static const char *do_dump(const struct subject *subject)
 {
     if (subject->request->annotate && subject->request->json)
-        return print_fields(subject) ? NULL : out_of_memory;
+        return print_fields(subject) ? NULL : tool_out_of_memory;
+    if (subject->request->notation)
+        return tool_print_notation(subject);
     if (subject->request->annotate)
-        return tool_print_annotated(subject) ? NULL : out_of_memory;
+        return tool_print_annotated(subject) ? NULL : tool_out_of_memory;
     if (!tool_subject_rows_fit(subject))
         return too_many_rows;
     tool_print_dump(subject);
@@ -179,7 +184,7 @@ static const char *do_flip(const struct subject *subject)
     struct sfr_violation why = {.clause = SFR_CLAUSE_NONE};
     uint8_t *const out = malloc(source->size + (source->size == 0));
     if (out == NULL)
-        return out_of_memory;
+        return tool_out_of_memory;
     if (sfr_flip(source->bytes, source->size, subject->section.profile, out, subject->scratch,
                  subject->scratch_size, &(struct sfr_report){keep_malformed, &why})) {
         (void)fwrite(out, 1, source->size, stdout);
@@ -204,7 +209,8 @@ static int for_each_section(const struct request *request, const char *path,
     for (size_t i = 0; i < input.count && status != EXIT_TROUBLE; i++) {
         struct subject subject = {
             .request = request, .source = &input.sources[i], .several = input.count > 1};
-        const char *const trouble = tool_subject_begin(&subject, true) ? command(&subject) : out_of_memory;
+        const char *const trouble =
+            tool_subject_begin(&subject, true) ? command(&subject) : tool_out_of_memory;
         if (trouble != NULL) {
             (void)tool_input_fail(&input, "%s", trouble);
             status = EXIT_TROUBLE;
@@ -270,7 +276,7 @@ static int lookup(const struct request *request, char **arguments, int count)
             status = EXIT_BREACH;
     }
     if (subjects == NULL)
-        (void)tool_input_fail(&input, "%s", out_of_memory);
+        (void)tool_input_fail(&input, "%s", tool_out_of_memory);
     free(subjects);
     if (request->cost)
         tool_input_print_cost(stderr, &input);

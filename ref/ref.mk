@@ -39,7 +39,7 @@ LEFT_TO_OTHERS_arm64 := test_totality
 # The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
 HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_quotes.py
 TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_relocations.py test_container.py \
-	test_hostile.py test_command_line.py test_output.py test_flip.py test_limits.py test_unwind.py)
+	test_hostile.py test_command_line.py test_output.py test_flip.py test_limits.py test_notation.py test_unwind.py)
 
 LEFT_TO_OTHERS ?=
 TESTS_HERE = $(filter-out $(LEFT_TO_OTHERS:%=$(BUILD)/%),$(TEST_PROGRAMS))

@@ -133,6 +133,7 @@ def make(build, folder):
         ref("dump", "dump", have.section),
         ref("dump annotate", "dump", "--annotate", have.section),
         ref("dump annotate json", "dump", "--annotate", "--json", have.section),
+        ref("dump notation", "dump", "--notation", have.section),
         ref("check", "check", have.section),
         ref("check elf", "check", "--json", have.elf),
         ref("check elf with rows", "check", have.both),

@@ -29,7 +29,7 @@ class Place:
         for name in ("corpus", "common"):
             (folder / name).mkdir()
         shutil.copy(ROOT / "corpus/golden", folder / "corpus/golden")
-        for path in (ROOT / "common").glob("*.py"):
+        for path in (*(ROOT / "common").glob("*.py"), ROOT / "common/limits.def"):
             shutil.copy(path, folder / "common")
         (folder / "Makefile").write_text(MAKEFILE)
         (folder / ".gitignore").write_text("/build/\n__pycache__/\n")

@@ -94,6 +94,13 @@ static void print_text(const struct subject *subject)
     LAW(tool_print_annotated(subject), "out of memory for the annotation");
 }
 
+/* Prints nothing if functions share too many rows. */
+static void print_notation(const struct subject *subject)
+{
+    const char *const trouble = tool_print_notation(subject);
+    LAW(trouble != tool_out_of_memory, "out of memory for the notation");
+}
+
 /* The one PC that is looked up. */
 static uint64_t asked;
 
@@ -181,6 +188,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_json(&subject);
         check_lines(&subject);
     }
+    check_text(print(print_notation, &subject), "the notation");
     tool_subject_end(&subject);
     check_opened(&request, &source);
     case_end(&input);

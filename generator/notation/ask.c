@@ -155,7 +155,7 @@ static bool emit_one(struct asking *asking, const struct asked *asked, const cha
     }
     if (emitter->fault != NULL)
         return refuse(asking, asked->line, emitter->fault, "");
-    if (emitter->emitted > before)
+    if (emitter->emitted > before) // cppcheck-suppress knownConditionTrueFalse
         return true;
     if (emitter->open_point != NULL)
         return refuse_open(asking, asked, emitter->open_point);

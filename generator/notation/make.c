@@ -83,6 +83,10 @@ static bool read_text(const char *path, uint8_t **text, size_t *length)
 
 /* --- Vectors -------------------------------------------------------------------------------------------- */
 
+struct shape {
+    char name[MAX_NAME];
+};
+
 /* The fourth part of the ids: the file's name, as far as an id can have it. */
 static void shape_of(const char *path, char shape[MAX_NAME])
 {
@@ -98,23 +102,23 @@ static void shape_of(const char *path, char shape[MAX_NAME])
 
 static int compare(const void *one, const void *other)
 {
-    return strcmp(one, other);
+    return strcmp(((const struct shape *)one)->name, ((const struct shape *)other)->name);
 }
 
 /* Of two files with one name the ids would be the same. */
 static bool are_names_apart(const struct request *request)
 {
     const uint32_t count = request->file_count;
-    char (*const shapes)[MAX_NAME] = malloc(count * sizeof *shapes);
+    struct shape *const shapes = malloc(count * sizeof *shapes);
     if (shapes == NULL)
         return gen_complain("so many files take too much memory", "");
     for (uint32_t i = 0; i < count; i++)
-        shape_of(request->files[i], shapes[i]);
+        shape_of(request->files[i], shapes[i].name);
     qsort(shapes, count, sizeof *shapes, compare);
     bool right = true;
     for (uint32_t i = 1; i < count && right; i++)
-        right = strcmp(shapes[i - 1], shapes[i]) != 0 ||
-                gen_complain("two files with one name would give the same ids", shapes[i]);
+        right = strcmp(shapes[i - 1].name, shapes[i].name) != 0 ||
+                gen_complain("two files with one name would give the same ids", shapes[i].name);
     free(shapes);
     return right;
 }
@@ -160,10 +164,10 @@ static bool write_text(bool is_first, struct mistake *mistake)
 /* By way of a file without a name, as the library writes here and there, which a pipe does not take. */
 static bool write_elf(struct outlet *outlet, const struct vector *vector, struct mistake *mistake)
 {
-    char piece[4096];
     FILE *const file = tmpfile();
     const char *trouble = file == NULL ? strerror(errno) : gen_write_elf(file, vector);
     if (trouble == NULL) {
+        char piece[4096];
         rewind(file);
         for (size_t count = fread(piece, 1, sizeof piece, file); count > 0;
              count = fread(piece, 1, sizeof piece, file))

@@ -2,8 +2,8 @@
  *
  * A text is a model (model.h), perhaps with those of further modules and what an unwinding is given; then
  * edits of the bytes beneath it, what these break, the answers of several readings, and questions. */
-#ifndef GENERATOR_NOTATION_H
-#define GENERATOR_NOTATION_H
+#ifndef GENERATOR_NOTATION_NOTATION_H
+#define GENERATOR_NOTATION_NOTATION_H
 
 #include "../export_place.h"
 #include "../vector.h"

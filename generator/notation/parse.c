@@ -274,8 +274,9 @@ bool gen_notation_parse(struct notation *notation, const char *text, size_t leng
         gen_next(&parser);
         if (!gen_at_end(&parser) && !read_line(&parser, &part))
             return false;
-        while (parser.at < parser.end && *parser.at++ != '\n')
-            continue;
+        while (parser.at < parser.end && *parser.at != '\n')
+            parser.at++;
+        parser.at += parser.at < parser.end;
     }
     parser.token = parser.line_begin = parser.at;
     parser.line += parser.line == 0;

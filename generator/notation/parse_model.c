@@ -57,7 +57,7 @@ bool gen_read_module(struct parser *parser)
     return has_words(parser, module);
 }
 
-static bool shared_rows(struct parser *parser, struct function *function)
+static bool shared_rows(struct parser *parser, const struct function *function)
 {
     struct section *const section = parser->section;
     uint32_t owner, from = 0, count;

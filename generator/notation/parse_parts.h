@@ -2,8 +2,8 @@
  * line, parse_model.c sections, parse_scenario.c what an unwinding is given, parse_beneath.c edits and
  * breaches, and parse.c the text.  Whoever reads a line begins at the token behind its first word, and tells
  * by false that it has said what is wrong. */
-#ifndef GENERATOR_PARSE_PARTS_H
-#define GENERATOR_PARSE_PARTS_H
+#ifndef GENERATOR_NOTATION_PARSE_PARTS_H
+#define GENERATOR_NOTATION_PARSE_PARTS_H
 
 #include "notation.h"
 

@@ -30,7 +30,8 @@ TOOL = shlex.split(os.environ.get("SFRAME_REF", "build/sframe-ref"))
 SECONDS = 60
 ELF_SEEDS = ROOT / "fuzz" / "seeds" / "elf"
 REHEARSED = [shlex.split(words) for words in ("decode", "check", "check --json", "dump", "dump --annotate", "lookup", "flip",
-                                              "dump --annotate --json", "dump --annotate --colour always")]
+                                              "dump --annotate --json", "dump --annotate --colour always",
+                                              "dump --notation")]
 
 
 # --- Sections ------------------------------------------------------------------------------------

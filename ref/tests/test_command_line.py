@@ -26,7 +26,7 @@ def test_help_fits_a_screen(asked):
     assert max(map(len, lines)) <= 110
 
 
-@pytest.mark.parametrize("word", [*COMMANDS, "--profile", "--address", "--annotate", "--colour", "--json",
+@pytest.mark.parametrize("word", [*COMMANDS, "--profile", "--address", "--annotate", "--notation", "--colour", "--json",
                                   "--help", "--version", "Exit status"])
 def test_help_tells_of(word):
     assert word in run("--help").output

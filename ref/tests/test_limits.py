@@ -120,7 +120,7 @@ if serves(64 * MIB):
     LEAST = next(limit for limit in range(MIB, 64 * MIB, 64 * KIB) if serves(limit))
 
     @pytest.mark.parametrize("asked, make", [
-        *((asked, make) for asked in ("decode", "check", "dump --annotate", "flip", "lookup")
+        *((asked, make) for asked in ("decode", "check", "dump --annotate", "dump --notation", "flip", "lookup")
           for make in (crowded, crowded_object, many_sections, many_segments)), ("unwind", many_modules)])
     def test_too_little_memory_is_told(asked, make, tmp_path):
         path = tmp_path / "file"

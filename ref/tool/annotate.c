@@ -20,41 +20,18 @@ struct annotation {
     const struct sfr_section *section;
     size_t at;          /* all before was printed */
     uint64_t rows_left; /* rows that functions share are met again, but not for ever */
-    struct sfr_violation *violations;
-    size_t violation_count, next_violation;
-    bool out_of_memory;
+    struct violations violations;
+    size_t next_violation;
     struct json *json; /* where fields go as objects; null: printed for people */
 };
 
 /* --- Violations, to stand under the bytes that they speak of ------------------------------------------- */
 
-static void collect(void *context, const struct sfr_violation *violation)
-{
-    struct annotation *const annotation = context;
-    const size_t count = annotation->violation_count;
-    if ((count & (count - 1)) == 0 && !annotation->out_of_memory) {
-        const size_t room = count == 0 ? 1 : 2 * count;
-        struct sfr_violation *const grown = realloc(annotation->violations, room * sizeof *grown);
-        annotation->out_of_memory = grown == NULL;
-        if (grown != NULL)
-            annotation->violations = grown;
-    }
-    if (!annotation->out_of_memory)
-        annotation->violations[annotation->violation_count++] = *violation;
-}
-
-static int by_offset(const void *left, const void *right)
-{
-    const struct sfr_violation *const a = left, *const b = right;
-    if (a->offset != b->offset)
-        return a->offset < b->offset ? -1 : 1;
-    return (int)a->clause - (int)b->clause;
-}
-
 static void print_violations(struct annotation *annotation, bool all)
 {
-    for (; annotation->next_violation < annotation->violation_count; annotation->next_violation++) {
-        const struct sfr_violation *const violation = &annotation->violations[annotation->next_violation];
+    for (; annotation->next_violation < annotation->violations.count; annotation->next_violation++) {
+        const struct sfr_violation *const violation =
+            &annotation->violations.list[annotation->next_violation];
         if (violation->offset >= annotation->at && !all)
             return;
         (void)printf("%s%*s^ 0x%" PRIx64 " %s: ", annotation->subject->request->colour ? "\033[31m" : "", 8,
@@ -393,13 +370,12 @@ static struct annotation annotation_of(const struct subject *subject, struct jso
 bool tool_print_annotated(const struct subject *subject)
 {
     struct annotation annotation = annotation_of(subject, NULL);
-    tool_subject_violations(subject, &(struct sfr_report){collect, &annotation});
-    if (annotation.violation_count > 1)
-        qsort(annotation.violations, annotation.violation_count, sizeof *annotation.violations, by_offset);
-    const bool annotated = !annotation.out_of_memory && annotate_all(&annotation);
+    tool_subject_violations(subject, &(struct sfr_report){tool_violations_add, &annotation.violations});
+    tool_violations_sort(&annotation.violations);
+    const bool annotated = !annotation.violations.out_of_memory && annotate_all(&annotation);
     if (annotated)
         print_violations(&annotation, true);
-    free(annotation.violations);
+    free(annotation.violations.list);
     return annotated;
 }
 

@@ -1,7 +1,7 @@
 /* What reading one file may cost.  A header has a few bytes and may claim anything.  What it claims is charged
  * here before it is done, so the size of a file limits the time and the memory that it takes. */
-#ifndef SFRAME_REF_BUDGET_H
-#define SFRAME_REF_BUDGET_H
+#ifndef REF_TOOL_BUDGET_H
+#define REF_TOOL_BUDGET_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* An ELF file as both elf.c and relocate.c see it. */
-#ifndef SFRAME_REF_ELF_H
-#define SFRAME_REF_ELF_H
+#ifndef REF_TOOL_ELF_H
+#define REF_TOOL_ELF_H
 
 #include "input.h"
 

@@ -1,6 +1,6 @@
 /* Where sections come from: a file of raw bytes, or an ELF file and the SFrame sections in it. */
-#ifndef SFRAME_REF_INPUT_H
-#define SFRAME_REF_INPUT_H
+#ifndef REF_TOOL_INPUT_H
+#define REF_TOOL_INPUT_H
 
 #include "budget.h"
 #include "sframe-ref.h"

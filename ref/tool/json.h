@@ -1,6 +1,6 @@
 /* JSON, written as it goes: a section of a gigabyte makes a line of many, and nothing of it is kept. */
-#ifndef SFRAME_REF_JSON_H
-#define SFRAME_REF_JSON_H
+#ifndef REF_TOOL_JSON_H
+#define REF_TOOL_JSON_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -23,7 +23,7 @@ void tool_each_flag(const struct sfr_section *section, void (*visit)(void *conte
     }
 }
 
-static void base_name(const struct sfr_rule *rule, char name[16])
+void tool_base_name(const struct sfr_rule *rule, char name[16])
 {
     static const char *const names[] = {"sp", "fp", "cfa"};
     if (rule->base == SFR_REGISTER)
@@ -40,7 +40,7 @@ void tool_rule_text(const struct sfr_rule *rule, char text[RULE_TEXT])
         (void)snprintf(text, RULE_TEXT, "%s", words[rule->kind]);
         return;
     }
-    base_name(rule, base);
+    tool_base_name(rule, base);
     (void)snprintf(text, RULE_TEXT, rule->deref ? "*(%s%+" PRId64 ")" : "%s%+" PRId64, base, rule->offset);
 }
 
@@ -142,7 +142,7 @@ static void json_rule(struct json *json, const char *key, const struct sfr_rule 
     default:
         break;
     }
-    base_name(rule, name);
+    tool_base_name(rule, name);
     tool_json_begin(json, key, '{');
     tool_json_text(json, "base", name);
     tool_json_int(json, "offset", rule->offset);

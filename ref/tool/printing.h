@@ -1,6 +1,6 @@
 /* What the commands print of a section: its violations, its model as JSON, its model for people. */
-#ifndef SFRAME_REF_REPORT_H
-#define SFRAME_REF_REPORT_H
+#ifndef REF_TOOL_PRINTING_H
+#define REF_TOOL_PRINTING_H
 
 #include "input.h"
 #include "json.h"
@@ -8,7 +8,7 @@
 /* What the command line asked for. */
 struct request {
     enum sfr_profile profile;
-    bool address_given, json, annotate, colour, cost;
+    bool address_given, json, annotate, notation, colour, cost;
     uint64_t address;
 };
 
@@ -39,6 +39,16 @@ void tool_subject_look_up(const struct subject *subject, uint64_t pc, struct sfr
  */
 void tool_subject_violations(const struct subject *subject, const struct sfr_report *report);
 
+/* Violations, kept: begin with zeroes, free the list. */
+struct violations {
+    struct sfr_violation *list;
+    size_t count;
+    bool out_of_memory;
+};
+void tool_violations_add(void *context, const struct sfr_violation *violation);
+int tool_violations_order(const void *left, const void *right); /* by offset, then by clause */
+void tool_violations_sort(struct violations *violations);
+
 /* A violation in words, in as few pieces as a line wants: what the clause says, then what was there. */
 void tool_print_violation_words(FILE *out, const struct sfr_violation *violation);
 
@@ -47,6 +57,10 @@ void tool_print_check_json(const struct subject *subject);
 void tool_print_model(const struct subject *subject);     /* model.c */
 void tool_print_dump(const struct subject *subject);      /* dump.c */
 bool tool_print_annotated(const struct subject *subject); /* annotate.c; false: no memory */
+
+/* In the notation of docs/notation.md: notation.c.  NULL, or why not. */
+const char *tool_print_notation(const struct subject *subject);
+extern const char tool_out_of_memory[];
 
 /* The same as a value of JSON. */
 void tool_json_model(struct json *json, const struct subject *subject);
@@ -62,6 +76,7 @@ bool tool_json_fields(struct json *json, const struct subject *subject);
 extern const char *const tool_pc_type_names[], *const tool_fre_type_names[], *const tool_fde_type_names[];
 void tool_each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
                     void *context);
+void tool_base_name(const struct sfr_rule *rule, char name[16]);
 enum { RULE_TEXT = 48 };
 void tool_rule_text(const struct sfr_rule *rule, char text[RULE_TEXT]);
 

@@ -1,6 +1,6 @@
 /* What unwind is asked: the registers and memory of a program, and the sections of its modules. */
-#ifndef SFRAME_REF_SCENARIO_H
-#define SFRAME_REF_SCENARIO_H
+#ifndef REF_TOOL_SCENARIO_H
+#define REF_TOOL_SCENARIO_H
 
 #include "json.h"
 #include "sframe-ref.h"
@@ -32,7 +32,7 @@ struct scenario {
 
 enum { SCENARIO_LIMIT = 128, SCENARIO_LIMIT_MOST = 4096 };
 
-/* An empty one.  Whatever was put in, scenario_end frees it. */
+/* An empty one.  Whatever was put in, tool_scenario_end frees it. */
 void tool_scenario_begin(struct scenario *scenario);
 void tool_scenario_end(struct scenario *scenario);
 

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+const char tool_out_of_memory[] = "out of memory";
+
 struct tally {
     enum sfr_verdict verdict;
     uint64_t count;

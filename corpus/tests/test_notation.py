@@ -1,0 +1,171 @@
+"""What sframe-ref prints in the notation, sframe-gen reads back: the same bytes, and the answers that it had for them.
+
+The two know of each other only docs/notation.md.  SFRAME_REF and SFRAME_GEN name them.
+"""
+import collections
+import concurrent.futures
+import json
+import os
+import subprocess
+
+import pytest
+import real
+
+GENERATOR = os.environ.get("SFRAME_GEN", "build/sframe-gen")
+
+NOTHING_SAID = "an edit, and no line says what it breaks"
+
+# Vectors of which the text has no model, so that no answer follows from it, or another.
+NO_MODEL = {
+    # Rows overlap, but no function has all of them: the model's has more.
+    "v2/aarch64/decode/rowfault-first-counts-4-of-3-addr1-word1/whole": NOTHING_SAID,
+    "v2e2/aarch64/decode/rowfault-first-counts-4-of-3-addr1-word1/whole/pcrel": NOTHING_SAID,
+    # Words that make no rules: a line can only say that the row has none.
+    "v3/aarch64/decode/rowfault-flex-cfa-deref-only-word1/whole/pcrel": "another answer",
+    "v3/amd64/decode/bit-control-cfa-reg-p-0/section/pcrel": "another answer",
+    "v3/aarch64_be/decode/bit-control-cfa-reg-p-0/section/pcrel": "another answer",
+}
+
+
+# What the core and real sections have seldom or never, in the printer's own form.
+TEXTS = {
+    "v2e2 shared": """section v2e2 amd64 at 0x2000 sorted flags 0x90 fixed-fp -16 fixed-ra 8 aux 00ff filler 7
+function 0x1000 size 9 mask block 3
+  0 cfa sp+8
+  1 cfa sp+16 fp *(cfa-16)
+  2 cfa fp-300 fp *(cfa)
+function 0x1010 shares 0 from 1 size 9
+function 0x1020 shares 0 from 1 rows 1 size 9 key-b
+function 0x1030 size 9 addr4 gap 2
+  70000 empty idle-base mangled words2
+""",
+    "v1 gaps": """section v1 aarch64_be frame-pointer pcrel little gap-header 1 gap-rows 3 gap-end 4 filler 165 rows-first data-order 1 0
+function 0x11000 size 256 addr2
+  0 cfa sp ra *(cfa-8) mangled
+function 0x12000
+""",
+    "v3 flexible": """section v3 s390x at 0x0 gap-functions 5
+function 0x8000000000000000 size 4294967295 flex signal key-b
+  0 cfa *(r15+160) cfa-idle 0x4 ra cfa-8 ra-idle 0x10 fp r11 idle-base
+  1 cfa r11+320 ra padding fp padding extra 0 7
+  2 cfa r15+160 ra *(r200-1)
+function 0x0 shares 0 size 4294967295 flex signal key-b
+""",
+    "edits": """section v3 aarch64 gap-rows 3 filler 9
+function 0x10010 size 8
+  0 cfa sp
+set header num_fres 0x5
+set function 0 func_info 0x40
+set byte 0x36 0x08
+insert 0x37 0102
+breaks tile.cover irregular at 0x37
+breaks info.unused-v3 irregular at 0x2e
+breaks header.fre-total irregular at 0xc
+""",
+}
+
+
+def text_of(oracle, section):
+    profile, address, data = section
+    done = subprocess.run([oracle, "dump", "--notation", "--profile", profile, "--address", address, "-"], input=data,
+                          capture_output=True, check=False)
+    assert done.returncode in (0, 1) and done.stderr == b"", done.stderr
+    return done.stdout
+
+
+def make(text, *options):
+    return subprocess.run([GENERATOR, "make", "-", *options], input=text, capture_output=True, check=False)
+
+
+def comes_back(text, section):
+    done = make(text, "-o", "/dev/stdout")
+    return (done.returncode, done.stdout) == (0, section[2])
+
+
+def is_edited(text):
+    return any(line.split(b" ")[0] in (b"set", b"cut", b"insert") for line in text.splitlines())
+
+
+def each(work, cases):
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(work, cases))
+
+
+@pytest.fixture(scope="module")
+def core():
+    lines = subprocess.run([GENERATOR, "emit", "--core"], stdout=subprocess.PIPE, check=True).stdout.splitlines()
+    return [vector for vector in map(json.loads, lines) if "input" in vector]
+
+
+def section_of(vector):
+    return vector["profile"], vector["input"]["address"], bytes.fromhex(vector["input"]["bytes"])
+
+
+@pytest.fixture(scope="module")
+def texts(oracle, core):
+    """Of each section of the core."""
+    sections = {section_of(vector): None for vector in core}
+    return dict(zip(sections, each(lambda section: text_of(oracle, section), sections)))
+
+
+def is_asked(vector):
+    return vector["operation"] in ("check", "decode") and vector["class"] != "contested"
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_comes_back(oracle, name):
+    text = TEXTS[name].encode()
+    made = make(text, "-o", "/dev/stdout")
+    assert made.returncode == 0, made.stderr
+    words = text.split()
+    address = words[words.index(b"at") + 1].decode() if words[3] == b"at" else "0x10000"
+    assert text_of(oracle, (words[1].decode(), address, made.stdout)).decode() == TEXTS[name]
+
+
+def test_every_real_section_comes_back(oracle):
+    def lost_and_edited(name):
+        sidecar, data = real.load(name)
+        section = sidecar["profile"], sidecar["section"]["address"], data
+        text = text_of(oracle, section)
+        return not comes_back(text, section), is_edited(text)
+    found = each(lost_and_edited, real.committed())
+    assert collections.Counter(found) == {(False, False): 997, (False, True): 145}
+
+
+def test_every_section_of_the_core_that_is_not_decoded_or_checked_comes_back(core, texts):
+    others = texts.keys() - {section_of(vector) for vector in core if is_asked(vector)}
+    assert len(others) > 500
+    lost = each(lambda section: None if comes_back(texts[section], section) else section, others)
+    assert set(lost) == {None}
+
+
+def test_a_valid_section_needs_no_edit(core, texts):
+    valid = {section_of(vector) for vector in core if vector["class"] == "valid"}
+    assert len(valid) > 1000
+    assert [texts[section] for section in valid if is_edited(texts[section])] == []
+
+
+def said(vector):
+    """Of a section that breaks several clauses no order is due."""
+    expect = dict(vector["expect"])
+    if "oracle" in expect:
+        violations = sorted(expect["oracle"]["violations"], key=json.dumps)
+        expect["oracle"] = {**expect["oracle"], "violations": violations}
+    return vector["class"], expect
+
+
+def test_the_bytes_and_the_answers_of_the_others_follow_from_the_text(core, texts):
+    """So no rule is misread, and the edits break just what the vector says."""
+    def outcome(vector):
+        text = texts[section_of(vector)]
+        done = make(text + vector["operation"].encode() + b"\n", "--vector")
+        if done.returncode != 0:
+            assert comes_back(text, section_of(vector))
+            return done.stderr.decode().split(": ")[2]
+        made = json.loads(done.stdout.splitlines()[0])
+        assert made["input"] == vector["input"]
+        return "the same" if said(made) == said(vector) else "another answer"
+    asked = [vector for vector in core if is_asked(vector)]
+    found = {vector["id"]: how for vector, how in zip(asked, each(outcome, asked)) if how != "the same"}
+    assert len(asked) == 1906
+    assert found == NO_MODEL

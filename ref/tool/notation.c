@@ -1,0 +1,311 @@
+/* The lines of a section in the notation: what the model's bytes say.  The edits follow. */
+#include "notation_model.h"
+
+#include "../../common/safe_text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char too_many_rows[] =
+    "functions share rows, and to find out which would take more than 64 rows for each byte of the section; "
+    "`sframe-ref check` judges it all the same";
+
+enum { DEFAULT_ADDRESS = 0x10000, BITS_WITH_NAMES = SFR_SORTED | SFR_FRAME_POINTER | SFR_PCREL };
+
+/* --- Rows ----------------------------------------------------------------------------------------------- */
+
+struct row_line {
+    const struct sfr_section *section;
+    const struct sfr_function *function;
+    const struct sfr_row *row;
+    struct sfr_rules rules;
+    unsigned next;  /* the word that comes now */
+    unsigned least; /* bytes that a word needs */
+};
+
+static void need(struct row_line *line, unsigned bytes)
+{
+    if (bytes > line->least)
+        line->least = bytes;
+}
+
+static int32_t take_signed(struct row_line *line)
+{
+    const int32_t word = sfr_word_signed(line->section, line->row, line->next++);
+    need(line, word >= INT8_MIN && word <= INT8_MAX ? 1 : word >= INT16_MIN && word <= INT16_MAX ? 2 : 4);
+    return word;
+}
+
+static uint32_t take_control(struct row_line *line)
+{
+    const uint32_t word = sfr_word_unsigned(line->section, line->row, line->next++);
+    need(line, word <= UINT8_MAX ? 1 : word <= UINT16_MAX ? 2 : 4);
+    return word;
+}
+
+static bool words_left(const struct row_line *line)
+{
+    return line->next < line->row->word_count;
+}
+
+/* Of a word that says where nothing is: padding. */
+static void print_rule(const char *thing, const struct sfr_rule *rule)
+{
+    char base[16];
+    if (rule->kind != SFR_AT) {
+        (void)printf(" %s padding", thing);
+        return;
+    }
+    tool_base_name(rule, base);
+    (void)printf(" %s %s%s", thing, rule->deref ? "*(" : "", base);
+    if (rule->offset != 0)
+        (void)printf("%+" PRId64, rule->offset);
+    if (rule->deref)
+        (void)putchar(')');
+}
+
+static void print_default_rule(struct row_line *line, const char *thing, const struct sfr_rule *rule)
+{
+    if (!words_left(line))
+        return;
+    (void)take_signed(line);
+    print_rule(thing, rule);
+}
+
+/* Bits of a control word that say nothing: all but DEREF_P if it names no register, else only the third. */
+static void print_idle(const char *thing, uint32_t control)
+{
+    enum { REG_P = 1, DEREF_P = 2, UNUSED = 4 };
+    const uint32_t idle = (control & REG_P) != 0 ? control & UNUSED : control & ~(uint32_t)DEREF_P;
+    if (idle != 0)
+        (void)printf(" %s-idle 0x%" PRIx32, thing, idle);
+}
+
+static void print_flexible_rule(struct row_line *line, const char *thing, const struct sfr_rule *rule)
+{
+    if (!words_left(line))
+        return;
+    const uint32_t control = take_control(line);
+    if (control == 0) {
+        (void)printf(" %s padding", thing);
+        return;
+    }
+    (void)take_signed(line);
+    print_rule(thing, rule);
+    print_idle(thing, control);
+}
+
+static void print_rules(struct row_line *line)
+{
+    void (*const print_one)(struct row_line *, const char *, const struct sfr_rule *) =
+        line->function->fde_type == SFR_FLEX ? print_flexible_rule : print_default_rule;
+    print_one(line, "cfa", &line->rules.cfa);
+    if (line->function->fde_type == SFR_FLEX || sfr_tracks_ra(line->section))
+        print_one(line, "ra", &line->rules.ra);
+    print_one(line, "fp", &line->rules.fp);
+}
+
+static void print_extra(struct row_line *line)
+{
+    if (words_left(line))
+        (void)fputs(" extra", stdout);
+    while (words_left(line))
+        (void)printf(" %" PRId32, take_signed(line));
+}
+
+/* Words that make no rules are all surplus. */
+static void print_row(const struct notation *notation, const struct sfr_function *function,
+                      const struct sfr_row *row)
+{
+    const struct sfr_section *const section = &notation->section;
+    struct row_line line = {section, function, row, .least = 1};
+    struct sfr_violation fault;
+    const bool says = sfr_rules(section, function, row, &line.rules, &fault) && row->word_count != 0;
+    if (!says)
+        memset(notation->ruleless + row->words, 1, row->next - row->words);
+    (void)printf("  %" PRIu32, row->start);
+    if (says)
+        print_rules(&line);
+    else
+        (void)fputs(" empty", stdout);
+    if (row->base_sp && (!says || function->fde_type == SFR_FLEX))
+        (void)fputs(" idle-base", stdout);
+    if (row->mangled_ra)
+        (void)fputs(" mangled", stdout);
+    print_extra(&line);
+    if (row->word_size > line.least)
+        (void)printf(" words%u", row->word_size);
+    (void)putchar('\n');
+}
+
+/* --- Functions ------------------------------------------------------------------------------------------ */
+
+static void print_sharing(const struct notation *notation, const struct data *data)
+{
+    if (data->holding != SHARES)
+        return;
+    (void)printf(" shares %" PRIu32, data->owner);
+    if (data->from != 0)
+        (void)printf(" from %" PRIu32, data->from);
+    if (!notation_attributes(notation) && data->rows != notation->data[data->owner].rows - data->from)
+        (void)printf(" rows %" PRIu32, data->rows);
+}
+
+static void print_count(const char *word, uint64_t count)
+{
+    if (count != 0)
+        (void)printf(" %s %" PRIu64, word, count);
+}
+
+static void print_function(const struct notation *notation, uint32_t index)
+{
+    const struct data *const data = &notation->data[index];
+    struct sfr_function function;
+    struct sfr_row row;
+    struct sfr_violation fault;
+    (void)sfr_function(&notation->section, index, &function, &fault);
+    (void)printf("function 0x%" PRIx64, function.start);
+    print_sharing(notation, data);
+    print_count("size", function.size);
+    if (function.pc_type == SFR_MASK)
+        (void)fputs(" mask", stdout);
+    print_count("block", function.rep_size);
+    if (function.fre_type != SFR_ADDR1)
+        (void)printf(" %s", tool_fre_type_names[function.fre_type]);
+    if (function.fde_type == SFR_FLEX)
+        (void)fputs(" flex", stdout);
+    (void)printf("%s%s", function.signal ? " signal" : "", function.pauth_key_b ? " key-b" : "");
+    print_count("gap", data->gap);
+    (void)putchar('\n');
+    size_t at = function.rows;
+    for (uint32_t i = 0; data->holding == OWNS && i < data->rows; i++, at = row.next) {
+        (void)sfr_row(&notation->section, &function, at, &row, &fault); /* laid out before */
+        print_row(notation, &function, &row);
+    }
+}
+
+/* --- The section ---------------------------------------------------------------------------------------- */
+
+static void print_flags(unsigned flags)
+{
+    static const char *const names[] = {" sorted", " frame-pointer", " pcrel"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if ((flags >> i & 1) != 0)
+            (void)fputs(names[i], stdout);
+    if ((flags & ~(unsigned)BITS_WITH_NAMES) != 0)
+        (void)printf(" flags 0x%x", flags & ~(unsigned)BITS_WITH_NAMES);
+}
+
+static void print_aux(const struct sfr_section *section)
+{
+    if (section->aux_len != 0)
+        (void)fputs(" aux ", stdout);
+    for (unsigned i = 0; i < section->aux_len; i++)
+        (void)printf("%02x", section->bytes[HEADER_SIZE + i]);
+}
+
+static void print_gaps(const struct notation *notation)
+{
+    const struct gaps gaps = tool_notation_gaps(notation);
+    print_count("gap-header", gaps.header);
+    print_count("gap-functions", gaps.functions);
+    print_count("gap-rows", gaps.rows);
+    print_count("gap-end", gaps.end);
+    print_count("filler", notation->filler);
+}
+
+static void print_order(const struct notation *notation)
+{
+    if (notation->ascending)
+        return;
+    (void)fputs(" data-order", stdout);
+    for (uint32_t i = 0; i < notation->section.function_count; i++)
+        (void)printf(" %" PRIu32, notation->order[i]);
+}
+
+static void print_section(const struct notation *notation)
+{
+    const struct sfr_section *const section = &notation->section;
+    const struct sfr_abi_facts *const abi = sfr_abi_facts(section->abi);
+    (void)printf("section %s %s", sfr_profile_name(section->profile), abi->name);
+    if (section->address != DEFAULT_ADDRESS)
+        (void)printf(" at 0x%" PRIx64, section->address);
+    print_flags(section->flags);
+    if (section->big_endian != abi->big_endian)
+        (void)fputs(section->big_endian ? " big" : " little", stdout);
+    if (section->fixed_fp != 0)
+        (void)printf(" fixed-fp %d", section->fixed_fp);
+    if (section->fixed_ra != abi->fixed_ra)
+        (void)printf(" fixed-ra %d", section->fixed_ra);
+    print_aux(section);
+    print_gaps(notation);
+    if (section->fdes > section->fres)
+        (void)fputs(" rows-first", stdout);
+    print_order(notation);
+    (void)putchar('\n');
+    for (uint32_t i = 0; i < section->function_count; i++)
+        print_function(notation, i);
+}
+
+/* --- All of it ------------------------------------------------------------------------------------------ */
+
+static bool begin(struct notation *notation, const struct subject *subject)
+{
+    enum { ALWAYS = 1 << 14, PER_BYTE = 64 };
+    const size_t size = subject->source->size, model_size = size < HEADER_SIZE ? HEADER_SIZE : size;
+    *notation = (struct notation){.subject = subject,
+                                  .text = sfr_text_facts(subject->section.profile),
+                                  .bytes = subject->source->bytes,
+                                  .size = size,
+                                  .section.profile = subject->section.profile,
+                                  .model_size = model_size,
+                                  .rows_left = ALWAYS + size * (uint64_t)PER_BYTE};
+    notation->model = calloc(model_size + ATTRIBUTE_SIZE, 1);
+    notation->ruleless = calloc(model_size + ATTRIBUTE_SIZE, 1);
+    if (notation->model != NULL && size != 0)
+        memcpy(notation->model, notation->bytes, size);
+    return notation->model != NULL && notation->ruleless != NULL;
+}
+
+/* After the header: so many functions at most are there. */
+static bool make_room(struct notation *notation)
+{
+    const size_t count = notation->section.function_count + (size_t)1;
+    notation->data = calloc(count, sizeof *notation->data);
+    notation->places = calloc(count, sizeof *notation->places);
+    notation->order = calloc(count, sizeof *notation->order);
+    return notation->data != NULL && notation->places != NULL && notation->order != NULL;
+}
+
+static void end(const struct notation *notation)
+{
+    free(notation->model);
+    free(notation->ruleless);
+    free(notation->data);
+    free(notation->places);
+    free(notation->order);
+}
+
+static const char *print(struct notation *notation)
+{
+    if (!begin(notation, notation->subject))
+        return tool_out_of_memory;
+    tool_notation_header(notation);
+    if (!make_room(notation))
+        return tool_out_of_memory;
+    if (!tool_notation_data(notation))
+        return notation->rows_left == 0 ? too_many_rows : tool_out_of_memory;
+    print_section(notation);
+    return tool_notation_edits(notation) ? NULL : tool_out_of_memory;
+}
+
+const char *tool_print_notation(const struct subject *subject)
+{
+    struct notation notation = {.subject = subject};
+    if (subject->several)
+        safe_print(stdout, SAFE_LINE, "# section [%zu] %s\n", subject->source->index, subject->source->name);
+    const char *const trouble = print(&notation);
+    end(&notation);
+    return trouble;
+}
