@@ -9,8 +9,6 @@
 
 /* --- Requests ------------------------------------------------------------------------------------------- */
 
-enum { DEFAULT_LIMIT = 128 };
-
 /* The blocks that a request of an unwinding points to. */
 struct laid_out {
     struct implementation_scenario scenario;

@@ -1,5 +1,5 @@
-/* The suite's judges of what writers wrote (corpus/crosscheck/written.h and linked.h), which read it with the
- * oracle.  Their types and the generator's stay apart. */
+/* The suite's judges of what writers wrote (corpus/crosscheck/written.h and corpus/crosscheck/linked.h),
+ * which read it with the oracle.  Their types and the generator's stay apart. */
 #ifndef FUZZ_WRITERS_JUDGED_H
 #define FUZZ_WRITERS_JUDGED_H
 
