@@ -1,4 +1,4 @@
-"""Which vector exercises which clause, and which breaks it; and what no vector can show."""
+"""Finds which vectors exercise or break which clauses, and reads the list of those that no vector can show."""
 import pathlib
 
 EXEMPT = pathlib.Path(__file__).with_name("clauses.exempt")
@@ -11,7 +11,7 @@ RELATIONS = ("valid", "breaks")
 
 
 def read_exemptions():
-    """(clause, relation) to reason."""
+    """For (clause, relation), the reason why no vector shows it."""
     exemptions = {}
     for number, line in enumerate(EXEMPT.read_text(encoding="utf-8").splitlines(), 1):
         if line and not line.startswith("#"):
@@ -23,7 +23,7 @@ def read_exemptions():
 
 
 def relations(vector):
-    """(clause, relation, id of a vector) for what a vector shows.  The valid twin of a fault exercises what the fault
+    """What a vector shows, as (clause, relation, id of a vector).  The valid twin of a fault exercises what the fault
     breaks, so that id may be the twin's."""
     if "fault" in vector:
         yield vector["fault"]["clause"], "valid", vector["fault"]["twin"]

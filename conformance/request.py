@@ -1,9 +1,9 @@
-"""A vector as a request of the protocol (docs/protocol.md), for scripts that ask readers themselves."""
+"""Writes vectors as requests of the protocol (docs/protocol.md), for scripts that ask readers themselves."""
 import json
 
 
 class Vector:
-    """A line, and what is needed of it again and again; there may be very many."""
+    """A line, and those of its members that are needed often; there may be very many vectors."""
     __slots__ = ("line", "id", "family", "operation", "length", "words", "bytes")
 
     def __init__(self, line):
@@ -19,7 +19,7 @@ class Vector:
             self.put_scenario(given)
 
     def put_scenario(self, given):
-        """What an unwinding is asked beyond a section and a PC: counts in the request's line, and more after it."""
+        """Writes what an unwinding needs besides a section and a PC: counts in the request's line, and text."""
         registers = {**given["registers"], **({"pac_mask": given["pac_mask"]} if "pac_mask" in given else {})}
         modules, memory = given.get("modules", []), given.get("memory", [])
         self.words += f" {given.get('limit', 128)} {len(registers)} {len(modules)} {len(memory)}"
@@ -35,7 +35,7 @@ class Vector:
         return json.loads(self.line)[name]
 
     def is_asked(self, hello):
-        """Whether an adapter that says HELLO is asked this."""
+        """Whether an adapter with this HELLO is asked the vector."""
         profile, abi, *_ = self.words.split(" ", 2)
         is_foreign = (self.bytes[:2] == b"\xde\xe2") != (abi in ("aarch64_be", "s390x"))
         return profile in hello["profiles"] and abi in hello["abis"] and self.operation in hello["operations"] and \

@@ -1,4 +1,4 @@
-"""What a section is like: the features that sections of assemblers and linkers have, read from the bytes of one."""
+"""Reads the features of a section from its bytes: those in which sections of assemblers and linkers differ."""
 import collections
 import struct
 
@@ -27,7 +27,7 @@ def among(value, names):
 
 
 class Section:
-    """Its fields, as far as the bytes hold them."""
+    """The fields of a section, as far as its bytes go."""
 
     def __init__(self, data):
         self.data, self.order = data, ">" if data[:2] == b"\xde\xe2" else "<"
@@ -40,11 +40,11 @@ class Section:
         self.entries, self.rows_begin = self.header_end + fdeoff, self.header_end + freoff
 
     def unpack(self, form, at):
-        """struct.error if the bytes end before."""
+        """Raises struct.error if the bytes end too early."""
         return struct.unpack_from(self.order + form, self.data, at)
 
     def functions(self):
-        """Each with its rows, up to the first that the bytes do not hold."""
+        """Each function with its rows, up to the first whose bytes are missing."""
         for at in range(self.entries, self.entries + self.entry_bytes * self.count, self.entry_bytes):
             try:
                 yield self.function(self.unpack(ENTRY[self.layout], at), at)

@@ -1,7 +1,7 @@
-"""Versions of peers and producers: which is recorded, which is here, and what is not counted if these differ.
+"""Compares the versions of peers and producers that are installed with those that are recorded.
 
-Some come from releases that move (Debian forky and sid, the newest crate). What is recorded of them was seen of one
-version. Another version is run all the same, and what it does otherwise is told, but it makes no step fail.
+Some come from releases that move (Debian forky and sid, the newest crate). What is recorded was seen with one
+version. Another version is run all the same, and its differences are reported, but they make no step fail.
 """
 import os
 import re
@@ -10,14 +10,14 @@ EXPECTATIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "expecta
 
 
 def read_table(path):
-    """BUILD/peers/table: name: version and command; of a missing one '-' and why."""
+    """Reads BUILD/peers/table: for each name, version and command; if it is missing, '-' and the reason."""
     with open(path, encoding="utf-8") as table:
         return {name: (version, command) for name, version, command in
                 (line.rstrip("\n").split("\t", 2) for line in table)}
 
 
 def upstream(version):
-    """Of a package's version what its maintainers upstream call it: 1:22.1.8-1~deb13u4 is 22.1.8."""
+    """Upstream's part of a package's version: that of 1:22.1.8-1~deb13u4 is 22.1.8."""
     return re.match(r"(?:\d+:)?([^-~+]+)", version)[1]
 
 
@@ -40,7 +40,7 @@ def recorded(name):
 
 
 def is_other(version, known):
-    """Whether it is another than the one that is KNOWN: a package's version, or upstream's."""
+    """Whether it is another version than the KNOWN one, which is a package's version or upstream's."""
     return known not in (version, upstream(version))
 
 

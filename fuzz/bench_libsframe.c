@@ -1,11 +1,11 @@
-/* What the speed of target decode is compared with: GNU libsframe decodes the section, and its functions and
- * rows are walked; no check, no law.  Linked with common/ as a target is. */
+/* The program with which the speed of target decode is compared: GNU libsframe decodes the section, and its
+ * functions and rows are walked, without a check or a law.  It is linked with common/ as a target is. */
 #include "case.h"
 #include "law.h"
 
 #include <sframe-api.h>
 
-static uint64_t walked; /* so that no walk is left out */
+static uint64_t walked; /* so that the compiler leaves no walk out */
 
 static void walk_rows(sframe_decoder_ctx *decoder, uint32_t function)
 {
@@ -17,7 +17,7 @@ static void walk_rows(sframe_decoder_ctx *decoder, uint32_t function)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0)
-        return 0; /* which every target is given first, and is no section */
+        return 0; /* every target first gets an empty input, which is no section */
     struct fuzz_case input;
     case_begin(&input, data, size);
     int error = 0;

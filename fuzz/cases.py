@@ -1,6 +1,6 @@
-"""Cases: the inputs of targets that read a section, packed from vectors and unpacked for people.
+"""Packs cases, the inputs of targets that read a section, from vectors, and unpacks them for people.
 
-The layout is fuzz/common/case.h's; what follows the section is its target's business.
+The layout is that of fuzz/common/case.h; each target decides what follows the section.
 """
 import dataclasses
 import struct
@@ -38,7 +38,7 @@ def _piece(piece, size_format):
 
 
 def _scenario(asked):
-    """What the target `unwind` wants of the input besides the section: see fuzz/targets/unwind.c."""
+    """What the target `unwind` reads behind the section: see fuzz/targets/unwind.c."""
     registers = dict(asked["registers"])
     words = (registers.pop("sp"), registers.pop("fp"), asked.get("pac_mask", "0x0"))
     rest = struct.pack("<QQQ", *(int(word, 16) for word in words))
@@ -55,7 +55,7 @@ def _scenario(asked):
 
 
 def of_vector(vector):
-    """What a vector (a line of the corpus, parsed) asks."""
+    """The case that asks what a vector (a parsed line of the corpus) asks."""
     asked = vector["input"]
     case = Case(vector["profile"], bytes.fromhex(asked["bytes"]), int(asked["address"], 16),
                 int(asked.get("pc", "0"), 16))

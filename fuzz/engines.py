@@ -1,4 +1,4 @@
-"""The engines: each fuzzes a target for one turn, from the target's queue, and says what came of it."""
+"""The engines: each one fuzzes a target for one turn, from the target's queue, and returns the results."""
 import collections
 import contextlib
 import ctypes
@@ -13,9 +13,10 @@ import time
 
 import table
 
-# Where a block was allocated a replay says (without any place, leaks are not told); what was freed is watched as long as an input's run takes.
+# A replay reports where blocks were allocated (leaks are not reported without any place); freed memory is watched while
+# an input runs.
 ASAN_FAST = "symbolize=0:allocator_may_return_null=1:malloc_context_size=2:quarantine_size_mb=16"
-PATIENCE = 10  # seconds that engines have to end when told
+PATIENCE = 10  # seconds that engines have to end when they must
 PR_SET_CHILD_SUBREAPER = 36  # of Linux's prctl
 DICTIONARY = os.path.join(table.ROOT, "fuzz", "sframe.dict")
 MUTATOR = os.path.join(table.ROOT, "fuzz", "mutator")
@@ -27,18 +28,18 @@ Ended = collections.namedtuple("Ended", "executions edges features a_second")
 
 
 def libfuzzer(program, seconds, most, options, seeds, settings):
-    """What one process of libFuzzer tells at its end, whose inputs are as long as MOST; it keeps nothing that it makes."""
+    """What a process of libFuzzer prints at its end; its inputs have at most MOST bytes, and it stores none itself."""
     with tempfile.TemporaryDirectory() as made:
         done = subprocess.run([program, f"-max_total_time={seconds}", f"-max_len={most}",
                                f"-artifact_prefix={made}/find-", *options, made, *seeds],
                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                               errors="replace", env={**os.environ, **settings}, check=False)
-    told = END.search(done.stderr)
-    if done.returncode != 0 or not told:
+    end = END.search(done.stderr)
+    if done.returncode != 0 or not end:
         lines = done.stderr.strip().splitlines()
         why = next(filter(WHY.search, lines), lines[-1] if lines else "")
         raise table.Trouble(f"{program}: ended early with {done.returncode}: {why}")
-    return Ended(*map(int, told.groups()))
+    return Ended(*map(int, end.groups()))
 
 
 @dataclasses.dataclass
@@ -77,21 +78,21 @@ class Engine:
         self.logs.append(log)
 
     def running(self):
-        """Whether all its processes are."""
+        """Whether all its processes run."""
         return all(process.poll() is None for process in self.processes)
 
     def failure(self):
-        """The last words of a process that has ended in failure."""
+        """The last words of a process that has failed."""
         for process, log in zip(self.processes, self.logs):
             if process.poll():
                 with open(log, encoding="utf-8", errors="replace") as file:
                     lines = [re.sub(r"\x1b\[[0-9;]*[a-zA-Z]|\x0f", "", line).strip() for line in file]
-                told = [line for line in lines if re.search(r"ABORT|ERROR|rror:", line)] or lines or ["no word"]
-                return f"{log}: ended with {process.returncode}: {told[-1]}"
+                errors = [line for line in lines if re.search(r"ABORT|ERROR|rror:", line)] or lines or ["no word"]
+                return f"{log}: ended with {process.returncode}: {errors[-1]}"
         return ""
 
     def end(self):
-        """Ends its processes, and whatever they began: engines leave those behind when they are told to end."""
+        """Ends its processes, and those that they started, which engines leave behind when a signal ends them."""
         for process in self.processes:
             if process.poll() is None:
                 process.send_signal(signal.SIGTERM)
@@ -105,18 +106,18 @@ class Engine:
         end_descendants()
 
     def raw(self):
-        """Inputs that it thinks fail."""
+        """The inputs that it calls failures."""
         raise NotImplementedError
 
 
 def adopt_orphans():
-    """From now on, whoever is below us and loses its parent is our child: none gets away."""
+    """Makes orphans of our descendants our children, so that none gets away."""
     if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
         raise OSError(ctypes.get_errno(), "cannot adopt orphans")
 
 
 def end_descendants():
-    """Those that begin another one at this very moment, too.  Our children, all, must be done with."""
+    """Ends all descendants, also those that are just starting another process, and waits for all our children."""
     with contextlib.suppress(ChildProcessError):
         while True:
             for pid in descendants():
@@ -126,7 +127,7 @@ def end_descendants():
 
 
 def descendants():
-    """Ours, whatever session they have made for themselves, and whichever thread began them."""
+    """Our descendants, in whatever session they are, and whichever thread started them."""
     parents = {}
     for pid in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
@@ -138,7 +139,7 @@ def descendants():
 
 
 class LibFuzzer(Engine):
-    """In fork mode, which goes on behind a find.  Its corpus is the queue.  It ends by itself, and only then
+    """libFuzzer in fork mode, which goes on after a find.  Its corpus is the queue.  It ends by itself, and only then
     counts what its last jobs did."""
     name = "libfuzzer"
     kinds = ("libfuzzer",)
@@ -146,7 +147,7 @@ class LibFuzzer(Engine):
     SETTINGS = {"ASAN_OPTIONS": ASAN_FAST, "UBSAN_OPTIONS": "symbolize=0"}
     LINE = re.compile(r"^#(\d+): cov: ", re.M)
     SLOW = "-entropic_scale_per_exec_time=1"  # slow inputs are mutated less often
-    LARGE = "-len_control=0"  # where few inputs are large, the mutator says which: any length at any time
+    LARGE = "-len_control=0"  # if few inputs are large, the mutator chooses them: any length at any time
 
     def options(self):
         return [f"-fork={self.turn.jobs}", "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1"]
@@ -174,22 +175,22 @@ class LibFuzzer(Engine):
             return log.read()
 
     def failure(self):
-        """Its exit status is that of a find; whoever could not begin does not say that it ends."""
+        """Its exit status is that of a find, too; but a process that could not begin does not print that it ends."""
         return "" if "INFO: exiting: " in self.said() else super().failure()
 
     def execs(self):
-        told = self.LINE.findall(self.said())
-        return int(told[-1]) if told else 0
+        counts = self.LINE.findall(self.said())
+        return int(counts[-1]) if counts else 0
 
     def raw(self):
         return table.files(self.turn.path("work/raw"))
 
     def collect(self, programs, kept):
-        """Its corpus is the queue already."""
+        """Nothing to do: its corpus is the queue."""
 
 
 class InProcess(LibFuzzer):
-    """Without fork mode: several times as many executions, and the first find ends the turn.  The processes share the
+    """Without fork mode: several times as many executions, but the first find ends the turn.  The processes share the
     queue.  Each second one asks only which branches an input takes, and not how often: it does twice as many, and
     leaves the queue's inputs as they are, for the others know more of them."""
     name = "in-process"
@@ -230,7 +231,7 @@ INSTANCES = (  # (name, build, options)
 
 
 class AFL(Engine):
-    """Instances that share their queues; ours goes in, and what is new comes back through libFuzzer's merge."""
+    """Instances of AFL++ that share their queues.  They begin with ours; libFuzzer's merge brings back what is new."""
     name = "afl"
     kinds = ("afl", "afl-sanitized", "afl-cmplog", "libfuzzer")
     overtime = 0
@@ -243,7 +244,7 @@ class AFL(Engine):
     }
 
     def instances(self):
-        """The last ones again, when there are more jobs than rows."""
+        """The instances; the last rows again if there are more jobs than rows."""
         names = [(*INSTANCES[i], "") if i < len(INSTANCES) else
                  (*INSTANCES[2 + i % (len(INSTANCES) - 2)], str(i)) for i in range(self.turn.jobs)]
         return [(name + number, kind, options) for name, kind, options, number in names]
@@ -271,10 +272,10 @@ class AFL(Engine):
             self.begin([*command, "--", programs[kind]], name, more)
 
     def execs(self):
-        """By all instances that have told yet."""
-        return sum(int(told[1]) for told in map(self.told, self.instances()) if told)
+        """The executions of all instances that have reported so far."""
+        return sum(int(count[1]) for count in map(self.count, self.instances()) if count)
 
-    def told(self, instance):
+    def count(self, instance):
         try:
             with open(self.turn.path(f"work/out/{instance[0]}/fuzzer_stats"), encoding="utf-8") as file:
                 return re.search(r"^execs_done +: (\d+)", file.read(), re.M)
@@ -291,11 +292,11 @@ class AFL(Engine):
         return self.found("crashes", "hangs")
 
     def new(self):
-        """Of the instances' queues, what is neither the input nor another's."""
+        """The files of the instances' queues that are neither given inputs nor another instance's."""
         return [path for path in self.found("queue") if ",orig:" not in path and ",sync:" not in path]
 
     def collect(self, programs, kept):
-        """What libFuzzer finds new in the instances' queues goes into ours; KEPT says of inputs whether they may."""
+        """Puts into our queue what libFuzzer finds new in the instances' queues, if KEPT allows the input."""
         with tempfile.TemporaryDirectory(dir=self.turn.path("work")) as folder:
             for path in kept(self.new()):
                 with open(path, "rb") as file:
@@ -307,7 +308,7 @@ class AFL(Engine):
 
 
 def reached(program, folders):
-    """Edges and features that the inputs there reach, by libFuzzer's count."""
+    """The edges and features that the inputs in a folder reach, by libFuzzer's count."""
     done = subprocess.run([program, "-runs=0", *folders], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                           stderr=subprocess.PIPE, text=True, errors="replace", check=False, start_new_session=True)
     counts = re.findall(r"cov: (\d+) ft: (\d+)", done.stderr)

@@ -1,4 +1,4 @@
-"""Finds: inputs that fail, replayed one by one with the sanitizers, and grouped by cause."""
+"""Finds: inputs that fail.  They are replayed one by one with the sanitizers, and grouped by cause."""
 import concurrent.futures
 import dataclasses
 import hashlib
@@ -19,7 +19,7 @@ GRACE = 20  # seconds more than the input may take, for the sanitizer's own work
 FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ in (.+?) (?:\(?/\S*/)?([^\s/()]+?)(?::\d+)?\)?(?: \(BuildId.*\))?$", re.M)
 NOT_OURS = re.compile(r"fuzzer::|__sanitizer|__asan|__lsan|__ubsan|__interceptor|__pthread|__assert|raise$|abort$|"
                       r"_?_?(malloc|calloc|realloc|free|str\w+|mem\w+)$")
-KINDS = (  # (kind, what the report says); the first that fits
+KINDS = (  # (kind, a pattern of the report); the first that fits counts
     ("law", re.compile(r"^(?P<where>\S+:\d+): law broken: (?P<words>.*)$", re.M)),
     ("leak", re.compile(r"LeakSanitizer: (?P<words>detected memory leaks)")),
     ("hang", re.compile(r"libFuzzer: (?P<words>timeout)")),
@@ -38,7 +38,7 @@ class Cause:
     frames: tuple  # the innermost of ours, as "function file:line"
 
     def key(self):
-        """What two inputs of one cause share.  A hang is stopped anywhere: only where it was entered counts."""
+        """What all inputs of one cause share.  A hang is stopped anywhere, so only where it was entered counts."""
         words = re.sub(r"0x[0-9a-fA-F]+|\d+", "N", self.words)
         functions = () if self.where else tuple(frame.split()[0] for frame in self.frames)
         return self.kind, self.where, words, functions
@@ -53,7 +53,7 @@ class Cause:
 
 
 def frames(report):
-    """Of the report's first stack: from the innermost of ours to the target."""
+    """The frames of the report's first stack, from our innermost function to the target."""
     found = []
     for line in report.splitlines():
         match = FRAME.match(line)
@@ -65,7 +65,7 @@ def frames(report):
 
 
 def cause(report):
-    """Why the input failed, by what the program said."""
+    """The cause of a failure, from the program's output."""
     for kind, pattern in KINDS:
         match = pattern.search(report)
         if match:
@@ -77,7 +77,7 @@ def cause(report):
 
 
 def run(program, paths, seconds):
-    """The program's report on inputs, and the last that it began."""
+    """Runs the program on inputs.  Returns its report, and the last input that it began."""
     with tempfile.TemporaryDirectory() as folder:
         command = [program, f"-timeout={seconds}", "-rss_limit_mb=2048", f"-artifact_prefix={folder}/"]
         try:
@@ -93,7 +93,7 @@ def run(program, paths, seconds):
 
 
 def failing(program, paths, seconds):
-    """Each of the inputs that fails, with its report."""
+    """Each input that fails, with its report."""
     rest = list(paths)
     while rest:
         some = rest[:AT_ONCE]
@@ -104,7 +104,7 @@ def failing(program, paths, seconds):
 
 
 class Finds:
-    """The folder of finds of one target: of each cause its smallest input, and what the sanitizers said of it."""
+    """The folder of a target's finds: for each cause the smallest input, and the sanitizers' report about it."""
 
     def __init__(self, folder, program, seconds, jobs):
         self.folder, self.program, self.seconds, self.jobs = folder, program, seconds, jobs
@@ -126,7 +126,7 @@ class Finds:
                 file.write(report)
 
     def take(self, paths):
-        """Replays inputs, some at a time, and keeps those that fail; returns which these are."""
+        """Replays inputs, some at a time.  Stores those that fail, and returns them."""
         paths = sorted(paths, key=os.path.getsize)
         parts = [paths[i::self.jobs] for i in range(self.jobs)]
         taken = set()
@@ -139,7 +139,7 @@ class Finds:
         return taken
 
     def again(self):
-        """Replays what earlier runs kept; what fails no longer goes, and is returned by name."""
+        """Replays what earlier runs stored.  Removes inputs that no longer fail, and returns their names."""
         earlier = [path for path in table.files(self.folder) if not path.endswith(".txt")]
         self.take(earlier)
         gone = [path for path in earlier if os.path.basename(path) not in self.causes]

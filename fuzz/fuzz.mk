@@ -100,7 +100,7 @@ $(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c $(BUILD)/flags
 $(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def)
 	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $(filter %.c,$^) $(MUTATOR_LIBS)
 
-# MSan sees what is compiled here and no library: what libraries write it is told.
+# MSan only sees code that is compiled here: what libraries write is reported to it.
 MEMORY_SANITIZER := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
 FUZZ_MSAN_CALLS := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx elf_rawdata elf_strptr elf_update gelf_getchdr gelf_getehdr gelf_getphdr \
 	gelf_getrel gelf_getrela gelf_getshdr gelf_getsym gelf_getsymshndx json_dumpb json_dumps json_loadb

@@ -1,4 +1,4 @@
-"""The table of targets, where their inputs lie, and their programs, which make builds."""
+"""Reads the table of targets; finds their inputs; and builds their programs by make."""
 import argparse
 import dataclasses
 import fcntl
@@ -19,11 +19,11 @@ HOME = "fuzz"
 
 
 class Trouble(Exception):
-    """One line that says what is wrong with the usage or the set-up: exit status 2."""
+    """An error of usage or set-up: it is reported in one line, and the exit status is 2."""
 
 
 class Parser(argparse.ArgumentParser):
-    """One whose help is as written, and whose complaint is one line.  A command's own parser is one too."""
+    """A parser that leaves the help text as written, and reports errors in one line; commands' parsers do, too."""
 
     def __init__(self, text=None, prog=None, **more):
         super().__init__(prog or os.path.relpath(os.path.realpath(sys.argv[0]), ROOT), description=text,
@@ -34,7 +34,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def count(text, digits=4):
-    """For a Parser."""
+    """Reads a count, for a Parser."""
     if not re.fullmatch(r"[1-9][0-9]*", text) or len(text) > digits:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on, of {digits} digits at most")
     return int(text)
@@ -53,13 +53,13 @@ class Target:
     home: str
 
     def committed(self):
-        """The folders of inputs that are committed, as far as they are there."""
+        """The folders of committed inputs that exist."""
         folders = [os.path.join(ROOT, self.home, kind, self.name) for kind in ("seeds", "regressions")]
         return [folder for folder in folders if os.path.isdir(folder)]
 
 
 def rows(path):
-    """Of a table, whose last comment names the columns."""
+    """The rows of a table, whose last comment names the columns."""
     try:
         with open(path, encoding="utf-8") as lines:
             for number, line in enumerate(lines, 1):
@@ -89,18 +89,18 @@ def chosen(names, home=HOME):
 
 
 def build(target, kind):
-    """The program of that kind, see fuzz.mk."""
+    """Builds the program of this kind, see fuzz.mk."""
     return make(kind, target.name, target.home)
 
 
 def make(kind, name, home=HOME):
-    """A file of that build's fuzz/."""
+    """Makes a file in that build's fuzz/."""
     run_make("fuzz-program", f"KIND={kind}", f"TARGET={name}", f"FUZZ_HOME={home}")
     return os.path.join(ROOT, "build", f"fuzz-{kind}", "fuzz", name)
 
 
 def run_make(*arguments):
-    """One at a time, as builds share their folders."""
+    """Runs make, once at a time, as builds share their folders."""
     command = ["make", "--no-print-directory", *arguments]
     os.makedirs(os.path.join(ROOT, "build"), exist_ok=True)
     with open(os.path.join(ROOT, "build", "fuzz-make.lock"), "w", encoding="utf-8") as lock:
@@ -113,13 +113,13 @@ def run_make(*arguments):
 
 
 def environment():
-    """Ours without what a calling make left there."""
+    """Our environment without the variables of a calling make."""
     return {name: value for name, value in os.environ.items()
             if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "TARGET", "BUILD")}
 
 
 def store(folder, data):
-    """Keeps an input under the name of its contents, as engines do; returns whether it is new there."""
+    """Stores an input under a name made from its contents, as engines do.  Returns whether it is new there."""
     path = os.path.join(folder, hashlib.sha1(data).hexdigest())
     if os.path.exists(path):
         return False
@@ -130,7 +130,7 @@ def store(folder, data):
 
 
 def core_corpus(folder, generator):
-    """Writes the core vectors' sections as cases: what make does for build/fuzz/core."""
+    """Writes the core vectors' sections as cases; make calls it for build/fuzz/core."""
     os.makedirs(folder, exist_ok=True)
     emitted = subprocess.run([generator, "emit", "--core"], stdout=subprocess.PIPE, check=True).stdout
     for line in jsonl.vectors(emitted.splitlines()):
@@ -144,7 +144,7 @@ def core():
 
 
 def inputs(target):
-    """Folders of inputs to begin with: what is committed, else the core corpus where that fits."""
+    """The folders of inputs to begin with: committed ones, or else the core corpus if it fits."""
     committed = target.committed()
     if not any(folder.endswith(f"/seeds/{target.name}") for folder in committed) and target.input == "case":
         committed.append(core())
@@ -152,7 +152,7 @@ def inputs(target):
 
 
 def only_one(lock):
-    """Whether the file is ours alone, until we end."""
+    """Locks the file until this process ends.  Returns whether no other process has it."""
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

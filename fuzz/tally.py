@@ -17,7 +17,7 @@ MEMBERS = {"target": str, "engine": str, "mutator": bool, "seconds": float, "exe
 
 
 def add(path, target, turn, mutator, finds):
-    """The line of one turn."""
+    """Adds the line of one turn."""
     line = {"target": target, "engine": turn["engine"], "mutator": mutator, "seconds": round(turn["seconds"], 1),
             "execs": turn["execs"], "finds": finds}
     with open(path, "a", encoding="utf-8") as file:
@@ -41,7 +41,7 @@ def lines(path):
 
 
 def summed(turns):
-    """By target, engine and whether the mutator was used."""
+    """The sums by target, engine and whether the mutator was used."""
     sums = {}
     for turn in turns:
         row = sums.setdefault((turn["target"], turn["engine"], turn["mutator"]), {"execs": 0, "seconds": 0, "finds": 0})
@@ -50,8 +50,8 @@ def summed(turns):
     return sums
 
 
-def tell(sums):
-    """As a table of Markdown."""
+def print_table(sums):
+    """Prints the sums as a table in Markdown."""
     print("| target | engine | mutator | executions | seconds | finds |\n| --- | --- | --- | --- | --- | --- |")
     for (target, engine, mutator), row in sorted(sums.items()):
         print(f"| `{target}` | {engine} | {'yes' if mutator else 'no'} | {row['execs']:,} | {row['seconds']:,.0f} "
@@ -65,7 +65,7 @@ def main():
     parser.add_argument("files", nargs="+", metavar="FILE")
     options = parser.parse_args()
     try:
-        tell(summed(turn for path in options.files for turn in lines(path)))
+        print_table(summed(turn for path in options.files for turn in lines(path)))
     except table.Trouble as error:
         print(f"fuzz/tally.py: {error}", file=sys.stderr)
         return 2

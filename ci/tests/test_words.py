@@ -1,6 +1,10 @@
-"""Documents: words that need no look-up but in docs/glossary.md, links that lead somewhere, no figures of one day."""
+"""Documents: words that need no look-up but in docs/glossary.md, links that lead somewhere, no figures of one day.
+Code: no words with too many meanings in names and comments."""
+import ast
+import io
 import re
 import subprocess
+import tokenize
 
 import pytest
 
@@ -95,3 +99,69 @@ def test_such_a_figure_would_be_found(sentence):
 
 def test_every_readme_is_read():
     assert len(GUIDES) > 25
+
+
+# --- Code ------------------------------------------------------------------------------------------------------------
+
+# Folders whose names and comments have none of these words.  Add further folders as they become clean.
+CLEAN_FOLDERS = ("conformance", "fuzz")
+UNCLEAR = {"told", "hearing", "whoever", "tell", "tells"}
+C_TOKEN = re.compile(r"""(/\*.*?\*/|//[^\n]*)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\bBUG\(\w+\)"""
+                     r"""|(?:->|\.)\s*[A-Za-z_]\w*|([A-Za-z_]\w*)""", re.DOTALL)
+
+
+def unclear_in(line, text):
+    """The unclear words of a text that begins in this line, as (line, word)."""
+    for word in re.finditer(r"[A-Z]?[a-z]+|[A-Z]+", text):
+        if word[0].lower() in UNCLEAR:
+            yield line + text.count("\n", 0, word.start()), word[0]
+
+
+def unclear_in_c(text):
+    """In comments and names.  Members count where they are declared, names of bugs where their tables are read."""
+    for token in C_TOKEN.finditer(text):
+        yield from unclear_in(1 + text.count("\n", 0, token.start()), token[1] or token[2] or "")
+
+
+def unclear_in_python(text):
+    """In comments, names and docstrings, but for a script's own docstring that is its help, and files' tell()."""
+    for token in tokenize.generate_tokens(io.StringIO(text.replace(".tell()", "")).readline):
+        if token.type in (tokenize.NAME, tokenize.COMMENT):
+            yield from unclear_in(token.start[0], token.string)
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        is_help = node is tree and "__doc__" in text
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and not is_help and ast.get_docstring(node):
+            yield from unclear_in(node.body[0].lineno, node.body[0].value.value)
+
+
+def unclear(path):
+    if path.suffix in (".c", ".h"):
+        return unclear_in_c(text(path))
+    with path.open("rb") as file:
+        is_script = file.read(18) == b"#!/usr/bin/python3"
+    return unclear_in_python(text(path)) if path.suffix == ".py" or is_script else ()
+
+
+@pytest.mark.parametrize("folder", CLEAN_FOLDERS)
+def test_code_has_no_word_with_too_many_meanings(folder):
+    listed = subprocess.run(["git", "ls-files", folder], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert [f"{path}:{line}: {word}" for path in listed.splitlines() for line, word in unclear(ROOT / path)] == []
+
+
+@pytest.mark.parametrize("code", [
+    "int a; /* first\n * False: told. */", "struct hearing a;", "static void tell(void);", "void tell_of_it(void);",
+    "enum { IS_TOLD };", "bool told;  // of a struct", "/* Whoever asks */"])
+def test_such_a_word_would_be_found_in_c(code):
+    assert list(unclear_in_c(code))
+
+
+@pytest.mark.parametrize("code", [
+    "# as told\n", "told = 1\n", "def f():\n    \"\"\"Tells it.\"\"\"\n", "class TellsAs:\n    pass\n", "self.told = 1\n"])
+def test_such_a_word_would_be_found_in_python(code):
+    assert list(unclear_in_python(code))
+
+
+def test_strings_and_what_others_named_are_passed_over():
+    assert not list(unclear_in_c('puts("told"); found->told[0] = BUG(fp_base_tells_fp_saved);'))
+    assert not list(unclear_in_python('"""Help: told."""\nprint(__doc__, "told", file.tell())\n'))

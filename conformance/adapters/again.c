@@ -1,12 +1,11 @@
-/*
- * For LD_PRELOAD: a program that is run many times is loaded once.  Where its main() would begin it waits,
- * and for each byte on descriptor QUESTIONS a copy of it, made by fork(), runs main() to its end; how that
- * ended, as waitpid() says, goes to descriptor ANSWERS.  So each run begins from the same state, and nothing
- * is left of those before.
+/* For LD_PRELOAD: loads a program once, and runs it many times.
  *
- * It waits if SFRAME_AGAIN is the last part of argv[0]: not if it is a script's shell on the way to the
- * program.
- */
+ * The program waits where its main() would begin.  For each byte on descriptor QUESTIONS, it makes a copy of
+ * itself by fork(), which runs main() to its end.  The status of the copy, as waitpid() gives it, goes to
+ * descriptor ANSWERS.  So each run begins in the same state, and no run leaves anything to the next.
+ *
+ * It waits only if SFRAME_AGAIN is the last part of argv[0], so not in a shell that starts the program from a
+ * script. */
 #include <dlfcn.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -25,7 +24,7 @@ starter start_again __asm__("__libc_start_main");
 
 static program_main *program;
 
-/* Who asked may die at any time, and nobody would end what never ends. */
+/* The process that asks may die at any time; then this one must end, too. */
 static void die_with_parent(pid_t parent)
 {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -39,7 +38,7 @@ static int wait_and_run(int argc, char **argv, char **environment)
     const pid_t own = getpid();
     int status = 0;
     die_with_parent(getppid());
-    if (write(ANSWERS, &status, sizeof status) != sizeof status) /* it is there */
+    if (write(ANSWERS, &status, sizeof status) != sizeof status) /* reports that it waits */
         return program(argc, argv, environment);
     while (read(QUESTIONS, &question, sizeof question) == sizeof question) {
         const pid_t child = fork();

@@ -1,11 +1,9 @@
-/*
- * Linked beside a library that gcov counts, by ci/peer-coverage: whatever it reached before it died counts
- * too.
- */
+/* ci/peer-coverage links this to a library that gcov counts: what the library reached before it crashed is
+ * counted, too. */
 #include <signal.h>
 #include <stddef.h>
 
-/* Of libgcov: the compiler knows no header for it. */
+/* A function of libgcov; no header declares it. */
 extern void __gcov_dump(void); /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 
 static void dump_and_die(int number)

@@ -1,11 +1,10 @@
-/*
- * Says where a process crashed, before it dies of the same signal: one line on standard error,
+/* Prints where a process crashed, before it dies of the same signal: one line on standard error,
  *
  *     crashed at: readelf+0x4c1f0 libc.so.6+0x2724a ...
  *
- * innermost frame first, as offsets in files.  Nothing else changes: the signal's own end follows.
- * For implementations under test: linked to an adapter, or in the library for LD_PRELOAD (fence.c).
- */
+ * The innermost frame comes first; frames are offsets in files.  Nothing else changes: the process still ends
+ * by the signal.  It is for implementations under test, linked to an adapter or in the library for LD_PRELOAD
+ * (fence.c). */
 #include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
@@ -23,7 +22,7 @@ static void put(const char *text, size_t size)
     (void)!write(STDERR_FILENO, text, size);
 }
 
-/* A static program, which is not moved, cannot even say where its own functions are. */
+/* Whether the program is static: such a program, which is not moved, cannot find its own functions. */
 static bool is_static(void)
 {
     Dl_info info;
@@ -46,28 +45,30 @@ static void put_place(void *address)
         put(text, (size_t)size);
 }
 
-static void tell(int number)
+static void print_place(int number)
 {
     static const char begin[] = "crashed at:";
     void *frames[FRAMES_MAX];
     (void)signal(number, SIG_DFL);
     const int count = backtrace(frames, FRAMES_MAX);
     put(begin, sizeof begin - 1);
-    for (int i = OWN_FRAMES; i < count; i++) /* behind this function and the signal's own frame */
+    for (int i = OWN_FRAMES; i < count; i++) /* skips this function and the signal's own frame */
         put_place(frames[i]);
     put("\n", 1);
     (void)raise(number);
 }
 
-/* A stack of its own, as the one in use may be what is broken. */
+/* The handler has a stack of its own, as the program's stack may be what is broken. */
 __attribute__((constructor)) static void watch(void)
 {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     static char stack[STACK_SIZE];
     void *frame;
-    (void)backtrace(&frame, 1); /* it loads a library when it is first called */
+    (void)backtrace(&frame, 1); /* its first call loads a library */
     (void)sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
     for (unsigned i = 0; i < sizeof signals / sizeof *signals; i++)
         (void)sigaction(signals[i],
-                        &(struct sigaction){.sa_handler = tell, .sa_flags = SA_ONSTACK | SA_NODEFER}, NULL);
+                        &(struct sigaction){.sa_handler = print_place,
+                                            .sa_flags = SA_ONSTACK | SA_NODEFER},
+                        NULL);
 }

@@ -45,7 +45,7 @@ STRINGS = b"\0.sframe\0.shstrtab\0"
 
 
 def elf_file(section, abi, address, section_type):
-    """An executable of 64 bits with the section and the table of names, and nothing else."""
+    """An ELF executable of 64 bits with only the section and the table of names."""
     machine, order, _ = MACHINES[abi]
     names_at = HEADER_SIZE + len(section)
     headers_at = (names_at + len(STRINGS) + 7) & ~7
@@ -64,7 +64,7 @@ def elf_file(section, abi, address, section_type):
 
 
 def distance(origin, address):
-    """In an address space of 64 bits; an address before the origin is negative."""
+    """The distance in an address space of 64 bits; it is negative if the address is before the origin."""
     return (address - origin + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
@@ -82,15 +82,15 @@ GNU_RULE = re.compile(r"\s*(?:([uUf])(?!p)|(\()?(sp|fp|c|r-?\d+)([+-]-?\d+)?\)?)
 
 
 def gnu_location(parenthesis, base, offset, stored):
-    """`sp+8`, `c-16`, `r10`, `(r10+16)`; offsets from the CFA are those of slots that hold the register."""
+    """Reads `sp+8`, `c-16`, `r10`, `(r10+16)`; offsets from the CFA are those of slots that hold the register."""
     if base is None or base.startswith("r-"):
-        return None  # a letter in the place of a CFA says nothing of it, and no register has such a name
+        return None  # a letter instead of a CFA says nothing about it, and no register has such a name
     rule = kit.rule_load if parenthesis or (stored and base == "c") else kit.rule_sum
     return rule("cfa" if base == "c" else base, int((offset or "0").replace("+-", "-")))
 
 
 def gnu_rule(match, fixed):
-    """u: the row has no such word; f: the header's fixed offset holds; U: a word that stands for none."""
+    """Reads u: the row has no such word; f: the header's fixed offset holds; U: a word says that there is none."""
     letter, *location, _ = match.groups()
     if letter is None:
         return gnu_location(*location, stored=True)
@@ -135,7 +135,7 @@ def gnu_function(match, abi, version):
 
 
 def gnu_decode(text, request, version):
-    """A line that is not understood is an error of ours, and ends the adapter."""
+    """Reads a dump.  A line that it does not understand is an error of the adapter, and ends it."""
     # Up to 2.40 fixed offsets were not printed; on AMD64, where there always is one, `u` then leaves it open.
     answer = {"functions": []} if version < (2, 41) else {"fixed_fp": 0, "fixed_ra": 0, "functions": []}
     function = None
@@ -159,7 +159,7 @@ def gnu_decode(text, request, version):
 
 
 def gnu_fixed(answer, abi):
-    """None: there is one, and it is not told."""
+    """The fixed offset; None: there is one, and it is not printed."""
     untold = None if abi == "amd64" else 0
     return {"RA": answer.get("fixed_ra", untold), "FP": answer.get("fixed_fp", 0)}
 
@@ -172,7 +172,7 @@ LLVM_LINE = re.compile(r"(?P<end>[]}])|(?P<key>[^:{\[]*(?:\[\d+\])?) (?P<open>[{
 
 
 def field(members, name):
-    """The member by its name, of which some have a remark behind them; a number of named ones is in Value."""
+    """A member by its name, which may have a remark behind it; if a member has a name, its number is in Value."""
     for key, value in members.items():
         if key == name or key.startswith(name + " ("):
             return value["Value"] if isinstance(value, dict) and "Value" in value else value
@@ -180,7 +180,7 @@ def field(members, name):
 
 
 def llvm_value(text):
-    """`Addr1 (0x0)`, `0x30`, `-8`, `Yes`, `[0x1, 0x2]`: the number, if there is one."""
+    """Reads `Addr1 (0x0)`, `0x30`, `-8`, `Yes`, `[0x1, 0x2]`: the number, if there is one."""
     if text in ("Yes", "No"):
         return text == "Yes"
     if match := re.fullmatch(r"\[(.*)\]", text):
@@ -190,7 +190,7 @@ def llvm_value(text):
 
 
 def llvm_tree(text):
-    """The plain style as what the JSON style has. A line that is not understood is an error of ours."""
+    """Reads the plain style into what the JSON style has.  A line that it does not understand is our error."""
     top = {}
     stack = [top]
     for line in text.splitlines():
@@ -223,7 +223,7 @@ def llvm_row(members, function, masks, abi):
         offset = field(members, f"{name} Offset")
         if offset is not None:
             row[name.lower()] = kit.rule_load("cfa", offset)
-        elif "cfa" in row and (name, abi) != ("RA", "amd64"):  # there it is in no register, and so not told
+        elif "cfa" in row and (name, abi) != ("RA", "amd64"):  # there it is in no register, so it is not stated
             row[name.lower()] = kit.SAME
     return row
 
@@ -309,7 +309,7 @@ NAMES = {"llvm": "llvm-readobj", "llvm-json": "llvm-readobj, JSON", "crate": "si
 
 
 class Runs:
-    """Runs a program on what stands in `file`.  The files are memory, and have names as long as this process lives.
+    """Runs a program on the contents of `file`.  The files are in memory, and have names while this process lives.
 
     With again.so among the PRELOADS the program is loaded once for each command, and a copy of it runs each time.
     """
@@ -324,10 +324,10 @@ class Runs:
             self.environment["LD_PRELOAD"] = ":".join(map(os.path.abspath, preloads))
         self.file, self.output, self.errors = (move_up(os.memfd_create(name)) for name in ("file", "output", "errors"))
         self.null = move_up(os.open(os.devnull, os.O_RDONLY))
-        self.waiting = {}  # command: the number of the process, where questions go and answers come from
+        self.waiting = {}  # command: the process's number, and the descriptors for questions and answers
 
     def run(self, command, given=b""):
-        """Its status as of waitpid(), what it printed, and its errors."""
+        """Runs a command.  Returns its status as waitpid() gives it, its output, and its errors."""
         fill(self.file, given)
         fill(self.output)
         fill(self.errors)
@@ -341,7 +341,7 @@ class Runs:
         return status, contents(self.output), contents(self.errors)
 
     def start(self, command):
-        """The first answer says that it waits.  If none comes, it is at its end already."""
+        """Starts a program, whose first answer says that it waits.  If none comes, it has already ended."""
         (asked, questions), (answers, answered) = (map(move_up, os.pipe()) for _ in range(2))
         places = (self.null, self.output, self.errors, self.file, asked, answered)
         environment = self.environment | {"SFRAME_AGAIN": os.path.basename(command[0])}
@@ -357,7 +357,7 @@ class Runs:
 
 
 def move_up(descriptor):
-    """Away from the numbers that the program has."""
+    """Moves a descriptor away from the numbers that the program uses."""
     moved = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, 16)
     os.close(descriptor)
     return moved
@@ -398,7 +398,7 @@ class Tool:
         return how, output, errors.strip()
 
     def show(self, request):
-        """The model that the tool prints; it is not run again for what was asked not long ago."""
+        """The model that the tool prints.  The tool is not run again for a section that it was asked recently."""
         asked = request.bytes, request.profile, request.abi, request.address
         if asked not in self.shown:
             if len(self.shown) == SHOWN_LIMIT:
@@ -426,7 +426,7 @@ class Tool:
 
 
 def limit_output():
-    """Of this process and of those that it starts."""
+    """Limits the output of this process and of those that it starts."""
     hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
     resource.setrlimit(resource.RLIMIT_FSIZE, (OUTPUT_LIMIT if hard < 0 else min(OUTPUT_LIMIT, hard), hard))
 

@@ -1,5 +1,5 @@
-/* The words of a row that says given rules, as sframe.h describes them: what a caller of libsframe's encoder
- * has to make itself, as the library takes rows as words.  A part of libsframe_encoder.c. */
+/* Makes the words of a row from its rules, as sframe.h describes them.  A caller of libsframe's encoder has
+ * to do that itself, as the library takes rows as words.  This is a part of libsframe_encoder.c. */
 #ifndef CONFORMANCE_ADAPTERS_ENCODE_WORDS_H
 #define CONFORMANCE_ADAPTERS_ENCODE_WORDS_H
 
@@ -11,17 +11,17 @@
 
 #include <sframe-api.h>
 
-/* What rows have of an ABI. */
+/* What the words of an ABI's rows are like. */
 struct abi_words {
     const char *name;
     unsigned sp, fp;           /* DWARF's numbers */
     bool has_ra;               /* a word for RA, unless the header has its place */
-    bool has_record;           /* words for RA and FP both, or for neither */
+    bool has_record;           /* RA and FP both have words, or neither has */
     bool has_codes;            /* the CFA's offset is encoded, and a word can say that RA has no place */
-    unsigned versions_of_regs; /* a set of versions: a word can be a register's number */
+    unsigned versions_of_regs; /* a set of the versions in which a word can be a register's number */
 };
 
-/* By the library's own numbers.  That of s390x is there also if the header does not name it. */
+/* By the library's numbers.  That of s390x is also known if the header does not name it. */
 static const struct abi_words abi_words[] = {
     [SFRAME_ABI_AARCH64_ENDIAN_BIG] =
         {.name = "aarch64_be", .sp = 31, .fp = 29, .has_ra = true, .has_record = true},
@@ -48,7 +48,7 @@ static inline bool holds(unsigned set, unsigned version)
     return version < SET_BITS && (set >> version & 1) != 0;
 }
 
-/* What the rows of a section have in common. */
+/* What all rows of a section have in common. */
 struct layout {
     unsigned abi, version;
     int8_t fixed_fp, fixed_ra;
@@ -58,10 +58,10 @@ enum { MOST_ROW_WORDS = 6 };
 
 struct words {
     int64_t values[MOST_ROW_WORDS];
-    bool is_control[MOST_ROW_WORDS]; /* without a sign */
+    bool is_control[MOST_ROW_WORDS]; /* an unsigned word */
     unsigned count;
     bool base_sp;
-    const char *unsaid; /* why the interface has no place for it; NULL: it has */
+    const char *unsaid; /* why the interface has no place for it; NULL: it has one */
 };
 
 struct place {
@@ -95,7 +95,8 @@ static inline bool is_slot(const struct place *place)
     return place->kind == SOMEWHERE && place->deref && strcmp(place->base, "cfa") == 0;
 }
 
-/* Whether it is what holds without a word: the header's fixed offset; else nothing has changed. */
+/* Whether the place needs no word: it is that of the header's fixed offset, or, if there is none, unchanged.
+ */
 static inline bool is_implied(const struct place *place, int8_t fixed)
 {
     return place->kind == NOT_SAID ||
@@ -145,8 +146,8 @@ static inline void add_default(const struct layout *layout, const struct place *
     add_word(words, false, place->offset);
 }
 
-/* RA's word comes before FP's.  s390x has padding for it; on AArch64 both are there or none, also where the
- * header has FP's place. */
+/* Adds the words of RA and FP, in this order.  On s390x, RA's word may be padding.  On AArch64 there are both
+ * or none, also if the header has FP's place. */
 static inline void add_default_registers(const struct layout *layout, const struct place *ra,
                                          const struct place *fp, struct words *words)
 {
@@ -238,7 +239,8 @@ static inline bool fits(const struct words *words, unsigned bytes)
     return true;
 }
 
-/* As the library takes a row: words of the least size that holds all, in the host's byte order. */
+/* Makes a row as the library takes it: all words have the smallest size that holds each, in the host's byte
+ * order. */
 static inline const char *fill_row(struct words *words, bool mangled, sframe_frame_row_entry *entry)
 {
 #ifdef MAX_NUM_DATAWORDS

@@ -1,12 +1,12 @@
-/*
- * An allocator whose blocks end where memory ends, for implementations under test: a read or write behind a
- * block is a SIGSEGV at the spot, each time, whatever else was allocated. As blocks must be aligned, up to 15
- * bytes may lie between the two; they hold 0xa5. New memory is zero.
+/* An allocator whose blocks end where memory ends, for implementations under test.  A read or write behind a
+ * block is always a SIGSEGV at this place, whatever else was allocated.  Blocks must be aligned, so up to 15
+ * bytes may lie between the end of a block and the end of memory; they hold 0xa5.  New memory is zero.
  *
- * FENCE_MOST in the environment: who wants a larger block is ended by SIGABRT, after a line that says so.
+ * FENCE_MOST in the environment is the largest block: a larger request ends the process by SIGABRT, after a
+ * line that says so.
  *
- * Linked to a library: -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free -DFENCE_WRAPS.
- * Before a program: cc -shared -fPIC, and LD_PRELOAD.
+ *     Linked to a library: -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free -DFENCE_WRAPS
+ *     Before a program: cc -shared -fPIC, and LD_PRELOAD
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ void NAME(free)(void *block);
 
 enum { ALIGNMENT = 16, FILLING = 0xa5 };
 
-/* A mapping: one page with these facts, the pages that the block ends in, one page that nobody may touch. */
+/* A mapping has one page with these facts, the pages that the block ends in, and one page without access. */
 struct facts {
     size_t mapped, size;
 };
@@ -47,7 +47,7 @@ static struct facts *facts_of(void *block)
     return (struct facts *)(void *)(at - (uintptr_t)block % page_size() - page_size());
 }
 
-/* Looked up each time: before a program, it is called before main. */
+/* Reads FENCE_MOST at each call, because the first calls come before main(). */
 static void look_at_most(size_t size)
 {
     const char *const most = getenv("FENCE_MOST");

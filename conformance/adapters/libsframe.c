@@ -1,17 +1,17 @@
-/*
- * GNU libsframe, as its public headers describe it: one source for every generation of the library. Macros of
- * sframe.h tell which is at hand: 2.40 reads version 1; 2.41 to 2.44 version 2; from 2.45 on starts may count
- * from their own fields; from 2.46 on there is version 3.
+/* An adapter for GNU libsframe, as its public headers describe it: one source for every generation of the
+ * library.
  *
- * Where the headers have several ways to one answer, all are gone, and where they differ the answer says so:
- * libsframe_ways.h. What a caller has to add is in rules(), default_rule() and flexible_rule(), and nowhere
- * else.
+ * Macros of sframe.h show which generation it is: 2.40 reads version 1, and 2.41 to 2.44 version 2; from 2.45
+ * on starts may count from their own fields; from 2.46 on there is version 3.
  *
- * Build: cc -Ikits/c $LIBSFRAME_CFLAGS libsframe.c kits/c/sframe_adapter.c $LIBSFRAME_LIBS
- */
+ * If the headers have several ways to one answer, the adapter goes all of them, and if they differ the answer
+ * says so: see libsframe_ways.h.  What a caller has to add is in rules(), default_rule() and flexible_rule(),
+ * and nowhere else.
+ *
+ * Build: cc -Ikits/c $LIBSFRAME_CFLAGS libsframe.c kits/c/sframe_adapter.c $LIBSFRAME_LIBS */
 #include "libsframe_ways.h"
 
-/* What the generation exposes. A getter that it lacks is no member that it could state. */
+/* The members that this generation exposes.  It cannot state a member for which it lacks a getter. */
 #define EXPOSED_BY_ALL                                                                                       \
     "decode.abi decode.fixed_fp decode.fixed_ra decode.aux decode.functions.start decode.functions.size "    \
     "decode.functions.pc_type decode.functions.fre_type decode.functions.pauth_key "                         \
@@ -34,9 +34,9 @@
 
 /* --- Rules ---------------------------------------------------------------------------------------------- */
 
-/* What the row has no offset for is as it was; RA of AMD64, which is in no register, is then not told. Up
- * to 2.40 getters know the row alone, and sframe.h sends the caller to the header's fixed offsets; since then
- * they do it. */
+/* States a register for which the row has no offset: it is unchanged.  RA of AMD64 is in no register, so then
+ * it is not stated.  Up to 2.40 getters only know the row, and callers must use the header's fixed offsets,
+ * as sframe.h says; since then getters do that. */
 static void rule_without_offset(const char *key, struct row *row)
 {
 #ifndef SFRAME_VERSION_2
@@ -51,7 +51,8 @@ static void rule_without_offset(const char *key, struct row *row)
         answer_same(row->answer, key);
 }
 
-/* s390x says more in its words than an offset: sframe.h has the encoding, and leaves it to the caller. */
+/* States a rule of a default row.  On s390x a word has more than an offset: sframe.h has the encoding, and
+ * leaves it to the caller. */
 static void default_rule(const char *key, struct row *row, const struct offset *offset)
 {
     if (!offset->is_there) {
@@ -76,13 +77,14 @@ static void default_rule(const char *key, struct row *row, const struct offset *
 }
 
 #ifdef SFRAME_VERSION_3
-/* Whether there is an offset, and which, its getter says. Of what it is one, the control word does, which no
- * getter hands out: 0 is none, and the offset that is there all the same is that of a slot in the frame. */
+/* States a rule of a flexible row.  A getter gives the offset, if there is one.  The control word says what
+ * the offset counts from, and no getter returns it.  A control word of 0 says: none; if there is an offset
+ * all the same, it is that of a slot in the frame. */
 static void flexible_rule(const char *key, struct row *row, uint32_t control, const struct offset *offset)
 {
     const unsigned number = SFRAME_V3_FLEX_FDE_CTRLWORD_REGNUM(control);
     if (!offset->is_there) {
-        if (control == 0) /* else it is told of what an offset would be, and there is none */
+        if (control == 0) /* otherwise a word says what an offset counts from, and there is none */
             rule_without_offset(key, row);
         return;
     }
@@ -92,7 +94,7 @@ static void flexible_rule(const char *key, struct row *row, uint32_t control, co
     (deref ? answer_load : answer_sum)(row->answer, key, base, offset->value);
 }
 
-/* Control words stand before their offsets; RA's stands alone if it is 0. */
+/* Control words stand before their offsets; if RA's is 0, it stands alone. */
 static void flexible_rules(struct row *row, const struct offset *cfa, const struct offset *ra,
                            const struct offset *fp)
 {
@@ -111,7 +113,8 @@ static void default_rules(struct row *row, const struct offset *cfa, const struc
     default_rule("fp", row, fp);
 }
 
-/* Every getter is asked about every row. Where there is no CFA nothing is said by distances from it. */
+/* States the rules of a row, for which it calls every getter.  Without a CFA, nothing is stated that counts
+ * from it. */
 static void rules(struct row *row)
 {
     struct offset cfa, ra, fp;
@@ -150,7 +153,7 @@ static void state_header(sframe_decoder_ctx *decoder, const struct request *requ
     answer_number(answer, "fixed_fp", sframe_decoder_get_fixed_fp_offset(decoder));
     answer_number(answer, "fixed_ra", sframe_decoder_get_fixed_ra_offset(decoder));
     if (size >= sizeof(sframe_header) &&
-        size <= request->length) /* the auxiliary header is the header's end */
+        size <= request->length) /* the auxiliary header is the end of the header */
         answer_hex(answer, "aux", request->bytes + sizeof(sframe_header), size - sizeof(sframe_header));
     answer_address(answer, "address", request->address);
 }
@@ -240,8 +243,8 @@ static void check(const struct request *request, struct answer *answer)
 
 /* --- Lookup --------------------------------------------------------------------------------------------- */
 
-/* The library finds a row without telling of which function, and getters ask for the function's type. It is
- * the function whose descriptor has the PC; of several the one that starts last. */
+/* The library finds a row without its function, but getters need the function's type.  It is the function
+ * whose descriptor has the PC; if several have it, the one that starts last. */
 static bool find_function(sframe_decoder_ctx *decoder, const struct request *request, struct function *found,
                           struct answer *answer)
 {
@@ -286,7 +289,7 @@ static void lookup(const struct request *request, struct answer *answer)
 }
 #endif
 
-/* With rows from their bytes whole sections alone are asked: the rest is the same in both. */
+/* If rows are read from their bytes, only whole sections are asked: everything else is the same. */
 const struct adapter adapter = {
     .version = LIBSFRAME_VERSION,
     .profiles = PROFILES,

@@ -1,11 +1,12 @@
-/*
- * GNU libsframe's encoder and writer of sections, as its public headers describe them: one source for every
- * generation of the library.  A question is a model, or a section that is decoded and encoded again.
+/* An adapter for GNU libsframe's encoder and writer of sections, as its public headers describe them: one
+ * source for every generation of the library.  A question is a model, or a section that is decoded and
+ * encoded again.
  *
- * The library takes rows as words: encode_words.h makes them.  What a model has and no argument of the
- * library can hold is answered by `unsupported`; what the library says no to, by `refused`.  With
- * -DLIBSFRAME_BUFFER rows of a section that is encoded again go as bytes; with -DLIBSFRAME_TWICE the encoder
- * is asked for its section twice, with its getters between, and what differs is told as `inconsistent`.
+ * The library takes rows as words, which encode_words.h makes.  If a model has something that no argument of
+ * the library can hold, the answer is `unsupported`; if the library returns an error, it is `refused`.  With
+ * -DLIBSFRAME_BUFFER, rows of a section that is encoded again are passed as bytes.  With -DLIBSFRAME_TWICE,
+ * the encoder is asked for its section twice, with its getters in between, and a difference is reported as
+ * `inconsistent`.
  *
  * Build: cc -Ikits/c $LIBSFRAME_CFLAGS libsframe_encoder.c kits/c/sframe_adapter.c $LIBSFRAME_LIBS -ljansson
  */
@@ -49,7 +50,7 @@ static void begin(struct writing *writing)
         refused(writing, "sframe_encode", error);
 }
 
-/* From where the start of the next function counts. */
+/* The address from which the start of the next function counts. */
 static uint64_t next_origin(struct writing *writing, uint64_t address)
 {
 #ifdef SFRAME_F_FDE_FUNC_START_PCREL
@@ -62,7 +63,7 @@ static uint64_t next_origin(struct writing *writing, uint64_t address)
     return address;
 }
 
-/* Versions whose functions have a second byte of information, and 64 bits for their start: a set. */
+/* The set of versions whose functions have a second byte of information, and starts of 64 bits. */
 #ifdef SFRAME_VERSION_3
 static const unsigned versions_of_info2 = 1U << SFRAME_VERSION_3;
 #else
@@ -74,7 +75,8 @@ static bool has_info2(const struct layout *layout)
     return holds(versions_of_info2, layout->version);
 }
 
-/* By the function that is there for the version: with what it has no argument for a model is not asked. */
+/* Adds a function by the library's call for the version.  Models with anything for which it has no argument
+ * do not come here. */
 static void add_function(struct writing *writing, const struct function *function)
 {
     int error = 0;
@@ -114,7 +116,7 @@ static void add_row(struct writing *writing, unsigned function, sframe_frame_row
         refused(writing, "sframe_encoder_add_fre", error);
 }
 
-/* The bytes belong to the encoder, until it writes again. */
+/* The section that the encoder writes.  The bytes belong to the encoder, until it writes again. */
 static const uint8_t *written_by(struct writing *writing, size_t *size, int *error)
 {
 #ifdef SFRAME_VERSION_3
@@ -126,7 +128,7 @@ static const uint8_t *written_by(struct writing *writing, size_t *size, int *err
 }
 
 #ifdef LIBSFRAME_TWICE
-/* An encoder to which nothing was added says the same again, and so do its getters. */
+/* Whether the encoder writes the same again, and its getters return the same, as nothing was added to it. */
 static bool is_same_again(struct writing *writing, const uint8_t *bytes, size_t size)
 {
     size_t again_size = 0, same = 0;
@@ -181,7 +183,7 @@ static uint64_t number_at(const json_t *object, const char *name)
                                  : (uint64_t)json_integer_value(value);
 }
 
-/* Names of flags, or bits as numbers. */
+/* The flags of a section; they are names, or numbers for single bits. */
 static uint8_t flags_of(const json_t *section)
 {
     static const char *const names[] = {"sorted", "frame_pointer", "pcrel"};
@@ -198,7 +200,7 @@ static uint8_t flags_of(const json_t *section)
     return (uint8_t)flags;
 }
 
-/* What no name stands for is a number, as text. */
+/* A number as text, which stands for what has no name. */
 static bool is_number(const json_t *object, const char *name, unsigned *number)
 {
     const char *const word = json_string_value(json_object_get(object, name));
@@ -228,7 +230,7 @@ static unsigned char info_of(const json_t *function)
         is_word(function, "pauth_key", "b") ? SFRAME_AARCH64_PAUTH_KEY_B : SFRAME_AARCH64_PAUTH_KEY_A, info);
 }
 
-/* What the interface of the version has no place for. */
+/* The first thing in the model for which the interface of this version has no place. */
 static const char *no_place(const struct writing *writing, const json_t *model)
 {
     const bool flexible = is_word(model, "fde_type", "flex"),
@@ -350,7 +352,7 @@ static void copy_functions(struct writing *writing, sframe_decoder_ctx *decoder)
     }
 }
 
-/* Older generations have no getter of flags; sframe.h has the byte's place. */
+/* The flags of a section.  Older generations have no getter for them; sframe.h has the byte's place. */
 static uint8_t flags_in(const uint8_t *bytes, size_t length)
 {
     sframe_preamble preamble = {0};
@@ -399,7 +401,8 @@ static void encode_hex(struct writing *writing, const char *hex)
 {
     const size_t length = strlen(hex) / 2;
     uint8_t *const bytes =
-        malloc(length != 0 ? length : 1); /* of its own, so that a fence sees reads beyond */
+        /* A copy of the exact size, so that a fence notices reads behind it. */
+        malloc(length != 0 ? length : 1);
     if (bytes == NULL)
         return;
     for (size_t i = 0; i < length; i++)

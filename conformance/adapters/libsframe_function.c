@@ -1,7 +1,6 @@
-/*
- * GNU libsframe up to 2.44: sframe_get_funcdesc_with_addr, the way to a function without its rows. It says
- * whether there is one, and nothing of that is compared but this. Built as libsframe.c is.
- */
+/* An adapter for one function of GNU libsframe up to 2.44: sframe_get_funcdesc_with_addr, which finds a
+ * function without its rows.  Answers only say whether there is one, and only that is compared.  It is built
+ * as libsframe.c is. */
 #include "libsframe_ways.h"
 
 static void lookup(const struct request *request, struct answer *answer)

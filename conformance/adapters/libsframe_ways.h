@@ -1,9 +1,7 @@
-/*
- * The public ways of libsframe to what it knows, each asked, and compared with the others: calls with and
- * without an error pointer, descriptors of each version, what lies behind the last index. Rows come by index,
- * or with -DLIBSFRAME_BUFFER from a function's bytes. A part of libsframe.c and libsframe_function.c; the
- * README beside it lists the ways.
- */
+/* Asks libsframe in all public ways, and compares them: calls with and without an error pointer, descriptors
+ * of each version, indices behind the last.  Rows come by index or, with -DLIBSFRAME_BUFFER, from a
+ * function's bytes.  This is a part of libsframe.c and libsframe_function.c; the README in this folder lists
+ * the ways. */
 #ifndef CONFORMANCE_ADAPTERS_LIBSFRAME_WAYS_H
 #define CONFORMANCE_ADAPTERS_LIBSFRAME_WAYS_H
 
@@ -34,14 +32,14 @@
 #define ABIS "amd64 aarch64 aarch64_be"
 #endif
 
-/* A PC is told as its distance from the section; how far that can be grew with version 3. */
+/* A PC is passed as its distance from the section; version 3 allows larger distances. */
 #ifdef SFRAME_VERSION_3
 typedef int64_t distance_type;
 #else
 typedef int32_t distance_type;
 #endif
 
-/* What the library says in one way, and in another. */
+/* Compares what the library says in one way and in another. */
 static inline void compare(struct answer *answer, const char *one, int64_t by_one, const char *other,
                            int64_t by_other)
 {
@@ -83,14 +81,14 @@ static inline bool can_be_asked(const struct request *request, distance_type *pc
 
 struct function {
     uint64_t start; /* its address */
-    int64_t field;  /* as the library hands it out */
+    int64_t field;  /* as the library returns it */
     uint32_t size, rows;
     unsigned char info, info2;
     uint8_t rep_size;
-    bool signal; /* before version 3 that bit says nothing */
+    bool signal; /* before version 3 that bit means nothing */
 };
 
-/* As getters of rows want it. */
+/* The type of the function, as getters of rows want it. */
 static inline uint32_t fde_type(const struct function *function)
 {
 #ifdef SFRAME_VERSION_3
@@ -101,7 +99,7 @@ static inline uint32_t fde_type(const struct function *function)
 #endif
 }
 
-/* Where the start counts from. */
+/* The address from which the start counts. */
 static inline uint64_t origin_of(sframe_decoder_ctx *decoder, uint64_t address, uint32_t index,
                                  struct answer *answer)
 {
@@ -119,7 +117,7 @@ static inline uint64_t origin_of(sframe_decoder_ctx *decoder, uint64_t address, 
     return address;
 }
 
-/* Each generation has another function for descriptors, and keeps an older one. */
+/* Each generation has a new function for descriptors, and keeps an older one. */
 #ifdef SFRAME_VERSION_2
 static inline bool get_descriptor_2(sframe_decoder_ctx *decoder, uint32_t index, struct function *function)
 {
@@ -162,7 +160,8 @@ static inline bool get_descriptor_1(sframe_decoder_ctx *decoder, uint32_t index,
 #define get_older_descriptor get_descriptor_1
 #endif
 
-/* A refusal of the older one is none of the section: it is for its own versions. */
+/* Compares the descriptors of both.  If the older one refuses, that says nothing about the section: it only
+ * knows its own versions. */
 static inline void compare_descriptors(sframe_decoder_ctx *decoder, uint32_t index,
                                        const struct function *function, struct answer *answer)
 {
@@ -193,8 +192,8 @@ struct row {
     sframe_decoder_ctx *decoder;
     struct answer *answer;
     sframe_frame_row_entry entry;
-    uint32_t type; /* of its function */
-    bool refused;  /* the library found the row, and will not read its words */
+    uint32_t type; /* the function's type */
+    bool refused;  /* the library found the row, and refuses to read its words */
 };
 
 #ifdef SFRAME_VERSION_3
@@ -208,7 +207,8 @@ struct offset {
     int64_t value;
 };
 
-/* Of all errors that a getter has, one says that the row is right and has no such offset. */
+/* Whether the row has this offset.  One of a getter's errors says that the row is right and does not have it.
+ */
 static inline bool is_said(struct row *row, const char *name, int error, int64_t with, int64_t without)
 {
     row->refused |= error != 0 && error != SFRAME_ERR_FREOFFSET_NOPRESENT;
@@ -263,7 +263,7 @@ static inline bool is_undefined(struct row *row)
 }
 
 #ifdef SFRAME_VERSION_3
-/* 0 where the row has no such word. */
+/* A word of the row; 0 if the row does not have it. */
 static inline uint32_t get_word(struct row *row, int index)
 {
     int error = 0;
@@ -276,7 +276,7 @@ static inline uint32_t get_word(struct row *row, int index)
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
-/* Through the rows of a function. */
+/* A walk through the rows of a function. */
 struct walk {
     sframe_decoder_ctx *decoder;
     struct answer *answer;
@@ -306,7 +306,8 @@ static inline void end_walk(const struct walk *walk)
             sframe_decoder_get_fre(walk->decoder, walk->function, walk->rows, &entry) == 0);
 }
 #else
-/* In version 3 the rows' bytes follow what the descriptor says too. */
+/* Passes the attributes, which stand before the rows in version 3, and whose size depends on the descriptor.
+ */
 static inline bool skip_attributes(struct walk *walk, const struct function *function)
 {
     static const char name[] = "the function's bytes";
@@ -337,7 +338,7 @@ static inline bool begin_walk(struct walk *walk, const struct function *function
     return skip_attributes(walk, function);
 }
 
-/* A row's start, info byte and words, as sframe.h lays them out. */
+/* Reads a row's start, info byte and words, as sframe.h describes them. */
 static inline bool next_row(struct walk *walk, sframe_frame_row_entry *entry)
 {
     const size_t head = walk->start_size + 1;
@@ -368,7 +369,7 @@ static inline void end_walk(const struct walk *walk)
 
 /* --- Behind the last ------------------------------------------------------------------------------------ */
 
-/* The headers promise an error for an index that is too large. */
+/* Checks that an index that is too large gives an error, as the headers promise. */
 static inline void compare_end(sframe_decoder_ctx *decoder, uint32_t count, struct answer *answer)
 {
     static const char name[] = "there is a function behind the last";
@@ -380,7 +381,9 @@ static inline void compare_end(sframe_decoder_ctx *decoder, uint32_t count, stru
     size_t size = 0;
     uint32_t rows = 0;
     if (count ==
-        0) /* 2.47.50 dies of this question; of sections with functions nothing else would be known */
+        /* 2.47.50 crashes at this call; if it were made for sections with functions, nothing else would be
+         * tested. */
+        0)
         compare(answer, name, false, "sframe_decoder_get_fres_buf",
                 sframe_decoder_get_fres_buf(decoder, count, &bytes, &size, &rows) == 0);
 #else

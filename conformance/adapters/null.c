@@ -1,4 +1,4 @@
-/* An adapter that can do nothing, at once: what a run takes with it is the runner's own time. */
+/* An adapter that supports nothing and answers at once: a run with it takes only the runner's own time. */
 #include "../../common/standard.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ static int skip(unsigned long size)
     return c != EOF;
 }
 
-/* Whether all that was asked has been answered. */
+/* Answers requests.  Returns true if all were answered. */
 static bool serve(void)
 {
     char line[160];

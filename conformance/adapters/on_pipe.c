@@ -1,5 +1,5 @@
-/* main() of an adapter that is a `struct adapter` in another file: on the pipe, as the runner starts it.  In one
- * process with a fuzz target that other file is linked without this one. */
+/* main() for adapters that are a `struct adapter` in another file: it serves the pipe, as the runner expects.
+ * A fuzz target with that other file in its process does not link this one. */
 #include "sframe_adapter.h"
 
 extern const struct adapter adapter;

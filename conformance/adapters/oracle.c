@@ -1,5 +1,5 @@
-/* Our own oracle as an adapter: libsframe-ref on the kit, over a pipe or in one process with a fuzz target.  Of a
- * broken section every answer lists the violations, whatever was asked. */
+/* Our own oracle as an adapter: libsframe-ref on the kit, over a pipe or in one process with a fuzz target.
+ * For a broken section every answer lists the violations, whatever was asked. */
 #include "../../ref/tool/rows_fit.h"
 #include "sframe-ref.h"
 #include "sframe_adapter.h"
@@ -46,7 +46,7 @@ static void list_violations(const struct request *request, struct answer *answer
     (void)check(request, &(struct sfr_report){add_violation, answer});
 }
 
-/* At the end of an answer. */
+/* Adds the violations to the end of an answer, if the section is broken. */
 static void list_violations_if_broken(const struct request *request, struct answer *answer)
 {
     if (check(request, NULL) != SFR_VALID)

@@ -22,7 +22,7 @@ class Tool:
                                       check=True).stdout.split()[-1]
 
     def run(self, given, *words):
-        """What it prints: 0 and 1 are verdicts, anything else is a tool that could not answer."""
+        """Runs the tool, and returns its output.  Statuses 0 and 1 are verdicts; with others it could not answer."""
         done = subprocess.run([self.program, *words], input=given, capture_output=True, check=False)
         if done.returncode not in (0, 1):
             kit.fail(f"{self.program} {words[0]} ended with {done.returncode}: {done.stderr.decode(errors='replace')}")

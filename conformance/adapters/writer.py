@@ -31,15 +31,15 @@ import outcomes  # noqa: E402  pylint: disable=wrong-import-position
 import toolchains  # noqa: E402  pylint: disable=wrong-import-position
 
 ERROR_LINE = re.compile(r":(\d+)(?::\d+)?: (?:Error|error):")
-MESSAGES_LIMIT = 4096  # characters that are handed on; the runner keeps no more of an adapter
+MESSAGES_LIMIT = 4096  # characters that are passed on; the runner stores no more of an adapter
 READ_LIMIT = 1 << 20  # characters that are looked at
-ENVIRONMENT = {"LC_ALL": "C", "LLVM_DISABLE_SYMBOLIZATION": "1"}  # a crash shall not take seconds to tell of itself
+ENVIRONMENT = {"LC_ALL": "C", "LLVM_DISABLE_SYMBOLIZATION": "1"}  # a crash must not spend seconds on symbols
 MACHINES = {"amd64": (62, "<"), "aarch64": (183, "<"), "aarch64_be": (183, ">"), "s390x": (22, ">")}
 PROFILES = ("v1", "v2", "v2e1", "v2e2", "v3")
 BY_VERSION = {1: ("v1",), 2: ("v2", "v2e1", "v2e2"), 3: ("v3",)}
 NOTHING = "\t.cfi_sections .eh_frame, .sframe\n\t.text\n"  # a text that asks for SFrame
 FUNCTION = NOTHING + "f:\n\t.cfi_startproc\n\t.fill 1,1,0\n\t.cfi_endproc\n"
-PATIENCE = 8  # seconds for nothing: the runner waits ten for hello
+PATIENCE = 8  # seconds for an empty text: the runner waits ten for hello
 OBJECT_LIMIT = 8 << 20  # bytes of a file; those that are asked for have less than half of it
 FILE_LIMIT = 1 << 28  # bytes that a tool may write into a file
 
@@ -49,7 +49,7 @@ def no_end(*_):
 
 
 def wait_for(pid, seconds):
-    """The status by which it ended; behind so many seconds (0: any number) it is ended, and that is a TimeoutError."""
+    """Waits for a process, returns its status.  After so many seconds (0: never) kills it and raises TimeoutError."""
     try:
         signal.signal(signal.SIGALRM, no_end)
         signal.alarm(seconds)
@@ -88,7 +88,7 @@ def version_of(elf, abi):
 
 
 def first_words(said):
-    """The line that tells of an error, or else the first."""
+    """The line that reports an error, or else the first line."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     errors = [line for line in lines if outcomes.ERROR_OF_LINKER.search(line)]
     return (errors or lines or ["without a word"])[0][:160]
@@ -101,9 +101,9 @@ class Tool:
         self.commands = commands
 
     def run(self, abi, arguments, seconds=0):
-        """Its status and what it said; with SECONDS, TimeoutError behind them.
+        """Runs the tool.  Returns its status and output; raises TimeoutError after SECONDS.
 
-        What is started here is started thousands of times: subprocess takes longer."""
+        It is called thousands of times; subprocess would be slower."""
         if abi not in self.commands:
             raise kit.Unsupported(f"no tool for {abi}")
         if os.path.isdir("made") and not os.path.islink("made"):
@@ -121,7 +121,7 @@ class Tool:
             return status, messages.read(READ_LIMIT)
 
     def try_least(self, abi, links):
-        """Asks for nothing. What is wrong with a tool that cannot do that, in its own words; None for another."""
+        """Tries the tool on nothing.  Returns its own words if it cannot do that; else None."""
         least, name = (least_object(abi), "nothing.o") if links else (NOTHING.encode(), "nothing.s")
         with open(name, "wb") as file:
             file.write(least)
@@ -139,7 +139,7 @@ class Tool:
         return None if same else f"what it made is no ELF file for {abi}"
 
     def profiles(self, abi):
-        """Of an assembler: by the section that it writes for a plain function; none, if it writes none."""
+        """The profiles of an assembler: that of the section that it writes for a plain function, or none."""
         with open("plain.s", "w", encoding="utf-8") as file:
             file.write(FUNCTION)
         try:
@@ -172,7 +172,7 @@ class Tool:
 
 
 def answer(failed, status, said):
-    """What came of it, as docs/protocol.md has it; FAILED is the outcome of a bad end."""
+    """The answer, as docs/protocol.md defines it; FAILED is the outcome of a bad end, or None."""
     messages = {"messages": said[:MESSAGES_LIMIT]} if said else {}
     return (what_was_made() if failed is None else failure(failed, status, said)) | messages
 

@@ -1,4 +1,4 @@
-"""A vector that a peer failed: the question, what was expected, what came, and what our oracle says of other questions."""
+"""A vector that a peer failed: the question, the right answer, the peer's, and our oracle's to other questions."""
 import copy
 import functools
 import json
@@ -11,17 +11,17 @@ from section import Section
 ROLES = {"amd64": {7: "sp", 6: "fp"}, "aarch64": {31: "sp", 29: "fp"}, "aarch64_be": {31: "sp", 29: "fp"},
          "s390x": {15: "sp", 11: "fp"}}
 NO_FAILURES = ("pass", "unsupported", "unjudged", "reading", "not-run")
-# What repeats the question, and what is said of other ways to the same answer.
+# Members that repeat the question, or that are about other ways to the same answer.
 UNCOMPARED = ("request", "violations", "verdict", "address", "pc", "inconsistent")
 
 
 def is_refusal(answer):
-    """Decodings and checks of broken sections have no error but a verdict."""
+    """Whether an answer refuses the section. `decode` and `check` answer broken sections by a verdict, not an error."""
     return "error" in answer or answer.get("verdict") == "malformed"
 
 
 class Oracle:
-    """Our own oracle's adapter.  It serves to say what another section, or another PC, would be answered."""
+    """Our own oracle's adapter.  It gives the right answers for other sections, or other PCs."""
 
     def __init__(self, command):
         # pylint: disable=consider-using-with  (it lives as long as the process)
@@ -64,7 +64,7 @@ class Case:
 
     @functools.cached_property
     def expected(self):
-        """The one answer that is right, or that of our oracle where more than one is."""
+        """The right answer, or that of our oracle if several are right."""
         return self.ask()
 
     @functools.cached_property
@@ -75,7 +75,7 @@ class Case:
 
     @property
     def refused(self):
-        """The words of an error, if that is what came."""
+        """The words of the error, if the peer answered one."""
         return self.answer.get("error") if isinstance(self.answer, dict) else None
 
     @property
@@ -84,7 +84,7 @@ class Case:
 
     @property
     def answered(self):
-        """Whether a model, a row, or a verdict came."""
+        """Whether the peer answered with a model, a row, or a verdict."""
         return isinstance(self.answer, dict) and "error" not in self.answer and "none" not in self.answer
 
     @functools.cached_property
@@ -93,20 +93,20 @@ class Case:
         return Place(self.stderr, self.command)
 
     def looks(self):
-        """In a few words, for a list of what is not explained."""
+        """The case in a few words, for a list of cases that are not explained."""
         words = str(self.place) if self.signal or self.place.panic else re.sub(r"\d+", "N", self.reason)[:60]
         return f"{self.operation} {self.kind} {self.outcome}: {words}"
 
     def paths(self):
-        """Where what came is not what was expected, without indices."""
+        """The paths of members that differ from the expected answer, without indices."""
         return {re.sub(r"\[\d+\]", "", each["path"]) for each in self.record.get("differences", ())}
 
     # --- What the oracle says ---
 
-    def as_if(self, told=None, **question):
-        """The case that it would be, had something else been asked: expected is what our oracle says then, but for
-        members that are TOLD as they were asked."""
-        wanted = {**self.ask(**question), **(told or {})}
+    def as_if(self, stated=None, **question):
+        """The case if another question had been asked: our oracle's answer to that is expected, with the members in
+        STATED changed."""
+        wanted = {**self.ask(**question), **(stated or {})}
         other = copy.copy(self)
         for name in ("expected", "violated"):
             other.__dict__.pop(name, None)
@@ -118,8 +118,8 @@ class Case:
         other.record = {name: value for name, value in self.record.items() if name != "differences"}
         return other
 
-    def if_told(self, wanted):
-        """The case that it would be, were this answer right."""
+    def if_right(self, wanted):
+        """The same case, if this were the right answer."""
         other = copy.copy(self)
         other.expect = other.expected = wanted
         other.record = {name: value for name, value in self.record.items() if name != "differences"}
@@ -132,11 +132,11 @@ class Case:
                                (self.pc if pc is None else pc) % (1 << 64))
 
     def came_as_for(self, **question):
-        """Whether what came is the right answer to another question: that is how a cause is told from another."""
+        """Whether the answer is right for another question: that shows the cause."""
         return self.came(self.ask(**question))
 
     def came(self, wanted):
-        """Whether what came is this answer, as far as it is exposed."""
+        """Whether the peer answered this, as far as it exposes members."""
         if not isinstance(self.answer, dict):
             return False
         if is_refusal(wanted) or "error" in self.answer:
@@ -146,7 +146,7 @@ class Case:
         return self.equal({name: value for name, value in self.answer.items() if name not in UNCOMPARED}, wanted)
 
     def equal(self, came, wanted):
-        """A member that was not given is not compared; that it is missing is another matter."""
+        """Compares the members that came; missing members are another matter."""
         if isinstance(came, dict) and isinstance(wanted, dict):
             return all(self.equal(value, wanted.get(name, False if value is False else None))
                        for name, value in came.items())

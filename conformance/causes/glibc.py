@@ -1,11 +1,11 @@
-"""How glibc's reader, and the stack tracer on it, come to what they answer, a rule for each cause."""
+"""Rules for the wrong answers of glibc's reader and its stack tracer, one for each cause."""
 from rule import ReadsAs, Shows
 from section import PCREL, SORTED
 
 ABIS = {"amd64": 3, "aarch64": 2}
-ENTRY_SIZE = 20  # it reads version 2 alone
+ENTRY_SIZE = 20  # it only reads version 2
 MASK = 1 << 4  # in a function's info byte
-ROOM = bytes(64)  # more than a row takes
+ROOM = bytes(64)  # more than a row has
 AT_ENTRIES = (
     "sframe_get_funcdesc_with_addr_internal", "sframe_decoder_get_secrel_func_start_addr", "sframe_get_fre_type",
 )
@@ -39,7 +39,7 @@ def search(case):
 
 
 def divided_by_zero(case):
-    """Of a function of masks that repeats every 0 bytes.  The sanitizer says it in words."""
+    """It divides by the block size of a function of masks, which is 0.  The sanitizer reports that in words."""
     died = case.signal == "SIGFPE" and case.place.function == "sframe_fre_check_range_p"
     said = "sframe-read.c" in case.stderr and "runtime error: division by zero" in case.stderr
     return (died or said) and any(entry[16] & MASK and entry[17] == 0 for entry in case.section.entries())
@@ -56,7 +56,7 @@ def as_own_abi(case):
 
 
 def as_right_behind(case):
-    """Functions right behind the header, rows right behind them."""
+    """It reads functions right behind the header, and rows right behind them."""
     section = case.section
     if case.operation != "lookup" or not section.is_whole:
         return None
@@ -67,7 +67,7 @@ def as_right_behind(case):
 
 
 def as_all_rows(case):
-    """Rows go on for as long as there are bytes, and what lies behind them matters to no one."""
+    """It reads rows as long as there are bytes, and nothing limits them."""
     section = case.section
     if case.operation != "lookup" or not section.is_whole or section.rows_at > len(section.bytes):
         return None
@@ -75,7 +75,7 @@ def as_all_rows(case):
 
 
 def as_first_row_alone(case):
-    """The first row has no end where the second starts with the function."""
+    """The first row has no end if the second one also starts with the function."""
     section = case.section
     number = search(case) if case.operation == "lookup" and section.is_whole else None
     function = section.function(number) if number is not None else None
@@ -87,7 +87,7 @@ def as_first_row_alone(case):
 
 
 def within(case):
-    """A function that begins behind another's start sends the search away from the other."""
+    """If a function begins inside another, the search goes past the other."""
     if case.operation != "lookup" or not case.found_nothing or "function" not in case.expected:
         return False
     starts = [int(each["start"], 16) for each in case.ask(operation="decode").get("functions", ())]
@@ -108,20 +108,20 @@ def entries_outside(case):
 
 
 def died_at_rows(case):
-    """Where all entries are there."""
+    """It crashed at rows, although all entries are there."""
     section = case.section
     return section.is_whole and section.entries_at + section.num_fdes * ENTRY_SIZE <= len(section.bytes) and \
         died_in(case, *AT_ROWS)
 
 
 def rows_outside(case):
-    """The rows that the header counts are not all there."""
+    """Some of the rows that the header counts are missing."""
     section = case.section
     return died_at_rows(case) and section.rows_at + section.fre_len > len(section.bytes)
 
 
 def rows_behind_length(case):
-    """They are all there, but those of a function are not all among them."""
+    """All rows that the header counts are there, but some function has more."""
     section = case.section
     if not died_at_rows(case):
         return False
@@ -137,7 +137,7 @@ def rows_behind_length(case):
 
 
 def traces(case):
-    """All that would be right."""
+    """All traces that would be right."""
     expect = case.record["expect"]
     return [each["answer"] for each in expect.get("readings", [expect]) if "answer" in each] or [expect]
 

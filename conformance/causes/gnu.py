@@ -1,4 +1,4 @@
-"""What readers of GNU binutils have in common: crashes, and what they do not look at."""
+"""What the readers of GNU binutils have in common: crashes, and what they do not check."""
 import collections
 
 from places import SECRET
@@ -7,7 +7,7 @@ from section import WORD_SIZES
 
 NONE_IS_RIGHT = "no answer is right, so nothing is compared with what is said beside"
 OF_BYTES_OF_OTHERS = "what it says comes from bytes that belong to something else"
-UNCHECKED = {  # clauses that are not looked at, or not always
+UNCHECKED = {  # clauses that are not checked, or not always
     "gnu-abi": {"abi.known"},
     "gnu-fde-type": {"info2.fde-type-known"},
     "gnu-word-size": {"fre.size-known"},
@@ -18,12 +18,12 @@ UNCHECKED = {  # clauses that are not looked at, or not always
 
 
 def outside(part):
-    """It died where it read or wrote outside its memory, in this part of the library."""
+    """It crashed where it read or wrote outside its memory, in this part of the library."""
     return lambda case: case.signal in ("SIGSEGV", "SIGBUS") and part_of(case.place.functions) == part
 
 
 def part_of(functions):
-    """Which part of the library it is, from the innermost function on.  In a tool some have no name."""
+    """The part of the library, from the innermost function on.  In a tool some functions have no name."""
     first = next((name for name in functions if name != SECRET), "")
     if functions and (functions[0].startswith("flip_") or functions[0] == SECRET and first == "sframe_decode"):
         return "flip"
@@ -35,7 +35,7 @@ def part_of(functions):
 
 
 def unchecked(clauses):
-    """A broken section is used: what makes it unreadable is not looked at."""
+    """It uses a broken section, because it does not check what makes it unreadable."""
     return lambda case: case.is_broken and case.answered and bool(set(case.violated) & clauses) and \
         set(case.violated) <= set().union(*UNCHECKED.values())
 
@@ -45,38 +45,38 @@ def asserts(*assertions):
 
 
 def pairs(case, answer, rows_at=None):
-    """Of each row that is told: function, row, and the bytes of both."""
-    for told, function in zip(answer.get("functions", ()), case.section.functions(rows_at)):
+    """For each row of the answer: function, row, and the bytes of both."""
+    for answered, function in zip(answer.get("functions", ()), case.section.functions(rows_at)):
         if function is not None:
-            for row, raw in zip(told["rows"], case.section.rows(function)):
-                yield told, row, function, raw
+            for row, raw in zip(answered["rows"], case.section.rows(function)):
+                yield answered, row, function, raw
 
 
 def came(case):
-    """The same of what came.  Of a lookup: the row that has the PC, and what was told of it."""
+    """The same for the peer's answer.  For a lookup: the row that has the PC, and the answer about it."""
     if not case.answered:
         return ()
     return pairs(case, case.answer) if case.operation == "decode" else row_at(case)
 
 
 def row_at(case):
-    """The row that has the PC, of functions that do not repeat."""
+    """The row that has the PC, among functions that do not repeat."""
     found = [(case.answer, case.answer, function, raw)
-             for told, function in zip(case.ask(operation="decode").get("functions", ()), case.section.functions())
-             if function is not None and told["pc_type"] == "inc"
+             for right, function in zip(case.ask(operation="decode").get("functions", ()), case.section.functions())
+             if function is not None and right["pc_type"] == "inc"
              for raw in case.section.rows(function)
-             if raw.start <= case.pc - int(told["start"], 16) < told["size"]]
+             if raw.start <= case.pc - int(right["start"], 16) < right["size"]]
     return found[-1:]
 
 
 def fixed(case, register):
-    """What stands for a rule that the row leaves to the header."""
+    """The value that means a rule which the row leaves to the header."""
     offset = getattr(case.section, f"fixed_{register}")
     return {"base": "cfa", "offset": offset, "deref": True} if offset else "same"
 
 
 def words_of_shared_rows(case, answer):
-    """In the other byte order, words of rows that an even number of functions shares, turned once too often."""
+    """It flips words of rows once for each function that shares them, so an even number leaves the wrong byte order."""
     users = collections.Counter(function.rows_at for function in case.section.functions() if function is not None)
     for _, row, function, raw in pairs(case, answer):
         if case.section.order == "big" and users[function.rows_at] % 2 == 0 and raw.words and "cfa" in row:
@@ -86,7 +86,7 @@ def words_of_shared_rows(case, answer):
 
 
 def padding_of_fp(case, answer):
-    """Padding for FP, and a word behind it, as a pair."""
+    """It reads padding for FP, and the word behind it, as a pair."""
     for _, row, function, raw in pairs(case, answer):
         if function.is_flex and raw.words and raw.count > 3:
             at = 2 + (2 if raw.words[2] else 1)
@@ -95,7 +95,7 @@ def padding_of_fp(case, answer):
 
 
 def pair_is_cut(case):
-    """Control words whose offset is missing say nothing."""
+    """It ignores control words whose offset is missing."""
     missing = {1: "cfa", 3: "ra", 5: "fp"}
     return any(function.is_flex and raw.words and raw.count in missing and raw.words[-1] and
                row.get(missing[raw.count]) in (None, fixed(case, missing[raw.count]) if raw.count > 1 else None)
@@ -120,7 +120,7 @@ CRASHES = [
 ]
 
 SHARED = [Prints("libsframe-shared-rows", words_of_shared_rows)]
-FLEX = [  # what 2.47 makes of flexible rows, besides
+FLEX = [  # more faults of 2.47 with flexible rows
     Prints("gnu-flex-padding", padding_of_fp),
     Shows("gnu-flex-cut", pair_is_cut, loose=NONE_IS_RIGHT),
 ]

@@ -1,4 +1,4 @@
-"""How GNU readelf and objdump come to what they print, a rule for each cause."""
+"""Rules for the wrong output of GNU readelf and objdump, one for each cause."""
 import gnu
 from gnu import NONE_IS_RIGHT, came, pairs
 from libsframe import (as_behind_header, as_rows_behind_entries, as_without_gap, died_among_others,
@@ -14,20 +14,20 @@ def size_is_signed(_case, answer):
 
 
 def no_offset(case):
-    """-1 where the row has no word."""
+    """It prints -1 if the row has no word."""
     return any(row.get("cfa", {}).get("offset") == -1 and (raw.words is None or raw.count == 0) or
                isinstance(row.get("ra"), dict) and row["ra"]["offset"] == -1 and function.is_flex and raw.count == 3
                for _, row, function, raw in came(case))
 
 
 def row_before(room, first=None):
-    """What was printed last, instead of a row that cannot be decoded: one of more words than there is ROOM for, or
-    of a word size that is none.  FIRST is printed if there is none before; None: what came, if it has no rule."""
+    """It prints the previous row again instead of a row that it cannot decode: one with more words than ROOM, or with
+    an unknown word size.  Without a previous row it prints FIRST; if that is None, what came, if that has no rule."""
     def change(case, answer):
         last = first
-        for (_, row, _, raw), (_, told, _, _) in zip(pairs(case, answer), came(case)):
+        for (_, row, _, raw), (_, printed, _, _) in zip(pairs(case, answer), came(case)):
             if raw.words is None or raw.count > room:
-                instead = dict(last or (told if told.get("cfa", {}).get("offset") == -1 else row))
+                instead = dict(last or (printed if printed.get("cfa", {}).get("offset") == -1 else row))
                 row.clear()
                 row.update(instead)
             last = row
@@ -38,13 +38,13 @@ def row_before(room, first=None):
 
 
 def signal_of_version_2(case, answer):
-    for told, function in zip(answer["functions"], case.section.functions()):
+    for printed, function in zip(answer["functions"], case.section.functions()):
         if case.section.version == 2 and function is not None:
-            told["signal"] = bool(function.info & 0x80)
+            printed["signal"] = bool(function.info & 0x80)
 
 
 def ra_of_zero(case, answer):
-    """U for a word of RA that is 0."""
+    """It prints U for a word of RA that is 0."""
     for _, row, function, raw in pairs(case, answer):
         place = 2 if function.is_flex else 1
         has_word = function.is_flex or case.section.fixed_ra == 0
@@ -78,7 +78,7 @@ def one_flag(_case, answer):
 
 
 def fixed_untold(case, answer):
-    """`u` wherever a fixed offset of the header holds.  RA of AMD64 is left open there."""
+    """It prints `u` wherever a fixed offset of the header holds.  RA of AMD64 is left open there."""
     for _, row, _, raw in pairs(case, answer):
         for register in ("fp",) if case.abi == "amd64" else ("ra", "fp"):
             if raw.words and getattr(case.section, f"fixed_{register}"):

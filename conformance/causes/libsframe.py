@@ -1,4 +1,4 @@
-"""How GNU libsframe comes to its wrong answers, a rule for each cause."""
+"""Rules for the wrong answers of GNU libsframe, one for each cause."""
 import copy
 import itertools
 import re
@@ -7,7 +7,7 @@ import gnu
 from rule import Prints, ReadsAs, Shows
 from section import FLEX, PCREL, SORTED, START_SIZES, WORD_SIZES, Section
 
-NEWEST = {"v2": "v2e2", "v2e1": "v2e2"}  # by which text 2.47 reads whatever is of version 2
+NEWEST = {"v2": "v2e2", "v2e1": "v2e2"}  # the text by which 2.47 reads all of version 2
 
 # --- What holds for each generation ---------------------------------------------------------------------------
 
@@ -21,18 +21,18 @@ def unsorted(case):
 
 
 def no_rows(case):
-    """A function without rows, where that is an outermost frame."""
+    """It refuses a function without rows, which is an outermost frame."""
     return case.operation == "lookup" and case.found_nothing and case.expected.get("ra") == "undefined" and \
         "row" not in case.expected
 
 
 def flag_refused(case):
-    """Bits that the version leaves undefined are refused."""
+    """It refuses bits that the version leaves undefined."""
     return case.section.version in (1, 2) and bool(case.section.flags & 4) and case.refused is not None
 
 
 def row_says_nothing(case):
-    """Of a row without words neither an error nor a rule is told."""
+    """For a row without words it answers neither an error nor a rule."""
     return case.operation == "lookup" and case.answered and "cfa" not in case.answer and \
         case.expected.get("none") == "error" and "fre.cfa-first" in clauses(case)
 
@@ -62,7 +62,7 @@ def signed(distance):
 
 
 def as_searched(case):
-    """The section with no function but that at which a binary search ends, if functions overlap."""
+    """If functions overlap, it sees only the one at which a binary search ends."""
     section = case.section
     if case.operation != "lookup" or not section.is_whole or not section.has(SORTED):
         return None
@@ -81,7 +81,7 @@ def as_searched(case):
 
 
 def as_inside_mask(case):
-    """Behind a function of masks, which has no end."""
+    """A function of masks has no end, so a PC behind it is in it."""
     if case.operation != "lookup":
         return None
     start, function = nearest(case)
@@ -92,7 +92,7 @@ def as_inside_mask(case):
 
 
 def mask_below_section(case):
-    """Blocks count from the section, and what is left of a negative number is negative."""
+    """It counts blocks from the section, and the remainder of a negative number is negative."""
     if case.operation != "lookup" or not case.found_nothing:
         return False
     start, function = nearest(case)
@@ -100,7 +100,7 @@ def mask_below_section(case):
 
 
 def as_behind_header(case):
-    """Functions right behind the header, rows right behind them."""
+    """It reads functions right behind the header, and rows right behind them."""
     section = case.section
     if not section.is_whole or not section.entry_size or section.fde_off == 0:
         return None
@@ -116,7 +116,7 @@ def as_rows_behind_entries(case):
 
 
 def end_wraps(bits):
-    """The end of a function, counted from the section in so many bits, is before its rows."""
+    """Whether the end of a function, counted from the section in so many bits, wraps to before its rows."""
     def holds(case):
         if case.operation != "lookup" or not case.found_nothing:
             return False
@@ -133,14 +133,14 @@ def end_wraps(bits):
 
 
 def foreign_with_more(case):
-    """An auxiliary header, or a gap behind the header, in the byte order of another host."""
+    """It fails at an auxiliary header, or a gap behind the header, in the other byte order."""
     section = case.section
     return case.refused and "SFrame data" in case.refused and section.order == "big" and section.is_whole and \
         (section.aux_len > 0 or section.fde_off > 0)
 
 
 def as_without_gap(case):
-    """Starts as if the entries began right behind the header."""
+    """It computes starts as if the entries began right behind the header."""
     section = case.section
     if not section.is_whole or not section.has(PCREL) or section.fde_off == 0:
         return None
@@ -148,7 +148,7 @@ def as_without_gap(case):
 
 
 def as_with_flag(case):
-    """Starts count from their fields, whatever the flag says."""
+    """It counts starts from their fields, whatever the flag says."""
     section = case.section
     if case.operation != "lookup" or not section.is_whole or section.has(PCREL):
         return None
@@ -156,7 +156,7 @@ def as_with_flag(case):
 
 
 def as_with_flag_and_type(case):
-    """The same.  Who asks takes the function's type from that which has the PC by its descriptor, and that is another."""
+    """The same; and the adapter takes the type of the function whose descriptor has the PC, which is another one."""
     question = as_with_flag(case)
     if not question or case.section.version != 3:
         return None
@@ -167,7 +167,7 @@ def as_with_flag_and_type(case):
 
 
 def beyond_signed(case):
-    """The function starts below 2^63 from the section, the PC lies behind: signed numbers say that it lies before."""
+    """The function starts below 2^63 from the section, and the PC is behind: as a signed number it is before."""
     if case.operation != "lookup" or not case.found_nothing or case.expected.get("function") is None:
         return False
     start = signed(int(case.ask(operation="decode")["functions"][case.expected["function"]]["start"], 16) - case.address)
@@ -175,7 +175,7 @@ def beyond_signed(case):
 
 
 def ra_behind_padding(function, raw, row):
-    """A flexible row's padding for RA is passed over, and the next word is its offset."""
+    """It skips a flexible row's padding for RA, and reads the next word as its offset."""
     if function.is_flex and raw.words and raw.count > 3 and raw.words[2] == 0:
         row["ra"] = {"base": "cfa", "offset": raw.words[3], "deref": True}
 
@@ -189,9 +189,9 @@ def in_lookup(case):
     if case.operation != "lookup" or "row" not in case.expected:
         return False
     function, rows = function_and_rows(case, case.expected["function"])
-    told = dict(case.expected)
-    ra_behind_padding(function, rows[case.expected["row"]], told)
-    return told != case.expected and case.came(told)
+    answer = dict(case.expected)
+    ra_behind_padding(function, rows[case.expected["row"]], answer)
+    return answer != case.expected and case.came(answer)
 
 
 def older_descriptor(case):
@@ -199,7 +199,7 @@ def older_descriptor(case):
 
 
 def as_low_half(case):
-    """The PC's distance from a function, in 32 bits."""
+    """It computes the PC's distance from a function in 32 bits."""
     if case.operation != "lookup":
         return None
     for each in case.ask(operation="decode").get("functions", ()):
@@ -211,20 +211,20 @@ def as_low_half(case):
 
 
 def no_descriptor(case):
-    """A row is found, but not where the functions' descriptors say, as the flag is not set."""
+    """It finds a row, but in no function by the descriptors, as the flag is not set."""
     return case.outcome == "inconsistent" and "a descriptor of sframe_decoder_get_funcdesc has the PC" in case.reason and \
         case.expected.get("none") == "function" and "function" in case.ask(**as_with_flag(case) or {})
 
 
 def word_of_padding(case):
-    """A control word of the CFA that is padding, and an offset behind it, as if that were an offset from the CFA."""
+    """It reads padding in the place of the CFA's control word, and the offset behind it, as an offset from the CFA."""
     return any(function.is_flex and raw.words and raw.count > 1 and raw.words[0] == 0 and
                row.get("cfa") == {"base": "cfa", "offset": raw.words[1], "deref": True}
                for _, row, function, raw in gnu.came(case))
 
 
 def two_rows_at_start(case):
-    """The first has no end then, and answers in all of the function."""
+    """If two rows start with the function, the first has no end and answers for all of it."""
     if case.operation != "lookup" or "row" not in case.expected or not case.answered:
         return False
     return [raw.start for raw in function_and_rows(case, case.expected["function"])[1]][:2] == [0, 0]
@@ -273,8 +273,8 @@ def fenced_rows(section):
 
 
 def counted(rows, function, at):
-    """How many bytes as many rows as the function has take from here; None if they go beyond the block.  A word of
-    no size has one byte."""
+    """The size of as many rows as the function has, from here; None if they leave the block.  A word with an unknown
+    size has one byte."""
     size, begin = START_SIZES[function.info & 15], at
     for _ in range(function.count):
         if at + size >= len(rows):
@@ -285,7 +285,7 @@ def counted(rows, function, at):
 
 
 def five_bytes_too_far(case):
-    """Version 2: rows are counted from the sixth byte, and these five bytes are counted too."""
+    """Version 2: it looks for rows from the sixth byte on, but counts the five bytes before, too."""
     section = case.section
     if section.version != 2 or case.operation != "decode":
         return False
@@ -310,18 +310,18 @@ def none_there(case):
 
 
 def fp_without_pointer(case):
-    """FP's offset is -1 if no error is asked for.  What is said with a pointer is right, but perhaps for RA's padding."""
+    """FP's offset is -1 without an error pointer.  With one it is right, but perhaps for RA's padding."""
     words = case.answer.get("inconsistent", "") if case.answered else ""
     if not re.match(r"sframe_fre_get_fp_offset: -?\d+; without an error pointer: -1$", words):
         return False
-    told = copy.deepcopy(case.expected)
-    in_decode(case, told)
-    return case.came(case.expected) or case.came(told)
+    model = copy.deepcopy(case.expected)
+    in_decode(case, model)
+    return case.came(case.expected) or case.came(model)
 
 
 BUFFER = [
     Shows("libsframe-fres-buf-index", none_there),
-    Shows("libsframe-fres-buf-v2", five_bytes_too_far, loose="it is known by what is told beside the answer"),
+    Shows("libsframe-fres-buf-v2", five_bytes_too_far, loose="it is known by what stands beside the answer"),
     Shows("libsframe-fp-pointer", fp_without_pointer),
     *FORKY,
 ]
@@ -339,7 +339,7 @@ def rows_of_nearest(case):
 
 
 def row_beyond(case):
-    """A row that starts behind its function makes it longer."""
+    """A row that starts behind its function makes the function longer."""
     if case.operation != "lookup" or not case.answered or "none" not in case.expected:
         return False
     rows, size = rows_of_nearest(case)
@@ -347,25 +347,25 @@ def row_beyond(case):
 
 
 def row_refused(case):
-    """To find the end of a row, the next is read, and it has more words than allowed."""
+    """To find the end of a row it reads the next one, which has more words than allowed."""
     if case.operation != "lookup" or not case.found_nothing:
         return False
     return any(raw.count > 3 for raw in rows_of_nearest(case)[0])
 
 
 def version_1_mask(case):
-    """Rows of masks are taken for ranges of the PC's low bits."""
+    """It takes rows of masks for ranges of the PC's low bits."""
     function = nearest(case)[1] if case.operation == "lookup" and case.profile == "v1" else None
     return bool(function) and function["pc_type"] == "mask" and not case.is_broken
 
 
 def died_among_others(case):
-    """A section that breaks nothing: entries or rows are read elsewhere, and lead outside."""
+    """It crashes with a sound section: it reads entries or rows elsewhere, and these lead outside."""
     return gnu.outside("rows")(case) and not case.violated and case.section.fde_off > 0
 
 
 def as_version_2(case):
-    """Sections of version 1 are read as of version 2."""
+    """It reads sections of version 1 as version 2."""
     return {"data": case.section.with_(version=2)} if case.section.is_whole and case.section.version == 1 else None
 
 

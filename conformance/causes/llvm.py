@@ -1,11 +1,11 @@
-"""How llvm-readobj comes to what it prints, a rule for each cause."""
+"""Rules for the wrong output of llvm-readobj, one for each cause."""
 from gnu import OF_BYTES_OF_OTHERS, fixed, pairs
 from libsframe import as_rows_behind_entries
 from rule import Prints, ReadsAs, Shows
 
 
 def as_encoded(case, answer):
-    """s390x: words as they stand, without what the supplement makes of them."""
+    """s390x: it prints words as they are stored, without the supplement's decoding."""
     for _, row, _, raw in pairs(case, answer):
         if case.abi == "s390x" and raw.words:
             row["cfa"]["offset"] = raw.words[0]
@@ -14,7 +14,7 @@ def as_encoded(case, answer):
 
 
 def outermost(case, answer):
-    """RA of a row without words is where the header says, if it says so."""
+    """For a row without words, it prints the header's place of RA, if there is one."""
     for _, row, _, raw in pairs(case, answer):
         if raw.words == []:
             row.pop("ra", None)
@@ -28,7 +28,7 @@ def rows_uncounted(case):
 
 
 def padding_in_json(case):
-    """Of each function a line of the plain style stands between the members."""
+    """Between the members of each function it prints a line of the plain style."""
     words = case.answer.get("inconsistent", "") if isinstance(case.answer, dict) else ""
     return "JSON that it prints is none" in words and any(case.section.entries())
 

@@ -1,4 +1,4 @@
-"""Where a process crashed: the functions of its own file, from the offsets that crash_place.c prints."""
+"""Finds where a process crashed: the functions of its own file, from the offsets that crash_place.c prints."""
 import bisect
 import functools
 import re
@@ -13,12 +13,12 @@ FRAME = re.compile(r"(\S+)\+0x([0-9a-f]+)")
 ASSERTION = re.compile(r": ([\w.]+): Assertion `(.*)' failed\.$", re.MULTILINE)
 PANIC = re.compile(r"panicked at ([^:]+:\d+):\d+:\n(.*)")
 SANITIZER = re.compile(r"^(?:SUMMARY: \w+: (\S+)|\S+: runtime error: (.*))", re.MULTILINE)
-OURS = ("__wrap", "tell", "__asan_", "access_of", "raise", "gsignal", "__pthread_kill")  # what adapters put around
+OURS = ("__wrap", "print_place", "__asan_", "access_of", "raise", "gsignal", "__pthread_kill")  # adapters add them
 
 
 @functools.cache
 def functions_of(path):
-    """Beginnings and names of the functions in a file, sorted; empty if it is none with names."""
+    """The beginnings and names of the functions in a file, sorted; empty if the file has none."""
     try:
         with open(path, "rb") as file:
             table = ELFFile(file).get_section_by_name(".symtab")
@@ -30,7 +30,7 @@ def functions_of(path):
 
 @functools.cache
 def exported(path):
-    """Functions that a shared library hands out: where they begin and end, and their names, sorted."""
+    """The functions that a shared library exports: beginnings, ends and names, sorted."""
     try:
         with open(path, "rb") as file:
             return sorted((symbol["st_value"], symbol["st_value"] + symbol["st_size"], symbol.name)
@@ -40,7 +40,7 @@ def exported(path):
 
 
 def exported_at(path, offset):
-    """None: a function that is not handed out."""
+    """The exported function at this offset; None if there is none."""
     functions = exported(path)
     at = bisect.bisect_right(functions, (offset, 1 << 64, "")) - 1
     return functions[at][2] if at >= 0 and offset < functions[at][1] else None
@@ -53,16 +53,16 @@ def name_at(path, offset):
 
 
 class Place:
-    """What standard error tells of a crash, or nothing."""
+    """What standard error says about a crash, or nothing."""
 
     def __init__(self, stderr, command):
         assertion, panic = ASSERTION.search(stderr), PANIC.search(stderr)
         self.assertion = f"{assertion[1]}: {assertion[2]}" if assertion else None
-        # Of the path of a source file what comes behind the folder of all crates: the crate and the file within.
+        # The part of a source file's path behind the folder of all crates: the crate, and the file in it.
         self.panic = f"{panic[1].rpartition('/vendor/')[2]}: {re.sub(r'[0-9]+', 'N', panic[2])}" if panic else None
         line = LINE.search(stderr)
         self.frames = [(name, int(offset, 16)) for name, offset in FRAME.findall(line[1])] if line else []
-        # An emulator's name may stand before it.  What stands behind dump.py is not what crashed.
+        # The program may follow an emulator's name.  Behind dump.py there is no program that crashed.
         program = ([""] + command.split())[-1] if "dump.py" not in command else ""
         own = program.rpartition("/")[2]
         # Frames behind the first are return addresses: the byte before is in the function that called.
@@ -80,12 +80,12 @@ class Place:
 
     @property
     def function(self):
-        """The innermost of the program itself."""
+        """The innermost function of the program itself."""
         return self.functions[0] if self.functions else None
 
     @property
     def file(self):
-        """That in which it happened, but for the C library, through which others crash."""
+        """The file in which it crashed, but not the C library, through which others crash."""
         return next((name for name, _ in self.frames if not name.startswith("libc.so")), None)
 
     def __str__(self):

@@ -1,10 +1,10 @@
-"""What a rule is.  explains() gives the rules that explain a case together, the one that names its page first, or
-none.  OTHERS are those behind it in the order."""
+"""The kinds of rules.  explains() returns the rules that together explain a case, the one with its page first, or
+none.  OTHERS are the rules behind it in the order."""
 import copy
 
 
 def with_others(rule, changed, others):
-    """RULE, if what came is right for the CHANGED case, or if others explain the rest."""
+    """The rules that explain a case: RULE, if the answer is right for the CHANGED case; else RULE and others."""
     if changed.came(changed.expect) or (changed.is_broken and changed.refused is not None):
         return [rule]
     rest = first(changed, others)
@@ -12,13 +12,13 @@ def with_others(rule, changed, others):
 
 
 def first(case, table):
-    """What the first rule that holds gives."""
+    """The result of the first rule that explains the case."""
     found = (rule.explains(case, table[number + 1:]) for number, rule in enumerate(table))
     return next(filter(None, found), [])
 
 
 class Shows:
-    """Explains a case if HOLDS(case).  LOOSE: why the rule cannot tell one wrong answer from another."""
+    """Explains a case if HOLDS(case).  LOOSE: why the rule cannot distinguish wrong answers."""
 
     def __init__(self, page, holds, loose=None):
         self.page, self.holds, self.loose = page, holds, loose
@@ -28,8 +28,8 @@ class Shows:
 
 
 class ReadsAs:
-    """Explains a case if what came is right for another question, that of CHANGE(case): the reader takes the section, or
-    the PC, for another.  None: the cause is not in play.  What comes then may have another cause beside."""
+    """Explains a case if the answer is right for another question, CHANGE(case): the reader takes the section, or
+    the PC, for another.  None: the rule does not apply.  The rest of the answer may have another cause."""
 
     loose = None
 
@@ -45,8 +45,8 @@ class ReadsAs:
 
 
 class Prints:
-    """Explains a case if what came is the right answer after CHANGE(case, answer): the reader says one thing otherwise.
-    What comes then may have another cause beside."""
+    """Explains a case if the answer is the right one after CHANGE(case, answer): the reader says one thing otherwise.
+    The rest of the answer may have another cause."""
 
     def __init__(self, page, change, loose=None):
         self.page, self.change, self.loose = page, change, loose
@@ -56,26 +56,26 @@ class Prints:
             return []
         printed = copy.deepcopy(case.expected)
         self.change(case, printed)
-        return with_others(self, case.if_told(printed), others) if printed != case.expected else []
+        return with_others(self, case.if_right(printed), others) if printed != case.expected else []
 
 
-class TellsAs:
-    """Explains a case if what came is right, but told otherwise: TELL(case, came, wanted) returns how the reader tells an
-    object of the right answer, or that object itself.  These belong behind all that ReadsAs: they do not ask again."""
+class Rewords:
+    """Explains a case if the answer is right in other words: REWORD(case, came, wanted) returns an object of the right
+    answer as the reader words it, or unchanged.  These rules go behind all ReadsAs, as they do not ask again."""
 
     loose = None
 
-    def __init__(self, page, tell):
-        self.page, self.tell = page, tell
+    def __init__(self, page, reword):
+        self.page, self.reword = page, reword
 
     def explains(self, case, others):
-        told = self.within(case, case.answer, case.expected) if case.answered else case.expected
-        return with_others(self, case.if_told(told), others) if told != case.expected else []
+        reworded = self.within(case, case.answer, case.expected) if case.answered else case.expected
+        return with_others(self, case.if_right(reworded), others) if reworded != case.expected else []
 
     def within(self, case, came, wanted):
-        """All of the answer, with its objects as they are told."""
+        """The whole right answer, with its objects as the reader words them."""
         if isinstance(wanted, dict) and isinstance(came, dict):
-            wanted = self.tell(case, came, wanted)
+            wanted = self.reword(case, came, wanted)
             return {name: self.within(case, came.get(name), value) for name, value in wanted.items()}
         if isinstance(wanted, list) and isinstance(came, list) and len(came) == len(wanted):
             return [self.within(case, *pair) for pair in zip(came, wanted)]

@@ -1,4 +1,4 @@
-"""Which rules explain the failures of which peer, in the order in which they are tried."""
+"""The rules that explain the failures of each peer, in the order in which they are tried."""
 import glibc
 import gnu_dump
 import libsframe
@@ -19,7 +19,7 @@ PEERS = {
 
 
 def of(peer):
-    """Of the real corpus a peer is asked under another name."""
+    """The rules of a peer, which has another name with the real corpus."""
     return PEERS.get(peer.removeprefix("real-"), [])
 
 

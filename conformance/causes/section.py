@@ -1,4 +1,4 @@
-"""The header and the rows of a section, as far as its bytes go, and sections that differ from it in one thing."""
+"""Reads the header and the rows of a section, as far as its bytes go, and makes sections that differ in one thing."""
 import dataclasses
 
 SORTED, FRAME_POINTER, PCREL = 1, 2, 4  # flags
@@ -26,7 +26,7 @@ class Function:
 
 @dataclasses.dataclass
 class Row:
-    """The words are None if the bits say no size for them, or the bytes end before."""
+    """A row.  Its words are None if the bits have no size for them, or the bytes end too early."""
     start: int
     info: int
     words: list
@@ -38,7 +38,7 @@ class Row:
 
 
 class Section:
-    """Members that the bytes are too short for are None."""
+    """A section.  Members for which the bytes are too short are None."""
 
     def __init__(self, data):
         self.bytes = data
@@ -84,14 +84,14 @@ class Section:
         return part if len(part) == self.entry_size else None
 
     def entries(self):
-        """Those whose bytes are there."""
+        """The entries whose bytes are there."""
         number = 0
         while (part := self.entry(number)) is not None:
             yield part
             number += 1
 
     def start_field(self, part):
-        """What an entry's start field says: from the section or from the field, by the flag."""
+        """The value of an entry's start field, which counts from the section or from the field, by the flag."""
         return int.from_bytes(part[:8 if self.version == 3 else 4], self.order, signed=True)
 
     def number(self, at, size, signed=False):
@@ -99,7 +99,7 @@ class Section:
         return int.from_bytes(part, self.order, signed=signed) if len(part) == size else None
 
     def function(self, number, rows_at=None):
-        """ROWS_AT: where rows begin, if not where the header says."""
+        """A function by its number.  ROWS_AT is where rows begin, if not where the header says."""
         if self.entry(number) is None:
             return None
         rows_at = self.rows_at if rows_at is None else rows_at
@@ -116,7 +116,7 @@ class Section:
             if self.entry_size else ()
 
     def rows(self, function, room=15):
-        """Until one cannot be found.  ROOM: the next begins behind so many words."""
+        """The rows of a function, until one cannot be found.  ROOM: the next row begins behind so many words."""
         at, size = function.rows_at, START_SIZES.get(function.info & 15)
         for _ in range(function.count if size else 0):
             start, info = self.number(at, size), self.number(at + size, 1)
@@ -131,7 +131,7 @@ class Section:
                 return
 
     def numbers_of_rows(self, function):
-        """Place and size of each start and of each word."""
+        """The place and size of each start and of each word."""
         size, begin = START_SIZES.get(function.info & 15), function.rows_at
         for row in self.rows(function):
             width = WORD_SIZES.get(row.info >> 5 & 3) or 1
@@ -140,7 +140,7 @@ class Section:
             begin = row.end
 
     def with_(self, **values):
-        """The same bytes, with other values in the header."""
+        """The section with other values in the header."""
         data = bytearray(self.bytes)
         for name, value in values.items():
             at, size, signed = MEMBERS[name]
@@ -151,19 +151,19 @@ class Section:
         return self.with_(flags=self.flags | flag)
 
     def with_bytes(self, changes):
-        """Numbers of the section's byte order at other places: place, bytes, value."""
+        """The section with other numbers, in its byte order: place, bytes, value."""
         data = bytearray(self.bytes)
         for at, size, value in changes:
             data[at:at + size] = value.to_bytes(size, self.order)
         return bytes(data)
 
     def without_functions_but(self, kept):
-        """Functions of size 0 contain no PC."""
+        """The section in which all functions but one have size 0, so that they have no PC."""
         at = self.entries_at + (8 if self.version == 3 else 4)
         return self.with_bytes((at + number * self.entry_size, 4, 0) for number in range(self.num_fdes) if number != kept)
 
     def with_type(self, fde_type):
-        """Version 3: all functions are of this type."""
+        """The section, of version 3, in which all functions have this type."""
         places = [self.rows_at + self.number(self.entries_at + number * self.entry_size + 12, 4) + 3
                   for number in range(self.num_fdes)]
         return self.with_bytes((at, 1, self.bytes[at] & ~31 | fde_type) for at in places)

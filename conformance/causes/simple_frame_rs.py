@@ -1,10 +1,10 @@
-"""How the crate simple-frame-rs comes to its wrong answers, a rule for each cause."""
+"""Rules for the wrong answers of the crate simple-frame-rs, one for each cause."""
 import re
 
 from gnu import NONE_IS_RIGHT, fixed, pairs
 from gnu_dump import cfa_without_register, value_as_memory
 from llvm import as_encoded
-from rule import Prints, ReadsAs, Shows, TellsAs
+from rule import Prints, ReadsAs, Rewords, Shows
 from section import SORTED
 
 OUT_OF_RANGE = "range (start|end) index N out of range"
@@ -16,13 +16,13 @@ SPAN = 1 << 64
 
 
 def as_without_aux(case):
-    """Offsets count from the end of the fixed header."""
+    """It counts offsets from the end of the fixed header."""
     section = case.section
     return {"data": section.with_(aux_len=0)} if section.is_whole and section.aux_len else None
 
 
 def covering(case):
-    """Start and members of the function whose rows the oracle asks, if it is one of masks; or nothing."""
+    """The start and members of the function whose rows the oracle uses for the PC; or nothing."""
     if case.operation != "lookup" or not case.section.is_whole:
         return None, None
     functions = case.ask(operation="decode").get("functions", ())
@@ -35,13 +35,13 @@ def covering(case):
 
 
 def repeats(case):
-    """The same of a function of masks that repeats."""
+    """The same for a function of masks that repeats."""
     start, function = covering(case)
     return (start, function) if function and function["pc_type"] == "mask" and function.get("rep_size") else (None, None)
 
 
 def as_first_row(case):
-    """The first row of a block that does not start behind the PC."""
+    """It takes the first row of a block that does not start behind the PC."""
     start, function = repeats(case)
     if not function:
         return None
@@ -51,7 +51,7 @@ def as_first_row(case):
 
 
 def nested(case):
-    """A function starts between that which contains the PC and the PC: the search looks at no other."""
+    """If a function starts between the one with the PC and the PC, the search looks at no other."""
     if case.operation != "lookup" or not case.found_nothing or not case.section.is_whole or \
             not case.section.has(SORTED):
         return False
@@ -81,13 +81,13 @@ def unchecked(case):
 
 
 def row_without_words(case):
-    """Such a row is an answer that says nothing."""
+    """For a row without words, its answer states nothing."""
     return case.operation == "lookup" and case.section.version in (1, 2) and case.answered and \
         not {"cfa", "ra", "fp"} & set(case.answer)
 
 
 def no_fixed_ra(case):
-    """A fixed offset of 0, which is none, is told as one."""
+    """It states a fixed offset of 0, which means that there is none."""
     return case.abi == "amd64" and case.section.fixed_ra == 0 and case.answered and \
         case.answer.get("ra") == {"base": "cfa", "offset": 0, "deref": True}
 
@@ -115,7 +115,7 @@ def register(name, roles):
 
 
 def signed_control(case, came, wanted):
-    """A register whose number is beyond half of what its control word can name is told less all of them."""
+    """A register whose number is beyond half of what its control word can name is stated less all of them."""
     base = came.get("base")
     if case.section.version != 3 or "base" not in wanted or not isinstance(base, str) or not base.startswith("r-"):
         return wanted
@@ -124,7 +124,7 @@ def signed_control(case, came, wanted):
 
 
 def odd_register(case, _came, wanted):
-    """An odd offset from the CFA is told as half that register."""
+    """An odd offset from the CFA is stated as half that register."""
     if case.section.version != 3 or case.abi != "s390x" or wanted.get("base") != "cfa" or not wanted["offset"] & 1 or \
             not wanted.get("deref"):
         return wanted
@@ -132,7 +132,7 @@ def odd_register(case, _came, wanted):
 
 
 def plain_cfa(case, _came, wanted):
-    """Version 3, s390x: a word of a flexible row is told as it is.  The ledger leaves open whether it is scaled."""
+    """Version 3, s390x: a word of a flexible row is stated as it is.  The ledger leaves open whether it is scaled."""
     if case.abi != "s390x" or wanted.get("fde_type") != "flex" or "rows" not in wanted:
         return wanted
     return {**wanted, "rows": [{**row, "cfa": {**row["cfa"], "offset": (row["cfa"]["offset"] - 160) // 8}}
@@ -141,7 +141,7 @@ def plain_cfa(case, _came, wanted):
 
 
 def undefined_flag(case):
-    """Bits that version 1 leaves undefined are refused."""
+    """It refuses bits that version 1 leaves undefined."""
     return case.section.version == 1 and bool(case.section.flags & 4) and case.refused == "unsupported flags"
 
 
@@ -152,9 +152,9 @@ NEWEST = [
     Shows("simple-frame-rs-v1-mask", mask_of_version_1),
     Shows("simple-frame-rs-last-byte", ends_with_memory),
     Shows("function-within", nested),
-    TellsAs("ledger/s390x-flex-cfa-scaled", plain_cfa),
-    TellsAs("simple-frame-rs-control-signed", signed_control),
-    TellsAs("simple-frame-rs-s390x-register", odd_register),
+    Rewords("ledger/s390x-flex-cfa-scaled", plain_cfa),
+    Rewords("simple-frame-rs-control-signed", signed_control),
+    Rewords("simple-frame-rs-s390x-register", odd_register),
     Shows("simple-frame-rs-flag", undefined_flag),
     NO_WORDS,
     NO_FIXED_RA,
@@ -165,15 +165,15 @@ NEWEST = [
 
 
 def as_version_2(case):
-    """Entries of version 1 are read as those of version 2."""
+    """It reads entries of version 1 as those of version 2."""
     section = case.section
     if not section.is_whole or section.version != 1:
         return None
-    return {"data": section.with_(version=2), "profile": "v2", "told": {"version": 1} if case.operation == "decode" else {}}
+    return {"data": section.with_(version=2), "profile": "v2", "stated": {"version": 1} if case.operation == "decode" else {}}
 
 
 def as_three_bits(case):
-    """Of a row's number of words the highest of four bits is dropped, so that the next row begins within the words."""
+    """It drops the highest of four bits of a row's number of words, so the next row begins inside the words."""
     section, data = case.section, bytearray(case.section.bytes)
     if not section.is_whole:
         return None
@@ -208,17 +208,17 @@ PREVIOUS = [
 
 
 def stored_words(case, came, wanted):
-    """Words of s390x are printed as they are stored: of the CFA, of padding, of registers."""
+    """It prints words of s390x as they are stored: of the CFA, of padding, of registers."""
     if case.abi != "s390x" or "cfa" not in wanted or not isinstance(wanted["cfa"], dict) or "deref" in wanted["cfa"]:
         return wanted
-    told = {**wanted, "cfa": {**wanted["cfa"], "offset": (wanted["cfa"]["offset"] - 160) // 8}}
+    printed = {**wanted, "cfa": {**wanted["cfa"], "offset": (wanted["cfa"]["offset"] - 160) // 8}}
     for name in ("ra", "fp"):
         rule = wanted.get(name)
         if rule == "same" and came.get(name) == {"base": "cfa", "offset": 0, "deref": True}:
-            told[name] = came[name]
+            printed[name] = came[name]
         elif isinstance(rule, dict) and rule["base"] != "cfa" and (number := register(rule["base"], case.role)) is not None:
-            told[name] = {"base": "cfa", "offset": 2 * number + 1, "deref": True}
-    return told
+            printed[name] = {"base": "cfa", "offset": 2 * number + 1, "deref": True}
+    return printed
 
 
 def text_with_signed_register(case):
@@ -228,7 +228,7 @@ def text_with_signed_register(case):
 
 
 def undefined_pair(case):
-    """Rules of a flexible row that cannot be read."""
+    """It cannot read the rules of a flexible row."""
     return case.ledger == "flex-pair-cut" and case.answered and "'ra': 'undefined'" in str(case.answer)
 
 
@@ -253,14 +253,14 @@ def at_cfa(words, number):
 
 
 def fp_from_third(case, answer):
-    """With a fixed RA the text takes RA from the header, and FP from the third word."""
+    """With a fixed RA, its text takes RA from the header, and FP from the third word."""
     for _, row, function, raw in pairs(case, answer):
         if case.abi != "amd64" and case.section.fixed_ra and case.section.version > 1 and raw.words and not function.is_flex:
             row.update(ra=fixed(case, "ra"), fp=at_cfa(raw.words, 2))
 
 
 def no_fixed_in_version_1(case, answer):
-    """`u` wherever the header has a fixed offset."""
+    """It prints `u` wherever the header has a fixed offset."""
     for _, row, _, raw in pairs(case, answer):
         if case.section.version == 1 and raw.words and case.section.fixed_ra and case.abi != "amd64":
             row.update(ra="same", fp=at_cfa(raw.words, 1))
@@ -269,7 +269,7 @@ def no_fixed_in_version_1(case, answer):
 
 
 def padding_as_same(case, answer):
-    """`u` for the padding of RA, although the header has a fixed offset."""
+    """It prints `u` for the padding of RA, although the header has a fixed offset."""
     for _, row, function, raw in pairs(case, answer):
         if function.is_flex and raw.words and raw.count > 3 and raw.words[2] == 0:
             row["ra"] = "same"
@@ -283,11 +283,11 @@ def unmarked_flex(case, answer):
 
 
 def type_without_rows(case):
-    """Of functions of a type that is none, no row is printed."""
+    """It prints no rows of functions with an unknown type."""
     if case.section.version != 3 or case.operation != "decode" or not case.answered:
         return False
-    return any(function is not None and case.section.bytes[function.rows_at - 2] & 31 > 1 and told["rows"] == []
-               for told, function in zip(case.answer["functions"], case.section.functions()))
+    return any(function is not None and case.section.bytes[function.rows_at - 2] & 31 > 1 and printed["rows"] == []
+               for printed, function in zip(case.answer["functions"], case.section.functions()))
 
 
 def exchanged_words(case, answer):
@@ -302,7 +302,7 @@ NEWEST_TEXT = [
     Prints("simple-frame-rs-text-fixed", fp_from_third),
     NO_FIRST_WORD,
     *NEWEST[:-1],
-    TellsAs("simple-frame-rs-text-s390x", stored_words),
+    Rewords("simple-frame-rs-text-s390x", stored_words),
     Prints("simple-frame-rs-text-s390x", as_encoded),
     Prints("simple-frame-rs-text-flex-ra", padding_as_same),
     Prints("simple-frame-rs-text-flex-mangled", unmarked_flex),
@@ -318,8 +318,8 @@ PREVIOUS_TEXT = [
     NO_FIRST_WORD,
     Shows("simple-frame-rs-text-not-yet", panicked("not yet implemented")),
     *PREVIOUS[1:-1],
-    TellsAs("simple-frame-rs-text-exchanged", exchanged),
-    TellsAs("simple-frame-rs-text-unmarked", unmarked),
+    Rewords("simple-frame-rs-text-exchanged", exchanged),
+    Rewords("simple-frame-rs-text-unmarked", unmarked),
     Prints("simple-frame-rs-text-exchanged", exchanged_words),
     UNCHECKED,
 ]

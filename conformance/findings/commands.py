@@ -1,4 +1,4 @@
-"""How maintainers come from a page to what they see: commands and small programs that need nothing of ours."""
+"""The commands and small programs by which maintainers see what a page says; they need nothing of this project."""
 import base64
 import json
 import os
@@ -11,7 +11,7 @@ from pages import HERE, read
 
 GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
 
-# By the ABI byte of a section: what objcopy calls its files, and the prefix of tools that know them.
+# For each ABI byte of a section: objcopy's name of such files, and the prefix of tools that read them.
 TARGETS = {1: ("elf64-bigaarch64", "aarch64-linux-gnu-"), 2: ("elf64-littleaarch64", "aarch64-linux-gnu-"),
            3: ("elf64-x86-64", ""), 4: ("elf64-s390", "s390x-linux-gnu-")}
 PREFIXES = {"amd64": "", "aarch64": "aarch64-linux-gnu-", "s390x": "s390x-linux-gnu-"}
@@ -137,14 +137,14 @@ cc -w -g -fsanitize=address -include stddef.h '-Dlibc_hidden_proto(name)=' -I sy
     -o test test.c sysdeps/generic/sframe-read.c
 ./test {size} {distance}  # the section's size, and the PC from the section
 """
-OF_BUILD = {  # of pages.BUILDS: how to see it
+OF_BUILD = {  # for each of pages.BUILDS: how to see it
     "undefined": "Build library and program with -fsanitize=undefined, and run that.\n",
     "demand": "See what it asks the system for: strace -e trace=mmap ./try\n",
 }
 
 
 def ways_of(facts, program):
-    """What stands in brackets behind peers of this program."""
+    """The text in brackets behind peers of this program."""
     return {match[1] for match in re.finditer(rf"{re.escape(program)} [^ ,]+(?: \((\w+)\))?", facts["peers"])}
 
 
@@ -180,7 +180,7 @@ def is_unwind(facts):
 
 
 def of_reader(facts, programs):
-    """How each program of those that are named comes to the input; of a trace only the section."""
+    """The commands by which each named program reads the input; for a trace only the section."""
     known = known_of(facts)
     dump = textwrap.wrap(base64.b64encode(bytes.fromhex(facts["bytes"])).decode(), 72)
     text = DUMP.format(dump="\n".join(dump))
@@ -196,7 +196,7 @@ def of_reader(facts, programs):
 
 
 def right_answer(facts):
-    """What a lookup of the first vector is to find, if the texts leave it no choice."""
+    """What a lookup of the first vector must find, if the texts leave it no choice."""
     if not facts["pc"] or not facts["vectors"]:
         return None
     made = subprocess.run([*GENERATOR, "emit", "--select", facts["vector"]], capture_output=True, text=True, check=True)
@@ -205,7 +205,7 @@ def right_answer(facts):
 
 
 def notes(facts, programs):
-    """What is to be done beside the commands."""
+    """What must be done besides the commands."""
     known = known_of(facts)
     if known["prefix"] and set(programs) & set(PRINTED_BY):
         package = f"binutils-{known['prefix'].rstrip('-')}"
@@ -219,14 +219,14 @@ def notes(facts, programs):
 
 
 def objects_of(name):
-    """The assembler that a linker's input names."""
+    """The assembler that a linker's input names for its objects."""
     if os.path.exists(os.path.join(HERE, "inputs", f"{name}.c")):
         return None
     return next(iter(re.findall(r"^# objects: (.*)$", read(HERE, "inputs", f"{name}.s"), re.MULTILINE)), None)
 
 
 def of_producer(name):
-    """The source, and its commands with a tool that all have in the place of ours."""
+    """The source, and its commands with a tool that everybody has instead of ours."""
     if os.path.exists(os.path.join(HERE, "inputs", f"{name}.c")):
         text = read(HERE, "inputs", f"{name}.c").partition("*/\n")[2]
         return f"cat >input.c <<'END_OF_INPUT'\n{text.rstrip()}\nEND_OF_INPUT\ncc -o input input.c -lsframe && ./input\n", ""

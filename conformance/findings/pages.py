@@ -1,4 +1,4 @@
-"""What the pages of this folder say: the one place that knows their form."""
+"""Reads the pages of this folder; only this module knows their form."""
 import os
 import re
 
@@ -20,7 +20,7 @@ def read(*path):
 
 
 def is_of_encoder(facts):
-    """A page about a library that writes: its input is a program in C."""
+    """Whether a page is about a library that writes: then its input is a program in C."""
     return facts.get("kind") == PRODUCER and facts["producers"].startswith("libsframe ")
 
 
@@ -29,18 +29,18 @@ def names():
 
 
 def part(text, heading):
-    """What stands below a heading."""
+    """The text below a heading."""
     found = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
     return found[1].strip() if found else ""
 
 
 def table_of(text):
-    """Peers of the table in a part, each with what it answered."""
+    """The peers of the table in a part, each with its answer."""
     return dict(re.findall(r"^\| ([^|]+?) \| (.*?) \|$", text, re.MULTILINE)[2:])
 
 
 def read_page(name):
-    """NAME.md: its table, and what else is asked for by tools."""
+    """Reads NAME.md: its table, and what else tools need."""
     text = read(HERE, name)
     facts = dict(re.findall(rf"^\| ({FACTS}) \| `?(.*?)`? \|$", text, re.MULTILINE))
     facts["vectors"] = re.findall(r"^\| vector \| `(.*?)` \|$", text, re.MULTILINE)  # the first has the page's input

@@ -1,8 +1,8 @@
-"""What can be otherwise in a source in C: one token, condition or statement."""
+"""Finds the changes that can be made in a C source: to one token, condition or statement."""
 import os
 import re
 
-# What writes sections, or prints for its authors: the functions that ci/peer-coverage leaves out, too.
+# Functions that write sections, or print for their authors; ci/peer-coverage leaves them out, too.
 WRITERS = re.compile("encode|sframe_sort|create_func_info|calc_fre_type|need_swapping|^fde_func$|grow_fre_tbl|debug|printflike|"
                      "^sframe_fre_get_fre_info$|^sframe_fde_tbl_alloc$")
 BLANKED = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'
@@ -21,7 +21,7 @@ STATEMENT = re.compile(r"(?<=\n)[ \t]+(?!return|goto|break|continue|case|default
 
 
 def closing(text, at):
-    """Behind the bracket that closes what opens at AT."""
+    """The offset behind the bracket that closes the one at AT."""
     depth = 0
     for place in range(at, len(text)):
         depth += {"(": 1, ")": -1}.get(text[place], 0)
@@ -31,7 +31,7 @@ def closing(text, at):
 
 
 def functions_of(text):
-    """Name, place, and beginning and end of the body, of each."""
+    """For each function: name, place, and beginning and end of the body."""
     for match in FUNCTION.finditer(text):
         yield match[1], match.start(1), match.end(), text.find("\n}", match.end())
 
@@ -70,7 +70,7 @@ class Source:
 
 
 def changes(text, plain, begin, end):
-    """Beginning, end, what stands there instead, and what that is, of each change of a body."""
+    """For each change of a body: beginning, end, the new text, and its description."""
     for match in TOKEN.finditer(plain, begin, end):
         for other in OPERATORS[match[0]]:
             yield match.start(), match.end(), other, None

@@ -1,4 +1,4 @@
-"""Which vectors show that a reader is not what it was?
+"""Finds the vectors that show that a reader was changed.
 
 Requests are written to files once, the core's first.  A changed reader reads such a file, and what it answers is
 compared with what the unchanged one did, byte by byte.  sframe-conform then judges the vectors whose answers differ: the
@@ -42,7 +42,7 @@ class Block:
 
 
 class Questions:
-    """The vectors of a corpus that a reader is asked: blocks of the core, and then of all others."""
+    """The vectors of a corpus that a reader is asked: blocks of the core, and then blocks of all others."""
 
     def __init__(self, corpus, core, hello, folder):
         self.corpus, self.blocks = corpus, []
@@ -52,7 +52,7 @@ class Questions:
             for line in jsonl.vectors(file):
                 vector = Vector(line)
                 if vector.is_asked(hello):
-                    vector.line = None  # it is read again where it is judged
+                    vector.line = None  # it is read again when it is judged
                     (inner if vector.id in core else outer).append((place, len(line), vector))
                 place += len(line)
         dealt = max(-(-len(outer) // BLOCK), 1)
@@ -71,7 +71,7 @@ class Questions:
 # --- Asking -----------------------------------------------------------------------------------------------------
 
 def run_on(program, block, first, seconds):
-    """What a process answers to the requests from FIRST on, until its end; and its status."""
+    """The answers of a process to the requests from FIRST on, until it ends; and its status."""
     with open(block.path, "rb") as requests, tempfile.TemporaryFile() as answers:
         os.lseek(requests.fileno(), block.places[first], os.SEEK_SET)
         status = subprocess.run([*LIMITED, f"--cpu={seconds}", program], stdin=requests, stdout=answers,
@@ -81,7 +81,7 @@ def run_on(program, block, first, seconds):
 
 
 def answers_of(program, block, seconds):
-    """Lists of answers, in order, each until a process ended.  One that it died of is its status."""
+    """Lists of answers, in order, each until a process ended.  Where it died, the status is the answer."""
     first = 0
     while first < len(block):
         lines, status = run_on(program, block, first, seconds)
@@ -104,7 +104,7 @@ def hello_of(program):
 # --- Judging ----------------------------------------------------------------------------------------------------
 
 class Judge:
-    """Of one program, and those that are like it but for a change."""
+    """Judges one program, and copies of it with one change each."""
 
     def __init__(self, runner, options, unchanged, questions, folder, seconds):
         self.runner, self.options, self.unchanged, self.questions = runner, options, unchanged, questions
@@ -112,7 +112,7 @@ class Judge:
         self.folder, self.known, self.outcomes, self.lock = folder, set(), {}, threading.Lock()
 
     def right(self, block):
-        """What the unchanged program answers, kept in a file."""
+        """The answers of the unchanged program, stored in a file."""
         path = os.path.join(self.folder, f"answers-{os.path.basename(block.path)}")
         with self.lock:
             if path not in self.known:
@@ -125,7 +125,7 @@ class Judge:
             return file.read().split(b"\n")
 
     def judged(self, program, block, indices):
-        """Id and outcome of each that has not passed."""
+        """The id and the outcome of each vector that has not passed."""
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             corpus, report = os.path.join(folder, "corpus"), os.path.join(folder, "report")
             with open(corpus, "wb") as file:
@@ -139,7 +139,7 @@ class Judge:
         return {case["id"]: case["outcome"] for case in cases}
 
     def changed(self, program, block, indices):
-        """The first whose outcome is not that of the unchanged program."""
+        """The first vector whose outcome differs from that of the unchanged program."""
         new = [index for index in indices if block.ids[index] not in self.outcomes]
         if new:
             said = self.judged(self.unchanged, block, new)
@@ -164,6 +164,6 @@ class Judge:
         return None
 
     def noticed(self, program, kind):
-        """In the blocks of KIND."""
+        """The id of a vector that notices the change, in the blocks of KIND."""
         return next((found for block in self.questions.blocks if block.name == kind
                      for found in [self.noticed_in(program, block)] if found is not None), None)

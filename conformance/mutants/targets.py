@@ -27,7 +27,7 @@ class Target:
         self.adapters, self.objects = [], {}
 
     def prepare(self, folder):
-        """Builds what does not change."""
+        """Builds the parts that do not change."""
         self.folder = folder
         for path in self.paths:
             with open(path, encoding="utf-8") as file:
@@ -36,7 +36,7 @@ class Target:
                 sys.exit(f"{path}: does not compile by `{shlex.join(self.compile)}`")
 
     def object_of(self, path, text, name):
-        """Of TEXT in place of what PATH has; None if it does not compile.  The same code gives the same object."""
+        """The object of TEXT instead of PATH's text; None if it does not compile.  Equal code gives the same object."""
         here = os.path.join(self.folder, name)
         os.makedirs(here)
         source = os.path.join(here, os.path.basename(path))
@@ -53,7 +53,7 @@ class Target:
         return result
 
     def link(self, adapter, changed, program):
-        """CHANGED: objects in place of those of the same path."""
+        """Links.  CHANGED are objects that replace those with the same path."""
         run("cc", "-o", program, *({**self.objects, **changed}).values(), *adapter)
 
 
@@ -116,7 +116,7 @@ class Glibc(Target):
 
 
 class Own(Target):
-    """Anybody's reader in C."""
+    """Any reader in C."""
 
     is_ours = True
 

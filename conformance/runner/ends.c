@@ -1,4 +1,3 @@
-/* How a process of an implementation ended, in words. */
 #include "ends.h"
 
 #include <stdio.h>
@@ -7,7 +6,7 @@
 
 void runner_describe_end(struct end *end, int status, const char *where)
 {
-    static char name[32]; /* the name lives as long as the record takes to be written */
+    static char name[32]; /* END points to it; it is valid until the next call */
     *end = (struct end){0};
     if (!WIFSIGNALED(status)) {
         end->outcome = EXIT;

@@ -5,21 +5,23 @@
 #include "process/process.h"
 #include "judge/judge.h"
 
-/* How a process went that was not killed by us. */
+/* The end of a process that the runner did not kill. */
 struct end {
     enum outcome outcome;
     const char *signal;
-    bool slow; /* it took the deadline, or many bytes */
+    bool slow; /* it used up the deadline, or wrote many bytes */
     char words[WORDS_MAX];
 };
 
-/* STATUS is as wait() gives it; WHERE follows the words. */
+/* Describes the end from STATUS, as wait() gives it; WHERE is added behind the words. */
 void runner_describe_end(struct end *end, int status, const char *where);
-/* The first line of its standard error. */
+/* The first line of the process's standard error. */
 struct span runner_first_complaint(const struct process *process);
-/* A sanitizer reserves more than any limit leaves it, and dies of that. */
+/* Whether the program has a sanitizer: that reserves more address space than any limit allows, and dies of
+ * the limit. */
 bool runner_is_sanitizer(const struct process *process);
-/* Whether it wrote more than LIMIT bytes without a line's end, or to standard error; then that is its end. */
+/* Whether the process wrote more than LIMIT bytes without the end of a line, or to standard error.  If so,
+ * END says that. */
 bool runner_is_flooding(const struct process *process, size_t limit, struct end *end);
 
 #endif

@@ -7,13 +7,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Where a path leads, or would lead if it were there: a file, or a name in a folder. */
+/* The file that a path leads to, or the folder and the name that the file would have. */
 struct place {
-    bool known, nowhere; /* nowhere: what is written there is meant to be lost */
-    bool keeps;          /* it is no pipe or terminal, where what was read is gone anyway */
+    bool known, nowhere; /* nowhere: it is /dev/null */
+    bool keeps;          /* it stores what is written; pipes and terminals do not */
     dev_t device;
-    ino_t file;       /* or the folder's, if it has a name */
-    const char *name; /* of a file that is not there; else null */
+    ino_t file;       /* or the folder's, if `name` is set */
+    const char *name; /* of a file that does not exist; else null */
 };
 
 static struct place place_of(const struct stat *status, const char *name)

@@ -1,4 +1,4 @@
-/* Whether files that options name are different ones, by whatever names. */
+/* Checks that the files named by options are different files, also if one file has several names. */
 #ifndef CONFORMANCE_RUNNER_FILES_H
 #define CONFORMANCE_RUNNER_FILES_H
 
@@ -9,7 +9,8 @@ struct named_file {
     bool is_written;
 };
 
-/* False, and said why: one that is written is another of them, too.  /dev/null may be any number of them. */
+/* Returns false, after it has reported the error, if a file that is written is also another one of FILES.
+ * /dev/null may be named any number of times. */
 bool runner_are_apart(const struct named_file files[], unsigned count);
 
 #endif

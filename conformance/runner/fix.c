@@ -14,22 +14,22 @@
 
 enum { NO_ENTRY = -1 };
 
-/* What came of a vector that was asked, and the entry that speaks of it. */
+/* The outcome of a vector that was asked, and the entry that matches it. */
 struct result {
     char *id;
     enum outcome outcome;
     bool against;
-    ssize_t entry; /* a line's number in the file, from 0; NO_ENTRY */
-    json_t *cause; /* of a failure, where the file begins; else null */
+    ssize_t entry; /* the number of its line in the file, from 0; or NO_ENTRY */
+    json_t *cause; /* of a failure, if the file is new; else null */
 };
 
 struct fix {
     const struct report *report;
     struct implementation_report *implementation;
     bool accepts;
-    struct result *results; /* by id, once all are there */
+    struct result *results; /* sorted by id after all were collected */
     size_t count, room;
-    json_t *causes; /* of a file without entries: what was seen of each cause, and its lines; else null */
+    json_t *causes; /* if the file has no entries: for each cause, its first case and its lines; else null */
     bool out_of_memory;
 };
 
@@ -83,7 +83,8 @@ static int by_id(const void *one, const void *other)
 
 /* --- What becomes of an entry --------------------------------------------------------------------------- */
 
-/* Whether it fits vectors of which this run knows nothing: it stays as it is, and exceptions go before it. */
+/* Whether the entry matches vectors that this run did not ask.  Then it stays as it is, and exceptions are
+ * written before it. */
 static bool is_open(const struct fix *fix, const struct expectation *entry)
 {
     return entry->elsewhere || (fix->report->core && strpbrk(entry->glob, "*?") != NULL);
@@ -96,13 +97,13 @@ static bool is_kept(const struct fix *fix, const struct expectation *entry)
     return entry->glob == NULL || is_open(fix, entry) || (!entry->broken && !unmatched);
 }
 
-/* A result that its entry foretold, where that entry is to be replaced. */
+/* Whether a vector of an entry that is to be replaced has the outcome that the entry says. */
 static bool still_holds(const struct fix *fix, const struct result *result, ssize_t entry)
 {
     return result->entry == entry && result->outcome == entry_at(fix, (size_t)entry)->outcome;
 }
 
-/* A failure that no entry foretold, and none is kept that speaks of it. */
+/* Whether a vector failed in a way that no entry lists, and no entry that matches it is kept. */
 static bool is_news(const struct fix *fix, const struct result *result)
 {
     if (!result->against || result->outcome == NOT_RUN)
@@ -113,7 +114,7 @@ static bool is_news(const struct fix *fix, const struct result *result)
     return !is_open(fix, entry) && result->outcome != entry->outcome;
 }
 
-/* ENTRY: those that still hold of it; NO_ENTRY: those that are news. */
+/* Whether a result is to be written: in the place of ENTRY, or, if ENTRY is NO_ENTRY, as a new failure. */
 static bool is_wanted(const struct fix *fix, const struct result *result, ssize_t entry)
 {
     return entry != NO_ENTRY ? still_holds(fix, result, entry) : is_news(fix, result);
@@ -127,8 +128,8 @@ static size_t stem_size(const char *id)
     return slash != NULL ? (size_t)(slash + 1 - id) : 0;
 }
 
-/* The end of those that share all but the last part of their ids, from FIRST on; alike if a glob on that part
- * would stand for them and for nothing else. */
+/* The end of the group of results, from FIRST on, whose ids differ in the last part only.  *alike is true if
+ * a glob for the last part would match all of the group and nothing else. */
 static size_t group_end(const struct fix *fix, size_t first, ssize_t entry, bool *alike)
 {
     const struct result *const one = &fix->results[first];
@@ -146,7 +147,7 @@ static size_t group_end(const struct fix *fix, size_t first, ssize_t entry, bool
     return end;
 }
 
-/* A glob stands for a group only where all of the corpus was asked. */
+/* Whether the whole corpus was asked: only then may a glob replace a group of ids. */
 static bool asked_all(const struct fix *fix)
 {
     const struct selection *const selection = fix->report->selection;
@@ -154,8 +155,8 @@ static bool asked_all(const struct fix *fix)
            selection->skip.count == 0 && selection->shards == 0;
 }
 
-/* For this vector, or for all whose ids begin with the first SIZE bytes of its own: at once, or with its
- * cause. False: out of memory, as may happen of the latter. */
+/* Writes a line for this vector or, if SIZE is shorter than its id, for all ids that begin with these bytes:
+ * to OUT, or, if the file is new, to the lines of its cause.  Returns false if memory ran out. */
 static bool write_result(FILE *out, const struct result *one, size_t size, const char *comment)
 {
     const char *const star = one->id[size] != '\0' ? "*" : "", *const outcome =
@@ -232,7 +233,7 @@ static void write_causes(const struct fix *fix, FILE *out)
 
 /* --- Writing the file ----------------------------------------------------------------------------------- */
 
-/* What came otherwise, before the entry that would say so wrongly. */
+/* Writes lines for the vectors that had another outcome than the entry says; they go before the entry. */
 static void write_exceptions(const struct fix *fix, FILE *out, size_t line)
 {
     for (size_t i = 0; i < fix->count; i++) {
@@ -248,7 +249,7 @@ static void write_entry(const struct fix *fix, FILE *out, size_t line)
     const struct expectation *const entry = entry_at(fix, line);
     const char *const found = strchr(entry->line, '#'), *const comment = found != NULL ? found : "";
     if (!is_kept(fix, entry)) {
-        (void)write_results(fix, out, (ssize_t)line, comment); /* at once: the file does not begin */
+        (void)write_results(fix, out, (ssize_t)line, comment); /* never to a cause, as the file is not new */
         return;
     }
     if (entry->broken)
@@ -265,7 +266,8 @@ static bool is_comment(const struct expectation *line)
     return line->glob == NULL && line->line[strspn(line->line, " \t\r")] == '#';
 }
 
-/* Comments stand above the entries that they are about, down to a blank line or another comment. */
+/* The end of a block: comments, and the entries below them that they are about, up to a blank line or another
+ * comment. */
 static size_t block_end(const struct fix *fix, size_t first, size_t *entries)
 {
     const size_t count = fix->implementation->expectations.count;
@@ -342,7 +344,7 @@ static bool is_still_named(const char *path, int file)
            named.st_ino == ours.st_ino;
 }
 
-/* Begun if it is not there, as there must be something to hold. */
+/* Opens the file to lock it, and creates it if it does not exist. */
 static int open_or_begin(const struct expectations *read, bool *begun)
 {
     const int file = open(read->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -354,8 +356,9 @@ static int open_or_begin(const struct expectations *read, bool *begun)
     return new;
 }
 
-/* Holds the file, if it is what was read, so that nobody else rewrites it until it is closed; -1: WHY tells.
- * Nobody waits, as what is held here gives its name away: who came late would hold what is no file any more. */
+/* Locks the file, if it is still the one that was read, so that nobody else rewrites it until it is closed.
+ * Returns -1 if that fails; WHY then says so.  It never waits for a lock, because the rewritten file is a new
+ * one under the same name: the lock that was waited for would be on the old one. */
 static int hold_file(const struct expectations *read, bool *begun, const char **why)
 {
     const int file = open_or_begin(read, begun);

@@ -1,17 +1,16 @@
-/* Rewriting an expectation file so that it says what happened.
+/* Rewrites an expectation file so that it says what happened in this run.
  *
- * What no longer holds is taken out: an entry that fits nothing, and the vectors of an entry that came
- * otherwise. What still holds of it stays, with its comments.  An entry that also fits vectors that were not
- * asked this time is never changed; the vectors that came otherwise get lines of their own before it.  New
- * failures are added only if the caller ACCEPTS them.  A file that then begins has them by cause, and says
- * what its lines mean. */
+ * Entries that match nothing are removed, and so are vectors that had another outcome than their entry says.
+ * Whatever still holds stays, with its comments.  An entry that also matches vectors that were not asked is
+ * never changed; vectors that had another outcome get lines of their own before it.  New failures are added
+ * only if the caller ACCEPTS them.  A new file lists failures by cause, and explains what its lines mean. */
 #ifndef CONFORMANCE_RUNNER_FIX_H
 #define CONFORMANCE_RUNNER_FIX_H
 
 #include "report/report.h"
 
-/* Null, or why nothing is written: also if the file is no more what was read, so that of two runs at once
- * neither loses what the other found. */
+/* Returns null, or the reason why nothing was written.  One reason is that the file has changed since it was
+ * read: so if two runs rewrite it at once, no results of either are lost. */
 const char *runner_fix_expectations(const struct report *report, struct implementation_report *implementation,
                                     bool accepts);
 

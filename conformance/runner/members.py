@@ -13,9 +13,9 @@ ANSWERS = {"decode": "model.schema.json#/$defs/section", "check": "check.schema.
 IN_ANY = ("request", "error", "none", "unsupported", "inconsistent", "ended", "stderr", "section", "segment",
           "violations")  # members.c has them
 BY_NAME = {"address": "ADDRESS", "location": "PLACE", "rule": "RULE"}  # definitions of model.schema.json
-# What a schema does not say.  A rule is what one unwinds by, and no reading of a contested point leaves one out.
+# What schemas do not say.  RULES are unwinding rules; no reading of a contested point leaves one out.
 RULES = {"lookup.row", "unwind.frames.cfa"}
-# The question tells these: its profile, ABI, address and PC, and so the version.
+# The question states these members: its profile, ABI, address and PC, and so the version.
 IS_ASKED = {"decode.version", "decode.profile", "decode.abi", "decode.address", "lookup.pc"}
 MAY_BE_ADDED = {"decode.verdict"}  # judge.c compares it
 
@@ -25,7 +25,7 @@ class Schemas:
         self.folder, self.files = pathlib.Path(folder), {}
 
     def at(self, name, reference):
-        """The file and the schema that a reference, which stands in the file NAME, leads to."""
+        """The file and the schema to which a reference in the file NAME leads."""
         path, _, inside = reference.partition("#")
         path = path or name
         if path not in self.files:
@@ -36,7 +36,7 @@ class Schemas:
         return path, found
 
     def properties(self, name, schema):
-        """Member to the file and the schema of it, also of alternatives."""
+        """For each member, the file and the schema that describe it; members of alternatives are among them."""
         if "$ref" in schema and "properties" not in schema:
             return self.properties(*self.at(name, schema["$ref"]))
         found = {member: (name, inside) for member, inside in schema.get("properties", {}).items()}
@@ -45,7 +45,7 @@ class Schemas:
         return found
 
     def kind(self, name, member, schema):
-        """The type in members.h, and for objects in a list where they are described."""
+        """The type in members.h and, for objects in a list, the place where they are described."""
         if member == "base":
             return "BASE", None
         if "$ref" in schema:
@@ -68,7 +68,7 @@ class Schemas:
 
 
 def write_table(schemas, path, name, schema):
-    """A table, after those of the objects in it; returns its name."""
+    """Writes a table, after those of the objects in it, and returns its name."""
     lines = []
     for member, (where, described) in schemas.properties(name, schema).items():
         here = f"{path}.{member}"

@@ -76,7 +76,7 @@ void runner_complain(const char *format, ...)
 
 #define LABEL_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-"
 
-/* What stands before the first `=`, if it may be a label; else nothing. */
+/* The length of what stands before the first `=`, if that may be a label; else 0. */
 static size_t label_size(const char *text)
 {
     const size_t size = strspn(text, LABEL_CHARACTERS);
@@ -97,7 +97,7 @@ static const struct subject *find_subject(const struct options *options, const c
     return NULL;
 }
 
-/* The command's own name, with a number if that is taken. */
+/* Makes a label: the command's name, with a number if that is taken. */
 static char *make_label(const struct options *options, const char *program)
 {
     const char *const slash = strrchr(program, '/');
@@ -158,7 +158,7 @@ static bool add_expectations(struct options *options, const char *text)
     return true;
 }
 
-/* Each file belongs to one implementation; without a label to the only one. */
+/* Gives each expectation file to its implementation.  Without a label it belongs to the only one. */
 static bool pair_expectations(struct options *options)
 {
     for (unsigned i = 0; i < options->expectations.count; i++) {
@@ -185,7 +185,7 @@ static bool read_seconds(const char *text, double *seconds)
     return command_line_decimal(text, seconds) && *seconds > 0 && *seconds <= 1e6;
 }
 
-/* By the letter that is the option's value in the table of options. */
+/* Limits by the letter that is the option's value in the table of options. */
 static const struct whole_limit {
     int option;
     unsigned least, most;
@@ -230,7 +230,7 @@ static bool take_limit(struct options *options, int option, const char *text)
     }
 }
 
-/* What a value of such an option is. */
+/* Reports what values such an option takes. */
 static void complain_of_limit(int option, const char *name, const char *text)
 {
     const struct whole_limit *const limit = whole_limit_of(option);
@@ -297,7 +297,7 @@ static const struct option table[] = {
     {NULL, 0, NULL, 0},
 };
 
-/* Options that may be given again, as each adds to the others; flags may, as nothing is lost. */
+/* Whether an option may be repeated because its values add up; flags may be, as nothing is lost. */
 static bool may_repeat(const struct option *option)
 {
     return option->has_arg == no_argument || strchr("oMsker", option->val) != NULL;
@@ -369,7 +369,7 @@ static bool take_option(struct options *options, int option, const char *value, 
     }
 }
 
-/* What is written must be nothing else that is written or read. */
+/* Checks that no file that is written is also read, or written twice. */
 static bool files_are_apart(const struct options *options)
 {
     const unsigned most = 4 + FORMAT_COUNT + options->expectations.count + options->saved_count;
@@ -417,7 +417,7 @@ static bool compare_takes(int option)
     return option == FIRST_FORMAT + JSON || option == FIRST_FORMAT + HTML;
 }
 
-/* What one option says against another. */
+/* Checks that no option contradicts another. */
 static bool agree(struct options *options)
 {
     if (options->subject_count == 0)
@@ -434,7 +434,7 @@ static bool agree(struct options *options)
 
 /* --- What comes first ----------------------------------------------------------------------------------- */
 
-/* Options that a command takes, by their values in the table; null: all. */
+/* The options that a command takes, by their values in the table; null: all. */
 static const struct {
     const char *name;
     bool (*takes)(int option);
@@ -486,7 +486,7 @@ int runner_options_read(struct options *options, int count, char **words)
                                    : (unsigned)cores,
         .limits = {.deadline = 10, .memory = (size_t)4096 << 20, .answer_limit = 16 << 20},
     };
-    opterr = 0; /* it would print the words as they are */
+    opterr = 0; /* getopt would print the words as they are, unsafe for a terminal */
     while ((option = getopt_long(count, words, "h", table, &which)) != -1) {
         if (option == 'h' || option == 'V') {
             (void)fputs(option == 'h' ? help : version, stdout);
@@ -496,7 +496,7 @@ int runner_options_read(struct options *options, int count, char **words)
             runner_complain("%s: unknown option, or one without its value; see --help", words[optind - 1]);
         if (option == '?' || is_repeated(&once, &table[which]) ||
             !take_option(options, option, optarg, table[which].name))
-            return EXIT_USAGE; /* it was said why */
+            return EXIT_USAGE; /* the error has been reported */
     }
     for (unsigned i = 0; i < sizeof modes / sizeof *modes; i++)
         if (optind < count && strcmp(words[optind], modes[i].name) == 0) {

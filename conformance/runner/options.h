@@ -5,7 +5,7 @@
 #include "process/process.h"
 #include "asked/select.h"
 
-/* LABEL and what belongs to it. */
+/* A label, and the text that belongs to it. */
 struct labelled {
     char *label, *text;
 };
@@ -20,19 +20,19 @@ enum format { TEXT, JSON, JUNIT, TAP, MARKDOWN, HTML, SARIF, BADGE, BADGE_PICTUR
 struct subject {
     char *label;
     const char *text;       /* the command as given */
-    struct command command; /* without words: it is not to be had */
-    const char *missing;    /* why not */
+    struct command command; /* without words if the program cannot be found */
+    const char *missing;    /* why it cannot be found; else null */
 };
 
 enum mode { MODE_RUN, MODE_MERGE, MODE_COMPARE };
 
 struct options {
     enum mode mode;
-    char **saved; /* the reports that are merged or compared */
+    char **saved; /* the reports to merge or compare */
     unsigned saved_count;
     const char *corpus;             /* null: generated */
     const char *producers, *causes; /* null: none */
-    bool core, strict, exact, fix, accept, github; /* accept: and fix */
+    bool core, strict, exact, fix, accept, github; /* accept implies fix */
     struct selection selection;
     unsigned jobs;
     struct limits limits;
@@ -44,11 +44,11 @@ struct options {
 
 enum { GO_ON = -1 };
 
-/* GO_ON, or the exit status if nothing is left to be done; what is wrong was said. */
+/* Returns GO_ON, or the exit status if there is nothing left to do; by then all errors have been reported. */
 int runner_options_read(struct options *options, int count, char **words);
 void runner_options_free(struct options *options);
 
-/* A line on standard error. */
+/* Prints one line to standard error. */
 void runner_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

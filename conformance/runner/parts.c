@@ -5,7 +5,6 @@ struct task *runner_task_at(const struct slot *slot, uint64_t number)
     return &slot->tasks->ring[number % TASKS];
 }
 
-/* The first of its vectors that is not answered, from NUMBER on; the end if none is there yet. */
 uint64_t runner_first_from(const struct slot *slot, uint64_t number)
 {
     while (number < slot->tasks->end &&
@@ -31,7 +30,6 @@ bool runner_task_is_writing(const struct slot *slot, uint64_t number)
 
 /* --- Units ---------------------------------------------------------------------------------------------- */
 
-/* What is asked together with the oldest: those of its unit whose turn it is, too. */
 void runner_part_gather(struct slot *slot, bool alone)
 {
     const struct task *const oldest = runner_task_at(slot, slot->oldest);
@@ -54,8 +52,6 @@ struct part runner_part_of(const struct slot *slot, struct vector *vectors[], bo
     return (struct part){vectors, named, slot->part_count, &slot->report->declaration};
 }
 
-/* Some of the part that was asked are to be asked in other turns: each that is NAMED alone, or else the
- * second half. */
 void runner_part_split(struct slot *slot, const bool named[])
 {
     bool any = false;
@@ -70,7 +66,6 @@ void runner_part_split(struct slot *slot, const bool named[])
     slot->in_flight = 0;
 }
 
-/* Whether several vectors were asked together, so that none of them is to blame yet. */
 bool runner_part_was_asked(const struct slot *slot)
 {
     return slot->state == ASKED && slot->in_flight == 1 && slot->part_count > 1 &&

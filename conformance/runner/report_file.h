@@ -1,4 +1,4 @@
-/* Where a report goes: a file that appears whole or not at all; `-` is standard output. */
+/* The file that a report is written to: it appears whole or not at all.  `-` is standard output. */
 #ifndef CONFORMANCE_RUNNER_REPORT_FILE_H
 #define CONFORMANCE_RUNNER_REPORT_FILE_H
 
@@ -6,18 +6,18 @@
 
 struct outlet {
     FILE *file;
-    struct whole_file whole; /* unless it is standard output */
+    struct whole_file whole; /* unused if it is standard output */
 };
 
-/* Whether it is no file, and its reader may have to be waited for. */
+/* Whether PATH is a pipe or a device, so that writing may have to wait for its reader. */
 bool runner_outlet_waits(const char *path);
-/* Whether it could be opened now, as far as can be told without leaving a trace; false: see
- * runner_outlet_trouble(). */
+/* Whether PATH could be opened now, as far as that can be found out without leaving a trace.  If not,
+ * runner_outlet_trouble() says why. */
 bool runner_outlet_is_possible(const char *path);
-/* False: see runner_outlet_trouble(). */
+/* These return false on failure; runner_outlet_trouble() says why. */
 bool runner_outlet_open(struct outlet *outlet, const char *path);
 bool runner_outlet_close(struct outlet *outlet);
-/* Nothing appears. */
+/* Closes the outlet so that no file appears. */
 void runner_outlet_abandon(struct outlet *outlet);
 /* What went wrong last, in words. */
 const char *runner_outlet_trouble(void);

@@ -1,4 +1,3 @@
-/* What an adapter is asked, as the protocol words it. */
 #include "request.h"
 
 #include <inttypes.h>

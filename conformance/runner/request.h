@@ -1,4 +1,5 @@
-/* What an adapter is asked, as the protocol words it; false: out of memory. */
+/* Writes requests to an adapter, as the protocol defines them.  All functions return false if memory ran out.
+ */
 #ifndef CONFORMANCE_RUNNER_REQUEST_H
 #define CONFORMANCE_RUNNER_REQUEST_H
 
@@ -7,9 +8,9 @@
 #include "writing.h"
 
 bool runner_request_hello(struct process *process);
-/* VECTOR, under NUMBER. */
+/* Asks VECTOR as request NUMBER. */
 bool runner_request_write(struct process *process, const struct vector *vector, uint64_t number);
-/* The same of a part of a unit, or of another vector for writers. */
+/* Asks a writer for a part of a unit, or for one vector of another operation. */
 bool runner_request_write_part(struct process *process, const struct part *part, uint64_t number);
 
 #endif

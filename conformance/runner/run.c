@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Lines on their way may take so much memory together, or there are so few that it cannot be helped. */
+/* The lines of vectors that are under way may take so much memory together, unless there are few of them. */
 enum { BYTES_UNDER_WAY = 64 << 20, FEW_UNDER_WAY = 8 };
 enum { ENDS_OF_A_PROCESS = 3, ENDS_OF_THE_CORPUS = 2, PROGRESS_EVERY_MS = 200, LONG_FOR_A_VECTOR = 2 };
 
@@ -19,14 +19,14 @@ struct implementation {
     struct implementation_report *report;
     struct tasks tasks;
     struct slot *slots;
-    size_t bytes; /* of the lines that its tasks refer to */
+    size_t bytes; /* the size of the lines that its tasks refer to */
 };
 
 struct runner {
     const struct plan *plan;
     struct implementation *implementations;
     unsigned count;
-    bool thirsty; /* there is room for vectors, and the corpus must be read for more */
+    bool thirsty; /* there is room for vectors, so the corpus must be read */
     struct pollfd *polled;
     double begun, shown, fed, now; /* fed: when the last vector came */
     int trouble; /* errno; 0: none */
@@ -41,8 +41,8 @@ static double seconds_now(void)
 
 /* --- Results leave -------------------------------------------------------------------------------------- */
 
-/* The point that the vector is about, and what the oracle takes, as values, as readings that are taken are.
- * False: out of memory. */
+/* Counts which reading of the ledger entry was taken, and notes which one the oracle takes.  All names are
+ * parsed strings, without escapes of JSON.  Returns false if memory ran out. */
 static bool count_reading(struct implementation_report *report, const struct task *task)
 {
     const struct vector *const vector = task->vector;
@@ -127,7 +127,7 @@ static bool has_room(const struct runner *runner)
     return true;
 }
 
-/* Whether it is asked at all; counts why not. */
+/* Whether the implementation declares what the vector needs; counts why not. */
 static bool is_declared(struct implementation_report *report, const struct vector *vector)
 {
     const struct declaration *const declaration = &report->declaration;
@@ -170,7 +170,7 @@ static void pass_over(struct runner *runner, struct vector *vector)
     runner_vector_release(vector);
 }
 
-/* As many as are there and have room. */
+/* Takes all vectors that have been read and have room. */
 static void take_vectors(struct runner *runner)
 {
     const struct plan *const plan = runner->plan;
@@ -209,7 +209,7 @@ static unsigned slot_count(const struct runner *runner)
     return runner->count * runner->plan->jobs;
 }
 
-/* Negative descriptors are passed over by poll(). */
+/* poll() ignores negative descriptors. */
 static nfds_t set_up_poll(struct runner *runner)
 {
     const struct corpus *const corpus = runner->plan->corpus;
@@ -240,7 +240,7 @@ static struct timespec time_left(const struct runner *runner)
     return (struct timespec){(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
 }
 
-/* Waits for anything to happen; signals are let in here only. */
+/* Waits until something happens; signals are let in only here. */
 static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
 {
     static const struct timespec nothing = {0};
@@ -265,7 +265,7 @@ static void read_corpus(struct runner *runner, nfds_t count)
     if (*runner->plan->child_died)
         runner_process_look(&corpus->source);
     if (runner->polled[count - 2].revents != 0)
-        runner_process_hear(&corpus->source);
+        runner_process_read_complaints(&corpus->source);
     if (runner->polled[count - 1].revents != 0 ||
         (!corpus->ended && (corpus->source.output < 0 || (runner->thirsty && corpus->source.ended))))
         runner_corpus_read(corpus, runner->plan->children);
@@ -286,8 +286,8 @@ static void listen_to_all(struct runner *runner)
     }
 }
 
-/* A result is held back until the next answer; if the slot waits for vectors, and those for room, let it
- * go. */
+/* Makes the held results of slots that wait for vectors final: the next vectors may be waiting for the room
+ * that the held ones take. */
 static void release_all(struct runner *runner)
 {
     for (unsigned i = 0; i < slot_count(runner); i++) {
@@ -312,7 +312,8 @@ static void show_progress(struct runner *runner)
     const struct corpus *const corpus = runner->plan->corpus;
     const double passed = runner->now - runner->begun;
     if (!runner->plan->shows_progress || runner->now - runner->shown < 1e-3 * PROGRESS_EVERY_MS ||
-        poll(&(struct pollfd){STDERR_FILENO, POLLOUT, 0}, 1, 0) != 1) /* a stopped terminal takes nothing */
+        /* A terminal that is stopped accepts nothing. */
+        poll(&(struct pollfd){STDERR_FILENO, POLLOUT, 0}, 1, 0) != 1)
         return;
     runner->shown = runner->now;
     (void)fprintf(stderr, "\r\033[K%" PRIu64 " vectors, %.0f a second", corpus->vectors,
@@ -380,7 +381,7 @@ static bool is_in_trouble(struct runner *runner)
     return runner->trouble != 0;
 }
 
-/* One turn: whatever can be done without waiting, then waiting. */
+/* One turn: does all that is possible without waiting, then waits. */
 static bool go_on(struct runner *runner)
 {
     struct corpus *const corpus = runner->plan->corpus;

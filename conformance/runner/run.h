@@ -1,4 +1,4 @@
-/* The run: vectors go to adapters, answers come back, results leave in the vectors' order. */
+/* The run: gives vectors to adapters, takes answers, and passes results on in the order of the vectors. */
 #ifndef CONFORMANCE_RUNNER_RUN_H
 #define CONFORMANCE_RUNNER_RUN_H
 
@@ -12,7 +12,7 @@ struct plan {
     enum measure measure;
     unsigned jobs; /* processes for each implementation */
     struct command *commands;
-    struct report *report; /* its implementations are those of the commands */
+    struct report *report; /* its implementations and `commands` are in the same order */
     struct selection *selection;
     struct corpus *corpus;
     struct children *children;
@@ -20,7 +20,8 @@ struct plan {
     volatile sig_atomic_t *interrupted, *child_died;
 };
 
-/* 0, or errno of what stopped it that is nobody's fault; nothing is left running in any case. */
+/* Returns 0, or errno of what stopped the run if no adapter caused it.  No process is left running in either
+ * case. */
 int runner_run(const struct plan *plan);
 
 #endif

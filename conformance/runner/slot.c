@@ -10,10 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An interpreter may take its time to start on a machine that has much to do. */
+/* An interpreter may need long to start on a busy machine. */
 #define HELLO_SECONDS_MIN 10.0
 enum { SLOW_ENDS_MAX = 40, FRUITLESS_MAX = 500, UNREAD_MAX = 1 << 18 };
-/* How long a process may be waited for in all: so many deadlines, and one more for so many vectors. */
+/* The limit of the time that a slot waits in all: so many deadlines, and one more for every so many vectors.
+ */
 enum { DEADLINES_MAX = 100, VECTORS_FOR_A_DEADLINE = 100 };
 
 void runner_slot_init(struct slot *slot, unsigned index, unsigned slots)
@@ -22,7 +23,7 @@ void runner_slot_init(struct slot *slot, unsigned index, unsigned slots)
     slot->slots = slots;
 }
 
-/* The process did with a part what it should not.  Whose doing that is, smaller parts will show. */
+/* Notes what the process did wrong with a part.  Smaller parts will show which vector caused it. */
 static void suspect_part(struct slot *slot, const char *words)
 {
     (void)runner_process_stop(&slot->process, slot->children);
@@ -33,8 +34,8 @@ static void suspect_part(struct slot *slot, const char *words)
 
 /* --- Ends ----------------------------------------------------------------------------------------------- */
 
-/* The process says or does what it should not (WORDS; null: it may), and whose doing that is shall be found
- * out. */
+/* Stops the process, and has the oldest vector tried, so that the cause is found.  WORDS say what the process
+ * did wrong; null: nothing.  If HELD_TOO, the vector that was answered last is tried first. */
 static void put_on_trial(struct slot *slot, bool held_too, const char *words)
 {
     (void)runner_process_stop(&slot->process, slot->children);
@@ -61,7 +62,7 @@ static void settle_trial(struct slot *slot, const char *signal)
 {
     const struct process *const process = &slot->process;
     struct task *const task = runner_task_at(slot, slot->oldest);
-    const bool died = slot->verdict.outcome >= CRASH && !slot->verdict.told;
+    const bool died = slot->verdict.outcome >= CRASH && !slot->verdict.reported;
     (void)runner_process_stop(&slot->process, slot->children);
     const struct evidence evidence = {
         .answer = slot->answer != NULL ? runner_span_of(slot->answer) : (struct span){"", 0},
@@ -88,7 +89,7 @@ static void settle_trial(struct slot *slot, const char *signal)
                             slot->fruitless);
 }
 
-/* Until its process has ended, all that it does is the vector's. */
+/* Ends a trial: until its process has ended, all that it does counts as the doing of the vector. */
 static void judge_trial(struct slot *slot, const struct end *end, bool well)
 {
     if (!slot->has_verdict || !well) {
@@ -109,7 +110,7 @@ static void note_end(struct slot *slot, const char *words)
         runner_slot_note(slot, "when its input ended, it %s", words);
 }
 
-/* The process is dead, silent for too long, or too loud. */
+/* Handles a process that has ended, is silent for too long, or writes too much. */
 static void handle_end(struct slot *slot, const struct end *end, bool well)
 {
     char words[WORDS_MAX + 16];
@@ -123,7 +124,7 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
     switch (slot->state) {
     case HELLO:
         if (end->slow)
-            slot->failed_starts = FAILED_STARTS_MAX - 1; /* to wait again would take too long */
+            slot->failed_starts = FAILED_STARTS_MAX - 1; /* to try again would take too long */
         (void)snprintf(words, sizeof words, "hello: it %s", end->words);
         runner_slot_fail_start(slot, words);
         break;
@@ -145,7 +146,8 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
 
 /* --- Lines ---------------------------------------------------------------------------------------------- */
 
-/* What was answered so far is of what the first hello named; another program's answers must not join them. */
+/* Stops asking the implementation.  Its answers so far are of the program that the first `hello` named;
+ * answers of another program must not join them. */
 static void refuse(struct slot *slot, const char *words)
 {
     slot->tasks->refused = true;
@@ -176,18 +178,19 @@ static void take_hello(struct slot *slot, struct span line, double now)
     slot->since = now;
 }
 
-/* What came of one vector of a part. */
+/* Stores the outcome of one vector of a part. */
 static void settle_one(void *context, unsigned number, const struct judgement *judgement)
 {
     struct slot *const slot = context;
     struct task *const task = runner_task_at(slot, slot->part[number]);
-    const bool alone = slot->part_count == 1; /* what is answered for many says nothing of one */
+    /* An answer for many vectors does not show what one of them got. */
+    const bool alone = slot->part_count == 1;
     runner_slot_keep(slot, task, judgement,
                      &(struct evidence){.answer = alone ? slot->line : (struct span){"", 0}});
     task->done = true;
 }
 
-/* The answer for a part. */
+/* Judges the answer for a part. */
 static void take_part(struct slot *slot, struct span line, double now)
 {
     struct vector *vectors[TASKS];
@@ -214,10 +217,10 @@ static void take_part(struct slot *slot, struct span line, double now)
 
 static void keep_verdict(void *context, unsigned number, const struct judgement *judgement)
 {
-    (void)context, (void)number, (void)judgement; /* it stands where a trial wants it */
+    (void)context, (void)number, (void)judgement; /* the judgement is already where a trial needs it */
 }
 
-/* As an answer to the oldest request. */
+/* Judges a line as the answer to the oldest request. */
 static void judge_line(struct slot *slot, struct span line, struct judgement *judgement)
 {
     bool named = false;
@@ -232,8 +235,7 @@ static void judge_line(struct slot *slot, struct span line, struct judgement *ju
                  slot->oldest + 1, line, judgement);
 }
 
-/* A line before anything was asked.  If it comes again when its vector is to be tried, that is its verdict.
- */
+/* Handles a line that came before anything was asked.  In a trial, it decides the outcome of the vector. */
 static void take_early_line(struct slot *slot, struct span line)
 {
     if (slot->trials == 0 || slot->oldest >= slot->tasks->end) {
@@ -381,7 +383,7 @@ void runner_slot_listen(struct slot *slot, double now)
             runner_slot_trouble(slot, process->trouble != 0 ? process->trouble : ENOMEM);
         while (process->pid != 0 && runner_process_line(process, &line)) {
             if (line.size > slot->limits->answer_limit) {
-                process->said_from -= line.size + 1; /* the line counts as unread, so there is a flood */
+                process->said_from -= line.size + 1; /* the line counts as unread, so the slot sees a flood */
                 break;
             }
             take_line(slot, line, now);
@@ -399,7 +401,7 @@ static void start(struct slot *slot, double now)
     slot->process.input = slot->process.output = slot->process.complaints = -1;
     if (!runner_process_start(&slot->process, slot->children, slot->command, slot->limits, words,
                               sizeof words)) {
-        slot->failed_starts = FAILED_STARTS_MAX - 1; /* that would not change */
+        slot->failed_starts = FAILED_STARTS_MAX - 1; /* another start would fail, too */
         runner_slot_trouble(slot, slot->process.trouble);
         runner_slot_fail_start(slot, words);
         return;
@@ -454,7 +456,7 @@ static void ask_alone(struct slot *slot, double now)
     slot->has_verdict = false;
 }
 
-/* Of one that is gone, nothing comes. */
+/* Marks all vectors of a slot that is gone as not run. */
 static void pass_by(struct slot *slot)
 {
     for (; slot->oldest < slot->tasks->end; slot->oldest = runner_next_of(slot, slot->oldest)) {
@@ -496,7 +498,7 @@ bool runner_slot_is_done(const struct slot *slot, bool last)
 void runner_slot_stop(struct slot *slot)
 {
     if (slot->suspicion[0] != '\0' && slot->state != GONE)
-        runner_slot_note(slot, "it %s", slot->suspicion); /* no vector is left to be tried */
+        runner_slot_note(slot, "it %s", slot->suspicion); /* no vector is left to try */
     (void)runner_process_stop(&slot->process, slot->children);
     runner_process_free(&slot->process);
     free(slot->answer);

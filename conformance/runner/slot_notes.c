@@ -62,7 +62,6 @@ void runner_slot_give_up(struct slot *slot, const char *format, ...)
     va_end(arguments);
 }
 
-/* That the run has failed, though no vector has. */
 void runner_slot_note(struct slot *slot, const char *format, ...)
 {
     char *const ended = slot->report->ended;
@@ -94,7 +93,7 @@ void runner_slot_fail_start(struct slot *slot, const char *because)
     }
     if (report->declaration.hello == NULL) {
         (void)snprintf(report->missing, sizeof report->missing, "%s", why);
-        report->ended[0] = '\0'; /* that starts failed is no news any more */
+        report->ended[0] = '\0'; /* "missing" says the same */
         slot->state = GONE;
         return;
     }

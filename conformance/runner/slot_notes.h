@@ -1,4 +1,4 @@
-/* What a slot keeps of its vectors and of its processes. */
+/* What a slot notes about its vectors and its processes. */
 #ifndef CONFORMANCE_RUNNER_SLOT_NOTES_H
 #define CONFORMANCE_RUNNER_SLOT_NOTES_H
 
@@ -6,16 +6,16 @@
 
 enum { FAILED_STARTS_MAX = 3 };
 
-/* An error of ours; 0: none. */
+/* Notes an error that no adapter caused; 0: none. */
 void runner_slot_trouble(struct slot *slot, int error);
-/* What came of a vector. */
+/* Stores the outcome of a vector. */
 void runner_slot_keep(struct slot *slot, struct task *task, const struct judgement *judgement,
                       const struct evidence *evidence);
-/* The section of a unit is judged when the functions are. */
+/* Judges the section of a unit once all of its functions are judged. */
 void runner_slot_judge_sections(struct slot *slot);
-/* That not all can be asked. */
+/* Notes that the slot stops before all vectors are asked, and why. */
 void runner_slot_give_up(struct slot *slot, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* That the run has failed, though no vector has. */
+/* Notes that the run has failed, although no vector has. */
 void runner_slot_note(struct slot *slot, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void runner_slot_note_suspicion(struct slot *slot);
 void runner_slot_fail_start(struct slot *slot, const char *because);

@@ -18,7 +18,7 @@ static const char *text_of(const struct vector *function)
     return json_string_value(json_object_get(function->function, "text"));
 }
 
-/* The text before all functions, and that of each. */
+/* Writes the text before all functions, and the text of each. */
 static bool put_source(FILE *out, const struct part *part)
 {
     (void)fputs(json_string_value(part->vectors[0]->head), out);
@@ -45,7 +45,7 @@ char *runner_part_text(const struct part *part, size_t *size)
 
 /* --- Answers -------------------------------------------------------------------------------------------- */
 
-/* What a writer may answer: what it made, or why it made nothing. */
+/* The members of which an answer has exactly one: what the writer made, or why it made nothing. */
 static const char *const answers[] = {"object",  "section",      "refused",    "crash",
                                       "trouble", "inconsistent", "unsupported"};
 
@@ -57,7 +57,8 @@ static bool are_lines(const json_t *value)
     return json_is_array(value);
 }
 
-/* The answer's own member; null, and WORDS: it has none, or several, or one that no writer's answer has. */
+/* The one member of these that the answer has.  Null if it has none or several, or a member that no writer's
+ * answer has; WORDS then says so. */
 static const char *answer_word(json_t *answer, char words[WORDS_MAX])
 {
     const char *key, *found = NULL;
@@ -96,7 +97,7 @@ static void clear(struct judgement *judgement)
 {
     judgement->outcome = SAME;
     judgement->count = 0;
-    judgement->told = false;
+    judgement->reported = false;
     judgement->reason[0] = judgement->reading[0] = judgement->signal[0] = '\0';
 }
 
@@ -106,7 +107,7 @@ static void settle(const struct trying *trying, unsigned number)
     trying->visitor->settle(trying->visitor->context, number, trying->judgement);
 }
 
-/* One that was asked alone: the outcome is its own.  Others are asked in smaller parts. */
+/* Settles the outcome of a vector that was asked alone.  Several vectors are asked again in smaller parts. */
 static enum part_end settle_alone(const struct trying *trying, enum outcome outcome, const char *words)
 {
     if (trying->part->count > 1) {
@@ -115,7 +116,7 @@ static enum part_end settle_alone(const struct trying *trying, enum outcome outc
     }
     clear(trying->judgement);
     runner_judge_as(trying->judgement, outcome, "%.400s", words);
-    trying->judgement->told = outcome == CRASH;
+    trying->judgement->reported = outcome == CRASH;
     settle(trying, 0);
     return PART_SETTLED;
 }
@@ -139,7 +140,8 @@ static void judge_function(struct judgement *judgement, const struct said_functi
                     found->told[0] != '\0' ? found->told : "nothing");
 }
 
-/* A text may ask for no SFrame; and the ledger may leave open what is right of a function. */
+/* Corrects the judgement of a unit's function: its text may not ask for SFrame, and the ledger may leave open
+ * what is right for it. */
 static void judge_of_unit(struct judgement *judgement, const struct vector *vector,
                           const struct said_function *found, bool there)
 {
@@ -264,7 +266,7 @@ static unsigned lines_in(const char *text)
     return count;
 }
 
-/* The functions whose text has the lines that an error names. */
+/* Marks the functions whose text has one of the lines that the error message names. */
 static void find_named(const struct trying *trying)
 {
     const json_t *const lines = json_object_get(trying->answer, "lines");
@@ -279,8 +281,8 @@ static void find_named(const struct trying *trying)
     }
 }
 
-/* An assembler or a linker need not take everything; whoever is given a model that a section can say is to
- * write it. */
+/* Judges a refusal.  An assembler or a linker need not accept everything; but an encoder must write any model
+ * that a section can express. */
 static enum part_end judge_refusal(const struct trying *trying, const char *words)
 {
     const struct vector *const vector = trying->part->vectors[0];

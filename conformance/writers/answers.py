@@ -1,4 +1,4 @@
-"""What `run` says of each function, for those who hold it against something else."""
+"""The verdicts of `run` on each function, for scripts that compare them with something else."""
 import collections
 import json
 import os
@@ -13,17 +13,17 @@ import bounded  # noqa: E402
 
 ADAPTER = os.path.join(os.path.dirname(HERE), "adapters", "writer.py")
 NOT_IN_IDS = re.compile(r"[^-A-Za-z0-9+=,./_:@<>()]")  # the runner writes _ for these
-SECTION = "section"  # what stands for a function's words where a unit's section is meant
+SECTION = "section"  # the last part of the id of a unit's section
 
-Told = collections.namedtuple("Told", "outcome kind page")
+Verdict = collections.namedtuple("Verdict", "outcome kind page")
 
 
 class Trouble(Exception):
-    """`run` did not answer, or not of each function."""
+    """`run` did not answer, or not about each function."""
 
 
 def any_assembler(name, abi, command):
-    """A writer for `run`: any command."""
+    """A writer for `run` that is any command."""
     return f"{name}={ADAPTER} --abi {abi} as '{command}'"
 
 
@@ -32,7 +32,7 @@ def any_linker(name, abi, command):
 
 
 def ids_of(vectors):
-    """What the runner calls each function of a file, and what it is called here: ABI/FAMILY/ABOUT; None is a section."""
+    """For each id that the runner uses, the function's name in this file, ABI/FAMILY/ABOUT; None for a section."""
     names = {}
     with bounded.open_text("VECTORS", vectors) as file:
         for unit in map(json.loads, file):
@@ -44,14 +44,14 @@ def ids_of(vectors):
 
 
 def tally_of(writer, vectors, build, *options):
-    """What `run` counted: `asked`, `same`, and `outcomes`, each with the ids of those it is of."""
-    to = f"{vectors}.told"
+    """The counts of `run`: `asked`, `same`, and `outcomes`, each with the ids that have it."""
+    to = f"{vectors}.tally"
     command = [os.path.join(HERE, "run"), "--build", build, "--vectors", vectors, "--json", to, *options, writer]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
                           process_group=0) as process:
         try:
             said = process.communicate()[1]
-        except BaseException:  # whoever is interrupted leaves nobody behind
+        except BaseException:  # an interrupted program leaves no process behind
             os.killpg(process.pid, signal.SIGTERM)
             raise
     if process.returncode not in (0, 1):
@@ -61,14 +61,14 @@ def tally_of(writer, vectors, build, *options):
     return tally
 
 
-def told_of(writer, vectors, build, *options):
-    """By function: the outcome, what it is about, and the page that explains it.  `writer` is a name or NAME=COMMAND."""
+def verdicts_of(writer, vectors, build, *options):
+    """For each function: outcome, kind, and the page that explains it.  `writer` is a name or NAME=COMMAND."""
     tally = tally_of(writer, vectors, build, *options)
     names = ids_of(vectors)
-    listed = {each: Told(group["outcome"], group["kind"], group["page"])
+    listed = {each: Verdict(group["outcome"], group["kind"], group["page"])
               for group in tally["outcomes"] for each in group["ids"]}
     if tally["asked"] != len(names) or len(names) - len(listed) != tally["same"] or listed.keys() - names.keys():
         raise Trouble(f"{tally['asked']} of {len(names)} functions and sections were asked, {tally['same']} are the same, and "
                       f"{len(listed)} are listed")
-    same = Told("same", "", None)
+    same = Verdict("same", "", None)
     return {name: listed.get(each, same) for each, name in names.items() if name is not None}

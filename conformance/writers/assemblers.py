@@ -1,4 +1,4 @@
-"""The assemblers of the table in toolchains.py that are here."""
+"""The assemblers of the table in toolchains.py that are installed here."""
 import toolchains as table
 
 
@@ -13,6 +13,6 @@ class Assembler:
 
 
 def known(toolchains):
-    """Those that are there, and the names of the others."""
+    """The assemblers that are installed, and the names of the others."""
     found = [Assembler(tool.name, table.commands(tool, toolchains)) for tool in table.ASSEMBLERS]
     return [each for each in found if each.commands], [each.name for each in found if not each.commands]

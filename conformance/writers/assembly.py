@@ -1,7 +1,7 @@
-"""Anybody's assembly text as functions of code and CFI directives, as sframe-programs --read takes them.
+"""Reads any assembly text as functions of code and CFI directives, as sframe-programs --read takes them.
 
-How long the code between two directives is, only an assembler knows.  So each directive gets a label before it, and the
-labels' addresses in the object tell.
+Only an assembler knows how long the code between two directives is.  So each directive gets a label before it, and the
+labels' addresses in the object are read.
 """
 import collections
 import re
@@ -54,13 +54,13 @@ class Unread(Exception):
 
 
 def statements_of(text):
-    """Lines; those with several statements in pieces."""
+    """The statements of a text: its lines, some of which are cut into pieces."""
     for line in text.splitlines():
         yield from line.split(";") if ".cfi_" in line.lower() and not re.search(r"[\"#]|/[/*]", line) else [line]
 
 
 def without_options(text):
-    """The text as it is if nobody defines a symbol at the command line."""
+    """The text as it is when no symbol is defined at the command line."""
     return CONDITIONAL.sub(lambda found: found[2] if found[1] else "", text)
 
 
@@ -102,7 +102,7 @@ def with_labels(text):
 
 
 def addresses(path):
-    """Of the labels in an object: section and offset."""
+    """For each label in an object: its section and offset."""
     with open(path, "rb") as file:
         return {symbol.name: (symbol["st_shndx"], symbol["st_value"])
                 for symbol in ELFFile(file).get_section_by_name(".symtab").iter_symbols()}
@@ -119,7 +119,7 @@ def number_of(word, abi):
 
 
 def leb128_of(value, signed):
-    """Its bytes."""
+    """The bytes of a number in LEB128."""
     while True:
         low, value = value & 0x7f, value >> 7
         if value == (-1 if signed and low & 0x40 else 0):
@@ -138,7 +138,7 @@ def numbers_of(operands, abi):
 
 
 def leb128_at(escape, at, signed):
-    """The number there, and where it ends."""
+    """The number at this place, and the offset of its end."""
     end = at
     while escape[end] & 0x80:
         end += 1
@@ -147,7 +147,7 @@ def leb128_at(escape, at, signed):
 
 
 def operations_of(escape):
-    """The bytes of .cfi_escape by operation: its numbers, and where it ends.  IndexError, KeyError: they are none."""
+    """Each operation in the bytes of .cfi_escape: its numbers, and its end.  Raises IndexError or KeyError."""
     at = 0
     while at < len(escape):
         numbers, end = [], at + 1
@@ -200,7 +200,7 @@ def program_of(function, abi, where):
 
 
 def assembled(command, text, source, to):
-    """The first error; None if the object is there."""
+    """Assembles.  Returns the first error, or None if the object is there."""
     with open(source, "w", encoding="utf-8") as file:
         file.write(text)
     done = subprocess.run([*command, "-o", to, source], capture_output=True, text=True, errors="replace", check=False)

@@ -1,6 +1,6 @@
-"""Which page of findings/ explains a bad outcome: the first row of causes.txt that fits.
+"""Finds the page of findings/ that explains a bad outcome: that of the first row of causes.txt that fits.
 
-A row tells of assemblers (a pattern as in a shell), an outcome, its cause (a regular expression), and directives: a regular
+A row has assemblers (a pattern as in a shell), an outcome, its cause (a regular expression), and directives: a regular
 expression over the function's directives, in their order, with `; ` between them and `-` for code.
 """
 import collections
@@ -20,7 +20,7 @@ def read_rows(path=TABLE):
 
 
 def directives_of(text):
-    """Of a function's text."""
+    """The directives of a function's text."""
     words = []
     for line in text.splitlines():
         word = line.strip().replace(",", " ")
@@ -32,7 +32,7 @@ def directives_of(text):
 
 
 def page_of(table, assembler, outcome, text):
-    """None: no row explains it."""
+    """The page, or None if no row explains the outcome."""
     said = directives_of(text)
     return next((row.page for row in table
                  if fnmatch.fnmatch(assembler, row.assembler) and row.outcome == outcome.name and

@@ -1,6 +1,6 @@
-"""Which page of findings/ explains a bad outcome of a link or of a model: the first row of a table that fits.
+"""Finds the page of findings/ that explains a bad outcome of a link or a model: that of the first row that fits.
 
-A row tells of writers, outcomes and vectors (patterns as in a shell; a vector by its id), and of the cause (a regular
+A row has writers, outcomes and vectors (patterns as in a shell; a vector by its id), and the cause (a regular
 expression).
 """
 import collections
@@ -21,7 +21,7 @@ def read_rows(path):
 
 
 def page_of(table, writer, outcome, vector):
-    """None: no row explains it."""
+    """The page, or None if no row explains the outcome."""
     return next((row.page for row in table
                  if fnmatch.fnmatch(writer, row.writer) and fnmatch.fnmatch(outcome.name, row.outcome) and
                  row.cause.search(outcome.cause) and fnmatch.fnmatch(vector, row.id)), None)

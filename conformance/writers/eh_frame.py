@@ -1,4 +1,4 @@
-"""What .eh_frame says of a function, beside what its directives say (the truth of sframe-programs)."""
+"""Compares what .eh_frame says about a function with its directives (the truth of sframe-programs)."""
 import re
 
 import causes
@@ -35,11 +35,11 @@ def holds_at(rows, offset):
 
 
 def expected_to_differ(text, abi, part, true, theirs):
-    """Where CFI says less than the directives, or libdw knows more than the CFI."""
+    """Whether a difference is right: CFI may say less than the directives, and libdw may know more than the CFI."""
     # Nothing is said at a simple start, or behind a directive without a meaning; libdw has a rule all the same.
     if true == "unstated":
         return True
-    # Of a return column that libdw calls undefined it does not tell whether the CFI says so, or nothing: then RA is in it.
+    # If libdw calls a return column undefined, the CFI says so, or it says nothing, and then RA is in that register.
     columns = re.findall(r"\.cfi_return_column (\d+)", text)
     if part == "ra" and columns and theirs == "expression" and \
             true in ("undefined", place({"base": int(columns[-1]), "offset": 0}, abi)):
@@ -54,7 +54,7 @@ def expected_to_differ(text, abi, part, true, theirs):
 
 
 def differences(truth, cfi, text, abi):
-    """Between the truth of a function and what `sframe-crosscheck --cfi` prints of it."""
+    """The differences between the truth of a function and what `sframe-crosscheck --cfi` prints about it."""
     theirs, ours = rows_of_cfi(cfi), rows_of_truth(truth, abi)
     for at in sorted({*theirs, *ours}):
         their, our = holds_at(theirs, at), holds_at(ours, at)

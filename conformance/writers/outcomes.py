@@ -25,7 +25,7 @@ Outcome = collections.namedtuple("Outcome", "name cause", defaults=("",))
 
 
 def of_end(status, messages):
-    """Of an assembler that wrote nothing, asked this function alone."""
+    """The outcome of an assembler that wrote nothing when it was asked this function alone."""
     if status is None:
         return Outcome("hang")
     lines = [line.split(": ", 1)[-1].strip() for line in messages.splitlines()]
@@ -37,15 +37,15 @@ def of_end(status, messages):
 
 
 def name_crash(line):
-    """What a line about a linker's crash says, without what is of this machine or of one link."""
+    """The text of a line about a linker's crash, without what only this machine or this link has."""
     place = CRASH_PLACE.search(line)
     return next(filter(None, place.groups())) if place else re.sub(r"0x[0-9a-f]+|\d{4,}|\S*/", "", line)[:80]
 
 
 def of_linker_end(status, messages):
-    """Of a linker that did not end well; None if it did. Some tell of an internal error, and go on."""
+    """The outcome of a linker that ended badly; else None.  Some linkers report an internal error, and go on."""
     internal = next((line.strip() for line in messages.splitlines() if ENDS_LINKER.search(line)), None)
-    if internal or status < 0 or 128 < status < 192:  # above: a signal, as a shell tells it
+    if internal or status < 0 or 128 < status < 192:  # above 128: a signal, as a shell reports it
         return Outcome("crash", name_crash(internal) if internal else f"status {status}")
     if status == 0:
         return None
@@ -55,7 +55,7 @@ def of_linker_end(status, messages):
 
 
 def of_findings(findings, explained):
-    """Of what sframe-crosscheck found in one function; `explained` has the kinds that SFrame cannot say."""
+    """The outcome for a function, by sframe-crosscheck's findings; `explained` has kinds that SFrame cannot express."""
     outcomes = [Outcome("same")]
     for finding in findings:
         kind, there = finding["kind"], "sframe" in finding

@@ -1,8 +1,8 @@
-"""The tables of this folder: a row is a line, with ` | ` between its cells; lines that are empty or begin with # are none."""
+"""Reads the tables of this folder: a row is a line with ` | ` between its cells; empty lines and comments are none."""
 
 
 def read_rows(path, kind):
-    """Rows of a file, as named tuples of that kind."""
+    """The rows of a file, as named tuples of this kind."""
     rows = []
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):

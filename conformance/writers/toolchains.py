@@ -7,11 +7,11 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 TRIPLETS = {"amd64": "x86_64-linux-gnu", "aarch64": "aarch64-linux-gnu", "aarch64_be": "aarch64-linux-gnu",
             "s390x": "s390x-linux-gnu"}
 TARGETS = {**TRIPLETS, "aarch64_be": "aarch64_be-linux-gnu"}
-ORDERS = {"aarch64_be": ["-EB"]}  # what GNU assemblers are told besides
+ORDERS = {"aarch64_be": ["-EB"]}  # more options for GNU assemblers
 EMULATIONS = {"amd64": "elf_x86_64", "aarch64": "aarch64linux", "aarch64_be": "aarch64linuxb", "s390x": "elf64_s390"}
 ARM = ("aarch64", "aarch64_be")
 
-# How adapters and expectations name it, how pages do; the folder among the toolchains, the package there, its program and
+# Its name in adapters and expectations, and in pages; the folder among the toolchains, the package there, its program and
 # arguments ({0} is the triplet of tools, {1} that of what they write); the ABIs for which it writes SFrame.
 Tool = collections.namedtuple("Tool", "name page folder package program abis")
 
@@ -37,19 +37,19 @@ TOOLS = {tool.name: tool for tool in (*ASSEMBLERS, *LINKERS)}
 # says from the section (ledger: relocatable-start).
 STARTS_FROM_FIELD = {"ld-bookworm": "v1", "ld-trixie": "v2"}
 # Profiles of objects that a linker refuses, or leaves out with a warning, as it knows another version of SFrame. They are
-# asked all the same, as not all of it goes well.
+# still asked, because not all linkers do that well.
 LEAVES_OUT = {"ld-bookworm": "v2", "ld-trixie": "v1", "ld-forky": "v1 v2 v2e2", "wild": "v1"}
 
 
 def program_of(tool, toolchains, abi):
-    """Its program and first arguments; None if it is not here."""
+    """The program and its first arguments; None if it is not installed."""
     program, *arguments = tool.program.format(TRIPLETS[abi], TARGETS[abi]).split()
     path = os.path.join(toolchains, tool.folder, "bin", program)
     return [path, *arguments] if os.path.exists(path) else None
 
 
 def command(tool, toolchains, abi):
-    """The same with what says for which machine, and in which byte order."""
+    """The same with the options for machine and byte order."""
     words = program_of(tool, toolchains, abi)
     if tool in LINKERS:
         return words and [*words, "-m", EMULATIONS[abi]]
@@ -57,13 +57,13 @@ def command(tool, toolchains, abi):
 
 
 def commands(tool, toolchains):
-    """A command for each ABI that it writes SFrame for; none if it is not here."""
+    """A command for each ABI for which it writes SFrame; none if it is not installed."""
     found = {abi: command(tool, toolchains, abi) for abi in tool.abis}
     return {abi: words for abi, words in found.items() if words}
 
 
 def version(tool, toolchains):
-    """Of the package that is here; None if that is not known."""
+    """The version of the installed package; None if it is not known."""
     try:
         with open(os.path.join(toolchains, tool.folder, "VERSIONS"), encoding="utf-8") as file:
             found = re.search(rf"^{re.escape(tool.package)} (.*)$", file.read(), re.MULTILINE)

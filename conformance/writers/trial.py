@@ -1,4 +1,4 @@
-"""One function alone: an assembler assembles it, and the SFrame that comes is compared with the truth.
+"""Tries one function alone: an assembler assembles it, and its SFrame is compared with the truth.
 
 The function is a text as sframe-programs writes it; the truth is what `sframe-programs --read` knows of it.
 """
@@ -21,7 +21,7 @@ class Trial:
         self.fault = ""
 
     def read(self, text):
-        """The unit that sframe-programs makes of a text; None, and the fault, if it does not know the text."""
+        """The unit that sframe-programs makes from a text; or None, and the fault, if it cannot read the text."""
         with open(self.source, "w", encoding="utf-8") as file:
             file.write(text)
         done = subprocess.run([self.programs, "--abi", self.abi, "--read", self.source], capture_output=True, text=True,
@@ -30,7 +30,7 @@ class Trial:
         return json.loads(done.stdout) if done.returncode == 0 else None
 
     def outcome_of(self, text):
-        """None if the text has no meaning."""
+        """The outcome for a text; None if the text has no meaning."""
         unit = self.read(text)
         if unit is None:
             return None

@@ -1,5 +1,5 @@
-/* Which bug is switched on: BUG(name) asks at the place where it bites.  bugs.def is the table; the writers'
- * zoo brings another. */
+/* Switches one bug on.  BUG(name) is true, at the place where the bug is, if it is that one.  The table is
+ * bugs.def; the writers' zoo has another. */
 #ifndef CONFORMANCE_ZOO_BUG_H
 #define CONFORMANCE_ZOO_BUG_H
 
@@ -19,7 +19,8 @@ enum bug {
 
 extern enum bug bug_switched_on;
 
-/* Who was asked for, by number: a bug that no request asks for changes no answer. */
+/* Which bugs were asked for, by number.  If a request asks for a bug nowhere, that bug cannot change its
+ * answer. */
 extern bool bug_asked[];
 
 static inline bool bug_is_on(enum bug bug)
@@ -30,7 +31,7 @@ static inline bool bug_is_on(enum bug bug)
 
 #define BUG(name) bug_is_on(BUG_##name)
 
-/* False if there is no bug of that name. */
+/* Returns false if there is no bug of that name. */
 bool bug_switch_on(const char *name);
 void bug_list(FILE *to);
 void bug_list_asked(FILE *to);

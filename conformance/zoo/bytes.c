@@ -1,13 +1,14 @@
-/* Bytes of a section: every read goes through here, so that no bug reads what is not the section's. */
+/* Reads the bytes of a section.  Every read is done here, so no bug reads other memory. */
 #include "bug.h"
 #include "decoder.h"
 
 #include <stdlib.h>
 
-/* As many bytes beyond the end can be read as a page or so would hold; there a real reader traps. */
+/* How many bytes behind the end read as 0.  A real reader would find a page or so there, and crash behind it.
+ */
 enum { GUARD = 1 << 16 };
 
-/* ZOO_BARE is for sanitizers, which see it themselves. */
+/* ZOO_BARE is for sanitizers, which notice such reads themselves. */
 uint8_t byte_at(const struct section *s, uint64_t at)
 {
 #ifndef ZOO_BARE

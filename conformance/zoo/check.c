@@ -1,4 +1,4 @@
-/* Whether all that the header counts can be read.  What can be read but breaks a statement is not looked for.
+/* Checks that all that the header counts can be read.  It does not look for violations in what can be read.
  */
 #include "bug.h"
 #include "decoder.h"

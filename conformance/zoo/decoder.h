@@ -1,5 +1,5 @@
-/* A small decoder of SFrame sections, written from the texts alone: a third reading beside ref/ and
- * generator/, and the body in which the zoo's bugs live.  Files follow the order of the texts. */
+/* A small decoder of SFrame sections, written from the texts alone: a third interpretation beside ref/ and
+ * generator/. The zoo's bugs are in this code.  Its files follow the order of the texts. */
 #ifndef CONFORMANCE_ZOO_DECODER_H
 #define CONFORMANCE_ZOO_DECODER_H
 
@@ -39,7 +39,8 @@ struct row {
     uint64_t words_at, end_at;
 };
 
-/* A place: base plus offset, or what lies there.  Bases from 0 up are registers by their DWARF number. */
+/* A place: base plus offset, or the word at that address.  Bases from 0 up are registers by their DWARF
+ * number. */
 enum { BASE_CFA = -1, BASE_SP = -2, BASE_FP = -3 };
 struct rule {
     enum { UNSTATED, SAME, UNDEFINED, PLACE } kind;
@@ -58,17 +59,17 @@ struct found {
     struct rules rules;
 };
 
-/* tables.c: in what the texts differ, and in what ABIs do; all else asks these. */
+/* In tables.c: the differences between the texts, and between ABIs; all other code asks these. */
 struct text {
     const char *name;
     uint8_t version;
     uint8_t entry_size, start_width; /* bytes of a function's entry, and of the start in it */
-    uint8_t attribute;               /* bytes before a function's rows of what its entry does not say, or 0 */
-    uint8_t rep_size;                /* bytes of it; 0: there is none, and masks are bits */
+    uint8_t attribute;               /* bytes before a function's rows with the rest of its entry, or 0 */
+    uint8_t rep_size;                /* bytes of the block size; 0: there is none, and masks are bits */
     bool signal;                     /* functions may be signal frames */
-    bool pcrel;                      /* by a flag starts count from their own field */
-    bool abi_tells_tracking;         /* whether rows track RA; else the header does */
-    bool registers;                  /* a default row's word may name one, if the ABI has that */
+    bool pcrel;                      /* a flag lets starts count from their own field */
+    bool abi_decides_tracking;       /* the ABI decides whether rows track RA; else the header does */
+    bool registers;                  /* a default row's word may be a register, if the ABI has that */
     bool no_words_undefined;         /* a row without words says that RA is undefined */
     bool no_rows_outermost;          /* a default function without rows is the outermost one */
 };
@@ -78,16 +79,16 @@ struct abi_facts {
     const char *name;
     enum profile since;
     bool big;
-    bool tracks_ra;             /* in rows; else RA is at a fixed place */
+    bool tracks_ra;             /* rows have it; else RA is at a fixed place */
     bool signs_ra;              /* return addresses can be mangled */
-    bool words_name_registers;  /* if odd; and RA's word of 0 says nothing */
-    int64_t factor, adjustment; /* CFA's offset: its word times one, less the other */
-    int64_t sp_below_cfa;       /* the caller's SP */
-    int64_t sp, fp, ra;         /* DWARF numbers; RA is where a call leaves it */
+    bool words_name_registers;  /* odd words do; and RA's word of 0 is padding */
+    int64_t factor, adjustment; /* the CFA's offset is its word times the first, less the second */
+    int64_t sp_below_cfa;       /* the caller's SP, less than the CFA */
+    int64_t sp, fp, ra;         /* DWARF numbers; a call leaves RA there */
 };
 extern const struct abi_facts abis[ABIS];
 
-/* Bugs read a section as if it were of an ABI that there is not. */
+/* The facts of a section's ABI.  Bugs may read a section of an ABI that does not exist. */
 static inline const struct abi_facts *abi_of(const struct section *s)
 {
     return &abis[s->abi < ABIS ? s->abi : NO_ABI];
@@ -98,17 +99,17 @@ static inline const struct text *text_of(const struct section *s)
     return &texts[s->profile];
 }
 
-extern const char text_names[], abi_names[]; /* of all, as the kit takes them */
+extern const char text_names[], abi_names[]; /* the names of all, as the kit wants them */
 
-/* The last that the text lists. */
+/* The largest number of an ABI in the text. */
 uint8_t last_abi(enum profile profile);
 
 enum profile profile_named(const char *name);
 const struct abi_facts *abi_named(const char *name);
 
-/* What can fail returns NULL, or words about why. */
+/* Functions that can fail return NULL, or words that say why. */
 
-/* bytes.c.  A byte that is not there reads as 0; far beyond the end the program aborts, as a reader would. */
+/* In bytes.c.  A byte behind the end is 0; far behind it the program aborts, as a reader would crash. */
 uint8_t byte_at(const struct section *s, uint64_t at);
 uint64_t load(const struct section *s, uint64_t at, unsigned width);
 uint64_t load_in_order(const struct section *s, uint64_t at, unsigned width, bool big);
@@ -124,22 +125,22 @@ unsigned entry_size(const struct section *s);
 uint64_t read_start(const struct section *s, uint32_t index);
 const char *read_function(const struct section *s, uint32_t index, struct function *f);
 
-/* rows.c: the first row is at function->rows_at, the next one at row->end_at. */
+/* In rows.c: the first row is at function->rows_at, the next one at row->end_at. */
 const char *read_row(const struct section *s, const struct function *f, uint64_t at, struct row *row);
 
 /* rules.c */
 void read_rules(const struct section *s, const struct function *f, const struct row *row, struct rules *r);
 
-/* check.c: whether all that the header counts can be read. */
+/* In check.c: checks that all that the header counts can be read. */
 const char *check(const struct section *s);
 
 /* lookup.c */
 const char *lookup(const struct section *s, uint64_t pc, struct found *found);
 
-/* flip.c: the section in the other byte order; to has room for section->size bytes. */
+/* In flip.c: writes the section in the other byte order to TO, which has room for section->size bytes. */
 const char *flip(const struct section *s, uint8_t *to);
 
-/* unwind.c, in the terms of the kit */
+/* In unwind.c; it uses the types of the kit. */
 struct request;
 struct answer;
 void answer_unwind(const struct request *request, struct answer *answer);

@@ -1,4 +1,4 @@
-/* The section in the other byte order: the same values, each multi-byte field turned around. */
+/* Writes the section in the other byte order: the same values, each multi-byte field reversed. */
 #include "bug.h"
 #include "decoder.h"
 

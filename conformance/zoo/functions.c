@@ -1,4 +1,5 @@
-/* Function entries: of versions 1 and 2 in one piece, of version 3 an index entry and an attribute. */
+/* Reads function entries.  In versions 1 and 2 an entry is one piece; in version 3 it is an index entry and
+ * an attribute. */
 #include "bug.h"
 #include "decoder.h"
 
@@ -21,7 +22,7 @@ static uint64_t entry_at(const struct section *s, uint32_t index)
     return s->functions_at + (uint64_t)index * entry_size(s);
 }
 
-/* The start field, signed. */
+/* The start field, as a signed number. */
 static int64_t raw_start(const struct section *s, uint64_t at)
 {
     if (text_of(s)->start_width == 8) {
@@ -39,7 +40,7 @@ static int64_t raw_start(const struct section *s, uint64_t at)
     return BUG(start_unsigned) ? (int64_t)raw : sign_extend(raw, 4);
 }
 
-/* What a start counts from: the section, or with the flag the field itself. */
+/* The address from which a start counts: the section's or, with the flag, the field's. */
 static uint64_t start_origin(const struct section *s, uint32_t index)
 {
     const uint64_t at = entry_at(s, index);
@@ -90,7 +91,7 @@ uint64_t read_start(const struct section *s, uint32_t index)
     return start;
 }
 
-/* The info byte says the same in all versions, but for the signal bit. */
+/* Reads the info byte, which is the same in all versions but for the signal bit. */
 static const char *read_info(const struct section *s, uint8_t info, struct function *f)
 {
     static const unsigned widths[] = {1, 2, 4}, swapped[] = {1, 4, 2};
@@ -125,7 +126,7 @@ static const char *read_info(const struct section *s, uint8_t info, struct funct
     return NULL;
 }
 
-/* Version 3: what the index entry does not say stands before the function's rows. */
+/* Reads the rest of an entry of version 3, which stands before the function's rows. */
 static const char *read_attribute(const struct section *s, uint64_t at, uint64_t limit, struct function *f)
 {
     const uint64_t size = text_of(s)->attribute;
@@ -191,7 +192,7 @@ static const char *read_one_piece(const struct section *s, uint64_t at, struct f
     return read_info(s, byte_at(s, at + (BUG(info_after_rep_size) && text_of(s)->rep_size ? 17 : 16)), f);
 }
 
-/* What row offsets count from. */
+/* The offset from which row offsets count. */
 static uint64_t rows_origin(const struct section *s, uint64_t entry)
 {
     if (BUG(row_offsets_from_section))
@@ -233,7 +234,7 @@ static const char *read_alone(const struct section *s, uint32_t index, struct fu
     return text_of(s)->attribute ? read_attribute(s, f->rows_at, limit, f) : read_one_piece(s, at, f);
 }
 
-/* Bugs of readers that set once what each function states anew. */
+/* Bugs of readers that set once, at the first function, what each function states. */
 static void keep_from_first(const struct section *s, struct function *f)
 {
     struct function first;
@@ -264,7 +265,7 @@ const char *read_function(const struct section *s, uint32_t index, struct functi
     if (BUG(rep_size_on_amd64_only) && abi_of(s)->tracks_ra)
         f->rep_size = 0;
     if (error == NULL && BUG(rep_size_zero_divides_always) && f->rep_size == 0 && text_of(s)->rep_size)
-        abort(); /* as the machine would */
+        abort(); /* the machine would trap */
     if (error == NULL && BUG(no_rows_refused) && f->row_count == 0)
         return "a function without rows";
     if (error == NULL && BUG(start_below_refused) && raw_start(s, entry_at(s, index)) < 0)

@@ -1,4 +1,4 @@
-/* The preamble, the header, and where the two sub-sections lie. */
+/* Reads the preamble and the header, and finds the two sub-sections. */
 #include "bug.h"
 #include "decoder.h"
 
@@ -25,7 +25,7 @@ static const char *read_magic(struct section *s)
     return magic == MAGIC || magic == MAGIC_SWAPPED ? NULL : "no magic number";
 }
 
-/* A text describes one version; older ones are for older texts. */
+/* Checks the version: a text describes one, and older versions belong to older texts. */
 static const char *check_version(const struct section *s)
 {
     const uint8_t right = text_of(s)->version;
@@ -89,7 +89,7 @@ static const char *read_abi(struct section *s)
     return abi != NO_ABI && abi <= last ? NULL : "unknown ABI";
 }
 
-/* Four-byte fields from 0x08 to 0x18. */
+/* Reads one of the four-byte fields from 0x08 to 0x18. */
 static uint32_t read_count(const struct section *s, uint64_t at, bool host_order)
 {
     return (uint32_t)load_in_order(s, at, 4, s->big && !host_order);
@@ -129,7 +129,7 @@ static void read_fields(struct section *s, uint32_t *fdeoff, uint32_t *freoff)
         *freoff &= 0xffff;
 }
 
-/* Where the header ends, as the sub-sections' offsets count. */
+/* The end of the header, from which the sub-sections' offsets count. */
 static uint64_t header_end(const struct section *s)
 {
     if (BUG(offsets_from_byte_0))
@@ -172,7 +172,8 @@ static void place_sub_sections(struct section *s, uint32_t fdeoff, uint32_t freo
         s->rows_size = s->rows_at < s->size ? (uint32_t)(s->size - s->rows_at) : 0;
 }
 
-/* The array of functions ends where the rows begin, if they come after it, else with the section. */
+/* Checks the array of functions: it ends where the rows begin, if they come after it; else with the section.
+ */
 static const char *check_array(const struct section *s)
 {
     const bool rows_first = s->rows_at < s->functions_at;

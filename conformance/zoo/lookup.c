@@ -1,10 +1,11 @@
-/* From a PC to the row that holds there. */
+/* Finds the row that holds at a PC. */
 #include "bug.h"
 #include "decoder.h"
 
 #include <stdlib.h>
 
-/* Starts ascend from the section's own address on both sides, so that those below it come first. */
+/* The number by which starts are sorted: their signed distance from the section, so starts below the section
+ * come first. */
 static int64_t search_key(const struct section *s, uint64_t address)
 {
     if (BUG(search_by_address))
@@ -24,8 +25,8 @@ static int64_t start_key(const struct section *s, uint32_t index)
     return search_key(s, start);
 }
 
-/* Whether functions are flagged sorted and are, one beside the other, and the last, which may reach around,
- * beside the first: else halving could miss one. */
+/* Whether functions are flagged as sorted, are sorted, and do not overlap, not even the last one, which may
+ * wrap, and the first.  Otherwise a binary search could miss one. */
 static bool in_order(const struct section *s)
 {
     if (BUG(sortedness_by_flag_2))
@@ -72,8 +73,8 @@ static bool holds(uint64_t pc, const struct function *f)
     return offset < f->size;
 }
 
-/* Among functions in order, the last that begins at or below the PC.  Addresses have no end, so before the
- * first function comes the last one, which may reach around. */
+/* Searches sorted functions for the last that begins at or below the PC.  Addresses wrap, so the last
+ * function comes before the first. */
 static bool search(const struct section *s, uint64_t pc, uint32_t *index)
 {
     const int64_t key = search_key(s, pc);
@@ -108,7 +109,7 @@ static bool search(const struct section *s, uint64_t pc, uint32_t *index)
            (low != 0 || !BUG(search_ends_before_first));
 }
 
-/* Among functions in any order: of those that hold the PC, the one that begins last. */
+/* Searches functions in any order: of those that have the PC, finds the one that begins last. */
 static bool scan(const struct section *s, uint64_t pc, uint32_t *index)
 {
     uint64_t nearest = UINT64_MAX, begun = UINT64_MAX;
@@ -162,7 +163,7 @@ static const char *find_function(const struct section *s, uint64_t pc, struct fu
     return found->kind == NO_FUNCTION ? NULL : error;
 }
 
-/* Where in the function, or in the block that repeats, the PC is. */
+/* The PC's offset in the function, or in the block that repeats. */
 static uint64_t place_in_function(const struct section *s, const struct function *f, uint64_t pc)
 {
     uint64_t place = pc - f->start;
@@ -221,7 +222,7 @@ static bool matches(const struct section *s, const struct function *f, uint64_t 
     return (place & start) >= start;
 }
 
-/* Rows are walked until one starts beyond the PC; the last that matched holds. */
+/* Walks through the rows until one starts beyond the PC; the last that matched holds. */
 static const char *find_row(const struct section *s, const struct function *f, uint64_t pc,
                             struct found *found)
 {
@@ -229,7 +230,7 @@ static const char *find_row(const struct section *s, const struct function *f, u
     uint64_t at = f->rows_at;
     struct row row = {0}, match = {0};
     if (f->mask && text_of(s)->rep_size && f->rep_size == 0 && BUG(rep_size_zero_divides))
-        abort(); /* as the machine would */
+        abort(); /* the machine would trap */
     if (f->mask && text_of(s)->rep_size && f->rep_size == 0)
         return "a mask without a block size";
     if (BUG(rep_size_1_refused) && f->mask && f->rep_size == 1)

@@ -1,4 +1,4 @@
-"""An adapter that says what was said before: replay.py ANSWERS.
+"""An adapter that repeats recorded answers: replay.py ANSWERS.
 
 The first line is the answer to `hello`; behind it, line N is the answer to request N.
 """

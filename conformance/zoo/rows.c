@@ -1,4 +1,4 @@
-/* Frame row entries. */
+/* Reads frame row entries. */
 #include "bug.h"
 #include "decoder.h"
 
@@ -90,7 +90,7 @@ static const char *read_row_info(uint8_t info, bool big, struct row *row)
     return read_word_size(code, row);
 }
 
-/* Rows are packed, and each ends inside the row sub-section. */
+/* Reads a row.  Rows are packed, and each must end inside the row sub-section. */
 const char *read_row(const struct section *s, const struct function *f, uint64_t at, struct row *row)
 {
     static const struct row nothing = {0};

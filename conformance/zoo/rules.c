@@ -1,4 +1,4 @@
-/* What a row's words mean: by ABI in default functions, alike everywhere in flexible ones. */
+/* Turns a row's words into rules: by ABI in default functions, in one way in flexible ones. */
 #include "bug.h"
 #include "decoder.h"
 
@@ -49,7 +49,8 @@ static struct rule slot(int64_t offset)
 
 /* --- What holds where no word does ---------------------------------------------------------------------- */
 
-/* Versions 1 and 2 only say "if RA is being tracked": where the header fixes it, it is not. */
+/* Whether rows track RA.  Versions 1 and 2 only say "if RA is being tracked": it is not, if the header fixes
+ * it. */
 static bool ra_is_tracked(const struct section *s)
 {
     if (BUG(ra_tracked_on_amd64) && !abi_of(s)->tracks_ra)
@@ -58,7 +59,7 @@ static bool ra_is_tracked(const struct section *s)
         return false;
     if (BUG(ra_untracked_aarch64_big) && abi_of(s)->signs_ra && abi_of(s)->big)
         return false;
-    return text_of(s)->abi_tells_tracking ? abi_of(s)->tracks_ra : s->fixed_ra == 0;
+    return text_of(s)->abi_decides_tracking ? abi_of(s)->tracks_ra : s->fixed_ra == 0;
 }
 
 static struct rule fixed_ra(const struct section *s)
@@ -126,7 +127,7 @@ static struct rule cfa_rule(const struct section *s, const struct row *row)
     return place(row->base_is_sp ? BASE_SP : BASE_FP, offset, false);
 }
 
-/* s390x until version 3: an odd word names a register, shifted left by one. */
+/* On s390x until version 3, an odd word is a register's number, shifted left by one. */
 static struct rule s390x_rule(const struct section *s, int64_t word)
 {
     const struct text *const text = text_of(s);
@@ -252,7 +253,7 @@ static struct rule flex_rule(const struct section *s, const struct row *row, uns
         offset = sign_extend(
             load_in_order(s, row->words_at + (index + 1) * (uint64_t)row->word_size, row->word_size, false),
             row->word_size);
-    if (index == 0 && !BUG(s390x_flex_cfa_plain)) /* stored so in every row, as its writers have it */
+    if (index == 0 && !BUG(s390x_flex_cfa_plain)) /* every row stores it so, as writers do */
         offset = offset * abi_of(s)->factor - abi_of(s)->adjustment;
     if (BUG(flex_words_swapped) && whole)
         return place((int64_t)(raw_word(s, row, index + 1) >> 3), (int64_t)control, (control & 2) != 0);
@@ -291,7 +292,8 @@ static struct rule flex_rule(const struct section *s, const struct row *row, uns
     return place(from_register ? number : BASE_CFA, offset, deref);
 }
 
-/* Pairs of control and offset: CFA, RA, FP.  One word of 0 stands for a pair that is not there. */
+/* The next rule of a flexible row.  Words are pairs of control and offset, for CFA, RA, FP.  One word of 0
+ * means that there is no pair. */
 static struct rule next_flex_rule(const struct section *s, const struct row *row, unsigned *index,
                                   struct rule without)
 {

@@ -1,10 +1,11 @@
-/* What strict readers decline, as the readers of kernels do: they take what today's writers make and nothing else.
- * That is no bug, since the right to decline is everybody's; but it tells how much such a reader would be asked. */
+/* What strict readers decline, as the readers of kernels do: they accept what today's writers make and
+ * nothing else.  That is no bug, since every reader may decline; but it shows how much the vectors would ask
+ * of such a reader. */
 #include "strict.h"
 
 bool strict = false;
 
-/* How many words the rules of a default row take at most: CFA, RA if it is tracked, FP. */
+/* The most words that the rules of a default row need: CFA, RA if it is tracked, FP. */
 static unsigned words_of_rules(const struct section *s)
 {
     return abi_of(s)->tracks_ra ? 3 : 2;
@@ -22,7 +23,7 @@ static const char *decline_function(const struct section *s, uint32_t index)
     struct function f;
     struct row row = {0};
     if (read_function(s, index, &f) != NULL)
-        return NULL; /* it is broken, which is said elsewhere */
+        return NULL; /* it is broken, and others report that */
     if (f.mask && f.rep_size == 0)
         return "a repetition size of 0";
     uint64_t at = f.rows_at;

@@ -1,4 +1,4 @@
-/* In what the texts differ, and in what ABIs do. */
+/* The differences between the texts, and between ABIs. */
 #include "decoder.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ const struct text texts[PROFILES] = {
               .start_width = 4,
               .rep_size = 1,
               .pcrel = true,
-              .abi_tells_tracking = true,
+              .abi_decides_tracking = true,
               .registers = true},
     [V2E2] = {.name = "v2e2",
               .version = 2,
@@ -23,7 +23,7 @@ const struct text texts[PROFILES] = {
               .start_width = 4,
               .rep_size = 1,
               .pcrel = true,
-              .abi_tells_tracking = true,
+              .abi_decides_tracking = true,
               .registers = true,
               .no_words_undefined = true},
     [V3] = {.name = "v3",
@@ -34,7 +34,7 @@ const struct text texts[PROFILES] = {
             .rep_size = 1,
             .signal = true,
             .pcrel = true,
-            .abi_tells_tracking = true,
+            .abi_decides_tracking = true,
             .no_words_undefined = true,
             .no_rows_outermost = true},
 };

@@ -1,4 +1,4 @@
-"""What the zoo and its matrix promise, on a few vectors."""
+"""Tests of the zoo and its matrix, with a few vectors."""
 import json
 import os
 import pathlib
@@ -23,7 +23,7 @@ CUT = "v1/amd64/lookup/cut-mask-prefix-002/f0-r0"
 
 @pytest.fixture(name="matrix")
 def fixture_matrix(tmp_path):
-    """Runs the matrix on the vectors of these ids, changed as told."""
+    """Runs the matrix on the vectors of these ids, with the given changes."""
     def run(ids, *bugs, change=lambda vector: vector, judge=RUNNER):
         made = subprocess.run([GENERATOR, "emit", *(word for each in ids for word in ("--select", each))],
                               capture_output=True, text=True, check=True).stdout if ids else ""
@@ -63,14 +63,14 @@ def test_a_vector_that_binds_nobody_kills_nothing(matrix):
     assert done.returncode == 1 and "1 survives" in done.stdout
 
 
-def test_a_vector_that_the_right_decoder_fails_is_told(matrix):
+def test_a_vector_that_the_right_decoder_fails_is_reported(matrix):
     done = matrix([LOOKUP], "end_included", change=lambda v: {**v, "expect": {**v["expect"], "none": "row"}})
     assert done.returncode == 1 and f"the right decoder fails {LOOKUP}: " in done.stdout
 
 
 @pytest.fixture(name="extend")
 def fixture_extend(tmp_path):
-    """Runs the matrix with a list of the core: of all vectors LOOKUP and CUT, of which the core has some."""
+    """Runs the matrix with a list for the core; all vectors are LOOKUP and CUT, and the core has some of them."""
     def run(core, listed, *bugs):
         unseen = UNSEEN.read_text(encoding="utf-8")
         for name, ids in (("emit", [LOOKUP, CUT]), ("core", core)):
@@ -108,7 +108,7 @@ def test_a_member_that_does_not_kill_what_the_list_says_is_named():
 
 
 def test_a_bug_is_to_be_killed_by_each_operation_that_can(tmp_path):
-    """One that the core kills by a lookup, while some decode could, survives for who only decodes."""
+    """A bug that the core kills by a lookup, although some decode could, survives for a reader that only decodes."""
     vectors = [types.SimpleNamespace(id=LOOKUP, operation="lookup")]
     rest = {("end_included", operation) for operation in ("check", "flip", "unwind")}
     check = load_matrix().check_unseen

@@ -1,4 +1,4 @@
-/* From registers and memory to frames: docs/unwinding.md, and appendix A of the texts. */
+/* Unwinds from registers and memory to frames, by docs/unwinding.md and appendix A of the texts. */
 #include "bug.h"
 #include "decoder.h"
 
@@ -17,14 +17,14 @@ struct frame {
 struct trace {
     const struct request *request;
     const struct abi_facts *abi;
-    struct frame first, frame, caller; /* the topmost, the one at hand, and the one further out */
+    struct frame first, frame, caller; /* the topmost one, the current one, and its caller */
 };
 
-/* What can fail returns NULL, or the word for the stop. */
+/* Functions that can fail return NULL, or the word for the stop. */
 
 /* --- The row -------------------------------------------------------------------------------------------- */
 
-/* A return address may lie in the next row or function already. */
+/* The address to look up: a return address may already be in the next row or function. */
 static uint64_t looked_up(const struct frame *frame)
 {
     const bool as_it_is = frame->topmost || frame->interrupted;
@@ -59,7 +59,8 @@ static const char *find_in(const struct request *request, const struct piece *mo
     return error != NULL ? "error" : NULL;
 }
 
-/* No two modules hold the same PC; one that cannot be read may be the one that should answer. */
+/* Finds the row in one of the modules, of which no two have the same PC.  If one cannot be read, it may be
+ * the one with the PC. */
 static const char *find(const struct trace *t, struct found *found)
 {
     const struct request *const request = t->request;
@@ -191,7 +192,7 @@ static const char *recover_cfa(struct trace *t, const struct found *found)
     return stop;
 }
 
-/* As a processor strips a signature. */
+/* Removes a signature as a processor does. */
 static uint64_t stripped(const struct trace *t, uint64_t pc)
 {
     uint64_t mask = 0;
@@ -199,7 +200,7 @@ static uint64_t stripped(const struct trace *t, uint64_t pc)
     return (pc >> PAC_COPIED_BIT & 1) != 0 ? pc | mask : pc & ~mask;
 }
 
-/* RA is still where the call left it, which is known of the topmost frame alone. */
+/* Reads RA from the register where the call left it.  Only for the topmost frame is that register known. */
 static const char *read_ra_register(const struct trace *t, uint64_t *value)
 {
     const int64_t number = BUG(ra_register_is_r30) ? 30 : BUG(ra_register_is_r14) ? 14 : t->abi->ra;
@@ -276,7 +277,7 @@ static const char *recover(struct trace *t, const struct found *found)
     return stop;
 }
 
-/* Where nothing is known, perhaps every function keeps a frame record. */
+/* The rules if nothing is known: perhaps every function has a frame record. */
 static const struct rules by_frame_pointer = {.cfa = {PLACE, BASE_FP, WORD + WORD, false},
                                               .ra = {PLACE, BASE_FP, WORD, true},
                                               .fp = {PLACE, BASE_FP, 0, true}};

@@ -1,4 +1,4 @@
-/* The zoo as an adapter: a right decoder, or one with a bug that is switched on. */
+/* The zoo as an adapter: a decoder that is right, or has one bug that is switched on. */
 #include "bug.h"
 #include "decoder.h"
 #include "strict.h"
@@ -15,7 +15,7 @@ static const char *open_section(const struct request *request, struct section *s
     return read_header(s, request->bytes, request->length, request->address, profile_named(request->profile));
 }
 
-/* Whether a strict reader takes none of it, which is then said. */
+/* Answers that it declines, if it is strict and does. */
 static bool declines(const struct request *request, struct answer *answer)
 {
     struct section s;
@@ -193,7 +193,8 @@ static void answer_flip(const struct request *request, struct answer *answer)
     free(to);
 }
 
-/* Of several modules the first counts, which holds the topmost frame's PC more often than not. */
+/* Answers an unwinding.  Only the first of several modules counts, which usually has the topmost frame's PC.
+ */
 static void answer_trace(const struct request *request, struct answer *answer)
 {
     if (!declines(request, answer))

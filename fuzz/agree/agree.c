@@ -39,8 +39,8 @@ static void emit_readable(struct emitter *emitter, const struct fuzz_case *input
         emit_lookup(emitter, edge_of(section, input->choice + i));
 }
 
-/* Whether nobody can look up this PC: the section cannot be opened, or of the one function that holds the PC
- * the entry cannot be read.  Where rows cannot, the one that is sought may stand before the fault. */
+/* Whether no reader can look up this PC: the section cannot be opened, or the entry of the one function with
+ * the PC cannot be read.  If its rows cannot be read, the row may still stand before the fault. */
 static bool is_out_of_reach(const struct sfr_section *section, uint64_t pc)
 {
     struct sfr_function function;
@@ -57,7 +57,7 @@ static bool is_out_of_reach(const struct sfr_section *section, uint64_t pc)
     return section->malformed || (holders == 1 && !readable);
 }
 
-/* Of a section that cannot be read only that is expected. */
+/* Emits vectors of a section that cannot be read: they expect only that. */
 static void emit_unreadable(struct emitter *emitter, const struct fuzz_case *input,
                             const struct sfr_section *section)
 {
@@ -68,7 +68,7 @@ static void emit_unreadable(struct emitter *emitter, const struct fuzz_case *inp
         emit_lookup(emitter, input->pc);
 }
 
-/* What the implementation reads, whatever it makes of it. */
+/* Gives the section to the implementation, whatever it answers. */
 static void give(const struct section *section, const struct fuzz_case *input)
 {
     for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_FLIP; operation++) {
@@ -95,7 +95,7 @@ static bool ask(struct sink *sink, const struct vector *vector)
     return true;
 }
 
-/* The present bytes are the input's own, and break what the oracle says. */
+/* Emits vectors about the input's own bytes, which are broken as the oracle says. */
 static void lie_as(struct emitter *emitter, const struct fuzz_case *input, const struct violations *reported)
 {
     memcpy(emitter->encoded.bytes, input->section, input->size);
@@ -154,7 +154,7 @@ static void agree_on_section(struct emitter *emitter, const struct fuzz_case *in
         agree_on_readable(emitter, input, &section, &reported);
 }
 
-/* The section's bytes are choices: for what no single section shows. */
+/* The section's bytes are choices: for vectors that a single section cannot give. */
 enum { OF_A_FAMILY = 0x80 };
 
 void agree_with(const uint8_t *data, size_t size)

@@ -9,9 +9,7 @@
 
 /* --- Requests ------------------------------------------------------------------------------------------- */
 
-enum { DEFAULT_LIMIT = 128 };
-
-/* What a request of an unwinding points at. */
+/* The blocks that a request of an unwinding points to. */
 struct laid_out {
     struct implementation_scenario scenario;
     struct implementation_register registers[MAX_REGISTERS + 3];
@@ -67,7 +65,7 @@ static const char *answer_of(const struct vector *vector, size_t *size)
     return implementation_answer(&request, size);
 }
 
-/* Holds until the next one is made. */
+/* The request; it is valid until the next one is made. */
 static struct asked asked_by(const struct vector *vector)
 {
     static char breaches[MAX_BREACHES * MAX_ID];
@@ -86,8 +84,8 @@ static struct asked asked_by(const struct vector *vector)
 
 /* --- Laws ----------------------------------------------------------------------------------------------- */
 
-/* As the runner would be given it, on stderr. */
-static void tell_vector(const struct vector *vector)
+/* Prints the request to stderr, as the runner would give it. */
+static void print_vector(const struct vector *vector)
 {
     char buffer[TEXT_DRAINED_SIZE];
     struct text text;
@@ -102,7 +100,7 @@ static void demand_fine(bool fine, const struct vector *vector, const char *word
     if (fine || (implementation_is_known_for != NULL &&
                  implementation_is_known_for(gen_operation_name(vector->operation), words)))
         return;
-    tell_vector(vector);
+    print_vector(vector);
     LAW(false, "%s: %s; answered %.*s", vector->id, words, (int)(size < JUDGED_MAX ? size : JUDGED_MAX),
         answer);
 }

@@ -20,7 +20,7 @@ bool draw_rarely(struct choices *choices, uint32_t times)
     return draw_below(choices, times) == times - 1;
 }
 
-/* A number of up to WIDTH bytes, with a sign: small ones often, the extremes now and then. */
+/* A signed number of up to WIDTH bytes: often a small one, sometimes an extreme. */
 static int64_t draw_signed(struct choices *choices, unsigned width)
 {
     const unsigned chosen = 1U + draw_below(choices, width);
@@ -38,7 +38,7 @@ static struct rule draw_default_slot(struct choices *choices, const struct secti
     return gen_rule_slot(draw_signed(choices, 4));
 }
 
-/* One that a word of the row can stand for. */
+/* An offset that a word of the row can express. */
 static int64_t cfa_offset(const struct section *section, int64_t word)
 {
     const struct sfr_abi_facts *const abi = oracles_abi(section->abi);
@@ -125,7 +125,7 @@ static void draw_rows(struct choices *choices, struct section *section)
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
-/* Uses rows of an earlier function, if there is one that owns some. */
+/* Makes the function share the rows of an earlier one, if there is one that owns some. */
 static bool draw_sharing(struct choices *choices, struct section *section)
 {
     const uint32_t number = section->function_count - 1;
@@ -142,7 +142,7 @@ static bool draw_sharing(struct choices *choices, struct section *section)
     return true;
 }
 
-/* Mostly behind the one before. */
+/* A start, mostly behind the function before. */
 static int64_t draw_start(struct choices *choices, const struct section *section)
 {
     const unsigned kind = draw_below(choices, 24), width = oracles_text(section->profile)->start_size;
@@ -226,7 +226,7 @@ static void draw_header(struct choices *choices, struct section *section)
         section->fixed_ra = (int8_t)draw_number(choices, 1);
 }
 
-/* What is asked for anew: owners only, in a turned order of the table. */
+/* Draws a new order of the owners' data: the order of the table, rotated. */
 static void draw_data_order(struct choices *choices, struct section *section)
 {
     const uint32_t turn = draw_below(choices, MAX_FUNCTIONS);

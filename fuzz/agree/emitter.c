@@ -2,7 +2,7 @@
 
 struct emitter *emitter_anew(bool (*take)(struct sink *sink, const struct vector *vector))
 {
-    static struct emitter emitter; /* large */
+    static struct emitter emitter; /* too large for the stack */
     static struct selection selection;
     static struct sink sink;
     if (emitter.sink == NULL) {

@@ -4,7 +4,7 @@
 
 #include "vector.h"
 
-/* The same one each time, so the same TAKE. */
+/* Returns the same emitter each time, so TAKE must be the same. */
 struct emitter *emitter_anew(bool (*take)(struct sink *sink, const struct vector *vector));
 
 #endif

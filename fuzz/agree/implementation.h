@@ -1,5 +1,5 @@
-/* An implementation that is asked in process.  agree/kit.c is one, for adapters in C on our kit; what is
- * written in another language defines these functions itself. */
+/* An implementation that is asked in process.  agree/kit.c is one, for adapters in C on our kit;
+ * implementations in other languages define these functions themselves. */
 #ifndef FUZZ_AGREE_IMPLEMENTATION_H
 #define FUZZ_AGREE_IMPLEMENTATION_H
 
@@ -13,7 +13,7 @@ struct implementation_piece {
     size_t size;
 };
 
-/* Of an unwinding: docs/unwinding.md. */
+/* What an unwinding starts from: docs/unwinding.md. */
 struct implementation_scenario {
     unsigned limit;
     size_t register_count, module_count, piece_count;
@@ -28,21 +28,22 @@ struct implementation_request {
     const char *operation; /* "decode", "check", "lookup", "flip", "unwind" */
     const char *profile;   /* "v1", "v2", "v2e1", "v2e2", "v3" */
     const char *abi;       /* "amd64", "aarch64", "aarch64_be", "s390x" */
-    uint64_t address, pc;  /* of the section; of a lookup or the topmost frame, else 0 */
+    uint64_t address, pc;  /* the section's; the PC of a lookup or of the topmost frame, else 0 */
     const uint8_t *bytes;  /* a block of that size */
     size_t size;
     const struct implementation_scenario *scenario; /* of an unwinding; else null */
 };
 
-/* A line as docs/protocol.md has it, for request 0; for a null request what `hello` is answered.  It is good
- * until the next call. */
+/* The line that answers request 0, as docs/protocol.md defines it; if the request is null, the answer to
+ * `hello`.  It is valid until the next call. */
 const char *implementation_answer(const struct implementation_request *request, size_t *size);
 
-/* True: what our oracle calls malformed it claims to refuse.  Not to be had: it claims nothing. */
+/* True: the implementation claims to refuse all that our oracle calls malformed.  Without this function it
+ * claims nothing. */
 bool implementation_is_strict(void) __attribute__((weak));
 
-/* True: what counts against it is known, and no more to be told; by the vector's operation and what the judge
- * says, such as "fail: functions[0].rows[1].ra.offset: expected -8, got 0". */
+/* True: this failure is known, and is not reported again.  It gets the vector's operation, and the judge's
+ * words, such as "fail: functions[0].rows[1].ra.offset: expected -8, got 0". */
 bool implementation_is_known_for(const char *operation, const char *words) __attribute__((weak));
 
 #endif

@@ -12,8 +12,9 @@
 
 /* --- MSan ----------------------------------------------------------------------------------------------- */
 
-/* It does not see jansson write, nor the judge, which is built without it: their memory (values.h) counts as
- * written, and so does their stack, on which others may have left what was never set. */
+/* MSan does not see the writes of jansson, nor those of the judge, which is built without it.  So their
+ * memory (values.h) counts as written, and so does their stack, where others may have left uninitialised
+ * bytes. */
 #if defined __has_feature
 #if __has_feature(memory_sanitizer)
 #define SEEN_BY_MSAN
@@ -25,7 +26,7 @@ static __attribute__((noinline)) void clear_stack(void)
 #ifdef SEEN_BY_MSAN
     char room[1 << 16];
     memset(room, 0, sizeof room);
-    __asm__ volatile("" : : "r"(room) : "memory"); /* it stays where it is */
+    __asm__ volatile("" : : "r"(room) : "memory"); /* keeps the room */
 #endif
 }
 
@@ -63,7 +64,8 @@ bool is_declared(const char *profile, const char *abi, const char *operation, bo
 
 /* --- Answers -------------------------------------------------------------------------------------------- */
 
-/* The answer that is expected, if one is: of what is not valid, the last member of what may be answered. */
+/* The expected answer, if there is one; for a vector that is not valid, the last member of what may be
+ * answered. */
 static struct span expected_words(const struct vector *vector)
 {
     static const char last[] = ",\"answer\":{";
@@ -77,8 +79,8 @@ static struct span expected_words(const struct vector *vector)
     return (struct span){begin, (size_t)(words.at + words.size - 1 - begin)};
 }
 
-/* Nearly all answers are the very words that are expected, but for a verdict that is not stated: then no
- * parser is needed. */
+/* Whether the answer is the expected one word by word, perhaps without the verdict: nearly all answers are,
+ * and they need no parser. */
 static bool is_word_for_word(const struct vector *vector, struct span answer)
 {
     static const char verdict[] = "{\"verdict\":\"valid\",", request[] = "{\"request\":0,";
@@ -95,7 +97,7 @@ static bool is_word_for_word(const struct vector *vector, struct span answer)
            memcmp(expected.at + skipped, answer.at + sizeof request - 1, expected.size - skipped) == 0;
 }
 
-/* What is broken may be refused, whatever is asked. */
+/* Whether the answer is a plain refusal of a broken section, which is right for any operation. */
 static bool is_plain_refusal(const struct vector *vector, struct span answer)
 {
     static const char refusal[] = "{\"request\":0,\"error\":\"";

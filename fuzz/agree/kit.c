@@ -1,5 +1,5 @@
-/* An adapter in C on our kit, asked in process: requests come from a fuzz target and not from a pipe.  The adapter
- * is `const struct adapter adapter`, in a file without main(). */
+/* An adapter in C on our kit that is asked in process, by a fuzz target instead of a pipe.  The adapter is
+ * `const struct adapter adapter`, in a file without main(). */
 #include "implementation.h"
 #include "sframe_adapter.h"
 
@@ -29,7 +29,7 @@ static struct piece *copy_pieces(const struct implementation_piece *from, size_t
     return pieces;
 }
 
-/* In the kit's own terms; the bytes stay where they are. */
+/* The scenario in the kit's types; it points to the same bytes. */
 static struct scenario copy_scenario(const struct implementation_scenario *from)
 {
     struct scenario scenario = {.limit = from->limit,

@@ -2,11 +2,11 @@
 
 enum owner { OF_HEADER, OF_FUNCTION, OF_ROW };
 
-/* Bits to set and clear, and the clause that is then broken, at the field. */
+/* Bits of a field to set and clear, and the clause that this breaks. */
 struct lie {
     enum field_name field;
     enum owner owner;
-    unsigned profiles; /* a bit each */
+    unsigned profiles; /* a set: one bit for each profile */
     enum severity severity;
     uint64_t set, clear;
     const char *clause;
@@ -41,7 +41,7 @@ static const struct lie lies[] = {
 
 enum { LIES = sizeof lies / sizeof *lies };
 
-/* The function and row that are to lie; false: there is none. */
+/* Chooses the function and the row whose field becomes a lie; false: there is none. */
 static bool choose_owner(const struct section *section, const struct lie *lie, uint32_t choice, int *function,
                          int *row)
 {
@@ -58,7 +58,7 @@ static bool choose_owner(const struct section *section, const struct lie *lie, u
     return rows > 0;
 }
 
-bool tell_lie(struct emitter *emitter, uint32_t choice)
+bool put_lie(struct emitter *emitter, uint32_t choice)
 {
     const struct lie *const lie = &lies[choice % LIES];
     int function, row;

@@ -1,10 +1,10 @@
-/* Lies in one field of a valid section, whose consequence is known without reading it. */
+/* Puts a lie into one field of a valid section, whose consequence is known without reading the section. */
 #ifndef FUZZ_AGREE_LIES_H
 #define FUZZ_AGREE_LIES_H
 
 #include "vector.h"
 
-/* Tells the lie that a number chooses, and what it breaks; false: there is no place for it. */
-bool tell_lie(struct emitter *emitter, uint32_t choice);
+/* Puts in the lie that CHOICE picks, and notes what it breaks.  Returns false if there is no place for it. */
+bool put_lie(struct emitter *emitter, uint32_t choice);
 
 #endif

@@ -25,11 +25,12 @@ struct lifting {
     struct section *model;
     const struct sfr_section *section;
     struct sfr_function functions[MAX_FUNCTIONS];
-    uint8_t order[MAX_FUNCTIONS]; /* by where their data begins */
-    size_t row_at[MAX_ROWS];      /* by the model's pool of rows */
-    size_t at;                    /* in the row sub-section: all before it is somebody's, or a gap */
-    size_t fields;                /* as the encoder counts them */
-    bool has_filler;              /* the model's is that of a gap */
+    uint8_t order[MAX_FUNCTIONS]; /* sorted by where their data begins */
+    size_t row_at[MAX_ROWS];      /* for each row of the model's pool */
+    /* In the row sub-section: all before it is in the model, as data or as a gap. */
+    size_t at;
+    size_t fields;                /* the number of fields, as the encoder counts them */
+    bool has_filler;              /* the model's filler is that of a gap */
     unsigned lost;
 };
 
@@ -41,7 +42,7 @@ static bool lose(struct lifting *lifting, enum loss loss)
 
 /* --- Words ---------------------------------------------------------------------------------------------- */
 
-/* A row's words, taken one after the other. */
+/* The words of a row, which are taken one after the other. */
 struct reading {
     struct lifting *lifting;
     const struct sfr_row *row;
@@ -69,7 +70,7 @@ static int64_t take_cfa_offset(struct reading *reading)
     return take_signed(reading) * (int64_t)abi->cfa_scale + abi->cfa_bias;
 }
 
-/* RA's or FP's word in a default row, if the row still has one. */
+/* Takes RA's or FP's word of a default row, if the row still has one. */
 static struct rule take_slot(struct reading *reading, bool of_ra)
 {
     const struct sfr_section *const section = reading->lifting->section;
@@ -95,7 +96,7 @@ static void take_default_rules(struct reading *reading, struct row *row)
     row->fp = take_slot(reading, false);
 }
 
-/* A pair of a flexible row, or its padding, if the row still has words. */
+/* Takes a pair of a flexible row, or its padding, if the row still has words. */
 static struct rule take_pair(struct reading *reading, bool of_cfa)
 {
     enum { REG_P = 1, DEREF_P = 2, UNUSED = 4, REGNUM_SHIFT = 3 };
@@ -176,7 +177,7 @@ static bool lift_rows(struct lifting *lifting, uint32_t number)
 
 /* --- Gaps ----------------------------------------------------------------------------------------------- */
 
-/* Bytes of nobody; their number. */
+/* Makes bytes that belong to nothing a gap; returns their number. */
 static uint32_t lift_gap(struct lifting *lifting, size_t from, size_t to)
 {
     const uint8_t *const bytes = lifting->section->bytes;
@@ -199,7 +200,7 @@ static size_t data_of(const struct sfr_function *function)
     return function->attribute != 0 ? function->attribute : function->rows;
 }
 
-/* Whether the data of one begins before that of the other; of the same place, what takes no room first. */
+/* Whether the data of ONE begins before that of OTHER; at the same place, empty data comes first. */
 static bool is_before(const struct lifting *lifting, uint32_t one, uint32_t other)
 {
     const struct sfr_function *const first = &lifting->functions[one];
@@ -251,7 +252,7 @@ static bool lift_function(struct lifting *lifting, uint32_t number)
     return true;
 }
 
-/* From which of the owner's rows on the function uses them; -1: it does not. */
+/* The first row of the owner that the function uses; -1: it uses none. */
 static int borrowed_from(const struct lifting *lifting, uint32_t number, uint32_t owner)
 {
     const struct sfr_function *const from = &lifting->functions[number];
@@ -268,7 +269,8 @@ static int borrowed_from(const struct lifting *lifting, uint32_t number, uint32_
     return -1;
 }
 
-/* Owners were all lifted before: whoever begins where others are has an earlier place in the order. */
+/* Makes the function borrow rows.  All owners were lifted before: a function that begins where another one's
+ * data is comes later in the order. */
 static bool borrow_rows(struct lifting *lifting, uint32_t number)
 {
     struct function *const function = &lifting->model->functions[number];
@@ -284,7 +286,7 @@ static bool borrow_rows(struct lifting *lifting, uint32_t number)
     return lose(lifting, LOSS_OVERLAP);
 }
 
-/* Data in the order of its places: it is a function's own, or begins where another's is. */
+/* Lifts the data in the order of its places: it belongs to a function, or begins where another one's is. */
 static bool lift_data(struct lifting *lifting)
 {
     struct section *const model = lifting->model;
@@ -307,7 +309,7 @@ static bool lift_data(struct lifting *lifting)
     for (uint32_t i = 0; i < model->function_count; i++) {
         if (!borrows[i])
             continue;
-        model->functions[i].shares = (int)i; /* nobody can borrow from it */
+        model->functions[i].shares = (int)i; /* no other can borrow from it */
         model->data_order[placed++] = (uint8_t)i;
     }
     for (uint32_t i = 0; i < model->function_count; i++)
@@ -366,7 +368,7 @@ static void lift_header(struct section *model, const struct sfr_section *section
     model->address = section->address;
 }
 
-/* What the encoder records of header and entries. */
+/* The number of fields that the encoder records for the header and for an entry. */
 enum { HEADER_FIELDS = 12, ENTRY_FIELDS = 8 };
 
 bool lift(struct section *model, const struct sfr_section *section, unsigned *lost)

@@ -1,15 +1,16 @@
-/* The way back from bytes to the generator's model: what the oracle reads in a section, as a model that the
- * generator's encoder makes the same bytes of.  Where it cannot, a reason says why. */
+/* Lifts bytes into the generator's model: makes a model of what the oracle reads, from which the generator's
+ * encoder makes the same bytes.  If that is not possible, reasons say why. */
 #ifndef FUZZ_AGREE_LIFT_H
 #define FUZZ_AGREE_LIFT_H
 
 #include "model.h"
 #include "sframe-ref.h"
 
-/* Of the first kind there is a model, whose bytes are as long as the section and differ where the reason
- * says; of the second there is none.
+/* Reasons of the first kind have a model, whose bytes are as long as the section and differ only where the
+ * reason says.  Those of the second kind have none.
  *
- *   LOSS(enumerator, whether there is a model, "why") */
+ *     LOSS(enumerator, whether there is a model, "why")
+ */
 #define LOSSES(LOSS)                                                                                         \
     LOSS(TOTAL, true, "the header's row count is not the number of rows")                                    \
     LOSS(RESERVED, true, "bits that mean nothing, or padding, are set")                                      \
@@ -33,8 +34,8 @@ enum loss {
 
 const char *loss_words(enum loss loss);
 
-/* From a section that the oracle has opened, and that its check does not call malformed.  False: there is no
- * model.  *lost gets a bit for each reason; none: the encoder gives back the very bytes. */
+/* Lifts a section that the oracle has opened, and does not call malformed.  Returns false if there is no
+ * model. *lost gets a bit for each reason; if it is 0, the encoder writes exactly the section's bytes. */
 bool lift(struct section *model, const struct sfr_section *section, unsigned *lost);
 
 #endif

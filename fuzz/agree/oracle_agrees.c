@@ -54,14 +54,14 @@ static void hold_vector(const struct emitter *emitter, const struct vector *vect
         demand_violations(&emitter->violations, &reported);
     if (vector->operation == OPERATION_UNWIND && vector->vector_class != CLASS_CONTESTED)
         ask_vector(vector);
-    else if (answers && vector->encoded != NULL) /* of larger sections the model is a part */
+    else if (answers && vector->encoded != NULL) /* for larger sections the model is only a part */
         hold_answer(vector, bytes);
     free(bytes);
 }
 
 /* --- The emitter ---------------------------------------------------------------------------------------- */
 
-static struct emitter *emitter; /* whose vectors are held */
+static struct emitter *emitter; /* the vectors that are compared come from it */
 
 static bool hold(struct sink *sink, const struct vector *vector)
 {

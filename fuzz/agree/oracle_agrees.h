@@ -1,13 +1,13 @@
-/* A vector held against the oracle, in process and by value: what `sframe-conform --exact` does over pipes.
+/* Compares vectors with the oracle, in process and by value, as `sframe-conform --exact` does over pipes.
  *
- * Of a valid one the answer must be the oracle's; of an irregular or malformed one the violations, and the
- * answer where there is one; of a contested one the reading that is named as the oracle's own. */
+ * For a valid vector the answer must be the oracle's; for an irregular or malformed one the violations must
+ * be the same, and the answer if there is one; for a contested one the reading must be the oracle's. */
 #ifndef FUZZ_AGREE_ORACLE_AGREES_H
 #define FUZZ_AGREE_ORACLE_AGREES_H
 
 #include "vector.h"
 
-/* An emitter (emitter.h) whose every vector is held so. */
+/* An emitter (emitter.h) that compares every vector so. */
 struct emitter *emitter_that_compares(void);
 
 #endif

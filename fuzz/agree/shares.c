@@ -7,7 +7,7 @@
 
 static unsigned long long inputs, whole, by_reason[LOSS_COUNT];
 
-static void tell(void)
+static void print_shares(void)
 {
     (void)fprintf(stderr, "%llu inputs, %llu of them written again byte for byte\n", inputs, whole);
     for (unsigned i = 0; i < LOSS_COUNT; i++)
@@ -18,7 +18,7 @@ static void tell(void)
 void count_share(unsigned lost)
 {
     if (inputs++ == 0 && getenv("AGREE_SHARES") != NULL)
-        (void)atexit(tell);
+        (void)atexit(print_shares);
     whole += lost == 0;
     for (unsigned i = 0; i < LOSS_COUNT; i++)
         by_reason[i] += lost >> i & 1;

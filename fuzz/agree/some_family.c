@@ -7,7 +7,7 @@
 
 enum { TAKEN = 8, TAKEN_AT_ONCE = 4000, PASSED_BY = 1024, LARGEST = 64, STRENGTH = 2 };
 
-/* The emitter's own sink, behind one that ends after some vectors. */
+/* The emitter's own sink, with another in front that ends after some vectors. */
 struct window {
     struct sink sink;
     struct sink *behind;
@@ -16,7 +16,8 @@ struct window {
 
 static bool take(struct sink *sink, const struct vector *vector)
 {
-    struct window *const window = (struct window *)(void *)sink; /* its first member */
+    /* The sink is the first member of a window. */
+    struct window *const window = (struct window *)(void *)sink;
     return window->behind->take(window->behind, vector) && --window->left > 0;
 }
 
@@ -29,7 +30,8 @@ static const struct family {
 #undef FAMILY
 };
 
-/* Frames that are drawn may be larger than the room between two stacks, which the generator then says. */
+/* Whether the fault is only bad luck: frames that are drawn may be larger than the room between two stacks.
+ */
 static bool is_by_chance(const char *fault)
 {
     return strcmp(fault, "a walk lays two words at one place") == 0;
@@ -38,7 +40,8 @@ static bool is_by_chance(const char *fault)
 void emit_some_family(struct emitter *emitter, struct choices *choices)
 {
     const struct selection *const all = emitter->selection;
-    const struct family *const family = &families[draw_below(choices, FAMILY_arrangement)]; /* not those behind, which are fixed */
+    /* Not the later ones, which are fixed. */
+    const struct family *const family = &families[draw_below(choices, FAMILY_arrangement)];
     enum profile profile;
     enum abi abi;
     draw_text(choices, &profile, &abi);
@@ -47,10 +50,10 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
     selection.abi = (int)abi;
     selection.largest = LARGEST;
     selection.strength = STRENGTH;
-    /* Sections that are passed by cost little, vectors that nobody takes much. */
+    /* Skipped sections cost little, skipped vectors much. */
     emitter->passed_by = draw_below(choices, PASSED_BY);
     emitter->seed = draw_number(choices, 8);
-    /* Some mistakes show in one trace of hundreds: seeds ask for all, and engines come upon them less often.
+    /* Some mistakes show in one trace of hundreds.  Seeds ask for all traces; engines ask for all less often.
      */
     struct window window = {
         .sink = {take}, .behind = emitter->sink, .left = draw_rarely(choices, 256) ? TAKEN_AT_ONCE : TAKEN};

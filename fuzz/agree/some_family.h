@@ -1,4 +1,4 @@
-/* Some vectors of one of the generator's families: which family, which vectors and with which seed is chosen.
+/* Emits some vectors of one of the generator's families; choices pick the family, the vectors and the seed.
  */
 #ifndef FUZZ_AGREE_SOME_FAMILY_H
 #define FUZZ_AGREE_SOME_FAMILY_H

@@ -1,4 +1,4 @@
-/* Beside those implementations that claim to refuse whatever is malformed. */
+/* Linked to implementations that claim to refuse all malformed sections. */
 #include "implementation.h"
 
 bool implementation_is_strict(void)

@@ -1,5 +1,5 @@
-/* The oracle's words and the generator's for the same things.  Both were read from the texts apart, so only
- * these lines say that they number alike; nobody else casts one's into the other's. */
+/* Turns the generator's enumerators into the oracle's.  Both were written from the texts independently, and
+ * only this file says that they have the same numbers; nobody else may cast one to the other. */
 #ifndef FUZZ_AGREE_VOCABULARY_H
 #define FUZZ_AGREE_VOCABULARY_H
 
@@ -25,7 +25,7 @@ static inline enum profile generators_profile(enum sfr_profile profile)
     return (enum profile)(int)profile;
 }
 
-/* What the oracle's tables say of them. */
+/* What the oracle's tables say about a profile. */
 static inline const struct sfr_text_facts *oracles_text(enum profile profile)
 {
     return sfr_text_facts(oracles_profile(profile));
@@ -36,7 +36,7 @@ static inline const struct sfr_abi_facts *oracles_abi(enum abi abi)
     return sfr_abi_facts(abi_id(abi));
 }
 
-/* By the number in the header; ABIS for one that it does not know. */
+/* The ABI with this number in the header; ABIS if the generator does not know it. */
 static inline enum abi generators_abi(unsigned id)
 {
     unsigned abi = 0;

@@ -1,4 +1,4 @@
-/* The zoo in process: with the bug that ZOO_BUG names, or right. */
+/* Switches on the zoo's bug that ZOO_BUG names, if it is set. */
 #include "bug.h"
 
 #include <stdio.h>

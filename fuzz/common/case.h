@@ -1,16 +1,16 @@
 /* An input of a target that reads a section: a head of 32 bytes that says what is asked, the section, and
- * what else the target wants of the input.
+ * more for some targets.
  *
- *      0  u8   profile, of six: v1, v2, v2e1, v2e2, v3, what the version byte says
- *      1  u8   options: see the targets
- *      2  u16  count: see the targets
- *      4  u32  size of the section; more than there is: all that is left
- *      8  u64  address of the section
- *     16  u64  PC
- *     24  u64  choice: see the targets
- *     32       the section, then the rest
+ *          0  u8   profile, of six: v1, v2, v2e1, v2e2, v3, what the version byte says
+ *          1  u8   options: see the targets
+ *          2  u16  count: see the targets
+ *          4  u32  size of the section; if it is too large, all that is left
+ *          8  u64  address of the section
+ *         16  u64  PC
+ *         24  u64  choice: see the targets
+ *         32       the section, then the rest
  *
- * All numbers are little-endian.  Any bytes are a case; what of the head is missing is 0. */
+ * All numbers are little-endian.  Any bytes are a case; missing bytes of the head are 0. */
 #ifndef FUZZ_COMMON_CASE_H
 #define FUZZ_COMMON_CASE_H
 
@@ -25,17 +25,17 @@ struct fuzz_case {
     uint8_t options;
     uint16_t count;
     uint64_t address, pc, choice;
-    uint8_t *section; /* a block of its own, so that a sanitizer sees who reads behind it */
+    uint8_t *section; /* a block of its own, so that a sanitizer notices reads behind it */
     size_t size;
-    const uint8_t *rest; /* in the input */
+    const uint8_t *rest; /* points into the input */
     size_t rest_size;
 };
 
-/* To be ended whatever was read. */
+/* Begins a case; whatever was read, it must be ended. */
 void case_begin(struct fuzz_case *fuzz_case, const uint8_t *data, size_t size);
 void case_end(struct fuzz_case *fuzz_case);
 
-/* The next number of WIDTH bytes of what is left; what is missing is 0. */
+/* Takes the next number of WIDTH bytes; missing bytes are 0. */
 uint64_t take_number(const uint8_t **at, size_t *left, unsigned width);
 
 #endif

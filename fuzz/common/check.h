@@ -1,14 +1,14 @@
-/* The oracle, asked in other terms than its own. */
+/* Calls of the oracle in simpler terms. */
 #ifndef FUZZ_COMMON_CHECK_H
 #define FUZZ_COMMON_CHECK_H
 
 #include "sframe-ref.h"
 
-/* The check, with the memory that it asks for. */
+/* Checks a section, with as much memory as the check wants. */
 enum sfr_verdict check_section(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
                                const struct sfr_report *report);
 
-/* The flip, likewise. */
+/* Flips a section in the same way. */
 bool flip_section(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8_t *out,
                   const struct sfr_report *report);
 

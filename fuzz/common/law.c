@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Not through stderr: see fuzz_quiet. */
+/* Writes to a descriptor and not to stderr: see fuzz_quiet(). */
 void law_broken(const char *file, int line, const char *format, ...)
 {
     va_list arguments;

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The sanitizers', where there are any. */
+/* Functions of the sanitizers, which are null without one. */
 // NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): they are theirs
 extern int __sanitizer_install_malloc_and_free_hooks(void (*allocated)(const volatile void *, size_t),
                                                      void (*freed)(const volatile void *))
@@ -23,7 +23,7 @@ static void on_allocation(const volatile void *block, size_t size)
     most = held > most ? held : most;
 }
 
-/* What was there before counting began is not counted. */
+/* Memory from before counting began is not counted. */
 static void on_free(const volatile void *block)
 {
     if (!counting || block == NULL)

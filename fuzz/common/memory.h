@@ -1,14 +1,14 @@
-/* How much memory an input takes, as a sanitizer's allocator counts it. */
+/* Counts how much memory an input takes, by a sanitizer's allocator. */
 #ifndef FUZZ_COMMON_MEMORY_H
 #define FUZZ_COMMON_MEMORY_H
 
 #include <stdint.h>
 
-/* Counting begins, from nothing held. */
+/* Begins to count, from zero. */
 void memory_begin(void);
 
-/* Counting ends: the most bytes that were held at once.  0 in a build without a sanitizer, where nobody
- * counts. */
+/* Ends counting.  Returns the most bytes that were allocated at once; 0 in a build without a sanitizer, which
+ * cannot count. */
 uint64_t memory_end(void);
 
 #endif

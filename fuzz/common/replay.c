@@ -1,4 +1,4 @@
-/* A target without an engine: runs it on files, and on every file of folders. */
+/* main() for a target without an engine: runs it on files, and on every file of folders. */
 #include "law.h"
 
 #include <dirent.h>
@@ -24,7 +24,7 @@ static const char usage[] =
     "Exit status: 0 all inputs kept all laws; 2 usage, no input, or one that cannot be read; else as the\n"
     "sanitizer or the signal says.\n";
 
-/* LLVMFuzzerInitialize is the target's to have or not. */
+/* A target need not have LLVMFuzzerInitialize. */
 #pragma weak LLVMFuzzerInitialize
 
 struct inputs {
@@ -36,9 +36,9 @@ struct inputs {
     size_t count, room;
 };
 
-static const char *running = ""; /* for whoever dies */
+static const char *running = ""; /* for the message of a crash */
 
-/* Called where nothing but write may be. */
+/* Prints the input's name.  Called by a signal handler, so it may only use write(). */
 static void name_input(void)
 {
     if (running[0] == '\0')
@@ -55,7 +55,7 @@ static void on_signal(int number)
     (void)raise(number);
 }
 
-/* The sanitizers', where there are any. */
+/* A function of the sanitizers, which is null without one. */
 // NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): it is theirs
 extern void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
@@ -175,7 +175,7 @@ static void end(struct inputs *inputs)
     free(inputs->list);
 }
 
-/* What was printed has arrived, or the program fails. */
+/* Whether all output was written; if not, the program fails. */
 static bool ended(void)
 {
     return (fflush(stdout) == 0 && !ferror(stdout)) || fail("standard output", "cannot be written");

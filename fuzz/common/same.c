@@ -56,7 +56,7 @@ bool same_answer(const struct sfr_answer *one, const struct sfr_answer *other)
 
 /* --- Edges --------------------------------------------------------------------------------------------- */
 
-/* One before, first, last, one behind. */
+/* Adds four PCs: one before, the first, the last, and one behind. */
 static unsigned add_edges(uint64_t from, uint64_t to, uint64_t *pcs)
 {
     pcs[0] = from - 1;

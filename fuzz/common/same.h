@@ -1,4 +1,4 @@
-/* Whether two answers are the same: everything that they say, and nothing that they leave open. */
+/* Whether two answers are the same in everything that they state. */
 #ifndef FUZZ_COMMON_SAME_H
 #define FUZZ_COMMON_SAME_H
 
@@ -10,8 +10,9 @@ bool same_rules(const struct sfr_rules *one, const struct sfr_rules *other);
 bool same_violation(const struct sfr_violation *one, const struct sfr_violation *other);
 bool same_answer(const struct sfr_answer *one, const struct sfr_answer *other);
 
-/* Which PCs are asked about, so that edges are met whatever the input says: those of the first and the last
- * function, of the one that CHOICE picks, and of the row of it that CHOICE picks.  Gives how many. */
+/* Picks the PCs that are looked up, so that edges are tested whatever the input says: those of the first and
+ * the last function, of the function that CHOICE picks, and of the row in it that CHOICE picks.  Returns how
+ * many. */
 enum { EDGES_MOST = 16 };
 unsigned edges_of(const struct sfr_section *section, uint64_t choice, uint64_t pcs[EDGES_MOST]);
 

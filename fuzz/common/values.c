@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { MOST = 1 << 30, ALIGNMENT = 16 }; /* addresses; memory as far as it is used */
+enum { MOST = 1 << 30, ALIGNMENT = 16 }; /* of address space; memory only as far as it is used */
 
 static char *values;
 static size_t used;
@@ -19,7 +19,7 @@ void *values_allocate(size_t size)
         return NULL;
     char *const value = values + used;
     used += (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    return memset(value, 0, size); /* MSan, which does not see jansson write, takes it for written */
+    return memset(value, 0, size); /* MSan does not see jansson's writes; so all counts as written */
 }
 
 void values_keep(void *value)

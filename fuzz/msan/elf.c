@@ -2,7 +2,7 @@
 #include <gelf.h>
 #include <sanitizer/msan_interface.h>
 
-/* The linker alone knows these names. */
+/* Only the linker knows these names. */
 #pragma clang diagnostic ignored "-Wmissing-prototypes"
 
 Elf_Data *__real_elf_getdata(Elf_Scn *section, Elf_Data *data);
@@ -28,7 +28,7 @@ Elf_Data *__wrap_elf_rawdata(Elf_Scn *section, Elf_Data *data)
     return with_bytes(__real_elf_rawdata(section, data));
 }
 
-/* What it hands to the system is its own memory. */
+/* The bytes that it writes to the system are its own memory. */
 int64_t __real_elf_update(Elf *elf, Elf_Cmd command);
 int64_t __wrap_elf_update(Elf *elf, Elf_Cmd command)
 {
@@ -46,7 +46,7 @@ char *__wrap_elf_strptr(Elf *elf, size_t section, size_t offset)
     return text;
 }
 
-/* Those that write one thing, through their last argument, and give what tells whether they did. */
+/* Functions that write one thing, through their last argument, and whose result says whether they did. */
 #define WRITES(result, name, type, parameters, arguments)                                                    \
     result __real_##name parameters;                                                                         \
     result __wrap_##name parameters                                                                          \
@@ -60,7 +60,7 @@ WRITES(int, elf_getphdrnum, size_t, (Elf * elf, size_t *written), (elf, written)
 WRITES(int, elf_getshdrnum, size_t, (Elf * elf, size_t *written), (elf, written))
 WRITES(int, elf_getshdrstrndx, size_t, (Elf * elf, size_t *written), (elf, written))
 
-/* The same, but what they give is where they wrote, or null, and then nothing is written. */
+/* Functions that return where they wrote, or null if they wrote nothing. */
 #define GIVES(name, type, parameters, arguments)                                                             \
     type *__real_##name parameters;                                                                          \
     type *__wrap_##name parameters                                                                           \

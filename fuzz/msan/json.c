@@ -1,19 +1,20 @@
-/* Reports to MSan what jansson writes, as MSan sees only code that was compiled for it.  The linker leads calls
- * that write into their caller's memory through here (fuzz.mk).  jansson's own memory counts as written when it
- * is allocated, so MSan finds nothing there. */
+/* Reports to MSan what jansson writes, as MSan only sees code that was compiled for it.  The linker sends
+ * calls that write into their caller's memory through here (fuzz.mk).  jansson's own memory counts as written
+ * when it is allocated, so MSan finds nothing there. */
 #include <jansson.h>
 #include <sanitizer/msan_interface.h>
 #include <stdlib.h>
 
-/* The linker alone knows these names. */
+/* Only the linker knows these names. */
 #pragma clang diagnostic ignored "-Wmissing-prototypes"
 
 json_t *__real_json_loadb(const char *text, size_t size, size_t flags, json_error_t *error);
 size_t __real_json_dumpb(const json_t *value, char *buffer, size_t size, size_t flags);
 char *__real_json_dumps(const json_t *value, size_t flags);
 
-/* Texts were copied by way of its stack, where MSan remembers what others had left. */
-static void tell_texts(json_t *value)
+/* Marks texts as written.  They were copied through jansson's stack, where MSan remembers what others had
+ * left. */
+static void mark_texts(json_t *value)
 {
     const char *key;
     json_t *part;
@@ -22,12 +23,12 @@ static void tell_texts(json_t *value)
         __msan_unpoison(json_string_value(value), json_string_length(value) + 1);
     json_array_foreach(value, i, part)
     {
-        tell_texts(part);
+        mark_texts(part);
     }
     json_object_foreach(value, key, part)
     {
         __msan_unpoison_string(key);
-        tell_texts(part);
+        mark_texts(part);
     }
 }
 
@@ -38,7 +39,7 @@ json_t *__wrap_json_loadb(const char *text, size_t size, size_t flags, json_erro
     __msan_scoped_enable_interceptor_checks();
     if (error != NULL)
         __msan_unpoison(error, sizeof *error);
-    tell_texts(value);
+    mark_texts(value);
     return value;
 }
 

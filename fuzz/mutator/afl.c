@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One of so many has functions of the other input. */
+/* One mutation in so many takes functions of another input. */
 enum { CROSSED = 4 };
 
 struct state {
@@ -50,7 +50,7 @@ static bool has_room(struct state *state, size_t size)
     return true;
 }
 
-/* An answer of 0 makes AFL++ leave the input out. */
+/* Returns 0 to make AFL++ skip the input. */
 size_t afl_custom_fuzz(void *data, uint8_t *bytes, size_t size, uint8_t **out, uint8_t *other,
                        size_t other_size, size_t max_size)
 {
@@ -67,7 +67,7 @@ size_t afl_custom_fuzz(void *data, uint8_t *bytes, size_t size, uint8_t **out, u
     return mutate_case(&state->mutator, state->out, size, max_size, seed);
 }
 
-/* Part of a file's name in the queue. */
+/* A part of the name of a file in the queue. */
 const char *afl_custom_describe(void *data, size_t max_size)
 {
     static char steps[128];

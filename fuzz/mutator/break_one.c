@@ -18,7 +18,7 @@ const struct fault_kind fault_kinds[FAULTS] = {
 
 typedef uint64_t change(struct random *random, uint64_t old, unsigned width);
 
-/* As off-by-one errors have it, or a whole structure. */
+/* A new value at a small distance, as off-by-one errors have it, or at the size of a structure. */
 static uint64_t step(struct random *random, uint64_t old, unsigned width)
 {
     static const uint8_t steps[] = {1, 1, 1, 2, 4, 5, 8, 16, 17, 20, 28};
@@ -38,7 +38,7 @@ static void change_field(uint8_t *at, unsigned width, bool big_endian, struct ra
     put_number(at, width, big_endian, new (random, number_at(at, width, big_endian), width));
 }
 
-/* Mostly counts, lengths and offsets. */
+/* Changes the header, mostly counts, lengths and offsets. */
 static size_t change_header(uint8_t *bytes, size_t size, struct random *random, change *new)
 {
     struct outline outline;
@@ -50,7 +50,7 @@ static size_t change_header(uint8_t *bytes, size_t size, struct random *random, 
     return size;
 }
 
-/* Any field of any function that is there. */
+/* Changes any field of any function that is there. */
 static size_t change_function(uint8_t *bytes, size_t size, struct random *random, change *new)
 {
     struct outline outline;
@@ -115,7 +115,7 @@ static size_t fault_word(uint8_t *bytes, size_t size, size_t room, struct random
     return size;
 }
 
-/* Mostly a few. */
+/* A number up to MOST, mostly a small one. */
 static size_t some(struct random *random, size_t most)
 {
     const size_t bound = one_in(random, 4) || most < 16 ? most : 16;
@@ -130,7 +130,7 @@ static size_t fault_truncate(uint8_t *bytes, size_t size, size_t room, struct ra
     return size - some(random, size);
 }
 
-/* Moves what lies behind, and leaves a copy of it, or zeros. */
+/* Moves the bytes behind AT, and leaves a copy of them, or zeros. */
 static size_t insert(uint8_t *bytes, size_t size, size_t at, size_t count, bool zeros)
 {
     memmove(bytes + at + count, bytes + at, size - at);

@@ -1,4 +1,4 @@
-/* Faults: each breaks one thing of a section's bytes, wherever that leads. */
+/* Faults: each one breaks one thing in a section's bytes, whatever that causes. */
 #ifndef FUZZ_MUTATOR_BREAK_ONE_H
 #define FUZZ_MUTATOR_BREAK_ONE_H
 
@@ -13,7 +13,7 @@ enum fault {
     FAULTS
 };
 
-/* The size afterwards, at most ROOM; as it was where there is nothing to break. */
+/* Each returns the new size, at most ROOM; the size is unchanged if there is nothing to break. */
 extern const struct fault_kind {
     const char *name;
     size_t (*apply)(uint8_t *bytes, size_t size, size_t room, struct random *random);

@@ -1,6 +1,6 @@
 #include "chance.h"
 
-/* The largest and smallest of a width, signed and unsigned, and what lies next to them. */
+/* The largest and smallest numbers of a width, signed and unsigned, and their neighbours. */
 static uint64_t extreme(struct random *random, unsigned width)
 {
     const unsigned bits = 8 * (one_in(random, 3) ? 1U << below(random, 4) : width);

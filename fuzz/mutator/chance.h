@@ -1,4 +1,4 @@
-/* Chance: all of it comes from one seed, in integers. */
+/* Random numbers; all come from one seed, as integers. */
 #ifndef FUZZ_MUTATOR_CHANCE_H
 #define FUZZ_MUTATOR_CHANCE_H
 
@@ -17,7 +17,7 @@ static inline bool one_in(struct random *random, unsigned bound)
     return below(random, bound) == 0;
 }
 
-/* A number of WIDTH bytes worth trying where OLD stands: extremes, neighbours, single bits. */
+/* A number of WIDTH bytes that is worth trying instead of OLD: extremes, neighbours, single bits. */
 uint64_t odd_number(struct random *random, uint64_t old, unsigned width);
 
 #endif

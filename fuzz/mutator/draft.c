@@ -1,4 +1,5 @@
-/* What drafts are made of: layouts (V1 1.1 to 1.3, V2 and V3 2.1 to 2.3), functions, rows. */
+/* The layouts of sections (V1 1.1 to 1.3, V2 and V3 2.1 to 2.3), and changes of a draft's functions and rows.
+ */
 #include "draft.h"
 
 #include <string.h>

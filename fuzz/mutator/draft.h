@@ -1,8 +1,8 @@
-/* A section taken apart, to be edited and put together again.
+/* A draft is a section in parts, which can be edited and written again.
  *
- * Reading is tolerant: what cannot be read ends what is read.  Writing lays out all offsets, counts and
- * lengths anew, so that what is written can be read to its end.  A draft needs no memory but itself; what
- * has no place in it is left out. */
+ * Reading is tolerant: it ends at the first thing that cannot be read.  Writing computes all offsets, counts
+ * and lengths, so what is written can be read to its end.  A draft needs no memory but itself, and leaves out
+ * what does not fit. */
 #ifndef FUZZ_MUTATOR_DRAFT_H
 #define FUZZ_MUTATOR_DRAFT_H
 
@@ -51,26 +51,26 @@ struct bytes {
     size_t size;
 };
 
-/* Where a field lies in its structure; of width 0: nowhere. */
+/* The place of a field in its structure; a width of 0 means that it is not there. */
 struct place {
     uint8_t at, width;
 };
 
-/* Of a version. */
+/* The layout of a version. */
 struct layout {
     uint8_t entry_size;
-    uint8_t attribute_size; /* in front of the rows: V3 */
-    bool pcrel;             /* starts may count from their fields */
-    bool signals;           /* functions may be signal frames */
+    uint8_t attribute_size; /* in front of a function's rows: V3 */
+    bool pcrel;             /* starts can count from their fields */
+    bool signals;           /* functions can be signal frames */
     struct place entry[FUNCTION_FIELDS], attribute[FUNCTION_FIELDS];
 };
 
-/* Of an ABI. */
+/* The facts of an ABI. */
 struct abi {
     uint8_t since; /* the first version that has it */
     bool big_endian;
     uint8_t fixed_ra;
-    uint8_t other; /* one of the other byte order */
+    uint8_t other; /* an ABI of the other byte order */
 };
 
 enum { HEADER_SIZE = 28, MAGIC = 0xdee2 };
@@ -81,26 +81,26 @@ extern const struct abi mutator_abis[ABI_END];
 /* Whether functions of the version have the field. */
 bool has_field(uint8_t version, enum function_field field);
 
-/* ABIs from 1 to this are the version's. */
+/* The version's ABIs are from 1 to this. */
 uint8_t mutator_last_abi(uint8_t version);
 
 uint64_t number_at(const uint8_t *at, unsigned width, bool big_endian);
 void put_number(uint8_t *at, unsigned width, bool big_endian, uint64_t value);
 
-/* Where the parts of a section lie, as far as they are there. */
+/* The places of a section's parts, as far as they are there. */
 struct outline {
     bool big_endian;
     const struct layout *layout;
     size_t base;             /* offsets count from here */
-    size_t fdes, fdes_count; /* whole entries */
+    size_t fdes, fdes_count; /* of whole entries */
     size_t fres, fres_end;
 };
 
-/* False if there is no header, or none that says how to read on. */
+/* Finds the parts.  Returns false if there is no header, or the header does not say how to read on. */
 bool outline_of(const uint8_t *bytes, size_t size, struct outline *outline);
 
-/* Where in any bytes a section seems to begin, at or behind FROM, and how far it reaches; false if nowhere.
- */
+/* Finds where a section seems to begin in any bytes, at or behind FROM, and its size.  Returns false if there
+ * is none. */
 bool find_section(const uint8_t *bytes, size_t size, size_t from, struct bytes *found);
 
 /* --- Drafts -------------------------------------------------------------------------------------------- */
@@ -108,7 +108,7 @@ bool find_section(const uint8_t *bytes, size_t size, size_t from, struct bytes *
 struct draft_function {
     int64_t start; /* from the start of the section */
     uint32_t size;
-    uint16_t first, count; /* its rows; functions may share them */
+    uint16_t first, count; /* its rows; functions can share them */
     uint16_t padding;
     uint8_t info, info2, rep_size;
     struct bytes gap; /* in front of its rows */
@@ -116,7 +116,7 @@ struct draft_function {
 
 struct draft_row {
     uint32_t start;
-    uint8_t info; /* without what the next two tell */
+    uint8_t info; /* without the bits of the next two */
     uint8_t word_width, word_count;
     int32_t words[MOST_WORDS];
 };
@@ -128,43 +128,43 @@ struct draft {
     uint8_t version, flags, abi, fixed_fp, fixed_ra;
     bool rows_first;    /* the row sub-section lies before the function entries */
     bool rows_reversed; /* the last function's rows come first */
-    int64_t pc;         /* asked for, from the start of the section */
+    int64_t pc;         /* the PC that is looked up, from the start of the section */
     struct bytes aux, gaps[GAPS];
-    struct bytes source;                /* what was read */
-    unsigned function_count, row_count; /* rows: also those that no function has any more */
+    struct bytes source;                /* the bytes that were read */
+    unsigned function_count, row_count; /* rows: also those that no function uses any more */
     struct draft_function functions[MOST_FUNCTIONS];
     struct draft_row rows[MOST_ROWS];
 };
 
-/* The draft refers to the bytes. */
+/* Reads a draft, which refers to the bytes. */
 bool draft_read(struct draft *draft, const uint8_t *bytes, size_t size);
 
-/* A small section of one function. */
+/* Makes a draft of a small section with one function. */
 void draft_begin(struct draft *draft, uint8_t version, uint8_t abi);
 
-/* How many bytes were written, or 0 if there is too little room. */
+/* Writes the section.  Returns its size, or 0 if there is too little room. */
 size_t draft_write(const struct draft *draft, uint8_t *out, size_t room);
 
-/* The same; drops what it must. */
+/* Does the same, but drops parts until the rest fits. */
 size_t draft_fit(struct draft *draft, uint8_t *out, size_t room);
 
-/* Room for COUNT more at a place; false if there is none.  The new ones are not set. */
+/* Makes room for COUNT more at a place, which are not set.  Returns false if there is no room. */
 bool draft_insert_functions(struct draft *draft, unsigned at, unsigned count);
 void draft_remove_functions(struct draft *draft, unsigned at, unsigned count);
 
-/* A copy of SOURCE at row AT of a function; whoever has that row has both. */
+/* Inserts a copy of SOURCE at row AT of a function; all functions that share the place get it. */
 bool draft_insert_row(struct draft *draft, struct draft_function *function, unsigned at,
                       const struct draft_row *source);
 void draft_remove_row(struct draft *draft, unsigned row);
 
-/* Gives a function rows of its own, copies of COUNT. */
+/* Gives a function its own copies of COUNT rows. */
 bool draft_own_rows(struct draft *draft, struct draft_function *function, const struct draft_row *source,
                     unsigned count);
 
-/* Takes from a function what the version has no field for. */
+/* Removes from a function what the version has no field for. */
 void draft_suit(struct draft_function *function, uint8_t version);
 
-/* The address field's width of a function's rows. */
+/* The width of the address field in a function's rows. */
 unsigned start_width(const struct draft_function *function);
 
 #endif

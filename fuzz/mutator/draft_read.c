@@ -1,9 +1,9 @@
-/* Sections read, as far as they can be: V1 1.1 to 1.4, V2 and V3 2.1 to 2.4. */
+/* Reads sections as far as possible: V1 1.1 to 1.4, V2 and V3 2.1 to 2.4. */
 #include "draft.h"
 
 enum { MOST_GAP_OF_ROWS = 64 };
 
-/* What is claimed, as far as it is there. */
+/* The claimed number, but at most LIMIT. */
 static size_t at_most(size_t limit, uint64_t claimed)
 {
     return claimed < limit ? (size_t)claimed : limit;
@@ -57,7 +57,7 @@ bool find_section(const uint8_t *bytes, size_t size, size_t from, struct bytes *
     return false;
 }
 
-/* The fields that a structure has, over what VALUES holds. */
+/* Reads the fields that a structure has, and leaves the other VALUES unchanged. */
 static void read_fields(const struct place *places, const uint8_t *at, bool big_endian, uint64_t *values)
 {
     for (unsigned field = 0; field < FUNCTION_FIELDS; field++)
@@ -65,7 +65,7 @@ static void read_fields(const struct place *places, const uint8_t *at, bool big_
             values[field] = number_at(at + places[field].at, places[field].width, big_endian);
 }
 
-/* Where what follows the row lies, or 0 if it is not whole. */
+/* Reads a row.  Returns the offset behind it, or 0 if it is not whole. */
 static size_t read_row(const uint8_t *bytes, size_t at, const struct outline *outline, unsigned width,
                        struct draft_row *row)
 {
@@ -86,7 +86,7 @@ static size_t read_row(const uint8_t *bytes, size_t at, const struct outline *ou
     return at;
 }
 
-/* Where the rows end. */
+/* Reads rows.  Returns the offset of their end. */
 static size_t read_rows(struct draft *draft, const uint8_t *bytes, size_t at, const struct outline *outline,
                         struct draft_function *function, uint64_t count)
 {
@@ -106,7 +106,7 @@ static size_t read_rows(struct draft *draft, const uint8_t *bytes, size_t at, co
     return at;
 }
 
-/* A function whose entry names the same rows has them, and no copy. */
+/* If another function's entry names the same rows, the function shares them and gets no copy. */
 static bool share(struct draft *draft, struct draft_function *function, const size_t *offsets, size_t offset)
 {
     for (unsigned i = draft->function_count; i > 0; i--) {
@@ -120,7 +120,7 @@ static bool share(struct draft *draft, struct draft_function *function, const si
     return false;
 }
 
-/* Where a function's rows lie, with all that is in front of them, and how many are claimed. */
+/* The place of a function's rows and of all in front of them, and how many are claimed. */
 struct data {
     size_t offset, rows;
     uint64_t count;
@@ -150,7 +150,8 @@ static struct data read_function(const struct draft *draft, const uint8_t *bytes
                          whole ? values[FIELD_NUM_FRES] : 0};
 }
 
-/* Bytes between rows are gaps, if rows lie in the order of their functions; else they are other rows. */
+/* Reads all functions.  Bytes between rows are gaps if rows are in the order of their functions; else they
+ * are other rows. */
 static void read_functions(struct draft *draft, const uint8_t *bytes, const struct outline *outline)
 {
     size_t offsets[MOST_FUNCTIONS], first = 0, last = 0, rows_end = outline->fres;

@@ -1,9 +1,9 @@
-/* Sections laid out and written: V1 1.1 to 1.4, V2 and V3 2.1 to 2.4. */
+/* Lays out and writes sections: V1 1.1 to 1.4, V2 and V3 2.1 to 2.4. */
 #include "draft.h"
 
 #include <string.h>
 
-/* What has no room is counted all the same. */
+/* Bytes that do not fit are still counted. */
 struct writer {
     uint8_t *out;
     size_t at, room;
@@ -42,14 +42,14 @@ static void write_fields(struct writer *writer, const struct place *places, size
 
 static void write_row(struct writer *writer, const struct draft_row *row, unsigned width)
 {
-    const unsigned size_code = row->word_width >> 1; /* of 1, 2 and 4 bytes: 0, 1 and 2 */
+    const unsigned size_code = row->word_width >> 1; /* for 1, 2 and 4 bytes: 0, 1 and 2 */
     write_number(writer, width, row->start);
     write_number(writer, 1, row->info | (unsigned)row->word_count << 1 | size_code << 5);
     for (unsigned i = 0; i < row->word_count; i++)
         write_number(writer, row->word_width, (uint64_t)(int64_t)row->words[i]);
 }
 
-/* Whether two functions can have one copy of their rows, and of all that lies in front of them. */
+/* Whether two functions can have one copy of their rows, and of all in front of them. */
 static bool same_rows(const struct draft_function *a, const struct draft_function *b, bool attribute)
 {
     return a->first == b->first && a->count == b->count && a->count != 0 &&
@@ -68,7 +68,7 @@ static void fields_of(const struct draft_function *function, uint64_t *values)
     values[FIELD_PADDING] = function->padding;
 }
 
-/* The rows of all functions; where each one's lie goes to OFFSETS. */
+/* Writes the rows of all functions; OFFSETS gets their places. */
 static void write_rows(const struct draft *draft, struct writer *writer, uint32_t *offsets)
 {
     const struct layout *const layout = &layouts[draft->version];
@@ -166,7 +166,7 @@ size_t draft_write(const struct draft *draft, uint8_t *out, size_t room)
     return writer.at;
 }
 
-/* Less of it: gaps, then functions, then rows; false if nothing is left to drop. */
+/* Drops a part: gaps first, then functions, then rows.  Returns false if nothing is left to drop. */
 static bool drop(struct draft *draft)
 {
     if (draft->gaps[0].size + draft->gaps[1].size + draft->gaps[2].size + draft->aux.size != 0) {

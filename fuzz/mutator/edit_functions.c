@@ -6,7 +6,7 @@ static int64_t sum(int64_t start, uint64_t offset)
     return (int64_t)((uint64_t)start + offset);
 }
 
-/* A copy of a function beside it, or at an edge. */
+/* Copies a function, beside it or at an edge. */
 static struct draft_function *twin(struct draft *draft, struct random *random)
 {
     const unsigned at = draft->function_count == 0 ? 0 : below(random, draft->function_count);
@@ -232,7 +232,7 @@ bool edit_function_share(struct draft *draft, struct random *random)
     function->info = (uint8_t)((function->info & ~INFO_FRE_TYPE) | (other->info & INFO_FRE_TYPE));
     function->first = other->first;
     function->count = other->count;
-    if (one_in(random, 2)) { /* all that V3 has in front of them, too */
+    if (one_in(random, 2)) { /* also all that V3 has in front of rows */
         function->info = other->info;
         function->info2 = other->info2;
         function->rep_size = other->rep_size;

@@ -108,7 +108,7 @@ bool edit_row_width(struct draft *draft, struct random *random)
     return row->word_width != old;
 }
 
-/* Mostly as many as a rule has. */
+/* Sets the number of rows, mostly to as many as a rule has. */
 bool edit_row_count(struct draft *draft, struct random *random)
 {
     struct draft_function *function;
@@ -198,7 +198,8 @@ bool edit_word_swap(struct draft *draft, struct random *random)
     return true;
 }
 
-/* V3 3.2: the register's number, whether the value lies in memory, whether it counts from the register. */
+/* A control word by V3 3.2: the register's number, whether the value is in memory, whether it counts from the
+ * register. */
 static int32_t control(struct random *random, bool from_register)
 {
     static const uint8_t usual[] = {6, 7, 10, 29, 30, 31, 11, 14, 15};

@@ -1,7 +1,7 @@
-/* Edits of what is said of the whole section. */
+/* Edits of what a section says as a whole. */
 #include "edits.h"
 
-/* Mostly with an ABI that has it. */
+/* Changes the byte order, mostly together with the ABI. */
 bool edit_byte_order(struct draft *draft, struct random *random)
 {
     draft->big_endian = !draft->big_endian;
@@ -60,7 +60,7 @@ bool edit_fixed_ra(struct draft *draft, struct random *random)
     return set_fixed(&draft->fixed_ra, random);
 }
 
-/* Mostly few bytes, often none. */
+/* Sets bytes: mostly few, often none. */
 static bool set_bytes(struct bytes *bytes, const struct draft *draft, struct random *random, size_t most)
 {
     const struct bytes old = *bytes;

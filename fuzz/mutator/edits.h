@@ -1,4 +1,4 @@
-/* Edits of a draft: each changes one thing, and says whether it changed any. */
+/* Edits of a draft: each one changes one thing, and returns whether it changed any. */
 #ifndef FUZZ_MUTATOR_EDITS_H
 #define FUZZ_MUTATOR_EDITS_H
 
@@ -21,11 +21,11 @@ extern const struct edit_kind {
     bool (*apply)(struct draft *draft, struct random *random);
 } edit_kinds[EDITS];
 
-/* An address from the start of the section that decides something: a function's start or end, a row's
- * start, or the PC; or one beside it. */
+/* An address, from the start of the section, at or beside an edge: a function's start or end, a row's start,
+ * or the PC. */
 int64_t near_edge(const struct draft *draft, struct random *random);
 
-/* Any function, or NULL; any row that a function has, and the function, or NULL. */
+/* Any function, or NULL; and any row of a function, with the function, or NULL. */
 struct draft_function *any_function(struct draft *draft, struct random *random);
 struct draft_row *any_row(struct draft *draft, struct random *random, struct draft_function **owner);
 

@@ -1,4 +1,4 @@
-/* Edits of what sections hold: compression, SFrame; and of the file as a whole. */
+/* Edits of the contents of sections, as compression and SFrame, and of the file as a whole. */
 #include "elf_edits.h"
 #include "steps.h"
 
@@ -11,7 +11,8 @@
 enum { WINDOW_BITS = 12, MEMORY_LEVEL = 5, LEVEL = 9, BEST_RATIO = 1000, CHUNK = 4096 };
 enum { FEW_BOMBED = 64, MOST_BOMBED = 1 << 22 }; /* functions */
 
-/* BEGIN, then zeros, COUNT in all, compressed at the end of the file; false if there is no room. */
+/* Compresses BEGIN and zeros, COUNT bytes in all, at the end of the file.  Returns false if there is no room.
+ */
 static bool deflate_at_end(struct elf_file *file, struct bytes begin, size_t count)
 {
     static const uint8_t zeros[CHUNK];
@@ -36,8 +37,8 @@ static bool deflate_at_end(struct elf_file *file, struct bytes begin, size_t cou
     return status == Z_STREAM_END;
 }
 
-/* The section's bytes are BEGIN and zeros, COUNT in all, compressed.  libelf decompresses none that is
- * loaded. */
+/* Makes the section's bytes BEGIN and zeros, COUNT in all, compressed.  libelf decompresses no section that
+ * is loaded. */
 static bool compress_section(struct elf_file *file, size_t section, struct bytes begin, size_t count)
 {
     const size_t old = file->size, at = file_append(file, NULL, file_size(file, ELF_COMPRESSED));
@@ -67,7 +68,7 @@ bool elf_edit_compress(struct mutator *mutator, struct elf_file *file, struct ra
            compress_section(file, section, contents, contents.size);
 }
 
-/* A header of version 2 that says how many functions follow: all zeros. */
+/* Writes a header of version 2 that claims so many functions, which are all zeros. */
 static void write_header(const struct elf_file *file, uint8_t header[HEADER_SIZE], size_t functions)
 {
     const uint8_t abi = file->big_endian ? ABI_S390X : ABI_AMD64;
@@ -113,7 +114,7 @@ bool elf_edit_compress_lie(struct mutator *mutator, struct elf_file *file, struc
 
 /* --- SFrame -------------------------------------------------------------------------------------------- */
 
-/* Without section headers one that is found by its first bytes. */
+/* Edits an SFrame section; if there are no section headers, one that is found by its first bytes. */
 bool elf_edit_sframe_edit(struct mutator *mutator, struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_sframe, random);
@@ -124,7 +125,7 @@ bool elf_edit_sframe_edit(struct mutator *mutator, struct elf_file *file, struct
            edit_section(mutator, file->bytes + (contents.at - file->bytes), contents.size, random);
 }
 
-/* The draft behind what there is. */
+/* The most bytes of a draft that is written behind the file. */
 enum { MOST_WRITTEN = 8192 };
 static bool write_draft(struct mutator *mutator, struct elf_file *file, size_t *at, size_t *size)
 {
@@ -158,7 +159,7 @@ bool elf_edit_sframe_write(struct mutator *mutator, struct elf_file *file, struc
     return true;
 }
 
-/* What stands at AT becomes a section's, sometimes one's that there is. */
+/* Makes the bytes at AT the contents of a section, sometimes of one that exists. */
 static bool name_contents(struct elf_file *file, size_t at, size_t size, struct random *random)
 {
     const size_t old = one_in(random, 2) ? file_any_section(file, file_is_sframe, random) : 0;
@@ -206,7 +207,7 @@ bool elf_edit_cut(struct mutator *mutator, struct elf_file *file, struct random 
 
 enum { KEPT_HEADERS = 12, KEPT_BYTES = 512 };
 
-/* What has been kept: bytes that two headers name are so once. */
+/* The bytes that were kept; if two headers name the same bytes, there is one copy. */
 struct kept {
     struct elf_file *small;
     const struct elf_file *file;
@@ -216,7 +217,7 @@ struct kept {
     } spans[2 * KEPT_HEADERS];
 };
 
-/* Where those bytes are now; 0 if they are not in the file. */
+/* Returns the new place of these bytes; 0 if they are not in the file. */
 static size_t keep(struct kept *kept, uint64_t offset, size_t size)
 {
     const struct elf_file *const file = kept->file;
@@ -232,14 +233,14 @@ static size_t keep(struct kept *kept, uint64_t offset, size_t size)
     return at;
 }
 
-/* The first headers of a table, with what they name; OFFSET and SIZE are the fields that say where that is.
- */
+/* Keeps the first headers of a table, and what they name; OFFSET_FIELD and SIZE_FIELD are the fields that say
+ * where that is. */
 static void keep_headers(struct kept *kept, enum elf_record record, unsigned offset_field,
                          unsigned size_field)
 {
     const struct elf_table old = file_headers(kept->file, record);
     const size_t count = smaller_of(old.count, KEPT_HEADERS);
-    const size_t none = record == ELF_SECTION; /* the first */
+    const size_t none = record == ELF_SECTION; /* the first section */
     size_t first, places[KEPT_HEADERS], sizes[KEPT_HEADERS];
     for (size_t i = 0; i < count; i++) {
         const size_t at = file_at(kept->file, &old, i);
@@ -259,7 +260,7 @@ static void keep_headers(struct kept *kept, enum elf_record record, unsigned off
     }
 }
 
-/* The table of names is kept where it is one of the first sections. */
+/* Makes the file smaller.  The table of names stays if it is one of the first sections. */
 bool elf_edit_compact(struct mutator *mutator, struct elf_file *file, struct random *random)
 {
     struct elf_file small = *file;

@@ -1,4 +1,4 @@
-/* Edits of an ELF file: each changes one thing in its place, and says whether it changed any. */
+/* Edits of an ELF file: each one changes one thing in place, and returns whether it changed any. */
 #ifndef FUZZ_MUTATOR_ELF_EDITS_H
 #define FUZZ_MUTATOR_ELF_EDITS_H
 
@@ -23,10 +23,10 @@ extern const struct elf_edit_kind {
     bool (*apply)(struct mutator *mutator, struct elf_file *file, struct random *random);
 } elf_edit_kinds[ELF_EDITS];
 
-/* How many of something to make, from 1 to MOST: few as often as many.  0 if MOST is. */
+/* How many of something to make, from 1 to MOST: few are as frequent as many.  0 if MOST is 0. */
 size_t file_how_many(struct random *random, size_t most);
 
-/* As many headers as there is room for. */
+/* The number of headers for which there is room. */
 size_t file_room_for(const struct elf_file *file, enum elf_record record);
 
 #endif

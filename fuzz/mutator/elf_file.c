@@ -5,7 +5,7 @@
 enum { NARROW, WIDE, CLASSES };
 enum { ALIGNMENT = 8, MOST_HEADERS = 0xfeff, LOOKED_AT = 64 };
 
-/* The System V ABI's layouts, by class. */
+/* The layouts of the System V ABI, for each class. */
 static const struct record {
     uint8_t size;
     struct place fields[MOST_ELF_FIELDS];
@@ -90,7 +90,7 @@ void file_put(struct elf_file *file, enum elf_record record, size_t at, unsigned
 
 /* --- Tables -------------------------------------------------------------------------------------------- */
 
-/* As many whole records as lie in the file. */
+/* The table, with as many whole records as are in the file. */
 static struct elf_table table_at(const struct elf_file *file, enum elf_record record, uint64_t at,
                                  uint64_t count)
 {
@@ -109,7 +109,8 @@ struct elf_table file_headers(const struct elf_file *file, enum elf_record recor
     if (at == 0)
         return (struct elf_table){record, 0, 0};
     if (sections && count == 0 && table_at(file, record, at, 1).count == 1)
-        count = file_get(file, ELF_SECTION, (size_t)at, S_SIZE); /* more than two bytes can say */
+        /* For numbers that do not fit into two bytes. */
+        count = file_get(file, ELF_SECTION, (size_t)at, S_SIZE);
     return table_at(file, record, at, count);
 }
 
@@ -136,7 +137,7 @@ size_t file_append(struct elf_file *file, const uint8_t *bytes, size_t size)
     return at;
 }
 
-/* The table at the end of the file, with as much room behind it. */
+/* Moves the table to the end of the file, with room for MORE behind it. */
 static bool move_to_end(struct elf_file *file, struct elf_table *table, size_t more)
 {
     const size_t size = file_size(file, table->record), old = table->count * size;
@@ -199,7 +200,7 @@ uint64_t file_section_get(const struct elf_file *file, size_t index, unsigned fi
     return index < table.count ? file_get(file, ELF_SECTION, file_at(file, &table, index), field) : 0;
 }
 
-/* The first says nothing of a section. */
+/* Changes a section's header, but not the first, which says nothing about a section. */
 void file_section_put(struct elf_file *file, size_t index, unsigned field, uint64_t value)
 {
     const struct elf_table table = file_headers(file, ELF_SECTION);
@@ -222,7 +223,7 @@ bool file_is_any(const struct elf_file *file, size_t section)
     return section != 0;
 }
 
-/* Its type says so, or its first bytes. */
+/* Whether it is SFrame by its type, or by its first bytes. */
 bool file_is_sframe(const struct elf_file *file, size_t section)
 {
     struct bytes contents;

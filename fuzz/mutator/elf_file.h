@@ -1,7 +1,7 @@
-/* An ELF file as its tables, to be edited in its place.
+/* An ELF file as its tables, which can be edited in place.
  *
- * Tolerant: what does not lie in the file is not there.  Both classes, both byte orders.  Whatever the bytes
- * say, nothing outside the file is read or written, and it grows up to its room. */
+ * It is tolerant: what is not in the file does not exist.  It knows both classes and both byte orders.
+ * Whatever the bytes say, nothing outside the file is read or written; the file can grow up to its room. */
 #ifndef FUZZ_MUTATOR_ELF_FILE_H
 #define FUZZ_MUTATOR_ELF_FILE_H
 
@@ -12,7 +12,7 @@
 
 enum { SHT_SFRAME = 0x6ffffff4, PT_SFRAME = 0x6474e554 };
 
-/* The records that an ELF file is made of, and their fields. */
+/* The kinds of records in an ELF file, and their fields. */
 enum elf_record {
     ELF_HEADER,
     ELF_SECTION,
@@ -48,7 +48,7 @@ struct elf_file {
     bool wide, big_endian;
 };
 
-/* False if it is none, or of no class or byte order. */
+/* Returns false if the bytes are no ELF file, or have no known class or byte order. */
 bool file_begin(struct elf_file *file, uint8_t *bytes, size_t size, size_t room);
 
 /* --- Records ------------------------------------------------------------------------------------------- */
@@ -72,10 +72,10 @@ struct elf_table {
     size_t at, count;
 };
 
-/* Of ELF_SECTION or ELF_SEGMENT. */
+/* The table of ELF_SECTION or ELF_SEGMENT. */
 struct elf_table file_headers(const struct elf_file *file, enum elf_record record);
 
-/* Of symbols or relocations: what a section holds. */
+/* The table of symbols or relocations in a section. */
 struct elf_table file_entries(const struct elf_file *file, size_t section);
 
 static inline size_t file_at(const struct elf_file *file, const struct elf_table *table, size_t index)
@@ -83,22 +83,22 @@ static inline size_t file_at(const struct elf_file *file, const struct elf_table
     return table->at + index * file_size(file, table->record);
 }
 
-/* COUNT headers more, all zeros, at the end of their table, which moves to the end of the file if it has to.
- * A table of sections begins with one that is none.  False if there is no room; *first is the index of the
- * first. */
+/* Adds COUNT headers of zeros at the end of their table, which moves to the end of the file if necessary.  A
+ * table of sections begins with one that is none.  Returns false if there is no room; *first is the index of
+ * the first new one. */
 bool file_add_headers(struct elf_file *file, enum elf_record record, size_t count, size_t *first);
 
-/* What a new section's header says; its address is 0. */
+/* The header of a new section; its address is 0. */
 struct elf_new_section {
     uint32_t type;
     uint64_t flags;
     size_t offset, size, link, info, entry_size;
 };
 
-/* The index of the new section, or 0 if there is no room. */
+/* Adds a section.  Returns its index, or 0 if there is no room. */
 size_t file_add_section(struct elf_file *file, const struct elf_new_section *section);
 
-/* Says how many headers there are and where, when that has changed. */
+/* Writes the number and place of headers to the file's header, after a change. */
 void file_note_table(struct elf_file *file, const struct elf_table *table);
 
 /* --- Sections ------------------------------------------------------------------------------------------ */
@@ -106,17 +106,17 @@ void file_note_table(struct elf_file *file, const struct elf_table *table);
 uint64_t file_section_get(const struct elf_file *file, size_t index, unsigned field);
 void file_section_put(struct elf_file *file, size_t index, unsigned field, uint64_t value);
 
-/* Where its bytes lie; false if that is not in the file. */
+/* Gets a section's bytes.  Returns false if they are not in the file. */
 bool file_contents(const struct elf_file *file, size_t index, struct bytes *contents);
 
 /* Any section, or any that FITS; 0 if none does. */
 typedef bool file_fits(const struct elf_file *file, size_t section);
 size_t file_any_section(const struct elf_file *file, file_fits *fits, struct random *random);
 
-/* Some that are asked for. */
+/* Conditions that callers need. */
 file_fits file_is_any, file_is_sframe, file_is_relocations, file_is_symbols, file_is_compressed;
 
-/* Bytes at the end of the file, zeros if they are NULL: where they begin, or 0 if there is no room. */
+/* Appends bytes to the file, or zeros if BYTES is NULL.  Returns their offset, or 0 if there is no room. */
 size_t file_append(struct elf_file *file, const uint8_t *bytes, size_t size);
 
 #endif

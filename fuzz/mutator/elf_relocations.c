@@ -1,11 +1,11 @@
-/* Edits of relocations and of the symbols that they use. */
+/* Edits of relocations, and of the symbols that they use. */
 #include "elf_edits.h"
 
 #include <string.h>
 
 enum { MOST_STARTS = 64, MOST_SYMBOLS = 64, MOST_TYPES = 5 };
 
-/* Those of function starts, and one that no machine has. */
+/* A type of relocation: one of those for function starts, or one that no machine has. */
 static uint64_t any_type(const struct elf_file *file, struct random *random)
 {
     static const struct {
@@ -28,7 +28,7 @@ static uint64_t info_of(const struct elf_file *file, uint64_t symbol, uint64_t t
     return file->wide ? symbol << 32 | type : symbol << 8 | (type & 0xff);
 }
 
-/* The table that LINK names may have any number of them. */
+/* A symbol's index.  The table that LINK names may have any number of symbols. */
 static uint64_t any_symbol(const struct elf_file *file, size_t link, struct random *random)
 {
     const size_t count = file_is_symbols(file, link) ? file_entries(file, link).count : 2;
@@ -45,7 +45,7 @@ static void fill_relocation(struct elf_file *file, enum elf_record record, size_
         file_put(file, record, at, R_ADDEND, below(random, 256));
 }
 
-/* Where its functions have their starts. */
+/* The offsets of the functions' start fields in a section. */
 static size_t starts_of(const struct elf_file *file, size_t section, size_t starts[MOST_STARTS])
 {
     struct bytes contents;
@@ -103,8 +103,7 @@ bool elf_edit_relocations_grow(struct mutator *mutator, struct elf_file *file, s
     return true;
 }
 
-/* COUNT section headers more on the same relocations; they are for one section, or for one after the other.
- */
+/* Adds COUNT section headers for the same relocations.  All are for one section, or each for the next one. */
 static bool copy_relocations(struct elf_file *file, size_t count, bool spread, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_relocations, random);
@@ -134,7 +133,7 @@ bool elf_edit_relocations_many(struct mutator *mutator, struct elf_file *file, s
     return copy_relocations(file, file_how_many(random, file_room_for(file, ELF_SECTION)), false, random);
 }
 
-/* Any relocation: false if there is none. */
+/* Picks any relocation.  Returns false if there is none. */
 static bool any_relocation(const struct elf_file *file, struct random *random, enum elf_record *record,
                            size_t *at, size_t *section)
 {
@@ -160,7 +159,7 @@ bool elf_edit_relocation_odd(struct mutator *mutator, struct elf_file *file, str
     return true;
 }
 
-/* Mostly where it was. */
+/* Changes a relocation's type, mostly without moving it. */
 bool elf_edit_relocation_type(struct mutator *mutator, struct elf_file *file, struct random *random)
 {
     enum elf_record record;
@@ -197,7 +196,7 @@ bool elf_edit_symbols_add(struct mutator *mutator, struct elf_file *file, struct
     return symbols != 0;
 }
 
-/* Some of the symbols use it. */
+/* Widens the symbols, some of which use it. */
 bool elf_edit_symbols_wide(struct mutator *mutator, struct elf_file *file, struct random *random)
 {
     enum { WIDTH = 4 };

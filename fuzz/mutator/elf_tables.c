@@ -41,7 +41,7 @@ static bool odd_field(struct elf_file *file, enum elf_record record, size_t at, 
     return true;
 }
 
-/* False if it was so before. */
+/* Sets a field.  Returns false if it had this value before. */
 static bool set_field(struct elf_file *file, enum elf_record record, size_t at, unsigned field,
                       uint64_t value)
 {
@@ -57,7 +57,7 @@ static bool set_section(struct elf_file *file, size_t section, unsigned field, u
            set_field(file, ELF_SECTION, file_at(file, &table, section), field, value);
 }
 
-/* Any header of a table, its first included: false if it has none. */
+/* Picks any header of a table, also the first.  Returns false if it has none. */
 static bool any_header(const struct elf_file *file, enum elf_record record, struct random *random, size_t *at)
 {
     const struct elf_table table = file_headers(file, record);
@@ -81,7 +81,7 @@ static bool swap_headers(struct elf_file *file, enum elf_record record, size_t f
     return one != other;
 }
 
-/* COUNT copies of a header at the end of its table. */
+/* Adds COUNT copies of a header at the end of its table. */
 static bool copy_header(struct elf_file *file, enum elf_record record, size_t index, size_t count)
 {
     size_t first;
@@ -127,7 +127,7 @@ bool elf_edit_machine(struct mutator *mutator, struct elf_file *file, struct ran
 
 /* --- Section headers ----------------------------------------------------------------------------------- */
 
-/* Mostly one that is read: the first says nothing. */
+/* Changes a field, mostly of a section that is read, as the first one says nothing. */
 bool elf_edit_section_odd(struct mutator *mutator, struct elf_file *file, struct random *random)
 {
     const struct elf_table table = file_headers(file, ELF_SECTION);
@@ -137,7 +137,7 @@ bool elf_edit_section_odd(struct mutator *mutator, struct elf_file *file, struct
     return section < table.count && odd_field(file, ELF_SECTION, file_at(file, &table, section), 0, random);
 }
 
-/* Mostly an SFrame section. */
+/* Picks a section to copy, mostly an SFrame section. */
 static size_t section_to_copy(const struct elf_file *file, struct random *random)
 {
     return file_any_section(file, one_in(random, 4) ? file_is_any : file_is_sframe, random);
@@ -240,7 +240,7 @@ bool elf_edit_segment_odd(struct mutator *mutator, struct elf_file *file, struct
     return any_header(file, ELF_SEGMENT, random, &at) && odd_field(file, ELF_SEGMENT, at, 0, random);
 }
 
-/* It begins or ends a little off, sometimes. */
+/* Places a segment around the contents; sometimes it begins or ends a little off. */
 static void place_segment(struct elf_file *file, size_t at, struct bytes contents, struct random *random)
 {
     size_t offset = (size_t)(contents.at - file->bytes), size = contents.size;

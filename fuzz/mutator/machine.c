@@ -6,11 +6,11 @@
 enum { SP = 0, FP = 8, PAC_MASK = 16, REGISTERS = 24, REGISTER_SIZE = 9 };
 enum { MODULE_HEAD = 12, PIECE_HEAD = 10, MOST_PIECES = 16, FRESH_SIZE = 128 };
 
-/* Where what is there lies. */
+/* The offsets of the parts. */
 struct plan {
     unsigned register_count;
-    size_t modules;     /* their count's offset */
-    size_t modules_end; /* where memory begins */
+    size_t modules;     /* the offset of their count */
+    size_t modules_end; /* the offset at which memory begins */
     unsigned piece_count;
     size_t pieces[MOST_PIECES];
 };
@@ -26,7 +26,7 @@ static size_t piece_size(const uint8_t *bytes, size_t size, size_t piece)
     return claimed < left ? claimed : left;
 }
 
-/* False if not even the counts are there. */
+/* Finds the parts.  Returns false if not even the counts are there. */
 static bool find_parts(const uint8_t *bytes, size_t size, struct plan *plan)
 {
     if (size <= REGISTERS)
@@ -56,7 +56,7 @@ static bool find_parts(const uint8_t *bytes, size_t size, struct plan *plan)
 
 /* --- Values -------------------------------------------------------------------------------------------- */
 
-/* Where a call may have come from. */
+/* An address that a call may have come from. */
 static uint64_t code_address(const struct surroundings *surroundings, struct random *random)
 {
     const struct draft *const draft = surroundings->draft;
@@ -82,7 +82,7 @@ static uint64_t stack_address(const uint8_t *bytes, size_t size, const struct pl
 
 /* --- Edits --------------------------------------------------------------------------------------------- */
 
-/* Opens a hole; false if it does not fit. */
+/* Makes a hole.  Returns false if there is no room. */
 static bool make_room(uint8_t *bytes, size_t *size, size_t room, size_t at, size_t count)
 {
     if (count > room - *size)
@@ -92,7 +92,7 @@ static bool make_room(uint8_t *bytes, size_t *size, size_t room, size_t at, size
     return true;
 }
 
-/* Memory for a stack, at SP, with return addresses on every other word. */
+/* Adds memory for a stack at SP, with return addresses in every second word. */
 static size_t add_piece(uint8_t *bytes, size_t size, size_t room, const struct surroundings *surroundings,
                         struct random *random)
 {
@@ -162,7 +162,7 @@ static size_t edit_registers(uint8_t *bytes, size_t size, size_t room, const str
     return size;
 }
 
-/* The section once more, at another address; or one module fewer: all. */
+/* Adds the section as another module, at another address; or removes one module or all. */
 static size_t edit_modules(uint8_t *bytes, size_t size, size_t room, const struct plan *plan,
                            const struct surroundings *surroundings, struct random *random)
 {

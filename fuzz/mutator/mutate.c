@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-/* The head: fuzz/common/case.h. */
+/* Offsets in the head: fuzz/common/case.h. */
 enum { PROFILE = 0, OPTIONS = 1, COUNT = 2, SIZE = 4, ADDRESS = 8, PC = 16, CHOICE = 24, HEAD = 32 };
 enum { PROFILES = 6, BY_VERSION = 5, V1 = 0, V2 = 1, V3 = 4, V2_PROFILES = 3 };
-enum { BIG_ENDIAN_MEMORY = 1 }; /* option of the unwind target */
+enum { BIG_ENDIAN_MEMORY = 1 }; /* an option of the unwind target */
 
-/* An input taken apart; the draft is of its section, if that can be read. */
+/* The parts of an input; the draft is of its section, if that can be read. */
 struct parts {
     uint8_t head[HEAD];
     struct bytes section, rest;
@@ -45,7 +45,7 @@ static void take_apart(struct parts *parts, const uint8_t *data, size_t size, st
 
 /* --- The head ------------------------------------------------------------------------------------------ */
 
-/* A profile that reads the version. */
+/* Sets a profile that reads the version. */
 static void suit_profile(uint8_t *head, uint8_t version, struct random *random)
 {
     const uint8_t by_version[] = {V1, (uint8_t)(V2 + below(random, V2_PROFILES)), V3};
@@ -69,11 +69,11 @@ static void set_pc(uint8_t *head, const struct draft *draft, struct random *rand
     set_head(head, PC, 8, head_number(head, ADDRESS, 8) + (uint64_t)near_edge(draft, random));
 }
 
-/* Mostly the PC goes along. */
+/* Moves the section's address; mostly the PC moves, too. */
 static void move(uint8_t *head, struct random *random)
 {
     const uint64_t old = head_number(head, ADDRESS, 8), pc = head_number(head, PC, 8);
-    if (one_in(random, 2)) /* pages, at either end of all memory */
+    if (one_in(random, 2)) /* by pages, near either end of the address space */
         set_head(head, ADDRESS, 8, 0x1000 * ((uint64_t)below(random, 128) - 64));
     else
         odd_head(head, ADDRESS, 8, random);
@@ -121,7 +121,7 @@ static void edit_head(struct mutator *mutator, struct parts *parts, struct rando
 
 /* --- Whole cases --------------------------------------------------------------------------------------- */
 
-/* What can be done to a case; chosen by the seed. */
+/* What is done to a case; the seed decides. */
 struct choices {
     bool edit, fault, head, rest;
 };
@@ -142,13 +142,14 @@ static struct choices choose(const struct mutator *mutator, const struct parts *
     return choices;
 }
 
-/* Puts the case together.  ROOM is at least a head's size. */
+/* Writes the case.  ROOM is at least the size of a head. */
 static size_t put_together(struct mutator *mutator, struct parts *parts, struct choices choices, uint8_t *out,
                            size_t room, struct random *random)
 {
     uint8_t *const section = out + HEAD;
     const size_t left = room - HEAD;
-    const size_t kept = parts->rest.size < left / 2 ? parts->rest.size : left / 2; /* of the rest */
+    /* How much of the rest stays. */
+    const size_t kept = parts->rest.size < left / 2 ? parts->rest.size : left / 2;
     size_t size = choices.edit && parts->readable ? draft_fit(&mutator->draft, section, left - kept) : 0;
     if (size == 0)
         size = put_bytes(section, left - kept, parts->section);
@@ -162,7 +163,7 @@ static size_t put_together(struct mutator *mutator, struct parts *parts, struct 
                                                   {section, size},
                                                   (parts->head[OPTIONS] & BIG_ENDIAN_MEMORY) != 0};
         rest_size = edit_machine(rest, rest_size, left - size, &surroundings, random);
-        if (head_number(parts->head, COUNT, 2) == 0) /* of frames: else nothing is read */
+        if (head_number(parts->head, COUNT, 2) == 0) /* the count of frames: with 0, nothing is read */
             set_head(parts->head, COUNT, 2, 1 + (uint64_t)below(random, 16));
         note(mutator, "machine");
     }
@@ -173,7 +174,7 @@ static size_t put_together(struct mutator *mutator, struct parts *parts, struct 
     return HEAD + size + rest_size;
 }
 
-/* Where there is no section, one to begin with. */
+/* Makes a section to begin with, if there is none. */
 static void begin_section(struct mutator *mutator, struct parts *parts, struct random *random)
 {
     const uint8_t version = (uint8_t)(1 + below(random, VERSIONS));
@@ -204,7 +205,7 @@ size_t mutate_case(struct mutator *mutator, uint8_t *data, size_t size, size_t m
     if (!parts.readable && one_in(&random, 2))
         begin_section(mutator, &parts, &random);
     struct choices choices = choose(mutator, &parts, &random);
-    if (mutator->step_count != 0) /* it was begun */
+    if (mutator->step_count != 0) /* a section was made */
         choices.edit = true;
     const uint8_t version = mutator->draft.version;
     if (choices.edit && parts.readable)
@@ -219,8 +220,8 @@ size_t mutate_case(struct mutator *mutator, uint8_t *data, size_t size, size_t m
 
 /* --- Two cases ----------------------------------------------------------------------------------------- */
 
-/* Some functions of the other draft, with their rows, into ours; also in the place of ours, and also moved to
- * where ours are. */
+/* Puts some functions of the other draft, with their rows, into ours; sometimes instead of ours, and
+ * sometimes moved to where ours are. */
 static bool splice(struct draft *draft, const struct draft *other, struct random *random)
 {
     if (other->function_count == 0)
@@ -247,7 +248,7 @@ static bool splice(struct draft *draft, const struct draft *other, struct random
     return true;
 }
 
-/* Rows of one of the other's functions in the place of one of ours. */
+/* Replaces rows of one of our functions by rows of one of the other's. */
 static bool exchange_rows(struct draft *draft, struct draft *other, struct random *random)
 {
     struct draft_function *const ours = any_function(draft, random), *const theirs =

@@ -1,4 +1,4 @@
-/* Whole ELF files: what is done to one, and the crossing of two. */
+/* Mutates whole ELF files, and crosses two. */
 #include "elf_edits.h"
 #include "steps.h"
 
@@ -12,7 +12,7 @@ bool is_elf(const uint8_t *data, size_t size)
     return size >= SELFMAG && memcmp(data, ELFMAG, SELFMAG) == 0;
 }
 
-/* How large the file may become: small ones are fast and say most, but what is slow shows in large ones. */
+/* The size that the file may get: small ones are fast and show most, but what is slow shows in large ones. */
 static size_t room_of(size_t size, size_t most, struct random *random)
 {
     const size_t more = one_in(random, 2048)  ? most
@@ -31,7 +31,7 @@ static bool apply(struct mutator *mutator, struct elf_file *file, enum elf_edit 
     return true;
 }
 
-/* No header that can be read: a section in it is edited all the same. */
+/* Mutates a file without a header that can be read: a section in it is still edited. */
 static size_t mutate_remains(struct mutator *mutator, uint8_t *data, size_t size, size_t most,
                              struct random *random)
 {
@@ -57,8 +57,8 @@ size_t mutate_elf(struct mutator *mutator, uint8_t *data, size_t size, size_t mo
     return file.size;
 }
 
-/* Section headers of the other file in the terms of ours, from index FIRST on: what they name lies SHIFT
- * bytes further behind, and the sections that they name have other indices. */
+/* Adapts section headers of the other file to ours, from index FIRST on: what they name lies SHIFT bytes
+ * further behind, and the sections that they name have other indices. */
 static void take_sections(struct elf_file *file, size_t first, const struct elf_file *other, size_t count,
                           size_t shift)
 {

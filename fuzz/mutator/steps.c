@@ -18,8 +18,8 @@ static bool apply(struct mutator *mutator, enum edit edit, struct random *random
     return changed;
 }
 
-/* Mostly few edits, as what many change at once nobody learns from.  Large sections take the target's time
- * and say little more than small ones. */
+/* Edits the draft: mostly few times, as nobody learns from many changes at once.  Large sections take the
+ * target's time and show little more than small ones. */
 void edit_draft(struct mutator *mutator, struct random *random)
 {
     unsigned wanted = 1;
@@ -45,7 +45,8 @@ size_t break_section(struct mutator *mutator, uint8_t *section, size_t size, siz
     return kind->apply(section, size, room, random);
 }
 
-/* It keeps its size, as only what is around it says that.  What is not filled stays as it was. */
+/* Edits a section in place.  It keeps its size, which only the bytes around it say; what is not filled stays
+ * as it was. */
 bool edit_section(struct mutator *mutator, uint8_t *section, size_t size, struct random *random)
 {
     if (size > MOST_CASE)

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Before each block its size; the sanitizer marks what is not a block's, in units of 8 bytes. */
+/* Each block has its size in front; the sanitizer marks what is outside of blocks, in units of 8 bytes. */
 enum { BETWEEN = 32, ALIGNMENT = 16 };
 #define BESIDE ((size_t)4 << 30)
 

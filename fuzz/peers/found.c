@@ -1,6 +1,6 @@
-/* A peer's target: agrees with the peer on a case, and stands around whatever it is asked.  However a peer
- * ends, by an assertion, a panic, a signal or what a sanitizer sees, only what it was asked is left; nothing
- * ends the process that need not, as otherwise the first known fault would be the last that is found. */
+/* The target for a peer: tests it on a case (agree.h), and catches all that it does wrong.  If the peer ends
+ * by an assertion, a panic, a signal or a sanitizer's error, only the question is left, and the process goes
+ * on.  So the first known fault does not hide later ones. */
 #include "found.h"
 
 #include "agree.h"
@@ -21,7 +21,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-/* Of the sanitizers' run time. */
+/* A function of the sanitizers' run time. */
 void __asan_set_error_report_callback(void (*callback)(const char *report));
 const void *__asan_region_is_poisoned(const void *begin, size_t size);
 void *__real___asan_memmove(void *to, const void *from, size_t size);
@@ -62,16 +62,16 @@ enum { MOST_CAUSES = 4096, LONGEST_CAUSE = 400 };
 static struct {
     const uint8_t *data;
     size_t size;
-    sigjmp_buf *out; /* of what runs: what the peer is asked, or else the case; null: nothing */
-    bool tainted;    /* memory was touched: what follows may come of it */
+    sigjmp_buf *out; /* how to leave the peer's call, or else the case; null: neither runs */
+    bool tainted;    /* memory was written wrongly: later errors may come from that */
     struct implementation_request asked;
 } now;
 
-/* What this process has told, and of how small an input. */
+/* The causes that this process has reported, and the size of the smallest input of each. */
 static struct {
     char cause[LONGEST_CAUSE];
     size_t size;
-} told[MOST_CAUSES];
+} reported[MOST_CAUSES];
 
 static uint64_t hash(const char *text)
 {
@@ -108,18 +108,18 @@ static void keep(const char *cause)
     write_file(path, cause, strlen(cause));
 }
 
-static void tell(const char *kind, const char *where)
+static void report(const char *kind, const char *where)
 {
     char cause[LONGEST_CAUSE];
     (void)snprintf(cause, sizeof cause, "%s: %s", kind, where);
     size_t i = 0;
-    while (i < MOST_CAUSES - 1 && told[i].cause[0] != '\0' && strcmp(told[i].cause, cause) != 0)
+    while (i < MOST_CAUSES - 1 && reported[i].cause[0] != '\0' && strcmp(reported[i].cause, cause) != 0)
         i++;
-    const bool repeated = strcmp(told[i].cause, cause) == 0;
-    if (repeated && told[i].size <= now.size && getenv("PEER_FINDS") != NULL)
+    const bool repeated = strcmp(reported[i].cause, cause) == 0;
+    if (repeated && reported[i].size <= now.size && getenv("PEER_FINDS") != NULL)
         return;
-    (void)strcpy(told[i].cause, cause);
-    told[i].size = now.size;
+    (void)strcpy(reported[i].cause, cause);
+    reported[i].size = now.size;
     (void)fprintf(stderr, "cause: %s\n", cause);
     keep(cause);
 }
@@ -134,7 +134,7 @@ static _Noreturn void leave(void)
 void found(const char *kind, const char *where)
 {
     if (!now.tainted)
-        tell(kind, where);
+        report(kind, where);
     leave();
 }
 
@@ -146,16 +146,16 @@ static const char *base_name(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
-/* The C library's, for assertions of the peer. */
+/* Replaces the C library's function, to catch the peer's assertions. */
 void __assert_fail(const char *expression, const char *file, unsigned line, const char *function)
 {
     char where[LONGEST_CAUSE];
-    (void)line; /* other versions have it elsewhere */
+    (void)line; /* other versions of the peer have other lines */
     (void)snprintf(where, sizeof where, "%s %s: %s", base_name(file), function, expression);
     found("assertion", where);
 }
 
-/* Numbers are one input's, and no part of its cause. */
+/* Removes numbers: they belong to one input, not to the cause. */
 static void without_numbers(char *text)
 {
     char *to = text;
@@ -169,7 +169,7 @@ static void without_numbers(char *text)
     *to = '\0';
 }
 
-/* Instead of common/law.c's.  Those of agree.c begin with a vector's id, and end with the answer. */
+/* Replaces that of common/law.c.  The words of agree.c begin with a vector's id, and end with the answer. */
 void law_broken(const char *file, int line, const char *format, ...)
 {
     char words[4 * LONGEST_CAUSE], where[2 * LONGEST_CAUSE], operation[16] = "";
@@ -196,19 +196,19 @@ void law_broken(const char *file, int line, const char *format, ...)
 
 enum { MOST_FRAMES = 24, MOST_PLACES = 512, LONGEST_PLACE = 200 };
 
-/* Asking the symbolizer takes long, so each stack is asked about once. */
+/* Results of the symbolizer, which is slow: it is asked about each stack once. */
 static struct {
     void *frames[MOST_FRAMES];
     char where[LONGEST_PLACE];
 } places[MOST_PLACES];
 
-/* Where ci/ and cargo lay the sources of others. */
+/* Whether the path is where ci/ and cargo put the sources of others. */
 static bool is_peers(const char *path)
 {
     return strstr(path, "/sources/") != NULL || strstr(path, "/vendor/") != NULL;
 }
 
-/* "decode_row < decode_function": the innermost two functions of the stack that are the peer's. */
+/* Writes "decode_row < decode_function": the innermost two functions of the peer on the stack. */
 static void symbolize(void *const *frames, int count, char *where)
 {
     char command[4096] = "llvm-symbolizer --obj=", function[256], file[1024];
@@ -224,7 +224,7 @@ static void symbolize(void *const *frames, int count, char *where)
     size = 0;
     while (answer != NULL && fgets(function, sizeof function, answer) != NULL) {
         if (function[0] == '\n' || fgets(file, sizeof file, answer) == NULL)
-            continue; /* between addresses */
+            continue; /* separates addresses */
         if (!is_peers(file) || named == 2)
             continue;
         size += (size_t)snprintf(where + size, LONGEST_PLACE - size, "%s%.*s", named == 0 ? "" : " < ",
@@ -250,17 +250,17 @@ static const char *place(void)
     return places[i].where;
 }
 
-static void tell_place(const char *kind)
+static void report_place(const char *kind)
 {
     if (now.out != NULL && !now.tainted)
-        tell(kind, place());
+        report(kind, place());
 }
 
-/* What the compiler has put before an access calls these where the memory is not there: the case is left
- * before anything is touched, and without the run time's own report, which takes long. */
+/* The compiler puts a check before each access, and that calls this if the memory is not there.  The case is
+ * left before anything is accessed, and without the run time's own report, which is slow. */
 static void on_access(const char *kind)
 {
-    tell_place(kind);
+    report_place(kind);
     leave();
 }
 
@@ -305,11 +305,11 @@ void *__wrap___asan_memset(void *to, int byte, size_t size)
     return __real___asan_memset(to, byte, size);
 }
 
-/* All else that the run time finds, such as what is freed twice. */
+/* Handles other errors that the run time finds, such as freeing twice. */
 static void on_memory_error(const char *report)
 {
     (void)report;
-    tell_place("memory otherwise");
+    report_place("memory otherwise");
     now.tainted = true;
 }
 
@@ -321,7 +321,7 @@ void __ubsan_on_report(void)
     __ubsan_get_current_report_data(&kind, &message, &file, &line, &column, &address);
     (void)snprintf(words, sizeof words, "undefined %s", kind);
     if (is_peers(file))
-        tell_place(words);
+        report_place(words);
 }
 
 static const struct {
@@ -335,11 +335,11 @@ static void on_signal(int number)
 {
     for (size_t i = 0; i < SIGNALS; i++)
         if (signals[i].number == number)
-            tell_place(signals[i].kind);
+            report_place(signals[i].kind);
     leave();
 }
 
-/* So that SIGVTALRM comes after so many seconds on the processor; 0: not at all. */
+/* Makes SIGVTALRM come after so many seconds of processor time; 0: never. */
 static void set_patience(long seconds)
 {
     const struct itimerval value = {.it_value = {.tv_sec = seconds}};
@@ -352,7 +352,7 @@ void *peer_malloc(size_t size)
 {
     void *const block = arena_take(size);
     if (block == NULL) {
-        tell_place("memory demanded"); /* by a count that nobody held against what is there */
+        report_place("memory demanded"); /* by a count that the peer did not check */
         leave();
     }
     return block;
@@ -381,7 +381,8 @@ void *peer_realloc(void *block, size_t size)
     return grown;
 }
 
-/* The section: what common/case.c takes, and gives back as memory of the C library. */
+/* Copies a section into the arena for common/case.c; what it returns is freed like memory of the C library.
+ */
 uint8_t *fuzz_block(const uint8_t *bytes, size_t size)
 {
     uint8_t *const block = peer_malloc(size);

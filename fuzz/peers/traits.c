@@ -109,7 +109,7 @@ static void see_function(const struct sfr_section *section, const struct sfr_fun
     see_rows(section, function, has);
 }
 
-/* Where the nearest function before the PC begins, from the section on; INT64_MIN: there is none. */
+/* The start of the nearest function before the PC, from the section; INT64_MIN: there is none. */
 static int64_t nearest_before(const struct sfr_section *section, int64_t place)
 {
     struct sfr_function function;

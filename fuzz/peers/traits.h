@@ -1,4 +1,4 @@
-/* What of a question most often decides whether a peer answers it right. */
+/* The traits of a question that most often decide whether a peer answers it right. */
 #ifndef FUZZ_PEERS_TRAITS_H
 #define FUZZ_PEERS_TRAITS_H
 
@@ -6,8 +6,8 @@
 
 enum { LONGEST_TRAITS = 240 };
 
-/* "version 2 sorted pcrel masks beyond".  Of a lookup only functions count that hold the PC or begin nearest
- * before it; of all else, and where starts are in disorder, every function. */
+/* Returns words such as "version 2 sorted pcrel masks beyond".  For a lookup, only functions count that have
+ * the PC or begin nearest before it; for other operations, or if starts are not sorted, every function. */
 const char *traits_of(const struct implementation_request *request);
 
 #endif

@@ -1,5 +1,5 @@
-/* Any bytes, read as a section and checked: a verdict, and one that fits what can be read of it.  Option 1:
- * the check has no scratch; 2: less than it wants; so it judges no more than the header. */
+/* Any bytes, read as a section and checked, give a verdict that fits what can be read.  Option 1: the check
+ * has no scratch memory; 2: it has less than it wants; in both cases it judges no more than the header. */
 #include "case.h"
 #include "law.h"
 #include "sframe-ref.h"
@@ -8,27 +8,27 @@
 
 enum { NO_SCRATCH = 1, LITTLE_SCRATCH = 2, SCRATCHES = 8 };
 
-struct told {
+struct seen {
     const struct fuzz_case *input;
     enum sfr_verdict worst;
 };
 
 static void see_violation(void *context, const struct sfr_violation *violation)
 {
-    struct told *const told = context;
+    struct seen *const seen = context;
     const struct sfr_clause_text *const text = sfr_clause_text(violation->clause);
     LAW(text != NULL && sfr_subject_name(text->subject) != NULL && sfr_strength_name(text->strength) != NULL,
         "violation of clause %d, which is none", (int)violation->clause);
-    LAW(violation->offset <= told->input->size, "a violation at 0x%llx of 0x%zx bytes",
-        (unsigned long long)violation->offset, told->input->size);
-    if (violation->severity > told->worst)
-        told->worst = violation->severity;
+    LAW(violation->offset <= seen->input->size, "a violation at 0x%llx of 0x%zx bytes",
+        (unsigned long long)violation->offset, seen->input->size);
+    if (violation->severity > seen->worst)
+        seen->worst = violation->severity;
 }
 
-/* Functions may share rows, so that walking all is quadratic: no more rows than this for each byte. */
+/* Functions may share rows, so walking through all would be quadratic: at most so many rows for each byte. */
 enum { WALKED_PER_BYTE = 1 };
 
-/* Whether all rows of a function can be read, as far as LEFT reaches, and what they say. */
+/* Whether all rows of a function can be read, up to LEFT rows; and what they say. */
 static bool read_rows(const struct sfr_section *section, const struct sfr_function *function, size_t *left)
 {
     struct sfr_row row = {.next = function->rows};
@@ -58,7 +58,7 @@ static bool read_functions(const struct sfr_section *section)
     return true;
 }
 
-/* What has no name, and a report that nobody hears. */
+/* Asks for names that do not exist, and for a report that nobody gets. */
 static void name_nothing(const struct fuzz_case *input)
 {
     struct sfr_section section;
@@ -75,7 +75,7 @@ static void name_nothing(const struct fuzz_case *input)
     (void)sfr_open(&section, input->section, input->size, input->address, input->profile, &none);
 }
 
-/* What is asked for beyond what there is. */
+/* Asks for functions and rows that do not exist. */
 static void read_beyond(const struct sfr_section *section, uint64_t offset)
 {
     struct sfr_function function = {.fre_type = SFR_ADDR1};
@@ -89,7 +89,7 @@ static void read_beyond(const struct sfr_section *section, uint64_t offset)
         "a row at 0x%llx is read, outside of the rows", (unsigned long long)offset);
 }
 
-/* Gives what the check gives. */
+/* Returns the verdict of the check. */
 static enum sfr_verdict check(const struct fuzz_case *input, enum sfr_verdict opened,
                               const struct sfr_report *report)
 {
@@ -111,17 +111,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct fuzz_case input;
     struct sfr_section section;
     case_begin(&input, data, size);
-    struct told told = {&input, SFR_VALID};
-    const struct sfr_report report = {see_violation, &told};
+    struct seen seen = {&input, SFR_VALID};
+    const struct sfr_report report = {see_violation, &seen};
     const enum sfr_verdict opened =
         sfr_open(&section, input.section, input.size, input.address, input.profile, &report);
-    LAW(opened == told.worst, "opening gives %s, its worst violation is %s", sfr_verdict_name(opened),
-        sfr_verdict_name(told.worst));
+    LAW(opened == seen.worst, "opening gives %s, its worst violation is %s", sfr_verdict_name(opened),
+        sfr_verdict_name(seen.worst));
 
-    told.worst = SFR_VALID;
+    seen.worst = SFR_VALID;
     const enum sfr_verdict verdict = check(&input, opened, &report);
-    LAW(verdict == told.worst || verdict == SFR_UNFINISHED, "the check gives %s, its worst violation is %s",
-        sfr_verdict_name(verdict), sfr_verdict_name(told.worst));
+    LAW(verdict == seen.worst || verdict == SFR_UNFINISHED, "the check gives %s, its worst violation is %s",
+        sfr_verdict_name(verdict), sfr_verdict_name(seen.worst));
     LAW(verdict >= opened, "opening gives %s, the check %s", sfr_verdict_name(opened),
         sfr_verdict_name(verdict));
     const bool readable = read_functions(&section);

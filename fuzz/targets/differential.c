@@ -1,4 +1,4 @@
-/* An implementation in process agrees with what the generator says that a section means. */
+/* A law of an implementation in process: it agrees with what the generator says that a section means. */
 #include "agree.h"
 #include "law.h"
 

@@ -1,5 +1,5 @@
-/* Any bytes, read as an ELF file: the sections found in it lie in it, or in copies of their own; relocated,
- * opened and checked, they give a verdict.  What a file takes is bounded by its size, whatever it claims. */
+/* Any bytes, read as an ELF file: the sections found in it lie in the file, or in copies; relocated, opened
+ * and checked, they give a verdict.  What a file takes is bounded by its size, whatever it claims. */
 #include "check.h"
 #include "law.h"
 #include "memory.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of all sections together, and of all memory that is held at once: so much, and so much for each byte of the
- * file. The limits are this target's own, above those that the reader sets itself. */
+/* Limits for the sizes of all sections together, and for memory at any time: a constant, and so much for each
+ * byte of the file.  They are this target's, above those that the reader sets itself. */
 enum { SECTIONS_LEAST = 1 << 20, SECTIONS_PER_BYTE = 4, MEMORY_LEAST = 64 << 20, MEMORY_PER_BYTE = 4 };
 
 static void see_violation(void *context, const struct sfr_violation *violation)
@@ -21,7 +21,7 @@ static void see_violation(void *context, const struct sfr_violation *violation)
         *worst = violation->severity;
 }
 
-/* What is not plain in a name would forge lines. */
+/* Checks that a name is plain, as other characters would forge lines. */
 static void check_name(const struct source *source)
 {
     const size_t length = strnlen(source->name, sizeof source->name);
@@ -31,7 +31,7 @@ static void check_name(const struct source *source)
             (unsigned char)source->name[i]);
 }
 
-/* libelf's own: it is to be read to its end, and that is all that can be said of it. */
+/* Whether libelf decompressed the section: then only that it can be read to its end is tested. */
 static bool is_decompressed(const struct input *input, const struct source *source)
 {
     return source->copy == NULL && source->container.section_header &&
@@ -50,7 +50,7 @@ static void check_source(const struct input *input, const struct source *source)
     tool_elf_check(source, SFR_V2, &report);
     tool_elf_check(source, SFR_V2E1, &report);
     LAW(worst == SFR_VALID, "what is around a section makes it %s", sfr_verdict_name(worst));
-    /* In a block of its own, so that a sanitizer sees who reads behind it. */
+    /* In a block of its own, so that a sanitizer notices reads behind it. */
     uint8_t *const bytes = fuzz_block(source->bytes, source->size);
     const enum sfr_verdict verdict =
         check_section(bytes, source->size, source->address, SFR_PROFILE_BY_VERSION, &report);
@@ -59,8 +59,8 @@ static void check_source(const struct input *input, const struct source *source)
     free(bytes);
 }
 
-/* Many headers on the same bytes, or a few compressed bytes, would make sections of any size out of a small
- * file. */
+/* Checks all sections.  Many headers for the same bytes, or a few compressed bytes, must not make a small
+ * file into sections of any size. */
 static void check_sections(const struct input *input)
 {
     const uint64_t most = SECTIONS_LEAST + SECTIONS_PER_BYTE * (uint64_t)input->size;

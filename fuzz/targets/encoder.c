@@ -1,6 +1,6 @@
-/* Whatever valid model an encoder is given: the oracle accepts what it writes, and reads what the model says;
- * and what it wrote, decoded and encoded again, are the same bytes.  The input is a row of choices
- * (agree/draw.h), the encoder an implementation in process that answers `encode`. */
+/* Laws of an encoder: whatever valid model it is given, the oracle accepts what it writes, and reads what the
+ * model says; decoded and encoded again, it gives the same bytes.  The input is a row of choices
+ * (agree/draw.h); the encoder is an implementation in process that answers `encode`. */
 #include "answer.h"
 #include "check.h"
 #include "demand.h"
@@ -24,10 +24,10 @@ static bool is_known_function(const struct section *model, const struct function
     return known;
 }
 
-/* Pages of conformance/findings tell of these: libsframe-encode-no-rows, -no-functions, -not-pcrel; and the
- * ledger of flexible rows where a CFA's word may be scaled (s390x-flex-cfa-scaled), and of masks whose block
- * is larger than their function (pcmask-block-beyond-function), whose rows the library's assertions do not
- * let in. */
+/* Whether the model leads to a known fault.  Pages of conformance/findings are about these:
+ * libsframe-encode-no-rows, -no-functions, -not-pcrel.  The ledger has two more: flexible rows in which a
+ * CFA's word may be scaled (s390x-flex-cfa-scaled), and masks whose block is larger than their function
+ * (pcmask-block-beyond-function), whose rows the library's assertions refuse. */
 static bool is_known(const struct section *model)
 {
     bool known = model->function_count == 0 ||
@@ -37,7 +37,8 @@ static bool is_known(const struct section *model)
     return known;
 }
 
-/* The answer's member `section` as bytes; 0: it has none, as the encoder lacks what was asked, or refuses. */
+/* Gets the answer's member `section` as bytes.  Returns 0 if it has none, as the encoder cannot do what was
+ * asked, or refuses. */
 static size_t section_of(const char *answer, size_t size, uint8_t bytes[ANSWER])
 {
     static const char member[] = "\"section\":\"";

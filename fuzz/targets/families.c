@@ -1,5 +1,5 @@
-/* The generator's own families, with any seed: the oracle agrees with their vectors, contested ones and
- * unwindings among them.  The input is a row of choices. */
+/* A law of the generator's families: with any seed, the oracle agrees with their vectors, also contested ones
+ * and unwindings.  The input is a row of choices. */
 #include "oracle_agrees.h"
 #include "law.h"
 #include "some_family.h"

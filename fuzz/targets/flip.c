@@ -1,4 +1,5 @@
-/* The other byte order: twice is the identity, and nothing that the section says changes. */
+/* Laws of flipping a section to the other byte order: twice gives the same section, and nothing that it says
+ * changes. */
 #include "case.h"
 #include "check.h"
 #include "law.h"
@@ -7,39 +8,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- What a check tells -------------------------------------------------------------------------------- */
+/* --- What a check finds -------------------------------------------------------------------------------- */
 
-/* Violations of a section, but for the one that speaks of its byte order. */
-struct told {
+/* The violations of a section, without the one about its byte order. */
+struct findings {
     struct sfr_violation *violations;
     size_t count, room;
     bool malformed, overlapping;
 };
 
-static void tell(void *context, const struct sfr_violation *violation)
+static void add_violation(void *context, const struct sfr_violation *violation)
 {
-    struct told *const told = context;
-    told->malformed = told->malformed || violation->severity == SFR_MALFORMED;
+    struct findings *const findings = context;
+    findings->malformed = findings->malformed || violation->severity == SFR_MALFORMED;
     if (violation->clause == SFR_abi_byte_order)
         return;
-    if (told->count == told->room) {
-        told->room = 2 * told->room + 16;
-        told->violations = realloc(told->violations, told->room * sizeof *told->violations);
-        LAW(told->violations != NULL, "out of memory for %zu violations", told->room);
+    if (findings->count == findings->room) {
+        findings->room = 2 * findings->room + 16;
+        findings->violations = realloc(findings->violations, findings->room * sizeof *findings->violations);
+        LAW(findings->violations != NULL, "out of memory for %zu violations", findings->room);
     }
-    told->violations[told->count++] = *violation;
+    findings->violations[findings->count++] = *violation;
 }
 
-static void check(const struct sfr_section *section, struct told *told)
+static void check(const struct sfr_section *section, struct findings *findings)
 {
-    *told = (struct told){0};
+    *findings = (struct findings){0};
     (void)check_section(section->bytes, section->size, section->address, section->profile,
-                        &(struct sfr_report){tell, told});
+                        &(struct sfr_report){add_violation, findings});
 }
 
 static void compare_checks(const struct sfr_section *one, const struct sfr_section *other)
 {
-    struct told before, after;
+    struct findings before, after;
     check(one, &before);
     check(other, &after);
     LAW(before.count == after.count, "%zu violations, flipped %zu", before.count, after.count);
@@ -54,7 +55,7 @@ static void compare_checks(const struct sfr_section *one, const struct sfr_secti
 
 /* --- What a reader reads ------------------------------------------------------------------------------- */
 
-/* Functions may share rows: no more rows than this for each byte. */
+/* Functions may share rows: at most so many rows for each byte are read. */
 enum { WALKED_PER_BYTE = 1 };
 
 static void compare_rows(const struct sfr_section *one, const struct sfr_section *other,
@@ -107,11 +108,11 @@ static void compare_lookups(const struct sfr_section *one, const struct sfr_sect
 
 /* --- Flipping ------------------------------------------------------------------------------------------ */
 
-static void tell_refusal(void *context, const struct sfr_violation *violation)
+static void note_refusal(void *context, const struct sfr_violation *violation)
 {
-    struct told *const told = context;
+    struct findings *const findings = context;
     if (violation->severity == SFR_MALFORMED)
-        *(violation->clause == SFR_fre_unshared ? &told->overlapping : &told->malformed) = true;
+        *(violation->clause == SFR_fre_unshared ? &findings->overlapping : &findings->malformed) = true;
 }
 
 static void compare(const struct fuzz_case *input, const uint8_t *flipped)
@@ -133,15 +134,15 @@ static void compare(const struct fuzz_case *input, const uint8_t *flipped)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_case input;
-    struct told told = {0};
+    struct findings findings = {0};
     case_begin(&input, data, size);
     uint8_t *const flipped = fuzz_block(input.section, input.size);
     if (flip_section(input.section, input.size, input.profile, flipped,
-                     &(struct sfr_report){tell_refusal, &told})) {
-        LAW(!told.malformed && !told.overlapping, "flipped, though it is malformed");
+                     &(struct sfr_report){note_refusal, &findings})) {
+        LAW(!findings.malformed && !findings.overlapping, "flipped, though it is malformed");
         compare(&input, flipped);
     } else {
-        LAW(told.malformed || told.overlapping, "not flipped, and nothing says why");
+        LAW(findings.malformed || findings.overlapping, "not flipped, and nothing says why");
     }
     free(flipped);
     case_end(&input);

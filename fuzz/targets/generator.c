@@ -1,5 +1,5 @@
-/* Whatever the generator is asked to make, the oracle agrees with its vectors: any model, and one lie in a
- * valid section.  The input is a row of choices. */
+/* A law of the generator: whatever it is asked to make, the oracle agrees with its vectors, for any model and
+ * for a lie in a valid section.  The input is a row of choices. */
 #include "demand.h"
 #include "draw.h"
 #include "oracle_agrees.h"
@@ -21,7 +21,8 @@ static void emit_all_of(struct emitter *emitter, uint64_t choice)
         gen_emit(emitter, OPERATION_LOOKUP, edge_of(&emitter->section, choice + i), "lookup");
 }
 
-/* What no emitter lets through, as it rests on an open point, the oracle reads all the same. */
+/* Models that the emitter leaves out, because they rest on an open point, are still compared with what the
+ * oracle reads. */
 static void demand_all_of(const struct emitter *emitter, uint64_t choice)
 {
     const struct section *const model = &emitter->section;
@@ -47,7 +48,7 @@ static void try_model(struct emitter *emitter, struct choices *choices)
     demand_all_of(emitter, edges);
     emit_all_of(emitter, edges);
     gen_emit_flip(emitter, "flip");
-    if (gen_verdict_of(&emitter->violations) == VERDICT_VALID && tell_lie(emitter, lie))
+    if (gen_verdict_of(&emitter->violations) == VERDICT_VALID && put_lie(emitter, lie))
         emit_all_of(emitter, edges);
     LAW(emitter->fault == NULL, "the generator stops: %s", emitter->fault);
 }

@@ -1,7 +1,7 @@
-/* Whatever objects the zoo's linker is given: each function that is kept is described, at its address and as is true
- * of it, no other is, and the table is sorted.  Linked twice it is the same; objects in the other order, or made one
- * object first, change nothing; and broken tables are no reason to crash.  The input is a row of choices (agree/draw.h):
- * which family of generator/links/, which of its links, and what that draws. */
+/* Laws of the zoo's linker: whatever objects it is given, each function that stays is described truly at its
+ * address, no other is described, and the table is sorted.  Linked twice it is the same; objects in another
+ * order, or merged into one object first, change nothing; and broken tables do not crash it.  The input is a
+ * row of choices (agree/draw.h): the family of generator/links/, the link, and what that draws. */
 #include "draw.h"
 #include "judged.h"
 #include "law.h"
@@ -14,7 +14,7 @@
 
 enum { LIST_ROOM = 1 << 16 };
 
-/* Those that draw come more often. */
+/* Families that draw come more often. */
 static const char *const families[] = {"single",  "pairs",   "headers", "texts",   "tables",  "groups",
                                        "garbage", "mixed",   "stubs",   "drawn",   "mingled", "mingled",
                                        "mingled", "mingled", "mingled", "mingled"};
@@ -24,7 +24,7 @@ struct drawn_link {
     const struct link_emitter *emitter;
     struct zoo_file objects[ZOO_OBJECTS];
     size_t count;
-    json_t *options; /* a list */
+    json_t *options; /* a JSON list */
     const char *words[ZOO_WORDS];
     size_t word_count;
     bool collects, has_stubs, has_groups;
@@ -47,7 +47,7 @@ static uint64_t choose(void *from, uint64_t bound)
     return draw_below(from, bound < 65536 ? (uint32_t)bound : 65536);
 }
 
-/* How many links each family has. */
+/* The number of links in a family. */
 static uint64_t links_of(struct link_emitter *emitter, unsigned family)
 {
     static uint64_t counts[FAMILIES];
@@ -134,7 +134,8 @@ static void demand_the_same(const struct drawn_link *link, const struct zoo_file
     free(again.bytes);
 }
 
-/* Of groups the first stays, so what is true depends on the order. */
+/* Links the objects in another order.  The first of several groups stays, so the truth depends on the order.
+ */
 static void demand_other_order(struct link_emitter *emitter, const struct drawn_link *link)
 {
     struct zoo_file objects[ZOO_OBJECTS], result;
@@ -147,7 +148,8 @@ static void demand_other_order(struct link_emitter *emitter, const struct drawn_
     demand_result(emitter, &result);
 }
 
-/* One object of all, and then the result: of sections that were merged none can go alone. */
+/* Merges all into one object first, and then links that.  Sections that were merged cannot be removed alone.
+ */
 static void demand_one_object_first(struct link_emitter *emitter, const struct drawn_link *link)
 {
     static const char *const relocatable[] = {"-r"};
@@ -162,7 +164,7 @@ static void demand_one_object_first(struct link_emitter *emitter, const struct d
     demand_result(emitter, &result);
 }
 
-/* Some bytes are others: of tables and their relocations, of which the linker believes nothing. */
+/* Changes some bytes of tables and their relocations, of which the linker must believe nothing. */
 static void link_broken(struct choices *choices, const struct drawn_link *link)
 {
     struct zoo_file result;

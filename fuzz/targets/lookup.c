@@ -1,9 +1,10 @@
-/* Lookups: halving and looking at one function after another find the same, which holds at the PC. */
+/* A law of lookups: a binary search and looking at one function after another find the same row, which holds
+ * at the PC. */
 #include "case.h"
 #include "law.h"
 #include "same.h"
 
-/* That function I of the section is as found, and that its rows, walked, lead to the row. */
+/* Checks that the function is as found, and that walking through its rows leads to the row. */
 static void check_row(const struct sfr_section *section, uint64_t pc, const struct sfr_answer *answer)
 {
     const struct sfr_function *const function = &answer->function;
@@ -55,7 +56,7 @@ static void look_up(const struct sfr_section *section, const struct sfr_section 
         check_function(section, pc, &linear);
 }
 
-/* Whoever looks at all functions finds one exactly if the lookup does. */
+/* Checks that looking at all functions finds one exactly if the lookup does. */
 static void check_held(const struct sfr_section *section, uint64_t pc)
 {
     struct sfr_answer answer;

@@ -1,7 +1,7 @@
-/* Whatever the tool prints of a section: JSON that parses, text without a byte that moves a terminal, and
- * every byte of the section in its fields once.  The rest of the case is the name of its ELF section.  Option
- * 1: it is one of several; 2: in colour; 4: as if from an ELF file's section, 8: segment; 16: it lies where
- * its file says. */
+/* Laws of what the tool prints of a section: JSON parses, text has no byte that moves a terminal's cursor,
+ * and the fields have every byte of the section once.  The rest of the case is the name of its ELF section.
+ * Option 1: it is one of several; 2: in colour; 4: as if from a section of an ELF file, 8: from a segment;
+ * 16: it lies where its file says. */
 #include "case.h"
 #include "law.h"
 #include "ref/tool/printing.h"
@@ -12,7 +12,7 @@
 
 enum { SEVERAL = 1, COLOUR = 2, SECTION = 4, SEGMENT = 8, IN_FILE = 16 };
 
-/* --- What is printed, kept ----------------------------------------------------------------------------- */
+/* --- Output -------------------------------------------------------------------------------------------- */
 
 struct printed {
     FILE *file;
@@ -20,8 +20,8 @@ struct printed {
     size_t size;
 };
 
-/* The text of whoever prints, until the next one does: to open a file in memory for each took a third of the
- * time. */
+/* Returns what a function prints; it is valid until the next call.  One file in memory is used again, as
+ * opening one each time took a third of the time. */
 static const struct printed *print(void (*print_it)(const struct subject *subject),
                                    const struct subject *subject)
 {
@@ -39,7 +39,7 @@ static const struct printed *print(void (*print_it)(const struct subject *subjec
 
 /* --- Laws ---------------------------------------------------------------------------------------------- */
 
-/* A line of JSON. */
+/* Parses a line of JSON. */
 static const json_t *parse(const struct printed *printed, const char *what)
 {
     const char *const end = memchr(printed->text, '\n', printed->size);
@@ -94,14 +94,14 @@ static void print_text(const struct subject *subject)
     LAW(tool_print_annotated(subject), "out of memory for the annotation");
 }
 
-/* Or nothing, if functions share rows beyond measure. */
+/* Prints nothing if functions share too many rows. */
 static void print_notation(const struct subject *subject)
 {
     const char *const trouble = tool_print_notation(subject);
     LAW(trouble != tool_out_of_memory, "out of memory for the notation");
 }
 
-/* Of one PC, as lookups are. */
+/* The one PC that is looked up. */
 static uint64_t asked;
 
 static void print_answer(const struct subject *subject)
@@ -145,7 +145,7 @@ static void check_lines(const struct subject *subject)
     check_text(print(print_text, subject), "the annotation");
 }
 
-/* As elf.c leaves names: printable, and perhaps cut. */
+/* The name is as elf.c leaves names: printable, and perhaps cut. */
 static struct source source_of(const struct fuzz_case *input)
 {
     const bool in_section = (input->options & SECTION) != 0;
@@ -160,7 +160,7 @@ static struct source source_of(const struct fuzz_case *input)
     return source;
 }
 
-/* As lookup opens it: without a check. */
+/* Opens the section as `lookup` does, without a check. */
 static void check_opened(const struct request *request, const struct source *source)
 {
     struct subject subject = {.request = request, .source = source};
@@ -184,7 +184,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         .request = &request, .source = &source, .several = (input.options & SEVERAL) != 0};
     asked = input.pc;
     LAW(tool_subject_begin(&subject, true), "out of memory for the check");
-    if (tool_subject_rows_fit(&subject)) { /* else nobody prints them */
+    if (tool_subject_rows_fit(&subject)) { /* otherwise the tool does not print them */
         check_json(&subject);
         check_lines(&subject);
     }

@@ -1,5 +1,6 @@
-/* What is read of a section, written again by the generator's encoder, is read as the same; and where the
- * generator's model can say all of it, the bytes are the same too, and so is what they break. */
+/* Laws of writing again: what the oracle reads in a section, written by the generator's encoder, is read as
+ * the same.  If the generator's model can express all of the section, the bytes are the same, too, and so are
+ * their violations. */
 #include "case.h"
 #include "demand.h"
 #include "encode.h"
@@ -13,7 +14,7 @@
 
 enum { EDGES = 16 };
 
-/* Of what the model can say whole, the generator knows what it breaks. */
+/* If the model expresses the whole section, the generator knows its violations. */
 static void write_again(const struct sfr_section *section, const struct section *model, unsigned lost,
                         const struct violations *reported, uint64_t choice)
 {

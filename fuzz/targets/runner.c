@@ -1,6 +1,6 @@
-/* The runner's parsers: text, JSON cut without a tree, vectors, declarations, answers and what they are
- * worth, expectation files, globs and selections.  The first byte picks one; what it reads follows, in lines
- * where it reads several things. */
+/* Laws of the runner's parsers: text, JSON cut without a tree, vectors, declarations, answers and their
+ * judgements, expectation files, globs and selections.  The first byte picks one; its input follows, in lines
+ * if it reads several things. */
 #include "conformance/runner/judge/equal.h"
 #include "conformance/runner/judge/declaration.h"
 #include "conformance/runner/judge/members.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Up to a line's end; what is behind it is left.  False: there is none. */
+/* Takes a line, and leaves what is behind it.  Returns false if there is none. */
 static bool take_line(struct span *left, struct span *line)
 {
     const char *const end = left->size > 0 ? memchr(left->at, '\n', left->size) : NULL;
@@ -70,7 +70,7 @@ static void read_text(struct span text)
 
 /* --- JSON, cut ----------------------------------------------------------------------------------------- */
 
-/* A name that is written with escapes is not found. */
+/* Checks that names are found, unless they are written with escapes. */
 static void check_names(struct span text, json_t *object)
 {
     const char *name;
@@ -84,7 +84,7 @@ static void check_names(struct span text, json_t *object)
     }
 }
 
-/* What is cut out of an object or a list is what a parser finds in it, one by one. */
+/* Checks that the parts cut out of an object or a list are what a parser finds in it, one by one. */
 static void check_parts(struct span text, const json_t *whole)
 {
     struct json_cut cut = {text.at, text.at + text.size};
@@ -126,7 +126,7 @@ static void read_json(struct span text)
     json_decref(parsed);
 }
 
-/* Two lines. */
+/* The text is two lines. */
 static void read_same(struct span text)
 {
     struct span one, other;
@@ -147,8 +147,8 @@ static void read_same(struct span text)
 
 enum { GLOB_MOST = 64 };
 
-/* As a glob is defined, without a thought of speed: MATCHES[j], whether what is read of it fits J characters.
- */
+/* Matches a glob by its definition, slowly.  MATCHES[j] says whether the part of it that was read fits j
+ * characters. */
 static bool fits(struct span glob, struct span text)
 {
     bool matches[GLOB_MOST + 1] = {true};
@@ -167,7 +167,7 @@ static bool fits(struct span glob, struct span text)
     return matches[text.size];
 }
 
-/* A line with the glob, the rest is text. */
+/* The text is a line with the glob, and the text to match. */
 static void read_glob(struct span text)
 {
     struct span line;
@@ -210,7 +210,7 @@ static void check_vector(const struct vector *vector)
     (void)runner_vector_foreign(vector);
 }
 
-/* The first line is a vector, the others wishes: every second is to be skipped. */
+/* The text is a line with a vector, and lines with wishes; every second one is for --skip. */
 static void read_vector(struct span text)
 {
     const char *fault, *why;
@@ -245,7 +245,7 @@ static const char everything[] =
     "{\"protocol\": 1, \"name\": \"fuzz\", \"version\": \"1\", \"profiles\": [], \"abis\": [], "
     "\"operations\": []}";
 
-/* Of a line that is none: everything. */
+/* Reads a declaration; a line that is none declares everything. */
 static void declare(struct declaration *declaration, struct span line)
 {
     char words[WORDS_MAX] = "";
@@ -258,7 +258,7 @@ static void declare(struct declaration *declaration, struct span line)
 static void check_judgement(const struct judgement *judgement, struct span answer)
 {
     const enum outcome outcome = judgement->outcome;
-    const bool ended = judgement->told && (outcome == EXIT || outcome == CRASH);
+    const bool ended = judgement->reported && (outcome == EXIT || outcome == CRASH);
     LAW(outcome <= UNJUDGED || outcome == GARBAGE || outcome == STRAY || ended, "an answer is worth %d",
         (int)outcome);
     LAW((judgement->reason[0] == '\0') == (outcome == PASS || outcome == READING),
@@ -278,7 +278,7 @@ static void check_judgement(const struct judgement *judgement, struct span answe
     json_decref(parsed);
 }
 
-/* Whoever answers what is expected passes; a member that is there twice says nothing. */
+/* The expected answer must pass; members that are there twice must not count. */
 static void answer_as_expected(const struct vector *vector, const struct declaration *declaration)
 {
     static const char *const others[] = {"ended", "error", "none", "unsupported", "request"};
@@ -307,7 +307,7 @@ static void answer_as_expected(const struct vector *vector, const struct declara
     json_decref(answer);
 }
 
-/* Lines: a vector, an answer to request 1, a declaration. */
+/* The text is three lines: a vector, an answer to request 1, a declaration. */
 static void read_answer(struct span text)
 {
     const char *fault;
@@ -346,7 +346,7 @@ static void read_declaration(struct span text)
 
 /* --- Expectation files --------------------------------------------------------------------------------- */
 
-/* A line with an id, then the file. */
+/* The text is a line with an id, and the file. */
 static void read_expectations(struct span text)
 {
     struct expectations expectations = {0};

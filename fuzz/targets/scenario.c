@@ -1,4 +1,5 @@
-/* Lines of JSON, read as what unwind is asked, and its answers: JSON too, of as many frames as may be. */
+/* Laws of unwinding on the command line: lines of JSON are read as scenarios, and answers are JSON, with as
+ * many frames as allowed. */
 #include "ref/tool/scenario.h"
 #include "law.h"
 

@@ -1,4 +1,5 @@
-/* Traces: what the steps say, whatever is remembered and in whatever order the modules stand.
+/* Laws of traces: they are what single steps say, whatever is remembered and in whatever order the modules
+ * are.
  *
  * The rest of the case:  u64 SP, u64 FP, u64 PAC mask; u8 count, then so many registers: u8 number, u64
  * value; u8 count, then so many modules: u32 size, u64 address, bytes; then pieces of memory until the end:
@@ -12,7 +13,7 @@
 
 enum { BIG_ENDIAN_MEMORY = 1 };
 enum { MODULES_MOST = 8, REGISTERS_MOST = 64, PIECES_MOST = 64, FRAMES_MOST = 256, PLACES_MOST = 16 };
-enum { READS_MOST = 3 }; /* of a step */
+enum { READS_MOST = 3 }; /* by one step */
 
 /* --- The machine --------------------------------------------------------------------------------------- */
 
@@ -31,7 +32,7 @@ struct program {
     } registers[REGISTERS_MOST];
     struct piece pieces[PIECES_MOST];
     struct sfr_section modules[MODULES_MOST];
-    uint8_t *blocks[MODULES_MOST]; /* the modules' bytes, but for the first's */
+    uint8_t *blocks[MODULES_MOST]; /* the bytes of all modules but the first */
     size_t register_count, piece_count, module_count;
     unsigned reads;
 };
@@ -184,7 +185,7 @@ static void compare_traces(const struct trace *one, const struct trace *other, c
         LAW(same_frame(&one->frames[i], &other->frames[i]), "%s: frame %u is another", what, i);
 }
 
-/* SP rises, but for what a signal interrupted and what a leaf called. */
+/* Checks that SP rises, except at frames that a signal interrupted and at the caller of a leaf. */
 static void check_rise(const struct trace *trace)
 {
     for (uint32_t i = 1; i < trace->count; i++) {
@@ -197,7 +198,7 @@ static void check_rise(const struct trace *trace)
 
 /* --- Steps --------------------------------------------------------------------------------------------- */
 
-/* The module that holds a frame's PC; how many do.  Of none of them: the first that cannot be read. */
+/* The module that has a frame's PC, and how many have it; if none has, the first that cannot be read. */
 static unsigned holders_of(const struct program *program, const struct sfr_frame *frame,
                            const struct sfr_section **holder)
 {
@@ -214,7 +215,8 @@ static unsigned holders_of(const struct program *program, const struct sfr_frame
     return count;
 }
 
-/* False: from some frame on two modules hold its PC, and which of them answers is nobody's promise. */
+/* Compares a trace with single steps.  Returns false if two modules have the PC of some frame: then nothing
+ * says which one answers. */
 static bool check_steps(struct program *program, const struct sfr_machine *machine, const struct trace *trace)
 {
     struct sfr_frame frame = {

@@ -1,4 +1,4 @@
-/* Files of a folder, for tests of the mutator and to time it. */
+/* Reads the files of a folder, for tests of the mutator and for timing it. */
 #ifndef FUZZ_TESTS_CASES_H
 #define FUZZ_TESTS_CASES_H
 
@@ -15,7 +15,7 @@ struct files {
     size_t count;
 };
 
-/* All of them; ends the program if there are none, or one cannot be read. */
+/* Reads all files.  Ends the program if there are none, or one cannot be read. */
 struct files read_files(const char *folder);
 void free_files(struct files *files);
 

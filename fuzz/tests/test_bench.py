@@ -1,4 +1,4 @@
-"""fuzz/bench: with which inputs it compares."""
+"""Tests of fuzz/bench: the inputs with which it compares."""
 import os
 import pathlib
 
@@ -8,7 +8,7 @@ bench = module_of(pathlib.Path(__file__).resolve().parents[1] / "bench")
 
 
 def test_what_the_other_program_refuses_is_left_out(tmp_path):
-    """What reads all; and what refuses one more each time, until one is left."""
+    """One program reads all inputs; another refuses one more each time, until one is left."""
     sections, program = tmp_path / "sections", tmp_path / "program"
     sections.mkdir()
     program.write_text("#!/bin/sh\nexit 0\n")

@@ -1,4 +1,4 @@
-"""fuzz/compare: which seeds it takes, what it reads of libFuzzer's last words, what it says when there are none."""
+"""Tests of fuzz/compare: the seeds that it takes, and how it reads libFuzzer's last words, or their absence."""
 import os
 import pathlib
 import subprocess
@@ -32,7 +32,7 @@ def test_a_run_that_ends_early_is_no_result(tmp_path, script):
         compare.run(program(tmp_path, script), TARGET, [], 1, 1)
 
 
-def test_a_law_that_is_broken_is_told(tmp_path):
+def test_a_law_that_is_broken_is_reported(tmp_path):
     with pytest.raises(table.Trouble, match="ended early with 77: a.c:1: law broken: no row"):
         compare.run(program(tmp_path, "printf 'a.c:1: law broken: no row\nends\n' >&2; exit 77\n"), TARGET, [], 1, 1)
 

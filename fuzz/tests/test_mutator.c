@@ -1,5 +1,5 @@
-/* The mutator: whatever it is given, it stays in its bounds and says the same again; and what it makes of
- * sections that can be read can mostly be read, as the oracle judges.  Argument: a folder of core cases. */
+/* Tests of the mutator: whatever it is given, it stays in its bounds and is deterministic; and most of what
+ * it makes of readable sections can be read, by the oracle.  Argument: a folder of core cases. */
 #include "case.h"
 #include "cases.h"
 #include "check.h"
@@ -64,7 +64,7 @@ static struct file readable_core(struct random *random)
     return file;
 }
 
-/* A core case, damaged and cut, or anything. */
+/* An input: a core case, perhaps damaged and cut, or any bytes. */
 static size_t any_input(uint8_t *out, struct random *random)
 {
     const struct file file = any_core(random);
@@ -178,7 +178,7 @@ static void regular_sections_are_written_as_they_were_read(void **state)
     assert_true(percent(same, count) >= SAME_FLOOR);
 }
 
-/* The draft of a case's section; the case must outlive it. */
+/* Reads a draft of a case's section; the case must live longer. */
 static void draft_of(struct draft *draft, struct file file)
 {
     const size_t size = (size_t)number_at(file.bytes + 4, 4, false);
@@ -186,7 +186,7 @@ static void draft_of(struct draft *draft, struct file file)
     draft->pc = (int64_t)(number_at(file.bytes + 16, 8, false) - number_at(file.bytes + 8, 8, false));
 }
 
-/* Whether what is written of the draft can be read by the profile that its version byte names. */
+/* Whether the section written from the draft can be read by the profile of its version byte. */
 static bool draft_readable(const struct draft *draft, uint8_t *out, size_t *size)
 {
     *size = draft_write(draft, out, MOST);
@@ -251,7 +251,7 @@ static void most_crossings_are_readable(void **state)
     assert_true(percent(good, rounds) >= READABLE_FLOOR);
 }
 
-/* Noted by name: so the steps that mutate_case() takes are those of the tables. */
+/* Edits are noted by name, so the steps that mutate_case() takes must be those of the tables. */
 static void every_edit_and_every_fault_is_taken(void **state)
 {
     struct random random = random_of(7);
@@ -298,7 +298,7 @@ static void every_fault_breaks_something(void **state)
     }
 }
 
-/* Told by the oracle from where the section lay, and from what lies around it. */
+/* The oracle finds where the section lies; and the bytes around it must not change. */
 static void in_a_file_sections_are_edited_in_their_place(void **state)
 {
     enum { BEFORE = 64, AFTER = 32 };

@@ -1,6 +1,5 @@
-/* The mutator of ELF files: whatever it is given, it stays in its bounds and says the same again; what it
- * does to a file, libelf sees; and most of what it makes is a file in which the tool finds SFrame.  Argument:
- * a folder of ELF files. */
+/* Tests of the mutator of ELF files: whatever it is given, it stays in its bounds and is deterministic;
+ * libelf sees its edits; and in most of its files the tool finds SFrame.  Argument: a folder of ELF files. */
 #include "cases.h"
 #include "elf_edits.h"
 #include "steps.h"
@@ -19,14 +18,14 @@ enum { MOST = 1 << 15, LONGEST = 1 << 20 };
 /* Per cent; measured: see README.md. */
 enum { CHANGED_FLOOR = 65, OPENED_FLOOR = 99, FOUND_FLOOR = 85, SMALL_FLOOR = 90 };
 
-static struct files seeds, sound; /* all; small ones in which the tool finds sections */
+static struct files seeds, sound; /* all files; small ones in which the tool finds sections */
 
 static struct file any_of(const struct files *files, struct random *random)
 {
     return files->list[below(random, files->count)];
 }
 
-/* A file, mostly damaged or cut. */
+/* An input: a file, mostly damaged or cut. */
 static size_t any_input(uint8_t *out, struct random *random)
 {
     const struct file file = any_of(&seeds, random);
@@ -45,7 +44,7 @@ static size_t any_input(uint8_t *out, struct random *random)
 
 struct seen {
     bool opened;
-    size_t sections, segments, sframes; /* sections by what they are, on whatever bytes */
+    size_t sections, segments, sframes; /* kinds of sections, also if their bytes are something else */
     size_t relocations, entries, symbols, wide, compressed, sframe_segments;
     size_t same_bytes; /* sections that lie where the one before lies */
 };
@@ -83,7 +82,7 @@ static struct seen see(uint8_t *bytes, size_t size)
     return seen;
 }
 
-/* Whether the tool reads SFrame sections out of it. */
+/* Whether the tool finds SFrame sections in the file. */
 static bool tool_finds(const uint8_t *bytes, size_t size)
 {
     struct input input = {.path = "input", .bytes = copy_of(bytes, size, size), .size = size};
@@ -106,7 +105,7 @@ static void any_two_files_cross_in_bounds_and_alike(void **state)
     twins_cross_alike(&(struct given){any_input, 30000, MOST, 4096});
 }
 
-/* One by one, as whole mutations take them too rarely for all that may be wrong with a file. */
+/* Tests the edits one by one, as whole mutations take each one too rarely. */
 static void each_edit_stays_in_any_file_and_room(void **state)
 {
     struct random random = random_of(3);
@@ -128,8 +127,7 @@ static void each_edit_stays_in_any_file_and_room(void **state)
 
 /* --- What is done -------------------------------------------------------------------------------------- */
 
-/* A seed with some relocations, symbols, segments and a compressed section, so that there is something to
- * edit. */
+/* Makes a seed with some relocations, symbols, segments and a compressed section, so that all edits apply. */
 static size_t begin_rich(struct elf_file *file, uint8_t *bytes, struct random *random)
 {
     static const enum elf_edit first[] = {ELF_EDIT_sframe_new,      ELF_EDIT_symbols_add,
@@ -168,7 +166,7 @@ static void each_edit_applies_and_changes_something(void **state)
     }
 }
 
-/* An edit and what libelf sees more of afterwards, at least sometimes; each where it applies. */
+/* An edit, and what libelf must see more of after it, at least sometimes. */
 struct effect {
     enum elf_edit edit;
     size_t place; /* in struct seen */
@@ -223,7 +221,7 @@ static void libelf_sees_what_an_edit_does(void **state)
     }
 }
 
-/* As libelf decompresses it. */
+/* libelf must decompress it to the same bytes. */
 static void what_is_compressed_comes_back(void **state)
 {
     struct random random = random_of(6);
@@ -260,7 +258,7 @@ static void what_is_compressed_comes_back(void **state)
         fail_msg("%u came back, %u became large", same, bombs);
 }
 
-/* The one that takes most time in the end is the one that keeps files small. */
+/* This edit, which takes the most time, keeps files small. */
 static void a_compact_file_is_smaller_and_its_sections_are_there(void **state)
 {
     struct random random = random_of(7);
@@ -312,7 +310,7 @@ static void most_files_are_files_with_sframe(void **state)
     one->never_break = false;
 }
 
-/* Noted by name: so the steps of whole mutations are those of the table. */
+/* Edits are noted by name, so the steps of whole mutations must be those of the table. */
 static void every_edit_is_taken(void **state)
 {
     struct random random = random_of(9);
@@ -335,8 +333,8 @@ static void every_edit_is_taken(void **state)
             fail_msg("%s: %u times", elf_edit_kinds[edit].name, edits[edit]);
 }
 
-/* Small files are fast; what takes a program too long shows in large ones, which come up without any to begin
- * with. */
+/* Small files are fast, but what is slow in a program shows in large ones, which must come even if all seeds
+ * are small. */
 static void most_files_stay_small_and_some_get_large(void **state)
 {
     enum { ROUNDS = 400000, HALF = LONGEST / 2 };

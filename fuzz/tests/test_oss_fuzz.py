@@ -1,4 +1,4 @@
-"""What fuzz/oss-fuzz promises: what the check finds, what build.sh refuses, and the files that others read."""
+"""Tests of fuzz/oss-fuzz: what the check finds, what build.sh refuses, and the files that others read."""
 import os
 import pathlib
 import re
@@ -53,7 +53,7 @@ CASES = "\n".join(f"case {i}: sums[{i % 8}] += {i} << (data[0] & 7); break;" for
 
 
 def compile_tiny(path, combination, begin="", step="", cases=CASES, more=(), flags=None):
-    """FLAGS are those of its parts; it is linked as the combination is."""
+    """Compiles a tiny target, its parts with FLAGS, and links it as the combination does."""
     environment = CHECK.Combination(combination).environment(path.parent, "/nowhere", "")
     source = path.with_suffix(".c")
     source.write_text(TINY.replace("BEGIN", begin or "(void)0").replace("STEP", step or "(void)0")
@@ -81,7 +81,7 @@ def pack(path, **seeds):
 
 @pytest.fixture(name="programs", scope="session")
 def fixture_programs(tmp_path_factory):
-    """A whole target as of that combination, compiled once."""
+    """A whole target of each combination, compiled once."""
     folder, made = tmp_path_factory.mktemp("tiny"), {}
 
     def of(combination):
@@ -94,7 +94,7 @@ def fixture_programs(tmp_path_factory):
 
 @pytest.fixture(name="built")
 def fixture_built(tmp_path, programs):
-    """A folder as build.sh leaves it, with one target that is well, of one combination."""
+    """A folder as build.sh leaves it, with one sound target of one combination."""
     class Built:
         out = tmp_path / "out"
         tiny = out / "tiny"
@@ -117,11 +117,11 @@ def fixture_built(tmp_path, programs):
             return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
 
         def is_refused(self, combination, *faults, more=()):
-            """For these faults and no others."""
+            """Checks that the folder is refused for these faults and no others."""
             done = self.check(combination, *more)
-            told = re.findall(rf"^{combination}: \S+: (.*)", done.stdout, re.MULTILINE)
-            assert done.returncode == 1 and len(told) == len(faults), done.stdout
-            for fault, words in zip(faults, told):
+            found = re.findall(rf"^{combination}: \S+: (.*)", done.stdout, re.MULTILINE)
+            assert done.returncode == 1 and len(found) == len(faults), done.stdout
+            for fault, words in zip(faults, found):
                 assert fault in words
     return Built()
 
@@ -151,7 +151,7 @@ def test_a_target_that_cannot_be_executed(built):
     built.is_refused(LIBFUZZER, "is not there")
 
 
-def test_a_target_that_the_table_does_not_tell_of(built):
+def test_a_target_that_the_table_does_not_have(built):
     built.of(LIBFUZZER)
     (built.out / "other").write_bytes(built.tiny.read_bytes())
     (built.out / "other").chmod(0o755)
@@ -207,13 +207,13 @@ def test_a_target_that_is_instrumented_wrongly(built, combination, flags, faults
     built.is_refused(combination, *faults)
 
 
-def test_a_program_whose_coverage_is_not_told(built):
+def test_a_program_whose_coverage_is_not_reported(built):
     compile_tiny(built.tiny, "coverage-libfuzzer", step="_exit(0)")
     built.is_refused("coverage-libfuzzer", "wrote no profile")
 
 
 def test_a_program_of_another_engine(built):
-    """It replays files, but afl-fuzz can make nothing of it."""
+    """It replays files, but afl-fuzz cannot use it."""
     done = built.of("address-none").check("address-afl")
     assert done.returncode == 1
     for fault in ("not instrumented by the engine 'afl'", "not a program of AFL++", "its seeds: exit status"):
@@ -285,11 +285,11 @@ def build(tmp_path, **changes):
                           env={name: value for name, value in environment.items() if value is not None})
 
 
-TOLD = "CC CXX CFLAGS CXXFLAGS LIB_FUZZING_ENGINE SANITIZER ARCHITECTURE SRC WORK OUT"
+GIVEN = "CC CXX CFLAGS CXXFLAGS LIB_FUZZING_ENGINE SANITIZER ARCHITECTURE SRC WORK OUT"
 
 
-@pytest.mark.parametrize("name", TOLD.split())
-def test_build_sh_wants_to_be_told_all(tmp_path, name):
+@pytest.mark.parametrize("name", GIVEN.split())
+def test_build_sh_needs_each_variable(tmp_path, name):
     done = build(tmp_path, **{name: None})
     assert done.returncode == 2 and f"{name} is not set" in done.stderr
 
@@ -300,7 +300,7 @@ def test_build_sh_builds_no_more_than_it_knows(tmp_path, changes):
     assert done.returncode == 2 and "there are" in done.stderr and not (tmp_path / "out").exists()
 
 
-def test_a_compiler_that_fails_is_told(tmp_path):
+def test_a_compiler_that_fails_is_reported(tmp_path):
     assert build(tmp_path, CC="false").returncode == 1
     done = subprocess.run([HOME / "check", "--build", tmp_path, "--flags=-fno-such-flag", LIBFUZZER],
                           capture_output=True, text=True, check=False)
@@ -341,9 +341,9 @@ def listed(text, key):
 def test_the_project_is_built_as_it_is_checked():
     """Each engine with each sanitizer that OSS-Fuzz pairs it with is one of `make fuzz-build-check ALL=1`."""
     project = (HOME / "project.yaml").read_text()
-    told = subprocess.run(["make", "-n", "-C", TREE, "fuzz-build-check", "ALL=1"], capture_output=True,
+    commands = subprocess.run(["make", "-n", "-C", TREE, "fuzz-build-check", "ALL=1"], capture_output=True,
                           text=True, check=True).stdout
-    checked = set(re.findall(r" ([a-z]+-[a-z]+)\b", told))
+    checked = set(re.findall(r" ([a-z]+-[a-z]+)\b", commands))
     wanted = {f"{sanitizer}-{engine}" for sanitizer in listed(project, "sanitizers")
               for engine in listed(project, "fuzzing_engines")}
     assert len(wanted) == 6 and wanted <= checked
@@ -369,12 +369,12 @@ def test_workflows_name_what_they_run_by_its_contents(path):
 
 
 def test_there_is_a_workflow_for_each_mode():
-    told = "".join(path.read_text() for path in WORKFLOWS)
-    assert sorted(re.findall(r"mode: (\S+)", told)) == ["batch", "code-change", "coverage", "prune"]
-    assert "upload-build: true" in told
+    text = "".join(path.read_text() for path in WORKFLOWS)
+    assert sorted(re.findall(r"mode: (\S+)", text)) == ["batch", "code-change", "coverage", "prune"]
+    assert "upload-build: true" in text
 
 
 def test_a_pull_request_waits_ten_minutes_at_most():
-    told = (TREE / ".github/workflows/cflite_pr.yml").read_text()
-    assert re.findall(r"timeout-minutes: (\d+)", told) == ["10"]
-    assert int(re.search(r"fuzz-seconds: (\d+)", told).group(1)) <= 300
+    text = (TREE / ".github/workflows/cflite_pr.yml").read_text()
+    assert re.findall(r"timeout-minutes: (\d+)", text) == ["10"]
+    assert int(re.search(r"fuzz-seconds: (\d+)", text).group(1)) <= 300

@@ -1,4 +1,4 @@
-"""What runs the targets, on targets with known errors: fuzz/run, fuzz/promote, fuzz/coverage."""
+"""Tests of what runs the targets, on targets with known errors: fuzz/run, fuzz/promote, fuzz/coverage."""
 import functools
 import json
 import pathlib
@@ -25,15 +25,15 @@ def tool(name, *arguments):
 
 
 def fuzz(work, *arguments, statuses=(0, 1)):
-    """The run, and its summary as JSON."""
-    told = work / "summary.json"
-    done = tool("run", "--hang", 1, "--work", work, "--json", told, *arguments)
+    """Runs fuzz/run.  Returns the process, and the summary from its JSON."""
+    summary = work / "summary.json"
+    done = tool("run", "--hang", 1, "--work", work, "--json", summary, *arguments)
     assert done.returncode in statuses, done.stderr
-    return done, json.loads(told.read_text())
+    return done, json.loads(summary.read_text())
 
 
 def children(work):
-    """Processes that have to do with the folder."""
+    """The processes that have the folder in their command."""
     found = []
     for process in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -56,7 +56,7 @@ def cause_of(path, name="planted"):
 
 @pytest.fixture(scope="module", params=ENGINES)
 def found(request, tmp_path_factory):
-    """All errors of the planted target, as an engine found them: in one run, or in more that go on from the queue."""
+    """All errors of the planted target, as an engine found them in one run, or in more that go on from the queue."""
     work = tmp_path_factory.mktemp(request.param)
     for _ in range(20):
         done, summary = fuzz(work, "--engine", request.param, "--time", 4, "--jobs", 2, "planted")
@@ -73,14 +73,14 @@ def tally_of(path):
 
 
 def test_each_turn_in_process_is_in_the_tally(tmp_path):
-    told = tmp_path / "tally.jsonl"
+    tally = tmp_path / "tally.jsonl"
     execs = 0
     for _ in range(2):
-        done, summary = fuzz(tmp_path, "--engine", "in-process", "--time", 2, "--jobs", 2, "--tally", told, "sound",
+        done, summary = fuzz(tmp_path, "--engine", "in-process", "--time", 2, "--jobs", 2, "--tally", tally, "sound",
                              statuses=(0,))
         execs += summary["targets"][0]["engines"][0]["execs"]
-    assert len(told.read_text().splitlines()) == 2 and execs > 1000
-    assert f"| `sound` | in-process | no | {execs:,} |" in tally_of(told).stdout
+    assert len(tally.read_text().splitlines()) == 2 and execs > 1000
+    assert f"| `sound` | in-process | no | {execs:,} |" in tally_of(tally).stdout
 
 
 def test_a_find_ends_a_turn_in_process_and_is_kept(tmp_path):
@@ -97,7 +97,7 @@ def test_a_line_that_is_none_of_a_tally_is_named(tmp_path):
 
 # --- fuzz/run ------------------------------------------------------------------------------------------------
 
-def test_each_error_is_found_and_told_once(found):
+def test_each_error_is_found_and_reported_once(found):
     work, done, summary = found
     target, = summary["targets"]
     assert done.returncode == 1
@@ -132,7 +132,7 @@ def test_the_summary_has_what_was_done(found):
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_what_a_file_claims_and_does_not_hold_is_found(tmp_path, engine):
-    """From one small file, by the mutator of files: work that is quadratic, memory for a claim, a link of nothing."""
+    """From one small file the mutator of files finds quadratic work, memory for a claim, and a link to nothing."""
     wanted = (r"filed\.c:\d+: \d+ steps for a file", r"filed\.c:\d+: \d+ bytes of memory", r"in follow_links filed\.c")
     for _ in range(40):
         # 2: on a busy machine an engine may have had no time to begin.
@@ -180,18 +180,18 @@ def test_a_seed_that_fails_is_a_find(tmp_path):
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupted_run_tells_its_summary_and_leaves_no_process(tmp_path, engine, number):
+def test_an_interrupted_run_writes_its_summary_and_leaves_no_process(tmp_path, engine, number):
     program("sound")
-    told = tmp_path / "summary.json"
+    summary = tmp_path / "summary.json"
     with subprocess.Popen([ROOT / "fuzz/run", "--home", HOME, "--work", tmp_path, "--engine", engine, "--time", "10m",
-                           "--jobs", "2", "--json", told, "sound"], cwd=ROOT, stdout=subprocess.PIPE,
+                           "--jobs", "2", "--json", summary, "sound"], cwd=ROOT, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, start_new_session=True) as run:
         while run.poll() is None and len(children(tmp_path)) < 3:
             time.sleep(0.1)
         run.send_signal(number)
         output, errors = run.communicate()
     assert run.returncode == 0 and errors == ""
-    assert "interrupted" in output and json.loads(told.read_text())["interrupted"]
+    assert "interrupted" in output and json.loads(summary.read_text())["interrupted"]
     assert children(tmp_path) == []
 
 

@@ -1,4 +1,4 @@
-"""The targets assembler and linker: a bug of the writers' zoo breaks a law, by the committed seeds alone; without one
+"""Tests of the targets assembler and linker: with the committed seeds, bugs of the writers' zoo break laws; without one
 none is broken."""
 import os
 import pathlib

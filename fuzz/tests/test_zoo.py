@@ -1,4 +1,4 @@
-"""fuzz/zoo with a target that plays one: what counts as found, and what does not."""
+"""Tests of fuzz/zoo, with a script as the target: what counts as found, and what does not."""
 import json
 import pathlib
 import subprocess
@@ -39,7 +39,7 @@ def hunt(tmp_path):
     return run
 
 
-def test_a_bug_that_is_found_is_told_with_its_cause(hunt, tmp_path):
+def test_a_bug_that_is_found_is_reported_with_its_cause(hunt, tmp_path):
     result = hunt("found")
     assert result.returncode == 0
     assert "law broken" not in result.stdout and "it said 7" in result.stdout

@@ -1,4 +1,4 @@
-/* How many mutations and crossovers a second, of a folder's cases. */
+/* Measures how many mutations and crossovers a second the mutator makes of a folder's cases. */
 #include "cases.h"
 #include "mutate.h"
 

@@ -7,7 +7,7 @@
 
 /* --- Operands ------------------------------------------------------------------------------------------- */
 
-/* Around what 8, 16 and 32 bits hold, with and without sign. */
+/* An offset near the limits of 8, 16 and 32 bits, signed or unsigned. */
 static int64_t draw_offset(struct choices *choices)
 {
     static const int64_t borders[] = {0,      0x7f,   0x80,    0xff,       0x100,     0x7fff,
@@ -41,7 +41,8 @@ static int64_t draw_length(struct choices *choices, enum abi abi)
 
 /* --- Steps ---------------------------------------------------------------------------------------------- */
 
-/* The bytes of an escape have room for few registers and, but for expressions, for offsets from 0 on only. */
+/* Draws operands.  Escapes have bytes for few registers only and, unless they are expressions, only for
+ * offsets from 0 on. */
 static void draw_operands(struct choices *choices, enum abi abi, struct step *step)
 {
     enum { OPERATION_REGISTERS = 32 };
@@ -56,7 +57,7 @@ static void draw_operands(struct choices *choices, enum abi abi, struct step *st
         step->offset = draw_offset(choices);
 }
 
-/* A directive as the families have it, or with operands of its own. */
+/* A directive as families have it, or with operands that are drawn. */
 static struct step draw_directive(struct choices *choices, enum abi abi)
 {
     struct directive directives[MAX_DIRECTIVES];
@@ -67,7 +68,7 @@ static struct step draw_directive(struct choices *choices, enum abi abi)
     return step;
 }
 
-/* Code of a size that the assembler chooses is rare: of a function with such less can be said. */
+/* Draws a step.  Code whose size the assembler chooses is rare, as less can be said about such functions. */
 static struct step draw_step(struct choices *choices, enum abi abi)
 {
     if (draw_rarely(choices, 250))
@@ -107,8 +108,8 @@ static uint64_t choose(void *from, uint64_t bound)
     return draw_below(from, bound < 65536 ? (uint32_t)bound : 65536);
 }
 
-/* What compilers and people write; bytes in the place of instructions, which the zoo's assembler does not
- * know. */
+/* Draws a function as compilers and people write them.  Bytes replace instructions, which the zoo's assembler
+ * does not know. */
 static void draw_of_family(struct choices *choices, enum abi abi, struct program *function)
 {
     static struct program_emitter emitter;
@@ -155,7 +156,7 @@ void draw_function(struct choices *choices, const struct drawn_unit *unit, struc
     else
         draw_of_family(choices, abi, function);
     change_steps(choices, abi, function);
-    function->meaningless = true; /* what has no meaning must be left out */
+    function->meaningless = true; /* functions without a meaning must be left out */
     function->simple = draw_rarely(choices, 16);
     function->section =
         draw_rarely(choices, 4) ? (enum text_section)draw_below(choices, IN_NOBITS) : IN_TEXT_AS_IT_IS;
@@ -183,7 +184,7 @@ void draw_unit(struct choices *choices, struct drawn_unit *unit)
 
 /* --- The same in other words ---------------------------------------------------------------------------- */
 
-/* Code in two pieces. */
+/* Splits code into two pieces. */
 static bool split_code(struct choices *choices, enum abi abi, struct program *function, unsigned at)
 {
     const int64_t piece = gen_code_piece(abi), pieces = function->steps[at].offset / piece;
@@ -196,7 +197,7 @@ static bool split_code(struct choices *choices, enum abi abi, struct program *fu
     return true;
 }
 
-/* By so much, and by the rest. */
+/* Splits an adjustment into two. */
 static bool split_adjust(struct choices *choices, struct program *function, unsigned at)
 {
     const int64_t first = draw_offset(choices);
@@ -205,7 +206,7 @@ static bool split_adjust(struct choices *choices, struct program *function, unsi
     return true;
 }
 
-/* The register, and then the offset: where there is an offset already. */
+/* Splits .cfi_def_cfa into the register, and then the offset, if there is an offset already. */
 static bool split_def_cfa(enum abi abi, struct program *function, unsigned at)
 {
     const struct step step = function->steps[at];
@@ -223,7 +224,7 @@ static bool says_where(enum step_kind kind)
            kind == STEP_SAME_VALUE || kind == STEP_RESTORE || kind == STEP_VAL_OFFSET;
 }
 
-/* Two registers in the other order. */
+/* Exchanges the order of two registers. */
 static bool swap_registers(struct program *function, unsigned at)
 {
     const struct step step = function->steps[at];
@@ -235,7 +236,7 @@ static bool swap_registers(struct program *function, unsigned at)
     return true;
 }
 
-/* What holds again at once. */
+/* Adds a state that is remembered and restored at once. */
 static bool remember_and_restore(struct program *function, unsigned at)
 {
     insert_step(function, at, (struct step){.kind = STEP_RESTORE_STATE});
@@ -246,7 +247,7 @@ static bool remember_and_restore(struct program *function, unsigned at)
 bool draw_other_words(struct choices *choices, enum abi abi, struct program *function)
 {
     const unsigned at = draw_below(choices, function->step_count + 1);
-    for (unsigned i = 0; i < function->step_count; i++) /* labels are numbered by steps */
+    for (unsigned i = 0; i < function->step_count; i++) /* labels have the numbers of steps */
         if (gen_size_is_open(function->steps[i].kind))
             return false;
     if (at >= function->step_count || function->step_count + 2 > MAX_STEPS)

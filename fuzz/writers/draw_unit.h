@@ -1,5 +1,5 @@
-/* CFI programs drawn from bytes: each choice takes some (agree/draw.h).  A function is made of steps one by
- * one, or by a family of generator/programs, and then changed here and there. */
+/* Draws CFI programs from bytes; each choice takes some (agree/draw.h).  A function is made step by step, or
+ * by a family of generator/programs and then changed in some places. */
 #ifndef FUZZ_WRITERS_DRAW_UNIT_H
 #define FUZZ_WRITERS_DRAW_UNIT_H
 
@@ -11,7 +11,7 @@ enum { DRAWN_FUNCTIONS = 6 };
 struct drawn_unit {
     enum abi abi;
     enum profile profile; /* V2E2 or V3 */
-    const char *sections; /* what .cfi_sections names */
+    const char *sections; /* the words of .cfi_sections */
     bool wants_sframe;
     unsigned count;
     struct program functions[DRAWN_FUNCTIONS + 1]; /* room for one more */
@@ -21,7 +21,8 @@ void draw_unit(struct choices *choices, struct drawn_unit *unit);
 
 void draw_function(struct choices *choices, const struct drawn_unit *unit, struct program *function);
 
-/* Changes how the function is said, and nothing of what is true of it.  False: nothing was changed. */
+/* Says a function in other words, without changing what is true of it.  Returns false if nothing was changed.
+ */
 bool draw_other_words(struct choices *choices, enum abi abi, struct program *function);
 
 #endif

@@ -57,8 +57,8 @@ bool judge_written(const struct machine_asked *machine, struct zoo_file *object,
 
 /* --- Linked files --------------------------------------------------------------------------------------- */
 
-/* What the texts leave open breaks nothing.  To leave something out and say so is no fault of a linker, but the zoo's
- * leaves nothing out. */
+/* Whether a fault counts.  What the texts leave open breaks nothing.  A linker may leave something out if it
+ * says so, but the zoo's linker leaves nothing out. */
 static bool counts(const struct linked_demand *demand, const struct fault *fault)
 {
     return fault->sort == FAULT_UNREADABLE || (!demand->open && fault->sort != FAULT_READING);

@@ -1,9 +1,7 @@
-/*
- * glibc's reader of SFrame and the stack tracer on it, as glibc-source of a Debian release has them: the
- * functions that sframe-read.h and sframe.h declare.  Nothing of them is in this tree; ci/peer-sources
- * fetches them, and they are compiled as they are.  README.md says what is asked of them, and what this says
- * where they decline.
- */
+/* An adapter for glibc's reader of SFrame and its stack tracer, from the glibc-source of a Debian release:
+ * the functions that sframe-read.h and sframe.h declare.  Nothing of them is in this tree; ci/peer-sources
+ * fetches them, and they are compiled unchanged.  README.md says what they are asked, and what the adapter
+ * answers when they decline. */
 #include <dlfcn.h>
 
 #include "sframe_adapter.h"
@@ -24,7 +22,7 @@ static const char declined[] = "glibc takes DWARF instead";
 
 /* --- Lookups -------------------------------------------------------------------------------------------- */
 
-/* What the tracer does with a row: without CFA or RA it declines, without FP that stays where it is. */
+/* States what the tracer does with a row: without CFA or RA it declines; without FP, FP is unchanged. */
 static void state_rules(struct answer *answer, sframe_decoder_ctx *decoder, sframe_frame_row_entry *row)
 {
     _Unwind_Reason_Code no_cfa = _URC_NO_REASON, no_ra = _URC_NO_REASON, no_fp = _URC_NO_REASON;
@@ -62,10 +60,10 @@ static void lookup(const struct request *request, struct answer *answer)
     world_clear();
 }
 
-/* --- What the loader tells ------------------------------------------------------------------------------ */
+/* --- What the loader knows ------------------------------------------------------------------------------ */
 
-enum { TEXT_READ = 16 };          /* bytes at a PC that tell the code behind a handler of a signal */
-enum { FIRST_ADDRESS = 1 << 16 }; /* where systems map nothing below */
+enum { TEXT_READ = 16 };          /* bytes at a PC, by which the code behind a signal handler is recognised */
+enum { FIRST_ADDRESS = 1 << 16 }; /* systems map nothing below */
 
 static const struct request *asked;
 
@@ -74,8 +72,8 @@ static uint64_t distance_of(uint64_t one, uint64_t other)
     return one > other ? one - other : other - one;
 }
 
-/* An object is what lies nearer to its section than to any other, and not too far for 32 bits.  Its code can
- * be read: zeros, as a scenario has none. */
+/* Stands in for the loader.  An object has all addresses that are nearer to its section than to any other,
+ * and not too far for 32 bits.  Its code is zeros, as a scenario has none. */
 int scenario_dl_find_object(void *address, struct dl_find_object *result)
 {
     const uint64_t pc = (uintptr_t)address;
@@ -116,9 +114,9 @@ static void state_frame(struct answer *answer, const frame *at)
     answer_frame_end(answer);
 }
 
-/* The tracer gives return addresses alone, and keeps the registers behind the last.  So it is asked for one
- * at a time, each from where the last left it, until it gives none: then it wants DWARF, for a reason that it
- * does not tell. */
+/* States a trace.  The tracer only returns addresses, and stores the registers after the last one.  So it is
+ * asked for one address at a time, each time from the registers after the last, until it returns none.  Then
+ * it wants to use DWARF, and does not say why. */
 static void state_trace(struct answer *answer, frame *at, unsigned limit)
 {
     const frame topmost = *at;

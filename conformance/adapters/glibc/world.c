@@ -1,9 +1,9 @@
-/*
- * Memory at the addresses that a scenario gives.  The system maps whole pages, and a scenario's pieces begin
- * and end anywhere.  So glibc's files are compiled with calls before each access (-fsanitize=kernel-address,
- * whose functions are these, and nothing else of a sanitizer is linked): besides the program's own stack and
- * data, only what the scenario has may be read.  What else the system mapped, and where, is chance.
- */
+/* Memory at the addresses of a scenario.
+ *
+ * The system maps whole pages, but a scenario's pieces begin and end anywhere.  So glibc's files are compiled
+ * with a call before each access (-fsanitize=kernel-address; its functions are here, and no sanitizer is
+ * linked).  Besides the program's own stack and data, only the scenario's bytes may be read.  What else the
+ * system has mapped, and where, is chance. */
 
 #include "world.h"
 
@@ -55,7 +55,7 @@ bool world_allow(uint64_t address, uint64_t length)
     return true;
 }
 
-/* Kernels and emulators that do not know the flag take the address as a hint. */
+/* Maps pages at this address.  Kernels and emulators that do not know the flag take the address as a hint. */
 static bool map_pages(uint64_t first, uint64_t length)
 {
     if (mapped_count == MOST)
@@ -99,11 +99,12 @@ void world_clear(void)
 
 /* --- What the compiler calls before each access --------------------------------------------------------- */
 
-enum { OWN_STACK = 4096 }; /* from here to the adapter, with what it hands over; more may be mapped behind */
+/* From here to the adapter, with the data that it passes; behind that, more memory may be mapped. */
+enum { OWN_STACK = 4096 };
 /* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 extern const char __executable_start[], end[];
 
-/* Of the program that runs, not of the question. */
+/* Whether the address is in the running program, rather than in the scenario. */
 static bool is_own(uint64_t address)
 {
     const uint64_t first = (uintptr_t)__executable_start, frame = (uintptr_t)__builtin_frame_address(0);
@@ -119,7 +120,7 @@ static uint64_t readable(uint64_t address)
     return is_own(address) ? 1 : 0;
 }
 
-/* A word may lie across spans. */
+/* Checks an access, which may cross from one span to the next. */
 static void access_of(uint64_t address, uint64_t size)
 {
     while (size != 0) {
@@ -153,7 +154,7 @@ static void access_of(uint64_t address, uint64_t size)
 ACCESSES(load)
 ACCESSES(store)
 
-/* UBSan's reports begin with a call of it. */
+/* UBSan calls this before it reports. */
 /* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 void __asan_handle_no_return(void);
 /* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */

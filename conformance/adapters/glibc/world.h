@@ -6,15 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes that may be read: where they are, how many, and the pages around them, of which nothing else may be.
- */
+/* Allows reading these bytes; the other bytes of their pages may not be read. */
 bool world_allow(uint64_t address, uint64_t length);
 
-/* The same, and maps them there first; NULL bytes are zeros.  False where this process cannot have them
- * there. */
+/* Maps these bytes, and allows reading them; if BYTES is NULL they are zeros.  Returns false if this process
+ * cannot have them at this address. */
 bool world_map(uint64_t address, const uint8_t *bytes, size_t length);
 
-/* Whatever was mapped is gone, and nothing is watched any more. */
+/* Unmaps everything, and checks no accesses any more. */
 void world_clear(void);
 
 #endif

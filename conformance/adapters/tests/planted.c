@@ -1,7 +1,6 @@
-/*
- * Faults between libsframe and its adapter: the linker sends calls here first (--wrap), and PLANTED says which lies.
- * Each is one that an adapter would hide that asks one way only, or fills in what a getter does not say.
- */
+/* Faults that are planted between libsframe and its adapter: by --wrap, the linker sends calls here first,
+ * and PLANTED names the calls whose results are wrong.  An adapter would hide each fault if it asked in one
+ * way only, or invented what a getter does not say. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-"""Adapters fix nothing: what an implementation says wrong, or in one of its ways only, comes out."""
+"""Adapters correct nothing: a wrong answer of an implementation, or of one of its ways only, is noticed."""
 import json
 import os
 import subprocess
@@ -18,7 +18,7 @@ READELF = os.path.join(ROOT, ".toolchains", "forky", "bin", "x86_64-linux-gnu-re
 
 
 def outcome(adapter, vector, **environment):
-    """What comes of one vector: its outcome and the reason."""
+    """Runs one vector, and returns its outcome and the reason."""
     done = subprocess.run([RUNNER, "--select", vector, "--deadline", "60", "--tap", "-", adapter],
                           text=True, capture_output=True, env={**os.environ, **environment}, check=False)
     assert "1..1" in done.stdout, done.stdout + done.stderr
@@ -54,7 +54,7 @@ def test_a_way_that_lies_is_found(planted, plant, words):
 
 
 def lying(tmp_path, tool, edit):
-    """A tool whose output is edited on its way."""
+    """A tool whose output is edited on its way to the adapter."""
     script = tmp_path / "tool"
     script.write_text(f"#!/bin/sh\n{tool} \"$@\" | {edit}\n", encoding="utf-8")
     script.chmod(0o755)
@@ -70,7 +70,7 @@ def test_json_is_not_repaired():
 
 
 def test_repaired_json_passes(tmp_path):
-    """So the line that is in the way is all that is wrong with it."""
+    """So only the line in between was wrong."""
     repaired = lying(tmp_path, LLVM, "sed -z 's/Padding2: 0x0.//g'")
     assert "not ok" not in outcome(f"{DUMP} llvm-json {repaired}", V2)
 
@@ -98,8 +98,8 @@ def test_a_letter_for_no_word_is_not_taken_for_the_fixed_offset(tmp_path):
 
 @pytest.mark.parametrize("end, words", [
     ("kill -SEGV $$", "died by SIGSEGV"), ("kill -ABRT $$", "died by SIGABRT"), ("exit 101", "ended with exit status 101")])
-def test_a_tool_that_crashes_is_told_of_and_the_adapter_lives(tmp_path, end, words):
-    """After it, section by section, what it says otherwise is as right as before."""
+def test_a_tool_that_crashes_is_reported_and_the_adapter_lives(tmp_path, end, words):
+    """After the crash, section by section, other answers are as right as before."""
     script = tmp_path / "tool"
     script.write_text(f"""#!/bin/sh
         case $1 in --version) echo >>{tmp_path}/starts; exec {READELF} --version;; esac
@@ -117,7 +117,7 @@ def test_a_tool_that_crashes_is_told_of_and_the_adapter_lives(tmp_path, end, wor
 
 
 def test_a_tool_is_found_by_its_name_alone():
-    """As `make demo` and people at home have it, without a folder."""
+    """`make demo` and users name it so, without a folder."""
     said = subprocess.run([os.path.join(ROOT, "conformance/adapters/dump.py"), "gnu", "readelf"],
                           input=b"hello 1\n", capture_output=True, check=False)
     assert said.returncode == 0 and b'"protocol"' in said.stdout, said.stderr

@@ -1,4 +1,4 @@
-"""explain: a reader with the fault of a page is explained by it, any other fault is not, and nothing is no success."""
+"""Tests of explain: a page explains a reader with its fault, but no other fault; and an empty report is no success."""
 import os
 import subprocess
 from pathlib import Path
@@ -12,7 +12,7 @@ LOOKUPS = ["--select", "v2e1/amd64/lookup/row-*"]
 
 
 def report(folder, reader, peer="libsframe-forky", chosen=None):
-    """Of lookups of one kind, put to READER under the name of a peer with rules."""
+    """The report about lookups of one kind, with READER under the name of a peer with rules."""
     path = folder / "report.json"
     subprocess.run([BUILD / "sframe-conform", *(chosen or LOOKUPS), "--json", path, f"{peer}={reader}"],
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False, cwd=ROOT)

@@ -1,5 +1,5 @@
-"""peers --whole: a gate over all vectors, with the zoo as a peer.  It fails on what is not explained, and on what was
-not asked."""
+"""Tests of `peers --whole`, a gate over all vectors, with the zoo as a peer: it fails if something is not explained, or
+was not asked."""
 import json
 import os
 import re
@@ -16,7 +16,7 @@ KNOWN = f"1\t{BUILD}/zoo --bug pcrel_always"
 
 @pytest.fixture(name="ask")
 def _ask(tmp_path):
-    """A build with these peers, and what conformance/peers says of them."""
+    """Makes a build with these peers, and runs conformance/peers."""
     vectors = tmp_path / "vectors.jsonl"
     with open(vectors, "wb") as file:
         subprocess.run([BUILD / "sframe-gen", "emit", "--select", "v2e1/amd64/lookup/row-*"], stdout=file, check=True)
@@ -34,7 +34,7 @@ def _ask(tmp_path):
 
 
 def summary(done):
-    """Of each peer what was asked, failed, is explained, and is not."""
+    """For each peer, how much was asked, failed, is explained, and is not."""
     rows = re.findall(r"^(\S+) +(\d+) +(\d+) +(\d+) +(\d+) +\d+(?:  .*)?$", done.stdout, re.MULTILINE)
     return {name: [int(number) for number in numbers] for name, *numbers in rows}
 
@@ -67,7 +67,7 @@ def test_the_page_has_the_table_whatever_the_result(ask, tmp_path):
     (tmp_path / "sframe-gen").symlink_to(BUILD / "sframe-gen")
     done = ask({"libsframe-forky": KNOWN}, "--without", PAGE, "--html", page)
     assert done.returncode == 1 and done.stdout.endswith(f": {page}\n"), done.stdout
-    assert '"page","title"' in page.read_text(encoding="utf-8")  # what a line of the table has
+    assert '"page","title"' in page.read_text(encoding="utf-8")  # the members of a line of the table
 
 
 def test_a_page_that_no_rule_is_of_is_usage(ask):

@@ -11,8 +11,8 @@ int main(void)
         printf("sframe_encode refuses: %s\n", sframe_errmsg(error));
         return 0;
     }
-    tell_function(encoder, 64, SFRAME_FDE_TYPE_PCINC, 1);
-    tell_row(encoder, 0);
+    report_function(encoder, 64, SFRAME_FDE_TYPE_PCINC, 1);
+    report_row(encoder, 0);
     finish(encoder);
     sframe_encoder_free(&encoder);
     return 0;

@@ -8,7 +8,7 @@ int main(void)
 #ifdef SFRAME_VERSION_3
     sframe_encoder_ctx *encoder = begin(PLAIN);
     printf("function: %d\n", sframe_encoder_add_funcdesc_v3(encoder, 0x1000, 64, 0, 2, 0, 1));
-    tell_row(encoder, 0);
+    report_row(encoder, 0);
     finish(encoder);
     sframe_encoder_free(&encoder);
 #endif

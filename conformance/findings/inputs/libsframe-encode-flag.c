@@ -6,8 +6,8 @@
 int main(void)
 {
     sframe_encoder_ctx *encoder = begin(PLAIN | 0x40);
-    tell_function(encoder, 64, SFRAME_FDE_TYPE_PCINC, 1);
-    tell_row(encoder, 0);
+    report_function(encoder, 64, SFRAME_FDE_TYPE_PCINC, 1);
+    report_row(encoder, 0);
     finish(encoder);
     sframe_encoder_free(&encoder);
     return 0;

@@ -9,8 +9,8 @@ int main(void)
 #ifndef SFRAME_VERSION_2
     return printf("no such field\n"), 1;
 #endif
-    tell_function(encoder, 64, SFRAME_FDE_TYPE_PCMASK, 1);
-    tell_row(encoder, 0);
+    report_function(encoder, 64, SFRAME_FDE_TYPE_PCMASK, 1);
+    report_row(encoder, 0);
     finish(encoder);
     sframe_encoder_free(&encoder);
     return 0;

@@ -6,7 +6,7 @@
 int main(void)
 {
     sframe_encoder_ctx *encoder = begin(PLAIN);
-    tell_function(encoder, 64, SFRAME_FDE_TYPE_PCINC, 0);
+    report_function(encoder, 64, SFRAME_FDE_TYPE_PCINC, 0);
     finish(encoder);
     sframe_encoder_free(&encoder);
     return 0;

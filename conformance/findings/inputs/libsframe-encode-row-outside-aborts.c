@@ -6,9 +6,9 @@
 int main(void)
 {
     sframe_encoder_ctx *encoder = begin(PLAIN);
-    tell_function(encoder, 64, SFRAME_FDE_TYPE_PCINC, 2);
-    tell_row(encoder, 0);
-    tell_row(encoder, 64);
+    report_function(encoder, 64, SFRAME_FDE_TYPE_PCINC, 2);
+    report_row(encoder, 0);
+    report_row(encoder, 64);
     finish(encoder);
     sframe_encoder_free(&encoder);
     return 0;

@@ -8,7 +8,7 @@ int main(void)
     setvbuf(stdout, NULL, _IONBF, 0);
     sframe_encoder_ctx *encoder = begin(PLAIN);
     printf("function: %d\n", ADD(encoder, 64, 15, 0, 1));
-    tell_row(encoder, 0);
+    report_row(encoder, 0);
     finish(encoder);
     sframe_encoder_free(&encoder);
     return 0;

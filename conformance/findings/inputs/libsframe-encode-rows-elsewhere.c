@@ -14,8 +14,8 @@ static void row_of(sframe_encoder_ctx *encoder, unsigned function, char offset)
 int main(void)
 {
     sframe_encoder_ctx *encoder = begin(PLAIN);
-    tell_function(encoder, 64, SFRAME_FDE_TYPE_PCINC, 1);
-    tell_function(encoder, 64, SFRAME_FDE_TYPE_PCINC, 1);
+    report_function(encoder, 64, SFRAME_FDE_TYPE_PCINC, 1);
+    report_function(encoder, 64, SFRAME_FDE_TYPE_PCINC, 1);
     row_of(encoder, 0, 8);
     row_of(encoder, 1, 16);
     const unsigned char *const bytes = finish(encoder);

@@ -1,4 +1,4 @@
-/* What the inputs beside this have in common: an encoder for AMD64, in each generation of the library. */
+/* An encoder for AMD64 in each generation of the library: what the inputs in this folder share. */
 #ifndef CONFORMANCE_FINDINGS_INPUTS_LIBSFRAME_ENCODE_H
 #define CONFORMANCE_FINDINGS_INPUTS_LIBSFRAME_ENCODE_H
 
@@ -48,7 +48,7 @@ static inline int add_function(sframe_encoder_ctx *encoder, unsigned size, unsig
     return ADD(encoder, size, sframe_fde_create_func_info(row_type, pc_type), 0, rows);
 }
 
-/* A row with one word of a byte: CFA = SP + 8. */
+/* Adds a row with one word of a byte: CFA = SP + 8. */
 static inline int add_row_of(sframe_encoder_ctx *encoder, unsigned function, uint32_t start)
 {
     sframe_frame_row_entry row;
@@ -64,12 +64,13 @@ static inline int add_row(sframe_encoder_ctx *encoder, uint32_t start)
     return add_row_of(encoder, 0, start);
 }
 
-static inline void tell_function(sframe_encoder_ctx *encoder, unsigned size, unsigned pc_type, unsigned rows)
+static inline void report_function(sframe_encoder_ctx *encoder, unsigned size, unsigned pc_type,
+                                   unsigned rows)
 {
     printf("function: %d\n", add_function(encoder, size, SFRAME_FRE_TYPE_ADDR1, pc_type, rows));
 }
 
-static inline void tell_row(sframe_encoder_ctx *encoder, uint32_t start)
+static inline void report_row(sframe_encoder_ctx *encoder, uint32_t start)
 {
     printf("row at %u: %d\n", start, add_row(encoder, start));
 }

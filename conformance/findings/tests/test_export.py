@@ -1,4 +1,4 @@
-"""export: a report stands alone. Its commands make the page's section with stock tools, and nothing in it is ours."""
+"""Tests of export: a report stands alone, and its commands make the page's section with stock tools."""
 import base64
 import re
 import subprocess
@@ -21,7 +21,7 @@ COMPILERS = [name for name, facts in FACTS.items() if facts.get("producers", "")
 
 @pytest.fixture(name="script", scope="module")
 def fixture_script():
-    """export as a module that asks the generator nothing: that is tested once."""
+    """export as a module that does not start the generator: that is tested once."""
     script = module_of(PAGES / "export")
     script.commands.right_answer = lambda facts: None
     return script
@@ -54,7 +54,7 @@ def test_a_report_stands_alone(script, name):
 
 
 def test_its_commands_make_the_section_of_the_page(tmp_path):
-    """With this machine's objcopy, readelf left out: which versions read which section is what reports are about."""
+    """It uses this machine's objcopy, but not readelf: reports are about the versions that read a section wrongly."""
     name = "readelf-flags"
     done = export(name)
     assert done.returncode == 0
@@ -72,7 +72,7 @@ def test_a_lookup_says_what_is_right():
     assert done.returncode == 0 and 'As data: {"pc": "0x11001", "function": 0, "row": 0, "cfa": ' in done.stdout
 
 
-def test_whoever_exports_a_memory_error_is_told_what_to_read_first():
+def test_an_exported_memory_error_says_what_to_read_first():
     assert "SECURITY.md" in export("gnu-outside-memory").stderr
     assert export("readelf-flags").stderr == ""
 

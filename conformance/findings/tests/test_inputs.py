@@ -1,4 +1,4 @@
-"""Whether inputs of pages about producers would notice a page that is wrong: with assemblers that only pretend."""
+"""Tests that inputs of pages about producers notice a wrong page; the assemblers are scripts that pretend."""
 import os
 import pathlib
 import subprocess
@@ -7,7 +7,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 RUN = ROOT / "conformance/findings/inputs/run"
-PAGE = "gas-aarch64-frame-alone"  # names gas 2.40 alone
+PAGE = "gas-aarch64-frame-alone"  # names only gas 2.40
 SHOWN, RIGHT = "0 sp+16 *(cfa-16) same", "functions: 0 at 0x1c"
 VERSIONS = {"bookworm": "binutils 2.40-2", "trixie": "binutils 2.44-3", "forky": "binutils 2.47.50.20261021-1",
             "llvm-22": "llvm-22 1:22.1.8-1~deb13u4", "llvm-23": "llvm-23 1:23.1.4-2"}
@@ -17,7 +17,7 @@ ALL = {"bookworm": "aarch64-linux-gnu-as", "trixie": "aarch64-linux-gnu-as", "fo
 
 @pytest.fixture(name="run")
 def fixture_run(tmp_path):
-    """Runs it where these toolchains show the fault, and those are there."""
+    """Runs the script; some toolchains show the fault, and some are installed."""
     def run(showing, there=tuple(ALL), **moved):
         for toolchain in there:
             program = tmp_path / toolchain / "bin" / ALL[toolchain]
@@ -46,7 +46,7 @@ def test_a_page_that_names_who_does_not_show_it_is_wrong(run):
     assert done.returncode == 1 and f"{PAGE}: gas 2.40 does not show it\n" in done.stdout
 
 
-def test_tools_that_are_not_here_are_told(run):
+def test_tools_that_are_missing_are_reported(run):
     done = run({"bookworm"}, there=("bookworm", "trixie"))
     assert done.returncode == 3 and "not here: gas 2.47.50.20261021, llvm-mc 22.1.8, llvm-mc 23.1.4" in done.stdout
 
@@ -74,7 +74,7 @@ def test_if_no_version_counts_nothing_is_proved(run):
 
 @pytest.fixture(name="run_encoder")
 def fixture_run_encoder(tmp_path):
-    """Runs a page about libsframe where a compiler pretends: what it makes prints this, or dies."""
+    """Runs a page about libsframe with a compiler that pretends: its program prints this text, or dies."""
     def run(script):
         for toolchain in ("bookworm", "trixie", "forky"):
             (tmp_path / toolchain / "libsframe").mkdir(parents=True)
@@ -100,7 +100,7 @@ def test_a_program_that_a_signal_ends_shows_it(run_encoder):
         "libsframe-encode-no-rows: libsframe 2.44 shows it, and is not named"]
 
 
-def test_a_library_that_does_not_show_it_is_told(run_encoder):
+def test_a_library_that_does_not_show_it_is_reported(run_encoder):
     done = run_encoder("echo 49 bytes")
     assert done.returncode == 1
     assert done.stdout.startswith("libsframe-encode-no-rows: libsframe 2.47.50.20261021 does not show it\n")

@@ -1,4 +1,4 @@
-"""prove: a page that is right is proved, and one that is wrong in any place is not; the zoo stands for the peers."""
+"""Tests of prove: it proves a right page, and no page with an error in any place; the zoo replaces the peers."""
 import json
 import os
 import re
@@ -14,12 +14,12 @@ BUILD = (ROOT / os.environ.get("BUILD", "build")).resolve()
 PAGES = ROOT / "conformance/findings"
 PAGE = "libsframe-lookup-pcrel"
 NEW, OLD = "libsframe 2.47.50.20261021", "libsframe 2.44"
-VECTOR = "v2e1/amd64/lookup/row-sp-word1/row"  # of those that this bug fails
+VECTOR = "v2e1/amd64/lookup/row-sp-word1/row"  # vectors that this bug fails
 RIGHT, WRONG = f"{BUILD}/zoo", f"{BUILD}/zoo --bug pcrel_always"
 
 
 class Tree:
-    """The scripts with one page, peers that we say, and what is recorded of their versions."""
+    """A copy of the scripts with one page, these peers, and recorded versions of them."""
 
     def __init__(self, folder):
         self.findings, self.build = folder / "conformance/findings", folder / "build"
@@ -48,7 +48,7 @@ class Tree:
         self.page.write_text(changed, encoding="utf-8")
 
     def ask(self, vector):
-        """From here on the page is about this vector."""
+        """Makes this vector the subject of the page."""
         lines = subprocess.run([BUILD / "sframe-gen", "emit", "--select", vector], capture_output=True, text=True,
                                check=True).stdout.splitlines()
         given = next(json.loads(line)["input"] for line in lines if f'"id":"{vector}"' in line)
@@ -68,7 +68,7 @@ class Tree:
 
 @pytest.fixture(name="page", scope="module")
 def fixture_page(tmp_path_factory):
-    """The page as these peers show it."""
+    """A page that is right for these peers."""
     tree = Tree(tmp_path_factory.mktemp("written"))
     tree.ask(VECTOR)
     done = tree.prove("--write")
@@ -130,7 +130,7 @@ def test_another_input_than_the_vectors_is_a_fault(tree, pattern, new, what):
 
 def test_of_another_version_nothing_counts_and_all_is_said(tree):
     tree.peers["libsframe-forky"][0] = "2.48-1"
-    assert tree.prove().stdout == "1 pages, 1 questions, 0 faults\n"  # as before: there is nothing to say
+    assert tree.prove().stdout == "1 pages, 1 questions, 0 faults\n"  # as before, so nothing is reported
     tree.peers["libsframe-forky"][1] = RIGHT
     done = tree.prove()
     assert done.returncode == 0, done.stdout

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What compilers are told: that a function takes a format; that it does not return. */
+/* Attributes for compilers: a function takes a format, or does not return. */
 #ifdef __GNUC__
 #define PRINTF_LIKE(text, arguments) __attribute__((format(printf, text, arguments)))
 #define NEVER_RETURNS                __attribute__((noreturn))
@@ -18,7 +18,8 @@
 
 /* --- Ends ----------------------------------------------------------------------------------------------- */
 
-/* What cannot be mended: the runner would take whatever followed for something else. */
+/* Ends the adapter with a message. Used where nothing else is safe: the runner would take later output for
+ * something else. */
 NEVER_RETURNS PRINTF_LIKE(1, 2) static void fail(const char *format, ...)
 {
     va_list words;
@@ -32,20 +33,20 @@ NEVER_RETURNS PRINTF_LIKE(1, 2) static void fail(const char *format, ...)
 
 /* --- The text of an answer ------------------------------------------------------------------------------ */
 
-/* What is open, from the outside in. Each ends in its own bracket. */
+/* The brackets that can be open, from the outermost to the innermost. */
 enum place { TOP, FUNCTIONS, FUNCTION, ROWS, ROW };
 static const char brackets[] = "}]}]}";
 
 struct answer {
     char *text;
     size_t size, capacity;
-    size_t begun; /* the size when nothing but the request's number was there */
+    size_t begun; /* the size when it had only the request's number */
     enum place place;
     bool follows; /* the next member or element needs a comma */
     bool refused;
     const char *profile;
     char register_name[16];
-    char inconsistent[200]; /* empty: it is not */
+    char inconsistent[200]; /* empty if it is not inconsistent */
 };
 
 static void append(struct answer *answer, const char *bytes, size_t size)
@@ -72,7 +73,7 @@ static void append_char(struct answer *answer, char c)
     append(answer, &c, 1);
 }
 
-/* Numbers and brackets only: nothing that 63 characters do not hold. */
+/* Appends numbers and brackets, of at most 63 characters. */
 PRINTF_LIKE(2, 3) static void append_format(struct answer *answer, const char *format, ...)
 {
     char text[64];
@@ -108,7 +109,7 @@ static void append_string(struct answer *answer, const char *value, size_t size)
     append_char(answer, '"');
 }
 
-/* A comma where one is due, and the key; elements of lists have none. */
+/* Appends a comma if one is due, and the key; elements of lists have none. */
 static void lead(struct answer *answer, const char *key)
 {
     if (answer->follows)
@@ -188,7 +189,7 @@ void answer_hex(struct answer *answer, const char *key, const uint8_t *bytes, si
     append_char(answer, '"');
 }
 
-/* By name where the profile's text defines the flag, else by value. */
+/* Appends flags by their names if the profile's text defines them, else by their values. */
 void answer_flags(struct answer *answer, unsigned bits)
 {
     static const struct {
@@ -301,7 +302,7 @@ void answer_none(struct answer *answer, const char *what)
 
 /* --- Functions and rows --------------------------------------------------------------------------------- */
 
-/* Enters a place from the one around it, or leaves it. Whoever does it elsewhere has forgotten an end. */
+/* Enters a place from the one around it. If it is called anywhere else, the caller has forgotten an end. */
 static void enter(struct answer *answer, const char *call, enum place place, const char *key)
 {
     if (answer->refused)
@@ -312,7 +313,7 @@ static void enter(struct answer *answer, const char *call, enum place place, con
     answer->place = place;
 }
 
-/* The list in the place, if there is one, ends with it. */
+/* Leaves a place, and ends the list in it if there is one. */
 static void leave(struct answer *answer, const char *call, enum place place)
 {
     if (answer->refused)
@@ -355,7 +356,7 @@ void answer_row_end(struct answer *answer)
     leave(answer, __func__, ROW);
 }
 
-/* Frames stand where functions do. */
+/* Frames are in the place of functions. */
 void answer_frames(struct answer *answer)
 {
     enter(answer, __func__, FUNCTIONS, "frames");
@@ -378,7 +379,7 @@ void answer_stop(struct answer *answer, const char *why)
     answer_string(answer, "stop", why);
 }
 
-/* Violations stand there too, behind what was listed before. */
+/* Violations are in the place of functions, too, behind any list before. */
 void answer_violations(struct answer *answer)
 {
     if (!answer->refused && answer->place == FUNCTIONS)
@@ -400,7 +401,7 @@ void answer_violation(struct answer *answer, const char *clause, uint64_t offset
 enum { WORDS = 7, UNWIND_WORDS = 11, MOST_WORDS = UNWIND_WORDS, LINE_SIZE = 160 };
 enum { COUNT_LIMIT = 1 << 16 };
 
-/* One line without its end. False where the input ends before it begins. */
+/* Reads one line without its end. Returns false if the input ends before the line begins. */
 static bool read_line(char line[LINE_SIZE])
 {
     size_t size = 0;
@@ -419,7 +420,8 @@ static bool read_line(char line[LINE_SIZE])
     return true;
 }
 
-/* Cuts the line at each space, and counts the words; one too many is counted too. */
+/* Cuts the line at each space, and returns the number of words. If there are too many, it counts one of
+ * these. */
 static size_t split(char *line, char *words[MOST_WORDS])
 {
     size_t count = 1;
@@ -435,7 +437,7 @@ static size_t split(char *line, char *words[MOST_WORDS])
     return count;
 }
 
-/* strtoull takes signs, blanks and prefixes too, and the protocol none of them. */
+/* Reads a number. strtoull() alone also takes signs, blanks and prefixes, which no request has. */
 static uint64_t number_of(const char *what, const char *word, unsigned base, uint64_t limit)
 {
     uint64_t value = 0;
@@ -454,7 +456,7 @@ static uint64_t number_of(const char *what, const char *word, unsigned base, uin
     return value;
 }
 
-/* A block of its own for each request: a sanitizer sees whoever reads beyond it. */
+/* Reads bytes into a block of their own, so that a sanitizer notices reads beyond it. */
 static uint8_t *read_bytes(size_t length, const char *number)
 {
     uint8_t *const bytes = malloc(length != 0 ? length : 1);
@@ -476,7 +478,7 @@ static void *room_for(size_t count, size_t size)
     return room;
 }
 
-/* A line of two words within a scenario. */
+/* Reads a line of two words within a scenario. */
 static void read_pair(char line[LINE_SIZE], char *words[MOST_WORDS])
 {
     if (!read_line(line))
@@ -513,7 +515,7 @@ static struct piece *read_pieces(size_t count, const char *number)
     return pieces;
 }
 
-/* What follows the section's bytes, as the line's last words count it. */
+/* Reads the scenario that follows the section's bytes; the line's last words say how long it is. */
 static struct scenario read_scenario(char *words[MOST_WORDS])
 {
     struct scenario scenario;
@@ -527,7 +529,7 @@ static struct scenario read_scenario(char *words[MOST_WORDS])
     return scenario;
 }
 
-/* What is nobody's to change is ours to free. */
+/* Frees memory that others may not change. */
 static void discard(const void *memory)
 {
     void *own;
@@ -613,7 +615,7 @@ static void begin_answer(struct answer *answer)
     append_char(answer, '{');
 }
 
-/* Whatever is open ends, and so does the line. */
+/* Closes all open brackets, and ends the line. */
 static void finish(struct answer *answer)
 {
     answer->refused = false;
@@ -625,7 +627,7 @@ static void finish(struct answer *answer)
     append_char(answer, '\n');
 }
 
-/* The line leaves at once: the runner waits for it. */
+/* Writes the line at once, as the runner waits for it. */
 static void end_answer(struct answer *answer)
 {
     finish(answer);

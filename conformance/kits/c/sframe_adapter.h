@@ -48,7 +48,7 @@ struct request {
     const char *profile; /* "v1", "v2", "v2e1", "v2e2", "v3" */
     const char *abi;     /* "amd64", "aarch64", "aarch64_be", "s390x" */
     uint64_t address;    /* where the section lies in memory */
-    uint64_t pc;         /* what a lookup asks for, or of the topmost frame; else 0 */
+    uint64_t pc;         /* the PC of a lookup or of the topmost frame; else 0 */
     const uint8_t *bytes;
     size_t length;
     const struct scenario *scenario; /* of an unwinding; else NULL */
@@ -75,26 +75,28 @@ struct adapter {
 /* Answers requests until the input ends. Returns main's exit status: 0, or 2 after a message on stderr. */
 int adapter_run(const struct adapter *adapter);
 
-/* The same without a pipe, for whoever fuzzes or times a reader in one process: the line that answers
- * OPERATION, such as "lookup", as request 0; of a NULL operation the answer to `hello`. It stays until the
- * next call. */
+/* Answers without a pipe, for programs that fuzz or time a reader in their own process. Returns the line
+ * that answers OPERATION, such as "lookup", as request 0; if OPERATION is NULL, the answer to `hello`. It is
+ * valid until the next call. */
 const char *adapter_answer(const struct adapter *adapter, const char *operation, const struct request *request,
                            size_t *length);
 
-/* --- Refusals: whatever was said before and is said after is dropped ------------------------------------ */
+/* --- Refusals: what was said before or is said after is dropped ----------------------------------------- */
 
-/* The section cannot be read; or: the reader cannot do what was asked here. */
+/* answer_error(): the section cannot be read. answer_unsupported(): the reader cannot do what was asked. */
 void answer_error(struct answer *answer, const char *why);
 void answer_unsupported(struct answer *answer, const char *why);
 
-/* The encoder cannot or will not write what was asked: its first line of error. */
+/* The encoder cannot or will not write what was asked; WHY is the first line of its error. */
 void answer_refused(struct answer *answer, const char *why);
 
-/* For readers that return NULL or why they refuse: an error in the second case, and true. */
+/* For readers that return NULL, or words that say why they refuse. If there are such words, answers with an
+ * error and returns true. */
 bool answer_refusal(struct answer *answer, const char *why);
 
-/* For readers with several ways to the same answer: two of them say different things, in a few words. The first
- * contradiction of an answer is kept, and the vector fails, also where the answer beside it is right or a refusal. */
+/* For readers with several ways to the same answer, two of which contradict each other; WHAT says how in a
+ * few words. The first contradiction of an answer is stored, and the vector fails, also if the answer is
+ * otherwise right. */
 void answer_inconsistent(struct answer *answer, const char *what);
 
 /* --- Members: key and value ----------------------------------------------------------------------------- */
@@ -114,11 +116,11 @@ void answer_hex(struct answer *answer, const char *key, const uint8_t *bytes, si
 /* "flags", by the names that the request's profile gives the bits. */
 void answer_flags(struct answer *answer, unsigned bits);
 
-/* Rules, of "cfa", "ra" and "fp"; a rule that is not stated is left out.
- *   answer_sum(answer, "cfa", "sp", 16)    base plus offset
- *   answer_load(answer, "ra", "cfa", -8)   what lies in memory there
- *   answer_same(answer, "fp")              still in its register
- *   answer_undefined(answer, "ra")         there is none: an outermost frame
+/* Rules, of "cfa", "ra" and "fp"; leave out a rule that the reader does not state.
+ *     answer_sum(answer, "cfa", "sp", 16)    base plus offset
+ *     answer_load(answer, "ra", "cfa", -8)   the word in memory at base plus offset
+ *     answer_same(answer, "fp")              still in its register
+ *     answer_undefined(answer, "ra")         there is none: an outermost frame
  * A base is "sp", "fp", "cfa" or a DWARF number: answer_register(answer, 10) is "r10" until the next call. */
 void answer_sum(struct answer *answer, const char *key, const char *base, int64_t offset);
 void answer_load(struct answer *answer, const char *key, const char *base, int64_t offset);
@@ -133,9 +135,9 @@ void answer_none(struct answer *answer, const char *what);
 
 /* --- Check: "verdict", and what it rests on ------------------------------------------------------------- */
 
-/* At the end of any answer, if the reader tells more than the protocol asks for, as `sframe-conform --exact` wants
- * it: answer_violations(), then one call for each: the clause's id, the place in the section, and "malformed",
- * "irregular" or "note". */
+/* At the end of any answer, if the reader says more than the protocol demands, as `sframe-conform --exact`
+ * wants: call answer_violations(), and then this for each violation, with the clause's id, the place in the
+ * section, and "malformed", "irregular" or "note". */
 void answer_violations(struct answer *answer);
 void answer_violation(struct answer *answer, const char *clause, uint64_t offset, const char *severity);
 
@@ -155,8 +157,8 @@ void answer_row_end(struct answer *answer);
 
 /* --- Unwind --------------------------------------------------------------------------------------------- */
 
-/* What a register holds; the word of 8 bytes at an address, in the byte order of the ABI. False: not known,
- * not readable. */
+/* The value of a register; and the word of 8 bytes at an address, in the ABI's byte order. They return false
+ * if the register is not known, or the word cannot be read. */
 bool scenario_register(const struct request *request, const char *name, uint64_t *value);
 bool scenario_word(const struct request *request, uint64_t address, uint64_t *value);
 

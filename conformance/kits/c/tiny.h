@@ -1,4 +1,4 @@
-/* A tiny reader of SFrame version 2 on AMD64: what the examples are adapters for. */
+/* A tiny reader of SFrame version 2 on AMD64; the examples are adapters for it. */
 #ifndef TINY_H
 #define TINY_H
 
@@ -7,7 +7,8 @@
 #include <stdint.h>
 
 struct tiny_section {
-    uint64_t address; /* the caller says where it lies, and by which text to read: "v2", "v2e1" or "v2e2" */
+    /* The caller gives the section's address, and the text to read by: "v2", "v2e1" or "v2e2". */
+    uint64_t address;
     const char *text;
     const uint8_t *bytes, *aux, *functions, *rows, *rows_end;
     uint8_t flags, aux_length;
@@ -27,12 +28,13 @@ struct tiny_row {
     uint32_t start;
     bool mangled_ra;
     bool outermost; /* there is no caller */
-    bool has_cfa;   /* else nothing below is said */
+    bool has_cfa;   /* else nothing below is known */
     bool cfa_from_sp, fp_saved;
     int32_t cfa_offset, fp_offset; /* from the base; from the CFA */
 };
 
-/* Each returns NULL, or why it refuses. A function is read before its rows, and those in turn. */
+/* Each function returns NULL, or words that say why it refuses. Read a function before its rows, and rows in
+ * order. */
 const char *tiny_open(struct tiny_section *section, const uint8_t *bytes, size_t length);
 const char *tiny_function(const struct tiny_section *section, uint32_t index, struct tiny_function *function);
 const char *tiny_next_row(const struct tiny_section *section, struct tiny_function *function,

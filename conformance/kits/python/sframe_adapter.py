@@ -33,7 +33,7 @@ class Unsupported(Exception):
 
 
 class Ended(Exception):
-    """The reader is a program, and a signal ended it, or it did not end as programs that refuse do."""
+    """The reader is a program, and it was ended by a signal or with an exit status that is no refusal."""
 
     def __init__(self, how, complaint):
         super().__init__(how)
@@ -85,7 +85,7 @@ def rule_sum(base, offset):
 
 
 def rule_load(base, offset):
-    """What lies in memory at base plus offset."""
+    """The word in memory at base plus offset."""
     return {"base": base, "offset": offset, "deref": True}
 
 
@@ -107,13 +107,13 @@ def flags(profile, bits):
 # --- Requests -----------------------------------------------------------------------------------------------
 
 def fail(message):
-    """What cannot be mended: the runner would take whatever followed for something else."""
+    """Ends the adapter: the runner would take later output for something else."""
     print(f"sframe_adapter: {message}", file=sys.stderr, flush=True)
     os._exit(2)  # sys.exit() would try once more to write what cannot be written
 
 
 def read_line(source):
-    """The words of one line; None where the input ends before it begins."""
+    """The words of one line; None if the input ends before the line begins."""
     line = source.readline(LINE_LIMIT)
     if not line:
         return None
@@ -128,7 +128,7 @@ def read_line(source):
 
 
 def number_of(what, word, base, limit):
-    """int() takes signs, blanks, underscores and prefixes too, and the protocol none of them."""
+    """Reads a number. int() alone also takes signs, blanks, underscores and prefixes, which no request has."""
     if not re.fullmatch("[0-9]+" if base == 10 else "[0-9a-fA-F]+", word):
         fail(f"{what} is not a number to base {base}: '{word}'")
     if int(word, base) > limit:
@@ -167,7 +167,7 @@ def read_piece(source, number):
 
 
 def read_scenario(counts, abi, source, number):
-    """What follows the section's bytes, as the line's last words count it."""
+    """Reads the scenario that follows the section's bytes; the line's last words say how long it is."""
     limit = number_of("LIMIT", counts[0], 10, 2**32 - 1)
     registers, modules, pieces = (number_of(what, count, 10, COUNT_LIMIT)
                                   for what, count in zip(("REGISTERS", "MODULES", "PIECES"), counts[1:]))
@@ -223,7 +223,7 @@ def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None,
     refusals = (Refused, *(refusals if isinstance(refusals, tuple) else (refusals,)))
     output = sys.stdout  # its buffer is closed with it, so it must live
     source, sink = sys.stdin.buffer, output.buffer
-    sys.stdout = sys.stderr  # what the reader prints is none of its answers
+    sys.stdout = sys.stderr  # what the reader prints is not part of the answers
     while (words := read_line(source)) is not None:
         if words == ["hello", "1"]:
             write(sink, hello)
@@ -235,7 +235,7 @@ def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None,
 
 
 def write(sink, value):
-    """At once: the runner waits for it."""
+    """Writes a line at once, as the runner waits for it."""
     line = json.dumps(value, separators=(",", ":")).encode("ascii") + b"\n"
     try:
         sink.write(line)

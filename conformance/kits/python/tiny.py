@@ -1,4 +1,4 @@
-"""A tiny reader of SFrame version 2 on AMD64: what example.py is an adapter for."""
+"""A tiny reader of SFrame version 2 on AMD64; example.py is an adapter for it."""
 import dataclasses
 import struct
 
@@ -66,7 +66,7 @@ class Section:
                         row_count, self.rows_at + rows)
 
     def take(self, at, form):
-        """The values there, and where they end."""
+        """The values at this place, and the offset of their end."""
         end = at + struct.calcsize("<" + form)
         if end > self.rows_end:
             raise Unreadable("a row is not whole")
@@ -93,7 +93,7 @@ class Section:
         return None, None, None
 
     def find_row(self, function, offset):
-        """The last that starts at or before the offset; rows of a block start over with each repetition."""
+        """The last row that starts at or before the offset; rows of a block start again with each repetition."""
         if function.mask and function.rep_size == 0:
             raise Unreadable("a block that repeats has no size")
         found = None, None

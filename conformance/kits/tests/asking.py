@@ -1,4 +1,4 @@
-"""Asks an adapter vectors by docs/protocol.md, without the runner: to see the very bytes of its answers."""
+"""Asks an adapter vectors by docs/protocol.md, without the runner, to see the exact bytes of its answers."""
 import json
 import re
 import subprocess
@@ -41,7 +41,7 @@ def hello_of(command):
 
 
 def ask(command, vectors):
-    """Everything at once: requests are pipelined. Returns the lines of answers."""
+    """Asks everything at once, as requests are pipelined. Returns the lines of answers."""
     done = run(command, b"hello 1\n" + b"".join(request_of(n, v) for n, v in enumerate(vectors)))
     assert done.returncode == 0, done.stderr.decode()
     return done.stdout.decode("ascii").splitlines()[1:]

@@ -1,4 +1,4 @@
-/* An adapter that says odd things, so that tests see how the kit writes them: the PC says which. */
+/* An adapter that says odd things, so that tests see how the kit writes them. The PC says which. */
 #include "sframe_adapter.h"
 
 static void lookup(const struct request *request, struct answer *answer)
@@ -22,7 +22,7 @@ static void lookup(const struct request *request, struct answer *answer)
     case 2:
         answer_none(answer, "unknown");
         break;
-    case 3: /* what was said before and is said after is dropped */
+    case 3: /* what is said before and after is dropped */
         answer_functions(answer);
         answer_function_begin(answer);
         answer_error(answer, "no");
@@ -32,10 +32,10 @@ static void lookup(const struct request *request, struct answer *answer)
     case 4:
         answer_unsupported(answer, "not today");
         break;
-    case 5: /* C alone has null */
+    case 5: /* only C has null */
         answer_error(answer, NULL);
         break;
-    case 6: /* C alone has strings in no encoding */
+    case 6: /* only C has strings without an encoding */
         answer_string(answer, "odd", "\xc3\xa4 \xff");
         break;
     case 7:
@@ -47,10 +47,10 @@ static void lookup(const struct request *request, struct answer *answer)
         answer_rows(answer);
         answer_row_end(answer);
         break;
-    case 9: /* without end */
+    case 9: /* an unfinished answer */
         while (true)
             answer_number(answer, "n", 1);
-    default: /* lists that are open end by themselves */
+    default: /* open lists are ended by the kit */
         answer_functions(answer);
         answer_function_begin(answer);
         answer_rows(answer);
@@ -74,7 +74,7 @@ static void flip(const struct request *request, struct answer *answer)
     answer_hex(answer, "bytes", request->bytes, request->length);
 }
 
-/* What is known of a scenario, and the words of memory at SP and FP as frames. */
+/* Answers what is known of a scenario, and the words of memory at SP and FP as frames. */
 static void unwind(const struct request *request, struct answer *answer)
 {
     const struct scenario *const scenario = request->scenario;

@@ -1,4 +1,4 @@
-"""The example adapters against the vectors of what they declare."""
+"""Tests the example adapters with the vectors that they declare."""
 import json
 import re
 import shlex
@@ -25,7 +25,7 @@ def answered(example, core):
 
 
 def test_every_vector_of_what_they_declare_is_passed():
-    """Sanitizers reserve more address space than the runner grants."""
+    """It runs without a memory limit, as sanitizers reserve more address space than that."""
     commands = [f"{label}={shlex.join(command)}" for label, command in EXAMPLES.items()]
     done = subprocess.run([*CONFORM, "--memory", "0", *commands], cwd=ROOT, stdout=subprocess.PIPE, text=True,
                           check=False)
@@ -49,7 +49,7 @@ def test_numbers_of_requests_are_repeated(answered):
 
 
 def test_refusals_and_answers_are_both_seen(answered):
-    """Else the vectors would prove little."""
+    """Otherwise the vectors would prove little."""
     refused = sum(json.loads(line).keys() == {"request", "error"} for _, line in answered)
     assert refused < len(answered) - 10
     if any(vector["class"] == "malformed" for vector, _ in answered):

@@ -1,4 +1,4 @@
-"""What every kit does with good requests, and with input that is none."""
+"""Tests of every kit, with good requests and with input that is none."""
 import contextlib
 import json
 import subprocess
@@ -177,7 +177,7 @@ def test_a_mistake_of_the_reader_is_not_taken_for_a_refusal(name, status):
 
 
 class Deadline:
-    """Kills what would keep the test waiting without end."""
+    """Kills a process that would make the test wait without end."""
 
     def __init__(self, process):
         self.timer = threading.Timer(60, process.kill)
@@ -258,7 +258,7 @@ def test_c_stops_at_an_answer_over_the_limit():
 
 
 def test_a_reader_that_is_a_program_may_end_and_the_adapter_goes_on():
-    """Only the kit in Python knows of it: a library that crashes takes its adapter along."""
+    """Only the kit in Python has this: a library that crashes also ends its adapter."""
     odd = ODD["python"]
     asked = b"lookup 1 v2 amd64 10000 3 7\nabclookup 2 v2 amd64 10000 3 2\nabc"
     first, second = run(odd, asked).stdout.splitlines()

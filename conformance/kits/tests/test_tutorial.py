@@ -1,4 +1,4 @@
-"""The tutorial's files and commands, as they stand in it, in a folder of its own."""
+"""Runs the tutorial's files and commands, as it has them, in a new folder."""
 import os
 import re
 import subprocess
@@ -32,7 +32,7 @@ def pattern_of(line):
     return ".*".join(re.escape(part) for part in line.split("..."))
 
 
-def test_what_the_tutorial_tells_is_what_happens(tmp_path):
+def test_what_the_tutorial_says_is_what_happens(tmp_path):
     output = None
     for language, what, text in blocks():
         if what.startswith("file="):

@@ -1,4 +1,4 @@
-"""mutants, with a reader of ten lines: what a vector notices, what none does, and what survivors.txt may say."""
+"""Tests of mutants, with a reader of ten lines: changes that vectors notice or not, and what survivors.txt may say."""
 import json
 import os
 import subprocess
@@ -79,9 +79,9 @@ def test_what_vectors_notice_and_what_they_do_not(mutants):
     more = mutants(VALID, MAGIC, *(CUT % i for i in range(2)))
     assert more.returncode == 1 and " 0 more by all" not in more.stdout
     assert set(survivors(more)) < set(survivors(few))
-    # The unchanged reader dies of a section of no bytes; who does not is noticed.
+    # The unchanged reader dies of a section without bytes, so a reader that does not is noticed.
     assert not any("length == 0 => length == 1" in line or "trap" in line for line in survivors(more))
-    # How much of a long section is seen makes no difference.
+    # It makes no difference how much of a long section is read.
     assert any("most = 61" in line for line in survivors(more))
     assert mutants().stdout == more.stdout, "what is known from before gives another score"
 

@@ -45,7 +45,7 @@ static bool ids_grow(struct corpus *corpus)
     return true;
 }
 
-/* False: it is not new, or there is no memory for it; the fault tells. */
+/* Returns false, with `fault` set, if the id is there already or memory ran out. */
 static bool ids_add(struct corpus *corpus, struct span id)
 {
     const uint64_t hash = runner_hash_bytes(HASH_START, id.at, id.size), kept = hash != 0 ? hash : 1;
@@ -106,7 +106,7 @@ bool runner_corpus_open(struct corpus *corpus, struct children *children, const 
 
 /* --- Lines ---------------------------------------------------------------------------------------------- */
 
-/* Takes the line apart if it is a closing one. */
+/* Reads a closing line.  Returns false if the line is something else. */
 static bool read_closing(struct span line, struct lines *said, struct span *version, bool *whole)
 {
     struct json_cut cut = {line.at, line.at + line.size};
@@ -135,7 +135,8 @@ bool runner_version_read(const char *text, unsigned parts[VERSION_PARTS])
            text[read] == '\0';
 }
 
-/* Vectors of a newer minor version may have what this program cannot judge. */
+/* Whether this program knows the corpus's version: a newer minor version may have vectors that it cannot
+ * judge. */
 static bool is_known(struct span version)
 {
     char text[32];
@@ -174,7 +175,7 @@ static void close_lines(struct corpus *corpus, const struct lines *said, struct 
 
 static void take_line(struct corpus *corpus, struct span line)
 {
-    /* Until the first closing line both hashes are one. */
+    /* Before the first closing line both hashes are the same. */
     const bool is_first = corpus->since.vectors == corpus->all.vectors;
     corpus->all.hash = runner_hash_bytes(corpus->all.hash, line.at, line.size);
     corpus->since.hash =
@@ -184,7 +185,7 @@ static void take_line(struct corpus *corpus, struct span line)
     corpus->closed = false;
 }
 
-/* Null: there is one of the id already, or no memory; the fault tells. */
+/* Returns null, with `fault` set, if the id is there already or memory ran out. */
 static struct vector *take_vector(struct corpus *corpus, struct vector *vector)
 {
     if (!ids_add(corpus, vector->id)) {
@@ -195,7 +196,7 @@ static struct vector *take_vector(struct corpus *corpus, struct vector *vector)
     return vector;
 }
 
-/* Its vector, or the first one if it is a unit. */
+/* Returns the vector of the line, or the first one if the line is a unit. */
 static struct vector *read_line(struct corpus *corpus, struct span line)
 {
     const char *fault;
@@ -235,7 +236,7 @@ struct vector *runner_corpus_next(struct corpus *corpus)
 
 /* --- The end -------------------------------------------------------------------------------------------- */
 
-/* A generator's status counts as much as its words. */
+/* Whether the generator ended with an error, although its output may look complete. */
 static bool generator_failed(struct corpus *corpus, struct children *children)
 {
     if (!corpus->generated || runner_process_stop(&corpus->source, children) == 0)

@@ -1,19 +1,21 @@
-/* Where vectors come from: a file, standard input, or sframe-gen.  Of each only a hash of its id is kept.
+/* Reads the vectors of a corpus from a file, from standard input or from sframe-gen.  It keeps no vector, but
+ * a hash of the id of each.
  *
- * The last line of a corpus is no vector but says how many came before it, and their hash:
+ * The last line of a corpus is not a vector.  It states how many vectors came before it, and their hash:
  *
  *     {"corpus":{"vectors":1928,"hash":"7f5a3b0c9d21e864","version":"1.0.0"}}
  *
- * So a corpus that was cut, or changed on its way, is not taken for a whole one.  Corpora can be joined: a
- * closing line speaks of what came since the one before it.  One that ends without is accepted, and the
- * report says so.  One of a major version that is not ours, or of a minor one that is newer, is refused. */
+ * So the reader notices a corpus that was cut or changed on its way.  Corpora can be joined: a closing line
+ * is about the vectors since the closing line before it.  A corpus without a closing line is accepted, and
+ * the report says that it has none.  A corpus with another major version than ours, or with a newer minor
+ * version, is refused. */
 #ifndef CONFORMANCE_RUNNER_ASKED_CORPUS_H
 #define CONFORMANCE_RUNNER_ASKED_CORPUS_H
 
 #include "../process/process.h"
 #include "units.h"
 
-/* Since the last closing line. */
+/* The vectors since the last closing line. */
 struct lines {
     uint64_t vectors, hash;
 };
@@ -22,30 +24,32 @@ struct corpus {
     struct process source;
     const char *name; /* for messages */
     bool generated, ended;
-    bool must_close;        /* to end without a closing line is a fault */
+    bool must_close;        /* a missing closing line is a fault */
     bool closed;            /* the last line was a closing one */
-    char version[32];       /* that the last closing line said; empty: none */
+    char version[32];       /* as the last closing line states it; empty: none */
     uint64_t vectors;       /* all */
     struct lines all, since;
-    struct unit unit;     /* of the line that was taken last, as far as its vectors wait */
-    uint64_t number;      /* of the line that was taken last */
+    struct unit unit;     /* the vectors of the last line that nobody has taken yet */
+    uint64_t number;      /* of the last line that was read */
     uint64_t taken, size; /* bytes; size: 0 if unknown */
-    uint64_t *ids;        /* hashes, in a table of ROOM places; 0: a free one */
+    uint64_t *ids;        /* a table of ROOM hashes; 0: a free place */
     size_t room;
     char fault[400]; /* why it cannot be read on; empty: nothing is wrong */
 };
 
-/* PATH: `-` is standard input, null what GENERATOR writes.  False: fault tells. */
+/* Opens PATH: `-` is standard input, and null is what GENERATOR writes.  Returns false and sets `fault` on
+ * failure. */
 bool runner_corpus_open(struct corpus *corpus, struct children *children, const char *path, char **generator,
                         bool must_close);
-/* The next vector that is there; null: none yet, or ended, or fault. */
+/* Returns the next vector that was read.  Returns null if there is none yet, the corpus has ended, or there
+ * is a fault. */
 struct vector *runner_corpus_next(struct corpus *corpus);
-/* Reads on, until its end and that of who writes it; blocks unless poll() said that its output can be read.
- */
+/* Reads more of the corpus; at its end, also waits for the generator to end.  Blocks unless poll() said that
+ * there is something to read. */
 void runner_corpus_read(struct corpus *corpus, struct children *children);
 void runner_corpus_close(struct corpus *corpus, struct children *children);
 
-/* MAJOR.MINOR.PATCH, each of five digits at most. */
+/* Reads MAJOR.MINOR.PATCH; each has at most five digits. */
 enum { VERSION_PARTS = 3 };
 bool runner_version_read(const char *text, unsigned parts[VERSION_PARTS]);
 

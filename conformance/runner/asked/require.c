@@ -16,7 +16,7 @@ static bool is_version(const char *value)
     return runner_version_read(value, parts);
 }
 
-/* With a `=` if a value follows. */
+/* Names end with `=` if a value follows. */
 static const struct {
     const char *name;
     bool (*takes)(const char *value);

@@ -1,4 +1,4 @@
-/* What is demanded of a run beside right answers: --require. */
+/* What --require demands of a run besides right answers. */
 #ifndef CONFORMANCE_RUNNER_ASKED_REQUIRE_H
 #define CONFORMANCE_RUNNER_ASKED_REQUIRE_H
 
@@ -9,7 +9,7 @@ enum demand { NEEDS_PROFILE, NEEDS_CORPUS, NEEDS_CLOSED, NEEDS_CORE, NEEDS_WHOLE
 struct requirement {
     const char *text; /* as given */
     enum demand demand;
-    const char *value; /* behind `=`; empty: it has none */
+    const char *value; /* what stands behind `=`; empty: nothing */
 };
 
 struct requirements {
@@ -17,7 +17,8 @@ struct requirements {
     unsigned count;
 };
 
-/* False: it is none, or there is no memory; *why tells.  What is there already is not added again. */
+/* Adds a requirement, unless it is there already.  Returns false if TEXT is none or memory ran out; *why then
+ * says so. */
 bool runner_requirement_add(struct requirements *requirements, const char *text, const char **why);
 
 #endif

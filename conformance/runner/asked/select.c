@@ -67,7 +67,7 @@ static struct span unquoted(struct span value)
     return value.size < 2 ? value : (struct span){value.at + 1, value.size - 2};
 }
 
-/* Members of an object that say a point of the ledger, also of those in its list of readings. */
+/* Visits the ledger entries that an object names, also in its list of readings. */
 static bool ledgers_of(struct span object, bool (*visit)(void *context, struct span ledger), void *context)
 {
     struct json_cut cut = {object.at, object.at + object.size};
@@ -146,7 +146,7 @@ static bool wish_fits(const struct wish *wish, const struct vector *vector)
 
 /* --- Selection ------------------------------------------------------------------------------------------ */
 
-/* One of the wishes for each field that any is about. */
+/* Whether the vector matches, for each field that has wishes, at least one of them. */
 static bool all_fields_fit(struct wishes *wishes, const struct vector *vector)
 {
     bool asked[FIELD_COUNT] = {false}, fit[FIELD_COUNT] = {false};

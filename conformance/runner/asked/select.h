@@ -1,4 +1,5 @@
-/* Which vectors are asked, and what else is wanted: globs on ids and fields, and one of so many shards. */
+/* Selects the vectors that are asked, by globs on ids and fields and by shards; it also holds the
+ * requirements. */
 #ifndef CONFORMANCE_RUNNER_ASKED_SELECT_H
 #define CONFORMANCE_RUNNER_ASKED_SELECT_H
 
@@ -11,7 +12,7 @@ struct wish {
     const char *text; /* as given */
     enum field field;
     const char *glob;
-    uint64_t fitted; /* vectors so far */
+    uint64_t fitted; /* how many vectors have matched so far */
 };
 
 struct wishes {
@@ -19,30 +20,30 @@ struct wishes {
     unsigned count;
 };
 
-/* Some vectors: how many, and the sum of the hashes of their ids, which knows no order.  So shards are known
- * to be different ones, and to be all. */
+/* A set of vectors: how many they are, and the sum of the hashes of their ids, which does not depend on their
+ * order.  By these numbers `merge` knows that shards are different ones, and are all of a run. */
 struct share {
     uint64_t vectors, hash;
 };
 
 struct selection {
     struct wishes select, skip;
-    struct requirements required; /* what is to be there beside right answers */
-    unsigned shard, shards;       /* from 1; 0 of 0: all */
-    struct share selected, taken; /* so far: in all shards, and in this one */
+    struct requirements required; /* what else the run must have */
+    unsigned shard, shards;       /* from 1; 0 of 0: no shards */
+    struct share selected, taken; /* so far: by all shards, and by this one */
 };
 
-/* GLOB or FIELD=GLOB; *why tells what is wrong. */
+/* Adds GLOB or FIELD=GLOB.  Returns false if TEXT is neither; *why then says what is wrong. */
 bool runner_wishes_add(struct wishes *wishes, const char *text, const char **why);
 void runner_selection_free(struct selection *selection);
 bool runner_shard_read(struct selection *selection, const char *text);
-/* How many of so many vectors this shard takes, as they are dealt one by one. */
+/* How many of VECTORS vectors this shard takes, as they are dealt one by one. */
 uint64_t runner_shard_size(const struct selection *selection, uint64_t vectors);
 
-/* Whether a vector is asked here.  Each vector is to be offered once, in order. */
+/* Whether this run asks a vector.  The caller must pass each vector once, in order. */
 bool runner_selection_takes(struct selection *selection, const struct vector *vector);
 
-/* Every point of the ledger that a vector is about, until VISIT says true. */
+/* Visits every ledger entry that a vector is about, until VISIT returns true. */
 bool runner_each_ledger(const struct vector *vector, bool (*visit)(void *context, struct span ledger),
                         void *context);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Blanks and what else is no part of an id, or has a meaning in a glob, become lines. */
+/* Replaces characters that may not be in an id, or mean something in a glob, by underscores. */
 static void put_in_order(char *id)
 {
     static const char allowed[] =
@@ -21,7 +21,8 @@ static const char *word_in(const json_t *line, const char *key)
     return word != NULL ? word : "";
 }
 
-/* A function keeps its id whatever else its unit has; that of a unit's section has the unit's. */
+/* Makes an id.  That of a function does not depend on the other functions of its unit; that of a unit's
+ * section begins with the unit's id. */
 static json_t *id_of(const json_t *line, const char *what, bool is_section)
 {
     json_t *const id = is_section
@@ -79,10 +80,10 @@ static bool add_vector(struct unit *unit, json_t *line, uint64_t number, json_t 
 static bool add_function(struct unit *unit, json_t *line, uint64_t number, json_t *function, json_t *truth)
 {
     const char *const name = json_string_value(json_object_get(function, "name"));
-    const char *const told = json_string_value(json_object_get(truth, "name"));
+    const char *const true_name = json_string_value(json_object_get(truth, "name"));
     const char *const about = json_string_value(json_object_get(function, "about"));
     const json_t *const size = json_object_get(truth, "size");
-    const bool whole = name != NULL && told != NULL && strcmp(name, told) == 0 &&
+    const bool whole = name != NULL && true_name != NULL && strcmp(name, true_name) == 0 &&
                        json_is_string(json_object_get(function, "text")) &&
                        (json_is_integer(size) || json_is_object(size)) &&
                        json_is_array(json_object_get(truth, "rows"));

@@ -40,7 +40,8 @@ struct members {
     struct span keys[MEMBERS_MAX], values[MEMBERS_MAX];
 };
 
-/* Who reads the first of two and who reads the last would not speak of the same vector. */
+/* Whether the last member's name is new.  If a line has a name twice, readers of the first and of the last
+ * one would read different vectors. */
 static bool is_new(const struct members *members, unsigned number)
 {
     const struct span key = members->keys[number];
@@ -50,7 +51,7 @@ static bool is_new(const struct members *members, unsigned number)
     return true;
 }
 
-/* One more, and if others follow. */
+/* Reads one more member; *more says whether others follow. */
 static bool cut_member(struct json_cut *cut, struct members *members, bool *more)
 {
     const unsigned i = members->count;
@@ -83,7 +84,7 @@ static struct span member(const struct members *members, const char *key)
     return (struct span){"", 0};
 }
 
-/* A string without escapes, as all names are; empty if it is no such string or not there. */
+/* A string without escapes, as all names are.  It is empty if the member is missing or is no such string. */
 static struct span name_member(const struct members *members, const char *key)
 {
     const struct span value = member(members, key);
@@ -136,7 +137,7 @@ static bool read_names(struct vector *vector, const struct members *members, con
     const struct {
         const char *key, *fault;
         unsigned count, number;
-        bool may_lack; /* of a writer's vector: it is of any profile, and valid */
+        bool may_lack; /* may be missing in a writer's vector, which is then of any profile, and valid */
     } named[] = {
 #define NAMED(key, names, count, may_lack)                                                                   \
     {key, "it has no " key ", or one that is unknown", count,                                                \

@@ -28,49 +28,51 @@ extern const struct abi_facts {
     uint16_t machine;
 } runner_abi_facts[ABI_COUNT];
 
-/* Those from ASSEMBLE on are asked of writers. */
+/* Writers are asked those from ASSEMBLE on, readers the others. */
 enum operation { DECODE, CHECK, LOOKUP, FLIP, UNWIND, ASSEMBLE, LINK, ENCODE, MERGE, OPERATION_COUNT };
 enum vector_class { VALID, MALFORMED, IRREGULAR, CONTESTED, CLASS_COUNT };
 
-extern const char *const runner_profile_names[PROFILE_COUNT + 1]; /* the last one: of ANY_PROFILE */
+extern const char *const runner_profile_names[PROFILE_COUNT + 1]; /* the last one is that of ANY_PROFILE */
 extern const char *const runner_abi_names[ABI_COUNT];
 extern const char *const runner_operation_names[OPERATION_COUNT];
 extern const char *const runner_class_names[CLASS_COUNT];
 
-/* The number of what is so called; COUNT if nothing is. */
+/* Returns the index of NAME in NAMES, or COUNT if it is not there. */
 unsigned runner_name_number(const char *const *names, unsigned count, struct span name);
 
-/* Whether a section is to be written, and not to be read. */
+/* Whether the operation asks for a section to be written, rather than read. */
 bool runner_is_writing(enum operation operation);
 
 struct vector {
-    uint64_t unit;   /* of which line of the corpus it is a part, with others; 0: it is the line */
-    bool not_asked;  /* of a unit: its text asks for no SFrame */
-    bool is_section; /* of a unit: what all of its functions get together, which nobody is asked for */
-    /* Of a unit's function: what stands before all of them, and it and its truth.  Null: read input and
-     * expect. */
+    /* The number of the line that it shares with other vectors; 0: it has a line of its own. */
+    uint64_t unit;
+    bool not_asked;  /* of a unit: its text does not ask for SFrame */
+    /* Of a unit: stands for the section of all its functions; no adapter is asked this vector. */
+    bool is_section;
+    /* For a function of a unit: what stands before all functions, the function, and the truth about it.  They
+     * are null for other vectors, which have `input` and `expect`. */
     json_t *head, *function, *truth;
-    unsigned users; /* freed when the last one lets go */
+    unsigned users; /* how many hold it; the last one to release it frees it */
     enum profile profile;
     enum abi abi;
     enum operation operation;
     enum vector_class class;
     struct span id, family, ledger, origin;                 /* without quotes; ledger may be empty */
-    struct span clauses, note, input, expect;               /* JSON as it stands */
-    struct span fault, group, breaches;                     /* likewise, or empty */
-    struct span starts;                                     /* of a link: from where they count, or empty */
+    struct span clauses, note, input, expect;               /* JSON as the line has it */
+    struct span fault, group, breaches;                     /* the same, or empty */
+    struct span starts;                                     /* of a link: from where starts count, or empty */
     struct span bytes;                                      /* the section, in hexadecimal */
-    uint64_t address, pc;                                   /* pc: 0 where none is asked for */
-    struct scenario scenario;                               /* of an unwinding; else empty */
+    uint64_t address, pc;                                   /* pc is 0 if the operation needs none */
+    struct scenario scenario;                               /* empty unless the vector asks to unwind */
     size_t size;
     char line[];
 };
 
-/* Null, and *fault in words: the line is none.  Out of memory says so too. */
+/* Returns null if the line is not a vector or memory ran out; *fault then says why. */
 struct vector *runner_vector_read(struct span line, const char **fault);
 void runner_vector_release(struct vector *vector);
 
-/* Whether the section's bytes are in the other order than its ABI's. */
+/* Whether the section has the other byte order than its ABI. */
 bool runner_vector_foreign(const struct vector *vector);
 
 #endif

@@ -26,7 +26,7 @@ static bool read_choice(const json_t *hello, const char *key, const char *const 
     return json_is_array(list);
 }
 
-/* That need not be there. */
+/* Reads a list of profiles that may be missing. */
 static bool read_profiles(const json_t *hello, const char *key, bool *chosen, char words[WORDS_MAX])
 {
     return json_object_get(hello, key) == NULL ||
@@ -35,7 +35,8 @@ static bool read_profiles(const json_t *hello, const char *key, bool *chosen, ch
 
 enum { FIRST_PROTOCOL = 1, LAST_PROTOCOL = 2 };
 
-/* Version 1 has no writers, but had reserved `encode`. */
+/* Whether the version of the protocol has the operations.  Version 1 has no writers, but reserved `encode`.
+ */
 static bool fits_protocol(const struct declaration *declaration, json_int_t protocol, char words[WORDS_MAX])
 {
     for (unsigned i = 0; protocol == FIRST_PROTOCOL && i < OPERATION_COUNT; i++)
@@ -47,7 +48,7 @@ static bool fits_protocol(const struct declaration *declaration, json_int_t prot
     return true;
 }
 
-/* Of some profile that it declares a writer must say something. */
+/* Checks that a writer leaves out fewer profiles than it declares. */
 static bool leaves_some(const struct declaration *declaration, char words[WORDS_MAX])
 {
     bool any = false, some = false;
@@ -138,7 +139,7 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
     return false;
 }
 
-/* VALUE as JSON in at most 80 bytes; null: nothing stands there. */
+/* Writes VALUE as JSON in at most 80 bytes; null becomes "nothing". */
 static void write_value(char text[81], const json_t *value)
 {
     char *const written = value != NULL ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;

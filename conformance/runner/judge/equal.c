@@ -14,10 +14,11 @@ struct comparison {
     struct judgement *judgement;
     enum abi abi;
     bool exact;
-    bool part;                /* the expectation leaves things out that may be stated */
-    bool reading;             /* so does a reading of a contested point, but no rule */
-    char path[PATH_MAX_SIZE]; /* as a report shows it */
-    char name[PATH_MAX_SIZE]; /* as `exposes` has it: with the operation, without indices */
+    bool part;                /* the expectation is partial: the answer may state more */
+    /* The expectation is a reading of a contested point: the answer may state more, except rules. */
+    bool reading;
+    char path[PATH_MAX_SIZE]; /* as reports show it */
+    char name[PATH_MAX_SIZE]; /* as `exposes` names it: with the operation, without indices */
 };
 
 static void describe(char words[WORDS_MAX], const json_t *value)
@@ -45,7 +46,7 @@ void runner_add_difference(struct judgement *judgement, const char *path, const 
     describe(difference->actual, actual);
 }
 
-/* Appends to both forms of the path, and cuts them back. */
+/* Remembers the length of both forms of the path, to cut off what was appended. */
 struct mark {
     size_t path, name;
 };
@@ -89,7 +90,7 @@ bool runner_is_exposed(const struct declaration *declaration, const char *path)
     return false;
 }
 
-/* The stack and the frame pointer may be named by their numbers. */
+/* The stack pointer and the frame pointer may also be named by their numbers. */
 static const char *register_of(enum abi abi, const char *base)
 {
     if (strcmp(base, runner_abi_facts[abi].sp) == 0)
@@ -150,7 +151,8 @@ static bool same_base(const struct comparison *at, const json_t *expected, const
                   register_of(at->abi, json_string_value(actual))) == 0;
 }
 
-/* A place is whole: base and offset must be there, and without "deref" it is not dereferenced. */
+/* Compares two places as a whole: base and offset must be there, and a place without "deref" is not
+ * dereferenced. */
 static void compare_places(struct comparison *at, const json_t *expected, const json_t *actual)
 {
     const json_t *const bases[] = {json_object_get(expected, "base"), json_object_get(actual, "base")};
@@ -202,7 +204,8 @@ static void compare_values(struct comparison *at, const struct member *member, c
         runner_add_difference(at->judgement, at->path, expected, actual);
 }
 
-/* Of a member that the expectation does not have: what is not so need not be said, but may. */
+/* Whether an answer may have a member that the expectation does not have.  It may say that something is not
+ * the case. */
 static bool may_be_stated(const struct comparison *at, const struct member *member, const json_t *actual)
 {
     return at->part || member->may_be_added || json_is_false(actual) || (at->reading && !member->is_rule);
@@ -242,7 +245,7 @@ void runner_compare_answers(const struct vector *vector, const struct declaratio
 
 /* --- Violations ----------------------------------------------------------------------------------------- */
 
-/* Clause, place and severity of each; without notes, if they are not wanted. */
+/* The clause, the place and the severity of each violation, without notes unless they are wanted. */
 static json_t *findings_of(const json_t *violations, bool with_notes)
 {
     static const char *const compared[] = {"clause", "offset", "severity"};

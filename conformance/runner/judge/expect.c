@@ -16,7 +16,7 @@ static bool read_max(const char *word, uint64_t *max)
            *max <= COUNT_MAX;
 }
 
-/* `ID-GLOB OUTCOME [max=N] [# why]`.  What is wrong, or null. */
+/* Reads `ID-GLOB OUTCOME [max=N] [# why]`.  Returns what is wrong, or null. */
 static const char *read_entry(struct expectation *entry, char *line)
 {
     char *rest = NULL, *const comment = strchr(line, '#');

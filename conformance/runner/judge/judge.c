@@ -59,7 +59,7 @@ void runner_quote(char words[WORDS_MAX], const char *text)
 
 /* --- Lines that are none, or another's ------------------------------------------------------------------ */
 
-/* `{"request": N` at once, as nearly every adapter writes it. */
+/* Only finds `{"request": N` at the beginning, which nearly every adapter writes. */
 bool runner_read_answer_number(struct span line, uint64_t *number, struct span *rest)
 {
     struct json_cut cut = {line.at, line.at + line.size};
@@ -140,7 +140,7 @@ static bool has_word(const json_t *words, const char *word)
     return false;
 }
 
-/* Whether what it did is among the ways in which nothing may be answered. */
+/* Whether the answer is one of those that ACCEPT allows besides a real answer: an error or none. */
 static bool is_accepted(const json_t *accept, const json_t *answer)
 {
     if (is_refusal(answer))
@@ -150,7 +150,7 @@ static bool is_accepted(const json_t *accept, const json_t *answer)
 
 /* --- By class ------------------------------------------------------------------------------------------- */
 
-struct hearing {
+struct judging {
     const struct vector *vector;
     const struct declaration *declaration;
     enum measure measure;
@@ -177,59 +177,59 @@ static void fail_by_differences(struct judgement *judgement, enum outcome outcom
                         first->actual, more);
 }
 
-/* No answer that says as much as this one could have failed. */
+/* No answer that states as little as this one could have failed. */
 static void leave_unjudged(struct judgement *judgement)
 {
     runner_judge_as(judgement, UNJUDGED, "the answer says nothing that could be compared");
 }
 
-static void judge_by(const struct hearing *hearing, const json_t *expected)
+static void judge_by(const struct judging *judging, const json_t *expected)
 {
-    runner_compare_answers(hearing->vector, hearing->declaration, hearing->measure, expected, hearing->answer,
-                           hearing->judgement);
-    if (hearing->judgement->count > 0)
-        fail_by_differences(hearing->judgement, FAIL);
-    else if (hearing->judgement->compared == 0)
-        leave_unjudged(hearing->judgement);
+    runner_compare_answers(judging->vector, judging->declaration, judging->measure, expected, judging->answer,
+                           judging->judgement);
+    if (judging->judgement->count > 0)
+        fail_by_differences(judging->judgement, FAIL);
+    else if (judging->judgement->compared == 0)
+        leave_unjudged(judging->judgement);
 }
 
-static void judge_as_verdict(const struct hearing *hearing, const char *expected, const json_t *actual)
+static void judge_as_verdict(const struct judging *judging, const char *expected, const json_t *actual)
 {
     json_t *const word = json_string(expected);
     if (!json_equal(word, actual)) {
-        runner_add_difference(hearing->judgement, "verdict", word, actual);
-        fail_by_differences(hearing->judgement, FAIL);
+        runner_add_difference(judging->judgement, "verdict", word, actual);
+        fail_by_differences(judging->judgement, FAIL);
     }
     json_decref(word);
 }
 
-/* The answer's verdict is to be this one, beside what was judged of it before. */
-static void judge_verdict(const struct hearing *hearing, const char *expected)
+/* Judges the answer's verdict after the rest of the answer was judged. */
+static void judge_verdict(const struct judging *judging, const char *expected)
 {
-    if (hearing->judgement->outcome == UNJUDGED)
-        runner_judge_as(hearing->judgement, PASS, "%s", "");
-    judge_as_verdict(hearing, expected, json_object_get(hearing->answer, "verdict"));
+    if (judging->judgement->outcome == UNJUDGED)
+        runner_judge_as(judging->judgement, PASS, "%s", "");
+    judge_as_verdict(judging, expected, json_object_get(judging->answer, "verdict"));
 }
 
-static void judge_valid(const struct hearing *hearing)
+static void judge_valid(const struct judging *judging)
 {
-    const char *const words = word_of(hearing->answer, "error");
-    if (is_refusal(hearing->answer))
-        runner_judge_as(hearing->judgement, FAIL, "an error where an answer is due%s%.200s",
+    const char *const words = word_of(judging->answer, "error");
+    if (is_refusal(judging->answer))
+        runner_judge_as(judging->judgement, FAIL, "an error where an answer is due%s%.200s",
                         words[0] != '\0' ? ": " : "", words);
-    else if (hearing->vector->operation != CHECK)
-        judge_by(hearing, hearing->expect);
-    else if (runner_is_exposed(hearing->declaration, "check.verdict"))
-        judge_verdict(hearing, "valid");
-    else if (json_object_get(hearing->answer, "verdict") == NULL)
-        leave_unjudged(hearing->judgement);
+    else if (judging->vector->operation != CHECK)
+        judge_by(judging, judging->expect);
+    else if (runner_is_exposed(judging->declaration, "check.verdict"))
+        judge_verdict(judging, "valid");
+    else if (json_object_get(judging->answer, "verdict") == NULL)
+        leave_unjudged(judging->judgement);
 }
 
-/* A trace has no word for nothing: it ends as if nobody knew the PC.  The trace that is to be compared, for
- * the caller to give up. */
-static json_t *expected_trace(const struct hearing *hearing, const json_t *accept, json_t *answer)
+/* The trace that the answer is compared with; the caller releases it.  A trace that finds nothing has no word
+ * for that: it ends as if the PC were unknown. */
+static json_t *expected_trace(const struct judging *judging, const json_t *accept, json_t *answer)
 {
-    const char *const stop = word_of(hearing->answer, "stop");
+    const char *const stop = word_of(judging->answer, "stop");
     const bool is_none = strcmp(stop, "no-function") == 0 || strcmp(stop, "no-row") == 0;
     json_t *const expected = json_copy(answer);
     if (is_none && has_word(accept, "none"))
@@ -237,83 +237,85 @@ static json_t *expected_trace(const struct hearing *hearing, const json_t *accep
     return expected;
 }
 
-static void judge_broken_trace(const struct hearing *hearing, const json_t *accept, json_t *answer)
+static void judge_broken_trace(const struct judging *judging, const json_t *accept, json_t *answer)
 {
-    json_t *const expected = expected_trace(hearing, accept, answer);
-    judge_by(hearing, expected);
+    json_t *const expected = expected_trace(judging, accept, answer);
+    judge_by(judging, expected);
     json_decref(expected);
 }
 
-/* Of an irregular section that is not refused: whoever lists `check.verdict` tells it from a valid one, and a
- * verdict beside a whole model is compared as all that is stated. */
-static bool states_verdict(const struct hearing *hearing)
+/* For an irregular section that the reader accepts: whether the answer must have the verdict `irregular`.  It
+ * must if the adapter lists `check.verdict` itself, or if it states a verdict beside a whole model. */
+static bool states_verdict(const struct judging *judging)
 {
-    const json_t *const model = json_object_get(hearing->expect, "answer");
-    if (hearing->vector->operation == CHECK)
-        return hearing->declaration->exposes != NULL &&
-               runner_is_exposed(hearing->declaration, "check.verdict");
-    return hearing->vector->operation == DECODE && json_object_get(model, "version") != NULL &&
-           json_object_get(hearing->answer, "verdict") != NULL;
+    const json_t *const model = json_object_get(judging->expect, "answer");
+    if (judging->vector->operation == CHECK)
+        return judging->declaration->exposes != NULL &&
+               runner_is_exposed(judging->declaration, "check.verdict");
+    return judging->vector->operation == DECODE && json_object_get(model, "version") != NULL &&
+           json_object_get(judging->answer, "verdict") != NULL;
 }
 
-static void judge_broken(const struct hearing *hearing)
+static void judge_broken(const struct judging *judging)
 {
-    const json_t *const accept = json_object_get(hearing->expect, "accept");
-    json_t *const answer = json_object_get(hearing->expect, "answer");
+    const json_t *const accept = json_object_get(judging->expect, "accept");
+    json_t *const answer = json_object_get(judging->expect, "answer");
     if (answer == NULL && has_word(accept, "error") && has_word(accept, "answer"))
-        runner_judge_as(hearing->judgement, UNJUDGED, "an error and any answer are right");
-    if (is_accepted(accept, hearing->answer))
+        runner_judge_as(judging->judgement, UNJUDGED, "an error and any answer are right");
+    if (is_accepted(accept, judging->answer))
         return;
     if (!has_word(accept, "answer"))
-        runner_judge_as(hearing->judgement, FAIL, "an answer where an error is due");
-    else if (answer != NULL && hearing->vector->operation == UNWIND)
-        judge_broken_trace(hearing, accept, answer);
+        runner_judge_as(judging->judgement, FAIL, "an answer where an error is due");
+    else if (answer != NULL && judging->vector->operation == UNWIND)
+        judge_broken_trace(judging, accept, answer);
     else if (answer != NULL)
-        judge_by(hearing, answer);
-    if (hearing->vector->class == IRREGULAR && json_object_get(hearing->expect, "open") == NULL &&
-        states_verdict(hearing))
-        judge_verdict(hearing, word_of(json_object_get(hearing->expect, "oracle"), "verdict"));
+        judge_by(judging, answer);
+    if (judging->vector->class == IRREGULAR && json_object_get(judging->expect, "open") == NULL &&
+        states_verdict(judging))
+        judge_verdict(judging, word_of(json_object_get(judging->expect, "oracle"), "verdict"));
 }
 
 /* --- Contested ones ------------------------------------------------------------------------------------- */
 
-static bool verdict_fits(const struct hearing *hearing, const char *expected)
+static bool verdict_fits(const struct judging *judging, const char *expected)
 {
-    if (is_refusal(hearing->answer) || strcmp(expected, "malformed") == 0)
-        return is_refusal(hearing->answer) && strcmp(expected, "malformed") == 0;
-    hearing->judgement->compared = json_object_get(hearing->answer, "verdict") != NULL;
-    return !runner_is_exposed(hearing->declaration, "check.verdict") ||
-           strcmp(word_of(hearing->answer, "verdict"), expected) == 0;
+    if (is_refusal(judging->answer) || strcmp(expected, "malformed") == 0)
+        return is_refusal(judging->answer) && strcmp(expected, "malformed") == 0;
+    judging->judgement->compared = json_object_get(judging->answer, "verdict") != NULL;
+    return !runner_is_exposed(judging->declaration, "check.verdict") ||
+           strcmp(word_of(judging->answer, "verdict"), expected) == 0;
 }
 
-static bool reading_fits(const struct hearing *hearing, const json_t *reading)
+static bool reading_fits(const struct judging *judging, const json_t *reading)
 {
     const json_t *const accept = json_object_get(reading, "accept");
     json_t *const answer = json_object_get(reading, "answer");
-    struct judgement *const judgement = hearing->judgement;
+    struct judgement *const judgement = judging->judgement;
     judgement->compared = 1;
-    if (answer == NULL || is_accepted(accept, hearing->answer))
-        return is_accepted(accept, hearing->answer);
-    if (hearing->vector->operation == CHECK)
-        return verdict_fits(hearing, word_of(answer, "verdict"));
-    if (is_refusal(hearing->answer))
+    if (answer == NULL || is_accepted(accept, judging->answer))
+        return is_accepted(accept, judging->answer);
+    if (judging->vector->operation == CHECK)
+        return verdict_fits(judging, word_of(answer, "verdict"));
+    if (is_refusal(judging->answer))
         return is_refusal(answer);
     judgement->count = judgement->compared = 0;
-    json_t *const expected = expected_trace(hearing, accept, answer);
-    runner_compare_answers(hearing->vector, hearing->declaration, CONTRACT, expected, hearing->answer,
+    json_t *const expected = expected_trace(judging, accept, answer);
+    runner_compare_answers(judging->vector, judging->declaration, CONTRACT, expected, judging->answer,
                            judgement);
     json_decref(expected);
     return judgement->count == 0;
 }
 
-/* By whose reading a statement is broken may also refuse the section; that counts if no reading says more. */
-static bool refusal_fits(const struct hearing *hearing, const json_t *reading)
+/* Whether the answer refuses the section, and some reading says that it breaks a clause, so that readers of
+ * that reading may refuse it.  This counts only if no other reading fits. */
+static bool refusal_fits(const struct judging *judging, const json_t *reading)
 {
-    return is_refusal(hearing->answer) && has_word(hearing->breaches, word_of(reading, "reading"));
+    return is_refusal(judging->answer) && has_word(judging->breaches, word_of(reading, "reading"));
 }
 
-/* Behind a colon, so that the cause is the same whatever the readings are. */
-static void tell_readings(struct judgement *judgement, const json_t *readings)
+/* Appends the names of all readings to the reason: behind a colon, so that the cause is the same whatever
+ * they are. */
+static void list_readings(struct judgement *judgement, const json_t *readings)
 {
     size_t size = strlen(judgement->reason);
     for (size_t i = 0; i < json_array_size(readings) && size < sizeof judgement->reason; i++)
@@ -323,15 +325,15 @@ static void tell_readings(struct judgement *judgement, const json_t *readings)
     runner_make_one_line(judgement->reason);
 }
 
-static void judge_contested(const struct hearing *hearing)
+static void judge_contested(const struct judging *judging)
 {
-    static bool (*const fits[])(const struct hearing *, const json_t *) = {reading_fits, refusal_fits};
-    const json_t *const readings = json_object_get(hearing->expect, "readings");
-    struct judgement *const judgement = hearing->judgement;
+    static bool (*const fits[])(const struct judging *, const json_t *) = {reading_fits, refusal_fits};
+    const json_t *const readings = json_object_get(judging->expect, "readings");
+    struct judgement *const judgement = judging->judgement;
     for (size_t way = 0; way < 2; way++)
         for (size_t i = 0; i < json_array_size(readings); i++) {
             const json_t *const reading = json_array_get(readings, i);
-            if (!fits[way](hearing, reading))
+            if (!fits[way](judging, reading))
                 continue;
             judgement->count = 0;
             if (way == 0 && judgement->compared == 0) {
@@ -344,13 +346,13 @@ static void judge_contested(const struct hearing *hearing)
         }
     judgement->count = 0; /* differences from one reading or another mislead */
     runner_judge_as(judgement, UNREAD, "no reading of the ledger gives this answer");
-    tell_readings(judgement, readings);
+    list_readings(judgement, readings);
 }
 
 /* --- Exactly: beyond the contract, which has been judged ------------------------------------------------ */
 
-/* The verdict that follows from the violations: nothing, a note, is below irregular, and that below
- * malformed. */
+/* The verdict that follows from a list of violations: the worst severity.  The order is: nothing or a note,
+ * irregular, malformed. */
 static const json_t *worst_severity(const json_t *violations)
 {
     const json_t *worst = NULL;
@@ -363,50 +365,50 @@ static const json_t *worst_severity(const json_t *violations)
     return worst;
 }
 
-/* What a check finds of the section: EXPECTED has a verdict and violations.  Other answers than those of
- * check and decode have no verdict of their own.  Of a broken section notes say nothing. */
-static void judge_findings(const struct hearing *hearing, const json_t *expected)
+/* Judges what a check finds in the section; EXPECTED has a verdict and violations.  Other operations than
+ * check and decode have no verdict of their own.  Notes are not compared if the section is broken. */
+static void judge_findings(const struct judging *judging, const json_t *expected)
 {
-    const enum operation operation = hearing->vector->operation;
-    const json_t *const violations = json_object_get(hearing->answer, "violations");
+    const enum operation operation = judging->vector->operation;
+    const json_t *const violations = json_object_get(judging->answer, "violations");
     if (operation == CHECK || operation == DECODE)
-        judge_verdict(hearing, word_of(expected, "verdict"));
+        judge_verdict(judging, word_of(expected, "verdict"));
     else if (violations != NULL)
-        judge_as_verdict(hearing, word_of(expected, "verdict"), worst_severity(violations));
+        judge_as_verdict(judging, word_of(expected, "verdict"), worst_severity(violations));
     runner_compare_violations(json_object_get(expected, "violations"), violations,
-                              hearing->vector->class == VALID, hearing->judgement);
-    if (hearing->judgement->count > 0)
-        fail_by_differences(hearing->judgement, FAIL);
+                              judging->vector->class == VALID, judging->judgement);
+    if (judging->judgement->count > 0)
+        fail_by_differences(judging->judgement, FAIL);
 }
 
-static void judge_by_answer(const struct hearing *hearing, const json_t *expected)
+static void judge_by_answer(const struct judging *judging, const json_t *expected)
 {
-    if (expected != NULL && hearing->vector->operation == CHECK)
-        judge_findings(hearing, expected);
+    if (expected != NULL && judging->vector->operation == CHECK)
+        judge_findings(judging, expected);
     else if (expected != NULL && !is_refusal(expected))
-        judge_by(hearing, expected);
-    else if (!is_refusal(hearing->answer))
-        runner_judge_as(hearing->judgement, FAIL, "an answer where an error is due");
+        judge_by(judging, expected);
+    else if (!is_refusal(judging->answer))
+        runner_judge_as(judging->judgement, FAIL, "an answer where an error is due");
 }
 
-static void judge_broken_exactly(const struct hearing *hearing)
+static void judge_broken_exactly(const struct judging *judging)
 {
-    const json_t *const answer = json_object_get(hearing->expect, "answer");
-    const json_t *const oracle = json_object_get(hearing->expect, "oracle");
+    const json_t *const answer = json_object_get(judging->expect, "answer");
+    const json_t *const oracle = json_object_get(judging->expect, "oracle");
     if (!json_is_array(json_object_get(oracle, "violations"))) {
-        runner_judge_as(hearing->judgement, FAIL, "the vector is wrong: it lists no violations");
+        runner_judge_as(judging->judgement, FAIL, "the vector is wrong: it lists no violations");
         return;
     }
-    judge_findings(hearing, oracle);
+    judge_findings(judging, oracle);
     if (answer != NULL)
-        judge_by_answer(hearing, answer);
+        judge_by_answer(judging, answer);
 }
 
-static void judge_contested_exactly(const struct hearing *hearing)
+static void judge_contested_exactly(const struct judging *judging)
 {
-    const json_t *const readings = json_object_get(hearing->expect, "readings"), *own = NULL;
-    const char *const oracle = word_of(hearing->expect, "oracle");
-    struct judgement *const judgement = hearing->judgement;
+    const json_t *const readings = json_object_get(judging->expect, "readings"), *own = NULL;
+    const char *const oracle = word_of(judging->expect, "oracle");
+    struct judgement *const judgement = judging->judgement;
     unsigned count = 0;
     for (size_t i = 0; i < json_array_size(readings); i++)
         if (strcmp(word_of(json_array_get(readings, i), "reading"), oracle) == 0) {
@@ -416,23 +418,23 @@ static void judge_contested_exactly(const struct hearing *hearing)
     runner_judge_as(judgement, READING, "%s", "");
     (void)snprintf(judgement->reading, sizeof judgement->reading, "%s", oracle);
     if (count == 1)
-        judge_by_answer(hearing, json_object_get(own, "answer"));
+        judge_by_answer(judging, json_object_get(own, "answer"));
     else
         runner_judge_as(judgement, FAIL, "the vector is wrong: %u of its readings are the oracle's", count);
     if (judgement->outcome != READING)
         judgement->reading[0] = '\0';
 }
 
-static void judge_exactly(const struct hearing *hearing)
+static void judge_exactly(const struct judging *judging)
 {
-    if (hearing->vector->class == CONTESTED)
-        judge_contested_exactly(hearing);
-    else if (hearing->vector->class != VALID)
-        judge_broken_exactly(hearing);
-    else if (hearing->vector->operation == CHECK)
-        judge_findings(hearing, hearing->expect);
-    if (hearing->judgement->outcome == UNJUDGED) /* by the contract; exactly, it was compared */
-        runner_judge_as(hearing->judgement, PASS, "%s", "");
+    if (judging->vector->class == CONTESTED)
+        judge_contested_exactly(judging);
+    else if (judging->vector->class != VALID)
+        judge_broken_exactly(judging);
+    else if (judging->vector->operation == CHECK)
+        judge_findings(judging, judging->expect);
+    if (judging->judgement->outcome == UNJUDGED) /* by the contract; exactly, it was compared */
+        runner_judge_as(judging->judgement, PASS, "%s", "");
 }
 
 /* --- Vectors that are wrong ----------------------------------------------------------------------------- */
@@ -450,7 +452,7 @@ static bool is_reading(const struct vector *vector, const json_t *reading)
                            : are_some_words(json_object_get(reading, "accept")));
 }
 
-/* Nobody passes by what nobody could read. */
+/* Whether the vector itself is sound.  An answer must not pass because the expectation cannot be read. */
 static bool can_be_judged(const struct vector *vector, json_t *expect, const json_t *breaches)
 {
     json_t *const answer = json_object_get(expect, "answer");
@@ -470,33 +472,35 @@ static bool can_be_judged(const struct vector *vector, json_t *expect, const jso
 
 /* --- All together --------------------------------------------------------------------------------------- */
 
-/* What contradicts itself has failed, whatever is right of it.  What is wrong beside it is said first, if
- * there is anything besides the request's number and these words. */
-static void judge_consistency(const struct hearing *hearing)
+/* Judges an answer that says of itself that it is inconsistent.  It has failed, whatever is right in it.  If
+ * the rest of the answer is wrong too, that stays the first reason, unless there is nothing but the request's
+ * number and these words. */
+static void judge_consistency(const struct judging *judging)
 {
-    const char *const words = word_of(hearing->answer, "inconsistent");
-    const bool is_alone = json_object_size(hearing->answer) == 2;
+    const char *const words = word_of(judging->answer, "inconsistent");
+    const bool is_alone = json_object_size(judging->answer) == 2;
     if (words[0] == '\0')
         return;
-    if (runner_outcome_counts_against[hearing->judgement->outcome] && !is_alone) {
-        char *const reason = hearing->judgement->reason;
+    if (runner_outcome_counts_against[judging->judgement->outcome] && !is_alone) {
+        char *const reason = judging->judgement->reason;
         const size_t size = strlen(reason);
-        (void)snprintf(reason + size, sizeof hearing->judgement->reason - size, "; inconsistent: %.200s",
+        (void)snprintf(reason + size, sizeof judging->judgement->reason - size, "; inconsistent: %.200s",
                        words);
         return;
     }
-    hearing->judgement->count = 0;
-    hearing->judgement->reading[0] = '\0';
-    runner_judge_as(hearing->judgement, INCONSISTENT, "%.400s", words);
+    judging->judgement->count = 0;
+    judging->judgement->reading[0] = '\0';
+    runner_judge_as(judging->judgement, INCONSISTENT, "%.400s", words);
 }
 
-/* The implementation is a program of its own, and ended: counts as if the adapter had. */
-static bool judge_ended(const struct hearing *hearing)
+/* Judges an answer that says that the implementation, a program of its own, has ended.  This counts as if the
+ * adapter had ended. */
+static bool judge_ended(const struct judging *judging)
 {
-    const char *const how = word_of(hearing->answer, "ended");
-    struct judgement *const judgement = hearing->judgement;
-    judgement->told = json_object_get(hearing->answer, "ended") != NULL;
-    if (!judgement->told)
+    const char *const how = word_of(judging->answer, "ended");
+    struct judgement *const judgement = judging->judgement;
+    judgement->reported = json_object_get(judging->answer, "ended") != NULL;
+    if (!judgement->reported)
         return false;
     if (strncmp(how, "SIG", 3) != 0) {
         runner_judge_as(judgement, EXIT, "ended with exit status %.20s", how);
@@ -507,37 +511,38 @@ static bool judge_ended(const struct hearing *hearing)
     return true;
 }
 
-static void judge_answer(const struct hearing *hearing)
+static void judge_answer(const struct judging *judging)
 {
     char words[WORDS_MAX];
-    if (!runner_answer_has_shape(hearing->answer, hearing->vector->operation, words))
-        runner_judge_as(hearing->judgement, GARBAGE, "%s", words);
-    else if (judge_ended(hearing))
+    if (!runner_answer_has_shape(judging->answer, judging->vector->operation, words))
+        runner_judge_as(judging->judgement, GARBAGE, "%s", words);
+    else if (judge_ended(judging))
         return;
-    else if (json_object_get(hearing->answer, "unsupported") != NULL)
-        runner_judge_as(hearing->judgement, hearing->measure == EXACT ? FAIL : UNSUPPORTED, "%.200s",
-                        word_of(hearing->answer, "unsupported"));
-    else if (hearing->vector->class == VALID)
-        judge_valid(hearing);
-    else if (hearing->vector->class == CONTESTED)
-        judge_contested(hearing);
+    else if (json_object_get(judging->answer, "unsupported") != NULL)
+        runner_judge_as(judging->judgement, judging->measure == EXACT ? FAIL : UNSUPPORTED, "%.200s",
+                        word_of(judging->answer, "unsupported"));
+    else if (judging->vector->class == VALID)
+        judge_valid(judging);
+    else if (judging->vector->class == CONTESTED)
+        judge_contested(judging);
     else
-        judge_broken(hearing);
-    if (hearing->measure == EXACT && !runner_outcome_counts_against[hearing->judgement->outcome])
-        judge_exactly(hearing);
-    if (hearing->judgement->outcome != GARBAGE)
-        judge_consistency(hearing);
+        judge_broken(judging);
+    if (judging->measure == EXACT && !runner_outcome_counts_against[judging->judgement->outcome])
+        judge_exactly(judging);
+    if (judging->judgement->outcome != GARBAGE)
+        judge_consistency(judging);
 }
 
-/* Without `exposes` every member is expected.  Whoever did not mean that fails everywhere, of one cause. */
-static void judge_lack(const struct hearing *hearing)
+/* Looks whether the answer failed only because it lacks members.  If an adapter has no `exposes`, every
+ * member is expected of it; an adapter that did not mean that fails everywhere for this one cause. */
+static void judge_lack(const struct judging *judging)
 {
-    struct judgement *const judgement = hearing->judgement, again = {.outcome = PASS};
-    struct declaration silent = *hearing->declaration;
-    struct hearing other = *hearing;
-    if (hearing->measure == EXACT || silent.exposes != NULL ||
+    struct judgement *const judgement = judging->judgement, again = {.outcome = PASS};
+    struct declaration silent = *judging->declaration;
+    struct judging other = *judging;
+    if (judging->measure == EXACT || silent.exposes != NULL ||
         (judgement->outcome != FAIL && judgement->outcome != UNREAD) ||
-        (hearing->vector->operation == CHECK && json_object_get(hearing->answer, "verdict") != NULL))
+        (judging->vector->operation == CHECK && json_object_get(judging->answer, "verdict") != NULL))
         return;
     other.declaration = &silent;
     other.judgement = &again;
@@ -561,8 +566,8 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
     judgement->outcome = PASS;
     judgement->count = judgement->compared = 0;
     judgement->reason[0] = judgement->reading[0] = judgement->signal[0] = '\0';
-    judgement->told = judgement->lacks = false;
-    /* The very words that are expected need no parser. */
+    judgement->reported = judgement->lacks = false;
+    /* An answer with exactly the expected text needs no parser. */
     if (vector->class == VALID && runner_expects_anything(vector) &&
         runner_read_answer_number(line, &answered, &rest) && answered == number &&
         runner_span_same_json(rest, (struct span){vector->expect.at + 1, vector->expect.size - 1}))
@@ -574,10 +579,10 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
         const size_t flags = JSON_REJECT_DUPLICATES;
         json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, flags, NULL);
         json_t *const breaches = json_loadb(vector->breaches.at, vector->breaches.size, flags, NULL);
-        const struct hearing hearing = {vector, declaration, measure, expect, breaches, answer, judgement};
+        const struct judging judging = {vector, declaration, measure, expect, breaches, answer, judgement};
         if (can_be_judged(vector, expect, breaches)) {
-            judge_answer(&hearing);
-            judge_lack(&hearing);
+            judge_answer(&judging);
+            judge_lack(&judging);
         } else
             runner_judge_as(judgement, FAIL,
                             "the vector is wrong: what it expects cannot be read, or is nothing");

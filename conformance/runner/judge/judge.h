@@ -1,4 +1,4 @@
-/* What an answer is worth: pure functions of a vector, a declaration and a line of text. */
+/* Decides the outcome of an answer: pure functions of a vector, a declaration and a line of text. */
 #ifndef CONFORMANCE_RUNNER_JUDGE_JUDGE_H
 #define CONFORMANCE_RUNNER_JUDGE_JUDGE_H
 
@@ -20,35 +20,36 @@ struct difference {
 
 struct judgement {
     enum outcome outcome;
-    char reason[2 * WORDS_MAX + PATH_MAX_SIZE]; /* in a line; empty if it passed */
-    char reading[64];                           /* of READING: which */
-    bool lacks; /* nothing is wrong with it but members left out, without `exposes` */
-    bool told;                                  /* CRASH or EXIT, of a program that the adapter outlived */
-    char signal[16];                            /* by which it did, if so */
-    unsigned compared;                          /* of what was stated, and the question does not tell */
-    unsigned count;                             /* of differences; those beyond the room are counted only */
+    char reason[2 * WORDS_MAX + PATH_MAX_SIZE]; /* one line; empty if it passed */
+    char reading[64];                           /* which one was taken, if the outcome is READING */
+    bool lacks; /* its only fault is members left out, and the adapter has no `exposes` */
+    bool reported;                              /* the adapter reported this CRASH or EXIT, and lives on */
+    char signal[16];                            /* that ended the program, if one did */
+    unsigned compared;                          /* members that the answer states and the question does not */
+    unsigned count;                             /* of differences, also of those for which there is no room */
     struct difference differences[DIFFERENCES_MAX];
 };
 
-/* A text as JSON, or null.  jansson alone passes over a zero byte behind a number, which nobody else
- * reads. */
+/* Parses a text as JSON; returns null if it is not JSON.  jansson alone accepts a zero byte behind a number;
+ * this function refuses it. */
 json_t *runner_json_of(struct span text, size_t flags, json_error_t *error);
 
-/* The object that the line is; null: it is none, and judged so. */
+/* Parses a line as an object.  Returns null if it is none, and judges it as garbage. */
 json_t *runner_object_of(struct span line, struct judgement *judgement);
 
-/* Whether an answer is to request NUMBER; else it is judged as garbage or stray. */
+/* Whether an answer belongs to request NUMBER.  If not, judges it as garbage or stray. */
 bool runner_answers_request(const json_t *answer, uint64_t number, struct judgement *judgement);
 
-/* The number of the request that a line answers.  False: it is not known without a parser, or not at all. */
+/* Gets the number of the request that a line answers.  Returns false if only a parser can find it, or nobody
+ * can. */
 bool runner_read_answer_number(struct span line, uint64_t *number, struct span *rest);
 
-/* CONTRACT: what docs/protocol.md asks of every adapter.  EXACT: that, and what is expected word by word,
- * with nothing left out: each violation, and of a contested vector the reading that it names as the
- * oracle's. */
+/* CONTRACT is what docs/protocol.md demands of every adapter.  EXACT demands more: the answer must equal the
+ * expected one word by word and leave nothing out, must list each violation, and for a contested vector must
+ * follow the reading that the vector names as the oracle's. */
 enum measure { CONTRACT, EXACT };
 
-/* Judges the line that came when request NUMBER was to be answered. */
+/* Judges the line that came as the answer to request NUMBER. */
 void runner_judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,
                   uint64_t number, struct span line, struct judgement *judgement);
 
@@ -56,10 +57,11 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
 void runner_judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* What is right stands in the ledger, and is open: what counts against a writer becomes a reading. */
+/* For a question that the ledger holds open: turns an outcome that counts against a writer into READING. */
 void runner_forgive(struct judgement *judgement);
 
-/* A text from anywhere as the string that a difference has; of an empty one, that there is nothing. */
+/* Writes a text, which may have any bytes, as the quoted string that a difference shows; `nothing` if it is
+ * empty. */
 void runner_quote(char words[WORDS_MAX], const char *text);
 
 #endif

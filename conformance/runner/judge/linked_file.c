@@ -9,8 +9,8 @@
 
 /* --- What is open --------------------------------------------------------------------------------------- */
 
-/* Where the texts leave open what is right: the entry of the ledger, or null.  Starts that count from
- * elsewhere than the flag says are open, but for a linker whose own assembler writes them. */
+/* The ledger entry that leaves open what is right for this vector, or null.  If starts count from another
+ * place than the flag says, that is open, except for a linker whose own assembler writes such starts. */
 static const char *open_point(const struct vector *vector, const struct declaration *declaration,
                               char ledger[64])
 {
@@ -33,7 +33,8 @@ static bool has_kind(const struct faults *faults, const char *kind)
     return false;
 }
 
-/* Null: it counts.  Of a broken link only what is healthy must be right. */
+/* Returns why a fault does not count, or null if it does.  If the input is broken, only the sound functions
+ * must be right. */
 static const char *excuse(const struct vector *vector, const struct fault *fault, const char *point)
 {
     if (fault->sort != FAULT_FUNCTION && fault->sort != FAULT_FILE)
@@ -43,8 +44,9 @@ static const char *excuse(const struct vector *vector, const struct fault *fault
     return point;
 }
 
-/* What must be said is there by no reading.  Whoever describes code elsewhere instead may only count starts
- * from elsewhere. */
+/* Whether the linker lost functions that it must describe.  That is right by no reading.  A linker that
+ * describes other code instead has perhaps only counted starts from another place, so it does not count here.
+ */
 static bool loses_all(const struct vector *vector, const struct declaration *declaration,
                       const struct faults *faults)
 {
@@ -62,7 +64,7 @@ static bool is_known(const struct judgement *judgement, const char *kind)
     return false;
 }
 
-/* Where there are more kinds than room, the last one says so. */
+/* If there are more kinds of faults than room, the last one says so. */
 static void add_difference(struct judgement *judgement, const struct fault *fault, const char *kind)
 {
     if (is_known(judgement, kind))
@@ -81,7 +83,7 @@ static void add_difference(struct judgement *judgement, const struct fault *faul
                  fault->told[0] != '\0' || fault->is_true[0] != '\0' ? fault->told : fault->place);
 }
 
-/* The first that counts, or else the first. */
+/* Sets the outcome from this fault, unless an earlier one has; faults that count come first. */
 static void set_outcome(struct judgement *judgement, const struct fault *fault, enum outcome outcome,
                         const char *kind)
 {

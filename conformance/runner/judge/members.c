@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whatever is asked.  The rest is as the schemas have it. */
+/* The members that any answer may have.  The others come from the schemas. */
 /* clang-format off */
 #define IN_ANY_ANSWER                                                                        \
     {.name = "request", .type = ANYTHING},                                                   \
@@ -18,7 +18,7 @@
     {.name = "violations", .type = ANYTHING}
 /* clang-format on */
 
-#include "members.inc" /* answer_members; members.py writes it */
+#include "members.inc" /* answer_members; written by members.py */
 
 const struct member *runner_members_of(enum operation operation)
 {
@@ -127,7 +127,7 @@ bool runner_is_member_path(const char *path)
     if (operation == OPERATION_COUNT)
         return false;
     if (runner_is_writing((enum operation)operation))
-        return true; /* what a writer makes is judged whole */
+        return true; /* what a writer makes is judged as a whole */
     const struct member *members = answer_members[operation];
     while (path[size] == '.') {
         path += size + 1;
@@ -141,7 +141,7 @@ bool runner_is_member_path(const char *path)
     return true;
 }
 
-/* Places are compared whole. */
+/* Whether all places have base and offset, as places are compared as a whole. */
 static bool has_whole_places(const struct member *members, const json_t *object)
 {
     for (; members->name != NULL; members++) {
@@ -157,13 +157,13 @@ static bool has_whole_places(const struct member *members, const json_t *object)
     return true;
 }
 
-/* Whether it is compared, and not told by the question. */
+/* Whether the member is compared, and is not already known from the question. */
 static bool can_say(const struct member *member)
 {
     return member->type != ANYTHING && !member->is_asked;
 }
 
-/* False says no more than a member that is left out. */
+/* Whether the answer states anything.  A member that is false says no more than one that is left out. */
 static bool says_anything(const json_t *answer, enum operation operation)
 {
     for (const struct member *member = answer_members[operation]; member->name != NULL; member++) {

@@ -2,15 +2,15 @@
 
 #include <stdio.h>
 
-/* By patterns of ids, which are never renamed.  Each ABI has the functions, and each profile and ABI a link of
- * one object; of two, where an assembler of that text makes objects for linkers. */
+/* Patterns of ids, which are never renamed.  There are functions for each ABI, and for each profile and ABI a
+ * link of one object; also a link of two, where an assembler for that text makes objects for linkers. */
 static const struct {
     const char *ids, *what;
 } musts[] = {
 #include "must.inc" /* must.txt: see runner.mk */
 };
 
-/* What it is in words; null: it need not be said. */
+/* What the vector asks for, in words; null if a writer need not be able to express it. */
 static const char *what_must_be_said(const struct vector *vector, const struct declaration *declaration)
 {
     if (vector->profile < PROFILE_COUNT && declaration->leaves_out[vector->profile])

@@ -1,10 +1,11 @@
-/* What can come of a vector; docs/protocol.md says when which does.  From SAME to TROUBLE: of what a writer
- * made. */
+/* The possible outcomes of a vector; docs/protocol.md says when each one applies.  Those from SAME to TROUBLE
+ * are outcomes of what a writer made. */
 #ifndef CONFORMANCE_RUNNER_JUDGE_OUTCOME_H
 #define CONFORMANCE_RUNNER_JUDGE_OUTCOME_H
 
-/* OUTCOME(number, name, counts_against, judged)  the last one: the runner gave up before it was asked.
- * Judged: it was compared with something from which it could have differed, or is a failure. */
+/* OUTCOME(number, name, counts_against, judged).  Judged: the answer was compared with something from which
+ * it could have differed, or it is a failure.  NOT_RUN, the last one: the runner gave up before it asked the
+ * vector. */
 #define OUTCOMES(OUTCOME)                                                                                    \
     OUTCOME(PASS, "pass", false, true)                                                                       \
     OUTCOME(FAIL, "fail", true, true)                                                                        \

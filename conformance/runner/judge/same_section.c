@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool tell(char words[WORDS_MAX], const char *what, const json_t *wanted, const json_t *got)
+/* Writes to WORDS what differs, and always returns false. */
+static bool describe_difference(char words[WORDS_MAX], const char *what, const json_t *wanted,
+                                const json_t *got)
 {
     char *const left = json_dumps(wanted, JSON_COMPACT | JSON_ENCODE_ANY), *const right = json_dumps(
                                                                                got, JSON_COMPACT |
@@ -23,7 +25,7 @@ static bool same_members(const json_t *wanted, const json_t *got, const char *co
         const json_t *const left = json_object_get(wanted, *names), *const right =
                                                                         json_object_get(got, *names);
         if (!json_equal(left, right) && (left != NULL || right != NULL))
-            return tell(words, *names, left, right);
+            return describe_difference(words, *names, left, right);
     }
     return true;
 }
@@ -45,7 +47,8 @@ static const json_t *rules_at(const json_t *spans, size_t index)
     return json_object_get(json_array_get(spans, index), "rules");
 }
 
-/* Where other rules hold than before, with the rules.  Rows stand in the order of their starts. */
+/* The places where other rules begin to hold than before, with these rules.  Rows are sorted by their starts.
+ */
 static json_t *spans_of(const json_t *function)
 {
     const json_t *const rows = json_object_get(function, "rows");
@@ -73,7 +76,7 @@ static uint64_t start_of(const json_t *function)
     return text != NULL && runner_span_hex(runner_span_of(text), &start) ? start : 0;
 }
 
-/* Of functions that cover the same. */
+/* Orders functions that cover the same code. */
 static int by_rows(const json_t *left, const json_t *right)
 {
     char *const one = json_dumps(json_object_get(left, "rows"), JSON_COMPACT | JSON_SORT_KEYS);
@@ -95,7 +98,7 @@ static int by_start(const void *left, const void *right)
     return size != other_size ? (size < other_size ? -1 : 1) : by_rows(a, b);
 }
 
-/* Null: there is no memory. */
+/* Returns null if memory ran out. */
 static const json_t **sorted(const json_t *functions)
 {
     const size_t count = json_array_size(functions);
@@ -117,7 +120,7 @@ static bool same_function(const json_t *wanted, const json_t *got, char words[WO
     if (type != NULL && strcmp(type, "mask") == 0 && !same_members(wanted, got, blocks, words))
         return false;
     json_t *const left = spans_of(wanted), *const right = spans_of(got);
-    const bool same = json_equal(left, right) || tell(words, "rows", left, right);
+    const bool same = json_equal(left, right) || describe_difference(words, "rows", left, right);
     json_decref(left);
     json_decref(right);
     return same;
@@ -153,6 +156,7 @@ bool runner_same_section(const json_t *wanted, const json_t *got, char words[WOR
     if (!same_members(wanted, got, header, words))
         return false;
     if (points_frames(wanted) != points_frames(got))
-        return tell(words, "flags", json_object_get(wanted, "flags"), json_object_get(got, "flags"));
+        return describe_difference(words, "flags", json_object_get(wanted, "flags"),
+                                   json_object_get(got, "flags"));
     return same_functions(json_object_get(wanted, "functions"), json_object_get(got, "functions"), words);
 }

@@ -1,11 +1,12 @@
-/* Whether two sections say the same, whichever way each is written. */
+/* Decides whether two sections mean the same, although their bytes may differ. */
 #ifndef CONFORMANCE_RUNNER_JUDGE_SAME_SECTION_H
 #define CONFORMANCE_RUNNER_JUDGE_SAME_SECTION_H
 
 #include "judge.h"
 
-/* Of models, as an answer to `decode` has them.  A writer chooses how wide words are, which rows become one,
- * and in what order functions stand.  False, and the first difference in words. */
+/* Compares two models, which look like answers to `decode`.  A writer may choose how wide words are, which
+ * rows it joins, and in what order functions stand.  Returns false if they differ; WORDS then has the first
+ * difference. */
 bool runner_same_section(const json_t *wanted, const json_t *got, char words[WORDS_MAX]);
 
 #endif

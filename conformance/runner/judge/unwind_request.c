@@ -14,7 +14,7 @@ static bool read_hex(const json_t *value, uint64_t *number)
     return text != NULL && runner_span_hex(runner_span_of(text), number);
 }
 
-/* Lines NAME VALUE; how many, or -1. */
+/* Writes lines NAME VALUE.  Returns how many, or -1. */
 static int put_registers(FILE *out, const json_t *input)
 {
     json_t *const registers = json_object_get(input, "registers");
@@ -51,7 +51,7 @@ static bool put_piece(FILE *out, const json_t *piece)
     return true;
 }
 
-/* How many, or -1. */
+/* Returns how many pieces there are, or -1. */
 static int put_pieces(FILE *out, const json_t *pieces)
 {
     for (size_t i = 0; i < json_array_size(pieces); i++)

@@ -1,4 +1,4 @@
-/* What an unwinding is asked beyond its section and PC, as the protocol words it. */
+/* The part of an unwinding request that comes after the section and the PC, as the protocol defines it. */
 #ifndef CONFORMANCE_RUNNER_JUDGE_UNWIND_REQUEST_H
 #define CONFORMANCE_RUNNER_JUDGE_UNWIND_REQUEST_H
 
@@ -10,7 +10,7 @@ struct scenario {
     size_t size;
 };
 
-/* From a vector's input.  False: it is broken, or there is no memory. */
+/* Makes a scenario from a vector's input.  Returns false if the input is broken or memory ran out. */
 bool runner_scenario_read(struct scenario *scenario, struct span input);
 
 #endif

@@ -26,9 +26,9 @@ bool runner_may_be_refused(const struct vector *vector)
 
 /* --- What the oracle says ------------------------------------------------------------------------------- */
 
-/* What PUT writes, as JSON. */
-static json_t *told_by(void (*put)(struct json *json, const struct subject *subject, uint64_t pc),
-                       const struct subject *subject, uint64_t pc)
+/* Returns what PUT writes, as JSON. */
+static json_t *oracle_json(void (*put)(struct json *json, const struct subject *subject, uint64_t pc),
+                           const struct subject *subject, uint64_t pc)
 {
     char *text = NULL;
     size_t size = 0;
@@ -36,9 +36,9 @@ static json_t *told_by(void (*put)(struct json *json, const struct subject *subj
     if (json.out == NULL)
         return NULL;
     put(&json, subject, pc);
-    json_t *const told = fclose(json.out) == 0 ? json_loadb(text, size, 0, NULL) : NULL;
+    json_t *const value = fclose(json.out) == 0 ? json_loadb(text, size, 0, NULL) : NULL;
     free(text);
-    return told;
+    return value;
 }
 
 static void put_model(struct json *json, const struct subject *subject, uint64_t pc)
@@ -66,19 +66,19 @@ static void judge_model(const struct subject *subject, const json_t *wanted, str
                         "rows: functions share them, and those of each are too many to list");
         return;
     }
-    json_t *const got = told_by(put_model, subject, 0);
+    json_t *const got = oracle_json(put_model, subject, 0);
     if (got == NULL || !runner_same_section(wanted, got, words))
         runner_judge_as(judgement, WRONG, "%s", got != NULL ? words : "out of memory");
     json_decref(got);
 }
 
-/* As if the oracle had been asked about a section that is right. */
+/* Judges a look-up as if the oracle had been asked about a valid section. */
 static void judge_lookup(const struct vector *vector, const struct subject *subject, json_t *wanted,
                          struct judgement *judgement)
 {
     static const struct declaration all = {.exposes = NULL};
     static const char *const numbers[] = {"function",
-                                          "row"}; /* where in the section it is, need not be told */
+                                          "row"}; /* where they are in the section need not be expected */
     const char *const at = json_string_value(json_object_get(wanted, "pc"));
     struct vector question = {
         .profile = vector->profile, .abi = vector->abi, .operation = LOOKUP, .class = VALID};
@@ -87,7 +87,7 @@ static void judge_lookup(const struct vector *vector, const struct subject *subj
         runner_judge_as(judgement, FAIL, "the vector is wrong: a look-up that it expects cannot be read");
         return;
     }
-    json_t *const got = told_by(put_lookup, subject, question.pc);
+    json_t *const got = oracle_json(put_lookup, subject, question.pc);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (json_object_get(wanted, numbers[i]) == NULL)
             (void)json_object_del(got, numbers[i]);

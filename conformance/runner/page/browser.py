@@ -17,7 +17,7 @@ KEYS = {"Enter": "\r", "Tab": "\t", " ": " "}
 
 
 class Browser:
-    """One page.  What it logs and what it asks the network for is kept."""
+    """One page.  It stores what the page logs and what it asks the network for."""
 
     def __init__(self, send_to, read_from):
         self.pipe_in, self.pipe_out, self.numbers, self.buffer = send_to, read_from, itertools.count(1), b""
@@ -83,7 +83,7 @@ class Browser:
         )
 
     def open(self, path, fragment=""):
-        """A page that differs from the last in its fragment only is loaded afresh all the same."""
+        """Loads a page, also if only its fragment differs from the last one."""
         self.call("Page.navigate", url="about:blank")
         self.errors, self.requests, self.loaded = [], [], False
         self.call("Page.navigate", url=f"file://{os.path.abspath(path)}{fragment}")
@@ -92,7 +92,7 @@ class Browser:
             assert time.monotonic() < deadline, "the page does not load"
 
     def run(self, script):
-        """What an expression gives; a promise is waited for."""
+        """Returns the value of an expression; waits if it is a promise."""
         result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in result:
             raise RuntimeError(
@@ -101,7 +101,7 @@ class Browser:
         return result["result"].get("value")
 
     def wait(self, condition):
-        """Until an expression is true; what it gives."""
+        """Waits until an expression is true, and returns its value."""
         deadline = time.monotonic() + SECONDS
         while not (value := self.run(condition)):
             assert time.monotonic() < deadline, f"still not so: {condition}"
@@ -116,7 +116,7 @@ class Browser:
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
 
     def picture(self):
-        """What can be seen, as PNG."""
+        """A picture of the visible part, as PNG."""
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
 
 
@@ -167,7 +167,7 @@ def browser():
 
 @contextlib.contextmanager
 def watched(one):
-    """Whatever a test does with it, the page says nothing on the console and asks the network for nothing."""
+    """Fails a test if the page writes to the console or asks the network for anything."""
     one.size(1280, 900)
     one.scheme("light")
     yield one

@@ -1,4 +1,4 @@
-/* page-render REPORT.json PAGE.html: the page of a report that was written before; for the page's tests. */
+/* page-render REPORT.json PAGE.html: writes the page of an earlier report; the page's tests use it. */
 #include "../../../common/bounded.h"
 #include "../../../common/safe_text.h"
 #include "../report_file.h"

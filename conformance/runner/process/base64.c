@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* 64: none of base64. */
+/* 64: not a character of base64 */
 static unsigned value_of(char c)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    static uint8_t values[256]; /* one more than the value; made once */
+    static uint8_t values[256]; /* one more than the value; filled at the first call */
     if (values['A'] == 0)
         for (unsigned i = 0; i < 64; i++)
             values[(unsigned char)letters[i]] = (uint8_t)(i + 1);
@@ -24,7 +24,7 @@ static uint8_t *room_for(size_t size, const char **fault)
     return bytes;
 }
 
-/* Four letters are three bytes; at the end, = stands for those that are not there. */
+/* Four letters stand for three bytes; at the end, = stands for letters that are not needed. */
 uint8_t *runner_base64_read(const char *text, size_t size, size_t *count, const char **fault)
 {
     size_t padding = 0;

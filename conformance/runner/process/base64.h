@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The bytes that TEXT stands for, on the heap.  Null, and *fault: it is no base64 with all of its padding, or
- * there is no memory. */
+/* Returns the bytes that TEXT stands for, on the heap.  Returns null and sets *fault if TEXT is not base64
+ * with all of its padding, or memory ran out. */
 uint8_t *runner_base64_read(const char *text, size_t size, size_t *count, const char **fault);
-/* The same of hexadecimal digits. */
+/* Does the same for hexadecimal digits. */
 uint8_t *runner_hex_read(const char *text, size_t size, size_t *count, const char **fault);
 
 #endif

@@ -1,4 +1,3 @@
-/* Child processes as a whole: who is known, whose end is awaited, and strays, which are killed. */
 #include "children.h"
 
 #include <errno.h>
@@ -40,7 +39,7 @@ static void pass_on(int number)
     (void)kill((pid_t)successor, number);
 }
 
-/* As the successor did. */
+/* Ends this process in the way in which the successor ended. */
 _Noreturn static void end_as(int status)
 {
     if (WIFSIGNALED(status)) {
@@ -65,7 +64,7 @@ bool runner_run_without_children(void)
     (void)sigprocmask(SIG_BLOCK, &signals, &previous);
     for (unsigned i = 0; i < COUNT; i++)
         before[i] = signal(passed_on[i], pass_on);
-    (void)signal(SIGCHLD, SIG_DFL); /* whoever ignores it cannot wait */
+    (void)signal(SIGCHLD, SIG_DFL); /* if it is ignored, wait() does not work */
     const pid_t parent = getpid(), pid = fork();
     successor = pid;
     for (unsigned i = 0; i < COUNT; i++)
@@ -77,7 +76,7 @@ bool runner_run_without_children(void)
     if (pid == 0) {
         (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (getppid() != parent)
-            _exit(EXIT_FAILURE); /* it died before we asked to die with it */
+            _exit(EXIT_FAILURE); /* the parent died before prctl() took effect */
     }
     return pid == 0;
 }
@@ -117,8 +116,9 @@ void runner_kill_group(pid_t pid)
     (void)kill(pid, SIGKILL);
 }
 
-/* Every child of ours that nobody knows.  False: there was none, or none can be buried.  All are killed
- * before any is buried, so that none gains time by having ancestors. */
+/* Kills every child of ours that is not in the list.  Returns false if there was none, or if none could be
+ * waited for.  All are killed before any is waited for, so that none lives longer because its ancestors die
+ * first. */
 static bool kill_those_there_are(const struct children *children)
 {
     char path[64];
@@ -147,7 +147,7 @@ static bool kill_those_there_are(const struct children *children)
     return any;
 }
 
-/* The children of a stray are ours once it is dead. */
+/* When a stray is dead its children become ours, so this repeats until there are none. */
 void runner_kill_strays(const struct children *children)
 {
     while (kill_those_there_are(children))

@@ -54,7 +54,7 @@ static void put_section_header(struct writer *writer, uint32_t name, uint32_t ty
     put(writer, 0, 8);
 }
 
-/* Header, section, names, and three section headers: none, .sframe, .shstrtab. */
+/* The file has a header, the section, names, and three section headers: none, .sframe, .shstrtab. */
 static const unsigned char identification[] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
 static unsigned char *make_elf(const struct request *request, const struct abi_facts *abi, size_t *size)
 {
@@ -92,7 +92,8 @@ static unsigned char *make_elf(const struct request *request, const struct abi_f
 
 /* --- The command ---------------------------------------------------------------------------------------- */
 
-/* A file without a name, which nobody need remove; PATH leads to it for as long as we live. */
+/* Makes a file without a name, so that nobody needs to remove it.  PATH leads to it while this process lives.
+ */
 static bool make_file(const void *bytes, size_t size, int *file, char path[64])
 {
     *file = memfd_create("section", 0);
@@ -136,7 +137,7 @@ _Noreturn static void become(char *const words[], const struct place *places, un
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     const int nothing = open("/dev/null", O_RDWR);
     (void)dup2(nothing, STDIN_FILENO);
-    (void)dup2(STDERR_FILENO, STDOUT_FILENO); /* what it prints is kept with the case */
+    (void)dup2(STDERR_FILENO, STDOUT_FILENO); /* so that its output is stored with the case */
     if (complete)
         (void)execvp(filled[0], filled);
     perror(words[0]);
@@ -202,7 +203,7 @@ static bool read_request(struct request *request)
     return request->bytes != NULL && fread(request->bytes, 1, request->size, stdin) == request->size;
 }
 
-/* Only an answer is answered; what is none becomes our own end. */
+/* Writes the answer that STATUS stands for.  If it stands for none, this process ends as the command did. */
 static void answer(const struct request *request, int status)
 {
     static const char *const answers[] = {"\"verdict\":\"valid\"", "\"error\":\"rejected\"",

@@ -25,7 +25,8 @@ static size_t blanks_size(const char *text)
     return strspn(text, " \t\n");
 }
 
-/* One word to OUT, which has room for all of TEXT: how many characters it took, or 0 if a quote is open. */
+/* Copies one word to OUT, which has room for all of TEXT.  Returns how many characters it read, or 0 if a
+ * quote is not closed. */
 static size_t split_word(const char *text, char *out)
 {
     char quote = '\0';
@@ -124,7 +125,7 @@ static bool open_pipes(struct pipes *pipes)
     return false;
 }
 
-/* In the child. */
+/* Runs in the child: sets it up, and becomes the command. */
 _Noreturn static void become(const struct command *command, const struct limits *limits, struct pipes *pipes,
                              pid_t parent, pid_t starter)
 {
@@ -132,7 +133,7 @@ _Noreturn static void become(const struct command *command, const struct limits 
     (void)setpgid(0, 0);
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
-        _exit(STATUS_NO_EXEC); /* it died before we asked to die with it */
+        _exit(STATUS_NO_EXEC); /* the parent died before prctl() took effect */
     for (int number = 1; number < NSIG; number++)
         (void)signal(number, SIG_DFL);
     (void)sigemptyset(&none);
@@ -143,10 +144,10 @@ _Noreturn static void become(const struct command *command, const struct limits 
     set_limits(limits);
     runner_shield_from(parent, starter);
     if (command->function != NULL) {
-        closefrom(STDERR_FILENO + 1); /* which exec would close */
+        closefrom(STDERR_FILENO + 1); /* exec would have closed them */
         _exit(command->function(command->words));
     }
-    /* What is open here is nobody else's, and would count against the child's limit. */
+    /* Our open files are not for the child, and would count against its limit. */
     (void)close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
     (void)execvp(command->words[0], command->words);
     const int why = errno;
@@ -168,7 +169,7 @@ static void close_all(struct process *process)
     close_end(&process->complaints);
 }
 
-/* 0, or errno: it would block. */
+/* Keeps one end of a pipe and makes it non-blocking.  Returns 0 or errno. */
 static int keep_end(int *end, int *kept)
 {
     int done;
@@ -185,7 +186,7 @@ bool runner_process_start(struct process *process, struct children *children, co
     struct pipes pipes;
     int why = 0;
     process->complaint_size = 0;
-    (void)fflush(NULL); /* so that a child that is a function of ours has nothing to write twice */
+    (void)fflush(NULL); /* otherwise a child that is one of our functions would write buffered text again */
     process->trouble = 0;
     if (!open_pipes(&pipes)) {
         process->trouble = errno;
@@ -197,7 +198,8 @@ bool runner_process_start(struct process *process, struct children *children, co
         become(command, limits, &pipes, parent, starter);
     int trouble = pid < 0 || !runner_children_add(children, pid) ? errno : 0;
     if (pid > 0)
-        (void)setpgid(pid, pid); /* whoever comes first; so that a group is there to be killed */
+        /* Parent and child both do this; the group must exist before it can be killed. */
+        (void)setpgid(pid, pid);
     (void)close(pipes.trouble[1]);
     pipes.trouble[1] = -1;
     if (trouble == 0 && read(pipes.trouble[0], &why, sizeof why) != sizeof why)
@@ -240,7 +242,7 @@ static bool make_room(char **buffer, size_t *room, size_t size)
 
 char *runner_process_room(struct process *process, size_t size)
 {
-    if (process->sent_from > process->sent_size / 2) { /* seldom, and less is moved than was sent */
+    if (process->sent_from > process->sent_size / 2) { /* rare, and moves fewer bytes than were sent */
         process->sent_size -= process->sent_from;
         memmove(process->sent, process->sent + process->sent_from, process->sent_size);
         process->sent_from = 0;
@@ -251,7 +253,7 @@ char *runner_process_room(struct process *process, size_t size)
     return process->sent + process->sent_size - size;
 }
 
-/* A reader that is gone is noticed by its silence. */
+/* A closed pipe is no error here: the process's silence shows that it is gone. */
 void runner_process_write(struct process *process)
 {
     while (runner_process_writes(process)) {
@@ -281,7 +283,7 @@ void runner_process_close_input(struct process *process)
 
 enum { CHUNK = 1 << 16 };
 
-/* True: something came. */
+/* Returns true if something came. */
 static bool read_complaints(struct process *process)
 {
     char bytes[CHUNK];
@@ -301,7 +303,7 @@ static bool read_complaints(struct process *process)
     return true;
 }
 
-void runner_process_hear(struct process *process)
+void runner_process_read_complaints(struct process *process)
 {
     if (process->complaints >= 0)
         (void)read_complaints(process);
@@ -309,7 +311,7 @@ void runner_process_hear(struct process *process)
 
 bool runner_process_read(struct process *process)
 {
-    runner_process_hear(process);
+    runner_process_read_complaints(process);
     if (process->output < 0)
         return true;
     if (process->said_from > 0) {
@@ -325,10 +327,11 @@ bool runner_process_read(struct process *process)
     if (got > 0)
         process->said_size += (size_t)got;
     else if (got < 0 && errno != EAGAIN && errno != EINTR) {
-        note_trouble(process, errno); /* whatever else is wrong, this is no end */
+        note_trouble(process, errno); /* other errors are not the end of the output */
         close_end(&process->output);
     } else if (got == 0 || (errno == EAGAIN && process->ended))
-        close_end(&process->output); /* a dead one says no more, whoever else holds its end of the pipe */
+        /* A dead process writes no more, even if another process holds the pipe. */
+        close_end(&process->output);
     return process->trouble == 0;
 }
 
@@ -368,7 +371,7 @@ void runner_process_look(struct process *process)
            errno == EINTR)
         ;
     const bool stopped = about.si_code == CLD_TRAPPED || about.si_code == CLD_STOPPED;
-    /* Whoever made us its tracer is seen when it stops, too. */
+    /* If the child made us its tracer, waitid() also reports when it stops. */
     if (looked == 0 && about.si_pid != 0 && !stopped)
         process->ended = true;
     if (process->pid != 0 && looked < 0)
@@ -383,7 +386,7 @@ int runner_process_stop(struct process *process, struct children *children)
     const int status = runner_await_end(process->pid);
     note_trouble(process, errno);
     while (process->complaints >= 0 && read_complaints(process) && process->complaint_size < COMPLAINT_MAX)
-        ; /* its last words */
+        ; /* reads its last words */
     close_all(process);
     runner_children_remove(children, process->pid);
     runner_kill_strays(children);

@@ -24,7 +24,7 @@ void runner_shield_self(void)
 
 #ifdef OUR_ARCHITECTURE
 
-/* System calls that act upon a process, and which of their arguments names it. */
+/* System calls that act upon a process, and the number of the argument that names it. */
 static const struct {
     uint32_t number, argument;
 } calls[] = {{SYS_kill, 0},           {SYS_tkill, 0},      {SYS_tgkill, 0},
@@ -39,7 +39,7 @@ static struct sock_filter load(size_t where)
     return (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)where);
 }
 
-/* So many instructions are passed over if it is this value. */
+/* Skips OVER instructions if the value is this one. */
 static struct sock_filter skip_if(uint32_t value, size_t over)
 {
     return (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, (uint8_t)over, 0);
@@ -50,7 +50,7 @@ static struct sock_filter end(uint32_t verdict)
     return (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, verdict);
 }
 
-/* It fails if this argument is one of these.  Of an argument it is the lower half: processes have numbers of
+/* The call fails if this argument is one of AIMS.  Only the lower half is compared: processes have numbers of
  * 32 bits, and these machines are little-endian. */
 static size_t add_argument(struct sock_filter *to, size_t argument, const uint32_t aims[AIMS])
 {
@@ -63,7 +63,8 @@ static size_t add_argument(struct sock_filter *to, size_t argument, const uint32
     return n;
 }
 
-/* As short as it can be: the kernel translates it at each start, and tries it with each system call. */
+/* The filter is as short as possible: the kernel translates it at each start, and runs it at each system
+ * call. */
 static size_t write_filter(struct sock_filter *to, const uint32_t aims[AIMS])
 {
     size_t n = 0;
@@ -79,7 +80,8 @@ static size_t write_filter(struct sock_filter *to, const uint32_t aims[AIMS])
     return n;
 }
 
-/* Not by prctl(), which on some systems slows all of the process down against speculation. */
+/* Uses seccomp() and not prctl(), which on some systems slows the whole process by protection against
+ * speculation. */
 static bool install(const struct sock_fprog *filter)
 {
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, filter) == 0;
@@ -87,15 +89,16 @@ static bool install(const struct sock_fprog *filter)
 
 void runner_shield_from(pid_t runner, pid_t starter)
 {
-    /* All processes; the runner and its group, also to join that; and who waits for the runner.  Where one of
-     * them is outside of our namespace, its number is 0, which is the adapter itself. */
+    /* The aims: all processes; the runner; its group, also to join it; and the process that waits for the
+     * runner.  If one of them is outside of our namespace, its number is 0, which means the adapter itself.
+     */
     const pid_t group = getpgid(runner);
     const uint32_t aims[AIMS] = {(uint32_t)-1, (uint32_t)runner, (uint32_t)(group > 0 ? -group : runner),
                                  (uint32_t)(group > 0 ? group : runner),
                                  (uint32_t)(starter > 0 ? starter : runner)};
     struct sock_filter code[CALLS + ARGUMENTS * OF_AN_ARGUMENT + AROUND];
     const struct sock_fprog filter = {(unsigned short)write_filter(code, aims), code};
-    /* Whoever may do so at all need not give up more: so sudo works for root. */
+    /* If the filter can be installed without it, the child keeps its privileges: so sudo works for root. */
     if (!install(&filter) && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
         (void)install(&filter);
 }

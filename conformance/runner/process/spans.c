@@ -19,7 +19,8 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* What would be another token, or two, without the space before or behind it. */
+/* Whether the character can be part of a word or a number.  Two tokens become one if the space between two
+ * such characters is left out. */
 static bool is_inside_word(char c)
 {
     return strchr("{}[],:\"", c) == NULL;
@@ -55,7 +56,7 @@ bool runner_span_same_json(struct span one, struct span other)
         if (*a == '"')
             quoted = !quoted;
         else if (*a == '\\')
-            return false; /* rare enough to be left to who reads values */
+            return false; /* rare; the caller compares values then */
         a++, b++;
     }
 }
@@ -148,7 +149,7 @@ bool runner_span_hex(struct span span, uint64_t *value)
     return runner_span_digits((struct span){span.at + 2, span.size - 2}, value);
 }
 
-/* The last `*` takes up what it must; each character is tried once for each `*` at most. */
+/* The last `*` takes as much as it must; so each character is tried at most once for each `*`. */
 bool runner_span_fits_glob(const char *glob, struct span text)
 {
     size_t in = 0, at = 0, behind_star = 0, retry = 0;
@@ -273,7 +274,7 @@ static bool skip_word(struct json_cut *cut)
     return false;
 }
 
-/* What closes each bracket that is open. */
+/* The closing bracket of each open bracket. */
 struct nesting {
     unsigned depth;
     char closing[JSON_DEPTH];
@@ -287,7 +288,7 @@ static bool open_bracket(struct json_cut *cut, struct nesting *open)
     return true;
 }
 
-/* A string, a number or a word. */
+/* Passes a string, a number or a word. */
 static bool skip_plain(struct json_cut *cut)
 {
     struct span ignored;
@@ -297,7 +298,7 @@ static bool skip_plain(struct json_cut *cut)
     return c == '-' || runner_digit_value(c) < 10 ? skip_number(cut) : skip_word(cut);
 }
 
-/* Whatever is closed is a whole value itself. */
+/* Passes closing brackets; each of them ends a value. */
 static bool close_brackets(struct json_cut *cut, struct nesting *open)
 {
     const unsigned before = open->depth;
@@ -310,7 +311,7 @@ static bool close_brackets(struct json_cut *cut, struct nesting *open)
     return open->depth < before;
 }
 
-/* What goes before a value: a comma, but before the first one, and a key in an object. */
+/* Passes what stands before a value: a comma, unless it is the first, and a key if it is in an object. */
 static bool skip_to_next(struct json_cut *cut, const struct nesting *open, bool first)
 {
     struct span ignored;
@@ -320,7 +321,7 @@ static bool skip_to_next(struct json_cut *cut, const struct nesting *open, bool 
            (runner_json_quoted(cut, &ignored) && runner_json_take(cut, ':'));
 }
 
-/* One value, and then all that it encloses, one after the other. */
+/* Passes a value and all values inside it, one after the other, without recursion. */
 static bool skip_value(struct json_cut *cut)
 {
     struct nesting open;

@@ -1,5 +1,5 @@
-/* A badge: in a word or two, how a run came out; as a picture, and as the JSON from which shields.io draws
- * one. */
+/* Writes a badge, which says in a word or two how a run ended: as a picture, and as the JSON from which
+ * shields.io draws one. */
 #include "../../../common/safe_text.h"
 #include "report.h"
 
@@ -10,10 +10,10 @@ static const char label[] = "SFrame conformance";
 
 struct message {
     char words[120];
-    const char *name, *color; /* of shields.io; and the same as a number */
+    const char *name, *color; /* the color's name at shields.io, and the same color as a number */
 };
 
-/* Contested questions have more than one right answer, so a reading that was taken has passed. */
+/* Contested questions have several right answers, so a vector whose outcome is a reading has passed. */
 static struct message message_of(const struct report *report)
 {
     struct message message;
@@ -49,7 +49,7 @@ void runner_write_badge(FILE *out, const struct report *report)
                   message.words, message.name);
 }
 
-/* Letters of this font are about 6.6 wide. */
+/* Letters of this font are about 6.6 pixels wide. */
 static unsigned width_of(const char *text)
 {
     return (unsigned)(strlen(text) * 66 / 10 + 12);

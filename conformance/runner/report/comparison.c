@@ -1,4 +1,4 @@
-/* What differs between two runs: for people, and as a page. */
+/* Writes what differs between two runs: as text for people, and as a page. */
 #include "../../../common/safe_text.h"
 #include "../saved/compare.h"
 

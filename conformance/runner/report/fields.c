@@ -1,13 +1,14 @@
-/* As the oracle annotates them: apart from the other formats, as its JSON and jansson's do not mix. */
+/* Writes fields as the oracle annotates them.  This is apart from the other formats because the oracle's JSON
+ * functions and jansson's cannot be used in one file. */
 #include "fields.h"
 
 #include "tool/printing.h"
 
 #include <stdlib.h>
 
-enum { SECTION_MAX = 1 << 16 }; /* a longer one is not looked at byte by byte */
+enum { SECTION_MAX = 1 << 16 }; /* longer sections are not shown byte by byte */
 
-/* The runner's profiles and the oracle's are numbered alike. */
+/* The runner's and the oracle's profiles have the same numbers. */
 static enum sfr_profile oracles_profile(enum profile profile)
 {
     _Static_assert((int)V1 == (int)SFR_V1 && (int)V2 == (int)SFR_V2 && (int)V2E1 == (int)SFR_V2E1 &&

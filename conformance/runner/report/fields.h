@@ -1,4 +1,4 @@
-/* The bytes of a case beside the fields that they are. */
+/* Shows the bytes of a case beside the names of their fields. */
 #ifndef CONFORMANCE_RUNNER_REPORT_FIELDS_H
 #define CONFORMANCE_RUNNER_REPORT_FIELDS_H
 
@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* Appends a member "fields" to an object that has members already. */
+/* Appends a member "fields" to an object that already has members. */
 void runner_put_fields(FILE *out, const struct vector *vector);
 
 #endif

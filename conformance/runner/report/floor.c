@@ -1,8 +1,9 @@
-/* The floor: of whatever was asked, something must have been judged.
+/* Finds silence: questions of which none was judged, so that a run without failures means nothing.
  *
- * What was asked has cells, by profile, ABI and operation.  A cell is silent if nothing in it was judged, or
- * none of its valid vectors: who refuses whatever is broken has said nothing yet of what it reads.  Silent
- * cells are told of together where all that was asked of a profile, or of its operation or ABI, is silent. */
+ * Questions are sorted into cells by profile, ABI and operation.  A cell is silent if nothing in it was
+ * judged, or none of its valid vectors: a reader that refuses all broken sections has not yet shown that it
+ * reads anything.  Silent cells are reported together if all that was asked of a profile, or of its operation
+ * or ABI, is silent. */
 #include "report.h"
 
 #include <inttypes.h>
@@ -10,7 +11,7 @@
 
 enum { ALL = -1 };
 
-/* A profile, ABI and operation; or ALL. */
+/* A set of cells: a profile, an ABI and an operation, each of which may be ALL. */
 struct box {
     int profile, abi, operation;
 };
@@ -27,7 +28,7 @@ uint64_t runner_judged(const uint64_t outcomes[OUTCOME_COUNT])
 
 struct cells {
     const struct implementation_report *implementation;
-    bool told[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
+    bool reported[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
 };
 
 static uint64_t sum_of(const uint64_t outcomes[OUTCOME_COUNT])
@@ -46,7 +47,7 @@ static bool is_silent(const struct implementation_report *implementation, int pr
                      : runner_judged(outcomes) == 0;
 }
 
-/* What a writer declares to leave out is looked at only with all else. */
+/* What a writer declares to leave out is only looked at together with everything else. */
 static bool is_inside(const struct cells *cells, const struct box *box, int profile, int abi, int operation)
 {
     if (box->profile != ALL && profile < PROFILE_COUNT && runner_is_writing((enum operation)operation) &&
@@ -56,7 +57,7 @@ static bool is_inside(const struct cells *cells, const struct box *box, int prof
            (box->operation == ALL || box->operation == operation);
 }
 
-/* Goes through the cells of a box in which anything was asked, until VISIT says false. */
+/* Visits the cells of a box in which anything was asked, until VISIT returns false. */
 static bool each_cell(struct cells *cells, const struct box *box,
                       bool (*visit)(struct cells *cells, int profile, int abi, int operation, void *context),
                       void *context)
@@ -71,22 +72,22 @@ static bool each_cell(struct cells *cells, const struct box *box,
     return true;
 }
 
-/* Of a box: how many cells, and how many of them nobody has told of. */
+/* Counts the cells of a box, and those that have not been reported yet. */
 struct found {
-    unsigned cells, untold;
+    unsigned cells, unreported;
 };
 
 static bool goes_on_if_silent(struct cells *cells, int profile, int abi, int operation, void *context)
 {
     struct found *const found = context;
     found->cells++;
-    found->untold += !cells->told[profile][abi][operation];
+    found->unreported += !cells->reported[profile][abi][operation];
     return is_silent(cells->implementation, profile, abi, operation);
 }
 
 static bool count_outcomes(struct cells *cells, int profile, int abi, int operation, void *outcomes)
 {
-    cells->told[profile][abi][operation] = true;
+    cells->reported[profile][abi][operation] = true;
     for (unsigned i = 0; i < NOT_RUN; i++)
         ((uint64_t *)outcomes)[i] += cells->implementation->features[profile][abi][operation][i];
     return true;
@@ -99,7 +100,8 @@ static const char *name_of(const char *const *names, int number)
     return number == ALL ? "" : names[number];
 }
 
-/* "of v3 lookup on s390x nothing", without what the box does not name; any profile is none. */
+/* Writes "of v3 lookup on s390x nothing", without the parts for which the box has ALL, and without
+ * ANY_PROFILE. */
 static void put_what(char what[80], const struct box *box)
 {
     const int profile = box->profile == PROFILE_COUNT ? ALL : box->profile;
@@ -129,11 +131,12 @@ struct visitor {
     void *context;
 };
 
-/* One cell of several that might have been is told of by its whole name. */
-static bool is_worth_telling(const struct box *box, const struct found *found)
+/* Whether a silent box is reported: a single cell by its whole name only, a larger box if it has several
+ * cells. */
+static bool is_worth_reporting(const struct box *box, const struct found *found)
 {
     const bool is_cell = box->abi != ALL && box->operation != ALL, is_whole = box->profile == ALL;
-    return found->untold > 0 && (is_cell || is_whole || found->cells > 1);
+    return found->unreported > 0 && (is_cell || is_whole || found->cells > 1);
 }
 
 static void try_box(struct cells *cells, struct box box, const struct visitor *visitor)
@@ -141,7 +144,7 @@ static void try_box(struct cells *cells, struct box box, const struct visitor *v
     uint64_t outcomes[OUTCOME_COUNT] = {0};
     struct silence silence;
     struct found found = {0};
-    if (!each_cell(cells, &box, goes_on_if_silent, &found) || !is_worth_telling(&box, &found))
+    if (!each_cell(cells, &box, goes_on_if_silent, &found) || !is_worth_reporting(&box, &found))
         return;
     (void)each_cell(cells, &box, count_outcomes, outcomes);
     put_what(silence.what, &box);

@@ -1,4 +1,5 @@
-/* Annotations as GitHub's runners read them from standard output: few, as more are not shown. */
+/* Writes annotations for GitHub's runners, which read them from standard output.  They are few, as GitHub
+ * does not show more. */
 #include "../../../common/safe_text.h"
 #include "report.h"
 

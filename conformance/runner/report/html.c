@@ -1,12 +1,12 @@
-/* The page's template with the report's data in it.
+/* Writes the page: the template with the report's data in it.
  *
- * What the cases of a run have in common is much more than what they have not, so the data is lines as
- * shared.h describes them, each there once; the last is the report, of which implementations have as "cases"
- * two numbers for each: the line of what the vector says, and the line of what came of it.
+ * The cases of a run have much in common.  So the data is lines as shared.h describes them, each written
+ * once.  The last line is the report; in it, the "cases" of an implementation are two numbers for each case:
+ * the line of what the vector says, and the line of its outcome.
  *
- * A page stays small enough to open at once.  Once its lines have filled their room, only what lists and
- * filters need is held of further cases, and the page says so where the rest is missed.  The first case of
- * each cause takes its place before all others.  plain.c writes what is there without the script. */
+ * A page stays small enough to open quickly.  When its lines have filled their room, further cases keep only
+ * what lists and filters need, and the page says where the rest is missing.  The first case of each cause
+ * gets its room before all others.  plain.c writes what the page shows without its script. */
 #include "html.h"
 
 #include "plain.h"
@@ -17,21 +17,21 @@
 
 enum {
     ROOM = 1400 << 10, /* bytes */
-    LARGE = 256,       /* of a value: it is looked for before it is put together */
+    LARGE = 256,       /* a value of at least this size is looked up before it is built */
 };
 
 static const char *const template[] = {
 #include "page.inc" /* made from conformance/runner/page/ */
 };
 
-/* What lists and filters need; names of the JSON report. */
+/* The members that lists and filters need; their names are those of the JSON report. */
 static const char *const light[] = {"id",     "class",   "outcome", "expected", "unexpected",
                                     "reason", "clauses", "ledger",  "cause",    NULL};
-/* What is the same whoever was asked. */
+/* The members that are the same for all implementations. */
 static const char *const of_vector[] = {"id",     "class", "clauses", "note",   "fault",
                                         "ledger", "input", "fields",  "expect", NULL};
 
-/* The name of a member as it stands between its quotes. */
+/* Whether KEY, the text between the quotes of a member's name, is one of NAMES. */
 static bool is_one_of(struct span key, const char *const *names)
 {
     for (; *names != NULL; names++)
@@ -42,7 +42,7 @@ static bool is_one_of(struct span key, const char *const *names)
 
 /* --- Fields --------------------------------------------------------------------------------------------- */
 
-/* Without its offset where that is the end of the field before. */
+/* Writes a field, without its offset if it begins where the field before ends. */
 static struct stand put_field(struct shared *shared, struct span json, uint64_t *end)
 {
     struct json_cut cut = runner_json_cut_of(json);
@@ -78,8 +78,8 @@ static struct stand put_fields(struct shared *shared, struct span json)
 
 struct data {
     struct shared *shared;
-    json_t *fields, *others; /* how large values stand, by their text: many cases have the same */
-    uint64_t firsts;         /* so many of the first cases of causes are held whole */
+    json_t *fields, *others; /* what stands for large values, by their text: many cases have the same ones */
+    uint64_t firsts;         /* how many of the first cases of causes are stored whole */
 };
 
 static struct stand put_member(struct data *data, struct span key, struct span value)
@@ -94,12 +94,12 @@ static struct stand put_member(struct data *data, struct span key, struct span v
         return stand;
     }
     stand = is_fields ? put_fields(data->shared, value) : runner_shared_value(data->shared, value);
-    if (is_large) /* else it is only made again */
+    if (is_large) /* a small value is simply built again */
         (void)json_object_setn_new_nocheck(known, value.at, value.size, json_string_nocheck(stand.text));
     return stand;
 }
 
-/* What the vector says of a case, or what came of it. */
+/* Writes one half of a case: what the vector says, or what its outcome is. */
 static struct stand put_half(struct data *data, struct span object, bool of_the_vector, bool whole)
 {
     struct json_cut cut = runner_json_cut_of(object);
@@ -115,7 +115,8 @@ static struct stand put_half(struct data *data, struct span object, bool of_the_
     return runner_putting_end(data->shared, &putting);
 }
 
-/* Visits the cases of an implementation in order; PUTTING is null where nothing but room is to be taken. */
+/* Writes the cases of an implementation in order.  If PUTTING is null, it only writes the values of the first
+ * cases of causes, so that they get their room. */
 static void put_cases(struct data *data, struct span cases, struct putting *putting, uint64_t *firsts)
 {
     struct json_cut cut = runner_json_cut_of(cases);
@@ -151,7 +152,7 @@ static struct stand put_implementation(struct data *data, struct span object, ui
     bool more = runner_json_take(&cut, '{');
     runner_putting_begin(&putting, true);
     while (more && runner_json_member(&cut, &key, &value, &more)) {
-        if (runner_span_is(key, "expectations")) /* which no page shows */
+        if (runner_span_is(key, "expectations")) /* the page does not show them */
             continue;
         if (!runner_span_is(key, "cases")) {
             runner_putting_add(data->shared, &putting, key, runner_shared_value(data->shared, value));
@@ -202,7 +203,7 @@ static bool write_data(FILE *page, struct span report)
     return runner_shared_end(data.shared);
 }
 
-/* Whole, and with implementations: then nothing in it can fail to be cut. */
+/* Whether the text is a whole report with implementations; then all of it can be cut. */
 static bool is_report(struct span text)
 {
     struct json_cut cut = runner_json_cut_of(text);

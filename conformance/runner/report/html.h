@@ -1,4 +1,4 @@
-/* The report as one HTML page that needs nothing else. */
+/* The report as one HTML page that needs no other file. */
 #ifndef CONFORMANCE_RUNNER_REPORT_HTML_H
 #define CONFORMANCE_RUNNER_REPORT_HTML_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Writes the page that shows a JSON report.  False: the text is not such a report, or writing failed. */
+/* Writes the page for a JSON report.  Returns false if the text is not such a report or writing failed. */
 bool runner_write_html(FILE *page, const char *json, size_t length);
 
 #endif

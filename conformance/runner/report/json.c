@@ -1,4 +1,4 @@
-/* The report as JSON: all of it, and what the page is made from. */
+/* Writes the report as JSON.  It has everything, and the page is made from it. */
 #include "../../../common/safe_text.h"
 #include "report.h"
 #include "sframe-ref.h"
@@ -13,7 +13,7 @@
 
 const char runner_suite[] = SFRAME_CONFORMANCE_VERSION;
 
-/* From conformance/ledger/, by the Makefile. */
+/* The Makefile makes it from conformance/ledger/. */
 static const struct {
     const char *id, *title;
 } points[] = {
@@ -30,7 +30,7 @@ static const char *title_of(const char *ledger)
 
 /* --- Pieces --------------------------------------------------------------------------------------------- */
 
-/* A comma before all but the first. */
+/* A comma, except at the first call. */
 static const char *comma(bool *after)
 {
     const bool before = *after;
@@ -95,7 +95,7 @@ static void put_required(FILE *out, const struct requirements *required)
     (void)putc(']', out);
 }
 
-/* What the members of a list are written with. */
+/* Where the members of a list are written. */
 struct list {
     FILE *out;
     bool after;
@@ -109,7 +109,7 @@ static void put_idle(void *context, const char *option, const char *wish)
     runner_put_string(list->out, runner_span_of(wish));
 }
 
-/* A value that somebody else wrote. */
+/* Writes a value that came from elsewhere. */
 static void put_value(FILE *out, const json_t *value)
 {
     char *const text = value != NULL ? json_dumps(value, JSON_COMPACT) : NULL;
@@ -202,7 +202,8 @@ static bool no_expectation(const struct expectation *expectation)
     return false;
 }
 
-/* What a report of several shards needs of the entries: whether one fits too many only all of them know. */
+/* Writes what `merge` needs of the entries: only all shards together know whether an entry matches too many
+ * vectors. */
 static void put_expectations(FILE *out, const struct expectations *expectations)
 {
     bool after = false;
@@ -236,7 +237,7 @@ static bool is_case(struct span record)
                           runner_span_is(runner_json_of_name(record, "unexpected"), "true"));
 }
 
-/* The log has each case as it stands here. */
+/* Writes a case, which the log already has as JSON. */
 static bool put_case(void *context, const char *line, size_t size)
 {
     struct list *const cases = context;

@@ -1,4 +1,4 @@
-/* JUnit XML: a suite for each implementation, a case for each vector asked. */
+/* Writes JUnit XML: a suite for each implementation, a case for each vector that was asked. */
 #include "../../../common/safe_text.h"
 #include "report.h"
 
@@ -12,7 +12,7 @@ struct junit {
     const struct implementation_report *about;
 };
 
-/* What one needs to look into it: the clause, the bytes, the command. */
+/* Writes what people need to look into a failure: the clause, the bytes, the command. */
 static void put_failure(const struct junit *junit, const struct entry *entry)
 {
     FILE *const out = junit->out;
@@ -32,7 +32,7 @@ static void put_failure(const struct junit *junit, const struct entry *entry)
     free(command);
 }
 
-/* What is known to fail, and what was not judged, have not passed. */
+/* Whether a case is marked as skipped: known failures and vectors that were not judged have not passed. */
 static bool is_skipped(const struct entry *entry)
 {
     return !entry->unexpected && (entry->against || !entry->judged);
@@ -66,7 +66,7 @@ static void count_skipped(void *context, const struct entry *entry)
 /* --- What is wrong beside cases ------------------------------------------------------------------------- */
 
 struct errors {
-    FILE *out; /* null: they are counted only */
+    FILE *out; /* null: they are only counted */
     const struct implementation_report *about;
     unsigned count;
 };

@@ -1,4 +1,4 @@
-/* Markdown: a table of counts, and what was not expected, as a comment on a change would have it. */
+/* Writes Markdown for a comment on a change: a table of counts, and the unexpected outcomes. */
 #include "../../../common/safe_text.h"
 #include "report.h"
 

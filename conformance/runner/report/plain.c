@@ -9,7 +9,7 @@
 
 enum { CAUSES_MAX = 1500 };
 
-/* A string as what it says, anything else as it stands. */
+/* Writes a string as its text, and any other value as its JSON. */
 static void put_text(FILE *page, struct span json)
 {
     json_error_t error;
@@ -66,7 +66,8 @@ static void put_verdict(FILE *page, struct span implementation, const bool *used
     (void)fputs("</td></tr>\n", page);
 }
 
-/* What is wrong with the run as a whole: it was cut short, the corpus is older than was asked, and such. */
+/* Writes what is wrong with the run as a whole: for example, that it was cut short, or the corpus is too old.
+ */
 static void put_faults(FILE *page, struct span report)
 {
     struct json_cut cut = runner_json_cut_of(runner_json_of_name(report, "faults"));
@@ -109,7 +110,7 @@ bool runner_write_plain_verdicts(FILE *page, struct span report)
 
 /* --- Causes --------------------------------------------------------------------------------------------- */
 
-/* By how many implementations, and of each how many cases. */
+/* How many implementations have a cause, and how many cases each of them has. */
 struct who {
     struct span implementation;
     uint64_t count;
@@ -125,7 +126,7 @@ struct cause {
 struct causes {
     struct cause *causes;
     size_t count, room;
-    json_t *places; /* by their words */
+    json_t *places; /* the places of causes, by their words */
 };
 
 static struct cause *cause_of(struct causes *causes, struct span words)
@@ -195,7 +196,7 @@ static bool count_all(struct causes *causes, struct span report)
     return done;
 }
 
-/* The most frequent first; of those that are as frequent the first. */
+/* Orders by frequency; causes with the same frequency keep their order. */
 static int by_count(const void *a, const void *b)
 {
     const struct cause *const one = a, *const other = b;

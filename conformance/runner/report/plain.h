@@ -1,4 +1,5 @@
-/* What of a report stands in its page as HTML, for those who have no script, and for all until it has run. */
+/* The part of a page that is plain HTML: it is for readers without scripts, and for all until the script has
+ * run. */
 #ifndef CONFORMANCE_RUNNER_REPORT_PLAIN_H
 #define CONFORMANCE_RUNNER_REPORT_PLAIN_H
 
@@ -6,9 +7,10 @@
 
 #include <stdio.h>
 
-/* A row for each implementation, with its outcomes.  False: out of memory. */
+/* Writes a table with the outcomes of each implementation.  Returns false if memory ran out. */
 bool runner_write_plain_verdicts(FILE *page, struct span report);
-/* A row for each cause, with how many cases of whom fail for it; of very many the most frequent. */
+/* Writes a table of causes, and how many cases of each implementation have them; if there are very many, only
+ * the most frequent. */
 bool runner_write_plain_causes(FILE *page, struct span report);
 
 #endif

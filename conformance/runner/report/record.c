@@ -1,4 +1,4 @@
-/* A case as a line of JSON: what a report keeps of a vector that did not pass. */
+/* Writes a case as a line of JSON: what a report stores about a vector that did not pass. */
 #include "../../../common/safe_text.h"
 #include "fields.h"
 #include "report.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RAW_MAX = 4096 }; /* of an answer that is no JSON */
+enum { RAW_MAX = 4096 }; /* the bytes that are kept of an answer that is not JSON */
 
 /* --- Strings -------------------------------------------------------------------------------------------- */
 
@@ -31,8 +31,8 @@ static void put_raw(FILE *out, const char *key, struct span json)
     safe_put(out, SAFE_JSON, json.at, json.size);
 }
 
-/* Input or expectation.  Of a link without the objects and what is true of their functions, which may have
- * megabytes: its id tells which they are. */
+/* Writes the input or the expectation.  For a link, the objects and the truth about their functions are left
+ * out, as they may have megabytes: the id of the vector names them. */
 static void put_question(FILE *out, const struct vector *vector, const char *key, struct span json)
 {
     if (vector->operation != LINK) {
@@ -58,7 +58,8 @@ static void put_question(FILE *out, const struct vector *vector, const char *key
 
 /* --- The cause ------------------------------------------------------------------------------------------ */
 
-/* The clause of the vector's fault, or the first of those that it exercises if it breaks one. */
+/* The clause of the vector's fault.  If it names none and the vector is not valid, the first clause that the
+ * vector exercises. */
 static struct span clause_of(const struct vector *vector)
 {
     struct json_cut cut = {vector->fault.at, vector->fault.at + vector->fault.size};
@@ -86,8 +87,9 @@ static struct span ledger_of(const struct vector *vector)
     return ledger;
 }
 
-/* Cases that differ in places and numbers only have one cause: indices go, and what follows a colon.  So have
- * those of a reader that says less than its adapter declares, whatever they are about. */
+/* Writes the cause.  Cases that differ only in places and numbers have the same cause, so indices and all
+ * behind a colon are left out.  Cases of a reader that states less than its adapter declares have one cause,
+ * too. */
 static void put_cause(FILE *out, const struct vector *vector, const struct judgement *judgement)
 {
     char cause[CAUSE_MAX];
@@ -130,7 +132,7 @@ static void put_differences(FILE *out, const struct judgement *judgement)
     (void)putc(']', out);
 }
 
-/* As the object that it is, or else as text; so is one that those who read the report would find too deep. */
+/* Writes an answer as an object, or as text if it is none or is too deep for readers of the report. */
 static void put_answer(FILE *out, struct span answer)
 {
     json_error_t error;
@@ -142,8 +144,8 @@ static void put_answer(FILE *out, struct span answer)
     json_decref(parsed);
 }
 
-/* What the adapter says of the end of a program, which it outlived. */
-static void put_told_end(FILE *out, const struct judgement *judgement, struct span answer)
+/* Writes what the adapter reports about the end of a program that it outlived. */
+static void put_reported_end(FILE *out, const struct judgement *judgement, struct span answer)
 {
     struct json_cut cut = {answer.at, answer.at + answer.size};
     struct span key, value;
@@ -155,7 +157,7 @@ static void put_told_end(FILE *out, const struct judgement *judgement, struct sp
         put_member(out, "signal", runner_span_of(judgement->signal));
 }
 
-/* What is left of a process that ended. */
+/* Writes what is known of a process that ended. */
 static void put_end(FILE *out, const struct evidence *evidence)
 {
     if (evidence->complaint.size > 0)
@@ -180,10 +182,10 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
     if (runner_outcome_counts_against[judgement->outcome] && !runner_is_writing(vector->operation))
         runner_put_fields(out, vector);
     put_question(out, vector, "expect", vector->expect);
-    if (judgement->told)
-        put_told_end(out, judgement, evidence->answer);
-    else if (runner_is_writing(vector->operation)) { /* an answer is a whole file */
-        put_told_end(out, judgement, evidence->answer);
+    if (judgement->reported)
+        put_reported_end(out, judgement, evidence->answer);
+    else if (runner_is_writing(vector->operation)) { /* the answer is a whole file */
+        put_reported_end(out, judgement, evidence->answer);
         put_end(out, evidence);
     } else {
         put_answer(out, evidence->answer);
@@ -201,7 +203,8 @@ char *runner_record_of(const struct vector *vector, const struct judgement *judg
     if (out == NULL)
         return NULL;
     put_member(out, "reason", runner_span_of(judgement->reason));
-    if (judgement->outcome != UNSUPPORTED && judgement->outcome != UNJUDGED) /* many, with nothing to see */
+    /* There are many of these, and they show nothing. */
+    if (judgement->outcome != UNSUPPORTED && judgement->outcome != UNJUDGED)
         put_details(out, vector, judgement, evidence);
     if (fclose(out) == 0)
         return record;

@@ -50,7 +50,7 @@ void runner_reading_count(struct reading *reading, const char *taken, uint64_t t
     while (i < reading->took_count && strcmp(reading->took[i].reading, taken) != 0)
         i++;
     if (i == sizeof reading->took / sizeof *reading->took)
-        return; /* no entry of the ledger has so many */
+        return; /* no ledger entry has so many readings */
     if (i == reading->took_count)
         (void)snprintf(reading->took[reading->took_count++].reading, sizeof reading->took->reading, "%s",
                        taken);
@@ -59,104 +59,105 @@ void runner_reading_count(struct reading *reading, const char *taken, uint64_t t
 
 /* --- What is wrong with a run --------------------------------------------------------------------------- */
 
-struct telling {
+struct fault_visitor {
     void (*visit)(void *context, const struct fault *fault);
     void *context;
     unsigned count;
 };
 
 static void __attribute__((format(printf, 4, 5)))
-tell(struct telling *telling, const struct implementation_report *implementation, const char *name,
-     const char *format, ...)
+add_fault(struct fault_visitor *visitor, const struct implementation_report *implementation, const char *name,
+          const char *format, ...)
 {
     struct fault fault = {.implementation = implementation, .name = name};
     va_list arguments;
     va_start(arguments, format);
     (void)vsnprintf(fault.words, sizeof fault.words, format, arguments);
     va_end(arguments);
-    telling->count++;
-    if (telling->visit != NULL)
-        telling->visit(telling->context, &fault);
+    visitor->count++;
+    if (visitor->visit != NULL)
+        visitor->visit(visitor->context, &fault);
 }
 
-static void tell_of_entries(struct telling *telling, const struct report *report,
-                            const struct implementation_report *each)
+static void add_entry_faults(struct fault_visitor *visitor, const struct report *report,
+                             const struct implementation_report *each)
 {
     const struct expectations *const expectations = &each->expectations;
     for (size_t i = 0; each->missing[0] == '\0' && i < expectations->count; i++) {
         const struct expectation *const entry = &expectations->lines[i];
         if (runner_report_judges_expectations(report) && runner_expectation_is_unmatched(entry))
-            tell(telling, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path,
-                 entry->number, entry->glob);
+            add_fault(visitor, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path,
+                      entry->number, entry->glob);
         if (runner_expectation_is_exceeded(entry))
-            tell(telling, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
-                 expectations->path, entry->number, entry->glob);
+            add_fault(visitor, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
+                      expectations->path, entry->number, entry->glob);
     }
 }
 
 struct about {
-    struct telling *telling;
+    struct fault_visitor *visitor;
     const struct implementation_report *implementation;
 };
 
-static void tell_of_silence(void *context, const struct silence *silence)
+static void add_silence_fault(void *context, const struct silence *silence)
 {
     const struct about *const about = context;
-    tell(about->telling, about->implementation, "not judged", "%s was judged (%s)", silence->what,
-         silence->instead);
+    add_fault(about->visitor, about->implementation, "not judged", "%s was judged (%s)", silence->what,
+              silence->instead);
 }
 
-static void tell_of_implementation(struct telling *telling, const struct report *report,
-                                   const struct implementation_report *each)
+static void add_implementation_faults(struct fault_visitor *visitor, const struct report *report,
+                                      const struct implementation_report *each)
 {
     if (each->missing[0] != '\0' && !each->excused)
-        tell(telling, each, "missing", "missing: %s", each->missing);
+        add_fault(visitor, each, "missing", "missing: %s", each->missing);
     if (report->complete && each->missing[0] == '\0' && each->asked == 0)
-        tell(telling, each, "not asked", "nothing was asked of it");
+        add_fault(visitor, each, "not asked", "nothing was asked of it");
     if (report->complete && each->missing[0] == '\0')
-        runner_each_silence(each, report->selection->shards > 1, tell_of_silence,
-                            &(struct about){telling, each});
+        runner_each_silence(each, report->selection->shards > 1, add_silence_fault,
+                            &(struct about){visitor, each});
     for (unsigned i = 0; report->exact && i < SKIP_COUNT; i++)
         if (each->skipped[i] > 0)
-            tell(telling, each, "not declared",
-                 "--exact, and %" PRIu64 " vectors were not asked, as their %s is not declared",
-                 each->skipped[i], runner_skip_names[i]);
+            add_fault(visitor, each, "not declared",
+                      "--exact, and %" PRIu64 " vectors were not asked, as their %s is not declared",
+                      each->skipped[i], runner_skip_names[i]);
     if (each->ended[0] != '\0')
-        tell(telling, each, "ended", "%s", each->ended);
+        add_fault(visitor, each, "ended", "%s", each->ended);
     if (each->gave_up[0] != '\0')
-        tell(telling, each, "gave up", "%s", each->gave_up);
-    tell_of_entries(telling, report, each);
+        add_fault(visitor, each, "gave up", "%s", each->gave_up);
+    add_entry_faults(visitor, report, each);
 }
 
-static void tell_of_idle(void *context, const char *option, const char *wish)
+static void add_idle_fault(void *context, const char *option, const char *wish)
 {
-    tell(context, NULL, "selection", "%s %.400s: no vector of the corpus fits", option, wish);
+    add_fault(context, NULL, "selection", "%s %.400s: no vector of the corpus fits", option, wish);
 }
 
-static void tell_of_unmet(void *context, const struct implementation_report *implementation, const char *words)
+static void add_unmet_fault(void *context, const struct implementation_report *implementation,
+                            const char *words)
 {
-    tell(context, implementation, "required", "%s", words);
+    add_fault(context, implementation, "required", "%s", words);
 }
 
 unsigned runner_each_fault(const struct report *report,
                            void (*visit)(void *context, const struct fault *fault), void *context)
 {
-    struct telling telling = {visit, context, 0};
+    struct fault_visitor visitor = {visit, context, 0};
     uint64_t asked = 0;
     for (unsigned i = 0; i < report->count; i++) {
-        tell_of_implementation(&telling, report, &report->implementations[i]);
+        add_implementation_faults(&visitor, report, &report->implementations[i]);
         asked += report->implementations[i].asked;
     }
     if (report->strict)
-        runner_each_idle(report, tell_of_idle, &telling);
-    runner_each_unmet(report, tell_of_unmet, &telling);
+        runner_each_idle(report, add_idle_fault, &visitor);
+    runner_each_unmet(report, add_unmet_fault, &visitor);
     if (report->fault[0] != '\0')
-        tell(&telling, NULL, "corpus", "%s", report->fault);
+        add_fault(&visitor, NULL, "corpus", "%s", report->fault);
     if (!report->complete)
-        tell(&telling, NULL, "incomplete", "the run was not completed");
+        add_fault(&visitor, NULL, "incomplete", "the run was not completed");
     else if (asked == 0)
-        tell(&telling, NULL, "not asked", "nothing was asked of anybody");
-    return telling.count;
+        add_fault(&visitor, NULL, "not asked", "nothing was asked of anybody");
+    return visitor.count;
 }
 
 bool runner_report_is_good(const struct report *report)
@@ -222,7 +223,7 @@ bool runner_log_is_lost(void)
     return lost;
 }
 
-/* As many as results were counted, or some are lost. */
+/* Visits as many lines as results were counted; if there are fewer, some are lost. */
 bool runner_each_line(const struct implementation_report *implementation,
                       bool (*visit)(void *context, const char *line, size_t size), void *context)
 {
@@ -313,7 +314,7 @@ const char *runner_entry_is_about(const struct entry *entry)
     return clause[0] != '\0' ? clause : runner_string_of(entry->object, "ledger");
 }
 
-/* Between the quotes of a shell. */
+/* Writes TEXT in quotes of a shell. */
 static void put_quoted(FILE *out, const char *text)
 {
     (void)putc('\'', out);
@@ -325,7 +326,7 @@ static void put_quoted(FILE *out, const char *text)
     (void)putc('\'', out);
 }
 
-/* What a shell leaves as it is. */
+/* The characters that need no quotes in a shell. */
 #define PLAIN "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-/"
 
 char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
@@ -334,11 +335,11 @@ char *runner_command_for(const struct report *report, const struct implementatio
     char *text = NULL;
     size_t size = 0;
     if (report->corpus != NULL && strcmp(report->corpus, "-") == 0)
-        return NULL; /* nobody can read that again */
+        return NULL; /* the corpus came from a pipe and cannot be read again */
     FILE *const out = open_memstream(&text, &size);
     if (out == NULL)
         return NULL;
-    /* As it was called now: it may not be on the PATH. */
+    /* The name by which this program was called: it may not be on the PATH. */
     if (program_invocation_name[strspn(program_invocation_name, PLAIN)] == '\0')
         (void)fputs(program_invocation_name, out);
     else

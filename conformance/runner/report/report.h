@@ -1,4 +1,4 @@
-/* What a run found; every report format prints it. */
+/* The results of a run; every report format prints them. */
 #ifndef CONFORMANCE_RUNNER_REPORT_REPORT_H
 #define CONFORMANCE_RUNNER_REPORT_REPORT_H
 
@@ -8,13 +8,13 @@
 
 #include <stdio.h>
 
-enum { REPORT_FORMAT = 1 }; /* of the JSON */
+enum { REPORT_FORMAT = 1 }; /* version of the JSON format */
 
 /* Why a vector was not asked. */
 enum skip { SKIP_PROFILE, SKIP_ABI, SKIP_OPERATION, SKIP_BYTE_ORDER, SKIP_COUNT };
 extern const char *const runner_skip_names[SKIP_COUNT];
 
-/* How often each reading of a point was taken. */
+/* How often each reading of a ledger entry was taken. */
 struct reading {
     char ledger[64], oracle[64];
     struct {
@@ -29,130 +29,136 @@ struct implementation_report {
     bool one_shot; /* the command is run for each vector */
     struct declaration declaration;
     char missing[2 * WORDS_MAX + 80]; /* why it could not be run; empty: it was */
-    bool excused;                     /* that it is missing was known beforehand */
-    char ended[WORDS_MAX + 40]; /* how a process ended that should have ended with its input; empty: well */
-    char gave_up[WORDS_MAX];    /* why not all was asked */
+    bool excused;                     /* it was known beforehand that it is missing */
+    char ended[WORDS_MAX + 40]; /* how a process ended if not after its input did; empty: all did */
+    char gave_up[WORDS_MAX];    /* why the runner stopped asking it */
     uint64_t outcomes[OUTCOME_COUNT], asked, unexpected, skipped[SKIP_COUNT];
     uint64_t features[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT][OUTCOME_COUNT];
-    /* Of the valid ones among them: what there is to be right about. */
+    /* Counts of the valid vectors among them: only these have an answer that can be right. */
     struct {
         uint64_t asked, judged;
     } valid[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
     struct reading *readings;
     unsigned reading_count;
     struct expectations expectations;
-    /* A line for each vector asked, in order: the object that the JSON report has for the case, and of one
-     * that passed only id, outcome, expected, unexpected. */
+    /* A line for each vector that was asked, in order: the object that the JSON report has for the case.  For
+     * a vector that passed it has only id, outcome, expected and unexpected. */
     FILE *log;
-    uint64_t logged; /* lines in it */
+    uint64_t logged; /* number of lines */
 };
 
 struct report {
     uint64_t vectors, hash;
     const struct selection *selection;
     bool core, complete, strict, exact;
-    bool abridged; /* made of JSON reports: the logs lack what these leave out */
+    bool abridged; /* read from JSON reports: the logs lack what these leave out */
     bool closed; /* the corpus ended with a closing line */
-    char version[32]; /* of the corpus; empty: it says none */
+    char version[32]; /* of the corpus; empty: it states none */
     char started[32];
     double seconds;
-    const char *corpus; /* the file of vectors; null: from sframe-gen */
+    const char *corpus; /* the file of vectors; null: sframe-gen wrote them */
     char fault[400];   /* of the corpus */
-    json_t *producers, *causes; /* what --producers and --causes gave; null: nothing */
+    json_t *producers, *causes; /* from --producers and --causes; null: not given */
     struct implementation_report *implementations;
     unsigned count;
 };
 
-/* The point of that name, perhaps a new one; null: out of memory. */
+/* Finds the readings of a ledger entry, or adds it; null: memory ran out. */
 struct reading *runner_report_reading(struct implementation_report *implementation, const char *ledger,
                                       const char *oracle);
 void runner_reading_count(struct reading *reading, const char *taken, uint64_t times);
 
-/* Of so many with each outcome: how many were judged. */
+/* From the counts of outcomes: how many were judged. */
 uint64_t runner_judged(const uint64_t outcomes[OUTCOME_COUNT]);
 
-/* floor.c: what was asked and not judged: "of v3 lookup on s390x nothing", and what came instead. */
+/* In floor.c: a set of questions of which none was judged, in words such as "of v3 lookup on s390x nothing",
+ * and the outcomes that they had instead. */
 struct silence {
     char what[80], instead[400];
 };
-/* Of a part of a run (IS_PART) only that there is nothing at all: of a cell it may have few vectors. */
+/* Visits each silence.  A shard (IS_PART) may have few vectors of a kind, so for shards only total silence
+ * counts. */
 void runner_each_silence(const struct implementation_report *implementation, bool is_part,
                          void (*visit)(void *context, const struct silence *silence), void *context);
 
-/* required.c: what --require demands and the run does not have, in words; of no implementation: null. */
+/* In required.c: visits each demand of --require that the run does not meet.  IMPLEMENTATION is null if it is
+ * about none. */
 void runner_each_unmet(const struct report *report,
                        void (*visit)(void *context, const struct implementation_report *implementation,
                                      const char *words),
                        void *context);
 
-/* What is wrong with a run beside unexpected outcomes; each format tells of each. */
+/* What is wrong with a run besides unexpected outcomes.  Each format reports every fault. */
 struct fault {
-    const struct implementation_report *implementation; /* null: it is not about one */
-    const char *name;                                   /* of the kind, in a word or two */
+    const struct implementation_report *implementation; /* null: it is about none */
+    const char *name;                                   /* the kind of fault, in a word or two */
     char words[800];
 };
 
 void runner_report_free(struct report *report);
 
-/* How many there are; VISIT may be null. */
+/* Visits each fault, and returns how many there are.  VISIT may be null. */
 unsigned runner_each_fault(const struct report *report,
                            void (*visit)(void *context, const struct fault *fault), void *context);
-/* Whether everything came out as it should: no fault, and no unexpected outcome.  The exit status follows. */
+/* Whether the run has no fault and no unexpected outcome.  The exit status follows from it. */
 bool runner_report_is_good(const struct report *report);
-/* Each --select and --skip that fits no vector, by its option and as it was given; none where the corpus was
- * not seen to its end, as nobody knows then. */
+/* Visits each --select and --skip that matches no vector: its option, and the text that was given.  There are
+ * none if the corpus was not read to its end, as later vectors might match. */
 void runner_each_idle(const struct report *report,
                       void (*visit)(void *context, const char *option, const char *wish), void *context);
-/* Entries of an expectation file count only where all that they may fit was asked. */
+/* Whether entries of an expectation file can be called unmatched: only if all vectors that they may match
+ * were asked. */
 bool runner_report_judges_expectations(const struct report *report);
 
-/* A string of an object; "" if there is none. */
+/* A string in an object; "" if it is not there. */
 const char *runner_string_of(const json_t *object, const char *key);
-/* Whether the JSON report has it as a case: what was not expected and what did not pass, but for those that
- * were not tried. */
+/* Whether the JSON report lists the vector as a case: it does if the outcome was not expected or the vector
+ * did not pass, unless it was not tried. */
 bool runner_is_case(enum outcome outcome, bool unexpected);
-/* Of a record: whether its outcome counts against the implementation, and what makes it look like others. */
+/* About a record: whether its outcome counts against the implementation; and the cause, which similar cases
+ * share. */
 bool runner_record_is_against(const json_t *record);
 const char *runner_cause_of(const json_t *record);
 
-/* One line of the log, as text formats need it. */
+/* A line of the log, as text formats need it. */
 struct entry {
     json_t *object;
     const char *id, *outcome, *expected, *reason;
     bool unexpected, against, judged;
 };
 
-/* Goes through the log from its beginning, until VISIT says false; false: that, or it cannot be read. */
+/* Visits each line of the log in order.  Returns false if VISIT did or the log cannot be read. */
 bool runner_each_line(const struct implementation_report *implementation,
                       bool (*visit)(void *context, const char *line, size_t size), void *context);
-/* Whether any of it could not be read again, so that some report is without it. */
+/* Whether some line of a log could not be read again, so that a report lacks it. */
 bool runner_log_is_lost(void);
 
-/* The same, each line as an entry. */
+/* Does the same, with each line as an entry. */
 bool runner_each_entry(const struct implementation_report *implementation,
                        void (*visit)(void *context, const struct entry *entry), void *context);
 
-/* Unexpected entries that look like one mistake: how many, and the first of them. */
+/* Unexpected entries that probably have the same cause: how many, and the first of them. */
 struct cause {
     const char *words;
     uint64_t count;
     struct entry first;
 };
 
-/* In the order of their first entries. */
+/* Visits causes in the order of their first entries. */
 void runner_each_cause(const struct implementation_report *implementation,
                        void (*visit)(void *context, const struct cause *cause), void *context);
 
-/* The clause that was broken, or the open point that the vector is about; "" if it is about neither. */
+/* The clause that the vector breaks, or the ledger entry that it is about; "" if there is neither. */
 const char *runner_entry_is_about(const struct entry *entry);
-/* How this vector is asked alone, for a shell; to be freed.  Null: it cannot be, or there is no memory. */
+/* The shell command that asks this vector alone; the caller frees it.  Null if there is none or memory ran
+ * out. */
 char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
                          const char *id);
 
-/* The version of this program, as reports say it. */
+/* The name and version of this program, as reports have them. */
 extern const char runner_suite[];
 
-/* The formats: each in a file of its name. */
+/* The formats; each one has a file of its name. */
 void runner_write_text(FILE *out, const struct report *report);
 void runner_write_json(FILE *out, const struct report *report);
 void runner_write_junit(FILE *out, const struct report *report);
@@ -163,20 +169,21 @@ void runner_write_badge(FILE *out, const struct report *report);         /* JSON
 void runner_write_badge_picture(FILE *out, const struct report *report); /* SVG */
 void runner_write_github(FILE *out, const struct report *report);
 
-/* record.c: a case as a line of JSON. */
+/* In record.c: a case as a line of JSON. */
 struct evidence {
     struct span answer, complaint; /* empty: none */
     const char *signal;            /* of a crash; else null */
 };
 
-/* All that the case has but what the expectation file says of it; to be freed; null: out of memory. */
+/* Returns all members of a case except those that depend on the expectation file; the caller frees it.  Null:
+ * memory ran out. */
 char *runner_record_of(const struct vector *vector, const struct judgement *judgement,
                        const struct evidence *evidence);
-/* RECORD may be null: the vector passed. */
+/* Adds a result to the log.  RECORD may be null: the vector passed. */
 void runner_log_result(FILE *log, const struct vector *vector, enum outcome outcome, const char *expected,
                        bool unexpected, const char *record);
 
-/* A string in quotes, whatever its bytes are. */
+/* Writes a JSON string in quotes; TEXT may have any bytes. */
 void runner_put_string(FILE *out, struct span text);
 
 #endif

@@ -1,10 +1,10 @@
-/* What --require demands, and a run that came to its end does not have. */
+/* Finds the demands of --require that a completed run does not meet. */
 #include "../asked/corpus.h"
 #include "report.h"
 
 #include <stdarg.h>
 
-/* Room for the words of one. */
+/* Bytes for the words about one demand. */
 enum { ROOM = 700 };
 
 struct unmet {
@@ -14,7 +14,8 @@ struct unmet {
 };
 
 static void __attribute__((format(printf, 3, 4)))
-tell(const struct unmet *unmet, const struct implementation_report *implementation, const char *format, ...)
+add_unmet(const struct unmet *unmet, const struct implementation_report *implementation, const char *format,
+          ...)
 {
     char words[ROOM];
     const int size = snprintf(words, sizeof words, "--require %.60s: ", unmet->requirement->text);
@@ -39,7 +40,7 @@ static void count_profile(const struct implementation_report *each, unsigned pro
         }
 }
 
-/* Of each implementation that is there. */
+/* Checks a profile for each implementation that could run. */
 static void judge_profile(const struct report *report, const struct unmet *unmet)
 {
     const char *const name = unmet->requirement->value;
@@ -49,7 +50,7 @@ static void judge_profile(const struct report *report, const struct unmet *unmet
         uint64_t asked = 0, judged = 0;
         count_profile(each, profile, &asked, &judged);
         if (each->missing[0] == '\0' && judged == 0)
-            tell(unmet, each, "nothing of %s was %s", name, asked > 0 ? "judged" : "asked");
+            add_unmet(unmet, each, "nothing of %s was %s", name, asked > 0 ? "judged" : "asked");
     }
 }
 
@@ -67,22 +68,22 @@ static void judge_version(const struct report *report, const struct unmet *unmet
 {
     unsigned has[VERSION_PARTS], wanted[VERSION_PARTS];
     if (!runner_version_read(report->version, has))
-        tell(unmet, NULL, "the corpus does not say its version");
+        add_unmet(unmet, NULL, "the corpus does not say its version");
     else if (runner_version_read(unmet->requirement->value, wanted) && is_older(has, wanted))
-        tell(unmet, NULL, "the corpus is %s", report->version);
+        add_unmet(unmet, NULL, "the corpus is %s", report->version);
 }
 
 static void judge_extent(const struct report *report, const struct unmet *unmet)
 {
     const bool core = unmet->requirement->demand == NEEDS_CORE;
     if (report->corpus != NULL)
-        tell(unmet, NULL, "the vectors of %.300s were asked", report->corpus);
+        add_unmet(unmet, NULL, "the vectors of %.300s were asked", report->corpus);
     else if (core && !report->core)
-        tell(unmet, NULL,
-             "the whole was asked; if that is meant, the job that merges its shards wants `corpus: whole`, "
-             "too");
+        add_unmet(unmet, NULL,
+                  "the whole was asked; if that is meant, the job that merges its shards wants "
+                  "`corpus: whole`, too");
     else if (!core && report->core)
-        tell(unmet, NULL, "only the core was asked");
+        add_unmet(unmet, NULL, "only the core was asked");
 }
 
 /* --- All ------------------------------------------------------------------------------------------------ */
@@ -92,7 +93,7 @@ void runner_each_unmet(const struct report *report,
                                      const char *words),
                        void *context)
 {
-    const bool is_part = report->selection->shards > 1; /* what the other parts asked nobody knows */
+    const bool is_part = report->selection->shards > 1; /* this shard does not know what the others asked */
     const struct requirements *const required = &report->selection->required;
     for (unsigned i = 0; report->complete && i < required->count; i++) {
         const struct unmet unmet = {&required->all[i], visit, context};
@@ -106,7 +107,8 @@ void runner_each_unmet(const struct report *report,
             break;
         case NEEDS_CLOSED:
             if (!report->closed)
-                tell(&unmet, NULL, "the corpus has no closing line, so nobody knows whether it is whole");
+                add_unmet(&unmet, NULL,
+                          "the corpus has no closing line, so nobody knows whether it is whole");
             break;
         default:
             judge_extent(report, &unmet);

@@ -1,6 +1,6 @@
-/* SARIF 2.1.0, for pages that show what tools found in code: a result for each cause of an unexpected
- * outcome, and for each fault of the run.  Its place is the expectation file or, if there is none, the
- * adapter: whoever sees the result there has to mend one of the two. */
+/* Writes SARIF 2.1.0, for pages that show what tools found in code: a result for each cause of an unexpected
+ * outcome, and for each fault of the run.  The place of a result is the expectation file or, if there is
+ * none, the adapter: one of the two must be mended. */
 #include "report.h"
 
 #include <ctype.h>
@@ -21,7 +21,7 @@ struct sarif {
 
 /* --- Results -------------------------------------------------------------------------------------------- */
 
-/* A relative address: what is no plain character of one is written %XX. */
+/* Writes a relative address: characters that are not plain are written as %XX. */
 static void put_address(FILE *out, const char *path, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -59,7 +59,7 @@ static void begin_result(struct sarif *sarif, const char *rule)
     sarif->after = true;
 }
 
-/* What makes two results of different runs the same one. */
+/* Ends a result with its fingerprint, by which results of different runs are known to be the same. */
 static void end_result(struct sarif *sarif, const char *label, const char *cause)
 {
     char fingerprint[1200];

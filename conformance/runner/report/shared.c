@@ -6,11 +6,11 @@
 #include <string.h>
 
 enum {
-    SHORT = 8,        /* bytes of a value that stands in others itself, with its quotes */
-    LONG = 48,        /* of a line that may be told as what differs from another */
-    REMEMBERED = 128, /* lines that others are compared with, of each kind */
-    CHAIN_MAX = 16,   /* of lines, each told by what differs from the next */
-    GAP = 10,         /* fewer equal bytes than these do not part two differences */
+    SHORT = 8,        /* the largest value, in bytes with its quotes, that stands in others itself */
+    LONG = 48,        /* the shortest line that may be written as its difference from another */
+    REMEMBERED = 128, /* how many lines of each kind others are compared with */
+    CHAIN_MAX = 16,   /* the longest chain of lines, each written as its difference from the next */
+    GAP = 10,         /* two edits with fewer equal bytes between them become one */
 };
 
 struct line {
@@ -20,7 +20,7 @@ struct line {
     unsigned chain;
 };
 
-/* The last long lines of a kind. */
+/* The last long lines of one kind. */
 struct ring {
     struct line lines[REMEMBERED];
     uint64_t count;
@@ -30,7 +30,7 @@ enum kind { OBJECTS, LISTS, OTHERS, KINDS };
 
 struct shared {
     FILE *out;
-    json_t *numbers; /* of lines, by their text */
+    json_t *numbers; /* the number of each line, by its text */
     uint64_t count;
     size_t size;
     bool failed;
@@ -67,26 +67,26 @@ size_t runner_shared_size(const struct shared *shared)
 
 /* --- What differs between two lines --------------------------------------------------------------------- */
 
-/* Counts bytes, and writes them if there is a place to write to. */
-struct telling {
+/* Counts the bytes of edits, and writes them unless `out` is null. */
+struct edits {
     FILE *out;
     size_t size;
 };
 
-static void tell(struct telling *telling, size_t keep, size_t drop, struct span text)
+static void put_edit(struct edits *edits, size_t keep, size_t drop, struct span text)
 {
     char numbers[48];
     const int size = snprintf(numbers, sizeof numbers, "\t%zu %zu ", keep, drop);
-    telling->size += (size_t)size + text.size;
-    if (telling->out != NULL) {
-        (void)fwrite(numbers, 1, (size_t)size, telling->out);
-        (void)fwrite(text.at, 1, text.size, telling->out);
+    edits->size += (size_t)size + text.size;
+    if (edits->out != NULL) {
+        (void)fwrite(numbers, 1, (size_t)size, edits->out);
+        (void)fwrite(text.at, 1, text.size, edits->out);
     }
 }
 
-/* Of two texts of one length each run that differs, where KEEP bytes before them are the same; gives how many
- * bytes are the same at the end. */
-static size_t tell_runs(struct telling *telling, size_t keep, const char *base, struct span text)
+/* Writes the runs in which two texts of the same length differ; KEEP bytes before them are the same.  Returns
+ * how many bytes are the same at the end. */
+static size_t put_runs(struct edits *edits, size_t keep, const char *base, struct span text)
 {
     for (size_t at = 0; at < text.size;) {
         if (base[at] == text.at[at]) {
@@ -100,15 +100,15 @@ static size_t tell_runs(struct telling *telling, size_t keep, const char *base, 
                 same++;
             else
                 end += same + 1, same = 0;
-        tell(telling, keep, end - at, (struct span){text.at + at, end - at});
+        put_edit(edits, keep, end - at, (struct span){text.at + at, end - at});
         keep = 0;
         at = end;
     }
     return keep;
 }
 
-/* Bytes were put in or taken out in one place, and before and behind it others replaced.  Where that place is
- * best, the most bytes are the same on both sides of it. */
+/* Two texts differ in length, so bytes were added or removed somewhere.  Finds the best place for that: the
+ * one at which most bytes before and behind it are the same. */
 static size_t place_between(const struct line *base, struct span text, size_t less)
 {
     const char *const base_end = base->text + base->size - less, *const text_end = text.at + text.size - less;
@@ -123,34 +123,35 @@ static size_t place_between(const struct line *base, struct span text, size_t le
     return place;
 }
 
-static void tell_difference(struct telling *telling, const struct line *base, struct span text)
+static void put_edits(struct edits *edits, const struct line *base, struct span text)
 {
     const size_t less = base->size < text.size ? base->size : text.size;
     const size_t before = base->size == text.size ? less : place_between(base, text, less),
                  after = less - before;
     const struct span put_in = {text.at + before, text.size - less};
-    size_t keep = tell_runs(telling, 0, base->text, (struct span){text.at, before});
+    size_t keep = put_runs(edits, 0, base->text, (struct span){text.at, before});
     if (base->size != text.size) {
-        tell(telling, keep, base->size - less, put_in);
+        put_edit(edits, keep, base->size - less, put_in);
         keep = 0;
     }
-    (void)tell_runs(telling, keep, base->text + base->size - after,
-                    (struct span){text.at + text.size - after, after});
+    (void)put_runs(edits, keep, base->text + base->size - after,
+                   (struct span){text.at + text.size - after, after});
 }
 
-/* The remembered line from which this one is told in the fewest bytes; null: it is best told itself. */
+/* The remembered line from which this one differs in the fewest bytes; null if it is shorter to write the
+ * line itself. */
 static const struct line *nearest(const struct ring *ring, struct span text)
 {
     const struct line *best = NULL;
     size_t least = text.size;
     for (unsigned i = 0; i < REMEMBERED && i < ring->count; i++) {
-        struct telling telling = {NULL, 8}; /* the number of the line */
+        struct edits edits = {NULL, 8}; /* for the number of the line */
         const struct line *const base = &ring->lines[i];
         if (base->chain == CHAIN_MAX)
             continue;
-        tell_difference(&telling, base, text);
-        if (telling.size < least) {
-            least = telling.size;
+        put_edits(&edits, base, text);
+        if (edits.size < least) {
+            least = edits.size;
             best = base;
         }
     }
@@ -159,7 +160,7 @@ static const struct line *nearest(const struct ring *ring, struct span text)
 
 /* --- Lines ---------------------------------------------------------------------------------------------- */
 
-/* Bytes are characters to whoever puts a line together again. */
+/* Whether all bytes are ASCII: scripts that put a line together count characters. */
 static bool is_ascii(struct span text)
 {
     for (size_t i = 0; i < text.size; i++)
@@ -185,20 +186,20 @@ static void write_line(struct shared *shared, struct span text)
     struct ring *const ring = &shared->rings[kind];
     const bool may_differ = text.size >= LONG && is_ascii(text);
     const struct line *const base = may_differ ? nearest(ring, text) : NULL;
-    struct telling telling = {shared->out, 0};
+    struct edits edits = {shared->out, 0};
     if (base != NULL) {
-        telling.size = (size_t)fprintf(shared->out, "%" PRIu64, base->number);
-        tell_difference(&telling, base, text);
+        edits.size = (size_t)fprintf(shared->out, "%" PRIu64, base->number);
+        put_edits(&edits, base, text);
     } else {
-        telling.size = fwrite(text.at, 1, text.size, shared->out);
+        edits.size = fwrite(text.at, 1, text.size, shared->out);
     }
     (void)putc('\n', shared->out);
-    shared->size += telling.size + 1;
+    shared->size += edits.size + 1;
     if (may_differ)
         remember(shared, ring, text, base != NULL ? base->chain + 1 : 0);
 }
 
-/* The number of the line that has this text. */
+/* The number of the line with this text, which is written if it is new. */
 static struct stand number_of(struct shared *shared, struct span text)
 {
     struct stand stand = {"0"};
@@ -216,8 +217,8 @@ static struct stand number_of(struct shared *shared, struct span text)
 
 /* --- Values --------------------------------------------------------------------------------------------- */
 
-/* A string, or what is no list and no object, on one line and without the only character by which data could
- * end its element or begin another.  QUOTE stands around it. */
+/* Writes a value that is no list or object, on one line and without `<`, which could end or begin an element
+ * of the page.  QUOTE stands around it. */
 static struct stand scalar(struct shared *shared, struct span json, const char *quote)
 {
     char *text = NULL;

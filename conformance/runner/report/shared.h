@@ -1,15 +1,17 @@
-/* JSON values, each stored once as a line, so that what many cases have in common takes room once.
+/* Writes JSON values as lines, and each value only once, so that what many cases have in common takes little
+ * room.
  *
- * A line is a value of JSON; or what differs from an earlier line, told by a tab in it:
+ * A line is a JSON value, or it states in which bytes it differs from an earlier line.  The second kind has
+ * tabs:
  *
- *     "text", a number                a value itself
+ *     "text", a number                the value itself
  *     [value, ...]                    a list
  *     {"4": [value, ...]}             an object; line 4 is the list of its members' names
- *     12 <tab> 30 5 text <tab> ...    line 12, of which 30 bytes are kept and 5 replaced by text, and so on;
- *                                     what follows the last is kept
+ *     12 <tab> 30 5 text <tab> ...    like line 12, but after 30 bytes, 5 are replaced by text, and so on;
+ *                                     the bytes behind the last replacement are kept
  *
- * A value in a list or object is true, false, null, a string of few bytes, or a number in brackets, each as
- * it stands; a number that stands alone is that of the line which has the value.  Lines count from 0. */
+ * Inside a list or an object, true, false, null, short strings and numbers in brackets are the values
+ * themselves; a number without brackets is the number of the line that has the value.  Lines count from 0. */
 #ifndef CONFORMANCE_RUNNER_REPORT_SHARED_H
 #define CONFORMANCE_RUNNER_REPORT_SHARED_H
 
@@ -19,31 +21,31 @@
 
 struct shared;
 
-/* Writes lines to OUT.  Null: out of memory. */
+/* Begins to write lines to OUT.  Returns null if memory ran out. */
 struct shared *runner_shared_begin(FILE *out);
-/* False: memory ran out, and what was written is not whole. */
+/* Returns false if memory ran out, so that the lines are incomplete. */
 bool runner_shared_end(struct shared *shared);
-/* How many bytes its lines have so far. */
+/* The size of the lines so far, in bytes. */
 size_t runner_shared_size(const struct shared *shared);
 
-/* How a value stands in another. */
+/* The text that stands for a value inside another value. */
 struct stand {
     char text[24];
 };
 
-/* JSON must be whole, as runner_json_value() passes it. */
+/* Adds a value.  JSON must be a whole value, as runner_json_value() passes it. */
 struct stand runner_shared_value(struct shared *shared, struct span json);
 
-/* An object or a list, put together: each begun one must be ended. */
+/* An object or a list that is being built.  Each one that is begun must be ended. */
 struct putting {
     bool is_object;
-    FILE *names, *values; /* null: memory ran out; a list has no names */
+    FILE *names, *values; /* null: memory ran out, or a list, which has no names */
     char *names_text, *values_text;
     size_t names_size, values_size;
 };
 
 void runner_putting_begin(struct putting *putting, bool is_object);
-/* KEY is what stands between the quotes of the member's name; a list has none. */
+/* Adds a member or an element.  KEY is the text between the quotes of the member's name; a list has none. */
 void runner_putting_add(struct shared *shared, struct putting *putting, struct span key, struct stand value);
 struct stand runner_putting_end(struct shared *shared, struct putting *putting);
 

@@ -1,4 +1,4 @@
-/* TAP 13: a line for each vector asked of each implementation. */
+/* Writes TAP 13: a line for each vector that was asked, for each implementation. */
 #include "../../../common/safe_text.h"
 #include "report.h"
 

@@ -1,4 +1,5 @@
-/* The summary for a person: what came out, what was not meant to, and one line over all. */
+/* Writes the summary for people: the outcomes, the unexpected ones in detail, and one line about the whole.
+ */
 #include "../../../common/safe_text.h"
 #include "report.h"
 
@@ -15,8 +16,8 @@ struct listing {
     uint64_t causes;
 };
 
-/* The first line of standard error that has words, as a panic, an assertion and a sanitizer's finding have;
- * else the first. */
+/* Writes the first line of standard error that has words, as those of panics, assertions and sanitizers have;
+ * or else the first line. */
 static void put_complaint(FILE *out, const struct entry *entry)
 {
     const char *const all = runner_string_of(entry->object, "stderr"), *line = all;
@@ -31,7 +32,7 @@ static void put_complaint(FILE *out, const struct entry *entry)
         safe_print(out, SAFE_LINE, "    stderr: %s\n", words);
 }
 
-/* Of a section that is broken by one reading of the texts. */
+/* Writes the ledger entry of a section that only one reading of the texts calls broken. */
 static void put_open_point(FILE *out, const struct entry *entry)
 {
     const char *const open = runner_string_of(json_object_get(entry->object, "expect"), "open");
@@ -72,7 +73,7 @@ static void put_counts(FILE *out, const char *const *names, const uint64_t *coun
 
 struct faults {
     FILE *out;
-    const struct implementation_report *about; /* null: those about none */
+    const struct implementation_report *about; /* null: faults that are about none */
     unsigned shown;
 };
 
@@ -126,7 +127,7 @@ static void put_idle(void *context, const char *option, const char *wish)
     safe_print(out, SAFE_LINE, "%s %s: no vector of the corpus fits\n", option, wish);
 }
 
-/* What is no fault unless the run is strict, but makes it say less than it seems to. */
+/* Writes remarks: what is a fault only if the run is strict, but makes the run say less than it seems to. */
 static void put_remarks(FILE *out, const struct report *report)
 {
     if (!report->strict)
@@ -139,7 +140,7 @@ void runner_write_text(FILE *out, const struct report *report)
 {
     uint64_t asked = 0, judged = 0, unexpected = 0;
     unsigned missing = 0;
-    bool listed = true; /* whoever fails has a list of known failures */
+    bool listed = true; /* each implementation that fails has a list of known failures */
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
         put_implementation(out, report, each);

@@ -1,11 +1,12 @@
-/* What peers fail, by cause: a file of corpus/schema/causes.schema.json. */
+/* What other implementations fail, by cause: a file with the schema corpus/schema/causes.schema.json. */
 #ifndef CONFORMANCE_RUNNER_SAVED_CAUSES_H
 #define CONFORMANCE_RUNNER_SAVED_CAUSES_H
 
 #include <jansson.h>
 #include <stddef.h>
 
-/* To be freed by json_decref; null: it cannot be read, or has another shape, and WHY says so in a line. */
+/* The caller frees the result by json_decref().  Returns null if the file cannot be read or has another
+ * shape; WHY then says so in one line. */
 json_t *runner_causes_read(const char *path, char *why, size_t size);
 
 #endif

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What became of a vector.  An implementation that was not asked such questions before has nothing to break.
- */
+/* How a vector's outcome changed.  ASKED_NEW: it fails, but the implementation was not asked such vectors
+ * before, so it did not break. */
 enum change { FIXED, BROKE, SILENCED, ASKED_NEW, OTHERWISE, CHANGE_COUNT };
 static const char *const change_names[CHANGE_COUNT] = {"fixed", "broke", "silenced", "asked_new", "otherwise"};
 
@@ -12,7 +12,7 @@ enum { EXAMPLES = 5 };
 
 /* --- Cases by id ---------------------------------------------------------------------------------------- */
 
-/* Those that count against it; references to the report's own. */
+/* The cases that count against the implementation, by id; they belong to the report. */
 static json_t *failures_of(const json_t *implementation)
 {
     const json_t *const cases = json_object_get(implementation, "cases");
@@ -25,7 +25,7 @@ static json_t *failures_of(const json_t *implementation)
     return failures;
 }
 
-/* An id begins PROFILE/ABI/OPERATION, and so does what it was asked for. */
+/* Whether the implementation was asked vectors with the profile, ABI and operation with which ID begins. */
 static bool was_asked(const json_t *implementation, const char *id)
 {
     const json_t *const features = json_object_get(implementation, "features");
@@ -71,7 +71,7 @@ static int by_weight(const void *first, const void *second)
                        : (mine < its) - (mine > its);
 }
 
-/* A list, the commonest first.  Takes CAUSES over. */
+/* Turns CAUSES into a list, the most frequent first, and frees it. */
 static json_t *sorted(json_t *causes)
 {
     const size_t count = json_object_size(causes);
@@ -96,7 +96,7 @@ static json_t *sorted(json_t *causes)
 
 /* --- Silence -------------------------------------------------------------------------------------------- */
 
-/* Of what was asked of one profile, ABI and operation. */
+/* How many vectors of one profile, ABI and operation were asked, and how many of them were judged. */
 struct voice {
     uint64_t asked, judged;
 };
@@ -123,7 +123,7 @@ static bool are_alike(const json_t *one, const json_t *other)
     return true;
 }
 
-/* How many fewer are judged of what was asked both times. */
+/* How many of the vectors that were asked both times are no longer judged. */
 static uint64_t fewer(struct voice before, struct voice after)
 {
     const uint64_t unasked = before.asked > after.asked ? before.asked - after.asked : 0;
@@ -131,7 +131,8 @@ static uint64_t fewer(struct voice before, struct voice after)
     return before.judged > kept ? before.judged - kept : 0;
 }
 
-/* Whoever says less than before has not fixed what it failed: nobody knows. */
+/* Counts vectors that are no longer judged.  If an implementation answers fewer questions than before, its
+ * failures are not fixed: nobody knows. */
 static uint64_t count_silenced(json_t *causes, const json_t *before, const json_t *after)
 {
     const json_t *const olds = json_object_get(before, "features"), *const news = json_object_get(after, "features");
@@ -199,7 +200,7 @@ static json_t *compare_one(const json_t *before, const json_t *after)
 
 /* --- Both reports --------------------------------------------------------------------------------------- */
 
-/* What must be the same, as otherwise one report has what the other was not asked for. */
+/* Checks the options that must be equal, as otherwise one run has vectors that the other was not asked. */
 static bool are_comparable(const struct saved *before, const struct saved *after, char words[SAVED_WORDS])
 {
     static const char *const paths[][2] = {{"selection", "select"},
@@ -238,7 +239,7 @@ static bool could_run(const json_t *implementation)
     return implementation != NULL && json_is_null(json_object_get(implementation, "missing"));
 }
 
-/* Labels of those that could run in ONES and not in OTHERS. */
+/* The labels of those implementations that could run in ONES and not in OTHERS. */
 static json_t *only_in(const json_t *ones, const json_t *others)
 {
     json_t *const labels = json_array();

@@ -5,16 +5,16 @@
 
 /* --- Whether they are parts of one run ------------------------------------------------------------------ */
 
-/* What all shards have in common: a path of members in the report. */
+/* What all shards have in common, as paths of members in the report. */
 static const char *const common[][2] = {{"suite", NULL},       {"selection", "select"}, {"selection", "skip"},
                                         {"selection", "core"}, {"selection", "required"}, {"exact", NULL},
                                         {"strict", NULL}};
-/* And those that were completed, as each of them read the corpus to its end. */
+/* What completed shards also have in common, because each of them read the corpus to its end. */
 static const char *const completed[][2] = {
     {"corpus", NULL}, {"selection", "idle"}, {"selection", "selected"}};
-/* And what each implementation has in common with that of the same place in other shards. */
+/* What each implementation has in common with the one at the same place in other shards. */
 static const char *const given[] = {"adapter", "command", "excused"};
-/* The same, if it could say so: who is missing has declared nothing. */
+/* The same, but only where it could run: an implementation that is missing has declared nothing. */
 static const char *const declared[] = {"one_shot",   "name",    "version", "profiles", "abis",
                                        "operations", "exposes", "foreign_byte_order", "leaves_out"};
 
@@ -35,7 +35,7 @@ static bool differ(const struct saved *one, const struct saved *other, const jso
     return true;
 }
 
-/* Any of those members; it has the name of the last one of its path. */
+/* Whether any of these members differs; its name in messages is the last one of its path. */
 static bool any_differs(const struct saved *one, const struct saved *other, const char *const (*paths)[2],
                         size_t count, char words[SAVED_WORDS])
 {
@@ -62,7 +62,7 @@ static bool any_member_differs(const struct saved *one, const struct saved *othe
     return false;
 }
 
-/* As the expectation file has it, without what came of it. */
+/* An entry as the expectation file has it, without the counts of a run. */
 static json_t *given_entry(const json_t *expectations, size_t number)
 {
     json_t *const entry = json_copy(json_array_get(json_object_get(expectations, "entries"), number));
@@ -93,7 +93,8 @@ static bool is_silent(const struct saved *saved, size_t number)
     return json_is_null(json_object_get(implementation_of(saved, number), "name"));
 }
 
-/* Each with the first shard, and what it declares with the first in which it did. */
+/* Compares each shard with the first one, and what the implementation declares with the first shard that
+ * could run it. */
 static bool implementation_fits(const struct saved *shards, unsigned count, size_t number,
                                 char words[SAVED_WORDS])
 {
@@ -109,7 +110,7 @@ static bool implementation_fits(const struct saved *shards, unsigned count, size
     return true;
 }
 
-/* Each with the first, and if completed with the first of those. */
+/* Compares each shard with the first one, and each completed one with the first that was completed. */
 static bool fit(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
 {
     const size_t implementations = json_array_size(runner_saved_get(&shards[0], "implementations"));
@@ -148,7 +149,7 @@ static bool read_shard(const struct saved *saved, struct selection *selection, c
     return false;
 }
 
-/* Which of the first COUNT, which were read, has that number; COUNT: none. */
+/* The index of the shard with that number among the first COUNT, which were read; COUNT if there is none. */
 static unsigned find_shard(const struct saved *shards, unsigned count, unsigned number)
 {
     struct selection selection;
@@ -159,7 +160,7 @@ static unsigned find_shard(const struct saved *shards, unsigned count, unsigned 
     return count;
 }
 
-/* The first number that is not there lies at most one behind as many as there are. */
+/* Looks for the first number that is missing, which is at most one more than there are reports. */
 static bool are_all_there(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
 {
     struct selection first, other;
@@ -205,12 +206,12 @@ static bool take_the_same(const struct saved *shards, unsigned count, char words
     return false;
 }
 
-/* Whether no case is in two of them. */
+/* Whether no case is in two shards. */
 static bool cases_differ(const struct saved *shards, unsigned count, size_t number, char words[SAVED_WORDS])
 {
     json_t *const seen = json_object();
     bool distinct = seen != NULL;
-    (void)snprintf(words, SAVED_WORDS, "out of memory"); /* if nothing else is wrong */
+    (void)snprintf(words, SAVED_WORDS, "out of memory"); /* unless another error replaces it */
     for (unsigned i = 0; distinct && i < count; i++) {
         const json_t *const cases = json_object_get(implementation_of(&shards[i], number), "cases");
         for (size_t j = 0; distinct && j < json_array_size(cases); j++) {
@@ -226,7 +227,7 @@ static bool cases_differ(const struct saved *shards, unsigned count, size_t numb
     return distinct;
 }
 
-/* All of what was selected, if all shards were completed. */
+/* If all shards were completed: checks that together they took all that was selected. */
 static bool take_all(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
 {
     const struct share selected = runner_saved_share(&shards[0], "selected");
@@ -259,7 +260,8 @@ static bool are_distinct(const struct saved *shards, unsigned count, char words[
 
 /* --- One report of them --------------------------------------------------------------------------------- */
 
-/* Cases and words are written anew as this version does, and so are the verdicts. */
+/* Whether this version wrote the report.  Merging writes cases, words and verdicts again, as this version
+ * does. */
 static bool is_ours(const struct saved *saved, char words[SAVED_WORDS])
 {
     const char *const suite = runner_string_of(saved->json, "suite");
@@ -272,7 +274,7 @@ static bool is_ours(const struct saved *saved, char words[SAVED_WORDS])
     return false;
 }
 
-/* The one that read most of the corpus: if any was completed, the first of those. */
+/* The shard that read most of the corpus: the first completed one, if there is one. */
 static const struct saved *fullest(const struct saved *shards, unsigned count)
 {
     const struct saved *most = &shards[0];

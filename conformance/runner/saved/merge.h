@@ -1,12 +1,12 @@
-/* One report of the reports of all shards of a run. */
+/* Merges the reports of all shards of a run into one. */
 #ifndef CONFORMANCE_RUNNER_SAVED_MERGE_H
 #define CONFORMANCE_RUNNER_SAVED_MERGE_H
 
 #include "saved.h"
 
-/* The shards of one run, in any order.  False, and why in WORDS: one is missing, is there twice, or is of
- * another run. SELECTION becomes theirs, without a shard; it takes its words from SHARDS, as the report does.
- */
+/* Takes the shards of one run in any order.  Returns false if one is missing, is there twice or is of another
+ * run; WORDS then says so.  SELECTION becomes that of the shards, without the shard; SELECTION and REPORT use
+ * strings of SHARDS. */
 bool runner_merge(const struct saved *shards, unsigned count, struct report *report,
                   struct selection *selection, char words[SAVED_WORDS]);
 

@@ -1,11 +1,12 @@
-/* The matrix of producers, from a file of corpus/schema/producers.schema.json. */
+/* The matrix of producers: a file with the schema corpus/schema/producers.schema.json. */
 #ifndef CONFORMANCE_RUNNER_SAVED_PRODUCERS_H
 #define CONFORMANCE_RUNNER_SAVED_PRODUCERS_H
 
 #include <jansson.h>
 #include <stddef.h>
 
-/* To be freed by json_decref; null: it cannot be read, or has another shape, and WHY says so in a line. */
+/* The caller frees the result by json_decref().  Returns null if the file cannot be read or has another
+ * shape; WHY then says so in one line. */
 json_t *runner_producers_read(const char *path, char *why, size_t size);
 
 #endif

@@ -108,8 +108,8 @@ static bool take_expectations(struct expectations *expectations, const json_t *o
     return taken;
 }
 
-/* All parts have the same entries.  One has found nothing if no part of the run knows of a vector elsewhere
- * that it fits. */
+/* Adds up the entries of a shard; all shards have the same ones.  An entry is unmatched if no shard has a
+ * vector that it matches, asked or not. */
 static bool add_expectations(struct expectations *expectations, const json_t *object)
 {
     const json_t *const list = json_object_get(object, "entries");
@@ -126,14 +126,14 @@ static bool add_expectations(struct expectations *expectations, const json_t *ob
     return true;
 }
 
-/* Words that the first part that has some decides. */
+/* Takes words from the first shard that has some. */
 static void take_words(char *words, size_t size, const json_t *object, const char *key)
 {
     if (words[0] == '\0')
         (void)snprintf(words, size, "%s", runner_string_of(object, key));
 }
 
-/* Who answers `hello` says what the report tells of that. */
+/* Takes the declaration, if the implementation answered `hello` in that run. */
 static bool take_declaration(struct declaration *declaration, const json_t *object)
 {
     static const char *const members[] = {
@@ -218,7 +218,8 @@ static bool is_among(const char *text, const json_t *list)
     return false;
 }
 
-/* Every shard sees all vectors, so each knows which wishes fit none. */
+/* Takes the wishes of a selection.  Every shard reads all vectors, so each one knows which wishes match none.
+ */
 static bool take_wishes(struct wishes *wishes, const json_t *selection, const char *key)
 {
     const json_t *const list = json_object_get(selection, key);

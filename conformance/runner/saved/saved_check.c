@@ -9,7 +9,7 @@
 
 /* --- Sums that agree: of an implementation -------------------------------------------------------------- */
 
-/* An implementation of the report, and what its members come to. */
+/* An implementation of the report, and the sums of its members. */
 struct sums {
     const struct report *report;
     const json_t *object;
@@ -29,7 +29,8 @@ static unsigned number_of(const json_t *object, const char *key, const char *con
     return runner_name_number(names, count, runner_span_of(runner_string_of(object, key)));
 }
 
-/* The valid ones are among those that were asked, and the judged ones of both kinds among the judged ones. */
+/* Whether the counts fit: valid vectors are some of those that were asked, and judged valid ones some of
+ * those that were judged. */
 static bool valid_fits(const json_t *valid, const uint64_t outcomes[OUTCOME_COUNT])
 {
     const uint64_t asked = sum_of(outcomes, NOT_RUN), judged = runner_judged(outcomes);
@@ -39,7 +40,7 @@ static bool valid_fits(const json_t *valid, const uint64_t outcomes[OUTCOME_COUN
            judged - valid_judged <= asked - valid_asked;
 }
 
-/* What was found of the features so far: each may be there once, so no sum has more than 64 bits. */
+/* The features found so far.  Each may be there only once, so that no sum overflows 64 bits. */
 struct cells {
     bool seen[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
     uint64_t all[OUTCOME_COUNT];
@@ -86,34 +87,34 @@ static bool judged_agrees(const struct check *check, const struct place *outer, 
                         "is to be %" PRIu64 ", as outcomes has it", judged);
 }
 
-/* Who is not there has not been asked, and each of the others was asked each vector of this shard that it
- * declares. */
+/* An implementation that is missing was asked nothing; each of the others was asked every vector of this
+ * shard that it declares. */
 static bool asked_agrees(const struct check *check, const struct place *outer, const struct sums *sums)
 {
     const struct implementation_report *const each = sums->each;
     const struct selection *const selection = sums->report->selection;
-    const uint64_t heard = sum_of(each->outcomes, OUTCOME_COUNT) + sum_of(each->skipped, SKIP_COUNT);
+    const uint64_t counted = sum_of(each->outcomes, OUTCOME_COUNT) + sum_of(each->skipped, SKIP_COUNT);
     const bool is_there = each->missing[0] == '\0', is_known = each->declaration.hello != NULL;
     const bool is_whole = sums->report->complete && is_there;
     if (json_is_null(json_object_get(sums->object, "name")) !=
         json_is_null(json_object_get(sums->object, "version")))
         return runner_wrong(check, outer, "has a name or a version, and not both");
-    if (!is_known && (is_whole || heard > 0))
+    if (!is_known && (is_whole || counted > 0))
         return runner_wrong(check, outer, "has no name, and was asked");
     if (selection->shards > 0 && !is_there && is_known)
         return runner_wrong(check, outer, "is missing, and has a name");
     if (each->excused && (is_there || each->command[0] != '\0'))
         return runner_wrong(check, outer, "is excused, and could be run");
-    if (heard > selection->taken.vectors || (is_whole && heard < selection->taken.vectors))
+    if (counted > selection->taken.vectors || (is_whole && counted < selection->taken.vectors))
         return runner_wrong(check, outer,
                             "has outcomes and skipped of %" PRIu64 " vectors, and %" PRIu64 " were taken",
-                            heard, selection->taken.vectors);
+                            counted, selection->taken.vectors);
     if (each->outcomes[NOT_RUN] > 0 && each->gave_up[0] == '\0')
         return runner_wrong(check, outer, "has outcomes that are not-run, and gave_up does not say why");
     return true;
 }
 
-/* Beyond as many readings as a report keeps, they are not counted. */
+/* A report stores a limited number of readings, and does not count others. */
 static bool readings_agree(const struct check *check, const struct place *outer, const struct sums *sums)
 {
     const struct implementation_report *const each = sums->each;
@@ -135,12 +136,12 @@ static bool readings_agree(const struct check *check, const struct place *outer,
 /* --- Cases, and what the expectation file says of them -------------------------------------------------- */
 
 struct cases {
-    json_t *seen;                               /* their ids */
-    uint64_t listed[OUTCOME_COUNT], unexpected; /* of them */
-    uint64_t *matched;                          /* by entry of the expectation file */
+    json_t *seen;                               /* the ids of cases */
+    uint64_t listed[OUTCOME_COUNT], unexpected; /* counts of them */
+    uint64_t *matched;                          /* for each entry of the expectation file */
 };
 
-/* As a run decides it: by the entry that fits, or else by the outcome alone. */
+/* Decides `expected` and `unexpected` as a run does: by the entry that matches, or by the outcome alone. */
 static bool is_judged_so(const struct expectation *entry, enum outcome outcome, enum outcome expected,
                          bool unexpected)
 {
@@ -176,7 +177,7 @@ static bool case_agrees(const struct check *check, const struct place *place, co
            runner_wrong(check, NULL, "out of memory");
 }
 
-/* Those that are not listed were expected, or were not tried. */
+/* Vectors without a case were expected or not tried. */
 static bool outcomes_agree(const struct check *check, const struct place *outer, const struct sums *sums,
                            const struct cases *cases)
 {
@@ -193,7 +194,7 @@ static bool outcomes_agree(const struct check *check, const struct place *outer,
     return true;
 }
 
-/* What comes out as an entry says is listed, unless that is nothing to be listed. */
+/* A vector that has the outcome of its entry is a case, unless such an outcome is never a case. */
 static bool entries_agree(const struct check *check, const struct place *outer, const struct sums *sums,
                           const struct cases *cases)
 {
@@ -235,8 +236,8 @@ static bool cases_agree(const struct check *check, const struct place *outer, co
 
 /* --- Sums that agree: of the run ------------------------------------------------------------------------ */
 
-/* Whether a shard took its share; without shards it took all, but where shards made the report of a run that
- * was not completed. */
+/* Whether a shard took its share.  Without shards a run took all; a merged report of a run that was not
+ * completed may have fewer. */
 static bool took_its_share(const struct report *report)
 {
     const struct selection *const selection = report->selection;
@@ -322,14 +323,14 @@ static bool is_among(const char *name, const char *const *names, unsigned count)
     return runner_name_number(names, count, runner_span_of(name)) < count;
 }
 
-/* Cases were seen, and these have nothing to do with a run. */
+/* Whether a member is not compared: cases were checked before, and others do not come from the run. */
 static bool is_passed_over(const char *name)
 {
     static const char *const names[] = {"cases", "producers", "causes", "clause_words"};
     return is_among(name, names, sizeof names / sizeof *names);
 }
 
-/* Of words from elsewhere, a part is kept: only that there are some is compared. */
+/* Whether a member has words of which only a part is stored.  Only whether it is empty is compared. */
 static bool has_words(const char *name)
 {
     static const char *const names[] = {"missing", "ended", "gave_up", "fault", "words"};
@@ -386,7 +387,7 @@ static bool is_the_same(const struct check *check, const struct place *place, js
                         runner_glimpse_of(is).text, runner_glimpse_of(ought).text);
 }
 
-/* Without cases. */
+/* The report as this program writes it again, without cases. */
 static json_t *rewritten(const struct report *report)
 {
     char *text = NULL;
@@ -400,7 +401,7 @@ static json_t *rewritten(const struct report *report)
     return json;
 }
 
-/* Of another version, nobody knows here what it would write. */
+/* If another version wrote the report, nothing is compared: this one cannot know what that one writes. */
 static bool would_be_written(const struct check *check, const struct report *report)
 {
     if (strcmp(runner_string_of(check->saved->json, "suite"), runner_suite) != 0)

@@ -1,15 +1,15 @@
-/* Whether a report that was read back can be one that a run wrote.
+/* Checks whether a report that was read back can be one that a run wrote.
  *
- * It may come from anywhere, and a verdict is made of it.  So each member that is read has its type, what is
- * counted twice has one sum, each case is judged as the table of outcomes and the expectation file have it,
- * and the verdict follows from the rest.  A report of this very version must moreover be what this program
- * writes of what it says. */
+ * The file may come from anywhere, and a verdict is made from it.  So each member must have its type, counts
+ * that stand in two places must agree, each case must be judged by the table of outcomes and the expectation
+ * file, and the verdict must follow from the rest.  If the report is of this very version, this program must
+ * also write the same again from it. */
 #ifndef CONFORMANCE_RUNNER_SAVED_SAVED_CHECK_H
 #define CONFORMANCE_RUNNER_SAVED_SAVED_CHECK_H
 
 #include "saved.h"
 
-/* False, and why in WORDS: the file, the member, and what is wrong with it. */
+/* Returns false if it cannot; WORDS then has the file, the member, and what is wrong with it. */
 bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS]);
 
 #endif

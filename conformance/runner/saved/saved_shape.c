@@ -73,7 +73,7 @@ static bool are_seconds(json_t *value)
     return json_is_number(value) && seconds >= 0 && seconds <= (double)COUNT_MAX;
 }
 
-/* Whoever takes it for a string of C sees all of it. */
+/* A string without zero bytes, so that code which takes it for a C string sees all of it. */
 static bool is_text(json_t *value)
 {
     return json_is_string(value) && strlen(json_string_value(value)) == json_string_length(value);
@@ -89,7 +89,8 @@ static bool are_words(json_t *value)
     return json_is_null(value) || is_text(value);
 }
 
-/* Of a pattern: each 0 is a digit, each x a hexadecimal one, and all else as it stands. */
+/* Whether the value fits a pattern: 0 stands for a digit, x for a hexadecimal one, and any other character
+ * for itself. */
 static bool fits_pattern(json_t *value, const char *pattern)
 {
     const char *text = is_text(value) ? json_string_value(value) : "";
@@ -225,7 +226,7 @@ static bool are_operations(json_t *value)
     return is_list_of(value, is_operation);
 }
 
-/* NAMES may be null: whatever names there are. */
+/* NAMES may be null: any names are right. */
 static bool are_counts_of(json_t *value, const char *const *names, unsigned count)
 {
     const char *name;
@@ -269,7 +270,8 @@ static bool is_object_or_null(json_t *value)
     return json_is_object(value) || json_is_null(value);
 }
 
-/* SHAPE(its name here, whether a value has it, what that is in words) */
+/* SHAPE(name, test, words): `test` says whether a value has the shape, `words` what the shape is in messages.
+ */
 #define SHAPES(SHAPE)                                                                                        \
     SHAPE(A_FORMAT, is_format, "1, the only format that is known")                                           \
     SHAPE(A_FLAG, is_flag, "true or false")                                                                  \
@@ -319,119 +321,120 @@ static const struct {
 
 /* --- Members: all that are read ------------------------------------------------------------------------- */
 
-/* The last one of an object has no name. */
-struct told {
+/* A member that a report has.  The last one of an object has no name. */
+struct known {
     const char *name;
     enum shape shape;
-    const struct told *inside; /* of an object, or of each object of a list */
+    const struct known *inside; /* the members of this object, or of each object of this list */
     bool may_lack;
 };
 
-#define TOLD(name, shape) {name, shape, NULL, false}
+#define KNOWN(name, shape) {name, shape, NULL, false}
 #define INSIDE(name, shape, members) {name, shape, members, false}
 #define PERHAPS(name, shape) {name, shape, NULL, true}
 #define END {NULL, A_FLAG, NULL, true}
 
-static const struct told of_share[] = {TOLD("vectors", A_COUNT), TOLD("hash", A_HASH), END};
+static const struct known of_share[] = {KNOWN("vectors", A_COUNT), KNOWN("hash", A_HASH), END};
 
-static const struct told of_corpus[] = {TOLD("vectors", A_COUNT), TOLD("hash", A_HASH),
-                                        TOLD("closed", A_FLAG), TOLD("version", PERHAPS_WORDS), END};
+static const struct known of_corpus[] = {KNOWN("vectors", A_COUNT), KNOWN("hash", A_HASH),
+                                         KNOWN("closed", A_FLAG), KNOWN("version", PERHAPS_WORDS), END};
 
-static const struct told of_selection[] = {TOLD("select", WISHES),
-                                           TOLD("skip", WISHES),
-                                           TOLD("idle", TEXTS),
-                                           TOLD("required", REQUIREMENTS),
-                                           INSIDE("selected", AN_OBJECT, of_share),
-                                           INSIDE("taken", AN_OBJECT, of_share),
-                                           TOLD("shard", A_SHARD),
-                                           TOLD("file", PERHAPS_WORDS),
-                                           TOLD("core", A_FLAG),
-                                           END};
+static const struct known of_selection[] = {KNOWN("select", WISHES),
+                                            KNOWN("skip", WISHES),
+                                            KNOWN("idle", TEXTS),
+                                            KNOWN("required", REQUIREMENTS),
+                                            INSIDE("selected", AN_OBJECT, of_share),
+                                            INSIDE("taken", AN_OBJECT, of_share),
+                                            KNOWN("shard", A_SHARD),
+                                            KNOWN("file", PERHAPS_WORDS),
+                                            KNOWN("core", A_FLAG),
+                                            END};
 
-static const struct told of_fault[] = {
-    TOLD("adapter", PERHAPS_WORDS), TOLD("kind", A_WORD), TOLD("words", A_WORD), END};
+static const struct known of_fault[] = {
+    KNOWN("adapter", PERHAPS_WORDS), KNOWN("kind", A_WORD), KNOWN("words", A_WORD), END};
 
-static const struct told of_valid[] = {TOLD("asked", A_COUNT), TOLD("judged", A_COUNT), END};
+static const struct known of_valid[] = {KNOWN("asked", A_COUNT), KNOWN("judged", A_COUNT), END};
 
-static const struct told of_feature[] = {TOLD("profile", A_PROFILE),
-                                         TOLD("abi", AN_ABI),
-                                         TOLD("operation", AN_OPERATION),
-                                         TOLD("outcomes", OF_OUTCOMES),
-                                         INSIDE("valid", AN_OBJECT, of_valid),
-                                         END};
+static const struct known of_feature[] = {KNOWN("profile", A_PROFILE),
+                                          KNOWN("abi", AN_ABI),
+                                          KNOWN("operation", AN_OPERATION),
+                                          KNOWN("outcomes", OF_OUTCOMES),
+                                          INSIDE("valid", AN_OBJECT, of_valid),
+                                          END};
 
-static const struct told of_reading[] = {
-    TOLD("ledger", A_TEXT), TOLD("oracle", A_TEXT), TOLD("took", OF_ANYTHING), END};
+static const struct known of_reading[] = {
+    KNOWN("ledger", A_TEXT), KNOWN("oracle", A_TEXT), KNOWN("took", OF_ANYTHING), END};
 
-static const struct told of_entry[] = {TOLD("line", A_NUMBER),
-                                       TOLD("glob", A_WORD),
-                                       TOLD("outcome", AN_OUTCOME),
-                                       TOLD("max", A_COUNT),
-                                       TOLD("matched", A_COUNT),
-                                       TOLD("elsewhere", A_FLAG),
-                                       END};
-
-static const struct told of_expectations[] = {TOLD("path", A_TEXT), INSIDE("entries", A_LIST, of_entry), END};
-
-static const struct told of_case[] = {TOLD("id", A_WORD),
-                                      TOLD("class", A_CLASS),
-                                      TOLD("outcome", AN_OUTCOME),
-                                      TOLD("expected", AN_OUTCOME),
-                                      TOLD("unexpected", A_FLAG),
-                                      PERHAPS("reason", A_TEXT),
-                                      PERHAPS("reading", A_TEXT),
-                                      PERHAPS("ledger", A_TEXT),
-                                      PERHAPS("cause", A_TEXT),
-                                      PERHAPS("signal", A_TEXT),
-                                      END};
-
-static const struct told of_implementation[] = {TOLD("adapter", A_WORD),
-                                                TOLD("command", A_TEXT),
-                                                TOLD("one_shot", A_FLAG),
-                                                TOLD("name", PERHAPS_A_LINE),
-                                                TOLD("version", PERHAPS_A_LINE),
-                                                TOLD("profiles", PROFILES),
-                                                TOLD("abis", ABIS),
-                                                TOLD("operations", OPERATIONS),
-                                                TOLD("foreign_byte_order", A_FLAG),
-                                                TOLD("exposes", PATHS),
-                                                TOLD("leaves_out", PROFILES),
-                                                TOLD("missing", PERHAPS_WORDS),
-                                                TOLD("excused", A_FLAG),
-                                                TOLD("ended", PERHAPS_WORDS),
-                                                TOLD("gave_up", PERHAPS_WORDS),
-                                                TOLD("outcomes", OF_OUTCOMES),
-                                                TOLD("judged", A_COUNT),
-                                                TOLD("unexpected", A_COUNT),
-                                                TOLD("skipped", OF_SKIPS),
-                                                INSIDE("features", A_LIST, of_feature),
-                                                INSIDE("readings", A_LIST, of_reading),
-                                                TOLD("unmatched", TEXTS),
-                                                TOLD("exceeded", TEXTS),
-                                                INSIDE("expectations", PERHAPS_AN_OBJECT, of_expectations),
-                                                INSIDE("cases", A_LIST, of_case),
-                                                END};
-
-static const struct told of_report[] = {TOLD("format", A_FORMAT),
-                                        TOLD("suite", A_WORD),
-                                        INSIDE("corpus", AN_OBJECT, of_corpus),
-                                        INSIDE("selection", AN_OBJECT, of_selection),
-                                        TOLD("started", A_TIME),
-                                        TOLD("seconds", SECONDS),
-                                        TOLD("complete", A_FLAG),
-                                        TOLD("exact", A_FLAG),
-                                        TOLD("strict", A_FLAG),
-                                        TOLD("good", A_FLAG),
-                                        INSIDE("faults", A_LIST, of_fault),
-                                        TOLD("fault", PERHAPS_WORDS),
-                                        INSIDE("implementations", A_LIST, of_implementation),
+static const struct known of_entry[] = {KNOWN("line", A_NUMBER),
+                                        KNOWN("glob", A_WORD),
+                                        KNOWN("outcome", AN_OUTCOME),
+                                        KNOWN("max", A_COUNT),
+                                        KNOWN("matched", A_COUNT),
+                                        KNOWN("elsewhere", A_FLAG),
                                         END};
 
+static const struct known of_expectations[] = {
+    KNOWN("path", A_TEXT), INSIDE("entries", A_LIST, of_entry), END};
+
+static const struct known of_case[] = {KNOWN("id", A_WORD),
+                                       KNOWN("class", A_CLASS),
+                                       KNOWN("outcome", AN_OUTCOME),
+                                       KNOWN("expected", AN_OUTCOME),
+                                       KNOWN("unexpected", A_FLAG),
+                                       PERHAPS("reason", A_TEXT),
+                                       PERHAPS("reading", A_TEXT),
+                                       PERHAPS("ledger", A_TEXT),
+                                       PERHAPS("cause", A_TEXT),
+                                       PERHAPS("signal", A_TEXT),
+                                       END};
+
+static const struct known of_implementation[] = {KNOWN("adapter", A_WORD),
+                                                 KNOWN("command", A_TEXT),
+                                                 KNOWN("one_shot", A_FLAG),
+                                                 KNOWN("name", PERHAPS_A_LINE),
+                                                 KNOWN("version", PERHAPS_A_LINE),
+                                                 KNOWN("profiles", PROFILES),
+                                                 KNOWN("abis", ABIS),
+                                                 KNOWN("operations", OPERATIONS),
+                                                 KNOWN("foreign_byte_order", A_FLAG),
+                                                 KNOWN("exposes", PATHS),
+                                                 KNOWN("leaves_out", PROFILES),
+                                                 KNOWN("missing", PERHAPS_WORDS),
+                                                 KNOWN("excused", A_FLAG),
+                                                 KNOWN("ended", PERHAPS_WORDS),
+                                                 KNOWN("gave_up", PERHAPS_WORDS),
+                                                 KNOWN("outcomes", OF_OUTCOMES),
+                                                 KNOWN("judged", A_COUNT),
+                                                 KNOWN("unexpected", A_COUNT),
+                                                 KNOWN("skipped", OF_SKIPS),
+                                                 INSIDE("features", A_LIST, of_feature),
+                                                 INSIDE("readings", A_LIST, of_reading),
+                                                 KNOWN("unmatched", TEXTS),
+                                                 KNOWN("exceeded", TEXTS),
+                                                 INSIDE("expectations", PERHAPS_AN_OBJECT, of_expectations),
+                                                 INSIDE("cases", A_LIST, of_case),
+                                                 END};
+
+static const struct known of_report[] = {KNOWN("format", A_FORMAT),
+                                         KNOWN("suite", A_WORD),
+                                         INSIDE("corpus", AN_OBJECT, of_corpus),
+                                         INSIDE("selection", AN_OBJECT, of_selection),
+                                         KNOWN("started", A_TIME),
+                                         KNOWN("seconds", SECONDS),
+                                         KNOWN("complete", A_FLAG),
+                                         KNOWN("exact", A_FLAG),
+                                         KNOWN("strict", A_FLAG),
+                                         KNOWN("good", A_FLAG),
+                                         INSIDE("faults", A_LIST, of_fault),
+                                         KNOWN("fault", PERHAPS_WORDS),
+                                         INSIDE("implementations", A_LIST, of_implementation),
+                                         END};
+
 static bool has_members(const struct check *check, const struct place *outer, json_t *object,
-                        const struct told *members);
+                        const struct known *members);
 
 static bool have_members(const struct check *check, const struct place *place, const json_t *list,
-                         const struct told *members)
+                         const struct known *members)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
         const struct place element = {place, NULL, i};
@@ -446,7 +449,7 @@ static bool have_members(const struct check *check, const struct place *place, c
 }
 
 static bool has_member(const struct check *check, const struct place *place, json_t *value,
-                       const struct told *member)
+                       const struct known *member)
 {
     if (value == NULL)
         return member->may_lack || runner_wrong(check, place, "is missing");
@@ -460,7 +463,7 @@ static bool has_member(const struct check *check, const struct place *place, jso
 }
 
 static bool has_members(const struct check *check, const struct place *outer, json_t *object,
-                        const struct told *members)
+                        const struct known *members)
 {
     for (; members->name != NULL; members++)
         if (!has_member(check, &(struct place){outer, members->name, 0},

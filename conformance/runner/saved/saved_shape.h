@@ -1,4 +1,4 @@
-/* The members of a report that was read back, and their types: a table of all that are read. */
+/* Checks the members of a report that was read back against a table of all known members and their types. */
 #ifndef CONFORMANCE_RUNNER_SAVED_SAVED_SHAPE_H
 #define CONFORMANCE_RUNNER_SAVED_SAVED_SHAPE_H
 
@@ -6,8 +6,8 @@
 
 /* A member, or an element of a list. */
 struct place {
-    const struct place *outer; /* null: it is the report's */
-    const char *name;          /* null: the element of that number */
+    const struct place *outer; /* null: the report itself */
+    const char *name;          /* null: the element with that number */
     size_t number;
 };
 
@@ -16,7 +16,8 @@ struct check {
     char *words;
 };
 
-/* False, always, and why in the words of CHECK.  PLACE may be null: it is about the whole. */
+/* Writes what is wrong to the words of CHECK, and always returns false.  PLACE may be null: the error is
+ * about the whole report. */
 bool runner_wrong(const struct check *check, const struct place *place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

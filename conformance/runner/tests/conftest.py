@@ -20,12 +20,12 @@ NULL = str(BUILD / "adapters/null")
 GENERATOR = str(BUILD / "sframe-gen")
 SECONDS = 120
 
-# Whoever starts the tests in the background may have us ignore interrupts, and a runner that is told to, does.
+# A shell that starts the tests in the background may make us ignore interrupts, and the runner would ignore them, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def check_vector(number, **changes):
-    """A valid check of a section that nobody need look at: `verdict` `valid` is right."""
+    """A vector that asks to check a valid section: the answer `verdict` `valid` is right, whatever the section is."""
     return {"id": f"v2/amd64/check/made/{number:04}", "profile": "v2", "abi": "amd64", "operation": "check",
             "class": "valid", "family": "made", "clauses": ["preamble.magic"], "origin": "generated", "note": "",
             "input": {"address": "0x1000", "bytes": f"e2de02{number:04x}"},
@@ -33,7 +33,7 @@ def check_vector(number, **changes):
 
 
 class Result:
-    """A run that is over: its status, what it said, and its JSON report."""
+    """A run that has ended: its status, its output, and its JSON report."""
 
     def __init__(self, done, report):
         self.status, self.out, self.err, self.report = done.returncode, done.stdout, done.stderr, report
@@ -47,7 +47,7 @@ class Result:
 
 @pytest.fixture(name="conform")
 def fixture_conform(tmp_path):
-    """Runs sframe-conform over vectors with adapters and options; no process may be left by it."""
+    """Runs sframe-conform over vectors with adapters and options, and checks that it leaves no process."""
     def conform(vectors, *arguments, report=True, **options):
         path = tmp_path / "corpus.jsonl"
         if vectors is not None:
@@ -66,7 +66,7 @@ def fixture_conform(tmp_path):
 
 
 def processes_of(token):
-    """Who has it in the environment and is no zombie."""
+    """The processes that have this mark in their environment and are not zombies."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -78,7 +78,7 @@ def processes_of(token):
 
 
 def until(is_so):
-    """Waits for what other processes do; what does not come to be fails the test, and does not stop it."""
+    """Waits until other processes have made a condition true; fails the test if they do not."""
     begun = time.monotonic()
     while not is_so():
         assert time.monotonic() < begun + SECONDS, "waited in vain"
@@ -90,12 +90,12 @@ def hostile(mode, *arguments):
 
 
 def answering(tmp_path, answers, **hello):
-    """An adapter that gives these answers, by the numbers of the requests; others are right for check_vector."""
+    """An adapter that gives these answers, by the numbers of requests; other answers are right for check_vector."""
     path = tmp_path / "answers.json"
     path.write_text(json.dumps({"hello": hello, "answers": answers}), encoding="utf-8")
     return hostile("answers", path)
 
 
 def lines_of(text):
-    """Of an expectation file: without what is for people."""
+    """The lines of an expectation file, without comments and blank lines."""
     return "".join(line for line in text.splitlines(keepends=True) if line.strip() and not line.startswith("#"))

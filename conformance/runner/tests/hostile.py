@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""An adapter that behaves, but for one thing: `hostile.py MODE`.
+"""An adapter that misbehaves in one way: `hostile.py MODE`.
 
-Vectors are checks of valid sections.  What a mode does, it does when request 7 is asked, unless it says otherwise.
+All vectors ask to check valid sections.  A mode misbehaves when request 7 comes, unless its name says otherwise.
 """
 import ctypes
 import json
@@ -56,7 +56,7 @@ PTRACE_TRACEME, PTRACE_ATTACH, SYS_PIDFD_OPEN = 0, 16, 434
 
 
 def system_call(name, *arguments):
-    """Raises what the C library's function says."""
+    """Calls a function of the C library, and raises its error."""
     library = ctypes.CDLL(None, use_errno=True)
     if getattr(library, name)(*arguments) == -1:
         raise OSError(ctypes.get_errno(), name)
@@ -90,24 +90,24 @@ for _name, _attack in AGAINST_THE_PARENT.items():
 
 @mode
 def have_its_runner_trace_it(number):
-    """Each of its signals stops it now, until its tracer, who never asked for that, lets it go on."""
+    """Makes the runner its tracer: from now on each signal stops this process until the tracer lets it go on."""
     system_call("ptrace", PTRACE_TRACEME, 0, None, None)
     os.kill(os.getpid(), signal.SIGUSR1)
 
 
 @mode
-def tells_of_a_crash(number):
+def reports_a_crash(number):
     say(json.dumps({"request": number, "ended": "SIGSEGV", "stderr": f"{os.getpid()}"}) + "\n")
 
 
 @mode
-def tells_of_an_exit(number):
+def reports_an_exit(number):
     say(json.dumps({"request": number, "ended": "101", "stderr": "panicked"}) + "\n")
 
 
 @mode
-def tells_of_a_crash_and_dies(number):
-    tells_of_a_crash(number)
+def reports_a_crash_and_dies(number):
+    reports_a_crash(number)
     os.kill(os.getpid(), signal.SIGABRT)
 
 
@@ -241,7 +241,7 @@ def daemon_left_behind(number):
 
 @mode
 def hop(number):
-    """Each is the child of the last, in a session of its own, and lives for a moment only."""
+    """Forks again and again: each process is the child of the last, in its own session, and lives for a moment."""
     if os.fork() == 0:
         until = time.monotonic() + EVER
         while time.monotonic() < until:
@@ -343,7 +343,7 @@ HELLOS["fail_first_start"] = fail_first_start
 
 
 def change_hello():
-    """Says the changes that the second word has, from the second start on; the third word names a file that counts."""
+    """Changes `hello`, as the second argument says, from the second start on; the third names a file that counts."""
     started = os.path.exists(sys.argv[3])
     with open(sys.argv[3], "a", encoding="ascii"):
         say(json.dumps({**HELLO, **(json.loads(sys.argv[2]) if started else {})}) + "\n")
@@ -355,7 +355,7 @@ HELLOS["change_hello"] = HELLOS["change_hello_and_end"] = change_hello
 # --- Of every request ----------------------------------------------------------------------------------------
 
 def list_open_files(number):
-    """What it was given: the numbers of its open files, and not the one that lists them."""
+    """The numbers of the files that it was given open, without the one that lists them."""
     given = [name for name in os.listdir("/proc/self/fd") if os.path.exists(f"/proc/self/fd/{name}")]
     say(json.dumps({"request": number, "error": " ".join(sorted(given))}) + "\n")
 
@@ -386,7 +386,7 @@ ASKED = []  # numbers, by this process
 
 
 def with_others(what):
-    """Does it behind three answers, so never alone."""
+    """Misbehaves after three answers, so never if it is asked alone."""
     def answer(number):
         ASKED.append(number)
         say(right(number) if len(ASKED) < 4 else "")
@@ -406,7 +406,7 @@ ALWAYS = {
     "crash_after_each": after_each(abort), "fail_after_each": after_each(lambda: os._exit(4)),
     "half_a_line_after_each": after_each(lambda: (say('{"req'), os._exit(0))),
     "hang_after_each": after_each(lambda: time.sleep(EVER)),
-    "always_tells_of_a_crash": tells_of_a_crash,
+    "always_reports_a_crash": reports_a_crash,
     "crash_with_others": with_others(lambda: os.kill(os.getpid(), signal.SIGSEGV)),
     "exit_with_others": with_others(lambda: os._exit(3)), "garbage_with_others": with_others(lambda: say("oops\n")),
     "hang_with_others": with_others(lambda: time.sleep(EVER)),

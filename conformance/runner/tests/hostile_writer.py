@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """A writer that goes wrong in one way: `hostile_writer.py MODE [VICTIM]`.
 
-It has the host's assembler do the work, but if the text has VICTIM (default: any text), it does what MODE says;
+The host's assembler does the work.  But if the text has VICTIM (default: any text), the writer does what MODE says;
 with `_of_many` behind it, only if the text has several functions.
 """
 import base64
@@ -45,7 +45,7 @@ def assemble(text):
 
 
 def without_cfi(elf):
-    """The same object whose section is called otherwise."""
+    """Returns the object with another name of its section."""
     return elf.replace(b".sframe", b".nframe")
 
 

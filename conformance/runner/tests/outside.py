@@ -1,4 +1,4 @@
-"""Text from outside, as bad as it gets, and what reports look like to those who read them."""
+"""The worst text that can come from outside, and the parsers of those who read reports."""
 import json
 import re
 import unicodedata
@@ -26,7 +26,7 @@ HARMLESS = [f"word{number}" for number in range(len(HOSTILE))]
 
 
 def is_unseen(character):
-    """Not to be printed as it is, by what Unicode says of it; Python knows no "ignorable by default"."""
+    """Whether a character must not be printed as it is, by Unicode; Python lacks the property "default ignorable"."""
     ignorable = character in "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0" or \
         "\ufe00" <= character <= "\ufe0f" or "\U000e0000" <= character <= "\U000e0fff"
     return unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp", "Cs") or ignorable or \
@@ -34,7 +34,7 @@ def is_unseen(character):
 
 
 def said(text):
-    """What a text that was shown is: for a byte that is none of UTF-8, what os.fsdecode() has."""
+    """The text that was printed; a byte that is not UTF-8 becomes what os.fsdecode() makes of it."""
     return re.sub(r"\\([ux])\{([0-9a-f]+)\}", lambda found: chr(int(found[2], 16)) if found[1] == "u"
                   else chr(0xdc00 + int(found[2], 16)), text)
 
@@ -43,7 +43,7 @@ def said(text):
 
 
 def values(value, depth=0):
-    """Every value, in its order, with how deep it lies and what it is; names of members may be anybody's."""
+    """All values in their order, each with its depth and its kind; names of members may come from anywhere."""
     yield depth, type(value).__name__
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     for one in inner:
@@ -76,12 +76,12 @@ def markdown_shape(text):
 
 
 def markdown_words(text):
-    """What GitHub looks through for mentions and links: all but code."""
+    """The text in which GitHub looks for mentions and links: all but code."""
     return "\n".join(token.content for token in markdown_tokens(text) if token.type in ("text", "text_special"))
 
 
 def commands(text):
-    """A workflow's commands, as GitHub's runner finds them: `::name properties::message` in a line of its own, space
+    """A workflow's commands as GitHub's runner finds them: `::name properties::message` in a line of its own, space
     aside, and `##[name properties]message` anywhere, as other services do."""
     found = []
     for line in re.split("[\n\r\x85\u2028\u2029]", text):

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """An adapter that says nothing: `silent.py KIND OPERATIONS EXPOSES ORACLE`, lists with commas; EXPOSES `-` is none.
 
-Whoever answers in one of these ways, whatever is asked, has read nothing.
+An adapter that answers in one of these ways, whatever it is asked, has read nothing.
 """
 import subprocess
 import sys
@@ -13,12 +13,12 @@ import sframe_adapter as kit  # noqa: E402  pylint: disable=wrong-import-positio
 VERSIONS = {"v1": 1, "v3": 3}  # others are of version 2
 
 
-def told_by_the_question(request):
-    told = {"lookup": {"pc": kit.address(request.pc)},
+def known_from_the_question(request):
+    known = {"lookup": {"pc": kit.address(request.pc)},
             "decode": {"profile": request.profile, "abi": request.abi, "address": kit.address(request.address),
                        "version": VERSIONS.get(request.profile, 2)}}
-    return {"signal": False, "mangled_ra": False} | told["lookup"] if request.operation == "lookup" else \
-        told.get(request.operation, {})
+    return {"signal": False, "mangled_ra": False} | known["lookup"] if request.operation == "lookup" else \
+        known.get(request.operation, {})
 
 
 READERS = {  # what a silent reader answers
@@ -29,7 +29,7 @@ READERS = {  # what a silent reader answers
     "none-row": lambda request: {"none": "row"},
     "none-unknown": lambda request: {"none": "unknown"},
     "none-error": lambda request: {"none": "error"},
-    "told": told_by_the_question,
+    "known": known_from_the_question,
     "valid": lambda request: {"verdict": "valid"} if request.operation in ("check", "decode") else {},
     "irregular": lambda request: {"verdict": "irregular"} if request.operation in ("check", "decode") else {},
     "malformed": lambda request: {"verdict": "malformed"} if request.operation in ("check", "decode") else {"error": "no"},
@@ -46,12 +46,12 @@ WRITERS = {  # and a silent writer; an ELF file of nothing but a header is for n
 
 
 class Oracle:
-    """What is right, of which the kinds below hand on too little, or at the wrong time."""
+    """Asks the oracle for right answers; the kinds below pass too little of them on, or at the wrong time."""
 
     def __init__(self, command):
         self.process = subprocess.Popen([command], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.ask(b"hello 1\n")
-        self.first, self.last, self.told = {}, {}, set()
+        self.first, self.last, self.answered = {}, {}, set()
 
     def ask(self, text):
         self.process.stdin.write(text)
@@ -63,25 +63,25 @@ class Oracle:
         return {name: value for name, value in found.items() if name not in ("request", "violations")}
 
     def first_again(self, request, raw):
-        """The answer to the first question."""
+        """Always gives the answer to the first question."""
         if request.operation not in self.first:
             self.first[request.operation] = self.answer(raw)
         return self.first[request.operation]
 
     def one_late(self, request, raw):
-        """The answer to the question before."""
+        """Gives the answer to the question before."""
         before, self.last[request.operation] = self.last.get(request.operation, {}), self.answer(raw)
         return before
 
     def once(self, request, raw):
-        """One answer of each operation, and then no more."""
-        if request.operation in self.told:
+        """Answers once for each operation, and then no more."""
+        if request.operation in self.answered:
             return {"unsupported": "enough"}
-        self.told.add(request.operation)
+        self.answered.add(request.operation)
         return self.answer(raw)
 
     def broken_alone(self, request, raw):
-        """What it refuses is refused; the rest is not supported."""
+        """Refuses what the oracle refuses, and does not support the rest."""
         found = self.answer(raw)
         refuses = "error" in found or found.get("verdict") == "malformed" or found.get("none") == "error"
         return found if refuses else {"unsupported": "not that"}
@@ -92,7 +92,7 @@ OF_THE_ORACLE = {"first-again": Oracle.first_again, "one-late": Oracle.one_late,
 
 
 class Copy:
-    """Standard input, and what was read of it since it was last taken."""
+    """Standard input; it stores what was read since it was last taken."""
 
     def __init__(self, source):
         self.source, self.seen = source, b""

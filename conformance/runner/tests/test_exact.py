@@ -1,4 +1,4 @@
-"""--exact: what an oracle promises beyond docs/protocol.md.  Each answer that fails here is fine without it."""
+"""Tests of --exact, which demands more than docs/protocol.md.  Each answer that fails here is right without it."""
 import json
 
 import pytest
@@ -32,7 +32,7 @@ BREACH = contested(check(), ("allowed", {"answer": {"verdict": "irregular", "vio
                    ("breach", {"answer": {"verdict": "irregular", "violations": []}}))
 REFUSING = contested(lookup({}), READINGS[2], READINGS[0])
 
-# What is exactly right: what it proves, vector, answer.
+# Exactly right answers: what the row proves, vector, answer.
 RIGHT = [
     ("violations", CHECK, malformed(*BOTH)),
     ("in another order", CHECK, malformed(*reversed(BOTH))),
@@ -46,7 +46,7 @@ RIGHT = [
     ("the oracle's refusal", REFUSING, {"none": "error"}),
 ]
 
-# And what is not: what it proves, vector, answer, words in the reason.
+# Answers that are not exactly right: what the row proves, vector, answer, words in the reason.
 WRONG = [
     ("a wrong clause", CHECK, malformed({**MAGIC, "clause": "preamble.version"}, ORDER), "preamble.version"),
     ("a wrong place", CHECK, malformed({**MAGIC, "offset": "0x1"}, ORDER), 'got {"clause":"preamble.magic","offset":"0x1"'),
@@ -104,7 +104,7 @@ def test_nothing_may_be_left_out_whatever_is_exposed(conform, tmp_path):
     assert outcome(conform, tmp_path, lookup(FOUND), answer, "--exact", exposes=["lookup.cfa"])[1] == "fail"
 
 
-def test_whoever_does_not_declare_everything_has_failed(conform, tmp_path):
+def test_an_adapter_that_does_not_declare_everything_has_failed(conform, tmp_path):
     adapter = answering(tmp_path, {1: FOUND}, operations=["lookup"])
     assert conform([lookup(FOUND), check()], adapter).status == 0
     result = conform([lookup(FOUND), check()], "--exact", adapter)

@@ -1,4 +1,4 @@
-"""Expectation files: what is known to fail, how --fix narrows it and --accept adds to it."""
+"""Expectation files: how a run uses them, how --fix removes lines, and how --accept adds lines."""
 import contextlib
 import fcntl
 import json
@@ -48,7 +48,7 @@ def test_an_entry_about_what_was_not_selected_is_not_held_against_anyone(conform
 
 @pytest.mark.parametrize("text, words", [("a b c d\n", "outcomes"), ("*/1 pas\n", "outcomes"), ("*/1\n", "outcomes"),
                                          ("\n\n*/1 fail max=x\n", "expected:3"), ("*/1 not-run\n", "outcomes")])
-def test_a_file_that_cannot_be_read_is_told_with_its_line(conform, tmp_path, text, words):
+def test_a_file_that_cannot_be_read_is_reported_with_its_line(conform, tmp_path, text, words):
     result, _ = expecting(conform, tmp_path, text)
     assert result.status == 2 and words in result.err
 
@@ -74,7 +74,7 @@ def failing(tmp_path, *numbers):
 
 @pytest.fixture(name="rewrite")
 def fixture_rewrite(conform, tmp_path):
-    """Runs with an expectation file of this text; gives the result and the file's text after it."""
+    """Runs with an expectation file of this text; returns the result and the text of the file after the run."""
     def rewrite(text, *arguments, vectors=None):
         path = tmp_path / "expected"
         if text is not None:
@@ -272,7 +272,7 @@ def test_a_zero_byte_hides_nothing(conform, tmp_path):
 
 
 def test_what_is_unsupported_against_its_line_is_a_case(conform, tmp_path):
-    """Each unexpected result that was tried is listed, quiet as it may be."""
+    """Every unexpected outcome of a vector that was tried is a case, also one that is usually not listed."""
     (tmp_path / "known").write_text("* pass\n", encoding="utf-8")
     result = conform(VECTORS, "--expect", tmp_path / "known", answering(tmp_path, {3: {"unsupported": "no"}}))
     assert result.implementation()["unexpected"] == 1 and list(result.cases()) == [VECTORS[2]["id"]]

@@ -1,4 +1,4 @@
-"""conformance/features: what real sections have is to be in the core."""
+"""Tests of conformance/features: the core must have what real sections have."""
 import json
 import random
 import subprocess
@@ -77,7 +77,7 @@ def test_only_the_core_counts(tmp_path):
     (both(1, V2), [{"id": "x"}], "a line is no vector"),
     (both(1, "0"), both(2, V2), "hex"),
 ])
-def test_what_cannot_be_read_is_told(tmp_path, vectors, real, words):
+def test_what_cannot_be_read_is_reported(tmp_path, vectors, real, words):
     done = run(tmp_path, vectors, real)
     assert done.returncode == 2 and done.stderr.count("\n") == 1 and words in done.stderr
 

@@ -1,5 +1,5 @@
-"""A green run means what it says: nothing is missing from the corpus, nothing is forgotten of an adapter, nothing
-that was wished for is passed over in silence."""
+"""A green run means what it says: no vector is missing, nothing that an adapter did is forgotten, and no option
+is ignored in silence."""
 import html
 import json
 import os
@@ -109,7 +109,7 @@ def test_the_generator_closes_what_it_emits_and_what_others_made():
 
 
 def test_what_generates_the_corpus_is_nobodys_stray(tmp_path):
-    """A shell that becomes the runner hands it its children: whoever writes the corpus is one, and has children."""
+    """A shell that becomes the runner leaves it a child, which writes the corpus and has children itself."""
     (tmp_path / "lines").write_text("".join(CLOSED), encoding="utf-8")
     known = tmp_path / "known"
     known.write_text("*/0007 crash\n", encoding="utf-8")
@@ -129,7 +129,7 @@ def test_who_has_children_ends_as_its_run_does(tmp_path):
 
 
 def test_a_connection_that_is_reset_is_no_end(tmp_path):
-    """Five lines come, then an error in place of an end."""
+    """Five lines come, and then an error instead of the end."""
     listener = socket.create_server(("127.0.0.1", 0))
     sent = threading.Event()
 
@@ -162,7 +162,7 @@ def has_unread(connection):
 
 # --- Nothing of an adapter is forgotten ----------------------------------------------------------------------
 
-AFTER = {  # what it does behind each answer, alone or not, and the outcome of each vector
+AFTER = {  # what the adapter does after each answer, also if it is asked alone, and the outcome of each vector
     "crash_after_each": ("crash", "died by SIGABRT, after its answer"),
     "fail_after_each": ("exit", "ended with exit status 4, after its answer"),
     "half_a_line_after_each": ("exit", "in the middle of a line, after its answer"),
@@ -220,7 +220,7 @@ def test_a_hang_after_each_answer_is_capped(conform):
 
 
 def test_what_a_run_may_take_is_bounded_by_vectors_and_deadline(conform):
-    """Each answer comes in time, but only just."""
+    """Each answer comes just in time."""
     vectors = [check_vector(number) for number in range(1, 2001)]
     result = conform(vectors, hostile("just_in_time", 0.03), "--deadline", 0.06, "--jobs", 1)
     assert result.status == 1 and result.implementation()["outcomes"]["not-run"] > 1000
@@ -245,7 +245,7 @@ def test_an_option_with_one_value_is_given_once(option):
     ("--deadline 0", "a number of seconds, more than 0 and at most 1000000"),
     ("--memory x", "a whole number of MiB from 0 to 16777216; 0 is no limit"),
     ("--answer-limit 63", "a whole number of bytes from 64 to 1073741824")])
-def test_a_wrong_value_is_told_what_is_right(option, must):
+def test_the_error_about_a_wrong_value_says_what_is_right(option, must):
     done = run(*option.split(), "x")
     assert (done.returncode, done.stderr) == (2, f"sframe-conform: {option}: must be {must}\n")
 
@@ -363,9 +363,9 @@ def test_every_report_says_whether_the_run_is_good(tmp_path, fault):
     assert good == (not json.loads(text["sarif"])["runs"][0]["results"])
     assert good == (json.loads(text["badge"])["color"] != "red") == ("#b3362b" not in text["badge-svg"])
     assert good == ("::error" not in done.stdout)
-    for told in report["faults"]:
-        words = told["words"]
-        assert words in text["tap"] and f": {words}" in done.stdout.replace("::", ": "), told
+    for fault in report["faults"]:
+        words = fault["words"]
+        assert words in text["tap"] and f": {words}" in done.stdout.replace("::", ": "), fault
         assert html.escape(words) in text["html"] and words in [
             result["message"]["text"].partition(": ")[2] for result in json.loads(text["sarif"])["runs"][0]["results"]]
     assert text["markdown"].count("\n- ") >= len(report["faults"])
@@ -434,7 +434,7 @@ DECODED = {"verdict": "valid", "profile": "v3", "address": "0x1000", "version": 
 
 
 def changed(answer, path, value):
-    """A copy, in which the member at this path says something else."""
+    """Returns a copy with another value at this path."""
     copy = json.loads(json.dumps(answer))
     place = copy
     for step in path[:-1]:
@@ -482,7 +482,7 @@ ORACLE_SAYS = {"verdict": "irregular", "violations": [{"clause": "a.b", "offset"
 @pytest.mark.parametrize("verdict, exposes, outcome", [
     ("valid", None, "unjudged"), ("irregular", None, "unjudged"), ("malformed", None, "unjudged"),
     ("valid", [], "unjudged"), ("valid", ["check.verdict"], "fail"), ("irregular", ["check.verdict"], "pass")])
-def test_who_tells_irregular_from_valid_sections_must_do_so(conform, tmp_path, verdict, exposes, outcome):
+def test_an_adapter_that_exposes_the_verdict_must_know_irregular_sections(conform, tmp_path, verdict, exposes, outcome):
     vector = asked("check", {"oracle": ORACLE_SAYS, "accept": ["error", "answer"]}, **{"class": "irregular"})
     hello = {} if exposes is None else {"exposes": exposes}
     result = conform([vector], answering(tmp_path, {1: {"verdict": verdict}}, **hello))

@@ -1,4 +1,5 @@
-/* Which function holds a PC: an index of those that are not sorted says what a search through all does. */
+/* Tests the index of functions that are not sorted: it finds the same function for a PC as a search through
+ * all. */
 #include "../../../corpus/crosscheck/holders.h"
 
 #include <setjmp.h>
@@ -24,8 +25,8 @@ static void put(uint8_t *to, uint32_t value)
         to[i] = (uint8_t)(value >> 8 * i);
 }
 
-/* Functions of version 2 that start and end anywhere in PCS bytes, each with the one row; every eighth cannot
- * be read. */
+/* Makes functions of version 2 that start and end anywhere in PCS bytes.  All have the same row; every eighth
+ * cannot be read. */
 static void make(uint8_t bytes[BYTES])
 {
     static const uint8_t head[] = {0xe2, 0xde, 2, 0, 3, 0, 0xf8};
@@ -35,7 +36,7 @@ static void make(uint8_t bytes[BYTES])
     put(bytes + 12, COUNT);
     put(bytes + 16, 4);
     put(bytes + 24, COUNT * ENTRY);
-    bytes[BYTES - 3] = 3; /* of the row: one word, CFA from SP */
+    bytes[BYTES - 3] = 3; /* the row: one word, CFA from SP */
     bytes[BYTES - 2] = 8;
     for (unsigned i = 0; i < COUNT; i++) {
         uint8_t *const entry = bytes + HEADER + (size_t)ENTRY * i;
@@ -60,7 +61,7 @@ static void compare(const struct sfr_section *section, struct holders *holders, 
     assert_int_equal(index, one.function.index);
 }
 
-/* ADDRESS: of the section; at the end of all addresses functions wrap. */
+/* ADDRESS is that of the section.  At the end of all addresses functions wrap. */
 static void compare_all(uint64_t address, bool found[2])
 {
     uint8_t bytes[BYTES];

@@ -15,9 +15,9 @@ LIMITS = ("--deadline", 2, "--memory", 512, "--answer-limit", 100000, "--jobs", 
 OUTCOMES = {
     **{f"die_{name}": ("crash", f"died by SIG{name}") for name in
        ("SEGV", "ABRT", "BUS", "FPE", "ILL", "KILL", "TERM", "HUP", "PIPE", "USR1", "XCPU", "SYS", "ALRM")},
-    "tells_of_a_crash": ("crash", "died by SIGSEGV"),
-    "tells_of_an_exit": ("exit", "ended with exit status 101"),
-    "tells_of_a_crash_and_dies": ("crash", "died by SIGABRT, after its answer"),
+    "reports_a_crash": ("crash", "died by SIGSEGV"),
+    "reports_an_exit": ("exit", "ended with exit status 101"),
+    "reports_a_crash_and_dies": ("crash", "died by SIGABRT, after its answer"),
     "exit_0": ("exit", "exit status 0"),
     "exit_3": ("exit", "exit status 3"),
     "answer_and_exit": ("exit", "exit status 4, after its answer"),
@@ -99,16 +99,16 @@ def test_a_crash_is_kept_with_signal_and_stderr(conform):
     assert case["signal"] == "SIGABRT" and case["stderr"] == "about to die by ABRT\n"
 
 
-def test_a_crash_that_is_told_is_kept_like_one_that_is_seen(conform):
-    case = conform(VECTORS, hostile("tells_of_a_crash"), *LIMITS).cases()[VICTIM]
+def test_a_crash_that_is_reported_is_kept_like_one_that_is_seen(conform):
+    case = conform(VECTORS, hostile("reports_a_crash"), *LIMITS).cases()[VICTIM]
     assert case["signal"] == "SIGSEGV" and case["stderr"].isdigit() and "answer" not in case
-    exited = conform(VECTORS, hostile("tells_of_an_exit"), *LIMITS).cases()[VICTIM]
+    exited = conform(VECTORS, hostile("reports_an_exit"), *LIMITS).cases()[VICTIM]
     assert exited["stderr"] == "panicked" and "signal" not in exited
 
 
-def test_who_tells_of_crashes_is_started_once_and_never_given_up(conform):
+def test_an_adapter_that_reports_crashes_is_started_once_and_never_given_up(conform):
     vectors = [check_vector(number) for number in range(1, 801)]
-    result = conform(vectors, hostile("always_tells_of_a_crash"), "--jobs", 1)
+    result = conform(vectors, hostile("always_reports_a_crash"), "--jobs", 1)
     assert result.implementation()["outcomes"] == {"crash": len(vectors)} and not result.implementation()["gave_up"]
     assert len({case["stderr"] for case in result.cases().values()}) == 1
 

@@ -1,4 +1,4 @@
-/* What single answers are worth, where JSON and numbers have edges. */
+/* Tests the outcome of single answers that have unusual JSON and numbers. */
 #include "../judge/declaration.h"
 
 /* cmocka.h expects these before it. */
@@ -14,7 +14,7 @@
 #define SIXTEEN(text) text text text text text text text text text text text text text text text text
 #define FOUR(text)    text text text text
 
-/* All vectors are asked by request 1, on AMD64. */
+/* All vectors are asked as request 1, on AMD64. */
 struct row {
     const char *operation, *class, *expect, *answer;
     enum outcome outcome;
@@ -82,7 +82,7 @@ static const struct row lines[] = {
     VALID_CHECK("{\"request\":1,\"verdict\":\"valid\"", GARBAGE, "not JSON"),
     VALID_CHECK("\xef\xbb\xbf{\"request\":1,\"verdict\":\"valid\"}", GARBAGE, "not JSON"),
     VALID_CHECK("", GARBAGE, "not JSON"),
-    VALID_CHECK("1", GARBAGE, "not JSON"), /* nothing but objects and lists is looked at */
+    VALID_CHECK("1", GARBAGE, "not JSON"), /* only objects and lists are parsed */
     VALID_CHECK("[]", GARBAGE, "not an object"),
     VALID_CHECK("{\"request\":1.0,\"verdict\":\"valid\"}", GARBAGE, "no number"),
     VALID_CHECK("{\"request\":-1,\"verdict\":\"valid\"}", STRAY, "another request"),
@@ -101,7 +101,7 @@ static const struct row lines[] = {
     {"lookup", "valid", "{\"none\":\"row\"}", "{\"request\":1,\"none\":\"function\"}", FAIL, "none"},
 };
 
-/* A vector that is wrong itself passes nobody, and brings nobody down. */
+/* A wrong vector makes no answer pass, and does not crash the judge. */
 #define WRONG(operation, class, expect)                                                                      \
     {                                                                                                        \
         operation, class, expect, "{\"request\":1,\"row\":0,\"cfa\":{\"base\":\"sp\",\"offset\":16}}", FAIL, \

@@ -1,4 +1,4 @@
-"""What an answer is worth, by the class of the vector and by what the adapter declares."""
+"""The outcome of an answer, by the class of the vector and by what the adapter declares."""
 import json
 import subprocess
 
@@ -31,7 +31,7 @@ def check(**changes):
 
 
 def broken(operation, *accept, **expect):
-    """Malformed if only an error will do, else irregular."""
+    """A broken vector: malformed if only an error is right, else irregular."""
     kind = "irregular" if "answer" in accept and "open" not in expect else "malformed"
     vector = {"lookup": lookup, "decode": decode}.get(operation, lambda expect, **more: check(expect=expect, **more))
     oracle = {"verdict": kind, "violations": [{"clause": "preamble.magic", "offset": "0x0", "severity": kind}]}
@@ -44,7 +44,7 @@ def contested(vector, *readings, **members):
 
 
 def but(model, **changes):
-    """A copy with members changed; None leaves one out."""
+    """Returns a copy with changed members; None leaves one out."""
     return {name: value for name, value in {**model, **changes}.items() if value is not None}
 
 
@@ -58,7 +58,7 @@ CHECKS = (("allowed", {"answer": {"verdict": "valid", "violations": []}}),
 EITHER = ("either", {"answer": FOUND, "accept": ["error"]})
 PARTS = (("zero", {"answer": {"functions": [{"rows": [{"fp": "same"}]}]}}), ("one", {"answer": MODEL}))
 
-TABLE = [  # what it proves, vector, answer, outcome, words in the reason
+TABLE = [  # what the row proves, vector, answer, outcome, words in the reason
     ("the words expected", lookup(FOUND), FOUND, "pass", ""),
     ("other space and order", lookup(FOUND), dict(reversed(FOUND.items())), "pass", ""),
     ("a wrong number", lookup(FOUND), {**FOUND, "cfa": {"base": "sp", "offset": 8}}, "fail",
@@ -147,7 +147,7 @@ TABLE = [  # what it proves, vector, answer, outcome, words in the reason
     ("open, refused", broken("lookup", "error", "answer", open="overlap"), {"error": "no"}, "unjudged", "any answer"),
     ("nothing is expected", lookup({}), FOUND, "fail", "the vector is wrong"),
     ("nothing is expected, and nothing is said", lookup({}), {}, "fail", "the vector is wrong"),
-    ("what the question tells is expected", lookup({"pc": "0x1004"}), {"pc": "0x1004"}, "fail", "the vector is wrong"),
+    ("what the question states is expected", lookup({"pc": "0x1004"}), {"pc": "0x1004"}, "fail", "the vector is wrong"),
     ("only what is not so is expected", lookup({"pc": "0x1004", "signal": False}), {"pc": "0x1004", "signal": False}, "fail",
      "the vector is wrong"),
     ("a broken one may say nothing", broken("lookup", "error", "answer", answer={}), FOUND, "fail", "the vector is wrong"),
@@ -180,7 +180,7 @@ TABLE = [  # what it proves, vector, answer, outcome, words in the reason
 
 @pytest.fixture(scope="module", name="judged")
 def fixture_judged(tmp_path_factory):
-    """The whole table in one run: what came of each vector."""
+    """Runs the whole table at once, and returns the outcome of each vector."""
     folder = tmp_path_factory.mktemp("judge")
     vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, (_, vector, *_) in enumerate(TABLE)]
     (folder / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in vectors), encoding="utf-8")
@@ -204,7 +204,7 @@ def test_an_answer_is_worth(judged, number):
     assert (judged[number]["outcome"], words in judged[number]["reason"]) == (outcome, True), judged[number]
 
 
-def test_which_reading_was_taken_is_told_and_the_first_that_fits_counts(judged):
+def test_which_reading_was_taken_is_reported_and_the_first_that_fits_counts(judged):
     taken = {TABLE[i][0]: case.get("reading") for i, case in enumerate(judged) if case["outcome"] == "reading"}
     assert taken == {"a reading": "second", "the reading that refuses": "no", "a reading of a check": "breach",
                      "who refuses what is a breach": "breach", "who refuses a breach by any name": "second",
@@ -214,7 +214,7 @@ def test_which_reading_was_taken_is_told_and_the_first_that_fits_counts(judged):
 
 
 def one(conform, tmp_path, vector, answer, **hello):
-    """The outcome of one vector, of an adapter that declares something."""
+    """Runs one vector with an adapter that declares these members, and returns the outcome."""
     result = conform([vector], answering(tmp_path, {1: answer}, **hello))
     return next(iter(result.implementation()["outcomes"]))
 
@@ -226,7 +226,7 @@ def one(conform, tmp_path, vector, answer, **hello):
     (["lookup.cfa", "lookup.row"], {"cfa": FOUND["cfa"]}, "fail"),
     (["lookup.cfa.base"], {}, "fail"),
     ([], {}, "unjudged"),
-    ([], {"pc": "0x1004", "mangled_ra": False, "signal": False}, "unjudged"),  # told by the question, and no more than silence
+    ([], {"pc": "0x1004", "mangled_ra": False, "signal": False}, "unjudged"),  # known from the question: no more than silence
     ([], {"row": 1}, "pass"),
     ([], {"row": 2}, "fail"),
     (["decode.functions"], {}, "unjudged"),
@@ -259,7 +259,7 @@ def test_a_reading_by_any_name_is_in_a_reason_of_one_line(conform, tmp_path):
     (contested(decode(MODEL), ("one", {"answer": MODEL})), but(NO_VERDICT, version=3), None),
     (broken("decode", "error"), NO_VERDICT, None),
 ])
-def test_who_lacks_members_alone_is_told_of_exposes(conform, tmp_path, vector, answer, lacks):
+def test_an_adapter_that_only_lacks_members_is_advised_about_exposes(conform, tmp_path, vector, answer, lacks):
     cases = conform([vector], answering(tmp_path, {1: answer})).cases()
     reason = cases[vector["id"]]["reason"] if cases else ""
     assert reason.startswith(f"{lacks}{LACK}") if lacks else LACK not in reason, reason
@@ -274,8 +274,8 @@ def test_who_lacks_members_reads_of_it_once_whatever_the_vectors_are_about(confo
     vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, vector in enumerate(vectors)]
     answers = {1: NO_VERDICT, 2: NO_VERDICT, 3: NO_VERDICT, 4: {**FOUND, "row": 0}}
     lines = conform(vectors, answering(tmp_path, answers)).out.splitlines()
-    told = [number for number, line in enumerate(lines) if LACK in line]
-    assert len(told) == 1 and lines[told[0] + 1].strip() == "and 2 more that look like it"
+    found = [number for number, line in enumerate(lines) if LACK in line]
+    assert len(found) == 1 and lines[found[0] + 1].strip() == "and 2 more that look like it"
     assert any("row: expected 1, got 0" in line for line in lines)
 
 
@@ -311,7 +311,7 @@ def test_that_nothing_is_there_must_be_said_by_all(conform, tmp_path):
 
 @pytest.mark.parametrize("answer, outcome", [({"verdict": "irregular"}, "pass"), ({}, "unjudged"),
                                              ({"verdict": "malformed"}, "fail"), ({"error": "no"}, "fail")])
-def test_a_check_that_exposes_no_verdict_only_tells_refusals(conform, tmp_path, answer, outcome):
+def test_a_check_that_exposes_no_verdict_is_judged_by_refusals_only(conform, tmp_path, answer, outcome):
     assert one(conform, tmp_path, check(), answer, exposes=["decode.version"]) == outcome
 
 

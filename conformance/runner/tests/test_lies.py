@@ -1,4 +1,4 @@
-"""merge and compare do not believe a report: whatever does not agree with the rest of it is told, in one line."""
+"""merge and compare do not believe a report: whatever contradicts the rest is reported in one line."""
 import copy
 import json
 import os
@@ -14,7 +14,7 @@ POINTS = "*/lookup/*"
 
 
 def vectors():
-    """Valid checks, and contested vectors, of which readings are counted."""
+    """Valid checks, and contested vectors, whose readings are counted."""
     emitted = subprocess.run([GENERATOR, "emit", "--core", "--select", POINTS], capture_output=True, text=True, check=True)
     contested = [line for line in emitted.stdout.splitlines() if '"class":"contested"' in line]
     assert len(contested) > 10
@@ -52,7 +52,7 @@ def fixture_pairs(tmp_path_factory):
 @pytest.fixture(name="merge")
 def fixture_merge(pairs, tmp_path):
     def merge(name, change=lambda one, other: None):
-        """Merges a pair of which CHANGE made something else: status, and the report or the line."""
+        """Merges a pair that CHANGE has altered; returns the status, and the report or the error line."""
         both = [copy.deepcopy(pairs[name, shard]) for shard in (1, 2)]
         change(*both)
         paths = [write(tmp_path / f"{shard}.json", report) for shard, report in enumerate(both, 1)]
@@ -80,7 +80,7 @@ def test_what_a_run_wrote_is_believed(merge, pairs):
 
 
 def put(*path_and_value):
-    """Puts a value where a path leads in the first report; of a function what it makes of the old one."""
+    """Puts a value at a path of the first report.  A function makes the new value from the old one."""
     *path, last, value = path_and_value
 
     def change(one, _):
@@ -131,7 +131,7 @@ def more(number):
 
 
 LIES = {
-    # (of the pair, what is changed, what is told)
+    # (which pair, what is changed, what is reported)
     "not good": ("green", put("good", False), "good is to be true"),
     "good with failures": ("red", put("good", True), "good is to be false"),
     "a fault that is none": ("green", together(put("faults", [{"adapter": None, "kind": "corpus", "words": "x"}]), put("good", False)),
@@ -196,7 +196,7 @@ LIES = {
 }
 
 
-# What no report says alone.
+# Contradictions that no single report has.
 ACROSS = {"another version", "one shard under two numbers", "one shard under two numbers, with failures", "one case in two shards",
           "another share", "another expectation file", "another bound"}
 
@@ -204,8 +204,8 @@ ACROSS = {"another version", "one shard under two numbers", "one shard under two
 @pytest.mark.parametrize("name", LIES)
 def test_a_lie_makes_no_report(merge, name):
     pair, change, words = LIES[name]
-    status, told = merge(pair, change)
-    assert status == 2 and words in told, told
+    status, error = merge(pair, change)
+    assert status == 2 and words in error, error
 
 
 @pytest.mark.parametrize("name", LIES.keys() - ACROSS)
@@ -218,7 +218,7 @@ def test_a_lie_is_not_compared(pairs, tmp_path, name):
 
 
 def test_versions_are_compared_where_the_first_shard_says_none(pairs, tmp_path):
-    """The first could not run it, and the others ran two versions."""
+    """The first shard could not run the adapter, and the others ran two versions."""
     def of_three(shard):
         report = copy.deepcopy(pairs["green", 1])
         report["selection"].update(shard=f"{shard}/3", selected={"vectors": 60, "hash": "0" * 16},
@@ -237,7 +237,7 @@ def test_versions_are_compared_where_the_first_shard_says_none(pairs, tmp_path):
 
 
 def test_a_shard_that_was_not_good_makes_no_good_report(merge):
-    """What only that shard knows of is told of the whole."""
+    """A fault that only that shard knows becomes a fault of the whole."""
     def ended(one, _):
         one["good"] = False
         one["faults"] = [{"adapter": one["implementations"][0]["adapter"], "kind": "ended", "words": "it died"}]
@@ -253,7 +253,7 @@ EVIDENCE = {"input", "expect", "answer", "differences", "fields", "clauses", "fa
 
 
 def scalars(value, path=()):
-    """Each one, but of a case none of its evidence, which is only shown; of long lists the first and the last element."""
+    """All scalar members but the evidence of cases, which is only shown; of long lists the first and last element."""
     if isinstance(value, dict):
         for key in value:
             if "cases" not in path or key not in EVIDENCE:
@@ -289,8 +289,8 @@ def differences(one, other, path=()):
 
 @pytest.mark.parametrize("pair", ["green", "red"])
 def test_no_member_says_more_than_it_is_asked_for(merge, pairs, pair):
-    """Each is given another value or type, or left out.  Then there is no report, or it differs in that member only; and
-    whatever was not good stays so."""
+    """Each member gets another value or type, or is left out.  Then merging fails, or only that member
+    differs in the report; and a report that was not good never becomes good."""
     whole_status, whole = merge(pair)
     report = {key: value for key, value in pairs[pair, 1].items() if key != "clause_words"}
     tried = refused = 0
@@ -312,7 +312,7 @@ def test_no_member_says_more_than_it_is_asked_for(merge, pairs, pair):
 
 
 def peak(*arguments):
-    """What a run took of memory at most, in bytes, and its status."""
+    """The most memory that a run used, in bytes, and its status."""
     sanitizer = {"ASAN_OPTIONS": "quarantine_size_mb=0"}  # else it keeps what was freed
     with subprocess.Popen([*RUNNER, *map(str, arguments)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT,
                           env={**os.environ, **sanitizer}) as process:
@@ -322,7 +322,7 @@ def peak(*arguments):
 
 
 def named(report, count, **members):
-    """So many implementations."""
+    """Makes COUNT implementations."""
     first = report["implementations"][0]
     report["implementations"] = [{**first, "adapter": f"x{number}", **members} for number in range(count)]
 
@@ -378,7 +378,7 @@ def test_a_small_report_takes_little_memory(tmp_path):
 
 
 def mutated(rng, text):
-    """Some bytes changed, a piece moved, a number made another, or a member put in the place of another."""
+    """Changes some bytes, moves a piece, changes a number, or puts a member in the place of another."""
     data = bytearray(text)
     for _ in range(rng.choice((1, 1, 2, 5))):
         at, size = rng.randrange(len(data)), rng.randrange(1, 40)

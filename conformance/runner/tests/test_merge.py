@@ -1,4 +1,4 @@
-"""Reports of shards become one; two reports are compared; badges and SARIF say what a report says."""
+"""Tests of merge and compare, and of badges, SARIF, text and JUnit."""
 import json
 import shlex
 import signal
@@ -31,7 +31,7 @@ for line in iter(sys.stdin.buffer.readline, b""):
 
 
 def answering(folder, wrong, profile="v2"):
-    """Wrong about these vectors, whoever asks it when."""
+    """An adapter that is wrong about these vectors, in whatever order it is asked."""
     (folder / "adapter.py").write_text(ADAPTER.replace('["v2"]', f'["{profile}"]'), encoding="utf-8")
     (folder / "wrong.json").write_text(json.dumps(wrong), encoding="utf-8")
     return shlex.join([sys.executable, str(folder / "adapter.py"), str(folder / "wrong.json")])
@@ -43,7 +43,7 @@ def run(*arguments):
 
 
 def run_until(reached, *arguments):
-    """It is interrupted where an adapter makes this file, if one does."""
+    """Runs, and interrupts the run as soon as an adapter has made this file."""
     reached.unlink(missing_ok=True)
     with subprocess.Popen([*RUNNER, *map(str, arguments)], stdout=subprocess.DEVNULL, cwd=ROOT) as process:
         until(lambda: reached.exists() or process.poll() is not None)
@@ -65,7 +65,7 @@ def fixture_corpus(tmp_path):
 
 @pytest.fixture(name="shards")
 def fixture_shards(corpus, tmp_path):
-    """Three reports, of an adapter that is wrong four times."""
+    """The reports of three shards, with an adapter that is wrong four times."""
     def shards(*arguments, adapter=None, count=3, name="shard"):
         adapter = adapter or f"x={answering(tmp_path, WRONG)}"
         paths = [tmp_path / f"{name}{i}.json" for i in range(1, count + 1)]
@@ -80,7 +80,7 @@ def counted(report):
 
 
 def stable(report):
-    """The cases without what depends on whom a process was asked before."""
+    """The cases, without what depends on the vectors that the process was asked before."""
     cases = [dict(case) for each in report["implementations"] for case in each["cases"]]
     for case in cases:
         if isinstance(case.get("answer"), dict):
@@ -92,7 +92,7 @@ def test_the_shards_of_a_run_make_the_report_of_the_run(corpus, shards, tmp_path
     whole, merged, page = tmp_path / "whole", tmp_path / "merged", tmp_path / "page"
     status, said, _ = run("--corpus", corpus, "--strict", "--json", whole, f"x={answering(tmp_path, WRONG)}")
     paths = shards()
-    again, told, err = run("merge", "--json", merged, "--html", page, "--markdown", tmp_path / "md", *reversed(paths))
+    again, out, err = run("merge", "--json", merged, "--html", page, "--markdown", tmp_path / "md", *reversed(paths))
     assert (status, again, err) == (1, 1, "")
     one, other = (json.loads(path.read_text(encoding="utf-8")) for path in (whole, merged))
     assert [error.message for error in validator().iter_errors(other)] == []
@@ -100,7 +100,7 @@ def test_the_shards_of_a_run_make_the_report_of_the_run(corpus, shards, tmp_path
     for key in ("suite", "corpus", "selection", "complete", "exact", "strict", "good", "faults", "fault"):
         assert one[key] == other[key], key
     assert [line for line in said.splitlines() if "asked" not in line] == \
-        [line for line in told.splitlines() if "asked" not in line]
+        [line for line in out.splitlines() if "asked" not in line]
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
@@ -181,7 +181,7 @@ def test_a_shard_that_is_missing_or_of_another_run_makes_no_report(shards, corpu
 
 @pytest.mark.parametrize("interrupted", [{3}, {1, 2, 3}])
 def test_a_shard_that_was_interrupted_is_not_complete_in_the_end(tmp_path, interrupted):
-    """It has read a part of the corpus only, and does not know that it is whole."""
+    """It has read only a part of the corpus, so it does not know whether the corpus is whole."""
     corpus = closed_corpus(tmp_path / "vectors", [check_vector(number) for number in range(1, 14000)])
     paths = [tmp_path / f"{shard}.json" for shard in (1, 2, 3)]
     adapter = f"x={answering(tmp_path, {shard + 15: 'interrupt' for shard in interrupted})}"
@@ -199,7 +199,7 @@ def test_a_shard_that_was_interrupted_is_not_complete_in_the_end(tmp_path, inter
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "{", '{"format": 1}', "\0", '{"format":1,"suite":2}', "[" * 5000])
-def test_what_is_no_report_is_told_in_one_line(text, tmp_path):
+def test_what_is_no_report_is_reported_in_one_line(text, tmp_path):
     path = tmp_path / "report"
     path.write_text(text, encoding="utf-8")
     for words in (("merge", path), ("compare", path, path)):
@@ -208,7 +208,7 @@ def test_what_is_no_report_is_told_in_one_line(text, tmp_path):
 
 
 def test_no_member_of_a_report_can_be_of_another_type(shards):
-    """Each one is replaced, by a number and by a list: it is refused or read, and nobody falls."""
+    """Each member is replaced by a number and by a list: the report is refused or read, and no program crashes."""
     path = shards(count=1)[0]
     report = json.loads(path.read_text(encoding="utf-8"))
 
@@ -233,7 +233,7 @@ def test_no_member_of_a_report_can_be_of_another_type(shards):
     (["merge", "--junit", "b", "a"], "leave out what passed"), (["compare", "--tap", "b", "a", "c"], "takes no --tap"),
     (["merge", "--json", "a", "a"], "a: "), (["merge", "nowhere"], "nowhere: No such file"),
 ])
-def test_usage_is_told_in_one_line(words, said):
+def test_wrong_usage_is_reported_in_one_line(words, said):
     status, out, err = run(*words)
     assert (status, out) == (2, "") and said in err and err.count("\n") == 1
 
@@ -251,12 +251,12 @@ def fixture_both(corpus, tmp_path):
     return report
 
 
-def test_what_got_fixed_and_what_broke_is_told_by_cause(both, tmp_path):
+def test_what_got_fixed_and_what_broke_is_reported_by_cause(both, tmp_path):
     old = both("old", WRONG)
     new = both("new", {3: {"verdict": "malformed"}, 4: {"error": "no"}, 7: {"error": "no"}, 9: {"error": "no"}})
     status, said, err = run("compare", "--json", tmp_path / "json", "--html", tmp_path / "page", old, new)
-    told = json.loads((tmp_path / "json").read_text(encoding="utf-8"))
-    one = told["implementations"][0]
+    comparison = json.loads((tmp_path / "json").read_text(encoding="utf-8"))
+    one = comparison["implementations"][0]
     assert (status, err) == (1, "") and "x (1 -> 1): 4 failed, now 4" in said and said.endswith("2 vectors broke\n")
     assert {key: one[key]["vectors"] for key in ("fixed", "broke", "silenced", "asked_new", "otherwise")} == \
         {"fixed": 2, "broke": 2, "silenced": 0, "asked_new": 0, "otherwise": 0}
@@ -294,10 +294,10 @@ def test_sarif_has_a_result_for_each_cause_and_each_fault(corpus, tmp_path):
     known = tmp_path / "my known"
     known.write_text("nowhere fail\n", encoding="utf-8")
     run("--corpus", corpus, "--sarif", tmp_path / "sarif", "--expect", known, f"x={answering(tmp_path, WRONG)}")
-    told = json.loads((tmp_path / "sarif").read_text(encoding="utf-8"))
-    run_ = told["runs"][0]
+    sarif = json.loads((tmp_path / "sarif").read_text(encoding="utf-8"))
+    run_ = sarif["runs"][0]
     rules = {rule["id"] for rule in run_["tool"]["driver"]["rules"]}
-    assert told["version"] == "2.1.0" and [result["ruleId"] for result in run_["results"]] == ["fail", "run"]
+    assert sarif["version"] == "2.1.0" and [result["ruleId"] for result in run_["results"]] == ["fail", "run"]
     assert all(result["ruleId"] in rules for result in run_["results"])
     assert "4 vectors" in run_["results"][0]["message"]["text"] and VECTORS[2]["id"] in run_["results"][0]["message"]["text"]
     place = run_["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]

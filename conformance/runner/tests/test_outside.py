@@ -1,4 +1,4 @@
-"""Whatever comes from outside, a report means what it would mean without it, to who reads it as its format says."""
+"""Whatever text comes from outside, a report means the same to those who read it as its format says."""
 import json
 import os
 import re
@@ -24,12 +24,12 @@ def encodable(text):
 
 
 def name_part(text):
-    """As much of a text as may stand in the name of a file."""
+    """The part of a text that may be in the name of a file."""
     return text.replace("/", "_").replace("\0", "_")
 
 
 def id_part(text):
-    """As much of a text as may stand in an id: what is between its quotes has no escapes."""
+    """The part of a text that may be in an id, which has no escapes between its quotes."""
     return re.sub(r'[\x00-\x1f"\\]', "_", encodable(text))
 
 
@@ -50,7 +50,7 @@ class Run:
                 **{name: read(self.files[name]) for name, read in SHAPES.items() if self.files}}
 
     def unseen(self):
-        """Where what cannot be seen was printed as it is."""
+        """The places where invisible characters were printed as they are."""
         texts = {"stdout": self.out, "stderr": self.err, **self.files}
         layout = {name: "\n\t" if name in ("html", "junit") else "\n" for name in texts}
         return {name: sorted({c for c in text if is_unseen(c) and c not in layout[name]})
@@ -58,7 +58,7 @@ class Run:
 
 
 def corpus_of(folder, texts):
-    """A vector for each text, which stands wherever the runner lets it."""
+    """Makes a vector for each text, and puts the text wherever the runner accepts it."""
     lines = []
     for number, text in enumerate(map(encodable, texts)):
         name = id_part(text)
@@ -73,7 +73,7 @@ def corpus_of(folder, texts):
 
 
 def contested(texts):
-    """A vector for each text, which is a reading, its point, what the oracle takes, and listed among the breaches."""
+    """Makes a contested vector for each text, which is the name of a reading, of its ledger entry, and of a breach."""
     for number, text in enumerate(map(encodable, texts)):
         name = text.replace("\0", "_") or "x"  # no reader takes a zero byte
         readings = [{"ledger": f"{name}{number} open", "reading": name, "answer": {"verdict": "valid", "violations": []}},
@@ -84,7 +84,7 @@ def contested(texts):
 
 
 def adapter(folder, hello, answers, complaints=()):
-    """One that starts at once: of a section without bytes, a request is a line.  Answers go by its number."""
+    """An adapter that starts fast.  Sections have no bytes, so a request is one line; its number selects the answer."""
     folder.mkdir()
     (folder / "hello").write_text(json.dumps({**HELLO, **hello}) + "\n", encoding="utf-8")
     for number, line in answers.items():
@@ -103,7 +103,7 @@ done
 
 
 def answers_of(folder, texts):
-    """Texts as answers, as what is no answer, and on standard error."""
+    """Texts as answers, as lines that are not answers, and on standard error."""
     numbered = list(enumerate(texts, 1))
     sayings = {
         "errors": lambda text: {"error": text},
@@ -126,7 +126,7 @@ def whole_run(folder, texts):
 
 
 def named_run(folder, texts):
-    """Texts in labels, commands, hellos, reasons, patterns, expectations and the names of files."""
+    """A run with texts in labels, commands, hellos, reasons, patterns, expectations and names of files."""
     folder.mkdir()
     words = ["--corpus", str(folder / "corpus.jsonl"), "--select", "*"]
     for number, text in enumerate(texts):
@@ -164,7 +164,7 @@ def fixture_runs(request, tmp_path_factory):
 
 
 def first_difference(one, other):
-    """Where two shapes part, as whole ones are too long to be told."""
+    """The first difference of two shapes, as whole ones are too long to be printed."""
     if not isinstance(one, list) or not isinstance(other, list):
         return None if one == other else (one, other)
     for number, pair in enumerate(zip(one, other)):
@@ -256,7 +256,7 @@ def test_all_characters_are_shown_as_unicode_says_they_can_be_seen(tmp_path):
 
 @pytest.mark.parametrize("name", ["text", "junit", "tap", "markdown", "github"])
 def test_a_format_prints_no_text_but_as_it_is_shown(name):
-    """What is no literal goes through common/shown."""
+    """All that is not a literal is printed by common/safe_text."""
     source = (ROOT / f"conformance/runner/report/{name}.c").read_text(encoding="utf-8")
     calls = re.findall(r"\b((?:f|v|vf|d)?printf|puts|fputs|fputc|putc|putchar|fwrite|write)\(([^;]*);", source)
     assert calls

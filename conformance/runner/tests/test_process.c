@@ -1,4 +1,4 @@
-/* What a process shall read and has not read yet. */
+/* Tests the buffer of what is still to be sent to a process, and splitting a command. */
 #include "../process/process.h"
 
 /* cmocka.h expects these before it. */
@@ -10,7 +10,7 @@
 
 enum { PIECE = 1000, PIECES = 10000, AHEAD = 5 * PIECE };
 
-/* A reader that is always a little behind takes no more memory than what it is behind by. */
+/* The buffer for a reader that is always a little behind does not grow. */
 static void room_is_used_again(void **state)
 {
     struct process process = {0};

@@ -1,4 +1,4 @@
-"""Each format says what the JSON report says, and is what its readers take."""
+"""Each format says what the JSON report says, and its readers accept it."""
 import json
 import re
 import warnings
@@ -45,7 +45,7 @@ def validator():
 
 @pytest.fixture(scope="module", name="files")
 def fixture_files(tmp_path_factory):
-    """One run with all formats, of implementations of which much is to be told."""
+    """One run with all formats, and implementations about which there is much to report."""
     import subprocess
 
     from conftest import RUNNER
@@ -81,7 +81,7 @@ def test_a_pipe_or_a_device_is_written_to_and_not_replaced(tmp_path):
         subprocess.run([*RUNNER, "--corpus", corpus, "--json", path, hostile("behave")], capture_output=True, cwd=ROOT,
                        check=False)
         if not path.is_fifo():
-            reader.kill()  # who would wait for ever
+            reader.kill()  # its reader would wait for ever
     assert json.loads(copy.read_text(encoding="utf-8"))["complete"]
 
 
@@ -96,7 +96,7 @@ def test_the_report_of_real_vectors_fits_its_schema_and_names_the_points(conform
     assert len(readings) > 50 and all(reading["title"].endswith("?") for reading in readings)
 
 
-def test_the_bytes_of_a_failure_are_told_field_by_field(conform, tmp_path):
+def test_the_bytes_of_a_failure_are_shown_field_by_field(conform, tmp_path):
     from conftest import answering
     vector = check_vector(1, input={"address": "0x0", "bytes": "e2de0201030000f8" + "00" * 20})
     result = conform([vector], answering(tmp_path, {1: {"error": "no"}}))
@@ -147,7 +147,7 @@ def test_markdown_has_a_row_for_each_implementation_and_each_surprise(files, rep
     assert sum(row.startswith("| `v2/") for row in rows) == surprises
 
 
-def test_producers_are_told_as_they_were_given(files, report):
+def test_producers_are_shown_as_they_were_given(files, report):
     assert report["producers"] == MATRIX
     assert '"producers":' + json.dumps(MATRIX, separators=(",", ":"), ensure_ascii=False) + ",\n" in files["json"]
     rows = files["markdown"].partition("\n## Producers\n")[2].splitlines()
@@ -158,7 +158,7 @@ def test_producers_are_told_as_they_were_given(files, report):
         "| finding | what | files |", "| reed-order | Another \\| order | 5 |", "| reed-rows | Other \u2013 rows | 1 |"]
 
 
-def test_without_producers_nothing_is_told_of_any(conform, tmp_path):
+def test_without_producers_nothing_is_shown_of_any(conform, tmp_path):
     result = conform(VECTORS, "--markdown", tmp_path / "report.md", hostile("behave"))
     assert "producers" not in result.report
     assert "Producers" not in (tmp_path / "report.md").read_text(encoding="utf-8")
@@ -187,12 +187,12 @@ def test_what_is_no_matrix_of_producers_is_refused(conform, tmp_path, text):
     assert result.err.count("\n") == 1 and result.err.startswith(f"sframe-conform: --producers {tmp_path}/producers: ")
 
 
-def test_causes_are_told_as_they_were_given(files, report):
+def test_causes_are_shown_as_they_were_given(files, report):
     assert report["causes"] == CAUSES
     assert '"causes":' + json.dumps(CAUSES, separators=(",", ":"), ensure_ascii=False) + ",\n" in files["json"]
 
 
-def test_without_causes_nothing_is_told_of_any(conform):
+def test_without_causes_nothing_is_shown_of_any(conform):
     assert "causes" not in conform(VECTORS, hostile("behave")).report
 
 

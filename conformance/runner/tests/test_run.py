@@ -1,4 +1,4 @@
-"""What is asked, what is expected, how a run ends, and the command line."""
+"""Tests of selection, of runs and their ends, of --one-shot, and of the command line."""
 import json
 import os
 import resource
@@ -160,7 +160,7 @@ def test_more_processes_than_open_files_by_default(conform):
     (json.dumps({**VECTORS[0], "input": {"address": "0x0", "bytes": "123"}}), "input"),
     (json.dumps({name: value for name, value in VECTORS[0].items() if name != "expect"}), "expect"),
 ])
-def test_a_line_that_is_no_vector_ends_the_run_and_is_told(conform, tmp_path, line, words):
+def test_a_line_that_is_no_vector_ends_the_run_and_is_reported(conform, tmp_path, line, words):
     corpus = tmp_path / "corpus"
     corpus.write_text(json.dumps(VECTORS[0]) + "\n" + line + "\n", encoding="utf-8")
     result = conform(None, "--corpus", corpus, GOOD)
@@ -168,14 +168,14 @@ def test_a_line_that_is_no_vector_ends_the_run_and_is_told(conform, tmp_path, li
     assert not result.report["complete"] and words in result.report["fault"] and asked(result) == 1
 
 
-def test_a_corpus_that_is_cut_is_told(conform, tmp_path):
+def test_a_corpus_that_is_cut_is_reported(conform, tmp_path):
     (tmp_path / "corpus").write_text(json.dumps(VECTORS[0]), encoding="utf-8")
     result = conform(None, "--corpus", tmp_path / "corpus", GOOD)
     assert result.status == 2 and "does not end" in result.out
 
 
 def generated_by(tmp_path, script):
-    """A runner beside a generator of our own, and its command line."""
+    """Puts a generator of our own beside a runner; returns the runner's command line."""
     (tmp_path / "vectors").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
     shutil.copy(RUNNER[0], tmp_path / "sframe-conform")
     (tmp_path / "sframe-gen").write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
@@ -204,7 +204,7 @@ def test_a_generator_that_does_not_end_can_be_interrupted(tmp_path):
     assert process.returncode == 130 and "not complete" in out
 
 
-def test_results_that_cannot_be_kept_are_told(conform):
+def test_results_that_cannot_be_kept_are_reported(conform):
     def small():
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
     result = conform(VECTORS, GOOD, report=False, preexec_fn=small)
@@ -233,7 +233,7 @@ def test_an_interrupt_leaves_a_whole_report_of_a_part_and_no_process(tmp_path, n
     assert not processes_of(token)
 
 
-def test_who_was_told_not_to_mind_a_hangup_does_not(tmp_path):
+def test_a_run_that_ignores_hangups_goes_on(tmp_path):
     corpus = tmp_path / "corpus"
     corpus.write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
     token = f"hangup-{os.getpid()}"
@@ -314,7 +314,7 @@ def test_an_elf_file_is_made_where_one_is_wanted(conform, tmp_path):
     (["--missing", "why", "x"], "LABEL=WHY"),
     (["--expect", "/nowhere", "x"], "/nowhere"), (["--core", "--corpus", "f", "x"], "--core"),
 ])
-def test_a_wrong_use_is_told_in_one_line(conform, arguments, words):
+def test_wrong_usage_is_reported_in_one_line(conform, arguments, words):
     result = conform(None, *arguments, report=False)
     assert result.status == 2 and words in result.err and len(result.err.splitlines()) == 1
 
@@ -327,7 +327,7 @@ def test_help_fits_a_screen(conform):
 
 @pytest.mark.parametrize("option", ["--json", "--junit", "--tap", "--markdown", "--html"])
 @pytest.mark.parametrize("path", ["/nowhere/report", "{}", "{}/corpus.jsonl/report"])
-def test_a_report_that_cannot_be_written_is_told_before_the_run(conform, tmp_path, option, path):
+def test_a_report_that_cannot_be_written_is_reported_before_the_run(conform, tmp_path, option, path):
     path = path.format(tmp_path)
     result = conform(VECTORS, option, path, f"sh -c 'touch {tmp_path}/ran; exec {NULL}'", report=False)
     assert result.status == 2 and path in result.err and result.out == ""
@@ -398,7 +398,7 @@ def test_more_adapters_than_a_process_may_have_files_open(conform):
     assert [each["outcomes"] for each in result.report["implementations"]] == [{"unsupported": 1}] * 300
 
 
-def test_more_adapters_than_the_runner_may_have_files_open_is_told(conform):
+def test_more_adapters_than_the_runner_may_have_files_open_are_reported(conform):
     adapters = [f"each{i}={NULL}" for i in range(20)]
     refused = conform(VECTORS[:1], *adapters, "--jobs", 2, preexec_fn=files_limited_to(100))
     assert refused.status == 2 and refused.report is None and refused.err == (

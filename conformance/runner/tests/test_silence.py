@@ -1,7 +1,7 @@
-"""Whoever says nothing passes nothing: in whatever way an adapter is silent, no run of it is green.
+"""An adapter that says nothing passes nothing: in whatever way it is silent, no run of it is green.
 
-A few vectors of each cell are asked: of each profile, ABI and operation, of each class.  A kind of silence times each
-operation, alone and all together, times each way of `exposes`, whole and in parts that are merged, by runner and gate.
+Each run asks a few vectors of each profile, ABI, operation and class.  The tests combine each kind of silence with each
+operation, alone and all together, with each way of `exposes`, whole and in merged shards, by the runner and the gate.
 """
 import json
 import os
@@ -21,13 +21,13 @@ import silent  # noqa: E402
 
 READING = ("decode", "check", "lookup", "flip", "unwind")
 WRITING = ("assemble", "link", "encode", "merge")
-# A member that each operation's answers have, and is one of few values.
+# For each operation, a member of its answers that has only few values.
 NARROW = {"decode": "decode.version", "check": "check.verdict", "lookup": "lookup.signal", "flip": "flip.bytes",
           "unwind": "unwind.stop"}
 
 
 def few_of_each_cell(lines):
-    """One line of each class, and of those that rest on an open point; without the last line."""
+    """One line of each class and one that rests on an open point, for each cell; without the closing line."""
     seen = set()
     for line in lines:
         vector = json.loads(line)
@@ -41,7 +41,7 @@ def few_of_each_cell(lines):
 
 @pytest.fixture(name="corpora", scope="module")
 def fixture_corpora(tmp_path_factory):
-    """What readers are asked, and what writers are."""
+    """The corpus for readers, and that for writers."""
     folder, made = tmp_path_factory.mktemp("corpora"), {}
     sources = {"readers": [["sframe-gen", "emit", "--core"]],
                "writers": [["sframe-programs", "--core"], ["sframe-links", "--core"], ["sframe-gen", "encode", "--core"]]}
@@ -54,7 +54,7 @@ def fixture_corpora(tmp_path_factory):
 
 
 def ways_of_exposing(operations):
-    """None at all, and nothing; of one operation a member of another one; of all of them the least."""
+    """No `exposes`; an empty one; for one operation a member of another one; for all operations the fewest members."""
     others = [NARROW[name] for name in READING if name not in operations][:1]
     return ["-", "", *(others or [",".join(NARROW[name] for name in operations)])]
 
@@ -73,14 +73,14 @@ def run(*arguments):
 
 
 def is_green(cell):
-    """Whether whoever looks at this cell alone would find nothing wrong with it."""
+    """Whether nothing is wrong with this cell if it is looked at alone."""
     against = set(cell["outcomes"]) - {"pass", "reading", "same", "unsupported", "unjudged", "absent", "omits", "refused"}
     judged = sum(count for outcome, count in cell["outcomes"].items() if outcome in ("pass", "reading", "same"))
     return not against and (cell["valid"]["judged"] if cell["valid"]["asked"] else judged) > 0
 
 
 def check_report(path, whole_cells):
-    """Each implementation is red by itself; with WHOLE_CELLS so is each cell that was asked of it."""
+    """Checks that each implementation is red by itself, and with WHOLE_CELLS also each cell that it was asked."""
     report = json.loads(path.read_text(encoding="utf-8"))
     red = {fault["adapter"] for fault in report["faults"]}
     assert not report["good"] and any(each["features"] for each in report["implementations"])
@@ -91,7 +91,7 @@ def check_report(path, whole_cells):
 
 
 def check_all(folder, corpus, adapters, whole_cells):
-    """Whole, and in two parts."""
+    """Checks a whole run, and one in two shards."""
     command = ["--strict", "--jobs", 1, "--corpus", corpus]
     assert run(*command, "--json", folder / "whole", *adapters) == 1
     check_report(folder / "whole", whole_cells)
@@ -109,7 +109,7 @@ def gate(folder, **inputs):
 
 
 def check_gate(folder, corpus, adapter):
-    """Red, whole and merged, and no badge says otherwise."""
+    """Checks that the gate is red, for a whole run and for merged shards, and that no badge says otherwise."""
     done = gate(folder, adapter=adapter, corpus=corpus, reports="whole-gate")
     assert done.returncode == 1, done.stdout + done.stderr
     for part in (1, 2):
@@ -132,13 +132,13 @@ def test_a_silent_writer_is_never_green(corpora, tmp_path, kind):
 
 
 @pytest.mark.parametrize("kind", [*silent.READERS, *silent.OF_THE_ORACLE, *silent.WRITERS])
-def test_a_gate_is_red_for_whoever_is_silent(corpora, tmp_path, kind):
+def test_a_gate_is_red_for_each_silent_adapter(corpora, tmp_path, kind):
     operations = WRITING if kind in silent.WRITERS else READING
     adapter = shlex.join([*PYTHON, str(SILENT), kind, ",".join(operations), "", ORACLE])
     check_gate(tmp_path, corpora["writers" if kind in silent.WRITERS else "readers"], f"silent={adapter}")
 
 
 def test_who_reads_with_every_way_is_green(corpora, tmp_path):
-    """So what makes the others red is that they are silent."""
+    """So the others are red because they are silent."""
     assert run("--strict", "--corpus", corpora["readers"], "--json", tmp_path / "json", ORACLE) == 0
     assert gate(tmp_path, adapter=ORACLE, corpus=corpora["readers"]).returncode == 0

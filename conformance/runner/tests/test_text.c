@@ -1,4 +1,4 @@
-/* Pieces of text: what is JSON and where a piece of it ends, numbers, globs. */
+/* Tests pieces of text: JSON and its ends, numbers, globs, characters. */
 #include "../process/spans.h"
 
 /* cmocka.h expects these before it. */
@@ -14,7 +14,7 @@
 
 /* --- Values --------------------------------------------------------------------------------------------- */
 
-/* REST: what is left behind the value; null: it is none. */
+/* REST is what is left behind the value; null: there is no value. */
 static const struct {
     const char *text, *rest;
 } values[] = {
@@ -81,7 +81,8 @@ static void a_value_that_is_cut_anywhere_is_none(void **state)
     static const char whole[] = "{\"a\":[-1.5e-3,\"\\u00e9\\n\",true,{}],\"b\":{\"c\":null}}";
     (void)state;
     for (size_t size = 0; size < sizeof whole; size++) {
-        char *const copy = test_malloc(size + 1); /* of the very size, for who looks behind its end */
+        /* Of the exact size, so that reading behind its end is noticed. */
+        char *const copy = test_malloc(size + 1);
         memcpy(copy, whole, size);
         struct json_cut cut = {copy, copy + size};
         struct span value;
@@ -144,7 +145,7 @@ static const struct {
     {"-1", "- 1", false},
     {"1,2", "1 ,2", true},
     {"{\"a\":1", "{\"a\":1}", false},
-    {"\"\\n\"", "\"\\n\"", false}, /* escapes are left to a parser */
+    {"\"\\n\"", "\"\\n\"", false}, /* a parser must decide about escapes */
     {"1", "1.0", false},
 };
 

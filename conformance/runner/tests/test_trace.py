@@ -1,4 +1,4 @@
-"""The page of all clauses, and what it and the reports' page are made from."""
+"""Tests of the page of all clauses, and of the data from which it and the page of reports are made."""
 import html
 import json
 import os

@@ -1,4 +1,4 @@
-"""An unwinding: what an adapter is asked, word by word, and what is held against its answer."""
+"""The operation `unwind`: the words of a request, and how answers are judged."""
 import json
 import shlex
 import sys
@@ -82,7 +82,7 @@ def test_without_a_limit_the_protocol_says_128(conform):
     {"registers": {"a-name-too-long-for-it": "0x1"}}, {"pac_mask": "all"}, {"limit": 0}, {"limit": "7"}, {"pc": None},
     {"memory": {}}, {"memory": [{"address": "0x0"}]}, {"memory": [{"bytes": "00"}]}, {"modules": 1},
     {"modules": [{"address": "0x0", "bytes": "0"}]}, {"modules": [{"address": "0x0", "bytes": "0g"}]}])
-def test_a_broken_scenario_ends_the_run_and_is_told(conform, changes):
+def test_a_broken_scenario_ends_the_run_and_is_reported(conform, changes):
     result = conform([vector(**changes)], ORACLE)
     assert result.status == 2 and "line 1" in result.out and "input" in result.out
 
@@ -100,7 +100,7 @@ def test_who_knows_nothing_of_a_broken_section_stops_there(conform, accept, fram
     (["error", "none"], "error", "reading"), (["error"], "error", "unread"), ([], "error", "unread"),
     ([], "no-function", "reading")])
 def test_a_reading_that_refuses_a_section_may_accept_an_end_without_it(conform, accept, stop, outcome):
-    """Nobody knows the PC, so the oracle stops with no-function."""
+    """No function has the PC, so the oracle stops with no-function."""
     reading = {"ledger": "overlap", "reading": "refuse",
                "answer": {"frames": [{"pc": "0x5000", "sp": "0x7000", "fp": "0x1"}], "stop": stop}}
     if accept:

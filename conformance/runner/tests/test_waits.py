@@ -1,4 +1,4 @@
-"""Whatever sframe-conform waits for, SIGINT and SIGTERM end it, and what was done by then is there."""
+"""Whatever sframe-conform waits for, SIGINT and SIGTERM end it, and the results so far are reported."""
 import contextlib
 import fcntl
 import json
@@ -27,7 +27,7 @@ def fixture_pipe(tmp_path):
 
 @pytest.fixture(name="begin")
 def fixture_begin(tmp_path):
-    """Starts sframe-conform; what it left is killed, and no adapter may be left by it."""
+    """Starts sframe-conform; kills what it left, and checks that it left no adapter."""
     token = f"waits-{os.getpid()}-{tmp_path.name}"
     (tmp_path / "corpus").write_text(lines(VECTORS), encoding="utf-8")
     with contextlib.ExitStack() as ends:
@@ -44,7 +44,7 @@ def fixture_begin(tmp_path):
 
 
 def ends_by(process, number):
-    """As a shell says it, whether by its own will or not."""
+    """The status as a shell gives it, after an exit or a signal."""
     status = process.wait(timeout=60)
     return status in (128 + number, -number)
 
@@ -78,19 +78,19 @@ def test_a_corpus_that_stalls_is_ended_with_a_report_of_what_came(begin, pipe, t
     assert report["complete"] is False and "not complete" in process.stdout.read()
 
 
-def test_a_corpus_that_stalls_is_told_of_and_goes_on(begin, pipe):
+def test_a_corpus_that_stalls_is_reported_and_goes_on(begin, pipe):
     ours, its = pty.openpty()
     os.set_blocking(ours, False)
     shown = []
 
-    def is_told():
+    def is_reported():
         with contextlib.suppress(BlockingIOError):
             shown.append(os.read(ours, 4096))
         return b"waiting for the next vector since" in b"".join(shown)
     process = begin("--corpus", pipe, hostile("behave"), stderr=its)
     os.close(its)
     with open(pipe, "w", encoding="utf-8") as file:
-        until(is_told)
+        until(is_reported)
         file.write(lines(VECTORS))
     assert process.wait(timeout=60) == 0 and "40 pass" in process.stdout.read()
     os.close(ours)
@@ -108,7 +108,7 @@ def test_a_report_that_nobody_reads_is_no_end_and_other_reports_are_there(begin,
 
 
 def until_ended_by(process, number):
-    """The first signal may come while files are written, which is not cut short."""
+    """Sends signals until the process ends: the first may come while files are written, which it completes."""
     def has_ended():
         process.send_signal(number)
         return process.poll() is not None

@@ -1,4 +1,4 @@
-"""A file that any program writes appears whole or not at all, as if it had been written where it is."""
+"""A file that any program writes appears whole or not at all, with the mode that it would have if written in place."""
 import errno
 import os
 import resource
@@ -25,7 +25,7 @@ def corpus(folder):
 
 
 def fix(folder, path):
-    """--accept writes expectations, and what is there has to be such a file."""
+    """The command that writes expectations by --accept; a file that exists must be an expectation file."""
     if path.is_file():
         path.write_text("# " + OLD, encoding="utf-8")
     return [*RUNNER, "--corpus", corpus(folder), "--accept", "--expect", path, hostile("refuses")]
@@ -44,7 +44,7 @@ WRITTEN = {"fix": b"\n", "convert": b"\xe2\xde"}
 
 @pytest.fixture(name="write", params=PROGRAMS)
 def fixture_write(request, tmp_path):
-    """Runs a program that writes a file: its status, and what it said."""
+    """Runs a program that writes a file; returns its status and its output."""
     (tmp_path / "of-the-run").mkdir()
 
     def write(path, **options):
@@ -62,7 +62,7 @@ def is_written(path):
 
 
 def refused(write, path, folder):
-    """One line, and nothing is left or changed."""
+    """Checks that a program refused with one line, and left and changed nothing."""
     before = sorted(folder.iterdir())
     assert not write(path) and write.said.count("\n") == 1, write.said
     assert str(path) in write.said and sorted(folder.iterdir()) == before
@@ -161,7 +161,7 @@ def test_attributes_stay(write, tmp_path):
 
 @pytest.fixture(name="as_nobody")
 def fixture_as_nobody(tmp_path):
-    """How to run a program that may not do all; copies of the programs stand where it can read them."""
+    """The way to run a program without root's rights; copies of the programs are where it can read them."""
     if os.getuid() != 0:
         pytest.skip("needs root, to be somebody else")
     with tempfile.TemporaryDirectory() as name:
@@ -170,7 +170,7 @@ def fixture_as_nobody(tmp_path):
 
 
 def copied(words, home):
-    """The same command, of programs that anybody can reach."""
+    """The same command, with programs that anybody can read."""
     program = home / Path(words[0]).name
     shutil.copy(words[0], program)
     program.chmod(0o755)
@@ -183,8 +183,8 @@ def run_as_nobody(words):
 
 
 @pytest.mark.parametrize("program", ["generator", "convert"])
-def test_who_may_not_write_is_told_and_nothing_changes(as_nobody, program):
-    """Of a file that is another's, in our folder; of one that is read-only; of a folder that is another's."""
+def test_a_program_that_may_not_write_says_so_and_changes_nothing(as_nobody, program):
+    """It may not write another user's file in our folder, a read-only file, or in another user's folder."""
     folder = as_nobody / "folder"
     folder.mkdir()
     os.chown(folder, NOBODY, NOBODY)

@@ -1,4 +1,4 @@
-"""Writers through the runner: the outcome that fits, of the function that is to blame, whatever comes."""
+"""Writers in the runner: whatever comes, the right function gets the right outcome."""
 import base64
 import fnmatch
 import json
@@ -64,12 +64,12 @@ FRAMES = programs("leaf", "frame with fp", "frame without fp", "early return", f
 
 @pytest.mark.parametrize("mode, came", [("refuses", "refused: no"), ("cannot", "unsupported: not that"), ("leaves_out", "omits: ")])
 def test_a_plain_function_may_be_neither_refused_nor_left_out(conform, mode, came):
-    """But one that is less plain may be: f1 is a frame, and f3 returns twice."""
+    """A less plain function may be: f1 is a frame, and f3 returns twice."""
     result = conform([FRAMES], f"{sys.executable} {ADAPTER} {mode} '.size f1,'")
     case = result.cases()["amd64/frames/frame_without_fp"]
     assert case["outcome"] == "fail" and case["reason"].startswith(came) and result.status == 1
     assert case["reason"].endswith("; every writer must be able to say this: a frame by the stack pointer alone")
-    if mode != "leaves_out":  # which may not be told of a function alone
+    if mode != "leaves_out":  # it leaves out all functions of a text, not f3 alone
         result = conform([FRAMES], f"{sys.executable} {ADAPTER} {mode} '.size f3,'")
         assert result.status == 0 and "fail" not in result.implementation()["outcomes"]
 
@@ -101,7 +101,7 @@ def fixture_cores():
 
 
 def test_the_cores_have_all_that_must_be_said_of_each_profile_and_abi(cores):
-    """Of two objects only where an assembler makes such; of models it is the judge who refuses no refusal."""
+    """There are links of two objects only where an assembler makes such.  Models need no list: any refusal is wrong."""
     globs = [line.split("\t")[0] for line in (ROOT / "conformance/runner/must.txt").read_text().splitlines()]
     must = {glob: {name for name in cores if fnmatch.fnmatch(name, glob)} for glob in globs}
     for glob in globs:
@@ -129,7 +129,7 @@ def test_expectations_and_selections_are_about_functions(conform, tmp_path):
     {"input": {"head": "", "functions": []}}, {"input": {"functions": UNIT["input"]["functions"]}},
     {"input": []}, {"expect": {"functions": []}}, {"expect": {"functions": [{}] * 4}},
     {"expect": {"functions": UNIT["expect"]["functions"][::-1]}}, {"input": {"head": "", "functions": [1, 2, 3, 4]}}])
-def test_a_broken_unit_ends_the_run_and_is_told(conform, change):
+def test_a_broken_unit_ends_the_run_and_is_reported(conform, change):
     result = conform([{**UNIT, **change}], f"{sys.executable} {ADAPTER} none", report=False)
     assert result.status == 2 and "line 1" in result.out + result.err
 
@@ -168,7 +168,7 @@ def test_a_linked_file_is_judged_by_its_functions(conform, link):
     assert of_link(conform, link({"functions": truth})) == ("wrong", "cfa")
 
 
-def test_what_had_to_go_and_what_is_lost_is_told(conform, link):
+def test_what_had_to_go_and_what_is_lost_is_reported(conform, link):
     assert of_link(conform, link({"gone": ["f0"]})) == ("wrong", "keeps")
     assert of_link(conform, link({"gone": ["f1"]})) == ("same", "")
     assert of_link(conform, link({}, "b.o")) == ("wrong", "lost")
@@ -196,7 +196,7 @@ for line in sys.stdin.buffer:
 
 @pytest.fixture(name="encoded", scope="module")
 def fixture_encoded():
-    """A vector whose input says what is to be answered: the section of a decode vector."""
+    """An encode vector, and the right answer: the section of a decode vector."""
     said = subprocess.run([GENERATOR, "emit", "--profile", "v3", "--abi", "amd64", "--operation", "decode", "--class", "valid",
                            "--select", "*inc-addr1-word1-one/whole"], capture_output=True, check=True).stdout
     made = json.loads(said.splitlines()[0])
@@ -244,7 +244,7 @@ def test_rows_may_be_joined_and_functions_stand_in_any_order(conform, tmp_path, 
 
 @pytest.mark.parametrize("name, value", [("size", 17), ("start", "0x1001"), ("signal", True), ("pauth_key", "b"), ("rows", []),
                                          ("pc_type", "mask"), ("fde_type", "flex")])
-def test_any_member_that_differs_is_told(conform, tmp_path, encoded, name, value):
+def test_any_member_that_differs_is_reported(conform, tmp_path, encoded, name, value):
     other = json.loads(json.dumps(encoded()[1]["expect"]))
     assert other["functions"][0][name] != value
     other["functions"][0][name] = value

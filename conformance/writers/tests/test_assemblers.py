@@ -1,4 +1,4 @@
-"""Assemblers that go wrong in known ways, in front of a real one, get the outcome that fits."""
+"""Scripts that start a real assembler and go wrong in known ways get the right outcome."""
 import json
 import os
 import pathlib
@@ -32,7 +32,7 @@ sys.exit(assemble())
 
 
 def ask(tmp_path, vectors, adapter, *options):
-    """The runner's report of one adapter."""
+    """The runner's report about one adapter."""
     done = subprocess.run([BUILD / "sframe-conform", "--jobs", "1", "--corpus", vectors, "--deadline", DEADLINE, *options, "--json",
                            tmp_path / "out", f"mine={adapter}"], capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr
@@ -125,7 +125,7 @@ def test_where_the_assembler_chooses_sizes_labels_say_where_rows_are(outcomes):
 
 
 def test_a_row_at_another_place_than_its_label_is_wrong(outcomes):
-    """A label that moves takes the truth with it, and the row stays."""
+    """If a label moves, the truth moves too, and the row does not."""
     body = r"sys.exit(assemble(re.sub(r'(f0\.3:\n)(.*\n)(.*\n)(f0\.5:\n)', r'\1\2\4\tnop\n\3', text)))"
     assert outcomes(body, "jump over 128", family="relaxed") == {"jump over 128": ("wrong", "cfa")}
 
@@ -137,7 +137,7 @@ def test_a_label_that_is_gone_is_trouble(outcomes):
 
 
 def test_what_the_ledger_leaves_open_is_not_judged(outcomes):
-    """As if the assembler had no look at the escaped offset; but what is not open beside it is judged."""
+    """This assembler ignores the escaped offset, which is open; the rest is judged."""
     body = "sys.exit(assemble(re.sub(r'\\.cfi_escape 0xe,.*', '', text)))"
     select = "escaped-def-cfa-offset, code, adjust*", "escaped-def-cfa-offset, code, offset-fp"
     assert outcomes(body, *select, family="pairs") == {
@@ -181,7 +181,7 @@ def test_what_is_no_object_of_this_code_is_trouble(outcomes, body):
     assert outcome == "trouble" and cause
 
 
-def test_a_section_that_breaks_a_clause_is_told_beside_its_functions(outcomes):
+def test_a_section_that_breaks_a_clause_is_reported_beside_its_functions(outcomes):
     body = """
 assemble()
 subprocess.run(["objcopy", "--set-section-flags", ".sframe=contents,readonly,data", to], check=True)
@@ -205,7 +205,7 @@ def test_bad_input_gets_one_line():
 
 
 def test_a_bad_outcome_without_a_page_fails_and_one_with_a_page_does_not(tmp_path):
-    """Causes are those of the real table: gas-* have pages, and nobody else has."""
+    """The causes are those of the real table: only gas-* have pages."""
     text = (BUILD / "sframe-programs", "--abi", "amd64", "--family", "single", "--select", "same-value-ra between*")
     (tmp_path / "programs").write_bytes(subprocess.run(text, capture_output=True, check=True).stdout)
     for label, status in (("gas-other", 0), ("other", 1)):

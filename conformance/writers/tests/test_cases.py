@@ -1,4 +1,4 @@
-"""Anybody's assembly text is read as functions of code and directives; what differs from the truth comes out."""
+"""Any assembly text is read as functions of code and directives; differences from the truth are found."""
 import os
 import pathlib
 import re
@@ -66,7 +66,7 @@ sys.exit(subprocess.run([{real!r}] + sys.argv[1:]).returncode)
 
 
 def pretend(tools, name, pattern, by):
-    """An assembler among those toolchains that reads other directives than it is given."""
+    """Puts an assembler among the toolchains that reads other directives than it is given."""
     real, program = ROOT / ".toolchains" / name, tools / name
     program.parent.mkdir(parents=True)
     program.write_text(WRONG.format(python=sys.executable, pattern=pattern, by=by, real=str(real)))
@@ -92,7 +92,7 @@ def test_what_an_assembler_makes_of_other_directives_differs(tmp_path, pattern, 
     (".text\n.cfi_startproc\nnop\n.cfi_escape 0x3f,6,2\nnop\n.cfi_endproc\n", "an escape of no operation"),
     (".text\n.cfi_startproc\nnop\n.cfi_escape 0x10,6,2\nnop\n.cfi_endproc\n", "an escape of no operation"),
     (".text\n.cfi_startproc\nnop\n.cfi_rel_offset 200, 8\nnop\n.cfi_endproc\n", "operands that are not known")])
-def test_what_is_not_read_is_told(tmp_path, text, why):
+def test_what_is_not_read_is_reported(tmp_path, text, why):
     done = run(tmp_path, text)
     assert done.returncode == 1 and "not read: " in done.stdout and why in done.stdout, done.stdout + done.stderr
 
@@ -140,7 +140,7 @@ def test_what_only_a_symbol_of_the_command_line_asks_for_is_not_there():
 
 
 def of_llvm(triples, text=FRAME):
-    """As LLVM's cases are, without what version 2 cannot say."""
+    """A case as LLVM has them, without what version 2 cannot express."""
     body = re.sub(r".*\.cfi_escape.*\n", "", text.replace("frame:  .cfi", "frame:\n .cfi"))
     return "".join(f"# RUN: {line} %s | FileCheck %s\n" for line in triples) + body
 

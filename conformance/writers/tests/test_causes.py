@@ -1,4 +1,4 @@
-"""The rules of causes.txt explain what their pages tell of, and nothing else."""
+"""The rules of causes.txt explain what their pages are about, and nothing else."""
 import fnmatch
 import json
 import os
@@ -24,7 +24,7 @@ PRODUCERS = {"gas-bookworm": "gas 2.40", "gas-trixie": "gas 2.44", "gas-forky": 
 ASKS = {"sframe-convert": "gas 2.47"}  # who makes what it converts: convert-as
 ROWS = causes.read_rows()
 
-# Outcomes that no page tells of, and others that some tell of for few functions.
+# Outcomes that no page is about, and others that a page is about for few functions only.
 NEVER = [("wrong", "signal"), ("wrong", "no-row"), ("wrong", "extra"), ("wrong", "error"), ("wrong", "pauth-key"),
          ("wrong", "signal-frame"), ("hides", "too-large"), ("hides", "signal"), ("hang", ""), ("trouble", "an object"),
          ("crash", "another thing"), ("refused", "")]
@@ -41,7 +41,7 @@ def programs(family, abi):
 
 @pytest.fixture(name="singles", scope="module")
 def fixture_singles():
-    """By ABI: functions of one directive, where the ABI's rules hold at the start."""
+    """For each ABI, functions of one directive that begin with the ABI's rules."""
     return {abi: [function["text"] for function in programs("single", abi) if "startproc simple" not in function["text"]]
             for abi in toolchains.TRIPLETS}
 
@@ -62,7 +62,7 @@ def test_what_a_rule_refers_to_accuses_these_assemblers(row):
 
 @pytest.mark.parametrize("assembler", PRODUCERS)
 @pytest.mark.parametrize("planted", NEVER, ids=" ".join)
-def test_no_rule_explains_what_no_page_tells_of(assembler, planted, singles):
+def test_no_rule_explains_what_no_page_is_about(assembler, planted, singles):
     for abi in toolchains.TOOLS[assembler].abis:
         assert [text for text in singles[abi] if causes.page_of(ROWS, assembler, Outcome(*planted), text)] == []
 
@@ -93,20 +93,20 @@ sys.exit(subprocess.run({real!r} + sys.argv[1:]).returncode)
 
 
 def outcomes_of(assembler, folder, name="gas-forky"):
-    """By function: its outcome, and the page that explains it."""
+    """For each function: its outcome, and the page that explains it."""
     found = {}
     for family in ("single", "frames"):
         source = folder / f"{family}.jsonl"
         with open(source, "wb") as file:
             subprocess.run([BUILD / "sframe-programs", "--family", family, "--abi", "amd64"], stdout=file, check=True)
-        told = answers.told_of(answers.any_assembler(name, "amd64", assembler), source, BUILD)
-        found.update({function: (each.outcome, each.page) for function, each in told.items()})
+        verdicts = answers.verdicts_of(answers.any_assembler(name, "amd64", assembler), source, BUILD)
+        found.update({function: (each.outcome, each.page) for function, each in verdicts.items()})
     return found
 
 
 @pytest.fixture(name="gas", scope="module")
 def fixture_gas(tmp_path_factory):
-    """The newest assembler's command, and what is right and wrong of it by itself."""
+    """The newest assembler's command, and its outcomes without a planted change."""
     gas = next(each for each in assemblers.known(ROOT / ".toolchains")[0] if each.name == "gas-forky").commands["amd64"]
     return gas, outcomes_of(shlex.join(gas), tmp_path_factory.mktemp("right"))
 

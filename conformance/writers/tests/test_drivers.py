@@ -1,4 +1,4 @@
-"""The test files that sframe-gen writes, under the drivers of those who maintain assemblers: their word is that of `run`."""
+"""The test files that sframe-gen writes have the same results under assemblers' own drivers as under `run`."""
 import os
 import pathlib
 import re
@@ -15,7 +15,7 @@ import answers  # noqa: E402  pylint: disable=wrong-import-position
 
 FRAMES = ("--family", "frames", "--abi", "amd64")
 
-# In front of the real program; `source` is what it assembles.
+# Is started instead of the real program; `source` is what that assembles.
 WRAPPER = """#!{python}
 import os, subprocess, sys
 source = sys.argv[-1]
@@ -51,7 +51,7 @@ def test_what_cannot_be_said_is_tested_too(name):
 
 @pytest.fixture(name="toolchains")
 def fixture_toolchains(tmp_path):
-    """The toolchains with an assembler in front of the real one, which does what `body` says."""
+    """The toolchains, with a script that does what `body` says and then starts the real assembler."""
     def make(body):
         real = ROOT / ".toolchains"
         (tmp_path / "forky/bin").mkdir(parents=True)
@@ -73,7 +73,7 @@ def test_an_assembler_that_goes_wrong_fails_the_tests_that_it_fails_with_the_run
 
 
 def test_a_driver_that_says_something_else_than_the_runner_is_noticed(toolchains):
-    """This assembler goes wrong only where a driver starts it."""
+    """This assembler goes wrong only if a driver starts it."""
     body = 'if "sframe-programs" in source:\n    text = text.replace("cfa_offset 32", "cfa_offset 40")'
     status, said, _ = compare(*toolchains(body), *FRAMES, "gas-forky")
     assert status == 1 and "amd64/frames/frame without fp: same , but FAIL" in said
@@ -115,16 +115,16 @@ sys.exit(subprocess.run([{real!r}, "--gsframe", "-o", to, source]).returncode)
 @pytest.mark.parametrize("abi, tool", [("amd64", "x86_64-linux-gnu-as"), ("aarch64", "aarch64-linux-gnu-as")])
 @pytest.mark.parametrize("family", ["single", "offsets", "frames", "drawn"])
 def test_two_readings_of_what_sframe_can_say_agree(tmp_path, suite, release, abi, tool, family):
-    """The generator's, which decides what a test asks for, and the runner's: of an assembler that says nothing, what could be
-    said is omitted, and what could not is absent."""
+    """The generator decides what a test asks for, and the runner judges: if an assembler says nothing, what could be
+    said is `omits`, and what could not is `absent`."""
     silent, programs, tests = tmp_path / "as", tmp_path / "programs", tmp_path / "tests"
     silent.write_text(SILENT.format(python=sys.executable, real=str(ROOT / ".toolchains" / suite / "bin" / tool)))
     silent.chmod(0o755)
     words = ["--family", family, "--abi", abi]
     subprocess.run([BUILD / "sframe-programs", *words, "--output", programs], check=True)
     subprocess.run([BUILD / "sframe-gen", "dejagnu", *words, "--for", release, "--to", tests], check=True, stdout=subprocess.DEVNULL)
-    outcomes = {name: "omits" if told.outcome == "fail" else told.outcome  # of what every writer must say
-                for name, told in answers.told_of(answers.any_assembler("silent", abi, silent), programs, BUILD).items()}
+    outcomes = {name: "omits" if each.outcome == "fail" else each.outcome  # "fail": every writer must say it
+                for name, each in answers.verdicts_of(answers.any_assembler("silent", abi, silent), programs, BUILD).items()}
     asked = {}
     for file in tests.rglob("*.d"):
         text = file.read_text()

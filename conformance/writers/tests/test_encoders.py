@@ -1,4 +1,4 @@
-"""Encoders that go wrong in known ways get the outcome that fits; and pages about libsframe's show what they say."""
+"""Encoders that go wrong in known ways get the right outcome; pages about libsframe's encoder show what they say."""
 import json
 import os
 import pathlib
@@ -43,7 +43,7 @@ def fixture_vectors(tmp_path_factory):
 
 @pytest.fixture(name="outcomes")
 def fixture_outcomes(tmp_path, vectors):
-    """How often each outcome comes, of an encoder with this BODY."""
+    """How often each outcome comes for an encoder with this BODY."""
     def run(body, *select, status=None):
         path = tmp_path / "adapter"
         path.write_text(ADAPTER.format(python=sys.executable, body=body))
@@ -107,7 +107,7 @@ def test_what_the_texts_leave_open_is_no_fault(outcomes, body, outcome):
 
 @pytest.mark.parametrize("name, member, number", [
     ("abi-next", "abi", "0x5"), ("row-type-last", "fre_type", "0xf"), ("function-type-next", "fde_type", "0x2")])
-def test_what_no_text_knows_is_told_as_a_number(vectors, outcomes, name, member, number):
+def test_what_no_text_knows_is_reported_as_a_number(vectors, outcomes, name, member, number):
     vector = f"v3/amd64/encode/unsayable/{name}"
     asked = next(line for line in map(json.loads, vectors.read_text().splitlines()) if line.get("id") == vector)
     section = asked["input"]["section"]
@@ -125,7 +125,7 @@ def test_nothing_asked_is_no_success(vectors, tmp_path):
         assert done.returncode != 0 and words in done.stderr + done.stdout
 
 
-def test_a_bad_outcome_without_a_page_is_told(vectors, tmp_path):
+def test_a_bad_outcome_without_a_page_is_reported(vectors, tmp_path):
     path = tmp_path / "adapter"
     path.write_text(ADAPTER.format(python=sys.executable, body="answer = {'request': int(words[1]), 'refused': 'no'}"))
     path.chmod(0o755)
@@ -158,15 +158,15 @@ def test_a_page_shows_what_it_says_with_whom_it_names(page, suite, tmp_path):
 
 @pytest.mark.parametrize("abi", ["amd64", "aarch64", "aarch64_be", "s390x"])
 def test_our_converter_says_what_directives_say(abi, tmp_path):
-    """Each directive alone, and offsets: what .eh_frame lost is explained by a page, and nothing else goes wrong."""
+    """Directives alone, and offsets: a page explains what .eh_frame lost, and nothing else is wrong."""
     with open(tmp_path / "programs", "wb") as file:
         for family in ("single", "offsets", "frames", "spans"):
             subprocess.run([BUILD / "sframe-programs", "--abi", abi, "--family", family], stdout=file, check=True)
     command = f"{ROOT}/conformance/writers/convert-as --build {BUILD} {abi}"
-    told = answers.told_of(answers.any_assembler("sframe-convert", abi, command), tmp_path / "programs", BUILD)
-    assert sum(each.outcome == "same" for each in told.values()) > 300
-    assert [name for name, each in told.items() if each.outcome in outcome_words.BAD and each.page is None] == []
-    assert {each.outcome for each in told.values()} <= {"same", "absent", "wrong", "hides", "omits", "refused", "reading"}
+    verdicts = answers.verdicts_of(answers.any_assembler("sframe-convert", abi, command), tmp_path / "programs", BUILD)
+    assert sum(each.outcome == "same" for each in verdicts.values()) > 300
+    assert [name for name, each in verdicts.items() if each.outcome in outcome_words.BAD and each.page is None] == []
+    assert {each.outcome for each in verdicts.values()} <= {"same", "absent", "wrong", "hides", "omits", "refused", "reading"}
 
 
 def test_a_source_that_no_assembler_takes_gets_its_error(tmp_path):

@@ -1,4 +1,4 @@
-"""fuzz keeps what goes wrong and is not explained, made small, and nothing else."""
+"""Tests of fuzz: it stores what goes wrong and is not explained, made small, and nothing else."""
 import json
 import os
 import pathlib
@@ -75,7 +75,7 @@ def test_of_a_right_linker_nothing_is_kept(fuzz_linker, tmp_path):
 
 
 def test_a_linkers_bug_is_kept_as_its_smallest_link(fuzz_linker, tmp_path):
-    """--gc-sections: one function that goes is enough, and nothing of the rest is odd."""
+    """The bug is in --gc-sections: one removed function is enough, and all else in the link is plain."""
     assert fuzz_linker(f"{BUILD / 'zoo-ld'} --bug ld_gc_functions_kept").returncode == 1
     found = [path for path in (tmp_path / "finds").iterdir() if path.suffix == ".jsonl" and path.stem != "rounds"]
     assert found
@@ -113,7 +113,7 @@ def test_what_was_found_before_is_not_looked_at_again_but_remembered(tmp_path):
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_who_is_interrupted_leaves_whole_files_and_nobody_behind(number, tmp_path):
-    """In the midst of a round, which is asked again."""
+    """It is interrupted during a round, which is asked again."""
     wrapper = tmp_path / "slow"
     wrapper.write_text(f"#!/bin/sh\nsleep 0.5; exec {BUILD / 'zoo-as'} \"$@\"\n")
     wrapper.chmod(0o755)
@@ -128,13 +128,13 @@ def test_who_is_interrupted_leaves_whole_files_and_nobody_behind(number, tmp_pat
 
 
 def wait_until(condition):
-    """As long as a busy machine takes; the step of the check has a limit."""
+    """Waits without a limit, as machines may be busy; the step of the check has one."""
     while not condition():
         time.sleep(0.1)
 
 
 def running(program):
-    """Processes that are this script."""
+    """The processes that run this script."""
     found = []
     for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
         try:

@@ -1,4 +1,4 @@
-"""Linkers that go wrong in known ways, in front of a real one, get the outcome that fits."""
+"""Scripts that start a real linker and go wrong in known ways get the right outcome."""
 import json
 import os
 import pathlib
@@ -17,7 +17,7 @@ REAL = shlex.split(os.environ.get("REAL_LD", str(FORKY / "x86_64-linux-gnu-ld"))
 OTHER = str(FORKY / "aarch64-linux-gnu-ld")
 OBJCOPY = str(FORKY / "x86_64-linux-gnu-objcopy")
 
-# Has the real linker do the work, and does something to what came.
+# The real linker does the work, and then the script changes its result.
 WRAPPER = """#!{python}
 import os, re, signal, struct, subprocess, sys, time
 words = sys.argv[1:]
@@ -48,8 +48,8 @@ STUBS = "v3/amd64/link/stubs/lazy-2/gas-2.47/shared"
 
 
 def ask(vectors, linker, to, *options):
-    """The runner's status, and what it found of each link that is not the same: the outcome, and the kinds of faults, or why
-    there was nothing to judge."""
+    """The runner's status and, for each link that is not the same, the outcome, and the kinds of faults or why nothing
+    could be judged."""
     done = subprocess.run([BUILD / "sframe-conform", "--jobs", "1", "--deadline", "5", "--corpus", vectors, "--json", to,
                            *options, f"mine={linker}"], capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr
@@ -61,7 +61,7 @@ def ask(vectors, linker, to, *options):
 
 @pytest.fixture(name="outcomes")
 def fixture_outcomes(tmp_path):
-    """What was found of the links of this id, as a linker with this BODY gets them."""
+    """What was found in the links of this id, made by a linker with this BODY."""
     def run(body, select=SHARED, *more):
         path = tmp_path / "linker"
         path.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=body))
@@ -294,7 +294,7 @@ UNSORTED = "link(); at, data = table(); data[at + 3] &= 0xfe; write(data); sys.e
 
 @pytest.fixture(name="vector")
 def fixture_vector(tmp_path):
-    """A link of which only the words are changed."""
+    """A link in which only words are changed."""
     def change(**changes):
         subprocess.run([BUILD / "sframe-links", "--select", SHARED, "-o", tmp_path / "one"], check=True)
         vector = json.loads((tmp_path / "one").read_text())
@@ -316,7 +316,7 @@ sys.exit(writer.main())
 
 
 def own_linker(tmp_path, profiles):
-    """An adapter that declares from where starts count, in front of one that leaves the flag out."""
+    """An adapter that declares from where starts count, and starts a linker that leaves the flag out."""
     linker, adapter = tmp_path / "linker", tmp_path / "adapter"
     linker.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=UNSORTED))
     linker.chmod(0o755)
@@ -338,7 +338,7 @@ def test_what_the_texts_leave_open_counts_for_who_writes_it(vector, tmp_path, st
 
 
 def test_each_kind_of_fault_wants_its_page(tmp_path):
-    """One kind has a page of this linker; another beside it is not explained by it."""
+    """A page about this linker explains one kind of fault, but not another kind in the same link."""
     subprocess.run([BUILD / "sframe-links", "--select", SHARED, "-o", tmp_path / "links"], check=True)
     segment = "place = data.index(struct.pack('<I', 0x6474e554)); struct.pack_into('<I', data, place, 0)"
     for more, status in (("", 0), ("row = data.index(bytes([0, 3, 8]), at); data[row + 2] = 24", 1)):

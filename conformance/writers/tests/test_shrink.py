@@ -1,4 +1,4 @@
-"""shrink leaves what an assembler gets wrong, and nothing else; sframe-programs --read knows what a text says."""
+"""Tests of shrink, which leaves only what an assembler gets wrong, and of sframe-programs --read."""
 import collections
 import json
 import os
@@ -15,7 +15,7 @@ BUILD = ROOT / os.environ.get("BUILD", "build")
 SHRINK = ROOT / "conformance/writers/shrink"
 REAL = shlex.split(os.environ.get("REAL_AS", str(ROOT / ".toolchains/forky/bin/as")))
 
-# Directives that have to do with the faults below, and others that have not.
+# Directives that cause the faults below, and others that do not.
 FUNCTION = """\t.type f, %function
 f:
 \t.cfi_startproc
@@ -54,7 +54,7 @@ def run(tmp_path, body, text=FUNCTION, *more):
 
 
 def steps(printed):
-    """What is left between the function's first directive and its last."""
+    """The lines that are left between the function's first directive and its last."""
     words = [line.strip() for line in printed.splitlines()]
     return words[words.index(".cfi_startproc") + 1:words.index(".cfi_endproc")]
 
@@ -118,7 +118,7 @@ def is_read(function):
 
 
 def test_what_is_read_is_what_was_written(tmp_path):
-    """Each function of sframe-programs but those of other forms, read as assembly text, has the same truth."""
+    """Each function of sframe-programs, but for other forms, has the same truth when it is read as assembly text."""
     made = subprocess.run([BUILD / "sframe-programs"], capture_output=True, text=True, check=True).stdout
     read, every, source = collections.Counter(), collections.Counter(), tmp_path / "unit.s"
     for unit in map(json.loads, made.splitlines()):

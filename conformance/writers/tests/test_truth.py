@@ -1,4 +1,4 @@
-"""What sframe-programs says of its functions against two readers that do not know it: the newest GNU assembler's
+"""Compares what sframe-programs says about its functions with two independent readers: the newest GNU assembler's
 .eh_frame, which libdw reads.  SFrame has no part in this."""
 import bisect
 import collections
@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "conformance/writers"))
 import assemblers  # noqa: E402
 import eh_frame  # noqa: E402
 
-# What this assembler refuses, and of which functions that is right, or nobody says that it is wrong.
+# What this assembler refuses, and for which functions: it is right there, or at least nobody calls it wrong.
 REFUSED = {
     "CFI state restore without previous remember":
         lambda unit, truth: unit["family"] == "meaningless" or truth.get("contested") == "cfi-escape-counted",
@@ -47,18 +47,18 @@ def in_numbers(truth, symbols):
 
 
 def differences(unit, numbers, path):
-    """Of functions whose .eh_frame is in the order of `numbers`: FDEs are in that of the text."""
-    told = [unit["expect"]["functions"][number] for number in numbers]
-    if any(map(has_labels, told)):  # symbols take longer to read than all the rest
+    """The differences for functions whose .eh_frame is in the order of `numbers`; FDEs have the order of the text."""
+    truths = [unit["expect"]["functions"][number] for number in numbers]
+    if any(map(has_labels, truths)):  # symbols take longer to read than all the rest
         symbols = symbols_of(path)
-        told = [in_numbers(truth, symbols) for truth in told]
-    texts = [unit["input"]["functions"][number] for number, truth in zip(numbers, told) if truth["size"] != 0]
-    told = [truth for truth in told if truth["size"] != 0]
+        truths = [in_numbers(truth, symbols) for truth in truths]
+    texts = [unit["input"]["functions"][number] for number, truth in zip(numbers, truths) if truth["size"] != 0]
+    truths = [truth for truth in truths if truth["size"] != 0]
     command = [BUILD / "sframe-crosscheck", "--cfi", path]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     cfi = sorted(map(json.loads, said.splitlines()), key=lambda function: function["fde"])
-    assert [int(each["end"], 16) - int(each["start"], 16) for each in cfi] == [truth["size"] for truth in told]
-    for function, truth, theirs in zip(texts, told, cfi):
+    assert [int(each["end"], 16) - int(each["start"], 16) for each in cfi] == [truth["size"] for truth in truths]
+    for function, truth, theirs in zip(texts, truths, cfi):
         if truth.get("contested") in NOT_READ:
             continue
         yield from (f"{unit['abi']} {function['about']} {what}"
@@ -66,7 +66,7 @@ def differences(unit, numbers, path):
 
 
 def assemble(unit, numbers, command, folder):
-    """What the assembler says of these functions, and the texts in their order."""
+    """Assembles these functions.  Returns the process, and the last lines of their texts in the source."""
     source, to = folder / "a.s", folder / "a.o"
     texts = [unit["input"]["functions"][number]["text"] for number in numbers]
     source.write_text("\t.cfi_sections .eh_frame\n\t.text\n" + "".join(texts))
@@ -76,7 +76,7 @@ def assemble(unit, numbers, command, folder):
 
 
 def assemble_taken(unit, numbers, command, folder):
-    """Assembles the functions that the assembler takes, and returns them; of each other the reason is known."""
+    """Assembles the functions that the assembler accepts, and returns them; checks that the others are known."""
     done, ends = assemble(unit, numbers, command, folder)
     refused = {}
     for line, error in re.findall(r":(\d+): Error: (.*)", done.stderr):

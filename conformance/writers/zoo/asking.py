@@ -1,6 +1,6 @@
-"""The zoo's assembler, right or with a bug, asked for functions of sframe-programs; what the suite says of each.
+"""Asks the zoo's assembler, without or with a bug, for functions of sframe-programs, and judges each.
 
-Functions of several units are put into one source under new names: to start programs takes longer than to judge.
+Functions of several units are put into one source under new names, because starting programs takes longer than judging.
 """
 import collections
 import json
@@ -16,14 +16,14 @@ import outcomes  # noqa: E402  conformance/writers/outcomes.py
 AT_ONCE = 500
 ERROR_LINE = re.compile(r":(\d+): Error: ")
 
-Function = collections.namedtuple("Function", "id abi head text truth sframe", defaults=(True,))  # sframe: is asked for
+Function = collections.namedtuple("Function", "id abi head text truth sframe", defaults=(True,))  # sframe: whether it is wanted
 Bug = collections.namedtuple("Bug", "name area origin what")
 
 
 # --- Reading ---------------------------------------------------------------------------------------------------
 
 def functions_of(lines):
-    """Those of the units that sframe-programs wrote."""
+    """The functions of the units that sframe-programs wrote."""
     found = []
     for line in lines:
         unit = json.loads(line)
@@ -39,7 +39,7 @@ def bugs_of(assembler):
 
 
 def batches(functions, size=AT_ONCE):
-    """Lists of functions that can stand in one source."""
+    """Lists of functions that can be in one source."""
     alike = collections.defaultdict(list)
     for function in functions:
         alike[function.abi, function.head].append(function)
@@ -85,7 +85,7 @@ class Source:
 
 
 class Zoo:
-    """The assembler and those who judge it."""
+    """The assembler, and the programs that judge it."""
 
     def __init__(self, build):
         self.assembler = os.path.join(build, "zoo-as")
@@ -95,7 +95,7 @@ class Zoo:
         self.explained = {line.split()[0] for line in said.splitlines() if "the format cannot say it" in line}
 
     def differing(self, functions, version, folder):
-        """Of each bug that changes what is said of functions, those functions."""
+        """For each bug that changes the SFrame of functions, these functions."""
         found = collections.defaultdict(list)
         for batch in batches(functions):
             source = Source(batch, folder)
@@ -107,7 +107,7 @@ class Zoo:
         return found
 
     def ask(self, functions, version, bug, folder):
-        """The outcome of each function, in their order; functions that can stand in one source."""
+        """The outcome of each function, in their order; they must be able to be in one source."""
         source = Source(functions, folder)
         if os.path.exists(source.object):
             os.remove(source.object)
@@ -124,7 +124,7 @@ class Zoo:
         return [if_judged(function, found[number]) for number, function in enumerate(functions)]
 
     def read(self, source, numbers, version, bug, folder):
-        """What the object says of these functions."""
+        """What the object says about these functions."""
         if not source.functions[0].sframe:
             there = self.verdict(source.object)
             return {number: outcomes.Outcome("wrong" if there else "absent", "not asked for") for number in numbers}
@@ -152,17 +152,17 @@ class Zoo:
         return found
 
     def verdict(self, path):
-        """What the oracle finds wrong in the section as a whole; empty: nothing."""
+        """What the oracle finds wrong in the section as a whole; empty if nothing."""
         done = subprocess.run([self.oracle, "check", path], capture_output=True, text=True, check=False)
         return done.stdout.split("\n")[0].split(" ")[1] if done.stdout else ""
 
 
 def if_judged(function, outcome):
-    """What the ledger leaves open is not."""
+    """The outcome, or None if the ledger leaves it open."""
     contested = function.truth.get("contested")
     return outcomes.Outcome("reading", contested) if contested else outcome
 
 
 def is_noticed(outcome):
-    """By a judge of writers; that a function is left out is counted, too."""
+    """Whether a judge of writers notices the outcome; a function that is left out counts, too."""
     return outcome.name in outcomes.BAD or outcome.name == "omits"

@@ -1,9 +1,13 @@
-/* An assembler of CFI directives, small: what its files hand each other.
+/* A small assembler of CFI directives; this header has what its files share.
  *
- *   source.c   lines of assembly text -> sections and symbols; operands.c and directives.c: functions with
- * steps cfi.c      steps -> rows: what the CFI directives say of each byte escape.c   the bytes of
- * .cfi_escape words.c    a row -> the words that say it in SFrame, or that nothing can section.c  functions
- * -> the bytes of .sframe, and their relocations object.c   all of it -> an ELF object */
+ *     source.c    lines of assembly text -> sections, symbols, and functions with steps;
+ *                 operands.c and directives.c are parts of it
+ *     cfi.c       steps -> rows: the state after each CFI directive
+ *     escape.c    the bytes of .cfi_escape -> a step
+ *     words.c     a row -> its words in SFrame, or the reason why it has none
+ *     section.c   functions -> the bytes of .sframe, and their relocations
+ *     object.c    all of it -> an ELF object
+ */
 #ifndef CONFORMANCE_WRITERS_ZOO_ASSEMBLER_H
 #define CONFORMANCE_WRITERS_ZOO_ASSEMBLER_H
 
@@ -14,9 +18,9 @@
 
 /* --- Memory --------------------------------------------------------------------------------------------- */
 
-/* Room for one more item behind `count`; ends the program if there is none. */
+/* Returns ITEMS with room for at least one more behind `count`; ends the program if memory ran out. */
 void *grown(void *items, size_t count, size_t *room, size_t size);
-/* All bytes 0.  These end the program, too. */
+/* Returns memory of zeros.  This and the next end the program, too, if memory ran out. */
 void *zeroed(size_t count, size_t size);
 char *copy_of(const char *text, size_t length);
 
@@ -27,7 +31,7 @@ struct bytes {
 
 void put_bytes(struct bytes *bytes, const void *from, size_t size);
 void put_zeros(struct bytes *bytes, size_t count);
-/* `size` bytes of the value in this byte order. */
+/* Appends the value as `size` bytes in this byte order. */
 void put_number(struct bytes *bytes, bool big_endian, unsigned size, uint64_t value);
 void set_number(uint8_t *at, bool big_endian, unsigned size, uint64_t value);
 uint64_t get_number(const uint8_t *at, bool big_endian, unsigned size);
@@ -39,8 +43,8 @@ enum { REGISTERS = 128, BASE_CFA = REGISTERS };
 enum rule_kind {
     RULE_SAME,
     RULE_UNDEFINED,
-    RULE_AT,      /* base plus offset, or what lies there */
-    RULE_UNKNOWN, /* by an expression that SFrame has no form for, or not said at all */
+    RULE_AT,      /* base plus offset, or the word at that address */
+    RULE_UNKNOWN, /* an expression that SFrame cannot express, or not stated at all */
 };
 
 struct rule {
@@ -81,9 +85,9 @@ enum step_kind {
     STEP_SIGNAL_FRAME,
     STEP_B_KEY,
     STEP_RETURN_COLUMN,
-    STEP_NOTHING,       /* of no consequence for stack traces */
-    STEP_CFA_RULE,      /* of an escape: the CFA by `rule` */
-    STEP_REGISTER_RULE, /* of an escape: `reg` by `rule` */
+    STEP_NOTHING,       /* no effect on stack traces */
+    STEP_CFA_RULE,      /* from an escape: `rule` is the CFA's */
+    STEP_REGISTER_RULE, /* from an escape: `rule` is that of `reg` */
 };
 
 enum { ESCAPE_BYTES = 64 };
@@ -121,8 +125,8 @@ struct function {
 /* --- A unit of assembly text ---------------------------------------------------------------------------- */
 
 struct text_section {
-    char *name, *group; /* group: NULL without one */
-    int64_t subsection; /* each becomes a section of its own */
+    char *name, *group; /* group: NULL if it has none */
+    int64_t subsection; /* each subsection becomes a section of its own */
     struct bytes code;
     uint64_t flags, alignment;
     uint32_t type;
@@ -152,16 +156,17 @@ struct unit {
     int errors, line;
 };
 
-/* One line on standard error; the function that is open is refused. */
+/* Prints one line to standard error, and refuses the function that is open. */
 void refuse(struct unit *unit, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void warn(const struct unit *unit, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 void assemble_text(struct unit *unit, FILE *file);
 void free_unit(struct unit *unit);
 
-/* Fills in the function's rows, signal, key and column; refuses it if its steps mean nothing. */
+/* Sets the function's rows, signal, key and column.  Refuses the function if its steps have no meaning. */
 void run_steps(struct unit *unit, struct function *function);
-/* The step that an escape stands for; false, and refused: it is not a known operation. */
+/* Gets the step that an escape stands for.  If it is not a known operation, refuses the function and returns
+ * false. */
 bool read_escape(struct unit *unit, const struct step *escape, struct step *step);
 
 /* --- SFrame --------------------------------------------------------------------------------------------- */
@@ -174,10 +179,10 @@ struct words {
     bool base_sp;
 };
 
-/* NULL: these words say the row; else what cannot be said. */
+/* Sets the words that express the row.  Returns NULL, or what cannot be expressed. */
 const char *default_words(const struct unit *unit, const struct row *row, struct words *words);
 const char *flexible_words(const struct unit *unit, const struct row *row, struct words *words);
-/* 1, 2 or 4 bytes hold each of the words; 0: they do not. */
+/* How many bytes, 1, 2 or 4, hold each of the words; 0: none do. */
 unsigned word_size(const struct words *words);
 
 struct relocation {
@@ -186,10 +191,10 @@ struct relocation {
     uint64_t addend;
 };
 
-/* A function as the section has it. */
+/* A function in the section. */
 struct entry {
     const struct function *function;
-    uint32_t rows_at, rows_end, row_count; /* in the rows' part */
+    uint32_t rows_at, rows_end, row_count; /* offsets in the part with the rows */
     uint8_t info, info2;
 };
 
@@ -202,15 +207,15 @@ struct sframe {
     size_t count, room;
 };
 
-/* False: none is asked for. */
+/* Returns false if no section is wanted. */
 bool make_sframe(struct unit *unit, struct sframe *sframe);
 void free_sframe(struct sframe *sframe);
 
-/* differ.c: prints a line for each bug of the version's area that changes what is said of some function of
- * the file: its name, and the functions by their numbers in the file; tabs between. */
+/* In differ.c: prints a line for each bug of the version's area that changes the SFrame of some function of
+ * the file: its name, and the numbers of the functions in the file; tabs are between them. */
 void print_differences(struct unit *unit, FILE *to);
 
-/* False: it could not be written, as is told. */
+/* Returns false, after it has reported the error, if it cannot be written. */
 bool write_object(const struct unit *unit, const struct sframe *sframe, const char *path);
 
 #endif

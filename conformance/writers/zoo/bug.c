@@ -1,4 +1,4 @@
-/* The code of the readers' zoo, compiled with the table of this one. */
+/* The readers' zoo's code for bugs, compiled with the table of this zoo. */
 #include "bug.h"
 
 #include "../../zoo/bug.c" /* NOLINT(bugprone-suspicious-include) */

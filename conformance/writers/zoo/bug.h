@@ -1,4 +1,4 @@
-/* Bugs are switched as in the readers' zoo, by its code; the table is bugs.def of this folder. */
+/* Switches bugs by the code of the readers' zoo; the table is bugs.def in this folder. */
 #ifndef CONFORMANCE_WRITERS_ZOO_BUG_H
 #define CONFORMANCE_WRITERS_ZOO_BUG_H
 

@@ -1,5 +1,5 @@
-/* What CFI directives say of each byte: the GNU assembler's manual, chapter "CFI directives", and DWARF
- * 5 6.4. */
+/* Computes the state after each CFI directive, by the GNU assembler's manual, chapter "CFI directives", and
+ * DWARF 5 6.4.2. */
 #include "assembler.h"
 #include "bug.h"
 
@@ -57,7 +57,7 @@ static void set_rule(struct machine *machine, unsigned reg, struct rule rule)
         machine->now.of[reg] = rule;
 }
 
-/* The displacement of the CFA's register; only where the CFA is a register plus an offset. */
+/* Refuses a directive that needs the CFA to be a register plus an offset, if it is not. */
 static bool need_offset(struct machine *machine, const struct step *step)
 {
     if (machine->now.cfa.kind == RULE_AT && !machine->now.cfa.deref)
@@ -67,7 +67,7 @@ static bool need_offset(struct machine *machine, const struct step *step)
     return false;
 }
 
-/* The lowest bits, with their sign. */
+/* The lowest bits, sign-extended. */
 static int64_t cut(int64_t value, unsigned bits)
 {
     const uint64_t top = 1ULL << (bits - 1), low = (uint64_t)value & (2 * top - 1);
@@ -338,7 +338,7 @@ static void take_step(struct machine *machine, const struct step *step)
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
-/* RA is what the return column holds. */
+/* The rule of RA: that of the return column. */
 static struct rule rule_of_ra(const struct machine *machine)
 {
     const struct abi *const abi = machine->unit->abi;
@@ -362,7 +362,7 @@ static void add_row(struct machine *machine, uint64_t at)
     function->rows[function->row_count++] = row;
 }
 
-/* What is said once holds for the whole function. */
+/* Takes directives that hold for the whole function, wherever they stand. */
 static void take_attributes(struct unit *unit, struct function *function)
 {
     function->return_column = unit->abi->ra;

@@ -1,4 +1,4 @@
-"""The core of CFI programs: its list, and the functions that it lacks to notice every bug."""
+"""Reads the core of CFI programs, and chooses the functions that it lacks to notice every bug."""
 import collections
 import os
 import sys
@@ -8,7 +8,7 @@ import bounded  # noqa: E402
 
 
 def read_core(path):
-    """Ids, and why they are there."""
+    """The ids of the core, and the reasons why they are there."""
     members = {}
     for number, line in enumerate(bounded.read_text("LIST", path).splitlines(), 1):
         name, tab, reason = line.partition("\t")
@@ -30,7 +30,7 @@ def fewest(wanted_of):
 
 
 def places_of(noticed_by):
-    """Where each bug is noticed: (bug, ABI)."""
+    """The places where each bug is noticed: (bug, ABI)."""
     return {(bug, function.abi) for bug, by in noticed_by.items() for function in by}
 
 

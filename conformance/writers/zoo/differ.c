@@ -1,4 +1,4 @@
-/* Which bugs change what the section says of which functions: only those need a judge. */
+/* Finds which bugs change the SFrame of which functions: only those must be judged. */
 #include "assembler.h"
 #include "bug.h"
 
@@ -14,7 +14,7 @@ static const char *const names[] = {
 
 enum { NAMES = sizeof names / sizeof names[0] };
 
-/* Of each function the number of its entry in the section, from 1; 0: it has none. */
+/* For each function, the number of its entry in the section, from 1; 0: it has none. */
 static size_t *by_function(const struct unit *unit, const struct sframe *sframe)
 {
     size_t *const found = zeroed(unit->function_count, sizeof *found);

@@ -1,4 +1,4 @@
-/* The CFI directives. */
+/* Reads the CFI directives. */
 #include "source.h"
 
 #include <stdlib.h>
@@ -53,8 +53,8 @@ static void take_escape(struct operands *operands, struct step *step)
     } while (!operands->wrong && another(operands));
 }
 
-/* What stands behind a directive: r and o are a register in `reg`, s one in `other`, o an offset, b bytes, *
- * anything. */
+/* Reads the operands of a directive by FORMAT: r and o are a register for `reg`, s is one for `other`, o is
+ * an offset, b is bytes, and * is anything. */
 static void take_operands(struct operands *operands, const char *format, struct step *step)
 {
     for (; *format != '\0'; format++) {

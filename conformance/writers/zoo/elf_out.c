@@ -34,7 +34,7 @@ bool elf_out_begin(struct elf_out *out, const char *path, const struct abi *abi,
     return true;
 }
 
-/* Where a section lies in the file: as in memory, or behind all others. */
+/* Gives a section its place in the file: as in memory, or behind all others. */
 static void place(struct elf_out *out, GElf_Shdr *header, size_t size)
 {
     if (!out->is_placed)
@@ -115,7 +115,7 @@ size_t elf_out_tables(struct elf_out *out)
     const size_t index = elf_out_section(out, ".symtab", symbols, &out->symbols);
     static const char name[] = ".shstrtab";
     struct bytes with_own_name = out->names;
-    put_bytes(&with_own_name, name, sizeof name); /* before libelf is told its size */
+    put_bytes(&with_own_name, name, sizeof name); /* before libelf gets its size */
     out->names = with_own_name;
     GElf_Shdr names = {.sh_type = SHT_STRTAB, .sh_addralign = 1};
     const size_t at = out->names.size - sizeof name;

@@ -1,4 +1,5 @@
-/* .cfi_escape: bytes of call frame instructions, DWARF 5 6.4.2, of which some operations are known here. */
+/* Reads .cfi_escape: the bytes of call frame instructions, DWARF 5 6.4.2, of which it knows some operations.
+ */
 #include "assembler.h"
 #include "bug.h"
 
@@ -16,7 +17,7 @@ enum {
 struct reader {
     const uint8_t *at;
     size_t left;
-    bool short_of; /* bytes that should be there */
+    bool short_of; /* bytes are missing */
 };
 
 static uint8_t read_byte(struct reader *reader)
@@ -44,7 +45,7 @@ static uint64_t read_leb(struct reader *reader, bool is_signed)
     return value;
 }
 
-/* An expression of one register, an offset, and perhaps a load; all others are unknown to SFrame. */
+/* Reads an expression of one register, an offset, and perhaps a load.  SFrame cannot express any other. */
 static struct rule read_expression(struct reader *reader)
 {
     const uint64_t length = read_leb(reader, false);
@@ -70,7 +71,7 @@ static struct rule read_expression(struct reader *reader)
     return inner.left == 0 ? rule : rule_of(RULE_UNKNOWN);
 }
 
-/* The rule of a register that is saved where the expression points. */
+/* The rule of a register that is saved at this address. */
 static struct rule saved_at(struct rule address)
 {
     if (address.kind != RULE_AT || address.deref)
@@ -79,7 +80,7 @@ static struct rule saved_at(struct rule address)
     return address;
 }
 
-/* Operations that directives stand for, too, and what follows them: r and s are registers, o is an offset. */
+/* Operations that also have directives, and their operands: r and s are registers, o is an offset. */
 static const struct {
     uint8_t operation;
     enum step_kind kind;

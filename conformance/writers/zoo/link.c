@@ -1,4 +1,4 @@
-/* What a linker is asked for, and its steps. */
+/* The linker's options, and its steps. */
 #include "linker.h"
 
 #include <string.h>
@@ -38,7 +38,8 @@ int link_take_option(struct linker *linker, const char *const *words, int left)
 
 bool link_all(struct linker *linker, char **paths, int count)
 {
-    linker->inputs = zeroed((size_t)count + 1, sizeof *linker->inputs); /* and what is made here */
+    /* And one for what the linker makes. */
+    linker->inputs = zeroed((size_t)count + 1, sizeof *linker->inputs);
     bool good = elf_version(EV_CURRENT) != EV_NONE;
     for (int i = 0; good && i < count; i++)
         good = link_read(linker, &linker->inputs[linker->input_count++], paths[i]);

@@ -1,4 +1,4 @@
-/* One section of all functions: V3 2. */
+/* Makes one section of all functions: V3 2. */
 #include "bug.h"
 #include "linker.h"
 
@@ -28,7 +28,7 @@ static size_t attribute_size(const struct linker *linker)
     return linker->version->attributes ? ATTRIBUTE_SIZE : 0;
 }
 
-/* Gives each its rows; how long all are. */
+/* Gives each function a place for its rows, and returns the length of all. */
 static uint32_t place_rows(struct linker *linker)
 {
     uint32_t at = 0, previous = 0;

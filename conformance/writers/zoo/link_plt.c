@@ -1,6 +1,7 @@
-/* Procedure linkage tables: what is only known at start-up is called by a stub, which jumps to where a word
- * of a table of addresses leads.  They are made as an object is: sections, a symbol for each, relocations;
- * and functions that say what the instructions do to the stack: x86-64 ABI 5.2, V3 2.3.3. */
+/* Makes procedure linkage tables.  A function that is only known at start-up is called by a stub, which jumps
+ * to the address in a word of a table.  Stubs are made like an input object: sections, a symbol for each,
+ * relocations.  They have SFrame functions that describe how their instructions change the stack: x86-64 ABI
+ * 5.2, V3 2.3.3. */
 #include "bug.h"
 #include "linker.h"
 
@@ -12,24 +13,24 @@
 enum target { OWN_WORD, WORD_0, WORD_1, WORD_2, HEAD, NUMBER };
 enum { WORD_BYTES = 8, RESERVED_WORDS = 3, MAX_STUB = 32, MAX_FIXES = 4, MAX_STUB_ROWS = 2 };
 
-/* A stub, or what stands before all stubs. */
+/* A stub, or the head that stands before all stubs. */
 struct form {
     uint8_t code[MAX_STUB], size;
     struct fix {
         uint8_t at;
         enum target target;
-        uint32_t type; /* of the relocation */
+        uint32_t type; /* the relocation's type */
         int8_t addend;
     } fixes[MAX_FIXES];
     uint8_t fix_count;
     struct {
-        uint8_t at, pushed; /* bytes more on the stack than at a function's start */
-        int8_t saved_ra;    /* from the CFA; 0: RA is where it is at a function's start */
+        uint8_t at, pushed; /* how many more bytes are on the stack than at a function's start */
+        int8_t saved_ra;    /* where RA is saved, from the CFA; 0: where it is at a function's start */
     } rows[MAX_STUB_ROWS];
     uint8_t row_count;
 };
 
-/* It is come to by a jump from a stub, which has pushed a number. */
+/* Stubs jump to the head after they have pushed a number. */
 static const struct form amd64_head = {
     .code = {0xff, 0x35, 0, 0, 0, 0, 0xff, 0x25, 0, 0, 0, 0, 0x0f, 0x1f, 0x40, 0x00}, /* push, jmp */
     .size = 16,
@@ -67,7 +68,7 @@ static const struct form amd64_ibt = {
     .fix_count = 1,
     .row_count = 1};
 
-/* Loads a word of the table of addresses: adrp, ldr, add. */
+/* These instructions load a word of the table of addresses: adrp, ldr, add. */
 #define ARM_LOAD 0x10, 0x00, 0x00, 0x90, 0x11, 0x02, 0x40, 0xf9, 0x10, 0x02, 0x00, 0x91
 #define ARM_LOAD_FIXES(at, word)                                                                             \
     {(at), (word), R_AARCH64_ADR_PREL_PG_HI21, 0}, {(at) + 4, (word), R_AARCH64_LDST64_ABS_LO12_NC, 0},      \
@@ -77,7 +78,7 @@ static const struct form amd64_ibt = {
 #define ARM_JUMP 0x20, 0x02, 0x1f, 0xd6
 #define ARM_NOP  0x1f, 0x20, 0x03, 0xd5
 
-/* First stp x16, x30, [sp, -16]! */
+/* The first instruction is stp x16, x30, [sp, -16]! */
 static const struct form arm_head = {
     .code = {0xf0, 0x7b, 0xbf, 0xa9, ARM_LOAD, ARM_JUMP, ARM_NOP, ARM_NOP, ARM_NOP},
     .size = 32,
@@ -122,9 +123,9 @@ static const struct form s390x_now = {
 static const struct style {
     uint16_t machine;
     bool now, ibt;
-    const char *name; /* of the section of `head` and `stub` */
+    const char *name; /* the name of the section of `head` and `stub` */
     const struct form *head, *stub;
-    const struct form *second; /* what is called instead of `stub`, in .plt.sec; NULL: `stub` is */
+    const struct form *second; /* in .plt.sec, called instead of `stub`; NULL: `stub` is called */
 } styles[] = {
     {EM_X86_64, false, false, ".plt", &amd64_head, &amd64_lazy, NULL},
     {EM_X86_64, false, true, ".plt", &amd64_head, &amd64_ibt_lazy, &amd64_ibt},
@@ -138,7 +139,8 @@ static const struct style {
 
 static const struct style *style_of(const struct linker *linker)
 {
-    const bool now = linker->now || !linker->shared; /* who chooses its functions itself, does it at once */
+    /* A program that chooses its own functions does that at once. */
+    const bool now = linker->now || !linker->shared;
     size_t i = 0;                                    /* one of them fits */
     while (i + 1 < sizeof styles / sizeof *styles &&
            (styles[i].machine != linker->abi->elf_machine || styles[i].now != now ||
@@ -158,7 +160,7 @@ static bool is_call(uint16_t machine, uint32_t type)
 
 static bool needs_stub(const struct linker *linker, const struct link_symbol *symbol)
 {
-    if (linker->shared) /* others may have a function of that name, too */
+    if (linker->shared) /* another file may have a function of that name */
         return GELF_ST_BIND(symbol->symbol.st_info) != STB_LOCAL;
     const struct link_symbol *const definition = link_definition(linker, symbol);
     return definition != NULL && GELF_ST_TYPE(definition->symbol.st_info) == STT_GNU_IFUNC;
@@ -172,7 +174,7 @@ static size_t number_of(const struct linker *linker, const char *name)
     return number;
 }
 
-/* False: told. */
+/* Returns false after it has reported the error. */
 static bool collect_calls(struct linker *linker, const struct link_section *section)
 {
     for (size_t i = 0; section->is_kept && i < section->relocation_count; i++) {
@@ -190,7 +192,7 @@ static bool collect_calls(struct linker *linker, const struct link_section *sect
 
 /* --- The object ----------------------------------------------------------------------------------------- */
 
-/* Sections of the object, and symbols of the same numbers. */
+/* The object's sections; the symbols have the same numbers. */
 enum made { MADE_WORDS = 1, MADE_PLT, MADE_SECOND, MADE_COUNT };
 
 struct maker {
@@ -293,7 +295,7 @@ bool link_stub_address(const struct linker *linker, const struct link_symbol *sy
 
 /* --- Their functions ------------------------------------------------------------------------------------ */
 
-/* Which form's rows describe a part, where it is not its own. */
+/* The form whose rows describe a part; without a bug its own. */
 static const struct form *said_form(const struct style *style, const struct form *form)
 {
     if (BUG(ld_plt_head_like_stubs) && form == style->head)
@@ -343,7 +345,7 @@ static unsigned row_count_of(const struct form *form, bool is_head)
     return one ? 1 : form->row_count;
 }
 
-/* False: SFrame of this version cannot say it. */
+/* Returns false if SFrame of this version cannot express the rows. */
 static bool put_rows(const struct linker *linker, const struct form *form, bool is_head, struct bytes *rows,
                      bool *flexible)
 {
@@ -362,7 +364,7 @@ static bool put_rows(const struct linker *linker, const struct form *form, bool 
     return true;
 }
 
-/* How many stubs it tells of. */
+/* How many of COUNT stubs the section describes. */
 static size_t described(size_t count, bool is_head)
 {
     if (is_head)
@@ -390,7 +392,7 @@ static void add_described(struct linker *linker, struct link_function function, 
     }
 }
 
-/* One part of a section: `count` of a form, from `offset` on. */
+/* Describes one part of a section: `count` pieces of a form, from `offset` on. */
 static void describe(struct linker *linker, struct link_section *section, size_t offset,
                      const struct form *form, size_t count)
 {
@@ -405,11 +407,11 @@ static void describe(struct linker *linker, struct link_section *section, size_t
                       section->name);
         return;
     }
-    const size_t told = described(count, is_head);
+    const size_t stubs = described(count, is_head);
     struct link_function function = {.section = section,
                                      .offset =
                                          offset + (BUG(ld_plt_one_stub_late) && !is_head ? form->size : 0),
-                                     .size = (uint32_t)(form->size * (repeats ? told : 1)),
+                                     .size = (uint32_t)(form->size * (repeats ? stubs : 1)),
                                      .row_count = row_count_of(said, is_head),
                                      .info = repeats && !BUG(ld_plt_rows_from_start) ? MASK : 0,
                                      .info2 = flexible,
@@ -423,12 +425,12 @@ static void describe(struct linker *linker, struct link_section *section, size_t
     if (BUG(ld_plt_at_words))
         function.section = &section->input->sections[MADE_WORDS];
     if (function.size != 0)
-        add_described(linker, function, repeats ? 1 : told);
+        add_described(linker, function, repeats ? 1 : stubs);
     if (BUG(ld_plt_described_twice))
-        add_described(linker, function, repeats ? 1 : told);
+        add_described(linker, function, repeats ? 1 : stubs);
 }
 
-/* Bugs: whether a part is forgotten. */
+/* Whether a bug makes the linker forget a part. */
 static bool is_forgotten(const struct linker *linker, const struct style *style, const struct form *form)
 {
     const bool alone = style->head == NULL;

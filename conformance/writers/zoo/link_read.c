@@ -1,4 +1,4 @@
-/* Objects as a linker reads them, and which of their sections stay. */
+/* Reads objects, and decides which of their sections stay. */
 #include "../../../common/bounded.h"
 #include "bug.h"
 #include "linker.h"
@@ -98,7 +98,7 @@ static bool take_symbols(struct link_input *input)
     return true;
 }
 
-/* Each machine is one ABI in one byte order. */
+/* Checks that all objects have one machine, which is one ABI in one byte order. */
 static bool take_machine(struct linker *linker, const struct link_input *input)
 {
     GElf_Ehdr header;
@@ -195,7 +195,7 @@ static bool came_before(const struct linker *linker, const struct link_section *
     return false;
 }
 
-/* Of groups with the same signature the first stays. */
+/* Discards groups: of those with the same signature only the first stays. */
 static void discard_groups(struct linker *linker)
 {
     for (size_t i = 0; i < linker->input_count; i++)
@@ -214,7 +214,7 @@ static void discard_groups(struct linker *linker)
 
 static bool keep(const struct linker *linker, struct link_section *section);
 
-/* False: told. */
+/* Returns false after it has reported the error. */
 static bool keep_what_it_needs(const struct linker *linker, const struct link_section *section)
 {
     for (size_t i = 0; i < section->relocation_count; i++) {

@@ -1,4 +1,4 @@
-/* The .sframe sections of objects: what they say of which functions.  What cannot be read is refused. */
+/* Reads the .sframe sections of objects into functions.  Refuses what it cannot read. */
 #include "bug.h"
 #include "linker.h"
 
@@ -12,7 +12,7 @@ struct table {
     size_t size, entries_at, rows_at, rows_size;
     uint64_t count;
     bool pcrel;        /* starts count from their field; else from the section */
-    bool to_functions; /* but relocations let them count from the field: ledger relocatable-start */
+    bool to_functions; /* yet relocations let them count from the field: ledger relocatable-start */
 };
 
 static uint64_t field(const struct table *table, size_t at, unsigned size)
@@ -33,7 +33,7 @@ static const struct version *refuse_preamble(const struct table *table, const ch
     return NULL;
 }
 
-/* Of which version the table is; NULL: it cannot be taken, as is told. */
+/* The version of the table.  Returns NULL, after it has reported the error, if the linker cannot read it. */
 static const struct version *read_preamble(struct table *table)
 {
     enum { VERSION_AT = 2, FLAGS_AT = 3, ABI_AT = 4 };
@@ -94,7 +94,7 @@ static bool read_extent(struct table *table)
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
-/* How many bytes the rows at `at` take; false: they are not whole. */
+/* Sets how many bytes the rows at `at` have.  Returns false if they are not whole. */
 static bool measure_rows(const struct table *table, size_t at, const struct link_function *function,
                          size_t *size)
 {
@@ -144,14 +144,14 @@ static bool read_attributes(const struct table *table, size_t entry, struct link
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
-/* Where a function is: its start's relocation leads there. */
+/* Finds a function by the relocation of its start. */
 static bool find_place(struct table *table, size_t entry, struct link_function *function)
 {
     const struct abi *const abi = table->linker->abi;
     const uint32_t wanted = table->version->start_size == 8 ? abi->pc64 : abi->pc32;
     const size_t count = table->section->relocation_count,
                  number = (entry - table->entries_at) / table->version->entry_size;
-    for (size_t i = 0; i < count; i++) { /* most often they are in the order of functions */
+    for (size_t i = 0; i < count; i++) { /* mostly relocations and functions have the same order */
         struct link_relocation_view view = {.symbol = NULL};
         if (!link_relocation_at(table->linker, table->section, (number + i) % count, &view))
             return false;
@@ -167,7 +167,8 @@ static bool find_place(struct table *table, size_t entry, struct link_function *
                                : BUG(ld_addend_doubled) ? 2 * view.addend
                                                         : view.addend;
         function->offset = value + (uint64_t)addend;
-        if (!table->pcrel && entry == table->entries_at) /* the first tells: no function begins below 0 */
+        /* The first one decides: no function begins below 0. */
+        if (!table->pcrel && entry == table->entries_at)
             table->to_functions = function->offset < entry;
         if (!table->pcrel && !table->to_functions)
             function->offset -= entry;

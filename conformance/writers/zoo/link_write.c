@@ -1,4 +1,4 @@
-/* Places for sections, their bytes, and an ELF file of them. */
+/* Places sections, applies relocations, and writes an ELF file. */
 #include "bug.h"
 #include "linker.h"
 
@@ -20,12 +20,12 @@ struct writer {
     struct out_section *sections;
     size_t section_count, section_room;
     uint64_t base, next;
-    uint32_t *numbers; /* in a relocatable result, of each symbol: by input, in their order */
+    uint32_t *numbers; /* for a relocatable result: the number of each symbol, by input, in their order */
 };
 
 /* --- Places --------------------------------------------------------------------------------------------- */
 
-/* Parts of one kind come together, but for relocatable results. */
+/* The name of the section in the result.  Parts of one kind come together, except in relocatable results. */
 static const char *name_in_result(const struct writer *writer, const char *name)
 {
     static const char *const kinds[] = {".text", ".rodata", ".data", ".bss"};
@@ -125,7 +125,7 @@ static const struct {
     {EM_S390, R_390_PLT32DBL, 4, 1, true, WORD},
 };
 
-/* An instruction of AArch64 with the field in it; these are little-endian in both orders. */
+/* Sets the field of an AArch64 instruction; these are little-endian in both byte orders. */
 static void set_field(uint8_t *at, enum form form, uint64_t field)
 {
     static const uint32_t masks[] = {[CALL_26] = 0x03ffffff, [PAGE_21] = 0x60ffffe0, [LOW_12] = 0x003ffc00};
@@ -214,7 +214,7 @@ static bool is_in_result(const struct writer *writer, const struct link_symbol *
     return writer->linker->relocatable && global && symbol->is_undefined;
 }
 
-/* In a result that is relocatable, a symbol's value counts from its section. */
+/* In a relocatable result, a symbol's value counts from its section. */
 static void put_symbols(struct writer *writer)
 {
     const struct linker *const linker = writer->linker;

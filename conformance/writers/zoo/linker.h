@@ -1,11 +1,13 @@
-/* A linker, small: what its files hand each other.
+/* A small linker; this header has what its files share.
  *
- *   link.c         options; all that follows, one after the other
- *   link_read.c    objects -> sections, symbols, relocations; which sections stay
- *   link_table.c   a .sframe section of an object -> functions
- *   link_plt.c     calls of what is known at start-up only -> stubs, and functions that describe them
- *   link_merge.c   the functions of all objects -> one section
- *   link_write.c   places and bytes -> an ELF file */
+ *     link.c         options, and the steps one after the other
+ *     link_read.c    objects -> sections, symbols, relocations; which sections stay
+ *     link_table.c   a .sframe section of an object -> functions
+ *     link_plt.c     calls of functions that are only known at start-up -> stubs, and functions that
+ *                    describe them
+ *     link_merge.c   the functions of all objects -> one section
+ *     link_write.c   places and bytes -> an ELF file
+ */
 #ifndef CONFORMANCE_WRITERS_ZOO_LINKER_H
 #define CONFORMANCE_WRITERS_ZOO_LINKER_H
 
@@ -18,23 +20,23 @@ struct link_section {
     const uint8_t *relocations;
     size_t relocation_count;
     struct link_input *input;
-    bool is_wanted; /* it is loaded, and not discarded with a group */
-    bool is_kept;   /* and something leads to it */
+    bool is_wanted; /* it is loaded, and its group was not discarded */
+    bool is_kept;   /* it is wanted, and something refers to it */
     bool is_sframe;
-    uint64_t address;  /* in the result; in a relocatable one 0 */
-    size_t out_number; /* of its section in the result */
+    uint64_t address;  /* in the result; 0 if that is relocatable */
+    size_t out_number; /* the number of its section in the result */
 };
 
 struct link_symbol {
     const char *name;
-    struct link_section *section; /* NULL: undefined, or of no section */
+    struct link_section *section; /* NULL: undefined, or in no section */
     GElf_Sym symbol;
     bool is_undefined;
 };
 
 struct link_input {
     const char *path;
-    uint8_t *bytes; /* of the file; NULL: we made it */
+    uint8_t *bytes; /* the file's; NULL: the linker made this input */
     Elf *elf;
     struct link_section *sections;
     size_t section_count;
@@ -42,7 +44,7 @@ struct link_input {
     size_t symbol_count;
 };
 
-/* A function of a table. */
+/* A function of an SFrame section. */
 struct link_function {
     struct link_section *section;
     uint64_t offset; /* in its section */
@@ -51,28 +53,28 @@ struct link_function {
     uint8_t info, info2, rep_size;
     const uint8_t *rows;
     size_t rows_size;
-    uint32_t rows_at; /* in the result */
+    uint32_t rows_at; /* offset in the result */
 };
 
 struct linker {
     const struct abi *abi; /* NULL before the first object */
     bool big_endian, relocatable, shared, gc_sections;
-    bool now, ibt; /* of stubs: all addresses are known from the start; jumps land on marks */
+    bool now, ibt; /* now: stubs need no lazy binding; ibt: jumps must land on marks */
     const char *entry, *output;
     struct link_input *inputs;
     size_t input_count;
-    const struct version *version; /* of the tables; NULL before the first */
-    bool pcrel;                    /* starts of the result count from their field, else from the section */
+    const struct version *version; /* of the SFrame sections; NULL before the first */
+    bool pcrel;                    /* in the result, starts count from their field; else from the section */
     int8_t fixed_fp, fixed_ra;
-    uint8_t said_version, said_abi, aux; /* of the last header; the result has no auxiliary header */
+    uint8_t said_version, said_abi, aux; /* from the last header; the result has no auxiliary header */
     struct link_function *functions;
     size_t function_count, function_room;
     uint32_t row_total;
     size_t table_count;
-    const char **stubs; /* the names that they stand for */
+    const char **stubs; /* the names of the functions that they call */
     size_t stub_count, stub_room, stubs_at, stub_size;
-    struct link_section *stub_section;              /* that is called */
-    struct bytes stub_relocations[4], stub_rows[3]; /* kept for the result */
+    struct link_section *stub_section;              /* the section with the stubs that are called */
+    struct bytes stub_relocations[4], stub_rows[3]; /* stored for the result */
     struct bytes sframe;
     struct link_relocation {
         uint64_t place;
@@ -82,10 +84,10 @@ struct linker {
     uint64_t sframe_address;
 };
 
-/* How many of the words the option in front takes; 0: it is none. */
+/* How many of the words the option at their beginning takes; 0: it is not an option. */
 int link_take_option(struct linker *linker, const char *const *words, int left);
 
-/* Each false: it cannot be done, as is told in one line. */
+/* These return false after they have reported the error in one line. */
 bool link_all(struct linker *linker, char **paths, int count);
 bool link_read(struct linker *linker, struct link_input *input, const char *path);
 bool link_choose(struct linker *linker);
@@ -97,10 +99,10 @@ void link_free(struct linker *linker);
 
 void link_add_function(struct linker *linker, const struct link_function *function);
 void link_describe_stubs(struct linker *linker);
-/* False: it has none. */
+/* Returns false if the symbol has no stub. */
 bool link_stub_address(const struct linker *linker, const struct link_symbol *symbol, uint64_t *address);
 
-/* The section, for the addresses that the functions have. */
+/* Makes the section, for the addresses that the functions have now. */
 void link_merge(struct linker *linker);
 
 struct link_relocation_view {
@@ -109,10 +111,10 @@ struct link_relocation_view {
     const struct link_symbol *symbol; /* never NULL */
     int64_t addend;
 };
-/* False: there is no such symbol. */
+/* Returns false if there is no such relocation. */
 bool link_relocation_at(const struct linker *linker, const struct link_section *section, size_t number,
                         struct link_relocation_view *view);
-/* Where a symbol is defined, here or in another input; NULL: nowhere. */
+/* The definition of a symbol, in this or another input; NULL: there is none. */
 const struct link_symbol *link_definition(const struct linker *linker, const struct link_symbol *symbol);
 
 #endif

@@ -1,4 +1,4 @@
-"""Links: the zoo's linker, right or with a bug, and what the runner says of its results."""
+"""Asks the zoo's linker, without or with a bug, for links; the runner judges its results."""
 import json
 import os
 import pathlib
@@ -7,12 +7,12 @@ import subprocess
 
 ADAPTER = pathlib.Path(os.path.realpath(__file__)).parents[2] / "adapters/writer.py"
 ABIS = ("amd64", "aarch64", "aarch64_be", "s390x")
-RIGHT = "right"  # what the linker without a bug is called among those with one
-AT_ONCE = 16  # linkers that one runner asks
+RIGHT = "right"  # the name of the linker without a bug
+AT_ONCE = 16  # how many linkers one runner asks
 
 
 class Linker:
-    """The linker, and the links that it is asked: those of the core whose answer is not open."""
+    """The linker, and its links: those of the core whose answer is not open."""
 
     def __init__(self, build, folder):
         self.build, self.folder = build, folder
@@ -21,7 +21,7 @@ class Linker:
         self.right, self.asked = self.ask([RIGHT])[RIGHT]
 
     def adapter(self, bug):
-        """What the runner starts."""
+        """The command that the runner starts."""
         command = shlex.join([os.path.join(self.build, "zoo-ld"), *(["--bug", bug] if bug != RIGHT else [])])
         abis = [word for abi in ABIS for word in ("--abi", abi)]
         return f"{bug}={shlex.join([str(ADAPTER), *abis, 'ld', command])}"
@@ -46,11 +46,11 @@ class Linker:
         return found
 
     def usual(self, link):
-        """Its outcome without a bug."""
+        """The outcome of a link without a bug."""
         return self.right[link][0] if link in self.right else "same"
 
     def wrong_without_bug(self):
-        """It may refuse what cannot be mixed."""
+        """The links with a wrong outcome without a bug.  The linker may refuse what cannot be mixed."""
         for link, (outcome, reason) in self.right.items():
             if outcome != "refused":
                 yield f"{link}: {outcome} {reason}"

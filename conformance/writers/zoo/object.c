@@ -1,4 +1,4 @@
-/* What was assembled -> an ELF object. */
+/* Writes what was assembled as an ELF object. */
 #include "bug.h"
 #include "elf_out.h"
 
@@ -8,7 +8,7 @@
 struct object {
     struct elf_out out;
     const struct unit *unit;
-    size_t *places; /* of each section of the unit in the file */
+    size_t *places; /* for each section of the unit, its index in the file */
     struct bytes relocations;
     size_t group_count;
     struct elf_group {
@@ -21,12 +21,13 @@ struct object {
 
 static size_t symbol_of_section(size_t section)
 {
-    return section + 1; /* behind the null symbol, in the order of sections */
+    return section + 1; /* symbols of sections come first, behind the null symbol */
 }
 
 /* --- Groups --------------------------------------------------------------------------------------------- */
 
-/* A group's section stands before its members, so that their numbers are known: they follow the groups. */
+/* Finds or makes a group.  Its section stands before its members, so the members' numbers follow the groups.
+ */
 static struct elf_group *group_of(struct object *object, const char *name)
 {
     for (size_t i = 0; i < object->group_count; i++)
@@ -58,7 +59,7 @@ static bool is_global(const struct symbol *symbol)
     return symbol->is_global || symbol->is_weak || symbol->section == SECTION_NONE;
 }
 
-/* The number of a symbol of the unit in the file, where local ones come first. */
+/* The number in the file of a symbol of the unit; local symbols come first. */
 static size_t number_of_symbol(const struct unit *unit, size_t wanted)
 {
     size_t number = symbol_of_section(unit->section_count);
@@ -69,7 +70,7 @@ static size_t number_of_symbol(const struct unit *unit, size_t wanted)
     return number;
 }
 
-/* The symbol that a group is known by. */
+/* The symbol that identifies a group. */
 static size_t signature_of(const struct unit *unit, const char *name)
 {
     for (size_t i = 0; i < unit->symbol_count; i++)

@@ -1,4 +1,4 @@
-/* What stands behind a directive. */
+/* Reads the operands of directives. */
 #include "source.h"
 
 #include <ctype.h>
@@ -18,7 +18,6 @@ bool at_end(struct operands *operands)
     return *operands->at == '\0';
 }
 
-/* A comma, if more follows. */
 bool another(struct operands *operands)
 {
     skip_space(operands);
@@ -54,7 +53,6 @@ static bool is_name(char letter)
     return isalnum((unsigned char)letter) || (letter != '\0' && strchr("_.$-", letter) != NULL);
 }
 
-/* Empty: there is none. */
 char *take_name(struct operands *operands)
 {
     skip_space(operands);

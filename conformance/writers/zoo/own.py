@@ -1,8 +1,8 @@
-"""CFI programs besides those of sframe-programs, with what they mean said by hand: what the bugs of the zoo need that
-no family has.  If a family comes to have it, it can go here."""
+"""CFI programs besides those of sframe-programs, with a truth written by hand: what the bugs of the zoo need and that
+no family has.  When a family has one of them, it can go from here."""
 import asking
 
-# Of an ABI: SP, FP, RA, the CFA at the start from SP, a piece of code, and RA at the start.
+# For each ABI: SP, FP, RA, the CFA at the start from SP, a piece of code, and RA at the start.
 SLOT = {"base": "cfa", "offset": -8, "deref": True}
 ABIS = {
     "amd64": (7, 6, 16, 8, ("1,1,0x90", 1), SLOT),

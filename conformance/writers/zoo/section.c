@@ -1,4 +1,4 @@
-/* Functions -> .sframe: V2 2, V3 2. */
+/* Makes .sframe from functions: V2 2, V3 2. */
 #include "assembler.h"
 #include "bug.h"
 
@@ -36,7 +36,7 @@ static bool rows_equal(const struct row *a, const struct row *b)
     return a->is_signed == b->is_signed || BUG(rows_compared_without_signing);
 }
 
-/* Leaves out rows that begin behind the function, and those that say the same as the row before. */
+/* Removes rows that begin behind the function, and those that equal the row before. */
 static void tidy_rows(struct function *function)
 {
     size_t kept = 0;
@@ -59,7 +59,7 @@ static void tidy_rows(struct function *function)
     function->row_count = kept;
 }
 
-/* How many bytes the start of a row takes; it is the same in all rows of a function: V3 2.3.3.3. */
+/* How many bytes the start of a row has; this is the same in all rows of a function: V3 2.3.3.3. */
 static unsigned start_type(const struct function *function)
 {
     const uint64_t last = function->row_count == 0 ? 0 : function->rows[function->row_count - 1].at;
@@ -78,7 +78,7 @@ static unsigned start_type(const struct function *function)
 
 typedef const char *sayer(const struct unit *unit, const struct row *row, struct words *words);
 
-/* NULL: every row can be said so. */
+/* Returns NULL if SAY can express every row; else what cannot be expressed. */
 static const char *what_cannot_be_said(const struct unit *unit, const struct function *function, sayer *say)
 {
     const char *why = NULL;
@@ -142,7 +142,7 @@ static uint8_t info_of(const struct unit *unit, const struct function *function)
     return (uint8_t)info;
 }
 
-/* V3 2.3.2 */
+/* Writes the attributes of a function: V3 2.3.2. */
 static void put_attributes(struct builder *builder, const struct entry *entry)
 {
     struct bytes *const rows = &builder->to->rows;
@@ -171,7 +171,8 @@ static void add_function(struct builder *builder, const struct function *functio
     to->entries[to->entry_count++] = entry;
 }
 
-/* The way to say all rows of a function; NULL, and a warning: there is none. */
+/* The kind of rows that can express all rows of a function.  If there is none, returns NULL after a warning.
+ */
 static sayer *way_to_say(const struct unit *unit, const struct function *function)
 {
     const char *why = what_cannot_be_said(unit, function, default_words);

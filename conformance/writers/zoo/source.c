@@ -1,4 +1,4 @@
-/* Lines of GNU assembly text: the directives that are known, and an error for all else. */
+/* Reads lines of GNU assembly text: it knows some directives, and any other line is an error. */
 #include "source.h"
 
 #include <elf.h>
@@ -8,9 +8,11 @@
 
 enum { LONGEST_LINE = 4096, MAX_CODE = 1 << 28 };
 
-static void tell(const struct unit *unit, int line, const char *kind, const char *format, va_list arguments)
+static void print_message(const struct unit *unit, int line, const char *kind, const char *format,
+                          va_list arguments)
     __attribute__((format(printf, 4, 0)));
-static void tell(const struct unit *unit, int line, const char *kind, const char *format, va_list arguments)
+static void print_message(const struct unit *unit, int line, const char *kind, const char *format,
+                          va_list arguments)
 {
     if (unit->is_quiet)
         return;
@@ -23,7 +25,7 @@ void refuse(struct unit *unit, int line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    tell(unit, line, "Error", format, arguments);
+    print_message(unit, line, "Error", format, arguments);
     va_end(arguments);
     unit->errors++;
     if (unit->open != NULL)
@@ -34,7 +36,7 @@ void warn(const struct unit *unit, int line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    tell(unit, line, "Warning", format, arguments);
+    print_message(unit, line, "Warning", format, arguments);
     va_end(arguments);
 }
 
@@ -88,7 +90,7 @@ static void enter_section(struct unit *unit, const char *name, const char *group
         }
     }
     if (group != NULL)
-        (void)symbol_of(unit, group); /* by which a linker knows it */
+        (void)symbol_of(unit, group); /* linkers identify the group by this symbol */
     unit->sections = grown(unit->sections, unit->section_count, &unit->section_room, sizeof *unit->sections);
     unit->current = unit->section_count++;
     unit->sections[unit->current] =
@@ -136,7 +138,7 @@ static uint64_t flags_of(struct operands *operands, const char *letters)
     return flags;
 }
 
-/* .section NAME, "FLAGS", @progbits, GROUP, comdat */
+/* Reads .section NAME, "FLAGS", @progbits, GROUP, comdat. */
 static void take_section(struct operands *operands)
 {
     char *const name = take_name(operands);
@@ -183,7 +185,7 @@ static void take_type(struct operands *operands)
     free(word);
 }
 
-/* A number, or as `.-NAME` the distance from a label. */
+/* Reads a size: a number, or `.-NAME`, the distance from a label. */
 static void take_size(struct operands *operands)
 {
     const size_t number = (size_t)(take_symbol(operands) - operands->unit->symbols);
@@ -230,7 +232,7 @@ static void put_fill(struct operands *operands, int64_t repeat, int64_t bytes, i
         put_number(&section_here(unit)->code, unit->abi->big_endian, (unsigned)bytes, (uint64_t)value);
 }
 
-/* .fill REPEAT, SIZE, VALUE */
+/* Reads .fill REPEAT, SIZE, VALUE. */
 static void take_fill(struct operands *operands)
 {
     const int64_t repeat = take_value(operands), bytes = another(operands) ? take_value(operands) : 1;
@@ -282,7 +284,7 @@ static void take_align_bytes(struct operands *operands)
     take_align(operands, (uint64_t)take_value(operands));
 }
 
-/* The distance of two labels, of as many bytes as any needs.  Nobody reads it: it is written as 0. */
+/* Writes the distance of two labels, in as many bytes as any distance needs.  Nobody reads it, so it is 0. */
 static void take_leb(struct operands *operands)
 {
     static const uint8_t zero[] = {0x80, 0x80, 0x80, 0x80, 0};
@@ -292,7 +294,7 @@ static void take_leb(struct operands *operands)
     put_bytes(&section_here(operands->unit)->code, zero, sizeof zero);
 }
 
-/* To where is not written either. */
+/* Writes a jump.  Nobody reads its target, so that is not written. */
 static void take_jump(struct operands *operands)
 {
     const struct abi *const abi = operands->unit->abi;

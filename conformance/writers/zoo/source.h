@@ -1,4 +1,4 @@
-/* Lines of assembly text, as they are taken apart. */
+/* A line of assembly text, and how its operands are read. */
 #ifndef CONFORMANCE_WRITERS_ZOO_SOURCE_H
 #define CONFORMANCE_WRITERS_ZOO_SOURCE_H
 
@@ -6,26 +6,26 @@
 
 struct operands {
     struct unit *unit;
-    char *at; /* what is left of the line */
+    char *at; /* the rest of the line */
     bool wrong;
 };
 
 void skip_space(struct operands *operands);
 bool at_end(struct operands *operands);
-/* A comma, if more follows. */
+/* Passes a comma.  Returns false if no operand follows. */
 bool another(struct operands *operands);
 int64_t take_value(struct operands *operands);
 unsigned take_register(struct operands *operands);
-/* Empty: there is none.  To be freed. */
+/* Reads a name, which the caller frees; it is empty if there is none. */
 char *take_name(struct operands *operands);
 
 struct text_section *section_here(const struct unit *unit);
 
-/* directives.c: */
+/* In directives.c: */
 void cfi_sections(struct operands *operands);
 void startproc(struct operands *operands);
 void endproc(struct operands *operands);
-/* One of those that change what holds from there on; false: it is none. */
+/* Reads a directive that changes the state from here on.  Returns false if it is another one. */
 bool take_step_line(struct operands *operands, const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-/* A row in SFrame's words: V2 3, V3 3. */
+/* Expresses a row in SFrame's words: V2 3, V3 3. */
 #include "assembler.h"
 #include "bug.h"
 
@@ -9,7 +9,7 @@ static bool is_slot(const struct rule *rule)
     return rule->kind == RULE_AT && rule->deref && rule->base == BASE_CFA;
 }
 
-/* Without the CFA, where it is a register plus an offset. */
+/* The rule with the CFA replaced by its register and offset, if the CFA is that. */
 static struct rule resolved(const struct rule *rule, const struct rule *cfa)
 {
     if (rule->kind != RULE_AT || rule->base != BASE_CFA || cfa->kind != RULE_AT)
@@ -27,7 +27,8 @@ static bool rules_equal(const struct rule *a, const struct rule *b)
            a->deref == b->deref;
 }
 
-/* SFrame has no rule for SP: it is the CFA, or a fixed distance from it. */
+/* Whether SP has the value that SFrame implies, as it has no rule for it: the CFA, or a fixed distance from
+ * it. */
 static bool sp_is_as_implied(const struct abi *abi, const struct row *row)
 {
     const struct rule cfa = rule_at(BASE_CFA, 0, false);
@@ -64,7 +65,7 @@ static const char *cfa_word(const struct abi *abi, const struct row *row, struct
 
 /* --- Default rows --------------------------------------------------------------------------------------- */
 
-/* Of a register that is saved in a slot, or before version 3 on s390x in a register. */
+/* Sets the word of a register that is saved in a slot or, before version 3 on s390x, in a register. */
 static bool slot_word(const struct unit *unit, const struct rule *rule, int64_t *word)
 {
     const bool registers = unit->version->registers_as_words && unit->abi->pads_ra;
@@ -130,7 +131,8 @@ static const char *common_limits(const struct unit *unit, const struct row *row)
     return sp_is_as_implied(unit->abi, row) ? NULL : "SP is not the CFA";
 }
 
-/* What only some bugs leave in: nothing is undefined. */
+/* Changes undefined registers to unchanged ones.  Only some bugs let a row with such registers come this far.
+ */
 static struct row without_undefined(const struct abi *abi, const struct row *row)
 {
     struct row said = *row;

@@ -1,5 +1,5 @@
-/* libsframe's read side.  Any bytes are decoded, which turns those of the other byte order round; a section that is
- * taken is asked for all that a reader can ask, and printed. */
+/* A target for libsframe's read side.  Any bytes are decoded, which also flips those in the other byte order.
+ * If a section is accepted, it is asked everything that a reader can ask, and printed. */
 #include <sframe-api.h>
 #include <sframe.h>
 
@@ -8,18 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* To get row N libsframe walks N rows. */
+/* libsframe walks N rows to get row N. */
 enum { FUNCTIONS_MAX = 64, ROWS_MAX = 64 };
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static volatile uint64_t seen; /* so that no call is left out */
+static volatile uint64_t seen; /* so that the compiler leaves no call out */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc, (void)argv;
-    return freopen("/dev/null", "w", stdout) == NULL; /* where libsframe prints */
+    return freopen("/dev/null", "w", stdout) == NULL; /* libsframe prints there */
 }
 
 static void read_row(const sframe_decoder_ctx *decoder, const sframe_frame_row_entry *row, uint32_t type)
@@ -92,16 +92,18 @@ static void read_all(const sframe_decoder_ctx *decoder)
     const uint32_t functions = sframe_decoder_get_num_fidx(decoder);
     for (uint32_t i = 0; i < functions && i < FUNCTIONS_MAX; i++)
         read_function(decoder, i);
-    read_function(decoder, functions); /* there is none */
+    read_function(decoder, functions); /* there is no function with this index */
     find(decoder, 0, 0);
-    find(decoder, INT32_MIN, 0); /* starts of V3 have 64 bits; with the extremes of those no seed would do */
+    /* Starts of V3 have 64 bits, but no seed would do with the extremes of those. */
+    find(decoder, INT32_MIN, 0);
     find(decoder, INT32_MAX, 0);
     dump_sframe(decoder, 0x1000);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *const section = malloc(size > 0 ? size : 1); /* of its very size, so that sanitizers see what is read past it */
+    /* Of the exact size, so that sanitizers notice reads behind it. */
+    char *const section = malloc(size > 0 ? size : 1);
     if (section == NULL)
         return 0;
     if (size > 0)

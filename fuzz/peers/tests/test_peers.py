@@ -1,4 +1,4 @@
-"""The targets show what pages of conformance/findings/ say, and known.txt leads from one to the other."""
+"""Tests that the targets show what pages of conformance/findings/ say, and that known.txt connects them."""
 import os
 import re
 import subprocess
@@ -14,7 +14,7 @@ from scripts import module_of  # noqa: E402
 
 campaign = module_of(os.path.join(HERE, "..", "campaign"))
 
-# Each a page, and a peer that it names: what is asked is what that reads of the version.
+# Each is a page, and a peer that it names, which is asked sections of the versions that it reads.
 PROFILES = {"libsframe-bookworm": "v1", "libsframe-trixie": "v2", "libsframe-forky": "v2e1",
             "simple-frame-rs-newest": "v3", "simple-frame-rs-previous": "v2e1"}
 SHOWN = [("libsframe-pc-wraps", "libsframe-forky"), ("libsframe-rep-size-zero", "libsframe-trixie"),
@@ -50,7 +50,7 @@ def test_a_page_s_input_shows_a_cause_that_leads_to_the_page(page, name, tmp_pat
     assert page in [campaign.page_of(campaign.read_known(), peer, cause) for cause in causes], causes
 
 
-def test_inputs_are_told_apart_in_one_process(tmp_path):
+def test_inputs_are_distinguished_in_one_process(tmp_path):
     peer = campaign.Peer(BUILD, "libsframe-trixie")
     plain = campaign.cases.Case("v2", bytes.fromhex("e2de02010300f800" + 20 * "00")).pack()
     broken = case_of("libsframe-rep-size-zero", "libsframe-trixie").pack()
@@ -76,4 +76,4 @@ def test_a_reader_that_is_gone_is_no_traceback(tmp_path):
     done = subprocess.run([campaign.__file__, "--build", tmp_path, "--sift"], stdout=write,
                           stderr=subprocess.PIPE, check=False)
     os.close(write)
-    assert (done.returncode, done.stderr) == (141, b"")  # as a program that the pipe has killed
+    assert (done.returncode, done.stderr) == (141, b"")  # like a program that SIGPIPE has killed

@@ -1,5 +1,5 @@
-/* What glibc's tracer asks of the loader, as glibc's own <dlfcn.h> has it: machines that build this have an
- * older one, from which all else comes.  glibc.c answers it. */
+/* What glibc's tracer asks the loader, as glibc's own <dlfcn.h> declares it.  Machines that build this have
+ * an older header, from which everything else comes.  glibc.c answers it. */
 #ifndef CONFORMANCE_ADAPTERS_GLIBC_SHIM_DLFCN_H
 #define CONFORMANCE_ADAPTERS_GLIBC_SHIM_DLFCN_H
 #pragma GCC system_header
@@ -16,7 +16,7 @@ struct dl_find_object {
     void *dlfo_sframe;
 };
 
-/* The object that ADDRESS lies in: 0, or -1 where there is none. */
+/* Finds the object with ADDRESS.  Returns 0, or -1 if there is none. */
 int scenario_dl_find_object(void *address, struct dl_find_object *result);
 
 #endif

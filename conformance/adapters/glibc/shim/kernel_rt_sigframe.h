@@ -1,5 +1,5 @@
-/* What AArch64's kernel puts on the stack before it calls a handler of a signal, as its ABI has it, in place
- * of glibc's own header. */
+/* What AArch64's kernel puts on the stack before it calls a signal handler, by its ABI.  It replaces glibc's
+ * own header. */
 #ifndef CONFORMANCE_ADAPTERS_GLIBC_SHIM_KERNEL_RT_SIGFRAME_H
 #define CONFORMANCE_ADAPTERS_GLIBC_SHIM_KERNEL_RT_SIGFRAME_H
 

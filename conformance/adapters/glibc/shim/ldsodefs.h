@@ -1,4 +1,4 @@
-/* How glibc's tracer calls the loader, in place of glibc's own <ldsodefs.h>. */
+/* How glibc's tracer calls the loader.  It replaces glibc's own <ldsodefs.h>. */
 #ifndef CONFORMANCE_ADAPTERS_GLIBC_SHIM_LDSODEFS_H
 #define CONFORMANCE_ADAPTERS_GLIBC_SHIM_LDSODEFS_H
 

@@ -47,7 +47,7 @@ def chromium():
 
 @pytest.fixture
 def page(chromium):
-    """And it reads no other file."""
+    """Opens the page, and checks that it reads no other file."""
     with watched(chromium) as one:
         yield one
     assert len([url for url in chromium.requests if url.startswith("file:")]) <= 1

@@ -3,7 +3,7 @@
 
     make_report.py --vectors core.jsonl [--oracle build/sframe-ref] [--hostile] [--cases N] >report.json
 
-The answers are invented; which of them fail is told by this script and not by the runner's judge.
+The answers are invented; this script decides which of them fail, not the runner's judge.
 """
 
 import argparse
@@ -25,7 +25,7 @@ HOSTILE = (
 )
 
 
-PRODUCERS = {  # imaginary; of each verdict one that is the worst
+PRODUCERS = {  # imaginary; each verdict is the worst one of a producer
     "lines": [
         {
             **dict(zip(("producer", "objects_of", "abi", "output"), key)),
@@ -65,7 +65,7 @@ CAUSES = {  # imaginary; no page explains one of them
 
 
 def flat(value, path=""):
-    """Every member that is no object or list, by path."""
+    """All members that are neither objects nor lists, by their paths."""
     if isinstance(value, dict):
         for name, inner in value.items():
             yield from flat(inner, f"{path}.{name}" if path else name)
@@ -157,7 +157,7 @@ def perfect(vector):
 
 
 def unsigned_reader(vector):
-    """Offsets of two bytes as if they had no sign; refuses long rows."""
+    """Reads offsets of two bytes as unsigned numbers, and refuses long rows."""
     answer = right_answer(vector)
     if vector["class"] == "valid" and vector["operation"] == "check":
         return None
@@ -175,7 +175,7 @@ def unsigned_reader(vector):
 
 
 def careless_reader(vector):
-    """Bounds are not checked; the version byte is not looked at."""
+    """Does not check bounds, and ignores the version byte."""
     if vector["class"] == "malformed":
         where = vector.get("fault", {}).get("clause", vector["clauses"][0] if vector["clauses"] else "")
         if where.startswith(("fre.inside", "fde.fre-off", "header.freoff")):
@@ -344,7 +344,7 @@ def implementation(entry, vectors, titles, oracle):
 
 
 def make_hostile(report):
-    """The same words of an enemy wherever an adapter, a vector or a producer has a say."""
+    """Puts the same hostile text wherever an adapter, a vector or a producer writes text."""
     one = report["implementations"][2]
     one.update(adapter="heron" + HOSTILE, name=HOSTILE, version=HOSTILE)
     one["unmatched"] = [HOSTILE]
@@ -374,7 +374,7 @@ def make_many(report, count):
 
 
 def make_peers(report, count):
-    """So many implementations that fail much: each of the imaginary again, in words and answers of its own."""
+    """Makes COUNT implementations that fail much: the imaginary ones again, each with words and answers of its own."""
     models = [one for one in report["implementations"] if one["cases"]]
     peers = []
     for i in range(count):

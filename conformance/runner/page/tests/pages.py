@@ -1,4 +1,4 @@
-"""What the tests of the page share: pages that were made, and what is done with one in the browser."""
+"""What the tests of the page share: pages, and actions on a page in the browser."""
 
 import json
 import os
@@ -76,7 +76,7 @@ def open_case(page, made, case):
 
 
 def open_one_of_each(page):
-    """A case of each cause, and whatever else is folded."""
+    """Opens a case of each cause, and everything else that is folded."""
     page.run("document.querySelectorAll('#failures .cause, .alike').forEach(one => one.open = true)")
     page.wait("[...document.querySelectorAll('.cause')].every(one => one.querySelector('.case'))")
     page.run("document.querySelectorAll('.cause').forEach(one => one.querySelector('.case').open = true)")

@@ -1,4 +1,4 @@
-"""The page: filters, and cases."""
+"""Tests of the page: its filters, and its cases."""
 
 import re
 import subprocess

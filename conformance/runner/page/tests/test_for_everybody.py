@@ -1,4 +1,4 @@
-"""The page: strangers' text, much of it, screens, schemes, keyboards and paper."""
+"""Tests of the page: hostile text, very much text, screens, color schemes, keyboards and paper."""
 
 import base64
 import json

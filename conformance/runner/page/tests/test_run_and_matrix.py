@@ -1,4 +1,4 @@
-"""The page: the data in it, what was run, verdicts, the matrix, producers."""
+"""Tests of the page: its data, the description of the run, verdicts, the matrix, producers."""
 
 import json
 import re
@@ -61,7 +61,7 @@ class Lines:
             "cases": [self.case(*two) for two in zip(numbers[::2], numbers[1::2], strict=True)]}
 
     def report(self):
-        """Put together again."""
+        """Puts the report together again."""
         report = dict(self.entries(len(self.lines) - 1))
         numbers = json.loads(self.text(report.pop("implementations")))
         return {name: self.standing(value) for name, value in report.items()} | {
@@ -221,7 +221,7 @@ def test_a_number_of_a_verdict_leads_to_its_cases(page, plain):
         page.wait(f"(goToAddress(), {shown}[{3 if are_causes else 0}] === '{n}')")
 
 
-def test_what_each_declares_is_told_beside_what_it_was_not_asked(page, plain):
+def test_what_each_declares_is_shown_beside_what_it_was_not_asked(page, plain):
     page.open(plain.page)
     page.run("document.querySelector('#verdicts details').open = true")
     rows = page.run(
@@ -327,7 +327,7 @@ FOUND = """[...document.querySelectorAll('#found tbody tr')].map(row => [...row.
 
 
 def said_of(line):
-    """The title of its cell, and what the cell is: colour, sign, word, number of findings."""
+    """The title of a producer's cell, and the cell: colour, sign, word, number of findings."""
     objects = f", objects of {line['objects_of']}" if line["objects_of"] else ""
     verdicts = [name for name in ("missing", "malformed", "irregular", "valid") if line[name]]
     found = ", ".join(f"{name} ({n:,})" for name, n in line["findings"].items())

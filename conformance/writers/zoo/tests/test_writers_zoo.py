@@ -1,4 +1,4 @@
-"""What the writers' zoo promises: bugs are noticed, what has no effect survives, and without a bug it is right."""
+"""Tests of the writers' zoo: bugs are noticed, changes without effect survive, and without a bug it is right."""
 import base64
 import collections
 import json
@@ -24,7 +24,7 @@ NOP = {"amd64": "1,1,0x90", "aarch64": "1,4,0xd503201f", "aarch64_be": "1,4,0xd5
 
 @pytest.fixture(name="kill")
 def fixture_kill(tmp_path):
-    """Runs the script on these functions of a family, all the core there is."""
+    """Runs `kill` with these functions of a family as the whole core."""
     def run(*bugs, family="single", select=("def-cfa-fp *", "offset-fp *", "undefined-fp *"), change=lambda line: line, build=BUILD):
         words = [word for glob in select for word in ("--select", glob)]
         made = subprocess.run([BUILD / "sframe-programs", "--family", family, *words], capture_output=True, text=True, check=True)
@@ -61,7 +61,7 @@ def test_a_bug_of_the_linker_is_killed_by_links_of_the_core(kill):
     assert re.search(r"^ +ld_plt_sec_lost: v3/amd64/link/stubs/ibt-\S+$", done.stdout, re.MULTILINE)
 
 
-def test_a_linker_that_is_wrong_without_a_bug_is_told(tmp_path, kill):
+def test_a_linker_that_is_wrong_without_a_bug_is_reported(tmp_path, kill):
     (tmp_path / "build").mkdir()
     for program in BUILD.resolve().iterdir():
         if program.is_file() and program.name != "zoo-ld":
@@ -74,7 +74,7 @@ def test_a_linker_that_is_wrong_without_a_bug_is_told(tmp_path, kill):
 
 
 def test_the_right_linker_makes_all_links_or_refuses_what_it_cannot_do(tmp_path):
-    """In the whole core, whatever is open.  It has no linker scripts, keeps no relocations, and knows few kinds of PLTs."""
+    """For the whole core, also open links.  It has no linker scripts, keeps no relocations, and knows few PLTs."""
     subprocess.run([BUILD / "sframe-links", "--core", "-o", tmp_path / "links"], check=True)
     abis = " ".join(f"--abi {abi}" for abi in NOP)
     subprocess.run([BUILD / "sframe-conform", "--corpus", tmp_path / "links", "--json", tmp_path / "report",
@@ -87,7 +87,7 @@ def test_the_right_linker_makes_all_links_or_refuses_what_it_cannot_do(tmp_path)
     assert all(re.search("/mixed/|/headers/.*fixed-|/scripts/|/emitted/|/stubs/(silent|descriptor|(one-)?loaded)-", each) for each in mixed), mixed
 
 
-def test_a_truth_that_the_right_assembler_does_not_say_is_told(kill):
+def test_a_truth_that_the_right_assembler_does_not_say_is_reported(kill):
     def other(line):
         unit = json.loads(line)
         for function in unit["expect"]["functions"]:
@@ -98,7 +98,7 @@ def test_a_truth_that_the_right_assembler_does_not_say_is_told(kill):
     assert done.returncode == 1 and "without a bug: version 3: amd64/single/def-cfa-fp" in done.stdout
 
 
-def test_an_unknown_bug_is_told(kill):
+def test_an_unknown_bug_is_reported(kill):
     done = kill("base_invert")
     assert (done.returncode, done.stderr) == (
         2, "kill: no such bug: base_invert; nearest: base_inverted; zoo-as --list lists all\n")
@@ -107,10 +107,10 @@ def test_an_unknown_bug_is_told(kill):
 @pytest.mark.parametrize("abi", sorted(NOP))
 @pytest.mark.parametrize("version", ["2", "3"])
 def test_the_runner_finds_the_right_assembler_right(abi, version, tmp_path):
-    """In the whole core; it refuses instructions."""
+    """For the whole core; it refuses instructions."""
     subprocess.run([BUILD / "sframe-programs", "--core", "--abi", abi, "-o", tmp_path / "asked"], check=True)
     zoo = answers.any_assembler("zoo", abi, f"{BUILD}/zoo-as --abi {abi} --version-of {version}")
-    outcomes = collections.Counter(told.outcome for told in answers.told_of(zoo, tmp_path / "asked", BUILD).values())
+    outcomes = collections.Counter(each.outcome for each in answers.verdicts_of(zoo, tmp_path / "asked", BUILD).values())
     assert outcomes["same"] > outcomes.total() / 3 and set(outcomes) <= {"same", "absent", "refused", "reading"}, outcomes
     assert outcomes["refused"] < outcomes.total() / 5, outcomes
 
@@ -205,7 +205,7 @@ def test_what_the_core_lacks_is_added_to_it(tmp_path):
     assert choose("register_ignored", "escape_value_as_saved") == members, "nothing more is lacking"
 
 
-def test_a_core_without_reasons_is_told(tmp_path):
+def test_a_core_without_reasons_is_reported(tmp_path):
     (tmp_path / "core").write_text("amd64/single/none\n")
     done = subprocess.run([HERE / "kill", "--build", BUILD, "--core", tmp_path / "core"], capture_output=True, text=True,
                           check=False)

@@ -1,4 +1,4 @@
-/* A target that reads ELF files, of 64 bits and little-endian, as one does who believes what they say. */
+/* A target that reads ELF files of 64 bits, little-endian, and believes what they say. */
 #include "law.h"
 #include "memory.h"
 
@@ -30,7 +30,7 @@ static int read_sections(struct file *file)
     return 1;
 }
 
-/* Quadratic: for each section all others that relocate it. */
+/* This is quadratic: for each section it looks at all sections that relocate it. */
 static void relocate(const struct file *file)
 {
     uint64_t steps = 0;
@@ -50,7 +50,7 @@ static void follow_links(const struct file *file)
             return;
 }
 
-/* What a compressed section says of its size is believed. */
+/* It believes the size in a compressed section. */
 static void decompress(const struct file *file)
 {
     Elf64_Chdr header;
@@ -61,7 +61,7 @@ static void decompress(const struct file *file)
             continue;
         memcpy(&header, file->bytes + section->sh_offset, sizeof header);
         if (header.ch_size < CLAIM_MOST) {
-            void *volatile block = malloc((size_t)header.ch_size); /* volatile: else none is allocated */
+            void *volatile block = malloc((size_t)header.ch_size); /* volatile, or none would be allocated */
             free(block);
         }
     }

@@ -1,4 +1,4 @@
-/* Of whose lines short inputs reach the most, and not all. */
+/* A function of whose lines short inputs reach most, but not all. */
 #ifndef FUZZ_TESTS_PLANTED_TARGETS_HALF_H
 #define FUZZ_TESTS_PLANTED_TARGETS_HALF_H
 

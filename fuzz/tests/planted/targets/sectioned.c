@@ -1,4 +1,4 @@
-/* A target that reads a section and has a law that one breaks. */
+/* A target that reads a section, with a law that one section breaks. */
 #include "case.h"
 #include "law.h"
 
