@@ -22,8 +22,6 @@ NUMBERS = [
     (r"([\d,]+) questions, selected", core),
     (r"\| oracle +\| (\d+)", core),
     (r"all ([\d,]+) questions", lambda: len(lines_of("sframe-gen", "emit")) - 1),
-    (r"each of ([\d,]+) planted bugs", lambda: len(lines_of("zoo", "--list"))),
-    (r"with ([\d,]+) bugs", lambda: len(lines_of("zoo-as", "--list"))),
 ]
 
 
