@@ -181,9 +181,9 @@ static size_t print_all_breaks(const struct notation *notation, const struct vio
 
 static bool print_breaks(const struct notation *notation, bool edited)
 {
-    struct violations model, real, sorted;
-    const bool checked = check(notation, notation->model, notation->model_size, &model) &
-                         check(notation, notation->bytes, notation->size, &real) &
+    struct violations model = {0}, real = {0}, sorted = {0};
+    const bool checked = check(notation, notation->model, notation->model_size, &model) &&
+                         check(notation, notation->bytes, notation->size, &real) &&
                          check(notation, notation->bytes, notation->size, &sorted);
     if (checked) {
         tool_violations_sort(&model);
