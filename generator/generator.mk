@@ -23,6 +23,14 @@ $(BUILD)/covering.inc: generator/covering.txt
 	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@
 $(addsuffix /generator/array.o,$(GENERATOR_WAYS)): $(BUILD)/covering.inc
 
+# The texts of corpus/cases: family, name, text.
+CASES := $(sort $(wildcard corpus/cases/*/*.txt))
+$(BUILD)/cases.inc: $(CASES)
+	$(call QUIET,AWK)LC_ALL=C awk 'FNR == 1 {split(FILENAME, part, "/"); name = part[4]; sub(/\.txt$$/, "", name); \
+		print (NR > 1 ? "},\n" : "") "{\"" part[3] "\", \"" name "\","} \
+		{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "},"}' $^ >$@
+$(addsuffix /generator/families/cases.o,$(GENERATOR_WAYS)): $(BUILD)/cases.inc
+
 # The core of the links, likewise.
 $(BUILD)/link_core.inc: generator/links/core.txt
 	$(call QUIET,SORT)LC_ALL=C sort $< | sed 's/.*/"&",/' >$@

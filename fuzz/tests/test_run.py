@@ -282,27 +282,26 @@ def section_find(tmp_path_factory):
     return find
 
 
-def test_a_section_becomes_the_stub_of_a_vector(tmp_path, section_find):
+def test_a_section_becomes_a_case(tmp_path, section_find):
     done = tool("promote", "--target", "sectioned", "--name", "third", "--operation", "lookup", "--to", tmp_path,
                 section_find)
     assert done.returncode == 0, done.stderr
-    line, = (tmp_path / "corpus/regressions/third.json").read_text().splitlines()
-    vector = json.loads(line)
+    text = (tmp_path / "corpus/cases/regression/third.txt").read_text()
     small = cases.unpack((tmp_path / HOME / "regressions/sectioned/third").read_bytes())
-    assert vector["id"] == "v3/amd64/lookup/regression/third" and vector["family"] == "regression"
-    assert vector["class"] == vector["expect"] == vector["note"] == "TODO"
-    assert vector["origin"] == f"{HOME}/regressions/sectioned/third"
-    assert vector["input"]["bytes"] == small.section.hex() and small.section == b"\0\0\x03\0" and small.rest == b""
+    first, last = text.splitlines()[:2], text.splitlines()[-1]
+    assert first == ["note TODO", f"origin {HOME}/regressions/sectioned/third"] and last == "lookup 0x0"
+    made = subprocess.run([ROOT / "build/sframe-gen", "make", "-"], input=text.encode(), stdout=subprocess.PIPE, check=True)
+    assert made.stdout == small.section == b"\0\0\x03\0" and small.rest == b""
     assert (small.profile, small.address, small.pc) == ("by-version", 0, 0)
     assert "The bytes:" in done.stdout and '"verdict":' in done.stdout and '"pc":' in done.stdout
 
 
 def test_a_name_is_not_given_twice_and_nothing_is_half_written(tmp_path, section_find):
-    (tmp_path / "corpus/regressions").mkdir(parents=True)
-    (tmp_path / "corpus/regressions/third.json").write_text("another's\n")
+    (tmp_path / "corpus/cases/regression").mkdir(parents=True)
+    (tmp_path / "corpus/cases/regression/third.txt").write_text("another's\n")
     done = tool("promote", "--target", "sectioned", "--name", "third", "--to", tmp_path, section_find)
-    assert done.returncode == 2 and "third.json: is there already" in done.stderr
-    assert (tmp_path / "corpus/regressions/third.json").read_text() == "another's\n"
+    assert done.returncode == 2 and "third.txt: is there already" in done.stderr
+    assert (tmp_path / "corpus/cases/regression/third.txt").read_text() == "another's\n"
     assert not (tmp_path / HOME / "regressions/sectioned/third").exists()
 
 

@@ -19,6 +19,7 @@ struct asking {
     struct mistake *mistake;
     struct violations found; /* of the text's model and by its edits */
     uint32_t usual;          /* where what is declared lies if nothing is said: at the first edit */
+    bool may_be_left_out;    /* not every vector is selected */
 };
 
 static bool refuse(const struct asking *asking, unsigned line, const char *what, const char *about)
@@ -159,6 +160,8 @@ static bool emit_one(struct asking *asking, const struct asked *asked, const cha
         return true;
     if (emitter->open_point != NULL)
         return refuse_open(asking, asked, emitter->open_point);
+    if (asking->may_be_left_out)
+        return true;
     return refuse(asking, asked->line, "a section that cannot be read cannot be turned", "");
 }
 
@@ -277,7 +280,8 @@ static bool break_clauses(struct asking *asking)
     return true;
 }
 
-static bool emit_questions(struct asking *asking)
+/* NAME: of the only question; null: they are numbered. */
+static bool emit_questions(struct asking *asking, const char *name)
 {
     static const struct asked usual[] = {{.operation = OPERATION_DECODE, .line = 1},
                                          {.operation = OPERATION_CHECK, .line = 1}};
@@ -286,25 +290,41 @@ static bool emit_questions(struct asking *asking)
     const struct asked *const questions = asks ? notation->questions : usual;
     const uint32_t count = asks ? notation->question_count : 2;
     for (uint32_t i = 0; i < count; i++) {
-        char name[16];
-        snprintf(name, sizeof name, "%u", (unsigned)i + 1);
-        if (!(notation->answer_count > 0 ? emit_contested : emit_one)(asking, &questions[i], name))
+        char number[16];
+        snprintf(number, sizeof number, "%u", (unsigned)i + 1);
+        if (name != NULL && count > 1)
+            return refuse(asking, questions[1].line, "a case has one question", "");
+        if (!(notation->answer_count > 0 ? emit_contested : emit_one)(asking, &questions[i],
+                                                                      name != NULL ? name : number))
             return false;
     }
     return true;
 }
 
-bool gen_notation_ask(struct emitter *emitter, struct notation *notation, const char *shape,
+static void say_what_it_is_about(struct emitter *emitter, const struct notation *notation)
+{
+    emitter->note = notation->note;
+    if (notation->origin[0] != '\0')
+        emitter->origin = notation->origin;
+    for (uint32_t i = 0; i < notation->exercise_count; i++)
+        gen_exercises(emitter, notation->exercises[i]);
+}
+
+bool gen_notation_ask(struct emitter *emitter, struct notation *notation, const char *shape, const char *name,
                       struct mistake *mistake)
 {
     static struct asking asking;
     asking.emitter = emitter;
     asking.notation = notation;
     asking.mistake = mistake;
+    asking.may_be_left_out = name != NULL;
     gen_begin(emitter, notation->section.profile, notation->section.abi, shape);
     memcpy(&emitter->section, &notation->section, sizeof emitter->section);
     if (!gen_make_bytes(emitter))
         return gen_refuse(mistake, 1, emitter->fault, "");
-    return gen_notation_apply(&emitter->encoded, notation, mistake) && make_modules(notation, mistake) &&
-           break_clauses(&asking) && emit_questions(&asking);
+    if (!gen_notation_apply(&emitter->encoded, notation, mistake) || !make_modules(notation, mistake) ||
+        !break_clauses(&asking))
+        return false;
+    say_what_it_is_about(emitter, notation);
+    return emit_questions(&asking, name);
 }

@@ -137,7 +137,7 @@ static bool write_vectors(const char *file, struct mistake *mistake)
 {
     static char shape[MAX_NAME];
     shape_of(file, shape);
-    return gen_notation_ask(&emitter, &notation, shape, mistake);
+    return gen_notation_ask(&emitter, &notation, shape, NULL, mistake);
 }
 
 static void end_vectors(void)

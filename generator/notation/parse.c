@@ -136,6 +136,7 @@ static bool unwind_line(struct parser *parser)
 
 /* In this order.  Those of the model and of what is broken stand in an answer, too. */
 enum part {
+    IN_ABOUT,
     IN_SECTION,
     IN_FUNCTIONS,
     IN_MODULES,
@@ -151,6 +152,9 @@ static const struct line {
     bool (*read)(struct parser *parser);
     enum part part;
 } lines[] = {
+    {"note", gen_read_note, IN_ABOUT},
+    {"origin", gen_read_origin, IN_ABOUT},
+    {"exercises", gen_read_exercises, IN_ABOUT},
     {"section", gen_read_section, IN_SECTION},
     {"function", gen_read_function, IN_FUNCTIONS},
     {"module", gen_read_module, IN_MODULES},
@@ -195,7 +199,7 @@ static bool comes_in_order(struct parser *parser, const struct line *line, enum 
         return gen_wrong(parser, "`%.*s` stands before the answers", gen_shown(parser->length),
                          parser->token);
     if (now < *part)
-        return gen_wrong(parser, "the model comes first, then modules, registers and memory, then edits, "
+        return gen_wrong(parser, "what the text is about comes first, then the model, then modules, registers and memory, then edits, "
                                  "then what they break, then answers, then questions");
     *part = line->read == answer_line ? IN_SECTION : now;
     return true;
@@ -253,6 +257,8 @@ static bool is_whole(struct parser *parser)
 
 void gen_notation_init(struct notation *notation)
 {
+    notation->note[0] = notation->origin[0] = '\0';
+    notation->exercise_count = 0;
     notation->module_count = notation->memory_count = notation->edit_count = notation->pool_count = 0;
     notation->has_sp = notation->has_fp = false;
     notation->scenario = (struct scenario){.sp = 0};
@@ -265,7 +271,7 @@ bool gen_notation_parse(struct notation *notation, const char *text, size_t leng
 {
     struct parser parser = {.notation = notation, .mistake = mistake, .at = text, .end = text + length,
                             .section = &notation->section, .broken = &notation->broken};
-    enum part part = IN_SECTION;
+    enum part part = IN_ABOUT;
     gen_notation_init(notation);
     while (parser.at < parser.end) {
         parser.line++;

@@ -87,7 +87,7 @@ bool gen_read_forget(struct parser *parser)
     return true;
 }
 
-static bool is_clause(const struct parser *parser)
+bool gen_is_clause(const struct parser *parser)
 {
     bool right = parser->length > 0 && parser->length < MAX_NAME &&
                  memchr(parser->token, '.', parser->length) != NULL;
@@ -101,7 +101,7 @@ bool gen_read_breaks(struct parser *parser)
     struct broken *const broken = parser->broken;
     if (gen_take(parser, "nothing"))
         return broken->nothing = true;
-    if (!is_clause(parser))
+    if (!gen_is_clause(parser))
         return gen_expected(parser, "`nothing` or a clause, such as `fre.inside`");
     if (broken->count == MAX_DECLARED)
         return gen_wrong(parser, "at most %d clauses can be declared", MAX_DECLARED);

@@ -1,5 +1,5 @@
 /* What the files of the parser share: parse_tokens.c has tokens and numbers, parse_words.c the words of a
- * line, parse_model.c sections, parse_scenario.c what an unwinding is given, parse_beneath.c edits and
+ * line, parse_about.c what a vector says of itself, parse_model.c sections, parse_scenario.c what an unwinding is given, parse_beneath.c edits and
  * breaches, and parse.c the text.  Whoever reads a line begins at the token behind its first word, and tells
  * by false that it has said what is wrong. */
 #ifndef GENERATOR_NOTATION_PARSE_PARTS_H
@@ -56,6 +56,11 @@ bool gen_is_number_next(const struct parser *parser);
 /* What is left of the line: words of the table, each at most once.  `of`: what was expected. */
 bool gen_read_words(struct parser *parser, const struct word *table, void *object, const char *of);
 
+/* What a vector says of itself beside its question. */
+bool gen_read_note(struct parser *parser);
+bool gen_read_origin(struct parser *parser);
+bool gen_read_exercises(struct parser *parser);
+
 bool gen_read_section(struct parser *parser);
 bool gen_read_module(struct parser *parser);
 bool gen_read_function(struct parser *parser);
@@ -74,5 +79,7 @@ bool gen_read_cut(struct parser *parser);
 bool gen_read_insert(struct parser *parser);
 bool gen_read_forget(struct parser *parser);
 bool gen_read_breaks(struct parser *parser);
+/* The present token is a clause, as far as its letters say. */
+bool gen_is_clause(const struct parser *parser);
 
 #endif

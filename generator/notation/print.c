@@ -390,11 +390,29 @@ static const char *unsayable(const struct section *section)
     return why;
 }
 
+static void print_line(struct text *text, const char *line, const char *words)
+{
+    if (words[0] == '\0')
+        return;
+    gen_text_string(text, line);
+    gen_text_string(text, words);
+    gen_text_char(text, '\n');
+}
+
+static void print_about(struct text *text, const struct notation *notation)
+{
+    print_line(text, "note ", notation->note);
+    print_line(text, "origin ", notation->origin);
+    for (uint32_t i = 0; i < notation->exercise_count; i++)
+        print_line(text, "exercises ", notation->exercises[i]);
+}
+
 bool gen_notation_print(struct text *text, const struct notation *notation, const char **why)
 {
     *why = unsayable(&notation->section);
     if (*why != NULL)
         return false;
+    print_about(text, notation);
     print_model(text, &notation->section, false, "");
     print_scenario(text, notation);
     for (uint32_t i = 0; i < notation->edit_count; i++)

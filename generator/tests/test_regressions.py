@@ -3,17 +3,24 @@ from conftest import ROOT
 
 
 def drafts(folder):
-    """What `make fuzz-promote` left: vectors with TODO in them, for a row of families/regression.c."""
-    return sorted(path.name for path in folder.glob("*.json"))
+    """What `make fuzz-promote` left: cases with TODO in them."""
+    return sorted(path.name for path in folder.rglob("*.txt") if "TODO" in path.read_text(encoding="utf-8"))
 
 
-def test_no_draft_waits_to_become_a_row():
-    assert drafts(ROOT / "corpus/regressions") == []
+def test_no_draft_waits_to_be_finished():
+    assert drafts(ROOT / "corpus/cases") == []
+
+
+def test_each_case_is_a_vector(everything):
+    cases = {(path.parent.name, path.stem) for path in (ROOT / "corpus/cases").glob("*/*.txt")}
+    assert cases and cases == {tuple(vector["id"].split("/")[3:]) for vector in everything
+                               if vector["id"].split("/")[3] in {family for family, _ in cases}}
 
 
 def test_a_draft_is_seen(tmp_path):
-    (tmp_path / "third.json").write_text("{}\n", encoding="utf-8")
-    assert drafts(tmp_path) == ["third.json"]
+    (tmp_path / "third.txt").write_text("note TODO\n", encoding="utf-8")
+    (tmp_path / "other.txt").write_text("section v3 amd64\n", encoding="utf-8")
+    assert drafts(tmp_path) == ["third.txt"]
 
 
 def test_where_a_regression_comes_from_is_there(everything):
