@@ -21,7 +21,8 @@ static void emit_case(struct emitter *emitter, unsigned number)
         right = gen_notation_ask(emitter, &notation, cases[number].family, cases[number].name, &mistake);
     if (right)
         return;
-    snprintf(words, sizeof words, "corpus/cases/%s/%s.txt:%s", cases[number].family, cases[number].name, mistake.words);
+    snprintf(words, sizeof words, "corpus/cases/%s/%s.txt:%s", cases[number].family, cases[number].name,
+             mistake.words);
     emitter->fault = words;
 }
 

@@ -9,7 +9,8 @@
 #include "../vector.h"
 
 enum { MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64,
-       MAX_ANSWERS = 5, MAX_JSON = 1 << 14, MAX_FURTHER = MAX_MODULES - 1, MAX_NOTE = 1024, MAX_EXERCISES = 4 };
+       MAX_ANSWERS = 5, MAX_JSON = 1 << 14, MAX_FURTHER = MAX_MODULES - 1, MAX_NOTE = 1024,
+       MAX_EXERCISES = 4 };
 
 enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_CUT, EDIT_INSERT };
 
@@ -174,8 +175,8 @@ const char *gen_open_point_of_unwinding(const struct trace *trace, const struct 
 
 /* --- The commands --------------------------------------------------------------------------------------- */
 
-/* Emits the notation's questions.  NAME ends the id of the only one; null: they are numbered, and the emitter leaves
- * none out.  False: the mistake. */
+/* Emits the notation's questions.  NAME ends the id of the only one; null: they are numbered, and none is left out.
+ * False: the mistake. */
 bool gen_notation_ask(struct emitter *emitter, struct notation *notation, const char *shape, const char *name,
                       struct mistake *mistake);
 

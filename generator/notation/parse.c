@@ -198,8 +198,10 @@ static bool comes_in_order(struct parser *parser, const struct line *line, enum 
     if (parser->told != NULL && (now == IN_MODULES || now == IN_SCENARIO || now == IN_EDITS))
         return gen_wrong(parser, "`%.*s` stands before the answers", gen_shown(parser->length),
                          parser->token);
+    if (now == IN_ABOUT && *part > IN_ABOUT)
+        return gen_wrong(parser, "`%.*s` stands before the section", gen_shown(parser->length), parser->token);
     if (now < *part)
-        return gen_wrong(parser, "what the text is about comes first, then the model, then modules, registers and memory, then edits, "
+        return gen_wrong(parser, "the model comes first, then modules, registers and memory, then edits, "
                                  "then what they break, then answers, then questions");
     *part = line->read == answer_line ? IN_SECTION : now;
     return true;

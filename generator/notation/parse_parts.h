@@ -1,6 +1,6 @@
 /* What the files of the parser share: parse_tokens.c has tokens and numbers, parse_words.c the words of a
- * line, parse_about.c what a vector says of itself, parse_model.c sections, parse_scenario.c what an unwinding is given, parse_beneath.c edits and
- * breaches, and parse.c the text.  Whoever reads a line begins at the token behind its first word, and tells
+ * line, parse_about.c what a vector says of itself, parse_model.c sections, parse_scenario.c what an unwinding
+ * is given, parse_beneath.c edits and breaches, and parse.c the text.  Whoever reads a line begins at the token behind its first word, and tells
  * by false that it has said what is wrong. */
 #ifndef GENERATOR_NOTATION_PARSE_PARTS_H
 #define GENERATOR_NOTATION_PARSE_PARTS_H

@@ -101,7 +101,7 @@ def test_the_page_has_every_word_and_what_cannot_be_shown():
     names = re.findall(r'^    \w*[({]"([a-z0-9-]+)", (?:WORD_\w+|section|function|row)', source, re.MULTILINE)
     lines = re.findall(r'^    \{"([a-z-]+)", \w+, IN_', (ROOT / "generator/notation/parse.c").read_text(encoding="utf-8"),
                        re.MULTILINE)
-    assert len(names) > 35 and len(lines) == 19
+    assert len(names) > 35 and len(lines) == 22
     assert not [name for name in names + lines if not re.search(rf"`{name}\b", PAGE)]
     assert set(re.findall(r"^- `(\S+/\S+)`", PAGE, re.MULTILINE)) == OTHERWISE
 
@@ -384,6 +384,8 @@ MISTAKES = [
      "3:1: this row cannot be written: a default row's CFA is SP or FP plus an offset"),
     (HEAD + "function 0 shares 0", "2:20: rows are shared with an earlier function that has its own"),
     ("section v3 amd64 data-order 0 0\nfunction 0\nfunction 9", "`data-order` must name each function"),
+    (HEAD + "note late", "2:1: `note` stands before the section"),
+    (HEAD + "exercises fre.range", "2:1: `exercises` stands before the section"),
     (HEAD + "decode\ncut 1", "3:1: the model comes first, then modules, registers and memory, then edits, then what they "
      "break, then answers, then questions"),
     (HEAD + "set header size 1", "2:12: expected a field's name after `header`, such as `version`"),
@@ -518,3 +520,29 @@ def test_any_text_ends_with_0_or_with_one_line(shown, option):
         else:
             assert done.returncode == 2 and re.fullmatch(rb"sframe-gen: -:[^\n]+\n", done.stderr), (text, done.stderr)
     assert 25 < accepted < 225
+
+
+ABOUT = """note One line.
+note And another # with a number sign.
+origin fuzz/regressions/decode/nothing
+exercises fre.range
+section v3 amd64
+decode
+"""
+
+
+def test_what_a_text_is_about_stands_in_its_vectors_and_is_printed():
+    vector = json.loads(made(ABOUT, "--vector").splitlines()[0])
+    assert vector["note"] == "One line. And another # with a number sign."
+    assert vector["origin"] == "fuzz/regressions/decode/nothing" and "fre.range" in vector["clauses"]
+    assert made(ABOUT, "--print").decode() == ABOUT.replace(".\nnote And", ". And")
+
+
+@pytest.mark.parametrize("line, words", [
+    ("note", "1:5: expected words after `note`, but the line ends"), ("exercises range", "1:11: expected a clause"),
+    ("note " + "x" * 1024, "1:6: more than 1023 bytes"),
+    ("exercises fre.range\n" * 5, "5:11: at most 4 clauses can be exercised besides")],
+    ids=["no words", "no clause", "too long", "too many"])
+def test_what_a_text_is_about_is_checked(line, words):
+    done = make(f"{line.rstrip()}\nsection v3 amd64\n")
+    assert done.returncode == 2 and words in done.stderr.decode()
