@@ -23,7 +23,7 @@ int main(void)
 {
     static struct emitter emitter;
     const struct selection all = {.profile = -1, .abi = -1, .operation = -1, .vector_class = -1};
-    struct sink sink = {take};
+    struct sink sink = {.take = take};
     gen_emitter_init(&emitter, &all, &sink, 0);
     gen_run_family(&emitter, "example", family);
     return emitter.fault != NULL ? puts(emitter.fault) : 0;
