@@ -1,8 +1,6 @@
 /* Memory for values of JSON that are all freed at once.  In a target that reads JSON only to judge what
- * others wrote, allocating and freeing each value would take longer than everything that is tested.
- *
- *     json_set_alloc_funcs(values_allocate, values_keep);
- */
+ * others wrote, allocating and freeing each value would take longer than everything that is tested.  It is
+ * switched on by json_set_alloc_funcs(values_allocate, values_keep). */
 #ifndef FUZZ_COMMON_VALUES_H
 #define FUZZ_COMMON_VALUES_H
 
