@@ -56,7 +56,7 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
     /* Some mistakes show in one trace of hundreds.  Seeds ask for all traces; engines ask for all less often.
      */
     struct window window = {
-        .sink = {take}, .behind = emitter->sink, .left = draw_rarely(choices, 256) ? TAKEN_AT_ONCE : TAKEN};
+        .sink = {.take = take}, .behind = emitter->sink, .left = draw_rarely(choices, 256) ? TAKEN_AT_ONCE : TAKEN};
     emitter->selection = &selection;
     emitter->sink = &window.sink;
     gen_run_family(emitter, family->name, family->run);
