@@ -1,5 +1,5 @@
-/* What every writer must be able to express: a few plain functions and links, which no writer may refuse or
- * leave out. */
+/* What every writer must be able to express: a few plain functions, links and models, which no writer may
+ * refuse or leave out. */
 #ifndef CONFORMANCE_RUNNER_JUDGE_MUST_H
 #define CONFORMANCE_RUNNER_JUDGE_MUST_H
 
