@@ -296,6 +296,17 @@ def test_a_section_becomes_a_case(tmp_path, section_find):
     assert "The bytes:" in done.stdout and '"verdict":' in done.stdout and '"pc":' in done.stdout
 
 
+def test_of_an_unwinding_only_the_registers_are_left_to_say(tmp_path, section_find):
+    done = tool("promote", "--target", "sectioned", "--name", "third", "--operation", "unwind", "--to", tmp_path,
+                section_find)
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "corpus/cases/regression/third.txt").read_text()
+    assert text.splitlines()[-1] == "unwind 0x0" and "\nset header magic" in text
+    made = subprocess.run([ROOT / "build/sframe-gen", "make", "--vector", "-"], input=text.replace("TODO", "0x8000").encode(),
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    assert b"the model comes first" not in made.stderr and made.returncode == 0, made.stderr
+
+
 def test_a_name_is_not_given_twice_and_nothing_is_half_written(tmp_path, section_find):
     (tmp_path / "corpus/cases/regression").mkdir(parents=True)
     (tmp_path / "corpus/cases/regression/third.txt").write_text("another's\n")
