@@ -23,12 +23,12 @@ $(BUILD)/covering.inc: generator/covering.txt
 	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@
 $(addsuffix /generator/array.o,$(GENERATOR_WAYS)): $(BUILD)/covering.inc
 
-# The texts of corpus/cases: family, name, text.
+# The texts of corpus/cases: family, name, text.  A folder is newer when a text came or went.
 CASES := $(sort $(wildcard corpus/cases/*/*.txt))
-$(BUILD)/cases.inc: $(CASES)
+$(BUILD)/cases.inc: $(CASES) $(sort $(dir $(CASES)))
 	$(call QUIET,AWK)LC_ALL=C awk 'FNR == 1 {split(FILENAME, part, "/"); name = part[4]; sub(/\.txt$$/, "", name); \
 		print (NR > 1 ? "},\n" : "") "{\"" part[3] "\", \"" name "\","} \
-		{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "},"}' $^ >$@
+		{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "},"}' $(CASES) >$@
 $(addsuffix /generator/families/cases.o,$(GENERATOR_WAYS)): $(BUILD)/cases.inc
 
 # The core of the links, likewise.
