@@ -120,6 +120,8 @@ static int parse_options(int argc, char **argv, struct request *request)
             return unknown_option(argv[optind - 1]);
         }
     }
+    if (request->notation && (request->annotate || request->json))
+        return wrong_use("not with --annotate or --json, as a dump has one form", "--notation");
     return EXIT_VALID;
 }
 
