@@ -1,5 +1,54 @@
-/* Sections of version 2 for AMD64 that tests build up, and what a check of them reports. */
+/* Sections for AMD64 that tests put together, and what a check of them reports. */
 #include "built.h"
+
+#include <stdlib.h>
+
+static const struct {
+    uint8_t start_width, entry_size;
+} layouts[] = {{0, 0}, {4, 17}, {4, 20}, {8, 16}};
+
+void put(struct built *built, uint64_t value, unsigned width)
+{
+    for (unsigned i = 0; i < width; i++)
+        built->bytes[built->size++] = (uint8_t)(value >> 8 * i);
+}
+
+void put_header(struct built *built, unsigned version, uint8_t flags, uint32_t functions, uint32_t rows,
+                uint32_t row_bytes)
+{
+    built->version = version;
+    built->size = 0;
+    put(built, 0xdee2, 2);
+    put(built, version, 1);
+    put(built, flags, 1);
+    put(built, SFR_AMD64 | 0xf80000, 4); /* no fixed FP; RA is at CFA - 8 */
+    put(built, functions, 4);
+    put(built, rows, 4);
+    put(built, row_bytes, 4);
+    put(built, 0, 4);
+    put(built, functions * layouts[version].entry_size, 4);
+}
+
+void put_function(struct built *built, int64_t start, uint32_t size, uint32_t rows_at, uint32_t rows,
+                  enum sfr_fre_type type)
+{
+    put(built, (uint64_t)start, layouts[built->version].start_width);
+    put(built, size, 4);
+    put(built, rows_at, 4);
+    if (built->version == 3)
+        return; /* an attribute before the rows says the rest */
+    put(built, rows, 4);
+    put(built, type, built->version == 1 ? 1 : 4);
+}
+
+void build_at(struct built *built, uint8_t flags, const struct place *places, uint32_t count)
+{
+    put_header(built, 2, flags, count, count, count * 3);
+    for (uint32_t i = 0; i < count; i++)
+        put_function(built, places[i].start, places[i].size, i * 3, 1, SFR_ADDR1);
+    for (uint32_t i = 0; i < count; i++)
+        put(built, 0x000300 | (i + 8) << 16, 3); /* start 0, one word from SP */
+}
 
 void keep(void *context, const struct sfr_violation *violation)
 {
@@ -17,55 +66,28 @@ size_t count_clause(const struct kept *kept, enum sfr_clause clause)
     return count;
 }
 
-enum sfr_verdict check(const uint8_t *bytes, size_t size, struct kept *kept)
+enum sfr_verdict check(const struct built *built, const struct sfr_report *report)
 {
-    static uint8_t scratch[ROOM];
-    *kept = (struct kept){.count = 0};
-    return sfr_check(bytes, size, 0, SFR_PROFILE_BY_VERSION, scratch, sizeof scratch,
-                     &(struct sfr_report){keep, kept});
+    const size_t size = sfr_check_scratch(built->size);
+    void *const scratch = malloc(size);
+    const enum sfr_verdict verdict =
+        sfr_check(built->bytes, built->size, 0, SFR_PROFILE_BY_VERSION, scratch, size, report);
+    free(scratch);
+    return verdict;
 }
 
-void put(struct built *built, uint64_t value, unsigned width)
+enum sfr_verdict check_keeping(const struct built *built, struct kept *kept)
 {
-    for (unsigned i = 0; i < width; i++)
-        built->bytes[built->size++] = (uint8_t)(value >> 8 * i);
+    kept->count = 0;
+    return check(built, &(struct sfr_report){keep, kept});
 }
 
-void put_header(struct built *built, uint8_t flags, uint32_t fdes, uint32_t fres, uint32_t fre_len)
+bool flip(const struct built *built, uint8_t *out, const struct sfr_report *report)
 {
-    built->size = 0;
-    put(built, 0xdee2, 2);
-    put(built, 2, 1);
-    put(built, flags, 1);
-    put(built, SFR_AMD64 | 0xf80000, 4);
-    put(built, fdes, 4);
-    put(built, fres, 4);
-    put(built, fre_len, 4);
-    put(built, 0, 4);
-    put(built, fdes * 20, 4);
-}
-
-void put_function(struct built *built, int32_t start, uint32_t size, uint32_t fre_off, uint32_t fres)
-{
-    put(built, (uint32_t)start, 4);
-    put(built, size, 4);
-    put(built, fre_off, 4);
-    put(built, fres, 4);
-    put(built, 0, 4);
-}
-
-static void put_row(struct built *built, uint8_t start, uint8_t cfa)
-{
-    put(built, start, 1);
-    put(built, 3, 1);
-    put(built, cfa, 1);
-}
-
-void build_at(struct built *built, uint8_t flags, const struct place *places, uint32_t count)
-{
-    put_header(built, flags, count, count, count * 3);
-    for (uint32_t i = 0; i < count; i++)
-        put_function(built, places[i].start, places[i].size, i * 3, 1);
-    for (uint32_t i = 0; i < count; i++)
-        put_row(built, 0, (uint8_t)(i + 8));
+    const size_t size = sfr_check_scratch(built->size);
+    void *const scratch = malloc(size);
+    const bool flipped =
+        sfr_flip(built->bytes, built->size, SFR_PROFILE_BY_VERSION, out, scratch, size, report);
+    free(scratch);
+    return flipped;
 }

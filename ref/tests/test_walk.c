@@ -1,13 +1,10 @@
-/* Rows that functions share: each is walked once, told as shared, and paid for by the bytes that are there.
+/* Rows that functions share are walked once and reported as shared, and cost no more than there are bytes.
  * Work is counted, not timed: the linker leads every reading of a row through here (--wrap). */
 #include "lib/walk.h"
-#include "sections.h"
+#include "built.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <cmocka.h>
 
 bool __real_sfr_read_row(const struct sfr_section *section, const struct sfr_function *function,
@@ -24,209 +21,119 @@ bool __wrap_sfr_read_row(const struct sfr_section *section, const struct sfr_fun
     return __real_sfr_read_row(section, function, offset, row, sink);
 }
 
-/* --- Sections of version 2 for AMD64 ------------------------------------------------------------------- */
+/* --- Functions that share rows -------------------------------------------------------------------------- */
 
-struct shape {
-    uint32_t functions, rows;
-    uint32_t (*offset)(uint32_t function, uint32_t rows); /* where its rows begin */
-    uint32_t (*count)(uint32_t function, uint32_t rows);  /* how many they are */
-    uint8_t types;                                        /* how many row types take turns */
+enum { ROW = 3 }; /* bytes: a start, an info byte of one word, the word */
+
+/* Where the rows of a function are among ROWS, and how many it has. */
+enum sharing {
+    ALL,               /* from the first on, to the last */
+    FIRST_ONES,        /* from the first on, one more than the function before */
+    LAST_ONES,         /* from the function's own number on, to the last */
+    FROM_A_BYTE,       /* from the byte of its number on, two thirds */
+    FROM_A_BYTE_BEHIND, /* the same, backwards from the end */
+    FROM_INSIDE_A_ROW,  /* from the second byte on, two thirds */
 };
 
-static uint8_t *put(uint8_t *at, uint64_t value, unsigned width)
+struct shape {
+    enum sharing sharing;
+    uint32_t functions, rows;
+    uint32_t types; /* how many row types take turns */
+};
+
+static void put_sharer(struct built *built, const struct shape *shape, uint32_t i)
 {
-    for (unsigned i = 0; i < width; i++)
-        *at++ = (uint8_t)(value >> 8 * i);
-    return at;
+    const uint32_t rows = shape->rows, place = i % rows, two_thirds = rows - rows / 3;
+    const uint32_t byte = i % (rows * ROW > 256 ? rows * ROW - 256 : 1);
+    const struct {
+        uint32_t at, count;
+    } shares[] = {[ALL] = {0, rows},
+                  [FIRST_ONES] = {0, place + 1},
+                  [LAST_ONES] = {place * ROW, rows - place},
+                  [FROM_A_BYTE] = {byte, two_thirds},
+                  [FROM_A_BYTE_BEHIND] = {rows * ROW - 256 - byte, two_thirds},
+                  [FROM_INSIDE_A_ROW] = {1, two_thirds}};
+    put_function(built, 0x1000 + (int64_t)i * 0x200, 0x200, shares[shape->sharing].at,
+                 shares[shape->sharing].count, (enum sfr_fre_type)(i % shape->types));
 }
 
-enum { HEADER = 28, ENTRY = 20, ROW = 3 };
-
-static size_t size_of(const struct shape *shape)
+/* With several row types each byte is an info byte of one word, so a row can begin anywhere. */
+static void build(struct built *built, const struct shape *shape)
 {
-    return HEADER + (size_t)shape->functions * ENTRY + (size_t)shape->rows * ROW;
+    put_header(built, 2, SFR_SORTED, shape->functions, shape->rows, shape->rows * ROW);
+    for (uint32_t i = 0; i < shape->functions; i++)
+        put_sharer(built, shape, i);
+    for (uint32_t i = 0; i < shape->rows; i++)
+        put(built, shape->types > 1 ? 0x030303 : 0x080300 | (i & 0xff), ROW);
 }
 
-/* Rows of three bytes, of which each is an info byte of one word, and so a row's second byte wherever a row
- * begins. */
-static uint8_t *build(const struct shape *shape)
-{
-    uint8_t *const bytes = malloc(size_of(shape)), *at = bytes;
-    assert_non_null(bytes);
-    at = put(at, 0xdee2, 2);
-    at = put(at, 2, 1);
-    at = put(at, 1, 1);
-    at = put(at, SFR_AMD64 | 0xf80000, 4);
-    at = put(at, shape->functions, 4);
-    at = put(at, shape->rows, 4);
-    at = put(at, (uint64_t)shape->rows * ROW, 4);
-    at = put(at, 0, 4);
-    at = put(at, (uint64_t)shape->functions * ENTRY, 4);
-    for (uint32_t i = 0; i < shape->functions; i++) {
-        at = put(at, 0x1000 + (uint64_t)i * 0x200, 4);
-        at = put(at, 0x200, 4);
-        at = put(at, shape->offset(i, shape->rows), 4);
-        at = put(at, shape->count(i, shape->rows), 4);
-        at = put(at, shape->types > 1 ? i % shape->types : 0, 4);
-    }
-    for (uint32_t i = 0; i < shape->rows; i++) {
-        at = put(at, shape->types > 1 ? 3 : i & 0xff, 1);
-        at = put(at, 3, 1);
-        at = put(at, shape->types > 1 ? 3 : 8, 1);
-    }
-    return bytes;
-}
-
-static uint32_t at_zero(uint32_t function, uint32_t rows)
-{
-    (void)function;
-    (void)rows;
-    return 0;
-}
-
-static uint32_t at_its_number(uint32_t function, uint32_t rows)
-{
-    return function % rows * ROW;
-}
-
-static uint32_t at_a_byte(uint32_t function, uint32_t rows)
-{
-    return function % (rows * ROW - 256);
-}
-
-static uint32_t at_a_byte_from_behind(uint32_t function, uint32_t rows)
-{
-    return rows * ROW - 256 - function % (rows * ROW - 256);
-}
-
-static uint32_t in_a_row(uint32_t function, uint32_t rows)
-{
-    (void)function;
-    (void)rows;
-    return 1;
-}
-
-static uint32_t every_row(uint32_t function, uint32_t rows)
-{
-    (void)function;
-    return rows;
-}
-
-static uint32_t until_the_end(uint32_t function, uint32_t rows)
-{
-    return rows - function % rows;
-}
-
-static uint32_t one_more_each(uint32_t function, uint32_t rows)
-{
-    return function % rows + 1;
-}
-
-static uint32_t two_thirds(uint32_t function, uint32_t rows)
-{
-    (void)function;
-    return rows - rows / 3;
-}
-
-/* --- Checks, counted ------------------------------------------------------------------------------------ */
-
-struct told {
+struct reported {
     uint64_t shared, others, unreadable;
 };
 
-static void tell(void *context, const struct sfr_violation *violation)
+static void count_reported(void *context, const struct sfr_violation *violation)
 {
-    struct told *const told = context;
-    told->shared += violation->clause == SFR_fre_unshared;
-    told->others += violation->clause != SFR_fre_unshared;
-    told->unreadable += violation->severity == SFR_MALFORMED;
+    struct reported *const reported = context;
+    reported->shared += violation->clause == SFR_fre_unshared;
+    reported->others += violation->clause != SFR_fre_unshared;
+    reported->unreadable += violation->severity == SFR_MALFORMED;
 }
 
-static enum sfr_verdict check(const uint8_t *bytes, size_t size, struct told *told)
+/* Sets rows_read. */
+static struct reported check_shape(struct built *built, const struct shape *shape)
 {
-    const size_t scratch_size = sfr_check_scratch(size);
-    void *const scratch = malloc(scratch_size);
-    assert_non_null(scratch);
-    *told = (struct told){0};
+    struct reported reported = {0};
+    build(built, shape);
     rows_read = 0;
-    const enum sfr_verdict verdict = sfr_check(bytes, size, 0, SFR_PROFILE_BY_VERSION, scratch, scratch_size,
-                                               &(struct sfr_report){tell, told});
-    free(scratch);
-    return verdict;
+    const enum sfr_verdict verdict = check(built, &(struct sfr_report){count_reported, &reported});
+    assert_int_equal(verdict, reported.unreadable != 0 ? SFR_MALFORMED : SFR_IRREGULAR);
+    return reported;
 }
 
-static bool flip(const uint8_t *bytes, size_t size)
-{
-    const size_t scratch_size = sfr_check_scratch(size);
-    void *const scratch = malloc(scratch_size), *const out = malloc(size);
-    assert_true(scratch != NULL && out != NULL);
-    rows_read = 0;
-    const bool flipped = sfr_flip(bytes, size, SFR_PROFILE_BY_VERSION, out, scratch, scratch_size, NULL);
-    free(scratch);
-    free(out);
-    return flipped;
-}
+static struct built built;
+static uint8_t out[ROOM];
 
 static void functions_that_share_all_rows_are_irregular_however_many_they_are(void **state)
 {
-    const struct shape shape = {64, 200, at_zero, every_row, 1};
-    uint8_t *const bytes = build(&shape);
-    struct told told;
     (void)state;
-    assert_int_equal(size_of(&shape), 1908);
-    assert_int_equal(check(bytes, 1908, &told), SFR_IRREGULAR);
-    assert_int_equal(told.shared, 63);
-    assert_int_equal(told.others, 0);
+    const struct reported reported = check_shape(&built, &(struct shape){ALL, 64, 200, 1});
+    assert_int_equal(built.size, 1908);
+    assert_int_equal(reported.shared, 63);
+    assert_int_equal(reported.others, 0);
     assert_int_equal(rows_read, 200 + 63);
-    assert_true(flip(bytes, 1908));
-    free(bytes);
+    assert_true(flip(&built, out, NULL));
 }
 
-static void a_function_is_told_to_share_once_if_it_comes_later_or_has_fewer_rows(void **state)
+static void a_function_is_reported_once_if_it_comes_later_or_has_fewer_rows(void **state)
 {
-    static const struct shape shapes[] = {{3, 4, at_zero, every_row, 1},
-                                          {3, 4, at_zero, one_more_each, 1},
-                                          {3, 4, at_its_number, until_the_end, 1}};
     (void)state;
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        uint8_t *const bytes = build(&shapes[i]);
-        struct told told;
-        assert_int_equal(check(bytes, size_of(&shapes[i]), &told), SFR_IRREGULAR);
-        assert_int_equal(told.shared, 2);
-        free(bytes);
-    }
+    for (enum sharing sharing = ALL; sharing <= LAST_ONES; sharing++)
+        assert_int_equal(check_shape(&built, &(struct shape){sharing, 3, 4, 1}).shared, 2);
 }
 
 /* No row is read more often than once by each row type, and once for each function that ends in a meeting. */
 static void no_sharing_costs_more_rows_than_there_are_bytes_and_functions(void **state)
 {
-    static const struct shape ladders[] = {{0, 0, at_zero, every_row, 1},
-                                           {0, 0, at_zero, one_more_each, 1},
-                                           {0, 0, at_its_number, until_the_end, 1},
-                                           {0, 0, in_a_row, two_thirds, 3},
-                                           {0, 0, at_a_byte, two_thirds, 1},
-                                           {0, 0, at_a_byte, two_thirds, 3},
-                                           {0, 0, at_a_byte_from_behind, two_thirds, 3}};
+    static const struct shape shapes[] = {
+        {ALL, 0, 0, 1},         {FIRST_ONES, 0, 0, 1},  {LAST_ONES, 0, 0, 1},         {FROM_INSIDE_A_ROW, 0, 0, 3},
+        {FROM_A_BYTE, 0, 0, 1}, {FROM_A_BYTE, 0, 0, 3}, {FROM_A_BYTE_BEHIND, 0, 0, 3}};
     (void)state;
-    for (size_t i = 0; i < sizeof ladders / sizeof *ladders; i++)
-        for (uint32_t step = 256; step <= 16384; step *= 2) {
-            struct shape shape = ladders[i];
-            struct told told;
-            shape.functions = step;
-            shape.rows = step * 7;
-            uint8_t *const bytes = build(&shape);
-            const enum sfr_verdict verdict = check(bytes, size_of(&shape), &told);
-            const uint64_t most = (uint64_t)shape.rows * ROW * shape.types + shape.functions;
-            assert_int_equal(verdict, told.unreadable != 0 ? SFR_MALFORMED : SFR_IRREGULAR);
-            assert_true(told.shared != 0 && told.shared <= shape.functions);
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        for (uint32_t functions = 256; functions <= 16384; functions *= 2) {
+            struct shape shape = shapes[i];
+            shape.functions = functions;
+            shape.rows = functions * 7;
+            const struct reported reported = check_shape(&built, &shape);
+            const uint64_t most = (uint64_t)shape.rows * ROW * shape.types + functions;
+            assert_true(reported.shared != 0 && reported.shared <= functions);
             assert_true(rows_read <= most);
-            (void)flip(bytes, size_of(&shape));
+            rows_read = 0;
+            (void)flip(&built, out, NULL);
             assert_true(rows_read <= 4 * most);
-            free(bytes);
         }
 }
 
-/* --- Beside the plain way ------------------------------------------------------------------------------- */
+/* --- Beside a plain walk -------------------------------------------------------------------------------- */
 
 enum { SOME_FUNCTIONS = 8, SOME_BYTES = 96, VISITS = SOME_BYTES + 1 };
 
@@ -285,30 +192,16 @@ static uint32_t draw(uint64_t *seed, uint32_t below)
 }
 
 /* Few offsets and counts, so that ways meet often; some lie outside. */
-static size_t draw_section(uint8_t *bytes, uint64_t *seed)
+static void draw_section(uint64_t *seed)
 {
-    const bool v3 = draw(seed, 2) != 0;
-    const uint32_t functions = draw(seed, SOME_FUNCTIONS + 1), entry = v3 ? 16 : 20;
-    uint8_t *at = put(bytes, 0xdee2, 2);
-    at = put(at, v3 ? 3 : 2, 2);
-    at = put(at, SFR_AMD64 | 0xf80000, 4);
-    at = put(at, functions, 4);
-    at = put(at, 0, 4);
-    at = put(at, SOME_BYTES, 4);
-    at = put(at, 0, 4);
-    at = put(at, (uint64_t)functions * entry, 4);
+    const uint32_t functions = draw(seed, SOME_FUNCTIONS + 1);
+    put_header(&built, draw(seed, 2) != 0 ? 3 : 2, 0, functions, 0, SOME_BYTES);
     for (uint32_t i = 0; i < functions; i++) {
-        at = put(at, 0x1000, v3 ? 8 : 4);
-        at = put(at, 16, 4);
-        at = put(at, draw(seed, draw(seed, 4) == 0 ? SOME_BYTES + 4 : 12), 4);
-        if (!v3) {
-            at = put(at, draw(seed, 12), 4);
-            at = put(at, draw(seed, ROW_TYPES), 4);
-        }
+        const uint32_t at = draw(seed, draw(seed, 4) == 0 ? SOME_BYTES + 4 : 12), rows = draw(seed, 12);
+        put_function(&built, 0x1000, 16, at, rows, (enum sfr_fre_type)draw(seed, ROW_TYPES));
     }
     for (uint32_t i = 0; i < SOME_BYTES; i++)
-        at = put(at, draw(seed, 4) == 0 ? draw(seed, 256) : draw(seed, 8), 1);
-    return (size_t)(at - bytes);
+        put(&built, draw(seed, 4) == 0 ? draw(seed, 256) : draw(seed, 8), 1);
 }
 
 static void the_walk_meets_what_each_function_meets_and_no_row_twice(void **state)
@@ -317,10 +210,10 @@ static void the_walk_meets_what_each_function_meets_and_no_row_twice(void **stat
     uint32_t rows = 0, faults = 0;
     (void)state;
     for (unsigned round = 0; round < 100000; round++) {
-        uint8_t bytes[HEADER + SOME_FUNCTIONS * ENTRY + SOME_BYTES];
         struct sfr_section section;
-        const size_t size = draw_section(bytes, &seed);
-        assert_int_not_equal(sfr_open(&section, bytes, size, 0, SFR_PROFILE_BY_VERSION, NULL), SFR_MALFORMED);
+        draw_section(&seed);
+        assert_int_not_equal(sfr_open(&section, built.bytes, built.size, 0, SFR_PROFILE_BY_VERSION, NULL),
+                             SFR_MALFORMED);
         const struct visits plain = visit_plainly(&section), walked = visit_by_walk(&section);
         assert_memory_equal(&plain, &walked, sizeof plain);
         for (size_t i = 0; i < VISITS; i++)
@@ -336,7 +229,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(functions_that_share_all_rows_are_irregular_however_many_they_are),
-        cmocka_unit_test(a_function_is_told_to_share_once_if_it_comes_later_or_has_fewer_rows),
+        cmocka_unit_test(a_function_is_reported_once_if_it_comes_later_or_has_fewer_rows),
         cmocka_unit_test(no_sharing_costs_more_rows_than_there_are_bytes_and_functions),
         cmocka_unit_test(the_walk_meets_what_each_function_meets_and_no_row_twice),
     };
