@@ -75,10 +75,6 @@ def section_names():
     return sorted(path.stem for path in SECTIONS.glob("*.hex"))
 
 
-def valid_names():
-    return [name for name in section_names() if section(name).verdict == "valid"]
-
-
 # --- Patches -------------------------------------------------------------------------------------
 
 
@@ -231,9 +227,10 @@ def run(*arguments, data=b""):
 
 
 def start(*arguments, data=b"", stdout=subprocess.PIPE, **more):
-    """A process of its own, with what is said of its environment or its descriptors."""
-    return subprocess.run([*TOOL, *arguments], input=data, stdout=stdout, stderr=subprocess.PIPE, cwd=ROOT,
-                          timeout=SECONDS, check=False, **more)
+    """The tool in a process of its own; MORE gives its environment, its descriptors or its limits."""
+    given = {} if "stdin" in more else {"input": data}
+    return subprocess.run([*TOOL, *arguments], stdout=stdout, stderr=subprocess.PIPE, cwd=ROOT, timeout=SECONDS,
+                          check=False, **given, **more)
 
 
 def complaint(done):

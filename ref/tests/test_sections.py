@@ -66,8 +66,8 @@ def test_check_prints_offset_clause_severity_and_words(name):
     it = section(name)
     answer = run("check", *it.options(), "-", data=it.data)
     lines = [line.split(maxsplit=3) for line in answer.output.splitlines()]
-    told = facts(check(it)["violations"])
-    assert [dict(zip(("offset", "clause", "severity"), line)) for line in lines] == told
+    found = facts(check(it)["violations"])
+    assert [dict(zip(("offset", "clause", "severity"), line)) for line in lines] == found
     assert all(len(line) == 4 for line in lines)
     assert answer.status == status_of(it.verdict)
 
@@ -77,15 +77,6 @@ def test_the_version_byte_chooses_the_newest_profile(name):
     answer = decode(replace(section(name), profile=None))
     assert answer["profile"] == section(name).profile == NEWEST[answer["version"]]
     assert answer.get("functions") == expected(name)["functions"]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_file_reads_like_standard_input(name, tmp_path):
-    it = section(name)
-    path = tmp_path / f"{name}.sframe"
-    path.write_bytes(it.data)
-    from_file = run("decode", *it.options(), str(path))
-    assert from_file == run("decode", *it.options(), "-", data=it.data)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -150,18 +141,6 @@ def test_lookup_answers_in_the_order_asked():
     assert [answer["pc"] for answer in lookup(section("v2e2-amd64-call"), *pcs)] == pcs
 
 
-@pytest.mark.parametrize("patches, pc, status", [
-    ("-", "0x1000", 0),
-    ("-", "0x2000", 0),  # a PC without a function is an answer
-    ("0x31=63", "0x1000", 1),  # a row that cannot be read is an error
-    ("0x31=63", "0x2000", 0),  # nobody asked for that row
-    ("0x0=0000", "0x1000", 1),
-])
-def test_the_status_of_lookup_tells_whether_it_could_answer(patches, pc, status):
-    it = patched(section("v2e2-amd64-call"), patches)
-    assert run("lookup", *it.options(), "-", pc, data=it.data).status == status
-
-
 # --- Flip ----------------------------------------------------------------------------------------
 
 
@@ -186,27 +165,6 @@ def test_the_twins_are_each_other_flipped_but_for_the_abi():
     little, big = section("v2e2-aarch64-twin-little"), section("v2e2-aarch64-twin-big")
     assert patched(flip(little), "0x4=01").data == big.data
     assert patched(flip(big), "0x4=02").data == little.data
-
-
-def test_a_malformed_section_is_not_flipped():
-    it = patched(section("v2e2-amd64-call"), "<40")
-    answer = run("flip", *it.options(), "-", data=it.data)
-    assert (answer.status, answer.raw) == (1, b"")
-
-
-# --- The command line ----------------------------------------------------------------------------
-
-
-def test_a_missing_file_is_an_error_of_input():
-    assert run("decode", "no/such/file.sframe").status == 2
-
-
-def test_an_unknown_profile_is_an_error_of_usage():
-    assert run("decode", "--profile", "v9", "-").status == 2
-
-
-def test_an_unknown_command_is_an_error_of_usage():
-    assert run("guess", "-").status == 2
 
 
 # --- The schemas ---------------------------------------------------------------------------------
