@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import jsonschema
+import pytest
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parents[1]
@@ -244,6 +245,11 @@ def complaint(done):
 
 def words(text):
     return shlex.split(text)
+
+
+def cases(names, rows):
+    """A test for each row, whose first column is the name of the test."""
+    return pytest.mark.parametrize(names, [row[1:] for row in rows], ids=[row[0] for row in rows])
 
 
 def status_of(verdict):

@@ -29,10 +29,10 @@ def ask(command, data, *more):
     return done.returncode, done.stdout, done.stderr.decode()
 
 
-def cost(told):
+def cost(errors):
     """What --cost printed: taken and given by name."""
     return {name: (int(taken), int(given))
-            for taken, given, name in re.findall(r"(\d+) of (\d+) ([a-z ]+)", told)}
+            for taken, given, name in re.findall(r"(\d+) of (\d+) ([a-z ]+)", errors)}
 
 
 def make(kind, size=SIZE):
@@ -55,17 +55,17 @@ REFUSED = {
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("kind, words", REFUSED.items(), ids=REFUSED)
 def test_what_a_file_cannot_pay_for_is_refused_in_a_line(kind, words, command):
-    status, output, told = ask(command, make(kind))
+    status, output, errors = ask(command, make(kind))
     assert (status, output) == (2, b"")
-    assert told.startswith("sframe-ref: -: takes more than ") and words in told and told.count("\n") == 1
+    assert errors.startswith("sframe-ref: -: takes more than ") and words in errors and errors.count("\n") == 1
 
 
 def test_more_headers_than_memory_are_refused_before_libelf_makes_room():
-    status, output, told = ask("check", make("other-sections", 8 << 20))
-    assert (status, output) == (2, b"") and "bytes of memory" in told
+    status, output, errors = ask("check", make("other-sections", 8 << 20))
+    assert (status, output) == (2, b"") and "bytes of memory" in errors
 
 
-# --- What is read, at a cost that the size tells ---------------------------------------------------
+# --- What is read, at a cost that the size allows -------------------------------------------------
 
 READ = ["four-headers-on-one-section", "many-relocations", "sections-times-segments", "sections-times-relocations",
         "compressed-names", "names-without-end", "long-names", "empty-sections", "other-sections", "wide-indices",
@@ -78,17 +78,17 @@ def test_twice_the_file_costs_twice_as_much(kind, command):
     costs = []
     for size in (SIZE // 2, SIZE):
         data = make(kind, size)
-        status, output, told = ask(command, data, "--cost")
+        status, output, errors = ask(command, data, "--cost")
         assert status in (0, 1) and len(output) < 80 * len(data)
-        costs.append(cost(told)["steps of work"][0])
+        costs.append(cost(errors)["steps of work"][0])
     assert costs[1] <= 2.1 * costs[0] + 1000 and costs[1] < 32 * SIZE
 
 
 @pytest.mark.parametrize("kind", [kind for kind in hostile.KINDS if not kind.startswith("cfi-")])
 @pytest.mark.parametrize("size", [1, 1000, 30_000])
 def test_small_ones_end_in_a_verdict_or_a_line(kind, size):
-    status, output, told = ask("decode", make(kind, size))
-    assert (status == 2) == (told != "") and (status != 2 or output == b"")
+    status, output, errors = ask("decode", make(kind, size))
+    assert (status == 2) == (errors != "") and (status != 2 or output == b"")
 
 
 # --- What real files use ---------------------------------------------------------------------------
@@ -98,13 +98,13 @@ def test_a_real_section_takes_less_than_a_hundredth():
     """In a file that is many times as large, as real sections are."""
     data = hostile.sframe_of(9_000)
     elf = Elf([Section(".text", bytes(1_000_000)), Section(".sframe", data, SHT_GNU_SFRAME)])
-    status, _, told = ask("check", elf.file(), "--cost")
+    status, _, errors = ask("check", elf.file(), "--cost")
     assert status == 0
-    for name, (taken, given) in cost(told).items():
+    for name, (taken, given) in cost(errors).items():
         assert taken < given / (100 if name != "bytes of sections" else 10), name
 
 
-def test_each_command_that_takes_a_file_tells_its_cost():
+def test_each_command_that_takes_a_file_prints_its_cost():
     data = make("one-section", 2000)
     for command, more in (("check", []), ("decode", []), ("dump", []), ("dump", ["--json"])):
         assert cost(ask(command, data, "--cost", *more)[2])["bytes of sections"][0] > 0
@@ -151,7 +151,7 @@ def test_headers_of_real_files_many_times_over(seed):
     if data[:6] != b"\x7fELF\x02\x01":
         pytest.skip("not one of 64 bits, little-endian")
     data = headers_again(data, rng)
-    status, output, told = ask(rng.choice(COMMANDS), data)
-    assert "out of memory" not in told
+    status, output, errors = ask(rng.choice(COMMANDS), data)
+    assert "out of memory" not in errors
     assert len(output) <= (16 << 20) + 64 * len(data)
-    assert status != 2 or (output == b"" and told.count("\n") == 1)
+    assert status != 2 or (output == b"" and errors.count("\n") == 1)

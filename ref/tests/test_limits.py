@@ -122,7 +122,7 @@ if serves(64 * MIB):
     @pytest.mark.parametrize("asked, make", [
         *((asked, make) for asked in ("decode", "check", "dump --annotate", "dump --notation", "flip", "lookup")
           for make in (crowded, crowded_object, many_sections, many_segments)), ("unwind", many_modules)])
-    def test_too_little_memory_is_told(asked, make, tmp_path):
+    def test_too_little_memory_is_said(asked, make, tmp_path):
         path = tmp_path / "file"
         path.write_bytes(make())
         arguments = [*words(asked), str(path)] + ["0"] * (asked == "lookup")
@@ -130,8 +130,8 @@ if serves(64 * MIB):
         def status(limit):
             done = call(*arguments, memory=limit, keep=False)
             assert done.returncode in (0, 1, 2), done.stderr
-            told = done.stderr.splitlines()[-1:]
-            assert (done.returncode == 2) == any(b"memory" in line for line in told), told
+            last = done.stderr.splitlines()[-1:]
+            assert (done.returncode == 2) == any(b"memory" in line for line in last), last
             return done.returncode
 
         found = [status(LEAST)]
