@@ -118,8 +118,9 @@ def unclear_in(line, text):
 
 
 def unclear_in_c(text):
-    """In comments and names.  Members count where they are declared, names of bugs where their tables are read."""
-    for token in C_TOKEN.finditer(text):
+    """In comments and names.  Members count where they are declared, names of bugs where their tables are read; ids of
+    clauses in brackets do not count."""
+    for token in C_TOKEN.finditer(re.sub(r"\[[a-z0-9]+\.[a-z0-9-]+\]", "[]", text)):
         yield from unclear_in(1 + text.count("\n", 0, token.start()), token[1] or token[2] or "")
 
 

@@ -24,8 +24,8 @@ struct place {
     uint32_t size;
 };
 
-/* A section of version 2.  At each place is a function with one row of its own; its CFA offset is its index plus
- * 8. */
+/* A section of version 2.  At each place is a function with one row of its own; its CFA offset is its
+ * index plus 8. */
 void build_at(struct built *built, uint8_t flags, const struct place *places, uint32_t count);
 
 struct kept {

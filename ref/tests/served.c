@@ -1,13 +1,14 @@
-/* sframe-ref as a server, for tests that ask it thousands of times: it is started once, and answers each command line in
- * a child of its own.  Under an emulator, to start a program takes longer than all that it does.
+/* sframe-ref as a server, for tests that ask it thousands of times: it is started once, and answers each
+ * command line in a child of its own.  Under an emulator, to start a program takes longer than all that it
+ * does.
  *
- * A request: its number of strings, then these, each with a zero byte behind it: the files for standard input, output and
- * error, how much memory the child may have (0: as much as there is), the words of the command line.  The answer: a line
- * with the exit status, or a signal's number below zero.
+ * A request: its number of strings, then these, each with a zero byte behind it: the files for standard
+ * input, output and error, how much memory the child may have (0: as much as there is), the words of the
+ * command line.  The answer: a line with the exit status, or a signal's number below zero.
  *
- * With REHEARSE in the place of the memory, the server itself carries out the command.  An emulator translates
- * code when it first runs, and a child inherits what its parent has translated: without rehearsals each child
- * translates all that it runs, which takes most of its time.
+ * With REHEARSE in the place of the memory, the server itself carries out the command.  An emulator
+ * translates code when it first runs, and a child inherits what its parent has translated: without
+ * rehearsals each child translates all that it runs, which takes most of its time.
  *
  * Linked with --wrap=main, so that this main calls the program's own. */
 #include <fcntl.h>

@@ -1,4 +1,5 @@
-/* The library's interface where the tool does not use it: bounds of its calls, scratch memory, flips that fail. */
+/* The library's interface where the tool does not use it: bounds of its calls, scratch memory, flips that
+ * fail. */
 #include "lib/cursor.h"
 #include "built.h"
 

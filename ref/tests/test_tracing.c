@@ -1,5 +1,6 @@
-/* One step of a trace, from a table: a section of one function, a frame in it, and the caller that appendix A and
- * the chapters on ABIs give it.  A comment names the clauses that a line satisfies or breaks. */
+/* One step of a trace, from a table: a section of one function, a frame in it, and the caller that
+ * appendix A and the chapters on ABIs give it.  A comment names the clauses that a line satisfies or
+ * breaks. */
 #include "sections.h"
 
 #include <setjmp.h>
@@ -111,7 +112,8 @@ static const struct {
     {"a frame on FP with a saved FP reads it", {AMD64, ROW(WORDS(2), 16, -16)}, &top,
      CALLER(FP + 16 - 8 + 8, FP + 16, FP + 16 - 16 + 8)},
     /* breaks trace.fp: no word, but breaks trace.offsets: the header's fixed offset applies */
-    {"a fixed FP offset serves a row without a word", {AMD64, .fixed_fp = -16, ROW(ON_SP | WORDS(1), 16)}, &top,
+    {"a fixed FP offset serves a row without a word",
+     {AMD64, .fixed_fp = -16, ROW(ON_SP | WORDS(1), 16)}, &top,
      CALLER(SP + 16 - 8 + 8, SP + 16, SP + 8)},
     /* breaks trace.first  breaks trace.frame: other registers, another caller */
     {"another frame has another caller", {AMD64, ROW(ON_SP | WORDS(1), 16)}, &moved,
@@ -133,16 +135,18 @@ static const struct {
      CALLER(SP + 16 - 8 + 8, SP + 16, FP)},
 
     {"AArch64: the topmost frame may keep RA in its register",
-     {SFR_V3, SFR_AARCH64_LITTLE, ROW(ON_SP | MANGLED | WORDS(1), 16)}, &top, CALLER(LINK_AARCH64, SP + 16, FP)},
+     {SFR_V3, SFR_AARCH64_LITTLE, ROW(ON_SP | MANGLED | WORDS(1), 16)}, &top,
+     CALLER(LINK_AARCH64, SP + 16, FP)},
     {"a deeper one may not", {SFR_V3, SFR_AARCH64_LITTLE, ROW(ON_SP | MANGLED | WORDS(1), 16)}, &deeper,
      STOPS(UNSAFE)},
     {"it saved both", {SFR_V3, SFR_AARCH64_LITTLE, ROW(ON_SP | WORDS(3), 16, -16, -8)}, &deeper,
      CALLER(SP + 8, SP + 16, SP + 8 + 8)},
     {"a register that the machine does not have",
-     {SFR_V3, SFR_AARCH64_LITTLE, .flexible = true, ROW(FOUR_BYTES | WORDS(2), IN(40), 8)}, &top, STOPS(ERROR)},
+     {SFR_V3, SFR_AARCH64_LITTLE, .flexible = true, ROW(FOUR_BYTES | WORDS(2), IN(40), 8)}, &top,
+     STOPS(ERROR)},
 
-    /* satisfies s390x.sp  satisfies s390x.init  satisfies s390x.ra-topmost; breaks s390x.ra-topmost
-     * breaks s390x.init: a register that is stale serves no deeper frame; breaks trace.sp: SP is not the CFA */
+    /* satisfies s390x.sp  satisfies s390x.init  satisfies s390x.ra-topmost; breaks s390x.ra-topmost breaks
+     * s390x.init: a register that is stale serves no deeper frame; breaks trace.sp: SP is not the CFA */
     {"s390x: SP is 160 below the CFA, RA unsaved", S390X(1, 0), &top, CALLER(LINK_S390X, SP, FP)},
     {"RA unsaved in a deeper frame", S390X(1, 0), &deeper, STOPS(UNSAFE)},
     /* breaks s390x.sp: the same words on AMD64 leave SP at the CFA */
@@ -172,11 +176,12 @@ static const struct {
 
     /* satisfies trace.flex-words  satisfies trace.flex-apply  satisfies trace.flex-next  satisfies flex.uses
      * breaks trace.fde-type: as a default row the first word would be the CFA's offset */
-    {"a flexible row: the CFA first, the others from it", FLEX_AMD64(6, AT(6), -8, AT_CFA, -8, AT(6), 0), &top,
-     CALLER(FP - 8 + 8 - 8 + 8, FP - 8 + 8, FP + 8)},
+    {"a flexible row: the CFA first, the others from it", FLEX_AMD64(6, AT(6), -8, AT_CFA, -8, AT(6), 0),
+     &top, CALLER(FP - 8 + 8 - 8 + 8, FP - 8 + 8, FP + 8)},
     {"its first word in a default row", {SFR_V3, SFR_AMD64, .fixed_ra = -AT(6), ROW(WORDS(1), AT(6))}, &top,
      CALLER(FP + 8, FP + AT(6), FP)},
-    /* breaks trace.flex-words: padding in RA's place moves FP's pair; breaks trace.flex-apply: no pair, FP kept */
+    /* breaks trace.flex-words: padding in RA's place moves FP's pair; breaks trace.flex-apply: no pair, FP
+     * kept */
     {"padding for RA: the fixed offset applies", FLEX_AMD64(5, IN(7), 16, 0, AT_CFA, -16), &top,
      CALLER(SP + 16 - 8 + 8, SP + 16, SP + 8)},
     {"neither RA nor FP", FLEX_AMD64(2, IN(7), 16), &top, CALLER(SP + 16 - 8 + 8, SP + 16, FP)},
@@ -185,8 +190,8 @@ static const struct {
     {"a CFA on another register", FLEX_AMD64(2, IN(10), 8), &top, CALLER(0xa000 + 8, 0xa000 + 8, FP)},
     {"the same deeper", FLEX_AMD64(2, IN(10), 8), &deeper, STOPS(UNSAFE)},
     {"on SP it is known deeper", FLEX_AMD64(2, IN(7), 8), &deeper, CALLER(SP + 8, SP + 8, FP)},
-    /* satisfies flex.cfa-plus-zero: CFA + 0 dereferenced can be said; breaks flex.cfa-plus-zero: its control word
-     * without the bit is padding, and the fixed offset applies */
+    /* satisfies flex.cfa-plus-zero: CFA + 0 dereferenced can be said; breaks flex.cfa-plus-zero: its
+     * control word without the bit is padding, and the fixed offset applies */
     {"CFA + 0 dereferenced", FLEX_AMD64(4, IN(7), 16, AT_CFA, 0), &top, CALLER(SP + 16 + 8, SP + 16, FP)},
     {"CFA + 0 cannot be said", FLEX_AMD64(4, IN(7), 16, 0, 0), &top, CALLER(SP + 16 - 8 + 8, SP + 16, FP)},
 };
@@ -218,7 +223,8 @@ static void each_frame_has_the_caller_that_its_row_gives(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* satisfies flags.fallback: what the caller needs for it is reported; breaks flags.fallback: not set, not reported */
+/* satisfies flags.fallback: what the caller needs for it is reported; breaks flags.fallback: not set, not
+ * reported */
 static void a_stop_for_want_of_a_function_leaves_the_flag_to_fall_back_by(void **state)
 {
     struct sfr_section section;

@@ -116,7 +116,7 @@ static void a_trace_without_modules_shows_its_first_frame(void **state)
     assert_false(trace.frames[0].cfa_known);
 }
 
-/* What it held nobody can tell; what the others hold they say. */
+/* Nobody knows what it held; what the other modules hold is found. */
 static void a_malformed_module_makes_an_error_of_what_no_other_knows(void **state)
 {
     struct sfr_section sections[3];
@@ -171,7 +171,7 @@ static void a_second_trace_answers_as_the_first_with_any_room(void **state)
     (void)state;
     open_two(sections);
     for (size_t places = 1; places <= 64; places++) {
-        memset(remembered, 0xa5, sizeof remembered); /* its former contents do not matter */
+        memset(remembered, 0xa5, sizeof remembered); /* any contents will do */
         sfr_unwind_begin(&unwind, sections, 2, &machine, remembered, places);
         for (unsigned again = 0; again < 2; again++) {
             const struct trace trace = trace_of(&unwind, 0x1000, 100);

@@ -115,8 +115,9 @@ static void a_function_is_reported_once_if_it_comes_later_or_has_fewer_rows(void
 static void no_sharing_costs_more_rows_than_there_are_bytes_and_functions(void **state)
 {
     static const struct shape shapes[] = {
-        {ALL, 0, 0, 1},         {FIRST_ONES, 0, 0, 1},  {LAST_ONES, 0, 0, 1},         {FROM_INSIDE_A_ROW, 0, 0, 3},
-        {FROM_A_BYTE, 0, 0, 1}, {FROM_A_BYTE, 0, 0, 3}, {FROM_A_BYTE_BEHIND, 0, 0, 3}};
+        {ALL, 0, 0, 1},         {FIRST_ONES, 0, 0, 1},  {LAST_ONES, 0, 0, 1},
+        {FROM_A_BYTE, 0, 0, 1}, {FROM_A_BYTE, 0, 0, 3}, {FROM_A_BYTE_BEHIND, 0, 0, 3},
+        {FROM_INSIDE_A_ROW, 0, 0, 3}};
     (void)state;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         for (uint32_t functions = 256; functions <= 16384; functions *= 2) {
