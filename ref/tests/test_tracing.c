@@ -145,8 +145,9 @@ static const struct {
      {SFR_V3, SFR_AARCH64_LITTLE, .flexible = true, ROW(FOUR_BYTES | WORDS(2), IN(40), 8)}, &top,
      STOPS(ERROR)},
 
-    /* satisfies s390x.sp  satisfies s390x.init  satisfies s390x.ra-topmost; breaks s390x.ra-topmost breaks
-     * s390x.init: a register that is stale serves no deeper frame; breaks trace.sp: SP is not the CFA */
+    /* satisfies s390x.sp  satisfies s390x.init  satisfies s390x.ra-topmost; breaks s390x.ra-topmost
+     * breaks s390x.init: a register that is stale serves no deeper frame
+     * breaks trace.sp: SP is not the CFA */
     {"s390x: SP is 160 below the CFA, RA unsaved", S390X(1, 0), &top, CALLER(LINK_S390X, SP, FP)},
     {"RA unsaved in a deeper frame", S390X(1, 0), &deeper, STOPS(UNSAFE)},
     /* breaks s390x.sp: the same words on AMD64 leave SP at the CFA */
