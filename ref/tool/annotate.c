@@ -1,4 +1,4 @@
-/* Every byte of a section once, in order, beside the field that it belongs to and what it means there. */
+/* `dump --annotate`: every byte of a section once, in order, with its field and what it means there. */
 #include "printing.h"
 
 #include <inttypes.h>
@@ -18,14 +18,14 @@ struct place {
 struct annotation {
     const struct subject *subject;
     const struct sfr_section *section;
-    size_t at;          /* all before was printed */
-    uint64_t rows_left; /* rows that functions share are met again, but not for ever */
+    size_t at;          /* all bytes before were printed */
+    uint64_t rows_left; /* limits how often rows that functions share are listed again */
     struct violations violations;
     size_t next_violation;
     struct json *json; /* where fields go as objects; null: printed for people */
 };
 
-/* --- Violations, to stand under the bytes that they speak of ------------------------------------------- */
+/* --- Violations, printed under the bytes that they are about ------------------------------------------- */
 
 static void print_violations(struct annotation *annotation, bool all)
 {

@@ -1,4 +1,4 @@
-/* The model for people: what `dump` prints. */
+/* `dump`: the section as a text for people. */
 #include "printing.h"
 
 #include "../../common/safe_text.h"
