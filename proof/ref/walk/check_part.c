@@ -1,3 +1,4 @@
+/* The parts of sfr_check: safe, each ends, and reports what it must. */
 #include "check.h"
 
 static bool is_among_rows(const struct check *check, size_t offset)
