@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from conftest import call, complaint, hex_bytes, overwrite, section, start, words
+from conftest import EMULATED, call, complaint, hex_bytes, overwrite, section, start, words
 from elfmaker import (ET_REL, PT_GNU_SFRAME, SECTION, SEGMENT, SHT_GNU_SFRAME, Elf, Relocation, Section,
                       Segment, Symbol, relocations, symbol_table)
 
@@ -41,12 +41,14 @@ def outcomes(arguments, variants):
 
 
 ELF_FORMATS = [(64, "little"), (32, "big")]
+STEP = 7 if EMULATED else 1
 
 
 @pytest.mark.parametrize("bits, order", ELF_FORMATS)
 def test_every_prefix_of_an_elf_file_is_answered(bits, order):
     data = small_object(bits, order).file()
-    found = outcomes(["decode"], [data[:size] for size in range(len(data) + 1)])
+    sizes = [*range(4), *range(4, len(data), STEP), len(data)]
+    found = outcomes(["decode"], [data[:size] for size in sizes])
     assert found[-1] == 0
     assert set(found[:4]) == {1}, "no magic yet: raw bytes, which are malformed"
     assert set(found[4:-1]) == {2}, "the section headers stand last, and are cut"
@@ -56,7 +58,7 @@ def test_every_prefix_of_an_elf_file_is_answered(bits, order):
 def test_an_elf_file_with_any_byte_changed_is_answered(bits, order):
     data = small_object(bits, order).file()
     found = outcomes(["check", "--json"],
-                     [overwrite(data, at, bytes([data[at] ^ 0xFF])) for at in range(len(data))])
+                     [overwrite(data, at, bytes([data[at] ^ 0xFF])) for at in range(0, len(data), STEP)])
     assert set(found) == {0, 1, 2}
 
 

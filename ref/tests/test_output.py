@@ -26,9 +26,9 @@ def variants(it):
             yield overwrite(it.data, at, bytes([it.data[at] ^ mask]))
 
 
-def together(datas):
+def together(datas, **more):
     """All in one file, so that one call answers for all."""
-    return Elf([Section(".sframe", data, SHT_GNU_SFRAME) for data in datas]).file()
+    return Elf([Section(".sframe", data, SHT_GNU_SFRAME) for data in datas], **more).file()
 
 
 def answers(data, *arguments):
