@@ -1,6 +1,6 @@
 /* Sections for AMD64, little-endian, that tests put together, and what a check of them reports. */
-#ifndef REF_TESTS_BUILT_H
-#define REF_TESTS_BUILT_H
+#ifndef REF_TESTS_UNIT_BUILT_H
+#define REF_TESTS_UNIT_BUILT_H
 
 #include "sframe-ref.h"
 
