@@ -8,7 +8,6 @@ import functools
 import json
 import os
 import re
-import resource
 import shlex
 import subprocess
 import warnings
@@ -153,11 +152,11 @@ class Answer:
 
 
 def call(*arguments, data=b"", memory=0, keep=True):
-    """The tool's exit status and all that it printed (KEEP: on standard output too), DATA on its standard input.  MEMORY
-    limits what it may have."""
-    limit = (lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory))) if memory else None
-    return subprocess.run([*TOOL, *arguments], input=data, stdout=subprocess.PIPE if keep else subprocess.DEVNULL,
-                          stderr=subprocess.PIPE, cwd=ROOT, timeout=SECONDS, check=False, preexec_fn=limit)
+    """The tool's exit status and all that it printed (KEEP: on standard output too), DATA on its standard input.  MEMORY:
+    how many bytes of it the tool may have."""
+    limit = ["sh", "-c", f'ulimit -v {memory >> 10}; exec "$@"', "sh"] if memory else []
+    return subprocess.run([*limit, *TOOL, *arguments], input=data, stdout=subprocess.PIPE if keep else subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, cwd=ROOT, timeout=SECONDS, check=False)
 
 
 def run(*arguments, data=b""):
