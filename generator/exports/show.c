@@ -1,5 +1,5 @@
 /* Vectors in the notation: the model, what the bytes have besides, what these break, and the question. */
-#include "../exports.h"
+#include "exports.h"
 #include "../notation/notation.h"
 
 #include <stdio.h>

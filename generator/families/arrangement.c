@@ -1,8 +1,8 @@
 /* Arrangement: functions inside others, and rows that come first and reach into the entries.  Bugs of the zoo
  * about the choice among functions are noticed here; where the text has the flag, starts count from their own
  * fields, as in what assemblers and linkers write. */
-#include "../families.h"
-#include "../sets.h"
+#include "families.h"
+#include "emit/sets.h"
 
 /* Each function's rows say another CFA. */
 static void add_different(struct section *section, int64_t start, uint32_t size)

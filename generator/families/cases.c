@@ -1,7 +1,8 @@
 /* Families whose vectors are texts in the notation: corpus/cases/FAMILY/NAME.txt, compiled in. */
-#include "../families.h"
+#include "families.h"
 #include "../notation/notation.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct {

@@ -2,7 +2,7 @@
  * a section can show, what each of its readings answers.  Header and versions are in contested_header.c. */
 #include "contested_layout.h"
 
-#include "../families.h"
+#include "families.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef GENERATOR_FAMILIES_CONTESTED_LAYOUT_H
 #define GENERATOR_FAMILIES_CONTESTED_LAYOUT_H
 
-#include "../contested.h"
+#include "shapes/contested.h"
 
 /* The points of header, flags and versions. */
 void gen_contested_header(struct emitter *emitter);

@@ -10,7 +10,7 @@
  * section.  Points that only a stack walk can show are not here. */
 #include "contested_rows.h"
 
-#include "../families.h"
+#include "families.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 #ifndef GENERATOR_FAMILIES_CONTESTED_ROWS_H
 #define GENERATOR_FAMILIES_CONTESTED_ROWS_H
 
-#include "../contested.h"
-#include "../tables.h"
+#include "shapes/contested.h"
+#include "shapes/tables.h"
 
 enum { SHAPE_READINGS = 3, MAX_TOUCHED = 3, START = 0x1000, SECOND = 0x2000, SIZE = 16 };
 /* Big-endian AArch64 differs in nothing here. */

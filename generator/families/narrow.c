@@ -1,8 +1,8 @@
 /* Narrow: kinds of sections by which readers that differ in one small thing part, where no other family has
  * them.  Mutants of readers led to them (conformance/mutants). */
-#include "../families.h"
-#include "../sets.h"
-#include "../tables.h"
+#include "families.h"
+#include "emit/sets.h"
+#include "shapes/tables.h"
 
 /* --- Rows of two functions within one another ----------------------------------------------------------- */
 

@@ -1,9 +1,9 @@
 /* Public reports about readers and writers: for each what went wrong, as a section that shows it.  A vector's
  * origin names the report.  generator/reports.md lists all reports, with the shape that shows each or the
  * reason why none can. */
-#include "../edges.h"
-#include "../families.h"
-#include "../points.h"
+#include "shapes/edges.h"
+#include "families.h"
+#include "shapes/points.h"
 
 /* --- Sections ------------------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
  * says what the mistake would answer.  Those about what rows say are in settled_rows.c. */
 #include "settled.h"
 
-#include "../families.h"
+#include "families.h"
 
 /* --- Sections: functions and their rows ----------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
 #ifndef GENERATOR_FAMILIES_SETTLED_H
 #define GENERATOR_FAMILIES_SETTLED_H
 
-#include "../points.h"
+#include "shapes/points.h"
 
 /* The points of rows. */
 extern const struct point gen_settled_rows[];

@@ -5,8 +5,7 @@
 #ifndef GENERATOR_NOTATION_NOTATION_H
 #define GENERATOR_NOTATION_NOTATION_H
 
-#include "../export_place.h"
-#include "../vector.h"
+#include "emit/vector.h"
 
 enum { MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64,
        MAX_ANSWERS = 5, MAX_JSON = 1 << 14, MAX_FURTHER = MAX_MODULES - 1, MAX_NOTE = 1024,
@@ -173,18 +172,11 @@ const char *gen_unwind(struct trace *trace, const struct unwinding *unwinding, u
 const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding,
                                         uint64_t pc);
 
-/* --- The commands --------------------------------------------------------------------------------------- */
+/* --- Questions ------------------------------------------------------------------------------------------ */
 
 /* Emits the notation's questions.  NAME ends the id of the only one; null: they are numbered, and none is left out.
  * False: the mistake. */
 bool gen_notation_ask(struct emitter *emitter, struct notation *notation, const char *shape, const char *name,
                       struct mistake *mistake);
-
-/* sframe-gen make: what to leave with. */
-int gen_make(int count, char **strings);
-
-/* sframe-gen show: it needs to know who emits, for the clauses that are broken and where, and hears what the
- * readings of contested vectors say. */
-struct hearing *gen_show_emitter(const struct emitter *emitter);
 
 #endif

@@ -2,7 +2,7 @@
  * Families know their frames beforehand (call_chain.h); whoever writes a text knows what lies in memory. */
 #include "notation.h"
 
-#include "../sets.h"
+#include "emit/sets.h"
 
 #include <string.h>
 
