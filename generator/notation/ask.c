@@ -85,16 +85,16 @@ static const char *open_point_of_modules(const struct notation *notation, const 
 /* --- Unwinding ------------------------------------------------------------------------------------------ */
 
 /* Through the emitter's section and the modules; by a reading, if there is one. */
-static struct unwinding unwinding_of(const struct asking *asking, const struct told *told)
+static struct unwinding unwinding_of(const struct asking *asking, const struct reply *reply)
 {
     const struct notation *const notation = asking->notation;
     const bool is_broken = gen_verdict_of(&asking->emitter->violations) == VERDICT_MALFORMED;
     struct unwinding unwinding = {.section_count = 1 + notation->module_count,
                                   .sections = {&asking->emitter->section},
-                                  .unreadable = is_broken || (told != NULL && told->refuses),
+                                  .unreadable = is_broken || (reply != NULL && reply->refuses),
                                   .scenario = &notation->scenario,
                                   .ledger = notation->ledger,
-                                  .reading = told != NULL ? told->name : NULL};
+                                  .reading = reply != NULL ? reply->name : NULL};
     for (uint32_t i = 0; i < notation->module_count; i++)
         unwinding.sections[1 + i] = &notation->modules[i];
     return unwinding;
@@ -180,61 +180,61 @@ static void declare(const struct asking *asking, const struct broken *broken, bo
 }
 
 /* The model of the reading, and what it finds broken. */
-static void take_reading(struct asking *asking, const struct told *told)
+static void take_reading(struct asking *asking, const struct reply *reply)
 {
     struct emitter *const emitter = asking->emitter;
-    const struct section *const model = told->has_model ? &told->section : &asking->notation->section;
+    const struct section *const model = reply->has_model ? &reply->section : &asking->notation->section;
     memcpy(&emitter->section, model, sizeof *model);
     memcpy(&emitter->violations, &asking->found, sizeof asking->found);
-    if (told->broken.forgets)
+    if (reply->broken.forgets)
         gen_forget_violations(emitter);
-    declare(asking, &told->broken, false);
+    declare(asking, &reply->broken, false);
 }
 
 /* A breach by its reading's name: an answer to a lookup or an unwinding has no verdict. */
-static bool tell_trace(struct asking *asking, const struct asked *asked, const struct told *told)
+static bool reply_trace(struct asking *asking, const struct asked *asked, const struct reply *reply)
 {
     static struct trace trace;
     struct emitter *const emitter = asking->emitter;
     const char *const ledger = asking->notation->ledger;
-    const struct unwinding unwinding = unwinding_of(asking, told);
+    const struct unwinding unwinding = unwinding_of(asking, reply);
     bool refused;
     if (!unwind(asking, asked, &unwinding, &trace, &refused))
         return false;
     emitter->trace = &trace;
     if (refused)
-        gen_reading_refuses_trace(emitter, ledger, told->name, &trace);
+        gen_reading_refuses_trace(emitter, ledger, reply->name, &trace);
     else
-        gen_reading_answers(emitter, ledger, told->name, OPERATION_UNWIND, asked->pc);
+        gen_reading_answers(emitter, ledger, reply->name, OPERATION_UNWIND, asked->pc);
     return true;
 }
 
-static void tell_json(struct asking *asking, const struct told *told)
+static void reply_json(struct asking *asking, const struct reply *reply)
 {
     struct emitter *const emitter = asking->emitter;
     const struct notation *const notation = asking->notation;
-    if (told->broken.count > 0)
-        gen_reading_breaks(emitter, told->name);
-    gen_text_raw(gen_reading_says(emitter, notation->ledger, told->name), notation->json + told->json_at,
-                 told->json_length);
+    if (reply->broken.count > 0)
+        gen_reading_breaks(emitter, reply->name);
+    gen_text_raw(gen_reading_says(emitter, notation->ledger, reply->name), notation->json + reply->json_at,
+                 reply->json_length);
 }
 
-static bool tell(struct asking *asking, const struct asked *asked, const struct told *told)
+static bool reply_to(struct asking *asking, const struct asked *asked, const struct reply *reply)
 {
     struct emitter *const emitter = asking->emitter;
     const char *const ledger = asking->notation->ledger;
-    take_reading(asking, told);
+    take_reading(asking, reply);
     if (asked->operation == OPERATION_UNWIND)
-        return tell_trace(asking, asked, told);
+        return reply_trace(asking, asked, reply);
     const bool is_broken = gen_verdict_of(&emitter->violations) == VERDICT_MALFORMED;
     const bool finds_error = asked->operation == OPERATION_LOOKUP &&
                              gen_look_up(&emitter->section, asked->pc).found == FOUND_ERROR;
-    if (told->json_length > 0)
-        tell_json(asking, told);
-    else if (told->refuses || finds_error || (is_broken && asked->operation != OPERATION_CHECK))
-        gen_reading_refuses(emitter, ledger, told->name);
+    if (reply->json_length > 0)
+        reply_json(asking, reply);
+    else if (reply->refuses || finds_error || (is_broken && asked->operation != OPERATION_CHECK))
+        gen_reading_refuses(emitter, ledger, reply->name);
     else
-        gen_reading_answers(emitter, ledger, told->name, asked->operation, asked->pc);
+        gen_reading_answers(emitter, ledger, reply->name, asked->operation, asked->pc);
     return true;
 }
 
@@ -249,7 +249,7 @@ static bool emit_contested(struct asking *asking, const struct asked *asked, con
     for (uint32_t i = 0; i < notation->answer_count; i++) {
         if (notation->answers[i].is_oracle)
             oracle = notation->answers[i].name;
-        if (!tell(asking, asked, &notation->answers[i]))
+        if (!reply_to(asking, asked, &notation->answers[i]))
             return false;
     }
     memcpy(&emitter->section, &notation->section, sizeof emitter->section);

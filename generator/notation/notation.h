@@ -40,7 +40,7 @@ struct broken {
 
 /* How a reading of the open point answers: from its own model, or that of the text, and with what it finds
  * broken besides. */
-struct told {
+struct reply {
     char name[MAX_NAME];
     bool refuses, is_oracle, has_model;
     uint32_t json_at, json_length; /* in the notation's: what it answers where no model says it; or 0 */
@@ -76,7 +76,7 @@ struct notation {
 
     char ledger[MAX_NAME]; /* the open point; empty: none */
     uint32_t answer_count, json_count;
-    struct told answers[MAX_ANSWERS];
+    struct reply answers[MAX_ANSWERS];
     char json[MAX_JSON];
 
     uint32_t question_count;

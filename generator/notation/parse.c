@@ -26,47 +26,47 @@ static bool open_line(struct parser *parser)
     return name(parser, false, "an open point of the ledger, such as `caller-pc`", parser->notation->ledger);
 }
 
-static bool is_told(const struct notation *notation, const struct told *told)
+static bool has_replied(const struct notation *notation, const struct reply *reply)
 {
-    for (const struct told *other = notation->answers; other < told; other++)
-        if (strcmp(other->name, told->name) == 0)
+    for (const struct reply *other = notation->answers; other < reply; other++)
+        if (strcmp(other->name, reply->name) == 0)
             return true;
     return false;
 }
 
 /* JSON up to the line's end. */
-static bool says(struct parser *parser, struct told *told)
+static bool says(struct parser *parser, struct reply *reply)
 {
     struct notation *const notation = parser->notation;
     const char *const line_end = memchr(parser->token, '\n', (size_t)(parser->end - parser->token));
     const char *const end = gen_json_object_end(parser->token, line_end != NULL ? line_end : parser->end);
     if (end == NULL)
         return gen_expected(parser, "an object in JSON, such as `{\"none\":\"row\"}`");
-    told->json_length = (uint32_t)(end - parser->token);
-    told->json_at = notation->json_count;
-    if (told->json_length > sizeof notation->json - notation->json_count)
+    reply->json_length = (uint32_t)(end - parser->token);
+    reply->json_at = notation->json_count;
+    if (reply->json_length > sizeof notation->json - notation->json_count)
         return gen_wrong(parser, "at most %zu bytes of JSON can be said", sizeof notation->json);
-    memcpy(notation->json + told->json_at, parser->token, told->json_length);
-    notation->json_count += told->json_length;
+    memcpy(notation->json + reply->json_at, parser->token, reply->json_length);
+    notation->json_count += reply->json_length;
     parser->at = end;
     return gen_next(parser), true;
 }
 
-static bool is_second_oracle(const struct notation *notation, const struct told *told)
+static bool is_second_oracle(const struct notation *notation, const struct reply *reply)
 {
     bool has_one = false;
-    for (const struct told *other = notation->answers; other < told; other++)
+    for (const struct reply *other = notation->answers; other < reply; other++)
         has_one = has_one || other->is_oracle;
     return has_one;
 }
 
-static bool how_it_answers(struct parser *parser, struct told *told)
+static bool how_it_answers(struct parser *parser, struct reply *reply)
 {
-    if (gen_is(parser, "oracle") && is_second_oracle(parser->notation, told))
+    if (gen_is(parser, "oracle") && is_second_oracle(parser->notation, reply))
         return gen_wrong(parser, "another reading is the oracle's");
-    told->is_oracle = gen_take(parser, "oracle");
-    told->refuses = gen_take(parser, "refuses");
-    return told->refuses || !gen_take(parser, "says") || says(parser, told);
+    reply->is_oracle = gen_take(parser, "oracle");
+    reply->refuses = gen_take(parser, "refuses");
+    return reply->refuses || !gen_take(parser, "says") || says(parser, reply);
 }
 
 static bool answer_line(struct parser *parser)
@@ -76,21 +76,21 @@ static bool answer_line(struct parser *parser)
         return gen_wrong(parser, "a line `open` comes first, with the point that readings differ about");
     if (notation->answer_count == MAX_ANSWERS)
         return gen_wrong(parser, "at most %d readings can answer", MAX_ANSWERS);
-    struct told *const told = &notation->answers[notation->answer_count++];
-    told->refuses = told->is_oracle = told->has_model = false;
-    told->json_length = 0;
-    told->broken = (struct broken){.count = 0};
+    struct reply *const reply = &notation->answers[notation->answer_count++];
+    reply->refuses = reply->is_oracle = reply->has_model = false;
+    reply->json_length = 0;
+    reply->broken = (struct broken){.count = 0};
     const struct parser before = *parser;
-    if (!name(parser, true, "a reading's name and a colon, such as `as-is:`", told->name))
+    if (!name(parser, true, "a reading's name and a colon, such as `as-is:`", reply->name))
         return false;
-    if (is_told(notation, told)) {
+    if (has_replied(notation, reply)) {
         *parser = before;
         return gen_wrong(parser, "this reading has answered before");
     }
-    parser->told = told;
+    parser->reply = reply;
     parser->section = NULL;
-    parser->broken = &told->broken;
-    return how_it_answers(parser, told) &&
+    parser->broken = &reply->broken;
+    return how_it_answers(parser, reply) &&
            (gen_at_end(parser) || gen_expected(parser, "`oracle`, `refuses`, `says` or the end of the line"));
 }
 
@@ -195,7 +195,7 @@ static const struct line *line_named(const struct parser *parser)
 static bool comes_in_order(struct parser *parser, const struct line *line, enum part *part)
 {
     const enum part now = line->part == IN_FUNCTIONS && *part == IN_MODULES ? IN_MODULES : line->part;
-    if (parser->told != NULL && (now == IN_MODULES || now == IN_SCENARIO || now == IN_EDITS))
+    if (parser->reply != NULL && (now == IN_MODULES || now == IN_SCENARIO || now == IN_EDITS))
         return gen_wrong(parser, "`%.*s` stands before the answers", gen_shown(parser->length),
                          parser->token);
     if (now == IN_ABOUT && *part > IN_ABOUT)

@@ -35,11 +35,11 @@ static bool has_words(struct parser *parser, struct section *section)
 /* The text's, or that of an answer. */
 bool gen_read_section(struct parser *parser)
 {
-    struct told *const told = parser->told;
-    bool *const has = told != NULL ? &told->has_model : &parser->has_section;
-    struct section *const section = told != NULL ? &told->section : &parser->notation->section;
+    struct reply *const reply = parser->reply;
+    bool *const has = reply != NULL ? &reply->has_model : &parser->has_section;
+    struct section *const section = reply != NULL ? &reply->section : &parser->notation->section;
     if (*has)
-        return gen_wrong(parser, told != NULL ? "an answer has one model" : "a text is of one section");
+        return gen_wrong(parser, reply != NULL ? "an answer has one model" : "a text is of one section");
     *has = true;
     return has_profile(parser, section) && has_words(parser, section);
 }
@@ -92,7 +92,7 @@ bool gen_read_function(struct parser *parser)
     if (!gen_read_words(parser, gen_function_words, function,
                         "a word that a function has, such as `size 32` or `flex`"))
         return false;
-    return parser->told != NULL || (function->fre_type != FRE_UNKNOWN && function->fde_type != FDE_UNKNOWN) ||
+    return parser->reply != NULL || (function->fre_type != FRE_UNKNOWN && function->fde_type != FDE_UNKNOWN) ||
            gen_wrong_at(parser, line, "an unknown type can only be said in the model of an answer");
 }
 
@@ -108,7 +108,7 @@ static bool settle_default(struct parser *parser, const char *line, struct row *
     const struct section *const section = parser->section;
     keep_in_memory(&row->ra);
     keep_in_memory(&row->fp);
-    if (gen_ra_tracked(section) || !gen_is_said(&row->ra) || section->fixed_ra == 0 || parser->told != NULL)
+    if (gen_ra_tracked(section) || !gen_is_said(&row->ra) || section->fixed_ra == 0 || parser->reply != NULL)
         return true;
     if (row->ra.place != PLACE_CFA || row->ra.offset != section->fixed_ra)
         return gen_wrong_at(parser, line,
@@ -118,7 +118,7 @@ static bool settle_default(struct parser *parser, const char *line, struct row *
     return true;
 }
 
-/* A row is tried as it is read, so that what no words can say is told with its line. */
+/* A row is tried as it is read, so that a mistake names its line. */
 bool gen_read_row(struct parser *parser)
 {
     struct section *const section = parser->section;
@@ -141,6 +141,6 @@ bool gen_read_row(struct parser *parser)
     if (function->fde_type == FDE_DEFAULT && !settle_default(parser, line, row))
         return false;
     gen_row_words(section, function, row, &said);
-    return parser->told != NULL || said.error == NULL ||
+    return parser->reply != NULL || said.error == NULL ||
            gen_wrong_at(parser, line, "this row cannot be written: %s", said.error);
 }

@@ -19,7 +19,7 @@ struct parser {
     bool has_section;
     struct section *section; /* to which functions and rows are added; null: an answer has no model yet */
     struct broken *broken;   /* to which breaches are added */
-    struct told *told;       /* the answer that is read; null: none yet */
+    struct reply *reply;       /* the answer that is read; null: none yet */
     bool remembers;          /* the line before says what lies in memory */
 };
 

@@ -319,21 +319,21 @@ static void print_broken(struct text *text, const struct broken *broken, const c
         print_declared(text, &broken->list[i], margin);
 }
 
-static void print_answer(struct text *text, const struct notation *notation, const struct told *told)
+static void print_answer(struct text *text, const struct notation *notation, const struct reply *reply)
 {
     gen_text_string(text, "answer ");
-    gen_text_string(text, told->name);
+    gen_text_string(text, reply->name);
     gen_text_char(text, ':');
-    gen_text_string(text, told->is_oracle ? " oracle" : "");
-    gen_text_string(text, told->refuses ? " refuses" : "");
-    if (told->json_length > 0) {
+    gen_text_string(text, reply->is_oracle ? " oracle" : "");
+    gen_text_string(text, reply->refuses ? " refuses" : "");
+    if (reply->json_length > 0) {
         gen_text_string(text, " says ");
-        gen_text_raw(text, notation->json + told->json_at, told->json_length);
+        gen_text_raw(text, notation->json + reply->json_at, reply->json_length);
     }
     gen_text_char(text, '\n');
-    if (told->has_model)
-        print_model(text, &told->section, false, "  ");
-    print_broken(text, &told->broken, "  ");
+    if (reply->has_model)
+        print_model(text, &reply->section, false, "  ");
+    print_broken(text, &reply->broken, "  ");
 }
 
 static void print_answers(struct text *text, const struct notation *notation)
