@@ -192,6 +192,8 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
     if (vector->encoded == NULL)
         return false;
     gen_notation_init(notation);
+    notation->about = (struct about){.exercise_count = 0};
+    notation->profiles = notation->abis = 0;
     memcpy(&notation->section, written_model(vector), sizeof notation->section);
     notation->question_count = 1;
     notation->questions[0] = (struct asked){.operation = vector->operation, .pc = vector->pc};

@@ -179,12 +179,19 @@ static void declare(const struct asking *asking, const struct broken *broken, bo
     }
 }
 
+/* A model of the text, with the flag that this run of the family sets. */
+static void take_model(struct emitter *emitter, const struct section *model)
+{
+    memcpy(&emitter->section, model, sizeof *model);
+    if (emitter->sets_pcrel && has_pcrel(model->profile))
+        emitter->section.flags |= FLAG_PCREL;
+}
+
 /* The model of the reading, and what it finds broken. */
 static void take_reading(struct asking *asking, const struct reply *reply)
 {
     struct emitter *const emitter = asking->emitter;
-    const struct section *const model = reply->has_model ? &reply->section : &asking->notation->section;
-    memcpy(&emitter->section, model, sizeof *model);
+    take_model(emitter, reply->has_model ? &reply->section : &asking->notation->section);
     memcpy(&emitter->violations, &asking->found, sizeof asking->found);
     if (reply->broken.forgets)
         gen_forget_violations(emitter);
@@ -252,7 +259,7 @@ static bool emit_contested(struct asking *asking, const struct asked *asked, con
         if (!reply_to(asking, asked, &notation->answers[i]))
             return false;
     }
-    memcpy(&emitter->section, &notation->section, sizeof emitter->section);
+    take_model(emitter, &notation->section);
     gen_forget_violations(emitter); /* they are the readings' affair */
     emitter->scenario = &notation->scenario;
     gen_emit_contested(emitter, asked->operation, asked->pc, oracle, name);
@@ -280,51 +287,90 @@ static bool break_clauses(struct asking *asking)
     return true;
 }
 
-/* NAME: of the only question; null: they are numbered. */
-static bool emit_questions(struct asking *asking, const char *name)
+static const struct asked usual_questions[] = {{.operation = OPERATION_DECODE, .line = 1},
+                                               {.operation = OPERATION_CHECK, .line = 1}};
+
+/* Those of the text; if it asks nothing, the usual ones. */
+static uint32_t questions_of(const struct notation *notation, const struct asked **questions)
 {
-    static const struct asked usual[] = {{.operation = OPERATION_DECODE, .line = 1},
-                                         {.operation = OPERATION_CHECK, .line = 1}};
-    const struct notation *const notation = asking->notation;
     const bool asks = notation->question_count > 0;
-    const struct asked *const questions = asks ? notation->questions : usual;
-    const uint32_t count = asks ? notation->question_count : 2;
+    *questions = asks ? notation->questions : usual_questions;
+    return asks ? notation->question_count : sizeof usual_questions / sizeof *usual_questions;
+}
+
+/* The name of a question is its own, the usual one, or else its number. */
+struct name {
+    char words[MAX_NAME];
+};
+
+static struct name name_of(const struct asked *asked, const char *usual, uint32_t number)
+{
+    struct name name;
+    if (asked->name[0] != '\0' || usual != NULL)
+        snprintf(name.words, sizeof name.words, "%s", asked->name[0] != '\0' ? asked->name : usual);
+    else
+        snprintf(name.words, sizeof name.words, "%u", (unsigned)number + 1);
+    return name;
+}
+
+static bool emit_questions(struct asking *asking, const char *usual)
+{
+    const struct notation *const notation = asking->notation;
+    const struct asked *questions;
+    const uint32_t count = questions_of(notation, &questions);
     for (uint32_t i = 0; i < count; i++) {
-        char number[16];
-        snprintf(number, sizeof number, "%u", (unsigned)i + 1);
-        if (name != NULL && count > 1)
-            return refuse(asking, questions[1].line, "a case has one question", "");
-        if (!(notation->answer_count > 0 ? emit_contested : emit_one)(asking, &questions[i],
-                                                                      name != NULL ? name : number))
+        const struct name name = name_of(&questions[i], usual, i);
+        if (asking->may_be_left_out && !gen_asks_for(asking->emitter, questions[i].operation, name.words))
+            continue;
+        if (!(notation->answer_count > 0 ? emit_contested : emit_one)(asking, &questions[i], name.words))
             return false;
     }
     return true;
 }
 
-static void say_what_it_is_about(struct emitter *emitter, const struct notation *notation)
+/* Whether one of the questions is selected. */
+static bool is_asked(struct emitter *emitter, const struct notation *notation, const char *usual)
 {
-    emitter->note = notation->note;
-    if (notation->origin[0] != '\0')
-        emitter->origin = notation->origin;
-    for (uint32_t i = 0; i < notation->exercise_count; i++)
-        gen_exercises(emitter, notation->exercises[i]);
+    const struct asked *questions;
+    const uint32_t count = questions_of(notation, &questions);
+    bool asked = false;
+    emitter->sets_pcrel = emitter->pcrel; /* as if the flag could be set: gen_make_bytes finds out */
+    for (uint32_t i = 0; i < count && !asked; i++)
+        asked = gen_asks_for(emitter, questions[i].operation, name_of(&questions[i], usual, i).words);
+    emitter->sets_pcrel = false;
+    return asked;
 }
 
-bool gen_notation_ask(struct emitter *emitter, struct notation *notation, const char *shape, const char *name,
+static void say_what_it_is_about(struct emitter *emitter, const struct about *about)
+{
+    emitter->note = about->note;
+    if (about->origin[0] != '\0')
+        emitter->origin = about->origin;
+    if (about->ledger[0] != '\0')
+        emitter->ledger = about->ledger;
+    for (uint32_t i = 0; i < about->exercise_count; i++)
+        gen_exercises(emitter, about->exercises[i]);
+}
+
+bool gen_notation_ask(struct emitter *emitter, struct notation *notation, struct usual_names usual,
                       struct mistake *mistake)
 {
     static struct asking asking;
+    const struct about *const about = &notation->about;
     asking.emitter = emitter;
     asking.notation = notation;
     asking.mistake = mistake;
-    asking.may_be_left_out = name != NULL;
-    gen_begin(emitter, notation->section.profile, notation->section.abi, shape);
+    asking.may_be_left_out = usual.name != NULL;
+    gen_begin(emitter, notation->section.profile, notation->section.abi,
+              about->shape[0] != '\0' ? about->shape : usual.shape);
+    if (asking.may_be_left_out && !is_asked(emitter, notation, usual.name))
+        return true;
     memcpy(&emitter->section, &notation->section, sizeof emitter->section);
     if (!gen_make_bytes(emitter))
-        return gen_refuse(mistake, 1, emitter->fault, "");
+        return emitter->fault == NULL || gen_refuse(mistake, 1, emitter->fault, "");
     if (!gen_notation_apply(&emitter->encoded, notation, mistake) || !make_modules(notation, mistake) ||
         !break_clauses(&asking))
         return false;
-    say_what_it_is_about(emitter, notation);
-    return emit_questions(&asking, name);
+    say_what_it_is_about(emitter, about);
+    return emit_questions(&asking, usual.name);
 }

@@ -5,25 +5,11 @@
 
 /* --- Answers of several readings ------------------------------------------------------------------------ */
 
-/* A name as ids and the ledger have them, perhaps with a colon behind it. */
-static bool name(struct parser *parser, bool has_colon, const char *what, char into[MAX_NAME])
-{
-    const size_t length = parser->length - (has_colon && !gen_at_end(parser));
-    bool right = length > 0 && length < MAX_NAME && (!has_colon || parser->token[length] == ':');
-    for (size_t i = 0; i < length && right; i++)
-        right = gen_is_of_id(parser->token[i]);
-    if (!right)
-        return gen_expected(parser, what);
-    memcpy(into, parser->token, length);
-    into[length] = '\0';
-    return gen_next(parser), true;
-}
-
 static bool open_line(struct parser *parser)
 {
     if (parser->notation->ledger[0] != '\0')
         return gen_wrong(parser, "a text is about one open point");
-    return name(parser, false, "an open point of the ledger, such as `caller-pc`", parser->notation->ledger);
+    return gen_read_name(parser, false, "an open point of the ledger, such as `caller-pc`", parser->notation->ledger);
 }
 
 static bool has_replied(const struct notation *notation, const struct reply *reply)
@@ -81,7 +67,7 @@ static bool answer_line(struct parser *parser)
     reply->json_length = 0;
     reply->broken = (struct broken){.count = 0};
     const struct parser before = *parser;
-    if (!name(parser, true, "a reading's name and a colon, such as `as-is:`", reply->name))
+    if (!gen_read_name(parser, true, "a reading's name and a colon, such as `as-is:`", reply->name))
         return false;
     if (has_replied(notation, reply)) {
         *parser = before;
@@ -103,8 +89,10 @@ static bool ask(struct parser *parser, enum operation operation)
         return gen_wrong(parser, "at most %d questions can be asked", MAX_QUESTIONS);
     struct asked *const asked = &notation->questions[notation->question_count++];
     *asked = (struct asked){.operation = operation, .line = parser->line};
-    return (operation != OPERATION_LOOKUP && operation != OPERATION_UNWIND) ||
-           gen_read_address(parser, &asked->pc);
+    if ((operation == OPERATION_LOOKUP || operation == OPERATION_UNWIND) &&
+        !gen_read_address(parser, &asked->pc))
+        return false;
+    return !gen_take(parser, "as") || gen_read_name(parser, false, "a name, such as `first`", asked->name);
 }
 
 static bool decode_line(struct parser *parser)
@@ -155,6 +143,8 @@ static const struct line {
     {"note", gen_read_note, IN_ABOUT},
     {"origin", gen_read_origin, IN_ABOUT},
     {"exercises", gen_read_exercises, IN_ABOUT},
+    {"shape", gen_read_shape, IN_ABOUT},
+    {"ledger", gen_read_ledger, IN_ABOUT},
     {"section", gen_read_section, IN_SECTION},
     {"function", gen_read_function, IN_FUNCTIONS},
     {"module", gen_read_module, IN_MODULES},
@@ -259,8 +249,6 @@ static bool is_whole(struct parser *parser)
 
 void gen_notation_init(struct notation *notation)
 {
-    notation->note[0] = notation->origin[0] = '\0';
-    notation->exercise_count = 0;
     notation->module_count = notation->memory_count = notation->edit_count = notation->pool_count = 0;
     notation->has_sp = notation->has_fp = false;
     notation->scenario = (struct scenario){.sp = 0};
@@ -269,11 +257,56 @@ void gen_notation_init(struct notation *notation)
     notation->answer_count = notation->json_count = notation->question_count = 0;
 }
 
-bool gen_notation_parse(struct notation *notation, const char *text, size_t length, struct mistake *mistake)
+/* Sets the end of a text, and says whether another follows. */
+static void find_end(struct one_text *text)
 {
-    struct parser parser = {.notation = notation, .mistake = mistake, .at = text, .end = text + length,
-                            .section = &notation->section, .broken = &notation->broken};
+    static const char end_of_text[] = "---\n";
+    const size_t length = sizeof end_of_text - 1;
+    const char *line = text->begin;
+    while (line < text->file_end &&
+           ((size_t)(text->file_end - line) < length || memcmp(line, end_of_text, length) != 0)) {
+        const char *const found = memchr(line, '\n', (size_t)(text->file_end - line));
+        line = found != NULL ? found + 1 : text->file_end;
+    }
+    text->end = line;
+}
+
+struct one_text gen_first_text(const char *file, size_t length)
+{
+    struct one_text text = {.begin = file, .file_end = file + length, .is_first = true};
+    find_end(&text);
+    return text;
+}
+
+bool gen_next_text(struct one_text *text)
+{
+    if (text->end == text->file_end)
+        return false;
+    for (const char *at = text->begin; at < text->end; at++)
+        text->lines_before += *at == '\n';
+    text->lines_before++;
+    text->begin = memchr(text->end, '\n', (size_t)(text->file_end - text->end));
+    text->begin++;
+    text->is_first = false;
+    find_end(text);
+    return true;
+}
+
+bool gen_notation_is_for(const struct notation *notation, struct choice choice)
+{
+    return (notation->profiles >> choice.profile & 1) != 0 && (notation->abis >> choice.abi & 1) != 0 &&
+           abi_known(choice.profile, choice.abi);
+}
+
+bool gen_notation_parse(struct notation *notation, const struct one_text *text, const struct choice *choice,
+                        struct mistake *mistake)
+{
+    struct parser parser = {.notation = notation, .mistake = mistake, .choice = choice, .at = text->begin,
+                            .end = text->end, .line = text->lines_before, .section = &notation->section,
+                            .broken = &notation->broken};
     enum part part = IN_ABOUT;
+    if (text->is_first)
+        notation->about = (struct about){.exercise_count = 0};
     gen_notation_init(notation);
     while (parser.at < parser.end) {
         parser.line++;

@@ -3,24 +3,60 @@
 
 #include <string.h>
 
-static bool named(struct parser *parser, int (*find)(const char *), const char *what, int *found)
+/* The number that the present token names; -1: none. */
+static int named(const struct parser *parser, int (*find)(const char *))
 {
     char name[16] = "";
     if (parser->length < sizeof name)
         memcpy(name, parser->token, parser->length);
-    *found = find(name);
-    if (*found < 0)
-        return gen_expected(parser, what);
-    return gen_next(parser), true;
+    return find(name);
 }
 
-static bool has_profile(struct parser *parser, struct section *section)
+/* One name or several, a bit each. */
+static bool names(struct parser *parser, int (*find)(const char *), const char *what, unsigned *bits)
 {
-    int profile, abi;
-    if (!named(parser, gen_profile_named, "v1, v2, v2e1, v2e2 or v3", &profile) ||
-        !named(parser, gen_abi_named, "amd64, aarch64, aarch64_be or s390x", &abi))
+    int number = named(parser, find);
+    *bits = 0;
+    if (number < 0)
+        return gen_expected(parser, what);
+    for (; number >= 0; number = named(parser, find)) {
+        if ((*bits >> number & 1) != 0)
+            return gen_wrong(parser, "`%.*s` stands twice in one line", gen_shown(parser->length), parser->token);
+        *bits |= 1U << number;
+        gen_next(parser);
+    }
+    return true;
+}
+
+static unsigned lowest_of(unsigned bits)
+{
+    unsigned number = 0;
+    while ((bits >> number & 1) == 0)
+        number++;
+    return number;
+}
+
+/* The profiles and ABIs that a section line names: of several the one for which the text is read. */
+static bool has_profiles(struct parser *parser, struct section *section)
+{
+    const struct choice *const choice = parser->choice;
+    const char *const line = parser->token;
+    unsigned profiles, abis;
+    if (!names(parser, gen_profile_named, "v1, v2, v2e1, v2e2 or v3", &profiles) ||
+        !names(parser, gen_abi_named, "amd64, aarch64, aarch64_be or s390x", &abis))
         return false;
-    gen_section_init(section, (enum profile)profile, (enum abi)abi);
+    struct choice taken = {(enum profile)lowest_of(profiles), (enum abi)lowest_of(abis)};
+    if (choice != NULL && (profiles & (profiles - 1)) != 0)
+        taken.profile = choice->profile;
+    if (choice != NULL && (abis & (abis - 1)) != 0)
+        taken.abi = choice->abi;
+    if ((profiles >> taken.profile & 1) == 0 || (abis >> taken.abi & 1) == 0)
+        return gen_wrong_at(parser, line, "an answer that is for several profiles or ABIs is for all of the text's");
+    if (parser->reply == NULL) {
+        parser->notation->profiles = profiles;
+        parser->notation->abis = abis;
+    }
+    gen_section_init(section, taken.profile, taken.abi);
     section->flags = 0;
     return true;
 }
@@ -41,7 +77,7 @@ bool gen_read_section(struct parser *parser)
     if (*has)
         return gen_wrong(parser, reply != NULL ? "an answer has one model" : "a text is of one section");
     *has = true;
-    return has_profile(parser, section) && has_words(parser, section);
+    return has_profiles(parser, section) && has_words(parser, section);
 }
 
 /* Further ones are of the profile and the ABI that the first is of. */
