@@ -268,12 +268,17 @@ static bool belongs_to_run(const struct emitter *emitter)
     return !emitter->pcrel || (emitter->sets_pcrel && emitter->encoded.length >= BYTES_TO_FLAGS);
 }
 
-bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name)
+bool gen_may_ask_for(struct emitter *emitter, enum operation operation, const char *name)
 {
     const struct selection *selection = emitter->selection;
-    return fits(selection->operation, operation) && !emitter->passes && belongs_to_run(emitter) &&
+    return fits(selection->operation, operation) &&
            gen_wanted(emitter, emitter->section.profile, emitter->section.abi) &&
            gen_selects_id(selection, make_id(emitter, emitter->id_buffer, operation, emitter->shape, name));
+}
+
+bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name)
+{
+    return !emitter->passes && belongs_to_run(emitter) && gen_may_ask_for(emitter, operation, name);
 }
 
 /* Null if the selection leaves it out; else its id. */

@@ -216,6 +216,8 @@ struct text *gen_detail(struct emitter *emitter);
 
 /* Whether this vector of the present section is wanted, whatever its class: lets a family skip work. */
 bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name);
+/* The same before the section has bytes; whether it is one of this run of the family is found out then. */
+bool gen_may_ask_for(struct emitter *emitter, enum operation operation, const char *name);
 
 /* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
  * lie changes what the bytes say changes the model after gen_make_bytes to what they now say. */

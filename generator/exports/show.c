@@ -210,6 +210,23 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
     return true;
 }
 
+/* What breaks where the first edit is needs no word for the place. */
+static void leave_out_usual_places(struct notation *notation)
+{
+    static struct encoded encoded;
+    struct mistake mistake;
+    uint32_t usual = 0;
+    if (!gen_encode(&encoded, &notation->section) || !gen_notation_apply(&encoded, notation, &mistake))
+        return;
+    if (notation->edit_count > 0)
+        usual = gen_notation_place(&encoded, notation->edits);
+    for (uint32_t i = 0; i < notation->broken.count; i++)
+        notation->broken.list[i].is_placed &= notation->broken.list[i].offset != usual;
+    for (uint32_t i = 0; i < notation->answer_count; i++)
+        for (uint32_t k = 0; k < notation->answers[i].broken.count; k++)
+            notation->answers[i].broken.list[k].is_placed &= notation->answers[i].broken.list[k].offset != usual;
+}
+
 bool gen_export_show_take(struct sink *sink, const struct vector *vector)
 {
     static struct notation notation;
@@ -227,8 +244,11 @@ bool gen_export_show_take(struct sink *sink, const struct vector *vector)
         gen_text_string(text, vector->ledger);
     }
     gen_text_char(text, '\n');
-    if (notation_of(&notation, vector, &why) && gen_notation_print(text, &notation, &why))
-        return export->outlet.trouble[0] == '\0';
+    if (notation_of(&notation, vector, &why)) {
+        leave_out_usual_places(&notation);
+        if (gen_notation_print(text, &notation, &why))
+            return export->outlet.trouble[0] == '\0';
+    }
     snprintf(export->outlet.trouble, sizeof export->outlet.trouble, "cannot show %s: %s", vector->id, why);
     return false;
 }

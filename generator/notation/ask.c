@@ -334,10 +334,8 @@ static bool is_asked(struct emitter *emitter, const struct notation *notation, c
     const struct asked *questions;
     const uint32_t count = questions_of(notation, &questions);
     bool asked = false;
-    emitter->sets_pcrel = emitter->pcrel; /* as if the flag could be set: gen_make_bytes finds out */
     for (uint32_t i = 0; i < count && !asked; i++)
-        asked = gen_asks_for(emitter, questions[i].operation, name_of(&questions[i], usual, i).words);
-    emitter->sets_pcrel = false;
+        asked = gen_may_ask_for(emitter, questions[i].operation, name_of(&questions[i], usual, i).words);
     return asked;
 }
 

@@ -12,7 +12,7 @@ enum { MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64,
        MAX_ANSWERS = 5, MAX_JSON = 1 << 14, MAX_FURTHER = MAX_MODULES - 1, MAX_NOTE = 1024,
        MAX_EXERCISES = 4 };
 
-enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_CUT, EDIT_INSERT };
+enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_CUT, EDIT_INSERT, EDIT_TWICE };
 
 struct edit {
     enum edit_kind kind;
@@ -64,6 +64,10 @@ struct about {
     char exercises[MAX_EXERCISES][MAX_NAME]; /* clauses that it is about and does not break */
 };
 
+/* A family of cases runs once more with the flag of starts that count from their own field: a text may be for
+ * one of these runs alone. */
+enum run { RUN_BOTH, RUN_PLAIN, RUN_FLAGGED };
+
 /* The profile and the ABI for which a text is read. */
 struct choice {
     enum profile profile;
@@ -73,6 +77,7 @@ struct choice {
 struct notation {
     struct about about;
     unsigned profiles, abis; /* those that the text is for, a bit each */
+    enum run run;
     struct section section;
     uint32_t module_count; /* further ones */
     struct section modules[MAX_FURTHER];

@@ -145,6 +145,7 @@ static const struct line {
     {"exercises", gen_read_exercises, IN_ABOUT},
     {"shape", gen_read_shape, IN_ABOUT},
     {"ledger", gen_read_ledger, IN_ABOUT},
+    {"run", gen_read_run, IN_ABOUT},
     {"section", gen_read_section, IN_SECTION},
     {"function", gen_read_function, IN_FUNCTIONS},
     {"module", gen_read_module, IN_MODULES},
@@ -155,6 +156,7 @@ static const struct line {
     {"set", gen_read_set, IN_EDITS},
     {"cut", gen_read_cut, IN_EDITS},
     {"insert", gen_read_insert, IN_EDITS},
+    {"twice", gen_read_twice, IN_EDITS},
     {"forget", gen_read_forget, IN_BREACHES},
     {"breaks", gen_read_breaks, IN_BREACHES},
     {"open", open_line, IN_ANSWERS},
@@ -249,6 +251,7 @@ static bool is_whole(struct parser *parser)
 
 void gen_notation_init(struct notation *notation)
 {
+    notation->run = RUN_BOTH;
     notation->module_count = notation->memory_count = notation->edit_count = notation->pool_count = 0;
     notation->has_sp = notation->has_fp = false;
     notation->scenario = (struct scenario){.sp = 0};

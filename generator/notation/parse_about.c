@@ -94,3 +94,12 @@ bool gen_read_ledger(struct parser *parser)
     return name_line(parser, LEDGER, "a point of the ledger, such as `fde-alignment-v1`",
                      parser->notation->about.ledger);
 }
+
+bool gen_read_run(struct parser *parser)
+{
+    const bool is_plain = gen_is(parser, "plain");
+    if (!is_plain && !gen_is(parser, "flagged"))
+        return gen_expected(parser, "`plain` or `flagged`");
+    parser->notation->run = is_plain ? RUN_PLAIN : RUN_FLAGGED;
+    return gen_next(parser), true;
+}

@@ -64,6 +64,7 @@ bool gen_read_origin(struct parser *parser);
 bool gen_read_exercises(struct parser *parser);
 bool gen_read_shape(struct parser *parser);
 bool gen_read_ledger(struct parser *parser);
+bool gen_read_run(struct parser *parser);
 /* A name as ids and the ledger have them, perhaps with a colon behind it. */
 bool gen_read_name(struct parser *parser, bool has_colon, const char *what, char into[MAX_NAME]);
 
@@ -83,6 +84,7 @@ bool gen_read_more_memory(struct parser *parser);
 bool gen_read_set(struct parser *parser);
 bool gen_read_cut(struct parser *parser);
 bool gen_read_insert(struct parser *parser);
+bool gen_read_twice(struct parser *parser);
 bool gen_read_forget(struct parser *parser);
 bool gen_read_breaks(struct parser *parser);
 /* The present token is a clause, as far as its letters say. */

@@ -288,7 +288,7 @@ static void print_scenario(struct text *text, const struct notation *notation)
 static void print_edit(struct text *text, const struct notation *notation, const struct edit *edit)
 {
     static const char *const beginnings[] = {"set header", "set function", "set row", "set word",
-                                             "set byte",   "cut",          "insert"};
+                                             "set byte",   "cut",          "insert",  "twice"};
     gen_text_string(text, beginnings[edit->kind]);
     for (int i = 0; i < 3; i++)
         if (edit->place[i] >= 0)
@@ -423,11 +423,13 @@ static void print_line(struct text *text, const char *line, const char *words)
 
 static void print_about(struct text *text, const struct notation *notation)
 {
+    static const char *const runs[] = {[RUN_BOTH] = "", [RUN_PLAIN] = "plain", [RUN_FLAGGED] = "flagged"};
     const struct about *const about = &notation->about;
     print_line(text, "note ", about->note);
     print_line(text, "origin ", about->origin);
     print_line(text, "shape ", about->shape);
     print_line(text, "ledger ", about->ledger);
+    print_line(text, "run ", runs[notation->run]);
     for (uint32_t i = 0; i < about->exercise_count; i++)
         print_line(text, "exercises ", about->exercises[i]);
 }
