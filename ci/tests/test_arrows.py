@@ -9,7 +9,8 @@ import subprocess
 from pathlib import PurePath
 
 import pytest
-from conftest import ROOT
+
+from ci.tests.conftest import ROOT
 
 TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 # What is built far from here: inputs of findings, and files that are copied into other projects.

@@ -5,8 +5,8 @@ import json
 import re
 import subprocess
 
-from places import Place
-from section import Section
+from conformance.causes.places import Place
+from conformance.causes.section import Section
 
 ROLES = {"amd64": {7: "sp", 6: "fp"}, "aarch64": {31: "sp", 29: "fp"}, "aarch64_be": {31: "sp", 29: "fp"},
          "s390x": {15: "sp", 11: "fp"}}

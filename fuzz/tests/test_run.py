@@ -7,11 +7,10 @@ import signal
 import subprocess
 import time
 
-import cases
-import conftest
-import finds
 import pytest
-import table
+
+from fuzz import cases, finds, table
+from fuzz.tests import conftest
 
 ROOT = conftest.FUZZ.parent
 HOME = "fuzz/tests/planted"

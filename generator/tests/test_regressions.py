@@ -1,5 +1,5 @@
 """Bugs that were found once: the family regression, and drafts that nobody has finished."""
-from conftest import ROOT
+from generator.tests.conftest import ROOT
 
 
 def drafts(folder):

@@ -2,14 +2,13 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from common.scripts import module_of
+
 ROOT = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "common"))
-from scripts import module_of  # noqa: E402
 
 BUILD = Path(os.environ.get("BUILD", "build")).absolute()
 READER = """#include <stddef.h>

@@ -9,7 +9,9 @@ import sys
 import time
 
 import pytest
-from conftest import GENERATOR, NULL, ORACLE, ROOT, RUNNER, answering, check_vector, hostile, lines_of, processes_of, until
+
+from conformance.runner.tests.conftest import (GENERATOR, NULL, ORACLE, ROOT, RUNNER, answering, check_vector, hostile,
+                                               lines_of, processes_of, until)
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 FIELDS = [
