@@ -134,7 +134,7 @@ def test_the_name_of_a_mutant_may_have_what_parts_a_line(tmp_path):
 
 
 def test_names_of_others_mutants_quote_nothing_but_what_is_changed():
-    script = "import sys; sys.path.insert(0, 'conformance/mutants'); import changes, json; " \
+    script = "import json, sys; from conformance.mutants import changes; " \
              "print(json.dumps([m.name for m in changes.Source(sys.argv[1], False).mutants()]))"
     done = subprocess.run(["/usr/bin/python3", "-c", script, "ref/lib/lookup.c"], capture_output=True, check=True,
                           cwd=ROOT)
