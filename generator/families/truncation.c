@@ -6,9 +6,9 @@
  *   declared   all bytes are there; the header declares fewer of them to be rows
  *
  * Lookups are of PCs whose answers need bytes that are gone, at those steps that end before a field. */
-#include "../contested.h"
-#include "../families.h"
-#include "../faults.h"
+#include "shapes/contested.h"
+#include "families.h"
+#include "shapes/faults.h"
 
 #include <assert.h>
 

@@ -3,8 +3,8 @@
  * the two a wrong answer. */
 #include "twins_layout.h"
 
-#include "../contested.h"
-#include "../families.h"
+#include "shapes/contested.h"
+#include "families.h"
 
 /* --- Changes -------------------------------------------------------------------------------------------- */
 
