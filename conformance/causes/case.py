@@ -24,7 +24,7 @@ class Oracle:
     """Our own oracle's adapter.  It gives the right answers for other sections, or other PCs."""
 
     def __init__(self, command):
-        # pylint: disable=consider-using-with  (it lives as long as the process)
+        # it lives as long as the process
         self.process = subprocess.Popen([command], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.number = 0
         self.process.stdin.write(b"hello 1\n")
