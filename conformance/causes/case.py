@@ -131,10 +131,6 @@ class Case:
                                self.section.bytes if data is None else data,
                                (self.pc if pc is None else pc) % (1 << 64))
 
-    def came_as_for(self, **question):
-        """Whether the answer is right for another question: that shows the cause."""
-        return self.came(self.ask(**question))
-
     def came(self, wanted):
         """Whether the peer answered this, as far as it exposes members."""
         if not isinstance(self.answer, dict):

@@ -13,7 +13,6 @@ ENTRIES = dict(re.findall(r'^CLAUSE\((\w+), "([^"]+)"', CATALOGUE, re.MULTILINE)
 CODE = {path: path.read_text(encoding="utf-8")
         for pattern in ("ref/lib/*.[ch]", "ref/tool/*.[ch]", "programs/sframe-ref.c")
         for path in sorted(ROOT.glob(pattern))}
-ENUMERATORS = {"SECTION", "READER", "WRITER", "TRACER", "CONTAINER", "MUST", "SHOULD", "STATES", "IMPLIED"}
 
 CITED = set(catalogue.citations())
 UNCITED = catalogue.uncited()
