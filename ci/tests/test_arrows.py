@@ -193,3 +193,8 @@ def test_a_program_finds_modules_by_one_line_and_nothing_else_does():
         for line in lines:
             said = re.fullmatch(FINDS_MODULES, line)
             assert said and os.path.normpath(name + said[1]) == ".", f"{name}: {line}"
+
+
+def test_no_package_from_elsewhere_has_the_name_of_a_folder_here():
+    """Python takes a folder without __init__.py only if no package of its name is found in any place."""
+    assert {f"{path.partition('/')[0]}/__init__.py" for _, path in imports()} <= HERE

@@ -10,9 +10,8 @@ import time
 import pytest
 
 from fuzz import cases, finds, table
-from fuzz.tests import conftest
 
-ROOT = conftest.FUZZ.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 HOME = "fuzz/tests/planted"
 KINDS = {"address", "hang", "law", "leak", "undefined"}
 ENGINES = ("libfuzzer", "afl")
