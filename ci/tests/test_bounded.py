@@ -5,14 +5,12 @@ import re
 import resource
 import shutil
 import subprocess
-import sys
 import threading
 
 import pytest
-from conftest import BUILD, ROOT
 
-sys.path.append(str(ROOT / "common"))
-import bounded  # noqa: E402 pylint: disable=wrong-import-position
+from ci.tests.conftest import BUILD, ROOT
+from common import bounded
 
 MIB = 1 << 20
 DEFINITIONS = ROOT / "common" / "limits.def"
@@ -67,7 +65,6 @@ ENDLESS = {  # how it begins, and what then comes again and again
     "ASSEMBLY": (b"", b"# %s\n" % (b"x" * 999)), "LIST": (b"", b"# %s\n" % (b"x" * 999)), "TRUTH": (b"[", b"{},"),
     "REPORT": (b"[", b"{},"), "TABLE": (b"[", b"{},")}
 NAMES = [use.words.replace("{build}/", "") for use in USES]
-
 
 
 @pytest.fixture(name="place")
@@ -177,7 +174,7 @@ EXCEPTIONS = {  # what it reads
     "fuzz/peers/found.c": "what addr2line says, by lines of an array",
     "fuzz/writers/zoo_writers.c": "what the target wrote itself",
     "generator/exports/elf.c": "nothing: it writes",
-    "generator/notation/make.c": "what it wrote itself",
+    "generator/exports/make.c": "what it wrote itself",
     "generator/notation/parse.c": "no file: a function of that name",
     "generator/links/elf_file.c": "what it wrote itself, into an array",
     "generator/examples/lines.py": "vectors: an example, to be copied",

@@ -1,15 +1,15 @@
 /* Covering: a section for each row of a covering array, so that every allowed combination of so many values
  * of dimensions is in one of them.  `sframe-gen coverage` shows it from the sections themselves. */
-#include "../array.h"
-#include "../edges.h"
-#include "../families.h"
-#include "../sets.h"
+#include "covering/array.h"
+#include "shapes/edges.h"
+#include "families.h"
+#include "emit/sets.h"
 
 #include <string.h>
 
 enum { SEVERAL = 3, MASK_BLOCK = 16, MASK_BLOCKS = 3, SURPLUS = 2 };
 
-/* One row of the array, and what is told of it. */
+/* One row of the array, and what its sections are. */
 struct plan {
     struct emitter *emitter;
     const uint8_t *values;

@@ -6,8 +6,8 @@
  * is disputed is in unwinding_open.c. */
 #include "unwinding.h"
 
-#include "../families.h"
-#include "../tables.h"
+#include "families.h"
+#include "shapes/tables.h"
 
 void gen_finish_walk(struct walk *walk, const char *name)
 {
@@ -206,7 +206,7 @@ static void s390x_registers(struct emitter *emitter, enum profile profile, enum 
     }
 }
 
-/* Flexible routines: whatever the CFA is told from, and wherever RA and FP are. */
+/* Flexible routines: whatever the CFA is counted from, and wherever RA and FP are. */
 static const struct flexible_part {
     const char *name;
     unsigned abis;

@@ -1,8 +1,8 @@
 /* The trace that models and memory give: docs/unwinding.md, step by step.  No bytes of a section are read.
- * Families know their frames beforehand (call_chain.h); whoever writes a text knows what lies in memory. */
+ * Families know their frames beforehand (call_chain.h); the writer of a text knows what lies in memory. */
 #include "notation.h"
 
-#include "../sets.h"
+#include "emit/sets.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ enum manner {
     KEEPS_SIGNATURES = 1 << 3,      /* of mangled return addresses */
     TESTS_SIGNATURES = 1 << 4,      /* and finds them wrong, as they are made up */
     STRIPS_ALL = 1 << 5,            /* of return addresses, mangled or not */
-    EMPTY_IS_NO_ROW = 1 << 6,       /* a row without words tells nothing */
+    EMPTY_IS_NO_ROW = 1 << 6,       /* a row without words says nothing */
     ENDS_AT_PC_0 = 1 << 7,
     ENDS_AT_FP_0 = 1 << 8,
     ENDS_AT_SAME_FRAME = 1 << 9,    /* and at nothing else, as far as progress goes */
@@ -110,7 +110,7 @@ static bool has(const struct step *step, enum manner manner)
     return (step->manner & manner) != 0;
 }
 
-/* What ends the trace is told by STOPS: nothing yet. */
+/* STOPS says what ends the trace: nothing yet. */
 static enum stop read_word(const struct step *step, uint64_t address, uint64_t *value)
 {
     const struct scenario *const scenario = step->given->scenario;

@@ -1,6 +1,6 @@
 /* Numbers on command lines: safe. */
 #include "common/command_line.c"
-#include "generator/arguments.c"
+#include "generator/exports/arguments.c"
 
 /* A number of a command line, whatever the library's strtoull() gives. */
 void proof_numbers(void)

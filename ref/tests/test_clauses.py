@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from conftest import ABSENT, TESTS, at_path, facts, fits, lookup, patched, run, section
-from elfmaker import ET_REL
-from test_output import together
+from ref.tests.conftest import ABSENT, TESTS, at_path, facts, fits, lookup, patched, run, section
+from ref.tests.elfmaker import ET_REL
+from ref.tests.test_output import together
 
 TABLE = TESTS / "clauses.txt"
 COLUMNS = ("clause", "relation", "section", "patches", "expectation")

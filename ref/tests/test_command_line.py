@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from conftest import call, complaint, run, section, start, words
+from ref.tests.conftest import call, complaint, run, section, start, words
 
 CALL = section("v3-amd64-call")
 SECTION_COMMANDS = ["decode", "dump", "check", "flip"]
@@ -121,7 +121,6 @@ def test_no_bytes_at_all_are_a_malformed_section():
 
 
 # --- Where output goes ---------------------------------------------------------------------------
-
 
 WRITERS = ["--help", "--version", "clauses", "clauses --json", "decode -", "dump -", "dump --annotate -",
            "check --json -", "flip -", "lookup - 0"]

@@ -8,9 +8,9 @@ import subprocess
 
 import pytest
 
-import hostile
-from conftest import ROOT, TOOL
-from elfmaker import SHT_GNU_SFRAME, Elf, Section
+from ref.tests import hostile
+from ref.tests.conftest import ROOT, TOOL
+from ref.tests.elfmaker import SHT_GNU_SFRAME, Elf, Section
 
 SIZE = 200_000
 SIMULATED = len(TOOL) > 1 or "sanitized" in TOOL[0]  # other memory than the tool's own

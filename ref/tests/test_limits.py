@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from conftest import EMULATED, call, complaint, hex_bytes, overwrite, section, words
-from elfmaker import (ET_REL, PT_GNU_SFRAME, SECTION, SEGMENT, SHT_GNU_SFRAME, Elf, Relocation, Section,
-                      Segment, Symbol, relocations, symbol_table)
+from ref.tests.conftest import EMULATED, call, complaint, hex_bytes, overwrite, section, words
+from ref.tests.elfmaker import (ET_REL, PT_GNU_SFRAME, SECTION, SEGMENT, SHT_GNU_SFRAME, Elf, Relocation, Section,
+                                Segment, Symbol, relocations, symbol_table)
 
 
 
@@ -68,7 +68,6 @@ def test_an_elf_file_of_garbage_is_refused(rest):
 
 
 # --- Little memory -------------------------------------------------------------------------------
-
 
 KIB, MIB = 1 << 10, 1 << 20
 MANY = 20_000  # the budget of a file allows them

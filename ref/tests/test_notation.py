@@ -5,9 +5,9 @@ import struct
 
 import pytest
 
-from conftest import SECTIONS, TESTS, call, patched, run, section, section_names
-from elfmaker import SHT_GNU_SFRAME, Elf, Section
-from test_output import together, variants
+from ref.tests.conftest import SECTIONS, TESTS, call, patched, run, section, section_names
+from ref.tests.elfmaker import SHT_GNU_SFRAME, Elf, Section
+from ref.tests.test_output import together, variants
 
 ENTRIES = {2: "<iIIIBBH", 3: "<qII"}
 THREE = "000308 010310 020320"

@@ -1,6 +1,6 @@
 /* Equal code that a linker may fold, and code that is equal and whose rows are not.  Whether it is folded is
  * the linker's choice: each name is asked for, and at its place must be its rows. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 
 /* --- Parts of an object --------------------------------------------------------------------------------- */
@@ -131,7 +131,7 @@ static void outermost(struct link_emitter *emitter)
     add_pair(emitter, SHAPE_LEAF, SHAPE_NO_WORDS, OTHER_OBJECT);
 }
 
-/* Of one of them no table tells. */
+/* One of them is in no table. */
 static void undescribed(struct link_emitter *emitter)
 {
     begin(emitter);

@@ -1,0 +1,128 @@
+#include "open_points.h"
+
+static const char *touched(const struct question *question, const struct ledger_points *points)
+{
+    for (const struct ledger_point *point = points->list; point < points->list + points->count; point++)
+        if ((point->asks[question->vector_class] >> question->operation & 1) != 0 && point->touches(question))
+            return point->ledger;
+    return NULL;
+}
+
+static const char *touched_function(struct question *question, const struct function *function)
+{
+    question->function = function;
+    const char *ledger = touched(question, &gen_open_function_points);
+    for (uint32_t i = 0; i < function->row_count && ledger == NULL; i++) {
+        question->row = gen_function_row(question->section, function, i);
+        ledger = touched(question, &gen_open_row_points);
+    }
+    return ledger;
+}
+
+static const char *touched_at_pc(struct question *question)
+{
+    struct answer_lookup found = gen_look_up(question->section, question->pc);
+    if (found.found == FOUND_NO_FUNCTION)
+        return NULL;
+    question->function = &question->section->functions[found.function];
+    bool in_row =
+        question->function->row_count > 0 && (found.found == FOUND_ROW || found.found == FOUND_ERROR);
+    question->row = in_row ? gen_function_row(question->section, question->function, found.row) : NULL;
+    const char *ledger = touched(question, &gen_open_function_points);
+    return ledger != NULL || !in_row ? ledger : touched(question, &gen_open_row_points);
+}
+
+/* A section that cannot be read for one reason that stands is refused by all. */
+static const char *touched_faults(struct question *question)
+{
+    const char *ledger = NULL;
+    for (uint32_t i = 0; i < question->violations->count; i++) {
+        question->fault = &question->violations->list[i];
+        if (question->fault->severity != SEVERITY_MALFORMED)
+            continue;
+        ledger = touched(question, &gen_open_fault_points);
+        if (ledger == NULL)
+            return NULL;
+    }
+    return ledger;
+}
+
+static const char *touched_anywhere(struct question *question)
+{
+    const char *ledger = touched(question, &gen_open_section_points);
+    for (uint32_t i = 0; i < question->section->function_count && ledger == NULL; i++)
+        ledger = touched_function(question, &question->section->functions[i]);
+    return ledger;
+}
+
+/* A reader that finds a breach may refuse the section, whatever is asked of it. */
+static const char *touched_by_check(const struct question *question)
+{
+    if (question->vector_class != CLASS_VALID || question->operation == OPERATION_CHECK)
+        return NULL;
+    struct question check = *question;
+    check.operation = OPERATION_CHECK;
+    return touched_anywhere(&check);
+}
+
+static const char *touched_by_answer(struct question *question)
+{
+    if (question->vector_class == CLASS_MALFORMED)
+        return touched_faults(question);
+    if (question->operation != OPERATION_LOOKUP)
+        return touched_anywhere(question);
+    const char *ledger = touched(question, &gen_open_section_points);
+    return ledger != NULL ? ledger : touched_at_pc(question);
+}
+
+const char *gen_open_point_of(struct question *question)
+{
+    const char *ledger = touched_by_check(question);
+    return ledger != NULL ? ledger : touched_by_answer(question);
+}
+
+static struct question question_of(const struct emitter *emitter, enum vector_class vector_class,
+                                   enum operation operation, uint64_t pc)
+{
+    return (struct question){.section = &emitter->section,
+                             .encoded = &emitter->encoded,
+                             .violations = &emitter->violations,
+                             .vector_class = vector_class,
+                             .operation = operation == OPERATION_FLIP     ? OPERATION_DECODE
+                                          : operation == OPERATION_UNWIND ? OPERATION_LOOKUP
+                                                                          : operation,
+                             .pc = pc};
+}
+
+const char *gen_open_point_of_vector(const struct emitter *emitter, enum vector_class vector_class,
+                                     enum operation operation, uint64_t pc)
+{
+    if (operation == OPERATION_UNWIND && vector_class != CLASS_MALFORMED)
+        return gen_open_point_of_trace(emitter, emitter->trace);
+    struct question question = question_of(emitter, vector_class, operation, pc);
+    return gen_open_point_of(&question);
+}
+
+/* Every frame but the topmost one is looked up at its PC and less one: both must lead to the same row.  What
+ * the check says is the same for all PCs. */
+const char *gen_open_point_of_trace(const struct emitter *emitter, const struct trace *trace)
+{
+    enum vector_class vector_class =
+        gen_verdict_of(&emitter->violations) == VERDICT_VALID ? CLASS_VALID : CLASS_IRREGULAR;
+    struct question question = question_of(emitter, vector_class, OPERATION_LOOKUP, 0);
+    const char *point = trace->count > 0 ? touched_by_check(&question) : NULL;
+    for (uint32_t i = 0; i < trace->count && point == NULL; i++) {
+        uint64_t pc = trace->frames[i].pc;
+        question.pc = pc;
+        point = touched_by_answer(&question);
+        if (i == 0 || point != NULL)
+            continue;
+        question.pc = pc - 1;
+        point = touched_by_answer(&question);
+        struct answer_lookup one = gen_look_up(&emitter->section, pc),
+                             other = gen_look_up(&emitter->section, pc - 1);
+        if (one.found != other.found || one.function != other.function || one.row != other.row)
+            point = "caller-pc";
+    }
+    return point;
+}

@@ -1,0 +1,177 @@
+/* Open points about a function: its kind, and which of its rows answers. */
+#include "open_points.h"
+
+static bool default_without_rows(const struct question *question)
+{
+    return !profile_of(question)->no_rows_is_outermost && question->function->row_count == 0;
+}
+
+static bool flexible_without_rows(const struct question *question)
+{
+    return flexible(question) && question->function->row_count == 0;
+}
+
+static bool key_on_amd64(const struct question *question)
+{
+    return question->function->key_b && !profile_of(question)->other_keys_are_zero &&
+           !abi_of(question)->signs_ra;
+}
+
+static bool increments_with_block(const struct question *question)
+{
+    return question->function->pc_type == PC_INC && question->function->rep_size != 0;
+}
+
+/* Functions that repeat a block of bytes: masks, but for those of version 1. */
+static bool has_blocks(const struct question *question)
+{
+    return question->function->pc_type == PC_MASK && !profile_of(question)->masks_are_bits;
+}
+
+static bool block_beyond_function(const struct question *question)
+{
+    return has_blocks(question) && question->function->rep_size > question->function->size;
+}
+
+/* Without rows there is nothing to divide for. */
+static bool block_of_zero(const struct question *question)
+{
+    const struct function *function = question->function;
+    return has_blocks(question) && function->rep_size == 0 && function->row_count > 0;
+}
+
+/* --- Which row answers ---------------------------------------------------------------------------------- */
+
+enum { ORIGINS = 3, CHOICES = 3 };
+
+/* The PC as one may count it: from its function, as an address, from the section. */
+static uint64_t counted_from(const struct question *question, unsigned origin)
+{
+    const uint64_t origins[ORIGINS] = {gen_function_address(question->section, question->function), 0,
+                                       question->section->address};
+    return question->pc - origins[origin];
+}
+
+/* Of the rows that match: the last, the first, the last before one that does not.  -1: none. */
+static int chosen(const struct question *question, unsigned choice,
+                  bool (*matches)(uint64_t place, uint32_t start), uint64_t place)
+{
+    const struct function *function = question->function;
+    int found = -1;
+    for (uint32_t i = 0; i < function->row_count; i++) {
+        bool match = matches(place, gen_function_row(question->section, function, i)->start);
+        if (match)
+            found = (int)i;
+        if (match ? choice == 1 : choice == 2)
+            break;
+    }
+    return found;
+}
+
+static bool not_beyond(uint64_t place, uint32_t start)
+{
+    return place >= start;
+}
+
+static bool masked(uint64_t place, uint32_t start)
+{
+    return (place & start) >= start;
+}
+
+static bool block_origin_decides(const struct question *question)
+{
+    const struct function *function = question->function;
+    if (!has_blocks(question) || function->rep_size == 0)
+        return false;
+    int first = chosen(question, 2, not_beyond, counted_from(question, 0) % function->rep_size);
+    for (unsigned origin = 1; origin < ORIGINS; origin++) {
+        uint64_t place = counted_from(question, origin) % function->rep_size;
+        /* A reader that counts from elsewhere may also take rows out of order in another way. */
+        if (chosen(question, 2, not_beyond, place) != first ||
+            chosen(question, 0, not_beyond, place) != first)
+            return true;
+    }
+    return false;
+}
+
+static bool choice_decides(const struct question *question, unsigned origins,
+                         bool (*matches)(uint64_t place, uint32_t start))
+{
+    int first = chosen(question, 0, matches, counted_from(question, 0));
+    for (unsigned origin = 0; origin < origins; origin++)
+        for (unsigned choice = 0; choice < CHOICES; choice++)
+            if (chosen(question, choice, matches, counted_from(question, origin)) != first)
+                return true;
+    return false;
+}
+
+static bool is_v1_mask(const struct question *question)
+{
+    return question->function->pc_type == PC_MASK && profile_of(question)->masks_are_bits;
+}
+
+static bool v1_choice_decides(const struct question *question)
+{
+    return is_v1_mask(question) && choice_decides(question, 1, masked);
+}
+
+/* A reader that counts from elsewhere may also choose another row. */
+static bool v1_origin_decides(const struct question *question)
+{
+    return is_v1_mask(question) && choice_decides(question, ORIGINS, masked);
+}
+
+/* Where the PC stands among the starts. */
+static uint64_t place_of(const struct question *question)
+{
+    uint64_t offset = counted_from(question, 0);
+    return has_blocks(question) && question->function->rep_size != 0 ? offset % question->function->rep_size
+                                                                     : offset;
+}
+
+/* Whether rows out of order answer in more than one way: by the last before one beyond, the last of all, the
+ * greatest start. */
+static bool row_order_decides(const struct question *question)
+{
+    if (is_v1_mask(question))
+        return false;
+    uint64_t place = place_of(question);
+    int until = chosen(question, 2, not_beyond, place);
+    if (until != chosen(question, 0, not_beyond, place))
+        return true;
+    for (int i = 0; i < until; i++)
+        if (gen_function_row(question->section, question->function, (uint32_t)i)->start >
+            gen_function_row(question->section, question->function, (uint32_t)until)->start)
+            return true;
+    return false;
+}
+
+/* Whether the row that answers shares its start with one before it. */
+static bool equal_rows_decide(const struct question *question)
+{
+    const struct function *function = question->function;
+    for (uint32_t i = 0; question->row != NULL && i < function->row_count; i++) {
+        const struct row *other = gen_function_row(question->section, function, i);
+        if (other != question->row && other->start == question->row->start)
+            return true;
+    }
+    return false;
+}
+
+/* --- The table ------------------------------------------------------------------------------------------ */
+
+static const struct ledger_point function_points[] = {
+    TOUCHED("no-rows-before-v3", ANY, LOOKUP, default_without_rows),
+    TOUCHED("outermost-no-rows-flex", ANY, LOOKUP, flexible_without_rows),
+    TOUCHED("pauth-key-v1-v2", BOTH, 0, key_on_amd64),
+    TOUCHED("pcmask-block-beyond-function", BOTH, 0, block_beyond_function),
+    TOUCHED("pcmask-pc-origin", LOOKUP, LOOKUP, block_origin_decides),
+    TOUCHED("pcmask-rep-size-zero", 0, LOOKUP, block_of_zero),
+    TOUCHED("pcmask-v1-last-match", LOOKUP, LOOKUP, v1_choice_decides),
+    TOUCHED("pcmask-v1-pc-origin", LOOKUP, LOOKUP, v1_origin_decides),
+    TOUCHED("rep-size-inc", BOTH, 0, increments_with_block),
+    TOUCHED("row-order-answer", 0, LOOKUP, row_order_decides),
+    TOUCHED("row-order-equal", 0, LOOKUP, equal_rows_decide),
+};
+
+const struct ledger_points gen_open_function_points = POINTS(function_points);
