@@ -3,9 +3,11 @@
 
 #include <stdlib.h>
 
+/* By version.  What follows the number of rows in an entry begins with the info byte; 0: an attribute
+ * before the rows has both. */
 static const struct {
-    uint8_t start_width, entry_size;
-} layouts[] = {{0, 0}, {4, 17}, {4, 20}, {8, 16}};
+    uint8_t start_width, entry_size, info_width;
+} layouts[] = {{0, 0, 0}, {4, 17, 1}, {4, 20, 4}, {8, 16, 0}};
 
 void put(struct built *built, uint64_t value, unsigned width)
 {
@@ -35,10 +37,10 @@ void put_function(struct built *built, int64_t start, uint32_t size, uint32_t ro
     put(built, (uint64_t)start, layouts[built->version].start_width);
     put(built, size, 4);
     put(built, rows_at, 4);
-    if (built->version == 3)
-        return; /* an attribute before the rows says the rest */
+    if (layouts[built->version].info_width == 0)
+        return;
     put(built, rows, 4);
-    put(built, type, built->version == 1 ? 1 : 4);
+    put(built, type, layouts[built->version].info_width);
 }
 
 void build_at(struct built *built, uint8_t flags, const struct place *places, uint32_t count)
