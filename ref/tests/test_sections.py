@@ -6,36 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from ref.tests.conftest import (SECTIONS, check, decode, facts, fits, flip, lookup, patched, run, schema_errors,
+from ref.tests.conftest import (SECTIONS, TESTS, check, decode, facts, fits, flip, lookup, patched, run, schema_errors,
                                 schemas, section, section_names, status_of, validator)
 
 NAMES = section_names()
 NEWEST = {1: "v1", 2: "v2e2", 3: "v3"}  # the profile that a version byte chooses
 
-# An example of each answer.
-EXAMPLES = [
-    ("lookup", {"pc": "0x20000", "none": "function"}),
-    ("lookup", {"pc": "0x11004", "function": 0, "row": 0, "cfa": {"base": "sp", "offset": 8},
-                "ra": {"base": "cfa", "offset": -8, "deref": True}, "fp": "same"}),
-    ("unwind", {"frames": [{"pc": "0x11004", "sp": "0x7ff0", "fp": "0x8000", "cfa": "0x8010"}],
-                "stop": "outermost"}),
-]
-
-# What no answer may look like: one fault each.
-COUNTEREXAMPLES = [
-    ("lookup", {"pc": "0x20000", "none": "both"}),
-    ("lookup", {"pc": "0x20000", "none": "function", "row": 0}),
-    ("lookup", {"pc": "0x20000", "none": "error"}),
-    ("lookup", {"pc": 131072, "none": "function"}),
-    ("lookup", {"pc": "0x20000", "function": 0, "cfa": {"base": "r01", "offset": 0}}),
-    ("lookup", {"pc": "0x20000", "function": 0, "cfa": {"base": "sp"}}),
-    ("lookup", {"pc": "0x20000", "function": 0, "cfa": "undefined"}),
-    ("unwind", {"frames": [], "stop": "bored"}),
-    ("check", {"verdict": "malformed", "profile": "v3", "violations": []}),
-    ("decode", {"verdict": "malformed", "profile": "v3", "functions": [],
-                "violations": [{"offset": "0x0", "clause": "preamble.magic",
-                                "severity": "malformed", "words": "no magic"}]}),
-]
+# Answers that fit their schemas, and answers with one fault each that do not.
+ANSWERS = json.loads((TESTS / "answers.json").read_text())
 
 
 def expected(name):
@@ -179,11 +157,11 @@ def test_a_schema_is_a_schema(name):
     validator(name.removesuffix(".schema.json")).check_schema(schema)
 
 
-@pytest.mark.parametrize("name, value", EXAMPLES)
+@pytest.mark.parametrize("name, value", ANSWERS["right"])
 def test_an_example_of_the_design_fits_its_schema(name, value):
     fits(name, value)
 
 
-@pytest.mark.parametrize("name, value", COUNTEREXAMPLES)
+@pytest.mark.parametrize("name, value", ANSWERS["wrong"])
 def test_a_faulty_answer_does_not_fit_its_schema(name, value):
     assert schema_errors(name, value)
