@@ -73,6 +73,12 @@ void tool_json_answer(struct json *json, const struct subject *subject, uint64_t
 /* Every byte of the section once, as elements of an array "fields": annotate.c.  False: no memory. */
 bool tool_json_fields(struct json *json, const struct subject *subject);
 
+/* What a terminal is sent before a text, and `plain` behind it; empty strings if colours are not wanted. */
+struct colours {
+    const char *heading, *bad, *place, *name, *plain;
+};
+struct colours tool_colours(const struct subject *subject);
+
 /* Names and texts that several of these use: model.c. */
 extern const char *const tool_pc_type_names[], *const tool_fre_type_names[], *const tool_fde_type_names[];
 void tool_each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
