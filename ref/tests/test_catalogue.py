@@ -157,7 +157,7 @@ def sources():
 
 
 def test_no_enumeration_is_cast_into_another_readings_where_nothing_says_that_both_number_alike():
-    """By the names of members. Code that needs a cast has a function with static assertions: fuzz/agree/vocabulary.h."""
+    """By the names of members. Code that needs such a cast has a function for it: fuzz/agree/vocabulary.h."""
     texts = dict(sources())
     types = {}
     for text in texts.values():

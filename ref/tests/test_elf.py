@@ -1,7 +1,5 @@
 """SFrame sections in ELF files: where they are found, and what is said of each."""
 
-import re
-
 import pytest
 
 from ref.tests.conftest import call, cases, fits, run, section

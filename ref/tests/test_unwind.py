@@ -56,7 +56,8 @@ def test_scenario(scenario):
 
 def test_the_scenarios_reach_every_stop_profile_and_abi():
     vectors = [vector(scenario) for scenario in SCENARIOS]
-    assert {scenario["stop"] for scenario in SCENARIOS} == set(schemas()["unwind.schema.json"]["properties"]["stop"]["enum"])
+    stops = schemas()["unwind.schema.json"]["properties"]["stop"]["enum"]
+    assert {scenario["stop"] for scenario in SCENARIOS} == set(stops)
     assert {each["abi"] for each in vectors} == set(ABIS.values())
     assert {each["profile"] for each in vectors} >= {"v1", "v2e1", "v2e2", "v3"}
 
