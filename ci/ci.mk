@@ -84,7 +84,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/must.inc $(BUILD)/page.i
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
 	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c))
-	$(call tidy,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(CFI_FLAGS))
+	$(call tidy,$(CFI_SOURCES),$(CFI_FLAGS))
 	$(call tidy,$(wildcard corpus/live/*.c),-Iref)
 	$(foreach program,$(PROGRAMS),$(call tidy,$(program),$(FLAGS_$(program:.c=))) &&) true
 	$(call tidy,$(FUZZ_SOURCES),$(FUZZ_INCLUDES))
@@ -94,7 +94,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/must.inc $(BUILD)/page.i
 	$(CPPCHECK) $(FLAGS_programs/choose-core) generator $(GENERATOR_PROGRAMS)
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
 	$(CPPCHECK) $(WRITERS_ZOO)
-	$(CPPCHECK) $(CFI_FLAGS) corpus/crosscheck corpus/convert
+	$(CPPCHECK) $(CFI_FLAGS) $(CFI_FOLDERS)
 	$(CPPCHECK) -Iref corpus/live
 	$(CPPCHECK) $(FUZZ_INCLUDES) $(FUZZ_SOURCES)
 	$(foreach program,$(PROGRAMS),$(CPPCHECK) $(FLAGS_$(program:.c=)) $(program) &&) true

@@ -37,12 +37,11 @@ check-real: ## build all real code again and run every test of it
 
 # --- Truth from .eh_frame ----------------------------------------------------------------------------------
 
-CFI_FLAGS = $(LEAK_CFLAGS) -Iref -Icorpus/crosscheck -Icorpus/convert
-FLAGS_corpus/crosscheck = $(CFI_FLAGS)
-FLAGS_corpus/convert = $(CFI_FLAGS)
-FLAGS_programs/sframe-crosscheck = $(CFI_FLAGS)
-FLAGS_programs/sframe-convert = $(CFI_FLAGS)
-$(call library,cfi,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c))
+CFI_FOLDERS := corpus/cfi corpus/convert corpus/crosscheck
+CFI_SOURCES := $(wildcard $(addsuffix /*.c,$(CFI_FOLDERS)))
+CFI_FLAGS = $(LEAK_CFLAGS) -Iref
+$(foreach each,$(CFI_FOLDERS) programs/sframe-crosscheck programs/sframe-convert,$(eval FLAGS_$(each) = $(CFI_FLAGS)))
+$(call library,cfi,$(CFI_SOURCES))
 $(call program,sframe-crosscheck,programs/sframe-crosscheck.c,cfi tool common ref,-ldw -lelf -ljansson)
 $(call program,sframe-convert,programs/sframe-convert.c,cfi tool common ref,-ldw -lelf -ljansson)
 CROSSCHECK := $(BUILD)/sframe-crosscheck

@@ -2,8 +2,8 @@
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "../common/whole_file.h"
-#include "file.h"
-#include "orc.h"
+#include "../corpus/crosscheck/file.h"
+#include "../corpus/cfi/orc.h"
 #include "../common/once.h"
 #include "../common/standard.h"
 

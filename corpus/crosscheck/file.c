@@ -1,6 +1,6 @@
 #include "file.h"
 
-#include "truth.h"
+#include "../cfi/truth.h"
 
 #include <libelf.h>
 #include <stdlib.h>

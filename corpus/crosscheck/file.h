@@ -3,8 +3,8 @@
 #define CORPUS_CROSSCHECK_FILE_H
 
 #include "against_cfi.h"
-#include "convert.h"
-#include "symbols.h"
+#include "../convert/convert.h"
+#include "../cfi/symbols.h"
 
 #include <jansson.h>
 #include <stdio.h>

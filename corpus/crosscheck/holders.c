@@ -1,6 +1,6 @@
 #include "holders.h"
 
-#include "cfi.h"
+#include "../cfi/cfi.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 #ifndef CORPUS_CROSSCHECK_KINDS_H
 #define CORPUS_CROSSCHECK_KINDS_H
 
-#include "cfi.h"
+#include "../cfi/cfi.h"
 #include "sframe-ref.h"
 
 enum kind {

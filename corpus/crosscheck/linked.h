@@ -2,8 +2,8 @@
 #ifndef CORPUS_CROSSCHECK_LINKED_H
 #define CORPUS_CROSSCHECK_LINKED_H
 
-#include "recovery.h"
-#include "symbols.h"
+#include "../cfi/recovery.h"
+#include "../cfi/symbols.h"
 
 #include <jansson.h>
 

@@ -2,7 +2,7 @@
 #ifndef CORPUS_CROSSCHECK_STUBS_H
 #define CORPUS_CROSSCHECK_STUBS_H
 
-#include "recovery.h"
+#include "../cfi/recovery.h"
 
 /* At one byte of a table. */
 struct stub_state {

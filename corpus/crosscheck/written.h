@@ -2,7 +2,7 @@
 #ifndef CORPUS_CROSSCHECK_WRITTEN_H
 #define CORPUS_CROSSCHECK_WRITTEN_H
 
-#include "recovery.h"
+#include "../cfi/recovery.h"
 
 #include <jansson.h>
 #include <stdbool.h>

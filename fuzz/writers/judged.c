@@ -2,8 +2,8 @@
 
 #include "law.h"
 
-#include "linked.h"
-#include "written.h"
+#include "../../corpus/crosscheck/linked.h"
+#include "../../corpus/crosscheck/written.h"
 
 #include <stdlib.h>
 #include <string.h>

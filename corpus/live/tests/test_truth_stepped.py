@@ -143,7 +143,7 @@ def test_a_unit_that_cannot_be_assembled_gets_one_line(tmp_path):
 
 def test_without_toolchains_that_is_told(tmp_path):
     done = truth("--toolchains", tmp_path)
-    assert done.returncode == 3 and "gas-forky" in done.stderr and done.stderr.count("\n") == 1
+    assert done.returncode == 3 and "ci/toolchain forky" in done.stderr and done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"expect": {"functions": [{}]}}', "", '{"expect": {"functions": [1]}}',

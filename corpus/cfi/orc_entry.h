@@ -1,6 +1,6 @@
 /* One entry of .orc_unwind. */
-#ifndef CORPUS_CROSSCHECK_ORC_ENTRY_H
-#define CORPUS_CROSSCHECK_ORC_ENTRY_H
+#ifndef CORPUS_CFI_ORC_ENTRY_H
+#define CORPUS_CFI_ORC_ENTRY_H
 
 #include "recovery.h"
 

@@ -1,6 +1,6 @@
 /* Names of what lies at a PC, for messages; and which functions an input brought. */
-#ifndef CORPUS_CROSSCHECK_SYMBOLS_H
-#define CORPUS_CROSSCHECK_SYMBOLS_H
+#ifndef CORPUS_CFI_SYMBOLS_H
+#define CORPUS_CFI_SYMBOLS_H
 
 #include "tool/elf.h"
 

@@ -1,6 +1,6 @@
 /* What is true of an object's functions, told by whoever made them, instead of its CFI: sframe-programs. */
-#ifndef CORPUS_CROSSCHECK_TRUTH_H
-#define CORPUS_CROSSCHECK_TRUTH_H
+#ifndef CORPUS_CFI_TRUTH_H
+#define CORPUS_CFI_TRUTH_H
 
 #include "cfi.h"
 #include "symbols.h"

@@ -1,6 +1,6 @@
 /* ORC, the Linux kernel's own unwinding table on AMD64, as a table of functions and rows like CFI's. */
-#ifndef CORPUS_CROSSCHECK_ORC_H
-#define CORPUS_CROSSCHECK_ORC_H
+#ifndef CORPUS_CFI_ORC_H
+#define CORPUS_CFI_ORC_H
 
 #include "cfi.h"
 #include "symbols.h"

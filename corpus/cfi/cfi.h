@@ -1,6 +1,6 @@
 /* The DWARF CFI of an ELF file as a table: functions, and of each its rows. */
-#ifndef CORPUS_CROSSCHECK_CFI_H
-#define CORPUS_CROSSCHECK_CFI_H
+#ifndef CORPUS_CFI_CFI_H
+#define CORPUS_CFI_CFI_H
 
 #include "recovery.h"
 #include "tool/elf.h"

@@ -1,7 +1,7 @@
 /* What libdw leaves to its callers: where an FDE's function lies, AArch64's return-address signing, and
  * whether the CFA has a rule at all (of one that has none libdw makes one up). */
-#ifndef CORPUS_CROSSCHECK_ENTRIES_H
-#define CORPUS_CROSSCHECK_ENTRIES_H
+#ifndef CORPUS_CFI_ENTRIES_H
+#define CORPUS_CFI_ENTRIES_H
 
 #include "cfi.h"
 
