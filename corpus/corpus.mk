@@ -72,22 +72,16 @@ corpus-orc: crosscheck ## compare SFrame with the ORC of a hundred modules of ea
 
 LIVE_FLAGS := -Iref -Icorpus/live
 FLAGS_corpus/live := $(LIVE_FLAGS)
-FLAGS_corpus/live/others := $(LIVE_FLAGS)
 FLAGS_corpus/live/tests := $(LIVE_FLAGS)
 FLAGS_programs/sframe-live := $(LIVE_FLAGS)
-FLAGS_programs/sframe-others := $(LIVE_FLAGS)
 $(call library,live,$(wildcard corpus/live/*.c))
 $(call program,sframe-live,programs/sframe-live.c,live common ref,-lelf -ljansson)
 $(call program,test_live_arch,corpus/live/tests/test_arch.c,live common ref,-lcmocka)
-# Other ways to unwind; needs libunwind, which the rest does not.
-$(call program,sframe-others,programs/sframe-others.c,live common ref,\
-	-lelf -ljansson -lunwind-ptrace -lunwind-x86_64 -lunwind)
 LIVE := $(BUILD)/sframe-live
 LIVE_TEST := $(BUILD)/test_live_arch
-LIVE_OTHERS := $(BUILD)/sframe-others
 
-.PHONY: live live-tests live-truth live-ways
-live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) $(RUNNER) $(ORACLE) $(CFI_PROGRAMS) ## step programs of this machine's compilers and CFI programs that run; test the recorded steps
+.PHONY: live live-tests live-truth
+live-tests: $(LIVE) $(LIVE_TEST) $(CROSSCHECK) $(TOOL) $(RUNNER) $(ORACLE) $(CFI_PROGRAMS) ## step programs of this machine's compilers and CFI programs that run; test the recorded steps
 	$(LIVE_TEST)
 	ci/toolchain forky
 	SFRAME_LIVE=$(LIVE) SFRAME_PROGRAMS=$(CFI_PROGRAMS) $(PYTEST) corpus/live/tests
@@ -96,8 +90,5 @@ live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) $(RUNNER) $(ORACLE) $(CFI_PROGRAMS) ## 
 live-truth: $(LIVE) $(CFI_PROGRAMS) ## step CFI programs that run, and compare what is taken for true with the real calls
 	corpus/live/truth --live $(LIVE) --programs $(CFI_PROGRAMS) --json $(BUILD)/live-truth.json
 
-live: $(LIVE) $(if $(ONLY),,live-truth) ## step programs of all toolchains and CFI programs, and compare every frame with the real calls; ONLY='GLOB...' for some
-	corpus/live/run --live $(LIVE) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)
-
-live-ways: $(LIVE_OTHERS) ## compare .sframe with libunwind, backtrace(), gdb and frame pointers at every step
-	corpus/live/ways --others $(LIVE_OTHERS) --to $(BUILD)/real --json $(BUILD)/live-ways.json
+live: $(LIVE) $(CROSSCHECK) $(if $(ONLY),,live-truth) ## step programs of all toolchains and CFI programs, and compare every frame with the real calls; ONLY='GLOB...' for some
+	corpus/live/run --live $(LIVE) --crosscheck $(CROSSCHECK) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)

@@ -1,8 +1,8 @@
 /* sframe-live: a program, stepped; at every step the unwinder's answer against the calls themselves. */
+#include "../common/command_line.h"
 #include "../common/standard.h"
 #include "against_shadow.h"
 #include "against_truth.h"
-#include "live_options.h"
 #include "outcome.h"
 #include "record.h"
 
@@ -72,6 +72,22 @@ static struct comparison comparison = {.target = &target, .shadow = &shadow, .mo
 static struct told told;
 static struct recorder recorder = {.most = 16, .prefix = "live", .origin = "live"};
 
+static enum sfr_profile profile_of(const char *name)
+{
+    const enum sfr_profile profile = sfr_profile_named(name);
+    if (profile == SFR_PROFILE_COUNT)
+        live_fail("--profile %s: no such profile (v1, v2, v2e1, v2e2, v3)", name);
+    return profile;
+}
+
+static uint64_t number_of(const char *option, const char *text)
+{
+    uint64_t value;
+    if (!command_line_number(text, &value))
+        live_fail("--%s %s: is not a number", option, text);
+    return value;
+}
+
 static bool compares(enum event event)
 {
     return event == STEPPED && !shadow.delivering;
@@ -135,19 +151,19 @@ static int dispatch(int argc, char **argv)
             target.connect = optarg;
             break;
         case OPTION_PROFILE:
-            modules.profile = live_profile_of(optarg);
+            modules.profile = profile_of(optarg);
             break;
         case OPTION_TRUTH:
             truth = optarg;
             break;
         case OPTION_STEPS:
-            steps = live_number_of("steps", optarg);
+            steps = number_of("steps", optarg);
             break;
         case OPTION_RECORD:
             record = optarg;
             break;
         case OPTION_MOST:
-            recorder.most = live_number_of("most", optarg);
+            recorder.most = number_of("most", optarg);
             break;
         case OPTION_ID:
             recorder.prefix = optarg;

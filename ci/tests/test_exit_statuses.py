@@ -71,7 +71,7 @@ def programs():
     """What the build makes for people: not tests, nor what is built of others' code."""
     for path in [*BUILD.iterdir(), *(BUILD / "adapters").iterdir()]:
         if path.is_file() and os.access(path, os.X_OK) and path.open("rb").read(4) == b"\x7fELF" and \
-                not re.match(r"test_|libsframe-|simple-frame-|glibc-|fence|again|sframe-others", path.name):
+                not re.match(r"test_|libsframe-|simple-frame-|glibc-|fence|again", path.name):
             yield f"build/adapters/{path.name}" if path.parent.name == "adapters" else path.name
 
 
