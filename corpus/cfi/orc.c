@@ -4,6 +4,7 @@
  * would say something else of all its PCs. */
 #include "orc.h"
 
+#include "../../common/sorted.h"
 #include "orc_entry.h"
 
 #include <elf.h>
@@ -115,12 +116,6 @@ struct cut {
     bool opens, closes; /* neither: a symbol without a size, of which it is not known how far it reaches */
 };
 
-static int by_cut(const void *left, const void *right)
-{
-    const struct cut *const a = left, *const b = right;
-    return a->pc < b->pc ? -1 : a->pc > b->pc;
-}
-
 static bool find_cuts(struct orc *orc)
 {
     const struct landmark *const symbols = orc->landmarks->symbols;
@@ -138,7 +133,7 @@ static bool find_cuts(struct orc *orc)
             orc->cuts[orc->cut_count++] =
                 (struct cut){.pc = symbols[i].start + symbols[i].size, .closes = true};
     }
-    qsort(orc->cuts, orc->cut_count, sizeof *orc->cuts, by_cut);
+    qsort(orc->cuts, orc->cut_count, sizeof *orc->cuts, sorted_order);
     return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include "../../common/bounded.h"
 #include "../../common/safe_text.h"
+#include "../../common/sorted.h"
 #include "cfi.h"
 
 #include <errno.h>
@@ -170,25 +171,14 @@ void cfi_landmarks_free(struct landmarks *landmarks)
     free(landmarks->sections);
 }
 
-/* How many start before PC, or with ALSO at it. */
-static size_t count_before(const struct landmark *items, size_t count, uint64_t pc, bool also)
-{
-    size_t low = 0, high = count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (items[middle].start < pc || (also && items[middle].start == pc))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* The first of those that start last at or before PC; COUNT if all start later. */
 static size_t last_before(const struct landmark *items, size_t count, uint64_t pc)
 {
-    const size_t past = count_before(items, count, pc, true);
-    return past == 0 ? count : count_before(items, past, items[past - 1].start, false);
+    const size_t past = sorted_until(items, count, sizeof *items, pc);
+    if (past == 0)
+        return count;
+    const uint64_t start = items[past - 1].start;
+    return start == 0 ? 0 : sorted_until(items, past, sizeof *items, start - 1);
 }
 
 static bool holds(const struct landmark *landmark, uint64_t pc)

@@ -1,6 +1,7 @@
 #include "truth.h"
 
 #include "../../common/bounded_json.h"
+#include "../../common/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -148,13 +149,6 @@ static bool add_function(struct teller *teller, const json_t *json, size_t numbe
     return true;
 }
 
-static int by_start(const void *left, const void *right)
-{
-    const uint64_t a = ((const struct cfi_function *)left)->start,
-                   b = ((const struct cfi_function *)right)->start;
-    return a < b ? -1 : a > b;
-}
-
 static bool take_all(struct teller *teller, const struct elf_view *view, const json_t *functions)
 {
     struct cfi_table *const table = teller->table;
@@ -171,7 +165,7 @@ static bool take_all(struct teller *teller, const struct elf_view *view, const j
     free(teller->by_name);
     free(teller->labels);
     if (table->function_count != 0)
-        qsort(table->functions, table->function_count, sizeof *table->functions, by_start);
+        qsort(table->functions, table->function_count, sizeof *table->functions, sorted_order);
     return taken;
 }
 

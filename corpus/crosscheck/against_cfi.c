@@ -1,5 +1,6 @@
 #include "against_cfi.h"
 
+#include "../../common/sorted.h"
 #include "holders.h"
 
 #include <stdlib.h>
@@ -85,18 +86,12 @@ static bool add_sframe_edges(struct edges *edges, const struct sfr_section *sect
     return true;
 }
 
-static int by_value(const void *left, const void *right)
-{
-    const uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return a < b ? -1 : a > b;
-}
-
 static void sort_unique(struct edges *edges)
 {
     size_t kept = 0;
     edges->paid = edges->count;
     if (edges->count != 0)
-        qsort(edges->pcs, edges->count, sizeof *edges->pcs, by_value);
+        qsort(edges->pcs, edges->count, sizeof *edges->pcs, sorted_order);
     for (size_t i = 0; i < edges->count; i++)
         if (kept == 0 || edges->pcs[kept - 1] != edges->pcs[i])
             edges->pcs[kept++] = edges->pcs[i];

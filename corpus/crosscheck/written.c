@@ -1,5 +1,6 @@
 #include "written.h"
 
+#include "../../common/sorted.h"
 #include "file.h"
 
 #include <stdio.h>
@@ -45,15 +46,8 @@ static void take_container(void *context, const struct sfr_violation *violation)
 /* The function that holds PC: of those that overlap the one that starts last.  NULL: none. */
 static const struct cfi_function *function_at(const struct cfi_table *table, uint64_t pc)
 {
-    size_t low = 0, high = table->function_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (table->functions[middle].start <= pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low != 0 && pc < table->functions[low - 1].end ? &table->functions[low - 1] : NULL;
+    const size_t count = sorted_until(table->functions, table->function_count, sizeof *table->functions, pc);
+    return count != 0 && pc < table->functions[count - 1].end ? &table->functions[count - 1] : NULL;
 }
 
 /* What the linker makes, or the ledger leaves open, is nobody's fault here. */

@@ -1,6 +1,7 @@
 #include "against_truth.h"
 
 #include "../../common/bounded_json.h"
+#include "../../common/sorted.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -80,12 +81,6 @@ void live_truth_read(struct told *told, const char *path)
     json_decref(unit);
 }
 
-static int by_start(const void *one, const void *other)
-{
-    const struct function *const a = one, *const b = other;
-    return (a->start > b->start) - (a->start < b->start);
-}
-
 void live_truth_place(struct told *told, const struct module *module)
 {
     for (size_t i = 0; i < told->count; i++) {
@@ -100,25 +95,16 @@ void live_truth_place(struct told *told, const struct module *module)
                                symbol->size, function->size);
         }
     }
-    qsort(told->functions, told->count, sizeof *told->functions, by_start);
+    qsort(told->functions, told->count, sizeof *told->functions, sorted_order);
 }
 
 /* --- One step ------------------------------------------------------------------------------------------- */
 
 static struct function *function_at(const struct told *told, uint64_t pc)
 {
-    size_t low = 0, high = told->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (told->functions[middle].start <= pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 && told->functions[low - 1].start != 0 &&
-                   pc - told->functions[low - 1].start < told->functions[low - 1].size
-               ? &told->functions[low - 1]
-               : NULL;
+    const size_t count = sorted_until(told->functions, told->count, sizeof *told->functions, pc);
+    struct function *const last = count != 0 ? &told->functions[count - 1] : NULL;
+    return last != NULL && last->start != 0 && pc - last->start < last->size ? last : NULL;
 }
 
 static struct stretch *stretch_at(const struct function *function, uint64_t offset)

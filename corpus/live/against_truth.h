@@ -24,8 +24,9 @@ struct stretch {
 };
 
 struct function {
+    uint64_t start; /* where it is in the program; 0: it is not there */
+    uint64_t size;
     const char *name;
-    uint64_t size, start; /* start: where it is in the program; 0: it is not there */
     struct stretch *stretches;
     size_t count;
     uint64_t steps, plain, signed_steps; /* plain: RA is said to be signed, and is not */

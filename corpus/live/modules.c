@@ -1,6 +1,7 @@
 #include "modules.h"
 
 #include "../../common/bounded.h"
+#include "../../common/sorted.h"
 
 #include <errno.h>
 #include <gelf.h>
@@ -47,12 +48,6 @@ const struct arch *live_program_arch(const char *path)
     return arch;
 }
 
-static int by_start(const void *one, const void *other)
-{
-    const struct symbol *const a = one, *const b = other;
-    return (a->start > b->start) - (a->start < b->start);
-}
-
 static void add_symbols(struct module *module, Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
 {
     Elf_Data *const data = elf_getdata(section, NULL);
@@ -68,7 +63,7 @@ static void add_symbols(struct module *module, Elf *elf, Elf_Scn *section, const
         module->symbols[module->symbol_count++] =
             (struct symbol){symbol.st_value, symbol.st_size, strdup(name == NULL ? "?" : name)};
     }
-    qsort(module->symbols, module->symbol_count, sizeof *module->symbols, by_start);
+    qsort(module->symbols, module->symbol_count, sizeof *module->symbols, sorted_order);
 }
 
 static void keep_section(struct module *module, Elf_Scn *section, const GElf_Shdr *header)
@@ -234,17 +229,10 @@ const struct module *live_module_at(const struct modules *modules, uint64_t pc)
 
 static const struct symbol *symbol_at(const struct module *module, uint64_t address)
 {
-    size_t low = 0, high = module->symbol_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (module->symbols[middle].start <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 && address - module->symbols[low - 1].start < module->symbols[low - 1].size
-               ? &module->symbols[low - 1]
-               : NULL;
+    const size_t count =
+        sorted_until(module->symbols, module->symbol_count, sizeof *module->symbols, address);
+    const struct symbol *const last = count != 0 ? &module->symbols[count - 1] : NULL;
+    return last != NULL && address - last->start < last->size ? last : NULL;
 }
 
 static const char *file_name(const char *path)

@@ -1,5 +1,7 @@
 #include "record.h"
 
+#include "../../common/sorted.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -80,12 +82,6 @@ static bool note_register(void *context, uint32_t regnum, uint64_t *value)
     return regnum < REGISTERS && live_target_register(words->target, regnum, value);
 }
 
-static int by_address(const void *one, const void *other)
-{
-    const uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
-    return (a > b) - (a < b);
-}
-
 /* What a trace of so many frames reads. */
 static void read_words(const struct comparison *comparison, size_t frames, struct words *words)
 {
@@ -101,7 +97,7 @@ static void read_words(const struct comparison *comparison, size_t frames, struc
     do
         more = sfr_unwind_next(&unwind, &frame);
     while (more);
-    qsort(words->addresses, words->count, sizeof *words->addresses, by_address);
+    qsort(words->addresses, words->count, sizeof *words->addresses, sorted_order);
 }
 
 static json_t *address_of(uint64_t address)
