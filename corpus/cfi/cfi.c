@@ -11,7 +11,7 @@
 
 /* What libdw keeps of an FDE; and steps: for an FDE that is read, a row that is asked for, a PC that is
  * tried. */
-enum { FDE_MEMORY = 160 + sizeof(struct cfi_function), FDE_WORK = 4, ROW_WORK = 4, PC_WORK = 32 };
+enum { FDE_MEMORY = 160, FDE_WORK = 4, ROW_WORK = 4, PC_WORK = 32 };
 
 /* Where the CFI is read from. */
 struct reader {
@@ -179,12 +179,7 @@ static bool add_function(struct reader *reader, const struct frame_fde *fde, con
     struct cfi_table *const table = reader->table;
     if (!pay_for_function(reader, cost))
         return false;
-    struct cfi_function *const functions =
-        cfi_grow(table->functions, table->function_count, &table->function_room, sizeof *functions);
-    if (functions == NULL)
-        return tool_input_fail(reader->view->input, "out of memory");
-    table->functions = functions;
-    functions[table->function_count++] = (struct cfi_function){
+    const struct cfi_function function = {
         .start = fde->start,
         .end = fde->start + fde->size,
         .offset = fde->offset,
@@ -193,6 +188,9 @@ static bool add_function(struct reader *reader, const struct frame_fde *fde, con
         .signal = reader->cie.signal,
         .key_b = reader->cie.key_b,
     };
+    if (cfi_put_function(table, reader->view->input, &function) == NULL)
+        return false;
+    table->function_count++;
     return true;
 }
 

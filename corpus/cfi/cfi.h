@@ -57,7 +57,12 @@ bool cfi_add_row(struct cfi_table *table, struct input *input, const struct cfi_
 /* Whether the file has the section's bytes, as they are. */
 bool cfi_section_readable(const struct elf_view *view, size_t index);
 
-/* Room for one more of what ITEMS points to; NULL if there is no memory, and ITEMS stays. */
-void *cfi_grow(void *items, size_t count, size_t *room, size_t size);
+/* Room for one more of what ITEMS points to, for which INPUT pays; NULL: there is none, which has been said, and
+ * ITEMS stays.  Without an INPUT nothing is paid or said. */
+void *cfi_grow(struct input *input, void *items, size_t count, size_t *room, size_t size);
+
+/* Puts a function behind the table's last, without counting it.  NULL: there is no room, which has been said. */
+struct cfi_function *cfi_put_function(struct cfi_table *table, struct input *input,
+                                      const struct cfi_function *function);
 
 #endif

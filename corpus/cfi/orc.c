@@ -160,22 +160,14 @@ static bool begin_function(struct orc *orc, const struct placed *placed, uint64_
 {
     struct cfi_table *const table = orc->table;
     end_function(orc);
-    if (!tool_input_spend(orc->input, RESOURCE_MEMORY, sizeof *table->functions))
-        return false;
-    struct cfi_function *const functions =
-        cfi_grow(table->functions, table->function_count, &table->function_room, sizeof *functions);
-    if (functions == NULL)
-        return tool_input_fail(orc->input, "out of memory");
-    table->functions = functions;
-    functions[table->function_count] =
-        (struct cfi_function){.start = start,
-                              .end = start,
-                              .offset = placed->index * ORC_ENTRY_SIZE,
-                              .first_row = table->row_count,
-                              .signal = placed->entry.signal,
-                              .unreadable = placed->entry.meaning == ORC_BROKEN};
-    orc->in_function = true;
-    return true;
+    const struct cfi_function function = {.start = start,
+                                          .end = start,
+                                          .offset = placed->index * ORC_ENTRY_SIZE,
+                                          .first_row = table->row_count,
+                                          .signal = placed->entry.signal,
+                                          .unreadable = placed->entry.meaning == ORC_BROKEN};
+    orc->in_function = cfi_put_function(table, orc->input, &function) != NULL;
+    return orc->in_function;
 }
 
 /* Whether SFrame can say it in the function at hand: that ends here, and is a signal frame if this is one. */

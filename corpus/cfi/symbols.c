@@ -79,11 +79,9 @@ struct finder {
 static bool add_landmark(struct input *input, struct landmark **items, size_t *count, size_t *room,
                          const struct landmark *landmark)
 {
-    if (!tool_input_spend(input, RESOURCE_MEMORY, sizeof *landmark))
-        return false;
-    struct landmark *const grown = cfi_grow(*items, *count, room, sizeof *grown);
+    struct landmark *const grown = cfi_grow(input, *items, *count, room, sizeof *grown);
     if (grown == NULL)
-        return tool_input_fail(input, "out of memory");
+        return false;
     *items = grown;
     grown[*count] = *landmark;
     grown[*count].order = *count;
@@ -147,7 +145,7 @@ bool cfi_landmarks_find(struct landmarks *landmarks, const struct elf_view *view
     return true;
 }
 
-static int compare_names(const void *left, const void *right)
+int cfi_name_order(const void *left, const void *right)
 {
     return strcmp(((const struct landmark *)left)->name, ((const struct landmark *)right)->name);
 }
@@ -160,7 +158,7 @@ bool cfi_labels_find(struct landmark **labels, size_t *count, const struct elf_v
         if (is_symbols(&view->sections[i].header) && !add_symbols(&finder, i))
             return false;
     if (found != 0)
-        qsort(*labels, found, sizeof **labels, compare_names);
+        qsort(*labels, found, sizeof **labels, cfi_name_order);
     *count = found;
     return true;
 }
@@ -239,7 +237,7 @@ static bool add_name(void *context, const GElf_Sym *symbol, const char *name)
     struct addition *const addition = context;
     struct names *const names = addition->names;
     (void)symbol;
-    char **const items = cfi_grow(names->items, names->count, &names->room, sizeof *items);
+    char **const items = cfi_grow(NULL, names->items, names->count, &names->room, sizeof *items);
     if (items != NULL)
         names->items = items;
     char *const copy = items != NULL ? strdup(name) : NULL;

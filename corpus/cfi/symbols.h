@@ -20,6 +20,9 @@ struct landmarks {
     size_t symbol_count, symbol_room, section_count, section_room;
 };
 
+/* By name, for qsort() and bsearch(). */
+int cfi_name_order(const void *left, const void *right);
+
 /* Those that have a name and no type: what marks a place in code.  By name; to be freed.  False: told. */
 bool cfi_labels_find(struct landmark **labels, size_t *count, const struct elf_view *view);
 

@@ -54,15 +54,10 @@ static bool read_recovery(const json_t *json, struct recovery *recovery)
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
-static int by_name(const void *left, const void *right)
-{
-    return strcmp(((const struct landmark *)left)->name, ((const struct landmark *)right)->name);
-}
-
 static const struct landmark *find_name(const struct landmark *landmarks, size_t count, const char *name)
 {
     const struct landmark wanted = {.name = name};
-    return count == 0 || name == NULL ? NULL : bsearch(&wanted, landmarks, count, sizeof wanted, by_name);
+    return count == 0 || name == NULL ? NULL : bsearch(&wanted, landmarks, count, sizeof wanted, cfi_name_order);
 }
 
 /* How many bytes behind START: a number, or a label. */
@@ -90,9 +85,10 @@ static bool add_row(struct teller *teller, struct cfi_function *function, const 
     if (json_is_object(place) && function->start + at == end)
         return true;
     struct cfi_table *const table = teller->table;
-    struct cfi_row *const rows = cfi_grow(table->rows, table->row_count, &table->row_room, sizeof *rows);
+    struct cfi_row *const rows =
+        cfi_grow(teller->input, table->rows, table->row_count, &table->row_room, sizeof *rows);
     if (rows == NULL)
-        return tool_input_fail(teller->input, "out of memory");
+        return false;
     table->rows = rows;
     struct cfi_row *const row = &rows[table->row_count];
     *row = (struct cfi_row){.start = function->start + at, .end = end};
@@ -130,19 +126,15 @@ static bool add_function(struct teller *teller, const json_t *json, size_t numbe
     if (symbol->size != size)
         return tool_input_fail(teller->input, "%s has %llu bytes, and should have %llu", name,
                                (unsigned long long)symbol->size, (unsigned long long)size);
-    struct cfi_function *const functions =
-        cfi_grow(table->functions, table->function_count, &table->function_room, sizeof *functions);
-    if (functions == NULL)
-        return tool_input_fail(teller->input, "out of memory");
-    table->functions = functions;
-    struct cfi_function *const function = &functions[table->function_count];
-    *function = (struct cfi_function){.start = symbol->start,
-                                      .end = symbol->start + size,
-                                      .offset = number,
-                                      .first_row = table->row_count,
-                                      .signal = json_is_true(json_object_get(json, "signal")),
-                                      .key_b = json_is_true(json_object_get(json, "key_b"))};
-    if (!add_rows(teller, function, json_object_get(json, "rows")))
+    struct cfi_function *const function =
+        cfi_put_function(table, teller->input,
+                         &(struct cfi_function){.start = symbol->start,
+                                                .end = symbol->start + size,
+                                                .offset = number,
+                                                .first_row = table->row_count,
+                                                .signal = json_is_true(json_object_get(json, "signal")),
+                                                .key_b = json_is_true(json_object_get(json, "key_b"))});
+    if (function == NULL || !add_rows(teller, function, json_object_get(json, "rows")))
         return false;
     if (size != 0) /* what has no bytes is nowhere */
         table->function_count++;
@@ -158,7 +150,7 @@ static bool take_all(struct teller *teller, const struct elf_view *view, const j
         return tool_input_fail(teller->input, "out of memory");
     if (symbols != 0)
         memcpy(teller->by_name, teller->landmarks->symbols, symbols * sizeof *teller->by_name);
-    qsort(teller->by_name, symbols, sizeof *teller->by_name, by_name);
+    qsort(teller->by_name, symbols, sizeof *teller->by_name, cfi_name_order);
     bool taken = cfi_labels_find(&teller->labels, &teller->label_count, view);
     for (size_t i = 0; taken && i < json_array_size(functions); i++)
         taken = add_function(teller, json_array_get(functions, i), i);

@@ -20,12 +20,11 @@ struct edges {
 
 static bool add_edge(struct edges *edges, uint64_t pc)
 {
-    if (!tool_input_spend(edges->input, RESOURCE_MEMORY, sizeof pc) ||
-        !tool_input_spend(edges->input, RESOURCE_WORK, EDGE_WORK))
+    if (!tool_input_spend(edges->input, RESOURCE_WORK, EDGE_WORK))
         return false;
-    uint64_t *const pcs = cfi_grow(edges->pcs, edges->count, &edges->room, sizeof *pcs);
+    uint64_t *const pcs = cfi_grow(edges->input, edges->pcs, edges->count, &edges->room, sizeof *pcs);
     if (pcs == NULL)
-        return tool_input_fail(edges->input, "out of memory");
+        return false;
     edges->pcs = pcs;
     pcs[edges->count++] = pc;
     return true;
@@ -195,12 +194,11 @@ static bool add_finding(struct comparison *comparison, enum kind kind, const str
 {
     if (comparison->finding_count >= comparison->finding_limit)
         return true;
-    if (!tool_input_spend(comparison->input, RESOURCE_MEMORY, sizeof(struct finding)))
-        return false;
-    struct finding *const findings = cfi_grow(comparison->findings, comparison->finding_count,
-                                              &comparison->finding_room, sizeof *findings);
+    struct finding *const findings =
+        cfi_grow(comparison->input, comparison->findings, comparison->finding_count,
+                 &comparison->finding_room, sizeof *findings);
     if (findings == NULL)
-        return tool_input_fail(comparison->input, "out of memory");
+        return false;
     comparison->findings = findings;
     struct finding *const finding = &findings[comparison->finding_count++];
     *finding = (struct finding){.kind = kind, .pc = piece->pc, .end = piece->end};
