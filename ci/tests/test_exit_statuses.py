@@ -130,6 +130,12 @@ def with_help():
                        "tests/" not in name and not name.endswith("lines.py"))})
 
 
+@pytest.mark.parametrize("program", with_help())
+def test_help_fits_a_screen(program, shell):
+    done = shell(f"{program} --help")
+    assert done.returncode == 0 and 2 < len(done.stdout.splitlines()) <= 60
+
+
 @pytest.mark.parametrize("where", [">/dev/full", ">&-"])
 @pytest.mark.parametrize("program", with_help())
 def test_help_that_is_lost_is_told_in_one_line(program, where, shell):

@@ -163,12 +163,6 @@ def test_a_server_that_is_not_there_and_an_emulator_that_is_not_there(tree, tmp_
     assert "cannot run" in live("--emulator", "no-such-emulator", tree).stderr
 
 
-def test_help_fits_a_screen():
-    done = live("--help")
-    assert done.returncode == 0 and len(done.stdout.splitlines()) <= 24
-    assert all(len(line) <= 110 for line in done.stdout.splitlines())
-
-
 # --- Recorded steps -----------------------------------------------------------------------------------------
 
 def recorded():
