@@ -6,7 +6,7 @@ REAL_VECTORS := $(BUILD)/real.jsonl
 $(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real.py corpus/real/list.txt
 	corpus/vectors --oracle $(TOOL) --to $@
 
-# $(call fetch,'SCRIPT ARGUMENT'...).  Exit status 3: this machine cannot have it, and who uses it tells what that costs.
+# $(call fetch,'SCRIPT ARGUMENT'...).  Exit status 3: this machine cannot have it, and what uses it says what is left out.
 fetch = for fetch in $(1); do ci/$$fetch || [ $$? = 3 ] || exit 1; done
 PRODUCERS := 'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23' 'mold forky' 'mold sid'
 

@@ -195,7 +195,7 @@ static int take_option(struct options *options, int option)
         return cfi_names_add(&options->wishes.foreign, optarg) ? -1 : EXIT_TROUBLE;
     case 't':
         options->wishes.truth = optarg;
-        options->wishes.keep_explained = true; /* whoever knows the truth asks about each function */
+        options->wishes.keep_explained = true; /* each function is asked about */
         return -1;
     case 'n':
         return parse_count(optarg, &options->wishes.finding_limit) ? -1 : wrong_use("not a count", optarg);

@@ -69,7 +69,7 @@ static struct shadow shadow;
 static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
 static struct comparison comparison = {.target = &target, .shadow = &shadow, .modules = &modules};
 
-static struct told told;
+static struct claims claims;
 static struct recorder recorder = {.most = 16, .prefix = "live", .origin = "live"};
 
 static enum sfr_profile profile_of(const char *name)
@@ -120,17 +120,17 @@ static void follow_program(uint64_t steps)
 }
 
 /* The program's own functions are those of the file; it is linked to an address. */
-static void follow_told(void)
+static void follow_claims(void)
 {
     enum event event = STEPPED;
     live_modules_find(&modules, &target);
     const struct module *const module = live_module_at(&modules, target.registers.pc);
     if (module == NULL)
         live_fail("%s: its first instruction is in no file", target.program);
-    live_truth_place(&told, module);
+    live_truth_place(&claims, module);
     while (event != ENDED) {
         if (compares(event))
-            live_truth_compare(&told, &shadow, &target);
+            live_truth_compare(&claims, &shadow, &target);
         event = live_shadow_step(&shadow, &target);
     }
 }
@@ -192,10 +192,10 @@ static int dispatch(int argc, char **argv)
                                                                                           : &live_remote_way;
     recorder.vectors = record != NULL ? json_array() : NULL;
     if (truth != NULL) {
-        live_truth_read(&told, truth);
+        live_truth_read(&claims, truth);
         live_target_start(&target, argv + optind);
-        follow_told();
-        return live_truth_report(&told, &target, json) ? EXIT_RIGHT : EXIT_WRONG;
+        follow_claims();
+        return live_truth_report(&claims, &target, json) ? EXIT_RIGHT : EXIT_WRONG;
     }
     live_target_start(&target, argv + optind);
     const double begun = live_seconds();

@@ -62,7 +62,7 @@ struct signing {
 
 void cfi_signing_begin(struct signing *signing, const struct frame_cie *cie, const struct frame_fde *fde);
 bool cfi_signing_at(struct signing *signing, uint64_t pc);
-/* At the PC that was asked for last; true also where nothing can be told. */
+/* At the PC that was asked for last; true also where nothing is known. */
 bool cfi_cfa_at(const struct signing *signing);
 
 #endif

@@ -1,4 +1,4 @@
-/* An entry of ORC tells the rules from its PC to the next entry's, and two arrays hold them: .orc_unwind_ip
+/* An entry of ORC gives the rules from its PC to the next entry's, and two arrays hold them: .orc_unwind_ip
  * where each begins, relative to itself, and .orc_unwind what it says.  It names no functions.  Those are cut
  * here: where function symbols begin and end, and where SFrame needs another function, as the one at hand
  * would say something else of all its PCs. */
@@ -16,7 +16,7 @@ enum { PLACE_WORK = 16, SYMBOL_WORK = 16 }; /* steps, sorting included */
 
 /* --- Sections ------------------------------------------------------------------------------------------ */
 
-/* The only one of that name, in SOURCE with its relocations applied.  False: told. */
+/* The only one of that name, in SOURCE with its relocations applied.  False: the reason is reported. */
 static bool open_section(const struct elf_view *view, const char *name, struct source *source)
 {
     size_t found = 0;

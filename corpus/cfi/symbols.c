@@ -24,7 +24,7 @@ struct strings {
     size_t size;
 };
 
-/* Steps that cutting off what has no end takes are told. */
+/* STEPS: how many bytes without an end were cut off. */
 static struct strings strings_of(Elf *elf, size_t index, uint64_t *steps)
 {
     GElf_Shdr header;

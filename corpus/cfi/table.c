@@ -1,4 +1,4 @@
-/* The table that CFI, ORC or a truth that is told fills in. */
+/* The table that CFI, ORC or a list of true rules fills in. */
 #include "cfi.h"
 
 #include <libelf.h>

@@ -1,4 +1,4 @@
-/* What the texts can say of a frame, told from the texts and not from any writer. */
+/* What the texts can say of a frame, by the texts themselves and not by any writer. */
 #include "kinds.h"
 
 enum { ATTRIBUTE_ROWS = UINT16_MAX };
@@ -106,8 +106,8 @@ static enum kind limit_of_fp(enum sfr_profile profile, const struct sfr_abi_fact
     return limit_of_word(abi, FP, fp);
 }
 
-/* SFrame has no rule for SP: it is the CFA.  On s390x it is the CFA less 160 (V2E1 3.3), and CFI that tells
- * where the caller's SP was saved is held to the same by the ABI. */
+/* SFrame has no rule for SP: it is the CFA.  On s390x it is the CFA less 160 (V2E1 3.3), and by the ABI
+ * it is the same where the CFI says in which place the caller's SP was saved. */
 static enum kind limit_of_sp(const struct sfr_abi_facts *abi, const struct recovery *recovery)
 {
     if (abi->sp_from_cfa != 0)

@@ -79,7 +79,7 @@ static void take_finding(struct judging *judging, const struct finding *finding)
     if (finding->has_cfi)
         cfi_recovery_text(machine, &finding->cfi, found->is_true);
     if (finding->has_sframe)
-        cfi_recovery_text(machine, &finding->sframe, found->told);
+        cfi_recovery_text(machine, &finding->sframe, found->stated);
 }
 
 static bool compare(struct judging *judging)
@@ -93,7 +93,7 @@ static bool compare(struct judging *judging)
     return true;
 }
 
-/* Without a section no version is told: what the newest one can say might be there. */
+/* Without a section no version is known: what the newest one can say might be there. */
 static void find_nothing(struct judging *judging)
 {
     const struct cfi_table *const table = &judging->file->cfi;

@@ -17,7 +17,7 @@ struct image {
     Elf *elf;
 };
 
-/* False: it cannot be read, and errno tells. */
+/* False: it cannot be read, and errno says why. */
 static bool open_image(struct image *image, const char *path)
 {
     size_t size;
@@ -129,7 +129,7 @@ static void add_file(struct modules *modules, const char *path, uint64_t mapped_
     struct image image;
     struct module *const module = add(modules, path);
     (void)elf_errno(); /* forgets */
-    /* What is deleted tells nothing any more, and what is that large is data. */
+    /* What is deleted is not described any more, and what is that large is data. */
     if (!open_image(&image, path) && errno != ENOENT && errno != EFBIG)
         live_fail("%s: cannot be read: %s", path, bounded_trouble());
     if (elf_kind(image.elf) == ELF_K_ELF) {
@@ -156,7 +156,7 @@ static bool is_known(const struct modules *modules, const char *path)
     return false;
 }
 
-/* A line of the kernel's: start-end, four things more, path. What has no path is of no matter. */
+/* A line of the kernel's: start-end, four things more, path. What has no path is passed over. */
 static void add_mapping(struct modules *modules, char *line)
 {
     char *at;

@@ -13,7 +13,7 @@ double live_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Findings of one kind in one function, as a line: of what nobody describes the places do not matter. */
+/* Findings of one kind in one function, as a line: what nobody describes is not listed place by place. */
 struct group {
     const char *kind;
     char function[PLACE_SIZE];

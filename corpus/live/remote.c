@@ -197,7 +197,8 @@ static void start_emulator(struct target *target, char *const *arguments)
         (void)execvp(emulator, command);
         _exit(127);
     }
-    for (int i = 0; i < 1000 && target->process > 0 && !connected && waitpid(target->process, NULL, WNOHANG) == 0; i++) {
+    for (int i = 0; i < 1000 && target->process > 0 && !connected && waitpid(target->process, NULL, WNOHANG) == 0;
+         i++) {
         connected = connect_to_path(target, path);
         if (!connected)
             pause_a_little();
@@ -219,7 +220,7 @@ static void start(struct target *target, char *const *arguments)
     else
         start_emulator(target, arguments);
     (void)ask(target, "qSupported:xmlRegisters=i386", reply);
-    (void)ask(target, "qXfer:features:read:target.xml:0,fff", reply); /* else it tells no single registers */
+    (void)ask(target, "qXfer:features:read:target.xml:0,fff", reply); /* else it gives no single registers */
     (void)ask(target, "?", reply);
     get_registers(target);
 }

@@ -50,15 +50,15 @@ def test_each_section_has_a_sidecar_and_nothing_else_lies_there():
 
 
 def test_the_sources_are_those_that_the_sections_were_made_from():
-    told = {each["path"]: each["sha256"] for name in IDS for each in real.load(name)[0]["sources"]}
-    for path, sha256 in told.items():
+    sources = {each["path"]: each["sha256"] for name in IDS for each in real.load(name)[0]["sources"]}
+    for path, sha256 in sources.items():
         assert real.digest((ROOT / path).read_bytes()) == sha256, f"{path} has changed; run `make corpus-real UPDATE=1`"
 
 
 def test_every_source_is_used():
-    told = {each["path"] for name in IDS for each in real.load(name)[0]["sources"]}
+    sources = {each["path"] for name in IDS for each in real.load(name)[0]["sources"]}
     there = {path.relative_to(ROOT).as_posix() for path in pathlib.Path(recipes.SOURCES).rglob("*.[cs]")}
-    assert told | {"corpus/sources/tree.c"} == there  # which is only stepped: corpus/live
+    assert sources | {"corpus/sources/tree.c"} == there  # which is only stepped: corpus/live
 
 
 def test_the_list_has_every_recipe_once_and_each_section_is_kept_once():
@@ -102,7 +102,7 @@ def test_rows_of_the_table_can_leave_ids_out():
     assert not producers.matches("v3/amd64/leaf.gcc-o2", ["*/link.*", "!*.mold-*"])
 
 
-def test_a_fault_without_a_row_is_told_and_so_is_a_row_without_a_fault():
+def test_a_fault_without_a_row_is_reported_and_so_is_a_row_without_a_fault():
     table = [producers.Row("one", "tile.cover", ("v3/*/a",)), producers.Row("other", "tile.cover", ("v1/*",))]
     judged = {"v3/s390x/a": producers.Judged("irregular", frozenset(["tile.cover"])),
               "v3/s390x/b": producers.Judged("irregular", frozenset(["tile.cover"]))}
@@ -251,7 +251,7 @@ def test_what_is_built_is_held_against_the_list(before, now, word):
     assert build.verdict(build.Outcome(recipe, now, None, None, None), before) == word
 
 
-def test_a_tool_that_is_not_there_is_told_by_name_and_fails_nothing_else(tmp_path):
+def test_a_tool_that_is_not_there_is_named_and_fails_nothing_else(tmp_path):
     done = subprocess.run([recipes.FOLDER + "/build", "--toolchains", tmp_path / "none", "--to", tmp_path,
                            "v3/amd64/undefined.s"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (3, "1 missing x86_64-linux-gnu-as\n")
@@ -284,10 +284,10 @@ def test_differences_are_explained_by_kind_id_and_function():
     assert sums.kinds["format", "cfa-register"] == {"rows": 9, "pcs": 90, "functions": 2}
 
 
-def test_differences_that_are_counted_but_not_told_are_not_explained():
+def test_differences_that_are_counted_but_not_listed_are_not_explained():
     sums = crosschecked.Sums([])
     sums.add("v3/s390x/a", {**record(("missing", "f")), "findings": []})
-    assert sums.unexplained == ["v3/s390x/a: 1 differences, of which 0 are told"]
+    assert sums.unexplained == ["v3/s390x/a: 1 differences, of which 0 are listed"]
 
 
 def test_each_explanation_has_its_page():
@@ -295,7 +295,7 @@ def test_each_explanation_has_its_page():
         assert (ROOT / "conformance" / "findings" / f"{row.finding}.md").exists(), row.finding
 
 
-def test_files_that_are_not_there_are_told(tmp_path):
+def test_files_that_are_not_there_are_counted(tmp_path):
     done = subprocess.run([recipes.FOLDER + "/crosscheck/real", "--from", tmp_path, "v3/amd64/leaf.*"],
                           capture_output=True, text=True, check=False)
     assert done.returncode == 3 and "files are not there" in done.stdout
