@@ -197,8 +197,9 @@ static void start_emulator(struct target *target, char *const *arguments)
         (void)execvp(emulator, command);
         _exit(127);
     }
-    for (int i = 0; i < 1000 && target->process > 0 && !connected && waitpid(target->process, NULL, WNOHANG) == 0;
-         i++) {
+    for (int i = 0; i < 1000 && target->process > 0 && !connected; i++) {
+        if (waitpid(target->process, NULL, WNOHANG) != 0)
+            break;
         connected = connect_to_path(target, path);
         if (!connected)
             pause_a_little();
