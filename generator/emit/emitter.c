@@ -268,12 +268,17 @@ static bool belongs_to_run(const struct emitter *emitter)
     return !emitter->pcrel || (emitter->sets_pcrel && emitter->encoded.length >= BYTES_TO_FLAGS);
 }
 
-bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name)
+bool gen_may_ask_for(struct emitter *emitter, enum operation operation, const char *name)
 {
     const struct selection *selection = emitter->selection;
-    return fits(selection->operation, operation) && !emitter->passes && belongs_to_run(emitter) &&
+    return fits(selection->operation, operation) &&
            gen_wanted(emitter, emitter->section.profile, emitter->section.abi) &&
            gen_selects_id(selection, make_id(emitter, emitter->id_buffer, operation, emitter->shape, name));
+}
+
+bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name)
+{
+    return !emitter->passes && belongs_to_run(emitter) && gen_may_ask_for(emitter, operation, name);
 }
 
 /* Null if the selection leaves it out; else its id. */
@@ -439,34 +444,34 @@ void gen_contest(struct emitter *emitter)
     gen_text_clear(&emitter->expectation);
     emitter->reading_count = 0;
     emitter->breach_count = 0;
-    if (emitter->sink->hearing != NULL)
-        emitter->sink->hearing->count = 0;
+    if (emitter->sink->replies != NULL)
+        emitter->sink->replies->count = 0;
 }
 
-static void hear(struct emitter *emitter, const char *ledger, const char *reading, enum hearing_kind kind)
+static void take_reply(struct emitter *emitter, const char *ledger, const char *reading, enum given_kind kind)
 {
-    struct hearing *const hearing = emitter->sink->hearing;
-    if (hearing == NULL || hearing->count == MAX_HEARD)
+    struct replies *const replies = emitter->sink->replies;
+    if (replies == NULL || replies->count == MAX_GIVEN)
         return;
-    struct heard *const heard = &hearing->list[hearing->count++];
-    *heard = (struct heard){.ledger = ledger, .reading = reading, .kind = kind};
-    memcpy(&heard->section, &emitter->section, sizeof heard->section);
-    memcpy(&heard->violations, &emitter->violations, sizeof heard->violations);
+    struct given_reply *const given = &replies->list[replies->count++];
+    *given = (struct given_reply){.ledger = ledger, .reading = reading, .kind = kind};
+    memcpy(&given->section, &emitter->section, sizeof given->section);
+    memcpy(&given->violations, &emitter->violations, sizeof given->violations);
 }
 
-/* Of the answer of who was heard last. */
+/* Of the answer of the last reply. */
 static void note_place(struct emitter *emitter)
 {
-    struct hearing *const hearing = emitter->sink->hearing;
-    if (hearing != NULL && hearing->count > 0)
-        hearing->list[hearing->count - 1].answer_at = emitter->expectation.length;
+    struct replies *const replies = emitter->sink->replies;
+    if (replies != NULL && replies->count > 0)
+        replies->list[replies->count - 1].answer_at = emitter->expectation.length;
 }
 
 static void begin_reading(struct emitter *emitter, const char *ledger, const char *reading,
-                          enum hearing_kind kind)
+                          enum given_kind kind)
 {
     struct text *text = &emitter->expectation;
-    hear(emitter, ledger, reading, kind);
+    take_reply(emitter, ledger, reading, kind);
     gen_text_string(text, emitter->reading_count++ == 0 ? "{\"readings\":[" : "},");
     LITERAL(text, "{\"ledger\":");
     gen_text_quoted(text, ledger);
@@ -476,7 +481,7 @@ static void begin_reading(struct emitter *emitter, const char *ledger, const cha
 }
 
 static struct text *begin_answer(struct emitter *emitter, const char *ledger, const char *reading,
-                                 enum hearing_kind kind)
+                                 enum given_kind kind)
 {
     begin_reading(emitter, ledger, reading, kind);
     LITERAL(&emitter->expectation, ",\"answer\":");
@@ -486,7 +491,7 @@ static struct text *begin_answer(struct emitter *emitter, const char *ledger, co
 
 struct text *gen_reading_says(struct emitter *emitter, const char *ledger, const char *reading)
 {
-    return begin_answer(emitter, ledger, reading, HEARD_JSON);
+    return begin_answer(emitter, ledger, reading, GIVEN_JSON);
 }
 
 void gen_reading_breaks(struct emitter *emitter, const char *reading)
@@ -515,27 +520,27 @@ void gen_reading_answers(struct emitter *emitter, const char *ledger, const char
 {
     if (finds_breach(emitter, reading, operation))
         gen_reading_breaks(emitter, reading);
-    begin_answer(emitter, ledger, reading, HEARD_ANSWER);
+    begin_answer(emitter, ledger, reading, GIVEN_ANSWER);
     write_answer(emitter, operation, pc);
 }
 
 void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
                         const struct trace *trace)
 {
-    gen_write_trace(begin_answer(emitter, ledger, reading, HEARD_TRACE), trace);
+    gen_write_trace(begin_answer(emitter, ledger, reading, GIVEN_TRACE), trace);
 }
 
 void gen_reading_refuses_trace(struct emitter *emitter, const char *ledger, const char *reading,
                                const struct trace *trace)
 {
-    begin_reading(emitter, ledger, reading, HEARD_TRACE);
+    begin_reading(emitter, ledger, reading, GIVEN_TRACE);
     LITERAL(&emitter->expectation, ",\"accept\":[\"error\",\"none\"],\"answer\":");
     gen_write_trace(&emitter->expectation, trace);
 }
 
 void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading)
 {
-    begin_reading(emitter, ledger, reading, HEARD_REFUSAL);
+    begin_reading(emitter, ledger, reading, GIVEN_REFUSAL);
     LITERAL(&emitter->expectation, ",\"accept\":[\"error\"]");
 }
 
@@ -551,8 +556,8 @@ void gen_emit_contested(struct emitter *emitter, enum operation operation, uint6
     gen_text_char(&emitter->expectation, '}');
     emitter->reading_count = 0;
     emitter->open_point = NULL;
-    if (emitter->sink->hearing != NULL)
-        emitter->sink->hearing->oracle = oracle_reading;
+    if (emitter->sink->replies != NULL)
+        emitter->sink->replies->oracle = oracle_reading;
     const char *id = selected(emitter, CLASS_CONTESTED, operation, name);
     if (id != NULL)
         hand_over(emitter, CLASS_CONTESTED, operation, pc, id);

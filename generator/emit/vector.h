@@ -80,27 +80,27 @@ struct vector {
 
 /* What the readings of a contested vector have said, each with the model and the violations that it had then:
  * for whoever wants more than the JSON. */
-enum { MAX_HEARD = 8 };
-enum hearing_kind { HEARD_JSON, HEARD_ANSWER, HEARD_TRACE, HEARD_REFUSAL };
+enum { MAX_GIVEN = 8 };
+enum given_kind { GIVEN_JSON, GIVEN_ANSWER, GIVEN_TRACE, GIVEN_REFUSAL };
 
-struct heard {
+struct given_reply {
     const char *ledger, *reading;
-    enum hearing_kind kind;
+    enum given_kind kind;
     size_t answer_at; /* where its answer begins in the expectation */
     struct section section;
     struct violations violations;
 };
 
-struct hearing {
+struct replies {
     const char *oracle; /* the oracle's reading */
     uint32_t count;
-    struct heard list[MAX_HEARD];
+    struct given_reply list[MAX_GIVEN];
 };
 
 /* Where vectors go.  `take` returns false to stop the run (a full disk, say). */
 struct sink {
     bool (*take)(struct sink *sink, const struct vector *vector);
-    struct hearing *hearing; /* filled in before each contested vector; null: nobody listens */
+    struct replies *replies; /* filled in before each contested vector; null: nobody listens */
 };
 
 enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000 };
@@ -216,6 +216,8 @@ struct text *gen_detail(struct emitter *emitter);
 
 /* Whether this vector of the present section is wanted, whatever its class: lets a family skip work. */
 bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name);
+/* The same before the section has bytes; whether it is one of this run of the family is found out then. */
+bool gen_may_ask_for(struct emitter *emitter, enum operation operation, const char *name);
 
 /* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
  * lie changes what the bytes say changes the model after gen_make_bytes to what they now say. */
@@ -243,8 +245,8 @@ void gen_contest(struct emitter *emitter);
 void gen_reading_answers(struct emitter *emitter, const char *ledger, const char *reading,
                          enum operation operation, uint64_t pc);
 void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading);
-/* By the reading that is about to be told the bytes break a statement, so that who refuses them takes it too.
- * gen_reading_answers finds that out for itself. */
+/* Says of the reading that answers next that it finds a statement broken: an implementation that refuses the
+ * section is then counted among its readers.  gen_reading_answers finds that out by itself. */
 void gen_reading_breaks(struct emitter *emitter, const char *reading);
 void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
                         const struct trace *trace);

@@ -56,6 +56,6 @@ int gen_make(int count, char **strings);
 
 /* sframe-gen show: it asks the emitter which clauses are broken and where, and collects what the readings of
  * contested vectors say. */
-struct hearing *gen_show_emitter(const struct emitter *emitter);
+struct replies *gen_show_emitter(const struct emitter *emitter);
 
 #endif

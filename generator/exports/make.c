@@ -137,7 +137,7 @@ static bool write_vectors(const char *file, struct mistake *mistake)
 {
     static char shape[MAX_NAME];
     shape_of(file, shape);
-    return gen_notation_ask(&emitter, &notation, shape, NULL, mistake);
+    return gen_notation_ask(&emitter, &notation, (struct usual_names){.shape = shape}, mistake);
 }
 
 static void end_vectors(void)
@@ -153,8 +153,7 @@ static bool write_text(bool is_first, struct mistake *mistake)
 {
     const char *why;
     gen_text_clear(&export.text);
-    if (!is_first)
-        gen_text_char(&export.text, '\n');
+    gen_text_string(&export.text, is_first ? "" : "---\n");
     if (!gen_notation_print(&export.text, &notation, &why))
         return gen_refuse(mistake, 1, why, "");
     gen_outlet_write(&export.outlet, export.text.begin, export.text.length);
@@ -200,12 +199,37 @@ static bool write_bytes(enum form form, struct mistake *mistake)
 
 /* --- The command ---------------------------------------------------------------------------------------- */
 
-static bool write_form(const struct request *request, uint32_t number, struct mistake *mistake)
+static bool is_one(unsigned bits)
+{
+    return (bits & (bits - 1)) == 0;
+}
+
+/* Vectors of a text, for each profile and ABI that it is for. */
+static bool write_vectors_of(const char *file, const struct one_text *text, struct mistake *mistake)
+{
+    const struct notation *const read = &notation;
+    const bool is_for_one = is_one(read->profiles) && is_one(read->abis);
+    if (is_for_one)
+        return write_vectors(file, mistake);
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
+            const struct choice choice = {profile, abi};
+            if (gen_notation_is_for(read, choice) &&
+                (!gen_notation_parse(&notation, text, &choice, mistake) || !write_vectors(file, mistake)))
+                return false;
+        }
+    return true;
+}
+
+static bool write_form(const struct request *request, uint32_t number, const struct one_text *text,
+                       struct mistake *mistake)
 {
     if (request->form == FORM_VECTOR)
-        return write_vectors(request->files[number], mistake);
+        return write_vectors_of(request->files[number], text, mistake);
     if (request->form == FORM_PRINT)
-        return write_text(number == 0, mistake);
+        return write_text(number == 0 && text->is_first, mistake);
+    if (text->end < text->file_end || !is_one(notation.profiles) || !is_one(notation.abis))
+        return gen_refuse(mistake, 1, "the file is for several sections: --vector and --print take such", "");
     return write_bytes(request->form, mistake);
 }
 
@@ -220,16 +244,26 @@ static bool begin(const struct request *request)
 }
 
 /* What is to be written appears when its first text is right. */
-static bool make_text(const struct request *request, uint32_t number, const char *text, size_t length)
+static bool make_text(const struct request *request, uint32_t number, const struct one_text *text)
 {
     struct mistake mistake;
-    const bool is_right = gen_notation_parse(&notation, text, length, &mistake);
-    if (is_right && number == 0 && !begin(request))
+    const bool is_right = gen_notation_parse(&notation, text, NULL, &mistake);
+    if (is_right && number == 0 && text->is_first && !begin(request))
         return false;
-    if (is_right && write_form(request, number, &mistake))
+    if (is_right && write_form(request, number, text, &mistake))
         return true;
     safe_complain("sframe-gen", "%s:%s", request->files[number], mistake.words);
     return false;
+}
+
+static bool make_texts(const struct request *request, uint32_t number, const char *file, size_t length)
+{
+    struct one_text text = gen_first_text(file, length);
+    bool made = true;
+    do
+        made = make_text(request, number, &text);
+    while (made && gen_next_text(&text));
+    return made;
 }
 
 static bool make_one(const struct request *request, uint32_t number)
@@ -237,7 +271,7 @@ static bool make_one(const struct request *request, uint32_t number)
     uint8_t *text = NULL;
     size_t length = 0;
     const bool made = read_text(request->files[number], &text, &length) &&
-                      make_text(request, number, (const char *)text, length);
+                      make_texts(request, number, (const char *)text, length);
     free(text);
     return made;
 }

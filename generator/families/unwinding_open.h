@@ -3,7 +3,7 @@
 #define GENERATOR_FAMILIES_UNWINDING_OPEN_H
 
 #include "shapes/chains.h"
-#include "shapes/contested.h"
+#include "shapes/dispute.h"
 #include "shapes/tables.h"
 
 enum { FRAME = 512 };
