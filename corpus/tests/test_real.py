@@ -112,14 +112,15 @@ def test_a_fault_without_a_row_is_reported_and_so_is_a_row_without_a_fault():
     assert unused == ["other: explains no tile.cover of v1/*"]
 
 
-def test_the_oracle_decodes_what_it_does_not_call_malformed(oracle):
-    for name in IDS:
-        sidecar, data = real.load(name)
-        command = ["--profile", sidecar["profile"], "--address", sidecar["section"]["address"], "-"]
-        done = subprocess.run([oracle, "decode", *command], input=data, capture_output=True, check=False)
-        answer = json.loads(done.stdout)
-        assert done.returncode == (answer["verdict"] != "valid"), name
-        assert answer["verdict"] == "malformed" or "functions" in answer, name
+@pytest.fixture(scope="module", name="read")
+def every_section(oracle):
+    """What `check` and `decode` say of each."""
+    return {name: vectors.read(oracle, name) for name in IDS}
+
+
+def test_the_oracle_decodes_what_it_does_not_call_malformed(read):
+    for name, section in read.items():
+        assert section.model is None if section.verdict == "malformed" else section.model["verdict"] == section.verdict, name
 
 
 def is_rising(numbers):
@@ -140,39 +141,15 @@ def test_linkers_keep_to_the_order_of_pcs_also_where_the_fields_then_fall():
     assert orders[False, True] > 20 and orders[True, True] > 20 and orders[False, False] == 0
 
 
-def edges(model, profile):
-    """PC to function and row, or to none: where a row begins and one before, as the decoded rows have it. Of
-    version 1 without masks, whose blocks have no size there."""
-    expected = {}
-    for number, function in enumerate(model["functions"]):
-        if profile == "v1" and function["pc_type"] == "mask":
-            continue
-        start, rows = int(function["start"], 16), function["rows"]
-        block = function["rep_size"] if function["pc_type"] == "mask" else function["size"]
-        for row in rows:
-            for offset in {row["start"], max(row["start"] - 1, 0)} | {function["size"] - 1}:
-                if 0 <= offset < function["size"]:
-                    at = [index for index, each in enumerate(rows) if each["start"] <= offset % block]
-                    expected[hex((start + offset) % (1 << 64))] = (number, at[-1]) if at else "row"
-    return expected
-
-
-def test_what_is_looked_up_at_every_edge_is_the_decoded_row(oracle):
+def test_what_is_looked_up_at_every_edge_is_the_decoded_row(oracle, read):
     asked = 0
-    for name in IDS:
-        sidecar, data = real.load(name)
-        command = ["--profile", sidecar["profile"], "--address", sidecar["section"]["address"], "-"]
-        model = json.loads(subprocess.run([oracle, "decode", *command], input=data, capture_output=True,
-                                          check=False).stdout)
-        if model["verdict"] != "valid" or not model["functions"]:
+    for name, section in read.items():
+        if section.verdict != "valid" or not vectors.can_be_looked_up(section):
             continue
-        expected = edges(model, sidecar["profile"])
-        done = subprocess.run([oracle, "lookup", *command, *expected], input=data, capture_output=True, check=False)
-        for pc, line in zip(expected, done.stdout.splitlines(), strict=True):
-            answer = json.loads(line)
-            assert (answer["none"] if "none" in answer else (answer["function"], answer["row"])) == expected[pc], (
-                name, pc, answer)
-            asked += 1
+        expected = {vector["input"]["pc"]: vector["expect"] for vector in vectors.lookups(section)}
+        answers = real.ask(oracle, "lookup", section.sidecar, section.bytes, *expected)
+        assert answers == list(expected.values()), name
+        asked += len(answers)
     assert asked > 10000
 
 
