@@ -258,7 +258,7 @@ def test_differences_are_explained_by_kind_id_and_function():
     assert sums.findings == {"one": {"rows": 1, "pcs": 4}}
     assert sums.unexplained == ["v3/s390x/a: missing 0x10 g", "v3/s390x/a: ra 0x10 f"]
     assert sums.unused() == ["other: explains no missing of v3/*/b"]
-    assert sums.kinds["format", "cfa-register"] == {"rows": 9, "pcs": 90, "functions": 2}
+    assert sums.totals["kinds"] == {"cfa-register": {"owner": "format", "rows": 9, "pcs": 90, "functions": 2}}
 
 
 def test_differences_that_are_counted_but_not_listed_are_not_explained():
