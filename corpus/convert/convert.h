@@ -22,7 +22,7 @@
     DROP(ROWS, "too-many-rows")                                                                              \
     DROP(OVERLAP, "overlap")
 
-/* Why a function cannot be said. */
+/* Why a function cannot be said, as it is called in what is printed. */
 enum drop {
     DROP_NONE,
 #define DROP(name, id) DROP_##name,

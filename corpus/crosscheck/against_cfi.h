@@ -2,7 +2,7 @@
 #ifndef CORPUS_CROSSCHECK_AGAINST_CFI_H
 #define CORPUS_CROSSCHECK_AGAINST_CFI_H
 
-#include "kinds.h"
+#include "../cfi/kinds.h"
 
 struct amount {
     uint64_t rows, pcs, functions; /* rows: pieces between edges */

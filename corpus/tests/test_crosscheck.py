@@ -101,7 +101,7 @@ def test_a_function_that_is_missing_suggests_foreign_inputs(tmp_path):
 def test_every_kind_is_listed():
     text = must(CROSSCHECK, "--kinds")
     listed = {line.split()[0] for line in text.splitlines()}
-    kinds = (ROOT / "corpus" / "crosscheck" / "kinds.def").read_text()
+    kinds = (ROOT / "corpus" / "cfi" / "kinds.def").read_text()
     named = set(re.findall(r'^KIND\(\w+, "([^"]+)"', kinds, re.M))
     assert listed == named
 
