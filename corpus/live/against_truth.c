@@ -55,9 +55,7 @@ static struct function function_of(const json_t *said)
     struct function function = {.name = strdup(name),
                                 .size = place_of(json_object_get(said, "size"), name),
                                 .count = json_array_size(rows)};
-    function.stretches = calloc(function.count + 1, sizeof *function.stretches);
-    if (function.stretches == NULL)
-        live_fail("out of memory");
+    function.stretches = live_zeros(function.count, sizeof *function.stretches);
     for (size_t i = 0; i < function.count; i++)
         function.stretches[i] = stretch_of(json_array_get(rows, i), name);
     return function;
@@ -73,9 +71,7 @@ void live_truth_read(struct claims *claims, const char *path)
     claims->count = json_array_size(functions);
     if (claims->count == 0)
         live_fail("%s: no functions of sframe-programs", path);
-    claims->functions = calloc(claims->count + 1, sizeof *claims->functions);
-    if (claims->functions == NULL)
-        live_fail("out of memory");
+    claims->functions = live_zeros(claims->count, sizeof *claims->functions);
     for (size_t i = 0; i < claims->count; i++)
         claims->functions[i] = function_of(json_array_get(functions, i));
     json_decref(unit);

@@ -52,9 +52,7 @@ static void add_symbols(struct module *module, Elf *elf, Elf_Scn *section, const
 {
     Elf_Data *const data = elf_getdata(section, NULL);
     const size_t count = header->sh_entsize == 0 ? 0 : (size_t)(header->sh_size / header->sh_entsize);
-    module->symbols = calloc(count + 1, sizeof *module->symbols);
-    if (module->symbols == NULL)
-        live_fail("out of memory");
+    module->symbols = live_zeros(count, sizeof *module->symbols);
     for (size_t i = 0; i < count; i++) {
         GElf_Sym symbol;
         if (gelf_getsym(data, (int)i, &symbol) == NULL || GELF_ST_TYPE(symbol.st_info) != STT_FUNC)
@@ -113,9 +111,7 @@ static void read_extent(struct module *module, Elf *elf)
 
 static struct module *add(struct modules *modules, const char *path)
 {
-    modules->list = realloc(modules->list, (modules->count + 1) * sizeof *modules->list);
-    if (modules->list == NULL)
-        live_fail("out of memory");
+    modules->list = live_room(modules->list, modules->count, sizeof *modules->list);
     struct module *const module = &modules->list[modules->count++];
     *module = (struct module){.path = strdup(path)};
     return module;
@@ -192,9 +188,7 @@ static void find_mapped(struct modules *modules, const struct target *target)
 static void open_sections(struct modules *modules)
 {
     modules->section_count = 0;
-    modules->sections = realloc(modules->sections, (modules->count + 1) * sizeof *modules->sections);
-    if (modules->sections == NULL)
-        live_fail("out of memory");
+    modules->sections = live_room(modules->sections, modules->count, sizeof *modules->sections);
     for (size_t i = 0; i < modules->count; i++) {
         const struct module *const module = &modules->list[i];
         struct sfr_section *const section = &modules->sections[modules->section_count];

@@ -185,9 +185,7 @@ static void start_emulator(struct target *target, char *const *arguments)
     (void)snprintf(path, sizeof path, "%s/gdb", folder);
     while (arguments[count] != NULL)
         count++;
-    char **const command = calloc(count + 4, sizeof *command);
-    if (command == NULL)
-        live_fail("out of memory");
+    char **const command = live_zeros(count + 3, sizeof *command);
     char *const name = strdup(emulator);
     memcpy(command, (char *[]){name, option, path}, 3 * sizeof *command);
     memcpy(command + 3, arguments, count * sizeof *command);

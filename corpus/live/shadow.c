@@ -4,9 +4,7 @@ static void push(struct shadow *shadow, struct waiting frame)
 {
     if (shadow->count == shadow->room) {
         shadow->room = shadow->room * 2 + 64;
-        shadow->frames = realloc(shadow->frames, shadow->room * sizeof *shadow->frames);
-        if (shadow->frames == NULL)
-            live_fail("out of memory");
+        shadow->frames = live_room(shadow->frames, shadow->room, sizeof *shadow->frames);
     }
     shadow->frames[shadow->count++] = frame;
 }
