@@ -153,9 +153,10 @@ static json_t *true_frames(const struct comparison *comparison, size_t count)
     json_t *const frames = json_array();
     for (size_t i = 0; i < count; i++) {
         const struct truth frame = live_shadow_frame(comparison->shadow, comparison->target, i);
-        (void)json_array_append_new(frames, json_pack("{s:o, s:o, s:o, s:o}", "pc", live_hex(frame.pc),
-                                                      "sp", live_hex(frame.sp), "fp", live_hex(frame.fp), "cfa",
-                                                      live_hex(frame.cfa)));
+        json_t *const said =
+            json_pack("{s:o, s:o, s:o, s:o}", "pc", live_hex(frame.pc), "sp", live_hex(frame.sp), "fp",
+                      live_hex(frame.fp), "cfa", live_hex(frame.cfa));
+        (void)json_array_append_new(frames, said);
     }
     return frames;
 }
