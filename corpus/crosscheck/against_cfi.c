@@ -211,8 +211,8 @@ static bool add_finding(struct comparison *comparison, enum kind kind, const str
     return true;
 }
 
-static bool count(struct comparison *comparison, struct current *current, enum kind kind,
-                  const struct piece *piece)
+static bool note(struct comparison *comparison, struct current *current, enum kind kind,
+                 const struct piece *piece)
 {
     struct amount *const amount = &comparison->by_kind[kind];
     amount->rows++;
@@ -340,7 +340,7 @@ static bool compare_rules(struct comparison *comparison, struct current *current
         if (parts[i].same)
             continue;
         *differ = true;
-        if (!find_why(comparison, piece, &parts[i], &why) || !count(comparison, current, why, piece))
+        if (!find_why(comparison, piece, &parts[i], &why) || !note(comparison, current, why, piece))
             return false;
     }
     return true;
@@ -360,7 +360,7 @@ static bool compare_functions(struct comparison *comparison, struct current *cur
         kinds[1] = KIND_PAUTH_KEY;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         *differ = *differ || kinds[i] != KIND_NONE;
-        if (kinds[i] != KIND_NONE && !count(comparison, current, kinds[i], piece))
+        if (kinds[i] != KIND_NONE && !note(comparison, current, kinds[i], piece))
             return false;
     }
     return true;
@@ -412,13 +412,13 @@ static bool compare_piece(struct comparison *comparison, struct current *current
     comparison->all.rows++;
     comparison->all.pcs += piece->end - piece->pc;
     if (piece->function == NULL)
-        return count(comparison, current, current->plt ? KIND_PLT_WITHOUT_CFI : KIND_EXTRA, piece);
+        return note(comparison, current, current->plt ? KIND_PLT_WITHOUT_CFI : KIND_EXTRA, piece);
     if (piece->row == NULL)
-        return count(comparison, current, KIND_CFI_UNREADABLE, piece);
+        return note(comparison, current, KIND_CFI_UNREADABLE, piece);
     if (piece->answer.found == SFR_ERROR)
-        return count(comparison, current, KIND_ERROR, piece);
+        return note(comparison, current, KIND_ERROR, piece);
     if (nothing || piece->answer.found == SFR_NO_ROW)
-        return count(comparison, current, why_absent(current, piece), piece);
+        return note(comparison, current, why_absent(current, piece), piece);
     return compare_found(comparison, current, piece);
 }
 
