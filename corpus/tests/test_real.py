@@ -4,11 +4,10 @@ import json
 import pathlib
 import subprocess
 
-import conftest
 import pytest
-import real
-import recipes
-import sections
+
+from corpus import real, recipes, sections
+from corpus.tests import conftest
 
 ROOT = pathlib.Path(recipes.FOLDER).parent
 build = conftest.script("build")
