@@ -34,33 +34,20 @@ static const char usage[] =
     "Exit status: 0 every frame is right, as far as sections describe it; 1 a frame is wrong, or no step is\n"
     "described; 2 usage or I/O.\n";
 
-enum {
-    OPTION_EMULATOR = 256,
-    OPTION_CONNECT,
-    OPTION_PROFILE,
-    OPTION_TRUTH,
-    OPTION_STEPS,
-    OPTION_RECORD,
-    OPTION_MOST,
-    OPTION_ID,
-    OPTION_ORIGIN,
-    OPTION_JSON,
-    OPTION_HELP,
-    OPTION_VERSION
-};
+/* There are no short ones: the letters only number them. */
 static const struct option options[] = {
-    {"emulator", required_argument, NULL, OPTION_EMULATOR},
-    {"connect", required_argument, NULL, OPTION_CONNECT},
-    {"profile", required_argument, NULL, OPTION_PROFILE},
-    {"truth", required_argument, NULL, OPTION_TRUTH},
-    {"steps", required_argument, NULL, OPTION_STEPS},
-    {"record", required_argument, NULL, OPTION_RECORD},
-    {"most", required_argument, NULL, OPTION_MOST},
-    {"id", required_argument, NULL, OPTION_ID},
-    {"origin", required_argument, NULL, OPTION_ORIGIN},
-    {"json", no_argument, NULL, OPTION_JSON},
-    {"help", no_argument, NULL, OPTION_HELP},
-    {"version", no_argument, NULL, OPTION_VERSION},
+    {"emulator", required_argument, NULL, 'e'},
+    {"connect", required_argument, NULL, 'c'},
+    {"profile", required_argument, NULL, 'p'},
+    {"truth", required_argument, NULL, 't'},
+    {"steps", required_argument, NULL, 's'},
+    {"record", required_argument, NULL, 'r'},
+    {"most", required_argument, NULL, 'm'},
+    {"id", required_argument, NULL, 'i'},
+    {"origin", required_argument, NULL, 'o'},
+    {"json", no_argument, NULL, 'j'},
+    {"help", no_argument, NULL, 'h'},
+    {"version", no_argument, NULL, 'V'},
     {0},
 };
 
@@ -144,40 +131,40 @@ static int dispatch(int argc, char **argv)
     bool json = false;
     for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;)
         switch (option) {
-        case OPTION_EMULATOR:
+        case 'e':
             target.emulator = optarg;
             break;
-        case OPTION_CONNECT:
+        case 'c':
             target.connect = optarg;
             break;
-        case OPTION_PROFILE:
+        case 'p':
             modules.profile = profile_of(optarg);
             break;
-        case OPTION_TRUTH:
+        case 't':
             truth = optarg;
             break;
-        case OPTION_STEPS:
+        case 's':
             steps = number_of("steps", optarg);
             break;
-        case OPTION_RECORD:
+        case 'r':
             record = optarg;
             break;
-        case OPTION_MOST:
+        case 'm':
             recorder.most = number_of("most", optarg);
             break;
-        case OPTION_ID:
+        case 'i':
             recorder.prefix = optarg;
             break;
-        case OPTION_ORIGIN:
+        case 'o':
             recorder.origin = optarg;
             break;
-        case OPTION_JSON:
+        case 'j':
             json = true;
             break;
-        case OPTION_HELP:
+        case 'h':
             (void)fputs(usage, stdout);
             return EXIT_RIGHT;
-        case OPTION_VERSION:
+        case 'V':
             (void)puts("sframe-live " SFRAME_CONFORMANCE_VERSION);
             return EXIT_RIGHT;
         default:
