@@ -139,10 +139,10 @@ SHARED_FOREIGN_s390x := ref-tests generator-program fuzz-targets
 QUIETLY := >/dev/null 2>&1 || true
 
 .PHONY: shared $(addprefix shared-,clang sanitized arm64 i386 s390x peers) ref-tests generator-program
-shared: all $(SERVED) $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
+shared: all $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
 shared: shared-clang shared-sanitized shared-arm64 shared-i386 shared-s390x shared-peers
 
-ref-tests: $(TESTS_HERE) $(TOOL) $(SERVED)
+ref-tests: $(TESTS_HERE) $(TOOL)
 generator-program: $(GENERATOR)
 
 shared-clang shared-sanitized: shared-%:
