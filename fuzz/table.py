@@ -137,28 +137,5 @@ def core_corpus(folder, generator):
         store(folder, cases.of_vector(json.loads(line)).pack())
 
 
-def core():
-    """The folder of the core vectors' sections as cases."""
-    run_make("build/fuzz/core")
-    return os.path.join(ROOT, "build", "fuzz", "core")
-
-
-def inputs(target):
-    """The folders of inputs to begin with: committed ones, or else the core corpus if it fits."""
-    committed = target.committed()
-    if not any(folder.endswith(f"/seeds/{target.name}") for folder in committed) and target.input == "case":
-        committed.append(core())
-    return committed
-
-
-def only_one(lock):
-    """Locks the file until this process ends.  Returns whether no other process has it."""
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
 def files(folder):
     return sorted(os.path.join(folder, name) for name in os.listdir(folder) if not name.startswith("."))

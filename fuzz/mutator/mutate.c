@@ -331,19 +331,3 @@ size_t havoc(uint8_t *data, size_t size, size_t most, struct random *random)
         data[size++] = (uint8_t)random_next(random);
     return size;
 }
-
-void describe_steps(const struct mutator *mutator, char *out, size_t room)
-{
-    size_t at = 0;
-    for (unsigned i = 0; i < mutator->step_count; i++) {
-        const size_t length = strlen(mutator->steps[i]);
-        if (length + 2 > room - at)
-            break;
-        if (i != 0)
-            out[at++] = '+';
-        memcpy(out + at, mutator->steps[i], length);
-        at += length;
-    }
-    if (room != 0)
-        out[at] = '\0';
-}

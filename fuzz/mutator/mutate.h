@@ -33,7 +33,4 @@ size_t mutate_case(struct mutator *mutator, uint8_t *data, size_t size, size_t m
 size_t cross_cases(struct mutator *mutator, const uint8_t *ours, size_t our_size, const uint8_t *others,
                    size_t other_size, uint8_t *out, size_t most, uint64_t seed);
 
-/* Writes the steps as a string of at most ROOM - 1 characters, joined by '+'. */
-void describe_steps(const struct mutator *mutator, char *out, size_t room);
-
 #endif
