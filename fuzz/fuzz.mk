@@ -129,14 +129,11 @@ FUZZ_BUILDS := address-libfuzzer undefined-afl memory-none coverage-libfuzzer
 FUZZ_BUILDS_all := $(foreach engine,libfuzzer afl none,$(addsuffix -$(engine),address undefined memory coverage))
 OSS_FUZZ := fuzz/oss-fuzz/check --build $(BUILD)/oss-fuzz
 
-.PHONY: fuzz-build-check fuzz-pr fuzz-libraries
+.PHONY: fuzz-build-check fuzz-libraries
 fuzz-build-check: ## fuzz targets as OSS-Fuzz builds and checks them; ALL=1: every sanitizer with every engine
 	$(if $(ALL),fuzz/oss-fuzz/prepare --sources-only $(BUILD)/oss-fuzz/source)
 	$(OSS_FUZZ) $(if $(ALL),--source $(BUILD)/oss-fuzz/source $(FUZZ_BUILDS_all),$(FUZZ_BUILDS))
 	$(PYTEST) fuzz/tests/test_oss_fuzz.py
-
-fuzz-pr: ## what a pull request's workflow does: build, check, fuzz each target for its share of SECONDS=240
-	$(OSS_FUZZ) --fuzz $(or $(SECONDS),240) address-libfuzzer
 
 # For build.sh: NAME: LIBRARY...
 fuzz-libraries:

@@ -33,17 +33,6 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}; see --help\n")
 
 
-def count(text, digits=4):
-    """Reads a count, for a Parser."""
-    if not re.fullmatch(r"[1-9][0-9]*", text) or len(text) > digits:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on, of {digits} digits at most")
-    return int(text)
-
-
-def seconds(text):
-    return count(text, 7)
-
-
 @dataclasses.dataclass
 class Target:
     name: str

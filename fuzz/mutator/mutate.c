@@ -1,6 +1,6 @@
-#include "mutate.h"
+#include "edits.h"
 #include "machine.h"
-#include "steps.h"
+#include "mutate.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "cases.h"
 #include "check.h"
 #include "edits.h"
-#include "break_one.h"
 #include "machine.h"
 #include "mutate.h"
 #include "sframe-ref.h"

@@ -99,7 +99,7 @@ def test_what_does_not_fail_is_no_find(tmp_path):
 
 @pytest.mark.parametrize("arguments, words", [
     ([], "FIND"), (["/nowhere/find"], "/nowhere/find"), (["--target", "nothing", "README.md"], "no target 'nothing'"),
-    (["--target", "planted", "--name", "Bad_Name", "README.md"], "no name"), (["--hang", "0", "x"], "no number")])
+    (["--target", "planted", "--name", "Bad_Name", "README.md"], "no name"), (["--hang", "0", "x"], "no whole number")])
 def test_what_is_wrong_is_said_in_a_line(arguments, words):
     done = promote(*arguments)
     assert done.returncode == 2 and done.stdout == ""

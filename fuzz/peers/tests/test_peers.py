@@ -1,7 +1,6 @@
 """Tests that the targets show what pages of conformance/findings/ say, and that known.txt connects them."""
 import os
 import re
-import subprocess
 import sys
 
 import pytest
@@ -9,7 +8,8 @@ import pytest
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..", "..")
 BUILD = os.environ.get("BUILD", os.path.join(ROOT, "build"))
-sys.path.insert(0, os.path.join(ROOT, "common"))
+sys.path[:0] = [os.path.join(ROOT, "common"), os.path.join(ROOT, "fuzz")]
+import cases  # noqa: E402
 from scripts import module_of  # noqa: E402
 
 campaign = module_of(os.path.join(HERE, "..", "campaign"))
@@ -33,7 +33,7 @@ def case_of(page, name):
         text = file.read()
     number = {name: int(value, 16) for name, value in re.findall(r"(PC|Address) (0x[0-9a-f]+)", text)}
     section = bytes.fromhex("".join(re.findall(r"^    ([0-9a-f]+)$", text, re.MULTILINE)))
-    return campaign.cases.Case(PROFILES[name], section, number["Address"], number.get("PC", 0))
+    return cases.Case(PROFILES[name], section, number["Address"], number.get("PC", 0))
 
 
 def is_built(name):
@@ -45,35 +45,7 @@ def is_built(name):
 def test_a_page_s_input_shows_a_cause_that_leads_to_the_page(page, name, tmp_path):
     if not is_built(name):
         pytest.skip(f"{name} is not to be had here: see {BUILD}/fuzz-peers/table")
-    peer = campaign.Peer(BUILD, name)
-    causes, = campaign.causes_of(peer, [case_of(page, name).pack()], str(tmp_path))
-    assert page in [campaign.page_of(campaign.read_known(), peer, cause) for cause in causes], causes
-
-
-def test_inputs_are_distinguished_in_one_process(tmp_path):
-    peer = campaign.Peer(BUILD, "libsframe-trixie")
-    plain = campaign.cases.Case("v2", bytes.fromhex("e2de02010300f800" + 20 * "00")).pack()
-    broken = case_of("libsframe-rep-size-zero", "libsframe-trixie").pack()
-    shown = campaign.causes_of(peer, [plain, broken, plain, broken], str(tmp_path))
-    assert [any(cause.startswith("division") for cause in causes) for causes in shown] == [False, True] * 2
-
-
-def test_what_is_not_needed_is_left_out(monkeypatch, tmp_path):
-    monkeypatch.setattr(campaign, "causes_of", lambda peer, inputs, scratch:
-                        [["it"] if b"\x42" in campaign.cases.unpack(data).section else [] for data in inputs])
-    case = campaign.cases.Case("v3", bytes(range(100)), address=7, pc=9, choice=3, rest=b"more")
-    left = campaign.cases.unpack(campaign.smaller(None, case.pack(), "it", str(tmp_path)))
-    assert (left.section, left.pc, left.choice, left.rest) == (b"\x42", 0, 0, b"")
-
-
-def test_a_reader_that_is_gone_is_no_traceback(tmp_path):
-    folder = tmp_path / "fuzz-peers"
-    (folder / "seeds").mkdir(parents=True)
-    (folder / "table").write_text("none\t1\t\n")
-    (folder / "none.run").write_text('{"executions": 0, "seconds": 0, "edges": 0, "kept": 0, "starts": 0}')
-    read, write = os.pipe()
-    os.close(read)
-    done = subprocess.run([campaign.__file__, "--build", tmp_path, "--sift"], stdout=write,
-                          stderr=subprocess.PIPE, check=False)
-    os.close(write)
-    assert (done.returncode, done.stderr) == (141, b"")  # like a program that SIGPIPE has killed
+    path = tmp_path / "input"
+    path.write_bytes(case_of(page, name).pack())
+    causes = campaign.Peer(BUILD, name).causes(path)
+    assert page in [campaign.page_of(campaign.read_known(), name, cause) for cause in causes], causes
