@@ -50,8 +50,8 @@ FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(BUILD)/conformance/kits/c/sframe_adapter
 FUZZ_PART_tool := $(call libraries_of,tool)
 FUZZ_PART_runner := $(call libraries_of,runner tool)
 FUZZ_PART_generator := $(FUZZ_GENERATOR)
-FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand reported shares) $(FUZZ_GENERATOR)
-FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter oracle_agrees judging lies some_family) $(FUZZ_PART_lift) \
+FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand) $(FUZZ_GENERATOR)
+FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter oracle_agrees judging lies) $(FUZZ_PART_lift) \
 	$(FUZZ_JUDGE)
 FUZZ_PART_oracle := $(BUILD)/fuzz/of/adapters/oracle.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(call libraries_of,tool)
 FUZZ_PART_zoo := $(BUILD)/fuzz/agree/zoo_bug.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(BUILD)/bare/libsframe-zoo.a
@@ -64,7 +64,7 @@ FUZZ_LIBS_writers := -lelf -ljansson
 # Where it is an implementation that is looked at, the generator and the judge are no part of what is measured, and
 # have to be fast: no sanitizers.  Those watch them in the targets generator, families, roundtrip and runner.
 FUZZ_PLAIN := $(if $(FUZZ_UNGUIDED),$(if $(FUZZ_UNSEEN),,-fno-sanitize=all))
-FUZZ_AGREE := agree asking demand emitter judging lies lift oracle_agrees reported shares some_family
+FUZZ_AGREE := agree asking demand emitter judging lies lift oracle_agrees
 FUZZ_PART_beside := $(if $(FUZZ_PLAIN),$(strip $(call fuzz_again,plain,agree,$(FUZZ_AGREE:%=fuzz/agree/%.c),$(FUZZ_PLAIN)) \
 	$(BUILD)/fuzz/agree/draw.o $(call fuzz_again,plain,generator,$(GENERATOR_SOURCES),$(FUZZ_PLAIN)) \
 	$(call fuzz_again,plain,runner,$(RUNNER_ASKS),$(FUZZ_PLAIN))),$(FUZZ_PART_agree))
