@@ -12,7 +12,7 @@ PEER_WRAPS := \
 
 FLAGS_fuzz/peers := $(FUZZ_INCLUDES)
 $(BUILD)/fuzz/peer: $(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/traits.o $(BUILD)/fuzz/peers/arena.o \
-		$(BUILD)/fuzz/common/case.o $(BUILD)/fuzz/common/check.o $(MUTATOR_OBJECTS) \
+		$(addprefix $(BUILD)/fuzz/common/,case.o check.o values.o) $(MUTATOR_OBJECTS) \
 		$(FUZZ_PART_agree) $(call libraries_of,common ref) $(PEER_OBJECTS)
 	$(call QUIET,LD)$(CC) -no-pie $(PEER_WRAPS:%=-Wl,--wrap=%) -o $@ $^ \
 		$(PEER_ENGINE) $(FUZZ_LIBS_agree) $(MUTATOR_LIBS)
