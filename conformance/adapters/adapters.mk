@@ -100,7 +100,7 @@ $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/ma
 		$(if $(filter 0.1.% 0.2.%,$(SIMPLE_FRAME_RS_VERSION)),--features one-reader)
 	@cp $@.crate/target/release/simple-frame-rs-adapter $@
 
-.PHONY: peers peers-check peers-all adapters-tests peers-coverage
+.PHONY: peers peers-check peers-all adapters-tests
 peers: $(addprefix $(BUILD)/adapters/,fence.so again.so) ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
 
@@ -115,6 +115,3 @@ peers-all: peers $(RUNNER) $(ORACLE) $(GENERATOR) $(VECTORS) ## ask the peers ev
 adapters-tests: $(RUNNER) $(GENERATOR) $(ORACLE) $(BUILD)/zoo peers ## faults that are planted behind adapters of other implementations come out
 	SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) BUILD=$(BUILD) $(PYTEST) conformance/adapters/tests
 	BUILD=$(BUILD) $(PYTEST) conformance/causes/tests conformance/findings/tests
-
-peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the whole corpus reaches
-	ci/peer-coverage --build $(BUILD) $(VECTORS)
