@@ -7,7 +7,7 @@
 #include "implementation.h"
 #include "law.h"
 #include "lift.h"
-#include "vector.h"
+#include "emit/vector.h"
 #include "vocabulary.h"
 
 #include <string.h>

@@ -3,8 +3,8 @@
 #ifndef FUZZ_AGREE_DEMAND_H
 #define FUZZ_AGREE_DEMAND_H
 
-#include "answer.h"
-#include "model.h"
+#include "model/answer.h"
+#include "model/model.h"
 #include "sframe-ref.h"
 
 /* Compares header, functions, rows and rules. */

@@ -1,6 +1,6 @@
 #include "emitter.h"
 
-#include "families.h"
+#include "families/families.h"
 #include "law.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #define FUZZ_AGREE_EMITTER_H
 
 #include "draw.h"
-#include "vector.h"
+#include "emit/vector.h"
 
 /* Returns the same emitter each time, so TAKE must be the same. */
 struct emitter *emitter_anew(bool (*take)(struct sink *sink, const struct vector *vector));
