@@ -4,7 +4,8 @@ import re
 import subprocess
 
 import pytest
-from conftest import BUILD, ROOT
+
+from ci.tests.conftest import BUILD, ROOT
 
 HEADERS = subprocess.run(["git", "ls-files", "*.h"], cwd=ROOT, capture_output=True, text=True,
                          check=True).stdout.split()

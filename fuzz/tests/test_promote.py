@@ -1,14 +1,14 @@
 """Tests of fuzz/promote, on targets with known errors, and of the table of targets."""
 import functools
+import pathlib
 import subprocess
 
-import cases
-import conftest
 import pytest
-import table
-from scripts import module_of
 
-ROOT = conftest.FUZZ.parent
+from common.scripts import module_of
+from fuzz import cases, table
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 HOME = "fuzz/tests/planted"
 PROMOTE = module_of(ROOT / "fuzz/promote")
 

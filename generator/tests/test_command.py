@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from conftest import GENERATOR, ROOT, generate, run
+from generator.tests.conftest import GENERATOR, ROOT, generate, run
 
 ONE = ("--select", "v3/amd64/*", "--skip", "*/lookup/*", "--family", "exhaustive")
 COMMANDS = ("emit", "manifest", "header", "tree", "elf", "show")

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from conftest import GENERATOR, ORACLE, ROOT, generate, validator
+from generator.tests.conftest import GENERATOR, ORACLE, ROOT, generate, validator
 
 OPERATIONS = ("decode", "check", "lookup", "flip", "unwind")
 # What comes back with another answer, and what cannot be shown; docs/notation.md says why.

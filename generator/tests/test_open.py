@@ -2,7 +2,7 @@
 import json
 import re
 
-from conftest import ROOT
+from generator.tests.conftest import ROOT
 
 LEDGER = {path.stem: json.loads(path.read_text(encoding="utf-8"))
           for path in (ROOT / "conformance/ledger").glob("*.json")}

@@ -1,7 +1,7 @@
 """Bugs that were found once: the family regression, and drafts that nobody has finished."""
 import re
 
-from conftest import ROOT
+from generator.tests.conftest import ROOT
 
 
 def drafts(folder):

@@ -2,15 +2,14 @@
 import os
 import re
 import subprocess
-import sys
 
 import pytest
+
+from fuzz import cases
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..", "..")
 BUILD = os.environ.get("BUILD", os.path.join(ROOT, "build"))
-sys.path.insert(0, os.path.join(ROOT, "fuzz"))
-import cases  # noqa: E402
 
 # Each is a page, and a peer that it names, which is asked sections of the versions that it reads.
 PROFILES = {"libsframe-bookworm": "v1", "libsframe-trixie": "v2", "libsframe-forky": "v2e1",
