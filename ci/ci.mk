@@ -36,12 +36,10 @@ $(call needs,peers-all findings adapters-tests writers-zoo,python3-pyelftools)
 $(call needs,coverage fuzz-reached,gcovr)
 $(call needs,lint,clang clang-tidy cppcheck)
 $(call needs,scripts,shellcheck)
-$(call needs,test-clang writers-fuzz fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-coverage fuzz-check fuzz-pr fuzz-build-check,clang)
-$(call needs,fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-coverage fuzz-check fuzz-pr fuzz-build-check fuzz-tests writers-fuzz,\
-	libclang-rt-{clang}-dev)
-$(call needs,fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-check fuzz-mutator-tests fuzz-mutator-speed,zlib1g-dev)
-$(call needs,fuzz-all fuzz-build-check $(if $(filter afl,$(ENGINE)),fuzz),afl++)
-$(call needs,fuzz-coverage,llvm)
+$(call needs,test-clang writers-fuzz fuzz fuzz-check fuzz-build-check,clang)
+$(call needs,fuzz fuzz-check fuzz-build-check fuzz-tests writers-fuzz,libclang-rt-{clang}-dev)
+$(call needs,fuzz fuzz-check fuzz-mutator-tests,zlib1g-dev)
+$(call needs,fuzz-build-check,afl++)
 $(call needs,packages release-packages-tests,cargo npm python3-pip python3-setuptools python3-wheel)
 $(call needs,release-packages-tests,golang-go python3-pytest python3-venv)
 
@@ -71,8 +69,8 @@ CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style
 # Not libsframe's, glibc.c and planted.c, which need headers that not all have.
 CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/libsframe_function.c %/libsframe_encoder.c %/glibc.c %/planted.c,$(wildcard conformance/*/*.c conformance/adapters/*/*.c \
 	conformance/runner/*/*.c conformance/kits/c/*.c))
-FUZZ_SOURCES := $(filter-out %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
-	fuzz/mutator/*.c fuzz/targets/*.c fuzz/writers/*.c))
+FUZZ_SOURCES := $(filter-out %/libsframe.c,$(wildcard fuzz/common/*.c fuzz/agree/*.c fuzz/mutator/*.c fuzz/targets/*.c \
+	fuzz/writers/*.c))
 GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/sframe-links.c programs/choose-core.c programs/covering-array.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 

@@ -2,7 +2,7 @@
 import os
 import re
 
-# Functions that write sections, or print for their authors; ci/peer-coverage leaves them out, too.
+# Functions that write sections, or print for their authors.
 WRITERS = re.compile("encode|sframe_sort|create_func_info|calc_fre_type|need_swapping|^fde_func$|grow_fre_tbl|debug|printflike|"
                      "^sframe_fre_get_fre_info$|^sframe_fde_tbl_alloc$")
 BLANKED = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'

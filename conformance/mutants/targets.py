@@ -95,7 +95,7 @@ class Libsframe(Target):
 
 
 class Glibc(Target):
-    """glibc's reader and tracer, as conformance.mk builds them for this machine."""
+    """glibc's reader and tracer, as adapters.mk builds them for this machine."""
 
     def __init__(self, build):
         root = f"{SOURCES}/glibc-forky/sysdeps/generic"
