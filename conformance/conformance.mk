@@ -119,7 +119,7 @@ $(BUILD)/adapters/glibc-%: $(wildcard $(GLIBC_ADAPTER)/*.[ch] $(GLIBC_ADAPTER)/s
 		-Iconformance/kits/c -isystem $(GLIBC_SOURCE)/sysdeps/generic -o $@ $(filter %.c,$^) $(GLIBC_PARTS:sysdeps/generic/%.c=$@.%.o) $(FENCE) \
 		$(GLIBC_LINK) $(GLIBC_UNDEFINED)
 
-# For conformance/mutants: how all of it is compiled, what glibc's own files need besides, and how it is linked.
+# For conformance/zoo/mutants: how all of it is compiled, what glibc's own files need besides, and how it is linked.
 .PHONY: glibc-commands
 glibc-commands:
 	@printf '%s\n' "$$COMMANDS"
@@ -161,11 +161,11 @@ mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib, libs
 	ci/peer-sources forky
 	ci/peer-sources glibc forky
 	@status=0; for each in ref=250 libsframe=150 glibc=400; do \
-		$(PYTHON) conformance/mutants/mutants --build $(BUILD) --jobs $(or $(JOBS),1) \
+		$(PYTHON) conformance/zoo/mutants/mutants --build $(BUILD) --jobs $(or $(JOBS),1) \
 			--sample $(or $(SAMPLE),$${each#*=}) $${each%=*} || status=$$?; done; exit $$status
 
 mutants-tests: $(RUNNER) $(GENERATOR) $(ORACLE) ## what mutants of a reader of ten lines show
-	BUILD=$(BUILD) $(PYTEST) conformance/mutants/tests
+	BUILD=$(BUILD) $(PYTEST) conformance/zoo/mutants/tests
 
 # About ten minutes on two cores.  It leaves build/peers/report.html: the core, and what fails in the whole by page.
 peers-all: peers $(RUNNER) $(ORACLE) $(GENERATOR) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
@@ -224,7 +224,7 @@ writers-tests: $(WRITERS_NEED) $(LINKS_NEED) $(BUILD)/sframe-convert $(BUILD)/ad
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 
 # The writers' zoo: an assembler and a linker with bugs.
-WRITERS_ZOO := conformance/writers/zoo
+WRITERS_ZOO := conformance/zoo/writers
 FLAGS_programs/zoo-as := -I$(WRITERS_ZOO)
 FLAGS_programs/zoo-ld := -I$(WRITERS_ZOO)
 $(call library,writers-zoo,$(wildcard $(WRITERS_ZOO)/*.c))
@@ -272,9 +272,9 @@ encoders: $(GENERATOR) $(RUNNER) ## do libsframe's encoders write what models sa
 
 # --- The zoo -----------------------------------------------------------------------------------------------
 
-FLAGS_conformance/zoo := -Iconformance/kits/c
-FLAGS_programs/zoo := -Iconformance/kits/c -Iconformance/zoo
-ZOO_SOURCES := $(wildcard conformance/zoo/*.c)
+FLAGS_conformance/zoo/readers := -Iconformance/kits/c
+FLAGS_programs/zoo := -Iconformance/kits/c -Iconformance/zoo/readers
+ZOO_SOURCES := $(wildcard conformance/zoo/readers/*.c)
 $(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(KITS)/c/sframe_adapter.c)
 ZOO := $(BUILD)/zoo
 
@@ -286,11 +286,11 @@ producer-findings: $(TOOL) ## assemble and link anew the inputs of pages about p
 
 .PHONY: zoo planted
 zoo: $(ZOO) $(GENERATOR) $(RUNNER) $(BUILD)/real.jsonl ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some
-	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) --real $(BUILD)/real.jsonl $(BUGS)
-	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo)
+	conformance/zoo/readers/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) --real $(BUILD)/real.jsonl $(BUGS)
+	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo/readers)
 
 planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## plant errors in oracle or generator: does the other notice? PLANTED=NAME for one
-	conformance/planted --build $(BUILD) $(PLANTED)
+	conformance/zoo/planted/planted --build $(BUILD) $(PLANTED)
 
 # --- Vectors and clauses -----------------------------------------------------------------------------------
 

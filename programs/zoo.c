@@ -1,4 +1,4 @@
-/* zoo: the decoder of conformance/zoo/ as an adapter, right or with a bug that --bug names. */
+/* zoo: the decoder of conformance/zoo/readers/ as an adapter, right or with a bug that --bug names. */
 #include "bug.h"
 #include "strict.h"
 

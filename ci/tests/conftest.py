@@ -9,7 +9,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
-sys.path[:0] = [str(ROOT / "ci"), str(ROOT / "ci" / "faults")]
+sys.path[:0] = [str(ROOT / "ci"), str(ROOT / "conformance/zoo/faults")]
 
 import runs  # noqa: E402 pylint: disable=wrong-import-position
 

@@ -1,5 +1,5 @@
 /* Narrow: kinds of sections by which readers that differ in one small thing part, where no other family has
- * them.  Mutants of readers led to them (conformance/mutants). */
+ * them.  Mutants of readers led to them (conformance/zoo/mutants). */
 #include "../families.h"
 #include "../sets.h"
 #include "../tables.h"

@@ -1,6 +1,6 @@
 /* Makes the zoo a reader that declines what it need not read. */
-#ifndef CONFORMANCE_ZOO_STRICT_H
-#define CONFORMANCE_ZOO_STRICT_H
+#ifndef CONFORMANCE_ZOO_READERS_STRICT_H
+#define CONFORMANCE_ZOO_READERS_STRICT_H
 
 #include "decoder.h"
 

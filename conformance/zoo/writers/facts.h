@@ -1,6 +1,6 @@
 /* The differences between the ABIs, and between the versions of the format, a row each. */
-#ifndef CONFORMANCE_WRITERS_ZOO_FACTS_H
-#define CONFORMANCE_WRITERS_ZOO_FACTS_H
+#ifndef CONFORMANCE_ZOO_WRITERS_FACTS_H
+#define CONFORMANCE_ZOO_WRITERS_FACTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

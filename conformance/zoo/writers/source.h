@@ -1,6 +1,6 @@
 /* A line of assembly text, and how its operands are read. */
-#ifndef CONFORMANCE_WRITERS_ZOO_SOURCE_H
-#define CONFORMANCE_WRITERS_ZOO_SOURCE_H
+#ifndef CONFORMANCE_ZOO_WRITERS_SOURCE_H
+#define CONFORMANCE_ZOO_WRITERS_SOURCE_H
 
 #include "assembler.h"
 

@@ -8,8 +8,8 @@
  *     link_merge.c   the functions of all objects -> one section
  *     link_write.c   places and bytes -> an ELF file
  */
-#ifndef CONFORMANCE_WRITERS_ZOO_LINKER_H
-#define CONFORMANCE_WRITERS_ZOO_LINKER_H
+#ifndef CONFORMANCE_ZOO_WRITERS_LINKER_H
+#define CONFORMANCE_ZOO_WRITERS_LINKER_H
 
 #include "elf_out.h"
 

@@ -1,6 +1,6 @@
 /* Writes an ELF file section by section, with libelf. */
-#ifndef CONFORMANCE_WRITERS_ZOO_ELF_OUT_H
-#define CONFORMANCE_WRITERS_ZOO_ELF_OUT_H
+#ifndef CONFORMANCE_ZOO_WRITERS_ELF_OUT_H
+#define CONFORMANCE_ZOO_WRITERS_ELF_OUT_H
 
 #include "assembler.h"
 

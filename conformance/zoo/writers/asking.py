@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path[:0] = [os.path.dirname(HERE)]
+sys.path[:0] = [os.path.join(HERE, "../../writers")]
 import outcomes  # noqa: E402  conformance/writers/outcomes.py
 
 AT_ONCE = 500

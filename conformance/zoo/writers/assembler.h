@@ -8,8 +8,8 @@
  *     section.c   functions -> the bytes of .sframe, and their relocations
  *     object.c    all of it -> an ELF object
  */
-#ifndef CONFORMANCE_WRITERS_ZOO_ASSEMBLER_H
-#define CONFORMANCE_WRITERS_ZOO_ASSEMBLER_H
+#ifndef CONFORMANCE_ZOO_WRITERS_ASSEMBLER_H
+#define CONFORMANCE_ZOO_WRITERS_ASSEMBLER_H
 
 #include "facts.h"
 

@@ -14,7 +14,7 @@ from elftools.elf.elffile import ELFFile
 HERE = pathlib.Path(__file__).resolve().parents[1]
 ROOT = HERE.parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+sys.path[:0] = [str(HERE), str(ROOT / "conformance/writers")]
 import answers  # noqa: E402  conformance/writers/answers.py
 import choosing  # noqa: E402
 import own  # noqa: E402

@@ -9,8 +9,8 @@ import types
 
 import pytest
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1] / "common"))
+HERE = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(HERE.parents[2] / "common"))
 from scripts import module_of  # noqa: E402
 
 ZOO = os.path.abspath(os.environ.get("ZOO", "build/zoo"))

@@ -1,7 +1,7 @@
 /* Switches one bug on.  BUG(name) is true, at the place where the bug is, if it is that one.  The table is
  * bugs.def; the writers' zoo has another. */
-#ifndef CONFORMANCE_ZOO_BUG_H
-#define CONFORMANCE_ZOO_BUG_H
+#ifndef CONFORMANCE_ZOO_READERS_BUG_H
+#define CONFORMANCE_ZOO_READERS_BUG_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* A small decoder of SFrame sections, written from the texts alone: a third interpretation beside ref/ and
  * generator/. The zoo's bugs are in this code.  Its files follow the order of the texts. */
-#ifndef CONFORMANCE_ZOO_DECODER_H
-#define CONFORMANCE_ZOO_DECODER_H
+#ifndef CONFORMANCE_ZOO_READERS_DECODER_H
+#define CONFORMANCE_ZOO_READERS_DECODER_H
 
 #include <stdbool.h>
 #include <stddef.h>

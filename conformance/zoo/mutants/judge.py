@@ -14,7 +14,7 @@ import tempfile
 import threading
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path += [os.path.join(HERE, ".."), *(os.path.join(HERE, "../..", name) for name in ("corpus", "common"))]
+sys.path += [os.path.join(HERE, "../.."), *(os.path.join(HERE, "../../..", name) for name in ("corpus", "common"))]
 import bounded  # noqa: E402  pylint: disable=wrong-import-position
 import jsonl  # noqa: E402  pylint: disable=wrong-import-position
 from request import Vector  # noqa: E402  pylint: disable=wrong-import-position

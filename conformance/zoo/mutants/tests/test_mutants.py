@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 sys.path.insert(0, str(ROOT / "common"))
 from scripts import module_of  # noqa: E402
 
@@ -60,7 +60,7 @@ def fixture_mutants(tmp_path):
             (tmp_path / "build/vectors.jsonl").write_text(made.stdout)
         kit = f"{BUILD}/conformance/kits/c/sframe_adapter.o {BUILD}/conformance/adapters/on_pipe.o"
         return subprocess.run(
-            [ROOT / "conformance/mutants/mutants", "--build", tmp_path / "build", "--core-list", tmp_path / "core",
+            [ROOT / "conformance/zoo/mutants/mutants", "--build", tmp_path / "build", "--core-list", tmp_path / "core",
              "--survivors", tmp_path / "survivors", "--jobs", "1", "--source", tmp_path / "reader.c", "--compile",
              "cc -O1", "--with", f"{tmp_path / 'adapter.o'} {kit}", *more, "own"],
             capture_output=True, text=True, check=False, cwd=ROOT)
@@ -129,13 +129,13 @@ def test_nothing_noticed_is_no_success(mutants):
 
 
 def test_the_name_of_a_mutant_may_have_what_parts_a_line(tmp_path):
-    module = module_of(ROOT / "conformance/mutants/mutants")
+    module = module_of(ROOT / "conformance/zoo/mutants/mutants")
     (tmp_path / "lines").write_text("own | a.c f +1:2: & => | | hidden: why\nown | a | b => a & b | unreached: why\n")
     assert module.reasons(tmp_path / "lines", "own") == {"a.c f +1:2: & => |": "hidden", "a | b => a & b": "unreached"}
 
 
 def test_names_of_others_mutants_quote_nothing_but_what_is_changed():
-    script = "import sys; sys.path.insert(0, 'conformance/mutants'); import changes, json; " \
+    script = "import sys; sys.path.insert(0, 'conformance/zoo/mutants'); import changes, json; " \
              "print(json.dumps([m.name for m in changes.Source(sys.argv[1], False).mutants()]))"
     done = subprocess.run(["/usr/bin/python3", "-c", script, "ref/lib/lookup.c"], capture_output=True, check=True,
                           cwd=ROOT)
