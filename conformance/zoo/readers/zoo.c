@@ -1,7 +1,6 @@
 /* The zoo as an adapter: a decoder that is right, or has one bug that is switched on. */
 #include "bug.h"
 #include "decoder.h"
-#include "strict.h"
 
 #include "sframe_adapter.h"
 
@@ -13,16 +12,6 @@
 static const char *open_section(const struct request *request, struct section *s)
 {
     return read_header(s, request->bytes, request->length, request->address, profile_named(request->profile));
-}
-
-/* Answers that it declines, if it is strict and does. */
-static bool declines(const struct request *request, struct answer *answer)
-{
-    struct section s;
-    const char *const why = open_section(request, &s) == NULL ? strict_declines(&s) : NULL;
-    if (why != NULL)
-        answer_unsupported(answer, why);
-    return why != NULL;
 }
 
 /* --- Answers -------------------------------------------------------------------------------------------- */
@@ -128,8 +117,6 @@ static void answer_decode(const struct request *request, struct answer *answer)
 {
     struct section s;
     struct function f;
-    if (declines(request, answer))
-        return;
     const char *error = open_and_check(request, &s);
     if (error != NULL) {
         answer_error(answer, error);
@@ -146,8 +133,6 @@ static void answer_decode(const struct request *request, struct answer *answer)
 static void answer_check(const struct request *request, struct answer *answer)
 {
     struct section s;
-    if (declines(request, answer))
-        return;
     answer_string(answer, "verdict", open_and_check(request, &s) == NULL ? "valid" : "malformed");
 }
 
@@ -155,8 +140,6 @@ static void answer_lookup(const struct request *request, struct answer *answer)
 {
     struct section s;
     struct found found = {.kind = NO_FUNCTION};
-    if (declines(request, answer))
-        return;
     const char *error = open_section(request, &s);
     if (error == NULL)
         error = lookup(&s, request->pc, &found);
@@ -180,8 +163,6 @@ static void answer_lookup(const struct request *request, struct answer *answer)
 static void answer_flip(const struct request *request, struct answer *answer)
 {
     struct section s;
-    if (declines(request, answer))
-        return;
     uint8_t *const to = malloc(request->length + 1);
     const char *error = to == NULL ? "no memory" : open_section(request, &s);
     if (error == NULL)
@@ -191,14 +172,6 @@ static void answer_flip(const struct request *request, struct answer *answer)
     else
         answer_hex(answer, "bytes", to, s.size);
     free(to);
-}
-
-/* Answers an unwinding.  Only the first of several modules counts, which usually has the topmost frame's PC.
- */
-static void answer_trace(const struct request *request, struct answer *answer)
-{
-    if (!declines(request, answer))
-        answer_unwind(request, answer);
 }
 
 const struct adapter adapter = {
@@ -212,5 +185,5 @@ const struct adapter adapter = {
     .check = answer_check,
     .lookup = answer_lookup,
     .flip = answer_flip,
-    .unwind = answer_trace,
+    .unwind = answer_unwind,
 };

@@ -2,7 +2,6 @@
 import json
 import os
 import pathlib
-import struct
 import subprocess
 import sys
 import types
@@ -169,27 +168,3 @@ def test_an_answer_that_the_judge_passes_over_is_no_survivor(tmp_path, matrix):
     judge.chmod(0o755)
     done = matrix([LOOKUP], "end_included", judge=judge)
     assert done.returncode == 2 and "judged 0 answers of 1" in done.stderr
-
-
-@pytest.mark.parametrize("offset, value, why", [(None, None, None), (3, 4, "not sorted"),
-                                                (3, 1, "starts are not PC-relative"), (7, 1, "an auxiliary header")])
-def test_the_strict_reader_declines_what_it_need_not_read(offset, value, why):
-    """A header without functions, in which one byte is another."""
-    section = bytearray.fromhex("e2de02050300f800") + bytes(21)
-    if offset is not None:
-        section[offset] = value
-    request = b"hello 1\nlookup 1 v2e2 amd64 0 %d 0\n%b" % (len(section), section)
-    said = subprocess.run([ZOO, "--strict"], input=request, capture_output=True, check=True).stdout.splitlines()[1]
-    assert json.loads(said).get("unsupported") == why
-
-
-@pytest.mark.parametrize("words, size, why", [("04", 8, None), ("06", 8, "a word is left over in a row"),
-                                              ("04", 0, "a repetition size of 0")])
-def test_the_strict_reader_declines_functions_too(words, size, why):
-    """One function of blocks, with one row."""
-    row = bytes([0, int(words, 16) | 1, 16, 0xf0, 0xe8])[:2 + int(words, 16) // 2]
-    header = struct.pack("<HBBBbbBIIIII", 0xdee2, 2, 5, 3, 0, -8, 0, 1, 1, len(row), 0, 20)
-    section = header + struct.pack("<iIIIBBH", 0, 16, 0, 1, 0x10, size, 0) + row
-    request = b"hello 1\nlookup 1 v2e2 amd64 0 %d 0\n%b" % (len(section), section)
-    said = subprocess.run([ZOO, "--strict"], input=request, capture_output=True, check=True).stdout.splitlines()[1]
-    assert json.loads(said).get("unsupported") == why
