@@ -111,7 +111,7 @@ static uint64_t entry_point(void)
             (void)close(file);
             return entry.a_un.a_val;
         }
-    give_up("the entry point is not told");
+    give_up("the entry point is not known");
 }
 
 /* A breakpoint there, for the loader to run into. */
@@ -195,7 +195,7 @@ static void change(const struct call *call, int error, struct user_regs_struct *
         give_up("PTRACE_SETREGS");
 }
 
-static void tell(FILE *out, const struct call *call, int error, const struct user_regs_struct *registers)
+static void write_note(FILE *out, const struct call *call, int error, const struct user_regs_struct *registers)
 {
     if (call->takes_file)
         (void)fprintf(out, "%s(%d)", call->name, (int)registers->rdi);
@@ -230,12 +230,12 @@ static _Noreturn void inject(FILE *out, enum kind kind, unsigned long at)
         hold_back(&registers, out);
         const struct call *const call = call_of((long)registers.orig_rax);
         const int error = error_of(kind, call, &registers);
-        const bool tells = call != NULL && call->number == SYS_write && registers.rdi == STDERR_FILENO;
-        const bool again = kind == FOR_GOOD && chosen != NULL && call != NULL && !tells &&
+        const bool is_message = call != NULL && call->number == SYS_write && registers.rdi == STDERR_FILENO;
+        const bool again = kind == FOR_GOOD && chosen != NULL && call != NULL && !is_message &&
                            same_kind(call->number, chosen->number);
         const bool first = i == at && call != NULL && error != 0;
         if (first) {
-            tell(out, call, error, &registers);
+            write_note(out, call, error, &registers);
             chosen = call;
         }
         if (first || again)

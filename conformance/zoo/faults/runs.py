@@ -4,9 +4,14 @@ import json
 import shlex
 import subprocess
 
-# words: the command; told: statuses for trouble; files: what lies in its folder before; inside: the injector stands
+# words: the command; trouble: statuses that say that it failed; files: what lies in its folder before; inside: the injector stands
 # where @INJECT@ is, not before the command.
-Run = collections.namedtuple("Run", "name words stdin told files inside", defaults=(None, (2,), {}, False))
+Run = collections.namedtuple("Run", "name words stdin trouble files inside", defaults=(None, (2,), {}, False))
+
+# By the first word of a run's name: the program, its statuses for trouble, and options of all its runs.
+PROGRAMS = {"ref": ("sframe-ref", (2,), []), "gen": ("sframe-gen", (1, 2), []), "programs": ("sframe-programs", (1, 2), []),
+            "links": ("sframe-links", (1, 2), []), "crosscheck": ("sframe-crosscheck", (2,), []),
+            "convert": ("sframe-convert", (2,), []), "conform": ("sframe-conform", (2,), ["--jobs", "1", "--deadline", "1"])}
 
 CFI_SOURCE = "\t.cfi_sections .sframe\nf:\n\t.cfi_startproc\n\t.byte 0\n\t.cfi_endproc\n"
 
@@ -65,9 +70,9 @@ class Inputs:
 
     def with_section(self, build):
         raw, path = self.folder / "raw", self.folder / "both"
-        told = json.loads(output(build / "sframe-convert", "--json", "-o", raw, self.program))
+        said = json.loads(output(build / "sframe-convert", "--json", "-o", raw, self.program))
         output("objcopy", "--add-section", f".sframe={raw}", "--change-section-address",
-               f".sframe={told['converted']['address']}", self.program, path)
+               f".sframe={said['converted']['address']}", self.program, path)
         return str(path)
 
     def freestanding(self):
@@ -93,29 +98,10 @@ def make(build, folder):
     def program(name):
         return str(build / name)
 
-    def ref(name, *words, **more):
-        return Run(f"ref {name}", [program("sframe-ref"), *words], **more)
-
-    def gen(name, *words, **more):
-        return Run(f"gen {name}", [program("sframe-gen"), *words], told=(1, 2), **more)
-
-    def programs(name, *words, **more):
-        return Run(f"programs {name}", [program("sframe-programs"), *words], told=(1, 2), **more)
-
-    def links(name, *words, **more):
-        return Run(f"links {name}", [program("sframe-links"), *words], told=(1, 2), **more)
-
-    def cross(name, *words, **more):
-        return Run(f"crosscheck {name}", [program("sframe-crosscheck"), *words], **more)
-
-    def convert(name, *words, **more):
-        return Run(f"convert {name}", [program("sframe-convert"), *words], **more)
-
-    def conform(name, *words, **more):
-        return Run(f"conform {name}", [program("sframe-conform"), "--jobs", "1", "--deadline", "1", *words], **more)
-
-    def adapter(name, *words, **more):
-        return Run(f"adapter {name}", [*words], **more)
+    def run(name, *words, **more):
+        """A run of the program that the first word of its name stands for."""
+        path, trouble, options = PROGRAMS[name.split()[0]]
+        return Run(name, [program(path), *options, *words], **{"trouble": trouble, **more})
 
     some = ["--family", "sizes", "--select", have.glob]
     frames = ["--family", "frames", "--abi", "amd64", "--select", "frame with fp"]
@@ -124,67 +110,67 @@ def make(build, folder):
     reports = [word for format in ("json", "junit", "tap", "markdown", "html") for word in (f"--{format}", format)]
     known = {"known": b"v3/amd64/no-such* pass\n"}
     return [
-        ref("help", "--help"),
-        ref("clauses", "clauses"),
-        ref("clauses json", "clauses", "--json"),
-        ref("decode", "decode", have.section),
-        ref("decode stdin", "decode", "-", stdin=have.section),
-        ref("decode elf", "decode", have.elf),
-        ref("dump", "dump", have.section),
-        ref("dump annotate", "dump", "--annotate", have.section),
-        ref("dump annotate json", "dump", "--annotate", "--json", have.section),
-        ref("dump notation", "dump", "--notation", have.section),
-        ref("check", "check", have.section),
-        ref("check elf", "check", "--json", have.elf),
-        ref("check elf with rows", "check", have.both),
-        ref("lookup", "lookup", have.section, "0x0", "0x1000"),
-        ref("flip", "flip", have.section),
-        ref("unwind", "unwind", have.scenario),
-        ref("unwind stdin", "unwind", "-", stdin=have.scenario),
-        gen("help", "--help"),
-        gen("list", "list"),
-        gen("emit", "emit", *some),
-        gen("emit to", "emit", *some, "--to", "out"),
-        gen("header to", "header", *some, "--to", "out"),
-        gen("tree", "tree", *some, "--to", "out"),
-        gen("elf", "elf", *some, "--to", "out"),
-        gen("dejagnu", "dejagnu", *frames, "--to", "out"),
-        gen("lit", "lit", *frames, "--to", "out"),
-        gen("coverage", "coverage", "--strength", "2"),
-        links("list", "--list"),
-        links("single", "--family", "single", "--abi", "s390x", "--select", "*/leaf/gas-2.47/*"),
-        links("single to", "--family", "single", "--abi", "s390x", "--select", "*/leaf/gas-2.47/*", "--output", "out"),
-        programs("list", "--list"),
-        programs("frames", "--family", "frames", "--abi", "amd64"),
-        programs("core", "--core", "--abi", "amd64", "--family", "frames"),
-        programs("ladder", "--functions", "3", "--abi", "amd64"),
-        programs("frames to", "--family", "frames", "--abi", "amd64", "--output", "out"),
-        cross("kinds", "--kinds"),
-        cross("file", have.both),
-        cross("file json", "--json", have.both),
-        cross("convert", "--convert", "v2e2,v3", have.program, have.both),
-        cross("cfi", "--cfi", have.program),
-        cross("orc", "--orc", "--convert", "v3", have.module),
-        cross("foreign", "--foreign", "/usr/lib/x86_64-linux-gnu/crt1.o", have.both),
-        convert("counts", have.program),
-        convert("orc", "--orc", have.module),
-        convert("to", "--json", "-o", "out", have.program),
-        convert("stdout", "-o", "-", have.program),
-        conform("help", "--help"),
-        conform("text", *corpus, oracle),
-        conform("stdin", "--corpus", "-", oracle, stdin=have.corpus),
-        conform("reports", *corpus, *reports, oracle, null),
-        conform("expect fix", *corpus, "--expect", "oracle=known", "--fix", oracle, files=known),
-        conform("one-shot", *corpus, "--one-shot", f"ref={program('sframe-ref')} check {{file}}"),
-        conform("of a bad adapter", *corpus, "--tap", "tap", f"oracle=@INJECT@ {oracle}",
-                told=(1, 2), inside=True),
-        adapter("oracle", oracle, stdin=have.requests),
-        adapter("null", null, stdin=have.lookups),
-        adapter("zoo", program("zoo"), stdin=have.requests),
+        run("ref help", "--help"),
+        run("ref clauses", "clauses"),
+        run("ref clauses json", "clauses", "--json"),
+        run("ref decode", "decode", have.section),
+        run("ref decode stdin", "decode", "-", stdin=have.section),
+        run("ref decode elf", "decode", have.elf),
+        run("ref dump", "dump", have.section),
+        run("ref dump annotate", "dump", "--annotate", have.section),
+        run("ref dump annotate json", "dump", "--annotate", "--json", have.section),
+        run("ref dump notation", "dump", "--notation", have.section),
+        run("ref check", "check", have.section),
+        run("ref check elf", "check", "--json", have.elf),
+        run("ref check elf with rows", "check", have.both),
+        run("ref lookup", "lookup", have.section, "0x0", "0x1000"),
+        run("ref flip", "flip", have.section),
+        run("ref unwind", "unwind", have.scenario),
+        run("ref unwind stdin", "unwind", "-", stdin=have.scenario),
+        run("gen help", "--help"),
+        run("gen list", "list"),
+        run("gen emit", "emit", *some),
+        run("gen emit to", "emit", *some, "--to", "out"),
+        run("gen header to", "header", *some, "--to", "out"),
+        run("gen tree", "tree", *some, "--to", "out"),
+        run("gen elf", "elf", *some, "--to", "out"),
+        run("gen dejagnu", "dejagnu", *frames, "--to", "out"),
+        run("gen lit", "lit", *frames, "--to", "out"),
+        run("gen coverage", "coverage", "--strength", "2"),
+        run("links list", "--list"),
+        run("links single", "--family", "single", "--abi", "s390x", "--select", "*/leaf/gas-2.47/*"),
+        run("links single to", "--family", "single", "--abi", "s390x", "--select", "*/leaf/gas-2.47/*", "--output", "out"),
+        run("programs list", "--list"),
+        run("programs frames", "--family", "frames", "--abi", "amd64"),
+        run("programs core", "--core", "--abi", "amd64", "--family", "frames"),
+        run("programs ladder", "--functions", "3", "--abi", "amd64"),
+        run("programs frames to", "--family", "frames", "--abi", "amd64", "--output", "out"),
+        run("crosscheck kinds", "--kinds"),
+        run("crosscheck file", have.both),
+        run("crosscheck file json", "--json", have.both),
+        run("crosscheck convert", "--convert", "v2e2,v3", have.program, have.both),
+        run("crosscheck cfi", "--cfi", have.program),
+        run("crosscheck orc", "--orc", "--convert", "v3", have.module),
+        run("crosscheck foreign", "--foreign", "/usr/lib/x86_64-linux-gnu/crt1.o", have.both),
+        run("convert counts", have.program),
+        run("convert orc", "--orc", have.module),
+        run("convert to", "--json", "-o", "out", have.program),
+        run("convert stdout", "-o", "-", have.program),
+        run("conform help", "--help"),
+        run("conform text", *corpus, oracle),
+        run("conform stdin", "--corpus", "-", oracle, stdin=have.corpus),
+        run("conform reports", *corpus, *reports, oracle, null),
+        run("conform expect fix", *corpus, "--expect", "oracle=known", "--fix", oracle, files=known),
+        run("conform one-shot", *corpus, "--one-shot", f"ref={program('sframe-ref')} check {{file}}"),
+        run("conform of a bad adapter", *corpus, "--tap", "tap", f"oracle=@INJECT@ {oracle}",
+                trouble=(1, 2), inside=True),
+        Run("adapter oracle", [oracle], stdin=have.requests),
+        Run("adapter null", [null], stdin=have.lookups),
+        Run("adapter zoo", [program("zoo")], stdin=have.requests),
         Run("zoo list", [program("zoo"), "--list"]),
         Run("zoo-as", [program("zoo-as"), "-o", "object", have.cfi_source]),
         Run("zoo-as differ", [program("zoo-as"), "--differ", have.cfi_source]),
-        Run("zoo-ld", [program("zoo-ld"), "-o", "linked", have.cfi_object], told=(1, 2)),
+        Run("zoo-ld", [program("zoo-ld"), "-o", "linked", have.cfi_object], trouble=(1, 2)),
         Run("page-render", [program("page-render"), have.report, "page"]),
         Run("live", [program("sframe-live"), "--json", "--record", "vectors", have.tree]),
     ]
