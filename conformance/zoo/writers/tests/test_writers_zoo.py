@@ -16,8 +16,6 @@ ROOT = HERE.parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 sys.path[:0] = [str(HERE), str(ROOT / "conformance/writers")]
 import answers  # noqa: E402  conformance/writers/answers.py
-import choosing  # noqa: E402
-import own  # noqa: E402
 
 NOP = {"amd64": "1,1,0x90", "aarch64": "1,4,0xd503201f", "aarch64_be": "1,4,0xd503201f", "s390x": "1,2,0x0707"}
 
@@ -197,7 +195,7 @@ def test_what_the_core_lacks_is_added_to_it(tmp_path):
     def choose(*bugs):
         subprocess.run([HERE / "kill", "--build", BUILD, "--programs", tmp_path / "programs", "--core", core, "--choose", *bugs],
                        capture_output=True, check=False)
-        return choosing.read_core(core)
+        return dict(line.split("\t") for line in core.read_text().splitlines())
     members = choose("register_ignored", "escape_value_as_saved")
     assert list(members.items())[0] == ("amd64/single/undefined-fp between code", "first of its kind")
     assert {bug for reason in list(members.values())[1:] for bug in reason.removeprefix("kills ").split(", ")} == {
@@ -220,8 +218,3 @@ def test_what_is_contested_notices_nothing(kill):
         return json.dumps(unit)
     done = kill("base_inverted", change=contested)
     assert "amd64/single/" not in done.stdout.split("base_inverted:", 1)[-1]
-
-
-def test_own_functions_have_names_of_their_own():
-    ids = [function.id for function in own.functions()]
-    assert len(set(ids)) == len(ids)
