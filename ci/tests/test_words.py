@@ -8,7 +8,7 @@ import tokenize
 
 import pytest
 
-from conftest import ROOT
+from ci.tests.conftest import ROOT
 
 GLOSSARY = ROOT / "docs/glossary.md"
 ALL = sorted(ROOT / name for name in subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True,

@@ -9,7 +9,7 @@ import fnmatch
 import os
 import re
 
-import tables
+from conformance.writers import tables
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAMS, LINKS, ENCODERS = (os.path.join(HERE, name) for name in ("causes.txt", "link_causes.txt", "encoder_causes.txt"))

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from conftest import ROOT, run
+from generator.tests.conftest import ROOT, run
 
 CHOOSE = os.environ.get("CHOOSE_CORE", "build/choose-core")
 LIST = ROOT / "generator/core.txt"

@@ -7,8 +7,9 @@ import pathlib
 import shlex
 
 import pytest
-from conftest import run
 from elftools.elf.elffile import ELFFile
+
+from generator.tests.conftest import run
 
 LINKS = shlex.split(os.environ.get("SFRAME_LINKS", "build/sframe-links"))
 CROSSCHECK = [os.path.join(os.path.dirname(LINKS[0]), "sframe-crosscheck")]

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from conftest import GENERATOR, ORACLE, ROOT, generate, validator
+from generator.tests.conftest import GENERATOR, ORACLE, ROOT, generate, validator
 
 OPERATIONS = ("decode", "check", "lookup", "flip", "unwind")
 # What comes back with another answer, and what cannot be shown; docs/notation.md says why.
@@ -78,7 +78,7 @@ def test_what_is_shown_is_the_same_vector_again(wanted, shown, folder):
 
 def test_the_printed_form_stays_as_it_is(shown, folder):
     printed = make_all(folder, len(shown), "--print")
-    assert printed == "\n".join(re.sub(r"^#.*\n", "", text, flags=re.MULTILINE) for text in shown.values())
+    assert printed == "---\n".join(re.sub(r"^#.*\n", "", text, flags=re.MULTILINE) for text in shown.values())
 
 
 @pytest.mark.parametrize("name", [UNSAYABLE])
@@ -101,7 +101,7 @@ def test_the_page_has_every_word_and_what_cannot_be_shown():
     names = re.findall(r'^    \w*[({]"([a-z0-9-]+)", (?:WORD_\w+|section|function|row)', source, re.MULTILINE)
     lines = re.findall(r'^    \{"([a-z-]+)", \w+, IN_', (ROOT / "generator/notation/parse.c").read_text(encoding="utf-8"),
                        re.MULTILINE)
-    assert len(names) > 35 and len(lines) == 22
+    assert len(names) > 35 and len(lines) == 26
     assert not [name for name in names + lines if not re.search(rf"`{name}\b", PAGE)]
     assert set(re.findall(r"^- `(\S+/\S+)`", PAGE, re.MULTILINE)) == OTHERWISE
 
@@ -529,6 +529,99 @@ exercises fre.range
 section v3 amd64
 decode
 """
+
+
+SEVERAL = """note Two words.
+shape some-shape
+ledger fde-alignment-v1
+exercises fre.range
+section v1 v3 amd64 s390x sorted
+function 0x11000 size 16
+  0 cfa sp+160
+decode as whole
+lookup 0x11001 as second
+lookup 0x11002
+---
+note Others.
+run flagged
+section v2e1 aarch64
+twice
+breaks tile.cover irregular
+check as whole
+"""
+
+
+def test_a_file_has_several_texts_each_for_several_profiles_and_abis():
+    *vectors, closing = map(json.loads, made(SEVERAL, "--vector").splitlines())
+    assert [vector["id"] for vector in vectors] == [
+        *(f"{kind}/{question}" for kind in ("v1/amd64", "v3/amd64", "v3/s390x")
+          for question in ("decode/some-shape/whole", "lookup/some-shape/second", "lookup/some-shape/3")),
+        "v2e1/aarch64/check/some-shape/whole"]
+    assert [vector["note"] for vector in vectors] == 9 * ["Two words."] + ["Others."]
+    assert {vector["ledger"] for vector in vectors} == {"fde-alignment-v1"}
+    assert all("fre.range" in vector["clauses"] for vector in vectors)
+    once, twice = (vectors[at]["input"]["bytes"] for at in (0, -1))
+    assert twice[:len(twice) // 2] == twice[len(twice) // 2:] and once != twice
+    assert closing["corpus"]["vectors"] == 10
+
+
+def test_several_texts_are_printed_as_they_are():
+    again = SEVERAL.replace("run", "shape some-shape\nledger fde-alignment-v1\nrun").replace(
+        "section v2e1", "exercises fre.range\nsection v2e1")
+    assert made(SEVERAL, "--print").decode() == again == made(again, "--print").decode()
+
+
+@pytest.mark.parametrize("text, words", [
+    (SEVERAL.replace("size 16", "size x"), "6:23: expected a number"),
+    (SEVERAL.replace("v2e1 aarch64", "v2e1 arm"), "14:14: expected amd64"),
+    (SEVERAL.replace("v1 v3", "v1 v1"), "5:12: `v1` stands twice in one line"),
+    (SEVERAL.replace("as second", "as Second"), "9:19: expected a name after `as`, such as `first`"),
+    (SEVERAL.replace("run flagged", "run often"), "13:5: expected `plain` or `flagged` after `run`"),
+    (SEVERAL.replace("ledger", "shape a\nledger"), "3:7: a text says this once"),
+    (SEVERAL + "---\n", ":1: there is no line `section`"),
+    ("section v1 v2 amd64\nopen a\nanswer b:\nsection v2 v3 amd64\nanswer c:", "4:9: an answer that is for several"),
+])
+def test_a_mistake_in_one_of_several_texts_is_told_with_its_place(text, words):
+    done = make(text, "--vector")
+    assert done.returncode == 2 and words in done.stderr.decode() and done.stdout == b""
+
+
+@pytest.mark.parametrize("text", [SEVERAL, SEVERAL.split("---")[0], "section v1 v2 amd64", "section v1 amd64\n---\nsection v1 amd64"])
+def test_of_several_sections_no_bytes_are_made(text):
+    done = make(text)
+    assert done.returncode == 2 and b"the file is for several sections" in done.stderr and done.stdout == b""
+
+
+CASE = "section v1 v3 amd64 sorted\nfunction 0x11000 size 8\n  0 cfa sp+8\nlookup 0x11001\n"
+
+
+def test_cases_are_read_from_a_folder(tmp_path):
+    files = {"settled/one.txt": CASE, "regression/two.txt": CASE, "settled/not-a-case": "", "else/x.txt": ""}
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    done = generate("emit", "--cases", tmp_path, "--select", "*/settled/one*", "--select", "*/regression/two*")
+    *vectors, closing = map(json.loads, done.stdout.splitlines())
+    assert [vector["id"] for vector in vectors] == [
+        "v1/amd64/lookup/settled/one", "v3/amd64/lookup/settled/one/pcrel", "v3/amd64/lookup/settled/one",
+        "v1/amd64/lookup/regression/two", "v3/amd64/lookup/regression/two"]
+    assert "version" not in closing["corpus"]
+
+
+@pytest.mark.parametrize("name, text, words", [
+    ("settled/one.txt", "section v9", "one.txt:1:9: expected v1, v2"), ("else/one.txt", CASE, "it has no FAMILY/NAME.txt"),
+    ("settled/one.txt", CASE + "set header version 9", "one.txt:5:1: the model comes first")])
+def test_a_wrong_folder_of_cases_is_one_line(tmp_path, name, text, words):
+    (tmp_path / name).parent.mkdir()
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    done = generate("emit", "--cases", tmp_path, "--to", tmp_path / "out")
+    assert done.returncode == 2 and words in done.stderr and done.stderr.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_cases_that_are_compiled_in_are_those_of_the_tree():
+    inside, read = generate("emit", "--core"), generate("emit", "--core", "--cases", ROOT / "corpus/cases")
+    assert read.returncode == 0 and inside.stdout.splitlines()[:-1] == read.stdout.splitlines()[:-1]
 
 
 def test_what_a_text_is_about_stands_in_its_vectors_and_is_printed():

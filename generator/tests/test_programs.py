@@ -7,7 +7,8 @@ import re
 import shlex
 
 import pytest
-from conftest import ROOT, run
+
+from generator.tests.conftest import ROOT, run
 
 PROGRAMS = shlex.split(os.environ.get("SFRAME_PROGRAMS", "build/sframe-programs"))
 CHOOSE = str(ROOT / "generator/programs/choose")

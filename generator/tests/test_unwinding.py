@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from conftest import generate
+from generator.tests.conftest import generate
 
 DEFAULT_LIMIT = 128
 LINK = {"aarch64": "r30", "aarch64_be": "r30", "s390x": "r14"}

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from conftest import ORACLE, ROOT, run, validator, with_flags
-from shapes import Shapes
+from generator.tests.conftest import ORACLE, ROOT, run, validator, with_flags
+from generator.tests.shapes import Shapes
 
 FULL_LEAST, CORE_MOST = 20000, 4000
 CLASSES = ("valid", "malformed", "irregular", "contested")

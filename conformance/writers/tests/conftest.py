@@ -11,7 +11,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 WRITERS = ROOT / "conformance/writers"
 ADAPTER = ROOT / "conformance/adapters/writer.py"
-sys.path.insert(0, str(WRITERS))
 
 
 def run(*words):

@@ -4,7 +4,8 @@ import os
 import shlex
 
 import pytest
-from conftest import ADAPTER, BUILD, WRITERS, make, run
+
+from conformance.writers.tests.conftest import ADAPTER, BUILD, WRITERS, make, run
 
 RUN = WRITERS / "run"
 REAL = shlex.split(os.environ.get("REAL_AS", "as"))

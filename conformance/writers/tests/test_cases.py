@@ -1,10 +1,10 @@
 """Any assembly text is read as functions of code and directives; differences from the truth are found."""
 import re
 
-import assembly
 import pytest
-import toolchains
-from conftest import BUILD, ROOT, WRITERS, run
+
+from conformance.writers import assembly, toolchains
+from conformance.writers.tests.conftest import BUILD, ROOT, WRITERS, run
 
 FRAME = """        .text
         .globl  frame

@@ -4,12 +4,11 @@ import json
 import re
 import shlex
 
-import answers
-import causes
 import pytest
-import toolchains
-from conftest import BUILD, ROOT, make, run
-from outcomes import Outcome
+
+from conformance.writers import answers, causes, toolchains
+from conformance.writers.outcomes import Outcome
+from conformance.writers.tests.conftest import BUILD, ROOT, make, run
 
 PRODUCERS = {"gas-bookworm": "gas 2.40", "gas-trixie": "gas 2.44", "gas-forky": "gas 2.47", "llvm-mc-22": "llvm-mc 22",
              "llvm-mc-23": "llvm-mc 23"}

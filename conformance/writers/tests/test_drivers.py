@@ -1,9 +1,10 @@
 """The test files that sframe-gen writes have the same results under assemblers' own drivers as under `run`."""
 import re
 
-import answers
 import pytest
-from conftest import BUILD, ROOT, WRITERS, make, run
+
+from conformance.writers import answers
+from conformance.writers.tests.conftest import BUILD, ROOT, WRITERS, make, run
 
 FRAMES = ("--family", "frames", "--abi", "amd64")
 

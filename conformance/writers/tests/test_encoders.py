@@ -1,10 +1,10 @@
 """Encoders that go wrong in known ways get the right outcome."""
 import json
 
-import answers
-import outcomes as outcome_words
 import pytest
-from conftest import BUILD, WRITERS, make, run
+
+from conformance.writers import answers, outcomes as outcome_words
+from conformance.writers.tests.conftest import BUILD, WRITERS, make, run
 
 RUN = WRITERS / "run"
 

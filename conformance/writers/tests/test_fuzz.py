@@ -6,7 +6,8 @@ import subprocess
 import time
 
 import pytest
-from conftest import BUILD, WRITERS, run
+
+from conformance.writers.tests.conftest import BUILD, WRITERS, run
 
 FUZZ = [WRITERS / "fuzz", "--build", BUILD, "--abi", "amd64"]
 BAD = """#!{python}

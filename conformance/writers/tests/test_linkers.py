@@ -5,7 +5,8 @@ import shlex
 import time
 
 import pytest
-from conftest import ADAPTER, BUILD, ROOT, WRITERS, make, run
+
+from conformance.writers.tests.conftest import ADAPTER, BUILD, ROOT, WRITERS, make, run
 
 RUN = WRITERS / "run"
 FORKY = ROOT / ".toolchains/forky/bin"
@@ -221,10 +222,9 @@ def test_what_else_is_wrong_with_a_broken_link_does_not_count(outcomes):
 
 # --- What the texts leave open --------------------------------------------------------------------------------
 
-DECLARING = """#!{python}
+DECLARING = """#!/usr/bin/env -S PYTHONPATH={root} {python}
 import sys
-sys.path.insert(0, {folder!r})
-import writer
+from conformance.adapters import writer
 right = writer.kit.run
 writer.kit.run = lambda *words, **named: right(*words, **(named | {{"starts_from_field": {profiles!r}}}))
 sys.argv[1:] = ["ld", {linker!r}]
@@ -242,7 +242,7 @@ def test_what_the_texts_leave_open_counts_for_who_writes_it(script, links, ask, 
     vector = json.loads(path.read_text())
     vector["input"]["starts"] = starts
     path.write_text(json.dumps(vector | ({"ledger": ledger} if ledger else {})) + "\n")
-    adapter = script(DECLARING, "adapter", folder=str(ADAPTER.parent), profiles=profiles,
+    adapter = script(DECLARING, "adapter", root=ROOT, profiles=profiles,
                      linker=f"{BUILD}/zoo-ld --bug ld_sorted_flag_lost")
     status, report = ask(path, adapter)
     (outcome, said), = found_in(report)

@@ -6,7 +6,8 @@ import re
 import shlex
 
 import pytest
-from conftest import BUILD, ROOT, WRITERS, run
+
+from conformance.writers.tests.conftest import BUILD, ROOT, WRITERS, run
 
 SHRINK = WRITERS / "shrink"
 REAL = shlex.split(os.environ.get("REAL_AS", str(ROOT / ".toolchains/forky/bin/as")))

@@ -7,11 +7,11 @@ import json
 import re
 import subprocess
 
-import eh_frame
 import pytest
-import toolchains
-from conftest import BUILD, ROOT, run
 from elftools.elf.elffile import ELFFile
+
+from conformance.writers import eh_frame, toolchains
+from conformance.writers.tests.conftest import BUILD, ROOT, run
 
 # What this assembler refuses, and for which functions: it is right there, or at least nobody calls it wrong.
 REFUSED = {

@@ -3,14 +3,13 @@ import json
 import os
 import pathlib
 import subprocess
-import sys
 import types
 
 import pytest
 
+from common.scripts import module_of
+
 HERE = pathlib.Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(HERE.parents[2] / "common"))
-from scripts import module_of  # noqa: E402
 
 ZOO = os.path.abspath(os.environ.get("ZOO", "build/zoo"))
 GENERATOR = os.path.abspath(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
