@@ -192,8 +192,9 @@ def test_what_the_core_lacks_is_added_to_it(tmp_path):
     core.write_text("amd64/single/undefined-fp between code\tfirst of its kind\n")
 
     def choose(*bugs):
-        subprocess.run([HERE / "kill", "--build", BUILD, "--programs", tmp_path / "programs", "--core", core, "--choose", *bugs],
-                       capture_output=True, check=False)
+        done = subprocess.run([HERE / "kill", "--build", BUILD, "--programs", tmp_path / "programs", "--core", core, "--choose",
+                               *bugs], capture_output=True, text=True, check=False)
+        assert done.returncode == 0 and done.stderr == ""
         return dict(line.split("\t") for line in core.read_text().splitlines())
     members = choose("register_ignored", "escape_value_as_saved")
     assert list(members.items())[0] == ("amd64/single/undefined-fp between code", "first of its kind")
