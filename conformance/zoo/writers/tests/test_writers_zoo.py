@@ -175,7 +175,7 @@ def test_calls_of_stubs_lead_there_and_stubs_to_their_words(tmp_path):
 
 def test_each_bug_is_asked_for_and_has_an_origin():
     table = subprocess.run([BUILD / "zoo-as", "--list"], capture_output=True, text=True, check=True).stdout.splitlines()
-    asked = {name for path in HERE.glob("*.c") for name in re.findall(r"\bBUG\((\w+)\)", path.read_text(encoding="utf-8"))}
+    asked = {name for path in HERE.rglob("*.c") for name in re.findall(r"\bBUG\((\w+)\)", path.read_text(encoding="utf-8"))}
     assert len(table) >= 100 and {line.split("\t")[0] for line in table} == asked
     for name, _, origin, what in (line.split("\t") for line in table):
         kind, _, page = origin.partition(" ")

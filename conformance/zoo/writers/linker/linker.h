@@ -8,10 +8,10 @@
  *     link_merge.c   the functions of all objects -> one section
  *     link_write.c   places and bytes -> an ELF file
  */
-#ifndef CONFORMANCE_ZOO_WRITERS_LINKER_H
-#define CONFORMANCE_ZOO_WRITERS_LINKER_H
+#ifndef CONFORMANCE_ZOO_WRITERS_LINKER_LINKER_H
+#define CONFORMANCE_ZOO_WRITERS_LINKER_LINKER_H
 
-#include "elf_out.h"
+#include "../elf_out.h"
 
 struct link_section {
     const char *name;

@@ -1,5 +1,5 @@
 /* Places sections, applies relocations, and writes an ELF file. */
-#include "bug.h"
+#include "../bug.h"
 #include "linker.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Makes one section of all functions: V3 2. */
-#include "bug.h"
+#include "../bug.h"
 #include "linker.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Reads the .sframe sections of objects into functions.  Refuses what it cannot read. */
-#include "bug.h"
+#include "../bug.h"
 #include "linker.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
  * to the address in a word of a table.  Stubs are made like an input object: sections, a symbol for each,
  * relocations.  They have SFrame functions that describe how their instructions change the stack: x86-64 ABI
  * 5.2, V3 2.3.3. */
-#include "bug.h"
+#include "../bug.h"
 #include "linker.h"
 
 #include <stdlib.h>

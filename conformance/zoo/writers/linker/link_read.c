@@ -1,6 +1,6 @@
 /* Reads objects, and decides which of their sections stay. */
-#include "../../../common/bounded.h"
-#include "bug.h"
+#include "../../../../common/bounded.h"
+#include "../bug.h"
 #include "linker.h"
 
 #include <stdarg.h>
