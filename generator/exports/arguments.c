@@ -139,7 +139,7 @@ static bool take_pair(const char *option, const char *value, struct arguments *a
     return taken == TAKEN;
 }
 
-/* The last one would win, and whoever gave the first would not know. */
+/* The last one would win, and nobody would notice that the first has no effect. */
 static bool is_repeated(char **strings, int at)
 {
     static const char *const may_repeat[] = {"--select", "--skip"};

@@ -1,4 +1,5 @@
-/* JSON Lines: a line a vector, and a closing line, by which whoever reads them knows that none is missing. */
+/* JSON Lines: a line a vector, and a closing line, by which a reader of the lines knows that none is
+ * missing. */
 #include "exports.h"
 #include "families/cases.h"
 

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* Takes the cases from this folder instead of those of corpus/cases, which are compiled in.  False: it has said
- * what is wrong. */
+/* Takes the cases from this folder instead of those of corpus/cases, which are compiled in.  False: it has
+ * said what is wrong. */
 bool gen_read_cases(const char *folder);
 
 /* Whether the vectors are those of this version of the corpus. */

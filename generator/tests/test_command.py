@@ -87,7 +87,7 @@ def test_a_selection_of_nothing_fails_and_leaves_nothing(command, arguments, tmp
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("where", ["missing/out", "file/out", "long"])
-def test_an_unwritable_place_is_told_and_left_alone(command, where, tmp_path):
+def test_an_unwritable_place_is_named_and_left_alone(command, where, tmp_path):
     (tmp_path / "file").write_text("mine", encoding="utf-8")
     where = "x" * 300 if where == "long" else where
     done = generate(command, *ONE, "--to", tmp_path / where)
@@ -133,7 +133,7 @@ def test_a_pipe_or_a_device_is_written_to_and_not_replaced(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["emit", "manifest", "header"])
-def test_a_full_disk_is_told_once(command):
+def test_a_full_disk_is_reported_once(command):
     with open("/dev/full", "w", encoding="utf-8") as full:
         done = subprocess.run([*GENERATOR, command, *ONE], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True,
                               check=False)

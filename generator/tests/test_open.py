@@ -13,7 +13,7 @@ def points(*kinds, pattern="generator/emit/open_*.c"):
     return re.findall(rf'^\s+(?:{"|".join(kinds)})\("([a-z0-9-]+)"[,)]', text, re.MULTILINE)
 
 
-# Points on which no vector rests: whoever is tested declares what it reads.
+# Points on which no vector rests: a reader declares what it reads.
 DECLARED = {"foreign-byte-order"}
 
 
