@@ -40,8 +40,8 @@ def fixture_script(tmp_path):
 def fixture_ask(tmp_path):
     """The runner's status, and its report about one adapter."""
     def ask(vectors, adapter, *options):
-        done = run(BUILD / "sframe-conform", "--jobs", 1, "--deadline", 5, "--corpus", vectors, "--json", tmp_path / "report",
-                   *options, f"mine={adapter}")
+        done = run(BUILD / "sframe-conform", "--jobs", 1, "--deadline", 5, "--corpus", vectors,
+                   "--json", tmp_path / "report", *options, f"mine={adapter}")
         assert done.returncode in (0, 1), done.stderr
         report, = json.loads((tmp_path / "report").read_text())["implementations"]
         return done.returncode, report

@@ -98,7 +98,8 @@ def test_what_no_text_knows_is_reported_as_a_number(vectors, outcomes, name, mem
     assert outcomes(f"answer['section'] = '{UNORDERED}'", vector) == {"hides": 1}
 
 
-@pytest.mark.parametrize("command, select, words", [("{own}", "no such vector", "nothing was asked"), ("false", AGAIN, "mine")])
+@pytest.mark.parametrize("command, select, words", [
+    ("{own}", "no such vector", "nothing was asked"), ("false", AGAIN, "mine")])
 def test_nothing_asked_is_no_success(vectors, script, command, select, words):
     own = script(ADAPTER, body="pass")
     done = run(RUN, "--build", BUILD, "--vectors", vectors, "--select", select, f"mine={command.format(own=own)}")

@@ -1,4 +1,4 @@
-"""Scripts that start a real linker and go wrong in known ways get the right outcome, and so do bugs of the zoo's linker."""
+"""Scripts that start a real linker and go wrong in known ways get the right outcome; so do bugs of the zoo's linker."""
 import json
 import os
 import shlex
@@ -58,7 +58,8 @@ def fixture_links(tmp_path):
 
 def found_in(report):
     """The outcome of each link that is not the same, and the kinds of its faults or why nothing could be judged."""
-    return [(case["outcome"], *([each["path"] for each in case["differences"]] or [case["reason"]])) for case in report["cases"]]
+    return [(case["outcome"], *([each["path"] for each in case["differences"]] or [case["reason"]]))
+            for case in report["cases"]]
 
 
 @pytest.fixture(name="outcomes")
