@@ -67,7 +67,7 @@ tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANC
 CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
 	--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(DEFINES)
 # Not libsframe's, glibc.c and planted.c, which need headers that not all have.
-CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/libsframe_function.c %/libsframe_encoder.c %/glibc.c %/planted.c,$(wildcard conformance/*/*.c conformance/adapters/*/*.c \
+CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/libsframe_function.c %/libsframe_encoder.c %/glibc.c %/planted.c,$(wildcard conformance/*/*.c conformance/zoo/readers/*.c conformance/adapters/*/*.c \
 	conformance/runner/*/*.c conformance/kits/c/*.c))
 FUZZ_SOURCES := $(filter-out %/libsframe.c,$(wildcard fuzz/common/*.c fuzz/agree/*.c fuzz/mutator/*.c fuzz/targets/*.c \
 	fuzz/writers/*.c))
@@ -80,13 +80,13 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/must.inc $(BUILD)/page.i
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
-	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c))
+	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c $(WRITERS_ZOO)/linker/*.c))
 	$(call tidy,$(CFI_SOURCES),$(CFI_FLAGS))
 	$(call tidy,$(wildcard corpus/live/*.c),-Iref)
 	$(foreach program,$(PROGRAMS),$(call tidy,$(program),$(FLAGS_$(program:.c=))) &&) true
 	$(call tidy,$(FUZZ_SOURCES),$(FUZZ_INCLUDES))
-	$(call tidy,$(wildcard ci/faults/*.c))
-	$(CPPCHECK) common ci/faults
+	$(call tidy,$(wildcard conformance/zoo/faults/*.c))
+	$(CPPCHECK) common conformance/zoo/faults
 	$(CPPCHECK) -Iref ref/lib ref/tool
 	$(CPPCHECK) $(FLAGS_programs/choose-core) generator $(GENERATOR_PROGRAMS)
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
@@ -114,12 +114,12 @@ quick: all $(TEST_PROGRAMS) ## for people who edit: builds, unit tests, the core
 # --- Faults, and how programs end --------------------------------------------------------------------------
 
 INJECT := $(BUILD)/inject
-$(INJECT): ci/faults/inject.c ci/faults/calls.def
+$(INJECT): conformance/zoo/faults/inject.c conformance/zoo/faults/calls.def
 	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) -o $@ $<
 
 .PHONY: fault-tests exit-tests
 fault-tests: all $(INJECT) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) ## let each system call of each program fail in turn; RUNS='NAME...' for some
-	ci/faults/faults --build $(BUILD) $(RUNS)
+	conformance/zoo/faults/faults --build $(BUILD) $(RUNS)
 
 exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) $(BUILD)/covering-array ## test docs/exit-statuses.md by commands, lost output, and the documents
 	BUILD=$(BUILD) $(PYTEST) ci/tests

@@ -17,17 +17,17 @@ mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib, libs
 	ci/peer-sources forky
 	ci/peer-sources glibc forky
 	@status=0; for each in ref=250 libsframe=150 glibc=400; do \
-		$(PYTHON) conformance/mutants/mutants --build $(BUILD) --jobs $(or $(JOBS),1) \
+		$(PYTHON) conformance/zoo/mutants/mutants --build $(BUILD) --jobs $(or $(JOBS),1) \
 			--sample $(or $(SAMPLE),$${each#*=}) $${each%=*} || status=$$?; done; exit $$status
 
 mutants-tests: $(RUNNER) $(GENERATOR) $(ORACLE) ## what mutants of a reader of ten lines show
-	BUILD=$(BUILD) $(PYTEST) conformance/mutants/tests
+	BUILD=$(BUILD) $(PYTEST) conformance/zoo/mutants/tests
 
 # --- The zoo -----------------------------------------------------------------------------------------------
 
-FLAGS_conformance/zoo := -Iconformance/kits/c
-FLAGS_programs/zoo := -Iconformance/kits/c -Iconformance/zoo
-ZOO_SOURCES := $(wildcard conformance/zoo/*.c)
+FLAGS_conformance/zoo/readers := -Iconformance/kits/c
+FLAGS_programs/zoo := -Iconformance/kits/c -Iconformance/zoo/readers
+ZOO_SOURCES := $(wildcard conformance/zoo/readers/*.c)
 $(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(KITS)/c/sframe_adapter.c)
 ZOO := $(BUILD)/zoo
 
@@ -38,12 +38,12 @@ producer-findings: $(TOOL) ## assemble and link anew the inputs of pages about p
 	conformance/findings/inputs/run --oracle $(TOOL)
 
 .PHONY: zoo planted
-zoo: $(ZOO) $(GENERATOR) $(RUNNER) $(BUILD)/real.jsonl ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some
-	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) --real $(BUILD)/real.jsonl $(BUGS)
-	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo)
+zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some
+	conformance/zoo/readers/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) $(BUGS)
+	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo/readers)
 
 planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## plant errors in oracle or generator: does the other notice? PLANTED=NAME for one
-	conformance/planted --build $(BUILD) $(PLANTED)
+	conformance/zoo/planted/planted --build $(BUILD) $(PLANTED)
 
 # --- Vectors and clauses -----------------------------------------------------------------------------------
 

@@ -25,8 +25,8 @@ FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fu
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
 FUZZ_FLAGS = $(FUZZ_ENGINE) $(FUZZ_LINK) $(FUZZ_MUTATOR)
 
-FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Igenerator/programs -Ifuzz/agree -Ifuzz/writers -Iconformance/kits/c -Iconformance/zoo \
-	-Iconformance/writers/zoo
+FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Igenerator/programs -Ifuzz/agree -Ifuzz/writers -Iconformance/kits/c -Iconformance/zoo/readers \
+	-Iconformance/zoo/writers -Iconformance/zoo/writers/linker
 $(foreach folder,fuzz fuzz/common fuzz/targets fuzz/writers fuzz/msan fuzz/tests $(FUZZ_HOME)/targets,\
 	$(eval FLAGS_$(folder) = $(LEAK_CFLAGS) $(FUZZ_INCLUDES)))
 

@@ -77,7 +77,7 @@ $(BUILD)/adapters/glibc-%: $(wildcard $(GLIBC_ADAPTER)/*.[ch] $(GLIBC_ADAPTER)/s
 		-Iconformance/kits/c -isystem $(GLIBC_SOURCE)/sysdeps/generic -o $@ $(filter %.c,$^) $(GLIBC_PARTS:sysdeps/generic/%.c=$@.%.o) $(FENCE) \
 		$(GLIBC_LINK) $(GLIBC_UNDEFINED)
 
-# For conformance/mutants: how all of it is compiled, what glibc's own files need besides, and how it is linked.
+# For conformance/zoo/mutants: how all of it is compiled, what glibc's own files need besides, and how it is linked.
 .PHONY: glibc-commands
 glibc-commands:
 	@printf '%s\n' "$$COMMANDS"

@@ -44,10 +44,10 @@ writers-tests: $(WRITERS_NEED) $(LINKS_NEED) $(BUILD)/sframe-convert $(BUILD)/ad
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 
 # The writers' zoo: an assembler and a linker with bugs.
-WRITERS_ZOO := conformance/writers/zoo
+WRITERS_ZOO := conformance/zoo/writers
 FLAGS_programs/zoo-as := -I$(WRITERS_ZOO)
-FLAGS_programs/zoo-ld := -I$(WRITERS_ZOO)
-$(call library,writers-zoo,$(wildcard $(WRITERS_ZOO)/*.c))
+FLAGS_programs/zoo-ld := -I$(WRITERS_ZOO) -I$(WRITERS_ZOO)/linker
+$(call library,writers-zoo,$(wildcard $(WRITERS_ZOO)/*.c $(WRITERS_ZOO)/linker/*.c))
 $(call program,zoo-as,programs/zoo-as.c,writers-zoo common,-lelf)
 $(call program,zoo-ld,programs/zoo-ld.c,writers-zoo common,-lelf)
 
