@@ -89,7 +89,6 @@ MANIFEST_OF = $(MAKE) --no-print-directory $(1) $(2)/sframe-gen && $(3) $(2)/sfr
 same-vectors: $(GENERATOR) ## the generator gives the same vectors on every kind of machine
 	$(PYTEST) corpus/tests/test_golden.py
 	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest
-	$(call MANIFEST_OF,$(VARIANT_clang),build/clang)
 	$(call MANIFEST_OF,$(VARIANT_sanitized),build/sanitized)
 	@ci/foreign i386 && ci/foreign s390x
 	$(call MANIFEST_OF,$(call VARIANT_FOREIGN_OF,i386),build/i386,$$(ci/foreign --run i386))
