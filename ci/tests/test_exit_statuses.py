@@ -77,14 +77,22 @@ def programs():
 
 def test_every_program_and_every_script_stands_in_a_table():
     there = {*programs(), *scripts()}
-    assert there and sorted(there - {*TOLD, *WITHOUT}) == []
-    assert sorted({*TOLD, *WITHOUT} - there) == []
+    assert there and sorted(there - {*ROWS, *WITHOUT}) == []
+    assert sorted({*ROWS, *TOLD, *WITHOUT} - there) == []
 
 
-@pytest.mark.parametrize("program", sorted({*TOLD, *ROWS}))
+@pytest.mark.parametrize("program", sorted(TOLD))
 def test_the_page_tells_each_status_that_a_command_shows_and_no_other(program):
     """The page says once for all what 2 is."""
     assert {row.status for row in ROWS[program]} | {2} == TOLD[program] | {2}
+
+
+@pytest.mark.parametrize("script", sorted({*ROWS} - {*TOLD}))
+def test_help_of_a_script_tells_each_status_that_a_command_shows(script, shell):
+    """But for those of signals, and of a closed pipe."""
+    said = re.search(r"Exit status:(.*?)(?:\n\n|$)", shell(f"{script} --help").stdout, re.DOTALL)
+    assert said, "its help does not tell of statuses"
+    assert {row.status for row in ROWS[script]} - {130, 141} <= {*map(int, re.findall(r"\b\d+\b", said[1]))}
 
 
 def test_the_options_of_which_something_is_said_are_there(shell):
