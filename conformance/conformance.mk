@@ -146,8 +146,7 @@ $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/ma
 peers: $(addprefix $(BUILD)/adapters/,fence.so again.so) ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
 
-peers-check: peers $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) ## ask the peers the core; each must answer as its expectations say
-	SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) SFRAME_LINKS=$(LINKS) $(PYTHON) conformance/findings/index --check
+peers-check: peers $(RUNNER) $(GENERATOR) ## ask the peers the core; each must answer as its expectations say
 	$(PYTHON) conformance/peers --build $(BUILD)
 
 .PHONY: findings peers-all
