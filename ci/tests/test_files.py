@@ -3,7 +3,7 @@ import re
 import subprocess
 
 import pytest
-from conftest import ROOT
+from ci.tests.conftest import ROOT
 
 TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 HEADERS = [name for name in TRACKED if name.endswith(".h")]

@@ -5,7 +5,8 @@ from functools import lru_cache
 from pathlib import PurePath
 
 import pytest
-from conftest import ROOT
+
+from ci.tests.conftest import ROOT
 
 TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 # Not what was written for one occasion, nor what others wrote or what stands for it.

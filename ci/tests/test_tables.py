@@ -1,7 +1,7 @@
 """Which text or which ABI a section is of is asked in tables alone; all other code asks them for a fact by its name."""
 import re
 
-from conftest import ROOT
+from ci.tests.conftest import ROOT
 
 # Not proof/: its harnesses say for which profile and ABI an end is reached.
 FOLDERS = ("ci", "common", "conformance", "corpus", "fuzz", "generator", "programs", "ref")

@@ -96,7 +96,7 @@ const char *gen_value_name(enum dimension dimension, unsigned value);
 unsigned gen_value_count(enum dimension dimension);
 bool gen_value_breaks(enum dimension dimension, unsigned value);
 
-/* Measures a section: one value for each dimension, told from the bytes of its fields where they say it and
+/* Measures a section: one value for each dimension, taken from the bytes of its fields where they say it and
  * else from the model. */
 void gen_dimensions_of(const struct section *section, const struct encoded *encoded,
                        uint8_t values[DIMENSIONS]);

@@ -1,7 +1,7 @@
 /* What the files of the parser share: parse_tokens.c has tokens and numbers, parse_words.c the words of a
- * line, parse_about.c what a vector says of itself, parse_model.c sections, parse_scenario.c what an unwinding
- * is given, parse_beneath.c edits and breaches, and parse.c the text.  A function that reads a line begins at
- * the token behind the line's first word; if it returns false, it has said what is wrong. */
+ * line, parse_about.c what a vector says of itself, parse_model.c sections, parse_scenario.c what an
+ * unwinding is given, parse_beneath.c edits and breaches, and parse.c the text.  A function that reads a
+ * line begins at the token behind the line's first word; if it returns false, it has said what is wrong. */
 #ifndef GENERATOR_NOTATION_PARSE_PARTS_H
 #define GENERATOR_NOTATION_PARSE_PARTS_H
 

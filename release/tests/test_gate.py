@@ -20,7 +20,8 @@ import xml.etree.ElementTree
 
 import pytest
 import yaml
-from conftest import BUILD, ROOT
+
+from release.tests.conftest import BUILD, ROOT
 
 # Whoever starts the tests in the background may have them ignore interrupts, and so would the gate.
 signal.signal(signal.SIGINT, signal.default_int_handler)
