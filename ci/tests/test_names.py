@@ -33,7 +33,7 @@ FOREIGN = set("""
     altinstr_aux build_type no_new_privs required_status_checks static_call unwind_orc conformance_0 my_reader
     eh_frame_hdr decode_row decode_function
     ansidecl.h cmocka.h elf.h sframe.h sframe.c sframe-read.h sframe-read.c orc_types.h unwind_orc.c
-    config.h function.s lit.py
+    config.h function.s lit.py uw-sigframe.h
     a.s b.c mine.txt known.txt readers.txt x.txt report.json badge.json shard-1-of-4.json causes-table.json nothing.s
     it.spdx.json manifest.json ids.txt vectors.go sframe-corpus.h
 """.split())
