@@ -32,9 +32,11 @@ $(call program,served/sframe-ref,programs/sframe-ref.c ref/tests/served.c,tool c
 #   arm64  test_totality  this host, gcc     little-endian, 64 bits, the same sizes and alignments of all types
 #                         test-sanitized     the same, and char is unsigned, as it is there: VARIANT_sanitized
 #
-# It is C alone: no file, no thread, no floating point, so that is all that a host can make of it.  s390x leaves nothing
-# out: no other host has its byte order.
+#   s390x  test_totality  fuzz-check         its byte order: inputs of all fuzz targets are replayed there
+#
+# It is C alone: no file, no thread, no floating point, so that is all that a host can make of it.
 LEFT_TO_OTHERS_arm64 := test_totality
+LEFT_TO_OTHERS_s390x := test_totality
 
 # TOOL_TESTS are run in every build.  HOST_TESTS are about this tree, or what the tool does with memory, files and words,
 # which no byte order and no compiler changes: other builds name those of them that they want.
