@@ -122,8 +122,7 @@ struct forbidden {
 unsigned gen_forbidden_count(void);
 const struct forbidden *gen_forbidden_entry(unsigned number);
 
-/* Of each dimension all values, and those that break nothing. */
-struct domains gen_all_domains(void);
+/* Of each dimension the values that break nothing. */
 struct domains gen_unbroken_domains(void);
 
 /* Whether values can be chosen from the domains so that no forbidden combination is among them: exact.  If so

@@ -19,11 +19,6 @@ static const struct {
 static const char *const starts_names[] = {
     [STARTS_PCREL] = "pcrel", [STARTS_FROM_FIELD] = "field", [STARTS_FROM_SECTION] = "section"};
 
-const char *gen_link_mode_name(enum link_mode mode)
-{
-    return modes[mode].name;
-}
-
 static void fail(struct link_emitter *emitter, const char *fault)
 {
     if (emitter->fault == NULL)

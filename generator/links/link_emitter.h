@@ -45,7 +45,6 @@ extern const struct link_manner gen_link_manners[LINK_MANNERS];
 
 /* What the linker is asked to make. */
 enum link_mode { MODE_SHARED, MODE_STATIC, MODE_PIE, MODE_RELOCATABLE, LINK_MODES };
-const char *gen_link_mode_name(enum link_mode mode);
 
 /* Of a function in the result. */
 enum link_fate {

@@ -41,7 +41,6 @@ bool gen_wrong_at(struct parser *parser, const char *token, const char *format, 
 bool gen_wrong(struct parser *parser, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool gen_expected(struct parser *parser, const char *what);
 
-int gen_digit(char character); /* 16: none */
 /* As many digits as there are, at least one; decimal or 0x and hexadecimal.  Null: no number of 64 bits. */
 const char *gen_digits(const char *at, const char *end, uint64_t *value);
 /* Digits with a sign before them, perhaps, and at most 2^63 - 1. */
