@@ -167,7 +167,7 @@ EXCEPTIONS = {  # what it reads
     "conformance/runner/process/process.c": "an adapter's answers, up to a limit of each operation",
     "conformance/runner/report/report.c": "what the run wrote itself",
     "conformance/writers/zoo/elf_out.c": "nothing: it writes",
-    "corpus/crosscheck/symbols.c": "members of an archive that was read",
+    "corpus/cfi/symbols.c": "members of an archive that was read",
     "corpus/live/modules.c": "a list of the kernel, by lines of an array",
     "corpus/live/remote.c": "an emulator's answers, into an array",
     "corpus/live/target.c": "memory of the program, by blocks",
