@@ -9,9 +9,8 @@ include rules.mk
 
 # Builds beside the default one: a folder, a compiler, its flags.  All steps of `make check` share them.
 # Nobody looks into those without -g by a debugger, and it takes a fifth of a compiler's time.
-# char is unsigned, as on AArch64: see LEFT_TO_OTHERS_arm64.
-VARIANT_clang := BUILD=build/clang CC=clang CFLAGS=-O2 WERROR=-Werror EXTRA_CFLAGS=-funsigned-char
-VARIANT_sanitized := BUILD=build/sanitized CFLAGS='-O1 -g' EXTRA_CFLAGS='$(SANITIZERS)' WERROR=-Werror
+# The other compiler, with sanitizers; char is unsigned, as on AArch64: see LEFT_TO_OTHERS_arm64.
+VARIANT_sanitized := BUILD=build/sanitized CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='-funsigned-char $(SANITIZERS)' WERROR=-Werror
 VARIANT_FOREIGN_OF = BUILD=build/$(1) CC="$$(ci/foreign --cc $(1))" CFLAGS=-O2 WERROR=-Werror \
 	EXTRA_CFLAGS="$$(ci/foreign --cflags $(1))" EXTRA_LDFLAGS="$$(ci/foreign --ldflags $(1))" \
 	EMULATOR="$$(ci/foreign --run $(1))"

@@ -6,7 +6,7 @@
 #                                                 that linkers want: who calls before who is called
 #   $(call again,WAY,NAME,SOURCES,FLAGS)          BUILD/WAY/libsframe-NAME.a: the same sources compiled another way
 #
-# A variant is a build folder with its own compiler and flags: make all BUILD=build/clang CC=clang.
+# A variant is a build folder with its own compiler and flags: make all BUILD=build/mine CC=clang.
 
 CC ?= gcc
 CFLAGS ?= -O2 -g

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# Sourced by the scripts that fetch: folders that are made once, and packages of
-# another architecture or suite, fetched from the machine's own mirror with an apt
-# of our own (configuration, state and cache in one folder), so that the machine's
-# apt and its architectures stay as they are and nobody needs root.
+# Sourced by the scripts that fetch: their help, folders that are made once, and
+# packages of another architecture or suite, fetched from the machine's own mirror
+# with an apt of our own (configuration, state and cache in one folder), so that the
+# machine's apt and its architectures stay as they are and nobody needs root.
 
 export LC_ALL=C
 command_name=ci/${0##*/}
@@ -13,6 +13,34 @@ made_from=() # files besides the scripts that decide what is made
 
 say() { printf '%s: %s\n' "$command_name" "$*" >&2; }
 die() { local status=$1; shift; say "$@"; exit "$status"; }
+
+# usage: the comment at the head of the script, and what holds for all of them.
+usage() {
+    sed -n '2,/^set /s/^# \{0,1\}//p' "$0"
+    cat <<'TEXT'
+
+What is fetched comes from the machine's own mirror, or from the registry that
+cargo is configured for, into .toolchains/; VERSIONS there says what it is. No
+root needed. Prints nothing when all is there.
+
+Exit status: 0 done, 1 failed, 2 usage, 3 this machine or its mirror cannot
+serve it.
+TEXT
+}
+
+case ${1-} in
+--help | -h) usage; exit ;;
+esac
+
+# takes COUNT NUMBER: ends with the usage if there are not as many arguments.
+takes() { (($1 == $2)) || { usage >&2; exit 2; }; }
+
+# one_of WORD CHOICE...: ends with 2 if the word is none of these.
+one_of() {
+    local word=$1 each; shift
+    for each; do [[ $each != "$word" ]] || return 0; done
+    die 2 "no '$word'; there are $*"
+}
 
 # shellcheck source=lock.sh
 . "$project/ci/lock.sh"
@@ -31,6 +59,9 @@ multiarch() {
     s390x) echo s390x-linux-gnu ;;
     esac
 }
+
+host=$(dpkg --print-architecture 2>/dev/null) || host=none
+host_triplet=$(multiarch "$host")
 
 # make_once DIR FUNCTION...: has FUNCTION fill the folder `part`, which becomes
 # DIR only when it is whole. The stamp in DIR names the scripts that made it and
@@ -196,6 +227,27 @@ update_index() {
 
 last_words() { grep -m1 '^E:' "$1" || grep -m1 '^W:' "$1" || tail -n1 "$1"; }
 
+# use_suite SUITE [ARCH]: the packages of that release of Debian, for this machine if nothing else is said.
+use_suite() {
+    [[ -n ${2-$host_triplet} ]] || die 3 "nothing is fetched for this machine's processor ($host)"
+    private_apt_setup "${2-$host}"
+    use_debian_mirror "$1"
+    update_index "$1"
+}
+
+# fetch_of_machine ARCH KEEP PACKAGE...: packages of the machine's own release.
+fetch_of_machine() {
+    local arch=$1 keep=$2 sources name; shift 2
+    private_apt_setup "$arch"
+    find_sources
+    use_sources <<<"$sources"
+    update_index "$arch"
+    for name; do
+        in_index "^$name\$" || die 3 "the machine's mirror has no $name for $arch"
+    done
+    fetch_packages "$keep" "$@"
+}
+
 # in_index REGEX: does the index have a package whose name matches?
 in_index() { private_apt apt-cache pkgnames | grep -E "$1" >/dev/null; }
 
@@ -230,14 +282,14 @@ unpack() {
     done
 }
 
-# write_wrapper NAME PROGRAM ROOT TRIPLET: makes `part`/bin/NAME, which runs
-# PROGRAM of the tree that is to lie in ROOT by that tree's own loader, as it
-# needs its own release's C library.
+# write_wrapper NAME PROGRAM: makes `part`/bin/NAME, which runs PROGRAM of the tree
+# that is to lie in $root by that tree's own loader, as it needs its own release's C
+# library.
 write_wrapper() {
-    local name=$1 program=$3/$2 loader folders=$3/usr/lib/$4
+    local name=$1 program=${root:?}/$2 loader folders=$root/usr/lib/$host_triplet
     [[ -e $part/$2 ]] || die 1 "the packages have no $2"
-    loader=$(compgen -G "$part/usr/lib/$4/ld-linux-*.so.*" | sed 1q) || true
-    [[ -n $loader ]] || die 1 "the packages have no loader for $4"
+    loader=$(compgen -G "$part/usr/lib/$host_triplet/ld-linux-*.so.*" | sed 1q) || true
+    [[ -n $loader ]] || die 1 "the packages have no loader for $host_triplet"
     mkdir -p "$part/bin"
     cat >"$part/bin/$name" <<TEXT
 #!/bin/sh

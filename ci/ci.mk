@@ -6,14 +6,14 @@
 # that lacks one ends with one line: what is missing, and the command that installs it.
 needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 
-$(call needs,exit-tests kits-tests tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage \
+$(call needs,exit-tests kits-tests tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage \
 	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
 	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests \
 	adapters-tests mutants-tests proof-tests proof-others-tests writers-tests writers-zoo release-install-tests \
 	release-tests,python3-pytest)
-$(call needs,tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
+$(call needs,tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
 	generator-tests real-tests real-files crosscheck-tests live-tests check-real ledger,python3-jsonschema)
-$(call needs,unit-tests test test-clang test-sanitized coverage quick runner-tests generator-tests live-tests \
+$(call needs,unit-tests test test-sanitized coverage quick runner-tests generator-tests live-tests \
 	fuzz-mutator-tests,libcmocka-dev)
 $(call needs,generator-tests corpus-real corpus-orc real-tests real-files producers crosscheck-tests live check-real \
 	findings peers-all adapters-tests,python3-pyelftools)
@@ -36,8 +36,8 @@ $(call needs,peers-all findings adapters-tests writers-zoo,python3-pyelftools)
 $(call needs,coverage fuzz-reached,gcovr)
 $(call needs,lint,clang clang-tidy cppcheck)
 $(call needs,scripts,shellcheck)
-$(call needs,test-clang writers-fuzz fuzz fuzz-check fuzz-build-check,clang)
-$(call needs,fuzz fuzz-check fuzz-build-check fuzz-tests writers-fuzz,libclang-rt-{clang}-dev)
+$(call needs,test-sanitized writers-fuzz fuzz fuzz-check fuzz-build-check,clang)
+$(call needs,test-sanitized same-vectors fuzz fuzz-check fuzz-build-check fuzz-tests writers-fuzz,libclang-rt-{clang}-dev)
 $(call needs,fuzz fuzz-check fuzz-mutator-tests,zlib1g-dev)
 $(call needs,fuzz-build-check,afl++)
 $(call needs,packages release-packages-tests,cargo npm python3-pip python3-setuptools python3-wheel)
@@ -56,13 +56,14 @@ $(if $(LACKS),$(info make: this machine lacks $(LACKS)))
 #
 # clang's analyzer takes nearly all the time of clang-tidy.  It follows the paths through a function and through what
 # that calls; for a large function it stops at its own limit of 225,000 steps, and then has not seen the paths that it
-# left for last.  Therefore it is run twice: a third as far, then within each function alone, which has fewer paths.
+# left for last.  Therefore it is run twice, and both times less far: with calls, then within each function alone, which has
+# fewer paths.
 ANALYZER_SET := --extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg
 ANALYZER_ALONE := --checks=-bugprone-*,-cert-*,-readability-*,-misc-*,-performance-*,-portability-*
 tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
 	sh -c 'tidy="clang-tidy --quiet --warnings-as-errors=*"; set -f; \
-		$$tidy $(ANALYZER_SET)=max-nodes=75000 "$$@" -- $$FLAGS && \
-		$$tidy $(ANALYZER_ALONE) $(ANALYZER_SET)=ipa=none "$$@" -- $$FLAGS' tidy 2>&1 | \
+		$$tidy $(ANALYZER_SET)=max-nodes=25000 "$$@" -- $$FLAGS && \
+		$$tidy $(ANALYZER_ALONE) $(ANALYZER_SET)=max-nodes=50000 $(ANALYZER_SET)=ipa=none "$$@" -- $$FLAGS' tidy 2>&1 | \
 	{ ! grep -v 'warnings\? generated'; }
 CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
 	--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(DEFINES)
@@ -74,8 +75,8 @@ FUZZ_SOURCES := $(filter-out %/libsframe.c,$(wildcard fuzz/common/*.c fuzz/agree
 GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/sframe-links.c programs/choose-core.c programs/covering-array.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 
-.PHONY: lint
-lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/must.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/link_core.inc ## clang-tidy, cppcheck and gcc -fanalyzer
+.PHONY: lint lint-gcc
+lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/must.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/link_core.inc ## clang-tidy and cppcheck
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
@@ -95,6 +96,9 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/must.inc $(BUILD)/page.i
 	$(CPPCHECK) -Iref corpus/live
 	$(CPPCHECK) $(FUZZ_INCLUDES) $(FUZZ_SOURCES)
 	$(foreach program,$(PROGRAMS),$(CPPCHECK) $(FLAGS_$(program:.c=)) $(program) &&) true
+
+# Compiles everything once more, and finds less than clang's: once a week in CI.
+lint-gcc: ## gcc -fanalyzer
 	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/choose-core build/analyzer/zoo build/analyzer/zoo-as build/analyzer/zoo-ld BUILD=build/analyzer CFLAGS=-O2 WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		LEAK_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
@@ -129,21 +133,20 @@ exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $
 # Built before the steps run side by side: two that built the same at once would do it twice, and in each other's way.
 # On all cores, and what is fetched comes while others compile.  A variant or a peer that fails here says nothing: it
 # fails again in the steps that need it, which tell.
-SHARED_clang := ref-tests generator-program
 SHARED_sanitized := ref-tests generator-program fuzz-targets
 SHARED_FOREIGN_arm64 := ref-tests
 SHARED_FOREIGN_i386 := ref-tests generator-program fuzz-targets
 SHARED_FOREIGN_s390x := ref-tests generator-program fuzz-targets
 QUIETLY := >/dev/null 2>&1 || true
 
-.PHONY: shared $(addprefix shared-,clang sanitized arm64 i386 s390x peers) ref-tests generator-program
+.PHONY: shared $(addprefix shared-,sanitized arm64 i386 s390x peers) ref-tests generator-program
 shared: all $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
-shared: shared-clang shared-sanitized shared-arm64 shared-i386 shared-s390x shared-peers
+shared: shared-sanitized shared-arm64 shared-i386 shared-s390x shared-peers
 
 ref-tests: $(TESTS_HERE) $(TOOL)
 generator-program: $(GENERATOR)
 
-shared-clang shared-sanitized: shared-%:
+shared-sanitized: shared-%:
 	@$(MAKE) --no-print-directory $(SHARED_$*) $(VARIANT_$*) $(QUIETLY)
 shared-arm64 shared-i386 shared-s390x: shared-%:
 	@{ ci/foreign $* && $(MAKE) --no-print-directory $(SHARED_FOREIGN_$*) $(VARIANT_FOREIGN) \

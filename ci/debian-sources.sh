@@ -40,7 +40,7 @@ unpack_built_source() {
 
 # use_release TARGET: the index of $suite; with the target Sources also that of sources.
 use_release() {
-    private_apt_setup "$(dpkg --print-architecture 2>/dev/null || echo none)"
+    private_apt_setup "${host:?}"
     use_debian_mirror "$suite"
     [[ $1 == Packages ]] ||
         sed -i 'p; s/^deb \[target=Packages/deb-src [target=Sources/' "${part:?}/apt/sources.list"

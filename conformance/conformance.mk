@@ -57,7 +57,7 @@ vectors: $(TOOL) $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## compare the orac
 clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; a clause without vectors fails
 	@conformance/clauses --oracle $(TOOL) $(VECTORS)
 
-features: $(VECTORS) $(REAL_VECTORS) ## the table of what real sections have, and how many vectors; what is rare in the core fails
+features: $(VECTORS) $(BUILD)/real.jsonl ## the table of what real sections have, and how many vectors; what is rare in the core fails
 	@conformance/features $(VECTORS) $(REAL_VECTORS)
 
 trace: $(GENERATOR) $(BUILD)/clauses.json ## write a page that leads from each clause to code, vectors and findings

@@ -180,17 +180,6 @@ def test_no_reading_of_the_texts_uses_another():
         assert not {other for room in reading for other in table()[room]} & set().union(*readings) - reading
 
 
-@pytest.mark.parametrize("one, other", [
-    ("ref/lib/check.c", "ref/lib/walk.h"), ("fuzz/targets/decode.c", "ref/sframe-ref.h"),
-    ("proof/parsers/json.c", "conformance/runner/process/spans.c"), ("ref/bench/ladder", "ref/tests/hostile.py"),
-    ("fuzz/agree/judging.c", "conformance/runner/judge/declaration.h"), ("proof/prove", "common/standard.py"),
-    ("corpus/tests/test_hostile_cfi.py", "ref/tests/hostile.py"), ("release/site/make", "conformance/adapters/dump.py"),
-    ("programs/zoo.c", "conformance/zoo/readers/check.c"), ("programs/sframe-conform.c", "corpus/crosscheck/linked.c"),
-])
-def test_such_a_use_is_seen(one, other):
-    assert (one, other) in pairs()
-
-
 FINDS_MODULES = r'sys\.path\[0\] = os\.path\.realpath\(__file__ \+ "((?:/\.\.)+)"\)  # the root of the tree'
 
 

@@ -107,16 +107,13 @@ def refused(answer, *words):
     return status == 1 and all(word in lines[-1] for word in (*words, "nothing of it was unpacked or run"))
 
 
-def test_the_same_bytes_are_taken_in_silence(place):
-    place.rows(f"mold:amd64 1:2.1 {place.serve_mold()}", of=MOLD)
+def test_the_same_bytes_are_taken_in_silence_and_others_fail_before_they_are_unpacked(place):
+    was = place.serve_mold()
+    place.rows(f"mold:amd64 1:2.1 {was}", of=MOLD)
     status, lines = place.run(MOLD)
     assert status == 0 and not any("ci/lock" in line for line in lines)
     assert (place.toolchains / "mold-forky/bin/mold").exists()
-
-
-def test_a_changed_byte_of_a_package_fails_before_it_is_unpacked(place):
-    was = place.serve_mold()
-    place.rows(f"mold:amd64 1:2.1 {was}", of=MOLD)
+    shutil.rmtree(place.toolchains)
     file = next(place.served.glob("*.deb"))
     file.write_bytes(file.read_bytes()[:-1] + b"x")
     assert refused(answer := place.run(MOLD), "mold:amd64 1:2.1", MOLD, was, sha256(file.read_bytes()))
@@ -132,19 +129,15 @@ def test_a_changed_byte_of_sources_fails_before_they_are_unpacked(place):
 
 
 @pytest.mark.parametrize("row, words", [("mold:amd64 1:2.0 00", "mold:amd64 is 1:2.1, recorded is 1:2.0"),
-                                        ("mould:amd64 1:2.1 00", "mold:amd64 is 1:2.1, recorded is none")])
-def test_another_version_is_told_before_it_is_unpacked(place, row, words):
+                                        ("mould:amd64 1:2.1 00", "mold:amd64 is 1:2.1, recorded is none"),
+                                        (None, f"records nothing under '{MOLD}'")])
+def test_another_version_is_reported_before_it_is_unpacked(place, row, words):
     place.serve_mold()
-    place.rows(row, of=MOLD)
+    if row:
+        place.rows(row, of=MOLD)
     status, lines = place.run(MOLD)
-    (told,) = [number for number, line in enumerate(lines) if words in line]
-    assert status == 0 and told < lines.index("UNPACKED") and lines.index("UNPACKED") > 0
-
-
-def test_what_has_no_rows_is_told(place):
-    place.serve_mold()
-    status, lines = place.run(MOLD)
-    assert status == 0 and sum(f"records nothing under '{MOLD}'" in line for line in lines) == 1
+    (reported,) = [number for number, line in enumerate(lines) if words in line]
+    assert status == 0 and reported < lines.index("UNPACKED")
 
 
 def test_recording_writes_the_rows_of_one_command(place):
@@ -155,16 +148,9 @@ def test_recording_writes_the_rows_of_one_command(place):
     assert place.run(MOLD, RECORD="yes")[0] == 0
     head, _, rest = place.lock.read_text().partition(f"{MOLD}\n")
     assert rest == row and head == before.partition(MOLD)[0]
-    assert place.run(MOLD, RECORD="yes")[0] == 0 and place.lock.read_text() == head + f"{MOLD}\n" + row
-    place.rows()
-    assert place.run(MOLD, RECORD="yes")[0] == 0 and place.lock.read_text().endswith(f"\n\n{MOLD}\n{row}")
-
-
-def test_recording_takes_no_other_bytes_either(place):
-    place.serve_mold()
-    place.rows("mold:amd64 1:2.1 00", of=MOLD)
+    place.rows(row.strip()[:-1] + "x", of=MOLD)
     before = place.lock.read_text()
-    assert refused(place.run(MOLD, RECORD="yes"), "records 00") and place.lock.read_text() == before
+    assert refused(place.run(MOLD, RECORD="yes"), "mold:amd64 1:2.1") and place.lock.read_text() == before
 
 
 # --- Crates -------------------------------------------------------------------------------------------------
@@ -174,16 +160,6 @@ def test_another_checksum_of_a_crate_fails_before_it_is_fetched(place, checksum)
     place.serve_crate(checksum)
     place.rows("mine 1.0.0 aa", of=CRATE)
     assert refused(place.run(CRATE), "mine 1.0.0", "records aa", checksum or "SHA-256 [") and "vendor" not in place.calls()
-
-
-def test_another_version_of_a_crate_is_told_before_it_is_fetched(place):
-    place.serve_crate()
-    place.rows("mine 0.9.0 00", "mine 0.8.0 00", of=CRATE)
-    status, lines = place.run(CRATE)
-    assert status == 0 and "mine is 1.0.0, recorded is 0.9.0 and 0.8.0" in lines[-1] and "vendor" in place.calls()
-    place.rows("mine 1.0.0 aa", of=CRATE)
-    shutil.rmtree(place.toolchains)
-    assert place.run(CRATE) == (0, ["ci/crate: fetching mine, the newest version and the one before"])
 
 
 def test_cargo_takes_nothing_from_a_cache_that_it_does_not_check(place):
@@ -219,11 +195,6 @@ def test_without_the_distributions_keys_nothing_is_fetched(place):
 
 def signed_by(place):
     return re.findall(r"signed-by=([^\] ]+)\]", (place.served / "list").read_text())
-
-
-def test_the_distributions_keys_sign(place):
-    place.serve_mold()
-    assert place.run(MOLD)[0] == 0 and signed_by(place) == [str(place.keyring)]
 
 
 @pytest.mark.parametrize("name, text", [

@@ -62,10 +62,6 @@ def test_without_its_tool_a_target_says_what_to_install(target, tool, tmp_path):
     assert lacks(make(target, path=tmp_path), TOOLS[tool])
 
 
-def test_some_targets_name_a_tool_and_some_run_pytest():
-    assert MENTIONS and sum("$(PYTEST)" in recipe for recipe in RECIPES.values()) > 10
-
-
 def test_where_nothing_is_missing_nothing_is_said():
     status, lines = make("zoo")
     assert status == 0 and not lines

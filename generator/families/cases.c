@@ -115,9 +115,10 @@ static bool read_case(const char *family, const char *folder, const char *name)
     if (is_read && (more == NULL || own_name == NULL))
         errno = ENOMEM;
     is_read = more != NULL && own_name != NULL;
-    if (!is_read)
+    if (!is_read) {
         safe_complain("sframe-gen", "%s/%s: %s", folder, name, bounded_trouble());
-    else
+        free(own_name);
+    } else
         more[case_count++] = (struct case_file){family, own_name, (const char *)texts, length};
     cases = read = more != NULL ? more : read;
     free(path);

@@ -1,0 +1,41 @@
+"""What holds of each file of the tree, whatever it is about."""
+import re
+import subprocess
+
+import pytest
+from ci.tests.conftest import ROOT
+
+TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+HEADERS = [name for name in TRACKED if name.endswith(".h")]
+# Headers that people install or copy have the name under which they have them.
+NAMES = {
+    "conformance/kits/c/sframe_adapter.h": "sframe_adapter.h",
+    "conformance/kits/c/tiny.h": "tiny.h",
+    "ref/sframe-ref.h": "sframe-ref.h",
+    "release/packages/c/harness.h": "sframe-corpus.h",
+}
+GUARDED = re.compile(r"\s*(?:/\*.*?\*/\s*)*#ifndef (\w+)\n#define \1\n.*\n#endif\n", re.DOTALL)
+MARKS = re.compile(rb"^(?:<{7} |>{7} |={7}$)", re.MULTILINE)
+# A heading that clang-format broke into lines.
+BROKEN = re.compile(r"^/\* --- [^\n]*[^/\n]\n(?: \*[ -]*\n)? \*[ -]*/", re.MULTILINE)
+
+
+def text(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_a_guard_is_the_headers_path(name):
+    """Two headers that shared one would lose whichever comes second, without a word."""
+    found = GUARDED.fullmatch(text(name))
+    assert found and found[1] == re.sub(r"\W", "_", NAMES.get(name, name)).upper()
+
+
+def test_no_merge_is_left_unfinished():
+    """Most readers of lists would take the marks for members."""
+    assert [name for name in TRACKED if (ROOT / name).is_file() and MARKS.search((ROOT / name).read_bytes())] == []
+
+
+def test_headings_stand_on_one_line():
+    ours = [name for name in TRACKED if name.endswith((".c", ".h")) and not name.startswith("corpus/real/")]
+    assert [name for name in ours if BROKEN.search(text(name))] == []
