@@ -31,6 +31,11 @@ $(BUILD)/cases.inc: $(CASES) $(sort $(dir $(CASES))) generator/generator.mk
 		{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "),"}' $(CASES) >$@
 $(addsuffix /generator/families/cases.o,$(GENERATOR_WAYS)): $(BUILD)/cases.inc
 
+# The ids of the clauses: a text cannot break or exercise another.
+$(BUILD)/clause_ids.inc: ref/clauses.def
+	$(call QUIET,SED)sed -n 's/^CLAUSE([a-z0-9_]*, \("[^"]*"\),.*/\1,/p' $< >$@
+$(addsuffix /generator/notation/parse_beneath.o,$(GENERATOR_WAYS)): $(BUILD)/clause_ids.inc
+
 # The core of the links, likewise.
 $(BUILD)/link_core.inc: generator/links/core.txt
 	$(call QUIET,SORT)LC_ALL=C sort $< | sed 's/.*/"&",/' >$@

@@ -1,4 +1,4 @@
-/* The generator's emitter, ready for an input: all vectors are wanted, and TAKE gets them. */
+/* The generator's emitter, ready for an input: all vectors are wanted, and each is passed to TAKE. */
 #ifndef FUZZ_AGREE_EMITTER_H
 #define FUZZ_AGREE_EMITTER_H
 

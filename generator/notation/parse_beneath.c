@@ -92,13 +92,16 @@ bool gen_read_forget(struct parser *parser)
     return true;
 }
 
+static const char *const clause_ids[] = {
+#include "clause_ids.inc"
+};
+
 bool gen_is_clause(const struct parser *parser)
 {
-    bool right = parser->length > 0 && parser->length < MAX_NAME &&
-                 memchr(parser->token, '.', parser->length) != NULL;
-    for (size_t i = 0; i < parser->length; i++)
-        right = right && (gen_is_of_id(parser->token[i]) || parser->token[i] == '.');
-    return right;
+    bool known = false;
+    for (size_t i = 0; i < sizeof clause_ids / sizeof *clause_ids && !known; i++)
+        known = gen_is(parser, clause_ids[i]);
+    return known;
 }
 
 bool gen_read_breaks(struct parser *parser)

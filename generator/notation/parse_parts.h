@@ -86,7 +86,7 @@ bool gen_read_insert(struct parser *parser);
 bool gen_read_twice(struct parser *parser);
 bool gen_read_forget(struct parser *parser);
 bool gen_read_breaks(struct parser *parser);
-/* The present token is a clause, as far as its letters say. */
+/* The present token is the id of a clause. */
 bool gen_is_clause(const struct parser *parser);
 
 #endif

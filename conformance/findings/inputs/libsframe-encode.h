@@ -1,4 +1,4 @@
-/* An encoder for AMD64 in each generation of the library: what the inputs in this folder share. */
+/* Names under which the inputs in this folder use libsframe's encoder, whichever version of it there is. */
 #ifndef CONFORMANCE_FINDINGS_INPUTS_LIBSFRAME_ENCODE_H
 #define CONFORMANCE_FINDINGS_INPUTS_LIBSFRAME_ENCODE_H
 
