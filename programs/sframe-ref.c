@@ -155,7 +155,7 @@ static const char *do_dump(const struct subject *subject)
     if (subject->request->annotate && subject->request->json)
         return print_fields(subject) ? NULL : tool_out_of_memory;
     if (subject->request->notation)
-        return tool_print_notation(subject);
+        return tool_print_notation(stdout, subject, NULL);
     if (subject->request->annotate)
         return tool_print_annotated(subject) ? NULL : tool_out_of_memory;
     if (!tool_subject_rows_fit(subject))

@@ -5,6 +5,7 @@
 #define REF_TOOL_NOTATION_MODEL_H
 
 #include "printing.h"
+#include "scenario.h"
 
 enum { HEADER_SIZE = 28, ATTRIBUTE_SIZE = 5 };
 
@@ -42,7 +43,9 @@ struct data {
 };
 
 struct notation {
-    const struct subject *subject;
+    FILE *out;
+    bool is_module; /* a further one of an unwinding */
+    uint64_t address;
     const struct sfr_text_facts *text;
     const uint8_t *bytes; /* as they are */
     size_t size;
@@ -67,8 +70,12 @@ void tool_notation_header(struct notation *notation);
 /* notation_data.c: so are all functions and rows.  False: no rows are left, or there is no memory. */
 bool tool_notation_data(struct notation *notation);
 
+/* notation_scenario.c: what else an unwinding is given, other than further modules. */
+void tool_notation_scenario(FILE *out, const struct scenario *scenario);
+
 /* notation_edits.c: what the bytes have otherwise, and what that breaks.  False: no memory. */
 bool tool_notation_edits(const struct notation *notation);
+bool tool_notation_is_edited(const struct notation *notation);
 
 /* Bytes of nobody in the model: in the header's order, after each function's data, at the end. */
 struct gaps {

@@ -58,8 +58,10 @@ void tool_print_model(const struct subject *subject);     /* model.c */
 void tool_print_dump(const struct subject *subject);      /* dump.c */
 bool tool_print_annotated(const struct subject *subject); /* annotate.c; false: no memory */
 
-/* In the notation of docs/notation.md: notation.c.  NULL, or why not. */
-const char *tool_print_notation(const struct subject *subject);
+/* In the notation of docs/notation.md, with what SCENARIO gives an unwinding besides the section, if it is not
+ * NULL: notation.c.  NULL, or why not. */
+struct scenario;
+const char *tool_print_notation(FILE *out, const struct subject *subject, const struct scenario *scenario);
 extern const char tool_out_of_memory[];
 
 /* The same as a value of JSON. */

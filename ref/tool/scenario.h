@@ -46,7 +46,10 @@ uint8_t *tool_pieces_add(struct pieces *pieces, uint64_t address, size_t size);
 /* The members of the answer, without brackets.  False if there is no memory. */
 bool tool_json_unwind(struct json *json, const struct scenario *scenario);
 
-/* scenarios.c: each line of the file at PATH ("-": standard input) is a scenario.  At the first that is none,
+/* scenarios.c: begins one and reads it from a line of JSON.  NULL, or what is wrong with the line. */
+const char *tool_scenario_read(struct scenario *scenario, const char *line, size_t size);
+
+/* Each line of the file at PATH ("-": standard input) is a scenario.  At the first that is none,
  * or that VISIT refuses, says why in one line on standard error: false. */
 bool tool_scenarios_visit(const char *path, bool (*visit)(const struct scenario *scenario));
 
