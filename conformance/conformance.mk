@@ -275,7 +275,7 @@ encoders: $(GENERATOR) $(RUNNER) ## do libsframe's encoders write what models sa
 FLAGS_conformance/zoo := -Iconformance/kits/c
 FLAGS_programs/zoo := -Iconformance/kits/c -Iconformance/zoo
 ZOO_SOURCES := $(wildcard conformance/zoo/*.c)
-$(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(KITS)/c/sframe_adapter.c)
+$(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(KITS)/c/sframe_adapter.c,common)
 ZOO := $(BUILD)/zoo
 
 .PHONY: producer-findings

@@ -1,4 +1,5 @@
 /* sframe-live: a program, stepped; at every step the unwinder's answer against the calls themselves. */
+#include "../common/command_line.h"
 #include "../common/standard.h"
 #include "against_shadow.h"
 #include "against_truth.h"
@@ -6,9 +7,10 @@
 #include "outcome.h"
 #include "record.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
+
+static const char program[] = "sframe-live";
 
 static const char usage[] =
     "usage: sframe-live [options] PROGRAM [ARG...]\n"
@@ -33,36 +35,6 @@ static const char usage[] =
     "\n"
     "Exit status: 0 every frame is right, as far as sections describe it; 1 a frame is wrong, or no step is\n"
     "described; 2 usage or I/O.\n";
-
-enum {
-    OPTION_EMULATOR = 256,
-    OPTION_CONNECT,
-    OPTION_PROFILE,
-    OPTION_TRUTH,
-    OPTION_STEPS,
-    OPTION_RECORD,
-    OPTION_MOST,
-    OPTION_ID,
-    OPTION_ORIGIN,
-    OPTION_JSON,
-    OPTION_HELP,
-    OPTION_VERSION
-};
-static const struct option options[] = {
-    {"emulator", required_argument, NULL, OPTION_EMULATOR},
-    {"connect", required_argument, NULL, OPTION_CONNECT},
-    {"profile", required_argument, NULL, OPTION_PROFILE},
-    {"truth", required_argument, NULL, OPTION_TRUTH},
-    {"steps", required_argument, NULL, OPTION_STEPS},
-    {"record", required_argument, NULL, OPTION_RECORD},
-    {"most", required_argument, NULL, OPTION_MOST},
-    {"id", required_argument, NULL, OPTION_ID},
-    {"origin", required_argument, NULL, OPTION_ORIGIN},
-    {"json", no_argument, NULL, OPTION_JSON},
-    {"help", no_argument, NULL, OPTION_HELP},
-    {"version", no_argument, NULL, OPTION_VERSION},
-    {0},
-};
 
 static struct target target = {.way = &live_native_way, .load_address = UINT64_MAX};
 static struct shadow shadow;
@@ -121,67 +93,43 @@ static void follow_told(void)
 
 enum { EXIT_RIGHT = 0, EXIT_WRONG = 1, EXIT_TROUBLE = 2 };
 
-static int dispatch(int argc, char **argv)
+static int run(int count, char **words)
 {
     uint64_t steps = UINT64_MAX;
     const char *record = NULL, *truth = NULL;
     bool json = false;
-    for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;)
-        switch (option) {
-        case OPTION_EMULATOR:
-            target.emulator = optarg;
-            break;
-        case OPTION_CONNECT:
-            target.connect = optarg;
-            break;
-        case OPTION_PROFILE:
-            modules.profile = live_profile_of(optarg);
-            break;
-        case OPTION_TRUTH:
-            truth = optarg;
-            break;
-        case OPTION_STEPS:
-            steps = live_number_of("steps", optarg);
-            break;
-        case OPTION_RECORD:
-            record = optarg;
-            break;
-        case OPTION_MOST:
-            recorder.most = live_number_of("most", optarg);
-            break;
-        case OPTION_ID:
-            recorder.prefix = optarg;
-            break;
-        case OPTION_ORIGIN:
-            recorder.origin = optarg;
-            break;
-        case OPTION_JSON:
-            json = true;
-            break;
-        case OPTION_HELP:
-            (void)fputs(usage, stdout);
-            return EXIT_RIGHT;
-        case OPTION_VERSION:
-            (void)puts("sframe-live " SFRAME_CONFORMANCE_VERSION);
-            return EXIT_RIGHT;
-        default:
-            (void)fputs("sframe-live: --help lists the options\n", stderr);
-            return EXIT_TROUBLE;
-        }
-    if (optind == argc)
-        live_fail("no program is named; see --help");
-    target.program = argv[optind];
+    struct command_option options[] = {
+        {"emulator", .kind = OPTION_TEXT, .to = &target.emulator},
+        {"connect", .kind = OPTION_TEXT, .to = &target.connect},
+        {"profile", .kind = OPTION_PARSED, .to = &modules.profile, .parse = live_take_profile,
+         .must = live_profile_must},
+        {"truth", .kind = OPTION_TEXT, .to = &truth},
+        {"steps", .kind = OPTION_NUMBER, .to = &steps},
+        {"record", .kind = OPTION_TEXT, .to = &record},
+        {"most", .kind = OPTION_NUMBER, .to = &recorder.most},
+        {"id", .kind = OPTION_TEXT, .to = &recorder.prefix},
+        {"origin", .kind = OPTION_TEXT, .to = &recorder.origin},
+        {"json", .to = &json},
+        {.name = NULL}};
+    const struct command_line line = {program, usage, "sframe-live " SFRAME_CONFORMANCE_VERSION,
+                                      .options = options, .ends_at_word = true};
+    const int status = command_line_read(&line, &count, &words);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    if (count == 0)
+        return command_line_wrong_use(program, "no program is named");
+    target.program = words[0];
     target.arch = live_program_arch(target.program);
     target.way = target.arch->native && target.emulator == NULL && target.connect == NULL ? &live_native_way
                                                                                           : &live_remote_way;
     recorder.vectors = record != NULL ? json_array() : NULL;
     if (truth != NULL) {
         live_truth_read(&told, truth);
-        live_target_start(&target, argv + optind);
+        live_target_start(&target, words);
         follow_told();
         return live_truth_report(&told, &target, json) ? EXIT_RIGHT : EXIT_WRONG;
     }
-    live_target_start(&target, argv + optind);
+    live_target_start(&target, words);
     const double begun = live_seconds();
     follow_program(steps);
     const double spent = live_seconds() - begun;
@@ -201,6 +149,6 @@ static int dispatch(int argc, char **argv)
 int main(int argc, char **argv)
 {
     standard_begin();
-    const int status = dispatch(argc, argv);
-    return status == EXIT_TROUBLE || standard_end("sframe-live") ? status : EXIT_TROUBLE;
+    const int status = run(argc, argv);
+    return status == EXIT_TROUBLE || standard_end(program) ? status : EXIT_TROUBLE;
 }

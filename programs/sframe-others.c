@@ -2,16 +2,18 @@
  */
 #include "live_options.h"
 #include "against_shadow.h"
+#include "../common/command_line.h"
 #include "../common/standard.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <libunwind-ptrace.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+
+static const char program[] = "sframe-others";
 
 static const char usage[] =
     "usage: sframe-others [options] PROGRAM [ARG...]\n"
@@ -30,7 +32,7 @@ static const char usage[] =
     "\n"
     "Exit status: 0, or 2 for usage and I/O.\n";
 
-static struct target target = {.way = &native_way, .load_address = UINT64_MAX};
+static struct target target = {.way = &live_native_way, .load_address = UINT64_MAX};
 static struct shadow shadow;
 static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
 static struct comparison comparison = {.target = &target, .shadow = &shadow, .modules = &modules};
@@ -56,7 +58,7 @@ static size_t by_frame_pointers(uint64_t pcs[SHADOW_MOST])
     uint64_t fp = fp_of(target.arch, &target.registers), next = 0, pc = 0;
     size_t count = 0;
     for (pcs[count++] = target.registers.pc; count < SHADOW_MOST; fp = next) {
-        if (fp % 8 != 0 || !target_word(&target, fp, &next) || !target_word(&target, fp + 8, &pc))
+        if (fp % 8 != 0 || !live_target_word(&target, fp, &next) || !live_target_word(&target, fp + 8, &pc))
             break;
         pcs[count++] = pc;
         if (next <= fp)
@@ -73,7 +75,7 @@ static int access_memory(unw_addr_space_t in, unw_word_t address, unw_word_t *va
     uint64_t word = 0;
     (void)in;
     (void)context;
-    if (write || !target_word(&target, address, &word))
+    if (write || !live_target_word(&target, address, &word))
         return -UNW_EINVAL;
     *value = word;
     return 0;
@@ -115,7 +117,7 @@ static void begin_libunwind(void)
     space = unw_create_addr_space(&accessors, 0);
     process_info = _UPT_create(target.process);
     if (space == NULL || process_info == NULL)
-        fail("libunwind cannot begin");
+        live_fail("libunwind cannot begin");
     (void)unw_set_caching_policy(space, UNW_CACHE_GLOBAL);
 }
 
@@ -146,7 +148,7 @@ static void judge(struct way *way, const uint64_t *pcs, size_t count)
 {
     const size_t all = shadow.count + 1;
     size_t right = 0;
-    while (right < all && right < count && pcs[right] == shadow_frame(&shadow, &target, right).pc)
+    while (right < all && right < count && pcs[right] == live_shadow_frame(&shadow, &target, right).pc)
         right++;
     way->frames += count;
     if (right == all && count <= all + 1)
@@ -176,7 +178,7 @@ static void write_truth(FILE *file, uint64_t step)
         return;
     (void)fprintf(file, "%" PRIu64, step);
     for (size_t i = 0; i <= shadow.count; i++)
-        (void)fprintf(file, " 0x%" PRIx64, shadow_frame(&shadow, &target, i).pc);
+        (void)fprintf(file, " 0x%" PRIx64, live_shadow_frame(&shadow, &target, i).pc);
     (void)fputc('\n', file);
 }
 
@@ -184,15 +186,15 @@ static void follow_program(uint64_t every, FILE *truth)
 {
     enum event event = STEPPED;
     for (uint64_t step = 0; event != ENDED; step++) {
-        const struct module *const module = module_at(&modules, target.registers.pc);
+        const struct module *const module = live_module_at(&modules, target.registers.pc);
         if (module == NULL) {
-            modules_find(&modules, &target);
-            comparison_begin(&comparison);
+            live_modules_find(&modules, &target);
+            live_comparison_begin(&comparison);
         } else if (event == STEPPED && !shadow.delivering && module->has_section && step % every == 0) {
             judge_all();
             write_truth(truth, step);
         }
-        event = shadow_step(&shadow, &target);
+        event = live_shadow_step(&shadow, &target);
     }
 }
 
@@ -206,54 +208,48 @@ static void report(void)
                                               "wrong", (json_int_t)ways[i].wrong, "frames",
                                               (json_int_t)ways[i].frames, "seconds", ways[i].seconds));
     if (json_dumpf(list, stdout, JSON_COMPACT) != 0)
-        fail("the report cannot be written");
+        live_fail("the report cannot be written");
     (void)putchar('\n');
     json_decref(list);
 }
 
-int main(int argc, char **argv)
+static int run(int count, char **words)
 {
-    static const struct option options[] = {{"every", required_argument, NULL, 'e'},
-                                            {"truth", required_argument, NULL, 't'},
-                                            {"profile", required_argument, NULL, 'p'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {0}};
     uint64_t every = 1;
-    FILE *truth = NULL;
-    standard_begin();
-    for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;)
-        switch (option) {
-        case 'e':
-            every = number_of("every", optarg);
-            break;
-        case 't':
-            truth = fopen(optarg, "we");
-            if (truth == NULL)
-                fail("%s: cannot be written: %s", optarg, strerror(errno));
-            break;
-        case 'p':
-            modules.profile = profile_of(optarg);
-            break;
-        case 'h':
-            (void)fputs(usage, stdout);
-            return standard_end("sframe-others") ? 0 : 2;
-        default:
-            (void)fputs("sframe-others: --help lists the options\n", stderr);
-            return 2;
-        }
-    if (optind == argc || every == 0)
-        fail("a program and a number of steps are needed; see --help");
-    target.program = argv[optind];
-    target.arch = program_arch(target.program);
+    const char *path = NULL;
+    struct command_option options[] = {
+        {"every", .kind = OPTION_NUMBER, .to = &every, .least = 1, .most = UINT64_MAX},
+        {"truth", .kind = OPTION_TEXT, .to = &path},
+        {"profile", .kind = OPTION_PARSED, .to = &modules.profile, .parse = live_take_profile,
+         .must = live_profile_must},
+        {.name = NULL}};
+    const struct command_line line = {program, usage, .options = options, .ends_at_word = true};
+    const int status = command_line_read(&line, &count, &words);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    if (count == 0)
+        return command_line_wrong_use(program, "no program is named");
+    FILE *const truth = path != NULL ? fopen(path, "we") : NULL;
+    if (path != NULL && truth == NULL)
+        live_fail("%s: cannot be written: %s", path, strerror(errno));
+    target.program = words[0];
+    target.arch = live_program_arch(target.program);
     if (!target.arch->native)
-        fail("%s: is not for AMD64", target.program);
-    target_start(&target, argv + optind);
-    modules_find(&modules, &target);
-    comparison_begin(&comparison);
+        live_fail("%s: is not for AMD64", target.program);
+    live_target_start(&target, words);
+    live_modules_find(&modules, &target);
+    live_comparison_begin(&comparison);
     begin_libunwind();
     follow_program(every, truth);
     report();
     if (truth != NULL && (ferror(truth) || fclose(truth) != 0))
-        fail("the true frames cannot be written");
-    return standard_end("sframe-others") ? 0 : 2;
+        live_fail("the true frames cannot be written");
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    standard_begin();
+    const int status = run(argc, argv);
+    return status == COMMAND_LINE_TROUBLE || standard_end(program) ? status : COMMAND_LINE_TROUBLE;
 }

@@ -1,22 +1,10 @@
 #include "live_options.h"
 
-#include "../../common/command_line.h"
-#include "target.h"
+const char live_profile_must[] = "a profile (v1, v2, v2e1, v2e2, v3)";
 
-#include <string.h>
-
-enum sfr_profile live_profile_of(const char *name)
+bool live_take_profile(void *to, const char *text)
 {
-    const enum sfr_profile profile = sfr_profile_named(name);
-    if (profile == SFR_PROFILE_COUNT)
-        live_fail("--profile %s: no such profile (v1, v2, v2e1, v2e2, v3)", name);
-    return profile;
-}
-
-uint64_t live_number_of(const char *option, const char *text)
-{
-    uint64_t value;
-    if (!command_line_number(text, &value))
-        live_fail("--%s %s: is not a number", option, text);
-    return value;
+    const enum sfr_profile profile = sfr_profile_named(text);
+    *(enum sfr_profile *)to = profile;
+    return profile != SFR_PROFILE_COUNT;
 }

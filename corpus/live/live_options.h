@@ -1,10 +1,11 @@
-/* What options are given. What makes no sense ends the process with one line. */
+/* What the programs that step others share of their tables of options. */
 #ifndef CORPUS_LIVE_LIVE_OPTIONS_H
 #define CORPUS_LIVE_LIVE_OPTIONS_H
 
 #include "sframe-ref.h"
 
-enum sfr_profile live_profile_of(const char *name);
-uint64_t live_number_of(const char *option, const char *text);
+/* Of --profile: TO is an enum sfr_profile. */
+bool live_take_profile(void *to, const char *text);
+extern const char live_profile_must[];
 
 #endif

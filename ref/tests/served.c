@@ -11,7 +11,6 @@
  *
  * Linked with --wrap=main, so that this main calls the program's own. */
 #include <fcntl.h>
-#include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,8 +69,7 @@ static _Noreturn void serve(char **strings, int count)
     exit(__real_main(count - WORDS, strings + WORDS));
 }
 
-/* As in a child, but what the program leaves behind is put back: it closes the stream of its standard output,
- * and getopt() begins anew. */
+/* As in a child, but what the program leaves behind is put back: it closes the stream of standard output. */
 static int rehearse(char **strings, int count)
 {
     FILE *const output = stdout;
@@ -86,7 +84,6 @@ static int rehearse(char **strings, int count)
     const int status = __real_main(count - WORDS, strings + WORDS);
     alarm(0);
     stdout = output;
-    optind = 0;
     for (int descriptor = INPUT; descriptor <= ERROR; descriptor++) {
         (void)dup2(kept[descriptor], descriptor);
         (void)close(kept[descriptor]);

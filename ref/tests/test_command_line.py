@@ -92,7 +92,7 @@ NO_NUMBERS = ["", " ", "0x", "x", "-1", "+1", "-0x1", " 1", "1 ", "0x1g", "0x 1"
 
 @pytest.mark.parametrize("text", NO_NUMBERS, ids=repr)
 def test_what_is_no_number_is_refused(text):
-    assert "not an address" in complaint(call("decode", f"--address={text}", "-", data=CALL.data))
+    assert "must be an address" in complaint(call("decode", f"--address={text}", "-", data=CALL.data))
     assert "not a PC" in complaint(call("lookup", "--", "-", "0", text, data=CALL.data))
 
 
