@@ -151,7 +151,7 @@ fuzz-libraries:
 # The core vectors as cases.
 $(FUZZ)/core: $(GENERATOR) fuzz/table.py fuzz/cases.py
 	@rm -rf $@ && mkdir -p $(@D)
-	$(call QUIET,CORE)cd fuzz && $(PYTHON) -c 'import table; table.core_corpus("$(abspath $@)", "$(abspath $<)")'
+	$(call QUIET,CORE)$(PYTHON) -c 'from fuzz import table; table.core_corpus("$(abspath $@)", "$(abspath $<)")'
 
 MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/cases.c
 MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Igenerator -Ifuzz/common -Ifuzz/mutator

@@ -81,6 +81,10 @@ static int judge(const struct emitter *emitter, const struct export *export)
         gen_complain("interrupted", export->outlet.path != NULL ? "nothing was written" : "");
         return EXIT_USAGE;
     }
+    if (emitter->fault != NULL && emitter->shape == NULL) {
+        gen_complain(emitter->fault, "");
+        return EXIT_USAGE;
+    }
     if (emitter->fault != NULL) {
         safe_complain(gen_program, "at fault in family %s, shape %s, after or at %s: %s", emitter->family,
                        emitter->shape, emitter->id_buffer, emitter->fault);

@@ -3,15 +3,13 @@ import os
 import pathlib
 import shutil
 import subprocess
-import sys
 
 import pytest
 
+from ci.faults import runs
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
-sys.path[:0] = [str(ROOT / "ci"), str(ROOT / "ci" / "faults")]
-
-import runs  # noqa: E402 pylint: disable=wrong-import-position
 
 
 def compiled(folder, name, source, *flags):

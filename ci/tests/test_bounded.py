@@ -5,14 +5,12 @@ import re
 import resource
 import shutil
 import subprocess
-import sys
 import threading
 
 import pytest
-from conftest import BUILD, ROOT
 
-sys.path.append(str(ROOT / "common"))
-import bounded  # noqa: E402 pylint: disable=wrong-import-position
+from ci.tests.conftest import BUILD, ROOT
+from common import bounded
 
 MIB = 1 << 20
 DEFINITIONS = ROOT / "common" / "limits.def"
@@ -67,7 +65,6 @@ ENDLESS = {  # how it begins, and what then comes again and again
     "ASSEMBLY": (b"", b"# %s\n" % (b"x" * 999)), "LIST": (b"", b"# %s\n" % (b"x" * 999)), "TRUTH": (b"[", b"{},"),
     "REPORT": (b"[", b"{},"), "TABLE": (b"[", b"{},")}
 NAMES = [use.words.replace("{build}/", "") for use in USES]
-
 
 
 @pytest.fixture(name="place")

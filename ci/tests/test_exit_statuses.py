@@ -8,7 +8,8 @@ import re
 import subprocess
 
 import pytest
-from conftest import BUILD, ROOT
+
+from ci.tests.conftest import BUILD, ROOT
 
 PAGE = ROOT / "docs" / "exit-statuses.md"
 COMMANDS = ROOT / "ci" / "tests" / "exit-statuses.txt"
@@ -171,8 +172,9 @@ FAILURES = {  # what a script raises: the line that it ends with
 
 @pytest.mark.parametrize("raised", FAILURES)
 def test_a_failed_script_says_what_failed(raised):
-    lines = ("import errno, os, standard, sys", "def main():", f"    raise {raised}", "sys.exit(standard.run(main))")
-    done = subprocess.run(["/usr/bin/python3", "-c", "\n".join(lines)], cwd=ROOT / "common", capture_output=True,
+    lines = ("import errno, os, sys", "from common import standard", "def main():", f"    raise {raised}",
+             "sys.exit(standard.run(main))")
+    done = subprocess.run(["/usr/bin/python3", "-c", "\n".join(lines)], cwd=ROOT, capture_output=True,
                           text=True, check=False)
     assert done.returncode == 2 and done.stdout == ""
     assert done.stderr.endswith(f"{FAILURES[raised]}\n") and done.stderr.count("\n") == 1

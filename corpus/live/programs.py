@@ -1,13 +1,12 @@
 """The programs that are stepped: made by corpus/build's Builder from corpus/sources."""
 import collections
 import os
-import sys
+
+from common import scripts
+from corpus import recipes
 
 CORPUS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROOT = os.path.dirname(CORPUS)
-sys.path[:0] = [CORPUS, os.path.join(ROOT, "common")]
-import recipes  # pylint: disable=wrong-import-position
-import scripts  # pylint: disable=wrong-import-position
 
 build = scripts.module_of(os.path.join(CORPUS, "build"))  # its Builder makes our programs too
 

@@ -6,7 +6,7 @@ import pytest
 from elftools.dwarf.callframe import FDE
 from elftools.elf.elffile import ELFFile
 
-from compiled import REF, SYSTEM, TARGETS, must, rows_of
+from corpus.tests.compiled import REF, SYSTEM, TARGETS, must, rows_of
 
 # DWARF numbers of SP, FP, RA.
 REGISTERS = {"EM_X86_64": (7, 6, 16), "EM_AARCH64": (31, 29, 30), "EM_S390": (15, 11, 14)}

@@ -8,9 +8,8 @@ import sys
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from compiled import (BUILD, CONVERT, CROSSCHECK, PROFILES, REF, SWEEP, SYSTEM, Section, must, records, run,
-                      with_section)
-
+from corpus.tests.compiled import (BUILD, CONVERT, CROSSCHECK, PROFILES, REF, SWEEP, SYSTEM, Section, must, records,
+                                   run, with_section)
 
 # --- Converted, and compared with the CFI -------------------------------------------------------------------
 

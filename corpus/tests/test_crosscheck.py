@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from compiled import CODE, CONVERT, CROSSCHECK, REF, ROOT, SWEEP, must, records, run, with_section
+from corpus.tests.compiled import CODE, CONVERT, CROSSCHECK, REF, ROOT, SWEEP, must, records, run, with_section
 
 
 @pytest.mark.parametrize("program", [CROSSCHECK, CONVERT, SWEEP])

@@ -4,14 +4,13 @@ import os
 import pathlib
 import re
 import subprocess
-import sys
 
 import pytest
 
+from ref.tests import hostile
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("BUILD", "build"))
-sys.path.insert(0, str(ROOT / "ref" / "tests"))
-import hostile  # noqa: E402
 
 SIZE = 200_000
 PROGRAMS = {"sframe-convert": ["-p", "v3"], "sframe-crosscheck": ["--json"]}

@@ -6,8 +6,8 @@ import struct
 
 import pytest
 
-from compiled import CONVERT, CROSSCHECK, PROFILES, REF, must, records, run
-from orc_objects import EXEC, FORMATS, NOBITS, Entry, Section, Symbol, elf, kernel_object, sections_of
+from corpus.tests.compiled import CONVERT, CROSSCHECK, PROFILES, REF, must, records, run
+from corpus.tests.orc_objects import EXEC, FORMATS, NOBITS, Entry, Section, Symbol, elf, kernel_object, sections_of
 
 RULES = ("cfa", "ra", "fp", "sp")
 CALL_RA, CFA = "*(cfa-8)", "cfa+0"

@@ -6,9 +6,9 @@ import struct
 
 import pytest
 
-from compiled import CROSSCHECK, ROOT, must, run
-from conftest import script
-from orc_objects import EXEC, Entry, Symbol, elf, kernel_object, sections_of
+from corpus.tests.compiled import CROSSCHECK, ROOT, must, run
+from corpus.tests.conftest import script
+from corpus.tests.orc_objects import EXEC, Entry, Symbol, elf, kernel_object, sections_of
 
 ORC = str(ROOT / "corpus" / "orc")
 orc = script("orc")

@@ -5,11 +5,10 @@ import os
 import pathlib
 import subprocess
 
-import conftest
 import pytest
-import real
-import recipes
-import sections
+
+from corpus import real, recipes, sections
+from corpus.tests import conftest
 
 ROOT = pathlib.Path(recipes.FOLDER).parent
 build = conftest.script("build")

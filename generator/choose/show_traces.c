@@ -48,7 +48,7 @@ static bool lacks_register(const struct vector *vector)
     return vector->trace->stop == STOP_ERROR;
 }
 
-/* To whoever reads one profile on one ABI alone. */
+/* To an implementation that reads one profile on one ABI alone. */
 static void show_oddities(struct view *view, const struct vector *vector)
 {
     static const struct {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Whoever notices it. */
+/* The vector that notices it. */
 static void show_to_all(struct view *view, const struct thing *thing, uint64_t hash)
 {
     if (hash == view->sought)
@@ -19,7 +19,7 @@ static void show_to_all(struct view *view, const struct thing *thing, uint64_t h
         view->full = true;
 }
 
-/* Whoever asks for the operation of the vector. */
+/* Those who ask for the operation of the vector. */
 static void show(struct view *view, const struct thing *thing)
 {
     static const char *const listed[] = {"clause", "ledger", "origin"};
@@ -414,7 +414,7 @@ static void show_source(struct view *view, const struct vector *vector)
     show_one(view, with_word(thing_of("origin"), vector->origin));
 }
 
-/* Each section that is like those of producers, to whoever decodes and to whoever looks up. */
+/* Each section that is like those of producers, to readers that decode and to readers that look up. */
 static void show_produced(struct view *view, const struct vector *vector)
 {
     const bool asked = vector->operation == OPERATION_DECODE || vector->operation == OPERATION_LOOKUP;

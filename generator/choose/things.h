@@ -35,11 +35,12 @@ struct thing {
 };
 
 struct thing thing_of(const char *kind);
-/* The same thing with a part more, that tells it from those which have another number or word there. */
+/* The same thing with a part more, which distinguishes it from those that have another number or word
+ * there. */
 struct thing with_named(struct thing thing, const char *name, const char *word, uint64_t number);
 struct thing with_yes_or_no(struct thing thing, const char *yes, const char *no, bool value);
 struct thing with_word(struct thing thing, const char *word);
-/* Those whose other parts tell people which number it is. */
+/* Those whose other parts say which number it is. */
 struct thing with_number(struct thing thing, uint64_t number);
 /* The words alone: the hash is the caller's business. */
 struct thing with_part(struct thing thing, struct part part);

@@ -3,6 +3,7 @@
 #include "../../common/corpus_version.h"
 #include "../../common/safe_text.h"
 #include "covering/array.h"
+#include "families/cases.h"
 #include "families/families.h"
 
 #include <stdio.h>
@@ -31,8 +32,7 @@ static const char help[] =
     "                     CFI programs (see sframe-programs) as tests of the GNU assembler\n"
     "  lit --to FOLDER    the same as tests of LLVM's.  Both take --abi, --family, --select, --seed\n"
     "                     and --for RELEASE: 2.47, 2.44 or 2.40; 23 or 22 (default: the newest)\n"
-    "  close [--to FILE]  copies vectors from standard input and adds the last line that counts them,\n"
-    "                     so that a missing vector is noticed; emit writes that line, too\n"
+    "  close [--to FILE]  copies vectors from standard input, adds the last line, which counts them\n"
     "  show ID            a vector as a text for people (docs/notation.md); takes options as below\n"
     "  make FILE...       the section that such a text (-: standard input) says; --elf: an ELF file;\n"
     "                     --vector: the questions of all texts; --print: texts; -o PATH is --to\n"
@@ -49,6 +49,7 @@ static const char help[] =
     "  --class C          valid, malformed, irregular or contested\n"
     "Other options:\n"
     "  --to PATH          a file, or a folder that is new or empty; it appears complete or not at all\n"
+    "  --cases FOLDER     FOLDER/FAMILY/NAME.txt, read instead of corpus/cases, which is compiled in\n"
     "  --seed N           (0) for what is drawn at random; the same vectors on every machine\n"
     "  --strength N       (3) how many values the family covering combines, 2 to 4\n"
     "  --largest N        (10000) the largest number of functions in the family sizes, up to 1000000\n"
@@ -166,6 +167,7 @@ int gen_read_arguments(int *count, char ***words, struct arguments *arguments)
         {"class", .kind = OPTION_PARSED, .to = &selection->vector_class, .parse = take_class,
          .must = "valid, malformed, irregular or contested"},
         {"to", .kind = OPTION_PARSED, .to = &arguments->to, .parse = gen_take_path, .must = gen_path_must},
+        {"cases", .kind = OPTION_PARSED, .to = &arguments->cases, .parse = gen_take_path, .must = gen_path_must},
         {"seed", .kind = OPTION_NUMBER, .to = &arguments->seed},
         {"strength", .kind = OPTION_NUMBER, .to = &strength, .least = MIN_STRENGTH, .most = MAX_STRENGTH},
         {"largest", .kind = OPTION_NUMBER, .to = &largest, .least = 1, .most = MAX_LARGEST},
@@ -177,5 +179,7 @@ int gen_read_arguments(int *count, char ***words, struct arguments *arguments)
     if (status == COMMAND_LINE_GO_ON && selection->core &&
         (largest != DEFAULT_LARGEST || strength != DEFAULT_STRENGTH))
         return command_line_wrong_use(gen_program, "--core cannot be used with --largest or --strength");
+    if (status == COMMAND_LINE_GO_ON && arguments->cases != NULL && !gen_read_cases(arguments->cases))
+        return COMMAND_LINE_TROUBLE;
     return status;
 }

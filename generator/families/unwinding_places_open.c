@@ -43,7 +43,7 @@ static void unmangled_ra(struct dispute *dispute)
 
 /* --- abi-byte-order ------------------------------------------------------------------------------------- */
 
-/* Memory is the ABI's affair whoever wrote the section. */
+/* The ABI says how memory is read, whatever the section's byte order. */
 static void abi_byte_order(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 6; i++) {

@@ -7,7 +7,8 @@ import shlex
 import subprocess
 
 import pytest
-from conftest import NULL, ROOT, RUNNER, answering, check_vector, hostile, lines_of
+
+from conformance.runner.tests.conftest import NULL, ROOT, RUNNER, answering, check_vector, hostile, lines_of
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 GOOD = hostile("behave")

@@ -7,12 +7,12 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from conftest import RUNNER, ROOT, check_vector, hostile, until
-from test_reports import validator
+
+from conformance.runner.tests.conftest import RUNNER, ROOT, check_vector, hostile, until
+from conformance.runner.tests.test_reports import validator
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 WRONG = {number: {"verdict": "malformed"} for number in (3, 4, 17, 40)}
-
 
 ADAPTER = """
 import json, sys, time

@@ -7,7 +7,8 @@ import xml.etree.ElementTree as ElementTree
 
 import jsonschema
 import pytest
-from conftest import ORACLE, ROOT, check_vector, hostile
+
+from conformance.runner.tests.conftest import ORACLE, ROOT, check_vector, hostile
 
 VECTORS = [check_vector(number) for number in range(1, 21)]
 MODES = ["behave", "die_SEGV", "invalid_utf8", "garbage", "a_wrong_type", "cannot", "refuses", "deep_for_us",
@@ -25,7 +26,6 @@ MATRIX = {
     "findings": [{"name": "reed-order", "title": "Another | order", "files": 5},
                  {"name": "reed-rows", "title": "Other \u2013 rows", "files": 1}],
 }
-
 
 CAUSES = {"lines": [
     {"adapter": "behave", "page": "reed-rows", "title": "Other \u2013 rows", "vectors": 12, "smallest": "v1/amd64/check/a"},
@@ -49,7 +49,7 @@ def fixture_files(tmp_path_factory):
     """One run with all formats, and implementations about which there is much to report."""
     import subprocess
 
-    from conftest import RUNNER
+    from conformance.runner.tests.conftest import RUNNER
     folder = tmp_path_factory.mktemp("reports")
     (folder / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
     (folder / "producers").write_text(json.dumps(MATRIX, indent=3), encoding="utf-8")
@@ -74,7 +74,7 @@ def test_a_pipe_or_a_device_is_written_to_and_not_replaced(tmp_path):
     import os
     import subprocess
 
-    from conftest import RUNNER
+    from conformance.runner.tests.conftest import RUNNER
     path, copy, corpus = tmp_path / "pipe", tmp_path / "copy", tmp_path / "corpus"
     corpus.write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
     os.mkfifo(path)
@@ -98,7 +98,7 @@ def test_the_report_of_real_vectors_fits_its_schema_and_names_the_points(conform
 
 
 def test_the_bytes_of_a_failure_are_shown_field_by_field(conform, tmp_path):
-    from conftest import answering
+    from conformance.runner.tests.conftest import answering
     vector = check_vector(1, input={"address": "0x0", "bytes": "e2de0201030000f8" + "00" * 20})
     result = conform([vector], answering(tmp_path, {1: {"error": "no"}}))
     assert [error.message for error in validator().iter_errors(result.report)] == []
@@ -276,6 +276,6 @@ def test_a_report_on_standard_output_stands_alone(conform):
 
 
 def test_cases_of_one_mistake_have_one_cause(conform, tmp_path):
-    from conftest import answering
+    from conformance.runner.tests.conftest import answering
     result = conform(VECTORS, answering(tmp_path, {n: {"verdict": "irregular"} for n in (3, 5, 9)}))
     assert {case["cause"] for case in result.implementation()["cases"]} == {"fail check verdict"}

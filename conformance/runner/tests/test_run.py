@@ -9,7 +9,9 @@ import sys
 import time
 
 import pytest
-from conftest import GENERATOR, NULL, ORACLE, ROOT, RUNNER, answering, check_vector, hostile, lines_of, processes_of, until
+
+from conformance.runner.tests.conftest import (GENERATOR, NULL, ORACLE, ROOT, RUNNER, answering, check_vector, hostile,
+                                               lines_of, processes_of, until)
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 FIELDS = [
@@ -147,7 +149,7 @@ def test_a_program_that_ended_is_shown_with_the_first_words_that_it_said(conform
 
 
 def test_more_processes_than_open_files_by_default(conform):
-    low = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 4096))  # noqa: E731
+    low = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 4096))
     vectors = [check_vector(number) for number in range(1, 600)]
     result = conform(vectors, "--jobs", 32, NULL, preexec_fn=low)
     assert result.status == 1  # nothing was compared

@@ -5,16 +5,14 @@ import pathlib
 import platform
 import shutil
 import subprocess
-import sys
 
 import jsonschema
 import pytest
 
+from corpus import jsonl
+
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE.parent.parent
-sys.path.insert(0, str(CORPUS))
-
-import jsonl  # noqa: E402 pylint: disable=wrong-import-position
 
 SOURCES = CORPUS / "sources"
 LIVE = os.environ.get("SFRAME_LIVE", str(CORPUS.parent / "build" / "sframe-live"))
