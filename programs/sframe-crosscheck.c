@@ -1,8 +1,8 @@
 /* sframe-crosscheck: compares SFrame sections with the DWARF CFI in the same file. */
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
-#include "file.h"
-#include "orc.h"
+#include "../corpus/crosscheck/file.h"
+#include "../corpus/cfi/orc.h"
 #include "tool/options.h"
 #include "../common/standard.h"
 

@@ -3,7 +3,6 @@
 #include "../common/standard.h"
 #include "against_shadow.h"
 #include "against_truth.h"
-#include "live_options.h"
 #include "outcome.h"
 #include "record.h"
 
@@ -41,8 +40,15 @@ static struct shadow shadow;
 static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
 static struct comparison comparison = {.target = &target, .shadow = &shadow, .modules = &modules};
 
-static struct told told;
+static struct claims claims;
 static struct recorder recorder = {.most = 16, .prefix = "live", .origin = "live"};
+
+static bool take_profile(void *to, const char *text)
+{
+    const enum sfr_profile profile = sfr_profile_named(text);
+    *(enum sfr_profile *)to = profile;
+    return profile != SFR_PROFILE_COUNT;
+}
 
 static bool compares(enum event event)
 {
@@ -76,17 +82,17 @@ static void follow_program(uint64_t steps)
 }
 
 /* The program's own functions are those of the file; it is linked to an address. */
-static void follow_told(void)
+static void follow_claims(void)
 {
     enum event event = STEPPED;
     live_modules_find(&modules, &target);
     const struct module *const module = live_module_at(&modules, target.registers.pc);
     if (module == NULL)
         live_fail("%s: its first instruction is in no file", target.program);
-    live_truth_place(&told, module);
+    live_truth_place(&claims, module);
     while (event != ENDED) {
         if (compares(event))
-            live_truth_compare(&told, &shadow, &target);
+            live_truth_compare(&claims, &shadow, &target);
         event = live_shadow_step(&shadow, &target);
     }
 }
@@ -101,8 +107,8 @@ static int run(int count, char **words)
     struct command_option options[] = {
         {"emulator", .kind = OPTION_TEXT, .to = &target.emulator},
         {"connect", .kind = OPTION_TEXT, .to = &target.connect},
-        {"profile", .kind = OPTION_PARSED, .to = &modules.profile, .parse = live_take_profile,
-         .must = live_profile_must},
+        {"profile", .kind = OPTION_PARSED, .to = &modules.profile, .parse = take_profile,
+         .must = "a profile (v1, v2, v2e1, v2e2, v3)"},
         {"truth", .kind = OPTION_TEXT, .to = &truth},
         {"steps", .kind = OPTION_NUMBER, .to = &steps},
         {"record", .kind = OPTION_TEXT, .to = &record},
@@ -124,10 +130,10 @@ static int run(int count, char **words)
                                                                                           : &live_remote_way;
     recorder.vectors = record != NULL ? json_array() : NULL;
     if (truth != NULL) {
-        live_truth_read(&told, truth);
+        live_truth_read(&claims, truth);
         live_target_start(&target, words);
-        follow_told();
-        return live_truth_report(&told, &target, json) ? EXIT_RIGHT : EXIT_WRONG;
+        follow_claims();
+        return live_truth_report(&claims, &target, json) ? EXIT_RIGHT : EXIT_WRONG;
     }
     live_target_start(&target, words);
     const double begun = live_seconds();

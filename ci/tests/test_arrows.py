@@ -3,6 +3,7 @@
 To use is to include a file, to import a module, or to link what was compiled of it."""
 import ast
 import functools
+import graphlib
 import os
 import re
 import subprocess
@@ -160,6 +161,16 @@ def test_the_table_has_each_folder_and_no_other():
     assert code == {room.partition("/")[0] for room in table()}
     assert all((ROOT / room).is_dir() for room in table())
     assert all(each in table() for others in table().values() for other in others for each in arrows_to(other))
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["as listed", "the outermost"])
+def test_no_folder_uses_itself_by_way_of_others(whole):
+    graph = {}
+    for one, others in table().items():
+        used_here = [(room if whole else room.partition("/")[0]) for other in others for room in arrows_to(other)]
+        one = one if whole else one.partition("/")[0]
+        graph.setdefault(one, set()).update(other for other in used_here if other != one)
+    graphlib.TopologicalSorter(graph).prepare()  # an error names the circle
 
 
 def test_no_reading_of_the_texts_uses_another():

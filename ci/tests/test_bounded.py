@@ -164,7 +164,7 @@ EXCEPTIONS = {  # what it reads
     "conformance/runner/report/report.c": "what the run wrote itself",
     "conformance/writers/zoo/elf_out.c": "nothing: it writes",
     "conformance/zoo/replay.py": "answers that conformance/zoo/matrix wrote",
-    "corpus/crosscheck/symbols.c": "members of an archive that was read",
+    "corpus/cfi/symbols.c": "members of an archive that was read",
     "corpus/live/modules.c": "a list of the kernel, by lines of an array",
     "corpus/live/remote.c": "an emulator's answers, into an array",
     "corpus/live/target.c": "memory of the program, by blocks",

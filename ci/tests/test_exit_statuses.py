@@ -72,7 +72,7 @@ def programs():
     """What the build makes for people: not tests, nor what is built of others' code."""
     for path in [*BUILD.iterdir(), *(BUILD / "adapters").iterdir()]:
         if path.is_file() and os.access(path, os.X_OK) and path.open("rb").read(4) == b"\x7fELF" and \
-                not re.match(r"test_|libsframe-|simple-frame-|glibc-|fence|again|sframe-others", path.name):
+                not re.match(r"test_|libsframe-|simple-frame-|glibc-|fence|again", path.name):
             yield f"build/adapters/{path.name}" if path.parent.name == "adapters" else path.name
 
 
@@ -129,6 +129,12 @@ def with_help():
     return sorted({"page-render", "inject", "build/adapters/oracle", "build/adapters/null"} ^ {
         *programs(), *(name for name in scripts() if (ROOT / name).read_bytes().startswith(b"#!/usr/bin/python3") and
                        "tests/" not in name and not name.endswith("lines.py"))})
+
+
+@pytest.mark.parametrize("program", with_help())
+def test_help_fits_a_screen(program, shell):
+    done = shell(f"{program} --help")
+    assert done.returncode == 0 and 2 < len(done.stdout.splitlines()) <= 60
 
 
 @pytest.mark.parametrize("where", [">/dev/full", ">&-"])

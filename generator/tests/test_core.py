@@ -110,8 +110,8 @@ def test_what_is_lost_is_chosen_again_and_all_others_stay(tmp_path):
 
 
 def test_fields_whose_numbers_stand_for_kinds_are_those_of_the_catalogue():
-    """choose/shows.c has a table of clauses; the test fails if one is renamed or retired."""
-    source = (ROOT / "generator/choose/shows.c").read_text(encoding="utf-8")
+    """choose/vector_traits.c has a table of clauses; the test fails if one is renamed or retired."""
+    source = (ROOT / "generator/choose/vector_traits.c").read_text(encoding="utf-8")
     table = re.search(r"about_kinds\[\] = {(.*?)}", source, re.DOTALL)[1]
     catalogue = (ROOT / "ref/clauses.def").read_text(encoding="utf-8")
     names = re.findall(r'"([^"]+)"', table)

@@ -1,6 +1,6 @@
-/* Small things that vectors show, and sets of them. */
-#ifndef GENERATOR_CHOOSE_THINGS_H
-#define GENERATOR_CHOOSE_THINGS_H
+/* Traits of vectors, each a small thing that a vector shows, and sets of them. */
+#ifndef GENERATOR_CHOOSE_TRAITS_H
+#define GENERATOR_CHOOSE_TRAITS_H
 
 #include "model/text_buffer.h"
 
@@ -23,8 +23,8 @@ uint64_t hash_word(uint64_t hash, const char *word);
 uint64_t hash_number(uint64_t hash, uint64_t number);
 
 /* Of which kind it is, and what it is about, each part with words for people.  Its hash stands for it: of
- * some ten thousand things no two are to be expected to share one of 2^64 hashes. */
-struct thing {
+ * some ten thousand traits no two are to be expected to share one of 2^64 hashes. */
+struct trait {
     const char *kind;
     uint64_t hash;
     unsigned part_count;
@@ -34,17 +34,17 @@ struct thing {
     } parts[MAX_PARTS];
 };
 
-struct thing thing_of(const char *kind);
-/* The same thing with a part more, which distinguishes it from those that have another number or word
+struct trait trait_of(const char *kind);
+/* The same trait with a part more, which distinguishes it from those that have another number or word
  * there. */
-struct thing with_named(struct thing thing, const char *name, const char *word, uint64_t number);
-struct thing with_yes_or_no(struct thing thing, const char *yes, const char *no, bool value);
-struct thing with_word(struct thing thing, const char *word);
+struct trait with_named(struct trait trait, const char *name, const char *word, uint64_t number);
+struct trait with_yes_or_no(struct trait trait, const char *yes, const char *no, bool value);
+struct trait with_word(struct trait trait, const char *word);
 /* Those whose other parts say which number it is. */
-struct thing with_number(struct thing thing, uint64_t number);
+struct trait with_number(struct trait trait, uint64_t number);
 /* The words alone: the hash is the caller's business. */
-struct thing with_part(struct thing thing, struct part part);
+struct trait with_part(struct trait trait, struct part part);
 
-void write_thing(struct text *text, const struct thing *thing);
+void write_trait(struct text *text, const struct trait *trait);
 
 #endif

@@ -1,11 +1,12 @@
 #include "truth.h"
 
 #include "../../common/bounded_json.h"
+#include "../../common/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct teller {
+struct reading {
     struct cfi_table *table;
     struct input *input;
     const struct landmarks *landmarks;
@@ -53,136 +54,124 @@ static bool read_recovery(const json_t *json, struct recovery *recovery)
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
-static int by_name(const void *left, const void *right)
-{
-    return strcmp(((const struct landmark *)left)->name, ((const struct landmark *)right)->name);
-}
-
 static const struct landmark *find_name(const struct landmark *landmarks, size_t count, const char *name)
 {
     const struct landmark wanted = {.name = name};
-    return count == 0 || name == NULL ? NULL : bsearch(&wanted, landmarks, count, sizeof wanted, by_name);
+    return count == 0 || name == NULL
+               ? NULL
+               : bsearch(&wanted, landmarks, count, sizeof wanted, cfi_name_order);
 }
 
 /* How many bytes behind START: a number, or a label. */
-static bool read_distance(const struct teller *teller, const json_t *json, uint64_t start, uint64_t *distance)
+static bool read_distance(const struct reading *reading, const json_t *json, uint64_t start,
+                          uint64_t *distance)
 {
     const char *const name = json_string_value(json_object_get(json, "symbol"));
-    const struct landmark *const label = find_name(teller->labels, teller->label_count, name);
+    const struct landmark *const label = find_name(reading->labels, reading->label_count, name);
     if (json_is_integer(json) && json_integer_value(json) >= 0)
         *distance = (uint64_t)json_integer_value(json);
     else if (label != NULL && label->start >= start)
         *distance = label->start - start;
     else
-        return tool_input_fail(teller->input, "no label %s behind its function, of which the truth is told",
+        return tool_input_fail(reading->input, "no label %s behind its function, of which the truth is told",
                                name != NULL ? name : "with a name");
     return true;
 }
 
 /* What ends where it begins, as a label says, is nowhere. */
-static bool add_row(struct teller *teller, struct cfi_function *function, const json_t *json, uint64_t end)
+static bool add_row(struct reading *reading, struct cfi_function *function, const json_t *json, uint64_t end)
 {
     uint64_t at = 0;
     const json_t *const place = json_object_get(json, "at");
-    if (!read_distance(teller, place, function->start, &at))
+    if (!read_distance(reading, place, function->start, &at))
         return false;
     if (json_is_object(place) && function->start + at == end)
         return true;
-    struct cfi_table *const table = teller->table;
-    struct cfi_row *const rows = cfi_grow(table->rows, table->row_count, &table->row_room, sizeof *rows);
+    struct cfi_table *const table = reading->table;
+    struct cfi_row *const rows =
+        cfi_grow(reading->input, table->rows, table->row_count, &table->row_room, sizeof *rows);
     if (rows == NULL)
-        return tool_input_fail(teller->input, "out of memory");
+        return false;
     table->rows = rows;
     struct cfi_row *const row = &rows[table->row_count];
     *row = (struct cfi_row){.start = function->start + at, .end = end};
     if (!read_recovery(json, &row->recovery) || row->start >= end)
-        return tool_input_fail(teller->input, "the truth has a row that cannot be read");
+        return tool_input_fail(reading->input, "the truth has a row that cannot be read");
     table->row_count++;
     function->row_count++;
     return true;
 }
 
-static bool add_rows(struct teller *teller, struct cfi_function *function, const json_t *rows)
+static bool add_rows(struct reading *reading, struct cfi_function *function, const json_t *rows)
 {
     for (size_t i = 0; i < json_array_size(rows); i++) {
         const json_t *const next = json_array_get(rows, i + 1);
         uint64_t end = function->end - function->start;
-        if ((next != NULL && !read_distance(teller, json_object_get(next, "at"), function->start, &end)) ||
-            !add_row(teller, function, json_array_get(rows, i), function->start + end))
+        if ((next != NULL && !read_distance(reading, json_object_get(next, "at"), function->start, &end)) ||
+            !add_row(reading, function, json_array_get(rows, i), function->start + end))
             return false;
     }
     return true;
 }
 
-/* NUMBER: which of them all it is; it has no FDE whose place could be told instead. */
-static bool add_function(struct teller *teller, const json_t *json, size_t number)
+/* NUMBER: which of them all it is; it has no FDE whose place would be its `offset`. */
+static bool add_function(struct reading *reading, const json_t *json, size_t number)
 {
-    struct cfi_table *const table = teller->table;
+    struct cfi_table *const table = reading->table;
     const char *const name = json_string_value(json_object_get(json, "name"));
-    const struct landmark *const symbol = find_name(teller->by_name, teller->landmarks->symbol_count, name);
+    const struct landmark *const symbol = find_name(reading->by_name, reading->landmarks->symbol_count, name);
     uint64_t size = 0;
     if (symbol == NULL)
-        return tool_input_fail(teller->input, "no function %s, of which the truth is told",
+        return tool_input_fail(reading->input, "no function %s, of which the truth is told",
                                name != NULL ? name : "");
-    if (!read_distance(teller, json_object_get(json, "size"), symbol->start, &size))
+    if (!read_distance(reading, json_object_get(json, "size"), symbol->start, &size))
         return false;
     if (symbol->size != size)
-        return tool_input_fail(teller->input, "%s has %llu bytes, and should have %llu", name,
+        return tool_input_fail(reading->input, "%s has %llu bytes, and should have %llu", name,
                                (unsigned long long)symbol->size, (unsigned long long)size);
-    struct cfi_function *const functions =
-        cfi_grow(table->functions, table->function_count, &table->function_room, sizeof *functions);
-    if (functions == NULL)
-        return tool_input_fail(teller->input, "out of memory");
-    table->functions = functions;
-    struct cfi_function *const function = &functions[table->function_count];
-    *function = (struct cfi_function){.start = symbol->start,
-                                      .end = symbol->start + size,
-                                      .offset = number,
-                                      .first_row = table->row_count,
-                                      .signal = json_is_true(json_object_get(json, "signal")),
-                                      .key_b = json_is_true(json_object_get(json, "key_b"))};
-    if (!add_rows(teller, function, json_object_get(json, "rows")))
+    struct cfi_function *const function =
+        cfi_put_function(table, reading->input,
+                         &(struct cfi_function){.start = symbol->start,
+                                                .end = symbol->start + size,
+                                                .offset = number,
+                                                .first_row = table->row_count,
+                                                .signal = json_is_true(json_object_get(json, "signal")),
+                                                .key_b = json_is_true(json_object_get(json, "key_b"))});
+    if (function == NULL || !add_rows(reading, function, json_object_get(json, "rows")))
         return false;
     if (size != 0) /* what has no bytes is nowhere */
         table->function_count++;
     return true;
 }
 
-static int by_start(const void *left, const void *right)
+static bool take_all(struct reading *reading, const struct elf_view *view, const json_t *functions)
 {
-    const uint64_t a = ((const struct cfi_function *)left)->start,
-                   b = ((const struct cfi_function *)right)->start;
-    return a < b ? -1 : a > b;
-}
-
-static bool take_all(struct teller *teller, const struct elf_view *view, const json_t *functions)
-{
-    struct cfi_table *const table = teller->table;
-    const size_t symbols = teller->landmarks->symbol_count;
-    teller->by_name = calloc(symbols + 1, sizeof *teller->by_name);
-    if (teller->by_name == NULL)
-        return tool_input_fail(teller->input, "out of memory");
+    struct cfi_table *const table = reading->table;
+    const size_t symbols = reading->landmarks->symbol_count;
+    reading->by_name = calloc(symbols + 1, sizeof *reading->by_name);
+    if (reading->by_name == NULL)
+        return tool_input_fail(reading->input, "out of memory");
     if (symbols != 0)
-        memcpy(teller->by_name, teller->landmarks->symbols, symbols * sizeof *teller->by_name);
-    qsort(teller->by_name, symbols, sizeof *teller->by_name, by_name);
-    bool taken = cfi_labels_find(&teller->labels, &teller->label_count, view);
+        memcpy(reading->by_name, reading->landmarks->symbols, symbols * sizeof *reading->by_name);
+    qsort(reading->by_name, symbols, sizeof *reading->by_name, cfi_name_order);
+    bool taken = cfi_labels_find(&reading->labels, &reading->label_count, view);
     for (size_t i = 0; taken && i < json_array_size(functions); i++)
-        taken = add_function(teller, json_array_get(functions, i), i);
-    free(teller->by_name);
-    free(teller->labels);
+        taken = add_function(reading, json_array_get(functions, i), i);
+    free(reading->by_name);
+    free(reading->labels);
     if (table->function_count != 0)
-        qsort(table->functions, table->function_count, sizeof *table->functions, by_start);
+        qsort(table->functions, table->function_count, sizeof *table->functions, sorted_order);
     return taken;
 }
 
 bool cfi_take_truth(struct cfi_table *table, const struct elf_view *view, const struct landmarks *landmarks,
                     const json_t *functions)
 {
-    struct teller teller = {.table = table, .input = view->input, .landmarks = landmarks};
+    struct reading reading = {.table = table, .input = view->input, .landmarks = landmarks};
     const struct machine *const machine = table->machine;
     cfi_free(table);
     *table = (struct cfi_table){.machine = machine, .section = "the truth"};
-    return take_all(&teller, view, functions);
+    return take_all(&reading, view, functions);
 }
 
 bool cfi_take_truth_file(struct cfi_table *table, const struct elf_view *view,

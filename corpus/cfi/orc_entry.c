@@ -98,7 +98,7 @@ bool orc_entry_read(const struct orc_format *format, const uint8_t *bytes, struc
                                 .bp_base = format->bases[word >> 4 & 0xf],
                                 .meaning = format->meanings[type & ((1U << format->type_bits) - 1)]};
     const bool ends = (word & format->end) != 0;
-    if (!has_header(format)) { /* who is undefined or the last is told by the register */
+    if (!has_header(format)) { /* the register says that nothing is known, or that the stack ends */
         if ((word & ~known) != 0 || (ends && entry->sp_base != ORC_BASE_UNDEFINED))
             return false;
         if (entry->sp_base == ORC_BASE_UNDEFINED)

@@ -1,4 +1,4 @@
-#include "show_parts.h"
+#include "trait_parts.h"
 
 #include "covering/dimensions.h"
 #include "shapes/edges.h"
@@ -7,10 +7,10 @@
 #include <string.h>
 
 /* The vector that notices it. */
-static void show_to_all(struct view *view, const struct thing *thing, uint64_t hash)
+static void show_to_all(struct view *view, const struct trait *trait, uint64_t hash)
 {
     if (hash == view->sought)
-        view->found = *thing;
+        view->found = *trait;
     if (view->known != NULL && holds(view->known, hash))
         return;
     if (view->count < MAX_SHOWN)
@@ -20,56 +20,56 @@ static void show_to_all(struct view *view, const struct thing *thing, uint64_t h
 }
 
 /* Those who ask for the operation of the vector. */
-static void show(struct view *view, const struct thing *thing)
+static void show(struct view *view, const struct trait *trait)
 {
     static const char *const listed[] = {"clause", "ledger", "origin"};
     if (!view->alike) {
-        show_to_all(view, thing, hash_number(thing->hash, view->operation));
+        show_to_all(view, trait, hash_number(trait->hash, view->operation));
         return;
     }
     for (unsigned i = 0; i < sizeof listed / sizeof *listed; i++)
-        if (strcmp(thing->kind, listed[i]) == 0)
-            show_to_all(view, thing, thing->hash);
+        if (strcmp(trait->kind, listed[i]) == 0)
+            show_to_all(view, trait, trait->hash);
 }
 
-void show_one(struct view *view, struct thing thing)
+void show_one(struct view *view, struct trait trait)
 {
-    show(view, &thing);
+    show(view, &trait);
 }
 
 /* --- Clauses and faults --------------------------------------------------------------------------------- */
 
-struct thing with_class(struct thing thing, enum vector_class vector_class)
+struct trait with_class(struct trait trait, enum vector_class vector_class)
 {
-    return with_named(thing, NULL, gen_class_name(vector_class), vector_class);
+    return with_named(trait, NULL, gen_class_name(vector_class), vector_class);
 }
 
-struct thing with_profile(struct thing thing, enum profile profile)
+struct trait with_profile(struct trait trait, enum profile profile)
 {
-    return with_named(thing, NULL, profile_name(profile), profile);
+    return with_named(trait, NULL, profile_name(profile), profile);
 }
 
-static struct thing with_version(struct thing thing, enum profile profile)
+static struct trait with_version(struct trait trait, enum profile profile)
 {
     static const char *const versions[] = {"version 0", "version 1", "version 2", "version 3"};
     const unsigned version = profile_version(profile);
-    return with_named(thing, NULL, versions[version], version);
+    return with_named(trait, NULL, versions[version], version);
 }
 
-struct thing with_abi(struct thing thing, enum abi abi)
+struct trait with_abi(struct trait trait, enum abi abi)
 {
-    return with_named(thing, NULL, abi_name(abi), abi);
+    return with_named(trait, NULL, abi_name(abi), abi);
 }
 
 static void show_clauses(struct view *view, const struct vector *vector)
 {
     for (uint32_t i = 0; i < vector->clause_count; i++) {
-        struct thing thing = with_word(thing_of("clause"), vector->clauses[i]);
-        thing = with_class(thing, vector->vector_class);
-        const struct thing of_text = with_profile(thing, vector->profile);
+        struct trait trait = with_word(trait_of("clause"), vector->clauses[i]);
+        trait = with_class(trait, vector->vector_class);
+        const struct trait of_text = with_profile(trait, vector->profile);
         if (!view->alike)
             show_to_all(view, &of_text, of_text.hash);
-        show_one(view, with_version(thing, vector->profile));
+        show_one(view, with_version(trait, vector->profile));
     }
 }
 
@@ -109,7 +109,7 @@ static bool is_telling_kind(uint64_t number)
 /* The way in which a clause is broken, but for the numbers in it.  Two numbers count as the same if they
  * have the same number of binary digits.  Where numbers stand for kinds, each telling one counts as
  * itself. */
-static struct thing with_way(struct thing thing, const char *way, bool kinds)
+static struct trait with_way(struct trait trait, const char *way, bool kinds)
 {
     const char *at = way;
     while (*at != '\0') {
@@ -118,24 +118,24 @@ static struct thing with_way(struct thing thing, const char *way, bool kinds)
             number = 10 * number + (uint64_t)(*at - '0');
         const unsigned size =
             kinds && is_telling_kind(number) ? 64 + (unsigned)(number % 64) : count_binary_digits(number);
-        thing.hash = hash_number(thing.hash, size << 8 | (unsigned char)*at);
+        trait.hash = hash_number(trait.hash, size << 8 | (unsigned char)*at);
         at += *at != '\0';
     }
-    return with_part(thing, (struct part){NULL, way});
+    return with_part(trait, (struct part){NULL, way});
 }
 
 /* Their numbers follow those of what else a fault is shown with. */
-static struct thing with_word_size(struct thing thing, unsigned bytes)
+static struct trait with_word_size(struct trait trait, unsigned bytes)
 {
     static const char *const words[] = {"words of least size", "words of 1 byte", "words of 2 bytes",
                                         "words of 3 bytes", "words of 4 bytes"};
-    return with_named(thing, NULL, bytes < sizeof words / sizeof *words ? words[bytes] : "other words",
+    return with_named(trait, NULL, bytes < sizeof words / sizeof *words ? words[bytes] : "other words",
                       4 + bytes);
 }
 
-static struct thing with_row_type(struct thing thing, unsigned before, enum fre_type type)
+static struct trait with_row_type(struct trait trait, unsigned before, enum fre_type type)
 {
-    return with_named(thing, "rows of type", gen_value_name(DIM_FRE_TYPE, type), before + type);
+    return with_named(trait, "rows of type", gen_value_name(DIM_FRE_TYPE, type), before + type);
 }
 
 /* A broken clause; the way only where every reader must refuse the section.  Such a fault is shown once
@@ -149,14 +149,14 @@ static void show_fault(struct view *view, const struct vector *vector)
     const struct section *section = vector->section;
     const bool version_3 = gen_profile_facts[vector->profile].has_attribute;
     const bool lookup = vector->operation == OPERATION_LOOKUP;
-    struct thing broken = with_word(thing_of("fault"), clause);
+    struct trait broken = with_word(trait_of("fault"), clause);
     if (vector->vector_class != CLASS_IRREGULAR)
         broken = with_way(broken, vector->fault->way, false);
     show(view, &broken);
     if (vector->vector_class != CLASS_MALFORMED)
         return;
     if (is_about_kinds(clause)) {
-        struct thing kind = with_way(with_word(thing_of("fault"), clause), vector->fault->way, true);
+        struct trait kind = with_way(with_word(trait_of("fault"), clause), vector->fault->way, true);
         show_one(view, with_named(kind, NULL,
                                   lookup      ? version_3 ? "lookup in version 3" : "lookup"
                                   : version_3 ? "version 3"
@@ -189,15 +189,15 @@ static const char *paired_value(unsigned dimension, unsigned value)
                                  : gen_value_name(dimension, value);
 }
 
-static struct thing with_value(struct thing thing, unsigned dimension, unsigned value)
+static struct trait with_value(struct trait trait, unsigned dimension, unsigned value)
 {
-    return with_named(thing, paired_name(dimension), paired_value(dimension, value), dimension << 8 | value);
+    return with_named(trait, paired_name(dimension), paired_value(dimension, value), dimension << 8 | value);
 }
 
 static void show_each_pair(struct view *view, const uint8_t values[PAIRED])
 {
     for (unsigned i = 0; i < PAIRED; i++) {
-        const struct thing one = with_value(thing_of("pair"), i, values[i]);
+        const struct trait one = with_value(trait_of("pair"), i, values[i]);
         for (unsigned k = 0; k < i; k++)
             show_one(view, with_value(one, k, values[k]));
     }
@@ -222,23 +222,23 @@ static void show_pairs(struct view *view, const struct vector *vector)
 
 /* --- Lookups -------------------------------------------------------------------------------------------- */
 
-struct thing with_pc_type(struct thing thing, enum pc_type type)
+struct trait with_pc_type(struct trait trait, enum pc_type type)
 {
-    return with_named(thing, NULL, gen_value_name(DIM_PC_TYPE, type), type);
+    return with_named(trait, NULL, gen_value_name(DIM_PC_TYPE, type), type);
 }
 
-struct thing with_function_type(struct thing thing, enum fde_type type)
+struct trait with_function_type(struct trait trait, enum fde_type type)
 {
-    return with_named(thing, NULL, gen_value_name(DIM_FDE_TYPE, type), type);
+    return with_named(trait, NULL, gen_value_name(DIM_FDE_TYPE, type), type);
 }
 
-static void show_sides(struct view *view, struct thing thing, uint64_t offset, uint64_t edge,
+static void show_sides(struct view *view, struct trait trait, uint64_t offset, uint64_t edge,
                        const char *name)
 {
     static const char *const sides[] = {"one before it", "at it", "one after it"};
     const uint64_t side = offset + 1 - edge;
     if (side <= 2)
-        show_one(view, with_named(with_word(thing, name), NULL, sides[side], side));
+        show_one(view, with_named(with_word(trait, name), NULL, sides[side], side));
 }
 
 /* The PC one before, at and one after an edge of a function or a row, where readers are off by one. */
@@ -251,14 +251,14 @@ static void show_edges(struct view *view, const struct vector *vector)
         const struct function *function = &section->functions[i];
         const bool first = i == 0, last = i + 1 == section->function_count;
         uint64_t offset = vector->pc - gen_function_address(section, function);
-        struct thing thing = with_profile(thing_of("edge"), vector->profile);
-        thing = with_function_type(with_pc_type(thing, function->pc_type), function->fde_type);
-        thing = with_yes_or_no(thing, "the first function", "not the first function", first);
-        thing = with_yes_or_no(thing, "the last", "not the last", last);
-        show_sides(view, thing, offset, 0, "start");
-        show_sides(view, thing, offset, function->size, "end");
+        struct trait trait = with_profile(trait_of("edge"), vector->profile);
+        trait = with_function_type(with_pc_type(trait, function->pc_type), function->fde_type);
+        trait = with_yes_or_no(trait, "the first function", "not the first function", first);
+        trait = with_yes_or_no(trait, "the last", "not the last", last);
+        show_sides(view, trait, offset, 0, "start");
+        show_sides(view, trait, offset, function->size, "end");
         for (uint32_t row = 1; row < function->row_count; row++)
-            show_sides(view, thing, offset, gen_function_row(section, function, row)->start, "row");
+            show_sides(view, trait, offset, gen_function_row(section, function, row)->start, "row");
     }
 }
 
@@ -287,10 +287,10 @@ static unsigned width_of(uint64_t number)
     return width;
 }
 
-static struct thing with_width(struct thing thing, const char *name, uint64_t number)
+static struct trait with_width(struct trait trait, const char *name, uint64_t number)
 {
     const unsigned width = width_of(number);
-    return with_named(thing, name, widths[width].word, width);
+    return with_named(trait, name, widths[width].word, width);
 }
 
 static unsigned width_and_sign(int64_t number)
@@ -303,15 +303,15 @@ static const char *width_and_sign_word(unsigned width)
     return (width & 1) != 0 ? widths[width >> 1].negative : widths[width >> 1].word;
 }
 
-static void show_nothing_found(struct view *view, const struct vector *vector, struct thing thing)
+static void show_nothing_found(struct view *view, const struct vector *vector, struct trait trait)
 {
     const struct section *section = vector->section;
     static const char *const counts[] = {"no function", "one function", "several functions"};
     const unsigned count = section->function_count > 1 ? 2 : section->function_count;
-    show_one(view, with_named(thing, "none found among", counts[count], count));
+    show_one(view, with_named(trait, "none found among", counts[count], count));
     for (uint32_t i = 0; i < section->function_count; i++) {
         uint64_t offset = vector->pc - gen_function_address(section, &section->functions[i]);
-        show_one(view, with_width(with_named(thing, NULL, "none found", 3), "offset", offset));
+        show_one(view, with_width(with_named(trait, NULL, "none found", 3), "offset", offset));
     }
 }
 
@@ -322,9 +322,9 @@ static void show_way_to_row(struct view *view, const struct vector *vector)
     if (vector->operation != OPERATION_LOOKUP || vector->vector_class != CLASS_VALID)
         return;
     struct answer_lookup found = gen_look_up(section, vector->pc);
-    const struct thing thing = with_version(thing_of("way to a row"), vector->profile);
+    const struct trait trait = with_version(trait_of("way to a row"), vector->profile);
     if (found.found == FOUND_NO_FUNCTION) {
-        show_nothing_found(view, vector, thing);
+        show_nothing_found(view, vector, trait);
         return;
     }
     const struct function *function = &section->functions[found.function];
@@ -355,7 +355,7 @@ static void show_way_to_row(struct view *view, const struct vector *vector)
     };
     for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
         for (unsigned k = 0; k <= i; k++) {
-            struct thing two = with_named(thing, steps[i].name, steps[i].word, i << 8 | steps[i].value);
+            struct trait two = with_named(trait, steps[i].name, steps[i].word, i << 8 | steps[i].value);
             two = with_named(two, steps[k].name, steps[k].word, k << 8 | steps[k].value);
             show(view, &two);
         }
@@ -365,18 +365,18 @@ static void show_way_to_row(struct view *view, const struct vector *vector)
 
 const char *const rule_names[RULES] = {"CFA", "RA", "FP"};
 
-struct thing with_place(struct thing thing, unsigned rule, enum place place)
+struct trait with_place(struct trait trait, unsigned rule, enum place place)
 {
     static const char *const words[] = {
         [PLACE_UNSAID] = "unsaid", [PLACE_PADDED] = "padded",    [PLACE_SP] = "from SP",
         [PLACE_FP] = "from FP",    [PLACE_CFA] = "from the CFA", [PLACE_REGISTER] = "from a register"};
     const bool has_word = place < sizeof words / sizeof *words;
-    return with_named(thing, NULL, has_word ? words[place] : "in no row", rule << 8 | place);
+    return with_named(trait, NULL, has_word ? words[place] : "in no row", rule << 8 | place);
 }
 
-struct thing with_deref(struct thing thing, bool deref)
+struct trait with_deref(struct trait trait, bool deref)
 {
-    return with_yes_or_no(thing, "lies there", "is that", deref);
+    return with_yes_or_no(trait, "lies there", "is that", deref);
 }
 
 /* Where a row starts and what each of its words says, and how far their numbers go either way. */
@@ -384,12 +384,12 @@ static void show_row(struct view *view, const struct section *section, const str
                      const struct row *row)
 {
     const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
-    show_one(view, with_width(with_row_type(thing_of("row"), 0, function->fre_type), "start", row->start));
+    show_one(view, with_width(with_row_type(trait_of("row"), 0, function->fre_type), "start", row->start));
     for (unsigned k = 0; k < RULES && !row->empty; k++) {
-        struct thing thing = with_named(with_abi(thing_of("rule"), section->abi), NULL, rule_names[k], k);
+        struct trait trait = with_named(with_abi(trait_of("rule"), section->abi), NULL, rule_names[k], k);
         const unsigned width = width_and_sign(rules[k]->offset);
-        thing = with_deref(with_place(thing, 0, rules[k]->place), rules[k]->deref);
-        show_one(view, with_named(thing, "offset", width_and_sign_word(width), width));
+        trait = with_deref(with_place(trait, 0, rules[k]->place), rules[k]->deref);
+        show_one(view, with_named(trait, "offset", width_and_sign_word(width), width));
     }
 }
 
@@ -408,10 +408,10 @@ static void show_rows(struct view *view, const struct vector *vector)
 static void show_source(struct view *view, const struct vector *vector)
 {
     if (vector->vector_class == CLASS_CONTESTED || vector->ledger != NULL)
-        show_one(view, with_word(thing_of("shape"), vector->shape));
+        show_one(view, with_word(trait_of("shape"), vector->shape));
     if (vector->ledger != NULL)
-        show_one(view, with_word(thing_of("ledger"), vector->ledger));
-    show_one(view, with_word(thing_of("origin"), vector->origin));
+        show_one(view, with_word(trait_of("ledger"), vector->ledger));
+    show_one(view, with_word(trait_of("origin"), vector->origin));
 }
 
 /* Each section that is like those of producers, to readers that decode and to readers that look up. */
@@ -420,9 +420,9 @@ static void show_produced(struct view *view, const struct vector *vector)
     const bool asked = vector->operation == OPERATION_DECODE || vector->operation == OPERATION_LOOKUP;
     if (strcmp(vector->family, "produced") != 0 || !asked)
         return;
-    struct thing thing = with_word(thing_of("section"), vector->shape);
-    thing = with_abi(with_profile(thing, vector->profile), vector->abi);
-    show_one(view, with_named(thing, NULL, gen_operation_name(vector->operation), vector->operation));
+    struct trait trait = with_word(trait_of("section"), vector->shape);
+    trait = with_abi(with_profile(trait, vector->profile), vector->abi);
+    show_one(view, with_named(trait, NULL, gen_operation_name(vector->operation), vector->operation));
 }
 
 /* --- All ------------------------------------------------------------------------------------------------ */
@@ -451,10 +451,10 @@ void see(struct view *view, const struct vector *vector)
 
 void see_own(struct view *view, const struct vector *vector)
 {
-    struct thing thing = with_abi(with_profile(thing_of("clause"), vector->profile), vector->abi);
-    thing = with_class(thing, vector->vector_class);
+    struct trait trait = with_abi(with_profile(trait_of("clause"), vector->profile), vector->abi);
+    trait = with_class(trait, vector->vector_class);
     view->operation = noticed_by(vector);
     for (uint32_t i = 0; i < vector->clause_count; i++)
-        show_one(view, with_word(thing, vector->clauses[i]));
+        show_one(view, with_word(trait, vector->clauses[i]));
     see_unwinding(view, vector);
 }

@@ -1,6 +1,6 @@
 /* DWARF expressions of CFI, as far as they are a register plus an offset, or what lies there. */
-#ifndef CORPUS_CROSSCHECK_EVALUATE_H
-#define CORPUS_CROSSCHECK_EVALUATE_H
+#ifndef CORPUS_CFI_EVALUATE_H
+#define CORPUS_CFI_EVALUATE_H
 
 #include "recovery.h"
 

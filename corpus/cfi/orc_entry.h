@@ -1,6 +1,6 @@
 /* One entry of .orc_unwind. */
-#ifndef CORPUS_CROSSCHECK_ORC_ENTRY_H
-#define CORPUS_CROSSCHECK_ORC_ENTRY_H
+#ifndef CORPUS_CFI_ORC_ENTRY_H
+#define CORPUS_CFI_ORC_ENTRY_H
 
 #include "recovery.h"
 
@@ -45,7 +45,7 @@ const struct orc_format *orc_format_named(const char *release);
 const struct orc_format *orc_format_of(const uint8_t *header, size_t size);
 #define ORC_WITHOUT_HEADER "5.12"
 
-/* False: bits are set that tell another format. */
+/* False: bits are set that belong to another format. */
 bool orc_entry_read(const struct orc_format *format, const uint8_t *bytes, struct orc_entry *entry);
 
 bool orc_entry_equal(const struct orc_entry *left, const struct orc_entry *right);

@@ -1,9 +1,10 @@
-/* An entry of ORC tells the rules from its PC to the next entry's, and two arrays hold them: .orc_unwind_ip
+/* An entry of ORC gives the rules from its PC to the next entry's, and two arrays hold them: .orc_unwind_ip
  * where each begins, relative to itself, and .orc_unwind what it says.  It names no functions.  Those are cut
  * here: where function symbols begin and end, and where SFrame needs another function, as the one at hand
  * would say something else of all its PCs. */
 #include "orc.h"
 
+#include "../../common/sorted.h"
 #include "orc_entry.h"
 
 #include <elf.h>
@@ -15,7 +16,7 @@ enum { PLACE_WORK = 16, SYMBOL_WORK = 16 }; /* steps, sorting included */
 
 /* --- Sections ------------------------------------------------------------------------------------------ */
 
-/* The only one of that name, in SOURCE with its relocations applied.  False: told. */
+/* The only one of that name, in SOURCE with its relocations applied.  False: the reason is reported. */
 static bool open_section(const struct elf_view *view, const char *name, struct source *source)
 {
     size_t found = 0;
@@ -115,12 +116,6 @@ struct cut {
     bool opens, closes; /* neither: a symbol without a size, of which it is not known how far it reaches */
 };
 
-static int by_cut(const void *left, const void *right)
-{
-    const struct cut *const a = left, *const b = right;
-    return a->pc < b->pc ? -1 : a->pc > b->pc;
-}
-
 static bool find_cuts(struct orc *orc)
 {
     const struct landmark *const symbols = orc->landmarks->symbols;
@@ -138,7 +133,7 @@ static bool find_cuts(struct orc *orc)
             orc->cuts[orc->cut_count++] =
                 (struct cut){.pc = symbols[i].start + symbols[i].size, .closes = true};
     }
-    qsort(orc->cuts, orc->cut_count, sizeof *orc->cuts, by_cut);
+    qsort(orc->cuts, orc->cut_count, sizeof *orc->cuts, sorted_order);
     return true;
 }
 
@@ -165,22 +160,14 @@ static bool begin_function(struct orc *orc, const struct placed *placed, uint64_
 {
     struct cfi_table *const table = orc->table;
     end_function(orc);
-    if (!tool_input_spend(orc->input, RESOURCE_MEMORY, sizeof *table->functions))
-        return false;
-    struct cfi_function *const functions =
-        cfi_grow(table->functions, table->function_count, &table->function_room, sizeof *functions);
-    if (functions == NULL)
-        return tool_input_fail(orc->input, "out of memory");
-    table->functions = functions;
-    functions[table->function_count] =
-        (struct cfi_function){.start = start,
-                              .end = start,
-                              .offset = placed->index * ORC_ENTRY_SIZE,
-                              .first_row = table->row_count,
-                              .signal = placed->entry.signal,
-                              .unreadable = placed->entry.meaning == ORC_BROKEN};
-    orc->in_function = true;
-    return true;
+    const struct cfi_function function = {.start = start,
+                                          .end = start,
+                                          .offset = placed->index * ORC_ENTRY_SIZE,
+                                          .first_row = table->row_count,
+                                          .signal = placed->entry.signal,
+                                          .unreadable = placed->entry.meaning == ORC_BROKEN};
+    orc->in_function = cfi_put_function(table, orc->input, &function) != NULL;
+    return orc->in_function;
 }
 
 /* Whether SFrame can say it in the function at hand: that ends here, and is a signal frame if this is one. */

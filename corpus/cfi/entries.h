@@ -1,7 +1,7 @@
 /* What libdw leaves to its callers: where an FDE's function lies, AArch64's return-address signing, and
  * whether the CFA has a rule at all (of one that has none libdw makes one up). */
-#ifndef CORPUS_CROSSCHECK_ENTRIES_H
-#define CORPUS_CROSSCHECK_ENTRIES_H
+#ifndef CORPUS_CFI_ENTRIES_H
+#define CORPUS_CFI_ENTRIES_H
 
 #include "cfi.h"
 
@@ -62,7 +62,7 @@ struct signing {
 
 void cfi_signing_begin(struct signing *signing, const struct frame_cie *cie, const struct frame_fde *fde);
 bool cfi_signing_at(struct signing *signing, uint64_t pc);
-/* At the PC that was asked for last; true also where nothing can be told. */
+/* At the PC that was asked for last; true also where nothing is known. */
 bool cfi_cfa_at(const struct signing *signing);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* What libdw keeps of an FDE; and steps: for an FDE that is read, a row that is asked for, a PC that is
  * tried. */
-enum { FDE_MEMORY = 160 + sizeof(struct cfi_function), FDE_WORK = 4, ROW_WORK = 4, PC_WORK = 32 };
+enum { FDE_MEMORY = 160, FDE_WORK = 4, ROW_WORK = 4, PC_WORK = 32 };
 
 /* Where the CFI is read from. */
 struct reader {
@@ -58,7 +58,7 @@ static struct place cfa_of(struct evaluation *evaluation, Dwarf_Frame *frame)
 }
 
 /* What the return column's register had, where it is another than the ABI's: that register holds RA.  libdw
- * calls some registers undefined of which the CFI says nothing, and does not tell. */
+ * calls some registers undefined of which the CFI says nothing, and does not say which. */
 static struct place ra_of(struct evaluation *evaluation, Dwarf_Frame *frame, const struct sfr_abi_facts *abi,
                           int column)
 {
@@ -105,7 +105,7 @@ static bool add_each_pc(struct reader *reader, Dwarf_Frame *frame, int ra, const
     return added;
 }
 
-/* From PC to the end of its row or of the function.  0: no more can be read; -1: told. */
+/* From PC to the end of its row or of the function.  0: no more can be read; -1: the reason is reported. */
 static int add_row_at(struct reader *reader, struct signing *signing, uint64_t pc, uint64_t end,
                       uint64_t *next)
 {
@@ -179,12 +179,7 @@ static bool add_function(struct reader *reader, const struct frame_fde *fde, con
     struct cfi_table *const table = reader->table;
     if (!pay_for_function(reader, cost))
         return false;
-    struct cfi_function *const functions =
-        cfi_grow(table->functions, table->function_count, &table->function_room, sizeof *functions);
-    if (functions == NULL)
-        return tool_input_fail(reader->view->input, "out of memory");
-    table->functions = functions;
-    functions[table->function_count++] = (struct cfi_function){
+    const struct cfi_function function = {
         .start = fde->start,
         .end = fde->start + fde->size,
         .offset = fde->offset,
@@ -193,10 +188,13 @@ static bool add_function(struct reader *reader, const struct frame_fde *fde, con
         .signal = reader->cie.signal,
         .key_b = reader->cie.key_b,
     };
+    if (cfi_put_function(table, reader->view->input, &function) == NULL)
+        return false;
+    table->function_count++;
     return true;
 }
 
-/* Those that cannot be placed, and those that no machine can mean, libdw is not shown. */
+/* Hides from libdw those that cannot be placed, and those that no machine can mean. */
 static bool find_functions(struct reader *reader)
 {
     struct frame_fde fde;
@@ -328,9 +326,9 @@ static bool settle(const struct elf_view *view, size_t index)
     return relocated;
 }
 
-/* libdw is shown no other section: it would decompress those with debugging information, and take the word of
- * .eh_frame_hdr for which FDEs there are.  Nor is it shown names without an end, which it would look for each
- * time. */
+/* libdw must see no other section: it would decompress those with debugging information, and believe
+ * .eh_frame_hdr about which FDEs there are.  Nor may it see names without an end, which it would look for
+ * each time. */
 static void hide_others(const struct elf_view *view, size_t index)
 {
     const uint64_t nameless = view->names_size - 1;

@@ -1,6 +1,6 @@
 /* How to recover a frame at a PC: the common ground of DWARF CFI and SFrame. */
-#ifndef CORPUS_CROSSCHECK_RECOVERY_H
-#define CORPUS_CROSSCHECK_RECOVERY_H
+#ifndef CORPUS_CFI_RECOVERY_H
+#define CORPUS_CFI_RECOVERY_H
 
 #include "sframe-ref.h"
 

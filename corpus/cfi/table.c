@@ -1,18 +1,34 @@
-/* The table that CFI, ORC or a truth that is told fills in. */
+/* The table that CFI, ORC or a list of true rules fills in. */
 #include "cfi.h"
 
 #include <libelf.h>
 #include <stdlib.h>
 
-void *cfi_grow(void *items, size_t count, size_t *room, size_t size)
+void *cfi_grow(struct input *input, void *items, size_t count, size_t *room, size_t size)
 {
+    if (input != NULL && !tool_input_spend(input, RESOURCE_MEMORY, size))
+        return NULL;
     if (count < *room)
         return items;
     const size_t wanted = *room == 0 ? 64 : *room * 2;
     void *const grown = realloc(items, wanted * size);
     if (grown != NULL)
         *room = wanted;
+    else if (input != NULL)
+        (void)tool_input_fail(input, "out of memory");
     return grown;
+}
+
+struct cfi_function *cfi_put_function(struct cfi_table *table, struct input *input,
+                                      const struct cfi_function *function)
+{
+    struct cfi_function *const functions =
+        cfi_grow(input, table->functions, table->function_count, &table->function_room, sizeof *functions);
+    if (functions == NULL)
+        return NULL;
+    table->functions = functions;
+    functions[table->function_count] = *function;
+    return &functions[table->function_count];
 }
 
 bool cfi_add_row(struct cfi_table *table, struct input *input, const struct cfi_row *row)
@@ -24,11 +40,10 @@ bool cfi_add_row(struct cfi_table *table, struct input *input, const struct cfi_
         last->end = row->end;
         return true;
     }
-    if (!tool_input_spend(input, RESOURCE_MEMORY, sizeof *row))
-        return false;
-    struct cfi_row *const rows = cfi_grow(table->rows, table->row_count, &table->row_room, sizeof *rows);
+    struct cfi_row *const rows =
+        cfi_grow(input, table->rows, table->row_count, &table->row_room, sizeof *rows);
     if (rows == NULL)
-        return tool_input_fail(input, "out of memory");
+        return false;
     table->rows = rows;
     rows[table->row_count++] = *row;
     function->row_count++;

@@ -1,4 +1,4 @@
-#include "things.h"
+#include "traits.h"
 
 #include "model/fnv1a.h"
 #include "model/random.h"
@@ -42,45 +42,45 @@ void put(struct hash_set *set, uint64_t hash)
 
 /* --- Things --------------------------------------------------------------------------------------------- */
 
-struct thing thing_of(const char *kind)
+struct trait trait_of(const char *kind)
 {
-    return (struct thing){.kind = kind, .hash = hash_word(FNV1A_BEGIN, kind)};
+    return (struct trait){.kind = kind, .hash = hash_word(FNV1A_BEGIN, kind)};
 }
 
-struct thing with_part(struct thing thing, struct part part)
+struct trait with_part(struct trait trait, struct part part)
 {
-    thing.parts[thing.part_count++] = part;
-    return thing;
+    trait.parts[trait.part_count++] = part;
+    return trait;
 }
 
-struct thing with_named(struct thing thing, const char *name, const char *word, uint64_t number)
+struct trait with_named(struct trait trait, const char *name, const char *word, uint64_t number)
 {
-    thing.hash = hash_number(thing.hash, number);
-    return with_part(thing, (struct part){name, word});
+    trait.hash = hash_number(trait.hash, number);
+    return with_part(trait, (struct part){name, word});
 }
 
-struct thing with_number(struct thing thing, uint64_t number)
+struct trait with_number(struct trait trait, uint64_t number)
 {
-    thing.hash = hash_number(thing.hash, number);
-    return thing;
+    trait.hash = hash_number(trait.hash, number);
+    return trait;
 }
 
-struct thing with_yes_or_no(struct thing thing, const char *yes, const char *no, bool value)
+struct trait with_yes_or_no(struct trait trait, const char *yes, const char *no, bool value)
 {
-    return with_named(thing, NULL, value ? yes : no, value);
+    return with_named(trait, NULL, value ? yes : no, value);
 }
 
-struct thing with_word(struct thing thing, const char *word)
+struct trait with_word(struct trait trait, const char *word)
 {
-    thing.hash = hash_word(thing.hash, word);
-    return with_part(thing, (struct part){NULL, word});
+    trait.hash = hash_word(trait.hash, word);
+    return with_part(trait, (struct part){NULL, word});
 }
 
-void write_thing(struct text *text, const struct thing *thing)
+void write_trait(struct text *text, const struct trait *trait)
 {
-    gen_text_string(text, thing->kind);
-    for (unsigned i = 0; i < thing->part_count; i++) {
-        const struct part *part = &thing->parts[i];
+    gen_text_string(text, trait->kind);
+    for (unsigned i = 0; i < trait->part_count; i++) {
+        const struct part *part = &trait->parts[i];
         gen_text_string(text, i == 0 ? ": " : ", ");
         gen_text_string(text, part->name != NULL ? part->name : "");
         gen_text_string(text, part->name != NULL ? " " : "");

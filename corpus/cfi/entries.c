@@ -292,7 +292,7 @@ static uint64_t run_one(struct signing *signing)
         signing->state = !signing->state;
     else if (operation == DW_CFA_remember_state || operation == DW_CFA_restore_state)
         remember(signing, operation == DW_CFA_restore_state);
-    else if (operation == DW_CFA_set_loc) /* ends what can be told */
+    else if (operation == DW_CFA_set_loc) /* from here on nothing is known */
         signing->instructions.failed = true;
     signing->has_cfa = signing->has_cfa || says_cfa(operation);
     return advances(&instruction) ? instruction.value * signing->code_unit : 0;

@@ -2,6 +2,7 @@
 
 #include "../../common/bounded.h"
 #include "../../common/safe_text.h"
+#include "../../common/sorted.h"
 #include "cfi.h"
 
 #include <errno.h>
@@ -23,7 +24,7 @@ struct strings {
     size_t size;
 };
 
-/* Steps that cutting off what has no end takes are told. */
+/* STEPS: how many bytes without an end were cut off. */
 static struct strings strings_of(Elf *elf, size_t index, uint64_t *steps)
 {
     GElf_Shdr header;
@@ -78,11 +79,9 @@ struct finder {
 static bool add_landmark(struct input *input, struct landmark **items, size_t *count, size_t *room,
                          const struct landmark *landmark)
 {
-    if (!tool_input_spend(input, RESOURCE_MEMORY, sizeof *landmark))
-        return false;
-    struct landmark *const grown = cfi_grow(*items, *count, room, sizeof *grown);
+    struct landmark *const grown = cfi_grow(input, *items, *count, room, sizeof *grown);
     if (grown == NULL)
-        return tool_input_fail(input, "out of memory");
+        return false;
     *items = grown;
     grown[*count] = *landmark;
     grown[*count].order = *count;
@@ -146,7 +145,7 @@ bool cfi_landmarks_find(struct landmarks *landmarks, const struct elf_view *view
     return true;
 }
 
-static int compare_names(const void *left, const void *right)
+int cfi_name_order(const void *left, const void *right)
 {
     return strcmp(((const struct landmark *)left)->name, ((const struct landmark *)right)->name);
 }
@@ -159,7 +158,7 @@ bool cfi_labels_find(struct landmark **labels, size_t *count, const struct elf_v
         if (is_symbols(&view->sections[i].header) && !add_symbols(&finder, i))
             return false;
     if (found != 0)
-        qsort(*labels, found, sizeof **labels, compare_names);
+        qsort(*labels, found, sizeof **labels, cfi_name_order);
     *count = found;
     return true;
 }
@@ -170,25 +169,14 @@ void cfi_landmarks_free(struct landmarks *landmarks)
     free(landmarks->sections);
 }
 
-/* How many start before PC, or with ALSO at it. */
-static size_t count_before(const struct landmark *items, size_t count, uint64_t pc, bool also)
-{
-    size_t low = 0, high = count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (items[middle].start < pc || (also && items[middle].start == pc))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* The first of those that start last at or before PC; COUNT if all start later. */
 static size_t last_before(const struct landmark *items, size_t count, uint64_t pc)
 {
-    const size_t past = count_before(items, count, pc, true);
-    return past == 0 ? count : count_before(items, past, items[past - 1].start, false);
+    const size_t past = sorted_until(items, count, sizeof *items, pc);
+    if (past == 0)
+        return count;
+    const uint64_t start = items[past - 1].start;
+    return start == 0 ? 0 : sorted_until(items, past, sizeof *items, start - 1);
 }
 
 static bool holds(const struct landmark *landmark, uint64_t pc)
@@ -249,7 +237,7 @@ static bool add_name(void *context, const GElf_Sym *symbol, const char *name)
     struct addition *const addition = context;
     struct names *const names = addition->names;
     (void)symbol;
-    char **const items = cfi_grow(names->items, names->count, &names->room, sizeof *items);
+    char **const items = cfi_grow(NULL, names->items, names->count, &names->room, sizeof *items);
     if (items != NULL)
         names->items = items;
     char *const copy = items != NULL ? strdup(name) : NULL;

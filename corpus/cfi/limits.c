@@ -1,4 +1,4 @@
-/* What the texts can say of a frame, told from the texts and not from any writer. */
+/* What the texts can say of a frame, by the texts themselves and not by any writer. */
 #include "kinds.h"
 
 enum { ATTRIBUTE_ROWS = UINT16_MAX };
@@ -55,23 +55,23 @@ static enum kind limit_of_flexible(enum saved saved, const struct recovery *reco
 }
 
 /* By a word of a default row: a slot; on s390x before V3 also a register (V2E1 3.3), as slots are even. */
-static enum kind limit_of_word(const struct sfr_abi_facts *abi, enum saved saved, const struct place *place)
+static enum kind limit_of_word(const struct sfr_text_facts *text, const struct sfr_abi_facts *abi,
+                               enum saved saved, const struct place *place)
 {
-    const bool registers = abi->register_words;
     if (is_slot(place)) {
-        const bool odd = registers && (place->offset & 1) != 0;
+        const bool odd = abi->register_words && (place->offset & 1) != 0;
         const bool invalid = abi->zero_ra_word && saved == RA && place->offset == 0;
         return fits(place->offset) && !odd && !invalid ? KIND_NONE : because(saved, OFFSET);
     }
     const bool in_register =
         place->kind == PLACE_AT && !place->deref && place->base != BASE_CFA && place->offset == 0;
-    if (in_register && registers)
+    if (in_register && abi->register_words && text->register_words)
         return KIND_NONE;
     return because(saved, in_register ? REGISTER : EXPRESSION);
 }
 
 static enum kind limit_of_ra(const struct sfr_text_facts *text, const struct sfr_abi_facts *abi,
-                             const struct recovery *recovery)
+                             const struct recovery *recovery, bool flexible)
 {
     const struct place *const ra = &recovery->ra;
     const bool fixed = abi->fixed_ra != 0;
@@ -81,20 +81,19 @@ static enum kind limit_of_ra(const struct sfr_text_facts *text, const struct sfr
         return fixed ? KIND_RA_ELSEWHERE : KIND_NONE;
     if (fixed && is_slot(ra) && ra->offset == abi->fixed_ra)
         return KIND_NONE;
-    if (text->flexible)
+    if (flexible)
         return limit_of_flexible(RA, recovery, ra);
-    return fixed ? KIND_RA_ELSEWHERE : limit_of_word(abi, RA, ra);
+    return fixed ? KIND_RA_ELSEWHERE : limit_of_word(text, abi, RA, ra);
 }
 
 /* Words stand for RA, then FP, so that FP's needs one that fills RA's place; on AArch64, from V2E1 3.2 on,
  * there are one or three. */
 static enum kind limit_of_fp(enum sfr_profile profile, const struct sfr_abi_facts *abi,
-                             const struct recovery *recovery)
+                             const struct recovery *recovery, bool flexible)
 {
     const struct place *const fp = &recovery->fp;
     if (fp->kind == PLACE_UNDEFINED)
         return KIND_FP_UNDEFINED;
-    const bool flexible = sfr_text_facts(profile)->flexible;
     const bool both = abi->paired_words && sfr_text_states(profile, SFR_aarch64_count);
     const bool after_ra = abi->fixed_ra == 0 && !abi->zero_ra_word;
     if (fp->kind == PLACE_SAME)
@@ -103,11 +102,11 @@ static enum kind limit_of_fp(enum sfr_profile profile, const struct sfr_abi_fact
         return limit_of_flexible(FP, recovery, fp);
     if (after_ra && is_slot(fp) && !is_slot(&recovery->ra))
         return KIND_FP_WITHOUT_RA;
-    return limit_of_word(abi, FP, fp);
+    return limit_of_word(sfr_text_facts(profile), abi, FP, fp);
 }
 
-/* SFrame has no rule for SP: it is the CFA.  On s390x it is the CFA less 160 (V2E1 3.3), and CFI that tells
- * where the caller's SP was saved is held to the same by the ABI. */
+/* SFrame has no rule for SP: it is the CFA.  On s390x it is the CFA less 160 (V2E1 3.3), and by the ABI
+ * it is the same where the CFI says in which place the caller's SP was saved. */
 static enum kind limit_of_sp(const struct sfr_abi_facts *abi, const struct recovery *recovery)
 {
     if (abi->sp_from_cfa != 0)
@@ -119,24 +118,24 @@ static enum kind limit_of_sp(const struct sfr_abi_facts *abi, const struct recov
 }
 
 struct limits cfi_limits_of_row(enum sfr_profile profile, const struct machine *machine,
-                                const struct recovery *recovery)
+                                const struct recovery *recovery, bool flexible)
 {
-    const struct sfr_text_facts *const text = sfr_text_facts(profile);
     const struct sfr_abi_facts *const abi = facts_of(machine);
-    struct limits limits = {.ra = limit_of_ra(text, abi, recovery)};
+    struct limits limits = {.ra = limit_of_ra(sfr_text_facts(profile), abi, recovery, flexible)};
     if (recovery->ra.kind == PLACE_UNDEFINED)
         return limits; /* nothing else is asked of an outermost frame */
-    limits.cfa = limit_of_cfa(text->flexible, abi, &recovery->cfa);
-    limits.fp = limit_of_fp(profile, abi, recovery);
+    limits.cfa = limit_of_cfa(flexible, abi, &recovery->cfa);
+    limits.fp = limit_of_fp(profile, abi, recovery, flexible);
     limits.sp = limit_of_sp(abi, recovery);
     return limits;
 }
 
 /* --- Functions ----------------------------------------------------------------------------------------- */
 
-static enum kind limit_of_place(const struct sfr_text_facts *text, const struct cfi_function *function,
-                                uint64_t section_address)
+enum kind cfi_limit_of_place(enum sfr_profile profile, const struct cfi_function *function,
+                             uint64_t section_address)
 {
+    const struct sfr_text_facts *const text = sfr_text_facts(profile);
     const uint64_t distance = function->start - section_address;
     if (function->end - function->start > UINT32_MAX)
         return KIND_TOO_LARGE;
@@ -146,21 +145,30 @@ static enum kind limit_of_place(const struct sfr_text_facts *text, const struct 
     return counted && function->row_count > ATTRIBUTE_ROWS ? KIND_TOO_MANY_ROWS : KIND_NONE;
 }
 
-enum kind cfi_limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
-                                const struct cfi_function *function, uint64_t section_address)
+enum kind cfi_limit_of_rows(enum sfr_profile profile, const struct cfi_table *table,
+                            const struct cfi_function *function, bool flexible)
 {
-    if (function->unreadable)
-        return KIND_CFI_UNREADABLE;
     for (size_t i = 0; i < function->row_count; i++) {
-        const struct limits limits =
-            cfi_limits_of_row(profile, table->machine, &table->rows[function->first_row + i].recovery);
+        const struct limits limits = cfi_limits_of_row(
+            profile, table->machine, &table->rows[function->first_row + i].recovery, flexible);
         const enum kind kinds[] = {limits.cfa, limits.ra, limits.fp, limits.sp};
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
             if (kinds[k] != KIND_NONE)
                 return kinds[k];
     }
+    return KIND_NONE;
+}
+
+enum kind cfi_limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
+                                const struct cfi_function *function, uint64_t section_address)
+{
     const struct sfr_text_facts *const text = sfr_text_facts(profile);
+    if (function->unreadable)
+        return KIND_CFI_UNREADABLE;
+    const enum kind limit = cfi_limit_of_rows(profile, table, function, text->flexible);
+    if (limit != KIND_NONE)
+        return limit;
     if (function->signal && !text->signals)
         return KIND_SIGNAL_FRAME;
-    return limit_of_place(text, function, section_address);
+    return cfi_limit_of_place(profile, function, section_address);
 }

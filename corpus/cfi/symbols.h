@@ -1,6 +1,6 @@
 /* Names of what lies at a PC, for messages; and which functions an input brought. */
-#ifndef CORPUS_CROSSCHECK_SYMBOLS_H
-#define CORPUS_CROSSCHECK_SYMBOLS_H
+#ifndef CORPUS_CFI_SYMBOLS_H
+#define CORPUS_CFI_SYMBOLS_H
 
 #include "tool/elf.h"
 
@@ -20,10 +20,14 @@ struct landmarks {
     size_t symbol_count, symbol_room, section_count, section_room;
 };
 
-/* Those that have a name and no type: what marks a place in code.  By name; to be freed.  False: told. */
+/* By name, for qsort() and bsearch(). */
+int cfi_name_order(const void *left, const void *right);
+
+/* Those that have a name and no type: what marks a place in code.  By name; to be freed.  False: the
+ * reason is reported. */
 bool cfi_labels_find(struct landmark **labels, size_t *count, const struct elf_view *view);
 
-/* False: told.  To be freed either way. */
+/* False: the reason is reported.  To be freed either way. */
 bool cfi_landmarks_find(struct landmarks *landmarks, const struct elf_view *view);
 void cfi_landmarks_free(struct landmarks *landmarks);
 
@@ -42,7 +46,8 @@ struct names {
     size_t count, room;
 };
 
-/* Those that the file, an object or an archive, defines.  False: it cannot be read, which is told. */
+/* Those that the file, an object or an archive, defines.  False: it cannot be read, and the reason is
+ * reported. */
 bool cfi_names_add(struct names *names, const char *path);
 void cfi_names_sort(struct names *names);
 void cfi_names_free(struct names *names);

@@ -1,11 +1,11 @@
 /* The DWARF CFI of an ELF file as a table: functions, and of each its rows. */
-#ifndef CORPUS_CROSSCHECK_CFI_H
-#define CORPUS_CROSSCHECK_CFI_H
+#ifndef CORPUS_CFI_CFI_H
+#define CORPUS_CFI_CFI_H
 
 #include "recovery.h"
 #include "tool/elf.h"
 
-/* What libdw does for an FDE, told from its instructions and its CIE's before libdw runs them. */
+/* What libdw will do for an FDE, computed from its instructions and its CIE's. */
 struct frame_cost {
     uint64_t run;        /* steps for all instructions, which every row runs again up to its own */
     uint64_t rows;       /* how often the instructions move on */
@@ -39,25 +39,31 @@ struct cfi_table {
     struct cfi_row *rows;
     size_t function_count, row_count;
     size_t function_room, row_room;
-    size_t odd_count; /* FDEs whose range cannot be told; of ORC, entries that hold for no code */
+    size_t odd_count; /* FDEs whose range is not known; of ORC, entries that hold for no code */
     /* Of ORC alone: rows and bytes of function symbols of which it says nothing, bytes of no symbol of which
      * it says something */
     uint64_t silent_rows, silent_pcs, nameless_pcs;
 };
 
-/* An empty table for the file's machine; false: SFrame knows none like it, which is told. */
+/* An empty table for the file's machine; false: SFrame knows none like it, which is reported. */
 bool cfi_find_machine(struct cfi_table *table, const struct elf_view *view);
-/* Fills it from .eh_frame or else .debug_frame.  False: no memory; told. */
+/* Fills it from .eh_frame or else .debug_frame.  False: the reason is reported. */
 bool cfi_read(struct cfi_table *table, const struct elf_view *view);
 void cfi_free(struct cfi_table *table);
 
-/* Adds a row to the function behind the table's last, which is being read; false: told. */
+/* Adds a row to the function behind the table's last, which is being read; false: the reason is reported. */
 bool cfi_add_row(struct cfi_table *table, struct input *input, const struct cfi_row *row);
 
 /* Whether the file has the section's bytes, as they are. */
 bool cfi_section_readable(const struct elf_view *view, size_t index);
 
-/* Room for one more of what ITEMS points to; NULL if there is no memory, and ITEMS stays. */
-void *cfi_grow(void *items, size_t count, size_t *room, size_t size);
+/* Room for one more of what ITEMS points to, for which INPUT pays; NULL: there is none, which is
+ * reported, and ITEMS stays.  Without an INPUT nothing is paid or reported. */
+void *cfi_grow(struct input *input, void *items, size_t count, size_t *room, size_t size);
+
+/* Puts a function behind the table's last, without counting it.  NULL: there is no room, which is
+ * reported. */
+struct cfi_function *cfi_put_function(struct cfi_table *table, struct input *input,
+                                      const struct cfi_function *function);
 
 #endif

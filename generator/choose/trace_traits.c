@@ -1,5 +1,5 @@
 /* What an unwinding shows. */
-#include "show_parts.h"
+#include "trait_parts.h"
 
 /* --- What is odd about its question or its stack -------------------------------------------------------- */
 
@@ -62,19 +62,19 @@ static void show_oddities(struct view *view, const struct vector *vector)
         {"a signal frame below the topmost", has_signal_below},
         {"a register that is not listed", lacks_register},
     };
-    const struct thing thing =
-        with_abi(with_profile(thing_of("unwinding with"), vector->profile), vector->abi);
+    const struct trait trait =
+        with_abi(with_profile(trait_of("unwinding with"), vector->profile), vector->abi);
     for (unsigned i = 0; i < sizeof oddities / sizeof *oddities && vector->vector_class == CLASS_VALID; i++)
         if (oddities[i].is_so(vector))
-            show_one(view, with_word(thing, oddities[i].word));
+            show_one(view, with_word(trait, oddities[i].word));
 }
 
 void see_unwinding(struct view *view, const struct vector *vector)
 {
-    struct thing thing = with_abi(with_profile(thing_of("unwinding of"), vector->profile), vector->abi);
+    struct trait trait = with_abi(with_profile(trait_of("unwinding of"), vector->profile), vector->abi);
     view->operation = vector->operation;
     if (vector->operation == OPERATION_UNWIND)
-        show_one(view, with_word(thing, vector->shape));
+        show_one(view, with_word(trait, vector->shape));
 }
 
 /* --- What it goes through ------------------------------------------------------------------------------- */
@@ -85,8 +85,8 @@ void show_trace(struct view *view, const struct vector *vector)
     const struct section *section = vector->section;
     if (vector->operation != OPERATION_UNWIND)
         return;
-    const struct thing stop = with_class(
-        with_named(thing_of("trace ends"), NULL, gen_stop_name(vector->trace->stop), vector->trace->stop),
+    const struct trait stop = with_class(
+        with_named(trait_of("trace ends"), NULL, gen_stop_name(vector->trace->stop), vector->trace->stop),
         vector->vector_class);
     show_one(view, with_abi(with_number(stop, 0), vector->abi));
     show_one(view, with_profile(with_number(stop, 1), vector->profile));
@@ -97,12 +97,12 @@ void show_trace(struct view *view, const struct vector *vector)
     const struct function *function = &section->functions[found.function];
     const struct row *row = gen_function_row(section, function, found.row);
     const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
-    const struct thing left =
-        with_function_type(with_abi(thing_of("topmost frame"), vector->abi), function->fde_type);
+    const struct trait left =
+        with_function_type(with_abi(trait_of("topmost frame"), vector->abi), function->fde_type);
     show_one(view, with_pc_type(with_number(left, 3), function->pc_type));
     show_one(view, with_yes_or_no(with_number(left, 4), "signal", "no signal", function->signal));
     for (unsigned i = 0; i < RULES; i++) {
-        struct thing rule = with_place(left, i, rules[i]->place);
+        struct trait rule = with_place(left, i, rules[i]->place);
         rule.parts[rule.part_count - 1].name = rule_names[i];
         show_one(view, with_deref(rule, rules[i]->deref));
     }
