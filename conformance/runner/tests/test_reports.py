@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ElementTree
 import jsonschema
 import pytest
 
-from conformance.runner.tests.conftest import ORACLE, ROOT, check_vector, hostile
+from conformance.runner.tests.conftest import GENERATOR, ORACLE, ROOT, answering, check_vector, hostile
 
 VECTORS = [check_vector(number) for number in range(1, 21)]
 MODES = ["behave", "die_SEGV", "invalid_utf8", "garbage", "a_wrong_type", "cannot", "refuses", "deep_for_us",
@@ -98,7 +98,6 @@ def test_the_report_of_real_vectors_fits_its_schema_and_names_the_points(conform
 
 
 def test_the_bytes_of_a_failure_are_shown_field_by_field(conform, tmp_path):
-    from conformance.runner.tests.conftest import answering
     vector = check_vector(1, input={"address": "0x0", "bytes": "e2de0201030000f8" + "00" * 20})
     result = conform([vector], answering(tmp_path, {1: {"error": "no"}}))
     assert [error.message for error in validator().iter_errors(result.report)] == []
@@ -108,7 +107,6 @@ def test_the_bytes_of_a_failure_are_shown_field_by_field(conform, tmp_path):
 
 
 def test_a_failure_is_shown_as_a_text(conform, tmp_path):
-    from conftest import answering
     header = "e2de02010300f800" + "00" * 20
     vectors = [check_vector(1, input={"address": "0x1000", "bytes": header}),
                check_vector(2, input={"address": "0x1000", "bytes": header + bytes(range(200)).hex() * 4}),
@@ -125,7 +123,6 @@ def test_a_failure_is_shown_as_a_text(conform, tmp_path):
 
 
 def test_the_failure_of_a_run_of_one_vector_is_shown_as_a_text(conform, tmp_path):
-    from conftest import answering
     vector = check_vector(1, input={"address": "0x1000", "bytes": "e2de02010300f800" + "00" * 20})
     result = conform([vector], answering(tmp_path, {1: {"error": "no"}}))
     lines = [line[6:] for line in result.out.splitlines() if line.startswith("    | ")]
@@ -133,7 +130,6 @@ def test_the_failure_of_a_run_of_one_vector_is_shown_as_a_text(conform, tmp_path
 
 
 def test_a_long_text_has_its_beginning_and_its_end(conform, tmp_path):
-    from conftest import answering, GENERATOR
     text = "section v2 amd64 sorted\n" + "".join(f"function 0x{0x11000 + 16 * i:x} size 16\n  0 cfa sp+8\n"
                                                  for i in range(90)) + "check\n"
     (tmp_path / "many.jsonl").write_bytes(subprocess.run([GENERATOR, "make", "-", "--vector", "-o", "/dev/stdout"],
@@ -276,6 +272,5 @@ def test_a_report_on_standard_output_stands_alone(conform):
 
 
 def test_cases_of_one_mistake_have_one_cause(conform, tmp_path):
-    from conformance.runner.tests.conftest import answering
     result = conform(VECTORS, answering(tmp_path, {n: {"verdict": "irregular"} for n in (3, 5, 9)}))
     assert {case["cause"] for case in result.implementation()["cases"]} == {"fail check verdict"}
