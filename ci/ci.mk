@@ -30,7 +30,7 @@ $(call needs,page-tests,chromium)
 $(call needs,site release-site-tests,mkdocs)
 $(call needs,release-site-tests,python3-pytest chromium tidy)
 $(call needs,writers-tests writers-drivers,dejagnu llvm-{clang}-tools)
-$(call needs,fault-tests proof proof-quick proof-errors proof-mutants proof-tests,util-linux)
+$(call needs,fault-tests proof proof-quick proof-errors proof-tests,util-linux)
 $(call needs,same-vectors,clang git)
 $(call needs,peers-all findings adapters-tests writers-zoo,python3-pyelftools)
 $(call needs,coverage fuzz-reached,gcovr)
@@ -139,10 +139,10 @@ SHARED_FOREIGN_s390x := ref-tests generator-program fuzz-targets
 QUIETLY := >/dev/null 2>&1 || true
 
 .PHONY: shared $(addprefix shared-,clang sanitized arm64 i386 s390x peers) ref-tests generator-program
-shared: all $(SERVED) $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
+shared: all $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
 shared: shared-clang shared-sanitized shared-arm64 shared-i386 shared-s390x shared-peers
 
-ref-tests: $(TESTS_HERE) $(TOOL) $(SERVED)
+ref-tests: $(TESTS_HERE) $(TOOL)
 generator-program: $(GENERATOR)
 
 shared-clang shared-sanitized: shared-%:

@@ -183,7 +183,7 @@ def test_no_reading_of_the_texts_uses_another():
 @pytest.mark.parametrize("one, other", [
     ("ref/lib/check.c", "ref/lib/walk.h"), ("fuzz/targets/decode.c", "ref/sframe-ref.h"),
     ("proof/parsers/json.c", "conformance/runner/process/spans.c"), ("ref/bench/ladder", "ref/tests/hostile.py"),
-    ("fuzz/agree/judging.c", "conformance/runner/judge/declaration.h"), ("proof/mutants", "conformance/mutants/changes.py"),
+    ("fuzz/agree/judging.c", "conformance/runner/judge/declaration.h"), ("proof/prove", "common/standard.py"),
     ("corpus/tests/test_hostile_cfi.py", "ref/tests/hostile.py"), ("release/site/make", "conformance/adapters/dump.py"),
     ("programs/zoo.c", "conformance/zoo/check.c"), ("programs/sframe-conform.c", "corpus/crosscheck/linked.c"),
 ])

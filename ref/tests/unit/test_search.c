@@ -13,18 +13,18 @@
 static void a_function_may_end_at_the_last_address_but_not_wrap(void **state)
 {
     const struct place last = {-16, 16}, wraps = {-16, 17};
-    struct built built;
+    static struct built built;
     struct kept kept;
     struct sfr_section section;
     struct sfr_answer answer;
     (void)state;
     build_at(&built, SFR_SORTED, &last, 1);
-    assert_int_equal(check(built.bytes, built.size, &kept), SFR_VALID);
+    assert_int_equal(check_keeping(&built, &kept), SFR_VALID);
     (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
     assert_int_equal(sfr_lookup(&section, UINT64_MAX, &answer), SFR_FOUND);
     assert_int_equal(sfr_lookup(&section, 0, &answer), SFR_NO_FUNCTION);
     build_at(&built, SFR_SORTED, &wraps, 1);
-    assert_int_equal(check(built.bytes, built.size, &kept), SFR_IRREGULAR);
+    assert_int_equal(check_keeping(&built, &kept), SFR_IRREGULAR);
     assert_int_equal(count_clause(&kept, SFR_fde_range), 1);
 }
 
@@ -32,7 +32,7 @@ static void a_section_may_lie_anywhere_and_its_functions_move_with_it(void **sta
 {
     const struct place places[] = {{-0x1000, 16}, {0x1000, 16}};
     const uint64_t addresses[] = {0, 0x1000, 0x7fffffffff000, UINT64_MAX - 0xfff};
-    struct built built;
+    static struct built built;
     (void)state;
     build_at(&built, SFR_SORTED, places, 2);
     for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
@@ -85,7 +85,7 @@ static void halving_and_scanning_give_the_same_answers(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct built built;
+        static struct built built;
         build_at(&built, i % 2 == 0 ? SFR_SORTED : 0, cases[i].places, 4);
         expect_same_answers(&built, cases[i].searchable);
     }
@@ -115,7 +115,7 @@ static void every_function_of_many_is_found_however_they_are_spread(void **state
     for (unsigned kind = 0; kind < KINDS; kind++)
         for (uint32_t count = 1; count <= COUNT; count += count < 20 ? 1 : 97) {
             struct place places[COUNT];
-            struct built built;
+            static struct built built;
             struct sfr_section section;
             struct sfr_answer answer;
             for (uint32_t i = 0; i < count; i++)
@@ -136,53 +136,41 @@ static void every_function_of_many_is_found_however_they_are_spread(void **state
 }
 
 /* Version 3 reaches further than 32 bits. */
-static void functions_far_apart_are_found(void **state)
+static void functions_far_from_each_other_are_found(void **state)
 {
     enum { COUNT = 20 };
-    const uint64_t apart = UINT64_C(1) << 40;
-    struct built built;
+    const int64_t distance = INT64_C(1) << 40;
+    static struct built built;
     struct sfr_section section;
     struct sfr_answer answer;
     (void)state;
-    put_header(&built, SFR_SORTED, COUNT, 0, COUNT * 5);
-    built.bytes[2] = 3;
-    built.bytes[0x18] = (uint8_t)(COUNT * 16 & 0xff);
-    built.bytes[0x19] = COUNT * 16 >> 8;
-    for (uint32_t i = 0; i < COUNT; i++) {
-        put(&built, i * apart, 8);
-        put(&built, 16, 4);
-        put(&built, i * 5, 4);
-    }
-    for (uint32_t i = 0; i < COUNT * 5; i++)
-        put(&built, 0, 1);
+    put_header(&built, 3, SFR_SORTED, COUNT, 0, COUNT * 5);
+    for (uint32_t i = 0; i < COUNT; i++)
+        put_function(&built, i * distance, 16, i * 5, 0, SFR_ADDR1);
+    for (uint32_t i = 0; i < COUNT; i++)
+        put(&built, 0, 5);
     assert_int_equal(sfr_open(&section, built.bytes, built.size, 0, SFR_V3, NULL), SFR_VALID);
     sfr_survey(&section);
     for (uint32_t i = 0; i < COUNT; i++) {
-        assert_int_equal(sfr_lookup(&section, i * apart + 15, &answer), SFR_OUTERMOST);
+        assert_int_equal(sfr_lookup(&section, i * (uint64_t)distance + 15, &answer), SFR_OUTERMOST);
         assert_int_equal(answer.function.index, i);
-        assert_int_equal(sfr_lookup(&section, i * apart + 16, &answer), SFR_NO_FUNCTION);
+        assert_int_equal(sfr_lookup(&section, i * (uint64_t)distance + 16, &answer), SFR_NO_FUNCTION);
     }
 }
 
-/* More functions than there are landmarks, most of them in few parts, and some that reach over many: bytes of
- * version 1, little-endian. */
+/* More functions than there are landmarks, most of them in few parts, and some that reach over many. */
 static void functions_beyond_the_landmarks_are_found(void **state)
 {
-    enum { COUNT = SFR_LANDMARKS + 500, HEADER = 28, ENTRY = 17 };
-    static uint8_t bytes[HEADER + ENTRY * COUNT + 1] = {0xe2, 0xde, 1, SFR_SORTED, SFR_AMD64, 0, 0xf8};
+    enum { COUNT = SFR_LANDMARKS + 500 };
+    static const uint64_t outside[] = {UINT64_MAX, INT64_MAX, UINT32_MAX, 0x1000000};
+    static struct built built;
     struct sfr_section section;
     struct sfr_answer answer;
     (void)state;
-    bytes[8] = COUNT & 0xff, bytes[9] = COUNT >> 8;
-    bytes[24] = COUNT * ENTRY & 0xff, bytes[25] = COUNT * ENTRY >> 8 & 0xff;
-    for (uint32_t i = 0; i < COUNT; i++) {
-        const uint32_t start = i + i / 64 * 0x1000;
-        for (unsigned byte = 0; byte < 4; byte++)
-            bytes[HEADER + ENTRY * i + byte] = (uint8_t)(start >> 8 * byte);
-        bytes[HEADER + ENTRY * i + 4] = i % 64 == 63 ? 0 : 1;
-        bytes[HEADER + ENTRY * i + 5] = i % 64 == 63 ? 0x10 : 0; /* up to a byte before the next one */
-    }
-    assert_int_not_equal(sfr_open(&section, bytes, sizeof bytes, 0, SFR_V1, NULL), SFR_MALFORMED);
+    put_header(&built, 1, SFR_SORTED, COUNT, 0, 0);
+    for (uint32_t i = 0; i < COUNT; i++) /* each 64th up to a byte before the next one */
+        put_function(&built, i + i / 64 * 0x1000, i % 64 == 63 ? 0x1000 : 1, 0, 0, SFR_ADDR1);
+    assert_int_not_equal(sfr_open(&section, built.bytes, built.size, 0, SFR_V1, NULL), SFR_MALFORMED);
     sfr_survey(&section);
     assert_true(section.searchable);
     for (uint32_t i = 0; i < COUNT; i++) {
@@ -194,7 +182,6 @@ static void functions_beyond_the_landmarks_are_found(void **state)
         if (i % 64 == 63)
             assert_int_equal(sfr_lookup(&section, last + 1, &answer), SFR_NO_FUNCTION);
     }
-    static const uint64_t outside[] = {UINT64_MAX, INT64_MAX, UINT32_MAX, 0x1000000};
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
         assert_int_equal(sfr_lookup(&section, outside[i], &answer), SFR_NO_FUNCTION);
 }
@@ -202,7 +189,7 @@ static void functions_beyond_the_landmarks_are_found(void **state)
 static void where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last(void **state)
 {
     const struct place places[] = {{0x1010, 16}, {0x1000, 64}, {0x1010, 16}};
-    struct built built;
+    static struct built built;
     struct sfr_section section;
     struct sfr_answer answer;
     (void)state;
@@ -222,13 +209,13 @@ static void overlap_is_found_in_any_order_of_the_table(void **state)
     const uint32_t count = sizeof places / sizeof *places;
     (void)state;
     for (uint32_t turn = 0; turn < count; turn++) {
-        struct built built;
+        static struct built built;
         struct kept kept;
         const struct place first = places[0];
         memmove(places, places + 1, sizeof places - sizeof *places);
         places[count - 1] = first;
         build_at(&built, 0, places, count);
-        assert_int_equal(check(built.bytes, built.size, &kept), SFR_IRREGULAR);
+        assert_int_equal(check_keeping(&built, &kept), SFR_IRREGULAR);
         assert_int_equal(count_clause(&kept, SFR_fde_overlap), 2);
         assert_int_equal(kept.count, 2);
     }
@@ -237,16 +224,16 @@ static void overlap_is_found_in_any_order_of_the_table(void **state)
 static void every_function_of_many_is_sorted_into_its_place(void **state)
 {
     struct place places[80];
-    struct built built;
+    static struct built built;
     struct kept kept;
     (void)state;
     for (uint32_t i = 0; i < 80; i++)
         places[i] = (struct place){(int32_t)((i * 37 % 80) * 0x10000 + i % 3), 0x10000 - 3};
     build_at(&built, 0, places, 80);
-    assert_int_equal(check(built.bytes, built.size, &kept), SFR_VALID);
+    assert_int_equal(check_keeping(&built, &kept), SFR_VALID);
     places[79].size = 0x10003;
     build_at(&built, 0, places, 80);
-    assert_int_equal(check(built.bytes, built.size, &kept), SFR_IRREGULAR);
+    assert_int_equal(check_keeping(&built, &kept), SFR_IRREGULAR);
     assert_int_equal(count_clause(&kept, SFR_fde_overlap), 1);
 }
 
@@ -257,7 +244,7 @@ int main(void)
         cmocka_unit_test(a_section_may_lie_anywhere_and_its_functions_move_with_it),
         cmocka_unit_test(halving_and_scanning_give_the_same_answers),
         cmocka_unit_test(every_function_of_many_is_found_however_they_are_spread),
-        cmocka_unit_test(functions_far_apart_are_found),
+        cmocka_unit_test(functions_far_from_each_other_are_found),
         cmocka_unit_test(functions_beyond_the_landmarks_are_found),
         cmocka_unit_test(where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last),
         cmocka_unit_test(overlap_is_found_in_any_order_of_the_table),

@@ -12,7 +12,7 @@
 
 static struct {
     unsigned charges, fails; /* so far; which of them fails, counted from 1 */
-    unsigned told;
+    unsigned failures;
 } run;
 
 bool __wrap_tool_input_spend(struct input *input, enum resource resource, uint64_t amount);
@@ -26,7 +26,7 @@ bool __wrap_tool_input_fail(const struct input *input, const char *format, ...)
 {
     (void)input;
     (void)format;
-    run.told++;
+    run.failures++;
     return false;
 }
 
@@ -77,7 +77,7 @@ static void test_all_that_is_given_can_be_taken_and_no_more(void **state)
     const uint64_t given = tool_budget_of(RESOURCE_WORK, input.size);
     assert_true(tool_input_spend(&input, RESOURCE_WORK, given));
     assert_false(tool_input_spend(&input, RESOURCE_WORK, 1));
-    assert_int_equal(run.told, 1);
+    assert_int_equal(run.failures, 1);
     tool_input_give_back(&input, RESOURCE_WORK, 10);
     assert_false(tool_input_spend(&input, RESOURCE_WORK, 11));
     assert_true(tool_input_spend(&input, RESOURCE_WORK, 10));
@@ -94,7 +94,7 @@ static void test_a_product_beyond_all_numbers_is_too_much(void **state)
     assert_true(tool_input_spend_each(&input, RESOURCE_MEMORY, UINT64_MAX, 0));
     assert_true(tool_input_spend_each(&input, RESOURCE_MEMORY, 3, 5));
     assert_int_equal(input.spent[RESOURCE_MEMORY], 15);
-    assert_int_equal(run.told, 2);
+    assert_int_equal(run.failures, 2);
 }
 
 static void test_the_cost_is_a_line(void **state)
@@ -114,7 +114,7 @@ static void test_the_cost_is_a_line(void **state)
 
 enum { MOST_CHARGES = 200, LEAST_FILES = 50 };
 
-/* How many charges there are.  A failure is told once, and nothing of the file is kept. */
+/* How many charges there are.  A failure is reported once, and nothing of the file is kept. */
 static unsigned fail_each_charge(const char *path)
 {
     struct input input;
@@ -126,7 +126,7 @@ static unsigned fail_each_charge(const char *path)
         begin(fails);
         assert_false(tool_input_open(&input, path));
         assert_int_equal(run.charges, fails); /* it goes no further */
-        assert_int_equal(run.told, 1);
+        assert_int_equal(run.failures, 1);
     }
     return charges;
 }
@@ -150,7 +150,7 @@ static void test_a_charge_that_is_refused_ends_the_reading(void **state)
     assert_true(count >= LEAST_FILES && charges > 10 * count);
 }
 
-static void test_who_wants_to_be_told_is_told_in_the_room_that_there_is(void **state)
+static void test_a_failure_is_written_into_the_room_that_there_is(void **state)
 {
     char why[8] = "";
     const struct input input = {.path = "", .why = why, .why_size = sizeof why};
@@ -167,7 +167,7 @@ int main(void)
         cmocka_unit_test(test_a_product_beyond_all_numbers_is_too_much),
         cmocka_unit_test(test_the_cost_is_a_line),
         cmocka_unit_test(test_a_charge_that_is_refused_ends_the_reading),
-        cmocka_unit_test(test_who_wants_to_be_told_is_told_in_the_room_that_there_is),
+        cmocka_unit_test(test_a_failure_is_written_into_the_room_that_there_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

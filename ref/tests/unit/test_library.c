@@ -1,4 +1,5 @@
-/* The library's interface beyond what the tool shows of it: bounds of its calls, and scratch memory. */
+/* The library's interface where the tool does not use it: bounds of its calls, scratch memory, flips that
+ * fail. */
 #include "lib/cursor.h"
 #include "built.h"
 
@@ -14,7 +15,7 @@
 static void a_function_or_row_that_is_not_there_is_a_fault(void **state)
 {
     const struct place place = {0x1000, 16};
-    struct built built;
+    static struct built built;
     struct sfr_section section;
     struct sfr_function function;
     struct sfr_row row;
@@ -34,7 +35,7 @@ static void a_function_or_row_that_is_not_there_is_a_fault(void **state)
 static void a_malformed_section_holds_no_function_whatever_its_header_claims(void **state)
 {
     const struct place place = {0x1000, 16};
-    struct built built;
+    static struct built built;
     struct sfr_section section;
     struct sfr_function function;
     struct sfr_answer answer;
@@ -80,10 +81,10 @@ static void a_cursor_stops_at_the_field_that_is_not_whole(void **state)
 
 /* --- Scratch -------------------------------------------------------------------------------------------- */
 
-static void scratch_may_be_unaligned_dirty_and_exactly_as_large_as_told(void **state)
+static void scratch_may_be_unaligned_dirty_and_exactly_as_large_as_asked_for(void **state)
 {
     const struct place places[] = {{0x1010, 16}, {0x1000, 17}, {0x1030, 16}};
-    struct built built;
+    static struct built built;
     (void)state;
     build_at(&built, 0, places, 3);
     const size_t wanted = sfr_check_scratch(built.size);
@@ -105,9 +106,9 @@ static void scratch_may_be_unaligned_dirty_and_exactly_as_large_as_told(void **s
 static void with_too_little_scratch_a_check_is_unfinished_and_judges_the_header_alone(void **state)
 {
     const struct place places[] = {{0x1010, 16}, {0x1000, 17}};
-    struct built built;
+    static struct built built;
     struct kept kept = {.count = 0};
-    uint8_t few[8], out[ROOM];
+    uint8_t few[8], out[128];
     (void)state;
     build_at(&built, 0, places, 2);
     built.bytes[0x0c] = 77; /* rows claimed */
@@ -121,6 +122,38 @@ static void with_too_little_scratch_a_check_is_unfinished_and_judges_the_header_
     assert_int_equal(sfr_check(built.bytes, built.size, 0, SFR_V2E2, NULL, 0, &report), SFR_MALFORMED);
 }
 
+/* --- Flips ---------------------------------------------------------------------------------------------- */
+
+static void a_malformed_section_does_not_flip_and_leaves_the_output_alone(void **state)
+{
+    static const struct built built = {{0xe2, 0xde, 3}, 3, 3};
+    uint8_t out[] = {1, 2, 3};
+    struct kept kept = {.count = 0};
+    (void)state;
+    assert_false(flip(&built, out, &(struct sfr_report){keep, &kept}));
+    assert_int_equal(count_clause(&kept, SFR_preamble_complete), 1);
+    assert_memory_equal(out, ((uint8_t[]){1, 2, 3}), sizeof out);
+}
+
+/* Rows of 16-bit starts that overlap by a byte: the one that is flipped last spoils the other. */
+static void rows_that_overlap_in_part_do_not_flip(void **state)
+{
+    static struct built built;
+    struct kept kept;
+    uint8_t out[128];
+    (void)state;
+    put_header(&built, 2, 0, 2, 2, 12);
+    for (uint32_t i = 0; i < 2; i++)
+        put_function(&built, 0x1000 + 0x400 * i, 0x400, i, 1, SFR_ADDR2);
+    put(&built, 0x0808080803030100, 8);
+    put(&built, 0x08080808, 4);
+    assert_int_equal(check_keeping(&built, &kept), SFR_IRREGULAR);
+    kept.count = 0;
+    assert_false(flip(&built, out, &(struct sfr_report){keep, &kept}));
+    const struct sfr_violation *const last = &kept.violations[kept.count - 1];
+    assert_true(last->clause == SFR_fre_unshared && last->severity == SFR_MALFORMED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -128,8 +161,10 @@ int main(void)
         cmocka_unit_test(a_malformed_section_holds_no_function_whatever_its_header_claims),
         cmocka_unit_test(a_report_without_a_callback_is_no_report),
         cmocka_unit_test(a_cursor_stops_at_the_field_that_is_not_whole),
-        cmocka_unit_test(scratch_may_be_unaligned_dirty_and_exactly_as_large_as_told),
+        cmocka_unit_test(scratch_may_be_unaligned_dirty_and_exactly_as_large_as_asked_for),
         cmocka_unit_test(with_too_little_scratch_a_check_is_unfinished_and_judges_the_header_alone),
+        cmocka_unit_test(a_malformed_section_does_not_flip_and_leaves_the_output_alone),
+        cmocka_unit_test(rows_that_overlap_in_part_do_not_flip),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }

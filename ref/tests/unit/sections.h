@@ -1,6 +1,6 @@
 /* The hand-written sections of ref/tests/sections/, as the C tests use them. */
-#ifndef REF_TESTS_SECTIONS_H
-#define REF_TESTS_SECTIONS_H
+#ifndef REF_TESTS_UNIT_SECTIONS_H
+#define REF_TESTS_UNIT_SECTIONS_H
 
 #include "sframe-ref.h"
 

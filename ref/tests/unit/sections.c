@@ -1,3 +1,4 @@
+/* Reads the hand-written sections: hexadecimal digits with comments. */
 #include "sections.h"
 
 #include <ctype.h>
