@@ -1,8 +1,7 @@
-/* zoo: the decoder of conformance/zoo/ as an adapter, right or with a bug that --bug names. */
+/* zoo: the decoder of conformance/zoo/readers/ as an adapter, right or with a bug that --bug names. */
 #include "../common/command_line.h"
 #include "../common/standard.h"
 #include "bug.h"
-#include "strict.h"
 
 #include "sframe_adapter.h"
 
@@ -14,7 +13,6 @@ static const char program[] = "zoo";
 
 static const char usage[] =
     "usage: zoo [--bug NAME]     an adapter for sframe-conform; without a bug it is right\n"
-    "       zoo --strict         right too, and declines what a reader of today's writers need not read\n"
     "       zoo --asked          the right adapter; at its end it lists on standard error the bugs that it "
     "came by,\n"
     "                            as no other could have changed an answer\n"
@@ -32,7 +30,6 @@ static int run(int count, char **words)
     bool lists = false, asked = false;
     struct command_option options[] = {
         {"bug", .kind = OPTION_PARSED, .parse = take_bug, .must = "one that --list names"},
-        {"strict", .to = &strict},
         {"asked", .to = &asked},
         {"list", .to = &lists},
         {.name = NULL}};

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from ci.faults import runs
+from conformance.zoo.faults import runs
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")

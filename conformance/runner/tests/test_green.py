@@ -263,7 +263,7 @@ def test_the_generator_names_a_pattern_that_fits_nothing():
     assert done.stderr == "sframe-gen: no vector that is selected fits --select: v9/*\n"
 
 
-@pytest.mark.parametrize("words", ["conformance/clauses --oracle true", "corpus/vectors --to x", "fuzz/run --time 1"])
+@pytest.mark.parametrize("words", ["conformance/clauses --oracle true", "corpus/vectors --to x", "fuzz/promote --time 1 x"])
 def test_so_it_is_with_scripts(words):
     script, *options = words.split()
     done = subprocess.run([ROOT / script, *options, *options], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True,
