@@ -1,18 +1,16 @@
-/* What programs share about their command lines: numbers, and what is said of wrong use. */
 #include "command_line.h"
 
 #include "safe_text.h"
 
 #include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-int command_line_wrong_use(const char *program, const char *what, const char *argument)
-{
-    safe_complain(program, "%s%s%s; see %s --help", what, argument[0] != '\0' ? ": " : "", argument,
-                   program);
-    return COMMAND_LINE_TROUBLE;
-}
+/* --- Values --------------------------------------------------------------------------------------------- */
 
 static bool read_number(const char *text, int base, uint64_t *value)
 {
@@ -39,4 +37,175 @@ bool command_line_decimal(const char *text, double *value)
     const size_t part = text[whole] == '.' ? strspn(text + whole + 1, digits) : 0;
     *value = strtod(text, NULL);
     return whole > 0 && text[whole + (part > 0 ? part + 1 : 0)] == '\0';
+}
+
+/* --- Wrong use ------------------------------------------------------------------------------------------ */
+
+int command_line_wrong_use(const char *program, const char *format, ...)
+{
+    char *what = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    const int size = vasprintf(&what, format, arguments);
+    va_end(arguments);
+    safe_complain(program, "%s; see %s --help", size >= 0 ? what : "wrong use", program);
+    if (size >= 0)
+        free(what);
+    return COMMAND_LINE_TROUBLE;
+}
+
+/* As people write it: --name, or -n if it has no name. */
+struct option_text {
+    char text[64];
+};
+
+static struct option_text text_of(const struct command_option *option)
+{
+    struct option_text text;
+    if (option->name != NULL)
+        (void)snprintf(text.text, sizeof text.text, "--%s", option->name);
+    else
+        (void)snprintf(text.text, sizeof text.text, "-%c", option->letter);
+    return text;
+}
+
+static int wrong_value(const char *program, const struct command_option *option, const char *value)
+{
+    char number[80] = "a whole number";
+    const char *must = option->must;
+    if (option->kind == OPTION_NUMBER && option->most != 0)
+        (void)snprintf(number, sizeof number, "a whole number from %" PRIu64 " to %" PRIu64, option->least,
+                       option->most);
+    if (must == NULL && option->kind >= OPTION_PARSED)
+        return COMMAND_LINE_TROUBLE;
+    if (must == NULL)
+        must = option->kind == OPTION_NUMBER ? number
+                                             : "an address (decimal, or hexadecimal with 0x, up to 64 bits)";
+    return command_line_wrong_use(program, "%s %s: must be %s", text_of(option).text, value, must);
+}
+
+/* WORD is the last that was read. */
+static int unknown_option(const char *program, const char *word)
+{
+    const char letter[] = {'-', (char)optopt, '\0'};
+    const bool lone = optopt != 0 && strncmp(word, "--", 2) != 0;
+    return command_line_wrong_use(program, "unknown option, or one without its value: %s",
+                                  lone ? letter : word);
+}
+
+/* --- Options -------------------------------------------------------------------------------------------- */
+
+enum { MOST_OPTIONS = 40, HELP = 256, VERSION, FIRST };
+
+/* What getopt_long() is told. */
+struct spelling {
+    char letters[3 * MOST_OPTIONS];
+    struct option names[MOST_OPTIONS + 3];
+};
+
+static bool is_last(const struct command_option *option)
+{
+    return option->name == NULL && option->letter == '\0';
+}
+
+static void spell(const struct command_line *line, struct spelling *spelling)
+{
+    struct option *name = spelling->names;
+    char *letter = spelling->letters;
+    int i = 0;
+    *spelling = (struct spelling){{0}, {{0}}};
+    if (line->ends_at_word)
+        *letter++ = '+';
+    *letter++ = 'h';
+    *name++ = (struct option){"help", no_argument, NULL, HELP};
+    if (line->version != NULL) {
+        *letter++ = 'V';
+        *name++ = (struct option){"version", no_argument, NULL, VERSION};
+    }
+    for (const struct command_option *option = line->options; !is_last(option); option++, i++) {
+        const int takes = option->kind == OPTION_FLAG      ? no_argument
+                          : option->kind == OPTION_PERHAPS ? optional_argument
+                                                           : required_argument;
+        if (option->name != NULL)
+            *name++ = (struct option){option->name, takes, NULL, FIRST + i};
+        if (option->letter != '\0')
+            letter += sprintf(letter, takes == no_argument ? "%c" : "%c:", option->letter);
+    }
+}
+
+static struct command_option *option_of(const struct command_line *line, int value)
+{
+    struct command_option *option = line->options;
+    if (value >= FIRST)
+        return &option[value - FIRST];
+    while (option->letter != value)
+        option++;
+    return option;
+}
+
+/* Two names of one option have one place. */
+static bool is_repeated(const struct command_line *line, const struct command_option *option)
+{
+    bool is_given = false;
+    for (const struct command_option *other = line->options; !is_last(other); other++)
+        is_given = is_given || (other->given && other->to == option->to && other->parse == option->parse);
+    return is_given && option->kind != OPTION_FLAG && !option->many;
+}
+
+static bool take(const struct command_option *option, const char *value)
+{
+    uint64_t number;
+    switch (option->kind) {
+    case OPTION_FLAG:
+        *(bool *)option->to = true;
+        return true;
+    case OPTION_TEXT:
+        *(const char **)option->to = value;
+        return true;
+    case OPTION_NUMBER:
+        if (!command_line_number(value, &number) || number < option->least ||
+            (option->most != 0 && number > option->most))
+            return false;
+        *(uint64_t *)option->to = number;
+        return true;
+    case OPTION_ADDRESS:
+        return command_line_address(value, option->to);
+    case OPTION_PARSED:
+    case OPTION_PERHAPS:
+        return option->parse(option->to, value != NULL ? value : "");
+    }
+    return false;
+}
+
+static int take_once(const struct command_line *line, struct command_option *option, const char *value)
+{
+    if (is_repeated(line, option))
+        return command_line_wrong_use(line->program, "%s is given twice, but takes one value only",
+                                      text_of(option).text);
+    option->given = true;
+    return take(option, value) ? COMMAND_LINE_GO_ON
+                               : wrong_value(line->program, option, value != NULL ? value : "");
+}
+
+int command_line_read(const struct command_line *line, int *count, char ***words)
+{
+    struct spelling spelling;
+    int status = COMMAND_LINE_GO_ON, value;
+    spell(line, &spelling);
+    opterr = 0; /* getopt_long() would print words as they are */
+    optind = 0; /* it begins anew */
+    while (status == COMMAND_LINE_GO_ON &&
+           (value = getopt_long(*count, *words, spelling.letters, spelling.names, NULL)) != -1) {
+        if (value == HELP || value == 'h')
+            status = fputs(line->help, stdout) < 0 ? COMMAND_LINE_TROUBLE : 0;
+        else if (value == VERSION || value == 'V')
+            status = puts(line->version) < 0 ? COMMAND_LINE_TROUBLE : 0;
+        else if (value == '?')
+            status = unknown_option(line->program, (*words)[optind - 1]);
+        else
+            status = take_once(line, option_of(line, value), optarg);
+    }
+    *count -= optind;
+    *words += optind;
+    return status;
 }

@@ -1,16 +1,48 @@
-/* What programs share about their command lines: numbers, and what is said of wrong use. */
+/* The command lines of programs: a table of options, and what is said of wrong use. */
 #ifndef COMMON_COMMAND_LINE_H
 #define COMMON_COMMAND_LINE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Exit status: usage or I/O. */
-enum { COMMAND_LINE_TROUBLE = 2 };
+/* Exit status: usage or I/O.  And what command_line_read() gives if there is work to do. */
+enum { COMMAND_LINE_TROUBLE = 2, COMMAND_LINE_GO_ON = -1 };
 
-/* A line on standard error: WHAT is wrong with ARGUMENT (it may be empty), and where help is.  Gives the exit
- * status. */
-int command_line_wrong_use(const char *program, const char *what, const char *argument);
+enum option_kind {
+    OPTION_FLAG,    /* TO is a bool, which becomes true */
+    OPTION_TEXT,    /* TO is a const char * */
+    OPTION_NUMBER,  /* TO is a uint64_t: digits alone, LEAST to MOST; MOST 0: no limit */
+    OPTION_ADDRESS, /* TO is a uint64_t: digits, or hexadecimal with 0x */
+    OPTION_PARSED,  /* PARSE puts the value to TO */
+    OPTION_PERHAPS, /* the same, but the value may be left out, which gives "" */
+};
+
+struct command_option {
+    const char *name; /* without --; NULL: it is a letter alone */
+    char letter;      /* 0: it has none */
+    enum option_kind kind;
+    void *to;
+    uint64_t least, most;
+    bool (*parse)(void *to, const char *text); /* false: the text is not what MUST says */
+    const char *must;                          /* NULL: PARSE has complained, or the kind says it */
+    bool many;                                 /* may be repeated, as its values add up; flags always may */
+    bool given;                                /* set by command_line_read() */
+};
+
+struct command_line {
+    const char *program, *help;
+    const char *version;            /* a line; NULL: there is no --version */
+    struct command_option *options; /* the last has neither name nor letter */
+    bool ends_at_word;              /* what is behind the first word that is no option, belongs to it */
+};
+
+/* Takes the options behind the first word, and leaves in *COUNT and *WORDS the words that are none.  Gives
+ * COMMAND_LINE_GO_ON, or the exit status: help or the version is printed, or one line about wrong use. */
+int command_line_read(const struct command_line *line, int *count, char ***words);
+
+/* A line on standard error: what is wrong, and where help is.  Gives the exit status. */
+int command_line_wrong_use(const char *program, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Up to 64 bits, of digits alone; false: it is none. */
 bool command_line_number(const char *text, uint64_t *value);

@@ -6,6 +6,7 @@
  * reads one profile on one ABI alone wants vectors too: of these pairs those that have fewer members than
  * others are always a run ahead, and what places are left then go to those that have fewest.  Each of them
  * has some unwindings of different shapes, if need be more than show anything new. */
+#include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
 #include "families/families.h"
@@ -22,6 +23,8 @@ enum {
     FILLED_TO = 2000,
     LEAST_UNWINDINGS = 10 /* of each pair */
 };
+
+static const char program[] = "choose-core";
 
 static const char help[] =
     "usage: choose-core [--check] LIST\n"
@@ -61,7 +64,7 @@ struct choice {
 
 static bool complain(const char *what, const char *about)
 {
-    safe_complain("choose-core", "%s%s%s", what, about[0] != '\0' ? ": " : "", about);
+    safe_complain(program, "%s%s%s", what, about[0] != '\0' ? ": " : "", about);
     return false;
 }
 
@@ -206,7 +209,7 @@ static bool all_have_unwindings(const struct choice *choice)
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
             if (!has_unwindings(choice, profile, abi)) {
-                safe_complain("choose-core", "%u unwindings of %s on %s, fewer than %d; run `make core`",
+                safe_complain(program, "%u unwindings of %s on %s, fewer than %d; run `make core`",
                               choice->unwindings[profile][abi], profile_name(profile), abi_name(abi),
                               LEAST_UNWINDINGS);
                 return false;
@@ -335,7 +338,7 @@ static bool find_lost(struct sink *sink, const struct vector *vector)
     struct text text;
     gen_text_init(&text, buffer, sizeof buffer);
     write_trait(&text, &choice->view.found);
-    safe_complain("choose-core", "no member reveals what %s reveals: %s", vector->id, gen_text_c(&text));
+    safe_complain(program, "no member reveals what %s reveals: %s", vector->id, gen_text_c(&text));
     return true;
 }
 
@@ -427,9 +430,9 @@ static int work(const char *path, bool only_check)
     const char *wrong = list_read(&choice.list, path, &line);
     if (wrong != NULL) {
         if (line > 0)
-            safe_complain("choose-core", "%s:%u: %s", path, line, wrong);
+            safe_complain(program, "%s:%u: %s", path, line, wrong);
         else
-            safe_complain("choose-core", "%s: %s", path, wrong);
+            safe_complain(program, "%s: %s", path, wrong);
         return EXIT_USAGE;
     }
     listed = choice.list;
@@ -438,7 +441,8 @@ static int work(const char *path, bool only_check)
     if (!only_check && !choose_more(&choice))
         return EXIT_USAGE;
     if (only_check && (!run(&choice, find_lost) || choice.lost > 0)) {
-        safe_complain("choose-core", "%u vectors reveal something that no member reveals; run `make core`", choice.lost);
+        safe_complain(program, "%u vectors reveal something that no member reveals; run `make core`",
+                      choice.lost);
         return EXIT_FAILED;
     }
     if (only_check && !all_have_unwindings(&choice))
@@ -451,19 +455,23 @@ static int work(const char *path, bool only_check)
     return EXIT_DONE;
 }
 
+static int run_command(int count, char **words)
+{
+    bool check = false, lists_unseen = false;
+    struct command_option options[] = {
+        {"check", .to = &check}, {"unseen", .to = &lists_unseen}, {.name = NULL}};
+    const struct command_line line = {program, help, .options = options};
+    const int status = command_line_read(&line, &count, &words);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    if (count != (lists_unseen ? 0 : 1) || (check && lists_unseen))
+        return command_line_wrong_use(program, "one LIST, perhaps with --check, or --unseen alone");
+    return lists_unseen ? list_unseen() : work(words[0], check);
+}
+
 int main(int argc, char **argv)
 {
     standard_begin();
-    int status = EXIT_USAGE;
-    if (argc == 2 && strcmp(argv[1], "--help") == 0)
-        status = fputs(help, stdout) < 0 ? EXIT_USAGE : EXIT_DONE;
-    else if (argc == 2 && strcmp(argv[1], "--unseen") == 0)
-        status = list_unseen();
-    else if (argc == 2 && argv[1][0] != '-')
-        status = work(argv[1], false);
-    else if (argc == 3 && strcmp(argv[1], "--check") == 0)
-        status = work(argv[2], true);
-    else
-        complain("wrong arguments (see --help)", "");
-    return status == EXIT_USAGE || standard_end("choose-core") ? status : EXIT_USAGE;
+    const int status = run_command(argc, argv);
+    return status == EXIT_USAGE || standard_end(program) ? status : EXIT_USAGE;
 }

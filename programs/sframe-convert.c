@@ -4,16 +4,17 @@
 #include "../common/whole_file.h"
 #include "../corpus/crosscheck/file.h"
 #include "../corpus/cfi/orc.h"
-#include "../common/once.h"
+#include "tool/options.h"
 #include "../common/standard.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 
 enum { EXIT_ALL = 0, EXIT_SOME = 1, EXIT_TROUBLE = 2 };
+
+static const char program[] = "sframe-convert";
 
 static const char usage[] =
     "usage: sframe-convert [OPTIONS] ELF\n"
@@ -44,16 +45,11 @@ struct options {
     uint64_t address;
 };
 
-static int wrong_use(const char *what, const char *argument)
-{
-    return command_line_wrong_use("sframe-convert", what, argument);
-}
-
 /* --- Output -------------------------------------------------------------------------------------------- */
 
 static bool cannot_write(const char *path, const char *why)
 {
-    safe_complain("sframe-convert", "%s: cannot write: %s", path, why);
+    safe_complain(program, "%s: cannot write: %s", path, why);
     return false;
 }
 
@@ -125,70 +121,33 @@ static int run(const struct options *options, const char *path)
     return status;
 }
 
-enum { OPTION_JSON = 256, OPTION_COST, OPTION_ORC };
-
-static const struct option long_options[] = {{"profile", required_argument, NULL, 'p'},
-                                             {"output", required_argument, NULL, 'o'},
-                                             {"address", required_argument, NULL, 'a'},
-                                             {"orc", optional_argument, NULL, OPTION_ORC},
-                                             {"json", no_argument, NULL, OPTION_JSON},
-                                             {"cost", no_argument, NULL, OPTION_COST},
-                                             {"help", no_argument, NULL, 'h'},
-                                             {"version", no_argument, NULL, 'V'},
-                                             {NULL, 0, NULL, 0}};
-
-/* What to leave with; -1: there is work to do. */
-static int take_option(struct options *options, int option)
+static int read_and_run(int count, char **words)
 {
-    switch (option) {
-    case 'p':
-        options->profile = sfr_profile_named(optarg);
-        return options->profile != SFR_PROFILE_COUNT ? -1 : wrong_use("unknown profile", optarg);
-    case 'o':
-        options->output = optarg;
-        return -1;
-    case 'a':
-        options->address_given = true;
-        return command_line_address(optarg, &options->address) ? -1 : wrong_use("not an address", optarg);
-    case OPTION_ORC:
-        options->orc = optarg != NULL ? optarg : "";
-        return orc_knows(options->orc) ? -1 : wrong_use("unknown format of ORC", options->orc);
-    case OPTION_JSON:
-        options->json = true;
-        return -1;
-    case OPTION_COST:
-        options->cost = true;
-        return -1;
-    case 'h':
-        (void)fputs(usage, stdout);
-        return EXIT_ALL;
-    case 'V':
-        (void)puts("sframe-convert (sframe-conformance) " SFRAME_CONFORMANCE_VERSION);
-        return EXIT_ALL;
-    default:
-        return wrong_use("unknown option, or one without its value", "");
-    }
-}
-
-static int leave_or_run(int count, char **arguments)
-{
-    struct options options = {.profile = (enum sfr_profile)(SFR_PROFILE_COUNT - 1)};
-    int option, status = -1;
-    struct once once = {{false}};
-    opterr = 0;
-    while (status < 0 && (option = getopt_long(count, arguments, "p:o:a:hV", long_options, NULL)) != -1)
-        status = (option == 'p' || option == 'o' || option == 'a' || option == OPTION_ORC) &&
-                         once_again(&once, option)
-                     ? wrong_use("an option with one value is given twice", arguments[optind - 1])
-                     : take_option(&options, option);
-    if (status < 0 && count - optind != 1)
-        status = wrong_use(optind == count ? "no file is named" : "more than one file", "");
-    return status < 0 ? run(&options, arguments[optind]) : status;
+    struct options given = {.profile = (enum sfr_profile)(SFR_PROFILE_COUNT - 1)};
+    struct command_option options[] = {
+        {"profile", 'p', OPTION_PARSED, .to = &given.profile, .parse = tool_take_profile,
+         .must = tool_profile_must},
+        {"output", 'o', OPTION_TEXT, .to = &given.output},
+        {"address", 'a', OPTION_ADDRESS, .to = &given.address},
+        {"orc", .kind = OPTION_PERHAPS, .to = &given.orc, .parse = orc_take, .must = orc_must},
+        {"json", .to = &given.json},
+        {"cost", .to = &given.cost},
+        {.name = NULL}};
+    const struct command_line line = {program, usage,
+                                      "sframe-convert (sframe-conformance) " SFRAME_CONFORMANCE_VERSION,
+                                      .options = options};
+    const int status = command_line_read(&line, &count, &words);
+    given.address_given = options[2].given;
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    if (count != 1)
+        return command_line_wrong_use(program, count == 0 ? "no file is named" : "more than one file");
+    return run(&given, words[0]);
 }
 
 int main(int count, char **arguments)
 {
     standard_begin();
-    const int status = leave_or_run(count, arguments);
-    return status == EXIT_TROUBLE || standard_end("sframe-convert") ? status : EXIT_TROUBLE;
+    const int status = read_and_run(count, arguments);
+    return status == EXIT_TROUBLE || standard_end(program) ? status : EXIT_TROUBLE;
 }

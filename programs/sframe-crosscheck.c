@@ -3,14 +3,15 @@
 #include "../common/safe_text.h"
 #include "../corpus/crosscheck/file.h"
 #include "../corpus/cfi/orc.h"
-#include "../common/once.h"
+#include "tool/options.h"
 #include "../common/standard.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { EXIT_SAME = 0, EXIT_DIFFERENT = 1, EXIT_TROUBLE = 2 };
+
+static const char program[] = "sframe-crosscheck";
 
 static const char usage[] =
     "usage: sframe-crosscheck [OPTIONS] FILE...\n"
@@ -56,37 +57,25 @@ struct options {
 
 /* --- Arguments ----------------------------------------------------------------------------------------- */
 
-static int wrong_use(const char *what, const char *argument)
+/* Profiles with commas between them, at least one. */
+static bool take_profiles(void *to, const char *text)
 {
-    return command_line_wrong_use("sframe-crosscheck", what, argument);
-}
-
-static bool parse_profile(const char *text, enum sfr_profile *profile)
-{
-    *profile = sfr_profile_named(text);
-    return *profile != SFR_PROFILE_COUNT;
-}
-
-static bool parse_profiles(const char *text, unsigned *profiles)
-{
+    unsigned *const profiles = to;
     char name[8];
     for (size_t length; *text != '\0'; text += length + (text[length] == ',')) {
         enum sfr_profile profile;
         length = strcspn(text, ",");
         (void)snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), text);
-        if (!parse_profile(name, &profile))
+        if (!tool_take_profile(&profile, name))
             return false;
         *profiles |= 1U << profile;
     }
     return *profiles != 0;
 }
 
-static bool parse_count(const char *text, size_t *count)
+static bool take_foreign(void *to, const char *text)
 {
-    uint64_t value;
-    const bool is_number = command_line_number(text, &value);
-    *count = (size_t)value;
-    return is_number;
+    return cfi_names_add(to, text);
 }
 
 static void print_kinds(void)
@@ -172,83 +161,54 @@ static int judge_all(const struct options *options, char **paths, int count)
     return worst;
 }
 
-enum { OPTION_JSON = 256, OPTION_CFI, OPTION_KINDS, OPTION_COST, OPTION_ORC };
-
-static const struct option long_options[] = {
-    {"profile", required_argument, NULL, 'p'},    {"convert", required_argument, NULL, 'c'},
-    {"truth", required_argument, NULL, 't'},      {"foreign", required_argument, NULL, 'f'},
-    {"max", required_argument, NULL, 'n'},        {"json", no_argument, NULL, OPTION_JSON},
-    {"cfi", no_argument, NULL, OPTION_CFI},       {"kinds", no_argument, NULL, OPTION_KINDS},
-    {"help", no_argument, NULL, 'h'},             {"version", no_argument, NULL, 'V'},
-    {"cost", no_argument, NULL, OPTION_COST},     {"orc", optional_argument, NULL, OPTION_ORC},
-    {NULL, 0, NULL, 0}};
-
-/* What to leave with; -1: there is work to do. */
-static int take_option(struct options *options, int option)
+static int run(struct options *given, int count, char **words)
 {
-    switch (option) {
-    case 'p':
-        return parse_profile(optarg, &options->profile) ? -1 : wrong_use("unknown profile", optarg);
-    case 'c':
-        return parse_profiles(optarg, &options->converted) ? -1 : wrong_use("unknown profile", optarg);
-    case 'f':
-        return cfi_names_add(&options->wishes.foreign, optarg) ? -1 : EXIT_TROUBLE;
-    case 't':
-        options->wishes.truth = optarg;
-        options->wishes.keep_explained = true; /* each function is asked about */
-        return -1;
-    case 'n':
-        return parse_count(optarg, &options->wishes.finding_limit) ? -1 : wrong_use("not a count", optarg);
-    case OPTION_ORC:
-        options->wishes.orc = optarg != NULL ? optarg : "";
-        return orc_knows(options->wishes.orc) ? -1 : wrong_use("unknown format of ORC", optarg);
-    case OPTION_JSON:
-    case OPTION_CFI:
-        options->mode = option == OPTION_JSON ? COMPARE_JSON : CFI;
-        return -1;
-    case OPTION_COST:
-        options->cost = true;
-        return -1;
-    case OPTION_KINDS:
-        print_kinds();
-        return EXIT_SAME;
-    case 'h':
-        (void)fputs(usage, stdout);
-        return EXIT_SAME;
-    case 'V':
-        (void)puts("sframe-crosscheck (sframe-conformance) " SFRAME_CONFORMANCE_VERSION);
-        return EXIT_SAME;
-    default:
-        return wrong_use("unknown option, or one without its value", "");
-    }
+    if (given->wishes.orc != NULL && given->wishes.truth != NULL)
+        return command_line_wrong_use(program, "--orc and --truth exclude each other");
+    if (count == 0)
+        return command_line_wrong_use(program, "no file is named");
+    /* Who knows the truth asks about each function. */
+    given->wishes.keep_explained = given->wishes.truth != NULL;
+    cfi_names_sort(&given->wishes.foreign);
+    return judge_all(given, words, count);
 }
 
-static int leave_or_run(int count, char **arguments)
+static int read_and_run(int count, char **words)
 {
-    struct options options = {.profile = SFR_PROFILE_BY_VERSION, .wishes.finding_limit = 10};
-    int option, status = -1;
-    struct once once = {{false}};
-    opterr = 0;
-    while (status < 0 && (option = getopt_long(count, arguments, "p:c:f:n:t:hV", long_options, NULL)) != -1)
-        status = (option == 'p' || option == 'c' || option == 'n' || option == OPTION_ORC) &&
-                         once_again(&once, option)
-                     ? wrong_use("an option with one value is given twice", arguments[optind - 1])
-                     : take_option(&options, option);
-    if (status < 0 && options.wishes.orc != NULL && options.wishes.truth != NULL)
-        status = wrong_use("--orc and --truth exclude each other", "");
-    if (status < 0 && optind == count)
-        status = wrong_use("no file is named", "");
-    if (status < 0) {
-        cfi_names_sort(&options.wishes.foreign);
-        status = judge_all(&options, arguments + optind, count - optind);
-    }
-    cfi_names_free(&options.wishes.foreign);
-    return status;
+    struct options given = {.profile = SFR_PROFILE_BY_VERSION};
+    uint64_t most = 10;
+    bool json = false, cfi = false, kinds = false;
+    struct command_option options[] = {
+        {"profile", 'p', OPTION_PARSED, .to = &given.profile, .parse = tool_take_profile,
+         .must = tool_profile_must},
+        {"convert", 'c', OPTION_PARSED, .to = &given.converted, .parse = take_profiles,
+         .must = "profiles with commas between them"},
+        {"truth", 't', OPTION_TEXT, .to = &given.wishes.truth},
+        {"foreign", 'f', OPTION_PARSED, .to = &given.wishes.foreign, .parse = take_foreign, .many = true},
+        {"max", 'n', OPTION_NUMBER, .to = &most},
+        {"orc", .kind = OPTION_PERHAPS, .to = &given.wishes.orc, .parse = orc_take, .must = orc_must},
+        {"json", .to = &json},
+        {"cfi", .to = &cfi},
+        {"kinds", .to = &kinds},
+        {"cost", .to = &given.cost},
+        {.name = NULL}};
+    const struct command_line line = {program, usage,
+                                      "sframe-crosscheck (sframe-conformance) " SFRAME_CONFORMANCE_VERSION,
+                                      .options = options};
+    int status = command_line_read(&line, &count, &words);
+    given.wishes.finding_limit = (size_t)most;
+    given.mode = cfi ? CFI : json ? COMPARE_JSON : COMPARE;
+    if (status == COMMAND_LINE_GO_ON && kinds)
+        print_kinds();
+    else if (status == COMMAND_LINE_GO_ON)
+        status = run(&given, count, words);
+    cfi_names_free(&given.wishes.foreign);
+    return status == COMMAND_LINE_GO_ON ? EXIT_SAME : status;
 }
 
 int main(int count, char **arguments)
 {
     standard_begin();
-    const int status = leave_or_run(count, arguments);
-    return status == EXIT_TROUBLE || standard_end("sframe-crosscheck") ? status : EXIT_TROUBLE;
+    const int status = read_and_run(count, arguments);
+    return status == EXIT_TROUBLE || standard_end(program) ? status : EXIT_TROUBLE;
 }

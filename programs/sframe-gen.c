@@ -1,5 +1,4 @@
 /* sframe-gen: the command line. */
-#include "../common/corpus_version.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
 #include "exports/arguments.h"
@@ -16,54 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifndef SFRAME_CONFORMANCE_VERSION
-#define SFRAME_CONFORMANCE_VERSION "unversioned"
-#endif
-
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 enum { PROGRESS_EVERY = 4096 };
-
-static const char help[] =
-    "usage: sframe-gen COMMAND [OPTION VALUE]...\n"
-    "Writes test vectors for SFrame: sections, questions, and answers that are right by construction.\n"
-    "\n"
-    "  list               the families, a line each\n"
-    "  emit               the vectors, as JSON Lines\n"
-    "  manifest           one line for each vector: id, hash of its input, hash of its expectation\n"
-    "                     (both FNV-1a-64), core or -\n"
-    "  header             a C header for unit tests, in the kernel's style\n"
-    "  tree --to FOLDER   ID.sframe, ID.json and ID.hex, which is annotated\n"
-    "  elf --to FOLDER    ID.elf, the section in an ELF file, and ID.json\n"
-    "  encode             what encoders are asked: models of the decode vectors that are valid, their\n"
-    "                     sections once more, and models that no section says\n"
-    "  dejagnu --to FOLDER\n"
-    "                     CFI programs (see sframe-programs) as tests of the GNU assembler\n"
-    "  lit --to FOLDER    the same as tests of LLVM's.  Both take --abi, --family, --select, --seed\n"
-    "                     and --for RELEASE: 2.47, 2.44 or 2.40; 23 or 22 (default: the newest)\n"
-    "  close [--to FILE]  copies vectors from standard input, adds the last line, which counts them\n"
-    "  show ID            a vector as a text for people (docs/notation.md); takes options as below\n"
-    "  make FILE...       the section that such a text (-: standard input) says; --elf: an ELF file;\n"
-    "                     --vector: the questions of all texts; --print: texts; -o PATH is --to\n"
-    "  coverage           lists the combinations of values that sections of the family covering have\n"
-    "\n"
-    "These options select vectors; a vector must fit all of them.  If none does, the command fails.\n"
-    "  --core             the core: at most 4,000 vectors that reveal everything that all reveal\n"
-    "  --select GLOB      on ids; * matches any characters, ? one; repeated: any of them\n"
-    "  --skip GLOB        on ids; repeated: none of them\n"
-    "  --family NAME      one of those that list prints\n"
-    "  --profile P        v1, v2, v2e1, v2e2 or v3\n"
-    "  --abi A            amd64, aarch64, aarch64_be or s390x\n"
-    "  --operation O      decode, check, lookup, flip or unwind\n"
-    "  --class C          valid, malformed, irregular or contested\n"
-    "Other options:\n"
-    "  --to PATH          a file, or a folder that is new or empty; it appears complete or not at all\n"
-    "  --cases FOLDER     FOLDER/FAMILY/NAME.txt, read instead of corpus/cases, which is compiled in\n"
-    "  --seed N           (0) for what is drawn at random; the same vectors on every machine\n"
-    "  --strength N       (3) how many values the family covering combines, 2 to 4\n"
-    "  --largest N        (10000) the largest number of functions in the family sizes, up to 1000000\n"
-    "\n"
-    "Exit status: 0 done; 1 nothing selected, a combination is missing, or the generator is\n"
-    "at fault; 2 usage or output error, or interrupted with --to.  Also: --help, --version.\n";
 
 static const struct kind {
     const char *name;
@@ -103,8 +56,9 @@ static bool take(struct sink *sink, const struct vector *given)
         return false;
     if (!export->sink.take(&export->sink, given))
         return false;
-    for (uint32_t i = 0; i < funnel->selection->select_count; i++)
-        funnel->fitted[i] = funnel->fitted[i] || gen_glob_matches(funnel->selection->select[i], given->id);
+    for (uint32_t i = 0; i < funnel->selection->select.count; i++)
+        funnel->fitted[i] =
+            funnel->fitted[i] || gen_glob_matches(funnel->selection->select.list[i], given->id);
     if (++export->taken % PROGRESS_EVERY == 0 && funnel->shows_progress)
         fprintf(stderr, "\rsframe-gen: %llu vectors", (unsigned long long)export->taken);
     return true;
@@ -112,8 +66,9 @@ static bool take(struct sink *sink, const struct vector *given)
 
 /* --- Commands ------------------------------------------------------------------------------------------- */
 
-static int list_families(void)
+static int list_families(struct arguments *arguments)
 {
+    (void)arguments;
     for (unsigned i = 0; i < FAMILY_COUNT; i++)
         printf("%-18s %s\n", gen_family_name(i), gen_family_words(i));
     return EXIT_DONE;
@@ -131,7 +86,7 @@ static int judge(const struct emitter *emitter, const struct export *export)
         return EXIT_USAGE;
     }
     if (emitter->fault != NULL) {
-        safe_complain("sframe-gen", "at fault in family %s, shape %s, after or at %s: %s", emitter->family,
+        safe_complain(gen_program, "at fault in family %s, shape %s, after or at %s: %s", emitter->family,
                        emitter->shape, emitter->id_buffer, emitter->fault);
         return EXIT_FAILED;
     }
@@ -145,9 +100,9 @@ static int judge(const struct emitter *emitter, const struct export *export)
 /* Beside others that do it is easily overlooked. */
 static void name_idle_patterns(const struct funnel *funnel)
 {
-    for (uint32_t i = 0; i < funnel->selection->select_count; i++)
+    for (uint32_t i = 0; i < funnel->selection->select.count; i++)
         if (!funnel->fitted[i])
-            gen_complain("no vector that is selected fits --select", funnel->selection->select[i]);
+            gen_complain("no vector that is selected fits --select", funnel->selection->select.list[i]);
 }
 
 static void write_out(void *into, const char *bytes, size_t length)
@@ -232,7 +187,7 @@ static int cover(struct arguments *arguments)
     return gen_coverage_report(&coverage) ? EXIT_DONE : EXIT_FAILED;
 }
 
-static int close_vectors(const struct arguments *arguments)
+static int close_vectors(struct arguments *arguments)
 {
     static struct outlet outlet;
     if (!gen_outlet_open(&outlet, arguments->to, false))
@@ -247,56 +202,64 @@ static int close_vectors(const struct arguments *arguments)
 
 /* --- Main ----------------------------------------------------------------------------------------------- */
 
-static int print(const char *words)
+static int wrong_use_of(const char *command, const char *what)
 {
-    fputs(words, stdout);
-    return EXIT_DONE;
+    return command_line_wrong_use(gen_program, "%s: %s", command, what);
+}
+
+/* The word of `show` is one more pattern. */
+static int export(const struct kind *kind, int count, char **words)
+{
+    const bool shows = kind->take == gen_export_show_take;
+    struct arguments arguments;
+    const int status = gen_read_arguments(&count, &words, &arguments);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    if (count > (shows ? 1 : 0))
+        return wrong_use_of(kind->name, "one argument too many");
+    if (count == 1 && !gen_take_pattern(&arguments.selection.select, words[0]))
+        return wrong_use_of(kind->name, "too many patterns");
+    if (kind->is_folder && arguments.to == NULL)
+        return wrong_use_of(kind->name, "needs --to FOLDER");
+    return export_vectors(kind, &arguments);
+}
+
+static int run_plain(const char *name, int (*run)(struct arguments *arguments), int count, char **words)
+{
+    struct arguments arguments;
+    const int status = gen_read_arguments(&count, &words, &arguments);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    return count == 0 ? run(&arguments) : wrong_use_of(name, "takes no arguments");
 }
 
 static int dispatch(int argc, char **argv)
 {
-    struct arguments arguments;
-    const char *command = argc > 1 ? argv[1] : "";
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            return print(help);
-    if (strcmp(command, "--version") == 0)
-        return print("sframe-gen " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ")\n");
-    if (strcmp(command, "list") == 0 && argc == 2)
-        return list_families();
-    if (strcmp(command, "list") == 0)
-        return gen_complain("list takes no arguments", argv[2]), EXIT_USAGE;
-    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (strcmp(command, kinds[i].name) != 0)
-            continue;
-        const int names = strcmp(command, "show") == 0 && argc > 2 && argv[2][0] != '-' ? 1 : 0;
-        if (!gen_parse_arguments(argc - 2 - names, argv + 2 + names, &arguments))
-            return EXIT_USAGE;
-        if (names == 1 && arguments.selection.select_count == MAX_PATTERNS)
-            return gen_complain("too many patterns", argv[2]), EXIT_USAGE;
-        if (names == 1)
-            arguments.selection.select[arguments.selection.select_count++] = argv[2];
-        if (kinds[i].is_folder && arguments.to == NULL)
-            return gen_complain("this command needs --to FOLDER", command), EXIT_USAGE;
-        return export_vectors(&kinds[i], &arguments);
-    }
+    static const struct {
+        const char *name;
+        int (*run)(struct arguments *arguments);
+    } plain[] = {{"list", list_families}, {"close", close_vectors}, {"coverage", cover}};
+    const char *const command = argc > 1 ? argv[1] : "";
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(command, kinds[i].name) == 0)
+            return export(&kinds[i], argc - 1, argv + 1);
+    for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (strcmp(command, plain[i].name) == 0)
+            return run_plain(command, plain[i].run, argc - 1, argv + 1);
     if (strcmp(command, "make") == 0)
-        return gen_make(argc - 2, argv + 2);
-    if (strcmp(command, "close") == 0)
-        return gen_parse_arguments(argc - 2, argv + 2, &arguments) ? close_vectors(&arguments) : EXIT_USAGE;
+        return gen_make(argc - 1, argv + 1);
     for (const struct test_format *const *format = test_formats; *format != NULL; format++)
         if (strcmp(command, (*format)->name) == 0)
-            return gen_write_test_files(*format, argc - 2, argv + 2);
-    if (strcmp(command, "coverage") == 0)
-        return gen_parse_arguments(argc - 2, argv + 2, &arguments) ? cover(&arguments) : EXIT_USAGE;
-    gen_complain(argc > 1 ? "there is no such command (see --help)" : "no command is given (see --help)",
-                 command);
-    return EXIT_USAGE;
+            return gen_write_test_files(*format, argc - 1, argv + 1);
+    if (command[0] != '-')
+        return command_line_wrong_use(gen_program, argc > 1 ? "unknown command: %s" : "no command is given%s",
+                                      command);
+    return run_plain("sframe-gen", list_families, argc, argv);
 }
 
 int main(int argc, char **argv)
 {
     standard_begin();
     const int status = dispatch(argc, argv);
-    return status == EXIT_USAGE || standard_end("sframe-gen") ? status : EXIT_USAGE;
+    return status == EXIT_USAGE || standard_end(gen_program) ? status : EXIT_USAGE;
 }

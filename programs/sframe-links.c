@@ -2,13 +2,15 @@
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
+#include "exports/arguments.h"
 #include "exports/export_place.h"
 #include "links/link_emitter.h"
 
-#include <getopt.h>
 #include <string.h>
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
+
+static const char program[] = "sframe-links";
 
 static const char help[] =
     "usage: sframe-links [OPTIONS]\n"
@@ -40,91 +42,22 @@ struct options {
     bool list;
 };
 
-static int wrong_use(const char *what, const char *argument)
+/* Numbers of parts with commas between them. */
+static bool take_without(void *to, const char *text)
 {
-    return command_line_wrong_use("sframe-links", what, argument);
-}
-
-enum { OPTION_SEED = 256, OPTION_LIST, OPTION_CORE, OPTION_BROKEN, OPTION_WITHOUT };
-
-static const struct option long_options[] = {{"abi", required_argument, NULL, 'a'},
-                                             {"family", required_argument, NULL, 'f'},
-                                             {"select", required_argument, NULL, 's'},
-                                             {"seed", required_argument, NULL, OPTION_SEED},
-                                             {"output", required_argument, NULL, 'o'},
-                                             {"list", no_argument, NULL, OPTION_LIST},
-                                             {"profile", required_argument, NULL, 'p'},
-                                             {"core", no_argument, NULL, OPTION_CORE},
-                                             {"broken", required_argument, NULL, OPTION_BROKEN},
-                                             {"without", required_argument, NULL, OPTION_WITHOUT},
-                                             {"help", no_argument, NULL, 'h'},
-                                             {"version", no_argument, NULL, 'V'},
-                                             {NULL, 0, NULL, 0}};
-
-static int take_broken(struct link_selection *selection)
-{
-    uint64_t count;
-    if (!command_line_number(optarg, &count) || count == 0 || count > UINT32_MAX)
-        return wrong_use("not a number of links", optarg);
-    selection->broken = (uint32_t)count;
-    return -1;
-}
-
-static int take_without(struct link_selection *selection)
-{
-    char *rest = optarg;
-    for (const char *word; (word = strsep(&rest, ",")) != NULL;) {
+    bool *const without = to;
+    size_t size;
+    do {
+        char word[8];
         uint64_t part;
+        size = strcspn(text, ",");
+        (void)snprintf(word, sizeof word, "%.*s", (int)(size < sizeof word ? size : sizeof word), text);
         if (!command_line_number(word, &part) || part >= MAX_LINK_PARTS)
-            return wrong_use("not the number of a part", word);
-        selection->without[part] = true;
-    }
-    return -1;
-}
-
-/* What to leave with; -1: there is work to do. */
-static int take_option(struct options *options, int option)
-{
-    struct link_selection *const selection = &options->selection;
-    switch (option) {
-    case 'a':
-        selection->abi = gen_abi_named(optarg);
-        return selection->abi >= 0 ? -1 : wrong_use("unknown ABI", optarg);
-    case 'p':
-        selection->profile = gen_profile_named(optarg);
-        return selection->profile >= 0 ? -1 : wrong_use("unknown profile", optarg);
-    case OPTION_CORE:
-        selection->core = true;
-        return -1;
-    case OPTION_BROKEN:
-        return take_broken(selection);
-    case OPTION_WITHOUT:
-        return take_without(selection);
-    case 'f':
-        selection->family = optarg;
-        return gen_has_link_family(optarg) ? -1 : wrong_use("unknown family", optarg);
-    case 's':
-        if (selection->select_count == MAX_LINK_PATTERNS)
-            return wrong_use("too many patterns", optarg);
-        selection->select[selection->select_count++] = optarg;
-        return -1;
-    case OPTION_SEED:
-        return command_line_number(optarg, &selection->seed) ? -1 : wrong_use("not a seed", optarg);
-    case 'o':
-        options->output = optarg;
-        return -1;
-    case OPTION_LIST:
-        options->list = true;
-        return -1;
-    case 'h':
-        fputs(help, stdout);
-        return EXIT_DONE;
-    case 'V':
-        puts("sframe-links " SFRAME_CONFORMANCE_VERSION);
-        return EXIT_DONE;
-    default:
-        return COMMAND_LINE_TROUBLE; /* getopt has told */
-    }
+            return false;
+        without[part] = true;
+        text += size + 1;
+    } while (text[-1] == ',');
+    return true;
 }
 
 static int write_links(const struct options *options)
@@ -132,33 +65,52 @@ static int write_links(const struct options *options)
     static struct link_emitter emitter;
     static struct outlet outlet;
     if (!gen_outlet_open(&outlet, options->output, false)) {
-        safe_complain("sframe-links", "%s", outlet.trouble);
+        safe_complain(program, "%s", outlet.trouble);
         return EXIT_TROUBLE;
     }
     const bool done = gen_run_links(&emitter, &options->selection, &outlet);
     if (!done || emitter.emitted == 0) {
-        safe_complain("sframe-links", "%s", done ? "nothing is selected" : emitter.fault);
+        safe_complain(program, "%s", done ? "nothing is selected" : emitter.fault);
         gen_outlet_abandon(&outlet);
         return EXIT_FAILED;
     }
     if (gen_outlet_finish(&outlet))
         return EXIT_DONE;
-    safe_complain("sframe-links", "%s", outlet.trouble);
+    safe_complain(program, "%s", outlet.trouble);
     return EXIT_TROUBLE;
 }
 
-static int run(int count, char **arguments)
+static int run(int count, char **words)
 {
-    struct options options = {.selection = {.abi = -1, .profile = -1}};
-    int status = -1, option;
-    while (status < 0 && (option = getopt_long(count, arguments, "a:p:f:s:o:hV", long_options, NULL)) != -1)
-        status = take_option(&options, option);
-    if (status >= 0)
+    struct options given = {.selection = {.abi = -1, .profile = -1}};
+    struct link_selection *const selection = &given.selection;
+    uint64_t broken = 0;
+    struct command_option options[] = {
+        {"abi", 'a', OPTION_PARSED, .to = &selection->abi, .parse = gen_take_abi, .must = gen_abi_must},
+        {"profile", 'p', OPTION_PARSED, .to = &selection->profile, .parse = gen_take_profile,
+         .must = gen_profile_must},
+        {"family", 'f', OPTION_PARSED, .to = &selection->family, .parse = gen_take_link_family,
+         .must = gen_family_must},
+        {"select", 's', OPTION_PARSED, .to = &selection->select, .parse = gen_take_pattern,
+         .must = gen_pattern_must, .many = true},
+        {"core", .to = &selection->core},
+        {"broken", .kind = OPTION_NUMBER, .to = &broken, .least = 1, .most = UINT32_MAX},
+        {"without", .kind = OPTION_PARSED, .to = selection->without, .parse = take_without,
+         .must = "numbers of parts with commas between them", .many = true},
+        {"seed", .kind = OPTION_NUMBER, .to = &selection->seed},
+        {"output", 'o', OPTION_TEXT, .to = &given.output},
+        {"list", .to = &given.list},
+        {.name = NULL}};
+    const struct command_line line = {program, help, "sframe-links " SFRAME_CONFORMANCE_VERSION,
+                                      .options = options};
+    const int status = command_line_read(&line, &count, &words);
+    selection->broken = (uint32_t)broken;
+    if (status != COMMAND_LINE_GO_ON)
         return status;
-    if (optind < count)
-        return wrong_use("takes no arguments", arguments[optind]);
-    if (!options.list)
-        return write_links(&options);
+    if (count > 0)
+        return command_line_wrong_use(program, "takes no arguments: %s", words[0]);
+    if (!given.list)
+        return write_links(&given);
     gen_list_link_families(stdout);
     return EXIT_DONE;
 }
@@ -167,5 +119,5 @@ int main(int count, char **arguments)
 {
     standard_begin();
     const int status = run(count, arguments);
-    return status == EXIT_TROUBLE || standard_end("sframe-links") ? status : EXIT_TROUBLE;
+    return status == EXIT_TROUBLE || standard_end(program) ? status : EXIT_TROUBLE;
 }

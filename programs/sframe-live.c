@@ -6,9 +6,10 @@
 #include "outcome.h"
 #include "record.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
+
+static const char program[] = "sframe-live";
 
 static const char usage[] =
     "usage: sframe-live [options] PROGRAM [ARG...]\n"
@@ -34,23 +35,6 @@ static const char usage[] =
     "Exit status: 0 every frame is right, as far as sections describe it; 1 a frame is wrong, or no step is\n"
     "described; 2 usage or I/O.\n";
 
-/* There are no short ones: the letters only number them. */
-static const struct option options[] = {
-    {"emulator", required_argument, NULL, 'e'},
-    {"connect", required_argument, NULL, 'c'},
-    {"profile", required_argument, NULL, 'p'},
-    {"truth", required_argument, NULL, 't'},
-    {"steps", required_argument, NULL, 's'},
-    {"record", required_argument, NULL, 'r'},
-    {"most", required_argument, NULL, 'm'},
-    {"id", required_argument, NULL, 'i'},
-    {"origin", required_argument, NULL, 'o'},
-    {"json", no_argument, NULL, 'j'},
-    {"help", no_argument, NULL, 'h'},
-    {"version", no_argument, NULL, 'V'},
-    {0},
-};
-
 static struct target target = {.way = &live_native_way, .load_address = UINT64_MAX};
 static struct shadow shadow;
 static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
@@ -59,20 +43,11 @@ static struct comparison comparison = {.target = &target, .shadow = &shadow, .mo
 static struct claims claims;
 static struct recorder recorder = {.most = 16, .prefix = "live", .origin = "live"};
 
-static enum sfr_profile profile_of(const char *name)
+static bool take_profile(void *to, const char *text)
 {
-    const enum sfr_profile profile = sfr_profile_named(name);
-    if (profile == SFR_PROFILE_COUNT)
-        live_fail("--profile %s: no such profile (v1, v2, v2e1, v2e2, v3)", name);
-    return profile;
-}
-
-static uint64_t number_of(const char *option, const char *text)
-{
-    uint64_t value;
-    if (!command_line_number(text, &value))
-        live_fail("--%s %s: is not a number", option, text);
-    return value;
+    const enum sfr_profile profile = sfr_profile_named(text);
+    *(enum sfr_profile *)to = profile;
+    return profile != SFR_PROFILE_COUNT;
 }
 
 static bool compares(enum event event)
@@ -124,67 +99,43 @@ static void follow_claims(void)
 
 enum { EXIT_RIGHT = 0, EXIT_WRONG = 1, EXIT_TROUBLE = 2 };
 
-static int dispatch(int argc, char **argv)
+static int run(int count, char **words)
 {
     uint64_t steps = UINT64_MAX;
     const char *record = NULL, *truth = NULL;
     bool json = false;
-    for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;)
-        switch (option) {
-        case 'e':
-            target.emulator = optarg;
-            break;
-        case 'c':
-            target.connect = optarg;
-            break;
-        case 'p':
-            modules.profile = profile_of(optarg);
-            break;
-        case 't':
-            truth = optarg;
-            break;
-        case 's':
-            steps = number_of("steps", optarg);
-            break;
-        case 'r':
-            record = optarg;
-            break;
-        case 'm':
-            recorder.most = number_of("most", optarg);
-            break;
-        case 'i':
-            recorder.prefix = optarg;
-            break;
-        case 'o':
-            recorder.origin = optarg;
-            break;
-        case 'j':
-            json = true;
-            break;
-        case 'h':
-            (void)fputs(usage, stdout);
-            return EXIT_RIGHT;
-        case 'V':
-            (void)puts("sframe-live " SFRAME_CONFORMANCE_VERSION);
-            return EXIT_RIGHT;
-        default:
-            (void)fputs("sframe-live: --help lists the options\n", stderr);
-            return EXIT_TROUBLE;
-        }
-    if (optind == argc)
-        live_fail("no program is named; see --help");
-    target.program = argv[optind];
+    struct command_option options[] = {
+        {"emulator", .kind = OPTION_TEXT, .to = &target.emulator},
+        {"connect", .kind = OPTION_TEXT, .to = &target.connect},
+        {"profile", .kind = OPTION_PARSED, .to = &modules.profile, .parse = take_profile,
+         .must = "a profile (v1, v2, v2e1, v2e2, v3)"},
+        {"truth", .kind = OPTION_TEXT, .to = &truth},
+        {"steps", .kind = OPTION_NUMBER, .to = &steps},
+        {"record", .kind = OPTION_TEXT, .to = &record},
+        {"most", .kind = OPTION_NUMBER, .to = &recorder.most},
+        {"id", .kind = OPTION_TEXT, .to = &recorder.prefix},
+        {"origin", .kind = OPTION_TEXT, .to = &recorder.origin},
+        {"json", .to = &json},
+        {.name = NULL}};
+    const struct command_line line = {program, usage, "sframe-live " SFRAME_CONFORMANCE_VERSION,
+                                      .options = options, .ends_at_word = true};
+    const int status = command_line_read(&line, &count, &words);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    if (count == 0)
+        return command_line_wrong_use(program, "no program is named");
+    target.program = words[0];
     target.arch = live_program_arch(target.program);
     target.way = target.arch->native && target.emulator == NULL && target.connect == NULL ? &live_native_way
                                                                                           : &live_remote_way;
     recorder.vectors = record != NULL ? json_array() : NULL;
     if (truth != NULL) {
         live_truth_read(&claims, truth);
-        live_target_start(&target, argv + optind);
+        live_target_start(&target, words);
         follow_claims();
         return live_truth_report(&claims, &target, json) ? EXIT_RIGHT : EXIT_WRONG;
     }
-    live_target_start(&target, argv + optind);
+    live_target_start(&target, words);
     const double begun = live_seconds();
     follow_program(steps);
     const double spent = live_seconds() - begun;
@@ -204,6 +155,6 @@ static int dispatch(int argc, char **argv)
 int main(int argc, char **argv)
 {
     standard_begin();
-    const int status = dispatch(argc, argv);
-    return status == EXIT_TROUBLE || standard_end("sframe-live") ? status : EXIT_TROUBLE;
+    const int status = run(argc, argv);
+    return status == EXIT_TROUBLE || standard_end(program) ? status : EXIT_TROUBLE;
 }

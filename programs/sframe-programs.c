@@ -3,13 +3,15 @@
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
+#include "exports/arguments.h"
 #include "exports/export_place.h"
 #include "programs/program_emitter.h"
 
-#include <getopt.h>
 #include <string.h>
 
-enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2, MOST_FUNCTIONS = 10000000 };
+
+static const char program[] = "sframe-programs";
 
 static const char help[] =
     "usage: sframe-programs [OPTIONS]\n"
@@ -43,67 +45,6 @@ struct options {
     bool list;
 };
 
-static int wrong_use(const char *what, const char *argument)
-{
-    return command_line_wrong_use("sframe-programs", what, argument);
-}
-
-enum { OPTION_SEED = 256, OPTION_LIST, OPTION_CORE, OPTION_FUNCTIONS, OPTION_READ };
-enum { MOST_FUNCTIONS = 10000000 };
-
-static const struct option long_options[] = {
-    {"abi", required_argument, NULL, 'a'},    {"family", required_argument, NULL, 'f'},
-    {"select", required_argument, NULL, 's'}, {"seed", required_argument, NULL, OPTION_SEED},
-    {"core", no_argument, NULL, OPTION_CORE}, {"functions", required_argument, NULL, OPTION_FUNCTIONS},
-    {"output", required_argument, NULL, 'o'}, {"list", no_argument, NULL, OPTION_LIST},
-    {"help", no_argument, NULL, 'h'},         {"read", required_argument, NULL, OPTION_READ},
-    {"version", no_argument, NULL, 'V'},      {NULL, 0, NULL, 0}};
-
-/* What to leave with; -1: there is work to do. */
-static int take_option(struct options *options, int option)
-{
-    struct program_selection *const selection = &options->selection;
-    switch (option) {
-    case 'a':
-        selection->abi = gen_abi_named(optarg);
-        return selection->abi >= 0 ? -1 : wrong_use("unknown ABI", optarg);
-    case 'f':
-        selection->family = optarg;
-        return gen_has_program_family(optarg) ? -1 : wrong_use("unknown family", optarg);
-    case 's':
-        if (selection->select_count == MAX_PROGRAM_PATTERNS)
-            return wrong_use("too many patterns", optarg);
-        selection->select[selection->select_count++] = optarg;
-        return -1;
-    case OPTION_CORE:
-        selection->core = true;
-        return -1;
-    case OPTION_FUNCTIONS:
-        return command_line_number(optarg, &selection->functions) && selection->functions - 1 < MOST_FUNCTIONS
-                   ? -1
-                   : wrong_use("not a number of functions, from 1 to 10,000,000", optarg);
-    case OPTION_SEED:
-        return command_line_number(optarg, &selection->seed) ? -1 : wrong_use("not a seed", optarg);
-    case 'o':
-        options->output = optarg;
-        return -1;
-    case OPTION_READ:
-        options->read = optarg;
-        return -1;
-    case OPTION_LIST:
-        options->list = true;
-        return -1;
-    case 'h':
-        fputs(help, stdout);
-        return EXIT_DONE;
-    case 'V':
-        puts("sframe-programs " SFRAME_CONFORMANCE_VERSION);
-        return EXIT_DONE;
-    default:
-        return COMMAND_LINE_TROUBLE; /* getopt has told */
-    }
-}
-
 static bool emit(struct program_emitter *emitter, const struct options *options, struct outlet *outlet)
 {
     if (options->read == NULL)
@@ -123,45 +64,67 @@ static int write_programs(const struct options *options)
     static struct program_emitter emitter;
     static struct outlet outlet;
     if (!gen_outlet_open(&outlet, options->output, false)) {
-        safe_complain("sframe-programs", "%s", outlet.trouble);
+        safe_complain(program, "%s", outlet.trouble);
         return EXIT_TROUBLE;
     }
     const bool done = emit(&emitter, options, &outlet);
     if (!done || emitter.emitted == 0) {
         if (!done && emitter.line != 0)
-            safe_complain("sframe-programs", "%s: line %lu: %s", options->read, emitter.line, emitter.fault);
+            safe_complain(program, "%s: line %lu: %s", options->read, emitter.line, emitter.fault);
         else if (!done && options->read != NULL)
-            safe_complain("sframe-programs", "%s: %s", options->read, emitter.fault);
+            safe_complain(program, "%s: %s", options->read, emitter.fault);
         else
-            safe_complain("sframe-programs", "%s", done ? "nothing is selected" : emitter.fault);
+            safe_complain(program, "%s", done ? "nothing is selected" : emitter.fault);
         gen_outlet_abandon(&outlet);
         return options->read != NULL ? EXIT_TROUBLE : EXIT_FAILED;
     }
     if (gen_outlet_finish(&outlet))
         return EXIT_DONE;
-    safe_complain("sframe-programs", "%s", outlet.trouble);
+    safe_complain(program, "%s", outlet.trouble);
     return EXIT_TROUBLE;
 }
 
-static int run(int count, char **arguments)
+/* What is wrong, or NULL. */
+static const char *disagreement(const struct options *given)
 {
-    struct options options = {.selection.abi = -1};
-    int status = -1, option;
-    while (status < 0 && (option = getopt_long(count, arguments, "a:f:s:o:hV", long_options, NULL)) != -1)
-        status = take_option(&options, option);
-    if (status >= 0)
-        return status;
-    if (optind < count)
-        return wrong_use("takes no arguments", arguments[optind]);
-    const struct program_selection *const selection = &options.selection;
+    const struct program_selection *const selection = &given->selection;
     if (selection->functions != 0 &&
-        (selection->core || selection->family != NULL || selection->select_count != 0))
-        return wrong_use("--functions goes with no family, selection or core", "");
-    if (options.read != NULL &&
+        (selection->core || selection->family != NULL || selection->select.count != 0))
+        return "--functions goes with no family, selection or core";
+    if (given->read != NULL &&
         (selection->abi < 0 || selection->family != NULL || selection->functions != 0))
-        return wrong_use("needs --abi, and knows no --family", "--read");
-    if (!options.list)
-        return write_programs(&options);
+        return "--read needs --abi, and knows no --family";
+    return NULL;
+}
+
+static int run(int count, char **words)
+{
+    struct options given = {.selection.abi = -1};
+    struct program_selection *const selection = &given.selection;
+    struct command_option options[] = {
+        {"abi", 'a', OPTION_PARSED, .to = &selection->abi, .parse = gen_take_abi, .must = gen_abi_must},
+        {"family", 'f', OPTION_PARSED, .to = &selection->family, .parse = gen_take_program_family,
+         .must = gen_family_must},
+        {"select", 's', OPTION_PARSED, .to = &selection->select, .parse = gen_take_pattern,
+         .must = gen_pattern_must, .many = true},
+        {"core", .to = &selection->core},
+        {"functions", .kind = OPTION_NUMBER, .to = &selection->functions, .least = 1, .most = MOST_FUNCTIONS},
+        {"seed", .kind = OPTION_NUMBER, .to = &selection->seed},
+        {"read", .kind = OPTION_TEXT, .to = &given.read},
+        {"output", 'o', OPTION_TEXT, .to = &given.output},
+        {"list", .to = &given.list},
+        {.name = NULL}};
+    const struct command_line line = {program, help, "sframe-programs " SFRAME_CONFORMANCE_VERSION,
+                                      .options = options};
+    const int status = command_line_read(&line, &count, &words);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    if (count > 0)
+        return command_line_wrong_use(program, "takes no arguments: %s", words[0]);
+    if (disagreement(&given) != NULL)
+        return command_line_wrong_use(program, "%s", disagreement(&given));
+    if (!given.list)
+        return write_programs(&given);
     gen_list_program_families(stdout);
     return EXIT_DONE;
 }
@@ -170,5 +133,5 @@ int main(int count, char **arguments)
 {
     standard_begin();
     const int status = run(count, arguments);
-    return status == EXIT_TROUBLE || standard_end("sframe-programs") ? status : EXIT_TROUBLE;
+    return status == EXIT_TROUBLE || standard_end(program) ? status : EXIT_TROUBLE;
 }

@@ -1,19 +1,20 @@
 /* sframe-ref: the oracle on the command line. */
+#include "options.h"
 #include "printing.h"
 #include "scenario.h"
 #include "../common/command_line.h"
-#include "../common/once.h"
 #include "../common/standard.h"
 
 #include "../common/safe_text.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { EXIT_VALID = 0, EXIT_BREACH = 1, EXIT_TROUBLE = 2 };
-enum { EXIT_ANSWERED = -1 }; /* inside: all is said, and all is well */
+
+static const char program[] = "sframe-ref";
+static const char program_version[] = "sframe-ref " SFRAME_CONFORMANCE_VERSION;
 
 static const char usage[] =
     "usage: sframe-ref decode [OPTIONS] FILE          what it says, as a line of JSON for each section\n"
@@ -43,86 +44,40 @@ static const char usage[] =
 
 /* --- Arguments ----------------------------------------------------------------------------------------- */
 
-static int wrong_use(const char *what, const char *argument)
-{
-    return command_line_wrong_use("sframe-ref", what, argument);
-}
-
-static bool parse_colour(const char *text, bool *colour)
+static bool take_colour(void *to, const char *text)
 {
     const bool never = strcmp(text, "never") == 0, automatic = strcmp(text, "auto") == 0;
     const char *const refused = getenv("NO_COLOR");
     const bool wanted = isatty(STDOUT_FILENO) && (refused == NULL || refused[0] == '\0');
-    *colour = !never && (!automatic || wanted);
+    *(bool *)to = !never && (!automatic || wanted);
     return never || automatic || strcmp(text, "always") == 0;
 }
 
-static int unknown_option(const char *word)
+/* Options behind a command.  As command_line_read() has it. */
+static int read_options(int *count, char ***words, struct request *request)
 {
-    const char letter[] = {'-', (char)optopt, '\0'};
-    const bool lone = optopt != 0 && strncmp(word, "--", 2) != 0;
-    return wrong_use("unknown option, or one without its value", lone ? letter : word);
-}
-
-static int print_usage(void)
-{
-    (void)fputs(usage, stdout);
-    return EXIT_ANSWERED;
-}
-
-/* EXIT_VALID: go on.  Otherwise the status to leave with. */
-static int parse_options(int argc, char **argv, struct request *request)
-{
-    enum { ANNOTATE = 256, NOTATION, COLOUR, JSON, COST };
-    static const struct option options[] = {
-        {"profile", required_argument, NULL, 'p'},  {"address", required_argument, NULL, 'a'},
-        {"annotate", no_argument, NULL, ANNOTATE},  {"notation", no_argument, NULL, NOTATION},
-        {"colour", required_argument, NULL, COLOUR}, {"color", required_argument, NULL, COLOUR},
-        {"json", no_argument, NULL, JSON},          {"cost", no_argument, NULL, COST},
-        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
-    int option;
-    struct once once = {{false}};
+    static const char when[] = "auto, always or never";
+    bool *const colour = &request->colour;
+    struct command_option options[] = {
+        {"profile", 'p', OPTION_PARSED, .to = &request->profile, .parse = tool_take_profile,
+         .must = tool_profile_must},
+        {"address", 'a', OPTION_ADDRESS, .to = &request->address},
+        {"annotate", .to = &request->annotate},
+        {"notation", .to = &request->notation},
+        {"colour", .kind = OPTION_PARSED, .to = colour, .parse = take_colour, .must = when},
+        {"color", .kind = OPTION_PARSED, .to = colour, .parse = take_colour, .must = when},
+        {"json", .to = &request->json},
+        {"cost", .to = &request->cost},
+        {.name = NULL}};
+    const struct command_line line = {program, usage, program_version, .options = options};
     *request = (struct request){.profile = SFR_PROFILE_BY_VERSION};
-    (void)parse_colour("auto", &request->colour);
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, "p:a:h", options, NULL)) != -1) {
-        if ((option == 'p' || option == 'a' || option == COLOUR) && once_again(&once, option))
-            return wrong_use("an option with one value is given twice", argv[optind - 1]);
-        switch (option) {
-        case 'p':
-            if ((request->profile = sfr_profile_named(optarg)) == SFR_PROFILE_COUNT)
-                return wrong_use("not a profile (v1, v2, v2e1, v2e2, v3)", optarg);
-            break;
-        case 'a':
-            if (!command_line_address(optarg, &request->address))
-                return wrong_use("not an address (decimal, or hexadecimal with 0x, up to 64 bits)", optarg);
-            request->address_given = true;
-            break;
-        case ANNOTATE:
-            request->annotate = true;
-            break;
-        case NOTATION:
-            request->notation = true;
-            break;
-        case COLOUR:
-            if (!parse_colour(optarg, &request->colour))
-                return wrong_use("not auto, always or never", optarg);
-            break;
-        case JSON:
-            request->json = true;
-            break;
-        case COST:
-            request->cost = true;
-            break;
-        case 'h':
-            return print_usage();
-        default:
-            return unknown_option(argv[optind - 1]);
-        }
-    }
-    if (request->notation && (request->annotate || request->json))
-        return wrong_use("not with --annotate or --json, as a dump has one form", "--notation");
-    return EXIT_VALID;
+    (void)take_colour(colour, "auto");
+    const int status = command_line_read(&line, count, words);
+    request->address_given = options[1].given;
+    if (status == COMMAND_LINE_GO_ON && request->notation && (request->annotate || request->json))
+        return command_line_wrong_use(program,
+                                      "--notation: not with --annotate or --json, as a dump has one form");
+    return status;
 }
 
 /* --- Commands on sections ------------------------------------------------------------------------------ */
@@ -155,7 +110,7 @@ static const char *do_dump(const struct subject *subject)
     if (subject->request->annotate && subject->request->json)
         return print_fields(subject) ? NULL : tool_out_of_memory;
     if (subject->request->notation)
-        return tool_print_notation(subject);
+        return tool_print_notation(stdout, subject, NULL);
     if (subject->request->annotate)
         return tool_print_annotated(subject) ? NULL : tool_out_of_memory;
     if (!tool_subject_rows_fit(subject))
@@ -259,7 +214,8 @@ static int lookup(const struct request *request, char **arguments, int count)
     uint64_t pc;
     for (int i = 0; i < pc_count; i++)
         if (!command_line_address(pcs[i], &pc))
-            return wrong_use("not a PC (decimal, or hexadecimal with 0x, up to 64 bits)", pcs[i]);
+            return command_line_wrong_use(
+                program, "not a PC (decimal, or hexadecimal with 0x, up to 64 bits): %s", pcs[i]);
     if (!tool_input_open(&input, path))
         return EXIT_TROUBLE;
     struct subject *const subjects = calloc(input.count, sizeof *subjects);
@@ -364,44 +320,42 @@ static const struct command {
                 {"lookup", 2, 1 << 30, NULL, lookup}, {"unwind", 1, 1 << 30, NULL, unwind},
                 {"clauses", 0, 0, NULL, clauses}};
 
-static int run(const struct command *command, int argc, char **argv)
+static int run(const struct command *command, int count, char **words)
 {
     struct request request;
-    const int parsed = parse_options(argc, argv, &request);
-    if (parsed != EXIT_VALID)
-        return parsed;
-    const int count = argc - optind;
-    char **const arguments = argv + optind;
+    const int status = read_options(&count, &words, &request);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
     if (count < command->least)
-        return wrong_use(count == 0 ? "no FILE is named" : "no PC is given", command->name);
+        return command_line_wrong_use(program, count == 0 ? "%s: no FILE is named" : "%s: no PC is given",
+                                      command->name);
     if (count > command->most)
-        return wrong_use("one argument too many", arguments[command->most]);
+        return command_line_wrong_use(program, "one argument too many: %s", words[command->most]);
     if (command->section != NULL)
-        return for_each_section(&request, arguments[0], command->section);
-    return command->run(&request, arguments, count);
+        return for_each_section(&request, words[0], command->section);
+    return command->run(&request, words, count);
 }
 
-static int dispatch(int argc, char **argv)
+static int dispatch(int count, char **words)
 {
-    if (argc < 2)
-        return wrong_use("no command is given", "");
-    const char *const word = argv[1];
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(word, commands[i].name) == 0)
-            return run(&commands[i], argc - 1, argv + 1);
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
-        return print_usage();
-    if (strcmp(word, "--version") != 0 && strcmp(word, "-V") != 0)
-        return wrong_use("unknown command", word);
-    (void)puts("sframe-ref " SFRAME_CONFORMANCE_VERSION);
-    return EXIT_ANSWERED;
+    struct request request;
+    for (size_t i = 0; count > 1 && i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(words[1], commands[i].name) == 0)
+            return run(&commands[i], count - 1, words + 1);
+    if (count > 1 && strcmp(words[1], "help") == 0)
+        words[1] = "--help";
+    if (count > 1 && words[1][0] != '-')
+        return command_line_wrong_use(program, "unknown command: %s", words[1]);
+    const char *const first = count > 1 ? words[1] : "";
+    const int status = read_options(&count, &words, &request);
+    return status == COMMAND_LINE_GO_ON ? command_line_wrong_use(program, "no command is given%s%s",
+                                                                 first[0] != '\0' ? " before " : "", first)
+                                        : status;
 }
 
 int main(int argc, char **argv)
 {
     standard_begin();
     const int status = dispatch(argc, argv);
-    if (status == EXIT_TROUBLE || !standard_end("sframe-ref"))
-        return EXIT_TROUBLE;
-    return status == EXIT_ANSWERED ? EXIT_VALID : status;
+    return status == EXIT_TROUBLE || standard_end(program) ? status : EXIT_TROUBLE;
 }

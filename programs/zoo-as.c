@@ -5,11 +5,11 @@
 #include "assembler.h"
 #include "bug.h"
 
-#include <getopt.h>
-#include <limits.h>
 #include <string.h>
 
 enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_TROUBLE = 2 };
+
+static const char program[] = "zoo-as";
 
 static const char help[] =
     "usage: zoo-as [OPTIONS] -o OBJECT SOURCE\n"
@@ -31,56 +31,21 @@ static const char help[] =
     "Exit status: 0 assembled; 1 errors in SOURCE; 2 usage or I/O.\n";
 
 struct options {
-    const char *output, *abi, *version;
+    const char *output;
     bool list, despite_errors, differ;
 };
 
-enum { OPTION_BUG = 256, OPTION_LIST, OPTION_DIFFER, OPTION_VERSION_OF };
-
-static const struct option long_options[] = {{"output", required_argument, NULL, 'o'},
-                                             {"abi", required_argument, NULL, 'a'},
-                                             {"version-of", required_argument, NULL, OPTION_VERSION_OF},
-                                             {"bug", required_argument, NULL, OPTION_BUG},
-                                             {"differ", no_argument, NULL, OPTION_DIFFER},
-                                             {"list", no_argument, NULL, OPTION_LIST},
-                                             {"help", no_argument, NULL, 'h'},
-                                             {NULL, 0, NULL, 0}};
-
-static int wrong_use(const char *what, const char *argument)
+static bool take_bug(void *to, const char *text)
 {
-    return command_line_wrong_use("zoo-as", what, argument);
+    (void)to;
+    return bug_switch_on(text);
 }
 
-/* What to leave with; -1: there is work to do. */
-static int take_option(struct options *options, int option)
+static bool take_abi(void *to, const char *text)
 {
-    switch (option) {
-    case 'o':
-        options->output = optarg;
-        return -1;
-    case 'a':
-        options->abi = optarg;
-        return -1;
-    case 'Z':
-        options->despite_errors = true;
-        return -1;
-    case OPTION_VERSION_OF:
-        options->version = optarg;
-        return -1;
-    case OPTION_BUG:
-        return bug_switch_on(optarg) ? -1 : wrong_use("no such bug; see --list", optarg);
-    case OPTION_DIFFER:
-        options->differ = true;
-        return -1;
-    case OPTION_LIST:
-        options->list = true;
-        return -1;
-    case 'h':
-        (void)fputs(help, stdout);
-        return EXIT_DONE;
-    default:
-        return wrong_use("an option that is not known, or lacks its argument", "");
-    }
+    const struct abi *const abi = abi_of_name(text);
+    *(const struct abi **)to = abi;
+    return abi != NULL;
 }
 
 static int assemble(const struct options *options, struct unit *unit)
@@ -107,31 +72,34 @@ static int assemble(const struct options *options, struct unit *unit)
     return !read || (wanted && !written) ? EXIT_TROUBLE : unit->errors != 0 ? EXIT_REFUSED : EXIT_DONE;
 }
 
-static int run(int argc, char **argv)
+static int run(int count, char **words)
 {
-    struct options options = {.abi = "amd64", .version = "3"};
-    int option;
-    while ((option = getopt_long(argc, argv, "o:a:Zh", long_options, NULL)) != -1) {
-        const int status = take_option(&options, option);
-        if (status >= 0)
-            return status;
-    }
-    if (options.list) {
+    struct options given = {.list = false};
+    struct unit unit = {.abi = abi_of_name("amd64")};
+    uint64_t version = 3;
+    struct command_option options[] = {
+        {"output", 'o', OPTION_TEXT, .to = &given.output},
+        {"abi", 'a', OPTION_PARSED, .to = &unit.abi, .parse = take_abi,
+         .must = "amd64, aarch64, aarch64_be or s390x"},
+        {"version-of", .kind = OPTION_NUMBER, .to = &version, .least = 2, .most = 3},
+        {NULL, 'Z', OPTION_FLAG, .to = &given.despite_errors},
+        {"bug", .kind = OPTION_PARSED, .parse = take_bug, .must = "one that --list names", .many = true},
+        {"differ", .to = &given.differ},
+        {"list", .to = &given.list},
+        {.name = NULL}};
+    const struct command_line line = {program, help, NULL, .options = options};
+    int status = command_line_read(&line, &count, &words);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    if (given.list) {
         bug_list(stdout);
         return EXIT_DONE;
     }
-    uint64_t version;
-    const bool is_number = command_line_number(options.version, &version) && version <= UINT_MAX;
-    struct unit unit = {.abi = abi_of_name(options.abi),
-                        .version = is_number ? version_of((unsigned)version) : NULL};
-    if (unit.abi == NULL)
-        return wrong_use("no such ABI", options.abi);
-    if (unit.version == NULL)
-        return wrong_use("no such version", options.version);
-    if ((options.output == NULL && !options.differ) || optind + 1 != argc)
-        return wrong_use("one SOURCE and -o OBJECT are needed", "");
-    unit.path = argv[optind];
-    const int status = assemble(&options, &unit);
+    if ((given.output == NULL && !given.differ) || count != 1)
+        return command_line_wrong_use(program, "one SOURCE and -o OBJECT are needed");
+    unit.version = version_of((unsigned)version);
+    unit.path = words[0];
+    status = assemble(&given, &unit);
     free_unit(&unit);
     return status;
 }
@@ -140,5 +108,5 @@ int main(int argc, char **argv)
 {
     standard_begin();
     const int status = run(argc, argv);
-    return standard_end("zoo-as") ? status : EXIT_TROUBLE;
+    return standard_end(program) ? status : EXIT_TROUBLE;
 }

@@ -8,6 +8,8 @@
 
 enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_TROUBLE = 2 };
 
+static const char program[] = "zoo-ld";
+
 static const char help[] =
     "usage: zoo-ld [OPTIONS] -o FILE OBJECT...\n"
     "\n"
@@ -30,11 +32,6 @@ static const char help[] =
     "\n"
     "Exit status: 0 linked; 1 refused; 2 usage.\n";
 
-static int wrong_use(const char *what, const char *argument)
-{
-    return command_line_wrong_use("zoo-ld", what, argument);
-}
-
 /* How many words the option takes; 0: it is none. */
 static int take_word(struct linker *linker, char **words, int left)
 {
@@ -53,13 +50,13 @@ static int run(int argc, char **argv)
         }
         const int taken = argv[i][0] == '-' ? take_word(&linker, &argv[i], argc - i) : 0;
         if (taken == 0 && argv[i][0] == '-')
-            return wrong_use("an option that is not known, or lacks its argument", argv[i]);
+            return command_line_wrong_use(program, "unknown option, or one without its value: %s", argv[i]);
         if (taken == 0)
             argv[count++] = argv[i++]; /* what is read stands in front */
         i += taken;
     }
     if (count == 0 || linker.output == NULL)
-        return wrong_use("at least one OBJECT and -o FILE are needed", "");
+        return command_line_wrong_use(program, "at least one OBJECT and -o FILE are needed");
     const int status = link_all(&linker, argv, count) ? EXIT_DONE : EXIT_REFUSED;
     link_free(&linker);
     return status;
@@ -69,5 +66,5 @@ int main(int argc, char **argv)
 {
     standard_begin();
     const int status = run(argc, argv);
-    return standard_end("zoo-ld") ? status : EXIT_TROUBLE;
+    return standard_end(program) ? status : EXIT_TROUBLE;
 }

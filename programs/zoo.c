@@ -1,12 +1,15 @@
 /* zoo: the decoder of conformance/zoo/readers/ as an adapter, right or with a bug that --bug names. */
+#include "../common/command_line.h"
+#include "../common/standard.h"
 #include "bug.h"
 
 #include "sframe_adapter.h"
 
 #include <stdio.h>
-#include <string.h>
 
 extern const struct adapter adapter;
+
+static const char program[] = "zoo";
 
 static const char usage[] =
     "usage: zoo [--bug NAME]     an adapter for sframe-conform; without a bug it is right\n"
@@ -16,33 +19,39 @@ static const char usage[] =
     "       zoo --list           the bugs, a line each: name, area, origin, what it does; tabs between\n"
     "exit status: 0, or 2 for wrong usage or a broken request\n";
 
-/* What was printed has arrived, or the program fails. */
-static int ended(void)
+static bool take_bug(void *to, const char *text)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    (void)to;
+    return bug_switch_on(text);
+}
+
+static int run(int count, char **words)
+{
+    bool lists = false, asked = false;
+    struct command_option options[] = {
+        {"bug", .kind = OPTION_PARSED, .parse = take_bug, .must = "one that --list names"},
+        {"asked", .to = &asked},
+        {"list", .to = &lists},
+        {.name = NULL}};
+    const struct command_line line = {program, usage, .options = options};
+    int status = command_line_read(&line, &count, &words);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    if (count > 0)
+        return command_line_wrong_use(program, "takes no arguments: %s", words[0]);
+    if (lists) {
+        bug_list(stdout);
         return 0;
-    (void)fputs("zoo: cannot write to standard output\n", stderr);
-    return 2;
+    }
+    status = adapter_run(&adapter);
+    if (asked)
+        bug_list_asked(stderr);
+    return status;
 }
 
 int main(int argc, char **argv)
 {
-    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
-        bug_list(stdout);
-        return ended();
-    }
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        (void)fputs(usage, stdout);
-        return ended();
-    }
-    if (argc == 2 && strcmp(argv[1], "--asked") == 0) {
-        const int status = adapter_run(&adapter);
-        bug_list_asked(stderr);
-        return status;
-    }
-    if (argc == 3 && strcmp(argv[1], "--bug") == 0 ? !bug_switch_on(argv[2]) : argc != 1) {
-        (void)fprintf(stderr, argc == 3 ? "zoo: no such bug: %s; see --list\n" : usage, argv[argc - 1]);
-        return 2;
-    }
-    return adapter_run(&adapter);
+    standard_begin();
+    const int status = run(argc, argv);
+    return status == COMMAND_LINE_TROUBLE || standard_end(program) ? status : COMMAND_LINE_TROUBLE;
 }

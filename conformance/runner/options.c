@@ -2,12 +2,10 @@
 
 #include "../../common/command_line.h"
 #include "../../common/corpus_version.h"
-#include "../../common/once.h"
 #include "../../common/safe_text.h"
 #include "files.h"
 #include "process/oneshot.h"
 
-#include <getopt.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,10 +16,11 @@
 #define SFRAME_CONFORMANCE_VERSION "unversioned"
 #endif
 
-enum { EXIT_DONE = 0, EXIT_USAGE = 2, JOBS_MAX = 32 };
+enum { EXIT_USAGE = 2, JOBS_MAX = 32 };
 
+static const char program[] = "sframe-conform";
 static const char version[] =
-    "sframe-conform " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ", protocols 1 and 2)\n";
+    "sframe-conform " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ", protocols 1 and 2)";
 
 static const char help[] =
     "usage: sframe-conform [run] [OPTIONS] [LABEL=]COMMAND...\n"
@@ -68,7 +67,7 @@ void runner_complain(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    safe_complain_by("sframe-conform", format, arguments);
+    safe_complain_by(program, format, arguments);
     va_end(arguments);
 }
 
@@ -98,10 +97,10 @@ static const struct subject *find_subject(const struct options *options, const c
 }
 
 /* Makes a label: the command's name, with a number if that is taken. */
-static char *make_label(const struct options *options, const char *program)
+static char *make_label(const struct options *options, const char *command)
 {
-    const char *const slash = strrchr(program, '/');
-    const char *const name = slash != NULL ? slash + 1 : program;
+    const char *const slash = strrchr(command, '/');
+    const char *const name = slash != NULL ? slash + 1 : command;
     char *label = strdup(name);
     for (unsigned i = 2; label != NULL && find_subject(options, label) != NULL; i++) {
         free(label);
@@ -143,9 +142,9 @@ static bool add_subject(struct options *options, const char *text, int (*functio
     return true;
 }
 
-static bool add_expectations(struct options *options, const char *text)
+static bool take_expectations(void *to, const char *text)
 {
-    struct labelled_list *const list = &options->expectations;
+    struct labelled_list *const list = to;
     struct labelled *const grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     const size_t size = label_size(text);
     if (grown == NULL) {
@@ -180,194 +179,49 @@ static bool pair_expectations(struct options *options)
 
 /* --- Values --------------------------------------------------------------------------------------------- */
 
-static bool read_seconds(const char *text, double *seconds)
+static bool take_one_shot(void *to, const char *text)
 {
+    return add_subject(to, text, runner_one_shot, false);
+}
+
+static bool take_missing(void *to, const char *text)
+{
+    return add_subject(to, text, NULL, true);
+}
+
+static bool take_shard(void *to, const char *text)
+{
+    return runner_shard_read(to, text);
+}
+
+static bool take_seconds(void *to, const char *text)
+{
+    double *const seconds = to;
     return command_line_decimal(text, seconds) && *seconds > 0 && *seconds <= 1e6;
 }
 
-/* Limits by the letter that is the option's value in the table of options. */
-static const struct whole_limit {
-    int option;
-    unsigned least, most;
-    const char *unit, *more;
-} whole_limits[] = {
-    {'m', 0, 1 << 24, " of MiB", "; 0 is no limit"},
-    {'a', 64, 1 << 30, " of bytes", ""},
-    {'j', 1, JOBS_MAX, "", ""},
-};
-
-static const struct whole_limit *whole_limit_of(int option)
-{
-    size_t i = 0;
-    while (whole_limits[i].option != option && i + 1 < sizeof whole_limits / sizeof *whole_limits)
-        i++;
-    return &whole_limits[i];
-}
-
-static bool take_whole(struct options *options, const struct whole_limit *limit, const char *text)
-{
-    uint64_t number = 0;
-    if (!runner_span_decimal(runner_span_of(text), &number) || number < limit->least || number > limit->most)
-        return false;
-    if (limit->option == 'm')
-        options->limits.memory = (size_t)number << 20;
-    else if (limit->option == 'a')
-        options->limits.answer_limit = (size_t)number;
-    else
-        options->jobs = (unsigned)number;
-    return true;
-}
-
-static bool take_limit(struct options *options, int option, const char *text)
-{
-    switch (option) {
-    case 'S':
-        return runner_shard_read(&options->selection, text);
-    case 'd':
-        return read_seconds(text, &options->limits.deadline);
-    default:
-        return take_whole(options, whole_limit_of(option), text);
-    }
-}
-
-/* Reports what values such an option takes. */
-static void complain_of_limit(int option, const char *name, const char *text)
-{
-    const struct whole_limit *const limit = whole_limit_of(option);
-    if (option == 'S')
-        runner_complain("--%s %s: must be I/N, as in 1/4: I from 1 to N, and N at most 1000000", name, text);
-    else if (option == 'd')
-        runner_complain("--%s %s: must be a number of seconds, more than 0 and at most 1000000", name, text);
-    else
-        runner_complain("--%s %s: must be a whole number%s from %u to %u%s", name, text, limit->unit,
-                        limit->least, limit->most, limit->more);
-}
-
-static bool take_wish(struct wishes *wishes, const char *text)
+static bool take_wish(void *to, const char *text)
 {
     const char *why;
-    if (runner_wishes_add(wishes, text, &why))
+    if (runner_wishes_add(to, text, &why))
         return true;
     runner_complain("%s: %s", text, why);
     return false;
 }
 
-static bool take_requirement(struct requirements *required, const char *text)
+static bool take_requirement(void *to, const char *text)
 {
     const char *why;
-    if (runner_requirement_add(required, text, &why))
+    if (runner_requirement_add(to, text, &why))
         return true;
     runner_complain("--require %s: %s", text, why);
     return false;
 }
 
-enum { FIRST_FORMAT = 256 };
-
-static const struct option table[] = {
-    {"one-shot", required_argument, NULL, 'o'},
-    {"missing", required_argument, NULL, 'M'},
-    {"corpus", required_argument, NULL, 'c'},
-    {"core", no_argument, NULL, 'C'},
-    {"select", required_argument, NULL, 's'},
-    {"skip", required_argument, NULL, 'k'},
-    {"shard", required_argument, NULL, 'S'},
-    {"jobs", required_argument, NULL, 'j'},
-    {"deadline", required_argument, NULL, 'd'},
-    {"memory", required_argument, NULL, 'm'},
-    {"answer-limit", required_argument, NULL, 'a'},
-    {"expect", required_argument, NULL, 'e'},
-    {"producers", required_argument, NULL, 'p'},
-    {"causes", required_argument, NULL, 'u'},
-    {"strict", no_argument, NULL, 't'},
-    {"require", required_argument, NULL, 'r'},
-    {"exact", no_argument, NULL, 'x'},
-    {"fix", no_argument, NULL, 'f'},
-    {"accept", no_argument, NULL, 'A'},
-    {"github", no_argument, NULL, 'g'},
-    {"json", required_argument, NULL, FIRST_FORMAT + JSON},
-    {"junit", required_argument, NULL, FIRST_FORMAT + JUNIT},
-    {"tap", required_argument, NULL, FIRST_FORMAT + TAP},
-    {"markdown", required_argument, NULL, FIRST_FORMAT + MARKDOWN},
-    {"html", required_argument, NULL, FIRST_FORMAT + HTML},
-    {"sarif", required_argument, NULL, FIRST_FORMAT + SARIF},
-    {"badge", required_argument, NULL, FIRST_FORMAT + BADGE},
-    {"badge-svg", required_argument, NULL, FIRST_FORMAT + BADGE_PICTURE},
-    {"help", no_argument, NULL, 'h'},
-    {"version", no_argument, NULL, 'V'},
-    {NULL, 0, NULL, 0},
-};
-
-/* Whether an option may be repeated because its values add up; flags may be, as nothing is lost. */
-static bool may_repeat(const struct option *option)
-{
-    return option->has_arg == no_argument || strchr("oMsker", option->val) != NULL;
-}
-
-static bool is_repeated(struct once *once, const struct option *option)
-{
-    const bool repeated = once_again(once, option->val) && !may_repeat(option);
-    if (repeated)
-        runner_complain("--%s is given twice, but takes one value only", option->name);
-    return repeated;
-}
-
-static const char *format_option(unsigned format)
-{
-    static const char *const names[FORMAT_COUNT] = {
-        [TEXT] = "the summary", [JSON] = "--json",         [JUNIT] = "--junit",
-        [TAP] = "--tap",        [MARKDOWN] = "--markdown", [HTML] = "--html",
-        [SARIF] = "--sarif",    [BADGE] = "--badge",       [BADGE_PICTURE] = "--badge-svg"};
-    return names[format];
-}
-
-static bool take_option(struct options *options, int option, const char *value, const char *name)
-{
-    if (option >= FIRST_FORMAT) {
-        options->paths[option - FIRST_FORMAT] = value;
-        return true;
-    }
-    switch (option) {
-    case 'o':
-        return add_subject(options, value, runner_one_shot, false);
-    case 'M':
-        return add_subject(options, value, NULL, true);
-    case 'c':
-        options->corpus = value;
-        return true;
-    case 'p':
-        options->producers = value;
-        return true;
-    case 'u':
-        options->causes = value;
-        return true;
-    case 's':
-        return take_wish(&options->selection.select, value);
-    case 'k':
-        return take_wish(&options->selection.skip, value);
-    case 'r':
-        return take_requirement(&options->selection.required, value);
-    case 'e':
-        return add_expectations(options, value);
-    case 'C':
-        return options->core = true;
-    case 't':
-        return options->strict = true;
-    case 'x':
-        return options->exact = true;
-    case 'A':
-        options->accept = true;
-        return options->fix = true;
-    case 'f':
-        return options->fix = true;
-    case 'g':
-        return options->github = true;
-    default:
-        if (take_limit(options, option, value))
-            return true;
-        complain_of_limit(option, name, value);
-        return false;
-    }
-}
+static const char *const format_options[FORMAT_COUNT] = {
+    [TEXT] = "the summary", [JSON] = "--json",         [JUNIT] = "--junit",
+    [TAP] = "--tap",        [MARKDOWN] = "--markdown", [HTML] = "--html",
+    [SARIF] = "--sarif",    [BADGE] = "--badge",       [BADGE_PICTURE] = "--badge-svg"};
 
 /* Checks that no file that is written is also read, or written twice. */
 static bool files_are_apart(const struct options *options)
@@ -382,7 +236,7 @@ static bool files_are_apart(const struct options *options)
     }
     for (unsigned i = 0; i < FORMAT_COUNT; i++)
         if (options->paths[i] != NULL) {
-            files[count++] = (struct named_file){format_option(i), options->paths[i], true};
+            files[count++] = (struct named_file){format_options[i], options->paths[i], true};
             writes_output = writes_output || strcmp(options->paths[i], "-") == 0;
         }
     if (options->github)
@@ -405,18 +259,6 @@ static bool files_are_apart(const struct options *options)
     return apart;
 }
 
-static bool merge_takes(int option)
-{
-    const bool is_format = option >= FIRST_FORMAT && option < FIRST_FORMAT + FORMAT_COUNT;
-    return is_format ? option != FIRST_FORMAT + JUNIT && option != FIRST_FORMAT + TAP
-                     : option == 'g' || option == 'p' || option == 'u' || option == 'r';
-}
-
-static bool compare_takes(int option)
-{
-    return option == FIRST_FORMAT + JSON || option == FIRST_FORMAT + HTML;
-}
-
 /* Checks that no option contradicts another. */
 static bool agree(struct options *options)
 {
@@ -434,23 +276,29 @@ static bool agree(struct options *options)
 
 /* --- What comes first ----------------------------------------------------------------------------------- */
 
-/* The options that a command takes, by their values in the table; null: all. */
+/* The options that a command takes, with a space around each; null: all. */
 static const struct {
-    const char *name;
-    bool (*takes)(int option);
+    const char *name, *takes;
 } modes[] = {[MODE_RUN] = {"run", NULL},
-             [MODE_MERGE] = {"merge", merge_takes},
-             [MODE_COMPARE] = {"compare", compare_takes}};
+             [MODE_MERGE] = {"merge",
+                             " json markdown html sarif badge badge-svg github producers causes require "},
+             [MODE_COMPARE] = {"compare", " json html "}};
 
-static bool suits(const struct options *options, const struct once *once)
+static bool is_taken(enum mode mode, const char *name)
 {
-    for (const struct option *each = table; each->name != NULL; each++)
-        if (once->seen[each->val] && modes[options->mode].takes != NULL &&
-            !modes[options->mode].takes(each->val)) {
-            runner_complain("%s takes no --%s%s", modes[options->mode].name, each->name,
-                            each->val == FIRST_FORMAT + JUNIT || each->val == FIRST_FORMAT + TAP
-                                ? ", as JSON reports leave out what passed; write it with each shard"
-                                : "");
+    char word[32];
+    (void)snprintf(word, sizeof word, " %s ", name);
+    return modes[mode].takes == NULL || strstr(modes[mode].takes, word) != NULL;
+}
+
+static bool suits(enum mode mode, const struct command_option *table)
+{
+    for (const struct command_option *each = table; each->name != NULL; each++)
+        if (each->given && !is_taken(mode, each->name)) {
+            const bool needs_all = strcmp(each->name, "junit") == 0 || strcmp(each->name, "tap") == 0;
+            runner_complain(
+                "%s takes no --%s%s", modes[mode].name, each->name,
+                needs_all ? ", as JSON reports leave out what passed; write it with each shard" : "");
             return false;
         }
     return true;
@@ -475,38 +323,71 @@ static bool take_words(struct options *options, unsigned count, char **words)
     return false;
 }
 
+static enum mode take_mode(int *count, char ***words)
+{
+    for (unsigned i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (*count > 0 && strcmp((*words)[0], modes[i].name) == 0) {
+            (*count)--;
+            (*words)++;
+            return i;
+        }
+    return MODE_RUN;
+}
+
 int runner_options_read(struct options *options, int count, char **words)
 {
-    int option, which = 0;
-    struct once once = {{false}};
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *options = (struct options){
-        .jobs = cores < 1          ? 1
-                : cores > JOBS_MAX ? JOBS_MAX
-                                   : (unsigned)cores,
-        .limits = {.deadline = 10, .memory = (size_t)4096 << 20, .answer_limit = 16 << 20},
-    };
-    opterr = 0; /* getopt would print the words as they are, unsafe for a terminal */
-    while ((option = getopt_long(count, words, "h", table, &which)) != -1) {
-        if (option == 'h' || option == 'V') {
-            (void)fputs(option == 'h' ? help : version, stdout);
-            return EXIT_DONE;
-        }
-        if (option == '?')
-            runner_complain("%s: unknown option, or one without its value; see --help", words[optind - 1]);
-        if (option == '?' || is_repeated(&once, &table[which]) ||
-            !take_option(options, option, optarg, table[which].name))
-            return EXIT_USAGE; /* the error has been reported */
-    }
-    for (unsigned i = 0; i < sizeof modes / sizeof *modes; i++)
-        if (optind < count && strcmp(words[optind], modes[i].name) == 0) {
-            options->mode = i;
-            optind++;
-            break;
-        }
-    return suits(options, &once) && take_words(options, (unsigned)(count - optind), words + optind)
-               ? GO_ON
-               : EXIT_USAGE;
+    struct selection *const selection = &options->selection;
+    const char **const paths = options->paths;
+    uint64_t memory = 4096, answer = 16 << 20;
+    uint64_t jobs = cores < 1 ? 1 : cores > JOBS_MAX ? JOBS_MAX : (uint64_t)cores;
+    struct command_option table[] = {
+        {"one-shot", .kind = OPTION_PARSED, .to = options, .parse = take_one_shot, .many = true},
+        {"missing", .kind = OPTION_PARSED, .to = options, .parse = take_missing, .many = true},
+        {"corpus", .kind = OPTION_TEXT, .to = &options->corpus},
+        {"core", .to = &options->core},
+        {"select", .kind = OPTION_PARSED, .to = &selection->select, .parse = take_wish, .many = true},
+        {"skip", .kind = OPTION_PARSED, .to = &selection->skip, .parse = take_wish, .many = true},
+        {"shard", .kind = OPTION_PARSED, .to = selection, .parse = take_shard,
+         .must = "I/N, as in 1/4: I from 1 to N, and N at most 1000000"},
+        {"jobs", .kind = OPTION_NUMBER, .to = &jobs, .least = 1, .most = JOBS_MAX},
+        {"deadline", .kind = OPTION_PARSED, .to = &options->limits.deadline, .parse = take_seconds,
+         .must = "a number of seconds, more than 0 and at most 1000000"},
+        {"memory", .kind = OPTION_NUMBER, .to = &memory, .most = 1 << 24,
+         .must = "a whole number of MiB from 0 to 16777216; 0 is no limit"},
+        {"answer-limit", .kind = OPTION_NUMBER, .to = &answer, .least = 64, .most = 1 << 30,
+         .must = "a whole number of bytes from 64 to 1073741824"},
+        {"expect", .kind = OPTION_PARSED, .to = &options->expectations, .parse = take_expectations,
+         .many = true},
+        {"producers", .kind = OPTION_TEXT, .to = &options->producers},
+        {"causes", .kind = OPTION_TEXT, .to = &options->causes},
+        {"strict", .to = &options->strict},
+        {"require", .kind = OPTION_PARSED, .to = &selection->required, .parse = take_requirement,
+         .many = true},
+        {"exact", .to = &options->exact},
+        {"fix", .to = &options->fix},
+        {"accept", .to = &options->accept},
+        {"github", .to = &options->github},
+        {"json", .kind = OPTION_TEXT, .to = &paths[JSON]},
+        {"junit", .kind = OPTION_TEXT, .to = &paths[JUNIT]},
+        {"tap", .kind = OPTION_TEXT, .to = &paths[TAP]},
+        {"markdown", .kind = OPTION_TEXT, .to = &paths[MARKDOWN]},
+        {"html", .kind = OPTION_TEXT, .to = &paths[HTML]},
+        {"sarif", .kind = OPTION_TEXT, .to = &paths[SARIF]},
+        {"badge", .kind = OPTION_TEXT, .to = &paths[BADGE]},
+        {"badge-svg", .kind = OPTION_TEXT, .to = &paths[BADGE_PICTURE]},
+        {.name = NULL}};
+    const struct command_line line = {program, help, version, .options = table};
+    *options = (struct options){.limits = {.deadline = 10}};
+    const int status = command_line_read(&line, &count, &words);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    options->jobs = (unsigned)jobs;
+    options->limits.memory = (size_t)memory << 20;
+    options->limits.answer_limit = (size_t)answer;
+    options->fix = options->fix || options->accept;
+    options->mode = take_mode(&count, &words);
+    return suits(options->mode, table) && take_words(options, (unsigned)count, words) ? GO_ON : EXIT_USAGE;
 }
 
 void runner_options_free(struct options *options)

@@ -17,21 +17,21 @@ bool runner_request_hello(struct process *process)
 bool runner_request_write(struct process *process, const struct vector *vector, uint64_t number)
 {
     const size_t size = vector->bytes.size / 2;
-    const struct scenario *const scenario = &vector->scenario;
+    const struct unwind_request *const unwinding = &vector->unwinding;
     char line[224];
     const int length = snprintf(line, sizeof line, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %" PRIx64 "%s\n",
                                 runner_operation_names[vector->operation], number,
                                 runner_profile_names[vector->profile], runner_abi_names[vector->abi],
-                                vector->address, size, vector->pc, scenario->counts);
-    char *const request = runner_process_room(process, (size_t)length + size + scenario->size);
+                                vector->address, size, vector->pc, unwinding->counts);
+    char *const request = runner_process_room(process, (size_t)length + size + unwinding->size);
     if (request == NULL)
         return false;
     memcpy(request, line, (size_t)length);
     for (size_t i = 0; i < size; i++)
         request[(size_t)length + i] = (char)(runner_digit_value(vector->bytes.at[2 * i]) << 4 |
                                              runner_digit_value(vector->bytes.at[2 * i + 1]));
-    if (scenario->size > 0)
-        memcpy(request + (size_t)length + size, scenario->text, scenario->size);
+    if (unwinding->size > 0)
+        memcpy(request + (size_t)length + size, unwinding->text, unwinding->size);
     return true;
 }
 

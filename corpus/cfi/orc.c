@@ -307,7 +307,10 @@ bool orc_read(struct cfi_table *table, const struct elf_view *view, const struct
     return read;
 }
 
-bool orc_knows(const char *format)
+const char orc_must[] = "5.12, 6.4 or 7.2";
+
+bool orc_take(void *to, const char *text)
 {
-    return format[0] == '\0' || orc_format_named(format) != NULL;
+    *(const char **)to = text;
+    return text[0] == '\0' || orc_format_named(text) != NULL;
 }

@@ -10,7 +10,8 @@
 bool orc_read(struct cfi_table *table, const struct elf_view *view, const struct landmarks *landmarks,
               const char *format);
 
-/* Whether FORMAT is one of those. */
-bool orc_knows(const char *format);
+/* Of --orc, for a table of options: TO is a const char *, one of those. */
+bool orc_take(void *to, const char *text);
+extern const char orc_must[];
 
 #endif

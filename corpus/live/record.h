@@ -8,7 +8,7 @@
 
 struct recorder {
     const char *prefix, *origin; /* of ids; the toolchain */
-    size_t most;                 /* vectors */
+    uint64_t most;               /* vectors */
     json_t *vectors;
     uint64_t *keys; /* of steps that were taken: a row and a depth, once each */
     size_t count;

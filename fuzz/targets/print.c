@@ -97,7 +97,7 @@ static void print_text(const struct subject *subject)
 /* Prints nothing if functions share too many rows. */
 static void print_notation(const struct subject *subject)
 {
-    const char *const trouble = tool_print_notation(subject);
+    const char *const trouble = tool_print_notation(stdout, subject, NULL);
     LAW(trouble != tool_out_of_memory, "out of memory for the notation");
 }
 

@@ -20,36 +20,10 @@ const char *gen_class_name(enum vector_class vector_class)
     return names[vector_class];
 }
 
-/* `*` matches any characters, `/` among them, and `?` any one.  On a mismatch only the last star is tried
- * again, which is enough and keeps the time bounded by the product of the lengths. */
-bool gen_glob_matches(const char *pattern, const char *string)
-{
-    size_t in = 0, at = 0, behind_star = 0, resume = 0;
-    while (string[at] != '\0') {
-        if (pattern[in] == '*') {
-            behind_star = ++in;
-            resume = at;
-        } else if (pattern[in] == '?' || pattern[in] == string[at]) {
-            in++, at++;
-        } else if (behind_star > 0) {
-            in = behind_star;
-            at = ++resume;
-        } else {
-            return false;
-        }
-    }
-    while (pattern[in] == '*')
-        in++;
-    return pattern[in] == '\0';
-}
-
 bool gen_selects_id(const struct selection *selection, const char *id)
 {
-    bool taken = selection->select_count == 0;
-    for (uint32_t i = 0; i < selection->select_count && !taken; i++)
-        taken = gen_glob_matches(selection->select[i], id);
-    for (uint32_t i = 0; i < selection->skip_count && taken; i++)
-        taken = !gen_glob_matches(selection->skip[i], id);
+    const bool taken = (selection->select.count == 0 || gen_pattern_matches(&selection->select, id)) &&
+                       !gen_pattern_matches(&selection->skip, id);
     return taken && (!selection->core || gen_core_has(id));
 }
 

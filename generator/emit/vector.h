@@ -19,6 +19,7 @@
 
 #include "model/answer.h"
 #include "model/encode.h"
+#include "model/glob.h"
 #include "model/model.h"
 #include "model/random.h"
 #include "model/unwind_question.h"
@@ -34,7 +35,7 @@ enum operation {
 };
 enum vector_class { CLASS_VALID, CLASS_MALFORMED, CLASS_IRREGULAR, CLASS_CONTESTED, CLASSES };
 
-enum { MAX_ID = 256, MAX_BREACHES = 8, MAX_CLAUSES = 128, MAX_PATTERNS = 64, MAX_EXPECTATION = 1 << 19 };
+enum { MAX_ID = 256, MAX_BREACHES = 8, MAX_CLAUSES = 128, MAX_EXPECTATION = 1 << 19 };
 
 /* One statement broken.  One about the section is broken by its bytes.  One about the reader is broken by a
  * reader: there the twins differ in the field that the statement governs, both are valid, and who ignores the
@@ -114,8 +115,7 @@ struct selection {
     const char *family;
     uint32_t largest;  /* how many functions or rows the longest ladders go up to */
     unsigned strength; /* how many values at once the covering family combines */
-    uint32_t select_count, skip_count;
-    const char *select[MAX_PATTERNS], *skip[MAX_PATTERNS];
+    struct patterns select, skip;
 };
 
 struct emitter {
@@ -262,7 +262,6 @@ void gen_emit_contested(struct emitter *emitter, enum operation operation, uint6
 
 const char *gen_operation_name(enum operation operation);
 const char *gen_class_name(enum vector_class vector_class);
-bool gen_glob_matches(const char *pattern, const char *string);
 bool gen_selects_id(const struct selection *selection, const char *id);
 struct selection gen_select_all(void);
 

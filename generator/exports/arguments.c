@@ -1,6 +1,6 @@
 #include "arguments.h"
 
-#include "../../common/command_line.h"
+#include "../../common/corpus_version.h"
 #include "../../common/safe_text.h"
 #include "covering/array.h"
 #include "families/cases.h"
@@ -9,13 +9,75 @@
 #include <stdio.h>
 #include <string.h>
 
+#ifndef SFRAME_CONFORMANCE_VERSION
+#define SFRAME_CONFORMANCE_VERSION "unversioned"
+#endif
+
+const char gen_program[] = "sframe-gen";
+
+static const char help[] =
+    "usage: sframe-gen COMMAND [OPTION VALUE]...\n"
+    "Writes test vectors for SFrame: sections, questions, and answers that are right by construction.\n"
+    "\n"
+    "  list               the families, a line each\n"
+    "  emit               the vectors, as JSON Lines\n"
+    "  manifest           one line for each vector: id, hash of its input, hash of its expectation\n"
+    "                     (both FNV-1a-64), core or -\n"
+    "  header             a C header for unit tests, in the kernel's style\n"
+    "  tree --to FOLDER   ID.sframe, ID.json and ID.hex, which is annotated\n"
+    "  elf --to FOLDER    ID.elf, the section in an ELF file, and ID.json\n"
+    "  encode             what encoders are asked: models of the decode vectors that are valid, their\n"
+    "                     sections once more, and models that no section says\n"
+    "  dejagnu --to FOLDER\n"
+    "                     CFI programs (see sframe-programs) as tests of the GNU assembler\n"
+    "  lit --to FOLDER    the same as tests of LLVM's.  Both take --abi, --family, --select, --seed\n"
+    "                     and --for RELEASE: 2.47, 2.44 or 2.40; 23 or 22 (default: the newest)\n"
+    "  close [--to FILE]  copies vectors from standard input, adds the last line, which counts them\n"
+    "  show ID            a vector as a text for people (docs/notation.md); takes options as below\n"
+    "  make FILE...       the section that such a text (-: standard input) says; --elf: an ELF file;\n"
+    "                     --vector: the questions of all texts; --print: texts; -o PATH is --to\n"
+    "  coverage           lists the combinations of values that sections of the family covering have\n"
+    "\n"
+    "These options select vectors; a vector must fit all of them.  If none does, the command fails.\n"
+    "  --core             the core: at most 4,000 vectors that reveal everything that all reveal\n"
+    "  --select GLOB      on ids; * matches any characters, ? one; repeated: any of them\n"
+    "  --skip GLOB        on ids; repeated: none of them\n"
+    "  --family NAME      one of those that list prints\n"
+    "  --profile P        v1, v2, v2e1, v2e2 or v3\n"
+    "  --abi A            amd64, aarch64, aarch64_be or s390x\n"
+    "  --operation O      decode, check, lookup, flip or unwind\n"
+    "  --class C          valid, malformed, irregular or contested\n"
+    "Other options:\n"
+    "  --to PATH          a file, or a folder that is new or empty; it appears complete or not at all\n"
+    "  --cases FOLDER     FOLDER/FAMILY/NAME.txt, read instead of corpus/cases, which is compiled in\n"
+    "  --seed N           (0) for what is drawn at random; the same vectors on every machine\n"
+    "  --strength N       (3) how many values the family covering combines, 2 to 4\n"
+    "  --largest N        (10000) the largest number of functions in the family sizes, up to 1000000\n"
+    "\n"
+    "Exit status: 0 done; 1 nothing selected, a combination is missing, or the generator is\n"
+    "at fault; 2 usage or output error, or interrupted with --to.  Also: --help, --version.\n";
+
 bool gen_complain(const char *what, const char *about)
 {
-    safe_complain("sframe-gen", "%s%s%s", what, about[0] != '\0' ? ": " : "", about);
+    safe_complain(gen_program, "%s%s%s", what, about[0] != '\0' ? ": " : "", about);
     return false;
 }
 
-/* --- Names ---------------------------------------------------------------------------------------------- */
+int gen_read_options(struct command_option *options, int *count, char ***words)
+{
+    const struct command_line line = {gen_program, help,
+                                      "sframe-gen " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ")",
+                                      .options = options};
+    return command_line_read(&line, count, words);
+}
+
+/* --- Values --------------------------------------------------------------------------------------------- */
+
+const char gen_profile_must[] = "v1, v2, v2e1, v2e2 or v3";
+const char gen_abi_must[] = "amd64, aarch64, aarch64_be or s390x";
+const char gen_family_must[] = "a family";
+const char gen_pattern_must[] = "one of 64 at most";
+const char gen_path_must[] = "a path";
 
 static const char *operation_by_number(unsigned number)
 {
@@ -36,138 +98,88 @@ static int find_name(const char *(*name)(unsigned), unsigned count, const char *
     return -1;
 }
 
-static int operation_named(const char *name)
+static bool take_number(int *to, int number)
 {
-    return find_name(operation_by_number, OPERATIONS, name);
+    *to = number;
+    return number >= 0;
 }
 
-static int class_named(const char *name)
+bool gen_take_profile(void *to, const char *text)
 {
-    return find_name(class_by_number, CLASSES, name);
+    return take_number(to, gen_profile_named(text));
 }
 
-/* --- Values --------------------------------------------------------------------------------------------- */
-
-static bool parse_largest(const char *string, uint32_t *largest)
+bool gen_take_abi(void *to, const char *text)
 {
-    uint64_t number;
-    if (!command_line_number(string, &number) || number < 1 || number > MAX_LARGEST)
+    return take_number(to, gen_abi_named(text));
+}
+
+static bool take_operation(void *to, const char *text)
+{
+    return take_number(to, find_name(operation_by_number, OPERATIONS, text));
+}
+
+static bool take_class(void *to, const char *text)
+{
+    return take_number(to, find_name(class_by_number, CLASSES, text));
+}
+
+static bool take_family(void *to, const char *text)
+{
+    *(const char **)to = text;
+    return find_name(gen_family_name, FAMILY_COUNT, text) >= 0;
+}
+
+bool gen_take_pattern(void *to, const char *text)
+{
+    struct patterns *const patterns = to;
+    if (patterns->count == MAX_PATTERNS)
         return false;
-    *largest = (uint32_t)number;
+    patterns->list[patterns->count++] = text;
     return true;
 }
 
-static bool parse_strength(const char *string, unsigned *strength)
+bool gen_take_path(void *to, const char *text)
 {
-    uint64_t number;
-    if (!command_line_number(string, &number) || number < MIN_STRENGTH || number > MAX_STRENGTH)
-        return false;
-    *strength = (unsigned)number;
-    return true;
+    *(const char **)to = text;
+    return text[0] != '\0';
 }
 
-static bool add_pattern(const char **patterns, uint32_t *count, const char *pattern)
+/* --- The options of most commands ----------------------------------------------------------------------- */
+
+int gen_read_arguments(int *count, char ***words, struct arguments *arguments)
 {
-    if (*count == MAX_PATTERNS)
-        return false;
-    patterns[(*count)++] = pattern;
-    return true;
-}
-
-/* --- Options -------------------------------------------------------------------------------------------- */
-
-enum taken { TAKEN, NOT_ITS_VALUE, UNKNOWN };
-
-static enum taken take_choice(const char *option, const char *value, struct selection *selection)
-{
-    const struct {
-        const char *option;
-        int *field;
-        int (*named)(const char *);
-    } choices[] = {
-        {"--profile", &selection->profile, gen_profile_named},
-        {"--abi", &selection->abi, gen_abi_named},
-        {"--operation", &selection->operation, operation_named},
-        {"--class", &selection->vector_class, class_named},
-    };
-    for (unsigned i = 0; i < sizeof choices / sizeof *choices; i++) {
-        if (strcmp(option, choices[i].option) == 0) {
-            *choices[i].field = choices[i].named(value);
-            return *choices[i].field >= 0 ? TAKEN : NOT_ITS_VALUE;
-        }
-    }
-    return UNKNOWN;
-}
-
-static enum taken take_other(const char *option, const char *value, struct arguments *arguments)
-{
-    struct selection *selection = &arguments->selection;
-    bool taken = true;
-    if (strcmp(option, "--family") == 0)
-        taken = find_name(gen_family_name, FAMILY_COUNT, selection->family = value) >= 0;
-    else if (strcmp(option, "--select") == 0)
-        taken = add_pattern(selection->select, &selection->select_count, value);
-    else if (strcmp(option, "--skip") == 0)
-        taken = add_pattern(selection->skip, &selection->skip_count, value);
-    else if (strcmp(option, "--seed") == 0)
-        taken = command_line_number(value, &arguments->seed);
-    else if (strcmp(option, "--largest") == 0)
-        taken = parse_largest(value, &selection->largest);
-    else if (strcmp(option, "--strength") == 0)
-        taken = parse_strength(value, &selection->strength);
-    else if (strcmp(option, "--cases") == 0)
-        taken = (arguments->cases = value)[0] != '\0';
-    else if (strcmp(option, "--to") == 0)
-        taken = (arguments->to = value)[0] != '\0';
-    else
-        return UNKNOWN;
-    return taken ? TAKEN : NOT_ITS_VALUE;
-}
-
-static bool take_pair(const char *option, const char *value, struct arguments *arguments)
-{
-    const char *given = value == NULL ? "" : value;
-    enum taken taken = take_choice(option, given, &arguments->selection);
-    if (taken == UNKNOWN)
-        taken = take_other(option, given, arguments);
-    if (taken == UNKNOWN)
-        return gen_complain("unknown option (see --help)", option);
-    if (value == NULL)
-        return gen_complain("this option needs a value", option);
-    if (taken == NOT_ITS_VALUE)
-        safe_complain("sframe-gen", "%s does not take this value: %s", option, value);
-    return taken == TAKEN;
-}
-
-/* The last one would win, and nobody would notice that the first has no effect. */
-static bool is_repeated(char **strings, int at)
-{
-    static const char *const may_repeat[] = {"--select", "--skip"};
-    for (unsigned i = 0; i < sizeof may_repeat / sizeof *may_repeat; i++)
-        if (strcmp(strings[at], may_repeat[i]) == 0)
-            return false;
-    for (int i = 0; i < at; i += strcmp(strings[i], "--core") == 0 ? 1 : 2)
-        if (strcmp(strings[i], strings[at]) == 0)
-            return !gen_complain("this option is given twice, but takes one value only", strings[at]);
-    return false;
-}
-
-bool gen_parse_arguments(int count, char **strings, struct arguments *arguments)
-{
+    struct selection *const selection = &arguments->selection;
+    uint64_t largest = DEFAULT_LARGEST, strength = DEFAULT_STRENGTH;
+    struct command_option options[] = {
+        {"core", .to = &selection->core},
+        {"select", .kind = OPTION_PARSED, .to = &selection->select, .parse = gen_take_pattern,
+         .must = gen_pattern_must, .many = true},
+        {"skip", .kind = OPTION_PARSED, .to = &selection->skip, .parse = gen_take_pattern,
+         .must = gen_pattern_must, .many = true},
+        {"family", .kind = OPTION_PARSED, .to = &selection->family, .parse = take_family,
+         .must = gen_family_must},
+        {"profile", .kind = OPTION_PARSED, .to = &selection->profile, .parse = gen_take_profile,
+         .must = gen_profile_must},
+        {"abi", .kind = OPTION_PARSED, .to = &selection->abi, .parse = gen_take_abi, .must = gen_abi_must},
+        {"operation", .kind = OPTION_PARSED, .to = &selection->operation, .parse = take_operation,
+         .must = "decode, check, lookup, flip or unwind"},
+        {"class", .kind = OPTION_PARSED, .to = &selection->vector_class, .parse = take_class,
+         .must = "valid, malformed, irregular or contested"},
+        {"to", .kind = OPTION_PARSED, .to = &arguments->to, .parse = gen_take_path, .must = gen_path_must},
+        {"cases", .kind = OPTION_PARSED, .to = &arguments->cases, .parse = gen_take_path, .must = gen_path_must},
+        {"seed", .kind = OPTION_NUMBER, .to = &arguments->seed},
+        {"strength", .kind = OPTION_NUMBER, .to = &strength, .least = MIN_STRENGTH, .most = MAX_STRENGTH},
+        {"largest", .kind = OPTION_NUMBER, .to = &largest, .least = 1, .most = MAX_LARGEST},
+        {.name = NULL}};
     *arguments = (struct arguments){.selection = gen_select_all()};
-    for (int i = 0; i < count; i++) {
-        if (strcmp(strings[i], "--core") == 0) {
-            arguments->core = true;
-            continue;
-        }
-        if (is_repeated(strings, i) ||
-            !take_pair(strings[i], i + 1 < count ? strings[i + 1] : NULL, arguments))
-            return false;
-        i++;
-    }
-    arguments->selection.core = arguments->core;
-    if (arguments->core && (arguments->selection.largest != DEFAULT_LARGEST ||
-                            arguments->selection.strength != DEFAULT_STRENGTH))
-        return gen_complain("--core cannot be used with --largest or --strength", "");
-    return arguments->cases == NULL || gen_read_cases(arguments->cases);
+    const int status = gen_read_options(options, count, words);
+    selection->largest = (uint32_t)largest;
+    selection->strength = (unsigned)strength;
+    if (status == COMMAND_LINE_GO_ON && selection->core &&
+        (largest != DEFAULT_LARGEST || strength != DEFAULT_STRENGTH))
+        return command_line_wrong_use(gen_program, "--core cannot be used with --largest or --strength");
+    if (status == COMMAND_LINE_GO_ON && arguments->cases != NULL && !gen_read_cases(arguments->cases))
+        return COMMAND_LINE_TROUBLE;
+    return status;
 }

@@ -2,18 +2,30 @@
 #ifndef GENERATOR_EXPORTS_ARGUMENTS_H
 #define GENERATOR_EXPORTS_ARGUMENTS_H
 
+#include "../../common/command_line.h"
 #include "emit/vector.h"
 
 struct arguments {
     struct selection selection;
     uint64_t seed;
-    bool core;
     const char *to;    /* null: standard output */
     const char *cases; /* a folder of cases; null: those that are compiled in */
 };
 
-/* False: the reason is on standard error. */
-bool gen_parse_arguments(int count, char **strings, struct arguments *arguments);
+extern const char gen_program[];
+
+/* Both as command_line_read() has it, behind a command of sframe-gen: by a table, or the options of most
+ * commands. */
+int gen_read_options(struct command_option *options, int *count, char ***words);
+int gen_read_arguments(int *count, char ***words, struct arguments *arguments);
+
+/* For tables of options: TO is an int, struct patterns, or a const char * that is not empty.  And what values
+ * must be. */
+bool gen_take_profile(void *to, const char *text);
+bool gen_take_abi(void *to, const char *text);
+bool gen_take_pattern(void *to, const char *text);
+bool gen_take_path(void *to, const char *text);
+extern const char gen_profile_must[], gen_abi_must[], gen_pattern_must[], gen_path_must[], gen_family_must[];
 
 /* "sframe-gen: what: about", or without the colon if there is nothing about it; returns false. */
 bool gen_complain(const char *what, const char *about);

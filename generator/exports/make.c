@@ -13,9 +13,8 @@
 #include <string.h>
 
 enum { DONE = 0, TROUBLE = 2 };
-enum form { FORM_BYTES, FORM_ELF, FORM_VECTOR, FORM_PRINT, FORMS };
+enum form { FORM_BYTES, FORM_ELF, FORM_VECTOR, FORM_PRINT };
 
-/* The files' names come first among the strings. */
 struct request {
     char **files;
     uint32_t file_count;
@@ -28,50 +27,34 @@ static struct export export;
 static struct emitter emitter;
 static struct notation notation;
 
-static const char *const form_names[FORMS] = {"", "--elf", "--vector", "--print"};
-
 /* --- Arguments and the text ----------------------------------------------------------------------------- */
 
-static bool take_form(const char *string, struct request *request)
+/* As command_line_read() has it. */
+static int read_request(int count, char **words, struct request *request)
 {
-    for (enum form form = FORM_ELF; form < FORMS; form++) {
-        if (strcmp(string, form_names[form]) != 0)
-            continue;
-        if (request->form != FORM_BYTES)
-            return gen_complain("one form at a time can be written", string);
-        request->form = form;
-        return true;
-    }
-    return gen_complain("unknown option (see --help)", string);
-}
-
-static bool is_file_name(const char *string)
-{
-    return string[0] != '-' || strcmp(string, "-") == 0;
-}
-
-static bool parse_arguments(int count, char **strings, struct request *request)
-{
-    request->files = strings;
-    for (int i = 0; i < count; i++) {
-        if (is_file_name(strings[i])) {
-            strings[request->file_count++] = strings[i];
-        } else if (strcmp(strings[i], "-o") == 0 || strcmp(strings[i], "--to") == 0) {
-            if (request->to != NULL || i + 1 == count || strings[i + 1][0] == '\0')
-                return gen_complain("this option needs one value, and stands once", strings[i]);
-            request->to = strings[++i];
-        } else if (!take_form(strings[i], request)) {
-            return false;
-        }
-    }
+    bool elf = false, vector = false, print = false;
+    struct command_option options[] = {
+        {"to", 'o', OPTION_PARSED, .to = &request->to, .parse = gen_take_path, .must = gen_path_must},
+        {"elf", .to = &elf},
+        {"vector", .to = &vector},
+        {"print", .to = &print},
+        {.name = NULL}};
+    const int status = gen_read_options(options, &count, &words);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    if (elf + vector + print > 1)
+        return command_line_wrong_use(gen_program, "make: one form at a time can be written");
+    if (count > 1 && !vector && !print)
+        return command_line_wrong_use(
+            gen_program, "%s: of several texts there are vectors or prints: make takes one FILE", words[1]);
+    if (count == 0)
+        return command_line_wrong_use(gen_program, "make needs a FILE, or - for standard input");
     if (request->to != NULL && strcmp(request->to, "-") == 0)
         request->to = NULL;
-    if (request->file_count > 1 && request->form != FORM_VECTOR && request->form != FORM_PRINT)
-        return gen_complain("of several texts there are vectors or prints: make takes one FILE",
-                            request->files[1]);
-    if (request->file_count == 0)
-        gen_complain("make needs a FILE, or - for standard input", "");
-    return request->file_count > 0;
+    request->form = elf ? FORM_ELF : vector ? FORM_VECTOR : print ? FORM_PRINT : FORM_BYTES;
+    request->files = words;
+    request->file_count = (uint32_t)count;
+    return status;
 }
 
 /* To be freed, also if it fails. */
@@ -276,12 +259,14 @@ static bool make_one(const struct request *request, uint32_t number)
     return made;
 }
 
-int gen_make(int count, char **strings)
+int gen_make(int count, char **words)
 {
     struct request request = {.form = FORM_BYTES};
     uint32_t number = 0;
-    if (!parse_arguments(count, strings, &request) ||
-        (request.form == FORM_VECTOR && !are_names_apart(&request)))
+    const int status = read_request(count, words, &request);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    if (request.form == FORM_VECTOR && !are_names_apart(&request))
         return TROUBLE;
     while (number < request.file_count && make_one(&request, number))
         number++;

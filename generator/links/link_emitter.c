@@ -32,10 +32,7 @@ static bool is_selected(const struct link_emitter *emitter)
     const struct link_selection *const selection = emitter->selection;
     if (emitter->fault != NULL || (selection->core && !gen_link_core_has(emitter->id)))
         return false;
-    for (uint32_t i = 0; i < selection->select_count; i++)
-        if (gen_glob_matches(selection->select[i], emitter->id))
-            return true;
-    return selection->select_count == 0;
+    return selection->select.count == 0 || gen_pattern_matches(&selection->select, emitter->id);
 }
 
 static bool is_wanted(const struct link_emitter *emitter)

@@ -12,6 +12,7 @@
 #ifndef GENERATOR_LINKS_LINK_EMITTER_H
 #define GENERATOR_LINKS_LINK_EMITTER_H
 
+#include "model/glob.h"
 #include "model/random.h"
 #include "model/text_buffer.h"
 #include "link_truth.h"
@@ -22,7 +23,7 @@
 
 struct outlet;
 
-enum { MAX_LINK_PATTERNS = 64, MAX_LINK_PARTS = 512, LINK_ID = 320 };
+enum { MAX_LINK_PARTS = 512, LINK_ID = 320 };
 
 /* From where a relocation of a start lets it count, where the section's flag says that it counts from the
  * section.  Assemblers of versions 1 and 2 let it count from the field: see the ledger, relocatable-start. */
@@ -60,8 +61,7 @@ struct link_selection {
     uint32_t broken; /* so many broken links instead */
     uint64_t only;   /* of all these the link of this number, from 1; 0: all */
     uint64_t seed;
-    uint32_t select_count;
-    const char *select[MAX_LINK_PATTERNS];
+    struct patterns select;
     bool without[MAX_LINK_PARTS]; /* which parts of a link are left out: see gen_link_has_part */
 };
 
@@ -155,7 +155,7 @@ void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes,
 /* To an outlet, or nowhere if it is null.  What is true of the last link stays in the emitter. */
 bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
                    struct outlet *outlet);
-bool gen_has_link_family(const char *name);
+bool gen_take_link_family(void *to, const char *name); /* for a table of options; TO is a const char * */
 void gen_list_link_families(FILE *file);
 bool gen_link_core_has(const char *id);
 

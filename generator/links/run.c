@@ -29,8 +29,9 @@ bool gen_link_core_has(const char *id)
     return false;
 }
 
-bool gen_has_link_family(const char *name)
+bool gen_take_link_family(void *to, const char *name)
 {
+    *(const char **)to = name;
     for (size_t i = 0; i < FAMILIES_OF_LINKS; i++)
         if (strcmp(families[i].name, name) == 0)
             return true;

@@ -25,8 +25,9 @@ static const struct {
 
 enum { FAMILIES_OF_PROGRAMS = sizeof families / sizeof *families };
 
-bool gen_has_program_family(const char *name)
+bool gen_take_program_family(void *to, const char *name)
 {
+    *(const char **)to = name;
     for (size_t i = 0; i < FAMILIES_OF_PROGRAMS; i++)
         if (strcmp(families[i].name, name) == 0)
             return true;
@@ -216,10 +217,7 @@ static bool is_selected(const struct program_emitter *emitter)
     const struct program_selection *const selection = emitter->selection;
     if (selection->core && !gen_is_core_program(emitter->abi, emitter->family, emitter->program.about))
         return false;
-    for (uint32_t i = 0; i < selection->select_count; i++)
-        if (gen_glob_matches(selection->select[i], emitter->program.about))
-            return true;
-    return selection->select_count == 0;
+    return selection->select.count == 0 || gen_pattern_matches(&selection->select, emitter->program.about);
 }
 
 static const char *name_function(struct text *text, unsigned number)

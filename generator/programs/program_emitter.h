@@ -2,6 +2,7 @@
 #ifndef GENERATOR_PROGRAMS_PROGRAM_EMITTER_H
 #define GENERATOR_PROGRAMS_PROGRAM_EMITTER_H
 
+#include "model/glob.h"
 #include "model/random.h"
 #include "model/text_buffer.h"
 #include "unit.h"
@@ -14,15 +15,14 @@ struct truth;
 
 /* So many functions stand in one unit at most: to start an assembler costs as much as to assemble
  * hundreds. */
-enum { UNIT_FUNCTIONS = 500, MAX_PROGRAM_PATTERNS = 64 };
+enum { UNIT_FUNCTIONS = 500 };
 
 struct program_selection {
     bool core;
     uint64_t functions; /* of one unit of any size, and no family; 0: the families */
     int abi; /* -1: all */
     const char *family;
-    uint32_t select_count;
-    const char *select[MAX_PROGRAM_PATTERNS];
+    struct patterns select;
     uint64_t seed;
 };
 
@@ -76,7 +76,7 @@ bool gen_run_text(struct program_emitter *emitter, const struct program_selectio
 void gen_write_truth(struct text *text, const char *name, const struct program *program,
                      const struct truth *truth, const char *base);
 
-bool gen_has_program_family(const char *name);
+bool gen_take_program_family(void *to, const char *name); /* for a table of options; TO is a const char * */
 void gen_list_program_families(FILE *file);
 
 #endif

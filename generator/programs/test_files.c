@@ -225,52 +225,29 @@ static const struct tool_release *release_named(const struct test_format *format
     return NULL;
 }
 
-static bool take_option(const struct test_format *format, const char *option, const char *value,
-                        struct request *request)
+int gen_write_test_files(const struct test_format *format, int count, char **words)
 {
-    struct program_selection *const selection = &request->selection;
-    if (strcmp(option, "--abi") == 0)
-        return (selection->abi = gen_abi_named(value)) >= 0;
-    if (strcmp(option, "--family") == 0)
-        return gen_has_program_family(selection->family = value);
-    if (strcmp(option, "--for") == 0)
-        return (request->release = release_named(format, value)) != NULL;
-    if (strcmp(option, "--to") == 0)
-        return (request->to = value)[0] != '\0';
-    if (strcmp(option, "--seed") == 0)
-        return command_line_number(value, &selection->seed);
-    if (selection->select_count == MAX_PROGRAM_PATTERNS) /* --select */
-        return false;
-    selection->select[selection->select_count++] = value;
-    return true;
-}
-
-static bool parse(const struct test_format *format, int count, char **strings, struct request *request)
-{
-    static const char *const options[] = {"--abi", "--family", "--for", "--to", "--seed", "--select"};
-    enum { OPTIONS = sizeof options / sizeof *options, MAY_REPEAT = OPTIONS - 1 };
-    bool given[OPTIONS] = {false};
-    for (int i = 0; i < count; i += 2) {
-        int option = 0;
-        while (option < OPTIONS && strcmp(options[option], strings[i]) != 0)
-            option++;
-        if (option == OPTIONS)
-            return gen_complain("unknown option (see --help)", strings[i]);
-        if (i + 1 == count)
-            return gen_complain("this option needs a value", strings[i]);
-        if (given[option] && option != MAY_REPEAT)
-            return gen_complain("this option is given twice, but takes one value only", strings[i]);
-        given[option] = true;
-        if (!take_option(format, strings[i], strings[i + 1], request)) {
-            safe_complain("sframe-gen", "%s does not take this value: %s", strings[i], strings[i + 1]);
-            return false;
-        }
-    }
-    return request->to != NULL || gen_complain("this command needs --to FOLDER", format->name);
-}
-
-int gen_write_test_files(const struct test_format *format, int count, char **strings)
-{
-    struct request request = {.selection.abi = -1, .release = &format->releases[0]};
-    return parse(format, count, strings, &request) ? write_tests(format, &request) : TROUBLE;
+    struct request request = {.selection.abi = -1};
+    const char *release = format->releases[0].name;
+    struct program_selection *const selection = &request.selection;
+    struct command_option options[] = {
+        {"abi", .kind = OPTION_PARSED, .to = &selection->abi, .parse = gen_take_abi, .must = gen_abi_must},
+        {"family", .kind = OPTION_PARSED, .to = &selection->family, .parse = gen_take_program_family,
+         .must = gen_family_must},
+        {"for", .kind = OPTION_TEXT, .to = &release},
+        {"to", .kind = OPTION_PARSED, .to = &request.to, .parse = gen_take_path, .must = gen_path_must},
+        {"seed", .kind = OPTION_NUMBER, .to = &selection->seed},
+        {"select", .kind = OPTION_PARSED, .to = &selection->select, .parse = gen_take_pattern,
+         .must = gen_pattern_must, .many = true},
+        {.name = NULL}};
+    const int status = gen_read_options(options, &count, &words);
+    if (status != COMMAND_LINE_GO_ON)
+        return status;
+    if (count > 0 || request.to == NULL)
+        return command_line_wrong_use(gen_program, "%s %s", format->name,
+                                      count > 0 ? "takes no arguments" : "needs --to FOLDER");
+    request.release = release_named(format, release);
+    if (request.release == NULL)
+        return command_line_wrong_use(gen_program, "--for %s: must be a release that --help names", release);
+    return write_tests(format, &request);
 }

@@ -77,17 +77,17 @@ def test_the_source_is_that_of_the_program(tmp_path, command):
 
 
 @pytest.mark.parametrize("arguments, said", [
-    (["--for", "2.39"], "--for does not take this value: 2.39"),
-    (["--abi", "z80"], "--abi does not take this value: z80"),
-    (["--family", "sizes"], "--family does not take this value: sizes"),
-    (["--seed", "x"], "--seed does not take this value: x"),
-    (["--bogus", "x"], "unknown option (see --help): --bogus"),
-    (["--abi"], "this option needs a value: --abi"),
-    (["--abi", "amd64", "--abi", "s390x"], "this option is given twice, but takes one value only: --abi"),
+    (["--for", "2.39"], "--for 2.39: must be a release that --help names"),
+    (["--abi", "z80"], "--abi z80: must be amd64, aarch64, aarch64_be or s390x"),
+    (["--family", "sizes"], "--family sizes: must be a family"),
+    (["--seed", "x"], "--seed x: must be a whole number"),
+    (["--bogus", "x"], "unknown option, or one without its value: --bogus"),
+    (["--abi"], "unknown option, or one without its value: --abi"),
+    (["--abi", "amd64", "--abi", "s390x"], "--abi is given twice, but takes one value only"),
 ])
 def test_a_wrong_option_gets_one_line_and_nothing_is_written(tmp_path, arguments, said):
     done = generate("dejagnu", "--to", tmp_path / "out", *arguments)
-    assert (done.returncode, done.stderr) == (2, f"sframe-gen: {said}\n") and not list(tmp_path.iterdir())
+    assert (done.returncode, done.stderr) == (2, f"sframe-gen: {said}; see sframe-gen --help\n") and not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("arguments", [["--select", "nothing"], ["--family", "spans", "--abi", "s390x"],
@@ -108,4 +108,4 @@ def test_a_folder_with_other_files_is_left_as_it_is(tmp_path):
 
 def test_a_folder_must_be_named():
     done = generate("lit", "--family", "frames")
-    assert (done.returncode, done.stderr) == (2, "sframe-gen: this command needs --to FOLDER: lit\n")
+    assert (done.returncode, done.stderr) == (2, "sframe-gen: lit needs --to FOLDER; see sframe-gen --help\n")

@@ -65,7 +65,7 @@ def test_a_wrong_use_is_said_in_a_line_that_names_it(named, asked):
 
 @pytest.mark.parametrize("text", NO_NUMBERS, ids=repr)
 def test_what_is_no_number_is_refused(text):
-    assert "not an address" in complaint(call("decode", f"--address={text}", "-", data=CALL.data))
+    assert "must be an address" in complaint(call("decode", f"--address={text}", "-", data=CALL.data))
     assert "not a PC" in complaint(call("lookup", "--", "-", "0", text, data=CALL.data))
 
 

@@ -18,7 +18,7 @@ static void print_bytes(const struct notation *notation, size_t from, size_t to)
 {
     for (; from < to && from < notation->size; from++)
         if (differs(notation, from, from + 1))
-            (void)printf("set byte 0x%zx 0x%02x\n", from, notation->bytes[from]);
+            (void)fprintf(notation->out, "set byte 0x%zx 0x%02x\n", from, notation->bytes[from]);
 }
 
 /* Prints an edit if the field differs; of a field that is cut off, edits of its bytes.  Gives the offset
@@ -31,9 +31,10 @@ print_field(const struct notation *notation, size_t offset, size_t width, const 
         print_bytes(notation, offset, offset + width);
     } else if (differs(notation, offset, offset + width)) {
         va_start(arguments, format);
-        (void)fputs("set ", stdout);
-        (void)vprintf(format, arguments);
-        (void)printf(" 0x%" PRIx64 "\n", tool_notation_load(notation, notation->bytes + offset, width));
+        (void)fputs("set ", notation->out);
+        (void)vfprintf(notation->out, format, arguments);
+        (void)fprintf(notation->out, " 0x%" PRIx64 "\n",
+                      tool_notation_load(notation, notation->bytes + offset, width));
         va_end(arguments);
     }
     return offset + width;
@@ -103,11 +104,11 @@ static void print_fields(const struct notation *notation)
 static void print_end(const struct notation *notation)
 {
     if (notation->model_size > notation->size)
-        (void)printf("cut %zu\n", notation->model_size - notation->size);
+        (void)fprintf(notation->out, "cut %zu\n", notation->model_size - notation->size);
     if (notation->model_size < notation->size)
-        (void)printf("insert 0x%zx ", notation->model_size);
+        (void)fprintf(notation->out, "insert 0x%zx ", notation->model_size);
     for (size_t at = notation->model_size; at < notation->size; at++)
-        (void)printf(at + 1 < notation->size ? "%02x" : "%02x\n", notation->bytes[at]);
+        (void)fprintf(notation->out, at + 1 < notation->size ? "%02x" : "%02x\n", notation->bytes[at]);
 }
 
 /* --- What they break ------------------------------------------------------------------------------------ */
@@ -141,10 +142,10 @@ static bool has_more(const struct violations *one, const struct violations *othe
 }
 
 /* Of more than can be declared, the others are comments. */
-static void print_break(const struct sfr_violation *violation, bool declared)
+static void print_break(const struct notation *notation, const struct sfr_violation *violation, bool declared)
 {
     static const char *const severities[] = {" note", " irregular", ""};
-    (void)printf("%sbreaks %s%s at 0x%" PRIx64 "\n", declared ? "" : "# ",
+    (void)fprintf(notation->out, "%sbreaks %s%s at 0x%" PRIx64 "\n", declared ? "" : "# ",
                  sfr_clause_text(violation->clause)->id, severities[violation->severity], violation->offset);
 }
 
@@ -176,7 +177,7 @@ static size_t print_all_breaks(const struct notation *notation, const struct vio
         for (size_t i = 0; i < real->count; i++)
             if ((int)real->list[i].severity == severity &&
                 (forget || is_edits(notation, model, &real->list[i])))
-                print_break(&real->list[i], broken++ < most);
+                print_break(notation, &real->list[i], broken++ < most);
     return broken;
 }
 
@@ -191,10 +192,10 @@ static bool print_breaks(const struct notation *notation, bool edited)
         tool_violations_sort(&sorted);
         const bool forget = has_more(&model, &sorted);
         if (forget)
-            (void)puts("forget");
+            (void)fputs("forget\n", notation->out);
         if (print_all_breaks(notation, &model, &real, forget) == 0 && edited && !forget &&
             !notation->other)
-            (void)puts("breaks nothing");
+            (void)fputs("breaks nothing\n", notation->out);
     }
     free(model.list);
     free(real.list);
@@ -202,9 +203,14 @@ static bool print_breaks(const struct notation *notation, bool edited)
     return checked;
 }
 
+bool tool_notation_is_edited(const struct notation *notation)
+{
+    return notation->size != notation->model_size || differs(notation, 0, notation->size);
+}
+
 bool tool_notation_edits(const struct notation *notation)
 {
-    const bool edited = notation->size != notation->model_size || differs(notation, 0, notation->size);
+    const bool edited = tool_notation_is_edited(notation);
     if (edited) {
         print_fields(notation);
         print_end(notation);

@@ -134,5 +134,5 @@ void tool_notation_header(struct notation *notation)
     tool_notation_put(notation, AT_NUM_FDES, 4, layout.num_fdes);
     tool_notation_put(notation, AT_FRE_LEN, 4, layout.fre_len);
     (void)sfr_open(&notation->section, notation->model, notation->model_size,
-                   notation->subject->section.address, notation->section.profile, NULL);
+                   notation->address, notation->section.profile, NULL);
 }

@@ -8,6 +8,7 @@
 #define REF_TOOL_NOTATION_MODEL_H
 
 #include "printing.h"
+#include "scenario.h"
 
 enum { HEADER_SIZE = 28, ATTRIBUTE_SIZE = 5 };
 
@@ -47,7 +48,9 @@ struct data {
 
 /* A section on its way into the notation. */
 struct notation {
-    const struct subject *subject;
+    FILE *out;
+    bool is_module; /* a further one of an unwinding */
+    uint64_t address;
     const struct sfr_text_facts *text;
     const uint8_t *bytes; /* the section's own */
     size_t size;
@@ -72,8 +75,12 @@ void tool_notation_header(struct notation *notation);
 /* notation_data.c: makes the functions and rows of the model.  False: rows_left is used up, or no memory. */
 bool tool_notation_data(struct notation *notation);
 
+/* notation_scenario.c: prints what else an unwinding is given, other than further modules. */
+void tool_notation_scenario(FILE *out, const struct scenario *scenario);
+
 /* notation_edits.c: prints how the bytes differ, and the clauses that this breaks.  False: no memory. */
 bool tool_notation_edits(const struct notation *notation);
+bool tool_notation_is_edited(const struct notation *notation);
 
 /* How many bytes of the model belong to nothing: after the header, the functions, the rows, and at the
  * end. */

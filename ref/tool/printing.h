@@ -59,8 +59,10 @@ void tool_print_model(const struct subject *subject);     /* model.c */
 void tool_print_dump(const struct subject *subject);      /* dump.c */
 bool tool_print_annotated(const struct subject *subject); /* annotate.c; false: no memory */
 
-/* Prints the section in the notation of docs/notation.md (notation.c).  NULL, or why it could not. */
-const char *tool_print_notation(const struct subject *subject);
+/* Prints the section in the notation of docs/notation.md (notation.c), with what SCENARIO, which may be NULL, gives
+ * an unwinding besides it.  NULL, or why it could not. */
+struct scenario;
+const char *tool_print_notation(FILE *out, const struct subject *subject, const struct scenario *scenario);
 extern const char tool_out_of_memory[];
 
 /* The model as a value of JSON: model.c. */

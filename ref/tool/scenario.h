@@ -48,7 +48,10 @@ uint8_t *tool_pieces_add(struct pieces *pieces, uint64_t address, size_t size);
 /* Unwinds, and writes the members of the answer, without brackets.  False: no memory. */
 bool tool_json_unwind(struct json *json, const struct scenario *scenario);
 
-/* scenarios.c: calls VISIT for each line of the file at PATH ("-": standard input), which is a scenario.
+/* scenarios.c: begins a scenario, and reads it from a line of JSON.  NULL, or what is wrong with the line. */
+const char *tool_scenario_read(struct scenario *scenario, const char *line, size_t size);
+
+/* Calls VISIT for each line of the file at PATH ("-": standard input), which is a scenario.
  * At the first line that is none, or if VISIT returns false, it says why in one line on standard error:
  * false. */
 bool tool_scenarios_visit(const char *path, bool (*visit)(const struct scenario *scenario));

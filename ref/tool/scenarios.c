@@ -131,22 +131,28 @@ static const char *read_scenario(const json_t *line, struct scenario *scenario)
 
 /* --- Lines --------------------------------------------------------------------------------------------- */
 
-/* What is wrong with the line, or NULL. */
-static const char *visit_line(const char *line, size_t size, bool (*visit)(const struct scenario *scenario))
+const char *tool_scenario_read(struct scenario *scenario, const char *line, size_t size)
 {
-    struct scenario scenario;
     json_error_t error;
+    tool_scenario_begin(scenario);
     /* jansson passes over a zero byte behind a number. */
     if (memchr(line, '\0', size) != NULL)
         return "not a line of JSON";
     json_t *const value = json_loadb(line, size, JSON_REJECT_DUPLICATES, &error);
     if (value == NULL)
         return json_error_code(&error) == json_error_out_of_memory ? "out of memory" : "not a line of JSON";
-    tool_scenario_begin(&scenario);
-    const char *fault = read_scenario(value, &scenario);
+    const char *const fault = read_scenario(value, scenario);
+    json_decref(value);
+    return fault;
+}
+
+/* What is wrong with the line, or NULL. */
+static const char *visit_line(const char *line, size_t size, bool (*visit)(const struct scenario *scenario))
+{
+    struct scenario scenario;
+    const char *fault = tool_scenario_read(&scenario, line, size);
     if (fault == NULL && !visit(&scenario))
         fault = "out of memory";
-    json_decref(value);
     tool_scenario_end(&scenario);
     return fault;
 }

@@ -129,7 +129,7 @@ static bool read_input(struct vector *vector, const char **fault)
     if (!runner_span_hex(name_member(&input, "pc"), &vector->pc))
         return false;
     *fault = "its input's registers, memory, modules, limit or pac_mask are missing or broken";
-    return vector->operation == LOOKUP || runner_scenario_read(&vector->scenario, vector->input);
+    return vector->operation == LOOKUP || runner_unwind_request_read(&vector->unwinding, vector->input);
 }
 
 static bool read_names(struct vector *vector, const struct members *members, const char **fault)
@@ -203,7 +203,7 @@ struct vector *runner_vector_read(struct span line, const char **fault)
     vector->is_section = vector->not_asked = false;
     vector->head = vector->function = vector->truth = NULL;
     vector->users = 1;
-    vector->scenario = (struct scenario){.text = NULL};
+    vector->unwinding = (struct unwind_request){.text = NULL};
     vector->size = line.size;
     memcpy(vector->line, line.at, line.size);
     if (read_members(vector, fault))
@@ -216,7 +216,7 @@ void runner_vector_release(struct vector *vector)
 {
     if (--vector->users > 0)
         return;
-    free(vector->scenario.text);
+    free(vector->unwinding.text);
     json_decref(vector->head);
     json_decref(vector->function);
     json_decref(vector->truth);

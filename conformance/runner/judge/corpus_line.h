@@ -63,7 +63,7 @@ struct vector {
     struct span starts;                                     /* of a link: from where starts count, or empty */
     struct span bytes;                                      /* the section, in hexadecimal */
     uint64_t address, pc;                                   /* pc is 0 if the operation needs none */
-    struct scenario scenario;                               /* empty unless the vector asks to unwind */
+    struct unwind_request unwinding;                        /* empty unless the vector asks to unwind */
     size_t size;
     char line[];
 };

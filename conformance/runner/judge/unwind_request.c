@@ -71,11 +71,11 @@ static bool put_scenario(FILE *out, const json_t *input, char counts[64])
     return registers >= 0 && modules >= 0 && pieces >= 0 && (limit == NULL || json_integer_value(limit) > 0);
 }
 
-bool runner_scenario_read(struct scenario *scenario, struct span input)
+bool runner_unwind_request_read(struct unwind_request *request, struct span input)
 {
     json_t *const value = json_loadb(input.at, input.size, 0, NULL);
-    FILE *const out = open_memstream(&scenario->text, &scenario->size);
-    bool put = value != NULL && out != NULL && put_scenario(out, value, scenario->counts);
+    FILE *const out = open_memstream(&request->text, &request->size);
+    bool put = value != NULL && out != NULL && put_scenario(out, value, request->counts);
     if (out != NULL)
         put = fclose(out) == 0 && put;
     json_decref(value);

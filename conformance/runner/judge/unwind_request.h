@@ -4,13 +4,13 @@
 
 #include "../process/spans.h"
 
-struct scenario {
+struct unwind_request {
     char counts[64]; /* " LIMIT REGISTERS MODULES PIECES": the end of the request's line */
     char *text;      /* what follows the section's bytes; on the heap */
     size_t size;
 };
 
-/* Makes a scenario from a vector's input.  Returns false if the input is broken or memory ran out. */
-bool runner_scenario_read(struct scenario *scenario, struct span input);
+/* Makes one from a vector's input.  Returns false if the input is broken or memory ran out. */
+bool runner_unwind_request_read(struct unwind_request *request, struct span input);
 
 #endif

@@ -82,8 +82,18 @@ function caseBody(one) {
     return el("div.body", null, facts(one, {}), el("p.notice", null, NOT_HELD));
   return el("div.body", null,
     facts(one, rest),
-    el("div.halves", null, comparison(one, rest), bytesOf(rest)),
+    el("div.halves", null, el("div", null, notationOf(rest), comparison(one, rest)), bytesOf(rest)),
     rest.stderr && [el("h4", null, "Standard error"), verbatim(String(rest.stderr))]);
+}
+
+// --- The case as a text: docs/notation.md ------------------------------------------------------------------
+
+const notedLine = line => [/^\s*breaks /.test(line) ? el("mark", null, line) : String(line), "\n"];
+
+function notationOf(rest) {
+  const lines = list(rest.notation);
+  return lines.length > 0 && [el("h4", null, "The case as a text"),
+    el("pre.notation", { tabindex: 0 }, lines.map(notedLine))];
 }
 
 // --- The section's bytes, beside their fields where those are given ----------------------------------------

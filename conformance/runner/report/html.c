@@ -28,8 +28,8 @@ static const char *const template[] = {
 static const char *const light[] = {"id",     "class",   "outcome", "expected", "unexpected",
                                     "reason", "clauses", "ledger",  "cause",    NULL};
 /* The members that are the same for all implementations. */
-static const char *const of_vector[] = {"id",     "class", "clauses", "note",   "fault",
-                                        "ledger", "input", "fields",  "expect", NULL};
+static const char *const of_vector[] = {"id",    "class",  "clauses",  "note",   "fault", "ledger",
+                                        "input", "fields", "notation", "expect", NULL};
 
 /* Whether KEY, the text between the quotes of a member's name, is one of NAMES. */
 static bool is_one_of(struct span key, const char *const *names)

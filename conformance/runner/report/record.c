@@ -1,7 +1,7 @@
 /* Writes a case as a line of JSON: what a report stores about a vector that did not pass. */
 #include "../../../common/safe_text.h"
-#include "fields.h"
 #include "report.h"
+#include "section.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -180,7 +180,7 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
         put_member(out, "ledger", ledger);
     put_question(out, vector, "input", vector->input);
     if (runner_outcome_counts_against[judgement->outcome] && !runner_is_writing(vector->operation))
-        runner_put_fields(out, vector);
+        runner_put_section(out, vector);
     put_question(out, vector, "expect", vector->expect);
     if (judgement->reported)
         put_reported_end(out, judgement, evidence->answer);

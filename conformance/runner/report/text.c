@@ -41,6 +41,14 @@ static void put_open_point(FILE *out, const struct entry *entry)
                    open);
 }
 
+/* Writes the case as a text.  Only of a run of one vector: somebody looks at that case. */
+static void put_notation(FILE *out, const struct entry *entry)
+{
+    const json_t *const lines = json_object_get(entry->object, "notation");
+    for (size_t i = 0; i < json_array_size(lines); i++)
+        safe_print(out, SAFE_LINE, "    | %s\n", json_string_value(json_array_get(lines, i)));
+}
+
 static void put_cause(void *context, const struct cause *cause)
 {
     struct listing *const listing = context;
@@ -58,6 +66,8 @@ static void put_cause(void *context, const struct cause *cause)
         safe_print(out, SAFE_LINE, "    about: %s\n", runner_entry_is_about(first));
     put_open_point(out, first);
     put_complaint(out, first);
+    if (listing->about->asked == 1)
+        put_notation(out, first);
     char *const command = runner_command_for(listing->report, listing->about, first->id);
     if (command != NULL)
         safe_print(out, SAFE_LINE, "    alone: %s\n", command);

@@ -386,6 +386,7 @@ static const struct known of_case[] = {KNOWN("id", A_WORD),
                                        PERHAPS("ledger", A_TEXT),
                                        PERHAPS("cause", A_TEXT),
                                        PERHAPS("signal", A_TEXT),
+                                       PERHAPS("notation", TEXTS),
                                        END};
 
 static const struct known of_implementation[] = {KNOWN("adapter", A_WORD),

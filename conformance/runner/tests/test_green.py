@@ -246,7 +246,7 @@ def test_an_option_with_one_value_is_given_once(option):
     ("--answer-limit 63", "a whole number of bytes from 64 to 1073741824")])
 def test_the_error_about_a_wrong_value_says_what_is_right(option, must):
     done = run(*option.split(), "x")
-    assert (done.returncode, done.stderr) == (2, f"sframe-conform: {option}: must be {must}\n")
+    assert (done.returncode, done.stderr) == (2, f"sframe-conform: {option}: must be {must}; see sframe-conform --help\n")
 
 
 @pytest.mark.parametrize("options", ["--seed 1", "--strength 2", "--largest 5", "--family bits", "--profile v1",

@@ -1,13 +1,14 @@
 """Each format says what the JSON report says, and its readers accept it."""
 import json
 import re
+import subprocess
 import warnings
 import xml.etree.ElementTree as ElementTree
 
 import jsonschema
 import pytest
 
-from conformance.runner.tests.conftest import ORACLE, ROOT, check_vector, hostile
+from conformance.runner.tests.conftest import GENERATOR, ORACLE, ROOT, answering, check_vector, hostile
 
 VECTORS = [check_vector(number) for number in range(1, 21)]
 MODES = ["behave", "die_SEGV", "invalid_utf8", "garbage", "a_wrong_type", "cannot", "refuses", "deep_for_us",
@@ -97,13 +98,46 @@ def test_the_report_of_real_vectors_fits_its_schema_and_names_the_points(conform
 
 
 def test_the_bytes_of_a_failure_are_shown_field_by_field(conform, tmp_path):
-    from conformance.runner.tests.conftest import answering
     vector = check_vector(1, input={"address": "0x0", "bytes": "e2de0201030000f8" + "00" * 20})
     result = conform([vector], answering(tmp_path, {1: {"error": "no"}}))
     assert [error.message for error in validator().iter_errors(result.report)] == []
     fields = result.implementation()["cases"][0]["fields"]
     assert fields[0] == {"offset": 0, "length": 2, "name": "sfp_magic", "meaning": "0xdee2, little-endian"}
     assert sum(field["length"] for field in fields) == 28
+
+
+def test_a_failure_is_shown_as_a_text(conform, tmp_path):
+    header = "e2de02010300f800" + "00" * 20
+    vectors = [check_vector(1, input={"address": "0x1000", "bytes": header}),
+               check_vector(2, input={"address": "0x1000", "bytes": header + bytes(range(200)).hex() * 4}),
+               check_vector(3, input={"address": "0x1000", "bytes": header + "00" * (1 << 14)}),
+               check_vector(4, input={"address": "0x1000", "bytes": header + "cd"})]
+    result = conform(vectors, answering(tmp_path, {i: {"error": "no"} for i in (1, 2, 3)}))
+    assert [error.message for error in validator().iter_errors(result.report)] == []
+    small, long_line, large = [case["notation"] for case in result.implementation()["cases"]]
+    assert small == ["section v2 amd64 at 0x1000 sorted", "check"]
+    line = "insert 0x1c " + vectors[1]["input"]["bytes"][2 * 28:]
+    assert long_line[1] == f"{line[:600]} ... and {len(line) - 600} more bytes"
+    assert large == ["... a section of 16412 bytes", "check"]
+    assert small[0] not in result.out
+
+
+def test_the_failure_of_a_run_of_one_vector_is_shown_as_a_text(conform, tmp_path):
+    vector = check_vector(1, input={"address": "0x1000", "bytes": "e2de02010300f800" + "00" * 20})
+    result = conform([vector], answering(tmp_path, {1: {"error": "no"}}))
+    lines = [line[6:] for line in result.out.splitlines() if line.startswith("    | ")]
+    assert lines == result.implementation()["cases"][0]["notation"] and lines[-1] == "check"
+
+
+def test_a_long_text_has_its_beginning_and_its_end(conform, tmp_path):
+    text = "section v2 amd64 sorted\n" + "".join(f"function 0x{0x11000 + 16 * i:x} size 16\n  0 cfa sp+8\n"
+                                                 for i in range(90)) + "check\n"
+    (tmp_path / "many.jsonl").write_bytes(subprocess.run([GENERATOR, "make", "-", "--vector", "-o", "/dev/stdout"],
+                                                         input=text.encode(), capture_output=True, check=True).stdout)
+    result = conform(None, "--corpus", tmp_path / "many.jsonl", answering(tmp_path, {1: {"error": "no"}}))
+    shown, whole = result.implementation()["cases"][0]["notation"], text.splitlines()
+    assert len(whole) == 182
+    assert shown == [*whole[:100], "... 22 lines are left out", *whole[-60:]]
 
 
 def test_features_and_counts_add_up(report):
@@ -238,6 +272,5 @@ def test_a_report_on_standard_output_stands_alone(conform):
 
 
 def test_cases_of_one_mistake_have_one_cause(conform, tmp_path):
-    from conformance.runner.tests.conftest import answering
     result = conform(VECTORS, answering(tmp_path, {n: {"verdict": "irregular"} for n in (3, 5, 9)}))
     assert {case["cause"] for case in result.implementation()["cases"]} == {"fail check verdict"}

@@ -14,7 +14,6 @@ import json
 import re
 import subprocess
 import sys
-import tempfile
 from collections import Counter, defaultdict
 from pathlib import Path
 
@@ -86,17 +85,26 @@ def differences(expected, actual):
 
 
 @functools.lru_cache(maxsize=None)
+def dump_of(oracle, form, profile, address, bytes_hex):
+    return subprocess.run(
+        [oracle, "dump", form, "--profile", profile, "--address", address, "-"],
+        input=bytes.fromhex(bytes_hex),
+        stdout=subprocess.PIPE,
+        check=False,
+    ).stdout.decode()
+
+
+def notation_of(oracle, vector):
+    """The section and the question alone: what an unwinding is given is left out."""
+    given = vector["input"]
+    text = dump_of(oracle, "--notation", vector["profile"], given["address"], given["bytes"])
+    return [*text.splitlines(), f"{vector['operation']} {given.get('pc', '')}".strip()]
+
+
+@functools.lru_cache(maxsize=None)
 def annotate(oracle, profile, address, bytes_hex):
     """The fields of a section, from the oracle's annotated dump."""
-    with tempfile.NamedTemporaryFile() as file:
-        file.write(bytes.fromhex(bytes_hex))
-        file.flush()
-        dump = subprocess.run(
-            [oracle, "dump", "--annotate", "--profile", profile, "--address", address, file.name],
-            capture_output=True,
-            text=True,
-            check=False,
-        ).stdout
+    dump = dump_of(oracle, "--annotate", profile, address, bytes_hex)
     fields = []
     for offset, hexes, name, meaning in re.findall(
         r"^([0-9a-f]{6})  ((?:[0-9a-f]{2} )+) *(\(not read\)|\S+)? *(.*)$", dump, re.MULTILINE
@@ -322,7 +330,8 @@ def implementation(entry, vectors, titles, oracle):
                                 vector["profile"],
                                 vector["input"]["address"],
                                 vector["input"]["bytes"],
-                            )
+                            ),
+                            "notation": notation_of(oracle, vector),
                         }
                         if oracle
                         else {}
@@ -359,6 +368,7 @@ def make_hostile(report):
         )
         case["differences"] = [{"path": HOSTILE, "expected": HOSTILE, "actual": {HOSTILE: HOSTILE}}]
         case["fields"] = [{"offset": 0, "length": 2, "name": HOSTILE, "meaning": HOSTILE}]
+        case["notation"] = [HOSTILE, f"breaks {HOSTILE}"]
 
 
     report["producers"]["lines"][2].update(producer=HOSTILE, abi=HOSTILE, output=HOSTILE, findings={HOSTILE: 1})

@@ -128,6 +128,26 @@ def test_a_case_without_fields_shows_a_plain_dump(page, many):
     )
 
 
+def test_a_case_is_a_text_beside_its_bytes_with_what_it_breaks_marked(page, plain):
+    case = next(case for case in plain.cases() if case["input"]["bytes"] and "breaks" in "".join(case["notation"]))
+    open_case(page, plain, case)
+    assert page.run("document.querySelector('#linked .notation').textContent").splitlines() == case["notation"]
+    marked = page.run("[...document.querySelectorAll('#linked .notation mark')].map(one => one.textContent)")
+    assert marked == [line for line in case["notation"] if line.startswith("breaks ")]
+    page.size(1400, 900)
+    box = "document.querySelector('#linked .{}').getBoundingClientRect()"
+    assert page.run(f"{box.format('notation')}.right <= {box.format('bytes')}.left")
+    page.size(360, 700)
+    assert page.run(f"{box.format('notation')}.bottom <= {box.format('bytes')}.top")
+    assert page.run("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_case_without_a_text_shows_none(page, many):
+    open_case(page, many, many.cases()[0])
+    assert page.run("document.querySelector('#linked .notation')") is None
+    assert "The case as a text" not in page.run("document.querySelector('#linked').innerText")
+
+
 def test_an_error_that_was_answered_stands_before_what_was_expected(page, plain, tmp_path):
     report = plain.json
     report["implementations"] = [one for one in report["implementations"] if one["adapter"] == "heron"]
@@ -218,7 +238,7 @@ def test_a_crash_shows_signal_standard_error_and_clause_in_words(page, plain):
 def test_what_was_answered_in_garbage_is_shown_word_for_word(page, plain):
     case = next(case for case in plain.cases() if case["outcome"] == "garbage")
     open_case(page, plain, case)
-    assert case["answer"] in page.run("document.querySelector('#linked pre').textContent")
+    assert case["answer"] in page.run("document.querySelector('#linked pre:not(.notation)').textContent")
 
 
 def test_a_contested_case_lets_one_choose_the_reading(page, plain):

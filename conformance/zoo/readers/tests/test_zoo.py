@@ -145,7 +145,7 @@ def test_an_unknown_bug_is_wrong_usage(matrix):
     assert "no such bug: magic_uncheckd; nearest: magic_unchecked, " in matrix([LOOKUP], "magic_uncheckd").stderr
     assert "no such bug: qqqqq; none is like it; " in matrix([LOOKUP], "qqqqq").stderr
     done = subprocess.run([ZOO, "--bug", "no_such_bug"], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (2, "") and "no such bug: no_such_bug" in done.stderr
+    assert (done.returncode, done.stdout) == (2, "") and "--bug no_such_bug: must be one that --list names" in done.stderr
 
 
 def test_there_are_150_bugs_of_every_area():

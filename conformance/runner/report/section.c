@@ -1,0 +1,198 @@
+#include "section.h"
+
+#include "report.h"
+#include "tool/printing.h"
+#include "tool/scenario.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FIELDS_MAX = 1 << 16, /* longer sections are not shown byte by byte */
+    TEXT_MAX = 1 << 14,   /* nor these as a text */
+    FIRST_LINES = 100,    /* of a text; what is between them and the last ones is left out */
+    LAST_LINES = 60,
+    LINE_SIZE = 600, /* bytes; what is behind them is left out */
+};
+
+/* The runner's and the oracle's profiles have the same numbers. */
+static enum sfr_profile oracles_profile(enum profile profile)
+{
+    _Static_assert((int)V1 == (int)SFR_V1 && (int)V2 == (int)SFR_V2 && (int)V2E1 == (int)SFR_V2E1 &&
+                       (int)V2E2 == (int)SFR_V2E2 && (int)V3 == (int)SFR_V3 &&
+                       (int)PROFILE_COUNT == (int)SFR_PROFILE_COUNT,
+                   "a profile has another number");
+    return (enum sfr_profile)(int)profile;
+}
+
+/* --- The text ------------------------------------------------------------------------------------------- */
+
+/* A line that begins with "..." is none of the notation, so nobody takes what is shortened for the whole. */
+static void print_section(FILE *out, const struct subject *subject, const struct vector *vector)
+{
+    struct scenario scenario;
+    const char *trouble = NULL;
+    tool_scenario_begin(&scenario);
+    if (vector->operation == UNWIND)
+        trouble = tool_scenario_read(&scenario, vector->line, vector->size);
+    if (trouble == NULL)
+        trouble = tool_print_notation(out, subject, vector->operation == UNWIND ? &scenario : NULL);
+    if (trouble != NULL)
+        (void)fprintf(out, "... the section cannot be printed: %s\n", trouble);
+    tool_scenario_end(&scenario);
+}
+
+static struct span unquoted(struct span json)
+{
+    struct json_cut cut = runner_json_cut_of(json);
+    struct span inside;
+    return runner_json_quoted(&cut, &inside) ? inside : (struct span){"", 0};
+}
+
+static bool is_same(struct span one, struct span other)
+{
+    return one.size == other.size && memcmp(one.at, other.at, one.size) == 0;
+}
+
+/* A trace follows from the reading's name and the model. */
+static void print_reading(FILE *out, const struct vector *vector, struct span reading, bool is_oracle)
+{
+    const struct span name = unquoted(runner_json_of_name(reading, "reading"));
+    const struct span answer = runner_json_of_name(reading, "answer");
+    (void)fprintf(out, "answer %.*s:%s", (int)name.size, name.at, is_oracle ? " oracle" : "");
+    if (answer.size == 0)
+        (void)fputs(" refuses", out);
+    else if (vector->operation != UNWIND)
+        (void)fprintf(out, " says %.*s", (int)answer.size, answer.at);
+    (void)putc('\n', out);
+}
+
+static void print_readings(FILE *out, const struct vector *vector)
+{
+    const struct span oracle = unquoted(runner_json_of_name(vector->expect, "oracle"));
+    struct json_cut cut = runner_json_cut_of(runner_json_of_name(vector->expect, "readings"));
+    struct span reading, point = {"", 0};
+    bool more = runner_json_take(&cut, '[');
+    while (more && runner_json_element(&cut, &reading, &more)) {
+        const struct span ledger = unquoted(runner_json_of_name(reading, "ledger"));
+        const bool is_first = !is_same(ledger, point);
+        if (is_first)
+            (void)fprintf(out, "open %.*s\n", (int)ledger.size, ledger.at);
+        point = ledger;
+        print_reading(out, vector, reading,
+                      !is_first && is_same(unquoted(runner_json_of_name(reading, "reading")), oracle));
+    }
+}
+
+static void print_question(FILE *out, const struct vector *vector)
+{
+    (void)fputs(runner_operation_names[vector->operation], out);
+    if (vector->operation == LOOKUP || vector->operation == UNWIND)
+        (void)fprintf(out, " 0x%" PRIx64, vector->pc);
+    (void)putc('\n', out);
+}
+
+/* --- Shortened ------------------------------------------------------------------------------------------ */
+
+static struct span take_line(struct span *text)
+{
+    const char *const end = memchr(text->at, '\n', text->size);
+    const struct span line = {text->at, end != NULL ? (size_t)(end - text->at) : text->size};
+    const size_t used = line.size + (end != NULL);
+    *text = (struct span){text->at + used, text->size - used};
+    return line;
+}
+
+static size_t count_lines(struct span text)
+{
+    size_t count = 0;
+    for (; text.size > 0; count++)
+        (void)take_line(&text);
+    return count;
+}
+
+static void put_line(FILE *out, struct span line, bool after)
+{
+    char beginning[LINE_SIZE + 64];
+    if (line.size > LINE_SIZE) {
+        (void)snprintf(beginning, sizeof beginning, "%.*s ... and %zu more bytes", LINE_SIZE, line.at,
+                       line.size - LINE_SIZE);
+        line = runner_span_of(beginning);
+    }
+    if (after)
+        (void)putc(',', out);
+    runner_put_string(out, line);
+}
+
+static void put_lines(FILE *out, struct span text)
+{
+    const size_t count = count_lines(text);
+    char left_out[64];
+    for (size_t i = 0; i < count; i++) {
+        const struct span line = take_line(&text);
+        if (i < FIRST_LINES || i + LAST_LINES >= count) {
+            put_line(out, line, i > 0);
+        } else if (i == FIRST_LINES) {
+            (void)snprintf(left_out, sizeof left_out, "... %zu lines are left out",
+                           count - FIRST_LINES - LAST_LINES);
+            put_line(out, runner_span_of(left_out), true);
+        }
+    }
+}
+
+/* To be freed; NULL if memory ran out. */
+static char *print_text(const struct subject *subject, const struct vector *vector, size_t *size)
+{
+    char *text = NULL;
+    FILE *const out = open_memstream(&text, size);
+    if (out == NULL)
+        return NULL;
+    if (subject->source->size <= TEXT_MAX)
+        print_section(out, subject, vector);
+    else
+        (void)fprintf(out, "... a section of %zu bytes\n", subject->source->size);
+    print_readings(out, vector);
+    print_question(out, vector);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static void put_notation(FILE *out, const struct subject *subject, const struct vector *vector)
+{
+    size_t size;
+    char *const text = print_text(subject, vector, &size);
+    if (text == NULL)
+        return;
+    (void)fputs(",\"notation\":[", out);
+    put_lines(out, (struct span){text, size});
+    (void)putc(']', out);
+    free(text);
+}
+
+/* --- Both ----------------------------------------------------------------------------------------------- */
+
+void runner_put_section(FILE *out, const struct vector *vector)
+{
+    const size_t size = vector->bytes.size / 2;
+    uint8_t *const bytes = malloc(size + 1);
+    const struct request request = {
+        .profile = oracles_profile(vector->profile), .address_given = true, .address = vector->address};
+    const struct source source = {.bytes = bytes, .size = size};
+    struct subject subject = {.request = &request, .source = &source};
+    struct json json = {.out = out, .after = true};
+    if (bytes == NULL)
+        return;
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = (uint8_t)(runner_digit_value(vector->bytes.at[2 * i]) << 4 |
+                             runner_digit_value(vector->bytes.at[2 * i + 1]));
+    if (tool_subject_begin(&subject, false)) {
+        if (size <= FIELDS_MAX)
+            (void)tool_json_fields(&json, &subject);
+        put_notation(out, &subject, vector);
+    }
+    tool_subject_end(&subject);
+    free(bytes);
+}

@@ -1,0 +1,20 @@
+/* Patterns of ids: * matches any characters, ? one. */
+#ifndef GENERATOR_MODEL_GLOB_H
+#define GENERATOR_MODEL_GLOB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { MAX_PATTERNS = 64 };
+
+struct patterns {
+    uint32_t count;
+    const char *list[MAX_PATTERNS];
+};
+
+bool gen_glob_matches(const char *pattern, const char *string);
+
+/* Whether some of them does. */
+bool gen_pattern_matches(const struct patterns *patterns, const char *string);
+
+#endif
