@@ -17,7 +17,7 @@ $(call needs,unit-tests test test-clang test-sanitized coverage quick runner-tes
 	fuzz-mutator-tests,libcmocka-dev)
 $(call needs,generator-tests corpus-real corpus-orc real-tests real-files producers crosscheck-tests live live-ways check-real \
 	findings peers-all adapters-tests,python3-pyelftools)
-$(call needs,runner-tests,python3-markdown-it python3-tap)
+$(call needs,runner-tests,python3-cram python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc golang-go patch)
 $(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake buildbot busybox cargo clang \
 	curl libclang-rt-{clang}-dev llvm zip)

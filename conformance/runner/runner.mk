@@ -57,6 +57,7 @@ PAGE_RENDER := $(BUILD)/page-render
 .PHONY: runner-tests page-tests
 runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## tests of sframe-conform, with hostile adapters
 	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
+	BUILD=$(BUILD) $(CRAM) conformance/runner/tests
 	BUILD=$(BUILD) $(PYTEST) conformance/runner/tests
 
 page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium

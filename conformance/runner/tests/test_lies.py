@@ -6,8 +6,7 @@ import random
 import subprocess
 
 import pytest
-from conftest import GENERATOR, ORACLE, ROOT, RUNNER, check_vector, hostile
-from test_merge import answering, run
+from conftest import GENERATOR, ORACLE, ROOT, RUNNER, answering_vectors, check_vector, hostile, lines, run
 
 MEBIBYTE = 1 << 20
 POINTS = "*/lookup/*"
@@ -37,8 +36,9 @@ def fixture_pairs(tmp_path_factory):
     closed = subprocess.run([GENERATOR, "close"], input="\n".join(vectors()) + "\n", text=True, capture_output=True, check=True)
     (folder / "corpus").write_text(closed.stdout, encoding="utf-8")
     (folder / "known").write_text("# of x\n*/0003 fail # known\n*/000? pass max=30\n*/made/* unsupported\n", encoding="utf-8")
-    wrong = answering(folder, {3: {"error": "no"}, 4: {"verdict": "malformed"}, 17: {"error": "no"}, 30: {"unsupported": "no"},
-                               40: {"ended": "SIGSEGV"}, 6: {"unsupported": "no"}})
+    wrong = answering_vectors(folder, {3: {"error": "no"}, 4: {"verdict": "malformed"}, 17: {"error": "no"}, 30: {"unsupported": "no"},
+                               40: {"ended": "SIGSEGV"}, 6: {"unsupported": "no"}},
+                              profiles=["v2"], abis=["amd64"], operations=["check"])
     pairs = {"green": [hostile("behave"), "--select", "*/made/*"],
              "red": ["--memory", "0", "--expect", f"x={folder / 'known'}", f"x={wrong}", f"oracle={ORACLE}"]}
     reports = {}
@@ -363,7 +363,7 @@ def texts_of(report):
 
 
 def test_a_small_report_takes_little_memory(tmp_path):
-    (tmp_path / "corpus").write_text("".join(json.dumps(check_vector(number)) + "\n" for number in range(1, 41)), encoding="utf-8")
+    (tmp_path / "corpus").write_text(lines(map(check_vector, range(1, 41))), encoding="utf-8")
     run("--corpus", tmp_path / "corpus", "--shard", "1/1", "--select", "*", "--json", tmp_path / "honest", hostile("behave"))
     report = {**read(tmp_path / "honest"), "clause_words": {}}
     honest, status = peak("merge", write(tmp_path / "honest", report))
