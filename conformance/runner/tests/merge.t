@@ -78,11 +78,11 @@ A shard that is missing, there twice, or of another run makes no report.
   $ other 's/"hash":"[0-9a-f]*"/"hash":"0000000000000000"/'
   ...: corpus is {"vectors":40,"hash":"20f5d95c73998547","closed":true,"version":null}, and {"vectors"
   $ other 's/"required":\[\]/"required":["closed","x"]/'
-  sframe-conform: other: selection.required is ["closed","x"], and ought to be a list of what --requir
+  sframe-conform: other: its selection or a declaration has what cannot be, or memory ran out
   $ other 's/"required":\[\]/"required":[7]/'
-  sframe-conform: other: selection.required is [7], and ought to be a list of what --require takes
+  sframe-conform: other: its selection or a declaration has what cannot be, or memory ran out
   $ other 's/"required":\[\]/"required":null/'
-  sframe-conform: other: selection.required is null, and ought to be a list of what --require takes
+  sframe-conform: other: selection.required is null, and is to be [] by the rest of the report
   $ other 's/"required":\[\]/"required":["closed","closed"]/'
   sframe-conform: other: selection.required is ["closed","closed"], and is to be ["closed"] by the res
   $ other 's/"required":\[\]/"required":["core"]/'
@@ -97,11 +97,11 @@ What is no report is named in one line.
   > done
   sframe-conform: none: line 1: no JSON, or not all of it: '[' or '{' expected near end of file
   sframe-conform: none: no report of sframe-conform --json
-  sframe-conform: none: format is missing
+  sframe-conform: none: no report of sframe-conform --json
   sframe-conform: none: line 1: no JSON, or not all of it: string or '}' expected near end of file
-  sframe-conform: none: suite is missing
+  sframe-conform: none: no report of sframe-conform --json
   sframe-conform: none: line 1: no JSON, or not all of it: '[' or '{' expected near end of file
-  sframe-conform: none: suite is 2, and ought to be a string that is not empty
+  sframe-conform: none: no report of sframe-conform --json
   sframe-conform: none: line 1: no JSON, or not all of it: maximum parsing depth reached near '['
   $ merge nowhere
   sframe-conform: nowhere: No such file or directory
