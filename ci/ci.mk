@@ -21,7 +21,7 @@ $(call needs,runner-tests,python3-cram python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc golang-go patch)
 $(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake buildbot busybox cargo clang \
 	curl libclang-rt-{clang}-dev llvm zip)
-$(call needs,exit-tests,locales util-linux)
+$(call needs,exit-tests,python3-cram locales util-linux)
 $(call needs,exit-tests release-gate-tests oss-fuzz-submission,python3-yaml)
 $(call needs,release-tests,lintian mmdebstrap util-linux)
 $(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)
@@ -78,7 +78,7 @@ GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS) programs/sframe-others.c,$(wildcard programs/*.c))
 
 .PHONY: lint
-lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/must.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/link_core.inc ## clang-tidy, cppcheck and gcc -fanalyzer
+lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/link_core.inc ## clang-tidy, cppcheck and gcc -fanalyzer
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
@@ -125,6 +125,7 @@ fault-tests: all $(INJECT) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER)
 	ci/faults/faults --build $(BUILD) $(RUNS)
 
 exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) $(BUILD)/covering-array ## test docs/exit-statuses.md by commands, lost output, and the documents
+	BUILD=$(BUILD) $(CRAM) ci/tests
 	BUILD=$(BUILD) $(PYTEST) ci/tests
 
 # --- What several steps of the check need ---------------------------------------------------------------------
