@@ -28,9 +28,9 @@ $(BUILD)/members.inc: conformance/runner/members.py $(ANSWER_SCHEMAS)
 $(addsuffix /conformance/runner/judge/members.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/members.inc
 
 # What every writer must be able to say: patterns of ids, and a tab before what those are.
-$(BUILD)/must.inc: conformance/runner/must.txt
+$(BUILD)/basic.inc: conformance/runner/basic.txt
 	$(call QUIET,SED)sed 's/\(.*\)\t\(.*\)/{"\1", "\2"},/' $< >$@
-$(addsuffix /conformance/runner/judge/must.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/must.inc
+$(addsuffix /conformance/runner/judge/basic.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/basic.inc
 
 # The titles of the ledger, for reports.
 $(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)
