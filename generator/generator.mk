@@ -1,7 +1,7 @@
 # The generator: what it emits, and the tests of it.
 
 GENERATOR_FLAGS = -Igenerator -I$(BUILD)
-$(foreach folder,. families exports notation programs programs/families links links/families choose tests,$(eval FLAGS_$(patsubst %/.,%,generator/$(folder)) = $(GENERATOR_FLAGS)))
+$(foreach folder,model emit covering shapes families exports notation programs programs/families links links/families choose tests,$(eval FLAGS_$(patsubst %/.,%,generator/$(folder)) = $(GENERATOR_FLAGS)))
 FLAGS_programs/sframe-gen = $(GENERATOR_FLAGS)
 FLAGS_programs/sframe-programs = $(GENERATOR_FLAGS)
 FLAGS_programs/sframe-links = $(GENERATOR_FLAGS)
@@ -14,14 +14,14 @@ GENERATOR_WAYS := $(BUILD) $(BUILD)/unguided $(BUILD)/plain
 # The ids of the core, in the order of strcmp.
 $(BUILD)/core.inc: generator/core.txt
 	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
-$(addsuffix /generator/core.o,$(GENERATOR_WAYS)): $(BUILD)/core.inc
+$(addsuffix /generator/emit/core.o,$(GENERATOR_WAYS)): $(BUILD)/core.inc
 $(BUILD)/core_programs.inc: generator/programs/core.txt
 	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
 $(addsuffix /generator/programs/core_programs.o,$(GENERATOR_WAYS)): $(BUILD)/core_programs.inc
 # The rows of the covering array, a digit for each dimension.
 $(BUILD)/covering.inc: generator/covering.txt
 	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@
-$(addsuffix /generator/array.o,$(GENERATOR_WAYS)): $(BUILD)/covering.inc
+$(addsuffix /generator/covering/array.o,$(GENERATOR_WAYS)): $(BUILD)/covering.inc
 
 # The texts of corpus/cases: family, name, text.  A folder is newer when a text came or went.
 CASES := $(sort $(wildcard corpus/cases/*/*.txt))
@@ -36,7 +36,7 @@ $(BUILD)/link_core.inc: generator/links/core.txt
 	$(call QUIET,SORT)LC_ALL=C sort $< | sed 's/.*/"&",/' >$@
 $(addsuffix /generator/links/run.o,$(GENERATOR_WAYS)): $(BUILD)/link_core.inc
 
-GENERATOR_SOURCES := $(wildcard generator/*.c generator/families/*.c generator/exports/*.c generator/notation/*.c generator/programs/*.c \
+GENERATOR_SOURCES := $(wildcard generator/model/*.c generator/emit/*.c generator/covering/*.c generator/shapes/*.c generator/families/*.c generator/exports/*.c generator/notation/*.c generator/programs/*.c \
 	generator/programs/families/*.c generator/links/*.c generator/links/families/*.c)
 $(call library,generator,$(GENERATOR_SOURCES))
 $(call program,sframe-gen,programs/sframe-gen.c,generator common,-lelf)

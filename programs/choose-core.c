@@ -8,7 +8,7 @@
  * has some unwindings of different shapes, if need be more than show anything new. */
 #include "../common/safe_text.h"
 #include "../common/standard.h"
-#include "families.h"
+#include "families/families.h"
 #include "list.h"
 #include "shows.h"
 

@@ -2,7 +2,8 @@
  * dimensions, or what is forbidden, runs it. */
 #include "../common/safe_text.h"
 #include "../common/standard.h"
-#include "array.h"
+#include "covering/array.h"
+#include "emit/vector.h"
 
 #include <stdio.h>
 #include <string.h>

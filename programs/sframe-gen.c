@@ -2,11 +2,11 @@
 #include "../common/corpus_version.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
-#include "arguments.h"
-#include "close.h"
-#include "coverage.h"
-#include "exports.h"
-#include "families.h"
+#include "exports/arguments.h"
+#include "exports/close.h"
+#include "covering/coverage.h"
+#include "exports/exports.h"
+#include "families/families.h"
 #include "notation/notation.h"
 #include "programs/test_files.h"
 
@@ -197,7 +197,7 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     }
     export.selection = &arguments->selection;
     if (kind->take == gen_export_show_take)
-        funnel.sink.hearing = gen_show_emitter(&emitter);
+        funnel.sink.replies = gen_show_emitter(&emitter);
     if (!open_export(&export, kind, arguments->to))
         return EXIT_USAGE;
     gen_run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);

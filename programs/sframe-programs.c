@@ -3,7 +3,7 @@
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
-#include "export_place.h"
+#include "exports/export_place.h"
 #include "programs/program_emitter.h"
 
 #include <getopt.h>

@@ -177,7 +177,7 @@ EXCEPTIONS = {  # what it reads
     "fuzz/peers/found.c": "what addr2line says, by lines of an array",
     "fuzz/writers/zoo_writers.c": "what the target wrote itself",
     "generator/exports/elf.c": "nothing: it writes",
-    "generator/notation/make.c": "what it wrote itself",
+    "generator/exports/make.c": "what it wrote itself",
     "generator/notation/parse.c": "no file: a function of that name",
     "generator/links/elf_file.c": "what it wrote itself, into an array",
     "generator/examples/lines.py": "vectors: an example, to be copied",

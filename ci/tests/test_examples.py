@@ -93,11 +93,11 @@ TRACE = SECTION + """int main(void)
 
 # For each example of a header: what it stands in, what that includes besides, and what the program prints.
 EXAMPLES = {
-    "generator/vector.h": [("static void family(struct emitter *emitter)\n{\n@\n}\n" + FAMILIES, "",
-                            "v3/amd64/lookup/prologue/first-byte")],
-    "generator/faults.h": [(EACH, "", "v3/amd64/lookup/fault-fde-overlap/by-one-byte-first")],
-    "generator/contested.h": [(POINT, '#include "contested_layout.h"\n', "zero-size-function")],
-    "generator/call_chain.h": [(EACH, "", "v3/amd64/unwind/unwinding-example/two-frames")],
+    "generator/emit/vector.h": [("static void family(struct emitter *emitter)\n{\n@\n}\n" + FAMILIES, "",
+                                 "v3/amd64/lookup/prologue/first-byte")],
+    "generator/shapes/faults.h": [(EACH, "", "v3/amd64/lookup/fault-fde-overlap/by-one-byte-first")],
+    "generator/shapes/contested.h": [(POINT, '#include "contested_layout.h"\n', "zero-size-function")],
+    "generator/shapes/call_chain.h": [(EACH, "", "v3/amd64/unwind/unwinding-example/two-frames")],
     "generator/links/link_emitter.h": [(LINKS, '#include "links/link_emitter.h"\n#include "links/families.h"\n',
                                          "v3/s390x/link/example/two leaves/")],
     "ref/sframe-ref.h": [(LOOKUP, "", "no function"), (TRACE, "", "...\nno-function\n")],
@@ -130,7 +130,7 @@ def what_it_prints(source, folder):
 def test_an_example_of_a_header_does_what_it_says(path, number, tmp_path):
     context, includes, wanted = EXAMPLES[path][number]
     code = code_of(examples((ROOT / path).read_text(encoding="utf-8"))[number])
-    source = includes or f'#include "{os.path.basename(path)}"\n'
+    source = includes or f'#include "{os.path.relpath(path, path.split("/")[0])}"\n'
     printed = what_it_prints(f"{source}#include <stdio.h>\n{context.replace('@', code)}", tmp_path)
     assert wanted in printed
 

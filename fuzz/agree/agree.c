@@ -10,7 +10,7 @@
 #include "lift.h"
 #include "shares.h"
 #include "some_family.h"
-#include "vector.h"
+#include "emit/vector.h"
 #include "vocabulary.h"
 
 #include <string.h>

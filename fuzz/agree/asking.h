@@ -2,7 +2,7 @@
 #ifndef FUZZ_AGREE_ASKING_H
 #define FUZZ_AGREE_ASKING_H
 
-#include "vector.h"
+#include "emit/vector.h"
 
 /* Whether the implementation declares that it can be asked this about the section. */
 bool is_asked(const struct section *section, enum operation operation);

@@ -1,6 +1,6 @@
 #include "demand.h"
 
-#include "answer.h"
+#include "model/answer.h"
 #include "law.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef FUZZ_AGREE_DEMAND_H
 #define FUZZ_AGREE_DEMAND_H
 
-#include "model.h"
+#include "model/model.h"
 #include "sframe-ref.h"
 
 /* Compares header, functions, rows and rules. */

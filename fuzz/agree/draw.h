@@ -4,7 +4,7 @@
 #ifndef FUZZ_AGREE_DRAW_H
 #define FUZZ_AGREE_DRAW_H
 
-#include "model.h"
+#include "model/model.h"
 
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 #ifndef FUZZ_AGREE_EMITTER_H
 #define FUZZ_AGREE_EMITTER_H
 
-#include "vector.h"
+#include "emit/vector.h"
 
 /* Returns the same emitter each time, so TAKE must be the same. */
 struct emitter *emitter_anew(bool (*take)(struct sink *sink, const struct vector *vector));

@@ -2,7 +2,7 @@
 #ifndef FUZZ_AGREE_LIES_H
 #define FUZZ_AGREE_LIES_H
 
-#include "vector.h"
+#include "emit/vector.h"
 
 /* Puts in the lie that CHOICE picks, and notes what it breaks.  Returns false if there is no place for it. */
 bool put_lie(struct emitter *emitter, uint32_t choice);

@@ -1,6 +1,6 @@
 #include "lift.h"
 
-#include "encode.h"
+#include "model/encode.h"
 #include "vocabulary.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef FUZZ_AGREE_LIFT_H
 #define FUZZ_AGREE_LIFT_H
 
-#include "model.h"
+#include "model/model.h"
 #include "sframe-ref.h"
 
 /* Reasons of the first kind have a model, whose bytes are as long as the section and differ only where the

@@ -5,7 +5,7 @@
 #ifndef FUZZ_AGREE_ORACLE_AGREES_H
 #define FUZZ_AGREE_ORACLE_AGREES_H
 
-#include "vector.h"
+#include "emit/vector.h"
 
 /* An emitter (emitter.h) that compares every vector so. */
 struct emitter *emitter_that_compares(void);

@@ -2,7 +2,7 @@
 #ifndef FUZZ_AGREE_REPORTED_H
 #define FUZZ_AGREE_REPORTED_H
 
-#include "answer.h"
+#include "model/answer.h"
 #include "sframe-ref.h"
 
 /* Gets every violation but the notes. */

@@ -1,6 +1,6 @@
 #include "some_family.h"
 
-#include "families.h"
+#include "families/families.h"
 #include "law.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 #define FUZZ_AGREE_SOME_FAMILY_H
 
 #include "draw.h"
-#include "vector.h"
+#include "emit/vector.h"
 
 void emit_some_family(struct emitter *emitter, struct choices *choices);
 

@@ -3,7 +3,7 @@
 #ifndef FUZZ_AGREE_VOCABULARY_H
 #define FUZZ_AGREE_VOCABULARY_H
 
-#include "model.h"
+#include "model/model.h"
 #include "sframe-ref.h"
 
 #define SAME_NUMBER(one, other) _Static_assert((int)(one) == (int)(other), #one " is not " #other)

@@ -2,7 +2,7 @@
 #ifndef FUZZ_MUTATOR_CHANCE_H
 #define FUZZ_MUTATOR_CHANCE_H
 
-#include "random.h"
+#include "model/random.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* Laws of an encoder: whatever valid model it is given, the oracle accepts what it writes, and reads what the
  * model says; decoded and encoded again, it gives the same bytes.  The input is a row of choices
  * (agree/draw.h); the encoder is an implementation in process that answers `encode`. */
-#include "answer.h"
+#include "model/answer.h"
 #include "check.h"
 #include "demand.h"
 #include "draw.h"

@@ -3,7 +3,7 @@
  * their violations. */
 #include "case.h"
 #include "demand.h"
-#include "encode.h"
+#include "model/encode.h"
 #include "reported.h"
 #include "law.h"
 #include "lift.h"

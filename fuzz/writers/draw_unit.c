@@ -3,7 +3,7 @@
 #include "machine.h"
 #include "programs/directives.h"
 #include "programs/families.h"
-#include "sets.h"
+#include "emit/sets.h"
 
 /* --- Operands ------------------------------------------------------------------------------------------- */
 

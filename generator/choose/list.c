@@ -1,7 +1,7 @@
 #include "list.h"
 
 #include "../../common/bounded.h"
-#include "../fnv1a.h"
+#include "model/fnv1a.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 #include "show_parts.h"
 
-#include "../dimensions.h"
-#include "../edges.h"
-#include "../fnv1a.h"
+#include "covering/dimensions.h"
+#include "shapes/edges.h"
+#include "model/fnv1a.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #define GENERATOR_CHOOSE_SHOWS_H
 
 #include "things.h"
-#include "vector.h"
+#include "emit/vector.h"
 
 enum { MAX_SHOWN = 1024 /* new things of one vector */ };
 

@@ -1,7 +1,7 @@
 #include "things.h"
 
-#include "../fnv1a.h"
-#include "../random.h"
+#include "model/fnv1a.h"
+#include "model/random.h"
 
 #include <string.h>
 

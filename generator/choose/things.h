@@ -2,7 +2,7 @@
 #ifndef GENERATOR_CHOOSE_THINGS_H
 #define GENERATOR_CHOOSE_THINGS_H
 
-#include "text_buffer.h"
+#include "model/text_buffer.h"
 
 #include <stdbool.h>
 #include <stdint.h>

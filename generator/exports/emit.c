@@ -1,8 +1,8 @@
 /* JSON Lines: a line a vector, and a closing line, by which whoever reads them knows that none is missing. */
-#include "../exports.h"
+#include "exports.h"
 
 #include "../../common/corpus_version.h"
-#include "../fnv1a.h"
+#include "model/fnv1a.h"
 
 #include <string.h>
 

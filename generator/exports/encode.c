@@ -1,11 +1,11 @@
 /* What encoders are asked: to write a section that says what a model says.  Of each valid vector of decode
  * there is the model; the same with its functions in reverse, where the section is to be sorted; and the
  * section's bytes, to be read and written again.  What no section says is in unsayable.c. */
-#include "../exports.h"
+#include "exports.h"
 
 #include "../../common/corpus_version.h"
 
-#include "../unsayable.h"
+#include "unsayable.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* A line a vector: what changes with any change of its input or its expectation, and whether it is core. */
-#include "../exports.h"
+#include "exports.h"
 
-#include "../core.h"
-#include "../fnv1a.h"
+#include "emit/core.h"
+#include "model/fnv1a.h"
 
 static void add_to_hash(void *into, const char *bytes, size_t length)
 {

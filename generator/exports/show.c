@@ -1,17 +1,17 @@
 /* Vectors in the notation: the model, what the bytes have besides, what these break, and the question. */
-#include "../exports.h"
+#include "exports.h"
 #include "../notation/notation.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static const struct emitter *shown_emitter;
-static struct hearing hearing;
+static struct replies replies;
 
-struct hearing *gen_show_emitter(const struct emitter *emitter)
+struct replies *gen_show_emitter(const struct emitter *emitter)
 {
     shown_emitter = emitter;
-    return &hearing;
+    return &replies;
 }
 
 /* --- What is broken ------------------------------------------------------------------------------------- */
@@ -84,76 +84,76 @@ static bool can_be_written(const struct section *section, const struct vector *v
 static const struct section *written_model(const struct vector *vector)
 {
     const bool is_contested = vector->vector_class == CLASS_CONTESTED;
-    for (uint32_t i = 0; i < hearing.count && is_contested && !can_be_written(vector->section, vector); i++)
-        if (can_be_written(&hearing.list[i].section, vector))
-            return &hearing.list[i].section;
+    for (uint32_t i = 0; i < replies.count && is_contested && !can_be_written(vector->section, vector); i++)
+        if (can_be_written(&replies.list[i].section, vector))
+            return &replies.list[i].section;
     return vector->section;
 }
 
 /* Violations tell in a check and in the verdict of a decode; elsewhere only that a section cannot be read. */
-static bool hear_answer(struct told *told, const struct heard *heard, const struct section *written,
+static bool take_answer(struct reply *reply, const struct given_reply *given, const struct section *written,
                         enum operation operation)
 {
     const struct violations *const own = own_violations(written);
-    told->has_model = !gen_notation_same_model(&heard->section, written);
-    if (told->has_model)
-        memcpy(&told->section, &heard->section, sizeof told->section);
+    reply->has_model = !gen_notation_same_model(&given->section, written);
+    if (reply->has_model)
+        memcpy(&reply->section, &given->section, sizeof reply->section);
     return (operation == OPERATION_LOOKUP && gen_verdict_of(own) != VERDICT_MALFORMED) ||
-           declare(&told->broken, own, &heard->violations, 0);
+           declare(&reply->broken, own, &given->violations, 0);
 }
 
 /* By what it finds broken itself the text tells that it finds a breach. */
-static bool hear_json(struct notation *notation, struct told *told, const struct heard *heard,
+static bool take_json(struct notation *notation, struct reply *reply, const struct given_reply *given,
                       const struct vector *vector)
 {
-    const char *const at = vector->expectation->begin + heard->answer_at;
+    const char *const at = vector->expectation->begin + given->answer_at;
     const char *const end = gen_json_object_end(at, vector->expectation->begin + vector->expectation->length);
     bool breaks = false;
     for (uint32_t i = 0; i < vector->breach_count; i++)
-        breaks = breaks || strcmp(vector->breaches[i], heard->reading) == 0;
+        breaks = breaks || strcmp(vector->breaches[i], given->reading) == 0;
     if (end == NULL || (size_t)(end - at) > sizeof notation->json - notation->json_count)
         return false;
-    told->json_at = notation->json_count;
-    told->json_length = (uint32_t)(end - at);
-    memcpy(notation->json + told->json_at, at, told->json_length);
-    notation->json_count += told->json_length;
-    for (uint32_t i = 0; i < heard->violations.count && breaks; i++)
-        if (!add(&told->broken, &heard->violations.list[i]))
+    reply->json_at = notation->json_count;
+    reply->json_length = (uint32_t)(end - at);
+    memcpy(notation->json + reply->json_at, at, reply->json_length);
+    notation->json_count += reply->json_length;
+    for (uint32_t i = 0; i < given->violations.count && breaks; i++)
+        if (!add(&reply->broken, &given->violations.list[i]))
             return false;
     return true;
 }
 
 /* Whether its model has no answer, so that the text would have it refuse, and it is said not to. */
-static bool is_odd(const struct heard *heard, const struct vector *vector)
+static bool is_odd(const struct given_reply *given, const struct vector *vector)
 {
     return vector->operation == OPERATION_LOOKUP &&
-           gen_look_up(&heard->section, vector->pc).found == FOUND_ERROR;
+           gen_look_up(&given->section, vector->pc).found == FOUND_ERROR;
 }
 
-static bool hear(struct notation *notation, struct told *told, const struct heard *heard,
+static bool take_reply(struct notation *notation, struct reply *reply, const struct given_reply *given,
                  const struct vector *vector)
 {
-    told->refuses = heard->kind == HEARD_REFUSAL;
-    told->has_model = false;
-    told->json_length = 0;
-    told->broken = (struct broken){.count = 0};
-    snprintf(told->name, sizeof told->name, "%s", heard->reading);
-    if (heard->kind == HEARD_JSON || (heard->kind == HEARD_ANSWER && is_odd(heard, vector)))
-        return hear_json(notation, told, heard, vector);
-    return heard->kind != HEARD_ANSWER || hear_answer(told, heard, &notation->section, vector->operation);
+    reply->refuses = given->kind == GIVEN_REFUSAL;
+    reply->has_model = false;
+    reply->json_length = 0;
+    reply->broken = (struct broken){.count = 0};
+    snprintf(reply->name, sizeof reply->name, "%s", given->reading);
+    if (given->kind == GIVEN_JSON || (given->kind == GIVEN_ANSWER && is_odd(given, vector)))
+        return take_json(notation, reply, given, vector);
+    return given->kind != GIVEN_ANSWER || take_answer(reply, given, &notation->section, vector->operation);
 }
 
 /* Who is not said to be the oracle's is so as the first. */
-static bool hear_all(struct notation *notation, const struct vector *vector, const char **why)
+static bool take_replies(struct notation *notation, const struct vector *vector, const char **why)
 {
     *why = "it has too many readings, or they say too much";
-    if (hearing.count > MAX_ANSWERS || strlen(hearing.list[0].ledger) >= MAX_NAME)
+    if (replies.count > MAX_ANSWERS || strlen(replies.list[0].ledger) >= MAX_NAME)
         return false;
-    memcpy(notation->ledger, hearing.list[0].ledger, strlen(hearing.list[0].ledger) + 1);
-    for (uint32_t i = 0; i < hearing.count; i++) {
-        struct told *const told = &notation->answers[notation->answer_count++];
-        told->is_oracle = i > 0 && strcmp(hearing.list[i].reading, hearing.oracle) == 0;
-        if (!hear(notation, told, &hearing.list[i], vector))
+    memcpy(notation->ledger, replies.list[0].ledger, strlen(replies.list[0].ledger) + 1);
+    for (uint32_t i = 0; i < replies.count; i++) {
+        struct reply *const reply = &notation->answers[notation->answer_count++];
+        reply->is_oracle = i > 0 && strcmp(replies.list[i].reading, replies.oracle) == 0;
+        if (!take_reply(notation, reply, &replies.list[i], vector))
             return false;
     }
     return true;
@@ -192,6 +192,8 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
     if (vector->encoded == NULL)
         return false;
     gen_notation_init(notation);
+    notation->about = (struct about){.exercise_count = 0};
+    notation->profiles = notation->abis = 0;
     memcpy(&notation->section, written_model(vector), sizeof notation->section);
     notation->question_count = 1;
     notation->questions[0] = (struct asked){.operation = vector->operation, .pc = vector->pc};
@@ -200,12 +202,29 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
     if (!gen_notation_edits(notation, vector->bytes, vector->length, why))
         return false;
     if (vector->vector_class == CLASS_CONTESTED)
-        return hear_all(notation, vector, why);
+        return take_replies(notation, vector, why);
     *why = "it breaks too much";
     if (!declare_all(&notation->broken, own_violations(&notation->section), &shown_emitter->violations))
         return false;
     notation->broken.nothing = notation->edit_count > 0 && notation->broken.count == 0;
     return true;
+}
+
+/* What breaks where the first edit is needs no word for the place. */
+static void leave_out_usual_places(struct notation *notation)
+{
+    static struct encoded encoded;
+    struct mistake mistake;
+    uint32_t usual = 0;
+    if (!gen_encode(&encoded, &notation->section) || !gen_notation_apply(&encoded, notation, &mistake))
+        return;
+    if (notation->edit_count > 0)
+        usual = gen_notation_place(&encoded, notation->edits);
+    for (uint32_t i = 0; i < notation->broken.count; i++)
+        notation->broken.list[i].is_placed &= notation->broken.list[i].offset != usual;
+    for (uint32_t i = 0; i < notation->answer_count; i++)
+        for (uint32_t k = 0; k < notation->answers[i].broken.count; k++)
+            notation->answers[i].broken.list[k].is_placed &= notation->answers[i].broken.list[k].offset != usual;
 }
 
 bool gen_export_show_take(struct sink *sink, const struct vector *vector)
@@ -225,8 +244,11 @@ bool gen_export_show_take(struct sink *sink, const struct vector *vector)
         gen_text_string(text, vector->ledger);
     }
     gen_text_char(text, '\n');
-    if (notation_of(&notation, vector, &why) && gen_notation_print(text, &notation, &why))
-        return export->outlet.trouble[0] == '\0';
+    if (notation_of(&notation, vector, &why)) {
+        leave_out_usual_places(&notation);
+        if (gen_notation_print(text, &notation, &why))
+            return export->outlet.trouble[0] == '\0';
+    }
     snprintf(export->outlet.trouble, sizeof export->outlet.trouble, "cannot show %s: %s", vector->id, why);
     return false;
 }

@@ -1,6 +1,6 @@
 /* A folder of files: the bytes, the vector as JSON, and the bytes for people. */
-#include "../annotate.h"
-#include "../exports.h"
+#include "annotate.h"
+#include "exports.h"
 
 static void write_section(FILE *file, const struct vector *vector)
 {

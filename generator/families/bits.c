@@ -7,9 +7,9 @@
  * where both occur. */
 #include "bits.h"
 
-#include "../edges.h"
-#include "../families.h"
-#include "../faults.h"
+#include "shapes/edges.h"
+#include "families.h"
+#include "shapes/faults.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef GENERATOR_FAMILIES_BITS_H
 #define GENERATOR_FAMILIES_BITS_H
 
-#include "../sets.h"
+#include "emit/sets.h"
 
 struct split; /* two rows whose bytes are split here in one way and there in another */
 struct turn;

@@ -1,7 +1,7 @@
 /* The table of bits, and the sections in which each is flipped; a part of bits. */
 #include "bits.h"
 
-#include "../edges.h"
+#include "shapes/edges.h"
 
 /* --- Rows by their words -------------------------------------------------------------------------------- */
 

@@ -1,9 +1,9 @@
 /* Boundaries: every PC one before, at and one after each edge of functions and rows, at both ends of the
  * address space as in its middle; and every integer field at its extremes and around zero, where that is
  * valid. */
-#include "../edges.h"
-#include "../families.h"
-#include "../sets.h"
+#include "shapes/edges.h"
+#include "families.h"
+#include "emit/sets.h"
 
 static char shape_buffer[MAX_ID];
 

@@ -1,9 +1,9 @@
 /* Covering: a section for each row of a covering array, so that every allowed combination of so many values
  * of dimensions is in one of them.  `sframe-gen coverage` shows it from the sections themselves. */
-#include "../array.h"
-#include "../edges.h"
-#include "../families.h"
-#include "../sets.h"
+#include "covering/array.h"
+#include "shapes/edges.h"
+#include "families.h"
+#include "emit/sets.h"
 
 #include <string.h>
 

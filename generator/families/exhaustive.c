@@ -1,8 +1,8 @@
 /* Small sections, exhaustively: first every way to encode the same few functions, then every shape of row,
  * then every flag and bit that a header or a function can carry. */
-#include "../edges.h"
-#include "../families.h"
-#include "../tables.h"
+#include "shapes/edges.h"
+#include "families.h"
+#include "shapes/tables.h"
 
 /* The shape's name is put together here: ids refer to it until the next gen_begin(). */
 static char shape_buffer[MAX_ID];

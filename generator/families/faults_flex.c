@@ -1,9 +1,9 @@
 /* One statement about flexible rows broken by the bytes, beside the valid twin.  On s390x only checks are
  * asked: what the offset of a CFA means there is contested.  What readers break is in faults_readers.c. */
-#include "../edges.h"
-#include "../families.h"
-#include "../faults.h"
-#include "../tables.h"
+#include "shapes/edges.h"
+#include "families.h"
+#include "shapes/faults.h"
+#include "shapes/tables.h"
 
 enum { FIRST, LAST, ROWS = 3, WORDS = 6 };
 

@@ -2,8 +2,8 @@
 #ifndef GENERATOR_FAMILIES_FAULTS_ROWS_H
 #define GENERATOR_FAMILIES_FAULTS_ROWS_H
 
-#include "../faults.h"
-#include "../tables.h"
+#include "shapes/faults.h"
+#include "shapes/tables.h"
 
 struct encoding {
     enum fre_type fre_type;

@@ -10,8 +10,8 @@
  */
 #include "metamorphic.h"
 
-#include "../edges.h"
-#include "../families.h"
+#include "shapes/edges.h"
+#include "families.h"
 
 #include <string.h>
 

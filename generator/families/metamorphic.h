@@ -2,7 +2,7 @@
 #ifndef GENERATOR_FAMILIES_METAMORPHIC_H
 #define GENERATOR_FAMILIES_METAMORPHIC_H
 
-#include "../sets.h"
+#include "emit/sets.h"
 
 /* Sets of bases, by the order of the table. */
 enum {

@@ -3,9 +3,9 @@
  * large functions and signed return addresses among them.  Other families make small sections for one point
  * each; here all that is usual comes together.  `make features` compares what vectors are like with real
  * sections. */
-#include "../edges.h"
-#include "../families.h"
-#include "../sets.h"
+#include "shapes/edges.h"
+#include "families.h"
+#include "emit/sets.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * its bytes must be those that the rounds gave. */
 #include "sizes.h"
 
-#include "../families.h"
+#include "families.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef GENERATOR_FAMILIES_SIZES_H
 #define GENERATOR_FAMILIES_SIZES_H
 
-#include "../sets.h"
+#include "emit/sets.h"
 
 enum { FUNCTIONS_BEGIN = 0x1000 };
 

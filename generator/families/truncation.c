@@ -6,9 +6,8 @@
  *   declared   all bytes are there; the header declares fewer of them to be rows
  *
  * Lookups are of PCs whose answers need bytes that are gone, at those steps that end before a field. */
-#include "../contested.h"
-#include "../families.h"
-#include "../faults.h"
+#include "families.h"
+#include "shapes/faults.h"
 
 #include <assert.h>
 
@@ -235,22 +234,29 @@ static uint32_t whole_rows(const struct emitter *emitter, uint32_t end)
 }
 
 /* No bytes at all may also be no section, which is no fault (ledger: empty-section). */
+static void contest_nothing(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name)
+{
+    static const char *const ledger = "empty-section";
+    gen_contest(emitter);
+    gen_forget_violations(emitter);
+    gen_reading_answers(emitter, ledger, "nothing", operation, pc);
+    gen_also_breaks(emitter, "preamble.complete", 0, SEVERITY_MALFORMED);
+    if (operation == OPERATION_CHECK)
+        gen_reading_answers(emitter, ledger, "unreadable", operation, pc);
+    else
+        gen_reading_refuses(emitter, ledger, "unreadable");
+    gen_forget_violations(emitter); /* they are the readings' affair */
+    gen_emit_contested(emitter, operation, pc, "unreadable", name);
+}
+
 static void emit_nothing(struct emitter *emitter)
 {
-    static const struct reading readings[] = {
-        READING("nothing", ALLOWS),
-        {"unreadable", UNREADABLE, .clause = "preamble.complete"},
-    };
-    struct dispute dispute = gen_dispute_over(emitter, "empty-section", readings, 2);
     uint64_t pc = gen_function_address(&emitter->section, &emitter->section.functions[0]);
-    dispute.oracle = 1;
     gen_raw_cut(&emitter->encoded, 0);
     emitter->section.function_count = 0;
-    gen_exercises(emitter, readings[1].clause);
-    gen_put_question(&dispute, OPERATION_CHECK, 0, "section");
-    gen_judge_all(&dispute, readings, 0);
-    gen_put_question(&dispute, OPERATION_LOOKUP, pc, "f0-r0");
-    gen_judge_all(&dispute, readings, 0);
+    gen_exercises(emitter, "preamble.complete");
+    contest_nothing(emitter, OPERATION_CHECK, 0, "section");
+    contest_nothing(emitter, OPERATION_LOOKUP, pc, "f0-r0");
 }
 
 /* --- Ladders ---------------------------------------------------------------------------------------------

@@ -3,8 +3,7 @@
  * the two a wrong answer. */
 #include "twins_layout.h"
 
-#include "../contested.h"
-#include "../families.h"
+#include "families.h"
 
 /* --- Changes -------------------------------------------------------------------------------------------- */
 
@@ -264,11 +263,15 @@ static const struct change fixed_fps[] = {
 
 static void contest_fixed_fp(struct emitter *emitter)
 {
-    static const struct reading readings[] = {READING("allowed", ALLOWS),
-                                              {"breach", BREAKS, .clause = "header.fixed-fp"}};
-    struct dispute dispute = gen_dispute_over(emitter, "fixed-fp-any-abi", readings, 2);
-    gen_put_question(&dispute, OPERATION_DECODE, 0, gen_fault_name(emitter, "whole"));
-    gen_judge_all(&dispute, readings, gen_fault_field(emitter, FIELD_FIXED_FP, -1)->offset);
+    static const char *const ledger = "fixed-fp-any-abi";
+    const uint32_t offset = gen_fault_field(emitter, FIELD_FIXED_FP, -1)->offset;
+    gen_contest(emitter);
+    gen_forget_violations(emitter);
+    gen_reading_answers(emitter, ledger, "allowed", OPERATION_DECODE, 0);
+    gen_also_breaks(emitter, "header.fixed-fp", offset, SEVERITY_IRREGULAR);
+    gen_reading_answers(emitter, ledger, "breach", OPERATION_DECODE, 0);
+    gen_forget_violations(emitter);
+    gen_emit_contested(emitter, OPERATION_DECODE, 0, "allowed", gen_fault_name(emitter, "whole"));
 }
 
 static void every_change(struct emitter *emitter, enum profile profile, enum abi abi,

@@ -2,7 +2,7 @@
 #ifndef GENERATOR_FAMILIES_TWINS_LAYOUT_H
 #define GENERATOR_FAMILIES_TWINS_LAYOUT_H
 
-#include "../faults.h"
+#include "shapes/faults.h"
 
 struct change {
     const char *clause, *way;

@@ -2,7 +2,7 @@
 #ifndef GENERATOR_FAMILIES_UNWINDING_H
 #define GENERATOR_FAMILIES_UNWINDING_H
 
-#include "../chains.h"
+#include "shapes/chains.h"
 
 enum { FRAME = 256 /* bytes, of a flexible routine */ };
 

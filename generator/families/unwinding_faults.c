@@ -1,9 +1,9 @@
 /* Unwindings through a section that cannot be read where the trace comes to it, topmost or further out: it
  * ends there in an error.  Who refuses the whole section, or does as if it were not there, is right as well.
  */
-#include "../chains.h"
-#include "../families.h"
-#include "../sets.h"
+#include "shapes/chains.h"
+#include "families.h"
+#include "emit/sets.h"
 
 enum { DEEPEST = 3 };
 

@@ -5,7 +5,7 @@
  * the topmost frame is told from SP by its number) it is read as the oracle reads it. */
 #include "unwinding_open.h"
 
-#include "../families.h"
+#include "families.h"
 
 /* --- Readings ------------------------------------------------------------------------------------------- */
 
@@ -48,7 +48,6 @@ const struct trace *gen_repeated(struct walk *walk, uint32_t frames, uint64_t st
 /* Shapes are named by their points. */
 struct walk *gen_start_open_walk(struct dispute *dispute)
 {
-    dispute->lists_violations = true;
     return gen_start_walk(dispute->emitter, dispute->profile, dispute->abi,
                           JOIN(dispute->shape, "unwinding-open-", dispute->ledger));
 }
@@ -476,14 +475,14 @@ static void trace_unaligned(struct dispute *dispute)
 /* --- The points ----------------------------------------------------------------------------------------- */
 
 static const struct contested_point points[] = {
-    CONTESTED("caller-pc", NULL, ALL, ANY_ABI, caller_pc, "less-one", "as-is"),
-    CONTESTED("signal-caller-pc", NULL, V3, ANY_ABI, signal_caller_pc, "no-less-one", "topmost-again",
+    CONTESTED("caller-pc", ALL, ANY_ABI, caller_pc, "less-one", "as-is"),
+    CONTESTED("signal-caller-pc", V3, ANY_ABI, signal_caller_pc, "no-less-one", "topmost-again",
               "nothing"),
-    CONTESTED("mangled-ra", NULL, ALL, ARMS, mangled_ra, "strip", "reported", "authenticate"),
-    CONTESTED("outermost-stop", NULL, E2ON, ANY_ABI, outermost_stop, "stop", "may-go-on"),
-    CONTESTED("trace-end", NULL, BEFORE_E2, ANY_ABI, trace_end, "no-row", "null-ra", "fp-null"),
-    CONTESTED("trace-progress", NULL, ALL, ANY_ABI, trace_progress, "strict", "stop", "follow"),
-    CONTESTED("trace-unaligned", NULL, ALL, ANY_ABI, trace_unaligned, "stop", "follow"),
+    CONTESTED("mangled-ra", ALL, ARMS, mangled_ra, "strip", "reported", "authenticate"),
+    CONTESTED("outermost-stop", E2ON, ANY_ABI, outermost_stop, "stop", "may-go-on"),
+    CONTESTED("trace-end", BEFORE_E2, ANY_ABI, trace_end, "no-row", "null-ra", "fp-null"),
+    CONTESTED("trace-progress", ALL, ANY_ABI, trace_progress, "strict", "stop", "follow"),
+    CONTESTED("trace-unaligned", ALL, ANY_ABI, trace_unaligned, "stop", "follow"),
 };
 
 static void every_point(struct emitter *emitter, enum profile profile, enum abi abi)

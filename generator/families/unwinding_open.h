@@ -2,9 +2,9 @@
 #ifndef GENERATOR_FAMILIES_UNWINDING_OPEN_H
 #define GENERATOR_FAMILIES_UNWINDING_OPEN_H
 
-#include "../chains.h"
-#include "../contested.h"
-#include "../tables.h"
+#include "shapes/chains.h"
+#include "shapes/dispute.h"
+#include "shapes/tables.h"
 
 enum { FRAME = 512 };
 

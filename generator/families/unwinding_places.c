@@ -3,8 +3,8 @@
  * unwinding_places_open.c. */
 #include "unwinding_places.h"
 
-#include "../families.h"
-#include "../tables.h"
+#include "families.h"
+#include "shapes/tables.h"
 #include "unwinding.h"
 
 static void lay_and_finish(struct walk *walk, const char *name)

@@ -2,7 +2,7 @@
 #ifndef GENERATOR_FAMILIES_UNWINDING_PLACES_H
 #define GENERATOR_FAMILIES_UNWINDING_PLACES_H
 
-#include "../chains.h"
+#include "shapes/chains.h"
 
 /* A signal frame of flexible rules that keeps all it restores at fixed places from SP, as a kernel lays it.
  */

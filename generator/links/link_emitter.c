@@ -1,7 +1,7 @@
 #include "link_emitter.h"
 
-#include "../export_place.h"
-#include "../sets.h"
+#include "exports/export_place.h"
+#include "emit/sets.h"
 
 #include <elf.h>
 #include <string.h>

@@ -12,8 +12,8 @@
 #ifndef GENERATOR_LINKS_LINK_EMITTER_H
 #define GENERATOR_LINKS_LINK_EMITTER_H
 
-#include "../random.h"
-#include "../text_buffer.h"
+#include "model/random.h"
+#include "model/text_buffer.h"
 #include "link_truth.h"
 #include "object.h"
 #include "shapes.h"

@@ -2,7 +2,7 @@
 #ifndef GENERATOR_LINKS_LINK_HEADERS_H
 #define GENERATOR_LINKS_LINK_HEADERS_H
 
-#include "../model.h"
+#include "model/model.h"
 
 struct link_header {
     const char *name;

@@ -2,8 +2,8 @@
 #ifndef GENERATOR_LINKS_LINK_TRUTH_H
 #define GENERATOR_LINKS_LINK_TRUTH_H
 
-#include "../model.h"
-#include "../text_buffer.h"
+#include "model/model.h"
+#include "model/text_buffer.h"
 
 void gen_write_link_truth(struct text *text, const char *name, const struct section *section,
                           const struct function *function);

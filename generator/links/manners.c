@@ -1,5 +1,5 @@
 /* How objects are written: as the assemblers that there are do it, and in other ways that the texts allow. */
-#include "../sets.h"
+#include "emit/sets.h"
 #include "link_emitter.h"
 
 #include <elf.h>

@@ -4,7 +4,7 @@
 #ifndef GENERATOR_LINKS_OBJECT_H
 #define GENERATOR_LINKS_OBJECT_H
 
-#include "../encode.h"
+#include "model/encode.h"
 
 enum {
     MAX_LINK_SECTIONS = 24,

@@ -1,6 +1,6 @@
 /* All links that are asked for. */
-#include "../export_place.h"
-#include "../vector.h"
+#include "exports/export_place.h"
+#include "emit/vector.h"
 #include "families.h"
 
 #include <string.h>

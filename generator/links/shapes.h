@@ -2,7 +2,7 @@
 #ifndef GENERATOR_LINKS_SHAPES_H
 #define GENERATOR_LINKS_SHAPES_H
 
-#include "../model.h"
+#include "model/model.h"
 
 struct link_shape {
     const char *name;

@@ -1,7 +1,7 @@
 /* From a notation to vectors: what is asked, and the answers that follow from its models. */
 #include "notation.h"
 
-#include "../open.h"
+#include "emit/open.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -85,16 +85,16 @@ static const char *open_point_of_modules(const struct notation *notation, const 
 /* --- Unwinding ------------------------------------------------------------------------------------------ */
 
 /* Through the emitter's section and the modules; by a reading, if there is one. */
-static struct unwinding unwinding_of(const struct asking *asking, const struct told *told)
+static struct unwinding unwinding_of(const struct asking *asking, const struct reply *reply)
 {
     const struct notation *const notation = asking->notation;
     const bool is_broken = gen_verdict_of(&asking->emitter->violations) == VERDICT_MALFORMED;
     struct unwinding unwinding = {.section_count = 1 + notation->module_count,
                                   .sections = {&asking->emitter->section},
-                                  .unreadable = is_broken || (told != NULL && told->refuses),
+                                  .unreadable = is_broken || (reply != NULL && reply->refuses),
                                   .scenario = &notation->scenario,
                                   .ledger = notation->ledger,
-                                  .reading = told != NULL ? told->name : NULL};
+                                  .reading = reply != NULL ? reply->name : NULL};
     for (uint32_t i = 0; i < notation->module_count; i++)
         unwinding.sections[1 + i] = &notation->modules[i];
     return unwinding;
@@ -179,62 +179,69 @@ static void declare(const struct asking *asking, const struct broken *broken, bo
     }
 }
 
+/* A model of the text, with the flag that this run of the family sets. */
+static void take_model(struct emitter *emitter, const struct section *model)
+{
+    memcpy(&emitter->section, model, sizeof *model);
+    if (emitter->sets_pcrel && has_pcrel(model->profile))
+        emitter->section.flags |= FLAG_PCREL;
+}
+
 /* The model of the reading, and what it finds broken. */
-static void take_reading(struct asking *asking, const struct told *told)
+static void take_reading(struct asking *asking, const struct reply *reply)
 {
     struct emitter *const emitter = asking->emitter;
-    const struct section *const model = told->has_model ? &told->section : &asking->notation->section;
-    memcpy(&emitter->section, model, sizeof *model);
+    take_model(emitter, reply->has_model ? &reply->section : &asking->notation->section);
     memcpy(&emitter->violations, &asking->found, sizeof asking->found);
-    if (told->broken.forgets)
+    if (reply->broken.forgets)
         gen_forget_violations(emitter);
-    declare(asking, &told->broken, false);
+    declare(asking, &reply->broken, false);
 }
 
 /* A breach by its reading's name: an answer to a lookup or an unwinding has no verdict. */
-static bool tell_trace(struct asking *asking, const struct asked *asked, const struct told *told)
+static bool reply_trace(struct asking *asking, const struct asked *asked, const struct reply *reply)
 {
     static struct trace trace;
     struct emitter *const emitter = asking->emitter;
     const char *const ledger = asking->notation->ledger;
-    const struct unwinding unwinding = unwinding_of(asking, told);
+    const struct unwinding unwinding = unwinding_of(asking, reply);
     bool refused;
     if (!unwind(asking, asked, &unwinding, &trace, &refused))
         return false;
     emitter->trace = &trace;
     if (refused)
-        gen_reading_refuses_trace(emitter, ledger, told->name, &trace);
+        gen_reading_refuses_trace(emitter, ledger, reply->name, &trace);
     else
-        gen_reading_answers(emitter, ledger, told->name, OPERATION_UNWIND, asked->pc);
+        gen_reading_answers(emitter, ledger, reply->name, OPERATION_UNWIND, asked->pc);
     return true;
 }
 
-static void tell_json(struct asking *asking, const struct told *told)
+static void reply_json(struct asking *asking, const struct reply *reply)
 {
     struct emitter *const emitter = asking->emitter;
     const struct notation *const notation = asking->notation;
-    if (told->broken.count > 0)
-        gen_reading_breaks(emitter, told->name);
-    gen_text_raw(gen_reading_says(emitter, notation->ledger, told->name), notation->json + told->json_at,
-                 told->json_length);
+    if (reply->broken.count > 0)
+        gen_reading_breaks(emitter, reply->name);
+    gen_text_raw(gen_reading_says(emitter, notation->ledger, reply->name), notation->json + reply->json_at,
+                 reply->json_length);
 }
 
-static bool tell(struct asking *asking, const struct asked *asked, const struct told *told)
+static bool reply_to(struct asking *asking, const struct asked *asked, const struct reply *reply)
 {
     struct emitter *const emitter = asking->emitter;
     const char *const ledger = asking->notation->ledger;
-    take_reading(asking, told);
+    take_reading(asking, reply);
     if (asked->operation == OPERATION_UNWIND)
-        return tell_trace(asking, asked, told);
+        return reply_trace(asking, asked, reply);
     const bool is_broken = gen_verdict_of(&emitter->violations) == VERDICT_MALFORMED;
     const bool finds_error = asked->operation == OPERATION_LOOKUP &&
                              gen_look_up(&emitter->section, asked->pc).found == FOUND_ERROR;
-    if (told->json_length > 0)
-        tell_json(asking, told);
-    else if (told->refuses || finds_error || (is_broken && asked->operation != OPERATION_CHECK))
-        gen_reading_refuses(emitter, ledger, told->name);
+    if (reply->json_length > 0)
+        reply_json(asking, reply);
+    else if (reply->refuses || finds_error || (is_broken && asked->operation != OPERATION_CHECK))
+        gen_reading_refuses(emitter, ledger, reply->name);
     else
-        gen_reading_answers(emitter, ledger, told->name, asked->operation, asked->pc);
+        gen_reading_answers(emitter, ledger, reply->name, asked->operation, asked->pc);
     return true;
 }
 
@@ -249,10 +256,10 @@ static bool emit_contested(struct asking *asking, const struct asked *asked, con
     for (uint32_t i = 0; i < notation->answer_count; i++) {
         if (notation->answers[i].is_oracle)
             oracle = notation->answers[i].name;
-        if (!tell(asking, asked, &notation->answers[i]))
+        if (!reply_to(asking, asked, &notation->answers[i]))
             return false;
     }
-    memcpy(&emitter->section, &notation->section, sizeof emitter->section);
+    take_model(emitter, &notation->section);
     gen_forget_violations(emitter); /* they are the readings' affair */
     emitter->scenario = &notation->scenario;
     gen_emit_contested(emitter, asked->operation, asked->pc, oracle, name);
@@ -280,51 +287,88 @@ static bool break_clauses(struct asking *asking)
     return true;
 }
 
-/* NAME: of the only question; null: they are numbered. */
-static bool emit_questions(struct asking *asking, const char *name)
+static const struct asked usual_questions[] = {{.operation = OPERATION_DECODE, .line = 1},
+                                               {.operation = OPERATION_CHECK, .line = 1}};
+
+/* Those of the text; if it asks nothing, the usual ones. */
+static uint32_t questions_of(const struct notation *notation, const struct asked **questions)
 {
-    static const struct asked usual[] = {{.operation = OPERATION_DECODE, .line = 1},
-                                         {.operation = OPERATION_CHECK, .line = 1}};
-    const struct notation *const notation = asking->notation;
     const bool asks = notation->question_count > 0;
-    const struct asked *const questions = asks ? notation->questions : usual;
-    const uint32_t count = asks ? notation->question_count : 2;
+    *questions = asks ? notation->questions : usual_questions;
+    return asks ? notation->question_count : sizeof usual_questions / sizeof *usual_questions;
+}
+
+/* The name of a question is its own, the usual one, or else its number. */
+struct name {
+    char words[MAX_NAME];
+};
+
+static struct name name_of(const struct asked *asked, const char *usual, uint32_t number)
+{
+    struct name name;
+    if (asked->name[0] != '\0' || usual != NULL)
+        snprintf(name.words, sizeof name.words, "%s", asked->name[0] != '\0' ? asked->name : usual);
+    else
+        snprintf(name.words, sizeof name.words, "%u", (unsigned)number + 1);
+    return name;
+}
+
+static bool emit_questions(struct asking *asking, const char *usual)
+{
+    const struct notation *const notation = asking->notation;
+    const struct asked *questions;
+    const uint32_t count = questions_of(notation, &questions);
     for (uint32_t i = 0; i < count; i++) {
-        char number[16];
-        snprintf(number, sizeof number, "%u", (unsigned)i + 1);
-        if (name != NULL && count > 1)
-            return refuse(asking, questions[1].line, "a case has one question", "");
-        if (!(notation->answer_count > 0 ? emit_contested : emit_one)(asking, &questions[i],
-                                                                      name != NULL ? name : number))
+        const struct name name = name_of(&questions[i], usual, i);
+        if (asking->may_be_left_out && !gen_asks_for(asking->emitter, questions[i].operation, name.words))
+            continue;
+        if (!(notation->answer_count > 0 ? emit_contested : emit_one)(asking, &questions[i], name.words))
             return false;
     }
     return true;
 }
 
-static void say_what_it_is_about(struct emitter *emitter, const struct notation *notation)
+/* Whether one of the questions is selected. */
+static bool is_asked(struct emitter *emitter, const struct notation *notation, const char *usual)
 {
-    emitter->note = notation->note;
-    if (notation->origin[0] != '\0')
-        emitter->origin = notation->origin;
-    for (uint32_t i = 0; i < notation->exercise_count; i++)
-        gen_exercises(emitter, notation->exercises[i]);
+    const struct asked *questions;
+    const uint32_t count = questions_of(notation, &questions);
+    bool asked = false;
+    for (uint32_t i = 0; i < count && !asked; i++)
+        asked = gen_may_ask_for(emitter, questions[i].operation, name_of(&questions[i], usual, i).words);
+    return asked;
 }
 
-bool gen_notation_ask(struct emitter *emitter, struct notation *notation, const char *shape, const char *name,
+static void say_what_it_is_about(struct emitter *emitter, const struct about *about)
+{
+    emitter->note = about->note;
+    if (about->origin[0] != '\0')
+        emitter->origin = about->origin;
+    if (about->ledger[0] != '\0')
+        emitter->ledger = about->ledger;
+    for (uint32_t i = 0; i < about->exercise_count; i++)
+        gen_exercises(emitter, about->exercises[i]);
+}
+
+bool gen_notation_ask(struct emitter *emitter, struct notation *notation, struct usual_names usual,
                       struct mistake *mistake)
 {
     static struct asking asking;
+    const struct about *const about = &notation->about;
     asking.emitter = emitter;
     asking.notation = notation;
     asking.mistake = mistake;
-    asking.may_be_left_out = name != NULL;
-    gen_begin(emitter, notation->section.profile, notation->section.abi, shape);
+    asking.may_be_left_out = usual.name != NULL;
+    gen_begin(emitter, notation->section.profile, notation->section.abi,
+              about->shape[0] != '\0' ? about->shape : usual.shape);
+    if (asking.may_be_left_out && !is_asked(emitter, notation, usual.name))
+        return true;
     memcpy(&emitter->section, &notation->section, sizeof emitter->section);
     if (!gen_make_bytes(emitter))
-        return gen_refuse(mistake, 1, emitter->fault, "");
+        return emitter->fault == NULL || gen_refuse(mistake, 1, emitter->fault, "");
     if (!gen_notation_apply(&emitter->encoded, notation, mistake) || !make_modules(notation, mistake) ||
         !break_clauses(&asking))
         return false;
-    say_what_it_is_about(emitter, notation);
-    return emit_questions(&asking, name);
+    say_what_it_is_about(emitter, about);
+    return emit_questions(&asking, usual.name);
 }

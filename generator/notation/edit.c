@@ -2,6 +2,7 @@
 #include "notation.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* --- From edits to bytes -------------------------------------------------------------------------------- */
 
@@ -33,6 +34,8 @@ uint32_t gen_notation_place(const struct encoded *encoded, const struct edit *ed
 {
     if (edit->kind < EDIT_BYTE)
         return field_of(encoded, edit)->offset;
+    if (edit->kind == EDIT_TWICE)
+        return encoded->length / 2;
     return edit->kind == EDIT_CUT ? encoded->length : edit->at;
 }
 
@@ -60,6 +63,11 @@ static const char *apply(struct encoded *encoded, const struct notation *notatio
         if (edit->count > MAX_BYTES - encoded->length)
             return "the section becomes too large";
         gen_raw_insert(encoded, edit->at, notation->pool + edit->first, edit->count);
+        return NULL;
+    case EDIT_TWICE:
+        if (encoded->length > MAX_BYTES - encoded->length)
+            return "the section becomes too large";
+        gen_raw_append(encoded, encoded->bytes, encoded->length);
         return NULL;
     }
     return NULL;
@@ -105,6 +113,18 @@ static struct edit *new_edit(struct notation *notation, enum edit_kind kind)
     struct edit *const edit = &notation->edits[notation->edit_count++];
     *edit = (struct edit){.kind = kind, .place = {-1, -1, -1}};
     return edit;
+}
+
+static bool is_twice(const struct encoded *encoded, const uint8_t *bytes, uint32_t length)
+{
+    return length > 0 && length == 2 * encoded->length &&
+           memcmp(bytes, bytes + encoded->length, encoded->length) == 0;
+}
+
+static bool append_itself(struct notation *notation, struct encoded *encoded)
+{
+    gen_raw_append(encoded, encoded->bytes, encoded->length);
+    return new_edit(notation, EDIT_TWICE) != NULL;
 }
 
 static bool insert(struct notation *notation, struct encoded *encoded, const uint8_t *bytes, uint32_t more)
@@ -164,7 +184,7 @@ static bool set_field(struct notation *notation, struct encoded *encoded, const 
     return true;
 }
 
-static bool mend(struct notation *notation, struct encoded *encoded, const uint8_t *bytes)
+static bool set_what_differs(struct notation *notation, struct encoded *encoded, const uint8_t *bytes)
 {
     bool room = true;
     for (uint32_t i = 0; i < encoded->length && room; i++) {
@@ -189,7 +209,9 @@ bool gen_notation_edits(struct notation *notation, const uint8_t *bytes, uint32_
         return false;
     }
     bool room = true;
-    if (length > encoded.length) {
+    if (is_twice(&encoded, bytes, length)) {
+        room = append_itself(notation, &encoded);
+    } else if (length > encoded.length) {
         room = insert(notation, &encoded, bytes, length - encoded.length);
     } else if (length < encoded.length) {
         struct edit *const edit = new_edit(notation, EDIT_CUT);
@@ -199,5 +221,5 @@ bool gen_notation_edits(struct notation *notation, const uint8_t *bytes, uint32_
         gen_raw_cut(&encoded, length);
     }
     *why = "it differs from its model in too many places";
-    return room && mend(notation, &encoded, bytes);
+    return room && set_what_differs(notation, &encoded, bytes);
 }

@@ -1,18 +1,18 @@
 /* The notation: what a section says as a text that people read and write.  docs/notation.md is its page.
  *
  * A text is a model (model.h), perhaps with those of further modules and what an unwinding is given; then
- * edits of the bytes beneath it, what these break, the answers of several readings, and questions. */
+ * edits of the bytes beneath it, what these break, the answers of several readings, and questions.  A text may
+ * be for several profiles and ABIs; a file has several texts. */
 #ifndef GENERATOR_NOTATION_NOTATION_H
 #define GENERATOR_NOTATION_NOTATION_H
 
-#include "../export_place.h"
-#include "../vector.h"
+#include "emit/vector.h"
 
 enum { MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64,
        MAX_ANSWERS = 5, MAX_JSON = 1 << 14, MAX_FURTHER = MAX_MODULES - 1, MAX_NOTE = 1024,
        MAX_EXERCISES = 4 };
 
-enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_CUT, EDIT_INSERT };
+enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_CUT, EDIT_INSERT, EDIT_TWICE };
 
 struct edit {
     enum edit_kind kind;
@@ -41,7 +41,7 @@ struct broken {
 
 /* How a reading of the open point answers: from its own model, or that of the text, and with what it finds
  * broken besides. */
-struct told {
+struct reply {
     char name[MAX_NAME];
     bool refuses, is_oracle, has_model;
     uint32_t json_at, json_length; /* in the notation's: what it answers where no model says it; or 0 */
@@ -52,14 +52,32 @@ struct told {
 struct asked {
     enum operation operation;
     uint64_t pc;
+    char name[MAX_NAME]; /* with which an id ends; empty: none is said */
     unsigned line;
 };
 
-struct notation {
-    char note[MAX_NOTE], origin[MAX_NOTE]; /* empty: none */
+/* What vectors say of themselves.  An empty string was not said. */
+struct about {
+    char note[MAX_NOTE], origin[MAX_NOTE], shape[MAX_NAME];
+    char ledger[MAX_NAME]; /* the point that it is about; `open` names one that has no right answer */
     uint32_t exercise_count;
     char exercises[MAX_EXERCISES][MAX_NAME]; /* clauses that it is about and does not break */
+};
 
+/* A family of cases runs once more with the flag of starts that count from their own field: a text may be for
+ * one of these runs alone. */
+enum run { RUN_BOTH, RUN_PLAIN, RUN_FLAGGED };
+
+/* The profile and the ABI for which a text is read. */
+struct choice {
+    enum profile profile;
+    enum abi abi;
+};
+
+struct notation {
+    struct about about;
+    unsigned profiles, abis; /* those that the text is for, a bit each */
+    enum run run;
     struct section section;
     uint32_t module_count; /* further ones */
     struct section modules[MAX_FURTHER];
@@ -77,14 +95,14 @@ struct notation {
 
     char ledger[MAX_NAME]; /* the open point; empty: none */
     uint32_t answer_count, json_count;
-    struct told answers[MAX_ANSWERS];
+    struct reply answers[MAX_ANSWERS];
     char json[MAX_JSON];
 
     uint32_t question_count;
     struct asked questions[MAX_QUESTIONS];
 };
 
-/* Without a section, and with nothing said. */
+/* Without a section, and with nothing said; what `about` says stays. */
 void gen_notation_init(struct notation *notation);
 
 /* Whether a name in an id can have it: small letters, digits, `-`. */
@@ -134,7 +152,23 @@ bool gen_place_has_offset(enum place place);
 
 /* --- From text to notation and back --------------------------------------------------------------------- */
 
-bool gen_notation_parse(struct notation *notation, const char *text, size_t length, struct mistake *mistake);
+/* A text of a file: a line `---` ends it, and the next begins. */
+struct one_text {
+    const char *begin, *end, *file_end;
+    unsigned lines_before;
+    bool is_first;
+};
+
+struct one_text gen_first_text(const char *file, size_t length);
+/* False: there is no other. */
+bool gen_next_text(struct one_text *text);
+
+/* CHOICE null: the first profile and ABI that the text is for.  What earlier texts of the file say of
+ * themselves holds on, so that they are read before. */
+bool gen_notation_parse(struct notation *notation, const struct one_text *text, const struct choice *choice,
+                        struct mistake *mistake);
+/* Whether the text that was read is for these, and the profile knows the ABI. */
+bool gen_notation_is_for(const struct notation *notation, struct choice choice);
 
 /* False: what cannot be said is in `why`. */
 bool gen_notation_print(struct text *text, const struct notation *notation, const char **why);
@@ -173,18 +207,16 @@ const char *gen_unwind(struct trace *trace, const struct unwinding *unwinding, u
 const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding,
                                         uint64_t pc);
 
-/* --- The commands --------------------------------------------------------------------------------------- */
+/* --- Questions ------------------------------------------------------------------------------------------ */
 
-/* Emits the notation's questions.  NAME ends the id of the only one; null: they are numbered, and none is left out.
- * False: the mistake. */
-bool gen_notation_ask(struct emitter *emitter, struct notation *notation, const char *shape, const char *name,
+/* How ids end if a text does not say it. */
+struct usual_names {
+    const char *shape;
+    const char *name; /* null: questions are numbered, and none is left out */
+};
+
+/* Emits the notation's questions.  False: the mistake. */
+bool gen_notation_ask(struct emitter *emitter, struct notation *notation, struct usual_names usual,
                       struct mistake *mistake);
-
-/* sframe-gen make: what to leave with. */
-int gen_make(int count, char **strings);
-
-/* sframe-gen show: it needs to know who emits, for the clauses that are broken and where, and hears what the
- * readings of contested vectors say. */
-struct hearing *gen_show_emitter(const struct emitter *emitter);
 
 #endif

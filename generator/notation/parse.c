@@ -5,68 +5,54 @@
 
 /* --- Answers of several readings ------------------------------------------------------------------------ */
 
-/* A name as ids and the ledger have them, perhaps with a colon behind it. */
-static bool name(struct parser *parser, bool has_colon, const char *what, char into[MAX_NAME])
-{
-    const size_t length = parser->length - (has_colon && !gen_at_end(parser));
-    bool right = length > 0 && length < MAX_NAME && (!has_colon || parser->token[length] == ':');
-    for (size_t i = 0; i < length && right; i++)
-        right = gen_is_of_id(parser->token[i]);
-    if (!right)
-        return gen_expected(parser, what);
-    memcpy(into, parser->token, length);
-    into[length] = '\0';
-    return gen_next(parser), true;
-}
-
 static bool open_line(struct parser *parser)
 {
     if (parser->notation->ledger[0] != '\0')
         return gen_wrong(parser, "a text is about one open point");
-    return name(parser, false, "an open point of the ledger, such as `caller-pc`", parser->notation->ledger);
+    return gen_read_name(parser, false, "an open point of the ledger, such as `caller-pc`", parser->notation->ledger);
 }
 
-static bool is_told(const struct notation *notation, const struct told *told)
+static bool has_replied(const struct notation *notation, const struct reply *reply)
 {
-    for (const struct told *other = notation->answers; other < told; other++)
-        if (strcmp(other->name, told->name) == 0)
+    for (const struct reply *other = notation->answers; other < reply; other++)
+        if (strcmp(other->name, reply->name) == 0)
             return true;
     return false;
 }
 
 /* JSON up to the line's end. */
-static bool says(struct parser *parser, struct told *told)
+static bool says(struct parser *parser, struct reply *reply)
 {
     struct notation *const notation = parser->notation;
     const char *const line_end = memchr(parser->token, '\n', (size_t)(parser->end - parser->token));
     const char *const end = gen_json_object_end(parser->token, line_end != NULL ? line_end : parser->end);
     if (end == NULL)
         return gen_expected(parser, "an object in JSON, such as `{\"none\":\"row\"}`");
-    told->json_length = (uint32_t)(end - parser->token);
-    told->json_at = notation->json_count;
-    if (told->json_length > sizeof notation->json - notation->json_count)
+    reply->json_length = (uint32_t)(end - parser->token);
+    reply->json_at = notation->json_count;
+    if (reply->json_length > sizeof notation->json - notation->json_count)
         return gen_wrong(parser, "at most %zu bytes of JSON can be said", sizeof notation->json);
-    memcpy(notation->json + told->json_at, parser->token, told->json_length);
-    notation->json_count += told->json_length;
+    memcpy(notation->json + reply->json_at, parser->token, reply->json_length);
+    notation->json_count += reply->json_length;
     parser->at = end;
     return gen_next(parser), true;
 }
 
-static bool is_second_oracle(const struct notation *notation, const struct told *told)
+static bool is_second_oracle(const struct notation *notation, const struct reply *reply)
 {
     bool has_one = false;
-    for (const struct told *other = notation->answers; other < told; other++)
+    for (const struct reply *other = notation->answers; other < reply; other++)
         has_one = has_one || other->is_oracle;
     return has_one;
 }
 
-static bool how_it_answers(struct parser *parser, struct told *told)
+static bool how_it_answers(struct parser *parser, struct reply *reply)
 {
-    if (gen_is(parser, "oracle") && is_second_oracle(parser->notation, told))
+    if (gen_is(parser, "oracle") && is_second_oracle(parser->notation, reply))
         return gen_wrong(parser, "another reading is the oracle's");
-    told->is_oracle = gen_take(parser, "oracle");
-    told->refuses = gen_take(parser, "refuses");
-    return told->refuses || !gen_take(parser, "says") || says(parser, told);
+    reply->is_oracle = gen_take(parser, "oracle");
+    reply->refuses = gen_take(parser, "refuses");
+    return reply->refuses || !gen_take(parser, "says") || says(parser, reply);
 }
 
 static bool answer_line(struct parser *parser)
@@ -76,21 +62,21 @@ static bool answer_line(struct parser *parser)
         return gen_wrong(parser, "a line `open` comes first, with the point that readings differ about");
     if (notation->answer_count == MAX_ANSWERS)
         return gen_wrong(parser, "at most %d readings can answer", MAX_ANSWERS);
-    struct told *const told = &notation->answers[notation->answer_count++];
-    told->refuses = told->is_oracle = told->has_model = false;
-    told->json_length = 0;
-    told->broken = (struct broken){.count = 0};
+    struct reply *const reply = &notation->answers[notation->answer_count++];
+    reply->refuses = reply->is_oracle = reply->has_model = false;
+    reply->json_length = 0;
+    reply->broken = (struct broken){.count = 0};
     const struct parser before = *parser;
-    if (!name(parser, true, "a reading's name and a colon, such as `as-is:`", told->name))
+    if (!gen_read_name(parser, true, "a reading's name and a colon, such as `as-is:`", reply->name))
         return false;
-    if (is_told(notation, told)) {
+    if (has_replied(notation, reply)) {
         *parser = before;
         return gen_wrong(parser, "this reading has answered before");
     }
-    parser->told = told;
+    parser->reply = reply;
     parser->section = NULL;
-    parser->broken = &told->broken;
-    return how_it_answers(parser, told) &&
+    parser->broken = &reply->broken;
+    return how_it_answers(parser, reply) &&
            (gen_at_end(parser) || gen_expected(parser, "`oracle`, `refuses`, `says` or the end of the line"));
 }
 
@@ -103,8 +89,10 @@ static bool ask(struct parser *parser, enum operation operation)
         return gen_wrong(parser, "at most %d questions can be asked", MAX_QUESTIONS);
     struct asked *const asked = &notation->questions[notation->question_count++];
     *asked = (struct asked){.operation = operation, .line = parser->line};
-    return (operation != OPERATION_LOOKUP && operation != OPERATION_UNWIND) ||
-           gen_read_address(parser, &asked->pc);
+    if ((operation == OPERATION_LOOKUP || operation == OPERATION_UNWIND) &&
+        !gen_read_address(parser, &asked->pc))
+        return false;
+    return !gen_take(parser, "as") || gen_read_name(parser, false, "a name, such as `first`", asked->name);
 }
 
 static bool decode_line(struct parser *parser)
@@ -155,6 +143,9 @@ static const struct line {
     {"note", gen_read_note, IN_ABOUT},
     {"origin", gen_read_origin, IN_ABOUT},
     {"exercises", gen_read_exercises, IN_ABOUT},
+    {"shape", gen_read_shape, IN_ABOUT},
+    {"ledger", gen_read_ledger, IN_ABOUT},
+    {"run", gen_read_run, IN_ABOUT},
     {"section", gen_read_section, IN_SECTION},
     {"function", gen_read_function, IN_FUNCTIONS},
     {"module", gen_read_module, IN_MODULES},
@@ -165,6 +156,7 @@ static const struct line {
     {"set", gen_read_set, IN_EDITS},
     {"cut", gen_read_cut, IN_EDITS},
     {"insert", gen_read_insert, IN_EDITS},
+    {"twice", gen_read_twice, IN_EDITS},
     {"forget", gen_read_forget, IN_BREACHES},
     {"breaks", gen_read_breaks, IN_BREACHES},
     {"open", open_line, IN_ANSWERS},
@@ -195,7 +187,7 @@ static const struct line *line_named(const struct parser *parser)
 static bool comes_in_order(struct parser *parser, const struct line *line, enum part *part)
 {
     const enum part now = line->part == IN_FUNCTIONS && *part == IN_MODULES ? IN_MODULES : line->part;
-    if (parser->told != NULL && (now == IN_MODULES || now == IN_SCENARIO || now == IN_EDITS))
+    if (parser->reply != NULL && (now == IN_MODULES || now == IN_SCENARIO || now == IN_EDITS))
         return gen_wrong(parser, "`%.*s` stands before the answers", gen_shown(parser->length),
                          parser->token);
     if (now == IN_ABOUT && *part > IN_ABOUT)
@@ -259,8 +251,7 @@ static bool is_whole(struct parser *parser)
 
 void gen_notation_init(struct notation *notation)
 {
-    notation->note[0] = notation->origin[0] = '\0';
-    notation->exercise_count = 0;
+    notation->run = RUN_BOTH;
     notation->module_count = notation->memory_count = notation->edit_count = notation->pool_count = 0;
     notation->has_sp = notation->has_fp = false;
     notation->scenario = (struct scenario){.sp = 0};
@@ -269,11 +260,56 @@ void gen_notation_init(struct notation *notation)
     notation->answer_count = notation->json_count = notation->question_count = 0;
 }
 
-bool gen_notation_parse(struct notation *notation, const char *text, size_t length, struct mistake *mistake)
+/* Sets the end of a text, and says whether another follows. */
+static void find_end(struct one_text *text)
 {
-    struct parser parser = {.notation = notation, .mistake = mistake, .at = text, .end = text + length,
-                            .section = &notation->section, .broken = &notation->broken};
+    static const char end_of_text[] = "---\n";
+    const size_t length = sizeof end_of_text - 1;
+    const char *line = text->begin;
+    while (line < text->file_end &&
+           ((size_t)(text->file_end - line) < length || memcmp(line, end_of_text, length) != 0)) {
+        const char *const found = memchr(line, '\n', (size_t)(text->file_end - line));
+        line = found != NULL ? found + 1 : text->file_end;
+    }
+    text->end = line;
+}
+
+struct one_text gen_first_text(const char *file, size_t length)
+{
+    struct one_text text = {.begin = file, .file_end = file + length, .is_first = true};
+    find_end(&text);
+    return text;
+}
+
+bool gen_next_text(struct one_text *text)
+{
+    if (text->end == text->file_end)
+        return false;
+    for (const char *at = text->begin; at < text->end; at++)
+        text->lines_before += *at == '\n';
+    text->lines_before++;
+    text->begin = memchr(text->end, '\n', (size_t)(text->file_end - text->end));
+    text->begin++;
+    text->is_first = false;
+    find_end(text);
+    return true;
+}
+
+bool gen_notation_is_for(const struct notation *notation, struct choice choice)
+{
+    return (notation->profiles >> choice.profile & 1) != 0 && (notation->abis >> choice.abi & 1) != 0 &&
+           abi_known(choice.profile, choice.abi);
+}
+
+bool gen_notation_parse(struct notation *notation, const struct one_text *text, const struct choice *choice,
+                        struct mistake *mistake)
+{
+    struct parser parser = {.notation = notation, .mistake = mistake, .choice = choice, .at = text->begin,
+                            .end = text->end, .line = text->lines_before, .section = &notation->section,
+                            .broken = &notation->broken};
     enum part part = IN_ABOUT;
+    if (text->is_first)
+        notation->about = (struct about){.exercise_count = 0};
     gen_notation_init(notation);
     while (parser.at < parser.end) {
         parser.line++;

@@ -3,6 +3,17 @@
 
 #include <string.h>
 
+enum about_line { NOTE, ORIGIN, EXERCISES, SHAPE, LEDGER };
+
+/* Whether this is the first such line of the text: what earlier texts have said then ends. */
+static bool is_first_of_text(struct parser *parser, enum about_line line)
+{
+    const unsigned bit = 1U << line;
+    const bool is_first = (parser->said & bit) == 0;
+    parser->said |= bit;
+    return is_first;
+}
+
 /* Appends what is left of the line; a blank stands between two lines. */
 static bool rest_of_line(struct parser *parser, char *words)
 {
@@ -21,25 +32,74 @@ static bool rest_of_line(struct parser *parser, char *words)
     return gen_next(parser), true;
 }
 
+static bool words_line(struct parser *parser, enum about_line line, char *words)
+{
+    if (is_first_of_text(parser, line))
+        words[0] = '\0';
+    return rest_of_line(parser, words);
+}
+
 bool gen_read_note(struct parser *parser)
 {
-    return rest_of_line(parser, parser->notation->note);
+    return words_line(parser, NOTE, parser->notation->about.note);
 }
 
 bool gen_read_origin(struct parser *parser)
 {
-    return rest_of_line(parser, parser->notation->origin);
+    return words_line(parser, ORIGIN, parser->notation->about.origin);
 }
 
 bool gen_read_exercises(struct parser *parser)
 {
-    struct notation *const notation = parser->notation;
+    struct about *const about = &parser->notation->about;
+    if (is_first_of_text(parser, EXERCISES))
+        about->exercise_count = 0;
     if (!gen_is_clause(parser))
         return gen_expected(parser, "a clause, such as `fre.range`");
-    if (notation->exercise_count == MAX_EXERCISES)
+    if (about->exercise_count == MAX_EXERCISES)
         return gen_wrong(parser, "at most %d clauses can be exercised besides", MAX_EXERCISES);
-    char *const clause = notation->exercises[notation->exercise_count++];
+    char *const clause = about->exercises[about->exercise_count++];
     memcpy(clause, parser->token, parser->length);
     clause[parser->length] = '\0';
+    return gen_next(parser), true;
+}
+
+bool gen_read_name(struct parser *parser, bool has_colon, const char *what, char into[MAX_NAME])
+{
+    const size_t length = parser->length - (has_colon && !gen_at_end(parser));
+    bool right = length > 0 && length < MAX_NAME && (!has_colon || parser->token[length] == ':');
+    for (size_t i = 0; i < length && right; i++)
+        right = gen_is_of_id(parser->token[i]);
+    if (!right)
+        return gen_expected(parser, what);
+    memcpy(into, parser->token, length);
+    into[length] = '\0';
+    return gen_next(parser), true;
+}
+
+static bool name_line(struct parser *parser, enum about_line line, const char *what, char name[MAX_NAME])
+{
+    if (!is_first_of_text(parser, line))
+        return gen_wrong(parser, "a text says this once");
+    return gen_read_name(parser, false, what, name);
+}
+
+bool gen_read_shape(struct parser *parser)
+{
+    return name_line(parser, SHAPE, "a part of an id, such as `nested-two`", parser->notation->about.shape);
+}
+
+bool gen_read_ledger(struct parser *parser)
+{
+    return name_line(parser, LEDGER, "a point of the ledger, such as `fde-alignment-v1`",
+                     parser->notation->about.ledger);
+}
+
+bool gen_read_run(struct parser *parser)
+{
+    const bool is_plain = gen_is(parser, "plain");
+    if (!is_plain && !gen_is(parser, "flagged"))
+        return gen_expected(parser, "`plain` or `flagged`");
+    parser->notation->run = is_plain ? RUN_PLAIN : RUN_FLAGGED;
     return gen_next(parser), true;
 }

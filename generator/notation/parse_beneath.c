@@ -79,6 +79,11 @@ bool gen_read_insert(struct parser *parser)
     return true;
 }
 
+bool gen_read_twice(struct parser *parser)
+{
+    return new_edit(parser, EDIT_TWICE) != NULL;
+}
+
 /* --- What is broken ------------------------------------------------------------------------------------- */
 
 bool gen_read_forget(struct parser *parser)

@@ -3,24 +3,60 @@
 
 #include <string.h>
 
-static bool named(struct parser *parser, int (*find)(const char *), const char *what, int *found)
+/* The number that the present token names; -1: none. */
+static int named(const struct parser *parser, int (*find)(const char *))
 {
     char name[16] = "";
     if (parser->length < sizeof name)
         memcpy(name, parser->token, parser->length);
-    *found = find(name);
-    if (*found < 0)
-        return gen_expected(parser, what);
-    return gen_next(parser), true;
+    return find(name);
 }
 
-static bool has_profile(struct parser *parser, struct section *section)
+/* One name or several, a bit each. */
+static bool names(struct parser *parser, int (*find)(const char *), const char *what, unsigned *bits)
 {
-    int profile, abi;
-    if (!named(parser, gen_profile_named, "v1, v2, v2e1, v2e2 or v3", &profile) ||
-        !named(parser, gen_abi_named, "amd64, aarch64, aarch64_be or s390x", &abi))
+    int number = named(parser, find);
+    *bits = 0;
+    if (number < 0)
+        return gen_expected(parser, what);
+    for (; number >= 0; number = named(parser, find)) {
+        if ((*bits >> number & 1) != 0)
+            return gen_wrong(parser, "`%.*s` stands twice in one line", gen_shown(parser->length), parser->token);
+        *bits |= 1U << number;
+        gen_next(parser);
+    }
+    return true;
+}
+
+static unsigned lowest_of(unsigned bits)
+{
+    unsigned number = 0;
+    while ((bits >> number & 1) == 0)
+        number++;
+    return number;
+}
+
+/* The profiles and ABIs that a section line names: of several the one for which the text is read. */
+static bool has_profiles(struct parser *parser, struct section *section)
+{
+    const struct choice *const choice = parser->choice;
+    const char *const line = parser->token;
+    unsigned profiles, abis;
+    if (!names(parser, gen_profile_named, "v1, v2, v2e1, v2e2 or v3", &profiles) ||
+        !names(parser, gen_abi_named, "amd64, aarch64, aarch64_be or s390x", &abis))
         return false;
-    gen_section_init(section, (enum profile)profile, (enum abi)abi);
+    struct choice taken = {(enum profile)lowest_of(profiles), (enum abi)lowest_of(abis)};
+    if (choice != NULL && (profiles & (profiles - 1)) != 0)
+        taken.profile = choice->profile;
+    if (choice != NULL && (abis & (abis - 1)) != 0)
+        taken.abi = choice->abi;
+    if ((profiles >> taken.profile & 1) == 0 || (abis >> taken.abi & 1) == 0)
+        return gen_wrong_at(parser, line, "an answer that is for several profiles or ABIs is for all of the text's");
+    if (parser->reply == NULL) {
+        parser->notation->profiles = profiles;
+        parser->notation->abis = abis;
+    }
+    gen_section_init(section, taken.profile, taken.abi);
     section->flags = 0;
     return true;
 }
@@ -35,13 +71,13 @@ static bool has_words(struct parser *parser, struct section *section)
 /* The text's, or that of an answer. */
 bool gen_read_section(struct parser *parser)
 {
-    struct told *const told = parser->told;
-    bool *const has = told != NULL ? &told->has_model : &parser->has_section;
-    struct section *const section = told != NULL ? &told->section : &parser->notation->section;
+    struct reply *const reply = parser->reply;
+    bool *const has = reply != NULL ? &reply->has_model : &parser->has_section;
+    struct section *const section = reply != NULL ? &reply->section : &parser->notation->section;
     if (*has)
-        return gen_wrong(parser, told != NULL ? "an answer has one model" : "a text is of one section");
+        return gen_wrong(parser, reply != NULL ? "an answer has one model" : "a text is of one section");
     *has = true;
-    return has_profile(parser, section) && has_words(parser, section);
+    return has_profiles(parser, section) && has_words(parser, section);
 }
 
 /* Further ones are of the profile and the ABI that the first is of. */
@@ -92,7 +128,7 @@ bool gen_read_function(struct parser *parser)
     if (!gen_read_words(parser, gen_function_words, function,
                         "a word that a function has, such as `size 32` or `flex`"))
         return false;
-    return parser->told != NULL || (function->fre_type != FRE_UNKNOWN && function->fde_type != FDE_UNKNOWN) ||
+    return parser->reply != NULL || (function->fre_type != FRE_UNKNOWN && function->fde_type != FDE_UNKNOWN) ||
            gen_wrong_at(parser, line, "an unknown type can only be said in the model of an answer");
 }
 
@@ -108,7 +144,7 @@ static bool settle_default(struct parser *parser, const char *line, struct row *
     const struct section *const section = parser->section;
     keep_in_memory(&row->ra);
     keep_in_memory(&row->fp);
-    if (gen_ra_tracked(section) || !gen_is_said(&row->ra) || section->fixed_ra == 0 || parser->told != NULL)
+    if (gen_ra_tracked(section) || !gen_is_said(&row->ra) || section->fixed_ra == 0 || parser->reply != NULL)
         return true;
     if (row->ra.place != PLACE_CFA || row->ra.offset != section->fixed_ra)
         return gen_wrong_at(parser, line,
@@ -118,7 +154,7 @@ static bool settle_default(struct parser *parser, const char *line, struct row *
     return true;
 }
 
-/* A row is tried as it is read, so that what no words can say is told with its line. */
+/* A row is tried as it is read, so that a mistake names its line. */
 bool gen_read_row(struct parser *parser)
 {
     struct section *const section = parser->section;
@@ -141,6 +177,6 @@ bool gen_read_row(struct parser *parser)
     if (function->fde_type == FDE_DEFAULT && !settle_default(parser, line, row))
         return false;
     gen_row_words(section, function, row, &said);
-    return parser->told != NULL || said.error == NULL ||
+    return parser->reply != NULL || said.error == NULL ||
            gen_wrong_at(parser, line, "this row cannot be written: %s", said.error);
 }

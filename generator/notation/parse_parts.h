@@ -1,7 +1,7 @@
 /* What the files of the parser share: parse_tokens.c has tokens and numbers, parse_words.c the words of a
  * line, parse_about.c what a vector says of itself, parse_model.c sections, parse_scenario.c what an unwinding
- * is given, parse_beneath.c edits and breaches, and parse.c the text.  Whoever reads a line begins at the token behind its first word, and tells
- * by false that it has said what is wrong. */
+ * is given, parse_beneath.c edits and breaches, and parse.c the text.  A function that reads a line begins at
+ * the token behind the line's first word; if it returns false, it has said what is wrong. */
 #ifndef GENERATOR_NOTATION_PARSE_PARTS_H
 #define GENERATOR_NOTATION_PARSE_PARTS_H
 
@@ -12,6 +12,8 @@ enum { MAX_SHOWN = 40 };
 struct parser {
     struct notation *notation;
     struct mistake *mistake;
+    const struct choice *choice; /* null: the first that a line names */
+    unsigned said;               /* the lines about a vector that the text has said itself, a bit each */
     const char *at, *end, *line_begin;
     unsigned line;
     const char *token, *before; /* the present one, and the one that it follows */
@@ -19,7 +21,7 @@ struct parser {
     bool has_section;
     struct section *section; /* to which functions and rows are added; null: an answer has no model yet */
     struct broken *broken;   /* to which breaches are added */
-    struct told *told;       /* the answer that is read; null: none yet */
+    struct reply *reply;       /* the answer that is read; null: none yet */
     bool remembers;          /* the line before says what lies in memory */
 };
 
@@ -60,6 +62,11 @@ bool gen_read_words(struct parser *parser, const struct word *table, void *objec
 bool gen_read_note(struct parser *parser);
 bool gen_read_origin(struct parser *parser);
 bool gen_read_exercises(struct parser *parser);
+bool gen_read_shape(struct parser *parser);
+bool gen_read_ledger(struct parser *parser);
+bool gen_read_run(struct parser *parser);
+/* A name as ids and the ledger have them, perhaps with a colon behind it. */
+bool gen_read_name(struct parser *parser, bool has_colon, const char *what, char into[MAX_NAME]);
 
 bool gen_read_section(struct parser *parser);
 bool gen_read_module(struct parser *parser);
@@ -77,6 +84,7 @@ bool gen_read_more_memory(struct parser *parser);
 bool gen_read_set(struct parser *parser);
 bool gen_read_cut(struct parser *parser);
 bool gen_read_insert(struct parser *parser);
+bool gen_read_twice(struct parser *parser);
 bool gen_read_forget(struct parser *parser);
 bool gen_read_breaks(struct parser *parser);
 /* The present token is a clause, as far as its letters say. */

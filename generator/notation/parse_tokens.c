@@ -49,9 +49,9 @@ int gen_shown(size_t length)
     return length < MAX_SHOWN ? (int)length : MAX_SHOWN;
 }
 
-static void tell(struct parser *parser, const char *token, const char *format, va_list arguments)
+static void complain(struct parser *parser, const char *token, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
-static void tell(struct parser *parser, const char *token, const char *format, va_list arguments)
+static void complain(struct parser *parser, const char *token, const char *format, va_list arguments)
 {
     char *const words = parser->mistake->words;
     const size_t size = sizeof parser->mistake->words;
@@ -64,7 +64,7 @@ bool gen_wrong_at(struct parser *parser, const char *token, const char *format, 
 {
     va_list arguments;
     va_start(arguments, format);
-    tell(parser, token, format, arguments);
+    complain(parser, token, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -73,7 +73,7 @@ bool gen_wrong(struct parser *parser, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    tell(parser, parser->token, format, arguments);
+    complain(parser, parser->token, format, arguments);
     va_end(arguments);
     return false;
 }

@@ -166,16 +166,28 @@ static void print_function(struct text *text, const struct section *section, con
         print_row(text, section, gen_function_row(section, function, i), margin);
 }
 
-static void print_model(struct text *text, const struct section *section, bool is_module, const char *margin)
+/* "section", and the profiles and ABIs that the text is for; an answer may have a section of one other. */
+static void print_section(struct text *text, const struct section *section, const struct notation *notation)
+{
+    unsigned profiles = 1U << section->profile, abis = 1U << section->abi;
+    if (notation != NULL && (notation->profiles & profiles) != 0)
+        profiles = notation->profiles;
+    if (notation != NULL && (notation->abis & abis) != 0)
+        abis = notation->abis;
+    gen_text_string(text, "section");
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        if ((profiles >> profile & 1) != 0)
+            space_and(text, profile_name(profile));
+    for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+        if ((abis >> abi & 1) != 0)
+            space_and(text, abi_name(abi));
+}
+
+/* The words of a section's line, and its functions. */
+static void print_model(struct text *text, const struct section *section, const char *margin)
 {
     static struct section plain;
     gen_section_init(&plain, section->profile, section->abi);
-    gen_text_string(text, margin);
-    gen_text_string(text, is_module ? "module" : "section ");
-    if (!is_module) {
-        gen_text_string(text, profile_name(section->profile));
-        space_and(text, abi_name(section->abi));
-    }
     print_words(text, gen_section_words, section, &plain);
     for (uint32_t i = 0; i < section->function_count; i++)
         print_function(text, section, &section->functions[i], margin);
@@ -187,7 +199,8 @@ bool gen_notation_same_model(const struct section *one, const struct section *ot
     struct text texts[2];
     for (unsigned i = 0; i < 2; i++) {
         gen_text_init(&texts[i], buffers[i], sizeof buffers[i]);
-        print_model(&texts[i], i == 0 ? one : other, false, "");
+        print_section(&texts[i], i == 0 ? one : other, NULL);
+        print_model(&texts[i], i == 0 ? one : other, "");
     }
     return !texts[0].full && !texts[1].full && texts[0].length == texts[1].length &&
            memcmp(buffers[0], buffers[1], texts[0].length) == 0;
@@ -251,8 +264,10 @@ static void print_piece(struct text *text, const struct piece *piece, enum abi a
 static void print_scenario(struct text *text, const struct notation *notation)
 {
     const struct scenario *const scenario = &notation->scenario;
-    for (uint32_t i = 0; i < notation->module_count; i++)
-        print_model(text, &notation->modules[i], true, "");
+    for (uint32_t i = 0; i < notation->module_count; i++) {
+        gen_text_string(text, "module");
+        print_model(text, &notation->modules[i], "");
+    }
     print_registers(text, notation);
     if (scenario->pac_mask != 0) {
         gen_text_string(text, "pac-mask");
@@ -273,7 +288,7 @@ static void print_scenario(struct text *text, const struct notation *notation)
 static void print_edit(struct text *text, const struct notation *notation, const struct edit *edit)
 {
     static const char *const beginnings[] = {"set header", "set function", "set row", "set word",
-                                             "set byte",   "cut",          "insert"};
+                                             "set byte",   "cut",          "insert",  "twice"};
     gen_text_string(text, beginnings[edit->kind]);
     for (int i = 0; i < 3; i++)
         if (edit->place[i] >= 0)
@@ -319,21 +334,24 @@ static void print_broken(struct text *text, const struct broken *broken, const c
         print_declared(text, &broken->list[i], margin);
 }
 
-static void print_answer(struct text *text, const struct notation *notation, const struct told *told)
+static void print_answer(struct text *text, const struct notation *notation, const struct reply *reply)
 {
     gen_text_string(text, "answer ");
-    gen_text_string(text, told->name);
+    gen_text_string(text, reply->name);
     gen_text_char(text, ':');
-    gen_text_string(text, told->is_oracle ? " oracle" : "");
-    gen_text_string(text, told->refuses ? " refuses" : "");
-    if (told->json_length > 0) {
+    gen_text_string(text, reply->is_oracle ? " oracle" : "");
+    gen_text_string(text, reply->refuses ? " refuses" : "");
+    if (reply->json_length > 0) {
         gen_text_string(text, " says ");
-        gen_text_raw(text, notation->json + told->json_at, told->json_length);
+        gen_text_raw(text, notation->json + reply->json_at, reply->json_length);
     }
     gen_text_char(text, '\n');
-    if (told->has_model)
-        print_model(text, &told->section, false, "  ");
-    print_broken(text, &told->broken, "  ");
+    if (reply->has_model) {
+        gen_text_string(text, "  ");
+        print_section(text, &reply->section, notation);
+        print_model(text, &reply->section, "  ");
+    }
+    print_broken(text, &reply->broken, "  ");
 }
 
 static void print_answers(struct text *text, const struct notation *notation)
@@ -352,6 +370,10 @@ static void print_question(struct text *text, const struct asked *asked)
     gen_text_string(text, gen_operation_name(asked->operation));
     if (asked->operation == OPERATION_LOOKUP || asked->operation == OPERATION_UNWIND)
         hex_number(text, asked->pc);
+    if (asked->name[0] != '\0') {
+        gen_text_string(text, " as ");
+        gen_text_string(text, asked->name);
+    }
     gen_text_char(text, '\n');
 }
 
@@ -401,10 +423,15 @@ static void print_line(struct text *text, const char *line, const char *words)
 
 static void print_about(struct text *text, const struct notation *notation)
 {
-    print_line(text, "note ", notation->note);
-    print_line(text, "origin ", notation->origin);
-    for (uint32_t i = 0; i < notation->exercise_count; i++)
-        print_line(text, "exercises ", notation->exercises[i]);
+    static const char *const runs[] = {[RUN_BOTH] = "", [RUN_PLAIN] = "plain", [RUN_FLAGGED] = "flagged"};
+    const struct about *const about = &notation->about;
+    print_line(text, "note ", about->note);
+    print_line(text, "origin ", about->origin);
+    print_line(text, "shape ", about->shape);
+    print_line(text, "ledger ", about->ledger);
+    print_line(text, "run ", runs[notation->run]);
+    for (uint32_t i = 0; i < about->exercise_count; i++)
+        print_line(text, "exercises ", about->exercises[i]);
 }
 
 bool gen_notation_print(struct text *text, const struct notation *notation, const char **why)
@@ -413,7 +440,8 @@ bool gen_notation_print(struct text *text, const struct notation *notation, cons
     if (*why != NULL)
         return false;
     print_about(text, notation);
-    print_model(text, &notation->section, false, "");
+    print_section(text, &notation->section, notation);
+    print_model(text, &notation->section, "");
     print_scenario(text, notation);
     for (uint32_t i = 0; i < notation->edit_count; i++)
         print_edit(text, notation, &notation->edits[i]);

@@ -2,7 +2,7 @@
  * Families know their frames beforehand (call_chain.h); whoever writes a text knows what lies in memory. */
 #include "notation.h"
 
-#include "../sets.h"
+#include "emit/sets.h"
 
 #include <string.h>
 
@@ -110,7 +110,7 @@ static bool has(const struct step *step, enum manner manner)
     return (step->manner & manner) != 0;
 }
 
-/* What ends the trace is told by STOPS: nothing yet. */
+/* STOPS says what ends the trace: nothing yet. */
 static enum stop read_word(const struct step *step, uint64_t address, uint64_t *value)
 {
     const struct scenario *const scenario = step->given->scenario;

@@ -2,7 +2,7 @@
 #ifndef GENERATOR_PROGRAMS_ASSEMBLY_H
 #define GENERATOR_PROGRAMS_ASSEMBLY_H
 
-#include "../text_buffer.h"
+#include "model/text_buffer.h"
 #include "unit.h"
 
 /* How a directive's operands are written. */

@@ -1,6 +1,6 @@
 #include "core_programs.h"
 
-#include "../text_buffer.h"
+#include "model/text_buffer.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Tests for the GNU assembler, as run_dump_test of binutils' testsuite takes them: NAME.s, and NAME.d with
  * what objdump must print, as regular expressions.  How objdump prints was seen from its output. */
-#include "../sets.h"
+#include "emit/sets.h"
 #include "sayable.h"
 #include "test_files.h"
 

@@ -1,6 +1,6 @@
 #include "directives.h"
 
-#include "../sets.h"
+#include "emit/sets.h"
 
 /* Operands that an ABI fills in. */
 enum operand { NONE, SP, FP, RA, OTHER, SPARE, VECTOR };

@@ -1,6 +1,6 @@
 /* Tests for LLVM's assembler, as lit takes them: NAME.s with the commands (RUN) and what llvm-readobj must
  * print (CHECK, by FileCheck).  How it prints was seen from its output. */
-#include "../sets.h"
+#include "emit/sets.h"
 #include "sayable.h"
 #include "test_files.h"
 

@@ -1,8 +1,8 @@
 #include "program_emitter.h"
 
 #include "../../common/bounded.h"
-#include "../export_place.h"
-#include "../vector.h"
+#include "exports/export_place.h"
+#include "emit/vector.h"
 #include "assembly.h"
 #include "core_programs.h"
 #include "families.h"

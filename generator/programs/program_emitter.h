@@ -2,8 +2,8 @@
 #ifndef GENERATOR_PROGRAMS_PROGRAM_EMITTER_H
 #define GENERATOR_PROGRAMS_PROGRAM_EMITTER_H
 
-#include "../random.h"
-#include "../text_buffer.h"
+#include "model/random.h"
+#include "model/text_buffer.h"
 #include "unit.h"
 
 #include <stdio.h>

@@ -2,8 +2,8 @@
 
 #include "../../common/command_line.h"
 #include "../../common/safe_text.h"
-#include "../arguments.h"
-#include "../export_place.h"
+#include "exports/arguments.h"
+#include "exports/export_place.h"
 #include "assembly.h"
 #include "program_emitter.h"
 #include "sayable.h"

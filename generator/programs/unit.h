@@ -3,7 +3,7 @@
 #ifndef GENERATOR_PROGRAMS_UNIT_H
 #define GENERATOR_PROGRAMS_UNIT_H
 
-#include "../format.h"
+#include "model/format.h"
 
 #include <stddef.h>
 

@@ -3,9 +3,9 @@
 #ifndef GENERATOR_TESTS_OPEN_CASES_H
 #define GENERATOR_TESTS_OPEN_CASES_H
 
-#include "open.h"
-#include "points.h"
-#include "vector.h"
+#include "emit/open.h"
+#include "shapes/small_sections.h"
+#include "emit/vector.h"
 
 enum { RULES = DECODE | LOOKUP, ANY = BOTH | LOOKUP, NOWHERE = 0 };
 

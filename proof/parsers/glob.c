@@ -1,7 +1,7 @@
 /* Where the pattern ends. */
 static const char *pattern_end;
 
-#include "generator/vector.c"
+#include "generator/emit/vector.c"
 
 void proof_glob(void)
 {

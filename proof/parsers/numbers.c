@@ -1,5 +1,5 @@
 #include "common/command_line.c"
-#include "generator/arguments.c"
+#include "generator/exports/arguments.c"
 
 /* A number of a command line, whatever the library's strtoull() gives. */
 void proof_numbers(void)

@@ -1,8 +1,8 @@
 /* Broken links: between healthy objects stands one of which something is wrong.  Of one half it is the
  * section: those of sframe-gen that break a clause.  Of the other half it is what holds the section in its
  * object: relocations, the section's header, bytes that were cut off or changed. */
-#include "../../families.h"
-#include "../../sets.h"
+#include "families/families.h"
+#include "emit/sets.h"
 #include "../families.h"
 
 #include <elf.h>

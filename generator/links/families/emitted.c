@@ -1,6 +1,6 @@
 /* Results that keep their relocations: each must still lie at the start that it is of, wherever sorting and a
  * PLT's entries put that. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 
 static const struct kind {

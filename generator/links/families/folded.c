@@ -1,6 +1,6 @@
 /* Equal code that a linker may fold, and code that is equal and whose rows are not.  Whether it is folded is
  * the linker's choice: each name is asked for, and at its place must be its rows. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 
 /* --- Parts of an object --------------------------------------------------------------------------------- */

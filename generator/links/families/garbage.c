@@ -1,6 +1,6 @@
 /* Sections that nothing refers to go with --gc-sections, and their entries with them; equal code is folded.
  */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 
 enum { PARTS = 4 };

@@ -1,5 +1,5 @@
 /* COMDAT groups: the first of a name stays, and of the others only their entries are left, which must go. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 
 enum { SHARED_FUNCTIONS = 3 };

@@ -1,5 +1,5 @@
 /* Headers: flags, fixed offsets, auxiliary headers, gaps; tables that are empty, or not in order. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 #include "../link_headers.h"
 

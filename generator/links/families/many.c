@@ -1,5 +1,5 @@
 /* Ladders: functions in a table, objects in a link, up to thousands. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 
 static void add_leaves(struct link_emitter *emitter, unsigned count)

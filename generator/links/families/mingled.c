@@ -1,6 +1,6 @@
 /* What the other families have, one beside the other: a link is drawn as a model, and then built.  Each thing
  * that is drawn is a part which can be left out (gen_link_has_part), and what is true is told of the rest. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 #include "../link_headers.h"
 

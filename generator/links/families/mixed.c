@@ -1,6 +1,6 @@
 /* Objects of several versions, ABIs and section types: the texts do not say whether these can be merged.  A
  * linker may refuse; what it says is to be true. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 
 /* The manner of each object; the link is named by the first. */

@@ -1,6 +1,6 @@
 /* Linker scripts, as kernels and loaders have them: they order code, spread it, throw it away, and say where the
  * table lies. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* PLTs: a linker makes them, and describes what their instructions do.  Which kind it makes is told by
  * options and by how functions are referred to: calls, or addresses in data, or functions that are chosen at
  * start-up. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 
 #include <elf.h>

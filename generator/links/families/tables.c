@@ -1,5 +1,5 @@
 /* Several tables in one object, rows that functions share, functions of which no table tells. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 
 /* The code of which the table tells stands behind code of which it does not. */

@@ -1,6 +1,6 @@
 /* Functions in several sections of code, under the names that compilers give them: linkers put hot, cold and
  * start-up code in an order of their own. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../families.h"
 
 static const char *const names[] = {".text",           ".text.unlikely", ".text.hot",  ".text.startup",

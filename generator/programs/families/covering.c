@@ -1,6 +1,7 @@
 /* Every three of the choices that make up a function meet in one: where CFA, RA and FP are, in which order
  * that is said, with code between or not, how it ends, and what else is there. */
-#include "../../array.h"
+#include "covering/array.h"
+#include "emit/vector.h"
 #include "../directives.h"
 #include "../families.h"
 

@@ -2,7 +2,7 @@
 #ifndef GENERATOR_PROGRAMS_FAMILIES_RUNS_H
 #define GENERATOR_PROGRAMS_FAMILIES_RUNS_H
 
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../running.h"
 
 enum { MOST_WAYS = 8 };

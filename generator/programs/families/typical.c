@@ -1,7 +1,7 @@
 /* Functions as gcc, clang and people who write assembly make them: a prologue, bodies, returns in the middle,
  * and an epilogue.  What is drawn is the style, the registers that are saved, the sizes, and how often a
  * function returns. */
-#include "../../sets.h"
+#include "emit/sets.h"
 #include "../directives.h"
 #include "../families.h"
 

@@ -1,0 +1,428 @@
+/* The array is built row by row, each from a combination that is not covered yet: the other dimensions are
+ * gone through in several orders, each given the value that covers most of what is left, and the best of
+ * these candidates is the row.  There is one such array for the values that break nothing, and one, of
+ * accordingly less strength, around every set of values that break something. */
+#include "array.h"
+
+#include "emit/vector.h"
+#include "model/random.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A letter is a value of a dimension; letters are numbered through.  Combinations of letters are numbered by
+ * the combinatorial number system: the letters a < b < c have the number C(a, 1) + C(b, 2) + C(c, 3). */
+enum { MAX_LETTERS = 96, MAX_BEGINNINGS = 142880 /* 96 over 3 */, CANDIDATES = 4 };
+
+struct letters {
+    uint64_t bits[(MAX_LETTERS + 63) / 64];
+};
+
+struct array {
+    const struct array_space *space;
+    unsigned letter_count;
+    uint8_t dimension_of[MAX_LETTERS], value_of[MAX_LETTERS];
+    uint8_t letters[DIMENSIONS][MAX_VALUES];
+    uint32_t over[MAX_LETTERS + 1][MAX_STRENGTH + 1]; /* n over k */
+
+    /* Which combinations are covered: by the number of one with a letter less, the letters that complete it.
+     * So what one more letter would cover is counted a set at a time. */
+    struct letters completed[MAX_BEGINNINGS];
+
+    /* The array being built: its strength, what the dimensions may be, those that a fault fixes. */
+    unsigned strength;
+    struct domains domains;
+    bool fixed[DIMENSIONS];
+
+    struct random random;
+    bool (*take)(void *context, const uint8_t values[DIMENSIONS]);
+    void *context;
+    bool stopped;
+};
+
+static struct domains all_domains(const struct array_space *space)
+{
+    struct domains domains = {{0}};
+    for (unsigned i = 0; i < space->dimensions; i++)
+        domains.of[i] = (uint8_t)((1U << space->value_count(i)) - 1);
+    return domains;
+}
+
+/* Values that are forbidden on their own are no letters. */
+static void number_letters(struct array *array)
+{
+    const struct array_space *const space = array->space;
+    array->letter_count = 0;
+    memset(&array->domains, 0, sizeof array->domains);
+    for (unsigned i = 0; i < space->dimensions; i++) {
+        for (unsigned value = 0; value < space->value_count(i); value++) {
+            struct domains domains = all_domains(space);
+            domains.of[i] = (uint8_t)(1U << value);
+            if (!space->allow(&domains, NULL))
+                continue;
+            assert(array->letter_count < MAX_LETTERS);
+            array->domains.of[i] |= (uint8_t)((space->breaks(i, value) ? 0U : 1U) << value);
+            array->letters[i][value] = (uint8_t)array->letter_count;
+            array->dimension_of[array->letter_count] = (uint8_t)i;
+            array->value_of[array->letter_count++] = (uint8_t)value;
+        }
+    }
+    for (unsigned n = 0; n <= MAX_LETTERS; n++) {
+        array->over[n][0] = 1;
+        for (unsigned k = 1; k <= MAX_STRENGTH; k++)
+            array->over[n][k] = n == 0 ? 0 : array->over[n - 1][k - 1] + array->over[n - 1][k];
+    }
+}
+
+static void put_letter(struct letters *letters, unsigned letter)
+{
+    letters->bits[letter / 64] |= UINT64_C(1) << (letter % 64);
+}
+
+static bool has_letter(const struct letters *letters, unsigned letter)
+{
+    return (letters->bits[letter / 64] >> (letter % 64) & 1) != 0;
+}
+
+/* --- Candidates ----------------------------------------------------------------------------------------- */
+
+struct candidate {
+    struct domains domains;      /* what has been chosen, and what may be */
+    uint8_t witness[DIMENSIONS]; /* a row that can still come of it */
+    unsigned count;
+    uint8_t letters[DIMENSIONS]; /* what has been chosen, ascending; fixed dimensions left out */
+    uint32_t gain;               /* combinations that it covers first */
+};
+
+static uint32_t count_bits(uint64_t bits)
+{
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint32_t)(bits * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* How many of the letters are in `these` and not in `covered`. */
+static uint32_t count_uncovered(const struct letters *these, const struct letters *covered)
+{
+    uint32_t count = 0;
+    for (unsigned i = 0; i < sizeof these->bits / sizeof *these->bits; i++)
+        count += count_bits(these->bits[i] & ~covered->bits[i]);
+    return count;
+}
+
+/* A row so far, beside which one more letter is tried. */
+struct trial {
+    const struct array *array;
+    const uint8_t *row; /* its letters, ascending */
+    unsigned row_count;
+    struct letters from[DIMENSIONS + 1]; /* those from a place of the row on */
+    uint8_t letter;
+};
+
+static void begin_trial(struct trial *trial, const struct array *array, const struct candidate *candidate)
+{
+    trial->array = array;
+    trial->row = candidate->letters;
+    trial->row_count = candidate->count;
+    trial->from[candidate->count] = (struct letters){{0}};
+    for (unsigned i = candidate->count; i-- > 0;) {
+        trial->from[i] = trial->from[i + 1];
+        put_letter(&trial->from[i], candidate->letters[i]);
+    }
+}
+
+/* Counts the combinations that have the letter on trial and that nothing covers yet: those that go on,
+ * after `chosen` letters of the row, with its letters from `from` on.  `number` is what the chosen ones
+ * and, once it is `placed` among them, the letter on trial add up to. */
+static uint32_t count_gain(const struct trial *trial, unsigned from, unsigned chosen, bool placed,
+                           uint32_t number)
+{
+    const struct array *array = trial->array;
+    if (chosen + 2 == array->strength) {
+        number += placed ? 0 : array->over[trial->letter][chosen + 1];
+        return count_uncovered(&trial->from[from], &array->completed[number]);
+    }
+    uint32_t count = 0;
+    for (unsigned i = from; i < trial->row_count; i++) {
+        const unsigned letter = trial->row[i];
+        const bool passed = !placed && letter > trial->letter;
+        const uint32_t so_far = number + (passed ? array->over[trial->letter][chosen + 1] : 0);
+        const unsigned place = chosen + 1 + (placed || passed ? 1 : 0);
+        count += count_gain(trial, i + 1, chosen + 1, placed || passed, so_far + array->over[letter][place]);
+    }
+    return count;
+}
+
+/* How many combinations the letter would be the first to cover. */
+static uint32_t gain_of(struct trial *trial, uint8_t letter)
+{
+    const struct array *array = trial->array;
+    if (array->strength == 0)
+        return 0;
+    if (array->strength == 1)
+        return has_letter(&array->completed[0], letter) ? 0 : 1;
+    trial->letter = letter;
+    return count_gain(trial, 0, 0, false, 0);
+}
+
+/* All combinations of these letters are covered: after `chosen` ones that add up to `number`, those that
+ * go on with letters[from] or later ones. */
+static void cover_all(struct array *array, const struct candidate *row, const struct letters *letters,
+                      unsigned from, unsigned chosen, uint32_t number)
+{
+    if (chosen + 1 >= array->strength) {
+        for (unsigned i = 0; i < sizeof letters->bits / sizeof *letters->bits; i++)
+            array->completed[number].bits[i] |= letters->bits[i];
+        return;
+    }
+    for (unsigned i = from; i < row->count; i++)
+        cover_all(array, row, letters, i + 1, chosen + 1, number + array->over[row->letters[i]][chosen + 1]);
+}
+
+/* Puts one more letter into its place. */
+static void insert_letter(struct candidate *candidate, uint8_t letter)
+{
+    unsigned at = candidate->count++;
+    for (; at > 0 && candidate->letters[at - 1] > letter; at--)
+        candidate->letters[at] = candidate->letters[at - 1];
+    candidate->letters[at] = letter;
+}
+
+/* False if nothing can come of that. */
+static bool restrict_to(const struct array *array, struct candidate *candidate, unsigned dimension,
+                        unsigned value)
+{
+    uint8_t before = candidate->domains.of[dimension];
+    candidate->domains.of[dimension] = (uint8_t)(1U << value);
+    if (candidate->witness[dimension] == value ||
+        array->space->allow(&candidate->domains, candidate->witness))
+        return true;
+    candidate->domains.of[dimension] = before;
+    return false;
+}
+
+/* Gives the dimension the value that gains most; of equals, one by chance. */
+static void extend(struct array *array, struct candidate *candidate, unsigned dimension)
+{
+    struct trial trial;
+    begin_trial(&trial, array, candidate);
+    for (;;) {
+        uint8_t domain = candidate->domains.of[dimension];
+        uint32_t best_gain = 0;
+        uint8_t best = MAX_LETTERS;
+        unsigned turn = (unsigned)random_below(&array->random, MAX_VALUES);
+        for (unsigned i = 0; i < MAX_VALUES; i++) {
+            unsigned value = (i + turn) % MAX_VALUES;
+            if ((domain >> value & 1) == 0)
+                continue;
+            uint32_t gain = gain_of(&trial, array->letters[dimension][value]);
+            if (best == MAX_LETTERS || gain > best_gain) {
+                best = array->letters[dimension][value];
+                best_gain = gain;
+            }
+        }
+        if (restrict_to(array, candidate, dimension, array->value_of[best])) {
+            insert_letter(candidate, best);
+            candidate->gain += best_gain;
+            return;
+        }
+        candidate->domains.of[dimension] = (uint8_t)(domain & ~(1U << array->value_of[best]));
+    }
+}
+
+static void shuffle(struct random *random, uint8_t order[DIMENSIONS], unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        unsigned at = (unsigned)random_below(random, i + 1);
+        order[i] = order[at];
+        order[at] = (uint8_t)i;
+    }
+}
+
+static void complete(struct array *array, struct candidate *candidate)
+{
+    uint8_t order[DIMENSIONS] = {0};
+    bool done[DIMENSIONS];
+    memcpy(done, array->fixed, sizeof done);
+    for (unsigned i = 0; i < candidate->count; i++)
+        done[array->dimension_of[candidate->letters[i]]] = true;
+    shuffle(&array->random, order, array->space->dimensions);
+    for (unsigned i = 0; i < array->space->dimensions; i++)
+        if (!done[order[i]])
+            extend(array, candidate, order[i]);
+}
+
+/* --- One array ------------------------------------------------------------------------------------------ */
+
+static void hand_over(struct array *array, const struct candidate *row)
+{
+    struct letters letters = {{0}};
+    for (unsigned i = 0; i < row->count; i++)
+        put_letter(&letters, row->letters[i]);
+    cover_all(array, row, &letters, 0, 0, 0);
+    if (!array->take(array->context, row->witness))
+        array->stopped = true;
+}
+
+/* A row around these letters, if there can be one. */
+static void begin_row(struct array *array, const uint8_t *letters)
+{
+    struct candidate seed = {.domains = array->domains, .gain = 1};
+    for (unsigned i = 0; i < array->strength; i++) {
+        uint8_t letter = letters[i];
+        seed.domains.of[array->dimension_of[letter]] = (uint8_t)(1U << array->value_of[letter]);
+        seed.letters[seed.count++] = letter;
+    }
+    if (!array->space->allow(&seed.domains, seed.witness))
+        return;
+    struct candidate best = {.gain = 0};
+    for (unsigned i = 0; i < CANDIDATES; i++) {
+        struct candidate candidate = seed;
+        complete(array, &candidate);
+        if (candidate.gain > best.gain)
+            best = candidate;
+    }
+    hand_over(array, &best);
+}
+
+/* Goes through all combinations of letters from `letter` on besides the chosen ones. */
+static void cover_from(struct array *array, unsigned letter, uint8_t *chosen, unsigned count, uint32_t number)
+{
+    for (; letter < array->letter_count && !array->stopped; letter++) {
+        unsigned dimension = array->dimension_of[letter];
+        if (array->fixed[dimension] || (array->domains.of[dimension] >> array->value_of[letter] & 1) == 0 ||
+            (count > 0 && array->dimension_of[chosen[count - 1]] == dimension))
+            continue;
+        chosen[count] = (uint8_t)letter;
+        if (count + 1 < array->strength)
+            cover_from(array, letter + 1, chosen, count + 1, number + array->over[letter][count + 1]);
+        else if (!has_letter(&array->completed[number], letter))
+            begin_row(array, chosen);
+    }
+}
+
+static void cover(struct array *array)
+{
+    uint8_t chosen[MAX_STRENGTH] = {0};
+    if (array->strength == 0) {
+        begin_row(array, chosen);
+        return;
+    }
+    const uint32_t beginnings = array->over[array->letter_count][array->strength - 1];
+    memset(array->completed, 0, beginnings * sizeof *array->completed);
+    cover_from(array, 0, chosen, 0, 0);
+}
+
+/* --- All of them ---------------------------------------------------------------------------------------- */
+
+/* First the array in which only what is fixed so far breaks something, then those with one more such
+ * value. */
+static void cover_faults(struct array *array, unsigned letter)
+{
+    cover(array);
+    if (array->strength == 0)
+        return;
+    array->strength--;
+    for (; letter < array->letter_count && !array->stopped; letter++) {
+        unsigned dimension = array->dimension_of[letter];
+        uint8_t domain = array->domains.of[dimension];
+        if (array->fixed[dimension] || !array->space->breaks(dimension, array->value_of[letter]))
+            continue;
+        array->fixed[dimension] = true;
+        array->domains.of[dimension] = (uint8_t)(1U << array->value_of[letter]);
+        cover_faults(array, letter + 1);
+        array->domains.of[dimension] = domain;
+        array->fixed[dimension] = false;
+    }
+    array->strength++;
+}
+
+void gen_cover_space(const struct array_space *space, unsigned strength,
+                     bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
+{
+    static struct array array;
+    array.space = space;
+    array.take = take;
+    array.context = context;
+    array.strength = strength;
+    array.random.state = 0;
+    array.stopped = false;
+    memset(array.fixed, 0, sizeof array.fixed);
+    number_letters(&array);
+    cover_faults(&array, 0);
+}
+
+/* --- The array of sections ------------------------------------------------------------------------------ */
+
+static unsigned value_count(unsigned dimension)
+{
+    return gen_value_count((enum dimension)dimension);
+}
+
+static bool breaks(unsigned dimension, unsigned value)
+{
+    return gen_value_breaks((enum dimension)dimension, value);
+}
+
+static const struct array_space sections = {DIMENSIONS, value_count, breaks, gen_domains_allow};
+
+void gen_compute_covering_array(unsigned strength,
+                                bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
+{
+    gen_cover_space(&sections, strength, take, context);
+}
+
+/* --- The one that is asked for most --------------------------------------------------------------------- */
+
+/* A row a line, a digit for each dimension: what gen_compute_covering_array gives for DEFAULT_STRENGTH. */
+static const char usual_rows[][DIMENSIONS + 1] = {
+#include "covering.inc" /* covering.txt: see generator.mk */
+};
+
+/* The smaller one is computed once for all who ask: a fuzz target asks thousands of times a second. */
+enum { MOST_KEPT = 512 };
+
+struct kept {
+    uint32_t count;
+    uint8_t rows[MOST_KEPT][DIMENSIONS];
+};
+
+static bool keep(void *context, const uint8_t values[DIMENSIONS])
+{
+    struct kept *kept = context;
+    assert(kept->count < MOST_KEPT);
+    memcpy(kept->rows[kept->count++], values, DIMENSIONS);
+    return true;
+}
+
+static void hand_over_smaller(bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
+{
+    static struct kept kept;
+    if (kept.count == 0)
+        gen_compute_covering_array(MIN_STRENGTH, keep, &kept);
+    for (uint32_t i = 0; i < kept.count && take(context, kept.rows[i]); i++)
+        ;
+}
+
+static void hand_over_usual(bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
+{
+    uint8_t values[DIMENSIONS];
+    for (unsigned i = 0; i < sizeof usual_rows / sizeof *usual_rows; i++) {
+        for (unsigned k = 0; k < DIMENSIONS; k++)
+            values[k] = (uint8_t)(usual_rows[i][k] - '0');
+        if (!take(context, values))
+            return;
+    }
+}
+
+void gen_covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
+                        void *context)
+{
+    if (strength == DEFAULT_STRENGTH)
+        hand_over_usual(take, context);
+    else if (strength == MIN_STRENGTH)
+        hand_over_smaller(take, context);
+    else
+        gen_compute_covering_array(strength, take, context);
+}

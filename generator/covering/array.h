@@ -1,0 +1,35 @@
+/* A covering array: few sections' worth of values that have every allowed combination of `strength` of them.
+ *
+ * A fault can hide another, and whatever else stands beside it.  So a row covers a combination only if all
+ * the values of the row that break something belong to the combination: combinations that break nothing stand
+ * in valid sections, and one that breaks something stands where nothing else is broken. */
+#ifndef GENERATOR_COVERING_ARRAY_H
+#define GENERATOR_COVERING_ARRAY_H
+
+#include "dimensions.h"
+
+enum { MIN_STRENGTH = 2, MAX_STRENGTH = 4 };
+
+/* What is combined: so many dimensions, DIMENSIONS at most, each with up to MAX_VALUES values.  `allow` is as
+ * gen_domains_allow. */
+struct array_space {
+    unsigned dimensions;
+    unsigned (*value_count)(unsigned dimension);
+    bool (*breaks)(unsigned dimension, unsigned value);
+    bool (*allow)(const struct domains *domains, uint8_t values[DIMENSIONS]);
+};
+
+void gen_cover_space(const struct array_space *space, unsigned strength,
+                     bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context);
+
+/* The array of sections: hands over its rows one after the other, always the same ones, until `take` returns
+ * false. */
+void gen_covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
+                        void *context);
+
+/* The same without covering.txt, where the rows of DEFAULT_STRENGTH stand: to compute them takes longer than
+ * to make the vectors of the core. */
+void gen_compute_covering_array(unsigned strength,
+                                bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context);
+
+#endif

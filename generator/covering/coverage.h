@@ -1,0 +1,35 @@
+/* The proof that vectors cover: a sink that measures the section of each, and then goes through every
+ * combination of values.  It knows nothing of how the covering array came about. */
+#ifndef GENERATOR_COVERING_COVERAGE_H
+#define GENERATOR_COVERING_COVERAGE_H
+
+#include "dimensions.h"
+#include "emit/vector.h"
+
+enum { MAX_SECTIONS = 16384 };
+
+/* Sections by number, one bit each. */
+struct sections {
+    uint64_t bits[MAX_SECTIONS / 64];
+};
+
+struct coverage {
+    struct sink sink; /* first, so that a sink is a coverage */
+    unsigned strength;
+    uint64_t vectors;
+    uint32_t count;                                 /* of sections */
+    uint8_t last[DIMENSIONS];                       /* the values of the last of them */
+    struct sections having[DIMENSIONS][MAX_VALUES]; /* those that have the value */
+    struct sections breaking[DIMENSIONS + 1];       /* those that have so many values that break something */
+    const char *error;                              /* why what was measured proves nothing */
+
+    uint64_t allowed, forbidden, covered;
+};
+
+void gen_coverage_init(struct coverage *coverage, unsigned strength);
+
+/* Goes through all combinations, tells the outcome on stdout, and returns whether all that are allowed are
+ * covered. */
+bool gen_coverage_report(struct coverage *coverage);
+
+#endif

@@ -1,0 +1,564 @@
+/* The emitter: from a model and its bytes to vectors, with the answers that each expects. */
+#include "exercise.h"
+#include "open.h"
+#include "vector.h"
+
+#include <string.h>
+
+#define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
+
+/* --- The emitter ---------------------------------------------------------------------------------------- */
+
+static bool fits(int wish, unsigned value)
+{
+    return wish < 0 || (unsigned)wish == value;
+}
+
+void gen_emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                      uint64_t seed)
+{
+    memset(emitter, 0, sizeof *emitter);
+    emitter->selection = selection;
+    emitter->sink = sink;
+    emitter->seed = seed;
+    emitter->profiles = (1U << PROFILES) - 1;
+    gen_text_init(&emitter->expectation, emitter->expectation_buffer, sizeof emitter->expectation_buffer);
+    gen_text_init(&emitter->detail, emitter->detail_buffer, sizeof emitter->detail_buffer);
+}
+
+void gen_run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *))
+{
+    emitter->family = name;
+    emitter->random.state = emitter->seed;
+    for (const char *at = name; *at != '\0'; at++)
+        emitter->random.state = random_next(&emitter->random) ^ (unsigned char)*at;
+    family(emitter);
+}
+
+static void fault(struct emitter *emitter, const char *what)
+{
+    if (emitter->fault == NULL)
+        emitter->fault = what;
+    emitter->stopped = true;
+}
+
+void gen_family_fails(struct emitter *emitter, const char *why)
+{
+    fault(emitter, why);
+}
+
+bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    return !emitter->stopped && abi_known(profile, abi) && fits(emitter->selection->profile, profile) &&
+           fits(emitter->selection->abi, abi) && (emitter->profiles >> profile & 1) != 0;
+}
+
+void gen_for_wanted(struct emitter *emitter,
+                    void (*make)(struct emitter *emitter, enum profile profile, enum abi abi))
+{
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+            if (gen_wanted(emitter, profile, abi))
+                make(emitter, profile, abi);
+}
+
+struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
+{
+    gen_section_init(&emitter->section, profile, abi);
+    emitter->large_bytes = NULL;
+    emitter->passes = false;
+    emitter->sets_pcrel = false;
+    emitter->shape = shape;
+    emitter->origin = "generated";
+    emitter->note = "";
+    emitter->group = NULL;
+    emitter->ledger = NULL;
+    emitter->scenario = NULL;
+    emitter->trace = NULL;
+    emitter->fault_of = (struct fault){NULL, NULL, NULL, NULL};
+    emitter->demanded_class = -1;
+    emitter->clause_count = 0;
+    emitter->violations.count = 0;
+    emitter->violations.full = false;
+    return &emitter->section;
+}
+
+/* Where such a clause is broken or ignored, the flag is the point: vectors have it or not for a reason. */
+static bool is_about_flag(const char *clause)
+{
+    static const char *const about_flag[] = {"flags.pcrel", "fde.start-pcrel", "fde.start-section"};
+    for (unsigned i = 0; clause != NULL && i < sizeof about_flag / sizeof *about_flag; i++)
+        if (strcmp(clause, about_flag[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The one place where function starts come to count from their own fields though the family does not say so.
+ * False: they do not, and no vector is made of the section.  Either the family sets the flag itself, so that
+ * its first run has made the same, or a start does not fit its field when it counts from there. */
+static bool encode_from_fields(struct emitter *emitter)
+{
+    struct section *section = &emitter->section;
+    if (!has_pcrel(section->profile) || is_about_flag(emitter->fault_of.clause) ||
+        (gen_starts_pcrel(section) && !emitter->sets_pcrel))
+        return false;
+    section->flags |= FLAG_PCREL;
+    emitter->sets_pcrel = gen_encode(&emitter->encoded, section);
+    if (!emitter->sets_pcrel)
+        section->flags &= (uint8_t)~FLAG_PCREL;
+    return emitter->sets_pcrel;
+}
+
+bool gen_make_bytes(struct emitter *emitter)
+{
+    if (emitter->passed_by > 0) {
+        emitter->passed_by--;
+        emitter->passes = emitter->incomplete = true;
+        return false;
+    }
+    if (!(emitter->pcrel && encode_from_fields(emitter)) &&
+        !gen_encode(&emitter->encoded, &emitter->section)) {
+        fault(emitter, emitter->encoded.error);
+        return false;
+    }
+    gen_check_model(&emitter->section, &emitter->encoded, &emitter->violations);
+    emitter->features = gen_features_of(&emitter->section);
+    return true;
+}
+
+void gen_exercises(struct emitter *emitter, const char *clause)
+{
+    if (emitter->clause_count == MAX_CLAUSES)
+        fault(emitter, "too many clauses for one vector");
+    else
+        emitter->clauses[emitter->clause_count++] = clause;
+}
+
+void gen_forget_violations(struct emitter *emitter)
+{
+    emitter->violations.count = 0;
+}
+
+void gen_also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity)
+{
+    gen_violate(&emitter->violations, clause, offset, severity);
+}
+
+static void lead(struct violations *violations, uint32_t index)
+{
+    struct violation first = violations->list[index];
+    memmove(&violations->list[1], &violations->list[0], index * sizeof first);
+    violations->list[0] = first;
+}
+
+void gen_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity)
+{
+    gen_also_breaks(emitter, clause, offset, severity);
+    lead(&emitter->violations, emitter->violations.count - 1);
+}
+
+void gen_breaks_model(struct emitter *emitter, const char *clause)
+{
+    for (uint32_t i = 0; i < emitter->violations.count; i++) {
+        if (strcmp(emitter->violations.list[i].clause, clause) == 0) {
+            lead(&emitter->violations, i);
+            return;
+        }
+    }
+    fault(emitter, "the model does not break the clause that it was built to break");
+}
+
+void gen_demand_class(struct emitter *emitter, enum vector_class vector_class)
+{
+    emitter->demanded_class = (int)vector_class;
+}
+
+struct text *gen_detail(struct emitter *emitter)
+{
+    gen_text_clear(&emitter->detail);
+    return &emitter->detail;
+}
+
+/* --- Expectations --------------------------------------------------------------------------------------- */
+
+static void write_answer(struct emitter *emitter, enum operation operation, uint64_t pc)
+{
+    struct text *text = &emitter->expectation;
+    switch (operation) {
+    case OPERATION_DECODE:
+        gen_write_decode(text, &emitter->section, gen_verdict_of(&emitter->violations));
+        break;
+    case OPERATION_CHECK:
+        gen_write_check(text, &emitter->violations);
+        break;
+    case OPERATION_LOOKUP:
+        gen_write_lookup(text, &emitter->section, pc);
+        break;
+    case OPERATION_UNWIND:
+        gen_write_trace(text, emitter->trace);
+        break;
+    case OPERATION_FLIP:
+    case OPERATIONS:
+        LITERAL(text, "{\"bytes\":\"");
+        gen_text_bytes(text, emitter->flipped->bytes, emitter->flipped->length);
+        LITERAL(text, "\"}");
+        break;
+    }
+}
+
+/* What the oracle must report, then what any implementation may answer.  A check of an irregular section may
+ * come out either way, so there is no answer beside the oracle's; nor has the answer of a decode a verdict.
+ * Where careful readers differ, no answer is held against anyone: the open point is named instead. */
+static void write_broken(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
+                         uint64_t pc)
+{
+    struct text *text = &emitter->expectation;
+    LITERAL(text, "{\"oracle\":");
+    gen_write_check(text, &emitter->violations);
+    LITERAL(text, ",\"accept\":[\"error\"");
+    bool unwinds = operation == OPERATION_UNWIND;
+    if (vector_class == CLASS_MALFORMED && (operation == OPERATION_LOOKUP || unwinds))
+        LITERAL(text, ",\"none\"");
+    if (vector_class == CLASS_IRREGULAR || emitter->open_point != NULL || unwinds)
+        LITERAL(text, ",\"answer\"");
+    gen_text_char(text, ']');
+    if (emitter->open_point != NULL) {
+        LITERAL(text, ",\"open\":");
+        gen_text_quoted(text, emitter->open_point);
+    } else if (unwinds) {
+        LITERAL(text, ",\"answer\":");
+        gen_write_trace(text, emitter->trace);
+    } else if (vector_class == CLASS_IRREGULAR && operation == OPERATION_DECODE) {
+        LITERAL(text, ",\"answer\":");
+        gen_write_unjudged(text, &emitter->section);
+    } else if (vector_class == CLASS_IRREGULAR && operation != OPERATION_CHECK) {
+        LITERAL(text, ",\"answer\":");
+        write_answer(emitter, operation, pc);
+    }
+    gen_text_char(text, '}');
+}
+
+/* --- Emitting ------------------------------------------------------------------------------------------- */
+
+static const char *make_id(struct emitter *emitter, char buffer[MAX_ID], enum operation operation,
+                           const char *shape, const char *name)
+{
+    struct text id;
+    gen_text_init(&id, buffer, MAX_ID);
+    gen_text_string(&id, profile_name(emitter->section.profile));
+    gen_text_char(&id, '/');
+    gen_text_string(&id, abi_name(emitter->section.abi));
+    gen_text_char(&id, '/');
+    gen_text_string(&id, gen_operation_name(operation));
+    gen_text_char(&id, '/');
+    gen_text_string(&id, shape);
+    gen_text_char(&id, '/');
+    gen_text_string(&id, name);
+    if (emitter->pcrel)
+        gen_text_string(&id, "/pcrel");
+    if (id.full)
+        fault(emitter, "an id is too long");
+    return gen_text_c(&id);
+}
+
+/* Bytes that end before the flags are the same in both runs of a family. */
+static bool belongs_to_run(const struct emitter *emitter)
+{
+    enum { BYTES_TO_FLAGS = 4 };
+    return !emitter->pcrel || (emitter->sets_pcrel && emitter->encoded.length >= BYTES_TO_FLAGS);
+}
+
+bool gen_may_ask_for(struct emitter *emitter, enum operation operation, const char *name)
+{
+    const struct selection *selection = emitter->selection;
+    return fits(selection->operation, operation) &&
+           gen_wanted(emitter, emitter->section.profile, emitter->section.abi) &&
+           gen_selects_id(selection, make_id(emitter, emitter->id_buffer, operation, emitter->shape, name));
+}
+
+bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name)
+{
+    return !emitter->passes && belongs_to_run(emitter) && gen_may_ask_for(emitter, operation, name);
+}
+
+/* Null if the selection leaves it out; else its id. */
+static const char *selected(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
+                            const char *name)
+{
+    return fits(emitter->selection->vector_class, vector_class) && gen_asks_for(emitter, operation, name)
+               ? emitter->id_buffer
+               : NULL;
+}
+
+static bool is_listed(const char *const *clauses, uint32_t count, const char *clause)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(clauses[i], clause) == 0)
+            return true;
+    return false;
+}
+
+/* Entries out of order break what is said of the array; of a flagged one the flag's meaning says it too. */
+static bool breaks_flag_too(const struct emitter *emitter, const char *const *clauses, uint32_t count)
+{
+    return (emitter->section.flags & FLAG_SORTED) != 0 && count < MAX_CLAUSES &&
+           !is_listed(clauses, count, "flags.sorted") &&
+           (is_listed(clauses, count, "fde.sorted-array") || is_listed(clauses, count, "fde.sorted-flagged"));
+}
+
+static uint32_t list_clauses(const struct emitter *emitter, enum vector_class vector_class,
+                             enum operation operation, const char **clauses)
+{
+    uint32_t count = 0;
+    if (emitter->fault_of.clause != NULL)
+        clauses[count++] = emitter->fault_of.clause;
+    for (uint32_t i = 0; i < emitter->violations.count && count < MAX_CLAUSES; i++) {
+        const char *clause = emitter->violations.list[i].clause;
+        if (!is_listed(clauses, count, clause))
+            clauses[count++] = clause;
+    }
+    if (breaks_flag_too(emitter, clauses, count))
+        clauses[count++] = "flags.sorted";
+    for (uint32_t i = 0; i < emitter->clause_count && count < MAX_CLAUSES; i++)
+        clauses[count++] = emitter->clauses[i];
+    if (vector_class == CLASS_VALID)
+        count += gen_exercised_clauses(emitter->section.profile, emitter->features, operation,
+                                       clauses + count, MAX_CLAUSES - count);
+    return count;
+}
+
+static void hand_over(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
+                      uint64_t pc, const char *id)
+{
+    const char *clauses[MAX_CLAUSES];
+    const struct fault *fault_of = emitter->fault_of.clause != NULL ? &emitter->fault_of : NULL;
+    bool large = emitter->large_bytes != NULL;
+    struct vector vector = {
+        .id = id,
+        .profile = emitter->section.profile,
+        .abi = emitter->section.abi,
+        .operation = operation,
+        .vector_class = vector_class,
+        .family = emitter->family,
+        .clauses = clauses,
+        .clause_count = list_clauses(emitter, vector_class, operation, clauses),
+        .origin = emitter->origin,
+        .note = emitter->note,
+        .group = emitter->open_point == NULL ? emitter->group : NULL,
+        .ledger = emitter->ledger,
+        .open_point = vector_class == CLASS_CONTESTED ? NULL : emitter->open_point,
+        .breach_count = vector_class == CLASS_CONTESTED ? emitter->breach_count : 0,
+        .breaches = emitter->breaches,
+        .fault = fault_of,
+        .twin = fault_of == NULL ? NULL
+                                 : make_id(emitter, emitter->twin_buffer, operation, fault_of->twin_shape,
+                                           fault_of->twin_detail),
+        .bytes = large ? emitter->large_bytes : emitter->encoded.bytes,
+        .length = large ? emitter->large_length : emitter->encoded.length,
+        .address = emitter->section.address,
+        .pc = pc,
+        .flipped = operation == OPERATION_FLIP ? emitter->flipped : NULL,
+        .scenario = operation == OPERATION_UNWIND ? emitter->scenario : NULL,
+        .trace = operation == OPERATION_UNWIND ? emitter->trace : NULL,
+        .expectation = &emitter->expectation,
+        .section = &emitter->section,
+        .shape = emitter->shape,
+        .encoded = large ? NULL : &emitter->encoded,
+    };
+    if (emitter->expectation.full || emitter->violations.full) {
+        fault(emitter, "an expectation is too long");
+        return;
+    }
+    emitter->emitted++;
+    if (!emitter->sink->take(emitter->sink, &vector))
+        emitter->stopped = true;
+}
+
+void gen_emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name)
+{
+    static const enum vector_class classes[] = {CLASS_VALID, CLASS_IRREGULAR, CLASS_MALFORMED};
+    enum vector_class vector_class = classes[gen_verdict_of(&emitter->violations)];
+    if (emitter->demanded_class >= 0 && (unsigned)emitter->demanded_class != vector_class) {
+        make_id(emitter, emitter->id_buffer, operation, emitter->shape, name);
+        fault(emitter, "a vector is not of the class that its family demands");
+        return;
+    }
+    const char *id = selected(emitter, vector_class, operation, name);
+    if (id == NULL)
+        return;
+    emitter->open_point = gen_open_point_of_vector(emitter, vector_class, operation, pc);
+    if (emitter->open_point != NULL && vector_class == CLASS_VALID)
+        return;
+    gen_text_clear(&emitter->expectation);
+    if (vector_class == CLASS_VALID)
+        write_answer(emitter, operation, pc);
+    else
+        write_broken(emitter, vector_class, operation, pc);
+    hand_over(emitter, vector_class, operation, pc, id);
+}
+
+static void emit_flip(struct emitter *emitter, const char *name)
+{
+    static struct encoded flipped;
+    struct section *section = &emitter->section;
+    enum byte_order order = section->order;
+    if (!gen_asks_for(emitter, OPERATION_FLIP, name))
+        return;
+    section->order = order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
+    if (!gen_encode(&flipped, section))
+        fault(emitter, "a section cannot be encoded in the other byte order");
+    section->order = order;
+    emitter->flipped = &flipped;
+    gen_emit(emitter, OPERATION_FLIP, 0, name);
+}
+
+void gen_emit_flip(struct emitter *emitter, const char *name)
+{
+    if (gen_verdict_of(&emitter->violations) == VERDICT_VALID)
+        emit_flip(emitter, name);
+}
+
+void gen_emit_flip_of_irregular(struct emitter *emitter, const char *name)
+{
+    gen_demand_class(emitter, CLASS_IRREGULAR);
+    emit_flip(emitter, name);
+}
+
+void gen_emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
+                     const struct trace *trace, const char *name)
+{
+    emitter->scenario = scenario;
+    emitter->trace = trace;
+    gen_emit(emitter, OPERATION_UNWIND, pc, name);
+}
+
+void gen_emit_whole(struct emitter *emitter, unsigned operations, const char *name)
+{
+    for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_CHECK; operation++)
+        if ((operations >> operation & 1) != 0)
+            gen_emit(emitter, operation, 0, name);
+}
+
+void gen_contest(struct emitter *emitter)
+{
+    gen_text_clear(&emitter->expectation);
+    emitter->reading_count = 0;
+    emitter->breach_count = 0;
+    if (emitter->sink->replies != NULL)
+        emitter->sink->replies->count = 0;
+}
+
+static void take_reply(struct emitter *emitter, const char *ledger, const char *reading, enum given_kind kind)
+{
+    struct replies *const replies = emitter->sink->replies;
+    if (replies == NULL || replies->count == MAX_GIVEN)
+        return;
+    struct given_reply *const given = &replies->list[replies->count++];
+    *given = (struct given_reply){.ledger = ledger, .reading = reading, .kind = kind};
+    memcpy(&given->section, &emitter->section, sizeof given->section);
+    memcpy(&given->violations, &emitter->violations, sizeof given->violations);
+}
+
+/* Of the answer of the last reply. */
+static void note_place(struct emitter *emitter)
+{
+    struct replies *const replies = emitter->sink->replies;
+    if (replies != NULL && replies->count > 0)
+        replies->list[replies->count - 1].answer_at = emitter->expectation.length;
+}
+
+static void begin_reading(struct emitter *emitter, const char *ledger, const char *reading,
+                          enum given_kind kind)
+{
+    struct text *text = &emitter->expectation;
+    take_reply(emitter, ledger, reading, kind);
+    gen_text_string(text, emitter->reading_count++ == 0 ? "{\"readings\":[" : "},");
+    LITERAL(text, "{\"ledger\":");
+    gen_text_quoted(text, ledger);
+    LITERAL(text, ",\"reading\":");
+    gen_text_quoted(text, reading);
+    emitter->answer_at = text->length;
+}
+
+static struct text *begin_answer(struct emitter *emitter, const char *ledger, const char *reading,
+                                 enum given_kind kind)
+{
+    begin_reading(emitter, ledger, reading, kind);
+    LITERAL(&emitter->expectation, ",\"answer\":");
+    note_place(emitter);
+    return &emitter->expectation;
+}
+
+struct text *gen_reading_says(struct emitter *emitter, const char *ledger, const char *reading)
+{
+    return begin_answer(emitter, ledger, reading, GIVEN_JSON);
+}
+
+void gen_reading_breaks(struct emitter *emitter, const char *reading)
+{
+    if (emitter->breach_count == MAX_BREACHES)
+        fault(emitter, "too many readings for one vector");
+    else
+        emitter->breaches[emitter->breach_count++] = reading;
+}
+
+/* Where the answer carries a verdict, that tells.  A lookup and a trace carry none: there it is the readings
+ * which the ledger calls so wherever they recur, and none that finds fault with what is around the row. */
+static bool finds_breach(const struct emitter *emitter, const char *reading, enum operation operation)
+{
+    static const char *const breaches[] = {"breach", "breach-ra-only"};
+    if (operation != OPERATION_LOOKUP && operation != OPERATION_UNWIND)
+        return gen_verdict_of(&emitter->violations) == VERDICT_IRREGULAR;
+    for (unsigned i = 0; i < sizeof breaches / sizeof *breaches; i++)
+        if (strcmp(reading, breaches[i]) == 0)
+            return true;
+    return false;
+}
+
+void gen_reading_answers(struct emitter *emitter, const char *ledger, const char *reading,
+                         enum operation operation, uint64_t pc)
+{
+    if (finds_breach(emitter, reading, operation))
+        gen_reading_breaks(emitter, reading);
+    begin_answer(emitter, ledger, reading, GIVEN_ANSWER);
+    write_answer(emitter, operation, pc);
+}
+
+void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
+                        const struct trace *trace)
+{
+    gen_write_trace(begin_answer(emitter, ledger, reading, GIVEN_TRACE), trace);
+}
+
+void gen_reading_refuses_trace(struct emitter *emitter, const char *ledger, const char *reading,
+                               const struct trace *trace)
+{
+    begin_reading(emitter, ledger, reading, GIVEN_TRACE);
+    LITERAL(&emitter->expectation, ",\"accept\":[\"error\",\"none\"],\"answer\":");
+    gen_write_trace(&emitter->expectation, trace);
+}
+
+void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading)
+{
+    begin_reading(emitter, ledger, reading, GIVEN_REFUSAL);
+    LITERAL(&emitter->expectation, ",\"accept\":[\"error\"]");
+}
+
+void gen_emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,
+                        const char *oracle_reading, const char *name)
+{
+    if (emitter->reading_count < 2) {
+        fault(emitter, "a contested vector has fewer than two readings");
+        return;
+    }
+    LITERAL(&emitter->expectation, "}],\"oracle\":");
+    gen_text_quoted(&emitter->expectation, oracle_reading);
+    gen_text_char(&emitter->expectation, '}');
+    emitter->reading_count = 0;
+    emitter->open_point = NULL;
+    if (emitter->sink->replies != NULL)
+        emitter->sink->replies->oracle = oracle_reading;
+    const char *id = selected(emitter, CLASS_CONTESTED, operation, name);
+    if (id != NULL)
+        hand_over(emitter, CLASS_CONTESTED, operation, pc, id);
+}

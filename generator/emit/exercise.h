@@ -1,0 +1,16 @@
+/* Which clauses a vector exercises, by the features of its model: a table of facts in exercise.c. */
+#ifndef GENERATOR_EMIT_EXERCISE_H
+#define GENERATOR_EMIT_EXERCISE_H
+
+#include "model/model.h"
+
+#include <stdint.h>
+
+uint64_t gen_features_of(const struct section *section);
+
+/* Writes up to `room` clause ids that a section with these features exercises; operation is OPERATION_DECODE,
+ * CHECK or LOOKUP (given as a number, as vector.h includes more than is needed here). */
+uint32_t gen_exercised_clauses(enum profile profile, uint64_t features, unsigned operation,
+                               const char **clauses, uint32_t room);
+
+#endif

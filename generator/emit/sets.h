@@ -1,0 +1,56 @@
+/* For tables of vectors: sets of profiles, of ABIs and of operations, and functions in a line. */
+#ifndef GENERATOR_EMIT_SETS_H
+#define GENERATOR_EMIT_SETS_H
+
+#include "vector.h"
+
+enum {
+    V1 = 1 << PROFILE_V1,
+    V2 = 1 << PROFILE_V2,
+    V2E1 = 1 << PROFILE_V2E1,
+    V2E2 = 1 << PROFILE_V2E2,
+    ALL = (1 << PROFILES) - 1
+};
+enum { V12 = V1 | V2, ERRATA = V2E1 | V2E2, BEFORE_E2 = V12 | V2E1, BEFORE_V3 = V12 | ERRATA };
+/* These, and V3, hold every text that comes later, too. */
+enum { V2ON = ALL & ~V1, E1ON = V2ON & ~V2, E2ON = E1ON & ~V2E1, V3 = ALL & ~BEFORE_V3 };
+
+enum {
+    AMD = 1 << ABI_AMD64,
+    ARM = 1 << ABI_AARCH64,
+    ARM_BE = 1 << ABI_AARCH64_BE,
+    S390 = 1 << ABI_S390X,
+    ANY_ABI = (1 << ABIS) - 1
+};
+enum { ARMS = ARM | ARM_BE, TRACKED = ARMS | S390 };
+/* Of what no ABI changes: one in each byte order.  Of what only the kind of ABI changes: one of each kind,
+ * with little-endian AArch64 or with big-endian. */
+enum { BOTH_ORDERS = AMD | ARM_BE, MAIN = AMD | ARM | S390, EACH_KIND = AMD | ARM_BE | S390 };
+
+enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 << OPERATION_LOOKUP };
+enum { FLIP = 1 << OPERATION_FLIP, UNWIND = 1 << OPERATION_UNWIND };
+enum { BOTH = DECODE | CHECK };
+
+/* Rows of a table. */
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* A function that changes a section, for a table to name: its statements. */
+#define CHANGE(name, ...)                                                                                    \
+    static void name(struct section *section)                                                                \
+    {                                                                                                        \
+        __VA_ARGS__;                                                                                         \
+    }
+
+/* Whether a set holds this profile, or this ABI. */
+static inline bool is_in(unsigned set, unsigned number)
+{
+    return (set >> number & 1) != 0;
+}
+
+/* Whether sets have this profile and this ABI. */
+static inline bool applies(unsigned profile_set, unsigned abi_set, enum profile profile, enum abi abi)
+{
+    return is_in(profile_set, profile) && is_in(abi_set, abi);
+}
+
+#endif

@@ -1,0 +1,275 @@
+/* A vector, and the emitter through which a family makes one after the other.
+ *
+ * A family fills in emitter->section, calls gen_make_bytes, lies if it wants to, and then emits as many
+ * vectors from those bytes as it likes:
+ *
+ *     struct section *section = gen_begin(emitter, PROFILE_V3, ABI_AMD64, "prologue");
+ *     gen_add_function(section, 0x1000, 32);
+ *     gen_add_prologue(section, 8);
+ *     if (!gen_make_bytes(emitter))
+ *         return;
+ *     gen_emit(emitter, OPERATION_DECODE, 0, "one-function");
+ *     gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "first-byte");
+ *
+ * The class of a vector is not the family's to claim: it follows from the clauses that the model breaks and
+ * those that the family declares broken by its lies.  gen_demand_class() says what the family believes, and
+ * the generator stops if it is wrong. */
+#ifndef GENERATOR_EMIT_VECTOR_H
+#define GENERATOR_EMIT_VECTOR_H
+
+#include "model/answer.h"
+#include "model/encode.h"
+#include "model/model.h"
+#include "model/random.h"
+#include "model/unwind_question.h"
+#include "model/text_buffer.h"
+
+enum operation {
+    OPERATION_DECODE,
+    OPERATION_CHECK,
+    OPERATION_LOOKUP,
+    OPERATION_FLIP,
+    OPERATION_UNWIND,
+    OPERATIONS
+};
+enum vector_class { CLASS_VALID, CLASS_MALFORMED, CLASS_IRREGULAR, CLASS_CONTESTED, CLASSES };
+
+enum { MAX_ID = 256, MAX_BREACHES = 8, MAX_CLAUSES = 128, MAX_PATTERNS = 64, MAX_EXPECTATION = 1 << 19 };
+
+/* One statement broken.  One about the section is broken by its bytes.  One about the reader is broken by a
+ * reader: there the twins differ in the field that the statement governs, both are valid, and who ignores the
+ * statement fails one of the two. */
+struct fault {
+    const char *clause;
+    const char *way; /* how, in a few words: "one byte beyond the section" */
+    const char *twin_shape, *twin_detail;
+};
+
+struct vector {
+    const char *id; /* profile/abi/operation/shape/detail; stable, unique, append-only */
+    enum profile profile;
+    enum abi abi;
+    enum operation operation;
+    enum vector_class vector_class;
+    const char *family;
+    uint32_t clause_count;
+    const char *const *clauses; /* those that it exercises; the one it breaks first */
+    const char *origin;         /* where the idea comes from: "generated", a public report, ... */
+    const char *note;           /* for people; may be empty */
+    const char *group;          /* those of one group have one answer; null: of none */
+    const char *ledger;         /* the point of the ambiguity ledger that it was made for; null: none */
+    const char *open_point;     /* on which the answer to a broken section rests; null: on none */
+    uint32_t breach_count;
+    const char *const *breaches; /* the readings of a contested one by which the bytes break a statement */
+    const struct fault *fault;  /* what sets it apart from its twin; null: nothing */
+    const char *twin;           /* the id of that twin; null where fault is */
+    const uint8_t *bytes;
+    uint32_t length;
+    uint64_t address;
+    uint64_t pc;                    /* lookups and unwindings only */
+    const struct encoded *flipped;  /* the answer of a flip; else null */
+    const struct text *expectation; /* JSON, by class: see README.md */
+    const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to tell */
+    const struct section *section;  /* the model, as it stands after any lies */
+    const char *shape;              /* the fourth part of the id */
+
+    /* What an unwinding is asked besides, and the trace of the oracle's reading; else null. */
+    const struct scenario *scenario;
+    const struct trace *trace;
+};
+
+/* What the readings of a contested vector have said, each with the model and the violations that it had then:
+ * for whoever wants more than the JSON. */
+enum { MAX_GIVEN = 8 };
+enum given_kind { GIVEN_JSON, GIVEN_ANSWER, GIVEN_TRACE, GIVEN_REFUSAL };
+
+struct given_reply {
+    const char *ledger, *reading;
+    enum given_kind kind;
+    size_t answer_at; /* where its answer begins in the expectation */
+    struct section section;
+    struct violations violations;
+};
+
+struct replies {
+    const char *oracle; /* the oracle's reading */
+    uint32_t count;
+    struct given_reply list[MAX_GIVEN];
+};
+
+/* Where vectors go.  `take` returns false to stop the run (a full disk, say). */
+struct sink {
+    bool (*take)(struct sink *sink, const struct vector *vector);
+    struct replies *replies; /* filled in before each contested vector; null: nobody listens */
+};
+
+enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000 };
+
+enum { DEFAULT_STRENGTH = 3 };
+
+/* What is wanted.  A field of -1 and an empty list of patterns want everything. */
+struct selection {
+    int profile, abi, operation, vector_class;
+    bool core; /* the core alone */
+    const char *family;
+    uint32_t largest;  /* how many functions or rows the longest ladders go up to */
+    unsigned strength; /* how many values at once the covering family combines */
+    uint32_t select_count, skip_count;
+    const char *select[MAX_PATTERNS], *skip[MAX_PATTERNS];
+};
+
+struct emitter {
+    struct section section; /* the family's to fill in */
+    struct encoded encoded; /* the family's to lie with, after gen_make_bytes */
+    struct random random;
+    struct sink *sink;
+    const struct selection *selection;
+    const char *family; /* its name; set by whoever calls the family */
+    bool pcrel;         /* this run of the family sets the flag: see families.h */
+    unsigned profiles;  /* that this run makes, a bit each */
+    bool sets_pcrel;    /* of the present section: that run set the flag, and not the family */
+    uint64_t seed;
+    uint64_t emitted;
+    uint32_t passed_by; /* sections of which no bytes and no vectors are made, before others */
+    bool incomplete;    /* some were: a family need not find in its vectors all that it promises */
+    bool stopped; /* the sink wants no more, or the generator has failed */
+    const char *fault;
+
+    /* Bytes of the family's own instead of `encoded`, for what is larger than that; null: none. */
+    const uint8_t *large_bytes;
+    uint32_t large_length;
+
+    /* Of the vectors made from the present bytes; gen_begin() resets them. */
+    const char *shape;
+    bool passes; /* they were not made: it is passed by */
+    const char *origin;
+    const char *note;
+    const char *group;
+    const char *ledger;
+    const struct encoded *flipped; /* the present section in the other byte order; of flips alone */
+    const char *open_point;        /* on which the present vector's answer rests; null: on none */
+    struct fault fault_of;         /* its clause is null if there is none: see faults.h */
+    int demanded_class;            /* -1: none */
+    struct violations violations;
+    uint32_t clause_count;
+    const char *clauses[MAX_CLAUSES];
+    uint64_t features; /* see exercise.h */
+
+    /* Of unwindings alone: what is asked besides, and the trace that answers it. */
+    const struct scenario *scenario;
+    const struct trace *trace;
+
+    uint32_t reading_count, breach_count;
+    const char *breaches[MAX_BREACHES]; /* readings that answer, though by them a statement is broken */
+    size_t answer_at; /* where the last reading's answer begins in the expectation */
+
+    struct text expectation;
+    struct text detail; /* scratch for a family: see gen_detail() */
+    char expectation_buffer[MAX_EXPECTATION];
+    char detail_buffer[MAX_ID];
+    char id_buffer[MAX_ID];
+    char twin_buffer[MAX_ID];
+};
+
+void gen_emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                      uint64_t seed);
+
+/* Runs one family; its draws depend on the seed and its name, not on what ran before. */
+void gen_run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *));
+
+/* --- For families --------------------------------------------------------------------------------------- */
+
+/* Whether vectors of this profile and ABI are wanted, and the text knows the ABI: lets a family skip work. */
+bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi abi);
+
+/* One call for each profile and ABI that is wanted. */
+void gen_for_wanted(struct emitter *emitter,
+                    void (*make)(struct emitter *emitter, enum profile profile, enum abi abi));
+
+/* A fresh plain section.  `shape` is the fourth part of the ids that follow and must outlive them. */
+struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
+
+/* Encodes emitter->section and finds the clauses that the model breaks.  False: there are no vectors of this
+ * section.  It is passed by, or the run is stopped with a fault: a family that models what its profile cannot
+ * say is wrong. */
+bool gen_make_bytes(struct emitter *emitter);
+
+/* Stops the run: the family cannot go on. */
+void gen_family_fails(struct emitter *emitter, const char *why);
+
+/* Names a clause that the vectors exercise, besides those that follow from the model (exercise.c). */
+void gen_exercises(struct emitter *emitter, const char *clause);
+
+/* After a lie: the clause that it was meant to break (listed first), and what follows from that. */
+void gen_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
+/* Of the model's own violations this one was meant: it is listed first. */
+void gen_breaks_model(struct emitter *emitter, const char *clause);
+void gen_also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
+/* After a lie: the model's violations no longer hold (an unreadable section reports fewer). */
+void gen_forget_violations(struct emitter *emitter);
+
+void gen_demand_class(struct emitter *emitter, enum vector_class vector_class);
+
+/* Scratch text for a detail that is put together: gen_text_string(gen_detail(e), "row-"), and so on, then
+ * gen_text_c(&e->detail). */
+struct text *gen_detail(struct emitter *emitter);
+
+/* Whether this vector of the present section is wanted, whatever its class: lets a family skip work. */
+bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name);
+/* The same before the section has bytes; whether it is one of this run of the family is found out then. */
+bool gen_may_ask_for(struct emitter *emitter, enum operation operation, const char *name);
+
+/* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
+ * lie changes what the bytes say changes the model after gen_make_bytes to what they now say. */
+void gen_emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
+
+/* Of a valid section: what it is in the other byte order.  Of others there is no such vector. */
+void gen_emit_flip(struct emitter *emitter, const char *name);
+/* Of one that breaks something and can be turned all the same. */
+void gen_emit_flip_of_irregular(struct emitter *emitter, const char *name);
+
+/* An unwinding: of what is given besides the section, and the trace that is known to answer it. */
+void gen_emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
+                     const struct trace *trace, const char *name);
+/* The point on which looking up this trace's frames in the present section rests; null: on none. */
+const char *gen_open_point_of_trace(const struct emitter *emitter, const struct trace *trace);
+
+/* Those of decode and check that are in the set, as bits by number, under one name. */
+void gen_emit_whole(struct emitter *emitter, unsigned operations, const char *name);
+
+/* A contested vector: gen_contest, then one call for each reading, then gen_emit_contested.  A reading's
+ * answer is written from the model and the violations as they stand at the call (so change them in between);
+ * `operation` and `pc` are those of the vector.  It is never stopped by violations: its class is contested.
+ */
+void gen_contest(struct emitter *emitter);
+void gen_reading_answers(struct emitter *emitter, const char *ledger, const char *reading,
+                         enum operation operation, uint64_t pc);
+void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading);
+/* Says of the reading that answers next that it finds a statement broken: an implementation that refuses the
+ * section is then counted among its readers.  gen_reading_answers finds that out by itself. */
+void gen_reading_breaks(struct emitter *emitter, const char *reading);
+void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
+                        const struct trace *trace);
+/* The same of a trace that ends at a section which the reading has refused. */
+void gen_reading_refuses_trace(struct emitter *emitter, const char *ledger, const char *reading,
+                               const struct trace *trace);
+/* A reading whose answer is none of the above: JSON, written by the family. */
+struct text *gen_reading_says(struct emitter *emitter, const char *ledger, const char *reading);
+void gen_emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,
+                        const char *oracle_reading, const char *name);
+
+/* --- Names and selection -------------------------------------------------------------------------------- */
+
+const char *gen_operation_name(enum operation operation);
+const char *gen_class_name(enum vector_class vector_class);
+bool gen_glob_matches(const char *pattern, const char *string);
+bool gen_selects_id(const struct selection *selection, const char *id);
+struct selection gen_select_all(void);
+
+/* --- JSON Lines ----------------------------------------------------------------------------------------- */
+
+void gen_write_input(struct text *text, const struct vector *vector);
+void gen_write_breaches(struct text *text, const struct vector *vector); /* the list of them, perhaps empty */
+void gen_write_vector(struct text *text, const struct vector *vector);
+
+#endif

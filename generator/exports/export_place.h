@@ -1,0 +1,35 @@
+/* Where an export ends up: a file or a folder that appears whole, under its name, or not at all.  Until it is
+ * whole, a folder stands beside its place as NAME.partial-PID; of files, common/whole_file.h tells. */
+#ifndef GENERATOR_EXPORTS_EXPORT_PLACE_H
+#define GENERATOR_EXPORTS_EXPORT_PLACE_H
+
+#include "../../common/whole_file.h"
+
+enum { MAX_PATH = 4096 };
+
+struct outlet {
+    const char *path; /* as the user gave it; null: standard output */
+    bool is_folder;
+    FILE *stream;               /* of a file */
+    struct whole_file whole;    /* of one that is not standard output */
+    char partial[MAX_PATH];     /* of a folder */
+    char trouble[2 * MAX_PATH]; /* what went wrong, and where; empty if nothing did */
+};
+
+/* A place for a folder may be taken by an empty folder.  False: see trouble. */
+bool gen_outlet_open(struct outlet *outlet, const char *path, bool is_folder);
+
+/* A new file in the folder, with the folders that lead to it; null: see trouble. */
+FILE *gen_outlet_file(struct outlet *outlet, const char *name, const char *ending);
+bool gen_outlet_close_file(struct outlet *outlet, FILE *file, const char *name);
+
+/* To the place's own stream. */
+void gen_outlet_write(struct outlet *outlet, const char *bytes, size_t length);
+
+/* Everything is written: it takes its name.  False: see trouble, and nothing stands. */
+bool gen_outlet_finish(struct outlet *outlet);
+
+/* Takes away what was written. */
+void gen_outlet_abandon(struct outlet *outlet);
+
+#endif

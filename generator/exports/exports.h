@@ -1,0 +1,61 @@
+/* The ways in which vectors leave.  To add one: copy a file in exports/, add a row here. */
+#ifndef GENERATOR_EXPORTS_EXPORTS_H
+#define GENERATOR_EXPORTS_EXPORTS_H
+
+#include "export_place.h"
+#include "emit/vector.h"
+
+/*   EXPORT(name, is a folder, what it does before the first vector, after the last)
+ *
+ * exports/<name>.c has gen_export_<name>_take. */
+#define EXPORTS(EXPORT)                                                                                      \
+    EXPORT(emit, false, gen_export_emit_begin, gen_export_emit_end)                                          \
+    EXPORT(manifest, false, NULL, NULL)                                                                      \
+    EXPORT(header, false, gen_export_header_begin, gen_export_header_end)                                    \
+    EXPORT(tree, true, NULL, NULL)                                                                           \
+    EXPORT(elf, true, NULL, NULL)                                                                            \
+    EXPORT(show, false, NULL, NULL)                                                                          \
+    EXPORT(encode, false, gen_export_encode_begin, gen_export_encode_end)
+
+struct export
+{
+    struct sink sink; /* first, so that a sink is an export */
+    struct outlet outlet;
+    const struct selection *selection;
+    uint64_t taken;
+    uint64_t lines, skipped; /* encode: a vector gives several lines, or is skipped */
+    uint64_t hash;           /* emit, encode: of the lines so far, without their ends */
+    struct text text; /* goes to the place's stream */
+    char buffer[1 << 20];
+};
+
+#define EXPORT(name, is_folder, begin, end)                                                                  \
+    bool gen_export_##name##_take(struct sink *sink, const struct vector *vector);
+EXPORTS(EXPORT)
+#undef EXPORT
+
+void gen_export_emit_begin(struct export *export);
+void gen_export_emit_end(struct export *export);
+void gen_export_encode_begin(struct export *export);
+void gen_export_encode_end(struct export *export);
+void gen_export_header_begin(struct export *export);
+void gen_export_header_end(struct export *export);
+
+/* The last line of a corpus: how many lines came before it, and the FNV-1a-64 of these without their ends. */
+/* VERSION: of the corpus; null: the vectors are somebody's own. */
+void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, const char *version);
+
+/* The section in an ELF file: to a file that can be written anywhere.  Null, or what is wrong. */
+const char *gen_write_elf(FILE *file, const struct vector *vector);
+
+/* A line of JSON, as emit writes it. */
+void gen_write_line(FILE *file, const struct vector *vector);
+
+/* sframe-gen make: the exit status. */
+int gen_make(int count, char **strings);
+
+/* sframe-gen show: it asks the emitter which clauses are broken and where, and collects what the readings of
+ * contested vectors say. */
+struct replies *gen_show_emitter(const struct emitter *emitter);
+
+#endif

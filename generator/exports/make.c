@@ -1,0 +1,295 @@
+/* sframe-gen make: from a text in the notation to bytes, an ELF file, vectors, or the text once more; from
+ * several to the vectors of all, or to their texts. */
+#include "notation/notation.h"
+
+#include "../../common/bounded.h"
+#include "../../common/safe_text.h"
+#include "arguments.h"
+#include "exports/exports.h"
+#include "model/fnv1a.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DONE = 0, TROUBLE = 2 };
+enum form { FORM_BYTES, FORM_ELF, FORM_VECTOR, FORM_PRINT, FORMS };
+
+/* The files' names come first among the strings. */
+struct request {
+    char **files;
+    uint32_t file_count;
+    const char *to;
+    enum form form;
+};
+
+/* What is at work. */
+static struct export export;
+static struct emitter emitter;
+static struct notation notation;
+
+static const char *const form_names[FORMS] = {"", "--elf", "--vector", "--print"};
+
+/* --- Arguments and the text ----------------------------------------------------------------------------- */
+
+static bool take_form(const char *string, struct request *request)
+{
+    for (enum form form = FORM_ELF; form < FORMS; form++) {
+        if (strcmp(string, form_names[form]) != 0)
+            continue;
+        if (request->form != FORM_BYTES)
+            return gen_complain("one form at a time can be written", string);
+        request->form = form;
+        return true;
+    }
+    return gen_complain("unknown option (see --help)", string);
+}
+
+static bool is_file_name(const char *string)
+{
+    return string[0] != '-' || strcmp(string, "-") == 0;
+}
+
+static bool parse_arguments(int count, char **strings, struct request *request)
+{
+    request->files = strings;
+    for (int i = 0; i < count; i++) {
+        if (is_file_name(strings[i])) {
+            strings[request->file_count++] = strings[i];
+        } else if (strcmp(strings[i], "-o") == 0 || strcmp(strings[i], "--to") == 0) {
+            if (request->to != NULL || i + 1 == count || strings[i + 1][0] == '\0')
+                return gen_complain("this option needs one value, and stands once", strings[i]);
+            request->to = strings[++i];
+        } else if (!take_form(strings[i], request)) {
+            return false;
+        }
+    }
+    if (request->to != NULL && strcmp(request->to, "-") == 0)
+        request->to = NULL;
+    if (request->file_count > 1 && request->form != FORM_VECTOR && request->form != FORM_PRINT)
+        return gen_complain("of several texts there are vectors or prints: make takes one FILE",
+                            request->files[1]);
+    if (request->file_count == 0)
+        gen_complain("make needs a FILE, or - for standard input", "");
+    return request->file_count > 0;
+}
+
+/* To be freed, also if it fails. */
+static bool read_text(const char *path, uint8_t **text, size_t *length)
+{
+    return bounded_read(BOUNDED_NOTATION, strcmp(path, "-") == 0 ? NULL : path, text, length) ||
+           gen_complain(path, bounded_trouble());
+}
+
+/* --- Vectors -------------------------------------------------------------------------------------------- */
+
+struct shape {
+    char name[MAX_NAME];
+};
+
+/* The fourth part of the ids: the file's name, as far as an id can have it. */
+static void shape_of(const char *path, char shape[MAX_NAME])
+{
+    const char *const slash = strrchr(path, '/');
+    size_t length = 0;
+    for (const char *at = slash != NULL ? slash + 1 : path; *at != '\0' && *at != '.'; at++)
+        if (length + 1 < MAX_NAME && gen_is_of_id(*at))
+            shape[length++] = *at;
+    shape[length] = '\0';
+    if (strcmp(shape, "-") == 0 || length == 0)
+        memcpy(shape, "notation", sizeof "notation");
+}
+
+static int compare(const void *one, const void *other)
+{
+    return strcmp(((const struct shape *)one)->name, ((const struct shape *)other)->name);
+}
+
+/* Of two files with one name the ids would be the same. */
+static bool are_names_apart(const struct request *request)
+{
+    const uint32_t count = request->file_count;
+    struct shape *const shapes = malloc(count * sizeof *shapes);
+    if (shapes == NULL)
+        return gen_complain("so many files take too much memory", "");
+    for (uint32_t i = 0; i < count; i++)
+        shape_of(request->files[i], shapes[i].name);
+    qsort(shapes, count, sizeof *shapes, compare);
+    bool right = true;
+    for (uint32_t i = 1; i < count && right; i++)
+        right = strcmp(shapes[i - 1].name, shapes[i].name) != 0 ||
+                gen_complain("two files with one name would give the same ids", shapes[i].name);
+    free(shapes);
+    return right;
+}
+
+static void begin_vectors(void)
+{
+    static struct selection all;
+    all = gen_select_all();
+    export.sink.take = gen_export_emit_take;
+    gen_export_emit_begin(&export);
+    gen_emitter_init(&emitter, &all, &export.sink, 0);
+    emitter.family = "notation";
+}
+
+static bool write_vectors(const char *file, struct mistake *mistake)
+{
+    static char shape[MAX_NAME];
+    shape_of(file, shape);
+    return gen_notation_ask(&emitter, &notation, (struct usual_names){.shape = shape}, mistake);
+}
+
+static void end_vectors(void)
+{
+    gen_text_drain(&export.text);
+    gen_write_closing_line(&export.text, emitter.emitted, export.hash, NULL);
+    gen_text_drain(&export.text);
+}
+
+/* --- Bytes ---------------------------------------------------------------------------------------------- */
+
+static bool write_text(bool is_first, struct mistake *mistake)
+{
+    const char *why;
+    gen_text_clear(&export.text);
+    gen_text_string(&export.text, is_first ? "" : "---\n");
+    if (!gen_notation_print(&export.text, &notation, &why))
+        return gen_refuse(mistake, 1, why, "");
+    gen_outlet_write(&export.outlet, export.text.begin, export.text.length);
+    return true;
+}
+
+/* By way of a file without a name, as the library writes here and there, which a pipe does not take. */
+static bool write_elf(struct outlet *outlet, const struct vector *vector, struct mistake *mistake)
+{
+    FILE *const file = tmpfile();
+    const char *trouble = file == NULL ? strerror(errno) : gen_write_elf(file, vector);
+    if (trouble == NULL) {
+        char piece[4096];
+        rewind(file);
+        for (size_t count = fread(piece, 1, sizeof piece, file); count > 0;
+             count = fread(piece, 1, sizeof piece, file))
+            gen_outlet_write(outlet, piece, count);
+    }
+    if (trouble != NULL)
+        snprintf(mistake->words, sizeof mistake->words, "the ELF file cannot be written: %s", trouble);
+    if (file != NULL)
+        (void)fclose(file);
+    return trouble == NULL;
+}
+
+static bool write_bytes(enum form form, struct mistake *mistake)
+{
+    static struct encoded encoded;
+    const struct section *const section = &notation.section;
+    if (!gen_encode(&encoded, section))
+        return gen_refuse(mistake, 1, encoded.error, "");
+    if (!gen_notation_apply(&encoded, &notation, mistake))
+        return false;
+    if (form == FORM_BYTES)
+        return gen_outlet_write(&export.outlet, (const char *)encoded.bytes, encoded.length), true;
+    const struct vector vector = {.profile = section->profile,
+                                  .abi = section->abi,
+                                  .address = section->address,
+                                  .bytes = encoded.bytes,
+                                  .length = encoded.length};
+    return write_elf(&export.outlet, &vector, mistake);
+}
+
+/* --- The command ---------------------------------------------------------------------------------------- */
+
+static bool is_one(unsigned bits)
+{
+    return (bits & (bits - 1)) == 0;
+}
+
+/* Vectors of a text, for each profile and ABI that it is for. */
+static bool write_vectors_of(const char *file, const struct one_text *text, struct mistake *mistake)
+{
+    const struct notation *const read = &notation;
+    const bool is_for_one = is_one(read->profiles) && is_one(read->abis);
+    if (is_for_one)
+        return write_vectors(file, mistake);
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
+            const struct choice choice = {profile, abi};
+            if (gen_notation_is_for(read, choice) &&
+                (!gen_notation_parse(&notation, text, &choice, mistake) || !write_vectors(file, mistake)))
+                return false;
+        }
+    return true;
+}
+
+static bool write_form(const struct request *request, uint32_t number, const struct one_text *text,
+                       struct mistake *mistake)
+{
+    if (request->form == FORM_VECTOR)
+        return write_vectors_of(request->files[number], text, mistake);
+    if (request->form == FORM_PRINT)
+        return write_text(number == 0 && text->is_first, mistake);
+    if (text->end < text->file_end || !is_one(notation.profiles) || !is_one(notation.abis))
+        return gen_refuse(mistake, 1, "the file is for several sections: --vector and --print take such", "");
+    return write_bytes(request->form, mistake);
+}
+
+static bool begin(const struct request *request)
+{
+    if (!gen_outlet_open(&export.outlet, request->to, false))
+        return gen_complain(export.outlet.trouble, "");
+    gen_text_init(&export.text, export.buffer, sizeof export.buffer);
+    if (request->form == FORM_VECTOR)
+        begin_vectors();
+    return true;
+}
+
+/* What is to be written appears when its first text is right. */
+static bool make_text(const struct request *request, uint32_t number, const struct one_text *text)
+{
+    struct mistake mistake;
+    const bool is_right = gen_notation_parse(&notation, text, NULL, &mistake);
+    if (is_right && number == 0 && text->is_first && !begin(request))
+        return false;
+    if (is_right && write_form(request, number, text, &mistake))
+        return true;
+    safe_complain("sframe-gen", "%s:%s", request->files[number], mistake.words);
+    return false;
+}
+
+static bool make_texts(const struct request *request, uint32_t number, const char *file, size_t length)
+{
+    struct one_text text = gen_first_text(file, length);
+    bool made = true;
+    do
+        made = make_text(request, number, &text);
+    while (made && gen_next_text(&text));
+    return made;
+}
+
+static bool make_one(const struct request *request, uint32_t number)
+{
+    uint8_t *text = NULL;
+    size_t length = 0;
+    const bool made = read_text(request->files[number], &text, &length) &&
+                      make_texts(request, number, (const char *)text, length);
+    free(text);
+    return made;
+}
+
+int gen_make(int count, char **strings)
+{
+    struct request request = {.form = FORM_BYTES};
+    uint32_t number = 0;
+    if (!parse_arguments(count, strings, &request) ||
+        (request.form == FORM_VECTOR && !are_names_apart(&request)))
+        return TROUBLE;
+    while (number < request.file_count && make_one(&request, number))
+        number++;
+    if (number < request.file_count) {
+        gen_outlet_abandon(&export.outlet);
+        return TROUBLE;
+    }
+    if (request.form == FORM_VECTOR)
+        end_vectors();
+    return gen_outlet_finish(&export.outlet) ? DONE : (gen_complain(export.outlet.trouble, ""), TROUBLE);
+}

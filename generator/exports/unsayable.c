@@ -1,0 +1,469 @@
+#include "unsayable.h"
+
+#include "model/answer.h"
+
+#include <string.h>
+
+#define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
+#define BEYOND_32             ((int64_t)1 << 31)
+#define UNKNOWN_ABI           "no text knows the ABI"
+#define UNKNOWN_TYPE          "no text knows the type"
+
+enum { START = 0x1000, PLAIN_SIZE = 0x40, UNDEFINED_FLAG = 0x40, OTHER_REGISTER = 10 };
+enum { MOST_COUNTED = 0xffff }; /* rows, where an attribute counts them */
+
+/* --- Where there is such a thing ------------------------------------------------------------------------ */
+
+static bool always(enum profile profile, enum abi abi)
+{
+    (void)profile, (void)abi;
+    return true;
+}
+
+static bool starts_are_32(enum profile profile, enum abi abi)
+{
+    (void)abi;
+    return gen_profile_facts[profile].start_width == 4;
+}
+
+static bool lacks_signal(enum profile profile, enum abi abi)
+{
+    (void)abi;
+    return !gen_profile_facts[profile].has_signal;
+}
+
+static bool lacks_flexible(enum profile profile, enum abi abi)
+{
+    (void)abi;
+    return !gen_profile_facts[profile].has_flexible;
+}
+
+static bool has_blocks(enum profile profile, enum abi abi)
+{
+    (void)abi;
+    return gen_profile_facts[profile].block_size_width != 0;
+}
+
+static bool has_flexible(enum profile profile, enum abi abi)
+{
+    return !lacks_flexible(profile, abi);
+}
+
+/* Where the text speaks of a sorted array, it is open whether that holds without the flag: sorted-unflagged. */
+static bool may_be_unsorted(enum profile profile, enum abi abi)
+{
+    (void)abi;
+    return !gen_profile_facts[profile].array_is_sorted;
+}
+
+static bool names_no_registers(enum profile profile, enum abi abi)
+{
+    return !default_names_registers(profile, abi);
+}
+
+static bool ra_is_fixed(enum profile profile, enum abi abi)
+{
+    (void)profile;
+    return !gen_abi_facts[abi].tracks_ra;
+}
+
+static bool cfa_is_scaled(enum profile profile, enum abi abi)
+{
+    (void)profile;
+    return gen_abi_facts[abi].cfa_factor != 1;
+}
+
+static bool counts_in_attribute(enum profile profile, enum abi abi)
+{
+    (void)abi;
+    return gen_profile_facts[profile].has_attribute;
+}
+
+/* --- What is said --------------------------------------------------------------------------------------- */
+
+/* Of a section with one function and the row at its start. */
+static struct row *first_row(struct section *section)
+{
+    return &section->rows[0];
+}
+
+static void say_late_row(struct section *section, enum fre_type type, uint32_t size, uint32_t start)
+{
+    section->functions[0].fre_type = type;
+    section->functions[0].size = size;
+    gen_add_row(section, start)->cfa.offset += 8;
+}
+
+static void say_addr1(struct section *section)
+{
+    say_late_row(section, FRE_ADDR1, 0x200, 0x100);
+}
+
+static void say_addr2(struct section *section)
+{
+    say_late_row(section, FRE_ADDR2, 0x20000, 0x10000);
+}
+
+static void say_row_at_end(struct section *section)
+{
+    say_late_row(section, FRE_ADDR1, PLAIN_SIZE, PLAIN_SIZE);
+}
+
+static void say_row_before(struct section *section)
+{
+    say_late_row(section, FRE_ADDR1, PLAIN_SIZE, 0x20);
+    say_late_row(section, FRE_ADDR1, PLAIN_SIZE, 0x10);
+}
+
+/* Rows at all of these, of 8 bytes more each. */
+static void say_rows_at(struct section *section, const uint32_t *starts, uint32_t count)
+{
+    section->rows[0].start = starts[0];
+    for (uint32_t i = 1; i < count; i++)
+        gen_add_row(section, starts[i])->cfa.offset += 8 * (int64_t)i;
+}
+
+static void say_rows_backwards(struct section *section)
+{
+    static const uint32_t starts[] = {0x30, 0x20, 0x10, 0};
+    say_rows_at(section, starts, sizeof starts / sizeof *starts);
+}
+
+static void say_rows_equal(struct section *section)
+{
+    static const uint32_t starts[] = {0, 0x10, 0x10, 0x20};
+    say_rows_at(section, starts, sizeof starts / sizeof *starts);
+}
+
+/* Each of another size, another number of rows and other offsets, so that none stands for another; starts of
+ * rows have one byte and two in turns. */
+static void say_functions(struct section *section)
+{
+    static const int64_t starts[] = {0x2000, 0x800, 0x3000, 0x1800};
+    for (uint32_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        const uint32_t step = i % 2 == 0 ? 0x8 : 0x100;
+        struct function *const function = gen_add_function(section, starts[i], step * (i + 1) + 8);
+        function->fre_type = i % 2 == 0 ? FRE_ADDR1 : FRE_ADDR2;
+        function->key_b = gen_abi_facts[section->abi].signs_ra && i % 2 != 0;
+        for (uint32_t row = 0; row <= i; row++)
+            gen_add_row(section, step * row)->cfa.offset += 8 * (int64_t)(4 * i + row + 1);
+    }
+}
+
+static void say_functions_unflagged(struct section *section)
+{
+    section->flags &= (uint8_t)~FLAG_SORTED;
+    say_functions(section);
+}
+
+static void say_start_above(struct section *section)
+{
+    section->functions[0].start = BEYOND_32;
+}
+
+static void say_start_below(struct section *section)
+{
+    section->address = (uint64_t)1 << 32;
+    section->functions[0].start = -BEYOND_32 - 1;
+}
+
+/* One more word than four bytes hold, however the word is scaled. */
+static int64_t cfa_of_word(const struct section *section, int64_t word)
+{
+    const struct abi_facts *const facts = &gen_abi_facts[section->abi];
+    return facts->cfa_factor * word + facts->cfa_addend;
+}
+
+static void say_cfa_above(struct section *section)
+{
+    first_row(section)->cfa.offset = cfa_of_word(section, BEYOND_32);
+}
+
+static void say_cfa_below(struct section *section)
+{
+    first_row(section)->cfa.offset = cfa_of_word(section, -BEYOND_32 - 1);
+}
+
+static void say_cfa_between(struct section *section)
+{
+    first_row(section)->cfa.offset++;
+}
+
+static void say_cfa_register(struct section *section)
+{
+    first_row(section)->cfa = gen_rule_register(OTHER_REGISTER, 16);
+}
+
+static void say_cfa_slot(struct section *section)
+{
+    first_row(section)->cfa.deref = true;
+}
+
+/* RA first, where rows track it, as FP comes behind it. */
+static void say_fp(struct section *section, struct rule fp)
+{
+    if (gen_ra_tracked(section))
+        first_row(section)->ra = gen_rule_slot(-8);
+    first_row(section)->fp = fp;
+}
+
+static void say_fp_below(struct section *section)
+{
+    say_fp(section, gen_rule_slot(-BEYOND_32 - 8));
+}
+
+static void say_fp_sum(struct section *section)
+{
+    say_fp(section, gen_rule_cfa(-16));
+}
+
+static void say_fp_register(struct section *section)
+{
+    say_fp(section, gen_rule_register(OTHER_REGISTER, 0));
+}
+
+static void say_ra_elsewhere(struct section *section)
+{
+    first_row(section)->ra = gen_rule_slot(-16);
+}
+
+static void say_signal(struct section *section)
+{
+    section->functions[0].signal = true;
+}
+
+static void say_flexible(struct section *section)
+{
+    section->functions[0].fde_type = FDE_FLEX;
+    first_row(section)->cfa = gen_rule_register_slot(OTHER_REGISTER, 16);
+}
+
+static void say_flag(struct section *section)
+{
+    section->flags |= UNDEFINED_FLAG;
+}
+
+static void say_mask(struct section *section, uint32_t block)
+{
+    section->functions[0].pc_type = PC_MASK;
+    section->functions[0].rep_size = block;
+}
+
+static void say_no_block(struct section *section)
+{
+    say_mask(section, 0);
+}
+
+static void say_large_block(struct section *section)
+{
+    section->functions[0].size = 0x200;
+    say_mask(section, 0x100);
+}
+
+static void say_nothing_more(struct section *section)
+{
+    (void)section;
+}
+
+/* --- The table ------------------------------------------------------------------------------------------ */
+
+/* What stands in a member where the format has a name for everything that it knows. */
+struct number {
+    const char *member, *value;
+};
+
+static const struct number abi_zero = {"abi", "0x0"}, abi_next = {"abi", "0x5"}, abi_last = {"abi", "0xff"};
+static const struct number row_type_next = {"fre_type", "0x3"}, row_type_last = {"fre_type", "0xf"};
+static const struct number type_next = {"fde_type", "0x2"}, type_last = {"fde_type", "0x1f"};
+
+/* `may`: an encoder can put it right instead.  `rows`: so many of the one row; 0: as the section has them.
+ * `sayable`: just not too much, the twin of one that is.  `ledger`: what leaves open whether it is sayable.
+ */
+static const struct unsayable {
+    const char *name, *why;
+    bool (*where)(enum profile profile, enum abi abi);
+    void (*say)(struct section *section);
+    enum { MUST, MAY, SAYABLE } refuse;
+    uint32_t rows;
+    const struct number *number;
+    const char *ledger;
+} unsayables[] = {
+    {"row-start-addr1", "a row starts at 256, and starts have one byte", always, say_addr1, .refuse = MUST},
+    {"row-start-addr2", "a row starts at 65536, and starts have two bytes", always, say_addr2,
+     .refuse = MUST},
+    {"row-at-end", "a row starts where its function ends", always, say_row_at_end, .refuse = MUST},
+    {"row-before", "rows are not in the order of their starts", always, say_row_before, .refuse = MAY,
+     .ledger = "row-order"},
+    {"rows-backwards", "rows are not in the order of their starts", always, say_rows_backwards, .refuse = MAY,
+     .ledger = "row-order"},
+    {"rows-equal", "two rows have one start", always, say_rows_equal, .refuse = MAY,
+     .ledger = "row-order-equal"},
+    {"functions-mingled", "", always, say_functions, .refuse = SAYABLE},
+    {"functions-unflagged", "", may_be_unsorted, say_functions_unflagged, .refuse = SAYABLE},
+    {"abi-zero", UNKNOWN_ABI, always, say_nothing_more, .refuse = MUST, .number = &abi_zero},
+    {"abi-next", UNKNOWN_ABI, always, say_nothing_more, .refuse = MUST, .number = &abi_next},
+    {"abi-last", UNKNOWN_ABI, always, say_nothing_more, .refuse = MUST, .number = &abi_last},
+    {"row-type-next", UNKNOWN_TYPE, always, say_nothing_more, .refuse = MUST, .number = &row_type_next},
+    {"row-type-last", UNKNOWN_TYPE, always, say_nothing_more, .refuse = MUST, .number = &row_type_last},
+    {"function-type-next", UNKNOWN_TYPE, has_flexible, say_nothing_more, .refuse = MUST,
+     .number = &type_next},
+    {"function-type-last", UNKNOWN_TYPE, has_flexible, say_nothing_more, .refuse = MUST,
+     .number = &type_last},
+    {"start-above", "a start needs more than 32 bits", starts_are_32, say_start_above, .refuse = MUST},
+    {"start-below", "a start needs more than 32 bits", starts_are_32, say_start_below, .refuse = MUST},
+    {"cfa-above", "the CFA's offset needs more than 32 bits", always, say_cfa_above, .refuse = MUST},
+    {"cfa-below", "the CFA's offset needs more than 32 bits", always, say_cfa_below, .refuse = MUST},
+    {"cfa-between", "no word stands for the CFA's offset", cfa_is_scaled, say_cfa_between, .refuse = MUST},
+    {"cfa-register", "a default row has its CFA on SP or FP", always, say_cfa_register, .refuse = MUST},
+    {"cfa-slot", "a default row has no CFA that lies in memory", always, say_cfa_slot, .refuse = MUST},
+    {"fp-below", "FP's offset needs more than 32 bits", always, say_fp_below, .refuse = MUST},
+    {"fp-sum", "a default row has FP in memory", always, say_fp_sum, .refuse = MUST},
+    {"fp-register", "a default row names no register", names_no_registers, say_fp_register, .refuse = MUST},
+    {"ra-elsewhere", "RA has a fixed place", ra_is_fixed, say_ra_elsewhere, .refuse = MUST},
+    {"signal", "the version has no signal frames", lacks_signal, say_signal, .refuse = MUST},
+    {"flexible", "the version has no flexible functions", lacks_flexible, say_flexible, .refuse = MUST},
+    {"flag", "a flag that the version does not define", always, say_flag, .refuse = MUST},
+    {"mask-block-zero", "a mask needs the size of its block", has_blocks, say_no_block, .refuse = MUST},
+    {"mask-block-256", "the size of a block has one byte", has_blocks, say_large_block, .refuse = MUST},
+    {"rows-65535", "", counts_in_attribute, say_nothing_more, .refuse = SAYABLE, .rows = MOST_COUNTED},
+    {"rows-65536", "rows are counted in 16 bits", counts_in_attribute, say_nothing_more, .refuse = MUST,
+     .rows = MOST_COUNTED + 1},
+};
+
+/* --- As vectors ----------------------------------------------------------------------------------------- */
+
+/* As producers write it: starts count from their fields, where the text has that. */
+static struct section *plain(enum profile profile, enum abi abi)
+{
+    static struct section section;
+    gen_section_init(&section, profile, abi);
+    section.flags |= has_pcrel(profile) ? FLAG_PCREL : 0;
+    gen_add_function(&section, START, PLAIN_SIZE);
+    gen_add_row(&section, 0);
+    return &section;
+}
+
+/* More rows than a section has room for: the first again and again, each with an offset of its own. */
+static void write_long(struct text *text, struct section *section, uint32_t rows)
+{
+    struct function *const function = &section->functions[0];
+    struct row *const row = first_row(section);
+    char head_buffer[TEXT_DRAINED_SIZE];
+    struct text head;
+    function->fre_type = FRE_ADDR4;
+    function->size = rows;
+    function->row_count = 0;
+    gen_text_init(&head, head_buffer, sizeof head_buffer);
+    gen_write_unjudged(&head, section);
+    gen_text_raw(text, head.begin, head.length - (sizeof "]}]}" - 1));
+    const int64_t first = row->cfa.offset;
+    for (uint32_t i = 0; i < rows; i++) {
+        row->start = i;
+        row->cfa.offset = first + 8 * (int64_t)(i % 2);
+        if (i > 0)
+            gen_text_char(text, ',');
+        gen_write_row(text, section, function, row);
+    }
+    LITERAL(text, "]}]}");
+    row->cfa.offset = first;
+}
+
+/* A number, as flags have it, in the place of a name. */
+static void write_numbered(struct text *text, const struct section *section, const struct number *number)
+{
+    static char buffer[TEXT_DRAINED_SIZE];
+    struct text whole;
+    char member[MAX_ID];
+    gen_text_init(&whole, buffer, sizeof buffer - 1);
+    gen_write_unjudged(&whole, section);
+    buffer[whole.length] = '\0';
+    JOIN(member, "\"", number->member, "\":\"");
+    const char *const name = strstr(buffer, member) + strlen(member);
+    gen_text_raw(text, buffer, (size_t)(name - buffer));
+    gen_text_string(text, number->value);
+    gen_text_string(text, strchr(name, '"'));
+}
+
+static void write_section(struct text *text, struct section *section, const struct unsayable *unsayable)
+{
+    LITERAL(text, "\"section\":");
+    if (unsayable->rows > 0)
+        write_long(text, section, unsayable->rows);
+    else if (unsayable->number != NULL)
+        write_numbered(text, section, unsayable->number);
+    else
+        gen_write_unjudged(text, section);
+}
+
+static void write_vector(struct text *text, const char *id, const struct unsayable *unsayable,
+                         struct section *section)
+{
+    LITERAL(text, "{\"id\":\"");
+    gen_text_string(text, id);
+    LITERAL(text, "\",\"profile\":\"");
+    gen_text_string(text, profile_name(section->profile));
+    LITERAL(text, "\",\"abi\":\"");
+    gen_text_string(text, abi_name(section->abi));
+    LITERAL(text, "\",\"operation\":\"encode\",\"family\":\"unsayable\",\"class\":");
+    gen_text_quoted(text, unsayable->ledger != NULL ? "contested" : "valid");
+    if (unsayable->ledger != NULL) {
+        LITERAL(text, ",\"ledger\":");
+        gen_text_quoted(text, unsayable->ledger);
+    }
+    LITERAL(text, ",\"input\":{\"address\":");
+    gen_text_address(text, section->address);
+    gen_text_char(text, ',');
+    write_section(text, section, unsayable);
+    LITERAL(text, "},\"expect\":{");
+    if (unsayable->refuse != SAYABLE) {
+        gen_text_string(text, unsayable->refuse == MUST ? "\"refuse\":\"must\",\"why\":"
+                                                        : "\"refuse\":\"may\",\"why\":");
+        gen_text_quoted(text, unsayable->why);
+    }
+    if (unsayable->refuse == MAY)
+        gen_text_char(text, ',');
+    if (unsayable->refuse != MUST)
+        write_section(text, section, unsayable);
+    LITERAL(text, "}}\n");
+}
+
+static bool is_wanted(const struct selection *selection, enum profile profile, enum abi abi)
+{
+    return abi_known(profile, abi) && (selection->profile < 0 || selection->profile == (int)profile) &&
+           (selection->abi < 0 || selection->abi == (int)abi) && selection->family == NULL;
+}
+
+/* All of them are core. */
+static bool is_selected(const struct selection *selection, const char *id)
+{
+    struct selection any = *selection;
+    any.core = false;
+    return gen_selects_id(&any, id);
+}
+
+static uint64_t write_of(struct text *text, const struct selection *selection,
+                         const struct unsayable *unsayable)
+{
+    uint64_t written = 0;
+    char id[MAX_ID];
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
+            JOIN(id, profile_name(profile), "/", abi_name(abi), "/encode/unsayable/", unsayable->name);
+            if (!is_wanted(selection, profile, abi) || !unsayable->where(profile, abi) ||
+                !is_selected(selection, id))
+                continue;
+            struct section *const section = plain(profile, abi);
+            unsayable->say(section);
+            write_vector(text, id, unsayable, section);
+            written++;
+        }
+    return written;
+}
+
+uint64_t gen_write_unsayable(struct text *text, const struct selection *selection)
+{
+    uint64_t written = 0;
+    for (size_t i = 0; i < sizeof unsayables / sizeof *unsayables; i++)
+        written += write_of(text, selection, &unsayables[i]);
+    return written;
+}

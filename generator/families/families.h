@@ -1,0 +1,60 @@
+/* The families of vectors.  To add one: docs/extending.md. */
+#ifndef GENERATOR_FAMILIES_FAMILIES_H
+#define GENERATOR_FAMILIES_FAMILIES_H
+
+#include "emit/vector.h"
+
+/* How often a family runs.  Today's assemblers and linkers count a function's start from its own field (flag
+ * 0x4, from errata 1 on).  So a family that says nothing of that flag runs twice: as its code stands, and
+ * once more with the flag set in all its sections.  Those vectors have the same ids with "/pcrel" behind
+ * them. */
+enum times { ONCE /* it sets the flag in some of its sections, as one of their dimensions */, TWICE };
+
+/*   FAMILY(name, times, "what it makes, in one line")   the function is gen_family_<name> in families/<name>.c */
+#define FAMILIES(FAMILY)                                                                                     \
+    FAMILY(exhaustive, ONCE, "small sections: every combination of types, widths and encodings; all rows")   \
+    FAMILY(boundary, TWICE, "every PC around every edge of rows and functions; fields at their extremes")    \
+    FAMILY(covering, TWICE, "every allowed combination of values of any three dimensions of a section")      \
+    FAMILY(truncation, TWICE, "every prefix of small sections")                                              \
+    FAMILY(faults_layout, TWICE, "one fault each: magic, version, ABI, fields of the header")                \
+    FAMILY(faults_parts, TWICE, "one fault each: sub-sections, order, overlap, flags")                       \
+    FAMILY(faults_functions, TWICE, "one fault each: function entries, index and attributes")                \
+    FAMILY(twins_layout, TWICE, "pairs that part readers who ignore a statement on header and functions")    \
+    FAMILY(faults_rows, TWICE, "one fault each: info bytes, rows, words of every ABI")                       \
+    FAMILY(faults_flex, TWICE, "one fault each: words of flexible functions")                                \
+    FAMILY(faults_readers, TWICE, "pairs that part readers who ignore a statement on rows and words")        \
+    FAMILY(faults_places, TWICE, "pairs that part readers who ignore a statement on types and starts")       \
+    FAMILY(bits, TWICE, "every bit of every info byte changes the answer")                                   \
+    FAMILY(metamorphic, TWICE, "groups whose bytes differ and whose answers are the same")                   \
+    FAMILY(settled, TWICE, "settled points of the ledger: what their popular mistakes get wrong")            \
+    FAMILY(contested_layout, TWICE,                                                                          \
+           "open points of header, entries and layout, with every reading's answer")                         \
+    FAMILY(contested_rows, TWICE, "open points of rows and their words, with every reading's answer")        \
+    FAMILY(reports, TWICE, "public reports about readers and writers, a shape each")                         \
+    FAMILY(produced, ONCE, "sections like those of assemblers and linkers, with all that is usual in them")  \
+    FAMILY(unwinding, ONCE, "call chains and the stack that they leave, with the frames that were there")    \
+    FAMILY(unwinding_open, ONCE, "open points of a whole trace, with every reading's frames")                \
+    FAMILY(unwinding_faults, ONCE, "a section that cannot be read where a trace comes to it")                \
+    FAMILY(unwinding_places, ONCE,                                                                           \
+           "unwindings at odd places: cut words, stacks around 2^63, signal frames, masks")                  \
+    FAMILY(sizes, TWICE, "ladders of sizes, for tests of scaling: functions, rows, spans, blocks, words")    \
+    FAMILY(arrangement, TWICE, "functions inside others; rows that come first and reach into the entries")   \
+    FAMILY(narrow, TWICE, "what parts readers that differ in one small thing, as mutants showed")            \
+    FAMILY(regression, ONCE, "bugs that were found by an input that is like no other vector")
+
+#define FAMILY(name, times, words) void gen_family_##name(struct emitter *emitter);
+FAMILIES(FAMILY)
+#undef FAMILY
+
+#define FAMILY(name, times, words) FAMILY_##name,
+enum { FAMILIES(FAMILY) FAMILY_COUNT };
+#undef FAMILY
+
+const char *gen_family_name(unsigned number);
+const char *gen_family_words(unsigned number);
+
+/* All that are selected, in the order of the table. */
+void gen_run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                      uint64_t seed);
+
+#endif

@@ -1,0 +1,24 @@
+/* FNV-1a-64: tells apart what differs by accident, and no more than that. */
+#ifndef GENERATOR_MODEL_FNV1A_H
+#define GENERATOR_MODEL_FNV1A_H
+
+#include "text_buffer.h"
+
+#define FNV1A_BEGIN UINT64_C(0xcbf29ce484222325)
+
+static inline void fnv1a(uint64_t *hash, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        *hash = (*hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001b3);
+}
+
+/* Sixteen digits. */
+static inline void write_hash(struct text *text, uint64_t hash)
+{
+    uint8_t bytes[8];
+    for (unsigned i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
+    gen_text_bytes(text, bytes, sizeof bytes);
+}
+
+#endif

@@ -1,0 +1,162 @@
+/* The format as the generator reads it, in two tables: what each text says wherever the texts differ, and the
+ * numbers of each ABI.  A profile is one text: a version, with its errata.
+ *
+ * One fact is one member, and none stands for another: code asks for the fact that it needs, never which
+ * profile or ABI it has.  A new ABI is an enumerator here and a row in format.c.  A new text is an
+ * enumerator, a row, and a member for each thing that no text said before. */
+#ifndef GENERATOR_MODEL_FORMAT_H
+#define GENERATOR_MODEL_FORMAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum profile { PROFILE_V1, PROFILE_V2, PROFILE_V2E1, PROFILE_V2E2, PROFILE_V3, PROFILES };
+enum abi { ABI_AMD64, ABI_AARCH64, ABI_AARCH64_BE, ABI_S390X, ABIS };
+enum byte_order { ORDER_LITTLE, ORDER_BIG };
+enum flag { FLAG_SORTED = 1, FLAG_FRAME_POINTER = 2, FLAG_PCREL = 4 };
+
+struct profile_facts {
+    const char *name;
+    uint8_t version;
+
+    uint8_t flags_defined;
+    bool undefined_flags_are_zero; /* it says so of the flags that it does not define */
+    bool array_is_sorted;          /* it calls the function entries a sorted array, flag or no flag */
+
+    uint8_t entry_size;       /* bytes of a function entry */
+    uint8_t start_width;      /* bytes of the start in it */
+    bool has_attribute;       /* count of rows, info bytes and block size stand before the rows, not there */
+    uint8_t block_size_width; /* of how many bytes a mask function repeats; 0: it has no such field */
+    bool has_signal;          /* functions can be marked as signal frames */
+    bool has_flexible;        /* functions have a type, which may be flexible */
+    bool may_be_extended;     /* it says that bits which are unused may get a meaning */
+    bool other_keys_are_zero; /* the pauth key is nothing but AArch64's */
+
+    bool masks_are_bits;        /* of a mask's rows those with (PC & start) >= start match */
+    bool no_rows_is_outermost;  /* a function without rows is the outermost frame */
+    bool no_words_is_outermost; /* a row without words says that RA is undefined */
+
+    bool header_tells_tracking;   /* RA is tracked if the header fixes no offset; else the ABI tells */
+    bool three_words_at_most;     /* in default rows, whatever the ABI */
+    bool default_names_registers; /* default rows can, where the ABI has them do it */
+
+    bool has_section_type;  /* in ELF files; before, it was that of any contents */
+    bool describes_tracing; /* from a frame to its caller's, in an appendix */
+};
+
+struct abi_facts {
+    const char *name;
+    uint8_t id; /* in the header */
+    enum byte_order order;
+    enum profile since;
+    uint16_t elf_machine;
+
+    uint32_t sp, fp, ra;  /* DWARF numbers */
+    int64_t cfa_at_entry; /* CFA - SP at a function's first instruction */
+    int64_t cfa_above_sp; /* CFA - SP of the caller */
+
+    bool tracks_ra;  /* rows may say where RA is; else it has a fixed place */
+    int8_t fixed_ra; /* that place, from the CFA; 0: none */
+    bool signs_ra;   /* return addresses can be mangled, with one key of two */
+
+    int64_t cfa_factor, cfa_addend; /* a word for the CFA's offset stands for factor * word + addend */
+    bool names_registers;           /* an odd word for RA or FP names a register */
+    bool zero_is_unsaved;           /* a word of 0 in RA's place says that RA was not saved */
+    unsigned word_counts;           /* how many words a default row may have, as bits by number */
+    const char *word_counts_clause; /* which says so */
+
+    /* How compilers for it go about frames; nothing of this stands in a section. */
+    bool call_pushes_ra; /* onto the stack; else a register holds it */
+    bool frame_record;   /* RA and FP are saved together, as a rule where the frame ends */
+    uint32_t code_unit;  /* instructions lie at its multiples */
+    int64_t frame_unit;  /* the size of a frame is one of its multiples */
+    int64_t least_frame; /* bytes of a frame that saves RA */
+    int64_t save_area;   /* bytes below the CFA in which registers are saved; 0: anywhere in the frame */
+    uint32_t spare, spares; /* registers that can hold RA or FP for a while: the first, and how many */
+    struct {
+        int64_t cfa, ra, fp;
+    } usual; /* once the frame is pushed: CFA - SP, and where RA and FP are from the CFA */
+};
+
+extern const struct profile_facts gen_profile_facts[PROFILES];
+extern const struct abi_facts gen_abi_facts[ABIS];
+
+/* The one so named, or -1. */
+int gen_profile_named(const char *name);
+int gen_abi_named(const char *name);
+
+static inline const char *profile_name(enum profile profile)
+{
+    return gen_profile_facts[profile].name;
+}
+
+static inline uint8_t profile_version(enum profile profile)
+{
+    return gen_profile_facts[profile].version;
+}
+
+static inline uint8_t flags_defined(enum profile profile)
+{
+    return gen_profile_facts[profile].flags_defined;
+}
+
+static inline bool has_pcrel(enum profile profile)
+{
+    return (gen_profile_facts[profile].flags_defined & FLAG_PCREL) != 0;
+}
+
+static inline const char *abi_name(enum abi abi)
+{
+    return gen_abi_facts[abi].name;
+}
+
+static inline uint8_t abi_id(enum abi abi)
+{
+    return gen_abi_facts[abi].id;
+}
+
+static inline enum byte_order abi_order(enum abi abi)
+{
+    return gen_abi_facts[abi].order;
+}
+
+/* Whether the profile's text knows the ABI. */
+static inline bool abi_known(enum profile profile, enum abi abi)
+{
+    return profile >= gen_abi_facts[abi].since;
+}
+
+/* Whether flexible rows can be had without an open point: where the CFA's word is scaled the texts leave open
+ * whether it is so there. */
+static inline bool has_clear_flexible(enum profile profile, enum abi abi)
+{
+    return gen_profile_facts[profile].has_flexible && gen_abi_facts[abi].cfa_factor == 1;
+}
+
+/* Whether an odd word for RA or FP in a default row names a register. */
+static inline bool default_names_registers(enum profile profile, enum abi abi)
+{
+    return gen_profile_facts[profile].default_names_registers && gen_abi_facts[abi].names_registers;
+}
+
+static inline uint32_t register_sp(enum abi abi)
+{
+    return gen_abi_facts[abi].sp;
+}
+
+static inline uint32_t register_fp(enum abi abi)
+{
+    return gen_abi_facts[abi].fp;
+}
+
+static inline uint32_t register_ra(enum abi abi)
+{
+    return gen_abi_facts[abi].ra;
+}
+
+static inline int64_t cfa_at_entry(enum abi abi)
+{
+    return gen_abi_facts[abi].cfa_at_entry;
+}
+
+#endif

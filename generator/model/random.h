@@ -1,0 +1,34 @@
+/* The one source of chance: splitmix64.  Integers only, so that a seed gives the same draws on every host. Or
+ * another source, which whoever draws sets: fuzz targets draw from their input. */
+#ifndef GENERATOR_MODEL_RANDOM_H
+#define GENERATOR_MODEL_RANDOM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct random {
+    uint64_t state;
+    uint64_t (*choose)(void *from, uint64_t bound); /* a number below the bound; null: chance draws it */
+    void *from;
+};
+
+static inline struct random random_of(uint64_t seed)
+{
+    return (struct random){.state = seed};
+}
+
+static inline uint64_t random_next(struct random *random)
+{
+    uint64_t z = random->state += 0x9e3779b97f4a7c15U;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+    return z ^ (z >> 31);
+}
+
+/* A number from 0 to bound - 1.  The remainder's bias is far too small to matter for test vectors. */
+static inline uint64_t random_below(struct random *random, uint64_t bound)
+{
+    return random->choose != NULL ? random->choose(random->from, bound) : random_next(random) % bound;
+}
+
+#endif

@@ -1,0 +1,32 @@
+/* Shared by families: lookups around the edges of a model. */
+#ifndef GENERATOR_SHAPES_EDGES_H
+#define GENERATOR_SHAPES_EDGES_H
+
+#include "emit/vector.h"
+
+enum edge_side { EDGE_BEFORE = 1, EDGE_AT = 2, EDGE_AFTER = 4, EDGE_ALL = 7 };
+
+/* Decode, check, and a lookup at each wanted side of each edge of each function. */
+void gen_emit_all(struct emitter *emitter, const char *name, unsigned sides);
+
+/* A set of PCs, in the order in which they were added. */
+enum { MAX_EDGE_PCS = 64 };
+
+struct edge_pcs {
+    uint32_t count;
+    uint64_t list[MAX_EDGE_PCS];
+};
+
+void gen_add_edge_pc(struct edge_pcs *pcs, uint64_t pc);
+
+/* After how many bytes a function's rows stand for others.  Masks of version 1 do not say: 16, as a stub has.
+ */
+uint32_t gen_edge_block(const struct function *function);
+
+/* The CFA's offset that a word of a default row stands for. */
+int64_t gen_cfa_of_word(enum abi abi, int64_t word);
+
+/* The nearest word whose offset rests on no open point: on s390x one that 32 bits hold. */
+int64_t gen_clear_cfa_word(enum abi abi, int64_t word);
+
+#endif
