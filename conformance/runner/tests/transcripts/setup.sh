@@ -1,11 +1,11 @@
 # What the transcripts (*.t) begin with: . "$TESTDIR/setup.sh"
 # Commands of the build and of this folder are found by their names; `corpus` has forty vectors and its closing line.
-ROOT=$(cd "$TESTDIR/../../.." && pwd)
+ROOT=$(cd "$TESTDIR/../../../.." && pwd)
 build=$(cd "$ROOT" && cd "${BUILD:-build}" && pwd)
 PATH=$PWD:$build:$build/adapters:$PATH
 
 # The adapter that misbehaves: see hostile.py.
-printf '#!/bin/sh\nexec /usr/bin/python3 "$TESTDIR/hostile.py" "$@"\n' >hostile
+printf '#!/bin/sh\nexec /usr/bin/python3 "$TESTDIR/../hostile.py" "$@"\n' >hostile
 chmod +x hostile
 
 # Prints vectors that ask to check valid sections, of which adapters know the numbers: vectors LAST [FIRST [MEMBERS]].
