@@ -29,7 +29,6 @@ def compiled(folder, name, source, *flags):
 
 
 def make(build, folder):
-    """Also links the folders of the tree."""
     folder.mkdir()
     with tempfile.TemporaryDirectory() as made:
         have = runs.Inputs(build, pathlib.Path(made))
@@ -43,6 +42,10 @@ def make(build, folder):
     (folder / "lines").write_text("v9/id 0000000000000000 0000000000000000 -\n", encoding="utf-8")
     compiled(folder, "unreadable", UNREADABLE, "-c")
     compiled(folder, "bare", BARE, "-nostdlib", "-static")
+
+
+def link(build, folder):
+    """Puts links to the folders of the tree and the build beside the files."""
     for name in ("ci", "conformance", "corpus", "fuzz", "generator", "proof", "ref", "release"):
         (folder / name).symlink_to(ROOT / name)
     (folder / "build").symlink_to(build)
@@ -50,3 +53,4 @@ def make(build, folder):
 
 if __name__ == "__main__":
     make(*map(pathlib.Path, sys.argv[1:]))
+    link(*map(pathlib.Path, sys.argv[1:]))
