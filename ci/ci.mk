@@ -15,7 +15,7 @@ $(call needs,tool-tests test test-clang test-sanitized test-i386 test-arm64 test
 	generator-tests real-tests real-files crosscheck-tests live-tests check-real ledger,python3-jsonschema)
 $(call needs,unit-tests test test-clang test-sanitized coverage quick runner-tests generator-tests live-tests \
 	fuzz-mutator-tests,libcmocka-dev)
-$(call needs,generator-tests corpus-real corpus-orc real-tests real-files producers crosscheck-tests live live-ways check-real \
+$(call needs,generator-tests corpus-real corpus-orc real-tests real-files producers crosscheck-tests live check-real \
 	findings peers-all adapters-tests,python3-pyelftools)
 $(call needs,runner-tests,python3-cram python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc golang-go patch)
@@ -42,7 +42,6 @@ $(call needs,fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-coverage fuzz-check fuzz-p
 $(call needs,fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-check fuzz-mutator-tests fuzz-mutator-speed,zlib1g-dev)
 $(call needs,fuzz-all fuzz-build-check $(if $(filter afl,$(ENGINE)),fuzz),afl++)
 $(call needs,fuzz-coverage,llvm)
-$(call needs,live-ways,libunwind-dev gdb)
 $(call needs,packages release-packages-tests,cargo npm python3-pip python3-setuptools python3-wheel)
 $(call needs,release-packages-tests,golang-go python3-pytest python3-venv)
 
@@ -69,13 +68,13 @@ tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANC
 	{ ! grep -v 'warnings\? generated'; }
 CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
 	--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(DEFINES)
-# Not libsframe's, glibc.c, sframe-others.c and planted.c, which need headers that not all have.
+# Not libsframe's, glibc.c and planted.c, which need headers that not all have.
 CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/libsframe_function.c %/libsframe_encoder.c %/glibc.c %/planted.c,$(wildcard conformance/*/*.c conformance/adapters/*/*.c \
 	conformance/runner/*/*.c conformance/kits/c/*.c))
 FUZZ_SOURCES := $(filter-out %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
 	fuzz/mutator/*.c fuzz/targets/*.c fuzz/writers/*.c))
 GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/sframe-links.c programs/choose-core.c programs/covering-array.c
-PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS) programs/sframe-others.c,$(wildcard programs/*.c))
+PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 
 .PHONY: lint
 lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/link_core.inc ## clang-tidy, cppcheck and gcc -fanalyzer
@@ -84,7 +83,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/page.
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
 	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c))
-	$(call tidy,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(CFI_FLAGS))
+	$(call tidy,$(CFI_SOURCES),$(CFI_FLAGS))
 	$(call tidy,$(wildcard corpus/live/*.c),-Iref)
 	$(foreach program,$(PROGRAMS),$(call tidy,$(program),$(FLAGS_$(program:.c=))) &&) true
 	$(call tidy,$(FUZZ_SOURCES),$(FUZZ_INCLUDES))
@@ -94,7 +93,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/page.
 	$(CPPCHECK) $(FLAGS_programs/choose-core) generator $(GENERATOR_PROGRAMS)
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
 	$(CPPCHECK) $(WRITERS_ZOO)
-	$(CPPCHECK) $(CFI_FLAGS) corpus/crosscheck corpus/convert
+	$(CPPCHECK) $(CFI_FLAGS) $(CFI_FOLDERS)
 	$(CPPCHECK) -Iref corpus/live
 	$(CPPCHECK) $(FUZZ_INCLUDES) $(FUZZ_SOURCES)
 	$(foreach program,$(PROGRAMS),$(CPPCHECK) $(FLAGS_$(program:.c=)) $(program) &&) true

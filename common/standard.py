@@ -60,7 +60,7 @@ def cause(error):
 
 def nearest(word, known):
     """Up to three of the known names that somebody may have meant: they begin alike, contain the word, or look like it."""
-    import difflib  # pylint: disable=import-outside-toplevel  # scripts that know what they are told need not wait for it
+    import difflib  # scripts that know what they are told need not wait for it
 
     alike = [name for name in known if name.startswith(word)] + [name for name in known if word in name]
     return list(dict.fromkeys([*alike, *difflib.get_close_matches(word, known)]))[:3]
@@ -130,7 +130,7 @@ def run(main, guard=None):
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, pass_on)
-    argparse._StoreAction.__call__ = once  # pylint: disable=protected-access
+    argparse._StoreAction.__call__ = once
     if guard is not None:
         guard()
     try:

@@ -6,7 +6,7 @@ REAL_VECTORS := $(BUILD)/real.jsonl
 $(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real.py corpus/real/list.txt
 	corpus/vectors --oracle $(TOOL) --to $@
 
-# $(call fetch,'SCRIPT ARGUMENT'...).  Exit status 3: this machine cannot have it, and who uses it tells what that costs.
+# $(call fetch,'SCRIPT ARGUMENT'...).  Exit status 3: this machine cannot have it, and what uses it says what is left out.
 fetch = for fetch in $(1); do ci/$$fetch || [ $$? = 3 ] || exit 1; done
 PRODUCERS := 'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23' 'mold forky' 'mold sid'
 
@@ -37,12 +37,11 @@ check-real: ## build all real code again and run every test of it
 
 # --- Truth from .eh_frame ----------------------------------------------------------------------------------
 
-CFI_FLAGS = $(LEAK_CFLAGS) -Iref -Icorpus/crosscheck -Icorpus/convert
-FLAGS_corpus/crosscheck = $(CFI_FLAGS)
-FLAGS_corpus/convert = $(CFI_FLAGS)
-FLAGS_programs/sframe-crosscheck = $(CFI_FLAGS)
-FLAGS_programs/sframe-convert = $(CFI_FLAGS)
-$(call library,cfi,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c))
+CFI_FOLDERS := corpus/cfi corpus/convert corpus/crosscheck
+CFI_SOURCES := $(wildcard $(addsuffix /*.c,$(CFI_FOLDERS)))
+CFI_FLAGS = $(LEAK_CFLAGS) -Iref
+$(foreach each,$(CFI_FOLDERS) programs/sframe-crosscheck programs/sframe-convert,$(eval FLAGS_$(each) = $(CFI_FLAGS)))
+$(call library,cfi,$(CFI_SOURCES))
 $(call program,sframe-crosscheck,programs/sframe-crosscheck.c,cfi tool common ref,-ldw -lelf -ljansson)
 $(call program,sframe-convert,programs/sframe-convert.c,cfi tool common ref,-ldw -lelf -ljansson)
 CROSSCHECK := $(BUILD)/sframe-crosscheck
@@ -73,22 +72,16 @@ corpus-orc: crosscheck ## compare SFrame with the ORC of a hundred modules of ea
 
 LIVE_FLAGS := -Iref -Icorpus/live
 FLAGS_corpus/live := $(LIVE_FLAGS)
-FLAGS_corpus/live/others := $(LIVE_FLAGS)
 FLAGS_corpus/live/tests := $(LIVE_FLAGS)
 FLAGS_programs/sframe-live := $(LIVE_FLAGS)
-FLAGS_programs/sframe-others := $(LIVE_FLAGS)
 $(call library,live,$(wildcard corpus/live/*.c))
 $(call program,sframe-live,programs/sframe-live.c,live common ref,-lelf -ljansson)
 $(call program,test_live_arch,corpus/live/tests/test_arch.c,live common ref,-lcmocka)
-# Other ways to unwind; needs libunwind, which the rest does not.
-$(call program,sframe-others,programs/sframe-others.c,live common ref,\
-	-lelf -ljansson -lunwind-ptrace -lunwind-x86_64 -lunwind)
 LIVE := $(BUILD)/sframe-live
 LIVE_TEST := $(BUILD)/test_live_arch
-LIVE_OTHERS := $(BUILD)/sframe-others
 
-.PHONY: live live-tests live-truth live-ways
-live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) $(RUNNER) $(ORACLE) $(CFI_PROGRAMS) ## step programs of this machine's compilers and CFI programs that run; test the recorded steps
+.PHONY: live live-tests live-truth
+live-tests: $(LIVE) $(LIVE_TEST) $(CROSSCHECK) $(TOOL) $(RUNNER) $(ORACLE) $(CFI_PROGRAMS) ## step programs of this machine's compilers and CFI programs that run; test the recorded steps
 	$(LIVE_TEST)
 	ci/toolchain forky
 	SFRAME_LIVE=$(LIVE) SFRAME_PROGRAMS=$(CFI_PROGRAMS) $(PYTEST) corpus/live/tests
@@ -97,8 +90,5 @@ live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) $(RUNNER) $(ORACLE) $(CFI_PROGRAMS) ## 
 live-truth: $(LIVE) $(CFI_PROGRAMS) ## step CFI programs that run, and compare what is taken for true with the real calls
 	corpus/live/truth --live $(LIVE) --programs $(CFI_PROGRAMS) --json $(BUILD)/live-truth.json
 
-live: $(LIVE) $(if $(ONLY),,live-truth) ## step programs of all toolchains and CFI programs, and compare every frame with the real calls; ONLY='GLOB...' for some
-	corpus/live/run --live $(LIVE) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)
-
-live-ways: $(LIVE_OTHERS) ## compare .sframe with libunwind, backtrace(), gdb and frame pointers at every step
-	corpus/live/ways --others $(LIVE_OTHERS) --to $(BUILD)/real --json $(BUILD)/live-ways.json
+live: $(LIVE) $(CROSSCHECK) $(if $(ONLY),,live-truth) ## step programs of all toolchains and CFI programs, and compare every frame with the real calls; ONLY='GLOB...' for some
+	corpus/live/run --live $(LIVE) --crosscheck $(CROSSCHECK) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import subprocess
+import sys
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "real")
 LIST = os.path.join(FOLDER, "list.txt")
@@ -78,6 +79,14 @@ def read_table(path):
     with open(path, encoding="utf-8") as file:
         lines = [line.split("#")[0].strip() for line in file]
     return [[column.strip() for column in line.split("|")] for line in lines if line]
+
+
+def complain(lines, most=20):
+    """Prints the first of them as errors, and how many more there are."""
+    for line in lines[:most]:
+        print(line, file=sys.stderr)
+    if len(lines) > most:
+        print(f"and {len(lines) - most} more", file=sys.stderr)
 
 
 def is_any(name, globs):

@@ -129,7 +129,6 @@ Link = collections.namedtuple("Link", "shows objects flags abis everywhere secti
 OF_ALL = tuple(ABIS)
 STATIC = ["-static", "-no-pie"]
 CALLS = "calls.{0} calls-library.{0}"
-PIC_CALLS = CALLS.format("gcc-o2-pic")
 EVERYTHING = " ".join(f"{source}.gcc-o2-pic" for source in COMPILED if source != "long")
 LINKS = {
     "relocatable": Link("a relocatable link", "pushes.gcc-o2 exits.gcc-o2 cold.gcc-o2", ["-r"], OF_ALL),

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import time
 
-import table
+from fuzz import table
 
 # A replay reports where blocks were allocated (leaks are not reported without any place); freed memory is watched while
 # an input runs.
@@ -20,7 +20,6 @@ PATIENCE = 10  # seconds that engines have to end when they must
 PR_SET_CHILD_SUBREAPER = 36  # of Linux's prctl
 DICTIONARY = os.path.join(table.ROOT, "fuzz", "sframe.dict")
 MUTATOR = os.path.join(table.ROOT, "fuzz", "mutator")
-
 
 END = re.compile(r"^#(\d+)\s+DONE\s+cov: (\d+) ft: (\d+) .*exec/s: (\d+)", re.M)
 WHY = re.compile(r"law broken|ERROR|runtime error")

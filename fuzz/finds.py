@@ -7,7 +7,7 @@ import re
 import subprocess
 import tempfile
 
-import table
+from fuzz import table
 
 OPTIONS = {
     "ASAN_OPTIONS": "detect_leaks=1:allocator_may_return_null=1:dedup_token_length=3",

@@ -26,7 +26,7 @@ FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
 FUZZ_FLAGS = $(FUZZ_ENGINE) $(FUZZ_LINK) $(FUZZ_MUTATOR)
 
 FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Igenerator/programs -Ifuzz/agree -Ifuzz/writers -Iconformance/kits/c -Iconformance/zoo \
-	-Icorpus/crosscheck -Iconformance/writers/zoo
+	-Iconformance/writers/zoo
 $(foreach folder,fuzz fuzz/common fuzz/targets fuzz/writers fuzz/msan fuzz/tests $(FUZZ_HOME)/targets,\
 	$(eval FLAGS_$(folder) = $(LEAK_CFLAGS) $(FUZZ_INCLUDES)))
 
@@ -43,7 +43,7 @@ FLAGS_fuzz/writers/judged := $(FUZZ_UNGUIDED)
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
 FUZZ_GENERATOR := $(strip $(call fuzz_again,unguided,generator,$(GENERATOR_SOURCES),$(FUZZ_UNGUIDED)))
 FUZZ_JUDGE := $(strip $(call fuzz_again,judge,runner,$(RUNNER_ASKS),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
-FUZZ_CFI := $(strip $(call fuzz_again,judge,cfi,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
+FUZZ_CFI := $(strip $(call fuzz_again,judge,cfi,$(CFI_SOURCES),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
 FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(BUILD)/conformance/kits/c/sframe_adapter.o
@@ -151,7 +151,7 @@ fuzz-libraries:
 # The core vectors as cases.
 $(FUZZ)/core: $(GENERATOR) fuzz/table.py fuzz/cases.py
 	@rm -rf $@ && mkdir -p $(@D)
-	$(call QUIET,CORE)cd fuzz && $(PYTHON) -c 'import table; table.core_corpus("$(abspath $@)", "$(abspath $<)")'
+	$(call QUIET,CORE)$(PYTHON) -c 'from fuzz import table; table.core_corpus("$(abspath $@)", "$(abspath $<)")'
 
 MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/cases.c
 MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Igenerator -Ifuzz/common -Ifuzz/mutator

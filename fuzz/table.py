@@ -9,10 +9,8 @@ import re
 import subprocess
 import sys
 
-import cases
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "corpus"))
-import jsonl  # noqa: E402  corpus/jsonl.py
+from corpus import jsonl
+from fuzz import cases
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 HOME = "fuzz"

@@ -7,11 +7,9 @@ import json
 import os
 import sys
 
-import table
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../common"))
-import bounded  # noqa: E402
-import standard  # noqa: E402
+sys.path[0] = os.path.realpath(__file__ + "/../..")  # the root of the tree
+from common import bounded, standard
+from fuzz import table
 
 MEMBERS = {"target": str, "engine": str, "mutator": bool, "seconds": float, "execs": int, "finds": int}
 

@@ -25,10 +25,10 @@ $(addsuffix /generator/covering/array.o,$(GENERATOR_WAYS)): $(BUILD)/covering.in
 
 # The texts of corpus/cases: family, name, text.  A folder is newer when a text came or went.
 CASES := $(sort $(wildcard corpus/cases/*/*.txt))
-$(BUILD)/cases.inc: $(CASES) $(sort $(dir $(CASES)))
+$(BUILD)/cases.inc: $(CASES) $(sort $(dir $(CASES))) generator/generator.mk
 	$(call QUIET,AWK)LC_ALL=C awk 'FNR == 1 {split(FILENAME, part, "/"); name = part[4]; sub(/\.txt$$/, "", name); \
-		print (NR > 1 ? "},\n" : "") "{\"" part[3] "\", \"" name "\","} \
-		{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "},"}' $(CASES) >$@
+		print (NR > 1 ? "),\n" : "") "CASE(\"" part[3] "\", \"" name "\","} \
+		{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "),"}' $(CASES) >$@
 $(addsuffix /generator/families/cases.o,$(GENERATOR_WAYS)): $(BUILD)/cases.inc
 
 # The core of the links, likewise.

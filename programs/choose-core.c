@@ -1,6 +1,6 @@
 /* choose-core: chooses which vectors are core, and says why each is.  Only who adds vectors runs it.
  *
- * Everything that some vector shows (generator/choose/shows.h) is to be shown by one of the core.  The members
+ * Everything that some vector shows (generator/choose/vector_traits.h) is to be shown by one of the core.  The members
  * that are listed stay. Then it goes through all vectors several times: the first run takes those that show very
  * much that is new, each further run those that show less, and at last those that show anything new.  Who
  * reads one profile on one ABI alone wants vectors too: of these pairs those that have fewer members than
@@ -10,7 +10,7 @@
 #include "../common/standard.h"
 #include "families/families.h"
 #include "list.h"
-#include "shows.h"
+#include "vector_traits.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -54,7 +54,7 @@ struct choice {
     unsigned lost; /* vectors that show what no member shows */
     struct view view;
 
-    /* Of each thing that a member shows, in the slots of `shown`: the first member that does, and how many
+    /* Of each trait that a member shows, in the slots of `shown`: the first member that does, and how many
      * do. */
     uint16_t first[SET_SLOTS], last[SET_SLOTS], many[SET_SLOTS];
 };
@@ -218,7 +218,7 @@ static bool all_have_unwindings(const struct choice *choice)
 
 enum { NO_REASON, FILLS_UP, FIRST, ALONE };
 
-/* The things of this vector, those of its own pair last; returns where these begin. */
+/* The traits of this vector, those of its own pair last; returns where these begin. */
 static uint32_t see_all(struct choice *choice, const struct vector *vector, uint64_t sought)
 {
     begin_view(choice, NULL);
@@ -230,7 +230,7 @@ static uint32_t see_all(struct choice *choice, const struct vector *vector, uint
 }
 
 /* Members are not met in the order in which they are listed. */
-static bool count_things(struct sink *sink, const struct vector *vector)
+static bool count_traits(struct sink *sink, const struct vector *vector)
 {
     struct choice *choice = (struct choice *)sink;
     const struct member *member = list_find(&choice->list, vector->id);
@@ -285,7 +285,7 @@ static bool give_reason(struct sink *sink, const struct vector *vector)
     gen_text_init(&text, member->reason, sizeof member->reason);
     gen_text_string(&text, words[member->weight]);
     gen_text_string(&text, " ");
-    write_thing(&text, &choice->view.found);
+    write_trait(&text, &choice->view.found);
     gen_text_c(&text);
     return !text.full || fail(choice, "its reason is too long", vector->id);
 }
@@ -334,14 +334,14 @@ static bool find_lost(struct sink *sink, const struct vector *vector)
     char buffer[MAX_REASON];
     struct text text;
     gen_text_init(&text, buffer, sizeof buffer);
-    write_thing(&text, &choice->view.found);
+    write_trait(&text, &choice->view.found);
     safe_complain("choose-core", "no member reveals what %s reveals: %s", vector->id, gen_text_c(&text));
     return true;
 }
 
 /* --- What no vector of an operation reveals ------------------------------------------------------------- */
 
-/* By the slots of `shown`: a bit for each operation by which a thing is seen, and whether it is printed. */
+/* By the slots of `shown`: a bit for each operation by which a trait is seen, and whether it is printed. */
 static struct {
     uint8_t seen_by[SET_SLOTS];
     bool printed[SET_SLOTS];
@@ -360,7 +360,7 @@ static bool note_operation(struct sink *sink, const struct vector *vector)
             (uint8_t)(1U << choice->view.operation);
     }
     return choice->shown.count <= SET_SLOTS / 2 ||
-           fail(choice, "more things than there is room for", vector->id);
+           fail(choice, "more traits than there is room for", vector->id);
 }
 
 static void print_unseen(struct choice *choice, const struct vector *vector, uint64_t hash, unsigned seen_by)
@@ -371,7 +371,7 @@ static void print_unseen(struct choice *choice, const struct vector *vector, uin
     char buffer[MAX_REASON];
     struct text text;
     gen_text_init(&text, buffer, sizeof buffer);
-    write_thing(&text, &choice->view.found);
+    write_trait(&text, &choice->view.found);
     printf("%s\t", gen_text_c(&text));
     const char *before = "";
     for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++)
@@ -389,13 +389,13 @@ static bool find_unseen(struct sink *sink, const struct vector *vector)
         return true;
     begin_view(choice, NULL);
     see(&choice->view, vector);
-    static uint64_t things[MAX_SHOWN];
+    static uint64_t traits[MAX_SHOWN];
     const uint32_t count = choice->view.count;
-    memcpy(things, choice->view.news, count * sizeof *things);
+    memcpy(traits, choice->view.news, count * sizeof *traits);
     for (uint32_t i = 0; i < count; i++) {
-        const uint64_t slot = find_slot(&choice->shown, things[i]);
+        const uint64_t slot = find_slot(&choice->shown, traits[i]);
         if (unseen.seen_by[slot] != (1U << OPERATIONS) - 1 && !unseen.printed[slot])
-            print_unseen(choice, vector, things[i], unseen.seen_by[slot]);
+            print_unseen(choice, vector, traits[i], unseen.seen_by[slot]);
         unseen.printed[slot] = true;
     }
     return true;
@@ -443,7 +443,7 @@ static int work(const char *path, bool only_check)
     }
     if (only_check && !all_have_unwindings(&choice))
         return EXIT_FAILED;
-    if (!run(&choice, count_things) || !run(&choice, give_reason))
+    if (!run(&choice, count_traits) || !run(&choice, give_reason))
         return EXIT_USAGE;
     if (only_check)
         return reasons_stand(&choice, &listed) ? EXIT_DONE : EXIT_FAILED;

@@ -2,8 +2,8 @@
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "../common/whole_file.h"
-#include "file.h"
-#include "orc.h"
+#include "../corpus/crosscheck/file.h"
+#include "../corpus/cfi/orc.h"
 #include "../common/once.h"
 #include "../common/standard.h"
 
@@ -95,9 +95,9 @@ static bool prepare(struct file *file, const struct options *options)
 }
 
 /* Nothing is written before the counts have arrived. */
-static bool has_taken(FILE *told)
+static bool has_taken(FILE *out)
 {
-    const bool taken = fflush(told) == 0 && !ferror(told);
+    const bool taken = fflush(out) == 0 && !ferror(out);
     if (!taken)
         (void)fprintf(stderr, "sframe-convert: cannot write the counts: %s\n", strerror(errno));
     return taken;
@@ -111,12 +111,12 @@ static int run(const struct options *options, const char *path)
     if (cfi_file_open(&file, &wishes, path) && prepare(&file, options)) {
         const struct converted *const converted = &file.converted;
         const bool to_standard = options->output != NULL && strcmp(options->output, "-") == 0;
-        FILE *const told = to_standard ? stderr : stdout;
+        FILE *const out = to_standard ? stderr : stdout;
         if (options->json)
-            cfi_report_converted(told, path, sfr_profile_name(options->profile), converted);
+            cfi_report_converted(out, path, sfr_profile_name(options->profile), converted);
         else
-            print_counts(told, options, converted);
-        if (has_taken(told) && (options->output == NULL || write_section(options->output, converted)))
+            print_counts(out, options, converted);
+        if (has_taken(out) && (options->output == NULL || write_section(options->output, converted)))
             status = converted->said == converted->functions ? EXIT_ALL : EXIT_SOME;
     }
     if (options->cost)

@@ -1,8 +1,8 @@
 /* sframe-crosscheck: compares SFrame sections with the DWARF CFI in the same file. */
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
-#include "file.h"
-#include "orc.h"
+#include "../corpus/crosscheck/file.h"
+#include "../corpus/cfi/orc.h"
 #include "../common/once.h"
 #include "../common/standard.h"
 
@@ -195,7 +195,7 @@ static int take_option(struct options *options, int option)
         return cfi_names_add(&options->wishes.foreign, optarg) ? -1 : EXIT_TROUBLE;
     case 't':
         options->wishes.truth = optarg;
-        options->wishes.keep_explained = true; /* whoever knows the truth asks about each function */
+        options->wishes.keep_explained = true; /* each function is asked about */
         return -1;
     case 'n':
         return parse_count(optarg, &options->wishes.finding_limit) ? -1 : wrong_use("not a count", optarg);

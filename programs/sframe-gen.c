@@ -40,8 +40,7 @@ static const char help[] =
     "                     CFI programs (see sframe-programs) as tests of the GNU assembler\n"
     "  lit --to FOLDER    the same as tests of LLVM's.  Both take --abi, --family, --select, --seed\n"
     "                     and --for RELEASE: 2.47, 2.44 or 2.40; 23 or 22 (default: the newest)\n"
-    "  close [--to FILE]  copies vectors from standard input and adds the last line that counts them,\n"
-    "                     so that a missing vector is noticed; emit writes that line, too\n"
+    "  close [--to FILE]  copies vectors from standard input, adds the last line, which counts them\n"
     "  show ID            a vector as a text for people (docs/notation.md); takes options as below\n"
     "  make FILE...       the section that such a text (-: standard input) says; --elf: an ELF file;\n"
     "                     --vector: the questions of all texts; --print: texts; -o PATH is --to\n"
@@ -58,6 +57,7 @@ static const char help[] =
     "  --class C          valid, malformed, irregular or contested\n"
     "Other options:\n"
     "  --to PATH          a file, or a folder that is new or empty; it appears complete or not at all\n"
+    "  --cases FOLDER     FOLDER/FAMILY/NAME.txt, read instead of corpus/cases, which is compiled in\n"
     "  --seed N           (0) for what is drawn at random; the same vectors on every machine\n"
     "  --strength N       (3) how many values the family covering combines, 2 to 4\n"
     "  --largest N        (10000) the largest number of functions in the family sizes, up to 1000000\n"
@@ -124,6 +124,10 @@ static int judge(const struct emitter *emitter, const struct export *export)
 {
     if (interrupted) {
         gen_complain("interrupted", export->outlet.path != NULL ? "nothing was written" : "");
+        return EXIT_USAGE;
+    }
+    if (emitter->fault != NULL && emitter->shape == NULL) {
+        gen_complain(emitter->fault, "");
         return EXIT_USAGE;
     }
     if (emitter->fault != NULL) {

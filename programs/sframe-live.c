@@ -1,8 +1,8 @@
 /* sframe-live: a program, stepped; at every step the unwinder's answer against the calls themselves. */
+#include "../common/command_line.h"
 #include "../common/standard.h"
 #include "against_shadow.h"
 #include "against_truth.h"
-#include "live_options.h"
 #include "outcome.h"
 #include "record.h"
 
@@ -34,33 +34,20 @@ static const char usage[] =
     "Exit status: 0 every frame is right, as far as sections describe it; 1 a frame is wrong, or no step is\n"
     "described; 2 usage or I/O.\n";
 
-enum {
-    OPTION_EMULATOR = 256,
-    OPTION_CONNECT,
-    OPTION_PROFILE,
-    OPTION_TRUTH,
-    OPTION_STEPS,
-    OPTION_RECORD,
-    OPTION_MOST,
-    OPTION_ID,
-    OPTION_ORIGIN,
-    OPTION_JSON,
-    OPTION_HELP,
-    OPTION_VERSION
-};
+/* There are no short ones: the letters only number them. */
 static const struct option options[] = {
-    {"emulator", required_argument, NULL, OPTION_EMULATOR},
-    {"connect", required_argument, NULL, OPTION_CONNECT},
-    {"profile", required_argument, NULL, OPTION_PROFILE},
-    {"truth", required_argument, NULL, OPTION_TRUTH},
-    {"steps", required_argument, NULL, OPTION_STEPS},
-    {"record", required_argument, NULL, OPTION_RECORD},
-    {"most", required_argument, NULL, OPTION_MOST},
-    {"id", required_argument, NULL, OPTION_ID},
-    {"origin", required_argument, NULL, OPTION_ORIGIN},
-    {"json", no_argument, NULL, OPTION_JSON},
-    {"help", no_argument, NULL, OPTION_HELP},
-    {"version", no_argument, NULL, OPTION_VERSION},
+    {"emulator", required_argument, NULL, 'e'},
+    {"connect", required_argument, NULL, 'c'},
+    {"profile", required_argument, NULL, 'p'},
+    {"truth", required_argument, NULL, 't'},
+    {"steps", required_argument, NULL, 's'},
+    {"record", required_argument, NULL, 'r'},
+    {"most", required_argument, NULL, 'm'},
+    {"id", required_argument, NULL, 'i'},
+    {"origin", required_argument, NULL, 'o'},
+    {"json", no_argument, NULL, 'j'},
+    {"help", no_argument, NULL, 'h'},
+    {"version", no_argument, NULL, 'V'},
     {0},
 };
 
@@ -69,8 +56,24 @@ static struct shadow shadow;
 static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
 static struct comparison comparison = {.target = &target, .shadow = &shadow, .modules = &modules};
 
-static struct told told;
+static struct claims claims;
 static struct recorder recorder = {.most = 16, .prefix = "live", .origin = "live"};
+
+static enum sfr_profile profile_of(const char *name)
+{
+    const enum sfr_profile profile = sfr_profile_named(name);
+    if (profile == SFR_PROFILE_COUNT)
+        live_fail("--profile %s: no such profile (v1, v2, v2e1, v2e2, v3)", name);
+    return profile;
+}
+
+static uint64_t number_of(const char *option, const char *text)
+{
+    uint64_t value;
+    if (!command_line_number(text, &value))
+        live_fail("--%s %s: is not a number", option, text);
+    return value;
+}
 
 static bool compares(enum event event)
 {
@@ -104,17 +107,17 @@ static void follow_program(uint64_t steps)
 }
 
 /* The program's own functions are those of the file; it is linked to an address. */
-static void follow_told(void)
+static void follow_claims(void)
 {
     enum event event = STEPPED;
     live_modules_find(&modules, &target);
     const struct module *const module = live_module_at(&modules, target.registers.pc);
     if (module == NULL)
         live_fail("%s: its first instruction is in no file", target.program);
-    live_truth_place(&told, module);
+    live_truth_place(&claims, module);
     while (event != ENDED) {
         if (compares(event))
-            live_truth_compare(&told, &shadow, &target);
+            live_truth_compare(&claims, &shadow, &target);
         event = live_shadow_step(&shadow, &target);
     }
 }
@@ -128,40 +131,40 @@ static int dispatch(int argc, char **argv)
     bool json = false;
     for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;)
         switch (option) {
-        case OPTION_EMULATOR:
+        case 'e':
             target.emulator = optarg;
             break;
-        case OPTION_CONNECT:
+        case 'c':
             target.connect = optarg;
             break;
-        case OPTION_PROFILE:
-            modules.profile = live_profile_of(optarg);
+        case 'p':
+            modules.profile = profile_of(optarg);
             break;
-        case OPTION_TRUTH:
+        case 't':
             truth = optarg;
             break;
-        case OPTION_STEPS:
-            steps = live_number_of("steps", optarg);
+        case 's':
+            steps = number_of("steps", optarg);
             break;
-        case OPTION_RECORD:
+        case 'r':
             record = optarg;
             break;
-        case OPTION_MOST:
-            recorder.most = live_number_of("most", optarg);
+        case 'm':
+            recorder.most = number_of("most", optarg);
             break;
-        case OPTION_ID:
+        case 'i':
             recorder.prefix = optarg;
             break;
-        case OPTION_ORIGIN:
+        case 'o':
             recorder.origin = optarg;
             break;
-        case OPTION_JSON:
+        case 'j':
             json = true;
             break;
-        case OPTION_HELP:
+        case 'h':
             (void)fputs(usage, stdout);
             return EXIT_RIGHT;
-        case OPTION_VERSION:
+        case 'V':
             (void)puts("sframe-live " SFRAME_CONFORMANCE_VERSION);
             return EXIT_RIGHT;
         default:
@@ -176,10 +179,10 @@ static int dispatch(int argc, char **argv)
                                                                                           : &live_remote_way;
     recorder.vectors = record != NULL ? json_array() : NULL;
     if (truth != NULL) {
-        live_truth_read(&told, truth);
+        live_truth_read(&claims, truth);
         live_target_start(&target, argv + optind);
-        follow_told();
-        return live_truth_report(&told, &target, json) ? EXIT_RIGHT : EXIT_WRONG;
+        follow_claims();
+        return live_truth_report(&claims, &target, json) ? EXIT_RIGHT : EXIT_WRONG;
     }
     live_target_start(&target, argv + optind);
     const double begun = live_seconds();

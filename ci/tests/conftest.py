@@ -3,15 +3,13 @@ import os
 import pathlib
 import shutil
 import subprocess
-import sys
 
 import pytest
 
+from ci.tests import inputs as small
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
-sys.path[:0] = [str(ROOT / "ci"), str(ROOT / "ci" / "faults")]
-
-import inputs as small  # noqa: E402 pylint: disable=wrong-import-position
 
 
 @pytest.fixture(scope="session")

@@ -654,12 +654,6 @@ corpus/live/truth
   $ try 'corpus/live/truth --toolchains .'  # the assembler or the linker is not there
   [3]
 
-corpus/live/ways
-
-  $ target live-ways  # every program was stepped by every way; nothing is judged, the table is written
-  $ try 'corpus/live/ways --bogus'  # usage
-  [2]
-
 ci/check
 
   $ target check  # at least one test passed, none failed; what was skipped is named

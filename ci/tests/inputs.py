@@ -1,12 +1,11 @@
-"""Makes the small inputs of the commands of exit-statuses.t in a folder: `inputs.py BUILD FOLDER`."""
+"""Makes the small inputs of the commands of exit-statuses.t in a folder: `python3 -m ci.tests.inputs BUILD FOLDER`."""
 import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "faults"))
-import runs  # noqa: E402
+from ci.faults import runs
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 UNREADABLE = """.text

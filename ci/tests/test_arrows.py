@@ -3,13 +3,15 @@
 To use is to include a file, to import a module, or to link what was compiled of it."""
 import ast
 import functools
+import graphlib
 import os
 import re
 import subprocess
 from pathlib import PurePath
 
 import pytest
-from conftest import ROOT
+
+from ci.tests.conftest import ROOT
 
 TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 # What is built far from here: inputs of findings, and files that are copied into other projects.
@@ -80,33 +82,25 @@ def headers():
 
 
 def is_python(name):
-    return name.endswith(".py") or "." not in PurePath(name).name and text(name).startswith("#!/usr/bin/python3")
+    return name.endswith(".py") or "." not in PurePath(name).name and re.match(r"#!.*python3\b", text(name)) is not None
 
 
-def modules():
-    """A module lies beside who imports it, or where that looks for it: a folder whose parts it names."""
-    by_stem = {}
-    for name in TRACKED:
-        if name.endswith(".py"):
-            by_stem.setdefault(PurePath(name).stem, []).append(name)
-    for name in TRACKED:
-        if name.startswith(ELSEWHERE) or not is_python(name):
-            continue
+def imported(node):
+    """Files that a statement of Python may import."""
+    if isinstance(node, ast.Import):
+        modules = [each.name for each in node.names]
+    elif isinstance(node, ast.ImportFrom):
+        modules = [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+    else:
+        modules = []
+    return [module.replace(".", "/") + ".py" for module in modules]
+
+
+def imports():
+    for name in filter(is_python, TRACKED):
         for node in ast.walk(ast.parse(text(name))):
-            imported = [each.name for each in node.names] if isinstance(node, ast.Import) else \
-                [node.module] if isinstance(node, ast.ImportFrom) else []
-            for module in imported:
-                found = nearest(name, by_stem.get(module, []))
-                if found:
-                    yield name, found
-
-
-def nearest(name, candidates):
-    def near(path):
-        folder = PurePath(path).parent
-        named = all(re.search(rf'["/]{re.escape(part)}["/]', text(name)) for part in folder.parts)
-        return folder == PurePath(name).parent, named, len(os.path.commonpath([name, path]))
-    return max(candidates, key=near, default=None)
+            for path in HERE.intersection(imported(node)):
+                yield name, path
 
 
 def sources(needs):
@@ -133,7 +127,7 @@ def links():
 
 @functools.lru_cache(maxsize=None)
 def pairs():
-    return {*headers(), *modules(), *links()}
+    return {*headers(), *imports(), *links()}
 
 
 @functools.lru_cache(maxsize=None)
@@ -169,6 +163,16 @@ def test_the_table_has_each_folder_and_no_other():
     assert all(each in table() for others in table().values() for other in others for each in arrows_to(other))
 
 
+@pytest.mark.parametrize("whole", [True, False], ids=["as listed", "the outermost"])
+def test_no_folder_uses_itself_by_way_of_others(whole):
+    graph = {}
+    for one, others in table().items():
+        used_here = [(room if whole else room.partition("/")[0]) for other in others for room in arrows_to(other)]
+        one = one if whole else one.partition("/")[0]
+        graph.setdefault(one, set()).update(other for other in used_here if other != one)
+    graphlib.TopologicalSorter(graph).prepare()  # an error names the circle
+
+
 def test_no_reading_of_the_texts_uses_another():
     readings = (*({room for room in table() if room.partition("/")[0] == name} for name in ("ref", "generator")),
                 {"conformance/zoo", "conformance/writers/zoo"})
@@ -185,3 +189,23 @@ def test_no_reading_of_the_texts_uses_another():
 ])
 def test_such_a_use_is_seen(one, other):
     assert (one, other) in pairs()
+
+
+FINDS_MODULES = r'sys\.path\[0\] = os\.path\.realpath\(__file__ \+ "((?:/\.\.)+)"\)  # the root of the tree'
+
+
+def test_a_program_finds_modules_by_one_line_and_nothing_else_does():
+    """The root of the tree is the root of all modules; pytest.ini says so for tests."""
+    importers = {name for name, _ in imports()}
+    for name in filter(is_python, TRACKED):
+        lines = [line for line in text(name).splitlines() if re.search(r"\bsys\.path\b", line)]
+        is_program = name in importers and re.search("^if __name__ ==", text(name), re.MULTILINE) is not None
+        assert len(lines) == is_program, name
+        for line in lines:
+            said = re.fullmatch(FINDS_MODULES, line)
+            assert said and os.path.normpath(name + said[1]) == ".", f"{name}: {line}"
+
+
+def test_no_package_from_elsewhere_has_the_name_of_a_folder_here():
+    """Python takes a folder without __init__.py only if no package of its name is found in any place."""
+    assert {f"{path.partition('/')[0]}/__init__.py" for _, path in imports()} <= HERE

@@ -1,7 +1,7 @@
 """A heading in C stands on one line; clang-format, which would break it, is told to leave it alone."""
 import re
 
-from conftest import ROOT
+from ci.tests.conftest import ROOT
 
 FOLDERS = ("ci", "common", "conformance", "corpus", "fuzz", "generator", "programs", "proof", "ref")
 BROKEN = re.compile(r"^/\* --- [^\n]*[^/\n]\n(?: \*[ -]*\n)? \*[ -]*/", re.MULTILINE)

@@ -5,14 +5,12 @@ import re
 import resource
 import shutil
 import subprocess
-import sys
 import threading
 
 import pytest
-from conftest import BUILD, ROOT
 
-sys.path.append(str(ROOT / "common"))
-import bounded  # noqa: E402 pylint: disable=wrong-import-position
+from ci.tests.conftest import BUILD, ROOT
+from common import bounded
 
 MIB = 1 << 20
 DEFINITIONS = ROOT / "common" / "limits.def"
@@ -67,7 +65,6 @@ ENDLESS = {  # how it begins, and what then comes again and again
     "ASSEMBLY": (b"", b"# %s\n" % (b"x" * 999)), "LIST": (b"", b"# %s\n" % (b"x" * 999)), "TRUTH": (b"[", b"{},"),
     "REPORT": (b"[", b"{},"), "TABLE": (b"[", b"{},")}
 NAMES = [use.words.replace("{build}/", "") for use in USES]
-
 
 
 @pytest.fixture(name="place")
@@ -167,7 +164,7 @@ EXCEPTIONS = {  # what it reads
     "conformance/runner/report/report.c": "what the run wrote itself",
     "conformance/writers/zoo/elf_out.c": "nothing: it writes",
     "conformance/zoo/replay.py": "answers that conformance/zoo/matrix wrote",
-    "corpus/crosscheck/symbols.c": "members of an archive that was read",
+    "corpus/cfi/symbols.c": "members of an archive that was read",
     "corpus/live/modules.c": "a list of the kernel, by lines of an array",
     "corpus/live/remote.c": "an emulator's answers, into an array",
     "corpus/live/target.c": "memory of the program, by blocks",

@@ -3,7 +3,8 @@ import re
 import subprocess
 
 import pytest
-from conftest import BUILD, ROOT
+
+from ci.tests.conftest import BUILD, ROOT
 
 GUIDES = [ROOT / name for name in subprocess.run(["git", "ls-files", "*README.md", "docs/*.md"], cwd=ROOT, text=True,
                                                  capture_output=True, check=True).stdout.split()]

@@ -3,7 +3,7 @@ import os
 import shutil
 import subprocess
 
-from conftest import BUILD, ROOT
+from ci.tests.conftest import BUILD, ROOT
 
 
 def demo(build):

@@ -4,7 +4,8 @@ import re
 import subprocess
 
 import pytest
-from conftest import BUILD, ROOT
+
+from ci.tests.conftest import BUILD, ROOT
 
 HEADERS = subprocess.run(["git", "ls-files", "*.h"], cwd=ROOT, capture_output=True, text=True,
                          check=True).stdout.split()
@@ -38,19 +39,6 @@ EACH = """static void make(struct emitter *emitter, enum profile profile, enum a
 static void family(struct emitter *emitter)
 {
     gen_for_wanted(emitter, make);
-}
-""" + FAMILIES
-POINT = """static void make(struct dispute *dispute)
-{
-    gen_by_verdict(dispute);
-    struct function *function = &dispute->section->functions[0];
-@
-}
-static void family(struct emitter *emitter)
-{
-    static const struct contested_point point =
-        CONTESTED("zero-size-function", "fde.size", ALL, AMD, make, "holds-none", "holds-start", "breach");
-    gen_make_contested(emitter, &point, 1);
 }
 """ + FAMILIES
 LINKS = """static void make(struct link_emitter *emitter, const struct link_manner *manner_, enum abi abi,
@@ -96,7 +84,6 @@ EXAMPLES = {
     "generator/emit/vector.h": [("static void family(struct emitter *emitter)\n{\n@\n}\n" + FAMILIES, "",
                                  "v3/amd64/lookup/prologue/first-byte")],
     "generator/shapes/faults.h": [(EACH, "", "v3/amd64/lookup/fault-fde-overlap/by-one-byte-first")],
-    "generator/shapes/contested.h": [(POINT, '#include "contested_layout.h"\n', "zero-size-function")],
     "generator/shapes/call_chain.h": [(EACH, "", "v3/amd64/unwind/unwinding-example/two-frames")],
     "generator/links/link_emitter.h": [(LINKS, '#include "links/link_emitter.h"\n#include "links/families.h"\n',
                                          "v3/s390x/link/example/two leaves/")],

@@ -8,7 +8,8 @@ import re
 import subprocess
 
 import pytest
-from conftest import BUILD, ROOT
+
+from ci.tests.conftest import BUILD, ROOT
 
 PAGE = ROOT / "docs" / "exit-statuses.md"
 COMMANDS = ROOT / "ci" / "tests" / "exit-statuses.t"
@@ -71,7 +72,7 @@ def programs():
     """What the build makes for people: not tests, nor what is built of others' code."""
     for path in [*BUILD.iterdir(), *(BUILD / "adapters").iterdir()]:
         if path.is_file() and os.access(path, os.X_OK) and path.open("rb").read(4) == b"\x7fELF" and \
-                not re.match(r"test_|libsframe-|simple-frame-|glibc-|fence|again|sframe-others", path.name):
+                not re.match(r"test_|libsframe-|simple-frame-|glibc-|fence|again", path.name):
             yield f"build/adapters/{path.name}" if path.parent.name == "adapters" else path.name
 
 
@@ -111,6 +112,12 @@ def with_help():
     return sorted({"page-render", "inject", "build/adapters/oracle", "build/adapters/null"} ^ {
         *programs(), *(name for name in scripts() if (ROOT / name).read_bytes().startswith(b"#!/usr/bin/python3") and
                        "tests/" not in name and not name.endswith("lines.py"))})
+
+
+@pytest.mark.parametrize("program", with_help())
+def test_help_fits_a_screen(program, shell):
+    done = shell(f"{program} --help")
+    assert done.returncode == 0 and 2 < len(done.stdout.splitlines()) <= 60
 
 
 @pytest.mark.parametrize("where", [">/dev/full", ">&-"])
@@ -154,8 +161,9 @@ FAILURES = {  # what a script raises: the line that it ends with
 
 @pytest.mark.parametrize("raised", FAILURES)
 def test_a_failed_script_says_what_failed(raised):
-    lines = ("import errno, os, standard, sys", "def main():", f"    raise {raised}", "sys.exit(standard.run(main))")
-    done = subprocess.run(["/usr/bin/python3", "-c", "\n".join(lines)], cwd=ROOT / "common", capture_output=True,
+    lines = ("import errno, os, sys", "from common import standard", "def main():", f"    raise {raised}",
+             "sys.exit(standard.run(main))")
+    done = subprocess.run(["/usr/bin/python3", "-c", "\n".join(lines)], cwd=ROOT, capture_output=True,
                           text=True, check=False)
     assert done.returncode == 2 and done.stdout == ""
     assert done.stderr.endswith(f"{FAILURES[raised]}\n") and done.stderr.count("\n") == 1

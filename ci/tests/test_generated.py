@@ -2,7 +2,7 @@
 import re
 import subprocess
 
-from conftest import ROOT
+from ci.tests.conftest import ROOT
 
 FUZZED = ("FUZZ_ENGINE=-fsanitize=fuzzer", "EXTRA_CFLAGS=-fsanitize=fuzzer-no-link -fsanitize=address", "LIBSFRAME_LIBS=x")
 

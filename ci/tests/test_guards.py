@@ -3,7 +3,8 @@ import re
 import subprocess
 
 import pytest
-from conftest import ROOT
+
+from ci.tests.conftest import ROOT
 
 HEADERS = subprocess.run(["git", "ls-files", "*.h"], cwd=ROOT, capture_output=True, text=True,
                          check=True).stdout.split()

@@ -5,7 +5,8 @@ import subprocess
 import time
 
 import pytest
-from conftest import ROOT
+
+from ci.tests.conftest import ROOT
 
 BUILD = ROOT / os.environ.get("BUILD", "build")
 # By what it waits for: a pipe that nobody else opens, as input or as output, or a reader who does not read.

@@ -6,7 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from conftest import ROOT
+
+from ci.tests.conftest import ROOT
 
 BUILD = ROOT / os.environ.get("BUILD", "build")
 NAME = "ordn\u00e9r \u4f60"
@@ -45,7 +46,7 @@ def fixture_said(locales, tmp_path):
     def said(name, command, written=()):
         environment = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG"))}
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False,
-                              env={**environment, "LOCPATH": str(locales), **LOCALES[name]})
+                              env={**environment, "LOCPATH": str(locales), "PYTHONPATH": str(ROOT), **LOCALES[name]})
         texts = [done.stdout, done.stderr, *[(tmp_path / file).read_bytes() for file in written]]
         return done.returncode, [re.sub(rb'"(started|seconds)": ?("[^"]*"|[0-9.e-]+)|timestamp="[^"]*"|time="[^"]*"|\[[0-9]+\.[0-9]{3}\]|'
                                         rb"[0-9.]+ s\n|[0-9-]{10}T[0-9:]{8}Z", b"TIME", text) for text in texts]
@@ -75,8 +76,7 @@ def test_a_script_says_the_same_everywhere(said, tmp_path, name):
     (tmp_path / NAME).write_text("na\u00efve \u4f60\n", encoding="utf-8")
     (tmp_path / "script").write_text(f"""
 import subprocess, sys
-sys.path.insert(0, {str(ROOT / "common")!r})
-import safe_text, standard
+from common import safe_text, standard
 
 def main():
     with open(sys.argv[1]) as file, open("copy", "w") as copy:

@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from conftest import ROOT
+from ci.tests.conftest import ROOT
 
 CI = ROOT / "ci"
 MOLD, LLVM, CRATE = "ci/mold forky", "ci/assembler-cases llvm", "ci/crate mine adapter/Cargo.toml"

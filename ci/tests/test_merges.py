@@ -2,7 +2,7 @@
 import re
 import subprocess
 
-from conftest import ROOT
+from ci.tests.conftest import ROOT
 
 MARKS = re.compile(rb"^(?:<{7} |>{7} |={7}$)", re.MULTILINE)
 

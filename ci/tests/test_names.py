@@ -5,7 +5,8 @@ from functools import lru_cache
 from pathlib import PurePath
 
 import pytest
-from conftest import ROOT
+
+from ci.tests.conftest import ROOT
 
 TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 # Not what was written for one occasion, nor what others wrote or what stands for it.
@@ -94,8 +95,8 @@ def test_what_is_named_is_there(name):
 @pytest.mark.parametrize("words", ["see outlet_trouble()", "judge_it() does it", "walk_stack.c lets the calls happen",
                                    "generator/walk.c draws routines"])
 def test_a_name_of_before_is_found(words, monkeypatch):
-    monkeypatch.setattr(f"{__name__}.text", lambda name: f"/* {words} */" if name == "generator/x.h" else "")
+    monkeypatch.setitem(globals(), "text", lambda name: f"/* {words} */" if name == "generator/x.h" else "")
     known.cache_clear()
-    monkeypatch.setattr(f"{__name__}.C", ["generator/x.h"])
+    monkeypatch.setitem(globals(), "C", ["generator/x.h"])
     assert len(unknown("generator/x.h")) == 1
     known.cache_clear()

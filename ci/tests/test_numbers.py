@@ -3,14 +3,12 @@ import argparse
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
 
-sys.path.insert(0, str(ROOT / "common"))
-import standard  # noqa: E402  pylint: disable=wrong-import-position
+from ci.tests.conftest import ROOT
+from common import standard
 
 BUILD = ROOT / os.environ.get("BUILD", "build")
 NO_NUMBERS = ["0x8", "0x1p3", " 8", "8 ", "+8", "-8", "1_0", "\u0661", "8e0", "inf", "nan", "8.", ".5", "", "1,5"]

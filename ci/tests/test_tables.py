@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from conftest import ROOT
+from ci.tests.conftest import ROOT
 
 # Not proof/: its harnesses say for which profile and ABI an end is reached.
 FOLDERS = ("ci", "common", "conformance", "corpus", "fuzz", "generator", "programs", "ref")

@@ -20,8 +20,9 @@ import signal
 import struct
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "kits", "python"))
-import sframe_adapter as kit  # noqa: E402
+sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
+from common import standard
+from conformance.kits.python import sframe_adapter as kit
 
 RUST_PANIC = 101
 STATUS_SIZE = 4
@@ -453,7 +454,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../common"))
-    import standard
-
     sys.exit(standard.run(main))

@@ -11,8 +11,9 @@ import os
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kits", "python"))
-import sframe_adapter as kit  # noqa: E402
+sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
+from common import standard
+from conformance.kits.python import sframe_adapter as kit
 
 
 class Tool:
@@ -79,7 +80,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../common"))
-    import standard
-
     sys.exit(standard.run(main))

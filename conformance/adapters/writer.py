@@ -24,11 +24,10 @@ import struct
 import sys
 import tempfile
 
-HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path[:0] = [os.path.join(HERE, "../kits/python"), os.path.join(HERE, "../writers"), os.path.join(HERE, "../../common")]
-import sframe_adapter as kit  # noqa: E402  pylint: disable=wrong-import-position
-import outcomes  # noqa: E402  pylint: disable=wrong-import-position
-import toolchains  # noqa: E402  pylint: disable=wrong-import-position
+sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
+from common import standard
+from conformance.kits.python import sframe_adapter as kit
+from conformance.writers import outcomes, toolchains
 
 ERROR_LINE = re.compile(r":(\d+)(?::\d+)?: (?:Error|error):")
 MESSAGES_LIMIT = 4096  # characters that are passed on; the runner stores no more of an adapter
@@ -245,6 +244,4 @@ def main():
 
 
 if __name__ == "__main__":
-    import standard
-
     sys.exit(standard.run(main))

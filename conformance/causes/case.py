@@ -5,8 +5,8 @@ import json
 import re
 import subprocess
 
-from places import Place
-from section import Section
+from conformance.causes.places import Place
+from conformance.causes.section import Section
 
 ROLES = {"amd64": {7: "sp", 6: "fp"}, "aarch64": {31: "sp", 29: "fp"}, "aarch64_be": {31: "sp", 29: "fp"},
          "s390x": {15: "sp", 11: "fp"}}
@@ -24,7 +24,7 @@ class Oracle:
     """Our own oracle's adapter.  It gives the right answers for other sections, or other PCs."""
 
     def __init__(self, command):
-        # pylint: disable=consider-using-with  (it lives as long as the process)
+        # it lives as long as the process
         self.process = subprocess.Popen([command], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.number = 0
         self.process.stdin.write(b"hello 1\n")
@@ -130,10 +130,6 @@ class Case:
                                self.address if address is None else address % (1 << 64),
                                self.section.bytes if data is None else data,
                                (self.pc if pc is None else pc) % (1 << 64))
-
-    def came_as_for(self, **question):
-        """Whether the answer is right for another question: that shows the cause."""
-        return self.came(self.ask(**question))
 
     def came(self, wanted):
         """Whether the peer answered this, as far as it exposes members."""

@@ -1,6 +1,6 @@
 """Rules for the wrong answers of glibc's reader and its stack tracer, one for each cause."""
-from rule import ReadsAs, Shows
-from section import PCREL, SORTED
+from conformance.causes.rule import ReadsAs, Shows
+from conformance.causes.section import PCREL, SORTED
 
 ABIS = {"amd64": 3, "aarch64": 2}
 ENTRY_SIZE = 20  # it only reads version 2

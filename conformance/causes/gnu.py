@@ -1,9 +1,9 @@
 """What the readers of GNU binutils have in common: crashes, and what they do not check."""
 import collections
 
-from places import SECRET
-from rule import Prints, Shows
-from section import WORD_SIZES
+from conformance.causes.places import SECRET
+from conformance.causes.rule import Prints, Shows
+from conformance.causes.section import WORD_SIZES
 
 NONE_IS_RIGHT = "no answer is right, so nothing is compared with what is said beside"
 OF_BYTES_OF_OTHERS = "what it says comes from bytes that belong to something else"

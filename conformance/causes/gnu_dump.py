@@ -1,9 +1,9 @@
 """Rules for the wrong output of GNU readelf and objdump, one for each cause."""
-import gnu
-from gnu import NONE_IS_RIGHT, came, pairs
-from libsframe import (as_behind_header, as_rows_behind_entries, as_without_gap, died_among_others,
-                       foreign_with_more)
-from rule import Prints, ReadsAs, Shows
+from conformance.causes import gnu
+from conformance.causes.gnu import NONE_IS_RIGHT, came, pairs
+from conformance.causes.libsframe import (as_behind_header, as_rows_behind_entries, as_without_gap, died_among_others,
+                                          foreign_with_more)
+from conformance.causes.rule import Prints, ReadsAs, Shows
 
 # --- Every generation ----------------------------------------------------------------------------------------
 

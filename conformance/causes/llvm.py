@@ -1,7 +1,7 @@
 """Rules for the wrong output of llvm-readobj, one for each cause."""
-from gnu import OF_BYTES_OF_OTHERS, fixed, pairs
-from libsframe import as_rows_behind_entries
-from rule import Prints, ReadsAs, Shows
+from conformance.causes.gnu import OF_BYTES_OF_OTHERS, fixed, pairs
+from conformance.causes.libsframe import as_rows_behind_entries
+from conformance.causes.rule import Prints, ReadsAs, Shows
 
 
 def as_encoded(case, answer):

@@ -1,9 +1,5 @@
 """The rules that explain the failures of each peer, in the order in which they are tried."""
-import glibc
-import gnu_dump
-import libsframe
-import llvm
-import simple_frame_rs
+from conformance.causes import glibc, gnu_dump, libsframe, llvm, simple_frame_rs
 
 PEERS = {
     "libsframe-bookworm": libsframe.BOOKWORM, "libsframe-trixie": libsframe.TRIXIE, "libsframe-forky": libsframe.FORKY,

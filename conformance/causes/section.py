@@ -9,7 +9,6 @@ MEMBERS = {  # name: offset, bytes, signed
     "fre_len": (16, 4, False), "fde_off": (20, 4, False), "fre_off": (24, 4, False),
 }
 ENTRY_SIZES = {1: 17, 2: 20, 3: 16}
-FOREIGN_ON_LITTLE = "big"
 FLEX = 1  # function type
 START_SIZES = {0: 1, 1: 2, 2: 4}
 WORD_SIZES = {0: 1, 1: 2, 2: 4}
@@ -89,10 +88,6 @@ class Section:
         while (part := self.entry(number)) is not None:
             yield part
             number += 1
-
-    def start_field(self, part):
-        """The value of an entry's start field, which counts from the section or from the field, by the flag."""
-        return int.from_bytes(part[:8 if self.version == 3 else 4], self.order, signed=True)
 
     def number(self, at, size, signed=False):
         part = self.bytes[at:at + size] if at >= 0 else b""

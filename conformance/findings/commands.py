@@ -7,7 +7,7 @@ import shlex
 import subprocess
 import textwrap
 
-from pages import HERE, read
+from conformance.findings.pages import HERE, read
 
 GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
 

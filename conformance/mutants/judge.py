@@ -9,15 +9,12 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 
-HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path += [os.path.join(HERE, ".."), *(os.path.join(HERE, "../..", name) for name in ("corpus", "common"))]
-import bounded  # noqa: E402  pylint: disable=wrong-import-position
-import jsonl  # noqa: E402  pylint: disable=wrong-import-position
-from request import Vector  # noqa: E402  pylint: disable=wrong-import-position
+from common import bounded
+from conformance.request import Vector
+from corpus import jsonl
 
 BLOCK = 4000  # vectors of one file
 FEW = 40  # that are judged first

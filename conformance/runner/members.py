@@ -1,11 +1,12 @@
 """Writes the members of answers as tables in C, from the schemas that describe them."""
 import argparse
 import json
+import os
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "common"))
-import standard  # noqa: E402
+sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
+from common import standard
 
 # Where the members of each operation's answer are described.
 ANSWERS = {"decode": "model.schema.json#/$defs/section", "check": "check.schema.json", "lookup": "lookup.schema.json",

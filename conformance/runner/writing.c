@@ -134,10 +134,10 @@ static void judge_function(struct judgement *judgement, const struct said_functi
     struct difference *const difference = &judgement->differences[judgement->count++];
     (void)snprintf(difference->path, sizeof difference->path, "%s", found->kind);
     runner_quote(difference->expected, found->is_true);
-    runner_quote(difference->actual, found->told);
+    runner_quote(difference->actual, found->stated);
     runner_judge_as(judgement, outcomes[found->said], "%s: at byte %" PRIu64 ": expected %s, got %s",
                     found->kind, found->at, found->is_true[0] != '\0' ? found->is_true : "nothing",
-                    found->told[0] != '\0' ? found->told : "nothing");
+                    found->stated[0] != '\0' ? found->stated : "nothing");
 }
 
 /* Corrects the judgement of a unit's function: its text may not ask for SFrame, and the ledger may leave open

@@ -5,11 +5,10 @@ import os
 import re
 import signal
 import subprocess
-import sys
+
+from common import bounded
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.append(os.path.join(HERE, "../../common"))
-import bounded  # noqa: E402
 
 ADAPTER = os.path.join(os.path.dirname(HERE), "adapters", "writer.py")
 NOT_IN_IDS = re.compile(r"[^-A-Za-z0-9+=,./_:@<>()]")  # the runner writes _ for these

@@ -1,5 +1,5 @@
 """The assemblers of the table in toolchains.py that are installed here."""
-import toolchains as table
+from conformance.writers import toolchains as table
 
 
 class Assembler:

@@ -8,7 +8,7 @@ import fnmatch
 import os
 import re
 
-import tables
+from conformance.writers import tables
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "causes.txt")
 

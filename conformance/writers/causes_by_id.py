@@ -8,7 +8,7 @@ import fnmatch
 import os
 import re
 
-import tables
+from conformance.writers import tables
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LINKS, ENCODERS = (os.path.join(HERE, name) for name in ("link_causes.txt", "encoder_causes.txt"))

@@ -1,8 +1,7 @@
 """Compares what .eh_frame says about a function with its directives (the truth of sframe-programs)."""
 import re
 
-import causes
-import outcomes
+from conformance.writers import causes, outcomes
 
 ROWS = causes.read_rows()
 NEWEST = "gas-forky"

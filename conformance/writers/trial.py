@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 
-import outcomes
+from conformance.writers import outcomes
 
 
 class Trial:

@@ -5,8 +5,8 @@ The first line is the answer to `hello`; behind it, line N is the answer to requ
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kits", "python"))
-import sframe_adapter as kit  # noqa: E402
+sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
+from conformance.kits.python import sframe_adapter as kit
 
 
 def main():

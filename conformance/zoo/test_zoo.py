@@ -4,14 +4,13 @@ import os
 import pathlib
 import struct
 import subprocess
-import sys
 import types
 
 import pytest
 
+from common.scripts import module_of
+
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1] / "common"))
-from scripts import module_of  # noqa: E402
 
 ZOO = os.path.abspath(os.environ.get("ZOO", "build/zoo"))
 GENERATOR = os.path.abspath(os.environ.get("SFRAME_GEN", "build/sframe-gen"))

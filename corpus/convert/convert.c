@@ -1,6 +1,7 @@
 /* Functions and rows laid out one after another: header, function entries, rows. */
 #include "convert.h"
 
+#include "../cfi/kinds.h"
 #include "row_words.h"
 
 #include <elf.h>
@@ -11,7 +12,6 @@ enum { MAGIC = 0xdee2, HEADER_SIZE = 28 };
 enum { BLOCK = 16 }; /* of a PLT that CFI describes by an expression on PC */
 enum { MASK = 1 << 4, KEY_B = 1 << 5, SIGNAL = 1 << 7 };
 enum { BASE_SP = 1, COUNT_SHIFT = 1, SIZE_SHIFT = 5, MANGLED = 1 << 7 };
-enum { ATTRIBUTE_ROWS = UINT16_MAX };
 
 const char *const cfi_drop_names[DROP_COUNT] = {"",
 #define DROP(name, id) id,
@@ -113,9 +113,8 @@ static uint32_t put_rows(const struct writer *writer, const struct run *run, str
     struct words last = {.count = UINT8_MAX};
     uint32_t count = 0;
     for (size_t i = 0; i < run->count && !run->outermost; i++) {
-        struct words words;
-        (void)cfi_words_of(writer->profile, writer->cfi->machine, &run->rows[i].recovery, run->flexible,
-                           &words);
+        const struct words words =
+            cfi_words_of(writer->cfi->machine, &run->rows[i].recovery, run->flexible);
         if (last.count != UINT8_MAX && same_words(&last, &words))
             continue;
         put_row(buffer, 1U << start_code(limit), run->rows[i].start - run->start, &words);
@@ -228,29 +227,21 @@ static void put_function(struct writer *writer, const struct cfi_function *funct
 
 /* --- What can be said ---------------------------------------------------------------------------------- */
 
-static enum drop drop_of_rows(const struct writer *writer, const struct cfi_function *function, bool flexible)
+/* What a reason is called here. */
+static enum drop drop_of(enum kind limit)
 {
-    struct words words;
-    enum drop drop = DROP_NONE;
-    for (size_t i = 0; i < function->row_count && drop == DROP_NONE; i++)
-        drop = cfi_words_of(writer->profile, writer->cfi->machine,
-                            &writer->cfi->rows[function->first_row + i].recovery, flexible, &words);
-    return drop;
-}
-
-static enum drop drop_of_place(const struct writer *writer, const struct cfi_function *function)
-{
-    const int64_t distance = (int64_t)(function->start - writer->address);
-    const int64_t room = INT32_MAX - (1 << 30); /* the field itself lies inside the section */
-    if (function->unreadable)
-        return DROP_UNREADABLE;
-    if (function->signal && !writer->text->signals)
-        return DROP_SIGNAL;
-    if (function->end - function->start > UINT32_MAX ||
-        (writer->text->start_size == 4 && (distance < -room || distance > room)))
-        return DROP_PLACE;
-    const bool counted = writer->text->attribute_fields != NULL;
-    return counted && function->row_count > ATTRIBUTE_ROWS ? DROP_ROWS : DROP_NONE;
+    static const uint8_t drops[KIND_COUNT] = {
+        [KIND_CFA_REGISTER] = DROP_CFA_BASE,  [KIND_CFA_EXPRESSION] = DROP_CFA_EXPRESSION,
+        [KIND_CFA_OFFSET] = DROP_CFA_OFFSET,  [KIND_RA_UNDEFINED] = DROP_RA_UNDEFINED,
+        [KIND_RA_REGISTER] = DROP_RA,         [KIND_RA_EXPRESSION] = DROP_RA,
+        [KIND_RA_ELSEWHERE] = DROP_RA,        [KIND_RA_OFFSET] = DROP_RA,
+        [KIND_FP_UNDEFINED] = DROP_FP,        [KIND_FP_REGISTER] = DROP_FP,
+        [KIND_FP_EXPRESSION] = DROP_FP,       [KIND_FP_OFFSET] = DROP_FP,
+        [KIND_FP_WITHOUT_RA] = DROP_FP,       [KIND_RA_WITHOUT_FP] = DROP_FP,
+        [KIND_SP_ELSEWHERE] = DROP_SP,        [KIND_TOO_LARGE] = DROP_PLACE,
+        [KIND_TOO_FAR] = DROP_PLACE,          [KIND_TOO_MANY_ROWS] = DROP_ROWS,
+    };
+    return (enum drop)drops[limit];
 }
 
 static bool is_outermost(const struct writer *writer, const struct cfi_function *function)
@@ -263,17 +254,20 @@ static bool is_outermost(const struct writer *writer, const struct cfi_function 
 
 static enum drop say(struct writer *writer, const struct cfi_function *function)
 {
-    bool flexible = false;
-    enum drop drop = drop_of_place(writer, function);
-    if (drop == DROP_NONE)
-        drop = drop_of_rows(writer, function, false);
-    if (drop != DROP_NONE && writer->text->flexible && drop < DROP_SIGNAL) {
-        flexible = true;
-        drop = drop_of_rows(writer, function, true);
-    }
-    if (drop == DROP_NONE)
+    if (function->unreadable)
+        return DROP_UNREADABLE;
+    if (function->signal && !writer->text->signals)
+        return DROP_SIGNAL;
+    enum kind limit = cfi_limit_of_place(writer->profile, function, writer->address);
+    if (limit != KIND_NONE)
+        return drop_of(limit);
+    limit = cfi_limit_of_rows(writer->profile, writer->cfi, function, false);
+    const bool flexible = limit != KIND_NONE && writer->text->flexible;
+    if (flexible)
+        limit = cfi_limit_of_rows(writer->profile, writer->cfi, function, true);
+    if (limit == KIND_NONE)
         put_function(writer, function, flexible, is_outermost(writer, function));
-    return drop;
+    return drop_of(limit);
 }
 
 /* --- The section --------------------------------------------------------------------------------------- */

@@ -2,11 +2,11 @@
  *
  * A third writer beside the generator's and the test-suites' own.  In what texts and ABIs differ it asks the
  * oracle's tables; beyond that it shares no code with either, nor with any reader.  CFI comes from
- * crosscheck/cfi.h. */
+ * ../cfi/cfi.h. */
 #ifndef CORPUS_CONVERT_CONVERT_H
 #define CORPUS_CONVERT_CONVERT_H
 
-#include "cfi.h"
+#include "../cfi/cfi.h"
 
 #define DROPS                                                                                                \
     DROP(CFA_BASE, "cfa-base")                                                                               \
@@ -22,7 +22,7 @@
     DROP(ROWS, "too-many-rows")                                                                              \
     DROP(OVERLAP, "overlap")
 
-/* Why a function cannot be said. */
+/* Why a function cannot be said, as it is called in what is printed. */
 enum drop {
     DROP_NONE,
 #define DROP(name, id) DROP_##name,

@@ -2,7 +2,7 @@
 #ifndef CORPUS_CONVERT_ROW_WORDS_H
 #define CORPUS_CONVERT_ROW_WORDS_H
 
-#include "convert.h"
+#include "../cfi/recovery.h"
 
 enum { MOST_WORDS = 6 };
 
@@ -13,8 +13,7 @@ struct words {
     bool base_sp, mangled;
 };
 
-/* By a default row or by a flexible one; why not, if it cannot. */
-enum drop cfi_words_of(enum sfr_profile profile, const struct machine *machine,
-                       const struct recovery *recovery, bool flexible, struct words *words);
+/* By a default row or by a flexible one, which can say it: cfi_limits_of_row(). */
+struct words cfi_words_of(const struct machine *machine, const struct recovery *recovery, bool flexible);
 
 #endif

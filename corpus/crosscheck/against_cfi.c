@@ -1,5 +1,6 @@
 #include "against_cfi.h"
 
+#include "../../common/sorted.h"
 #include "holders.h"
 
 #include <stdlib.h>
@@ -19,12 +20,11 @@ struct edges {
 
 static bool add_edge(struct edges *edges, uint64_t pc)
 {
-    if (!tool_input_spend(edges->input, RESOURCE_MEMORY, sizeof pc) ||
-        !tool_input_spend(edges->input, RESOURCE_WORK, EDGE_WORK))
+    if (!tool_input_spend(edges->input, RESOURCE_WORK, EDGE_WORK))
         return false;
-    uint64_t *const pcs = cfi_grow(edges->pcs, edges->count, &edges->room, sizeof *pcs);
+    uint64_t *const pcs = cfi_grow(edges->input, edges->pcs, edges->count, &edges->room, sizeof *pcs);
     if (pcs == NULL)
-        return tool_input_fail(edges->input, "out of memory");
+        return false;
     edges->pcs = pcs;
     pcs[edges->count++] = pc;
     return true;
@@ -85,18 +85,12 @@ static bool add_sframe_edges(struct edges *edges, const struct sfr_section *sect
     return true;
 }
 
-static int by_value(const void *left, const void *right)
-{
-    const uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-    return a < b ? -1 : a > b;
-}
-
 static void sort_unique(struct edges *edges)
 {
     size_t kept = 0;
     edges->paid = edges->count;
     if (edges->count != 0)
-        qsort(edges->pcs, edges->count, sizeof *edges->pcs, by_value);
+        qsort(edges->pcs, edges->count, sizeof *edges->pcs, sorted_order);
     for (size_t i = 0; i < edges->count; i++)
         if (kept == 0 || edges->pcs[kept - 1] != edges->pcs[i])
             edges->pcs[kept++] = edges->pcs[i];
@@ -135,7 +129,7 @@ struct piece {
     struct recovery sframe;
 };
 
-/* How many rows the look-up went through, at least as it can be told from outside. */
+/* How many rows the look-up went through, at least as far as that is known here. */
 static uint64_t cost_of(const struct sfr_section *section, const struct sfr_answer *answer)
 {
     return answer->found == SFR_FOUND   ? answer->row_index
@@ -187,8 +181,8 @@ uint64_t cfi_look_up(const struct comparison *comparison, uint64_t pc, struct sf
 
 /* --- Comparing ----------------------------------------------------------------------------------------- */
 
-/* What is being told of the CFI function at hand. */
-struct told {
+/* The CFI's function at hand, and what was counted of it. */
+struct current {
     const struct cfi_function *function;
     uint32_t index;  /* SFrame's, where CFI has none */
     enum kind limit; /* why the text cannot say it */
@@ -200,12 +194,11 @@ static bool add_finding(struct comparison *comparison, enum kind kind, const str
 {
     if (comparison->finding_count >= comparison->finding_limit)
         return true;
-    if (!tool_input_spend(comparison->input, RESOURCE_MEMORY, sizeof(struct finding)))
-        return false;
-    struct finding *const findings = cfi_grow(comparison->findings, comparison->finding_count,
-                                              &comparison->finding_room, sizeof *findings);
+    struct finding *const findings =
+        cfi_grow(comparison->input, comparison->findings, comparison->finding_count,
+                 &comparison->finding_room, sizeof *findings);
     if (findings == NULL)
-        return tool_input_fail(comparison->input, "out of memory");
+        return false;
     comparison->findings = findings;
     struct finding *const finding = &findings[comparison->finding_count++];
     *finding = (struct finding){.kind = kind, .pc = piece->pc, .end = piece->end};
@@ -218,14 +211,15 @@ static bool add_finding(struct comparison *comparison, enum kind kind, const str
     return true;
 }
 
-static bool tell(struct comparison *comparison, struct told *told, enum kind kind, const struct piece *piece)
+static bool note(struct comparison *comparison, struct current *current, enum kind kind,
+                 const struct piece *piece)
 {
     struct amount *const amount = &comparison->by_kind[kind];
     amount->rows++;
     amount->pcs += piece->end - piece->pc;
-    amount->functions += !told->by_kind[kind];
+    amount->functions += !current->by_kind[kind];
     amount->otherwise += piece->function != NULL && piece->answer.found == SFR_FOUND;
-    told->by_kind[kind] = true;
+    current->by_kind[kind] = true;
     return (cfi_kind_texts[kind].owner != OWNER_NOBODY && !comparison->keep_explained) ||
            add_finding(comparison, kind, piece);
 }
@@ -251,7 +245,9 @@ static void compare_parts(const struct comparison *comparison, const struct piec
                           struct part parts[PARTS])
 {
     const struct recovery *const cfi = &piece->row->recovery, *const sframe = &piece->sframe;
-    const struct limits limits = cfi_limits_of_row(comparison->profile, comparison->cfi->machine, cfi);
+    const struct limits limits =
+        cfi_limits_of_row(comparison->profile, comparison->cfi->machine, cfi,
+                          sfr_text_facts(comparison->profile)->flexible);
     const bool outermost = cfi->ra.kind == PLACE_UNDEFINED;
     const struct part found[PARTS] = {
         {outermost || same_place(piece, &cfi->cfa, &sframe->cfa), limits.cfa, KIND_CFA},
@@ -329,9 +325,9 @@ static bool find_why(const struct comparison *comparison, const struct piece *pi
     return true;
 }
 
-/* --- Telling ------------------------------------------------------------------------------------------- */
+/* --- Differences --------------------------------------------------------------------------------------- */
 
-static bool compare_rules(struct comparison *comparison, struct told *told, const struct piece *piece,
+static bool compare_rules(struct comparison *comparison, struct current *current, const struct piece *piece,
                           bool *differ)
 {
     const bool outermost = piece->row->recovery.ra.kind == PLACE_UNDEFINED;
@@ -344,15 +340,15 @@ static bool compare_rules(struct comparison *comparison, struct told *told, cons
         if (parts[i].same)
             continue;
         *differ = true;
-        if (!find_why(comparison, piece, &parts[i], &why) || !tell(comparison, told, why, piece))
+        if (!find_why(comparison, piece, &parts[i], &why) || !note(comparison, current, why, piece))
             return false;
     }
     return true;
 }
 
-/* What both say of the function as a whole; told at its first piece. */
-static bool compare_functions(struct comparison *comparison, struct told *told, const struct piece *piece,
-                              bool *differ)
+/* What both say of the function as a whole; counted at its first piece. */
+static bool compare_functions(struct comparison *comparison, struct current *current,
+                              const struct piece *piece, bool *differ)
 {
     const struct cfi_function *const function = piece->function;
     enum kind kinds[2] = {KIND_NONE, KIND_NONE};
@@ -364,17 +360,17 @@ static bool compare_functions(struct comparison *comparison, struct told *told, 
         kinds[1] = KIND_PAUTH_KEY;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         *differ = *differ || kinds[i] != KIND_NONE;
-        if (kinds[i] != KIND_NONE && !tell(comparison, told, kinds[i], piece))
+        if (kinds[i] != KIND_NONE && !note(comparison, current, kinds[i], piece))
             return false;
     }
     return true;
 }
 
-static bool compare_found(struct comparison *comparison, struct told *told, const struct piece *piece)
+static bool compare_found(struct comparison *comparison, struct current *current, const struct piece *piece)
 {
     bool differ = false;
-    if (!compare_functions(comparison, told, piece, &differ) ||
-        !compare_rules(comparison, told, piece, &differ))
+    if (!compare_functions(comparison, current, piece, &differ) ||
+        !compare_rules(comparison, current, piece, &differ))
         return false;
     if (!differ) {
         comparison->same.rows++;
@@ -384,31 +380,31 @@ static bool compare_found(struct comparison *comparison, struct told *told, cons
 }
 
 /* The CFI's function changes: why its text cannot say the next one. */
-static void turn_to(const struct comparison *comparison, struct told *told, const struct piece *piece)
+static void turn_to(const struct comparison *comparison, struct current *current, const struct piece *piece)
 {
     const uint64_t section = comparison->section_count != 0 ? comparison->sections[0].address : 0;
-    *told = (struct told){.function = piece->function,
+    *current = (struct current){.function = piece->function,
                           .plt = comparison->in_plt != NULL &&
                                  comparison->in_plt(comparison->context, piece->pc)};
     if (piece->function == NULL)
         return;
-    told->limit = cfi_limit_of_function(comparison->profile, comparison->cfi, piece->function, section);
-    told->foreign = comparison->foreign != NULL && comparison->foreign(comparison->context, piece->pc);
+    current->limit = cfi_limit_of_function(comparison->profile, comparison->cfi, piece->function, section);
+    current->foreign = comparison->foreign != NULL && comparison->foreign(comparison->context, piece->pc);
 }
 
 /* Why SFrame has nothing at a PC that the CFI knows. */
-static enum kind why_absent(const struct told *told, const struct piece *piece)
+static enum kind why_absent(const struct current *current, const struct piece *piece)
 {
-    if (told->limit != KIND_NONE)
-        return told->limit;
-    if (told->plt && piece->answer.found == SFR_NO_FUNCTION)
+    if (current->limit != KIND_NONE)
+        return current->limit;
+    if (current->plt && piece->answer.found == SFR_NO_FUNCTION)
         return KIND_PLT_WITHOUT_SFRAME;
-    if (told->foreign)
+    if (current->foreign)
         return KIND_NO_SFRAME_INPUT;
     return piece->answer.found == SFR_NO_FUNCTION ? KIND_MISSING : KIND_NO_ROW;
 }
 
-static bool compare_piece(struct comparison *comparison, struct told *told, const struct piece *piece)
+static bool compare_piece(struct comparison *comparison, struct current *current, const struct piece *piece)
 {
     const bool nothing = piece->answer.found == SFR_NO_FUNCTION;
     if (piece->function == NULL && nothing)
@@ -416,14 +412,14 @@ static bool compare_piece(struct comparison *comparison, struct told *told, cons
     comparison->all.rows++;
     comparison->all.pcs += piece->end - piece->pc;
     if (piece->function == NULL)
-        return tell(comparison, told, told->plt ? KIND_PLT_WITHOUT_CFI : KIND_EXTRA, piece);
+        return note(comparison, current, current->plt ? KIND_PLT_WITHOUT_CFI : KIND_EXTRA, piece);
     if (piece->row == NULL)
-        return tell(comparison, told, KIND_CFI_UNREADABLE, piece);
+        return note(comparison, current, KIND_CFI_UNREADABLE, piece);
     if (piece->answer.found == SFR_ERROR)
-        return tell(comparison, told, KIND_ERROR, piece);
+        return note(comparison, current, KIND_ERROR, piece);
     if (nothing || piece->answer.found == SFR_NO_ROW)
-        return tell(comparison, told, why_absent(told, piece), piece);
-    return compare_found(comparison, told, piece);
+        return note(comparison, current, why_absent(current, piece), piece);
+    return compare_found(comparison, current, piece);
 }
 
 /* --- Walking ------------------------------------------------------------------------------------------- */
@@ -456,7 +452,7 @@ static void find_cfi(const struct cfi_table *table, struct walk *walk, struct pi
 static bool walk_edges(struct comparison *comparison, struct holders *holders, const struct edges *edges)
 {
     struct walk walk = {0, 0};
-    struct told told = {.function = NULL};
+    struct current current = {.function = NULL};
     for (size_t i = 0; i + 1 < edges->count; i++) {
         struct piece piece = {.pc = edges->pcs[i], .end = edges->pcs[i + 1]};
         find_cfi(comparison->cfi, &walk, &piece);
@@ -464,10 +460,10 @@ static bool walk_edges(struct comparison *comparison, struct holders *holders, c
             return false;
         const uint32_t index =
             piece.answer.found == SFR_NO_FUNCTION ? UINT32_MAX : piece.answer.function.index;
-        if (piece.function != told.function || (piece.function == NULL && index != told.index))
-            turn_to(comparison, &told, &piece);
-        told.index = index;
-        if (!compare_piece(comparison, &told, &piece))
+        if (piece.function != current.function || (piece.function == NULL && index != current.index))
+            turn_to(comparison, &current, &piece);
+        current.index = index;
+        if (!compare_piece(comparison, &current, &piece))
             return false;
     }
     return true;

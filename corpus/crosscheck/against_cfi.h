@@ -2,7 +2,7 @@
 #ifndef CORPUS_CROSSCHECK_AGAINST_CFI_H
 #define CORPUS_CROSSCHECK_AGAINST_CFI_H
 
-#include "kinds.h"
+#include "../cfi/kinds.h"
 
 struct amount {
     uint64_t rows, pcs, functions; /* rows: pieces between edges */
@@ -38,7 +38,7 @@ struct comparison {
     size_t finding_count, finding_room;
 };
 
-/* False: told. */
+/* False: the reason is reported. */
 bool cfi_compare(struct comparison *comparison);
 void cfi_comparison_free(struct comparison *comparison);
 
@@ -47,7 +47,7 @@ void cfi_comparison_free(struct comparison *comparison);
 uint64_t cfi_look_up(const struct comparison *comparison, uint64_t pc, struct sfr_answer *answer,
                      struct recovery *recovery);
 
-/* Rows of which anything could be told: the CFI could be read, and no input that was named excuses them. */
+/* Rows that could be judged: the CFI could be read, and no input that was named excuses them. */
 uint64_t cfi_judged_rows(const struct comparison *comparison);
 
 /* Of all kinds that are a finding. */

@@ -10,7 +10,8 @@ enum emitted {
     EMITTED_OF_OTHER,  /* one lies at a function's start, and names another place */
 };
 
-/* What is wrong with those of the file's SFrame section of this number, and where.  False: told. */
+/* What is wrong with those of the file's SFrame section of this number, and where.  False: the reason is
+ * reported. */
 bool cfi_look_at_emitted(struct file *file, size_t number, enum emitted *found, uint64_t *where);
 
 #endif

@@ -1,6 +1,6 @@
 #include "file.h"
 
-#include "truth.h"
+#include "../cfi/truth.h"
 
 #include <libelf.h>
 #include <stdlib.h>
@@ -92,8 +92,8 @@ bool cfi_file_convert(struct file *file, enum sfr_profile profile)
 
 /* --- Judging ------------------------------------------------------------------------------------------- */
 
-/* Version 2 does not tell its errata, but flag 0x4 and s390x came with the first; a section that has
- * neither is held to what could be said before. */
+/* Version 2 does not say which errata apply, but flag 0x4 and s390x came with the first; a section that has
+ * neither is judged by what could be said before. */
 static enum sfr_profile profile_of(const struct sfr_section *section)
 {
     const enum sfr_profile older = SFR_V2;

@@ -3,8 +3,8 @@
 #define CORPUS_CROSSCHECK_FILE_H
 
 #include "against_cfi.h"
-#include "convert.h"
-#include "symbols.h"
+#include "../convert/convert.h"
+#include "../cfi/symbols.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -12,8 +12,8 @@
 struct wishes {
     size_t finding_limit;
     bool keep_explained;
-    const char *orc; /* its format, or empty if the file is to tell; NULL: CFI is read, not ORC */
-    const char *truth; /* a file that tells it; NULL: the CFI or ORC does */
+    const char *orc; /* its format, or empty: what the file says; NULL: CFI is read, not ORC */
+    const char *truth; /* a file with what is true; NULL: the CFI or ORC is taken for true */
     struct names foreign;
 };
 
@@ -28,35 +28,36 @@ struct file {
     enum sfr_verdict verdict; /* of the worst section */
     struct comparison comparison;
     struct converted converted; /* if its section is made here */
-    /* Who is told what a section breaks, and what the file around it does; NULL: nobody. */
+    /* Who gets what a section breaks, and what the file around it does; NULL: nobody. */
     const struct sfr_report *report, *around;
 };
 
-/* Takes INPUT, whose bytes have been read, and reads no CFI.  False: told; if the machine is known by then,
- * the fault is in its SFrame sections.  To be closed either way. */
+/* Takes INPUT, whose bytes have been read, and reads no CFI.  False: the reason is reported; if the
+ * machine is known by then, the fault is in its SFrame sections.  To be closed either way. */
 bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct input *input);
 
-/* Finds its landmarks, once.  False: told. */
+/* Finds its landmarks, once.  False: the reason is reported. */
 bool cfi_file_mark(struct file *file);
 
-/* Opens PATH and reads its CFI or, if that is wished for, its ORC or the truth.  False: told.  To be closed
- * either way. */
+/* Opens PATH and reads its CFI or, if that is wished for, its ORC or the truth.  False: the reason is
+ * reported. To be closed either way. */
 bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path);
 void cfi_file_close(struct file *file);
 
 /* Why there is nothing to compare with or to convert; NULL if there is. */
 const char *cfi_file_lacks(const struct file *file);
 
-/* Puts what its CFI converts to in the place of its SFrame sections; false: told. */
+/* Puts what its CFI converts to in the place of its SFrame sections; false: the reason is reported. */
 bool cfi_file_convert(struct file *file, enum sfr_profile profile);
 
-/* Puts what a list says of its functions in the place of its CFI; false: told. */
+/* Puts what a list says of its functions in the place of its CFI; false: the reason is reported. */
 bool cfi_file_take_truth(struct file *file, const json_t *functions);
 
 /* Where a section might be added: beyond all that is loaded. */
 uint64_t cfi_file_end(const struct file *file);
 
-/* Reads its SFrame sections by the text that the wishes name, and holds them against the CFI; false: told. */
+/* Reads its SFrame sections by the text that the wishes name, and compares them with the CFI; false: the
+ * reason is reported. */
 bool cfi_file_judge(struct file *file, enum sfr_profile profile);
 
 /* The same where there may be no CFI, or a truth of no function. */

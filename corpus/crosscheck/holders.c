@@ -1,6 +1,6 @@
 #include "holders.h"
 
-#include "cfi.h"
+#include "../cfi/cfi.h"
 
 #include <stdlib.h>
 
@@ -17,12 +17,12 @@ struct hold {
 static bool add_hold(struct holders *holders, const struct hold *hold)
 {
     struct input *const input = holders->input;
-    if (!tool_input_spend(input, RESOURCE_MEMORY, sizeof *hold) ||
-        !tool_input_spend(input, RESOURCE_WORK, HOLD_WORK))
+    if (!tool_input_spend(input, RESOURCE_WORK, HOLD_WORK))
         return false;
-    struct hold *const holds = cfi_grow(holders->holds, holders->count, &holders->room, sizeof *holds);
+    struct hold *const holds =
+        cfi_grow(input, holders->holds, holders->count, &holders->room, sizeof *holds);
     if (holds == NULL)
-        return tool_input_fail(input, "out of memory");
+        return false;
     holders->holds = holds;
     holds[holders->count++] = *hold;
     return true;

@@ -13,7 +13,7 @@ struct holders {
     struct input *input; /* what pays */
 };
 
-/* False: told.  To be freed either way. */
+/* False: the reason is reported.  To be freed either way. */
 bool cfi_holders_find(struct holders *holders, const struct sfr_section *section, struct input *input);
 void cfi_holders_free(struct holders *holders);
 

@@ -41,7 +41,7 @@ __attribute__((format(printf, 3, 4))) static struct fault *add(const struct judg
 /* Of functions that should be there. */
 static struct fault *add_lost(const struct judging *judging, const char *what)
 {
-    return judging->linked->warned ? add(judging, FAULT_TOLD, "omits: %s", what)
+    return judging->linked->warned ? add(judging, FAULT_LEFT_OUT, "omits: %s", what)
                                    : add(judging, FAULT_FUNCTION, "lost: %s", what);
 }
 
@@ -103,7 +103,7 @@ static bool has_own_segment(const struct file *file, const struct source *source
     return is_own && *count == 1;
 }
 
-/* Whether every text of its version asks for a type: version 2 does not tell its errata, which do
+/* Whether every text of its version asks for a type: version 2 does not say which errata apply, and these do
  * (section-type-errata). */
 static bool wants_type(const struct sfr_section *section)
 {
@@ -118,7 +118,7 @@ static bool wants_type(const struct sfr_section *section)
     return texts != 0 && asking == texts;
 }
 
-/* False: told. */
+/* False: the reason is reported. */
 static bool look_at_container(const struct judging *judging, const struct source *source)
 {
     const struct container *const container = &source->container;
@@ -171,7 +171,7 @@ static bool add_foreign(const struct judging *judging)
     return is_foreign;
 }
 
-/* The text of its objects, if all sections are of that version: a section does not tell which errata. */
+/* The text of its objects, if all sections are of that version: a section does not say which errata. */
 static enum sfr_profile profile_of(const struct judging *judging)
 {
     const enum sfr_profile profile = judging->linked->profile;
@@ -193,7 +193,7 @@ static void look_at_flags(const struct judging *judging)
             (void)add(judging, FAULT_FILE, "unsorted: the table does not say that it is sorted");
 }
 
-/* False: told. */
+/* False: the reason is reported. */
 static bool look_at_relocations(const struct judging *judging)
 {
     static const char *const kinds[] = {[EMITTED_ELSEWHERE] = "relocations: where no start is",
@@ -242,7 +242,7 @@ static void take_finding(const struct judging *judging, const struct finding *fi
     if (finding->has_cfi)
         cfi_recovery_text(file->cfi.machine, &finding->cfi, fault->is_true);
     if (finding->has_sframe)
-        cfi_recovery_text(file->cfi.machine, &finding->sframe, fault->told);
+        cfi_recovery_text(file->cfi.machine, &finding->sframe, fault->stated);
 }
 
 /* --- PLTs ----------------------------------------------------------------------------------------------- */
@@ -252,32 +252,32 @@ struct stubs_found {
     size_t run, described, wrong;
     bool by_bits; /* each that is wrong is so by a row of version 1 that matches bits */
     uint64_t first_wrong;
-    struct recovery is_true, told; /* there */
+    struct recovery is_true, stated; /* there */
 };
 
-static bool says(const struct recovery *told, const struct recovery *is_true)
+static bool says(const struct recovery *stated, const struct recovery *is_true)
 {
-    return cfi_place_equal(&told->cfa, &is_true->cfa) &&
-           (told->ra.kind == PLACE_UNSTATED || cfi_place_equal(&told->ra, &is_true->ra)) &&
-           (told->fp.kind == PLACE_UNSTATED || cfi_place_equal(&told->fp, &is_true->fp));
+    return cfi_place_equal(&stated->cfa, &is_true->cfa) &&
+           (stated->ra.kind == PLACE_UNSTATED || cfi_place_equal(&stated->ra, &is_true->ra)) &&
+           (stated->fp.kind == PLACE_UNSTATED || cfi_place_equal(&stated->fp, &is_true->fp));
 }
 
-/* False: told. */
+/* False: the reason is reported. */
 static bool look_at_byte(const struct judging *judging, uint64_t pc, const struct stub_state *state,
                          struct stubs_found *found)
 {
     struct file *const file = judging->file;
     struct sfr_answer answer;
-    struct recovery told;
-    const uint64_t steps = cfi_look_up(&file->comparison, pc, &answer, &told);
+    struct recovery stated;
+    const uint64_t steps = cfi_look_up(&file->comparison, pc, &answer, &stated);
     const struct recovery is_true = cfi_stub_recovery(file->cfi.machine, state);
     found->run++;
     found->described += answer.found == SFR_FOUND;
-    if (answer.found == SFR_FOUND && !says(&told, &is_true)) {
+    if (answer.found == SFR_FOUND && !says(&stated, &is_true)) {
         if (found->wrong++ == 0) {
             found->first_wrong = pc;
             found->is_true = is_true;
-            found->told = told;
+            found->stated = stated;
         }
         found->by_bits = found->by_bits && answer.function.pc_type == SFR_MASK &&
                          !sfr_text_facts(file->comparison.profile)->blocks;
@@ -293,7 +293,7 @@ static void add_stubs(const struct judging *judging, const char *name, const str
     if (judging->linked->silent_stubs)
         (void)add(judging, FAULT_FILE, "plt: %.32s: described, against the options", name);
     else if (found->described == 0)
-        (void)add(judging, FAULT_TOLD, "omits: %.32s", name);
+        (void)add(judging, FAULT_LEFT_OUT, "omits: %.32s", name);
     else if (found->described != found->run)
         (void)add(judging, FAULT_FILE, "plt: %.32s: described in part", name);
     else if (found->wrong != 0 && found->by_bits)
@@ -304,7 +304,7 @@ static void add_stubs(const struct judging *judging, const char *name, const str
         return;
     cfi_name_pc(&judging->file->landmarks, found->first_wrong, fault->place);
     cfi_recovery_text(judging->file->cfi.machine, &found->is_true, fault->is_true);
-    cfi_recovery_text(judging->file->cfi.machine, &found->told, fault->told);
+    cfi_recovery_text(judging->file->cfi.machine, &found->stated, fault->stated);
 }
 
 static bool judge_states(const struct judging *judging, const struct elf_section *section, const char *name,
@@ -327,7 +327,7 @@ static bool judge_states(const struct judging *judging, const struct elf_section
     return true;
 }
 
-/* False: told. */
+/* False: the reason is reported. */
 static bool judge_stubs(const struct judging *judging, const struct elf_section *section, const char *name)
 {
     struct input *const input = &judging->file->input;
@@ -373,7 +373,7 @@ static bool has_section(const struct input *input)
     return input->count != 0 && input->sources[0].container.section_header;
 }
 
-/* False: told. */
+/* False: the reason is reported. */
 static bool compare(const struct judging *judging)
 {
     struct file *const file = judging->file;
@@ -388,7 +388,7 @@ static bool compare(const struct judging *judging)
     return look_at_relocations(judging);
 }
 
-/* False: told. */
+/* False: the reason is reported. */
 static bool judge(const struct judging *judging, bool taken)
 {
     const struct linked *const linked = judging->linked;
@@ -405,7 +405,7 @@ static bool judge(const struct judging *judging, bool taken)
         struct fault *const fault = add(judging, object ? FAULT_FILE : FAULT_UNREADABLE,
                                         object ? "irregular: relocations" : "unreadable: its bytes");
         if (fault != NULL)
-            (void)snprintf(fault->told, sizeof fault->told, "%.180s", file->input.why);
+            (void)snprintf(fault->stated, sizeof fault->stated, "%.180s", file->input.why);
         return true;
     }
     if (!cfi_file_take_truth(file, linked->functions))

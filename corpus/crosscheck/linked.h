@@ -2,8 +2,8 @@
 #ifndef CORPUS_CROSSCHECK_LINKED_H
 #define CORPUS_CROSSCHECK_LINKED_H
 
-#include "recovery.h"
-#include "symbols.h"
+#include "../cfi/recovery.h"
+#include "../cfi/symbols.h"
 
 #include <jansson.h>
 
@@ -13,7 +13,7 @@ enum fault_sort {
     FAULT_FUNCTION,   /* of functions that must be there: not described, or otherwise */
     FAULT_FILE,       /* of all else that is in the file */
     FAULT_READING,    /* by one reading of the ledger there is none */
-    FAULT_TOLD,       /* something is left out, and the linker says so, or need not */
+    FAULT_LEFT_OUT,   /* something is left out, and the linker says so, or need not */
     FAULT_SORTS,
 };
 
@@ -22,8 +22,9 @@ enum { FAULT_KIND = 96, FAULTS_MAX = 64 };
 struct fault {
     enum fault_sort sort;
     char kind[FAULT_KIND]; /* without what is of this file alone */
-    /* The first of its kind: where it is, and in words what is true and what is told; empty: nothing. */
-    char place[NAME_TEXT], is_true[RECOVERY_TEXT], told[RECOVERY_TEXT];
+    /* The first of its kind: where it is, and in words what is true and what the section says; empty:
+     * nothing. */
+    char place[NAME_TEXT], is_true[RECOVERY_TEXT], stated[RECOVERY_TEXT];
 };
 
 /* One of each kind. */

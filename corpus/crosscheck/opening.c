@@ -1,7 +1,7 @@
 /* A file by its path, with what it is compared with. */
 #include "file.h"
-#include "orc.h"
-#include "truth.h"
+#include "../cfi/orc.h"
+#include "../cfi/truth.h"
 
 /* What its SFrame is compared with. */
 static bool read_table(struct file *file)

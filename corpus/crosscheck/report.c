@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What SFrame is held against: CFI or ORC. */
+/* What SFrame is compared with: CFI or ORC. */
 static const char *name_of(bool orc)
 {
     return orc ? "ORC" : "CFI";

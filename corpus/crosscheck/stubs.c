@@ -1,5 +1,5 @@
-/* The instructions that linkers put into PLTs are few, and stand in a table; what is not there is told, and
- * not trusted. */
+/* The instructions that linkers put into PLTs are few, and stand in a table; where another one
+ * is found, that is a fault. */
 #include "stubs.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef CORPUS_CROSSCHECK_STUBS_H
 #define CORPUS_CROSSCHECK_STUBS_H
 
-#include "recovery.h"
+#include "../cfi/recovery.h"
 
 /* At one byte of a table. */
 struct stub_state {
@@ -11,7 +11,7 @@ struct stub_state {
     int64_t cfa_from_sp; /* how far the CFA is from SP */
 };
 
-/* Tells the state at each byte; STATES has room for them.  False: there is an instruction that is not known,
+/* Writes the state at each byte; STATES has room for them.  False: there is an instruction that is not known,
  * at *UNKNOWN. */
 bool cfi_stub_states(enum sfr_abi abi, const uint8_t *code, size_t size, struct stub_state *states,
                      size_t *unknown);

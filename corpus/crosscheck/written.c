@@ -1,5 +1,6 @@
 #include "written.h"
 
+#include "../../common/sorted.h"
 #include "file.h"
 
 #include <stdio.h>
@@ -45,15 +46,8 @@ static void take_container(void *context, const struct sfr_violation *violation)
 /* The function that holds PC: of those that overlap the one that starts last.  NULL: none. */
 static const struct cfi_function *function_at(const struct cfi_table *table, uint64_t pc)
 {
-    size_t low = 0, high = table->function_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (table->functions[middle].start <= pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low != 0 && pc < table->functions[low - 1].end ? &table->functions[low - 1] : NULL;
+    const size_t count = sorted_until(table->functions, table->function_count, sizeof *table->functions, pc);
+    return count != 0 && pc < table->functions[count - 1].end ? &table->functions[count - 1] : NULL;
 }
 
 /* What the linker makes, or the ledger leaves open, is nobody's fault here. */
@@ -85,7 +79,7 @@ static void take_finding(struct judging *judging, const struct finding *finding)
     if (finding->has_cfi)
         cfi_recovery_text(machine, &finding->cfi, found->is_true);
     if (finding->has_sframe)
-        cfi_recovery_text(machine, &finding->sframe, found->told);
+        cfi_recovery_text(machine, &finding->sframe, found->stated);
 }
 
 static bool compare(struct judging *judging)
@@ -99,7 +93,7 @@ static bool compare(struct judging *judging)
     return true;
 }
 
-/* Without a section no version is told: what the newest one can say might be there. */
+/* Without a section no version is known: what the newest one can say might be there. */
 static void find_nothing(struct judging *judging)
 {
     const struct cfi_table *const table = &judging->file->cfi;

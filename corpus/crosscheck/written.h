@@ -2,7 +2,7 @@
 #ifndef CORPUS_CROSSCHECK_WRITTEN_H
 #define CORPUS_CROSSCHECK_WRITTEN_H
 
-#include "recovery.h"
+#include "../cfi/recovery.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -23,7 +23,7 @@ struct said_function {
     enum said said;
     const char *kind;                           /* of difference: an id of kinds.def; NULL: none */
     uint64_t at;                                /* from its start */
-    char is_true[RECOVERY_TEXT], told[RECOVERY_TEXT]; /* in words; empty: nothing */
+    char is_true[RECOVERY_TEXT], stated[RECOVERY_TEXT]; /* in words; empty: nothing */
 };
 
 /* What is asked of a file. */
@@ -41,7 +41,7 @@ struct said_section {
     const char *broken;      /* the first clause that the worst of them breaks; NULL: none */
     const char *how;         /* that is irregular or malformed, or broken by the file around it */
     uint64_t offset;         /* where */
-    uint64_t strangers;      /* pieces of code that nobody told of */
+    uint64_t strangers;      /* pieces of code of no function in the list */
     uint64_t first_stranger; /* where the first one is */
 };
 

@@ -54,9 +54,7 @@ static char *row_at(const struct comparison *comparison, uint64_t pc)
 static struct finding *add_finding(struct comparison *comparison)
 {
     comparison->findings =
-        realloc(comparison->findings, (comparison->finding_count + 1) * sizeof *comparison->findings);
-    if (comparison->findings == NULL)
-        live_fail("out of memory");
+        live_room(comparison->findings, comparison->finding_count, sizeof *comparison->findings);
     return &comparison->findings[comparison->finding_count++];
 }
 

@@ -1,4 +1,4 @@
-/* The unwinder's answer at a step, held against the shadow stack. */
+/* The unwinder's answer at a step, compared with the shadow stack. */
 #ifndef CORPUS_LIVE_AGAINST_SHADOW_H
 #define CORPUS_LIVE_AGAINST_SHADOW_H
 

@@ -1,6 +1,7 @@
 #include "against_truth.h"
 
 #include "../../common/bounded_json.h"
+#include "../../common/sorted.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -54,42 +55,32 @@ static struct function function_of(const json_t *said)
     struct function function = {.name = strdup(name),
                                 .size = place_of(json_object_get(said, "size"), name),
                                 .count = json_array_size(rows)};
-    function.stretches = calloc(function.count + 1, sizeof *function.stretches);
-    if (function.stretches == NULL)
-        live_fail("out of memory");
+    function.stretches = live_zeros(function.count, sizeof *function.stretches);
     for (size_t i = 0; i < function.count; i++)
         function.stretches[i] = stretch_of(json_array_get(rows, i), name);
     return function;
 }
 
-void live_truth_read(struct told *told, const char *path)
+void live_truth_read(struct claims *claims, const char *path)
 {
     json_error_t error;
     json_t *const unit = bounded_json(BOUNDED_TRUTH, path, JSON_DISABLE_EOF_CHECK, &error);
     const json_t *const functions = json_object_get(json_object_get(unit, "expect"), "functions");
     if (unit == NULL)
         live_fail("%s: %s", path, error.text);
-    told->count = json_array_size(functions);
-    if (told->count == 0)
+    claims->count = json_array_size(functions);
+    if (claims->count == 0)
         live_fail("%s: no functions of sframe-programs", path);
-    told->functions = calloc(told->count + 1, sizeof *told->functions);
-    if (told->functions == NULL)
-        live_fail("out of memory");
-    for (size_t i = 0; i < told->count; i++)
-        told->functions[i] = function_of(json_array_get(functions, i));
+    claims->functions = live_zeros(claims->count, sizeof *claims->functions);
+    for (size_t i = 0; i < claims->count; i++)
+        claims->functions[i] = function_of(json_array_get(functions, i));
     json_decref(unit);
 }
 
-static int by_start(const void *one, const void *other)
+void live_truth_place(struct claims *claims, const struct module *module)
 {
-    const struct function *const a = one, *const b = other;
-    return (a->start > b->start) - (a->start < b->start);
-}
-
-void live_truth_place(struct told *told, const struct module *module)
-{
-    for (size_t i = 0; i < told->count; i++) {
-        struct function *const function = &told->functions[i];
+    for (size_t i = 0; i < claims->count; i++) {
+        struct function *const function = &claims->functions[i];
         for (size_t at = 0; at < module->symbol_count; at++) {
             const struct symbol *const symbol = &module->symbols[at];
             if (strcmp(symbol->name, function->name) != 0)
@@ -100,25 +91,16 @@ void live_truth_place(struct told *told, const struct module *module)
                                symbol->size, function->size);
         }
     }
-    qsort(told->functions, told->count, sizeof *told->functions, by_start);
+    qsort(claims->functions, claims->count, sizeof *claims->functions, sorted_order);
 }
 
 /* --- One step ------------------------------------------------------------------------------------------- */
 
-static struct function *function_at(const struct told *told, uint64_t pc)
+static struct function *function_at(const struct claims *claims, uint64_t pc)
 {
-    size_t low = 0, high = told->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (told->functions[middle].start <= pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 && told->functions[low - 1].start != 0 &&
-                   pc - told->functions[low - 1].start < told->functions[low - 1].size
-               ? &told->functions[low - 1]
-               : NULL;
+    const size_t count = sorted_until(claims->functions, claims->count, sizeof *claims->functions, pc);
+    struct function *const last = count != 0 ? &claims->functions[count - 1] : NULL;
+    return last != NULL && last->start != 0 && pc - last->start < last->size ? last : NULL;
 }
 
 static struct stretch *stretch_at(const struct function *function, uint64_t offset)
@@ -159,7 +141,7 @@ static void find(struct function *function, uint64_t offset, const char *what, b
 }
 
 /* The rules in force against the frame of the caller. */
-static void compare(struct told *told, struct function *function, const struct stretch *stretch,
+static void compare(struct claims *claims, struct function *function, const struct stretch *stretch,
                     const struct shadow *shadow, struct target *target)
 {
     const struct arch *const arch = target->arch;
@@ -175,7 +157,7 @@ static void compare(struct told *told, struct function *function, const struct s
         if (i == RULE_SP && !rule->deref) /* what it is if nobody says */
             continue;
         if (rule->kind == RULE_UNSAID) {
-            told->unsaid++;
+            claims->unsaid++;
             continue;
         }
         const bool is_known = evaluate(rule, target, still[i], cfa, &value);
@@ -192,21 +174,21 @@ static void compare(struct told *told, struct function *function, const struct s
     }
 }
 
-void live_truth_compare(struct told *told, const struct shadow *shadow, struct target *target)
+void live_truth_compare(struct claims *claims, const struct shadow *shadow, struct target *target)
 {
-    struct function *const function = function_at(told, target->registers.pc);
+    struct function *const function = function_at(claims, target->registers.pc);
     if (function == NULL)
         return;
     const uint64_t offset = target->registers.pc - function->start;
     struct stretch *const stretch = stretch_at(function, offset);
     function->steps++;
-    told->stops++;
+    claims->stops++;
     if (stretch == NULL || shadow->count == 0) {
         find(function, offset, stretch == NULL ? "the frame" : "the caller", false, 0, 0);
         return;
     }
     stretch->reached = true;
-    compare(told, function, stretch, shadow, target);
+    compare(claims, function, stretch, shadow, target);
 }
 
 /* --- What came of it ------------------------------------------------------------------------------------ */
@@ -228,57 +210,57 @@ static const char *fault_of(const struct function *function)
     return never ? "ra is said to be signed, and never is" : NULL;
 }
 
-static json_t *faults_of(const struct told *told)
+static json_t *faults_of(const struct claims *claims)
 {
     json_t *const list = json_object();
-    for (size_t i = 0; i < told->count; i++)
-        if (fault_of(&told->functions[i]) != NULL)
-            (void)json_object_set_new(list, told->functions[i].name,
-                                      json_string(fault_of(&told->functions[i])));
+    for (size_t i = 0; i < claims->count; i++)
+        if (fault_of(&claims->functions[i]) != NULL)
+            (void)json_object_set_new(list, claims->functions[i].name,
+                                      json_string(fault_of(&claims->functions[i])));
     return list;
 }
 
-static json_t *unreached_of(const struct told *told)
+static json_t *unreached_of(const struct claims *claims)
 {
     json_t *const list = json_array();
-    for (size_t i = 0; i < told->count; i++)
-        if (!is_reached(&told->functions[i]))
-            (void)json_array_append_new(list, json_string(told->functions[i].name));
+    for (size_t i = 0; i < claims->count; i++)
+        if (!is_reached(&claims->functions[i]))
+            (void)json_array_append_new(list, json_string(claims->functions[i].name));
     return list;
 }
 
-static void report_json(const struct told *told, const struct target *target, json_int_t stepped)
+static void report_json(const struct claims *claims, const struct target *target, json_int_t stepped)
 {
     json_t *const report =
         json_pack("{s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "program", target->program, "abi",
                   facts_of(target->arch)->name, "status", target->status, "functions",
-                  (json_int_t)told->count, "stepped", stepped, "stops", (json_int_t)told->stops, "unsaid",
-                  (json_int_t)told->unsaid, "unreached", unreached_of(told), "wrong", faults_of(told));
+                  (json_int_t)claims->count, "stepped", stepped, "stops", (json_int_t)claims->stops, "unsaid",
+                  (json_int_t)claims->unsaid, "unreached", unreached_of(claims), "wrong", faults_of(claims));
     if (report == NULL || json_dumpf(report, stdout, JSON_COMPACT) != 0)
         live_fail("the report cannot be written");
     (void)putchar('\n');
     json_decref(report);
 }
 
-bool live_truth_report(const struct told *told, const struct target *target, bool json)
+bool live_truth_report(const struct claims *claims, const struct target *target, bool json)
 {
     json_int_t stepped = 0, reached = 0, wrong = 0;
-    for (size_t i = 0; i < told->count; i++) {
-        stepped += told->functions[i].steps != 0 ? 1 : 0;
-        reached += is_reached(&told->functions[i]) ? 1 : 0;
-        wrong += fault_of(&told->functions[i]) != NULL ? 1 : 0;
+    for (size_t i = 0; i < claims->count; i++) {
+        stepped += claims->functions[i].steps != 0 ? 1 : 0;
+        reached += is_reached(&claims->functions[i]) ? 1 : 0;
+        wrong += fault_of(&claims->functions[i]) != NULL ? 1 : 0;
     }
     if (json)
-        report_json(told, target, stepped);
+        report_json(claims, target, stepped);
     else
         (void)printf("%s, %s: %lld functions stepped of %zu, in each row %lld; %" PRIu64
                      " stops compared, %" PRIu64 " rules that cannot be; %lld functions wrong\n",
-                     target->program, facts_of(target->arch)->name, (long long)stepped, told->count,
-                     (long long)reached, told->stops, told->unsaid, (long long)wrong);
-    for (size_t i = 0; i < told->count && !json; i++)
-        if (fault_of(&told->functions[i]) != NULL)
-            (void)printf("wrong: %s: %s\n", told->functions[i].name, fault_of(&told->functions[i]));
-    if (told->stops == 0)
+                     target->program, facts_of(target->arch)->name, (long long)stepped, claims->count,
+                     (long long)reached, claims->stops, claims->unsaid, (long long)wrong);
+    for (size_t i = 0; i < claims->count && !json; i++)
+        if (fault_of(&claims->functions[i]) != NULL)
+            (void)printf("wrong: %s: %s\n", claims->functions[i].name, fault_of(&claims->functions[i]));
+    if (claims->stops == 0)
         (void)fputs("sframe-live: nothing was judged: the program enters no function of the file\n", stderr);
-    return wrong == 0 && told->stops != 0 && target->status == 0;
+    return wrong == 0 && claims->stops != 0 && target->status == 0;
 }

@@ -1,4 +1,4 @@
-/* CFI programs, stepped: what sframe-programs says of a function at each byte, held against what its callers
+/* CFI programs, stepped: what sframe-programs says of a function at each byte, compared with what its callers
  * know. No section is read. */
 #ifndef CORPUS_LIVE_AGAINST_TRUTH_H
 #define CORPUS_LIVE_AGAINST_TRUTH_H
@@ -24,8 +24,9 @@ struct stretch {
 };
 
 struct function {
+    uint64_t start; /* where it is in the program; 0: it is not there */
+    uint64_t size;
     const char *name;
-    uint64_t size, start; /* start: where it is in the program; 0: it is not there */
     struct stretch *stretches;
     size_t count;
     uint64_t steps, plain, signed_steps; /* plain: RA is said to be signed, and is not */
@@ -33,23 +34,23 @@ struct function {
     uint64_t wrong_steps;
 };
 
-struct told {
+struct claims {
     struct function *functions; /* by start, once they are placed */
     size_t count;
     uint64_t stops, unsaid; /* unsaid: rules that are there, and cannot be compared */
 };
 
 /* The first line of a file that sframe-programs wrote. */
-void live_truth_read(struct told *told, const char *path);
+void live_truth_read(struct claims *claims, const char *path);
 
 /* Where the program's symbols say that the functions are. */
-void live_truth_place(struct told *told, const struct module *module);
+void live_truth_place(struct claims *claims, const struct module *module);
 
 /* The program is about to execute an instruction. */
-void live_truth_compare(struct told *told, const struct shadow *shadow, struct target *target);
+void live_truth_compare(struct claims *claims, const struct shadow *shadow, struct target *target);
 
 /* Writes what came of it, as text or JSON.  True: something was compared, nothing was wrong, and
  * the program ended well. */
-bool live_truth_report(const struct told *told, const struct target *target, bool json);
+bool live_truth_report(const struct claims *claims, const struct target *target, bool json);
 
 #endif

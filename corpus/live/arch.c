@@ -90,7 +90,7 @@ static unsigned raw_s390x(unsigned regnum)
 
 /* --- All of them ---------------------------------------------------------------------------------------- */
 
-/* Bit 55 of an address tells its half, so it is no part of a signature. */
+/* Bit 55 of an address says which half it is in, so it is no part of a signature. */
 #define PAC_MASK UINT64_C(0xff7f000000000000)
 #define AARCH64                                                                                              \
     .machine = EM_AARCH64, .pac_mask = PAC_MASK, .raw_pc = 32, .first_unlisted = 32,                         \

@@ -34,10 +34,11 @@ struct arch {
     unsigned machine; /* of its ELF files */
     enum sfr_abi abi;
     const char *emulator;
-    bool native;             /* native_way knows its registers */
+    bool native;             /* live_native_way knows its registers */
     uint64_t pac_mask;       /* user addresses have 48 bits */
     unsigned first_unlisted; /* registers from here on have to be asked for one by one */
-    /* In the remote protocol's `g`, in words: the PC, the first register. Others by number; 0: not told. */
+    /* In the remote protocol's `g`, in words: the PC, the first register. Others by number; 0: there is
+     * none. */
     unsigned raw_pc, raw_first;
     unsigned (*raw_unlisted)(unsigned regnum);
     struct instruction (*decode)(const uint8_t *code);

@@ -1,6 +1,7 @@
 #include "modules.h"
 
 #include "../../common/bounded.h"
+#include "../../common/sorted.h"
 
 #include <errno.h>
 #include <gelf.h>
@@ -16,7 +17,7 @@ struct image {
     Elf *elf;
 };
 
-/* False: it cannot be read, and errno tells. */
+/* False: it cannot be read, and errno says why. */
 static bool open_image(struct image *image, const char *path)
 {
     size_t size;
@@ -47,19 +48,11 @@ const struct arch *live_program_arch(const char *path)
     return arch;
 }
 
-static int by_start(const void *one, const void *other)
-{
-    const struct symbol *const a = one, *const b = other;
-    return (a->start > b->start) - (a->start < b->start);
-}
-
 static void add_symbols(struct module *module, Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
 {
     Elf_Data *const data = elf_getdata(section, NULL);
     const size_t count = header->sh_entsize == 0 ? 0 : (size_t)(header->sh_size / header->sh_entsize);
-    module->symbols = calloc(count + 1, sizeof *module->symbols);
-    if (module->symbols == NULL)
-        live_fail("out of memory");
+    module->symbols = live_zeros(count, sizeof *module->symbols);
     for (size_t i = 0; i < count; i++) {
         GElf_Sym symbol;
         if (gelf_getsym(data, (int)i, &symbol) == NULL || GELF_ST_TYPE(symbol.st_info) != STT_FUNC)
@@ -68,7 +61,7 @@ static void add_symbols(struct module *module, Elf *elf, Elf_Scn *section, const
         module->symbols[module->symbol_count++] =
             (struct symbol){symbol.st_value, symbol.st_size, strdup(name == NULL ? "?" : name)};
     }
-    qsort(module->symbols, module->symbol_count, sizeof *module->symbols, by_start);
+    qsort(module->symbols, module->symbol_count, sizeof *module->symbols, sorted_order);
 }
 
 static void keep_section(struct module *module, Elf_Scn *section, const GElf_Shdr *header)
@@ -118,9 +111,7 @@ static void read_extent(struct module *module, Elf *elf)
 
 static struct module *add(struct modules *modules, const char *path)
 {
-    modules->list = realloc(modules->list, (modules->count + 1) * sizeof *modules->list);
-    if (modules->list == NULL)
-        live_fail("out of memory");
+    modules->list = live_room(modules->list, modules->count, sizeof *modules->list);
     struct module *const module = &modules->list[modules->count++];
     *module = (struct module){.path = strdup(path)};
     return module;
@@ -134,7 +125,7 @@ static void add_file(struct modules *modules, const char *path, uint64_t mapped_
     struct image image;
     struct module *const module = add(modules, path);
     (void)elf_errno(); /* forgets */
-    /* What is deleted tells nothing any more, and what is that large is data. */
+    /* What is deleted is not described any more, and what is that large is data. */
     if (!open_image(&image, path) && errno != ENOENT && errno != EFBIG)
         live_fail("%s: cannot be read: %s", path, bounded_trouble());
     if (elf_kind(image.elf) == ELF_K_ELF) {
@@ -161,7 +152,7 @@ static bool is_known(const struct modules *modules, const char *path)
     return false;
 }
 
-/* A line of the kernel's: start-end, four things more, path. What has no path is of no matter. */
+/* A line of the kernel's: start-end, four things more, path. What has no path is passed over. */
 static void add_mapping(struct modules *modules, char *line)
 {
     char *at;
@@ -197,9 +188,7 @@ static void find_mapped(struct modules *modules, const struct target *target)
 static void open_sections(struct modules *modules)
 {
     modules->section_count = 0;
-    modules->sections = realloc(modules->sections, (modules->count + 1) * sizeof *modules->sections);
-    if (modules->sections == NULL)
-        live_fail("out of memory");
+    modules->sections = live_room(modules->sections, modules->count, sizeof *modules->sections);
     for (size_t i = 0; i < modules->count; i++) {
         const struct module *const module = &modules->list[i];
         struct sfr_section *const section = &modules->sections[modules->section_count];
@@ -234,17 +223,10 @@ const struct module *live_module_at(const struct modules *modules, uint64_t pc)
 
 static const struct symbol *symbol_at(const struct module *module, uint64_t address)
 {
-    size_t low = 0, high = module->symbol_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (module->symbols[middle].start <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 && address - module->symbols[low - 1].start < module->symbols[low - 1].size
-               ? &module->symbols[low - 1]
-               : NULL;
+    const size_t count =
+        sorted_until(module->symbols, module->symbol_count, sizeof *module->symbols, address);
+    const struct symbol *const last = count != 0 ? &module->symbols[count - 1] : NULL;
+    return last != NULL && address - last->start < last->size ? last : NULL;
 }
 
 static const char *file_name(const char *path)

@@ -1,7 +1,6 @@
 #include "outcome.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -13,7 +12,7 @@ double live_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Findings of one kind in one function, as a line: of what nobody describes the places do not matter. */
+/* Findings of one kind in one function, as a line: what nobody describes is not listed place by place. */
 struct group {
     const char *kind;
     char function[PLACE_SIZE];
@@ -43,9 +42,7 @@ static size_t group_unknown(const struct comparison *comparison, struct group *g
 
 static struct group *unknown_of(const struct comparison *comparison, size_t *count)
 {
-    struct group *const groups = calloc(comparison->finding_count + 1, sizeof *groups);
-    if (groups == NULL)
-        live_fail("out of memory");
+    struct group *const groups = live_zeros(comparison->finding_count, sizeof *groups);
     *count = group_unknown(comparison, groups);
     return groups;
 }
@@ -81,7 +78,7 @@ void live_report_text(const struct comparison *comparison, double spent)
     free(groups);
 }
 
-static json_t *address_of(uint64_t address)
+json_t *live_hex(uint64_t address)
 {
     char text[24];
     (void)snprintf(text, sizeof text, "0x%" PRIx64, address);
@@ -96,7 +93,7 @@ static json_t *wrong_findings(const struct comparison *comparison)
         if (finding->outcome == WRONG)
             (void)json_array_append_new(
                 list, json_pack("{s:s, s:s, s:o, s:s, s:I, s:s}", "kind", finding->kind, "row", finding->row,
-                                "lookup", address_of(finding->lookup), "place", finding->place, "steps",
+                                "lookup", live_hex(finding->lookup), "place", finding->place, "steps",
                                 (json_int_t)finding->steps, "trace", finding->trace));
     }
     return list;

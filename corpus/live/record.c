@@ -1,5 +1,8 @@
 #include "record.h"
 
+#include "../../common/sorted.h"
+#include "outcome.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -80,12 +83,6 @@ static bool note_register(void *context, uint32_t regnum, uint64_t *value)
     return regnum < REGISTERS && live_target_register(words->target, regnum, value);
 }
 
-static int by_address(const void *one, const void *other)
-{
-    const uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
-    return (a > b) - (a < b);
-}
-
 /* What a trace of so many frames reads. */
 static void read_words(const struct comparison *comparison, size_t frames, struct words *words)
 {
@@ -101,21 +98,12 @@ static void read_words(const struct comparison *comparison, size_t frames, struc
     do
         more = sfr_unwind_next(&unwind, &frame);
     while (more);
-    qsort(words->addresses, words->count, sizeof *words->addresses, by_address);
-}
-
-static json_t *address_of(uint64_t address)
-{
-    char text[24];
-    (void)snprintf(text, sizeof text, "0x%" PRIx64, address);
-    return json_string(text);
+    qsort(words->addresses, words->count, sizeof *words->addresses, sorted_order);
 }
 
 static json_t *hex_of(const uint8_t *bytes, size_t size)
 {
-    char *const text = malloc(2 * size + 1);
-    if (text == NULL)
-        live_fail("out of memory");
+    char *const text = live_zeros(2 * size, 1);
     for (size_t i = 0; i < size; i++)
         (void)snprintf(text + 2 * i, 3, "%02x", bytes[i]);
     json_t *const value = json_stringn(text, 2 * size);
@@ -125,7 +113,7 @@ static json_t *hex_of(const uint8_t *bytes, size_t size)
 
 static json_t *piece_of(uint64_t address, const uint8_t *bytes, size_t size)
 {
-    return json_pack("{s:o, s:o}", "address", address_of(address), "bytes", hex_of(bytes, size));
+    return json_pack("{s:o, s:o}", "address", live_hex(address), "bytes", hex_of(bytes, size));
 }
 
 /* The words with a neighbour on either side, in pieces that do not touch. */
@@ -150,12 +138,12 @@ static json_t *registers_of(const struct target *target)
 {
     const struct arch *const arch = target->arch;
     char name[8];
-    json_t *const registers = json_pack("{s:o, s:o}", "sp", address_of(sp_of(arch, &target->registers)), "fp",
-                                        address_of(fp_of(arch, &target->registers)));
+    json_t *const registers = json_pack("{s:o, s:o}", "sp", live_hex(sp_of(arch, &target->registers)), "fp",
+                                        live_hex(fp_of(arch, &target->registers)));
     (void)snprintf(name, sizeof name, "r%u", facts_of(arch)->ra);
     if (!return_on_stack(arch))
         (void)json_object_set_new(registers, name,
-                                  address_of(target->registers.by_number[facts_of(arch)->ra]));
+                                  live_hex(target->registers.by_number[facts_of(arch)->ra]));
     return registers;
 }
 
@@ -165,9 +153,10 @@ static json_t *true_frames(const struct comparison *comparison, size_t count)
     json_t *const frames = json_array();
     for (size_t i = 0; i < count; i++) {
         const struct truth frame = live_shadow_frame(comparison->shadow, comparison->target, i);
-        (void)json_array_append_new(frames, json_pack("{s:o, s:o, s:o, s:o}", "pc", address_of(frame.pc),
-                                                      "sp", address_of(frame.sp), "fp", address_of(frame.fp),
-                                                      "cfa", address_of(frame.cfa)));
+        json_t *const said =
+            json_pack("{s:o, s:o, s:o, s:o}", "pc", live_hex(frame.pc), "sp", live_hex(frame.sp), "fp",
+                      live_hex(frame.fp), "cfa", live_hex(frame.cfa));
+        (void)json_array_append_new(frames, said);
     }
     return frames;
 }
@@ -183,9 +172,9 @@ static json_t *input_of(const struct comparison *comparison, const struct sfr_se
         if (other != section)
             (void)json_array_append_new(modules, piece_of(other->address, other->bytes, other->size));
     }
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:I}", "address", address_of(section->address), "bytes",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:I}", "address", live_hex(section->address), "bytes",
                      hex_of(section->bytes, section->size), "modules", modules, "pc",
-                     address_of(comparison->frames[0].pc), "registers", registers_of(comparison->target),
+                     live_hex(comparison->frames[0].pc), "registers", registers_of(comparison->target),
                      "memory", memory_of(comparison->target, &words), "limit", (json_int_t)frames);
 }
 
@@ -226,9 +215,7 @@ static bool is_new(struct recorder *recorder, uint64_t key)
     for (size_t i = 0; i < recorder->count; i++)
         if (recorder->keys[i] == key)
             return false;
-    recorder->keys = realloc(recorder->keys, (recorder->count + 1) * sizeof *recorder->keys);
-    if (recorder->keys == NULL)
-        live_fail("out of memory");
+    recorder->keys = live_room(recorder->keys, recorder->count, sizeof *recorder->keys);
     recorder->keys[recorder->count++] = key;
     return true;
 }

@@ -185,9 +185,7 @@ static void start_emulator(struct target *target, char *const *arguments)
     (void)snprintf(path, sizeof path, "%s/gdb", folder);
     while (arguments[count] != NULL)
         count++;
-    char **const command = calloc(count + 4, sizeof *command);
-    if (command == NULL)
-        live_fail("out of memory");
+    char **const command = live_zeros(count + 3, sizeof *command);
     char *const name = strdup(emulator);
     memcpy(command, (char *[]){name, option, path}, 3 * sizeof *command);
     memcpy(command + 3, arguments, count * sizeof *command);
@@ -197,7 +195,9 @@ static void start_emulator(struct target *target, char *const *arguments)
         (void)execvp(emulator, command);
         _exit(127);
     }
-    for (int i = 0; i < 1000 && target->process > 0 && !connected && waitpid(target->process, NULL, WNOHANG) == 0; i++) {
+    for (int i = 0; i < 1000 && target->process > 0 && !connected; i++) {
+        if (waitpid(target->process, NULL, WNOHANG) != 0)
+            break;
         connected = connect_to_path(target, path);
         if (!connected)
             pause_a_little();
@@ -219,7 +219,7 @@ static void start(struct target *target, char *const *arguments)
     else
         start_emulator(target, arguments);
     (void)ask(target, "qSupported:xmlRegisters=i386", reply);
-    (void)ask(target, "qXfer:features:read:target.xml:0,fff", reply); /* else it tells no single registers */
+    (void)ask(target, "qXfer:features:read:target.xml:0,fff", reply); /* else it gives no single registers */
     (void)ask(target, "?", reply);
     get_registers(target);
 }

@@ -4,9 +4,7 @@ static void push(struct shadow *shadow, struct waiting frame)
 {
     if (shadow->count == shadow->room) {
         shadow->room = shadow->room * 2 + 64;
-        shadow->frames = realloc(shadow->frames, shadow->room * sizeof *shadow->frames);
-        if (shadow->frames == NULL)
-            live_fail("out of memory");
+        shadow->frames = live_room(shadow->frames, shadow->room, sizeof *shadow->frames);
     }
     shadow->frames[shadow->count++] = frame;
 }
@@ -95,7 +93,7 @@ static bool find_signal_frame(struct target *target, const struct registers *bef
 }
 
 /* A handler begins: beneath it the kernel's frame, which the return from the handler enters, and beneath that
- * whoever was interrupted. A signal without a handler leaves nothing. */
+ * what was interrupted. A signal without a handler leaves nothing. */
 static void deliver(struct shadow *shadow, struct target *target, const struct registers *before)
 {
     const struct arch *const arch = target->arch;
@@ -109,7 +107,7 @@ static void deliver(struct shadow *shadow, struct target *target, const struct r
                                   fp_of(arch, &target->registers), false});
 }
 
-/* The way back from a signal is a system call of the kernel's frame: whoever was interrupted goes on. */
+/* The way back from a signal is a system call of the kernel's frame: what was interrupted goes on. */
 static bool return_from_signal(struct shadow *shadow, const struct target *target, struct registers *before)
 {
     const struct waiting *const frame = last(shadow);

@@ -1,4 +1,4 @@
-/* The call stack as calls, returns and signals themselves tell it. */
+/* The call stack as calls, returns and signals themselves make it. */
 #ifndef CORPUS_LIVE_SHADOW_H
 #define CORPUS_LIVE_SHADOW_H
 

@@ -21,13 +21,27 @@ void live_fail(const char *format, ...)
     exit(2);
 }
 
+void *live_zeros(size_t count, size_t size)
+{
+    void *const items = calloc(count + 1, size);
+    if (items == NULL)
+        live_fail("out of memory");
+    return items;
+}
+
+void *live_room(void *items, size_t count, size_t size)
+{
+    void *const room = reallocarray(items, count + 1, size);
+    if (room == NULL)
+        live_fail("out of memory");
+    return room;
+}
+
 void live_target_start(struct target *target, char *const *arguments)
 {
     target->stamp = 1;
-    target->blocks = calloc(BLOCKS, sizeof *target->blocks);
-    target->code = calloc(CODE_BLOCKS, sizeof *target->code);
-    if (target->blocks == NULL || target->code == NULL)
-        live_fail("out of memory");
+    target->blocks = live_zeros(BLOCKS, sizeof *target->blocks);
+    target->code = live_zeros(CODE_BLOCKS, sizeof *target->code);
     running = target;
     target->way->start(target, arguments);
 }

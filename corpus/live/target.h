@@ -54,6 +54,11 @@ bool live_target_bytes(struct target *target, uint64_t address, uint8_t *bytes, 
 struct instruction live_target_instruction(struct target *target, uint64_t pc);
 bool live_target_register(struct target *target, unsigned regnum, uint64_t *value);
 
+/* COUNT elements and one more: zeroed ones, or those that ITEMS points to and new ones.  Without memory the
+ * program ends with one line. */
+void *live_zeros(size_t count, size_t size);
+void *live_room(void *items, size_t count, size_t size);
+
 __attribute__((noreturn, format(printf, 1, 2))) void live_fail(const char *format, ...);
 
 #endif

@@ -2,17 +2,15 @@
 import json
 import os
 import pathlib
-import sys
 import warnings
 
 import jsonschema
 import pytest
 
-from compiled import CODE, ODD, TARGETS, must
+from common.scripts import module_of
+from corpus.tests.compiled import CODE, ODD, TARGETS, must
 
 CORPUS = pathlib.Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(CORPUS), str(CORPUS.parent / "common")]
-from scripts import module_of  # noqa: E402
 
 
 def script(name):

@@ -5,9 +5,8 @@ import pathlib
 import subprocess
 
 import pytest
-import real
-import recipes
-import sections
+
+from corpus import real, recipes, sections
 
 FILES = pathlib.Path(os.environ.get("REAL_FILES", pathlib.Path(recipes.FOLDER).parent / "build" / "real"))
 RUN = {"amd64": [], "aarch64": ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"],

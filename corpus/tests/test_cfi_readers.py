@@ -6,7 +6,7 @@ import pytest
 from elftools.dwarf.callframe import FDE
 from elftools.elf.elffile import ELFFile
 
-from compiled import REF, SYSTEM, TARGETS, must, rows_of
+from corpus.tests.compiled import REF, SYSTEM, TARGETS, must, rows_of
 
 # DWARF numbers of SP, FP, RA.
 REGISTERS = {"EM_X86_64": (7, 6, 16), "EM_AARCH64": (31, 29, 30), "EM_S390": (15, 11, 14)}
@@ -73,52 +73,6 @@ def test_pyelftools_has_the_same_rows(target):
 @pytest.mark.parametrize("path", [path for path in SYSTEM[2:3] + [REF] if os.path.exists(path)])
 def test_pyelftools_has_the_same_rows_of_a_program(path):
     assert compare_with_pyelftools(path) > 500
-
-
-NAMES = {"rsp": "sp", "rbp": "fp", "x29": "fp", "r11": "fp", "r15": "sp", "sp": "sp"}
-NUMBERS = {"rax": 0, "rdx": 1, "rcx": 2, "rbx": 3, "rsi": 4, "rdi": 5, "r10": 10}
-
-
-def readelf_rule(text, machine):
-    if match := re.fullmatch(r"([a-z][a-z0-9]*)([+-]\d+)", text):
-        name, offset = match.groups()
-        if name == "c":
-            return f"*(cfa{offset})"
-        if name == "v":
-            return f"cfa{offset}"
-        number = NUMBERS[name] if machine == "amd64" and name in NUMBERS else name.lstrip("rx")
-        known = NAMES.get(name) if not (machine == "amd64" and name in ("r11", "r15")) else None
-        return f"{known or 'r' + str(number)}{offset}"
-    return None
-
-
-def test_readelf_has_the_same_rows(target):
-    """readelf -wF writes u for a register without a rule as well as for an undefined one."""
-    functions, compared, columns, end = rows_of(target["shared"]), 0, [], 0
-    machine = target["name"].split("-")[0]
-    for line in must(target["prefix"] + "readelf", "-wF", target["shared"]).splitlines():
-        if match := re.search(r" FDE .*pc=([0-9a-f]+)\.\.([0-9a-f]+)", line):
-            function, end = functions[int(match[1], 16)], int(match[2], 16)
-        elif line.split()[:2] == ["LOC", "CFA"]:
-            columns = line.split()[2:]
-        elif re.match(r"[0-9a-f]{16} +[a-z]", line) and end != 0:
-            pc, cfa, *cells = line.split()
-            if int(pc, 16) >= end:
-                continue
-            row = row_at(function, int(pc, 16))
-            wanted = readelf_rule(cfa, machine)
-            assert (row["cfa"] == wanted) if wanted else cfa.startswith("exp")
-            for column, cell in zip(columns, cells):
-                key = {"ra": "ra", "rbp": "fp", "x29": "fp", "r11": "fp"}.get(column)
-                if key is None or (machine == "amd64" and column == "r11"):
-                    continue
-                rule = readelf_rule(cell, machine)
-                if cell in ("u", "s"):
-                    assert row[key] in ("same", "undefined")
-                elif rule:
-                    assert row[key] == rule
-            compared += 1
-    assert compared > 15
 
 
 def test_readelf_has_the_same_signing(target):

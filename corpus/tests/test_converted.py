@@ -8,9 +8,8 @@ import sys
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from compiled import (BUILD, CONVERT, CROSSCHECK, PROFILES, REF, SWEEP, SYSTEM, Section, must, records, run,
-                      with_section)
-
+from corpus.tests.compiled import (BUILD, CONVERT, CROSSCHECK, PROFILES, REF, SWEEP, SYSTEM, Section, must, records,
+                                   run, with_section)
 
 # --- Converted, and compared with the CFI -------------------------------------------------------------------
 
@@ -22,8 +21,8 @@ def test_what_is_converted_is_valid_and_the_same(target, kind):
     for record in found:
         assert (record["verdict"], record["unexplained"]) == ("valid", 0), record
         assert record["all"]["functions"] >= 6
-        told = record["same"]["rows"] + sum(amount["rows"] for amount in record["kinds"].values())
-        assert told >= record["all"]["rows"]
+        counted = record["same"]["rows"] + sum(amount["rows"] for amount in record["kinds"].values())
+        assert counted >= record["all"]["rows"]
 
 
 def test_version_3_says_every_function(target):
@@ -51,7 +50,7 @@ def starts_from_the_section(section):
 
 
 def test_version_2_without_flag_0x4_is_the_text_that_knows_the_abi(target):
-    """Errata are not told by the section; s390x came with the first of them, as the flag did."""
+    """A section does not say which errata apply; s390x came with the first of them, as the flag did."""
     record, = records(with_section(target, "v2e2", starts_from_the_section))
     assert record["profile"] == ("v2e2" if target["name"].startswith("s390x") else "v2")
     assert (record["verdict"], record["unexplained"]) == ("valid", 0)

@@ -1,4 +1,4 @@
-"""corpus/golden: from sums for most vectors it still tells which ids changed and how, and lets none go."""
+"""corpus/golden: from sums for most vectors it still says which ids changed and how, and lets none go."""
 import os
 import pathlib
 import shutil
@@ -86,19 +86,19 @@ def test_the_same_vectors_are_the_same_without_git(place):
     ("d/whole", "e/whole", "removed: v1/amd64/decode/d/whole"),
     ("d/whole", "e/whole", "added: v1/amd64/decode/e/whole"),
 ])
-def test_what_changed_is_told_from_what_git_has(place, one, other, said):
+def test_what_changed_is_known_from_what_git_has(place, one, other, said):
     place.commit()
     place.generate(VECTORS.replace(one, other))
     done = place.golden()
     assert done.returncode == 1 and said + "\n" in done.stdout and "make corpus" in done.stderr
 
 
-def test_a_full_list_that_is_not_there_is_told_even_where_nothing_changed(place):
+def test_a_full_list_that_is_not_there_is_wrong_use_even_where_nothing_changed(place):
     done = place.golden("--old", "nowhere")
     assert done.returncode == 2 and done.stderr.count("\n") == 1 and "nowhere" in done.stderr
 
 
-def test_what_changed_is_told_from_a_full_list(place):
+def test_what_changed_is_known_from_a_full_list(place):
     place.generate(VECTORS.replace("#odd", "#plain").replace("4 -", "5 -"))
     done = place.golden("--old", "build/list")
     assert done.returncode == 1 and "expectation changed: v1/amd64/decode/d/whole\n" in done.stdout

@@ -4,14 +4,13 @@ import os
 import pathlib
 import re
 import subprocess
-import sys
 
 import pytest
 
+from ref.tests import hostile
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("BUILD", "build"))
-sys.path.insert(0, str(ROOT / "ref" / "tests"))
-import hostile  # noqa: E402
 
 SIZE = 200_000
 PROGRAMS = {"sframe-convert": ["-p", "v3"], "sframe-crosscheck": ["--json"]}
@@ -26,8 +25,8 @@ def ask(program, path, *options):
     return done.returncode, done.stdout, done.stderr.decode()
 
 
-def steps(told):
-    taken, given = re.search(r"(\d+) of (\d+) steps of work", told).groups()
+def steps(said):
+    taken, given = re.search(r"(\d+) of (\d+) steps of work", said).groups()
     return int(taken), int(given)
 
 
@@ -61,9 +60,9 @@ REFUSED = {
 @pytest.mark.parametrize("kind, words", REFUSED.items(), ids=REFUSED)
 def test_what_a_file_cannot_pay_for_is_refused_in_a_line(files, kind, words, program):
     path = files(kind)
-    status, output, told = ask(program, path, *PROGRAMS[program])
+    status, output, said = ask(program, path, *PROGRAMS[program])
     assert (status, output) == (2, b"")
-    assert told.startswith(f"{program}: {path}: takes more than ") and words in told and told.count("\n") == 1
+    assert said.startswith(f"{program}: {path}: takes more than ") and words in said and said.count("\n") == 1
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -72,10 +71,10 @@ def test_twice_the_file_costs_twice_as_much(files, kind, program):
     costs = []
     for size in (SIZE // 2, SIZE):
         path = files(kind, size)
-        status, output, told = ask(program, path, *PROGRAMS[program], "--cost")
-        nothing = status == 2 and "nothing" in told  # no function of it can be read, so nothing is compared
+        status, output, said = ask(program, path, *PROGRAMS[program], "--cost")
+        nothing = status == 2 and "nothing" in said  # no function of it can be read, so nothing is compared
         assert (status in (0, 1) or nothing) and len(output) < 20 * path.stat().st_size
-        costs.append(steps(told)[0])
+        costs.append(steps(said)[0])
     assert costs[1] <= 2.1 * costs[0] + 1000
 
 

@@ -9,7 +9,8 @@ import os
 import subprocess
 
 import pytest
-import real
+
+from corpus import real
 
 GENERATOR = os.environ.get("SFRAME_GEN", "build/sframe-gen")
 

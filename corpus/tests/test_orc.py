@@ -6,8 +6,8 @@ import struct
 
 import pytest
 
-from compiled import CONVERT, CROSSCHECK, PROFILES, REF, must, records, run
-from orc_objects import EXEC, FORMATS, NOBITS, Entry, Section, Symbol, elf, kernel_object, sections_of
+from corpus.tests.compiled import CONVERT, CROSSCHECK, PROFILES, REF, must, records, run
+from corpus.tests.orc_objects import EXEC, FORMATS, NOBITS, Entry, Section, Symbol, elf, kernel_object, sections_of
 
 RULES = ("cfa", "ra", "fp", "sp")
 CALL_RA, CFA = "*(cfa-8)", "cfa+0"
@@ -232,7 +232,7 @@ def test_sframe_where_orc_says_nothing_is_a_finding(tmp_path):
     assert record["kinds"]["extra"]["pcs"] == 0x10
 
 
-def test_people_are_told_in_words(tmp_path):
+def test_text_for_people(tmp_path):
     entries = [*OWN, Entry(0x80, sp="sp-indirect"), Entry(0x90), Entry(0xa0, "undefined")]
     path = written(tmp_path / "x.ko", kernel_object("6.4", entries, (Symbol("f", 0, 0x80),)))
     text = must(CROSSCHECK, "--orc", "--convert", "v3", path)
@@ -290,7 +290,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("words, data", BROKEN.items(), ids=BROKEN)
-def test_what_is_broken_is_told_in_a_line(words, data, tmp_path):
+def test_what_is_broken_gets_one_line(words, data, tmp_path):
     path = written(tmp_path / "x.ko", data)
     for program, options in ((CROSSCHECK, ["--convert", "v3"]), (CROSSCHECK, ["--cfi"]), (CONVERT, [])):
         done = run(program, "--orc", *options, path)
@@ -314,8 +314,8 @@ def test_an_object_without_header_can_be_read_as_of_a_release(tmp_path):
     sections = sections_of("6.4", OWN, FUNCTION)
     del sections[".orc_header"]
     path = written(tmp_path / "x.o", elf(list(sections.values())))
-    told = must(CROSSCHECK, "--orc=6.4", "--cfi", path)
-    assert json.loads(told)["rows"][2]["cfa"] == "fp+16"
+    said = must(CROSSCHECK, "--orc=6.4", "--cfi", path)
+    assert json.loads(said)["rows"][2]["cfa"] == "fp+16"
     assert must(CONVERT, "--orc=6.4", path).endswith(", 1 of 1 functions\n")
     done = run(CROSSCHECK, "--orc=6.5", "--cfi", path)
     assert done.returncode == 2 and done.stderr.startswith("sframe-crosscheck: unknown format of ORC: 6.5;")

@@ -5,7 +5,7 @@ import struct
 
 import pytest
 
-from compiled import CROSSCHECK, TARGETS, Section, must, records, run, with_section
+from corpus.tests.compiled import CROSSCHECK, TARGETS, Section, must, records, run, with_section
 
 FOLDER = pathlib.Path(__file__).parent
 
@@ -57,7 +57,6 @@ FAULTS = [
     ("pauth-key", "v2e2", "aarch64", change_function(0x20)),
     ("signal", "v3", "", change_function(0x80)),
 ]
-
 
 PLACES = {"leaf", "saves", "vla", "aligned", "large", "many", "calls", ".plt"}
 CASES = [(name, kind, profile, change) for kind, profile, machine, change in FAULTS

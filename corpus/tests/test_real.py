@@ -1,15 +1,13 @@
 """What is committed of the real corpus: whole, small, explained."""
 import collections
 import json
-import os
 import pathlib
 import subprocess
 
-import conftest
 import pytest
-import real
-import recipes
-import sections
+
+from corpus import real, recipes, sections
+from corpus.tests import conftest
 
 ROOT = pathlib.Path(recipes.FOLDER).parent
 build = conftest.script("build")
@@ -51,15 +49,15 @@ def test_each_section_has_a_sidecar_and_nothing_else_lies_there():
 
 
 def test_the_sources_are_those_that_the_sections_were_made_from():
-    told = {each["path"]: each["sha256"] for name in IDS for each in real.load(name)[0]["sources"]}
-    for path, sha256 in told.items():
+    sources = {each["path"]: each["sha256"] for name in IDS for each in real.load(name)[0]["sources"]}
+    for path, sha256 in sources.items():
         assert real.digest((ROOT / path).read_bytes()) == sha256, f"{path} has changed; run `make corpus-real UPDATE=1`"
 
 
 def test_every_source_is_used():
-    told = {each["path"] for name in IDS for each in real.load(name)[0]["sources"]}
+    sources = {each["path"] for name in IDS for each in real.load(name)[0]["sources"]}
     there = {path.relative_to(ROOT).as_posix() for path in pathlib.Path(recipes.SOURCES).rglob("*.[cs]")}
-    assert told | {"corpus/sources/tree.c"} == there  # which is only stepped: corpus/live
+    assert sources | {"corpus/sources/tree.c"} == there  # which is only stepped: corpus/live
 
 
 def test_the_list_has_every_recipe_once_and_each_section_is_kept_once():
@@ -103,7 +101,7 @@ def test_rows_of_the_table_can_leave_ids_out():
     assert not producers.matches("v3/amd64/leaf.gcc-o2", ["*/link.*", "!*.mold-*"])
 
 
-def test_a_fault_without_a_row_is_told_and_so_is_a_row_without_a_fault():
+def test_a_fault_without_a_row_is_reported_and_so_is_a_row_without_a_fault():
     table = [producers.Row("one", "tile.cover", ("v3/*/a",)), producers.Row("other", "tile.cover", ("v1/*",))]
     judged = {"v3/s390x/a": producers.Judged("irregular", frozenset(["tile.cover"])),
               "v3/s390x/b": producers.Judged("irregular", frozenset(["tile.cover"]))}
@@ -113,14 +111,15 @@ def test_a_fault_without_a_row_is_told_and_so_is_a_row_without_a_fault():
     assert unused == ["other: explains no tile.cover of v1/*"]
 
 
-def test_the_oracle_decodes_what_it_does_not_call_malformed(oracle):
-    for name in IDS:
-        sidecar, data = real.load(name)
-        command = ["--profile", sidecar["profile"], "--address", sidecar["section"]["address"], "-"]
-        done = subprocess.run([oracle, "decode", *command], input=data, capture_output=True, check=False)
-        answer = json.loads(done.stdout)
-        assert done.returncode == (answer["verdict"] != "valid"), name
-        assert answer["verdict"] == "malformed" or "functions" in answer, name
+@pytest.fixture(scope="module", name="read")
+def every_section(oracle):
+    """What `check` and `decode` say of each."""
+    return {name: vectors.read(oracle, name) for name in IDS}
+
+
+def test_the_oracle_decodes_what_it_does_not_call_malformed(read):
+    for name, section in read.items():
+        assert section.model is None if section.verdict == "malformed" else section.model["verdict"] == section.verdict, name
 
 
 def is_rising(numbers):
@@ -141,39 +140,15 @@ def test_linkers_keep_to_the_order_of_pcs_also_where_the_fields_then_fall():
     assert orders[False, True] > 20 and orders[True, True] > 20 and orders[False, False] == 0
 
 
-def edges(model, profile):
-    """PC to function and row, or to none: where a row begins and one before, as the decoded rows have it. Of
-    version 1 without masks, whose blocks have no size there."""
-    expected = {}
-    for number, function in enumerate(model["functions"]):
-        if profile == "v1" and function["pc_type"] == "mask":
-            continue
-        start, rows = int(function["start"], 16), function["rows"]
-        block = function["rep_size"] if function["pc_type"] == "mask" else function["size"]
-        for row in rows:
-            for offset in {row["start"], max(row["start"] - 1, 0)} | {function["size"] - 1}:
-                if 0 <= offset < function["size"]:
-                    at = [index for index, each in enumerate(rows) if each["start"] <= offset % block]
-                    expected[hex((start + offset) % (1 << 64))] = (number, at[-1]) if at else "row"
-    return expected
-
-
-def test_what_is_looked_up_at_every_edge_is_the_decoded_row(oracle):
+def test_what_is_looked_up_at_every_edge_is_the_decoded_row(oracle, read):
     asked = 0
-    for name in IDS:
-        sidecar, data = real.load(name)
-        command = ["--profile", sidecar["profile"], "--address", sidecar["section"]["address"], "-"]
-        model = json.loads(subprocess.run([oracle, "decode", *command], input=data, capture_output=True,
-                                          check=False).stdout)
-        if model["verdict"] != "valid" or not model["functions"]:
+    for name, section in read.items():
+        if section.verdict != "valid" or not vectors.can_be_looked_up(section):
             continue
-        expected = edges(model, sidecar["profile"])
-        done = subprocess.run([oracle, "lookup", *command, *expected], input=data, capture_output=True, check=False)
-        for pc, line in zip(expected, done.stdout.splitlines(), strict=True):
-            answer = json.loads(line)
-            assert (answer["none"] if "none" in answer else (answer["function"], answer["row"])) == expected[pc], (
-                name, pc, answer)
-            asked += 1
+        expected = {vector["input"]["pc"]: vector["expect"] for vector in vectors.lookups(section)}
+        answers = real.ask(oracle, "lookup", section.sidecar, section.bytes, *expected)
+        assert answers == list(expected.values()), name
+        asked += len(answers)
     assert asked > 10000
 
 
@@ -252,7 +227,7 @@ def test_what_is_built_is_held_against_the_list(before, now, word):
     assert build.verdict(build.Outcome(recipe, now, None, None, None), before) == word
 
 
-def test_a_tool_that_is_not_there_is_told_by_name_and_fails_nothing_else(tmp_path):
+def test_a_tool_that_is_not_there_is_named_and_fails_nothing_else(tmp_path):
     done = subprocess.run([recipes.FOLDER + "/build", "--toolchains", tmp_path / "none", "--to", tmp_path,
                            "v3/amd64/undefined.s"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (3, "1 missing x86_64-linux-gnu-as\n")
@@ -282,13 +257,13 @@ def test_differences_are_explained_by_kind_id_and_function():
     assert sums.findings == {"one": {"rows": 1, "pcs": 4}}
     assert sums.unexplained == ["v3/s390x/a: missing 0x10 g", "v3/s390x/a: ra 0x10 f"]
     assert sums.unused() == ["other: explains no missing of v3/*/b"]
-    assert sums.kinds["format", "cfa-register"] == {"rows": 9, "pcs": 90, "functions": 2}
+    assert sums.totals["kinds"] == {"cfa-register": {"owner": "format", "rows": 9, "pcs": 90, "functions": 2}}
 
 
-def test_differences_that_are_counted_but_not_told_are_not_explained():
+def test_differences_that_are_counted_but_not_listed_are_not_explained():
     sums = crosschecked.Sums([])
     sums.add("v3/s390x/a", {**record(("missing", "f")), "findings": []})
-    assert sums.unexplained == ["v3/s390x/a: 1 differences, of which 0 are told"]
+    assert sums.unexplained == ["v3/s390x/a: 1 differences, of which 0 are listed"]
 
 
 def test_each_explanation_has_its_page():
@@ -296,14 +271,7 @@ def test_each_explanation_has_its_page():
         assert (ROOT / "conformance" / "findings" / f"{row.finding}.md").exists(), row.finding
 
 
-def test_files_that_are_not_there_are_told(tmp_path):
+def test_files_that_are_not_there_are_counted(tmp_path):
     done = subprocess.run([recipes.FOLDER + "/crosscheck/real", "--from", tmp_path, "v3/amd64/leaf.*"],
                           capture_output=True, text=True, check=False)
     assert done.returncode == 3 and "files are not there" in done.stdout
-
-
-@pytest.mark.parametrize("name", ["build", "producers", "vectors", "crosscheck/real"])
-def test_help_fits_a_screen(name):
-    done = subprocess.run([os.path.join(recipes.FOLDER, name), "--help"], capture_output=True, text=True, check=False)
-    assert done.returncode == 0 and 5 < len(done.stdout.splitlines()) <= 40
-    assert all(len(line) <= 120 for line in done.stdout.splitlines())

@@ -2,7 +2,7 @@
 import os
 import pathlib
 
-from scripts import module_of
+from common.scripts import module_of
 
 bench = module_of(pathlib.Path(__file__).resolve().parents[1] / "bench")
 

@@ -4,8 +4,9 @@ import pathlib
 import subprocess
 
 import pytest
-import table
-from scripts import module_of
+
+from common.scripts import module_of
+from fuzz import table
 
 COMPARE = pathlib.Path(__file__).resolve().parents[1] / "compare"
 compare = module_of(COMPARE)

@@ -8,7 +8,8 @@ import time
 import zipfile
 
 import pytest
-from scripts import module_of
+
+from common.scripts import module_of
 
 sys.dont_write_bytecode = True
 TREE = pathlib.Path(__file__).resolve().parents[2]

@@ -7,13 +7,11 @@ import signal
 import subprocess
 import time
 
-import cases
-import conftest
-import finds
 import pytest
-import table
 
-ROOT = conftest.FUZZ.parent
+from fuzz import cases, finds, table
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 HOME = "fuzz/tests/planted"
 KINDS = {"address", "hang", "law", "leak", "undefined"}
 ENGINES = ("libfuzzer", "afl")

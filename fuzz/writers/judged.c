@@ -2,8 +2,8 @@
 
 #include "law.h"
 
-#include "linked.h"
-#include "written.h"
+#include "../../corpus/crosscheck/linked.h"
+#include "../../corpus/crosscheck/written.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +47,7 @@ bool judge_written(const struct machine_asked *machine, struct zoo_file *object,
     for (size_t i = 0; i < count; i++) {
         functions[i] = found[said[i].said];
         LAW(functions[i] != JUDGED_FALSE, "function %zu: %s, at byte %llu: true is %s, told is %s", i,
-            said[i].kind, (unsigned long long)said[i].at, said[i].is_true, said[i].told);
+            said[i].kind, (unsigned long long)said[i].at, said[i].is_true, said[i].stated);
     }
     free(said);
     json_decref(list);
@@ -82,7 +82,7 @@ void demand_linked(const struct linked_demand *demand, struct zoo_file *result)
     LAW(cfi_judge_linked(&linked, &faults, why, sizeof why), "no result of this link: %s", why);
     for (size_t i = 0; i < faults.count && i < FAULTS_MAX; i++)
         LAW(!counts(demand, &faults.faults[i]), "%s, at %s: true is %s, told is %s", faults.faults[i].kind,
-            faults.faults[i].place, faults.faults[i].is_true, faults.faults[i].told);
+            faults.faults[i].place, faults.faults[i].is_true, faults.faults[i].stated);
     json_decref(functions);
     json_decref(others);
     json_decref(gone);

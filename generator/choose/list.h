@@ -11,7 +11,7 @@ enum { CORE_MOST = 4000 /* members */, MAX_REASON = 512, MAX_MEMBER_ID = 256, LI
 struct member {
     char id[MAX_MEMBER_ID], reason[MAX_REASON];
     bool exists;     /* some vector has the id */
-    uint64_t shown;  /* the thing that is its reason; 0: none yet */
+    uint64_t shown;  /* the trait that is its reason; 0: none yet */
     unsigned weight; /* of that reason: the greater the better */
 };
 

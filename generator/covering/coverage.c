@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_TOLD = 20 };
+enum { MAX_LISTED = 20 };
 
 static void add_section(struct sections *sections, uint32_t number)
 {
@@ -80,9 +80,9 @@ static bool keep_common(struct sections *sections, const struct sections *others
     return any != 0;
 }
 
-static void tell_missing(const struct coverage *coverage, const struct combination *combination)
+static void print_missing(const struct coverage *coverage, const struct combination *combination)
 {
-    if (coverage->allowed - coverage->covered > MAX_TOLD)
+    if (coverage->allowed - coverage->covered > MAX_LISTED)
         return;
     printf("missing:");
     for (unsigned i = 0; i < combination->count; i++) {
@@ -106,7 +106,7 @@ static void judge(struct coverage *coverage, const struct combination *combinati
     coverage->allowed++;
     coverage->covered += covered ? 1 : 0;
     if (!covered)
-        tell_missing(coverage, combination);
+        print_missing(coverage, combination);
 }
 
 static void go_through(struct coverage *coverage, const struct combination *chosen, unsigned dimension)
@@ -130,7 +130,7 @@ static void go_through(struct coverage *coverage, const struct combination *chos
 
 /* --- Telling -------------------------------------------------------------------------------------------- */
 
-static void tell_forbidden(const struct forbidden *entry)
+static void print_forbidden(const struct forbidden *entry)
 {
     for (unsigned i = 0; i < entry->term_count; i++) {
         enum dimension dimension = entry->terms[i].dimension;
@@ -160,7 +160,7 @@ bool gen_coverage_report(struct coverage *coverage)
     struct combination none = {.domains = gen_unbroken_domains()};
     memset(&none.sections, 0xff, sizeof none.sections);
     for (unsigned i = 0; i < gen_forbidden_count(); i++)
-        tell_forbidden(gen_forbidden_entry(i));
+        print_forbidden(gen_forbidden_entry(i));
     go_through(coverage, &none, 0);
     printf("%u dimensions, %u values, %u forbidden combinations\n", (unsigned)DIMENSIONS, all_values(),
            gen_forbidden_count());

@@ -28,7 +28,7 @@ struct coverage {
 
 void gen_coverage_init(struct coverage *coverage, unsigned strength);
 
-/* Goes through all combinations, tells the outcome on stdout, and returns whether all that are allowed are
+/* Goes through all combinations, prints the outcome, and returns whether all that are allowed are
  * covered. */
 bool gen_coverage_report(struct coverage *coverage);
 

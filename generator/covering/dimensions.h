@@ -96,7 +96,7 @@ const char *gen_value_name(enum dimension dimension, unsigned value);
 unsigned gen_value_count(enum dimension dimension);
 bool gen_value_breaks(enum dimension dimension, unsigned value);
 
-/* Measures a section: one value for each dimension, told from the bytes of its fields where they say it and
+/* Measures a section: one value for each dimension, taken from the bytes of its fields where they say it and
  * else from the model. */
 void gen_dimensions_of(const struct section *section, const struct encoded *encoded,
                        uint8_t values[DIMENSIONS]);
@@ -122,8 +122,7 @@ struct forbidden {
 unsigned gen_forbidden_count(void);
 const struct forbidden *gen_forbidden_entry(unsigned number);
 
-/* Of each dimension all values, and those that break nothing. */
-struct domains gen_all_domains(void);
+/* Of each dimension the values that break nothing. */
 struct domains gen_unbroken_domains(void);
 
 /* Whether values can be chosen from the domains so that no forbidden combination is among them: exact.  If so

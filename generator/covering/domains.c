@@ -1,7 +1,7 @@
 /* Whether values can be chosen so that no forbidden combination is among them: an exact search. */
 #include "dimensions.h"
 
-struct domains gen_all_domains(void)
+static struct domains all_domains(void)
 {
     struct domains domains;
     for (unsigned i = 0; i < DIMENSIONS; i++)
@@ -11,7 +11,7 @@ struct domains gen_all_domains(void)
 
 struct domains gen_unbroken_domains(void)
 {
-    struct domains domains = gen_all_domains();
+    struct domains domains = all_domains();
     for (unsigned i = 0; i < DIMENSIONS; i++)
         for (unsigned value = 0; value < gen_value_count((enum dimension)i); value++)
             if (gen_value_breaks((enum dimension)i, value))

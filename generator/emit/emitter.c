@@ -502,8 +502,9 @@ void gen_reading_breaks(struct emitter *emitter, const char *reading)
         emitter->breaches[emitter->breach_count++] = reading;
 }
 
-/* Where the answer carries a verdict, that tells.  A lookup and a trace carry none: there it is the readings
- * which the ledger calls so wherever they recur, and none that finds fault with what is around the row. */
+/* Where the answer carries a verdict, that decides.  A lookup and a trace carry none: there it is the
+ * readings which the ledger calls so wherever they recur, and none that finds fault with what is around
+ * the row. */
 static bool finds_breach(const struct emitter *emitter, const char *reading, enum operation operation)
 {
     static const char *const breaches[] = {"breach", "breach-ra-only"};

@@ -55,7 +55,7 @@ static const char *touched_anywhere(struct question *question)
     return ledger;
 }
 
-/* Whoever finds a breach may refuse the section, whatever is asked of it. */
+/* A reader that finds a breach may refuse the section, whatever is asked of it. */
 static const char *touched_by_check(const struct question *question)
 {
     if (question->vector_class != CLASS_VALID || question->operation == OPERATION_CHECK)

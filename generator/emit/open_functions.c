@@ -78,7 +78,7 @@ static bool masked(uint64_t place, uint32_t start)
     return (place & start) >= start;
 }
 
-static bool block_origin_tells(const struct question *question)
+static bool block_origin_decides(const struct question *question)
 {
     const struct function *function = question->function;
     if (!has_blocks(question) || function->rep_size == 0)
@@ -86,7 +86,7 @@ static bool block_origin_tells(const struct question *question)
     int first = chosen(question, 2, not_beyond, counted_from(question, 0) % function->rep_size);
     for (unsigned origin = 1; origin < ORIGINS; origin++) {
         uint64_t place = counted_from(question, origin) % function->rep_size;
-        /* Whoever counts from elsewhere may take rows out of order otherwise too. */
+        /* A reader that counts from elsewhere may also take rows out of order in another way. */
         if (chosen(question, 2, not_beyond, place) != first ||
             chosen(question, 0, not_beyond, place) != first)
             return true;
@@ -94,7 +94,7 @@ static bool block_origin_tells(const struct question *question)
     return false;
 }
 
-static bool choice_tells(const struct question *question, unsigned origins,
+static bool choice_decides(const struct question *question, unsigned origins,
                          bool (*matches)(uint64_t place, uint32_t start))
 {
     int first = chosen(question, 0, matches, counted_from(question, 0));
@@ -110,15 +110,15 @@ static bool is_v1_mask(const struct question *question)
     return question->function->pc_type == PC_MASK && profile_of(question)->masks_are_bits;
 }
 
-static bool v1_choice_tells(const struct question *question)
+static bool v1_choice_decides(const struct question *question)
 {
-    return is_v1_mask(question) && choice_tells(question, 1, masked);
+    return is_v1_mask(question) && choice_decides(question, 1, masked);
 }
 
-/* Whoever counts from elsewhere may choose otherwise too. */
-static bool v1_origin_tells(const struct question *question)
+/* A reader that counts from elsewhere may also choose another row. */
+static bool v1_origin_decides(const struct question *question)
 {
-    return is_v1_mask(question) && choice_tells(question, ORIGINS, masked);
+    return is_v1_mask(question) && choice_decides(question, ORIGINS, masked);
 }
 
 /* Where the PC stands among the starts. */
@@ -131,7 +131,7 @@ static uint64_t place_of(const struct question *question)
 
 /* Whether rows out of order answer in more than one way: by the last before one beyond, the last of all, the
  * greatest start. */
-static bool row_order_tells(const struct question *question)
+static bool row_order_decides(const struct question *question)
 {
     if (is_v1_mask(question))
         return false;
@@ -147,7 +147,7 @@ static bool row_order_tells(const struct question *question)
 }
 
 /* Whether the row that answers shares its start with one before it. */
-static bool equal_rows_tell(const struct question *question)
+static bool equal_rows_decide(const struct question *question)
 {
     const struct function *function = question->function;
     for (uint32_t i = 0; question->row != NULL && i < function->row_count; i++) {
@@ -165,13 +165,13 @@ static const struct ledger_point function_points[] = {
     TOUCHED("outermost-no-rows-flex", ANY, LOOKUP, flexible_without_rows),
     TOUCHED("pauth-key-v1-v2", BOTH, 0, key_on_amd64),
     TOUCHED("pcmask-block-beyond-function", BOTH, 0, block_beyond_function),
-    TOUCHED("pcmask-pc-origin", LOOKUP, LOOKUP, block_origin_tells),
+    TOUCHED("pcmask-pc-origin", LOOKUP, LOOKUP, block_origin_decides),
     TOUCHED("pcmask-rep-size-zero", 0, LOOKUP, block_of_zero),
-    TOUCHED("pcmask-v1-last-match", LOOKUP, LOOKUP, v1_choice_tells),
-    TOUCHED("pcmask-v1-pc-origin", LOOKUP, LOOKUP, v1_origin_tells),
+    TOUCHED("pcmask-v1-last-match", LOOKUP, LOOKUP, v1_choice_decides),
+    TOUCHED("pcmask-v1-pc-origin", LOOKUP, LOOKUP, v1_origin_decides),
     TOUCHED("rep-size-inc", BOTH, 0, increments_with_block),
-    TOUCHED("row-order-answer", 0, LOOKUP, row_order_tells),
-    TOUCHED("row-order-equal", 0, LOOKUP, equal_rows_tell),
+    TOUCHED("row-order-answer", 0, LOOKUP, row_order_decides),
+    TOUCHED("row-order-equal", 0, LOOKUP, equal_rows_decide),
 };
 
 const struct ledger_points gen_open_function_points = POINTS(function_points);

@@ -65,7 +65,7 @@ static bool fixed_fp_flexible(const struct question *question)
     return flexible(question) && fixed_fp_alone(question);
 }
 
-/* Whether nothing but the header tells where RA is. */
+/* Whether the header alone says where RA is. */
 static bool ra_by_header(const struct question *question)
 {
     return !question->row->empty && !gen_is_said(&question->row->ra);
@@ -107,7 +107,7 @@ static bool tracking_v1_v2(const struct question *question)
     const struct section *section = question->section;
     bool tracked = gen_ra_tracked(section);
     unsigned words = default_word_count(question->row);
-    if (!profile_of(question)->header_tells_tracking || words == 0)
+    if (!profile_of(question)->header_says_tracking || words == 0)
         return false;
     return tracked != abi_of(question)->tracks_ra || (tracked ? words == 2 : words >= 3);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The lengths of the header cannot be read in the other order unless all are 0. */
-static bool order_tells(const struct question *question)
+static bool order_decides(const struct question *question)
 {
     const struct encoded *encoded = question->encoded;
     return question->section->order != abi_of(question)->order &&
@@ -154,7 +154,7 @@ static bool out_of_order(const struct question *question)
 }
 
 static const struct ledger_point section_points[] = {
-    TOUCHED("abi-byte-order", 0, DECODE, order_tells),
+    TOUCHED("abi-byte-order", 0, DECODE, order_decides),
     TOUCHED("fde-start-addition", ANY, 0, any_start_wraps),
     TOUCHED("fixed-fp-any-abi", BOTH, 0, has_fixed_fp),
     TOUCHED("flag-frame-pointer-v3", 0, DECODE, flag_2_in_v3),
@@ -226,7 +226,7 @@ static const struct ledger_point section_points[] = {
     UNTOUCHED("undefined-fp"),
     /* The vector names its text. */
     UNTOUCHED("errata-in-version-byte"),
-    /* Whoever is tested declares which byte orders it reads. */
+    /* A reader declares which byte orders it reads. */
     UNTOUCHED("foreign-byte-order"),
 };
 

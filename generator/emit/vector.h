@@ -69,7 +69,7 @@ struct vector {
     uint64_t pc;                    /* lookups and unwindings only */
     const struct encoded *flipped;  /* the answer of a flip; else null */
     const struct text *expectation; /* JSON, by class: see README.md */
-    const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to tell */
+    const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to keep */
     const struct section *section;  /* the model, as it stands after any lies */
     const char *shape;              /* the fourth part of the id */
 
@@ -79,7 +79,7 @@ struct vector {
 };
 
 /* What the readings of a contested vector have said, each with the model and the violations that it had then:
- * for whoever wants more than the JSON. */
+ * for sinks that want more than the JSON. */
 enum { MAX_GIVEN = 8 };
 enum given_kind { GIVEN_JSON, GIVEN_ANSWER, GIVEN_TRACE, GIVEN_REFUSAL };
 
@@ -124,7 +124,7 @@ struct emitter {
     struct random random;
     struct sink *sink;
     const struct selection *selection;
-    const char *family; /* its name; set by whoever calls the family */
+    const char *family; /* its name; set by the caller of the family */
     bool pcrel;         /* this run of the family sets the flag: see families.h */
     unsigned profiles;  /* that this run makes, a bit each */
     bool sets_pcrel;    /* of the present section: that run set the flag, and not the family */

@@ -33,7 +33,7 @@ static int compare_fields(const void *one, const void *other)
     return a < b ? -1 : a > b;
 }
 
-/* Where a new function or row begins, a line tells which. */
+/* Where a new function or row begins, a line says which. */
 static void write_heading(FILE *file, const struct field *field, const struct field *before)
 {
     int function = before == NULL ? -1 : before->function;

@@ -3,6 +3,7 @@
 #include "../../common/command_line.h"
 #include "../../common/safe_text.h"
 #include "covering/array.h"
+#include "families/cases.h"
 #include "families/families.h"
 
 #include <stdio.h>
@@ -114,6 +115,8 @@ static enum taken take_other(const char *option, const char *value, struct argum
         taken = parse_largest(value, &selection->largest);
     else if (strcmp(option, "--strength") == 0)
         taken = parse_strength(value, &selection->strength);
+    else if (strcmp(option, "--cases") == 0)
+        taken = (arguments->cases = value)[0] != '\0';
     else if (strcmp(option, "--to") == 0)
         taken = (arguments->to = value)[0] != '\0';
     else
@@ -136,7 +139,7 @@ static bool take_pair(const char *option, const char *value, struct arguments *a
     return taken == TAKEN;
 }
 
-/* The last one would win, and whoever gave the first would not know. */
+/* The last one would win, and nobody would notice that the first has no effect. */
 static bool is_repeated(char **strings, int at)
 {
     static const char *const may_repeat[] = {"--select", "--skip"};
@@ -166,5 +169,5 @@ bool gen_parse_arguments(int count, char **strings, struct arguments *arguments)
     if (arguments->core && (arguments->selection.largest != DEFAULT_LARGEST ||
                             arguments->selection.strength != DEFAULT_STRENGTH))
         return gen_complain("--core cannot be used with --largest or --strength", "");
-    return true;
+    return arguments->cases == NULL || gen_read_cases(arguments->cases);
 }

@@ -8,7 +8,8 @@ struct arguments {
     struct selection selection;
     uint64_t seed;
     bool core;
-    const char *to; /* null: standard output */
+    const char *to;    /* null: standard output */
+    const char *cases; /* a folder of cases; null: those that are compiled in */
 };
 
 /* False: the reason is on standard error. */

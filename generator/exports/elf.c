@@ -1,6 +1,7 @@
-/* Each section in an ELF file of its own, for tools that read nothing else: e_machine and byte order of the
- * ABI, a section .sframe of the type that its profile gives, mapped by a loaded segment and named by a
- * PT_GNU_SFRAME one.  Nothing else is in the file: the section describes functions that the file does not hold. */
+/* Each section in an ELF file of its own, for tools that read nothing else: e_machine and byte order of
+ * the ABI, a section .sframe of the type that its profile gives, mapped by a loaded segment and named by a
+ * PT_GNU_SFRAME one.  Nothing else is in the file: the section describes functions that the file does not
+ * hold. */
 #include "exports.h"
 
 #include <gelf.h>

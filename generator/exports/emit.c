@@ -1,5 +1,7 @@
-/* JSON Lines: a line a vector, and a closing line, by which whoever reads them knows that none is missing. */
+/* JSON Lines: a line a vector, and a closing line, by which a reader of the lines knows that none is
+ * missing. */
 #include "exports.h"
+#include "families/cases.h"
 
 #include "../../common/corpus_version.h"
 #include "model/fnv1a.h"
@@ -41,7 +43,8 @@ void gen_export_emit_begin(struct export *export)
 void gen_export_emit_end(struct export *export)
 {
     gen_text_drain(&export->text); /* so that the hash is of all */
-    gen_write_closing_line(&export->text, export->taken, export->hash, CORPUS_VERSION);
+    gen_write_closing_line(&export->text, export->taken, export->hash,
+                           gen_cases_are_compiled_in() ? CORPUS_VERSION : NULL);
 }
 
 bool gen_export_emit_take(struct sink *sink, const struct vector *vector)

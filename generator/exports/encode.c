@@ -2,6 +2,7 @@
  * there is the model; the same with its functions in reverse, where the section is to be sorted; and the
  * section's bytes, to be read and written again.  What no section says is in unsayable.c. */
 #include "exports.h"
+#include "families/cases.h"
 
 #include "../../common/corpus_version.h"
 
@@ -112,5 +113,6 @@ void gen_export_encode_begin(struct export *export)
 void gen_export_encode_end(struct export *export)
 {
     gen_text_drain(&export->text);
-    gen_write_closing_line(&export->text, export->lines, export->hash, CORPUS_VERSION);
+    gen_write_closing_line(&export->text, export->lines, export->hash,
+                           gen_cases_are_compiled_in() ? CORPUS_VERSION : NULL);
 }

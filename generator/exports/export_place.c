@@ -118,7 +118,7 @@ bool gen_outlet_finish(struct outlet *outlet)
         return false;
     }
     if (outlet->path == NULL)
-        return true; /* the program's end tells whether it took all */
+        return true; /* the program's end shows whether all was taken */
     outlet->stream = NULL;
     if (!outlet->is_folder)
         return whole_file_close(&outlet->whole) || file_trouble(outlet);

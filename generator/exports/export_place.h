@@ -1,5 +1,5 @@
 /* Where an export ends up: a file or a folder that appears whole, under its name, or not at all.  Until it is
- * whole, a folder stands beside its place as NAME.partial-PID; of files, common/whole_file.h tells. */
+ * whole, a folder stands beside its place as NAME.partial-PID; for files, see common/whole_file.h. */
 #ifndef GENERATOR_EXPORTS_EXPORT_PLACE_H
 #define GENERATOR_EXPORTS_EXPORT_PLACE_H
 

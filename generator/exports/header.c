@@ -1,5 +1,5 @@
 /* A C header for unit tests, in the kernel's style: a struct a vector, and a table of them all.  Lookups have
- * their whole answer; for decode and check the class tells whether a section may be refused or must be. */
+ * their whole answer; for decode and check the class says whether a section may be refused or must be. */
 #include "exports.h"
 
 #include <inttypes.h>

@@ -90,7 +90,8 @@ static const struct section *written_model(const struct vector *vector)
     return vector->section;
 }
 
-/* Violations tell in a check and in the verdict of a decode; elsewhere only that a section cannot be read. */
+/* Violations are answers of a check, and the verdict of a decode follows from them; elsewhere they only
+ * say that a section cannot be read. */
 static bool take_answer(struct reply *reply, const struct given_reply *given, const struct section *written,
                         enum operation operation)
 {
@@ -102,7 +103,7 @@ static bool take_answer(struct reply *reply, const struct given_reply *given, co
            declare(&reply->broken, own, &given->violations, 0);
 }
 
-/* By what it finds broken itself the text tells that it finds a breach. */
+/* The text says that a reading finds a breach by what this reading finds broken itself. */
 static bool take_json(struct notation *notation, struct reply *reply, const struct given_reply *given,
                       const struct vector *vector)
 {
@@ -210,6 +211,11 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
     return true;
 }
 
+static void leave_out(struct declared *declared, uint32_t usual)
+{
+    declared->is_placed = declared->offset != usual;
+}
+
 /* What breaks where the first edit is needs no word for the place. */
 static void leave_out_usual_places(struct notation *notation)
 {
@@ -221,10 +227,10 @@ static void leave_out_usual_places(struct notation *notation)
     if (notation->edit_count > 0)
         usual = gen_notation_place(&encoded, notation->edits);
     for (uint32_t i = 0; i < notation->broken.count; i++)
-        notation->broken.list[i].is_placed &= notation->broken.list[i].offset != usual;
+        leave_out(&notation->broken.list[i], usual);
     for (uint32_t i = 0; i < notation->answer_count; i++)
         for (uint32_t k = 0; k < notation->answers[i].broken.count; k++)
-            notation->answers[i].broken.list[k].is_placed &= notation->answers[i].broken.list[k].offset != usual;
+            leave_out(&notation->answers[i].broken.list[k], usual);
 }
 
 bool gen_export_show_take(struct sink *sink, const struct vector *vector)

@@ -49,7 +49,8 @@ static bool has_flexible(enum profile profile, enum abi abi)
     return !lacks_flexible(profile, abi);
 }
 
-/* Where the text speaks of a sorted array, it is open whether that holds without the flag: sorted-unflagged. */
+/* Where the text speaks of a sorted array, it is open whether that holds without the flag:
+ * sorted-unflagged. */
 static bool may_be_unsorted(enum profile profile, enum abi abi)
 {
     (void)abi;

@@ -9,7 +9,7 @@
 
 enum { SEVERAL = 3, MASK_BLOCK = 16, MASK_BLOCKS = 3, SURPLUS = 2 };
 
-/* One row of the array, and what is told of it. */
+/* One row of the array, and what its sections are. */
 struct plan {
     struct emitter *emitter;
     const uint8_t *values;

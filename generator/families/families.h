@@ -10,7 +10,8 @@
  * them. */
 enum times { ONCE /* it sets the flag in some of its sections, as one of their dimensions */, TWICE };
 
-/*   FAMILY(name, times, "what it makes, in one line")   the function is gen_family_<name> in families/<name>.c */
+/*   FAMILY(name, times, "what it makes, in one line")   the function is gen_family_<name> in
+ * families/<name>.c */
 #define FAMILIES(FAMILY)                                                                                     \
     FAMILY(exhaustive, ONCE, "small sections: every combination of types, widths and encodings; all rows")   \
     FAMILY(boundary, TWICE, "every PC around every edge of rows and functions; fields at their extremes")    \

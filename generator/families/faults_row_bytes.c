@@ -92,7 +92,7 @@ static const struct lie lies[] = {
      FIELD_WORD, LAST, 1, 2, 0x81, ALL_BITS, AT_FIELD, CHECK, -1},
 };
 
-static void tell_lie(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie,
+static void lie_once(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie,
                      const struct encoding *encoding)
 {
     gen_begin_row_fault(emitter, profile, abi, lie->name, PLAIN, encoding);
@@ -109,12 +109,12 @@ static void tell_lie(struct emitter *emitter, enum profile profile, enum abi abi
     gen_ask(emitter, &questions);
 }
 
-static void tell_encodings(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie)
+static void lie_in_encodings(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie)
 {
     for (unsigned k = 0; k < ENCODINGS && !emitter->stopped; k++) {
         struct encoding encoding = gen_encoding_of(k);
         if (gen_has_encoding(lie->encodings, profile, abi, k))
-            tell_lie(emitter, profile, abi, lie, &encoding);
+            lie_once(emitter, profile, abi, lie, &encoding);
     }
 }
 
@@ -122,7 +122,7 @@ static void every_lie(struct emitter *emitter, enum profile profile, enum abi ab
 {
     for (size_t i = 0; i < COUNT(lies); i++)
         if (applies(lies[i].profiles, lies[i].abis, profile, abi))
-            tell_encodings(emitter, profile, abi, &lies[i]);
+            lie_in_encodings(emitter, profile, abi, &lies[i]);
 }
 
 /* Each value of a field of bits that stands for no type. */
@@ -134,7 +134,7 @@ static void every_unknown(struct emitter *emitter, enum profile profile, enum ab
         lie.name = gen_numbered_name(name_buffer, name, type, "");
         lie.way = gen_numbered_name(way_buffer, "type ", type, "");
         lie.set = type;
-        tell_encodings(emitter, profile, abi, &lie);
+        lie_in_encodings(emitter, profile, abi, &lie);
     }
 }
 

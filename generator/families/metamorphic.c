@@ -1,6 +1,6 @@
 /* Groups of sections that say the same in different bytes.
  *
- * A group is one PC in one base section, told in several ways.  Its members are lookups of that PC, and they
+ * A group is one PC in one base section, said in several ways.  Its members are lookups of that PC, and they
  * share whatever the answer holds of the frame: `cfa`, `ra`, `fp`, `mangled_ra` and `signal`, or the reason
  * why nothing is found.  They need not share `function` and `row`, which some of the ways renumber.  A member
  * may be irregular (foreign byte order, shared rows, unsorted entries before errata 1): then an error is

@@ -206,7 +206,7 @@ static void s390x_registers(struct emitter *emitter, enum profile profile, enum 
     }
 }
 
-/* Flexible routines: whatever the CFA is told from, and wherever RA and FP are. */
+/* Flexible routines: whatever the CFA is counted from, and wherever RA and FP are. */
 static const struct flexible_part {
     const char *name;
     unsigned abis;

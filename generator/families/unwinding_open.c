@@ -2,7 +2,7 @@
  * is that of who goes on where another stops; the others' are its first frames, and perhaps one more.
  *
  * Each rests on one point as far as that can be; where another comes with it (the CFA of a flexible row below
- * the topmost frame is told from SP by its number) it is read as the oracle reads it. */
+ * the topmost frame counts from SP by its number) it is read as the oracle reads it. */
 #include "unwinding_open.h"
 
 #include "families.h"

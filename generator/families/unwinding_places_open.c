@@ -22,8 +22,8 @@ static void unmangled_ra(struct dispute *dispute)
         struct walk *walk = gen_start_open_walk(dispute);
         uint32_t place = i / 2, above = 2 * (i % 2);
         dispute->emitter->note = "The mask has bits of a return address that is not mangled.";
-        if (above > 0)
-            gen_add_module(walk, 0x800000, 0x401000);
+        if (above > 0) /* away from where the stripped address lies */
+            gen_add_module(walk, 0x10800000, 0x10401000);
         gen_add_module(walk, places[place].base + 0x400000, places[place].base + 0x1000);
         uint32_t routine = gen_add_routine(walk, walk->module_count - 1, STYLE_SP);
         uint32_t near = above > 0 ? gen_add_routine(walk, 0, STYLE_FP) : routine;
@@ -43,7 +43,7 @@ static void unmangled_ra(struct dispute *dispute)
 
 /* --- abi-byte-order ------------------------------------------------------------------------------------- */
 
-/* Memory is the ABI's affair whoever wrote the section. */
+/* The ABI says how memory is read, whatever the section's byte order. */
 static void abi_byte_order(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 6; i++) {

@@ -144,7 +144,7 @@ static void outermost(struct emitter *emitter, enum profile profile, enum abi ab
     }
 }
 
-/* Below the topmost frame nobody knows the register from which a flexible row tells the CFA. */
+/* Below the topmost frame nobody knows the register from which a flexible row counts the CFA. */
 static void unsafe(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint32_t i = 0; i < 8 && has_clear_flexible(profile, abi); i++) {

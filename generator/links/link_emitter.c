@@ -19,11 +19,6 @@ static const struct {
 static const char *const starts_names[] = {
     [STARTS_PCREL] = "pcrel", [STARTS_FROM_FIELD] = "field", [STARTS_FROM_SECTION] = "section"};
 
-const char *gen_link_mode_name(enum link_mode mode)
-{
-    return modes[mode].name;
-}
-
 static void fail(struct link_emitter *emitter, const char *fault)
 {
     if (emitter->fault == NULL)
@@ -279,8 +274,8 @@ void gen_begin_table(struct link_emitter *emitter)
     table->name = ".sframe";
 }
 
-/* What becomes of a function goes where it is told. */
-static void tell_fate(struct link_emitter *emitter, const char *name, const struct function *function,
+/* Writes what becomes of a function. */
+static void write_fate(struct link_emitter *emitter, const char *name, const struct function *function,
                       enum link_fate fate)
 {
     struct text *const lists[] = {
@@ -377,7 +372,7 @@ void gen_end_table(struct link_emitter *emitter)
     for (uint32_t i = 0; i < table->section.function_count; i++) {
         memset(table->encoded.bytes + table->encoded.start_at[i], 0, width);
         relocate_start(emitter, section, i);
-        tell_fate(emitter, table->names[i], &table->section.functions[i], table->fates[i]);
+        write_fate(emitter, table->names[i], &table->section.functions[i], table->fates[i]);
     }
     gen_link_append(&emitter->object, section, table->encoded.bytes, table->encoded.length);
 }

@@ -45,7 +45,6 @@ extern const struct link_manner gen_link_manners[LINK_MANNERS];
 
 /* What the linker is asked to make. */
 enum link_mode { MODE_SHARED, MODE_STATIC, MODE_PIE, MODE_RELOCATABLE, LINK_MODES };
-const char *gen_link_mode_name(enum link_mode mode);
 
 /* Of a function in the result. */
 enum link_fate {
@@ -116,10 +115,10 @@ struct link_emitter {
 bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                     enum link_mode mode, const char *detail);
 void gen_link_option(struct link_emitter *emitter, const char *word);
-/* A linker script, which the linker is told to use. */
+/* A linker script, which the linker shall use. */
 void gen_link_script(struct link_emitter *emitter, const char *script);
 /* Whether the link's next part is there.  What is drawn at random is counted in parts, in the same order
- * whichever are left out: so whoever makes a link smaller says what it should lack, and gets its truth. */
+ * whichever are left out: so a link is made smaller by naming what it should lack, and its truth follows. */
 bool gen_link_has_part(struct link_emitter *emitter);
 void gen_end_link(struct link_emitter *emitter);
 

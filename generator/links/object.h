@@ -22,7 +22,7 @@ struct link_machine {
     uint32_t elf_flags;
     uint8_t filler[4], filler_size;         /* an instruction that does nothing */
     uint8_t ending[4], ending_size;         /* one that returns */
-    uint8_t call[8], call_size, call_field; /* one that calls, and where in it the place is told */
+    uint8_t call[8], call_size, call_field; /* one that calls, and where in it the place is said */
     uint32_t call_type;
     int64_t call_addend;
 };

@@ -29,7 +29,7 @@ static struct answer_rule stated(const struct section *section, const struct rul
 }
 
 /* RA where no word says it.  Default rows of an ABI that tracks RA leave it in its register; elsewhere the
- * header's fixed offset holds, if there is one.  AMD64 without one has nothing that could tell. */
+ * header's fixed offset holds, if there is one.  AMD64 without one has nothing that could say it. */
 static struct answer_rule ra_unsaid(const struct section *section, bool flexible)
 {
     if (gen_ra_tracked(section) && !flexible)

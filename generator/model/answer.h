@@ -1,5 +1,5 @@
 /* Expected answers from the model: what a section says (decode), what holds at a PC (lookup), and which
- * clauses the model breaks (check).  The bytes are never read; `encoded` only tells where things landed. */
+ * clauses the model breaks (check).  The bytes are never read; `encoded` only says where things landed. */
 #ifndef GENERATOR_MODEL_ANSWER_H
 #define GENERATOR_MODEL_ANSWER_H
 

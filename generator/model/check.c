@@ -1,4 +1,4 @@
-/* Which clauses a model breaks, told from the model.  All of these leave a section readable; what makes one
+/* Which clauses a model breaks, found in the model.  All of these leave a section readable; what makes one
  * unreadable can only be reached by the raw layer, and there the family says what must be reported. */
 #include "answer.h"
 
@@ -81,7 +81,7 @@ static void check_tiling(const struct checked *checked)
 
 /* --- Order and overlap of functions --------------------------------------------------------------------- */
 
-/* What the flag says is said of the array too, which is what is out of order: that one is told. */
+/* What the flag says is said of the array too, which is what is out of order: that one is reported. */
 static void check_order(const struct checked *checked)
 {
     const struct section *section = checked->section;
@@ -210,12 +210,12 @@ static void check_function(const struct checked *checked, uint32_t number)
     check_overlap(checked, number);
     if (function->shares >= 0 && (function->row_count > 0 || profile->has_attribute))
         broken(checked, "fre.unshared", encoded->data_at[number]);
-    /* A row that functions share is told once, as the owner's; but where they meet, as both's. */
+    /* A row that functions share is reported once, as the owner's; but where they meet, as both's. */
     for (uint32_t i = 0; i < function->row_count && (i == 0 || function->shares < 0); i++)
         check_row(checked, function, i);
 }
 
-/* A run of bytes that nobody owns is told once, at its first byte: where a function has no data (no rows,
+/* A run of bytes that nobody owns is reported once, at its first byte: where a function has no data (no rows,
  * before version 3) the gap before it and the next one are one run. */
 static void check_owned(const struct checked *checked)
 {

@@ -1,4 +1,4 @@
-/* FNV-1a-64: tells apart what differs by accident, and no more than that. */
+/* FNV-1a-64: distinguishes what differs by accident, and no more than that. */
 #ifndef GENERATOR_MODEL_FNV1A_H
 #define GENERATOR_MODEL_FNV1A_H
 

@@ -13,7 +13,7 @@ const struct profile_facts gen_profile_facts[PROFILES] = {
             .entry_size = 17,
             .start_width = 4,
             .masks_are_bits = true,
-            .header_tells_tracking = true,
+            .header_says_tracking = true,
             .three_words_at_most = true,
         },
     [PROFILE_V2] =
@@ -25,7 +25,7 @@ const struct profile_facts gen_profile_facts[PROFILES] = {
             .entry_size = 20,
             .start_width = 4,
             .block_size_width = 1,
-            .header_tells_tracking = true,
+            .header_says_tracking = true,
             .three_words_at_most = true,
         },
     [PROFILE_V2E1] =

@@ -36,7 +36,7 @@ struct profile_facts {
     bool no_rows_is_outermost;  /* a function without rows is the outermost frame */
     bool no_words_is_outermost; /* a row without words says that RA is undefined */
 
-    bool header_tells_tracking;   /* RA is tracked if the header fixes no offset; else the ABI tells */
+    bool header_says_tracking;   /* RA is tracked if the header fixes no offset; else the ABI says it */
     bool three_words_at_most;     /* in default rows, whatever the ABI */
     bool default_names_registers; /* default rows can, where the ABI has them do it */
 

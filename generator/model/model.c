@@ -11,10 +11,10 @@ bool gen_starts_pcrel(const struct section *section)
 }
 
 /* V1 and V2 say "if RA is being tracked" and leave it to the header's fixed offset; from errata 1 on the ABI
- * chapters tell. */
+ * chapters say. */
 bool gen_ra_tracked(const struct section *section)
 {
-    return gen_profile_facts[section->profile].header_tells_tracking ? section->fixed_ra == 0
+    return gen_profile_facts[section->profile].header_says_tracking ? section->fixed_ra == 0
                                                                      : gen_abi_facts[section->abi].tracks_ra;
 }
 

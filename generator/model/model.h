@@ -13,7 +13,7 @@
 enum { MAX_FUNCTIONS = 96, MAX_ROWS = 1024, MAX_AUX = 255, MAX_WORDS = 15 };
 
 enum pc_type { PC_INC, PC_MASK };
-/* Unknown types: only in readings of contested bytes.  Decode then tells no rows, or rows without rules. */
+/* Unknown types: only in readings of contested bytes.  Decode then has no rows, or rows without rules. */
 enum fre_type { FRE_ADDR1, FRE_ADDR2, FRE_ADDR4, FRE_UNKNOWN };
 enum fde_type { FDE_DEFAULT, FDE_FLEX, FDE_UNKNOWN };
 
@@ -84,7 +84,7 @@ struct section {
     uint32_t gap_end;       /* bytes after the last sub-section */
     uint8_t filler;         /* what the gaps hold */
     bool rows_first;
-    bool has_data_order; /* data_order tells whose rows come when; else the table's order */
+    bool has_data_order; /* data_order says whose rows come when; else the table's order */
     uint8_t data_order[MAX_FUNCTIONS];
     uint32_t functions_before; /* that the bytes hold before those modelled: see families/sizes.c */
     uint32_t function_count;

@@ -1,5 +1,5 @@
 /* The one source of chance: splitmix64.  Integers only, so that a seed gives the same draws on every host. Or
- * another source, which whoever draws sets: fuzz targets draw from their input. */
+ * another source, which the caller sets: fuzz targets draw from their input. */
 #ifndef GENERATOR_MODEL_RANDOM_H
 #define GENERATOR_MODEL_RANDOM_H
 

@@ -1,5 +1,5 @@
 /* Text into a buffer of fixed size: numbers, JSON strings, hexadecimal.  Nothing depends on the locale.  What
- * does not fit is dropped and remembered in `full`, which whoever uses the text asks once at the end; but a
+ * does not fit is dropped and remembered in `full`, which the caller asks for once at the end; but a
  * text with a drain empties itself there, and so can be of any length. */
 #ifndef GENERATOR_MODEL_TEXT_BUFFER_H
 #define GENERATOR_MODEL_TEXT_BUFFER_H

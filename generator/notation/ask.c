@@ -47,7 +47,7 @@ static bool make_module(const struct section *module)
     return gen_make_bytes(&module_emitter);
 }
 
-/* Whether one in the byte order that the ABI is not breaks something is open: readings tell, if there are
+/* Whether one in the byte order that the ABI is not breaks something is open: readings decide, if there are
  * any. */
 static bool is_sound(const struct notation *notation, const struct section *module)
 {

@@ -1,8 +1,8 @@
 /* The notation: what a section says as a text that people read and write.  docs/notation.md is its page.
  *
  * A text is a model (model.h), perhaps with those of further modules and what an unwinding is given; then
- * edits of the bytes beneath it, what these break, the answers of several readings, and questions.  A text may
- * be for several profiles and ABIs; a file has several texts. */
+ * edits of the bytes beneath it, what these break, the answers of several readings, and questions.  A text
+ * may be for several profiles and ABIs; a file has several texts. */
 #ifndef GENERATOR_NOTATION_NOTATION_H
 #define GENERATOR_NOTATION_NOTATION_H
 
@@ -12,7 +12,8 @@ enum { MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64,
        MAX_ANSWERS = 5, MAX_JSON = 1 << 14, MAX_FURTHER = MAX_MODULES - 1, MAX_NOTE = 1024,
        MAX_EXERCISES = 4 };
 
-enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_CUT, EDIT_INSERT, EDIT_TWICE };
+enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_CUT, EDIT_INSERT,
+                 EDIT_TWICE };
 
 struct edit {
     enum edit_kind kind;

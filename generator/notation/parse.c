@@ -9,7 +9,8 @@ static bool open_line(struct parser *parser)
 {
     if (parser->notation->ledger[0] != '\0')
         return gen_wrong(parser, "a text is about one open point");
-    return gen_read_name(parser, false, "an open point of the ledger, such as `caller-pc`", parser->notation->ledger);
+    return gen_read_name(parser, false, "an open point of the ledger, such as `caller-pc`",
+                         parser->notation->ledger);
 }
 
 static bool has_replied(const struct notation *notation, const struct reply *reply)
@@ -237,7 +238,7 @@ static bool are_orders(const struct notation *notation)
     return right;
 }
 
-/* What only the whole of a text tells. */
+/* What only the whole of a text shows. */
 static bool is_whole(struct parser *parser)
 {
     const struct notation *const notation = parser->notation;

@@ -21,7 +21,8 @@ static bool names(struct parser *parser, int (*find)(const char *), const char *
         return gen_expected(parser, what);
     for (; number >= 0; number = named(parser, find)) {
         if ((*bits >> number & 1) != 0)
-            return gen_wrong(parser, "`%.*s` stands twice in one line", gen_shown(parser->length), parser->token);
+            return gen_wrong(parser, "`%.*s` stands twice in one line", gen_shown(parser->length),
+                             parser->token);
         *bits |= 1U << number;
         gen_next(parser);
     }
@@ -51,7 +52,8 @@ static bool has_profiles(struct parser *parser, struct section *section)
     if (choice != NULL && (abis & (abis - 1)) != 0)
         taken.abi = choice->abi;
     if ((profiles >> taken.profile & 1) == 0 || (abis >> taken.abi & 1) == 0)
-        return gen_wrong_at(parser, line, "an answer that is for several profiles or ABIs is for all of the text's");
+        return gen_wrong_at(parser, line,
+                            "an answer that is for several profiles or ABIs is for all of the text's");
     if (parser->reply == NULL) {
         parser->notation->profiles = profiles;
         parser->notation->abis = abis;

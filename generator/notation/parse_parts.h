@@ -1,7 +1,7 @@
 /* What the files of the parser share: parse_tokens.c has tokens and numbers, parse_words.c the words of a
- * line, parse_about.c what a vector says of itself, parse_model.c sections, parse_scenario.c what an unwinding
- * is given, parse_beneath.c edits and breaches, and parse.c the text.  A function that reads a line begins at
- * the token behind the line's first word; if it returns false, it has said what is wrong. */
+ * line, parse_about.c what a vector says of itself, parse_model.c sections, parse_scenario.c what an
+ * unwinding is given, parse_beneath.c edits and breaches, and parse.c the text.  A function that reads a
+ * line begins at the token behind the line's first word; if it returns false, it has said what is wrong. */
 #ifndef GENERATOR_NOTATION_PARSE_PARTS_H
 #define GENERATOR_NOTATION_PARSE_PARTS_H
 
@@ -41,7 +41,6 @@ bool gen_wrong_at(struct parser *parser, const char *token, const char *format, 
 bool gen_wrong(struct parser *parser, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool gen_expected(struct parser *parser, const char *what);
 
-int gen_digit(char character); /* 16: none */
 /* As many digits as there are, at least one; decimal or 0x and hexadecimal.  Null: no number of 64 bits. */
 const char *gen_digits(const char *at, const char *end, uint64_t *value);
 /* Digits with a sign before them, perhaps, and at most 2^63 - 1. */

@@ -97,7 +97,8 @@ bool gen_expected(struct parser *parser, const char *what)
 
 /* --- Numbers -------------------------------------------------------------------------------------------- */
 
-int gen_digit(char character)
+/* 16: none. */
+static int digit(char character)
 {
     if (character >= '0' && character <= '9')
         return character - '0';
@@ -115,8 +116,8 @@ const char *gen_digits(const char *at, const char *end, uint64_t *value)
     }
     const char *const begin = at;
     *value = 0;
-    for (; at < end && gen_digit(*at) < base; at++) {
-        const unsigned next_digit = (unsigned)gen_digit(*at);
+    for (; at < end && digit(*at) < base; at++) {
+        const unsigned next_digit = (unsigned)digit(*at);
         if (*value > (UINT64_MAX - next_digit) / (unsigned)base)
             return NULL;
         *value = *value * (unsigned)base + next_digit;
@@ -169,18 +170,18 @@ bool gen_hex_bytes(struct parser *parser, uint8_t *bytes, size_t room, uint32_t 
 {
     bool right = !gen_at_end(parser) && parser->length % 2 == 0;
     for (size_t i = 0; i < parser->length; i++)
-        right = right && gen_digit(parser->token[i]) < 16;
+        right = right && digit(parser->token[i]) < 16;
     if (!right)
         return gen_expected(parser, "bytes in hexadecimal, two digits each");
     if (parser->length / 2 > room)
         return gen_wrong(parser, "at most %zu bytes can stand here", room);
     for (size_t i = 0; i < parser->length / 2; i++)
-        bytes[i] = (uint8_t)(gen_digit(parser->token[2 * i]) << 4 | gen_digit(parser->token[2 * i + 1]));
+        bytes[i] = (uint8_t)(digit(parser->token[2 * i]) << 4 | digit(parser->token[2 * i + 1]));
     *count = (uint32_t)(parser->length / 2);
     return gen_next(parser), true;
 }
 
 bool gen_is_number_next(const struct parser *parser)
 {
-    return parser->length > 0 && (gen_digit(*parser->token) < 10 || *parser->token == '-');
+    return parser->length > 0 && (digit(*parser->token) < 10 || *parser->token == '-');
 }

@@ -1,5 +1,5 @@
 /* The trace that models and memory give: docs/unwinding.md, step by step.  No bytes of a section are read.
- * Families know their frames beforehand (call_chain.h); whoever writes a text knows what lies in memory. */
+ * Families know their frames beforehand (call_chain.h); the writer of a text knows what lies in memory. */
 #include "notation.h"
 
 #include "emit/sets.h"
@@ -15,7 +15,7 @@ enum manner {
     KEEPS_SIGNATURES = 1 << 3,      /* of mangled return addresses */
     TESTS_SIGNATURES = 1 << 4,      /* and finds them wrong, as they are made up */
     STRIPS_ALL = 1 << 5,            /* of return addresses, mangled or not */
-    EMPTY_IS_NO_ROW = 1 << 6,       /* a row without words tells nothing */
+    EMPTY_IS_NO_ROW = 1 << 6,       /* a row without words says nothing */
     ENDS_AT_PC_0 = 1 << 7,
     ENDS_AT_FP_0 = 1 << 8,
     ENDS_AT_SAME_FRAME = 1 << 9,    /* and at nothing else, as far as progress goes */

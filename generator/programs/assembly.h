@@ -25,7 +25,7 @@ unsigned gen_fill_size(enum abi abi);
 #define GEN_SECTIONS ".eh_frame, .sframe" /* of most units */
 void gen_write_unit_head(struct text *text, const char *wanted);
 
-/* With labels at each piece of code, if by them the truth tells where it holds. */
+/* With labels at each piece of code, if the truth names places by them. */
 void gen_write_program(struct text *text, enum abi abi, const char *name, const struct program *program,
                        bool by_labels);
 

@@ -63,11 +63,12 @@ void gen_emit_program(struct program_emitter *emitter);
 struct program *gen_begin_numbered(struct program_emitter *emitter, const char *about, int64_t number);
 
 /* All families that are selected, on all ABIs that are: as units to the outlet, or each function to `take`,
- * if the emitter has one.  False: `fault` tells. */
+ * if the emitter has one.  False: `fault` says why. */
 bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,
                       struct outlet *outlet);
 
-/* The functions of a text (reading.h) for the selection's ABI.  False: `fault` and `line` tell. */
+/* The functions of a text (reading.h) for the selection's ABI.  False: `fault` and `line` say why and
+ * where. */
 bool gen_run_text(struct program_emitter *emitter, const struct program_selection *selection,
                   struct outlet *outlet, FILE *file);
 

@@ -16,7 +16,7 @@ struct instruction {
 };
 
 struct made_frame {
-    uint8_t base; /* the register that the CFA counts from; NO_BASE: an expression tells */
+    uint8_t base; /* the register that the CFA counts from; NO_BASE: an expression says it */
     int64_t offset;
     int64_t depth; /* from SP to the CFA */
     bool known;    /* the depth is: SP is where it was moved to by constants */

@@ -1,5 +1,5 @@
 /* What SFrame can say of a function, and what an assembler need not say.  A reading of the texts of its own:
- * corpus/crosscheck/limits.c, by which writers are judged, is another. */
+ * corpus/cfi/limits.c, by which writers are judged, is another. */
 #ifndef GENERATOR_PROGRAMS_SAYABLE_H
 #define GENERATOR_PROGRAMS_SAYABLE_H
 

@@ -182,7 +182,7 @@ static bool write_once(struct test_writer *writer)
     return gen_outlet_close_file(&writer->outlet, file, writer->format->once);
 }
 
-static void tell(const struct test_writer *writer)
+static void print_counts(const struct test_writer *writer)
 {
     printf("%" PRIu64 " functions have a test\n", writer->written);
     for (unsigned i = 0; i < REASONS; i++)
@@ -211,7 +211,7 @@ static int write_tests(const struct test_format *format, const struct request *r
         (void)write_once(&writer);
     if (!gen_outlet_finish(&writer.outlet))
         return gen_complain(writer.outlet.trouble, ""), TROUBLE;
-    tell(&writer);
+    print_counts(&writer);
     return DONE;
 }
 

@@ -94,7 +94,7 @@ struct program {
 /* What CFI may name: DWARF numbers below this. */
 enum { REGISTERS = 96 };
 
-/* Steps that do not fit are a fault of the family: the count tells, and the emitter stops. */
+/* Steps that do not fit are a fault of the family: the count shows it, and the emitter stops. */
 static inline void gen_add_step(struct program *program, struct step step)
 {
     if (program->step_count < MAX_STEPS)

@@ -19,14 +19,14 @@
 
 enum { MAX_STAGES = 6, MAX_ROUTINES = 40, MAX_CALLS = 140, MAX_WORDS_LAID = MAX_PIECES };
 
-/* What a routine has done while its PC is here: the rules tell where it has put what. */
+/* What a routine has done while its PC is here: the rules say where it has put what. */
 struct stage {
     uint32_t length; /* of its code */
     int64_t size;    /* from SP up to the CFA */
     bool calls;      /* RA is safe from a call */
     bool keeps_fp;   /* its FP is its caller's, though it has saved that */
     bool loses_fp;   /* its FP is another value in any case, as it has saved that; else perhaps */
-    bool borrows;    /* the CFA is told from the FP of its caller, which it has not touched */
+    bool borrows;    /* the CFA counts from the FP of its caller, which it has not touched */
     struct row row;  /* its start follows from the stages before */
 };
 
@@ -81,7 +81,7 @@ struct walk {
     struct routine routines[MAX_ROUTINES];
     uint32_t call_count;
     struct call calls[MAX_CALLS]; /* the topmost one first */
-    struct frame world;           /* whoever called the outermost one */
+    struct frame world;           /* the caller of the outermost one */
     uint32_t word_count;
     struct laid_word words[MAX_WORDS_LAID];
     struct scenario scenario;

@@ -108,7 +108,8 @@ static uint64_t free_place(struct walk *walk, const struct frame *frame)
     return place;
 }
 
-/* Makes a rule other than that of the CFA come out at `value`.  Tells which word it takes for that, or 0. */
+/* Makes a rule other than that of the CFA come out at `value`.  Returns which word it takes for that, or
+ * 0. */
 static uint64_t save(struct walk *walk, const struct rule *rule, const struct frame *frame, uint64_t value)
 {
     uint64_t offset = (uint64_t)rule->offset, place = 0;
@@ -131,8 +132,8 @@ static uint64_t save(struct walk *walk, const struct rule *rule, const struct fr
     return place;
 }
 
-/* Makes the rule of the CFA come out at it, by what it is told from. */
-static void tell_cfa(struct walk *walk, struct call *call, const struct rule *cfa)
+/* Makes the rule of the CFA come out at it, by what it counts from. */
+static void place_cfa(struct walk *walk, struct call *call, const struct rule *cfa)
 {
     struct frame *frame = &call->frame;
     uint64_t offset = (uint64_t)cfa->offset, base = frame->cfa - offset;
@@ -149,7 +150,7 @@ static void tell_cfa(struct walk *walk, struct call *call, const struct rule *cf
         gen_family_fails(walk->emitter, "a stage tells another CFA than its frame has");
 }
 
-/* What its prologue has made of SP, FP and whatever the CFA is told from. */
+/* What its prologue has made of SP, FP and whatever the CFA counts from. */
 static void set_frame(struct walk *walk, struct call *call, struct stage *stage, uint64_t callers_fp)
 {
     struct frame *frame = &call->frame;
@@ -159,7 +160,7 @@ static void set_frame(struct walk *walk, struct call *call, struct stage *stage,
     frame->fp = spoils_fp ? random_next(&walk->emitter->random) | 1 : callers_fp;
     if (stage->borrows)
         stage->row.cfa.offset = (int64_t)(frame->cfa - callers_fp);
-    tell_cfa(walk, call, &stage->row.cfa);
+    place_cfa(walk, call, &stage->row.cfa);
 }
 
 static void save_return(struct walk *walk, struct call *call, const struct row *row, uint64_t pc)

@@ -1,6 +1,6 @@
-/* Contested unwindings: a point of the ledger about traces, and the trace of each of its readings.  A vector is
- * one question: it is put, each reading gives its trace once, and the question is closed.  (Contested vectors
- * of other operations are texts: corpus/cases/contested_*.) */
+/* Contested unwindings: a point of the ledger about traces, and the trace of each of its readings.  A
+ * vector is one question: it is put, each reading gives its trace once, and the question is closed.
+ * (Contested vectors of other operations are texts: corpus/cases/contested_*.) */
 #ifndef GENERATOR_SHAPES_DISPUTE_H
 #define GENERATOR_SHAPES_DISPUTE_H
 

@@ -4,7 +4,8 @@
 
 #include "emit/sets.h"
 
-/* Functions of 32 bytes: one row, and the usual three at 0, 4 and 8.  They are at 0x1000 if nothing is said. */
+/* Functions of 32 bytes: one row, and the usual three at 0, 4 and 8.  They are at 0x1000 if nothing is
+ * said. */
 void gen_leaf_at(struct section *section, int64_t start);
 void gen_leaf(struct section *section);
 void gen_prologue(struct section *section);

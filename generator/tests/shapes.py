@@ -1,4 +1,4 @@
-"""Groups of JSON values that a schema cannot tell from each other, so that one of each group need be validated.
+"""Groups of JSON values that a schema cannot distinguish, so that one of each group need be validated.
 
 What a keyword says of a value depends on little of it: `pattern` on whether the string matches, `minimum` on which side
 of the bound a number lies, `items` on which kinds of items there are.  The shape of a value keeps all that any keyword

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from conftest import GENERATOR, ROOT, generate, run
+from generator.tests.conftest import GENERATOR, ROOT, generate, run
 
 ONE = ("--select", "v3/amd64/*", "--skip", "*/lookup/*", "--family", "exhaustive")
 COMMANDS = ("emit", "manifest", "header", "tree", "elf", "show")
@@ -40,16 +40,18 @@ def test_help_names_every_command_and_list_every_family():
     assert all(f"\n  {command} " in words for command in COMMANDS)
     listed = {line.split()[0] for line in generate("list").stdout.splitlines()}
     files = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "generator/families").glob("*.c")}
-    assert {name for text in files.values() for name in re.findall(r"^void gen_family_(\w+)\(", text, re.M)} == listed
     texts = {path.name for path in (ROOT / "corpus/cases").iterdir()}  # families of cases: no file of their own
-    assert all(f"void gen_family_{name}(" in files["cases" if name in texts else name] for name in listed)
+    assert set(re.findall(r"^    CASES\((\w+)\)", files["cases"], re.M)) == texts
+    coded = {name for text in files.values() for name in re.findall(r"^void gen_family_(\w+)\(", text, re.M)}
+    assert coded | texts == listed and not coded & texts
+    assert all(f"void gen_family_{name}(" in files[name] for name in coded)
 
 
 @pytest.mark.parametrize("option, path, table, value", [
-    ("--operation", "vector.c", r"names\[OPERATIONS\] = {(.*?)}", r'"(\w+)"'),
-    ("--class", "vector.c", r"names\[CLASSES\] = {(.*?)}", r'"(\w+)"'),
-    ("--profile", "format.c", r"profile_facts\[PROFILES\] = {(.*?)\n};", r'\.name = "(\w+)"'),
-    ("--abi", "format.c", r"abi_facts\[ABIS\] = {(.*?)\n};", r'(?:\.name = |AARCH64\()"(\w+)"'),
+    ("--operation", "emit/vector.c", r"names\[OPERATIONS\] = {(.*?)}", r'"(\w+)"'),
+    ("--class", "emit/vector.c", r"names\[CLASSES\] = {(.*?)}", r'"(\w+)"'),
+    ("--profile", "model/format.c", r"profile_facts\[PROFILES\] = {(.*?)\n};", r'\.name = "(\w+)"'),
+    ("--abi", "model/format.c", r"abi_facts\[ABIS\] = {(.*?)\n};", r'(?:\.name = |AARCH64\()"(\w+)"'),
 ])
 def test_help_names_every_value_of_an_option(option, path, table, value):
     source = (ROOT / "generator" / path).read_text(encoding="utf-8")
@@ -85,7 +87,7 @@ def test_a_selection_of_nothing_fails_and_leaves_nothing(command, arguments, tmp
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("where", ["missing/out", "file/out", "long"])
-def test_an_unwritable_place_is_told_and_left_alone(command, where, tmp_path):
+def test_an_unwritable_place_is_named_and_left_alone(command, where, tmp_path):
     (tmp_path / "file").write_text("mine", encoding="utf-8")
     where = "x" * 300 if where == "long" else where
     done = generate(command, *ONE, "--to", tmp_path / where)
@@ -131,7 +133,7 @@ def test_a_pipe_or_a_device_is_written_to_and_not_replaced(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["emit", "manifest", "header"])
-def test_a_full_disk_is_told_once(command):
+def test_a_full_disk_is_reported_once(command):
     with open("/dev/full", "w", encoding="utf-8") as full:
         done = subprocess.run([*GENERATOR, command, *ONE], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True,
                               check=False)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from conftest import ROOT, run
+from generator.tests.conftest import ROOT, run
 
 CHOOSE = os.environ.get("CHOOSE_CORE", "build/choose-core")
 LIST = ROOT / "generator/core.txt"
@@ -48,7 +48,7 @@ def test_each_profile_has_ten_unwindings_on_each_of_its_abis(everything, core):
     assert {pair: count for pair, count in kept.items() if count < 10} == {}
 
 
-def test_too_few_unwindings_are_told(tmp_path):
+def test_too_few_unwindings_are_reported(tmp_path):
     few = [line for line in LINES if "\tfills up unwinding of: " not in line]
     assert len(few) < len(LINES)
     done = choose(tmp_path, few, "--check")
@@ -110,8 +110,8 @@ def test_what_is_lost_is_chosen_again_and_all_others_stay(tmp_path):
 
 
 def test_fields_whose_numbers_stand_for_kinds_are_those_of_the_catalogue():
-    """choose/shows.c has a table of clauses; whoever renames or retires one is to see it."""
-    source = (ROOT / "generator/choose/shows.c").read_text(encoding="utf-8")
+    """choose/vector_traits.c has a table of clauses; the test fails if one is renamed or retired."""
+    source = (ROOT / "generator/choose/vector_traits.c").read_text(encoding="utf-8")
     table = re.search(r"about_kinds\[\] = {(.*?)}", source, re.DOTALL)[1]
     catalogue = (ROOT / "ref/clauses.def").read_text(encoding="utf-8")
     names = re.findall(r'"([^"]+)"', table)

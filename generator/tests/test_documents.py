@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from conftest import ROOT, generate, validator
+from generator.tests.conftest import ROOT, generate, validator
 
 PAGE = (ROOT / "docs/vectors.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```json (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

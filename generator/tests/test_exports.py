@@ -5,7 +5,7 @@ import subprocess
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from conftest import ORACLE, ROOT, generate, run
+from generator.tests.conftest import ORACLE, ROOT, generate, run
 
 EXAMPLES = ROOT / "generator/examples"
 MACHINES = {"amd64": "EM_X86_64", "aarch64": "EM_AARCH64", "aarch64_be": "EM_AARCH64", "s390x": "EM_S390"}

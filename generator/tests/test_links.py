@@ -1,4 +1,4 @@
-"""Links: that they are there, that what is told of them is true, and what some small ones are, said by hand."""
+"""Links: that they are there, that what is said of them is true, and what some small ones are, said by hand."""
 import base64
 import collections
 import json
@@ -7,8 +7,9 @@ import pathlib
 import shlex
 
 import pytest
-from conftest import run
 from elftools.elf.elffile import ELFFile
+
+from generator.tests.conftest import run
 
 LINKS = shlex.split(os.environ.get("SFRAME_LINKS", "build/sframe-links"))
 CROSSCHECK = [os.path.join(os.path.dirname(LINKS[0]), "sframe-crosscheck")]
@@ -73,7 +74,7 @@ def test_the_core_has_two_hundred_links_of_every_family(core, ids):
 
 
 @pytest.mark.parametrize("abi", ABIS)
-def test_what_is_told_of_an_object_is_what_others_read_in_it(abi, tmp_path):
+def test_what_is_said_of_an_object_is_what_others_read_in_it(abi, tmp_path):
     """The oracle reads the object, and does not know the truth.  Of versions 1 and 2 it lets starts count from the field."""
     seen = 0
     for link in links("--family", "single", "--abi", abi, "--select", "*/shared"):
@@ -125,7 +126,7 @@ def test_what_nothing_calls_is_gone():
     assert "--gc-sections" in link["input"]["options"]
 
 
-def test_rows_of_a_repeating_function_are_told_block_by_block():
+def test_rows_of_a_repeating_function_are_said_block_by_block():
     link, = links("--select", "v3/amd64/link/single/blocks/gas-2.47/shared")
     rows = link["expect"]["functions"][0]["rows"]
     assert [(row["at"], row["cfa"]["offset"]) for row in rows] == [(0, 8), (8, 16), (16, 8), (24, 16)]

@@ -2,18 +2,18 @@
 import json
 import re
 
-from conftest import ROOT
+from generator.tests.conftest import ROOT
 
 LEDGER = {path.stem: json.loads(path.read_text(encoding="utf-8"))
           for path in (ROOT / "conformance/ledger").glob("*.json")}
 
 
-def points(*kinds, pattern="generator/open_*.c"):
+def points(*kinds, pattern="generator/emit/open_*.c"):
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(ROOT.glob(pattern)))
     return re.findall(rf'^\s+(?:{"|".join(kinds)})\("([a-z0-9-]+)"[,)]', text, re.MULTILINE)
 
 
-# Points on which no vector rests: whoever is tested declares what it reads.
+# Points on which no vector rests: a reader declares what it reads.
 DECLARED = {"foreign-byte-order"}
 
 

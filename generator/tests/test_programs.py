@@ -7,7 +7,8 @@ import re
 import shlex
 
 import pytest
-from conftest import ROOT, run
+
+from generator.tests.conftest import ROOT, run
 
 PROGRAMS = shlex.split(os.environ.get("SFRAME_PROGRAMS", "build/sframe-programs"))
 CHOOSE = str(ROOT / "generator/programs/choose")
@@ -149,11 +150,11 @@ def test_where_the_assembler_chooses_sizes_places_are_labels_of_the_text(everyth
 
 def test_functions_that_are_equal_have_the_same_truth_and_another_text(everything):
     """By construction; and the machine agrees."""
-    told, count = {}, collections.Counter()
+    stated, count = {}, collections.Counter()
     for unit, function, truth in of_family(everything, "equal"):
-        told[unit["id"], truth["name"]] = function, truth
+        stated[unit["id"], truth["name"]] = function, truth
         if "equals" in truth:
-            base, of = told[unit["id"], truth["equals"]]
+            base, of = stated[unit["id"], truth["equals"]]
             assert {key: truth.get(key) for key in ("size", "rows", "signal", "key_b")} == \
                 {key: of.get(key) for key in ("size", "rows", "signal", "key_b")}, function["about"]
             assert base["text"].replace(truth["equals"], "F") != function["text"].replace(truth["name"], "F")

@@ -5,7 +5,8 @@ import re
 import shlex
 
 import pytest
-from conftest import generate, run
+
+from generator.tests.conftest import generate, run
 
 PROGRAMS = shlex.split(os.environ.get("SFRAME_PROGRAMS", "build/sframe-programs"))
 NEWEST = {"dejagnu": ".d", "lit": ".s"}

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from conftest import generate
+from generator.tests.conftest import generate
 
 DEFAULT_LIMIT = 128
 LINK = {"aarch64": "r30", "aarch64_be": "r30", "s390x": "r14"}
@@ -95,7 +95,7 @@ def test_what_was_saved_lies_in_memory_or_in_a_register(unwindings):
     assert checked > 10000
 
 
-def test_whoever_does_not_strip_goes_where_the_saved_word_says(unwindings):
+def test_a_reader_that_does_not_strip_goes_where_the_saved_word_says(unwindings):
     """Whole, with its signature, whether that is the first in the trace or not."""
     checked = 0
     for vector in unwindings:

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from conftest import ORACLE, ROOT, run, validator, with_flags
-from shapes import Shapes
+from generator.tests.conftest import ORACLE, ROOT, run, validator, with_flags
+from generator.tests.shapes import Shapes
 
 FULL_LEAST, CORE_MOST = 20000, 4000
 CLASSES = ("valid", "malformed", "irregular", "contested")
@@ -118,7 +118,7 @@ def test_there_are_enough_of_each_kind(everything):
     assert counts["unwind", "valid"] > 5000 and all(counts["unwind", each] > 50 for each in CLASSES)
 
 
-def test_ids_tell_what_they_are(everything):
+def test_ids_say_what_they_are(everything):
     for vector in everything:
         assert vector["id"].split("/")[:3] == [vector["profile"], vector["abi"], vector["operation"]]
 

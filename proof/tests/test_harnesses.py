@@ -1,14 +1,13 @@
 """Each harness compiles as its line of proofs.txt says: by gcc, with CBMC's words declared, where CBMC is not."""
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from common.scripts import module_of
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "common"))
-from scripts import module_of  # noqa: E402
 
 PROVE = module_of(ROOT / "proof/prove")
 PROOFS = [(of, proof) for of in PROVE.PLACES for proof in PROVE.rows("proofs.txt", PROVE.Proof, of)]

@@ -1,16 +1,15 @@
 """`mutants`: what it would plant is the mutant, and what it is not given it asks for."""
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from common.scripts import module_of
+
 ROOT = Path(__file__).resolve().parents[2]
 PROOF = ROOT / "proof"
 SOURCES = sorted((ROOT / "ref/lib").glob("*.[ch]"))
-sys.path.insert(0, str(ROOT / "common"))
-from scripts import module_of  # noqa: E402
 
 PROVE, MUTANTS = module_of(PROOF / "prove"), module_of(PROOF / "mutants")
 

@@ -3,8 +3,8 @@
 import json
 import struct
 
-from conftest import call, complaint, hex_bytes, run
-from elfmaker import SHT_GNU_SFRAME, Elf, Section, Segment
+from ref.tests.conftest import call, complaint, hex_bytes, run
+from ref.tests.elfmaker import SHT_GNU_SFRAME, Elf, Section, Segment
 
 PCREL = 4
 AMD64, AARCH64, AARCH64_BE, S390X = 3, 2, 1, 4

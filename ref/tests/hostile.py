@@ -5,14 +5,17 @@
 The tests take small ones, the ladder of `make bench` takes them in sizes that double.
 """
 
+import os
 import struct
 import sys
 
-import hostile_cfi  # noqa: F401: its kinds are among KINDS
-from elfmaker import (ET_REL, RELA, SECTION, SHF_COMPRESSED, SHT_GNU_SFRAME, SHT_PROGBITS, SHT_RELA, SHT_STRTAB,
-                      SHT_SYMTAB, SHT_SYMTAB_SHNDX, SYMBOL)
-from hostilemaker import (HEADER_SIZE, KINDS, RELA_SIZE, SECTION_SIZE, SEGMENT_SIZE, SYMBOL_SIZE, TEXT_AT, WIDE, File,
-                          bomb, kind, sframe, sframe_of, shared_rows)
+sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
+from ref.tests import hostile_cfi  # its kinds are among KINDS
+from ref.tests.elfmaker import (ET_REL, RELA, SECTION, SHF_COMPRESSED, SHT_GNU_SFRAME, SHT_PROGBITS, SHT_RELA,
+                                SHT_STRTAB, SHT_SYMTAB, SHT_SYMTAB_SHNDX, SYMBOL)
+from ref.tests.hostilemaker import (HEADER_SIZE, KINDS, RELA_SIZE, SECTION_SIZE, SEGMENT_SIZE, SYMBOL_SIZE, TEXT_AT,
+                                    WIDE, File, bomb, kind, sframe, sframe_of, shared_rows)
+
 
 @kind
 def headers_on_one_section(size):

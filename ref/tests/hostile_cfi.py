@@ -2,8 +2,8 @@
 
 import struct
 
-from elfmaker import SECTION, SHF_ALLOC, SHF_COMPRESSED, SHT_GNU_SFRAME, SHT_PROGBITS, SHT_SYMTAB, SYMBOL
-from hostilemaker import HEADER_SIZE, SECTION_SIZE, SYMBOL_SIZE, TEXT_AT, WIDE, File, bomb, kind, sframe
+from ref.tests.elfmaker import SHF_ALLOC, SHF_COMPRESSED, SHT_GNU_SFRAME, SHT_PROGBITS, SHT_SYMTAB, SYMBOL
+from ref.tests.hostilemaker import HEADER_SIZE, SECTION_SIZE, SYMBOL_SIZE, TEXT_AT, WIDE, File, bomb, kind, sframe
 
 BY_PC = bytes([0x77, 8, 0x80, 0, 0x3F, 0x1A, 0x3B, 0x2A, 0x33, 0x24, 0x22])  # as PLTs compute their CFA
 ROW = bytes([0x41, 0x0E, 8])  # PC moves on, and the CFA's offset is another

@@ -5,8 +5,8 @@ import functools
 import struct
 import zlib
 
-from elfmaker import (COMPRESSED, EM_X86_64, ET_DYN, HEADER, PT_GNU_SFRAME, SECTION, SEGMENT, SHF_ALLOC, SHT_STRTAB,
-                      Format)
+from ref.tests.elfmaker import (COMPRESSED, EM_X86_64, ET_DYN, HEADER, PT_GNU_SFRAME, SECTION, SEGMENT, SHF_ALLOC,
+                                SHT_STRTAB, Format)
 
 WIDE = Format()
 HEADER_SIZE, SECTION_SIZE, SEGMENT_SIZE, RELA_SIZE, SYMBOL_SIZE = 64, 64, 56, 24, 24

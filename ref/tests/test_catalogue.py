@@ -1,21 +1,18 @@
 """The clause catalogue, its citations, and what the library may depend on."""
 import re
 import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
+from ref import catalogue
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "ref"))
-import catalogue  # noqa: E402  ref/catalogue.py
 
 CATALOGUE = (ROOT / "ref/clauses.def").read_text(encoding="utf-8")
 ENTRIES = dict(re.findall(r'^CLAUSE\((\w+), "([^"]+)"', CATALOGUE, re.MULTILINE))
 CODE = {path: path.read_text(encoding="utf-8")
         for pattern in ("ref/lib/*.[ch]", "ref/tool/*.[ch]", "programs/sframe-ref.c")
         for path in sorted(ROOT.glob(pattern))}
-ENUMERATORS = {"SECTION", "READER", "WRITER", "TRACER", "CONTAINER", "MUST", "SHOULD", "STATES", "IMPLIED"}
-
 
 CITED = set(catalogue.citations())
 UNCITED = catalogue.uncited()

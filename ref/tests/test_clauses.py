@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from conftest import (ABSENT, TESTS, at_path, check, decode, facts, fits, lookup, patched, run,
-                      section)
+from ref.tests.conftest import ABSENT, TESTS, at_path, check, decode, facts, fits, lookup, patched, run, section
 
 TABLE = TESTS / "clauses.txt"
 COLUMNS = ("clause", "relation", "section", "patches", "expectation")

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from conftest import ROOT, SECONDS, TOOL, call, complaint, run, section, start, words
+from ref.tests.conftest import ROOT, SECONDS, TOOL, call, complaint, run, section, start, words
 
 SECTION_COMMANDS = ["decode", "dump", "check", "flip"]
 COMMANDS = [*SECTION_COMMANDS, "lookup", "unwind", "clauses"]
@@ -167,7 +167,6 @@ def test_no_bytes_at_all_are_a_malformed_section():
 
 
 # --- Where output goes ---------------------------------------------------------------------------
-
 
 WRITERS = ["--help", "--version", "clauses", "clauses --json", "decode -", "dump -", "dump --annotate -",
            "check --json -", "flip -", "lookup - 0"]

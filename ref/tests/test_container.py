@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from conftest import run
-from elfcases import AT, ONE, decoded, linked, sframe, told
-from elfmaker import ET_DYN, ET_REL, PT_LOAD, SHT_GNU_SFRAME, SHT_PROGBITS, Elf, Section, Segment
-
+from ref.tests.conftest import run
+from ref.tests.elfcases import AT, ONE, decoded, linked, sframe, told
+from ref.tests.elfmaker import ET_DYN, ET_REL, PT_LOAD, SHT_GNU_SFRAME, SHT_PROGBITS, Elf, Section, Segment
 
 LOOSE = [Segment(claims={"offset": 0, "filesz": 0x400, "memsz": 0x400})]
 TOO_SHORT = [Segment(claims={"filesz": 8})]

@@ -4,12 +4,11 @@ import re
 
 import pytest
 
-from conftest import call, fits, run, section
-from elfcases import AT, FORMATS, LINKED, ONE, decoded, field, linked, of_type, refused, sframe, starts, told
-from elfmaker import (ET_CORE, ET_DYN, ET_EXEC, ET_REL, PT_LOAD, SHF_ALLOC, SHF_COMPRESSED, SHN_XINDEX,
-                      SHT_GNU_SFRAME, SHT_NOBITS, SHT_PROGBITS, SHT_STRTAB, Compressed, Elf, Relocation,
-                      Section, Segment, relocations)
-
+from ref.tests.conftest import call, fits, run, section
+from ref.tests.elfcases import AT, FORMATS, LINKED, ONE, decoded, field, linked, of_type, refused, sframe, starts, told
+from ref.tests.elfmaker import (ET_CORE, ET_DYN, ET_EXEC, ET_REL, PT_LOAD, SHF_ALLOC, SHF_COMPRESSED, SHN_XINDEX,
+                                SHT_GNU_SFRAME, SHT_NOBITS, SHT_PROGBITS, SHT_STRTAB, Compressed, Elf, Relocation,
+                                Section, Segment, relocations)
 
 # --- Linked files --------------------------------------------------------------------------------
 
@@ -118,7 +117,6 @@ def test_a_segment_may_hold_what_follows_the_section():
 
 
 # --- Several sections ----------------------------------------------------------------------------
-
 
 BAD = b"\x00" + ONE[1:]
 TWO = Elf([Section(".text", bytes(8)), of_type(sframe(0x1000, flags=0)),
@@ -246,7 +244,6 @@ def test_a_compressed_section_is_refused_that(it):
 
 
 # --- Broken files --------------------------------------------------------------------------------
-
 
 BROKEN = [
     ("a header alone of nothing", b"\x7fELF", "not a readable ELF file"),

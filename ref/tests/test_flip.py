@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from conftest import call, decode, hex_bytes, section, valid_names, with_byte
+from ref.tests.conftest import call, decode, hex_bytes, section, valid_names, with_byte
 
 CALL = section("v3-amd64-call")
 

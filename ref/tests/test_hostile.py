@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-import hostile
-from conftest import ROOT, TOOL
-from elfmaker import SHT_GNU_SFRAME, SHT_RELA, SHT_SYMTAB, Elf, Section
+from ref.tests import hostile
+from ref.tests.conftest import ROOT, TOOL
+from ref.tests.elfmaker import SHT_GNU_SFRAME, SHT_RELA, SHT_SYMTAB, Elf, Section
 
 SIZE = 200_000
 SIMULATED = len(TOOL) > 1 or "sanitized" in TOOL[0]  # other memory than the tool's own

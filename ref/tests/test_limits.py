@@ -7,11 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from conftest import call, complaint, hex_bytes, overwrite, section, start, words
-from elfmaker import (ET_REL, PT_GNU_SFRAME, SECTION, SEGMENT, SHT_GNU_SFRAME, Elf, Relocation, Section,
-                      Segment, Symbol, relocations, symbol_table)
-
-
+from ref.tests.conftest import call, complaint, hex_bytes, overwrite, section, start, words
+from ref.tests.elfmaker import (ET_REL, PT_GNU_SFRAME, SECTION, SEGMENT, SHT_GNU_SFRAME, Elf, Relocation, Section,
+                                Segment, Symbol, relocations, symbol_table)
 
 # --- Broken ELF files ----------------------------------------------------------------------------
 
@@ -67,7 +65,6 @@ def test_an_elf_file_of_garbage_is_refused(rest):
 
 
 # --- Little memory -------------------------------------------------------------------------------
-
 
 KIB, MIB = 1 << 10, 1 << 20
 MANY = 20_000  # the budget of a file allows them

@@ -4,9 +4,9 @@ import struct
 
 import pytest
 
-from conftest import call, patched, run, section, section_names
-from elfmaker import SHT_GNU_SFRAME, Elf, Section
-from test_output import together, variants
+from ref.tests.conftest import call, patched, run, section, section_names
+from ref.tests.elfmaker import SHT_GNU_SFRAME, Elf, Section
+from ref.tests.test_output import together, variants
 
 # --- What the bytes say ---------------------------------------------------------------------------
 

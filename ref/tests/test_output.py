@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from conftest import call, decode, fits, overwrite, run, section, section_names, start, valid_names, with_byte
-from elfmaker import SHT_GNU_SFRAME, Elf, Section
+from ref.tests.conftest import call, decode, fits, overwrite, run, section, section_names, start, valid_names, with_byte
+from ref.tests.elfmaker import SHT_GNU_SFRAME, Elf, Section
 
 NAMES = section_names()
 CALL = section("v3-amd64-call")

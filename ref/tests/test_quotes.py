@@ -1,13 +1,12 @@
 """The quotes beside the catalogue: what is tested without the texts, and that the checker finds what is wrong."""
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from ref import catalogue
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "ref"))
-import catalogue  # noqa: E402  ref/catalogue.py
 
 CLAUSES = """
 CLAUSE(a_says, "a.says", READER, MUST, AT("1.1", "2.1", "2.1", "2.1, 2.2"), "It says.")

@@ -4,11 +4,11 @@ import struct
 
 import pytest
 
-from elfcases import (AARCH64, AARCH64_BE, AMD64, ONE, S390X, decoded, field, of_type, refused, sframe, starts, told)
-from elfmaker import (EM_386, EM_AARCH64, EM_S390, EM_X86_64, ET_REL, SHF_ALLOC, SHF_EXECINSTR, SHN_ABS, SHN_COMMON,
-                      SHN_UNDEF, SHN_XINDEX, SHT_NOBITS, SHT_SYMTAB_SHNDX, STT_FUNC, STT_SECTION, Elf, Relocation,
-                      Section, Symbol, relocations, symbol_table)
-
+from ref.tests.elfcases import (AARCH64, AARCH64_BE, AMD64, ONE, S390X, decoded, field, of_type, refused, sframe,
+                                starts, told)
+from ref.tests.elfmaker import (EM_386, EM_AARCH64, EM_S390, EM_X86_64, ET_REL, SHF_ALLOC, SHF_EXECINSTR, SHN_ABS,
+                                SHN_COMMON, SHN_UNDEF, SHN_XINDEX, SHT_NOBITS, SHT_SYMTAB_SHNDX, STT_FUNC, STT_SECTION,
+                                Elf, Relocation, Section, Symbol, relocations, symbol_table)
 
 # --- Where their sections lie --------------------------------------------------------------------
 

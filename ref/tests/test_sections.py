@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from conftest import (SECTIONS, check, decode, facts, fits, flip, lookup, patched, run, schema_errors,
-                      schemas, section, section_names, status_of, validator)
+from ref.tests.conftest import (SECTIONS, check, decode, facts, fits, flip, lookup, patched, run, schema_errors,
+                                schemas, section, section_names, status_of, validator)
 
 NAMES = section_names()
 NEWEST = {1: "v1", 2: "v2e2", 3: "v3"}  # the profile that a version byte chooses

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from conftest import TESTS, call, complaint, fits, patched, run, section, schemas
+from ref.tests.conftest import TESTS, call, complaint, fits, patched, run, section, schemas
 
 SCENARIOS = json.loads((TESTS / "scenarios.json").read_text())
 BIG = ("aarch64_be", "s390x")

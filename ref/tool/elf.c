@@ -2,6 +2,8 @@
  * gone; uncompressed; with their relocations applied if the file is a relocatable object. */
 #include "elf.h"
 
+#include "../../common/sorted.h"
+
 #include <ctype.h>
 #include <libelf.h>
 #include <stdlib.h>
@@ -250,17 +252,10 @@ static void place_in_segments(const struct elf_view *view, const GElf_Shdr *head
                               struct container *container)
 {
     const uint64_t start = header->sh_offset, end = header->sh_offset + header->sh_size;
-    size_t low = 0, high = view->segment_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (view->segments[middle].offset <= start)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == 0) /* all begin after it */
+    const size_t count = sorted_until(view->segments, view->segment_count, sizeof *view->segments, start);
+    if (count == 0) /* all begin after it */
         return;
-    const struct elf_segment *const last = &view->segments[low - 1];
+    const struct elf_segment *const last = &view->segments[count - 1];
     container->in_segment = last->reach >= end;
     container->own_segment = last->offset == start && last->end >= end;
 }

@@ -20,7 +20,8 @@ import xml.etree.ElementTree
 
 import pytest
 import yaml
-from conftest import BUILD, ROOT
+
+from release.tests.conftest import BUILD, ROOT
 
 # Whoever starts the tests in the background may have them ignore interrupts, and so would the gate.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -172,7 +173,7 @@ def fixture_files(gate, tmp_path, vectors):
 
 
 @pytest.mark.parametrize("way", RED)
-def test_every_report_says_red(gate, files, way):  # pylint: disable=unused-argument
+def test_every_report_says_red(gate, files, way):
     inputs, words = RED[way]
     done = gate(**inputs).is_red("not as expected", words)
     assert sorted(done.reports) == ["badge.json", "badge.svg", "report.html", "report.json", "report.md",
@@ -183,7 +184,7 @@ def test_every_report_says_red(gate, files, way):  # pylint: disable=unused-argu
     assert all(html.escape(fault["words"]) in page for fault in report["faults"])
 
 
-def test_what_is_not_wanted_is_no_fault(gate, files):  # pylint: disable=unused-argument
+def test_what_is_not_wanted_is_no_fault(gate, files):
     """sframe-conform passes: what is not declared is not asked."""
     for inputs in ({"adapter": TINY, "profiles": "v2"}, {"adapter": ORACLE, "minimum": "0.9.10"}, {"merge": "core"},
                    {"adapter": ORACLE, "corpus": "silent"}, {"merge": "file", "corpus": "a file", "minimum": ""}):

@@ -7,8 +7,9 @@ import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, ROOT
-from scripts import module_of
+
+from common.scripts import module_of
+from release.tests.conftest import BUILD, ROOT
 
 sys.dont_write_bytecode = True
 SCRIPT = ROOT / "release/oss-fuzz-submission"

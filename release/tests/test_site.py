@@ -7,18 +7,17 @@ import posixpath
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 
+from conformance.runner.page.browser import browser, watched
+from ref import catalogue
+
 ROOT = Path(__file__).resolve().parents[2]
 SITE = Path(os.environ.get("SITE", ROOT / "build/site")).resolve()
 PICTURES = SITE.with_name("site-pictures")
-sys.path[:0] = [str(ROOT / "conformance/runner/page"), str(ROOT / "ref")]
-from browser import browser, watched  # noqa: E402
-import catalogue  # noqa: E402
 
 NAMES = sorted(str(path.relative_to(SITE)) for path in SITE.rglob("*.html"))
 QUESTIONS = {  # of a newcomer: the page that answers, and words that it must have

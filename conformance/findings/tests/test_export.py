@@ -2,17 +2,16 @@
 import base64
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from elftools.elf.elffile import ELFFile
 
+from common.scripts import module_of
+from conformance.findings import pages
+
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = ROOT / "conformance/findings"
-sys.path[:0] = [str(PAGES), str(ROOT / "common")]
-import pages  # noqa: E402  pylint: disable=wrong-import-position
-from scripts import module_of  # noqa: E402  pylint: disable=wrong-import-position
 
 OURS = re.compile(r"sframe-(?:ref|gen|conform)|\b(?:conformance|corpus|build|ci|fuzz)/|\.toolchains")
 FACTS = {name.removesuffix(".md"): pages.read_page(name) for name in pages.names()}

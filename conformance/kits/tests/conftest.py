@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from asking import load
+from conformance.kits.tests.asking import load
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]

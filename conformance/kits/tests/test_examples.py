@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
-from asking import ask, asked, hello_of
-from conftest import CONFORM, EXAMPLES, HERE, ROOT
+from conformance.kits.tests.asking import ask, asked, hello_of
+from conformance.kits.tests.conftest import CONFORM, EXAMPLES, HERE, ROOT
 
 OWN_LINES = 50
 EXAMPLE_SOURCES = ("c/example.c", "python/example.py", "rust/example.rs", "go/example.go")

@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from asking import hello_of, run
-from conftest import EXAMPLES, HERE, ODD
+from conformance.kits.tests.asking import hello_of, run
+from conformance.kits.tests.conftest import EXAMPLES, HERE, ODD
 
 REQUEST = b"lookup 1 v2 amd64 10000 3 2\nabc"
 BROKEN = {  # input: words of the message

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from conftest import CONFORM, GENERATOR, ROOT
+from conformance.kits.tests.conftest import CONFORM, GENERATOR, ROOT
 
 TUTORIAL = ROOT / "docs/tutorial.md"
 BLOCK = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -2,14 +2,13 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from common.scripts import module_of
+
 ROOT = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "common"))
-from scripts import module_of  # noqa: E402
 
 BUILD = Path(os.environ.get("BUILD", "build")).absolute()
 READER = """#include <stddef.h>
@@ -135,7 +134,7 @@ def test_the_name_of_a_mutant_may_have_what_parts_a_line(tmp_path):
 
 
 def test_names_of_others_mutants_quote_nothing_but_what_is_changed():
-    script = "import sys; sys.path.insert(0, 'conformance/mutants'); import changes, json; " \
+    script = "import json, sys; from conformance.mutants import changes; " \
              "print(json.dumps([m.name for m in changes.Source(sys.argv[1], False).mutants()]))"
     done = subprocess.run(["/usr/bin/python3", "-c", script, "ref/lib/lookup.c"], capture_output=True, check=True,
                           cwd=ROOT)

@@ -80,20 +80,20 @@ static void add_difference(struct judgement *judgement, const struct fault *faul
     (void)snprintf(difference->path, sizeof difference->path, "%s", kind);
     runner_quote(difference->expected, fault->is_true);
     runner_quote(difference->actual,
-                 fault->told[0] != '\0' || fault->is_true[0] != '\0' ? fault->told : fault->place);
+                 fault->stated[0] != '\0' || fault->is_true[0] != '\0' ? fault->stated : fault->place);
 }
 
 /* Sets the outcome from this fault, unless an earlier one has; faults that count come first. */
 static void set_outcome(struct judgement *judgement, const struct fault *fault, enum outcome outcome,
                         const char *kind)
 {
-    const bool compares = fault->is_true[0] != '\0' || fault->told[0] != '\0';
+    const bool compares = fault->is_true[0] != '\0' || fault->stated[0] != '\0';
     if (judgement->outcome != SAME)
         return;
     runner_judge_as(judgement, outcome, compares ? "%s%s%s: expected %s, got %s" : "%s%s%s", kind,
                     fault->place[0] != '\0' ? ": at " : "", fault->place,
                     fault->is_true[0] != '\0' ? fault->is_true : "nothing",
-                    fault->told[0] != '\0' ? fault->told : "nothing");
+                    fault->stated[0] != '\0' ? fault->stated : "nothing");
 }
 
 static void judge_fault(struct judgement *judgement, const struct fault *fault, const char *excused)

@@ -2,8 +2,9 @@
 import json
 
 import pytest
-from conftest import ORACLE, answering
-from test_judge import FOUND, MODEL, READINGS, broken, but, check, contested, decode, lookup
+
+from conformance.runner.tests.conftest import ORACLE, answering
+from conformance.runner.tests.test_judge import FOUND, MODEL, READINGS, broken, but, check, contested, decode, lookup
 
 MAGIC = {"clause": "preamble.magic", "offset": "0x0", "severity": "malformed"}
 ORDER = {"clause": "fde.sorted", "offset": "0x1c", "severity": "irregular"}

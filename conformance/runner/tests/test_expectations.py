@@ -6,7 +6,8 @@ import shlex
 import subprocess
 
 import pytest
-from conftest import ROOT, RUNNER, answering, check_vector, lines, lines_of
+
+from conformance.runner.tests.conftest import ROOT, RUNNER, answering, check_vector, lines, lines_of
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 

@@ -2,14 +2,13 @@
 import json
 import random
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from conformance.section_features import FUNCTION, ROW, SECTION, features
+
 ROOT = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "conformance"))
-from section_features import FUNCTION, ROW, SECTION, features  # noqa: E402
 
 # Two functions below the section, in order; the second has three rows, the last of them mangled.
 V2 = ("e2de0205" "0200f800" "02000000" "04000000" "0f000000" "00000000" "28000000"

@@ -6,15 +6,13 @@ import re
 import shlex
 import socket
 import subprocess
-import sys
 import threading
 from xml.etree import ElementTree
 
 import pytest
-from conftest import GENERATOR, ROOT, RUNNER, answering, check_vector, hostile, run, until
 
-sys.path.insert(0, str(ROOT / "corpus"))
-import jsonl  # noqa: E402
+from conformance.runner.tests.conftest import GENERATOR, ROOT, RUNNER, answering, check_vector, hostile, run, until
+from corpus import jsonl
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 LINES = [json.dumps(vector) + "\n" for vector in VECTORS]

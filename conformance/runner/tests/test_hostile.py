@@ -6,7 +6,8 @@ import shlex
 import sys
 
 import pytest
-from conftest import check_vector, hostile
+
+from conformance.runner.tests.conftest import check_vector, hostile
 
 VECTORS = [check_vector(number) for number in range(1, 101)]
 VICTIM = VECTORS[6]["id"]

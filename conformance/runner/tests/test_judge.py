@@ -4,7 +4,8 @@ import subprocess
 
 import jsonschema
 import pytest
-from conftest import ROOT, RUNNER, answering, check_vector, lines
+
+from conformance.runner.tests.conftest import ROOT, RUNNER, answering, check_vector, lines
 
 PLACE = {"base": "cfa", "offset": -8, "deref": True}
 FOUND = {"pc": "0x1004", "function": 0, "row": 1, "cfa": {"base": "sp", "offset": 16}, "ra": PLACE, "fp": "same",

@@ -6,7 +6,9 @@ import random
 import subprocess
 
 import pytest
-from conftest import GENERATOR, ORACLE, ROOT, RUNNER, answering_vectors, check_vector, hostile, lines, run
+
+from conformance.runner.tests.conftest import (GENERATOR, ORACLE, ROOT, RUNNER, answering_vectors,
+    check_vector, hostile, lines, run)
 
 MEBIBYTE = 1 << 20
 POINTS = "*/lookup/*"
@@ -247,7 +249,6 @@ def test_a_shard_that_was_not_good_makes_no_good_report(merge):
 
 
 # --- Each member -------------------------------------------------------------------------------------------------
-
 
 EVIDENCE = {"input", "expect", "answer", "differences", "fields", "clauses", "fault", "stderr"}
 

@@ -4,8 +4,9 @@ import signal
 import subprocess
 
 import pytest
-from conftest import RUNNER, ROOT, answering_vectors, check_vector, hostile, lines, run, until
-from test_reports import validator
+
+from conformance.runner.tests.conftest import RUNNER, ROOT, answering_vectors, check_vector, hostile, lines, run, until
+from conformance.runner.tests.test_reports import validator
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 WRONG = {number: {"verdict": "malformed"} for number in (3, 4, 17, 40)}

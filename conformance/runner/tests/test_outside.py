@@ -5,15 +5,13 @@ import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from conftest import BUILD, ROOT, RUNNER, check_vector
-from hostile import HELLO
-from outside import HARMLESS, HOSTILE, SHAPES, commands, is_unseen, markdown_words, said
 
-sys.path += [str(Path(__file__).resolve().parents[1] / "page"), str(ROOT / "common")]
-import safe_text  # noqa: E402  pylint: disable=wrong-import-position
+from common import safe_text
+from conformance.runner.tests.conftest import BUILD, ROOT, RUNNER, check_vector
+from conformance.runner.tests.hostile import HELLO
+from conformance.runner.tests.outside import HARMLESS, HOSTILE, SHAPES, commands, is_unseen, markdown_words, said
 
 NO_BYTES = {"address": "0x0", "bytes": ""}
 FORMATS = (*SHAPES, "html")
@@ -207,7 +205,7 @@ PAGE_LINKS = "[...document.querySelectorAll('a')].every(one => one.hash && one.h
 
 
 def test_the_page_has_the_elements_that_it_would_have_with_harmless_words(runs):
-    from browser import browser
+    from conformance.runner.page.browser import browser
     with browser() as page:
         shapes = []
         for run in runs:
@@ -300,7 +298,6 @@ def test_a_script_writes_through_a_link_and_keeps_the_mode(tmp_path):
 
 
 # --- The other programs --------------------------------------------------------------------------------------
-
 
 PROGRAMS = {  # the words of a command that fails, and names what it was given; {} is a path
     "sframe-ref": (["check", "{}"], ["unwind", "{}"], ["lookup", "{}", "0"], [], ["dump", "-p"], ["dump", "--colour"]),

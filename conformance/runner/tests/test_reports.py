@@ -8,7 +8,8 @@ import xml.etree.ElementTree as ElementTree
 
 import jsonschema
 import pytest
-from conftest import ORACLE, ROOT, RUNNER, answering, check_vector, hostile, lines
+
+from conformance.runner.tests.conftest import ORACLE, ROOT, RUNNER, answering, check_vector, hostile, lines
 
 VECTORS = [check_vector(number) for number in range(1, 21)]
 MODES = ["behave", "die_SEGV", "invalid_utf8", "garbage", "a_wrong_type", "cannot", "refuses", "deep_for_us",
@@ -26,7 +27,6 @@ MATRIX = {
     "findings": [{"name": "reed-order", "title": "Another | order", "files": 5},
                  {"name": "reed-rows", "title": "Other \u2013 rows", "files": 1}],
 }
-
 
 CAUSES = {"lines": [
     {"adapter": "behave", "page": "reed-rows", "title": "Other \u2013 rows", "vectors": 12, "smallest": "v1/amd64/check/a"},

@@ -9,7 +9,9 @@ import sys
 import time
 
 import pytest
-from conftest import GENERATOR, NULL, ORACLE, ROOT, RUNNER, check_vector, hostile, lines, processes_of, until
+
+from conformance.runner.tests.conftest import (GENERATOR, NULL, ORACLE, ROOT, RUNNER, check_vector, hostile, lines,
+                                               processes_of, until)
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 GOOD = hostile("behave")
@@ -42,7 +44,7 @@ def test_many_long_lines_do_not_need_much_memory():
 
 
 def test_more_processes_than_open_files_by_default(conform):
-    low = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 4096))  # noqa: E731
+    low = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 4096))
     vectors = [check_vector(number) for number in range(1, 600)]
     result = conform(vectors, "--jobs", 32, NULL, preexec_fn=low)
     assert result.status == 1  # nothing was compared

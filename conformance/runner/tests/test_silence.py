@@ -11,13 +11,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import BUILD, GENERATOR, ORACLE, ROOT, RUNNER
+
+from conformance.runner.tests import silent
+from conformance.runner.tests.conftest import BUILD, GENERATOR, ORACLE, ROOT, RUNNER
 
 HERE = Path(__file__).resolve().parent
 SILENT = HERE / "silent.py"
 PYTHON = [sys.executable, "-IS"]  # a thousand times, so without what a start need not have
-sys.path.insert(0, str(HERE))
-import silent  # noqa: E402
 
 READING = ("decode", "check", "lookup", "flip", "unwind")
 WRITING = ("assemble", "link", "encode", "merge")

@@ -5,15 +5,14 @@ import os
 import re
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from conformance.clause_vectors import relations
+from ref import catalogue
+
 ROOT = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT / "ref"), str(ROOT / "conformance")]
-import catalogue  # noqa: E402  ref/catalogue.py
-from clause_vectors import relations  # noqa: E402
 
 BUILD = ROOT / os.environ.get("BUILD", "build")
 GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", str(BUILD / "sframe-gen")))

@@ -4,7 +4,8 @@ import shlex
 import sys
 
 import pytest
-from conftest import ORACLE, check_vector
+
+from conformance.runner.tests.conftest import ORACLE, check_vector
 
 # One function, 0x1000 to 0x1020, version 3 on AMD64: the CFA is SP + 8.
 SECTION = ("e2de03010300f800" "01000000" "01000000" "08000000" "00000000" "10000000"

@@ -8,7 +8,8 @@ import signal
 import subprocess
 
 import pytest
-from conftest import ROOT, RUNNER, check_vector, hostile, lines, processes_of, until
+
+from conformance.runner.tests.conftest import ROOT, RUNNER, check_vector, hostile, lines, processes_of, until
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 ENDING = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -2,7 +2,6 @@
 import errno
 import os
 import resource
-import shlex
 import shutil
 import stat
 import subprocess
@@ -11,7 +10,8 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from conftest import BUILD, GENERATOR, ROOT, RUNNER, check_vector, hostile, lines
+
+from conformance.runner.tests.conftest import BUILD, GENERATOR, ROOT, RUNNER, check_vector, hostile, lines
 
 OLD, MODE = "what was there\n", 0o640
 NOBODY = 65534
@@ -132,9 +132,7 @@ def test_a_file_that_may_not_grow_is_an_error_and_nothing_is_left(write, tmp_pat
 def test_a_script_says_so_too_and_leaves_nothing(tmp_path):
     path = tmp_path / "written"
     done = subprocess.run([sys.executable, "-c", f"""
-import sys
-sys.path.insert(0, "common")
-import safe_text
+from common import safe_text
 safe_text.write_whole({str(path)!r}, b"x" * 100)
 """], capture_output=True, text=True, check=False, cwd=ROOT, preexec_fn=small_files)
     assert done.returncode == 1 and "File too large" in done.stderr.splitlines()[-1]

@@ -6,7 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, GENERATOR, HERE, ROOT, lines_of
+
+from conformance.runner.tests.conftest import BUILD, GENERATOR, HERE, ROOT, lines_of
 
 ADAPTER = HERE / "hostile_writer.py"
 WRITER = ROOT / "conformance/adapters/writer.py"

@@ -7,11 +7,10 @@ import sys
 
 import pytest
 
+from conformance.writers import assembly, toolchains
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
-sys.path.insert(0, str(ROOT / "conformance/writers"))
-import assembly  # noqa: E402
-import toolchains  # noqa: E402
 
 CASES = ROOT / "conformance/writers/cases"
 FRAME = """        .text

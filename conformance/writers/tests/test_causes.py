@@ -10,14 +10,11 @@ import sys
 
 import pytest
 
+from conformance.writers import answers, assemblers, causes, toolchains
+from conformance.writers.outcomes import Outcome
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
-sys.path.insert(0, str(ROOT / "conformance/writers"))
-import answers  # noqa: E402
-import assemblers  # noqa: E402
-import causes  # noqa: E402
-import toolchains  # noqa: E402
-from outcomes import Outcome  # noqa: E402
 
 PRODUCERS = {"gas-bookworm": "gas 2.40", "gas-trixie": "gas 2.44", "gas-forky": "gas 2.47", "llvm-mc-22": "llvm-mc 22",
              "llvm-mc-23": "llvm-mc 23"}

@@ -7,11 +7,11 @@ import sys
 
 import pytest
 
+from conformance.writers import answers
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 DRIVERS = ROOT / "conformance/writers/drivers"
-sys.path.insert(0, str(ROOT / "conformance/writers"))
-import answers  # noqa: E402  pylint: disable=wrong-import-position
 
 FRAMES = ("--family", "frames", "--abi", "amd64")
 

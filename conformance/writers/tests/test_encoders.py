@@ -9,14 +9,13 @@ import sys
 
 import pytest
 
+from conformance.writers import answers, outcomes as outcome_words
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 RUN = ROOT / "conformance/writers/run"
 FINDINGS = ROOT / "conformance/findings"
 SUITES = {"bookworm": "libsframe 2.40", "trixie": "libsframe 2.44", "forky": "libsframe 2.47.50.20261021"}
-sys.path.insert(0, str(ROOT / "conformance/writers"))
-import answers  # noqa: E402  pylint: disable=wrong-import-position
-import outcomes as outcome_words  # noqa: E402  pylint: disable=wrong-import-position
 
 # Answers with the section that it was given to read and write again; BODY may do something else.
 ADAPTER = """#!{python}

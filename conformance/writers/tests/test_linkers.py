@@ -304,10 +304,9 @@ def fixture_vector(tmp_path):
     return change
 
 
-DECLARING = """#!{python}
+DECLARING = """#!/usr/bin/env -S PYTHONPATH={root} {python}
 import sys
-sys.path.insert(0, {folder!r})
-import writer
+from conformance.adapters import writer
 right = writer.kit.run
 writer.kit.run = lambda *words, **named: right(*words, **(named | {{"starts_from_field": {profiles!r}}}))
 sys.argv[1:] = ["ld", {linker!r}]
@@ -320,7 +319,7 @@ def own_linker(tmp_path, profiles):
     linker, adapter = tmp_path / "linker", tmp_path / "adapter"
     linker.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=UNSORTED))
     linker.chmod(0o755)
-    adapter.write_text(DECLARING.format(python=sys.executable, folder=str(ADAPTER.parent), profiles=profiles, linker=str(linker)))
+    adapter.write_text(DECLARING.format(root=ROOT, python=sys.executable, profiles=profiles, linker=str(linker)))
     adapter.chmod(0o755)
     return adapter
 

@@ -8,16 +8,14 @@ import os
 import pathlib
 import re
 import subprocess
-import sys
 
 import pytest
 from elftools.elf.elffile import ELFFile
 
+from conformance.writers import assemblers, eh_frame
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
-sys.path.insert(0, str(ROOT / "conformance/writers"))
-import assemblers  # noqa: E402
-import eh_frame  # noqa: E402
 
 # What this assembler refuses, and for which functions: it is right there, or at least nobody calls it wrong.
 REFUSED = {

@@ -7,11 +7,8 @@ import json
 import os
 import re
 import subprocess
-import sys
 
-HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path[:0] = [os.path.dirname(HERE)]
-import outcomes  # noqa: E402  conformance/writers/outcomes.py
+from conformance.writers import outcomes
 
 AT_ONCE = 500
 ERROR_LINE = re.compile(r":(\d+): Error: ")

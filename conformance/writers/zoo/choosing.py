@@ -1,10 +1,7 @@
 """Reads the core of CFI programs, and chooses the functions that it lacks to notice every bug."""
 import collections
-import os
-import sys
 
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../common"))
-import bounded  # noqa: E402
+from common import bounded
 
 
 def read_core(path):

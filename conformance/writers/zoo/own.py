@@ -1,6 +1,6 @@
 """CFI programs besides those of sframe-programs, with a truth written by hand: what the bugs of the zoo need and that
 no family has.  When a family has one of them, it can go from here."""
-import asking
+from conformance.writers.zoo import asking
 
 # For each ABI: SP, FP, RA, the CFA at the start from SP, a piece of code, and RA at the start.
 SLOT = {"base": "cfa", "offset": -8, "deref": True}

@@ -16,7 +16,7 @@ static struct instruction decoded(unsigned machine, const char *code, size_t siz
 }
 #define DECODED(machine, code) decoded(machine, code, sizeof(code) - 1).transfer
 
-static void amd64_calls_and_returns_are_told_with_their_prefixes(void **state)
+static void amd64_calls_and_returns_are_known_with_their_prefixes(void **state)
 {
     (void)state;
     assert_int_equal(DECODED(EM_X86_64, "\xe8\x01\x02\x03\x04"), CALL);
@@ -33,7 +33,7 @@ static void amd64_calls_and_returns_are_told_with_their_prefixes(void **state)
     assert_int_equal(decoded(EM_X86_64, "\xc2\x10\x01", 3).popped, 0x110);
 }
 
-static void aarch64_calls_and_returns_are_told_with_and_without_signatures(void **state)
+static void aarch64_calls_and_returns_are_known_with_and_without_signatures(void **state)
 {
     (void)state;
     assert_int_equal(DECODED(EM_AARCH64, "\x01\x00\x00\x94"), CALL);   /* bl */
@@ -87,8 +87,8 @@ static void other_processors_are_not_stepped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(amd64_calls_and_returns_are_told_with_their_prefixes),
-        cmocka_unit_test(aarch64_calls_and_returns_are_told_with_and_without_signatures),
+        cmocka_unit_test(amd64_calls_and_returns_are_known_with_their_prefixes),
+        cmocka_unit_test(aarch64_calls_and_returns_are_known_with_and_without_signatures),
         cmocka_unit_test(s390x_calls_leave_their_return_address_in_r14),
         cmocka_unit_test(words_are_in_the_byte_order_of_the_abi),
         cmocka_unit_test(other_processors_are_not_stepped),

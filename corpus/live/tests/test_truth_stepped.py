@@ -54,11 +54,11 @@ SAVING = {"amd64": "frame pointer *", "aarch64": "record *", "aarch64_be": "reco
 
 def first_row(unit, rule):
     """The first function, and its first row, that says by an offset where this is: RA and FP lie in memory."""
-    for function, told in zip(unit["input"]["functions"], unit["expect"]["functions"]):
-        for row in told["rows"]:
+    for function, claims in zip(unit["input"]["functions"], unit["expect"]["functions"]):
+        for row in claims["rows"]:
             if isinstance(row[rule], dict) and (rule == "cfa" or row[rule].get("deref")):
                 return function["about"], row
-    raise AssertionError(f"no row tells {rule} so")
+    raise AssertionError(f"no row gives {rule} so")
 
 
 @pytest.mark.parametrize("abi", ABIS)
@@ -75,8 +75,8 @@ def test_a_wrong_rule_is_noticed(abi, rule, tmp_path):
 @pytest.mark.parametrize("abi", ABIS)
 def test_a_row_that_begins_too_late_is_noticed(abi, tmp_path):
     unit = unit_of(abi, SAVING[abi])
-    for told in unit["expect"]["functions"]:
-        next(row for row, before in zip(told["rows"][1:], told["rows"]) if row["cfa"] != before["cfa"])["at"] += 1
+    for claims in unit["expect"]["functions"]:
+        next(row for row, before in zip(claims["rows"][1:], claims["rows"]) if row["cfa"] != before["cfa"])["at"] += 1
     status, report = stepped(unit, tmp_path)
     assert status == 1 and len(report["wrong"]) == report["functions"]
 
@@ -101,8 +101,8 @@ def test_a_wrong_instruction_is_noticed(abi, select, right, wrong, tmp_path):
 @pytest.mark.parametrize("said", [False, True])
 def test_who_says_wrongly_that_ra_is_signed_is_noticed(said, tmp_path):
     unit = unit_of("aarch64", "record *" if said else "signed record *")
-    for told in unit["expect"]["functions"]:
-        for row in told["rows"]:
+    for claims in unit["expect"]["functions"]:
+        for row in claims["rows"]:
             row["mangled"] = said
     status, report = stepped(unit, tmp_path)
     assert status == 1 and len(report["wrong"]) == report["functions"]
@@ -118,8 +118,8 @@ def test_a_function_that_is_larger_than_is_said_is_noticed(tmp_path):
 
 def test_rows_that_are_not_reached_count(tmp_path):
     unit = unit_of("amd64", "pushes *")
-    told = unit["expect"]["functions"][0]
-    told["rows"].append({**copy.deepcopy(told["rows"][-1]), "at": told["size"]})
+    claims = unit["expect"]["functions"][0]
+    claims["rows"].append({**copy.deepcopy(claims["rows"][-1]), "at": claims["size"]})
     status, report = stepped(unit, tmp_path)
     assert status == 1 and report["unreached"] == [unit["input"]["functions"][0]["about"]] and not report["wrong"]
 
@@ -141,16 +141,16 @@ def test_a_unit_that_cannot_be_assembled_gets_one_line(tmp_path):
     assert done.returncode == 2 and "no such instruction" in done.stderr
 
 
-def test_without_toolchains_that_is_told(tmp_path):
+def test_missing_toolchains_are_named(tmp_path):
     done = truth("--toolchains", tmp_path)
-    assert done.returncode == 3 and "gas-forky" in done.stderr and done.stderr.count("\n") == 1
+    assert done.returncode == 3 and "ci/toolchain forky" in done.stderr and done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"expect": {"functions": [{}]}}', "", '{"expect": {"functions": [1]}}',
                                   '{"expect": {"functions": [{"name": "f", "size": -1, "rows": []}]}}',
                                   '{"expect": {"functions": [{"name": "f", "size": 1, "rows": [{"at": 0}]}]}}'])
 def test_a_truth_that_cannot_be_read_gets_one_line(text, tmp_path):
-    (tmp_path / "told").write_text(text)
-    done = subprocess.run([LIVE, "--truth", tmp_path / "told", "/bin/true"], capture_output=True, text=True,
+    (tmp_path / "claims").write_text(text)
+    done = subprocess.run([LIVE, "--truth", tmp_path / "claims", "/bin/true"], capture_output=True, text=True,
                           check=False, timeout=60)
     assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr

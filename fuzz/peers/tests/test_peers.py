@@ -2,15 +2,14 @@
 import os
 import re
 import subprocess
-import sys
 
 import pytest
+
+from common.scripts import module_of
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..", "..")
 BUILD = os.environ.get("BUILD", os.path.join(ROOT, "build"))
-sys.path.insert(0, os.path.join(ROOT, "common"))
-from scripts import module_of  # noqa: E402
 
 campaign = module_of(os.path.join(HERE, "..", "campaign"))
 

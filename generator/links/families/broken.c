@@ -14,7 +14,7 @@ static const char broken_name[] = "b0";
 
 /* --- The link around what is broken --------------------------------------------------------------------- */
 
-static void tell(struct link_emitter *emitter, const char *kind, const char *what)
+static void name_damage(struct link_emitter *emitter, const char *kind, const char *what)
 {
     gen_text_string(&emitter->broken, "{\"kind\":");
     gen_text_quoted(&emitter->broken, kind);
@@ -96,7 +96,7 @@ static void link_of(struct taker *taker, const struct vector *vector, uint64_t n
     taker->made += manner != NULL;
     if (manner == NULL || !gen_begin_link(emitter, manner, vector->abi, mode, vector->id))
         return;
-    tell(emitter, vector->clauses[0], vector->id);
+    name_damage(emitter, vector->clauses[0], vector->id);
     healthy(emitter);
     broken_section(emitter, vector);
     if (number / LINK_MODES % 2 != 0)
@@ -354,7 +354,7 @@ static void draw_damaged(struct link_emitter *emitter, uint64_t number)
         return;
     const struct random kept = emitter->random;
     emitter->random.state = state; /* what is drawn does not depend on what else is asked for */
-    tell(emitter, "damage", damages[damage].name);
+    name_damage(emitter, "damage", damages[damage].name);
     if (random_below(&emitter->random, 2) == 0)
         healthy(emitter);
     broken_object(emitter, damage);

@@ -131,7 +131,7 @@ static void outermost(struct link_emitter *emitter)
     add_pair(emitter, SHAPE_LEAF, SHAPE_NO_WORDS, OTHER_OBJECT);
 }
 
-/* Of one of them no table tells. */
+/* One of them is in no table. */
 static void undescribed(struct link_emitter *emitter)
 {
     begin(emitter);

@@ -1,5 +1,5 @@
 /* What the other families have, one beside the other: a link is drawn as a model, and then built.  Each thing
- * that is drawn is a part which can be left out (gen_link_has_part), and what is true is told of the rest. */
+ * that is drawn is a part which can be left out (gen_link_has_part), and the truth is that of the rest. */
 #include "emit/sets.h"
 #include "../families.h"
 #include "../link_headers.h"
@@ -20,7 +20,7 @@ enum {
     ODD_TEXTS = 1 << 0,   /* several sections of code, entries in another order */
     ODD_OPTIONS = 1 << 1, /* which change nothing of what is true */
     ODD_GROUPS = 1 << 2,  /* COMDAT */
-    ODD_TABLES = 1 << 3,  /* several tables in an object, or none; code of which none tells; local functions */
+    ODD_TABLES = 1 << 3,  /* several tables in an object, or none; code that is in none; local functions */
     ODD_GARBAGE = 1 << 4, /* sections that nothing refers to have to go */
     ODD_HEADERS = 1 << 5,
     ODD_MANNERS = 1 << 6, /* objects of several versions */
@@ -339,7 +339,7 @@ static void add_object(struct link_emitter *emitter, struct drawn_link *link,
 }
 
 /* On which point of the ledger it rests, and whether some objects cannot be merged with others. */
-static void tell_open(struct link_emitter *emitter, const struct drawn_object *object)
+static void say_what_is_open(struct link_emitter *emitter, const struct drawn_object *object)
 {
     if (!object->there)
         return;
@@ -367,7 +367,7 @@ static void build(struct link_emitter *emitter, struct drawn_link *link)
         for (unsigned j = 0; link->options[i] && j < 2 && options[i][j] != NULL; j++)
             gen_link_option(emitter, options[i][j]);
     for (unsigned i = 0; i < link->object_count; i++) {
-        tell_open(emitter, &link->objects[i]);
+        say_what_is_open(emitter, &link->objects[i]);
         emitter->manner = link->objects[i].manner;
         if (link->objects[i].there)
             add_object(emitter, link, &link->objects[i]);

@@ -1,5 +1,5 @@
-/* Linker scripts, as kernels and loaders have them: they order code, spread it, throw it away, and say where the
- * table lies. */
+/* Linker scripts, as kernels and loaders have them: they order code, spread it, throw it away, and say
+ * where the table lies. */
 #include "emit/sets.h"
 #include "../families.h"
 

@@ -1,4 +1,4 @@
-/* PLTs: a linker makes them, and describes what their instructions do.  Which kind it makes is told by
+/* PLTs: a linker makes them, and describes what their instructions do.  Which kind it makes is found out by
  * options and by how functions are referred to: calls, or addresses in data, or functions that are chosen at
  * start-up. */
 #include "emit/sets.h"

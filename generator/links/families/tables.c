@@ -1,8 +1,8 @@
-/* Several tables in one object, rows that functions share, functions of which no table tells. */
+/* Several tables in one object, rows that functions share, functions that are in no table. */
 #include "emit/sets.h"
 #include "../families.h"
 
-/* The code of which the table tells stands behind code of which it does not. */
+/* The code that the table describes stands behind code that it does not describe. */
 static void second_section(struct link_emitter *emitter)
 {
     gen_begin_object(emitter);

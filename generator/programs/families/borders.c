@@ -22,7 +22,7 @@ static void one_border(struct program_emitter *emitter, int64_t word, int64_t mo
         gen_begin_program(emitter, JOIN(emitter->about_buffer, on_fp ? "cfa on fp at " : "cfa on sp at ",
                                         gen_text_c(&first), ", fp at ", gen_text_c(&second)));
     gen_add_code(program, piece);
-    if (!facts->call_pushes_ra) /* only what tells where RA is can tell of FP */
+    if (!facts->call_pushes_ra) /* only a row that says where RA is can say where FP is */
         gen_add_step(program,
                      (struct step){.kind = STEP_OFFSET, .reg = (uint8_t)facts->ra, .offset = slot + 8});
     gen_add_step(program, (struct step){.kind = STEP_OFFSET, .reg = (uint8_t)facts->fp, .offset = slot});

@@ -1,7 +1,7 @@
 /* A function, and the same function said in another way: two directives that do not touch each other are
  * swapped, one is split or said twice, one is added that changes nothing, the function is moved.  By
- * construction what is true of both is the same; so whoever answers differently is wrong without any
- * machine. */
+ * construction what is true of both is the same; so an assembler that answers differently is wrong without
+ * any machine. */
 #include "../directives.h"
 #include "../families.h"
 #include "../machine.h"

@@ -1,4 +1,5 @@
-/* Offsets at the limits of words of one, two and four bytes, negative ones, and those that are no multiples. */
+/* Offsets at the limits of words of one, two and four bytes, negative ones, and those that are no
+ * multiples. */
 #include "../directives.h"
 #include "../families.h"
 

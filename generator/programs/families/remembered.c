@@ -1,4 +1,5 @@
-/* A state is remembered, changed and taken back.  Bits of a number say where code stands between the steps. */
+/* A state is remembered, changed and taken back.  Bits of a number say where code stands between the
+ * steps. */
 #include "../directives.h"
 #include "../families.h"
 

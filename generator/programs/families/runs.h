@@ -7,7 +7,7 @@
 
 enum { MOST_WAYS = 8 };
 
-/* Does something to the frame: runs it, says it, and tells how it is taken back.  False: it is impossible
+/* Does something to the frame: runs it, says it, and says how it is taken back.  False: it is impossible
  * here. */
 typedef bool way(struct running *running);
 
@@ -35,7 +35,7 @@ bool gen_early_exit(struct running *running);
 int64_t gen_draw_number(struct running *running, int64_t bound);
 bool gen_is_on(const struct running *running, uint8_t reg); /* the CFA counts from it */
 
-/* SP has moved to a place that no constant tells. */
+/* SP has moved to a place that is no constant away. */
 void gen_lose_sp(struct running *running);
 
 /* So many bytes that are free in the frame: where; -1: there are not. */

@@ -1,14 +1,11 @@
 """The pages and the browser that the tests share."""
 
 import subprocess
-import sys
 
 import pytest
 
-from pages import GENERATOR, HERE, MANY, ORACLE, ROOT, Made
-
-sys.path.insert(0, str(HERE.parent))
-from browser import browser, watched  # noqa: E402
+from conformance.runner.page.browser import browser, watched
+from conformance.runner.page.tests.pages import GENERATOR, MANY, ORACLE, ROOT, Made
 
 
 @pytest.fixture(scope="session")

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from pages import CLAUSE_FACTS, counted, fitting, open_case, open_one_of_each, open_report, ROOT
-
+from conformance.runner.page.tests.pages import (CLAUSE_FACTS, counted, fitting, open_case, open_one_of_each,
+                                                 open_report, ROOT)
 
 # --- Filters ------------------------------------------------------------------------------------------------
 

@@ -8,10 +8,10 @@ import subprocess
 
 import pytest
 
-from make_report import HOSTILE
-from browser import browser
-from pages import counted, fitting, GOOD, HERE, MANY, open_case, open_one_of_each, open_report, render
-
+from conformance.runner.page.browser import browser
+from conformance.runner.page.tests.make_report import HOSTILE
+from conformance.runner.page.tests.pages import (counted, fitting, GOOD, HERE, MANY, open_case, open_one_of_each,
+                                                 open_report, render)
 
 # --- Strangers' text, and much of it ------------------------------------------------------------------------
 

@@ -6,8 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pages import fitting, GOOD, LEFT, open_report, render
-
+from conformance.runner.page.tests.pages import fitting, GOOD, LEFT, open_report, render
 
 # --- The data in the page -----------------------------------------------------------------------------------
 

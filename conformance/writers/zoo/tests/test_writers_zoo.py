@@ -6,18 +6,16 @@ import os
 import pathlib
 import re
 import subprocess
-import sys
 
 import pytest
 from elftools.elf.elffile import ELFFile
 
+from conformance.writers import answers
+from conformance.writers.zoo import choosing, own
+
 HERE = pathlib.Path(__file__).resolve().parents[1]
 ROOT = HERE.parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
-sys.path[:0] = [str(HERE), str(HERE.parent)]
-import answers  # noqa: E402  conformance/writers/answers.py
-import choosing  # noqa: E402
-import own  # noqa: E402
 
 NOP = {"amd64": "1,1,0x90", "aarch64": "1,4,0xd503201f", "aarch64_be": "1,4,0xd503201f", "s390x": "1,2,0x0707"}
 

@@ -1,0 +1,46 @@
+#ifndef CORPUS_CFI_KINDS_H
+#define CORPUS_CFI_KINDS_H
+
+#include "cfi.h"
+#include "sframe-ref.h"
+
+enum kind {
+    KIND_NONE,
+#define KIND(name, id, owner, words) KIND_##name,
+#include "kinds.def"
+#undef KIND
+    KIND_COUNT,
+};
+
+enum owner { OWNER_FORMAT, OWNER_LINKER, OWNER_LEDGER, OWNER_READER, OWNER_FOREIGN, OWNER_NOBODY };
+
+struct kind_text {
+    const char *id;
+    enum owner owner;
+    const char *words;
+};
+
+extern const struct kind_text cfi_kind_texts[KIND_COUNT];
+
+/* Why a text cannot say one thing of a row: limits.c.  KIND_NONE if it can. */
+struct limits {
+    enum kind cfa, ra, fp, sp;
+};
+
+/* FLEXIBLE: by a flexible row, which version 3 has; else by a default one. */
+struct limits cfi_limits_of_row(enum sfr_profile profile, const struct machine *machine,
+                                const struct recovery *recovery, bool flexible);
+
+/* The first reason of all rows of a function. */
+enum kind cfi_limit_of_rows(enum sfr_profile profile, const struct cfi_table *table,
+                            const struct cfi_function *function, bool flexible);
+
+/* Why it cannot say where and how large the function is, and how many rows it has. */
+enum kind cfi_limit_of_place(enum sfr_profile profile, const struct cfi_function *function,
+                             uint64_t section_address);
+
+/* Why it cannot say the function, which stands so far from the section: the first reason. */
+enum kind cfi_limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
+                                const struct cfi_function *function, uint64_t section_address);
+
+#endif

@@ -1,0 +1,313 @@
+/* An entry of ORC gives the rules from its PC to the next entry's, and two arrays hold them: .orc_unwind_ip
+ * where each begins, relative to itself, and .orc_unwind what it says.  It names no functions.  Those are cut
+ * here: where function symbols begin and end, and where SFrame needs another function, as the one at hand
+ * would say something else of all its PCs. */
+#include "orc.h"
+
+#include "../../common/sorted.h"
+#include "orc_entry.h"
+
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLACE_SIZE = 4 };                    /* of an element of .orc_unwind_ip */
+enum { PLACE_WORK = 16, SYMBOL_WORK = 16 }; /* steps, sorting included */
+
+/* --- Sections ------------------------------------------------------------------------------------------ */
+
+/* The only one of that name, in SOURCE with its relocations applied.  False: the reason is reported. */
+static bool open_section(const struct elf_view *view, const char *name, struct source *source)
+{
+    size_t found = 0;
+    for (size_t i = 1; i < view->section_count; i++) {
+        if (strcmp(tool_elf_name(view, i), name) != 0)
+            continue;
+        if (found != 0)
+            return tool_input_fail(view->input, "sections [%zu] and [%zu] are both %s: link them into one",
+                                   found, i, name);
+        found = i;
+    }
+    if (found == 0)
+        return tool_input_fail(view->input, "no section %s", name);
+    if (!cfi_section_readable(view, found))
+        return tool_input_fail(
+            view->input, "section [%zu] %s has no bytes in this file, or they are compressed", found, name);
+    const GElf_Shdr *const header = &view->sections[found].header;
+    *source = (struct source){.index = found,
+                              .bytes = view->input->bytes + header->sh_offset,
+                              .size = (size_t)header->sh_size,
+                              .address = view->sections[found].address};
+    return view->file.e_type != ET_REL || tool_elf_relocate(view, source, RELOCATE);
+}
+
+/* --- Entries by PC ------------------------------------------------------------------------------------- */
+
+/* An entry, and from where on it holds. */
+struct placed {
+    uint64_t pc;
+    size_t index;
+    struct orc_entry entry;
+};
+
+struct orc {
+    struct cfi_table *table;
+    struct input *input;
+    const struct landmarks *landmarks;
+    struct placed *placed; /* by PC */
+    size_t count;
+    struct cut *cuts; /* by PC */
+    size_t cut_count;
+    /* Where the walk is */
+    size_t section, cut;
+    uint64_t open_symbols; /* that hold the PC */
+    bool in_function;      /* the one behind the table's last is being written */
+};
+
+/* Where two are of one PC, that which says nothing comes first: it ends another section's, and the kernel
+ * looks past it. */
+static int by_pc(const void *left, const void *right)
+{
+    const struct placed *const a = left, *const b = right;
+    const bool a_speaks = a->entry.meaning != ORC_UNDEFINED, b_speaks = b->entry.meaning != ORC_UNDEFINED;
+    if (a->pc != b->pc)
+        return a->pc < b->pc ? -1 : 1;
+    if (a_speaks != b_speaks)
+        return a_speaks ? 1 : -1;
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+static bool place_entries(struct orc *orc, const struct orc_format *format, const struct source *places,
+                          const struct source *entries)
+{
+    orc->count = places->size / PLACE_SIZE;
+    if (places->size % PLACE_SIZE != 0 || entries->size % ORC_ENTRY_SIZE != 0 ||
+        entries->size / ORC_ENTRY_SIZE != orc->count)
+        return tool_input_fail(orc->input,
+                               "0x%zx bytes of .orc_unwind_ip, 4 for each entry, and 0x%zx of .orc_unwind, "
+                               "6 for each: they do not belong together",
+                               places->size, entries->size);
+    if (!tool_input_spend_each(orc->input, RESOURCE_MEMORY, orc->count, sizeof *orc->placed) ||
+        !tool_input_spend_each(orc->input, RESOURCE_WORK, orc->count, PLACE_WORK))
+        return false;
+    orc->placed = calloc(orc->count + 1, sizeof *orc->placed);
+    if (orc->placed == NULL)
+        return tool_input_fail(orc->input, "out of memory");
+    for (size_t i = 0; i < orc->count; i++) {
+        struct placed *const placed = &orc->placed[i];
+        const uint32_t distance = (uint32_t)tool_elf_load(places->bytes + i * PLACE_SIZE, PLACE_SIZE, false);
+        placed->pc = places->address + i * PLACE_SIZE + (uint64_t)(int64_t)(int32_t)distance;
+        placed->index = i;
+        if (!orc_entry_read(format, entries->bytes + i * ORC_ENTRY_SIZE, &placed->entry))
+            return tool_input_fail(orc->input,
+                                   "entry %zu of .orc_unwind sets bits that only Linux 6.3 sets, whose "
+                                   "format is not known here",
+                                   i);
+    }
+    qsort(orc->placed, orc->count, sizeof *orc->placed, by_pc);
+    return true;
+}
+
+/* --- Cuts ---------------------------------------------------------------------------------------------- */
+
+/* A function symbol's start or end. */
+struct cut {
+    uint64_t pc;
+    bool opens, closes; /* neither: a symbol without a size, of which it is not known how far it reaches */
+};
+
+static bool find_cuts(struct orc *orc)
+{
+    const struct landmark *const symbols = orc->landmarks->symbols;
+    const size_t count = orc->landmarks->symbol_count;
+    if (!tool_input_spend_each(orc->input, RESOURCE_MEMORY, count, 2 * sizeof *orc->cuts) ||
+        !tool_input_spend_each(orc->input, RESOURCE_WORK, count, SYMBOL_WORK))
+        return false;
+    orc->cuts = calloc(2 * count + 1, sizeof *orc->cuts);
+    if (orc->cuts == NULL)
+        return tool_input_fail(orc->input, "out of memory");
+    for (size_t i = 0; i < count; i++) {
+        const bool whole = symbols[i].size != 0 && symbols[i].size <= UINT64_MAX - symbols[i].start;
+        orc->cuts[orc->cut_count++] = (struct cut){.pc = symbols[i].start, .opens = whole};
+        if (whole)
+            orc->cuts[orc->cut_count++] =
+                (struct cut){.pc = symbols[i].start + symbols[i].size, .closes = true};
+    }
+    qsort(orc->cuts, orc->cut_count, sizeof *orc->cuts, sorted_order);
+    return true;
+}
+
+/* Whether there is a cut at PC, or one before it that was not passed yet. */
+static bool pass_cuts(struct orc *orc, uint64_t pc)
+{
+    const size_t before = orc->cut;
+    for (; orc->cut < orc->cut_count && orc->cuts[orc->cut].pc <= pc; orc->cut++) {
+        orc->open_symbols += orc->cuts[orc->cut].opens;
+        orc->open_symbols -= orc->cuts[orc->cut].closes;
+    }
+    return orc->cut != before;
+}
+
+/* --- Functions ----------------------------------------------------------------------------------------- */
+
+static void end_function(struct orc *orc)
+{
+    orc->table->function_count += orc->in_function;
+    orc->in_function = false;
+}
+
+static bool begin_function(struct orc *orc, const struct placed *placed, uint64_t start)
+{
+    struct cfi_table *const table = orc->table;
+    end_function(orc);
+    const struct cfi_function function = {.start = start,
+                                          .end = start,
+                                          .offset = placed->index * ORC_ENTRY_SIZE,
+                                          .first_row = table->row_count,
+                                          .signal = placed->entry.signal,
+                                          .unreadable = placed->entry.meaning == ORC_BROKEN};
+    orc->in_function = cfi_put_function(table, orc->input, &function) != NULL;
+    return orc->in_function;
+}
+
+/* Whether SFrame can say it in the function at hand: that ends here, and is a signal frame if this is one. */
+static bool goes_on(const struct orc *orc, const struct placed *placed, uint64_t start)
+{
+    const struct cfi_function *const function = &orc->table->functions[orc->table->function_count];
+    return orc->in_function && function->end == start && function->signal == placed->entry.signal &&
+           function->unreadable == (placed->entry.meaning == ORC_BROKEN);
+}
+
+static bool add_piece(struct orc *orc, const struct placed *placed, const struct cfi_row *piece, bool cut)
+{
+    struct cfi_table *const table = orc->table;
+    if (placed->entry.meaning == ORC_UNDEFINED) {
+        table->silent_rows += orc->open_symbols != 0;
+        table->silent_pcs += orc->open_symbols != 0 ? piece->end - piece->start : 0;
+        return true;
+    }
+    if ((cut || !goes_on(orc, placed, piece->start)) && !begin_function(orc, placed, piece->start))
+        return false;
+    table->nameless_pcs += orc->open_symbols == 0 ? piece->end - piece->start : 0;
+    table->functions[table->function_count].end = piece->end;
+    return placed->entry.meaning == ORC_BROKEN || cfi_add_row(table, orc->input, piece);
+}
+
+/* --- Walking ------------------------------------------------------------------------------------------- */
+
+/* The end of the section with code that holds PC, which ascends; PC itself if none does.  No function reaches
+ * from one section into another. */
+static uint64_t end_of_section(struct orc *orc, uint64_t pc)
+{
+    const struct landmark *const sections = orc->landmarks->sections;
+    const size_t count = orc->landmarks->section_count;
+    if (count == 0)
+        return pc;
+    while (orc->section + 1 < count && sections[orc->section + 1].start <= pc) {
+        orc->section++;
+        end_function(orc);
+    }
+    const struct landmark *const section = &sections[orc->section];
+    const bool holds = pc >= section->start && pc - section->start < section->size;
+    return holds ? section->start + section->size : pc;
+}
+
+/* The next of another PC; the entry becomes broken if it is not the only one of its PC that says something,
+ * and not the same: which of them the kernel finds is left open. */
+static size_t last_of_pc(struct orc *orc, size_t first)
+{
+    size_t last = first;
+    for (; last + 1 < orc->count && orc->placed[last + 1].pc == orc->placed[first].pc; last++) {
+        const struct orc_entry *const one = &orc->placed[last].entry;
+        struct orc_entry *const other = &orc->placed[last + 1].entry;
+        if (one->meaning != ORC_UNDEFINED && !orc_entry_equal(one, other))
+            other->meaning = ORC_BROKEN;
+    }
+    return last;
+}
+
+static bool add_entry(struct orc *orc, const struct placed *placed, uint64_t end)
+{
+    struct cfi_row piece = {.start = placed->pc, .recovery = orc_entry_recovery(&placed->entry)};
+    for (; piece.start < end; piece.start = piece.end) {
+        const bool cut = pass_cuts(orc, piece.start);
+        const bool inside = orc->cut < orc->cut_count && orc->cuts[orc->cut].pc < end;
+        piece.end = inside ? orc->cuts[orc->cut].pc : end;
+        if (!add_piece(orc, placed, &piece, cut))
+            return false;
+    }
+    return true;
+}
+
+static bool walk(struct orc *orc)
+{
+    for (size_t i = 0; i < orc->count; i++) {
+        i = last_of_pc(orc, i);
+        const struct placed *const placed = &orc->placed[i];
+        const uint64_t end = end_of_section(orc, placed->pc),
+                       next = i + 1 < orc->count ? orc->placed[i + 1].pc : end;
+        orc->table->odd_count += end == placed->pc && placed->entry.meaning != ORC_UNDEFINED;
+        if (!add_entry(orc, placed, next < end ? next : end))
+            return false;
+    }
+    end_function(orc);
+    return true;
+}
+
+/* --- Opening ------------------------------------------------------------------------------------------- */
+
+static const struct orc_format *find_format(const struct elf_view *view, const char *name)
+{
+    struct source header = {.bytes = NULL};
+    if (name[0] != '\0')
+        return orc_format_named(name);
+    bool has_header = false;
+    for (size_t i = 1; i < view->section_count && !has_header; i++)
+        has_header = strcmp(tool_elf_name(view, i), ".orc_header") == 0;
+    if (!has_header)
+        return orc_format_named(ORC_WITHOUT_HEADER);
+    if (!open_section(view, ".orc_header", &header))
+        return NULL;
+    const struct orc_format *const format = orc_format_of(header.bytes, header.size);
+    if (format == NULL)
+        (void)tool_input_fail(
+            view->input, "its .orc_header is of a format that is not known here; if it is one of those that "
+                         "--help lists, --orc=FORMAT reads it");
+    free(header.copy);
+    return format;
+}
+
+static bool read_all(struct orc *orc, const struct elf_view *view, const char *name)
+{
+    struct source places = {.bytes = NULL}, entries = {.bytes = NULL};
+    const struct orc_format *const format = find_format(view, name);
+    const bool read = format != NULL && open_section(view, ".orc_unwind_ip", &places) &&
+                      open_section(view, ".orc_unwind", &entries) &&
+                      place_entries(orc, format, &places, &entries) && find_cuts(orc) && walk(orc);
+    free(places.copy);
+    free(entries.copy);
+    return read;
+}
+
+bool orc_read(struct cfi_table *table, const struct elf_view *view, const struct landmarks *landmarks,
+              const char *format)
+{
+    struct orc orc = {.table = table, .input = view->input, .landmarks = landmarks};
+    *table = (struct cfi_table){
+        .machine = cfi_machine_of(view->file.e_machine, view->file.e_ident[EI_DATA] == ELFDATA2MSB),
+        .section = ".orc_unwind"};
+    if (table->machine == NULL || view->file.e_machine != EM_X86_64)
+        return tool_input_fail(view->input, "machine %u: of ORC only that of AMD64 is known",
+                               view->file.e_machine);
+    const bool read = read_all(&orc, view, format);
+    tool_input_give_back(view->input, RESOURCE_MEMORY,
+                         orc.count * (orc.placed != NULL ? sizeof *orc.placed : 0));
+    free(orc.placed);
+    free(orc.cuts);
+    return read;
+}
+
+bool orc_knows(const char *format)
+{
+    return format[0] == '\0' || orc_format_named(format) != NULL;
+}

@@ -1,0 +1,36 @@
+/* What a vector shows: whatever a reader may get wrong that this vector would notice, cut up into small
+ * traits. A clause that is exercised or broken; a way of breaking it; two values of two dimensions
+ * together; a PC beside an edge of a row; a rule of a row; a point of the ledger; a public report; why a
+ * trace ends.  Each is a trait of the vector's operation: a reader that answers only lookups notices what
+ * lookups show. */
+#ifndef GENERATOR_CHOOSE_VECTOR_TRAITS_H
+#define GENERATOR_CHOOSE_VECTOR_TRAITS_H
+
+#include "traits.h"
+#include "emit/vector.h"
+
+enum { MAX_SHOWN = 1024 /* new traits of one vector */ };
+
+struct view {
+    struct hash_set *known; /* what is no news; null: everything is */
+    uint32_t count;         /* of the news, each of which may stand there more than once */
+    uint64_t news[MAX_SHOWN];
+    bool full;          /* there is more news than that */
+    enum operation operation; /* of the vector that is seen */
+    /* Only clauses, points of the ledger and origins, and a trait of two operations is one: for the table of
+     * what operations do not show. */
+    bool alike;
+    uint64_t sought;    /* the hash of a trait of which people want to know what it is */
+    struct trait found; /* that trait; without a kind if the vector does not show it */
+};
+
+/* Adds to the view what the vector shows. */
+void see(struct view *view, const struct vector *vector);
+
+/* Of an unwinding: its shape, for those who read its profile on its ABI alone. */
+void see_unwinding(struct view *view, const struct vector *vector);
+
+/* That, and the clauses that it exercises or breaks, for those people. */
+void see_own(struct view *view, const struct vector *vector);
+
+#endif

@@ -1,0 +1,14 @@
+/* Families whose vectors are texts in the notation: FAMILY/NAME.txt in a folder of cases. */
+#ifndef GENERATOR_FAMILIES_CASES_H
+#define GENERATOR_FAMILIES_CASES_H
+
+#include <stdbool.h>
+
+/* Takes the cases from this folder instead of those of corpus/cases, which are compiled in.  False: it has
+ * said what is wrong. */
+bool gen_read_cases(const char *folder);
+
+/* Whether the vectors are those of this version of the corpus. */
+bool gen_cases_are_compiled_in(void);
+
+#endif
