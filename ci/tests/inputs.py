@@ -1,10 +1,12 @@
-"""Makes the small inputs of the commands of exit-statuses.t in a folder: `python3 -m ci.tests.inputs BUILD FOLDER`."""
+"""Makes the small inputs of the commands of exit-statuses.t in a folder: `inputs.py BUILD FOLDER`."""
+import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
 
+sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
 from ci.faults import runs
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]

@@ -8,8 +8,7 @@ PATH=$build:$PATH
 # nobody can read; `vectors`, as JSON Lines; `scenario`, one to unwind; `requests` and `lookups`, questions for an
 # adapter; `report`, one in JSON; `tree`, a program with .sframe to step; `bare`, a program without; `lines`, a vector's
 # line that is none.  The folders of the tree lie beside them.
-here=$PWD
-(cd "$ROOT" && /usr/bin/python3 -m ci.tests.inputs "$build" "$here/inputs")
+/usr/bin/python3 "$TESTDIR/inputs.py" "$build" inputs
 
 # Ends as COMMAND does, in a folder of its own with the inputs; prints only what no such end may have.
 try() { # COMMAND

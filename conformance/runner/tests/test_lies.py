@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from conformance.runner.tests.conftest import (GENERATOR, ORACLE, ROOT, RUNNER, answering_vectors,
-    check_vector, hostile, lines, run)
+                                               check_vector, hostile, lines, run)
 
 MEBIBYTE = 1 << 20
 POINTS = "*/lookup/*"
