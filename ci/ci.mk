@@ -30,18 +30,16 @@ $(call needs,page-tests,chromium)
 $(call needs,site release-site-tests,mkdocs)
 $(call needs,release-site-tests,python3-pytest chromium tidy)
 $(call needs,writers-tests writers-drivers,dejagnu llvm-{clang}-tools)
-$(call needs,fault-tests proof proof-quick proof-errors proof-mutants proof-tests,util-linux)
+$(call needs,fault-tests proof proof-quick proof-errors proof-tests,util-linux)
 $(call needs,same-vectors,clang git)
 $(call needs,peers-all findings adapters-tests writers-zoo,python3-pyelftools)
 $(call needs,coverage fuzz-reached,gcovr)
 $(call needs,lint,clang clang-tidy cppcheck)
 $(call needs,scripts,shellcheck)
-$(call needs,test-clang writers-fuzz fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-coverage fuzz-check fuzz-pr fuzz-build-check,clang)
-$(call needs,fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-coverage fuzz-check fuzz-pr fuzz-build-check fuzz-tests writers-fuzz,\
-	libclang-rt-{clang}-dev)
-$(call needs,fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-check fuzz-mutator-tests fuzz-mutator-speed,zlib1g-dev)
-$(call needs,fuzz-all fuzz-build-check $(if $(filter afl,$(ENGINE)),fuzz),afl++)
-$(call needs,fuzz-coverage,llvm)
+$(call needs,test-clang writers-fuzz fuzz fuzz-check fuzz-build-check,clang)
+$(call needs,fuzz fuzz-check fuzz-build-check fuzz-tests writers-fuzz,libclang-rt-{clang}-dev)
+$(call needs,fuzz fuzz-check fuzz-mutator-tests,zlib1g-dev)
+$(call needs,fuzz-build-check,afl++)
 $(call needs,packages release-packages-tests,cargo npm python3-pip python3-setuptools python3-wheel)
 $(call needs,release-packages-tests,golang-go python3-pytest python3-venv)
 
@@ -69,10 +67,10 @@ tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANC
 CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
 	--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(DEFINES)
 # Not libsframe's, glibc.c and planted.c, which need headers that not all have.
-CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/libsframe_function.c %/libsframe_encoder.c %/glibc.c %/planted.c,$(wildcard conformance/*/*.c conformance/adapters/*/*.c \
+CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/libsframe_function.c %/libsframe_encoder.c %/glibc.c %/planted.c,$(wildcard conformance/*/*.c conformance/zoo/readers/*.c conformance/adapters/*/*.c \
 	conformance/runner/*/*.c conformance/kits/c/*.c))
-FUZZ_SOURCES := $(filter-out %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
-	fuzz/mutator/*.c fuzz/targets/*.c fuzz/writers/*.c))
+FUZZ_SOURCES := $(filter-out %/libsframe.c,$(wildcard fuzz/common/*.c fuzz/agree/*.c fuzz/mutator/*.c fuzz/targets/*.c \
+	fuzz/writers/*.c))
 GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/sframe-links.c programs/choose-core.c programs/covering-array.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 
@@ -82,13 +80,13 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/page.
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
-	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c))
+	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c $(WRITERS_ZOO)/linker/*.c))
 	$(call tidy,$(CFI_SOURCES),$(CFI_FLAGS))
 	$(call tidy,$(wildcard corpus/live/*.c),-Iref)
 	$(foreach program,$(PROGRAMS),$(call tidy,$(program),$(FLAGS_$(program:.c=))) &&) true
 	$(call tidy,$(FUZZ_SOURCES),$(FUZZ_INCLUDES))
-	$(call tidy,$(wildcard ci/faults/*.c))
-	$(CPPCHECK) common ci/faults
+	$(call tidy,$(wildcard conformance/zoo/faults/*.c))
+	$(CPPCHECK) common conformance/zoo/faults
 	$(CPPCHECK) -Iref ref/lib ref/tool
 	$(CPPCHECK) $(FLAGS_programs/choose-core) generator $(GENERATOR_PROGRAMS)
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
@@ -116,12 +114,12 @@ quick: all $(TEST_PROGRAMS) ## for people who edit: builds, unit tests, the core
 # --- Faults, and how programs end --------------------------------------------------------------------------
 
 INJECT := $(BUILD)/inject
-$(INJECT): ci/faults/inject.c ci/faults/calls.def
+$(INJECT): conformance/zoo/faults/inject.c conformance/zoo/faults/calls.def
 	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) -o $@ $<
 
 .PHONY: fault-tests exit-tests
 fault-tests: all $(INJECT) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) ## let each system call of each program fail in turn; RUNS='NAME...' for some
-	ci/faults/faults --build $(BUILD) $(RUNS)
+	conformance/zoo/faults/faults --build $(BUILD) $(RUNS)
 
 exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) $(BUILD)/covering-array ## test docs/exit-statuses.md by commands, lost output, and the documents
 	BUILD=$(BUILD) $(CRAM) ci/tests
@@ -140,10 +138,10 @@ SHARED_FOREIGN_s390x := ref-tests generator-program fuzz-targets
 QUIETLY := >/dev/null 2>&1 || true
 
 .PHONY: shared $(addprefix shared-,clang sanitized arm64 i386 s390x peers) ref-tests generator-program
-shared: all $(SERVED) $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
+shared: all $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
 shared: shared-clang shared-sanitized shared-arm64 shared-i386 shared-s390x shared-peers
 
-ref-tests: $(TESTS_HERE) $(TOOL) $(SERVED)
+ref-tests: $(TESTS_HERE) $(TOOL)
 generator-program: $(GENERATOR)
 
 shared-clang shared-sanitized: shared-%:

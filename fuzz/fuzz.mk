@@ -25,8 +25,8 @@ FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fu
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
 FUZZ_FLAGS = $(FUZZ_ENGINE) $(FUZZ_LINK) $(FUZZ_MUTATOR)
 
-FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Igenerator/programs -Ifuzz/agree -Ifuzz/writers -Iconformance/kits/c -Iconformance/zoo \
-	-Iconformance/writers/zoo
+FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Igenerator/programs -Ifuzz/agree -Ifuzz/writers -Iconformance/kits/c -Iconformance/zoo/readers \
+	-Iconformance/zoo/writers -Iconformance/zoo/writers/linker
 $(foreach folder,fuzz fuzz/common fuzz/targets fuzz/writers fuzz/msan fuzz/tests $(FUZZ_HOME)/targets,\
 	$(eval FLAGS_$(folder) = $(LEAK_CFLAGS) $(FUZZ_INCLUDES)))
 
@@ -50,8 +50,8 @@ FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(BUILD)/conformance/kits/c/sframe_adapter
 FUZZ_PART_tool := $(call libraries_of,tool)
 FUZZ_PART_runner := $(call libraries_of,runner tool)
 FUZZ_PART_generator := $(FUZZ_GENERATOR)
-FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand reported shares) $(FUZZ_GENERATOR)
-FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter oracle_agrees judging lies some_family) $(FUZZ_PART_lift) \
+FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand) $(FUZZ_GENERATOR)
+FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter oracle_agrees judging lies) $(FUZZ_PART_lift) \
 	$(FUZZ_JUDGE)
 FUZZ_PART_oracle := $(BUILD)/fuzz/of/adapters/oracle.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(call libraries_of,tool)
 FUZZ_PART_zoo := $(BUILD)/fuzz/agree/zoo_bug.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(BUILD)/bare/libsframe-zoo.a
@@ -64,7 +64,7 @@ FUZZ_LIBS_writers := -lelf -ljansson
 # Where it is an implementation that is looked at, the generator and the judge are no part of what is measured, and
 # have to be fast: no sanitizers.  Those watch them in the targets generator, families, roundtrip and runner.
 FUZZ_PLAIN := $(if $(FUZZ_UNGUIDED),$(if $(FUZZ_UNSEEN),,-fno-sanitize=all))
-FUZZ_AGREE := agree asking demand emitter judging lies lift oracle_agrees reported shares some_family
+FUZZ_AGREE := agree asking demand emitter judging lies lift oracle_agrees
 FUZZ_PART_beside := $(if $(FUZZ_PLAIN),$(strip $(call fuzz_again,plain,agree,$(FUZZ_AGREE:%=fuzz/agree/%.c),$(FUZZ_PLAIN)) \
 	$(BUILD)/fuzz/agree/draw.o $(call fuzz_again,plain,generator,$(GENERATOR_SOURCES),$(FUZZ_PLAIN)) \
 	$(call fuzz_again,plain,runner,$(RUNNER_ASKS),$(FUZZ_PLAIN))),$(FUZZ_PART_agree))
@@ -89,16 +89,13 @@ $(BUILD)/fuzz/of/adapters/%.o: conformance/adapters/%.c $(BUILD)/flags
 FUZZ_MUTATOR ?= $(if $(FUZZ_ENGINE),yes,no)
 MUTATOR_CC ?= $(if $(findstring afl-,$(CC)),clang,$(CC))
 MUTATOR_SOURCES := $(wildcard fuzz/mutator/*.c)
-MUTATOR_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/afl.c,$(MUTATOR_SOURCES)))
+MUTATOR_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(MUTATOR_SOURCES))
 MUTATOR_LIBS := -lz
 MUTATOR_COMPILE = $(MUTATOR_CC) $(STANDARD) $(WARNINGS) $(WERROR) $(CPPFLAGS) -MMD -MP -D_GNU_SOURCE -Igenerator \
 	$(filter-out -fsanitize% -fno-sanitize% -fprofile% -fcoverage% --coverage,$(CFLAGS) $(EXTRA_CFLAGS)) -O2
 
 $(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c $(BUILD)/flags
 	$(call QUIET,CC)$(MUTATOR_COMPILE) -c -o $@ $<
-
-$(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def)
-	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $(filter %.c,$^) $(MUTATOR_LIBS)
 
 # MSan only sees code that is compiled here: what libraries write is reported to it.
 MEMORY_SANITIZER := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -132,14 +129,11 @@ FUZZ_BUILDS := address-libfuzzer undefined-afl memory-none coverage-libfuzzer
 FUZZ_BUILDS_all := $(foreach engine,libfuzzer afl none,$(addsuffix -$(engine),address undefined memory coverage))
 OSS_FUZZ := fuzz/oss-fuzz/check --build $(BUILD)/oss-fuzz
 
-.PHONY: fuzz-build-check fuzz-pr fuzz-libraries
+.PHONY: fuzz-build-check fuzz-libraries
 fuzz-build-check: ## fuzz targets as OSS-Fuzz builds and checks them; ALL=1: every sanitizer with every engine
 	$(if $(ALL),fuzz/oss-fuzz/prepare --sources-only $(BUILD)/oss-fuzz/source)
 	$(OSS_FUZZ) $(if $(ALL),--source $(BUILD)/oss-fuzz/source $(FUZZ_BUILDS_all),$(FUZZ_BUILDS))
 	$(PYTEST) fuzz/tests/test_oss_fuzz.py
-
-fuzz-pr: ## what a pull request's workflow does: build, check, fuzz each target for its share of SECONDS=240
-	$(OSS_FUZZ) --fuzz $(or $(SECONDS),240) address-libfuzzer
 
 # For build.sh: NAME: LIBRARY...
 fuzz-libraries:
@@ -164,72 +158,43 @@ MUTATOR_JUDGE := $(call libraries_of,tool common ref)
 $(FUZZ)/test_mutator_elf: fuzz/tests/test_mutator_elf.c fuzz/tests/twins.c $(MUTATOR_TESTED) $(MUTATOR_JUDGE) $(MUTATOR_HEADERS)
 	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g $(SANITIZERS) -o $@ $(filter %.c %.o %.a,$^) -lcmocka -lelf -ljansson $(MUTATOR_LIBS)
 
-$(FUZZ)/time_mutator: fuzz/tests/time_mutator.c $(MUTATOR_TESTED) $(MUTATOR_HEADERS)
-	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O2 -o $@ $(filter %.c,$^) $(MUTATOR_LIBS)
-
-.PHONY: fuzz-mutator-tests fuzz-mutator-speed
-fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/test_mutator_elf $(FUZZ)/core $(FUZZ)/mutator.so ## tests of the mutator
+.PHONY: fuzz-mutator-tests
+fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/test_mutator_elf $(FUZZ)/core ## tests of the mutator
 	$(FUZZ)/test_mutator $(FUZZ)/core
 	$(FUZZ)/test_mutator_elf fuzz/seeds/elf 2>$(FUZZ)/test_mutator_elf.log || { tail -n 40 $(FUZZ)/test_mutator_elf.log; exit 1; }
-	$(PYTEST) fuzz/tests/test_compare.py
-
-fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations per second
-	$(FUZZ)/time_mutator $(FUZZ)/core
 
 # --- Running them ------------------------------------------------------------------------------------------
 
 # The builds that are run, by kind: make fuzz-program KIND=afl TARGET=decode leaves build/fuzz-afl/fuzz/decode.
 # afl-clang-fast takes -fsanitize=fuzzer for its own driver, which is persistent.  libFuzzer does without traced
-# comparisons, which made it three times slower; AFL++'s CmpLog looks at those.
+# comparisons, which made it three times slower.
 FUZZ_KIND_libfuzzer := CC=clang FUZZ_ENGINE=-fsanitize=fuzzer \
 	EXTRA_CFLAGS='-fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp $(SANITIZERS)'
-FUZZ_KIND_libfuzzer-alone := $(FUZZ_KIND_libfuzzer) FUZZ_MUTATOR=no
+FUZZ_KIND_afl := CC=afl-clang-fast FUZZ_ENGINE=-fsanitize=fuzzer FUZZ_MUTATOR=no AFL_QUIET=1
 # Seeds are chosen by what they reach of the source, whose branches an optimizer joins and drops.
 FUZZ_KIND_merge := CC=clang CFLAGS='-O0 -g' FUZZ_ENGINE=-fsanitize=fuzzer \
 	EXTRA_CFLAGS='-fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp'
-FUZZ_KIND_afl := CC=afl-clang-fast FUZZ_ENGINE=-fsanitize=fuzzer FUZZ_MUTATOR=no AFL_QUIET=1
-FUZZ_KIND_afl-sanitized := $(FUZZ_KIND_afl) EXTRA_CFLAGS='$(SANITIZERS)'
-FUZZ_KIND_afl-cmplog := $(FUZZ_KIND_afl) AFL_LLVM_CMPLOG=1
-FUZZ_KIND_plain := # replays files, as those below do
-FUZZ_KIND_sanitized := CC=clang EXTRA_CFLAGS='$(SANITIZERS)'
-FUZZ_KIND_coverage := CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='-fprofile-instr-generate -fcoverage-mapping'
 
-.PHONY: fuzz-tests fuzz-coverage fuzz-program fuzz fuzz-all fuzz-compare fuzz-promote fuzz-zoo
+.PHONY: fuzz-tests fuzz-program fuzz fuzz-promote
 fuzz-program:
 	@$(MAKE) --no-print-directory build/fuzz-$(KIND)/fuzz/$(TARGET) BUILD=build/fuzz-$(KIND) $(FUZZ_KIND_$(KIND))
 
+# The fourth and the fifth column: how long an input may be, and how many seconds it may take.
+fuzz_limits = $(shell sed -n 's/^$(1) *|[^|]*|[^|]*| *\([0-9]*\) *| *\([0-9]*\) *|.*/-max_len=\1 -timeout=\2/p' $(FUZZ_TABLE))
+FUZZ_RUN = build/fuzz-run/$(TARGET)
 TIME ?= 60
-fuzz: ## run a fuzz target: TARGET=decode TIME=60 [ENGINE=libfuzzer|afl] [JOBS=1] [JSON=FILE]
-	@fuzz/run --time $(TIME) --engine $(or $(ENGINE),libfuzzer) --jobs $(or $(JOBS),1) \
-		$(if $(JSON),--json $(JSON)) $(TARGET)
-
-fuzz-all: ## run all targets with both engines, for a night: [TIME=8h] [JOBS=cores] [JSON=FILE]
-	@fuzz/run --time $(if $(filter command,$(origin TIME)),$(TIME),8h) \
-		$(if $(JOBS),--jobs $(JOBS)) $(if $(JSON),--json $(JSON))
-
-fuzz-compare: $(GENERATOR) ## a target with the mutator and without: TARGET=decode TIME=60 [RUNS=3] [START=all|few|none]
-	@fuzz/compare --time $(TIME) $(if $(RUNS),--runs $(RUNS)) $(if $(START),--start $(START)) $(TARGET)
-
-# Whose bugs are hunted: the target, the program that lists them, and which of them it can find.
-FUZZ_HUNTED := $(or $(TARGET),differential-zoo)
-FUZZ_LISTS_differential-zoo := $(ZOO)
-FUZZ_LISTS_assembler := $(BUILD)/zoo-as
-FUZZ_LISTS_linker := $(BUILD)/zoo-as
-FUZZ_AREA_assembler := --not-area link
-FUZZ_AREA_linker := --area link
-fuzz-zoo: $(ZOO) $(BUILD)/zoo-as ## how long it takes to find each bug of the zoo by fuzzing: [TARGET=assembler|linker] [BUGS='NAME...'] [RUNS=3]
-	@$(MAKE) --no-print-directory --silent fuzz-program KIND=libfuzzer TARGET=$(FUZZ_HUNTED)
-	@fuzz/zoo --zoo $(FUZZ_LISTS_$(FUZZ_HUNTED)) --target build/fuzz-libfuzzer/fuzz/$(FUZZ_HUNTED) \
-		--seeds fuzz/seeds/$(FUZZ_HUNTED) $(FUZZ_AREA_$(FUZZ_HUNTED)) --json $(BUILD)/fuzz-zoo.json $(if $(RUNS),--runs $(RUNS)) $(BUGS)
+fuzz: ## run a fuzz target with libFuzzer until it finds something: TARGET=decode [TIME=10m] [JOBS=N] [MORE=-OPTION...]
+	@$(MAKE) --no-print-directory --silent fuzz-program KIND=libfuzzer TARGET=$(TARGET)
+	@mkdir -p $(FUZZ_RUN)/queue $(FUZZ_RUN)/finds
+	build/fuzz-libfuzzer/fuzz/$(TARGET) $(if $(JOBS),-fork=$(JOBS)) \
+		-max_total_time=$$(($(subst h,*3600,$(subst m,*60,$(TIME:s=))))) $(call fuzz_limits,$(TARGET)) -dict=fuzz/sframe.dict \
+		-artifact_prefix=$(FUZZ_RUN)/finds/ $(FUZZ_RUN)/queue $(wildcard fuzz/seeds/$(TARGET) fuzz/regressions/$(TARGET)) $(MORE)
 
 fuzz-promote: $(TOOL) ## turn a find into a regression and a draft of a vector: FIND=... [TARGET=... NAME=...]
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)
 
-fuzz-coverage: ## what the committed seeds of each target reach, as pages; too little fails
-	@fuzz/coverage
-
-fuzz-tests: $(TOOL) $(GENERATOR) $(FUZZ)/assembler $(FUZZ)/linker ## tests of the scripts that run fuzz targets, and of some targets' laws
-	BUILD=$(BUILD) $(PYTEST) fuzz/tests/test_run.py fuzz/tests/test_bench.py fuzz/tests/test_zoo.py fuzz/tests/test_writers.py
+fuzz-tests: $(TOOL) $(GENERATOR) $(FUZZ)/assembler $(FUZZ)/linker ## tests of fuzz/promote, and of some targets' laws
+	BUILD=$(BUILD) $(PYTEST) fuzz/tests/test_promote.py fuzz/tests/test_writers.py
 
 # --- Replaying ---------------------------------------------------------------------------------------------
 

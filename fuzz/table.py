@@ -31,17 +31,6 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}; see --help\n")
 
 
-def count(text, digits=4):
-    """Reads a count, for a Parser."""
-    if not re.fullmatch(r"[1-9][0-9]*", text) or len(text) > digits:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on, of {digits} digits at most")
-    return int(text)
-
-
-def seconds(text):
-    return count(text, 7)
-
-
 @dataclasses.dataclass
 class Target:
     name: str
@@ -133,29 +122,6 @@ def core_corpus(folder, generator):
     emitted = subprocess.run([generator, "emit", "--core"], stdout=subprocess.PIPE, check=True).stdout
     for line in jsonl.vectors(emitted.splitlines()):
         store(folder, cases.of_vector(json.loads(line)).pack())
-
-
-def core():
-    """The folder of the core vectors' sections as cases."""
-    run_make("build/fuzz/core")
-    return os.path.join(ROOT, "build", "fuzz", "core")
-
-
-def inputs(target):
-    """The folders of inputs to begin with: committed ones, or else the core corpus if it fits."""
-    committed = target.committed()
-    if not any(folder.endswith(f"/seeds/{target.name}") for folder in committed) and target.input == "case":
-        committed.append(core())
-    return committed
-
-
-def only_one(lock):
-    """Locks the file until this process ends.  Returns whether no other process has it."""
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def files(folder):

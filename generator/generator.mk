@@ -70,7 +70,7 @@ core: $(BUILD)/covering-array $(ZOO) $(RUNNER) ## add vectors to the core, if it
 	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
 	cp $(BUILD)/core.txt generator/core.txt
 	$(MAKE) --no-print-directory $(GENERATOR)
-	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) --list generator/core.txt
+	conformance/zoo/readers/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) --list generator/core.txt
 	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
 	cp $(BUILD)/core.txt generator/core.txt
 	$(CHOOSE) --unseen | LC_ALL=C sort >$(BUILD)/unseen.txt

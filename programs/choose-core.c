@@ -33,7 +33,7 @@ static const char help[] =
     "  first THING        no member above it reveals this\n"
     "  fills up THING     it is there so that people who read one profile on one ABI have vectors, and\n"
     "                     ten unwindings at least\n"
-    "  kills BUG          written by conformance/zoo/matrix --list, and kept\n"
+    "  kills BUG          written by conformance/zoo/readers/matrix --list, and kept\n"
     "With /dev/null as LIST all members are chosen again.  --check prints only what is wrong.  --unseen\n"
     "prints the clauses, points of the ledger and origins that some vectors reveal and no vector of an\n"
     "operation does, and behind a tab those operations: generator/unseen.txt is this list, sorted.\n"

@@ -1,4 +1,4 @@
-/* zoo-as: the assembler of conformance/writers/zoo/, right or with a bug that --bug names. */
+/* zoo-as: the assembler of conformance/zoo/writers/, right or with a bug that --bug names. */
 #include "../common/bounded.h"
 #include "../common/command_line.h"
 #include "../common/standard.h"

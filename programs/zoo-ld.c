@@ -1,4 +1,4 @@
-/* zoo-ld: the linker of conformance/writers/zoo/, right or with a bug that --bug names. */
+/* zoo-ld: the linker of conformance/zoo/writers/, right or with a bug that --bug names. */
 #include "../common/command_line.h"
 #include "../common/standard.h"
 #include "bug.h"

@@ -1,6 +1,5 @@
-/* zoo: the decoder of conformance/zoo/ as an adapter, right or with a bug that --bug names. */
+/* zoo: the decoder of conformance/zoo/readers/ as an adapter, right or with a bug that --bug names. */
 #include "bug.h"
-#include "strict.h"
 
 #include "sframe_adapter.h"
 
@@ -11,7 +10,6 @@ extern const struct adapter adapter;
 
 static const char usage[] =
     "usage: zoo [--bug NAME]     an adapter for sframe-conform; without a bug it is right\n"
-    "       zoo --strict         right too, and declines what a reader of today's writers need not read\n"
     "       zoo --asked          the right adapter; at its end it lists on standard error the bugs that it "
     "came by,\n"
     "                            as no other could have changed an answer\n"
@@ -36,10 +34,6 @@ int main(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
         (void)fputs(usage, stdout);
         return ended();
-    }
-    if (argc == 2 && strcmp(argv[1], "--strict") == 0) {
-        strict = true;
-        return adapter_run(&adapter);
     }
     if (argc == 2 && strcmp(argv[1], "--asked") == 0) {
         const int status = adapter_run(&adapter);

@@ -10,8 +10,8 @@ OUT_OF_TIME = (-signal.SIGXCPU, -signal.SIGKILL)
 LACKING = "CBMC is not here; ci/cbmc fetches it"
 
 
-def rows(path, kind, shown):
-    """Number and cells of each line: between | , where \\| is one of a cell; what begins with # is a remark.  SHOWN is
+def rows(path, kind, name):
+    """Number and cells of each line: between | , where \\| is one of a cell; what begins with # is a remark.  NAME is
     the table's name in messages."""
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
@@ -19,7 +19,7 @@ def rows(path, kind, shown):
             if line.startswith("#") or not line.strip():
                 continue
             if len(cells) != len(kind._fields):
-                raise SystemExit(f"{shown}: line {number}: {len(cells)} cells, not {len(kind._fields)}")
+                raise SystemExit(f"{name}: line {number}: {len(cells)} cells, not {len(kind._fields)}")
             yield number, kind(*cells)
 
 

@@ -1,6 +1,6 @@
 # Proofs by CBMC, and what shows that they notice errors.
 
-.PHONY: proof proof-quick proof-errors proof-mutants proof-tests
+.PHONY: proof proof-quick proof-errors proof-tests
 proof: ## prove by CBMC that the library and our parsers go wrong on no bytes; PROOFS=NAME... for some
 	ci/cbmc
 	proof/prove --build $(BUILD) $(PROOFS)
@@ -31,10 +31,5 @@ proof-errors: ## is each proof about something, and does it notice errors and ch
 	$(if $(PROOFS),,for each in covers planted; do \
 		proof/prove --of proof/parsers --build $(BUILD) --$$each || status=$$?; done;) exit $$status
 
-proof-mutants: ## memory errors of mutants of ref/lib: does a proof notice each? SAMPLE=N of them, JOBS=N side by side
-	ci/cbmc
-	$(MAKE) --no-print-directory fuzz-targets $(VARIANT_sanitized)
-	proof/mutants --build $(BUILD) --sample $(or $(SAMPLE),100) $(if $(JOBS),--jobs $(JOBS))
-
 proof-tests: ## test what runs the proofs
-	$(PYTEST) proof/tests/test_prove.py proof/tests/test_mutants.py proof/tests/test_harnesses.py
+	$(PYTEST) proof/tests/test_prove.py proof/tests/test_harnesses.py

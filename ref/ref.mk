@@ -2,7 +2,7 @@
 
 FLAGS_ref/lib := -Iref -ffreestanding
 FLAGS_ref/tool := -Iref
-FLAGS_ref/tests := -Iref
+FLAGS_ref/tests/unit := -Iref
 FLAGS_programs/sframe-ref := -Iref -Iref/tool
 
 $(call library,ref,$(wildcard ref/lib/*.c))
@@ -12,19 +12,14 @@ $(call program,sframe-ref,programs/sframe-ref.c,tool common ref,-lelf -ljansson)
 LIBRARY := $(BUILD)/libsframe-ref.a
 TOOL := $(BUILD)/sframe-ref
 
-UNIT_TESTS := $(patsubst ref/tests/%.c,%,$(wildcard ref/tests/test_*.c))
+UNIT_TESTS := $(patsubst ref/tests/unit/%.c,%,$(wildcard ref/tests/unit/test_*.c))
 TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
 LINKED_test_walk := -Wl,--wrap=sfr_read_row # it counts the rows that are read
-# It makes charges fail, and counts what is told.
+# It makes charges fail, and counts failures.
 LINKED_test_budget := -Wl,--wrap=tool_input_spend,--wrap=tool_input_spend_each,--wrap=tool_input_fail -lelf -ljansson
-UNIT_SHARED := ref/tests/sections.c ref/tests/built.c
-$(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/$(test).c $(UNIT_SHARED),tool common ref,\
+UNIT_SHARED := ref/tests/unit/sections.c ref/tests/unit/built.c
+$(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/unit/$(test).c $(UNIT_SHARED),tool common ref,\
 	$(LINKED_$(test)) -lcmocka))
-
-# The tool as a server of many questions.
-WRAP_MAIN := -Wl,--wrap=main
-SERVED := $(BUILD)/served/sframe-ref
-$(call program,served/sframe-ref,programs/sframe-ref.c ref/tests/served.c,tool common ref,$(WRAP_MAIN) -lelf -ljansson)
 
 # What an emulated host leaves to others, and why nothing of it can differ there.
 #
@@ -48,9 +43,8 @@ TESTS_HERE = $(filter-out $(LEFT_TO_OTHERS:%=$(BUILD)/%),$(TEST_PROGRAMS))
 unit-tests: $(TESTS_HERE)
 	@status=0; for test in $(TESTS_HERE); do $(EMULATOR) $$test || status=1; done; exit $$status
 
-tool-tests: $(TOOL) $(SERVED)
-	SFRAME_REF="$(EMULATOR) $(TOOL)" SFRAME_REF_SERVED="$(EMULATOR) $(SERVED)" \
-		SFRAME_REF_REHEARSE="$(if $(findstring qemu-,$(EMULATOR)),yes)" $(PYTEST) $(TOOL_TESTS) $(HOST_TESTS)
+tool-tests: $(TOOL)
+	SFRAME_REF="$(EMULATOR) $(TOOL)" $(PYTEST) $(TOOL_TESTS) $(HOST_TESTS)
 
 test: unit-tests tool-tests ## all tests of the oracle
 

@@ -25,7 +25,7 @@ extern "C" {
 
 /* --- Vocabulary ---------------------------------------------------------------------------------- */
 
-/* The text that a section is read by.  A version byte of 2 does not say which errata its writer knew. */
+/* The text by which a section is read.  A version byte of 2 does not say which errata its writer knew. */
 enum sfr_profile {
     SFR_V1,
     SFR_V2,
@@ -62,22 +62,24 @@ enum sfr_profile sfr_profile_named(const char *name); /* SFR_PROFILE_COUNT for a
 const char *sfr_subject_name(enum sfr_subject subject);
 const char *sfr_strength_name(enum sfr_strength strength);
 
-/* How much a breach harms: not at all, the section can still be read, or it cannot.  SFR_UNFINISHED is none
- * of these and no judgement: the caller gave too little scratch to judge by. */
+/* SFR_VALID: no clause is broken.  SFR_IRREGULAR: some clause is, but the section can be read.
+ * SFR_MALFORMED: it cannot be read.  SFR_UNFINISHED: no verdict, as the caller gave too little scratch
+ * memory. */
 enum sfr_verdict { SFR_VALID, SFR_IRREGULAR, SFR_MALFORMED, SFR_UNFINISHED };
 
 const char *sfr_verdict_name(enum sfr_verdict verdict);
 
-/* A breach that is SFR_VALID is a note: it leaves the section's verdict as it is. */
+/* A clause that is broken, and where.  A severity of SFR_VALID makes it a note, which leaves the verdict
+ * as it is. */
 struct sfr_violation {
     enum sfr_clause clause;
     enum sfr_verdict severity;
     uint64_t offset;  /* of the field at fault; of the first field that is not whole, if bytes are missing */
     uint64_t found;   /* what is there, where one number says it */
-    uint64_t allowed; /* what it is held against: the limit, the expected value, or a twin's offset */
+    uint64_t allowed; /* what it is compared with: the limit, the expected value, or a twin's offset */
 };
 
-/* Called once for each violation, in the order in which they are met.  NULL where none is wanted. */
+/* A function to call once for each violation, in the order in which they are found.  NULL: none. */
 struct sfr_report {
     void (*violation)(void *context, const struct sfr_violation *violation);
     void *context;
@@ -90,7 +92,7 @@ enum sfr_flag { SFR_SORTED = 0x1, SFR_FRAME_POINTER = 0x2, SFR_PCREL = 0x4 };
 const char *sfr_flag_name(enum sfr_profile profile,
                           unsigned flag); /* NULL for what its text does not define */
 
-/* In what ABIs differ.  Numbers of registers are DWARF's. */
+/* The facts in which ABIs differ.  Numbers of registers are DWARF's. */
 struct sfr_abi_facts {
     const char *name; /* "aarch64_be" ... */
     bool big_endian;
@@ -110,7 +112,7 @@ const struct sfr_abi_facts *sfr_abi_facts(unsigned abi); /* NULL for what no tex
 const char *sfr_abi_name(unsigned abi);                  /* NULL, too */
 unsigned sfr_abi_named(const char *name);                /* 0 for a name that is none */
 
-/* In what the texts differ; what each demands of a section is in the catalogue. */
+/* The facts in which the texts differ; what each text demands of a section is in the catalogue. */
 struct sfr_text_facts {
     const char *name;
     uint8_t version;
@@ -132,13 +134,14 @@ struct sfr_text_facts {
 
 const struct sfr_text_facts *sfr_text_facts(enum sfr_profile profile); /* NULL for what is no text */
 
-/* Whether its text says it. */
+/* Whether the text of that profile states the clause. */
 bool sfr_text_states(enum sfr_profile profile, enum sfr_clause clause);
 
 /* --- Sections ------------------------------------------------------------------------------------- */
 
 enum { SFR_LANDMARKS = 512 }; /* more find a function sooner, and make a section larger */
 
+/* A section after sfr_open: the fields of its header, and where its parts lie. */
 struct sfr_section {
     const uint8_t *bytes;
     size_t size;
@@ -160,11 +163,12 @@ struct sfr_section {
 };
 
 /* Reads the header; whatever it breaks is reported.  If that is SFR_MALFORMED the section holds no function,
- * and of its header what header_read tells. */
+ * and of its header only the first header_read bytes were read. */
 enum sfr_verdict sfr_open(struct sfr_section *section, const uint8_t *bytes, size_t size, uint64_t address,
                           enum sfr_profile profile, const struct sfr_report *report);
 
-/* Looks once at every function entry, so that lookups can halve.  A flag is not taken on trust. */
+/* Reads every function entry once and finds out whether functions are in order, so that lookups can search by
+ * halving.  The section's own flag is not trusted. */
 void sfr_survey(struct sfr_section *section);
 
 /* --- Functions and rows --------------------------------------------------------------------------- */
@@ -191,8 +195,8 @@ struct sfr_function {
     bool signal, pauth_key_b;
 };
 
-/* Function INDEX of those that the section holds.  False if it cannot be read as laid out: *fault tells, and
- * where it lies (start, relative, size) is set all the same. */
+/* Reads function INDEX, below function_count.  False if its fields cannot be read as the text lays them
+ * out: then *fault says why, and its place (start, relative, size) is set all the same. */
 bool sfr_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                   struct sfr_violation *fault);
 
@@ -237,8 +241,8 @@ struct sfr_rules {
 /* Whether the second word of a default row is RA's, so that the third is FP's. */
 bool sfr_tracks_ra(const struct sfr_section *section);
 
-/* What the row says.  False if its words do not say how to find the CFA or break off inside a rule:
- * *fault tells, and what they do say is set all the same. */
+/* Works out the rules of a row.  False if its words do not say how to find the CFA or break off inside a
+ * rule: then *fault says why, and the rules that the words do give are set all the same. */
 bool sfr_rules(const struct sfr_section *section, const struct sfr_function *function,
                const struct sfr_row *row, struct sfr_rules *rules, struct sfr_violation *fault);
 
@@ -265,12 +269,14 @@ struct sfr_answer {
  * twins the last.  Logarithmic in functions if the section is searchable, else linear. */
 enum sfr_found sfr_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer);
 
-/* The same of function INDEX, which is known to hold PC: for who has an index of functions. */
+/* The same for function INDEX, which is known to hold PC: for callers with an index of functions of their
+ * own. */
 enum sfr_found sfr_lookup_in(const struct sfr_section *section, uint32_t index, uint64_t pc,
                              struct sfr_answer *answer);
 
 /* --- Unwinding ------------------------------------------------------------------------------------- */
 
+/* A frame of a stack: its registers, and what is known of it. */
 struct sfr_frame {
     uint64_t pc, sp, fp;
     uint64_t cfa;     /* if cfa_known */
@@ -279,6 +285,7 @@ struct sfr_frame {
     bool interrupted; /* by a signal: its PC was not returned to, so it is looked up as it is */
 };
 
+/* Callbacks that read the memory and registers of the program that is unwound. */
 struct sfr_machine {
     bool (*memory)(void *context, uint64_t address, uint64_t *value);   /* 8 bytes; false: unreadable */
     bool (*registers)(void *context, uint32_t regnum, uint64_t *value); /* as the topmost frame has them */
@@ -300,8 +307,9 @@ enum sfr_step {
 
 const char *sfr_step_name(enum sfr_step step); /* "stepped", "outermost" ... "error" */
 
-/* From a frame to its caller's, which is set only when the step is made; of FRAME only the CFA is.  A PC is
- * looked up less one unless the frame is the topmost or was interrupted.  Three words are read at most. */
+/* One step from a frame to its caller's, which is set only if the result is SFR_STEPPED; of FRAME only the
+ * CFA is set.  PC - 1 is looked up unless the frame is the topmost or was interrupted.  At most three
+ * words are read. */
 enum sfr_step sfr_step(const struct sfr_section *section, struct sfr_frame *frame,
                        const struct sfr_machine *machine, struct sfr_frame *caller);
 
@@ -312,7 +320,7 @@ struct sfr_recovery {
     bool signal, mangled_ra;
 };
 
-/* What was found at a PC, to be found there again: recursion and repeated traces meet the same ones. */
+/* What was found at a PC, kept for the next time: recursion and repeated traces come to the same PCs. */
 struct sfr_remembered {
     bool used;
     uint64_t pc;
@@ -342,15 +350,15 @@ struct sfr_unwind {
 };
 
 /* All sections, of which no two hold the same PC, MACHINE and REMEMBERED are used until the last trace's end.
- * REMEMBERED (its former contents do not matter) has at least one place; how many changes the speed and no
- * answer.  It outlives a trace: begin again when modules come, go or move. */
+ * REMEMBERED, with any contents, has at least one place; their number changes the speed and no answer.
+ * What is remembered is kept from trace to trace: begin again when modules come, go or move. */
 void sfr_unwind_begin(struct sfr_unwind *unwind, const struct sfr_section *sections, size_t count,
                       const struct sfr_machine *machine, struct sfr_remembered *remembered, size_t places);
 
-/* A trace from what the topmost frame has in its registers, of LIMIT frames at most. */
+/* Begins a trace at the topmost frame, whose registers are given; it ends after LIMIT frames. */
 void sfr_unwind_from(struct sfr_unwind *unwind, uint64_t pc, uint64_t sp, uint64_t fp, uint32_t limit);
 
-/* The next frame, outwards.  False if there is none. */
+/* Gives the next frame, outwards.  False if there is none: unwind->stop says why. */
 bool sfr_unwind_next(struct sfr_unwind *unwind, struct sfr_frame *frame);
 
 /* --- Check and flip --------------------------------------------------------------------------------- */
@@ -359,17 +367,17 @@ bool sfr_unwind_next(struct sfr_unwind *unwind, struct sfr_frame *frame);
 size_t sfr_check_scratch(size_t size);
 
 /* Reports every violation, in time that is linear in SIZE.  Where functions share rows, each row is checked
- * once, as one of the function that has most of them left, and each of the others is told to share them
- * [fre.unshared].  SCRATCH holds sfr_check_scratch(size) bytes at least; its former contents do not matter.
+ * once, as a row of the function that has most of them left; each of the other functions is reported to share
+ * rows [fre.unshared].  SCRATCH has at least sfr_check_scratch(size) bytes, with any contents.
  * With less, or NULL, only the header is judged: SFR_MALFORMED if it cannot be read, else SFR_UNFINISHED. */
 enum sfr_verdict sfr_check(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
                            void *scratch, size_t scratch_size, const struct sfr_report *report);
 
-/* Writes the section in the other byte order to OUT: SIZE bytes, apart from BYTES.  False if the section
- * is malformed, if rows overlap so that no order of bytes gives both their values, or if SCRATCH (as for a
- * check) is too small, which alone is not reported; what OUT then holds means nothing.  Values stay what they
- * were; the auxiliary header and whatever lies outside every structure are copied, as nothing says what they
- * are. */
+/* Writes the section in the other byte order to OUT, which has room for SIZE bytes and does not overlap
+ * BYTES.  All values stay what they were.  The auxiliary header and bytes outside every structure are
+ * copied, as no text says what they mean.  False if the section is malformed, if rows overlap so that no
+ * order of bytes gives both their values, or if SCRATCH (as for a check) is too small; all but the last is
+ * reported.  Then the contents of OUT mean nothing. */
 bool sfr_flip(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8_t *out, void *scratch,
               size_t scratch_size, const struct sfr_report *report);
 

@@ -297,7 +297,6 @@ zoo
 
   $ try 'zoo <requests'  # the input ended between requests; each was answered
   $ try 'zoo --list'  # the bugs are listed
-  $ try 'zoo --strict <requests'  # the same, by a reader that declines much
   $ try 'zoo <section'  # no request, or usage
   [2]
   $ try 'zoo --list >/dev/full'  # output that is lost
@@ -361,14 +360,6 @@ conformance/causes/explain
   $ try 'conformance/causes/explain empty'  # no report: a file of something else
   [2]
 
-ci/peer-coverage
-
-  $ try 'ci/peer-coverage --help'  # help; or what is not reached has its reason
-  $ try 'ci/peer-coverage --bogus'  # usage
-  [2]
-  $ try 'ci/peer-coverage nowhere'  # no corpus
-  [2]
-
 release/packages/build
 
   $ try 'release/packages/build --to made c'  # the package is made
@@ -414,14 +405,14 @@ conformance/findings/export
   $ try 'conformance/findings/export clang-s390x-epilogue'  # a page about a compiler
   [2]
 
-conformance/mutants/mutants
+conformance/zoo/mutants/mutants
 
-  $ try 'conformance/mutants/mutants --help'  # help; or mutants were noticed, and each other one has its reason, which no vector refutes
+  $ try 'conformance/zoo/mutants/mutants --help'  # help; or mutants were noticed, and each other one has its reason, which no vector refutes
   $ target mutants 1  # one that no vector notices has no reason, or one that has is noticed, or none was noticed
   [1]
-  $ try 'conformance/mutants/mutants --bogus'  # usage
+  $ try 'conformance/zoo/mutants/mutants --bogus'  # usage
   [2]
-  $ try 'printf '\''ref | a mutant | equivalent\n'\'' >lines; conformance/mutants/mutants --survivors lines ref'  # a line of survivors.txt without a reason
+  $ try 'printf '\''ref | a mutant | equivalent\n'\'' >lines; conformance/zoo/mutants/mutants --survivors lines ref'  # a line of survivors.txt without a reason
   [2]
 
 conformance/ledger/check
@@ -451,10 +442,10 @@ conformance/peers
   $ try 'conformance/peers --build nowhere'  # no table of peers
   [2]
 
-conformance/planted
+conformance/zoo/planted/planted
 
   $ target planted  # each error was planted and caught
-  $ try 'conformance/planted nowhere'  # usage
+  $ try 'conformance/zoo/planted/planted nowhere'  # usage
   [2]
 
 conformance/trace
@@ -500,14 +491,14 @@ conformance/writers/run
   $ try 'conformance/writers/run --bogus'  # usage
   [2]
 
-conformance/writers/zoo/kill
+conformance/zoo/writers/kill
 
-  $ try "sframe-programs --family single --select 'def-cfa-fp *' -o asked; conformance/writers/zoo/kill --programs asked --all base_inverted"  # the right assembler and linker passed, and each bug was noticed
-  $ try "sframe-programs --family single --select 'def-cfa-fp *' -o asked; conformance/writers/zoo/kill --programs asked --all key_b_lost"  # nothing notices a bug
+  $ try "sframe-programs --family single --select 'def-cfa-fp *' -o asked; conformance/zoo/writers/kill --programs asked --all base_inverted"  # the right assembler and linker passed, and each bug was noticed
+  $ try "sframe-programs --family single --select 'def-cfa-fp *' -o asked; conformance/zoo/writers/kill --programs asked --all key_b_lost"  # nothing notices a bug
   [1]
-  $ try 'conformance/writers/zoo/kill nobody'  # there is no such bug
+  $ try 'conformance/zoo/writers/kill nobody'  # there is no such bug
   [2]
-  $ try 'conformance/writers/zoo/kill --bogus'  # usage
+  $ try 'conformance/zoo/writers/kill --bogus'  # usage
   [2]
 
 conformance/writers/cases
@@ -573,10 +564,10 @@ conformance/writers/drivers
   $ try 'conformance/writers/drivers --bogus'  # usage
   [2]
 
-conformance/zoo/matrix
+conformance/zoo/readers/matrix
 
   $ target zoo  # the right decoder passed every vector, and each bug was killed
-  $ try 'conformance/zoo/matrix --bogus'  # usage
+  $ try 'conformance/zoo/readers/matrix --bogus'  # usage
   [2]
 
 conformance/findings/inputs/run
@@ -661,10 +652,10 @@ ci/check
   $ try 'ci/check nothing'  # no such step
   [2]
 
-ci/faults/faults
+conformance/zoo/faults/faults
 
-  $ try "ci/faults/faults --build build 'ref help'"  # faults were injected into each run, and each ended in one of the two ways
-  $ try 'ci/faults/faults --build build nothing'  # no such run
+  $ try "conformance/zoo/faults/faults --build build 'ref help'"  # faults were injected into each run, and each ended in one of the two ways
+  $ try 'conformance/zoo/faults/faults --build build nothing'  # no such run
   [2]
 
 release/gate
@@ -729,18 +720,6 @@ ref/quotes
   $ try 'ref/quotes --texts nowhere'  # no texts
   [2]
 
-fuzz/run
-
-  $ target fuzz  # each target was executed by each engine, and nothing was found; or it was interrupted, which is said
-  $ try 'fuzz/run nothing'  # no such target
-  [2]
-
-fuzz/tally.py
-
-  $ try 'fuzz/tally.py --help'  # the sums are printed
-  $ try 'fuzz/tally.py docs/exit-statuses.md'  # a file that is no tally
-  [2]
-
 fuzz/promote
 
   $ target fuzz-promote  # a find still fails, and is written to where it is kept
@@ -753,46 +732,16 @@ fuzz/reached
   $ try 'fuzz/reached'  # usage
   [2]
 
-fuzz/coverage
-
-  $ target fuzz-coverage  # no target is below its floor
-  $ try 'fuzz/coverage nothing'  # no such target
-  [2]
-
-fuzz/zoo
-
-  $ target fuzz-zoo  # each bug was found in time, by the median of its runs
-  $ try 'fuzz/zoo --target nowhere'  # nothing is built
-  [2]
-
 fuzz/seed
 
   $ try 'fuzz/seed --help'  # the seeds are written, or what was checked is right
   $ try 'fuzz/seed --bogus'  # usage
   [2]
 
-fuzz/compare
-
-  $ target fuzz-compare  # each run ended as it should; nothing is judged, the table is written
-  $ try 'fuzz/compare nothing'  # no such target
-  [2]
-
-fuzz/oss-fuzz/pack
-
-  $ try 'mkdir -p seeds/x; touch seeds/x/a; fuzz/oss-fuzz/pack made.zip seeds/x'  # at least one file is packed
-  $ try 'fuzz/oss-fuzz/pack made.zip nowhere'  # nothing to pack
-  [2]
-
 fuzz/oss-fuzz/check
 
   $ target fuzz-build-check  # the targets were built and run as OSS-Fuzz does it
   $ try 'fuzz/oss-fuzz/check --bogus'  # usage
-  [2]
-
-fuzz/peers/campaign
-
-  $ try 'fuzz/peers/campaign --help'  # peers were fuzzed, and known.txt explains each cause
-  $ try 'fuzz/peers/campaign --bogus'  # usage
   [2]
 
 proof/others/try
@@ -803,16 +752,6 @@ proof/others/try
   [2]
   $ try 'proof/others/try --toolchains .'  # CBMC is not there
   [3]
-
-proof/mutants
-
-  $ try 'proof/mutants --help'  # help is written
-  $ target proof-mutants 1  # a memory error is not noticed, or none was tried
-  [1]
-  $ try 'proof/mutants --sample all'  # usage
-  [2]
-  $ try 'proof/mutants --build none'  # the fuzz targets are not built with sanitizers
-  [2]
 
 proof/prove
 
@@ -909,17 +848,17 @@ conformance/runner/page/first-paint: measures; 3 without chromium
 conformance/runner/page/screenshot: takes the picture docs/report.png
 conformance/runner/page/tests/make_report.py: for tests
 debian/rules: run by dpkg-buildpackage
-fuzz/bench: measures
 fuzz/oss-fuzz/build.sh: run by OSS-Fuzz
 fuzz/oss-fuzz/binutils/fuzz_sframe.sh: run by OSS-Fuzz
 release/gate-templates/automake/sframe.test: run by Automake in the projects of others
 fuzz/oss-fuzz/prepare: run by fuzz/oss-fuzz/check
-fuzz/peers/build: builds, for fuzz/peers/campaign
+fuzz/peers/build: fetches and builds; as ci/crate
 fuzz/encoder: builds, and runs for minutes
 generator/bench: measures
 generator/examples/elf.sh: an example
 generator/examples/lines.py: an example
 generator/examples/tree.sh: an example
 ref/bench/ladder: measures
+ref/bench/makesection: writes sections for ref/bench/run
 ref/bench/run: measures
 ref/demo: prints examples, judges nothing

@@ -7,7 +7,7 @@ import sys
 import tempfile
 
 sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
-from ci.faults import runs
+from conformance.zoo.faults import runs
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 UNREADABLE = """.text

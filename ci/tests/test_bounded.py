@@ -36,7 +36,7 @@ USES = [
     Use("VECTORS", "conformance/features both {}"),
     Use("VECTORS", "conformance/ledger/shown {}"),
     Use("VECTORS", "conformance/trace --facts {build}/clauses.json --to made {}"),
-    Use("VECTORS", "conformance/writers/zoo/kill --programs {}"),
+    Use("VECTORS", "conformance/zoo/writers/kill --programs {}"),
     Use("NOTATION", "{build}/sframe-gen make {}"),
     Use("NOTATION", "{build}/sframe-gen make --vector -"),
     Use("ASSEMBLY", "{build}/sframe-programs --abi amd64 --read {}"),
@@ -45,7 +45,7 @@ USES = [
     Use("LIST", "{build}/sframe-conform --corpus vectors --expect {} {build}/adapters/oracle"),
     Use("LIST", "{build}/choose-core {}", before="no line of a list", early="no line of a list"),
     Use("LIST", "conformance/features --core {} vectors vectors"),
-    Use("LIST", "conformance/writers/zoo/kill --core {}"),
+    Use("LIST", "conformance/zoo/writers/kill --core {}"),
     Use("LIST", "generator/programs/choose {}", early="a line without a tab"),
     Use("TRUTH", "{build}/sframe-crosscheck --truth {} program", before=NO_JSON, early=DENSE),
     Use("TRUTH", "{build}/sframe-live --truth {} tree", before=NO_JSON, early=DENSE),
@@ -152,7 +152,7 @@ NAMED = re.compile(r"\bopen\((?:options|arguments|sys\.argv)\b(?![^)]*\"[awx])|\
 COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 PAST = ("build", ".git", ".toolchains", "tests", "proof", "kits", "adapters")
 EXCEPTIONS = {  # what it reads
-    "ci/faults/inject.c": "what its child calls",
+    "conformance/zoo/faults/inject.c": "what its child calls",
     "common/bounded.c": "it is the reader",
     "common/bounded_json.c": "it is the reader",
     "common/standard.c": "nothing: it takes a place",
@@ -162,8 +162,8 @@ EXCEPTIONS = {  # what it reads
     "conformance/runner/process/oneshot.c": "a question of the runner, whose size is said before",
     "conformance/runner/process/process.c": "an adapter's answers, up to a limit of each operation",
     "conformance/runner/report/report.c": "what the run wrote itself",
-    "conformance/writers/zoo/elf_out.c": "nothing: it writes",
-    "conformance/zoo/replay.py": "answers that conformance/zoo/matrix wrote",
+    "conformance/zoo/writers/elf_out.c": "nothing: it writes",
+    "conformance/zoo/readers/replay.py": "answers that conformance/zoo/readers/matrix wrote",
     "corpus/cfi/symbols.c": "members of an archive that was read",
     "corpus/live/modules.c": "a list of the kernel, by lines of an array",
     "corpus/live/remote.c": "an emulator's answers, into an array",

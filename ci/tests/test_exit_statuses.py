@@ -128,7 +128,7 @@ def test_help_that_is_lost_is_told_in_one_line(program, where, shell):
     assert "cannot write to standard output" in done.stderr
 
 
-@pytest.mark.parametrize("program", ["conformance/clauses", "fuzz/oss-fuzz/pack"])
+@pytest.mark.parametrize("program", ["conformance/clauses", "fuzz/oss-fuzz/check"])
 def test_newer_argparse_hides_no_loss(program, shell):
     """It passes over what cannot be written; PYTHONUNBUFFERED makes that happen at once."""
     assert shell(f"PYTHONUNBUFFERED=1 {program} --help >/dev/full").returncode == 2

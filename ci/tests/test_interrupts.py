@@ -15,7 +15,7 @@ PROGRAMS = [["sframe-ref", "check", "PIPE"], ["sframe-ref", "dump", "PIPE"], ["s
             ["sframe-programs", "--output", "PIPE"], ["sframe-programs"], ["sframe-links", "--output", "PIPE"],
             ["sframe-crosscheck", "PIPE"], ["sframe-convert", "-o", "PIPE", "PIPE"]]
 SCRIPTS = [["conformance/writers/run", "--vectors", "PIPE", "x=true"], ["conformance/causes/explain", "PIPE"],
-           ["fuzz/tally.py", "PIPE"], ["generator/programs/choose", "PIPE"]]
+           ["generator/programs/choose", "PIPE"]]
 
 
 def waits(process):

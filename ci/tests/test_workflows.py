@@ -35,7 +35,7 @@ def test_all_peers_are_asked_everything_each_night():
     text = (ROOT / ".github/workflows/peers_nightly.yml").read_text(encoding="utf-8")
     assert re.search(r'^    - cron: "\d+ \d+ \* \* \*"$', text, re.MULTILINE) and "- run: make peers-all\n" in text
     (kept,) = re.findall(r"^          path: \|\n((?:            .*\n?)+)", text, re.MULTILINE)
-    writers = (ROOT / "conformance/conformance.mk", ROOT / "conformance/peers")
+    writers = (ROOT / "conformance/adapters/adapters.mk", ROOT / "conformance/peers")
     told = "".join(file.read_text(encoding="utf-8") for file in writers)
     for path in kept.split():
         assert path.startswith("build/peers/") and path.rpartition("/")[2] in told
@@ -48,11 +48,11 @@ def test_all_writers_are_asked_everything_each_night():
     made = " ".join(re.findall(r"^ *- run: make (.*)$", text, re.MULTILINE))
     assert {"writers-all", "links-all", "broken-links", "writers-fuzz"} <= set(made.split())
     assert made.count("SEED=$GITHUB_RUN_NUMBER") == 2
-    writers = (ROOT / "conformance/conformance.mk", ROOT / "conformance/writers/fuzz", ROOT / "fuzz/encoder")
+    writers = (ROOT / "conformance/writers/writers.mk", ROOT / "conformance/writers/fuzz", ROOT / "fuzz/encoder")
     told = "".join(file.read_text(encoding="utf-8") for file in writers)
     kept = re.findall(r"^ +(?:path: )?(build/\S+)$", text, re.MULTILINE)
     assert len(kept) == 5 and all(path.rpartition("/")[2] in told for path in kept)
-    rules = (ROOT / "conformance/conformance.mk").read_text(encoding="utf-8")
+    rules = (ROOT / "conformance/writers/writers.mk").read_text(encoding="utf-8")
     assert re.search(r"^BROKEN_LINKS \?= 10000$", rules, re.MULTILINE)
 
 

@@ -14,7 +14,6 @@ trouble  what came is no object, or has not the code that was asked for
 import collections
 import re
 
-GOOD = ("same", "absent", "omits", "reading", "refused")
 BAD = ("wrong", "hides", "crash", "hang", "trouble")
 INTERNAL = re.compile(r"[Ii]nternal error|PLEASE submit a bug report|Assertion .* failed|BFD .* assertion fail|panicked at")
 ENDS_LINKER = re.compile(INTERNAL.pattern + r"|[Ss]egmentation fault|Stack dump:")

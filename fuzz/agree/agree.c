@@ -4,12 +4,9 @@
 #include "case.h"
 #include "demand.h"
 #include "emitter.h"
-#include "reported.h"
 #include "implementation.h"
 #include "law.h"
 #include "lift.h"
-#include "shares.h"
-#include "some_family.h"
 #include "emit/vector.h"
 #include "vocabulary.h"
 
@@ -111,7 +108,6 @@ static void agree_on_readable(struct emitter *emitter, const struct fuzz_case *i
     unsigned lost;
     gen_begin(emitter, generators_profile(section->profile), ABI_AMD64, "fuzz");
     const bool lifted = lift(&emitter->section, section, &lost);
-    count_share(lost);
     if (!lifted || reported->full) {
         give(&emitter->section, input);
         return;

@@ -3,6 +3,7 @@
 #ifndef FUZZ_AGREE_DEMAND_H
 #define FUZZ_AGREE_DEMAND_H
 
+#include "model/answer.h"
 #include "model/model.h"
 #include "sframe-ref.h"
 
@@ -19,5 +20,12 @@ void demand_edges(const struct section *model, const struct sfr_section *section
 
 /* A PC at or beside an edge of the model; any number picks one. */
 uint64_t edge_of(const struct section *model, uint64_t choice);
+
+/* The result of the oracle's check, in the generator's types: every violation but the notes. */
+enum sfr_verdict reported_by_check(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
+                            struct violations *violations);
+
+/* A law: the oracle's violations are the expected ones, in any order. */
+void demand_violations(const struct violations *expected, const struct violations *reported);
 
 #endif

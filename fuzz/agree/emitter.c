@@ -1,5 +1,10 @@
 #include "emitter.h"
 
+#include "families/families.h"
+#include "law.h"
+
+#include <string.h>
+
 struct emitter *emitter_anew(bool (*take)(struct sink *sink, const struct vector *vector))
 {
     static struct emitter emitter; /* too large for the stack */
@@ -14,4 +19,71 @@ struct emitter *emitter_anew(bool (*take)(struct sink *sink, const struct vector
     emitter.stopped = false;
     emitter.fault = NULL;
     return &emitter;
+}
+
+/* --- A family of the generator ------------------------------------------------------------------------- */
+
+enum { TAKEN = 8, TAKEN_AT_ONCE = 4000, PASSED_BY = 1024, LARGEST = 64, STRENGTH = 2 };
+
+/* The emitter's own sink, with another in front that ends after some vectors. */
+struct window {
+    struct sink sink;
+    struct sink *behind;
+    uint32_t left;
+};
+
+static bool take(struct sink *sink, const struct vector *vector)
+{
+    /* The sink is the first member of a window. */
+    struct window *const window = (struct window *)(void *)sink;
+    return window->behind->take(window->behind, vector) && --window->left > 0;
+}
+
+static const struct family {
+    const char *name;
+    void (*run)(struct emitter *emitter);
+} families[] = {
+#define FAMILY(name, times, words) {#name, gen_family_##name},
+    FAMILIES(FAMILY)
+#undef FAMILY
+};
+
+/* Whether the fault is only bad luck: frames that are drawn may be larger than the room between two stacks.
+ */
+static bool is_by_chance(const char *fault)
+{
+    return strcmp(fault, "a walk lays two words at one place") == 0;
+}
+
+void emit_some_family(struct emitter *emitter, struct choices *choices)
+{
+    const struct selection *const all = emitter->selection;
+    /* Not the later ones, which are fixed. */
+    const struct family *const family = &families[draw_below(choices, FAMILY_arrangement)];
+    enum profile profile;
+    enum abi abi;
+    draw_text(choices, &profile, &abi);
+    struct selection selection = gen_select_all();
+    selection.profile = (int)profile;
+    selection.abi = (int)abi;
+    selection.largest = LARGEST;
+    selection.strength = STRENGTH;
+    /* Skipped sections cost little, skipped vectors much. */
+    emitter->passed_by = draw_below(choices, PASSED_BY);
+    emitter->seed = draw_number(choices, 8);
+    /* Some mistakes show in one trace of hundreds.  Seeds ask for all traces; engines ask for all less often.
+     */
+    struct window window = {
+        .sink = {.take = take}, .behind = emitter->sink, .left = draw_rarely(choices, 256) ? TAKEN_AT_ONCE : TAKEN};
+    emitter->selection = &selection;
+    emitter->sink = &window.sink;
+    gen_run_family(emitter, family->name, family->run);
+    LAW(emitter->fault == NULL || is_by_chance(emitter->fault), "the generator stops in %s: %s", family->name,
+        emitter->fault);
+    emitter->fault = NULL;
+    emitter->selection = all;
+    emitter->sink = window.behind;
+    emitter->stopped = false;
+    emitter->passed_by = 0;
+    emitter->incomplete = false;
 }

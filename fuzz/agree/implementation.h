@@ -42,8 +42,4 @@ const char *implementation_answer(const struct implementation_request *request, 
  * claims nothing. */
 bool implementation_is_strict(void) __attribute__((weak));
 
-/* True: this failure is known, and is not reported again.  It gets the vector's operation, and the judge's
- * words, such as "fail: functions[0].rows[1].ra.offset: expected -8, got 0". */
-bool implementation_is_known_for(const char *operation, const char *words) __attribute__((weak));
-
 #endif

@@ -5,16 +5,6 @@
 
 #include <string.h>
 
-const char *loss_words(enum loss loss)
-{
-    static const char *const words[LOSS_COUNT] = {
-#define LOSS(enumerator, has_model, why) why,
-        LOSSES(LOSS)
-#undef LOSS
-    };
-    return words[loss];
-}
-
 static const bool leaves_a_model[LOSS_COUNT] = {
 #define LOSS(enumerator, has_model, words) has_model,
     LOSSES(LOSS)

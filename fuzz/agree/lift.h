@@ -32,8 +32,6 @@ enum loss {
         LOSS_COUNT
 };
 
-const char *loss_words(enum loss loss);
-
 /* Lifts a section that the oracle has opened, and does not call malformed.  Returns false if there is no
  * model. *lost gets a bit for each reason; if it is 0, the encoder writes exactly the section's bytes. */
 bool lift(struct section *model, const struct sfr_section *section, unsigned *lost);

@@ -4,7 +4,6 @@
 #include "check.h"
 #include "demand.h"
 #include "emitter.h"
-#include "reported.h"
 #include "law.h"
 #include "vocabulary.h"
 

@@ -6,7 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Writes to a descriptor and not to stderr: see fuzz_quiet(). */
+/* Writes to a descriptor and not to stderr: see fuzz_quiet().  By the token, libFuzzer and others distinguish causes
+ * as they do by those of the sanitizers. */
 void law_broken(const char *file, int line, const char *format, ...)
 {
     va_list arguments;
@@ -14,7 +15,7 @@ void law_broken(const char *file, int line, const char *format, ...)
     va_start(arguments, format);
     (void)vdprintf(STDERR_FILENO, format, arguments);
     va_end(arguments);
-    (void)dprintf(STDERR_FILENO, "\n");
+    (void)dprintf(STDERR_FILENO, "\nDEDUP_TOKEN: %s:%d\n", file, line);
     abort();
 }
 

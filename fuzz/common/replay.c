@@ -9,17 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char usage[] =
-    "usage: TARGET [--time SECONDS] FILE|FOLDER...\n"
+    "usage: TARGET FILE|FOLDER...\n"
     "\n"
     "Runs the target once on nothing, as engines do, and on each file, also of the folders and theirs,\n"
     "in the order of their names, and says how many there were. An input that breaks a law, or that a "
     "sanitizer stops, is named last.\n"
-    "\n"
-    "  --time SECONDS   go over the files again and again, and print executions a second\n"
     "\n"
     "Exit status: 0 all inputs kept all laws; 2 usage, no input, or one that cannot be read; else as the\n"
     "sanitizer or the signal says.\n";
@@ -146,26 +143,6 @@ static void run(const struct inputs *inputs)
     }
 }
 
-static double now(void)
-{
-    struct timespec time;
-    (void)clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static void run_for(const struct inputs *inputs, double seconds)
-{
-    const double begun = now();
-    unsigned long long executions = 0;
-    double taken = 0;
-    do {
-        run(inputs);
-        executions += inputs->count;
-        taken = now() - begun;
-    } while (taken < seconds);
-    (void)printf("%llu executions in %.1f s: %.0f a second\n", executions, taken, (double)executions / taken);
-}
-
 static void end(struct inputs *inputs)
 {
     for (size_t i = 0; i < inputs->count; i++) {
@@ -184,34 +161,25 @@ static bool ended(void)
 int main(int argc, char **argv)
 {
     struct inputs inputs = {0};
-    double seconds = 0;
-    int first = 1;
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
         (void)fputs(usage, stdout);
         return ended() ? 0 : 2;
     }
-    if (argc > 2 && strcmp(argv[1], "--time") == 0) {
-        char *rest;
-        seconds = strtod(argv[2], &rest);
-        first = argv[2][strspn(argv[2], "0123456789.")] == '\0' && *rest == '\0' && seconds > 0 ? 3 : argc;
-    }
-    if (first >= argc || argv[first][0] == '-') {
+    if (argc < 2 || argv[1][0] == '-') {
         (void)fputs(usage, stderr);
         return 2;
     }
     bool fine = true;
-    for (int i = first; i < argc && fine; i++)
+    for (int i = 1; i < argc && fine; i++)
         fine = add(&inputs, argv[i]);
     if (fine && inputs.count == 0)
-        fine = fail(argv[first], "no input there");
+        fine = fail(argv[1], "no input there");
     if (fine) {
         watch_deaths();
         if (LLVMFuzzerInitialize != NULL)
             (void)LLVMFuzzerInitialize(&argc, &argv);
         run(&inputs);
         (void)printf("%s: %zu inputs\n", argv[0], inputs.count);
-        if (seconds > 0)
-            run_for(&inputs, seconds);
     }
     end(&inputs);
     return fine && ended() ? 0 : 2;

@@ -1,16 +1,15 @@
-#include "break_one.h"
-#include "draft.h"
+#include "edits.h"
 
 #include <string.h>
 
 #define FAULT(name, what)                                                                                    \
     static size_t fault_##name(uint8_t *bytes, size_t size, size_t room, struct random *random);
-#include "faults.def"
+FAULT_TABLE(FAULT)
 #undef FAULT
 
 const struct fault_kind fault_kinds[FAULTS] = {
 #define FAULT(name, what) {#name, fault_##name},
-#include "faults.def"
+    FAULT_TABLE(FAULT)
 #undef FAULT
 };
 

@@ -1,6 +1,6 @@
 /* Edits of the contents of sections, as compression and SFrame, and of the file as a whole. */
-#include "elf_edits.h"
-#include "steps.h"
+#include "edits.h"
+#include "elf_file.h"
 
 #include <string.h>
 #define ZLIB_CONST

@@ -7,6 +7,7 @@
 
 #include "chance.h"
 #include "draft.h"
+#include "mutate.h"
 
 #include <elf.h>
 
@@ -118,5 +119,32 @@ file_fits file_is_any, file_is_sframe, file_is_relocations, file_is_symbols, fil
 
 /* Appends bytes to the file, or zeros if BYTES is NULL.  Returns their offset, or 0 if there is no room. */
 size_t file_append(struct elf_file *file, const uint8_t *bytes, size_t size);
+
+/* --- Edits ----------------------------------------------------------------------------------------------- */
+
+/* Each one changes one thing in place, and returns whether it changed any. */
+enum elf_edit {
+#define ELF_EDIT(name, breaks, what) ELF_EDIT_##name,
+#include "elf_edits.def"
+#undef ELF_EDIT
+    ELF_EDITS
+};
+
+#define ELF_EDIT(name, breaks, what)                                                                         \
+    bool elf_edit_##name(struct mutator *mutator, struct elf_file *file, struct random *random);
+#include "elf_edits.def"
+#undef ELF_EDIT
+
+extern const struct elf_edit_kind {
+    const char *name;
+    bool breaks;
+    bool (*apply)(struct mutator *mutator, struct elf_file *file, struct random *random);
+} elf_edit_kinds[ELF_EDITS];
+
+/* How many of something to make, from 1 to MOST: few are as frequent as many.  0 if MOST is 0. */
+size_t file_how_many(struct random *random, size_t most);
+
+/* The number of headers for which there is room. */
+size_t file_room_for(const struct elf_file *file, enum elf_record record);
 
 #endif

@@ -1,5 +1,5 @@
 /* Edits of relocations, and of the symbols that they use. */
-#include "elf_edits.h"
+#include "elf_file.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Edits of the file's header, of section headers and of program headers. */
-#include "elf_edits.h"
+#include "elf_file.h"
 
 #include <string.h>
 

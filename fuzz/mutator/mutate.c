@@ -1,6 +1,6 @@
-#include "mutate.h"
+#include "edits.h"
 #include "machine.h"
-#include "steps.h"
+#include "mutate.h"
 
 #include <string.h>
 
@@ -330,20 +330,4 @@ size_t havoc(uint8_t *data, size_t size, size_t most, struct random *random)
     if (size == 0 && most != 0)
         data[size++] = (uint8_t)random_next(random);
     return size;
-}
-
-void describe_steps(const struct mutator *mutator, char *out, size_t room)
-{
-    size_t at = 0;
-    for (unsigned i = 0; i < mutator->step_count; i++) {
-        const size_t length = strlen(mutator->steps[i]);
-        if (length + 2 > room - at)
-            break;
-        if (i != 0)
-            out[at++] = '+';
-        memcpy(out + at, mutator->steps[i], length);
-        at += length;
-    }
-    if (room != 0)
-        out[at] = '\0';
 }

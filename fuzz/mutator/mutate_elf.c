@@ -1,6 +1,6 @@
 /* Mutates whole ELF files, and crosses two. */
-#include "elf_edits.h"
-#include "steps.h"
+#include "edits.h"
+#include "elf_file.h"
 
 #include <string.h>
 

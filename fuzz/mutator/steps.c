@@ -1,4 +1,6 @@
-#include "steps.h"
+/* The steps that mutate a section, in a case or in an ELF file. */
+#include "edits.h"
+#include "mutate.h"
 
 #include <string.h>
 

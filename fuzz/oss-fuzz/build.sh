@@ -2,6 +2,7 @@
 # The fuzz targets as OSS-Fuzz and ClusterFuzzLite have them built: README.md says more.
 # shellcheck disable=SC2086 # compilers and their flags are lists of words
 set -o pipefail
+shopt -s nullglob # not every target has regressions
 
 usage() {
     cat <<'TEXT'
@@ -137,7 +138,7 @@ run_make "${targets[@]/#/$WORK/build/fuzz/}"
 for name in "${targets[@]}"; do
     IFS='|' read -r _ _ input most slow _ < <(grep "^$name *|" fuzz/targets.txt)
     cp "$WORK/build/fuzz/$name" "$OUT/"
-    fuzz/oss-fuzz/pack "$OUT/${name}_seed_corpus.zip" "fuzz/seeds/$name" "fuzz/regressions/$name"
+    python3 -m zipfile -c "$OUT/${name}_seed_corpus.zip" fuzz/{seeds,regressions}/"$name"/*
     printf '[libfuzzer]\nmax_len = %d\ntimeout = %d\n' "${most// /}" "${slow// /}" >"$OUT/$name.options"
     [[ ${input// /} != case ]] || cp fuzz/sframe.dict "$OUT/$name.dict"
 done

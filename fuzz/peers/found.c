@@ -7,7 +7,6 @@
 #include "arena.h"
 #include "implementation.h"
 #include "law.h"
-#include "traits.h"
 
 #include <execinfo.h>
 #include <setjmp.h>
@@ -46,7 +45,7 @@ const char *__ubsan_default_options(void);
 const char *__asan_default_options(void)
 {
     return "halt_on_error=0:suppress_equal_pcs=0:detect_leaks=0:allocator_may_return_null=1:symbolize=0:"
-           "quarantine_size_mb=16:"
+           "quarantine_size_mb=16:log_path=/dev/null:"
            "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_abort=0";
 }
 
@@ -64,7 +63,6 @@ static struct {
     size_t size;
     sigjmp_buf *out; /* how to leave the peer's call, or else the case; null: neither runs */
     bool tainted;    /* memory was written wrongly: later errors may come from that */
-    struct implementation_request asked;
 } now;
 
 /* The causes that this process has reported, and the size of the smallest input of each. */
@@ -190,7 +188,7 @@ void law_broken(const char *file, int line, const char *format, ...)
         (void)snprintf(where, sizeof where, "%s: %s", base_name(file), words);
         found("law", where);
     }
-    (void)snprintf(where, sizeof where, "%s of %s: %s", operation, traits_of(&now.asked), words + begin);
+    (void)snprintf(where, sizeof where, "%s: %s", operation, words + begin);
     found("disagreement", where);
 }
 
@@ -398,10 +396,27 @@ void __wrap_free(void *block)
 
 /* --- The engine's --------------------------------------------------------------------------------------- */
 
+/* The engine leaves signals to this file, and takes no block of memory for too large. */
+static void add_options(int *argc, char ***argv)
+{
+    static char options[][32] = {"-handle_segv=0", "-handle_bus=0",      "-handle_fpe=0",           "-handle_abrt=0",
+                                 "-handle_ill=0",  "-rss_limit_mb=4096", "-malloc_limit_mb=65536", "-timeout=60"};
+    enum { OPTIONS = sizeof options / sizeof *options };
+    char **const all = malloc(((size_t)*argc + OPTIONS + 1) * sizeof *all);
+    if (all == NULL)
+        return;
+    all[0] = (*argv)[0];
+    for (size_t i = 0; i < OPTIONS; i++)
+        all[1 + i] = options[i];
+    memcpy(&all[1 + OPTIONS], &(*argv)[1], (size_t)*argc * sizeof *all); /* also the null behind the last */
+    *argc += OPTIONS;
+    *argv = all;
+}
+
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     const struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_NODEFER};
-    (void)argc, (void)argv;
+    add_options(argc, argv);
     arena_open();
     __asan_set_error_report_callback(on_memory_error);
     for (size_t i = 0; i < SIGNALS; i++)
@@ -417,8 +432,6 @@ const char *__wrap_implementation_answer(const struct implementation_request *re
     const size_t mark = arena_used();
     const char *volatile answer = left;
     *size = sizeof left - 1;
-    if (request != NULL)
-        now.asked = *request;
     now.out = &out;
     set_patience(PATIENCE);
     if (sigsetjmp(out, 1) == 0)

@@ -11,8 +11,8 @@ PEER_WRAPS := \
 	__asan_memcpy __asan_memmove __asan_memset free implementation_answer
 
 FLAGS_fuzz/peers := $(FUZZ_INCLUDES)
-$(BUILD)/fuzz/peer: $(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/traits.o $(BUILD)/fuzz/peers/arena.o \
-		$(BUILD)/fuzz/common/case.o $(BUILD)/fuzz/common/check.o $(MUTATOR_OBJECTS) \
+$(BUILD)/fuzz/peer: $(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/arena.o \
+		$(addprefix $(BUILD)/fuzz/common/,case.o check.o values.o) $(MUTATOR_OBJECTS) \
 		$(FUZZ_PART_agree) $(call libraries_of,common ref) $(PEER_OBJECTS)
 	$(call QUIET,LD)$(CC) -no-pie $(PEER_WRAPS:%=-Wl,--wrap=%) -o $@ $^ \
 		$(PEER_ENGINE) $(FUZZ_LIBS_agree) $(MUTATOR_LIBS)
@@ -22,5 +22,5 @@ fuzz-peers: ## other implementations' libraries as fuzz targets; says which, and
 	@fuzz/peers/build $(BUILD)
 
 .PHONY: fuzz-peers-tests
-fuzz-peers-tests: fuzz-peers ## tests of fuzz/peers: the targets find what the findings describe
+fuzz-peers-tests: fuzz-peers ## tests of fuzz/peers: the targets stop where pages of findings say that something is wrong
 	BUILD=$(BUILD) $(PYTEST) fuzz/peers/tests

@@ -2,7 +2,7 @@
  * and unwindings.  The input is a row of choices. */
 #include "oracle_agrees.h"
 #include "law.h"
-#include "some_family.h"
+#include "emitter.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

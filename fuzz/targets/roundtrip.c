@@ -4,10 +4,8 @@
 #include "case.h"
 #include "demand.h"
 #include "model/encode.h"
-#include "reported.h"
 #include "law.h"
 #include "lift.h"
-#include "shares.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +52,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         demand_edges(&model, &section, input.choice, EDGES);
         write_again(&section, &model, lost, &reported, input.choice);
     }
-    count_share(lost);
     case_end(&input);
     return 0;
 }

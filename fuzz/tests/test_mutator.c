@@ -4,7 +4,6 @@
 #include "cases.h"
 #include "check.h"
 #include "edits.h"
-#include "break_one.h"
 #include "machine.h"
 #include "mutate.h"
 #include "sframe-ref.h"
@@ -362,34 +361,6 @@ static void a_machine_is_begun_and_edited_in_bounds(void **state)
     }
 }
 
-/* --- AFL++ --------------------------------------------------------------------------------------------- */
-
-void *afl_custom_init(void *afl, unsigned seed);
-void afl_custom_deinit(void *data);
-size_t afl_custom_fuzz(void *data, uint8_t *bytes, size_t size, uint8_t **out, uint8_t *other,
-                       size_t other_size, size_t max_size);
-const char *afl_custom_describe(void *data, size_t max_size);
-
-static void afl_gets_the_same_from_the_same_seed(void **state)
-{
-    struct random random = random_of(10);
-    void *const a = afl_custom_init(NULL, 7), *const b = afl_custom_init(NULL, 7);
-    uint8_t input[MOST], other[MOST], *first, *second;
-    (void)state;
-    for (unsigned round = 0; round < 10000; round++) {
-        const size_t size = any_input(input, &random), other_size = any_input(other, &random);
-        const size_t most = 1 + below(&random, (size_t)2 * MOST);
-        const size_t made = afl_custom_fuzz(a, input, size, &first, other, other_size, most);
-        assert_true(made <= most);
-        assert_int_equal(afl_custom_fuzz(b, input, size, &second, other, other_size, most), made);
-        assert_memory_equal(first, second, made);
-        const size_t words = 1 + below(&random, 40);
-        assert_true(strlen(afl_custom_describe(a, words)) < words);
-    }
-    afl_custom_deinit(a);
-    afl_custom_deinit(b);
-}
-
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -407,7 +378,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(in_a_file_sections_are_edited_in_their_place),
         cmocka_unit_test(from_nothing_sections_come_to_be),
         cmocka_unit_test(a_machine_is_begun_and_edited_in_bounds),
-        cmocka_unit_test(afl_gets_the_same_from_the_same_seed),
     };
     if (argc != 2) {
         (void)fputs("usage: test_mutator FOLDER\n", stderr);

@@ -1,8 +1,7 @@
 /* Tests of the mutator of ELF files: whatever it is given, it stays in its bounds and is deterministic;
  * libelf sees its edits; and in most of its files the tool finds SFrame.  Argument: a folder of ELF files. */
 #include "cases.h"
-#include "elf_edits.h"
-#include "steps.h"
+#include "elf_file.h"
 #include "tool/elf.h"
 #include "twins.h"
 

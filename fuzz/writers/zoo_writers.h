@@ -1,4 +1,4 @@
-/* The zoo's assembler and linker in process (conformance/writers/zoo/): bytes in, bytes out.  They have the
+/* The zoo's assembler and linker in process (conformance/zoo/writers/): bytes in, bytes out.  They have the
  * bug that ZOO_BUG names, or none. */
 #ifndef FUZZ_WRITERS_ZOO_WRITERS_H
 #define FUZZ_WRITERS_ZOO_WRITERS_H

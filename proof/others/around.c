@@ -1,7 +1,5 @@
-/*
- * What stands around another reader: INPUT_SIZE bytes and not one more.  For CBMC they are any bytes; a build
- * with AddressSanitizer takes them from standard input, so that what CBMC found can be tried.
- */
+/* Calls a reader that others wrote with INPUT_SIZE bytes and not one more.  For CBMC they are any bytes; a
+ * build with AddressSanitizer takes them from standard input, so that what CBMC found can be tried. / */
 #include "reader.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* A header is read by glibc's reader. */
 #include "reader.h"
 
 #include <sframe-read.h>

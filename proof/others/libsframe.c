@@ -1,3 +1,4 @@
+/* A header is read by GNU libsframe. */
 #include "reader.h"
 
 #include <sframe-api.h>

@@ -1,3 +1,4 @@
+/* A header is read by libsframe-ref. */
 #include "reader.h"
 
 #include "sframe-ref.h"

@@ -1,10 +1,11 @@
+/* What around.c calls: a reader that others wrote. */
 #ifndef PROOF_OTHERS_READER_H
 #define PROOF_OTHERS_READER_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Has a reader read the header of a section: all that a new reader has to write. */
+/* Reads the header of a section.  A file for a new reader defines this function. */
 void read_header(const uint8_t *bytes, size_t size);
 
 #endif

@@ -1,3 +1,4 @@
+/* runner_read_answer_number: safe, it ends, and the rest lies in the line. */
 #include "conformance/runner/judge/judge.c"
 #include "conformance/runner/process/spans.c"
 

@@ -1,3 +1,4 @@
+/* read_closing: safe. */
 #include "conformance/runner/asked/corpus.c"
 #include "conformance/runner/process/spans.c"
 

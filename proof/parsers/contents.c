@@ -1,3 +1,4 @@
+/* file_contents of the mutator: safe, they lie in the file. */
 #include "fuzz/mutator/draft.c"
 #include "fuzz/mutator/elf_file.c"
 

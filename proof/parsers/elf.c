@@ -1,3 +1,4 @@
+/* file_headers of the mutator: safe, the table lies in the file. */
 #include "elf.h"
 
 /* Tables and contents of a file lie in it. */

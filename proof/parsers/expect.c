@@ -1,3 +1,4 @@
+/* A line of an expectation file: safe, and what it gives has an outcome. */
 #include "any.h"
 
 #include <string.h>

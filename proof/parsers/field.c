@@ -1,3 +1,4 @@
+/* file_section_get of the mutator: safe. */
 #include "elf.h"
 
 /* elf */

@@ -1,3 +1,4 @@
+/* find_section of the mutator: safe, it ends, and what it finds lies in the bytes. */
 #include "fuzz/mutator/draft.c"
 #include "fuzz/mutator/draft_read.c"
 

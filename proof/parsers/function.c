@@ -1,3 +1,4 @@
+/* read_function of the mutator: safe, and its rows lie in the bytes. */
 #include "fuzz/mutator/draft.c"
 #include "fuzz/mutator/draft_read.c"
 

@@ -1,3 +1,4 @@
+/* gen_glob_matches: safe, it ends. */
 /* Where the pattern ends. */
 static const char *pattern_end;
 

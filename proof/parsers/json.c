@@ -1,3 +1,4 @@
+/* JSON that is cut without a tree: safe, each function ends, and what it gives lies in what it passed. */
 #include "conformance/runner/process/spans.c"
 
 /* A function that passes some of a text, from anywhere in it. */

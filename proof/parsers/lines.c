@@ -1,3 +1,4 @@
+/* Lines that an adapter's process writes: safe, each lies in what was read, and nothing is read beyond its room. */
 #include "any.h"
 
 #include <string.h>

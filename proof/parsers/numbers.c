@@ -1,3 +1,4 @@
+/* Numbers on command lines: safe. */
 #include "common/command_line.c"
 #include "generator/exports/arguments.c"
 

@@ -1,3 +1,4 @@
+/* Small parts of the runner and the mutator: safe, and within what each promises. */
 /* What models stand for elsewhere, and is small. */
 #include "conformance/runner/process/base64.c"
 #include "conformance/runner/process/spans.c"

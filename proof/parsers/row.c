@@ -1,3 +1,4 @@
+/* read_row of the mutator: safe, it ends and goes on. */
 #include "fuzz/mutator/draft.c"
 #include "fuzz/mutator/draft_read.c"
 

@@ -1,3 +1,4 @@
+/* outline_of of the mutator: safe, and the parts lie in the bytes. */
 #include "fuzz/mutator/draft.c"
 #include "fuzz/mutator/draft_read.c"
 

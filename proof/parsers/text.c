@@ -1,3 +1,4 @@
+/* Spans of text: safe, and each function ends. */
 #include "conformance/runner/process/spans.c"
 
 /* A function that looks at a text, or at two, or at a string. */

@@ -1,3 +1,4 @@
+/* utf8_size and utf8_value: safe, and only the shortest form of a character is taken. */
 #include "common/utf8.h"
 
 void proof_utf8(void)

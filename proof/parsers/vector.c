@@ -1,3 +1,4 @@
+/* The members of a vector's line: safe, it ends, and each member lies in the line. */
 #include "conformance/runner/judge/corpus_line.h"
 
 #include <string.h>

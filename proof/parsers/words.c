@@ -1,3 +1,4 @@
+/* A command line that is split into words: safe, it ends, and all words have room. */
 #include "any.h"
 
 #include <stdlib.h>

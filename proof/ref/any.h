@@ -1,4 +1,4 @@
-/* Inputs of a proof of ref/lib: any profile. */
+/* An input of each proof of ref/lib: any profile, or the one that proofs.txt names. */
 #ifndef PROOF_REF_ANY_H
 #define PROOF_REF_ANY_H
 

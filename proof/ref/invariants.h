@@ -1,3 +1,6 @@
+/* The promises of the functions of ref/lib, as conditions: what each leaves behind, and the next one relies on.  A proof
+ * of a function assumes those of its inputs, and asserts those of its results.  Also what the proofs share: values
+ * that stand for each of many. */
 #ifndef PROOF_REF_INVARIANTS_H
 #define PROOF_REF_INVARIANTS_H
 #include "any.h"

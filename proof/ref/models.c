@@ -1,3 +1,5 @@
+/* Models: each stands for a function that has a proof of its own.  It asserts what that function demands,
+ * and gives anything that it promises. */
 #include "invariants.h"
 
 #include "ref/lib/ranges.h"
@@ -32,7 +34,8 @@ uint32_t some_part;
 struct witness one, other;
 bool ordered;
 
-/* --- Functions that have a proof of their own, where others call them ---------------------------------------- */
+/* --- Functions that have a proof of their own, where others call them
+ * ---------------------------------------- */
 
 /* Of the two functions in question the same each time. */
 static struct witness in_table(const struct sfr_section *section, uint32_t index, bool in_order)

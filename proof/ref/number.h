@@ -1,4 +1,4 @@
-/* What bytes are as a number. */
+/* The number that bytes are, computed otherwise than in ref/lib. */
 #ifndef PROOF_REF_NUMBER_H
 #define PROOF_REF_NUMBER_H
 

@@ -1,16 +1,16 @@
-/* How fast libsframe-ref reads a section, beside another reader where that is compiled in (theirs.h).
+/* How fast libsframe-ref reads a section, beside another reader if bench is linked with one (theirs.h).
  *
- * Both do the same work on the same section in turns, A B A B, and the median of the turns counts; of the
- * ratios, that of the pairs.  Only the processor's time for this program counts, not what others take. Before
- * that, every answer of one is held against the other's: a difference is the only way to fail. */
+ * Both do the same work on the same section in turns, A B A B.  The results are the median of the turns, and
+ * the median of the ratios of the pairs.  Only this program's own processor time counts.  Before that, every
+ * answer of one reader is compared with the other's: a difference is the only way to fail. */
 #include "theirs.h"
+#include "timing.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { LEAST_TURNS = 7, MOST_TURNS = 101, PCS = 200000, FIRST_SAMPLE = 2000 };
 enum { WALK_GOAL = 15 };
@@ -29,26 +29,7 @@ static uint64_t our_lookups(const struct bench *bench, uint32_t count)
     return sum;
 }
 
-static uint64_t our_rows(const struct bench *bench, uint32_t count)
-{
-    struct sfr_function function;
-    struct sfr_row row;
-    struct sfr_violation fault;
-    uint64_t sum = 0;
-    for (uint32_t index = 0; index < count; index++) {
-        if (!sfr_function(&bench->section, index, &function, &fault))
-            continue;
-        size_t at = function.rows;
-        for (uint32_t i = 0; i < function.num_fres; i++, at = row.next) {
-            if (!sfr_row(&bench->section, &function, at, &row, &fault))
-                break;
-            sum += row.start + row.info;
-        }
-    }
-    return sum;
-}
-
-static uint64_t our_rules(const struct bench *bench, uint32_t count)
+static inline uint64_t sum_rows(const struct bench *bench, uint32_t count, bool with_rules)
 {
     struct sfr_function function;
     struct sfr_row row;
@@ -62,11 +43,21 @@ static uint64_t our_rules(const struct bench *bench, uint32_t count)
         for (uint32_t i = 0; i < function.num_fres; i++, at = row.next) {
             if (!sfr_row(&bench->section, &function, at, &row, &fault))
                 break;
-            if (sfr_rules(&bench->section, &function, &row, &rules, &fault))
+            if (!with_rules || sfr_rules(&bench->section, &function, &row, &rules, &fault))
                 sum += row.start + row.info;
         }
     }
     return sum;
+}
+
+static uint64_t our_rows(const struct bench *bench, uint32_t count)
+{
+    return sum_rows(bench, count, false);
+}
+
+static uint64_t our_rules(const struct bench *bench, uint32_t count)
+{
+    return sum_rows(bench, count, true);
 }
 
 static uint64_t our_open(const struct bench *bench, uint32_t count)
@@ -87,36 +78,17 @@ static uint64_t our_check(const struct bench *bench, uint32_t count)
 
 /* --- Measuring ----------------------------------------------------------------------------------------- */
 
-static double now(void)
-{
-    struct timespec time;
-    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static double seconds(turn *take, const struct bench *bench, uint32_t count, uint64_t *sum)
 {
-    const double begin = now();
+    const double begin = seconds_now();
     *sum = take(bench, count);
-    return now() - begin;
-}
-
-static int by_value(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
+    return seconds_now() - begin;
 }
 
 static int by_address(const void *left, const void *right)
 {
     const uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     return (a > b) - (a < b);
-}
-
-static double median(double *times, int count)
-{
-    qsort(times, (size_t)count, sizeof *times, by_value);
-    return times[count / 2];
 }
 
 struct times {
@@ -129,9 +101,9 @@ static struct times measure(const struct bench *bench, turn *ours, turn *theirs,
     double our_times[MOST_TURNS], their_times[MOST_TURNS], ratios[MOST_TURNS];
     uint64_t our_sum, their_sum;
     struct times times = {.same = true};
-    const double begin = now();
+    const double begin = seconds_now();
     int turns = 0;
-    while (turns < LEAST_TURNS || (turns < MOST_TURNS && now() - begin < ENOUGH_SECONDS)) {
+    while (turns < LEAST_TURNS || (turns < MOST_TURNS && seconds_now() - begin < ENOUGH_SECONDS)) {
         our_times[turns] = seconds(ours, bench, count, &our_sum);
         if (theirs != NULL) {
             their_times[turns] = seconds(theirs, bench, count, &their_sum);
@@ -171,37 +143,30 @@ static void print_times(const struct bench *bench, const char *what, struct time
     print_begin(bench, what);
     (void)printf("%7.1f ns", times.ours / operations * 1e9);
     if (bench->theirs != NULL)
-        (void)printf("  %s %7.1f ns  ratio %6.2f (goal %d)", their_name, times.theirs / operations * 1e9,
+        (void)printf("  %s %7.1f ns  ratio %6.2f (goal %d)", other_reader.name, times.theirs / operations * 1e9,
                      times.ratio, goal);
 }
 
-static void print_sample(const struct bench *bench, uint32_t count)
+static bool bench_pcs(const struct bench *bench, const char *what, uint32_t count)
 {
-    if (count < bench->section.function_count)
-        (void)printf("  the first %" PRIu32 " functions only", count);
-    (void)putchar('\n');
-}
-
-static bool bench_pcs(const struct bench *bench, const char *what, turn *ours, uint32_t count)
-{
-    const struct times times = measure(bench, ours, bench->theirs != NULL ? their_lookups : NULL, count);
-    print_times(bench, what, times, count, their_lookup_goal);
+    const bool both = bench->theirs != NULL;
+    const struct times times = measure(bench, our_lookups, both ? other_reader.lookups : NULL, count);
+    print_times(bench, what, times, count, both ? other_reader.lookup_goal : 0);
     if (count < PCS)
         (void)printf("  %" PRIu32 " PCs only", count);
     (void)putchar('\n');
     return times.same;
 }
 
-/* At random, then by their order; and the floor of the first where it is known. */
+/* At random, then in ascending order. */
 static bool bench_lookup(struct bench *bench)
 {
     const bool both = bench->theirs != NULL;
-    const uint32_t count = sample(bench, both ? their_lookups : our_lookups, PCS);
-    if ((both && !same_lookups(bench, count)) || !bench_pcs(bench, "lookup", our_lookups, count) ||
-        (has_floor(bench) && !bench_pcs(bench, "floor", floor_lookups, count)))
+    const uint32_t count = sample(bench, both ? other_reader.lookups : our_lookups, PCS);
+    if ((both && !other_reader.same_lookups(bench, count)) || !bench_pcs(bench, "lookup", count))
         return false;
     qsort(bench->pcs, count, sizeof *bench->pcs, by_address);
-    return bench_pcs(bench, "ordered", our_lookups, count);
+    return bench_pcs(bench, "ordered", count);
 }
 
 static uint64_t rows_of(const struct bench *bench, uint32_t count)
@@ -216,18 +181,23 @@ static uint64_t rows_of(const struct bench *bench, uint32_t count)
 
 static bool bench_walk(const struct bench *bench)
 {
+    static const struct {
+        const char *name;
+        turn *ours;
+    } walks[] = {{"rows", our_rows}, {"rules", our_rules}};
     const bool both = bench->theirs != NULL;
-    const uint32_t count = sample(bench, both ? their_rows : our_rules, bench->section.function_count);
-    const double rows = (double)rows_of(bench, count);
-    if (both && !same_functions(bench, count))
-        return false;
-    const struct times walk = measure(bench, our_rows, both ? their_rows : NULL, count);
-    print_times(bench, "rows", walk, rows, WALK_GOAL);
-    print_sample(bench, count);
-    const struct times rules = measure(bench, our_rules, both ? their_rows : NULL, count);
-    print_times(bench, "rules", rules, rows, WALK_GOAL);
-    print_sample(bench, count);
-    return walk.same && rules.same;
+    const uint32_t all = bench->section.function_count;
+    const uint32_t count = sample(bench, both ? other_reader.rows : our_rules, all);
+    bool same = !both || other_reader.same_functions(bench, count);
+    for (size_t i = 0; same && i < sizeof walks / sizeof *walks; i++) {
+        const struct times times = measure(bench, walks[i].ours, both ? other_reader.rows : NULL, count);
+        print_times(bench, walks[i].name, times, (double)rows_of(bench, count), WALK_GOAL);
+        if (count < all)
+            (void)printf("  the first %" PRIu32 " functions only", count);
+        (void)putchar('\n');
+        same = times.same;
+    }
+    return same;
 }
 
 static void bench_alone(const struct bench *bench)
@@ -264,7 +234,6 @@ static void draw_pcs(struct bench *bench)
 {
     struct sfr_function first, last;
     struct sfr_violation fault;
-    struct sfr_answer answer;
     uint64_t seed = 1;
     (void)sfr_function(&bench->section, 0, &first, &fault);
     (void)sfr_function(&bench->section, bench->section.function_count - 1, &last, &fault);
@@ -272,9 +241,6 @@ static void draw_pcs(struct bench *bench)
     for (uint32_t i = 0; i < PCS; i++) {
         seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         bench->pcs[i] = first.start + (seed >> 16) % (span + (span == 0));
-        bench->functions[i] = sfr_lookup(&bench->section, bench->pcs[i], &answer) == SFR_FOUND
-                                  ? answer.function.index
-                                  : NO_FUNCTION;
     }
 }
 
@@ -290,9 +256,8 @@ static bool prepare(struct bench *bench, const char *path)
         return false;
     }
     bench->pcs = malloc(PCS * sizeof *bench->pcs);
-    bench->functions = malloc(PCS * sizeof *bench->functions);
     bench->scratch = malloc(sfr_check_scratch(bench->size));
-    if (bench->pcs == NULL || bench->functions == NULL || bench->scratch == NULL) {
+    if (bench->pcs == NULL || bench->scratch == NULL) {
         (void)fputs("bench: out of memory\n", stderr);
         return false;
     }
@@ -312,17 +277,18 @@ int main(int argc, char **argv)
         return 2;
     }
     if (prepare(&bench, argv[1])) {
-        open_theirs(&bench);
-        status = bench_lookup(&bench) && (!they_walk || bench_walk(&bench)) ? 0 : 1;
-        if (status == 0 && they_walk)
-            bench_alone(&bench);
-        else if (status != 0)
+        const bool other = &other_reader != NULL, walks = !other || other_reader.walks;
+        if (other)
+            other_reader.open(&bench);
+        status = bench_lookup(&bench) && (!walks || bench_walk(&bench)) ? 0 : 1;
+        if (status != 0)
             (void)fprintf(stderr, "bench: %s: the libraries disagree\n", argv[1]);
+        else if (walks)
+            bench_alone(&bench);
         if (bench.theirs != NULL)
-            close_theirs(&bench);
+            other_reader.close(&bench);
     }
     free(bench.scratch);
-    free(bench.functions);
     free(bench.pcs);
     free(bench.bytes);
     return status;

@@ -1,4 +1,4 @@
-/* glibc's reader.  It looks up PCs in sections of version 2, and cannot walk. */
+/* The calls of glibc's reader.  It looks up PCs in sections of version 2, and gives no rows. */
 #ifndef REF_BENCH_GLIBC_H
 #define REF_BENCH_GLIBC_H
 
@@ -6,11 +6,10 @@
 
 #include <stdio.h>
 
-const char *const their_name = "glibc";
-const int their_lookup_goal = 2;
-const bool they_walk = false;
+enum { LOOKUP_GOAL = 2, WALKS = false };
+static const char their_name[] = "glibc";
 
-void open_theirs(struct bench *bench)
+static void open_theirs(struct bench *bench)
 {
     static sframe_decoder_ctx decoder;
     bench->theirs = &decoder;
@@ -20,12 +19,22 @@ void open_theirs(struct bench *bench)
     }
 }
 
-void close_theirs(struct bench *bench)
+static void close_theirs(struct bench *bench)
 {
     bench->theirs = NULL;
 }
 
-#include "no_rows.h"
+static uint32_t their_row_count(const struct bench *bench, uint32_t index)
+{
+    (void)bench, (void)index;
+    return 0;
+}
+
+static bool their_row(const struct bench *bench, uint32_t index, uint32_t i, sframe_frame_row_entry *row)
+{
+    (void)bench, (void)index, (void)i, (void)row;
+    return false;
+}
 
 static bool their_lookup(const struct bench *bench, uint64_t pc, sframe_frame_row_entry *row)
 {

@@ -1,18 +1,17 @@
-/* What another reader is asked, whichever it is: its header gives the calls, here are the loops. */
+/* What another reader does in a turn, and whether its answers are ours.  A header gives its calls: that of GNU
+ * libsframe, or with WITH_GLIBC that of glibc's reader. */
 #include "theirs.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-#ifdef WITH_LIBSFRAME
-#include "libsframe.h"
-#elif defined WITH_GLIBC
+#ifdef WITH_GLIBC
 #include "glibc.h"
 #else
-#include "none.h"
+#include "libsframe.h"
 #endif
 
-uint64_t their_lookups(const struct bench *bench, uint32_t count)
+static uint64_t their_lookups(const struct bench *bench, uint32_t count)
 {
     sframe_frame_row_entry row;
     uint64_t sum = 0;
@@ -22,7 +21,7 @@ uint64_t their_lookups(const struct bench *bench, uint32_t count)
     return sum;
 }
 
-uint64_t their_rows(const struct bench *bench, uint32_t count)
+static uint64_t their_rows(const struct bench *bench, uint32_t count)
 {
     sframe_frame_row_entry row;
     uint64_t sum = 0;
@@ -35,7 +34,7 @@ uint64_t their_rows(const struct bench *bench, uint32_t count)
     return sum;
 }
 
-/* The same row: its start, its bits, and where it says that the CFA is. */
+/* The row has the same start and bits, and the CFA is at the same place. */
 static bool same_row(const struct bench *bench, const struct sfr_function *function,
                      const struct sfr_row *row, const struct sfr_rules *rules,
                      const sframe_frame_row_entry *theirs)
@@ -44,7 +43,7 @@ static bool same_row(const struct bench *bench, const struct sfr_function *funct
            (rules->cfa.kind != SFR_AT || same_cfa(bench, function, rules, theirs));
 }
 
-bool same_lookups(const struct bench *bench, uint32_t count)
+static bool same_lookups(const struct bench *bench, uint32_t count)
 {
     struct sfr_answer answer;
     sframe_frame_row_entry row;
@@ -78,10 +77,13 @@ static bool same_rows(const struct bench *bench, uint32_t index)
     return same;
 }
 
-bool same_functions(const struct bench *bench, uint32_t count)
+static bool same_functions(const struct bench *bench, uint32_t count)
 {
     bool same = true;
     for (uint32_t index = 0; same && index < count; index++)
         same = same_rows(bench, index);
     return same;
 }
+
+const struct reader other_reader = {their_name,    LOOKUP_GOAL, WALKS,        open_theirs,   close_theirs,
+                                    their_lookups, their_rows,  same_lookups, same_functions};

@@ -1,5 +1,4 @@
-/* Another reader, asked the same as libsframe-ref: GNU libsframe (WITH_LIBSFRAME), glibc's (WITH_GLIBC), or
- * none. */
+/* Another reader of SFrame sections, which does the same work as libsframe-ref: GNU libsframe or glibc's. */
 #ifndef REF_BENCH_THEIRS_H
 #define REF_BENCH_THEIRS_H
 
@@ -7,36 +6,31 @@
 
 typedef struct sframe_decoder_ctx sframe_decoder_ctx;
 
-#define NO_FUNCTION UINT32_MAX
-
 struct bench {
     uint8_t *bytes;
     size_t size;
     struct sfr_section section;
-    sframe_decoder_ctx *theirs; /* NULL: there is none, or it cannot read the section */
-    uint64_t *pcs;              /* counted from the start of the section, which is said to lie at 0 */
-    uint32_t *functions;        /* which function answers for each, or none: NO_FUNCTION */
+    sframe_decoder_ctx *theirs; /* NULL: there is no other reader, or it cannot read the section */
+    uint64_t *pcs;              /* counted from the start of the section, which lies at 0 */
     void *scratch;
 };
 
-/* One turn: COUNT functions or PCs.  What it gives back sums up what it saw. */
+/* One turn: COUNT functions or PCs.  The result sums up what was read, so that no compiler leaves work out. */
 typedef uint64_t turn(const struct bench *bench, uint32_t count);
 
-/* What is left of a lookup if the function is known, nothing is checked and no rules are worked out: the
- * floor for whoever reads the table and the rows. */
-turn floor_lookups;
-bool has_floor(const struct bench *bench); /* of version 2 only */
+struct reader {
+    const char *name;
+    int lookup_goal; /* ours shall be so many times as fast */
+    bool walks;      /* it also gives each row of each function */
+    void (*open)(struct bench *bench);
+    void (*close)(struct bench *bench);
+    turn *lookups, *rows;
+    /* Whether both readers give the same answers for COUNT PCs; the same rows of COUNT functions. */
+    bool (*same_lookups)(const struct bench *bench, uint32_t count);
+    bool (*same_functions)(const struct bench *bench, uint32_t count);
+};
 
-extern const char *const their_name;
-extern const int their_lookup_goal;
-extern const bool they_walk; /* else they only look up */
-
-void open_theirs(struct bench *bench);
-void close_theirs(struct bench *bench);
-turn their_lookups, their_rows;
-
-/* Whether theirs and ours give the same answers for COUNT PCs; the same rows of COUNT functions. */
-bool same_lookups(const struct bench *bench, uint32_t count);
-bool same_functions(const struct bench *bench, uint32_t count);
+/* Its address is NULL if bench is linked without theirs.c. */
+extern const struct reader other_reader __attribute__((weak));
 
 #endif

@@ -1,18 +1,21 @@
 /* How fast a deep stack of real code is unwound: sfr_unwind over the program's own .sframe, beside libunwind
- * over its .eh_frame, glibc's backtrace() and a walk along frame pointers.  Each unwinds the stack that it
- * stands on, warm, in turns; all must see the same return addresses. */
-#define UNW_LOCAL_ONLY
+ * over its .eh_frame (WITH_LIBUNWIND), glibc's backtrace() and a walk along frame pointers
+ * (WITH_FRAME_POINTERS).  Each unwinds the stack on which it runs, in turns, after a first time that does not
+ * count.  All must find the same return addresses. */
 #include "sframe-ref.h"
+#include "timing.h"
 
 #include <dlfcn.h>
 #include <inttypes.h>
-#include <libunwind.h>
 #include <link.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#ifdef WITH_LIBUNWIND
+#define UNW_LOCAL_ONLY
+#include <libunwind.h>
+#endif
 
 enum { DEPTH_MOST = 10000, RUNS = 11, FRAMES_A_RUN = 100000, FRAMES_MOST = DEPTH_MOST + 64 };
 
@@ -52,7 +55,7 @@ static void find_stack(void)
     size_t size;
     if (pthread_getattr_np(pthread_self(), &attributes) != 0 ||
         pthread_attr_getstack(&attributes, &low, &size) != 0)
-        fail("cannot tell where the stack is");
+        fail("cannot find out where the stack is");
     stack_low = (uintptr_t)low;
     stack_high = stack_low + size;
     (void)pthread_attr_destroy(&attributes);
@@ -75,9 +78,9 @@ static bool no_register(void *context, uint32_t regnum, uint64_t *value)
     return false;
 }
 
-/* --- Four ways to walk --------------------------------------------------------------------------------- */
+/* --- Ways to walk -------------------------------------------------------------------------------------- */
 
-/* PCs of the callers, outwards from whoever called the walk; how many. */
+/* Writes the PCs of the callers, outwards from the function that called the walk; gives their number. */
 typedef unsigned walk(uint64_t *pcs);
 
 static const struct sfr_machine machine = {read_stack, no_register, NULL, 0};
@@ -119,6 +122,34 @@ static __attribute__((noinline)) unsigned walk_sframe_afresh(uint64_t *pcs)
     return count;
 }
 
+typedef int backtrace_function(void **addresses, int most);
+static backtrace_function *glibc_backtrace;
+static void *addresses[FRAMES_MOST];
+
+/* A list of addresses begins with the walk's own frame. */
+static unsigned copy_callers(int count, uint64_t *pcs)
+{
+    for (int i = 1; i < count; i++)
+        pcs[i - 1] = (uintptr_t)addresses[i];
+    return count > 0 ? (unsigned)count - 1 : 0;
+}
+
+static __attribute__((noinline)) unsigned walk_backtrace(uint64_t *pcs)
+{
+    return copy_callers(glibc_backtrace(addresses, FRAMES_MOST), pcs);
+}
+
+/* libunwind has a function of this name too. */
+static void find_glibc_backtrace(void)
+{
+    void *const libc = dlopen("libc.so.6", RTLD_LAZY);
+    void *const found = libc != NULL ? dlsym(libc, "backtrace") : NULL;
+    if (found == NULL)
+        fail("the C library has no backtrace()");
+    memcpy(&glibc_backtrace, &found, sizeof found);
+}
+
+#ifdef WITH_LIBUNWIND
 static __attribute__((noinline)) unsigned walk_libunwind(uint64_t *pcs)
 {
     unw_context_t context;
@@ -134,37 +165,11 @@ static __attribute__((noinline)) unsigned walk_libunwind(uint64_t *pcs)
     return count;
 }
 
-typedef int backtrace_function(void **addresses, int most);
-static backtrace_function *glibc_backtrace;
-static void *addresses[FRAMES_MOST];
-
-/* Both give the walk's own frame first. */
-static unsigned copy_callers(int count, uint64_t *pcs)
-{
-    for (int i = 1; i < count; i++)
-        pcs[i - 1] = (uintptr_t)addresses[i];
-    return count > 0 ? (unsigned)count - 1 : 0;
-}
-
-static __attribute__((noinline)) unsigned walk_backtrace(uint64_t *pcs)
-{
-    return copy_callers(glibc_backtrace(addresses, FRAMES_MOST), pcs);
-}
-
 static __attribute__((noinline)) unsigned walk_unw_backtrace(uint64_t *pcs)
 {
     return copy_callers(unw_backtrace(addresses, FRAMES_MOST), pcs);
 }
-
-/* libunwind has a function of this name too. */
-static void find_glibc_backtrace(void)
-{
-    void *const libc = dlopen("libc.so.6", RTLD_LAZY);
-    void *const found = libc != NULL ? dlsym(libc, "backtrace") : NULL;
-    if (found == NULL)
-        fail("the C library has no backtrace()");
-    memcpy(&glibc_backtrace, &found, sizeof found);
-}
+#endif
 
 #ifdef WITH_FRAME_POINTERS
 static __attribute__((noinline)) unsigned walk_frame_pointers(uint64_t *pcs)
@@ -188,31 +193,20 @@ static const struct way {
 } ways[] = {
     {"sfr_unwind", walk_sframe},
     {"sfr_unwind, nothing remembered", walk_sframe_afresh},
+    {"glibc backtrace", walk_backtrace},
+#ifdef WITH_LIBUNWIND
     {"libunwind unw_step", walk_libunwind},
     {"libunwind unw_backtrace", walk_unw_backtrace},
-    {"glibc backtrace", walk_backtrace},
+#endif
 #ifdef WITH_FRAME_POINTERS
     {"frame pointers", walk_frame_pointers},
 #endif
 };
-enum { WAYS = sizeof ways / sizeof *ways, LIBUNWIND = 2 };
+enum { WAYS = sizeof ways / sizeof *ways };
 
 /* --- Measuring ----------------------------------------------------------------------------------------- */
 
 static unsigned depth, functions;
-
-static double seconds(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    const double first = *(const double *)a, second = *(const double *)b;
-    return (first > second) - (first < second);
-}
 
 static uint64_t pcs[FRAMES_MOST], reference[FRAMES_MOST];
 
@@ -221,7 +215,7 @@ static void compare(const struct way *way)
 {
     const unsigned count = way->walk(pcs);
     if (count < depth || memcmp(pcs + 1, reference + 1, (depth - 1) * sizeof *pcs) != 0) {
-        (void)fprintf(stderr, "unwind: %s sees other frames (%u)\n", way->name, count);
+        (void)fprintf(stderr, "unwind: %s finds other frames (%u)\n", way->name, count);
         exit(1);
     }
 }
@@ -230,10 +224,10 @@ static double time_of(const struct way *way)
 {
     const unsigned repeats = FRAMES_A_RUN / depth;
     uint64_t frames = 0;
-    const double begun = seconds();
+    const double begun = seconds_now();
     for (unsigned i = 0; i < repeats; i++)
         frames += way->walk(pcs);
-    return (seconds() - begun) / (double)frames;
+    return (seconds_now() - begun) / (double)frames;
 }
 
 static __attribute__((noinline)) void measure(void)
@@ -246,13 +240,12 @@ static __attribute__((noinline)) void measure(void)
     for (unsigned run = 0; run < RUNS; run++)
         for (unsigned i = 0; i < WAYS; i++)
             times[i][run] = time_of(&ways[i]);
-    for (unsigned i = 0; i < WAYS; i++)
-        qsort(times[i], RUNS, sizeof *times[i], by_value);
+    double ours = 0;
     for (unsigned i = 0; i < WAYS; i++) {
-        const double time = times[i][RUNS / 2], ratio = times[LIBUNWIND][RUNS / 2] / time;
-        (void)printf("unwind %6u frames %4u functions  %-31s %7.1f ns  %8.2f M/s  %6.2f times unw_step%s\n",
-                     depth, functions, ways[i].name, time * 1e9, 1e-6 / time, ratio,
-                     i < LIBUNWIND ? " (goal 3)" : "");
+        const double time = median(times[i], RUNS);
+        ours = i == 0 ? time : ours;
+        (void)printf("unwind %6u frames %4u functions  %-31s %7.1f ns  %8.2f M/s  %6.2f times sfr_unwind\n",
+                     depth, functions, ways[i].name, time * 1e9, 1e-6 / time, ours / time);
     }
 }
 
@@ -316,6 +309,8 @@ int main(int argc, char **argv)
         fail("the program has no section of its own");
     find_stack();
     find_glibc_backtrace();
+#ifdef WITH_LIBUNWIND
     (void)unw_set_caching_policy(unw_local_addr_space, UNW_CACHE_PER_THREAD);
+#endif
     return go_on(depth, 0) == 0;
 }

@@ -1,4 +1,4 @@
-/* Checking: every violation of a section, each with its clause and offset. */
+/* sfr_check: reads a whole section and reports every violation, each with its clause and offset. */
 #include "ranges.h"
 #include "walk.h"
 
@@ -34,12 +34,12 @@ static bool is_owned(const struct check *check, size_t offset)
 }
 
 /* Of a function once is enough, as what follows is shared too. */
-static void tell_shared(const struct check *check, struct path *path, size_t at, size_t size)
+static void report_shared(const struct check *check, struct path *path, size_t at, size_t size)
 {
-    if (!path->told)
+    if (!path->reported)
         /* [fre.unshared] */
         sfr_breach(check->sink, SFR_fre_unshared, SFR_IRREGULAR, at, size, 0);
-    path->told = true;
+    path->reported = true;
 }
 
 /* An attribute or a row.  True if its first byte was nobody's. */
@@ -47,7 +47,7 @@ static bool claim(struct check *check, struct path *path, size_t from, size_t to
 {
     const bool taken = is_owned(check, from);
     if (!own(check, from, to))
-        tell_shared(check, path, from, to - from);
+        report_shared(check, path, from, to - from);
     return !taken;
 }
 
@@ -89,11 +89,11 @@ static void check_meeting(struct check *check, struct walk *walk)
     struct sink silent = {0};
     struct sfr_row row;
     if (!sfr_read_row(check->section, &walk->function, walk->meeting, &row, &silent))
-        return; /* as who goes on will be told */
+        return; /* the path that goes on reports it */
     sfr_check_row_start(check->section, &walk->function, &row, walk->path.first, walk->path.previous_start,
                         check->sink);
     sfr_check_row(check->section, &walk->function, &row, check->sink);
-    tell_shared(check, &walk->path, walk->meeting, row.next - walk->meeting);
+    report_shared(check, &walk->path, walk->meeting, row.next - walk->meeting);
 }
 
 /* Counts the rows, for the totals. */

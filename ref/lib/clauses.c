@@ -1,4 +1,4 @@
-/* The clause catalogue, the names of what it is told in, and how a breach is told. */
+/* The clause catalogue as a table, the names of its enumerations, and how a violation is reported. */
 #include "internal.h"
 
 /* clang-format off: it takes an initializer for a block */

@@ -1,4 +1,4 @@
-/* The one way to read bytes: a cursor that knows where they end. */
+/* A cursor: the one way in which the library reads bytes.  It never reads beyond its end. */
 #ifndef REF_LIB_CURSOR_H
 #define REF_LIB_CURSOR_H
 
@@ -31,14 +31,16 @@ static inline uint64_t load_u64(const uint8_t *p, bool big_endian)
     return big_endian ? first << 32 | second : second << 32 | first;
 }
 
-/* at <= end holds throughout.  A take that does not fit gives 0 and leaves the cursor at the field that is
- * not whole, and so does every take after it: one look at `missing` ends a run of takes. */
+/* Where to read next.  at <= end always holds.  A take that does not fit gives 0, sets `missing`, and
+ * leaves the cursor at the field that is not whole; every later take gives 0, too.  So a reader takes all
+ * fields and then looks at `missing` once. */
 struct cursor {
     const uint8_t *bytes;
     size_t at, end;
     bool big_endian, missing;
 };
 
+/* Whether so many bytes are left; if not, sets `missing`. */
 static inline bool cursor_has(struct cursor *cursor, size_t width)
 {
     cursor->missing = cursor->missing || cursor->end - cursor->at < width;
@@ -74,7 +76,7 @@ static inline uint64_t take_u64(struct cursor *cursor)
     return load_u64(cursor->bytes + cursor->at - 8, cursor->big_endian);
 }
 
-/* Of 1, 2 or 4 bytes. */
+/* A number of 1, 2 or 4 bytes. */
 static inline uint32_t take_uint(struct cursor *cursor, size_t width)
 {
     return width == 4 ? take_u32(cursor) : width == 2 ? take_u16(cursor) : take_u8(cursor);

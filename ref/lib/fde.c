@@ -11,7 +11,7 @@ static bool read_info(const struct sfr_section *section, struct sfr_function *fu
     const uint8_t fre_type = function->info & FRE_TYPE, fde_type = function->info2 & FDE_TYPE;
     bool known = true;
     if (fre_type > SFR_ADDR4)
-        /* [info.fre-type-known]; rows of a type to come cannot be told apart [fre.types-future] */
+        /* [info.fre-type-known]; rows of a type to come cannot be read [fre.types-future] */
         known = sfr_fault(sink, SFR_info_fre_type_known, SFR_MALFORMED, function->info_offset, fre_type,
                           SFR_ADDR4);
     if (fde_type > SFR_FLEX)

@@ -1,4 +1,4 @@
-/* Byte order: the same section in the other one. */
+/* sfr_flip: writes a section in the other byte order. */
 #include "walk.h"
 #include "words.h"
 

@@ -46,7 +46,7 @@ int32_t sfr_word_signed(const struct sfr_section *section, const struct sfr_row 
 
 /* --- Rules ------------------------------------------------------------------------------------------- */
 
-/* V1 and V2 have no chapters on ABIs: a fixed RA offset in the header tells that rows do not track RA. */
+/* V1 and V2 have no chapters on ABIs: a fixed RA offset in the header says that rows do not track RA. */
 bool sfr_tracks_ra(const struct sfr_section *section)
 {
     return (text_of(section)->abi_words ? abi_of(section)->fixed_ra : section->fixed_ra) == 0;

@@ -52,7 +52,7 @@ static bool check_abi(const struct sfr_section *section, struct sink *sink)
                          last_abi(section->profile));
     const bool big_endian = abi_of(section)->big_endian;
     if (big_endian != section->big_endian)
-        /* [abi.byte-order], which is all that can be told of [overview.endianness] */
+        /* [abi.byte-order], which is all that bytes show of [overview.endianness] */
         sfr_breach(sink, SFR_abi_byte_order, SFR_IRREGULAR, ABI_OFFSET, section->big_endian, big_endian);
     return true;
 }

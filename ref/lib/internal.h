@@ -1,32 +1,33 @@
-/* What the library's files share: the tables of texts and ABIs, and how a broken clause is reported. */
+/* What the files of the library share: how they report violations, the tables of texts and ABIs, and the
+ * functions that read functions and rows. */
 #ifndef REF_LIB_INTERNAL_H
 #define REF_LIB_INTERNAL_H
 
 #include "cursor.h"
 #include "sframe-ref.h"
 
-/* NULL for a number that has no name. */
+/* The entry of a table of names; NULL for a number that has none. */
 #define NAME_OF(names, number) ((size_t)(number) < sizeof(names) / sizeof *(names) ? (names)[number] : NULL)
 
 enum { ABI_OFFSET = 0x04 }; /* in the header */
 
-/* Where violations go: to the caller's report, and into what the call itself gives back. */
+/* Where violations go during a call. */
 struct sink {
-    const struct sfr_report *report;
-    enum sfr_verdict verdict;
-    struct sfr_violation *fault; /* where the first that ends a read is told; NULL: nowhere */
+    const struct sfr_report *report; /* the caller's; NULL: none */
+    enum sfr_verdict verdict;        /* the worst severity so far */
+    struct sfr_violation *fault;     /* gets the violation that ends a read; NULL: nothing does */
 };
 
-/* A statement is broken; reading goes on. */
+/* Reports that a clause is broken, at OFFSET; reading goes on.  FOUND and ALLOWED are as in sfr_violation. */
 void sfr_breach(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
                 uint64_t found, uint64_t allowed);
 
-/* The same, but what was being read cannot be: false, for the reader to give back. */
+/* The same if the clause makes it impossible to read on.  The result is false, which the reader returns. */
 bool sfr_fault(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
                uint64_t found, uint64_t allowed);
 
-/* What reads the words of a default row with at least one word, where that is the ABI's to say.  False if
- * they do not say all that they begin to. */
+/* Works out the rules of a default row that has at least one word, where the ABI says what words mean.
+ * False if the words break off inside a rule. */
 typedef bool words_reader(const struct sfr_section *section, const struct sfr_row *row,
                           struct sfr_rules *rules, struct sink *sink);
 
@@ -38,11 +39,11 @@ bool sfr_aarch64_rules(const struct sfr_section *section, const struct sfr_row *
 bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                      struct sink *sink);
 
-/* flexible.c: the same of rows that are alike for every ABI. */
+/* flexible.c: the same for rows of flexible functions, whose words mean the same on every ABI. */
 bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                         struct sink *sink);
 
-/* tables.c.  The first ABI is none: what a section has whose ABI no text lists. */
+/* tables.c.  The first entry of the ABIs is for a section whose ABI no text lists. */
 struct abi {
     struct sfr_abi_facts facts;
     words_reader *read_words;
@@ -82,29 +83,31 @@ static inline bool states(const struct sfr_section *section, enum sfr_clause cla
     return sfr_text_states(section->profile, clause);
 }
 
-/* Of two clauses on one matter the one that the text has. */
+/* Two clauses on the same subject: the one that the section's text states. */
 static inline enum sfr_clause stated(const struct sfr_section *section, enum sfr_clause one,
                                      enum sfr_clause other)
 {
     return states(section, one) ? one : other;
 }
 
+/* A cursor over the section's bytes from AT to END. */
 static inline struct cursor cursor_at(const struct sfr_section *section, size_t at, size_t end)
 {
     return (struct cursor){section->bytes, at, end, section->big_endian, false}; /* [header.endianness] */
 }
 
-/* preamble.c */
+/* preamble.c: reads the first four bytes.  False if the rest cannot be read. */
 bool sfr_read_preamble(struct sfr_section *section, struct cursor *cursor, struct sink *sink);
 
-/* fde.c */
+/* fde.c: reads function INDEX; reports what its fields break; where its repetition size lies. */
 bool sfr_read_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                        struct sink *sink);
 void sfr_check_function(const struct sfr_section *section, const struct sfr_function *function,
                         struct sink *sink);
 size_t sfr_rep_size_offset(const struct sfr_section *section, const struct sfr_function *function);
 
-/* fre.c */
+/* fre.c: reads the row at OFFSET; reports what its start breaks after that of the row before, and what its
+ * other fields break; works out its rules. */
 bool sfr_read_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
                   struct sfr_row *row, struct sink *sink);
 void sfr_check_row_start(const struct sfr_section *section, const struct sfr_function *function,

@@ -1,4 +1,5 @@
-/* From a PC to the row that holds there (the PC types of V1 1.3.2, V2 2.3.2, V3 2.3.3.1). */
+/* sfr_lookup: from a PC to the function that holds it and the row that applies there (the PC types of V1
+ * 1.3.2, V2 2.3.2, V3 2.3.3.1). */
 #include "ranges.h"
 #include "rows.h"
 
@@ -102,7 +103,8 @@ static bool scan(const struct sfr_section *section, uint64_t pc, uint32_t *index
     return found;
 }
 
-/* What a row's start is held against.  False if a block of no size repeats. */
+/* Sets the offset with which starts of rows are compared.  False if the function repeats a block of no
+ * size. */
 static bool place(const struct sfr_section *section, const struct sfr_function *function, uint64_t pc,
                   uint32_t *offset, struct sink *sink)
 {
@@ -138,7 +140,7 @@ static enum sfr_found find_row(const struct sfr_section *section, uint32_t offse
         answer->row_index = i;
         chosen = row.offset; /* [pctype.last-match] */
         if (!whole)
-            break; /* reading it will tell why */
+            break; /* reading it reports why */
     }
     if (found == SFR_FOUND && !sfr_read_row(section, &answer->function, chosen, &answer->row, sink))
         found = SFR_ERROR;

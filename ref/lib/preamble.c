@@ -10,7 +10,7 @@ static bool missing(struct sink *sink, const struct cursor *cursor)
     return sfr_fault(sink, SFR_preamble_complete, SFR_MALFORMED, cursor->at, cursor->end, FLAGS_OFFSET + 1);
 }
 
-/* Read as little-endian, the magic tells the order of all else. */
+/* The magic, read as little-endian, decides the byte order of all else. */
 static bool read_magic(struct sfr_section *section, struct cursor *cursor, struct sink *sink)
 {
     const uint16_t magic = take_u16(cursor);
@@ -26,7 +26,7 @@ static bool read_magic(struct sfr_section *section, struct cursor *cursor, struc
 
 #define NEWEST ((enum sfr_profile)(SFR_PROFILE_COUNT - 1))
 
-/* The newest text that describes the version, which its byte alone tells [version.field]; where there is
+/* The newest text that describes the version, which its byte alone names [version.field]; where there is
  * none, the newest. */
 static enum sfr_profile profile_by_version(uint8_t version)
 {

@@ -1,4 +1,4 @@
-/* Where functions are, and nothing else of them: what a search looks at. */
+/* Where a function starts and how long it is: all that a search for a function reads of it. */
 #ifndef REF_LIB_RANGES_H
 #define REF_LIB_RANGES_H
 
@@ -9,13 +9,14 @@ struct range {
     uint32_t size;
 };
 
+/* The offset of a function's entry, which begins with its start. */
 static inline size_t start_field(const struct sfr_section *section, uint32_t index)
 {
     return section->fdes + (size_t)index * text_of(section)->entry_size; /* [fde.array] */
 }
 
-/* From the field, or from the section, which is also how every producer means [fde.start-address].  Modulo
- * 2^64, as addresses go. */
+/* START as read at FIELD, from the start of the section, modulo 2^64.  It counts from the field or from the
+ * section; the latter is also how every producer means [fde.start-address]. */
 static inline int64_t relative_start(const struct sfr_section *section, size_t field, int64_t start)
 {
     const bool pcrel = (section->flags & text_of(section)->flags & SFR_PCREL) != 0; /* [flags.pcrel] */
@@ -44,14 +45,14 @@ static inline struct range function_range(const struct sfr_section *section, uin
     return (struct range){start, take_u32(&cursor)}; /* [fde.size], [overview.bytes] */
 }
 
-/* The last place that a function of some size holds, no further than can be said. */
+/* The last place inside a function that has a size; INT64_MAX if it lies beyond that. */
 static inline int64_t range_last(struct range range)
 {
     const int64_t beyond = (int64_t)range.size - 1;
     return range.start > INT64_MAX - beyond ? INT64_MAX : range.start + beyond;
 }
 
-/* The same of what follows it. */
+/* The place behind the function, in the same way. */
 static inline int64_t range_end(struct range range)
 {
     return range.start > INT64_MAX - (int64_t)range.size ? INT64_MAX : range.start + range.size;

@@ -1,4 +1,4 @@
-/* How a row is laid out, which is all that a search among rows looks at. */
+/* How a row is laid out in bytes: all that a search among rows reads of it. */
 #ifndef REF_LIB_ROWS_H
 #define REF_LIB_ROWS_H
 
@@ -21,8 +21,8 @@ static inline uint32_t take_row_start(enum sfr_fre_type type, struct cursor *cur
     }
 }
 
-/* From the row's own bytes alone: [fre.self-sufficient].  False if it is not whole, or of no known size; what
- * it does say is set all the same. */
+/* Reads the row at the cursor, from its own bytes alone: [fre.self-sufficient].  False if bytes are
+ * missing or the size of its words is unknown; what could be read is set all the same. */
 static inline bool lay_out(struct cursor *cursor, enum sfr_fre_type type, struct sfr_row *row)
 {
     row->offset = cursor->at;
@@ -39,7 +39,7 @@ static inline bool lay_out(struct cursor *cursor, enum sfr_fre_type type, struct
     return !cursor->missing && size < SIZES && wanted <= cursor->end - cursor->at;
 }
 
-/* Of an offset outside the rows nothing is there. */
+/* A cursor for the row at OFFSET; it is at its end if that lies outside the rows. */
 static inline struct cursor row_cursor(const struct sfr_section *section, size_t offset)
 {
     const bool inside = offset >= section->fres && offset <= section->fres_end;

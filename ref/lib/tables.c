@@ -1,5 +1,5 @@
-/* The facts in which texts and ABIs differ: a row each.  No other file compares a text or an ABI with a name.
- */
+/* The facts in which texts and ABIs differ, a row each.  No other file asks which text or ABI a section
+ * has. */
 #include "internal.h"
 
 /* --- Texts -------------------------------------------------------------------------------------------- */

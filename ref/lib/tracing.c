@@ -1,5 +1,5 @@
-/* Generating stack traces: one step (V2E1 and V3, appendix A).  What the appendix leaves open, such as where
- * a trace ends, is as the ledger's readings of the oracle have it. */
+/* One step of a stack trace (V2E1 and V3, appendix A).  Where the appendix leaves something open, such as
+ * where a trace ends, the ledger says how the oracle reads it. */
 #include "tracing.h"
 
 enum { WORD_SIZE = 8, ADDRESS_SIGN = 55 };

@@ -1,4 +1,5 @@
-/* Whole traces, through the modules of a program. */
+/* sfr_unwind_next: whole traces through the modules of a program, with what was found at earlier PCs
+ * remembered. */
 #include "tracing.h"
 
 void sfr_unwind_begin(struct sfr_unwind *unwind, const struct sfr_section *sections, size_t count,
@@ -22,7 +23,7 @@ void sfr_unwind_from(struct sfr_unwind *unwind, uint64_t pc, uint64_t sp, uint64
 }
 
 /* The section that answered last first, as callers are mostly near.  One that knows no function leaves the
- * word to the others, and so does one that cannot be read; but then nobody can tell what it held. */
+ * word to the others, and so does one that cannot be read; but then nobody knows what it held. */
 static enum sfr_step ask_sections(struct sfr_unwind *unwind, uint64_t pc, struct sfr_recovery *recovery)
 {
     enum sfr_step none = SFR_STOP_NO_FUNCTION;

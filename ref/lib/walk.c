@@ -1,4 +1,4 @@
-/* Rows in the order of their places, each once; functions in the order of some key. */
+/* The walk over rows (walk.h), and the sort of functions by a key that it begins with. */
 #include "walk.h"
 
 #include "ranges.h"

@@ -1,4 +1,5 @@
-/* Every row of a section once, in the order of their places, whatever rows functions share. */
+/* A walk over the rows of a section.  It gives each row once, in the order of their places, even if functions
+ * share rows. */
 #ifndef REF_LIB_WALK_H
 #define REF_LIB_WALK_H
 
@@ -10,27 +11,27 @@ enum {
     WALK_AHEAD = ROW_MOST + 1  /* from a row to the one after it, both included */
 };
 
-/* How far a function has come with its rows. */
+/* One function's way through its rows: where the walk is on it. */
 struct path {
     uint32_t function;
     uint32_t left; /* rows that it still has; 0: there is no such path */
     uint32_t previous_start;
-    bool first; /* no row of it was read yet */
-    bool told;  /* the caller's: that it shares is known */
+    bool first;    /* no row of it was read yet */
+    bool reported; /* for the caller: it has reported that the function shares rows */
 };
 
 enum walk_event {
     WALK_ENDS,
     WALK_FUNCTION, /* the data of `function` begins here */
     WALK_ROW,      /* `row`, of `path` */
-    WALK_FAULT,    /* the row of `path` cannot be read, which was told; the path ends */
-    WALK_MEETS,    /* at `meeting` the rest of `path` is another's too, which goes on: the path ends */
+    WALK_FAULT,    /* the row of `path` cannot be read, which was reported; the path ends */
+    WALK_MEETS,    /* from `meeting` on `path` has the rows of another path, which goes on; it ends */
 };
 
-/* What rows follow depends on the place and on the row type alone.  So two functions that come to one place
- * with one row type have the same rows from there on, and only the one with more of them goes on (of equals
- * the one that was there first).  No row is read twice by one type, and a path ends in each meeting: the walk
- * is linear in the bytes present. */
+/* Which rows follow depends only on the place and on the row type.  So two functions that come to the same
+ * place with the same row type have the same rows from there on.  Only the one with more of them goes on
+ * (if they have as many, the one that was there first).  No row is read twice with the same type, and a
+ * path ends at each meeting, so the time of a walk is linear in the bytes present. */
 struct walk {
     const struct sfr_section *section;
     struct sink *sink;
@@ -48,20 +49,21 @@ struct walk {
     struct path ahead[WALK_AHEAD][ROW_TYPES];
 };
 
-/* Where in the caller's scratch indices can lie. */
+/* The first place in the caller's scratch that is aligned for indices. */
 static inline uint32_t *sfr_indices(void *scratch)
 {
     return (uint32_t *)(void *)((uint8_t *)scratch + -(uintptr_t)scratch % sizeof(uint32_t));
 }
 
-/* SCRATCH holds two indices for each function.  The row's faults go to SINK. */
+/* SCRATCH has room for two indices for each function.  Rows that cannot be read are reported to SINK. */
 void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *scratch,
                     struct sink *sink);
 
+/* Goes on to the next event, and gives it; what it is about is in the members of WALK. */
 enum walk_event sfr_walk_next(struct walk *walk);
 
-/* The functions' indices by what KEY says of them, in one of the two arrays of function_count each that
- * SCRATCH holds. */
+/* Sorts the functions' indices by KEY; functions with the same key stay in their order.  SCRATCH has room
+ * for two arrays of function_count indices; the result is one of them. */
 const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *scratch,
                                    uint64_t (*key)(const struct sfr_section *section, uint32_t index));
 

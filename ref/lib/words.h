@@ -1,10 +1,11 @@
-/* The words of a row, and the rules that they make. */
+/* The words of a row: how they are read, and the rules that the files on ABIs and flexible rows make of
+ * them. */
 #ifndef REF_LIB_WORDS_H
 #define REF_LIB_WORDS_H
 
 #include "internal.h"
 
-/* Right before the words [fre.layout]. */
+/* The offset of the info byte, which lies right before the words [fre.layout]. */
 static inline size_t info_offset(const struct sfr_row *row)
 {
     return row->words - 1;
@@ -15,7 +16,7 @@ static inline size_t word_offset(const struct sfr_row *row, unsigned i)
     return row->words + (size_t)i * row->word_size;
 }
 
-/* As wide as the row says [overview.dataword]. */
+/* Word I, below word_count, as wide as the row says [overview.dataword]. */
 static inline uint32_t word_unsigned(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
 {
     struct cursor cursor = cursor_at(section, word_offset(row, i), row->next);
@@ -36,8 +37,8 @@ static inline int32_t word_signed(const struct sfr_section *section, const struc
     }
 }
 
-/* Member by member, in place: a rule that is put together elsewhere and then copied is read wider than it
- * was written, for which processors wait. */
+/* Sets a rule member by member, in place.  If it were built elsewhere and copied, it would be read in
+ * wider units than it was written, for which processors wait. */
 static inline void set_rule(struct sfr_rule *rule, enum sfr_rule_kind kind, enum sfr_base base,
                             int64_t offset, bool deref)
 {
@@ -59,6 +60,7 @@ static inline int64_t cfa_offset(const struct sfr_section *section, int64_t word
     return word * abi_of(section)->cfa_scale + abi_of(section)->cfa_bias; /* [s390x.cfa-decoded] */
 }
 
+/* The first word of a default row: the CFA is at that distance from SP or FP. */
 static inline void set_default_cfa(const struct sfr_section *section, const struct sfr_row *row,
                                    struct sfr_rule *rule)
 {
@@ -67,7 +69,7 @@ static inline void set_default_cfa(const struct sfr_section *section, const stru
              false);
 }
 
-/* At a fixed offset if the header has one. */
+/* The register was saved at a fixed offset from the CFA if the header has one; else OTHERWISE holds. */
 static inline void set_fixed(struct sfr_rule *rule, int8_t offset, enum sfr_rule_kind otherwise)
 {
     if (offset != 0) /* [header.fixed-none] */
@@ -76,7 +78,7 @@ static inline void set_fixed(struct sfr_rule *rule, int8_t offset, enum sfr_rule
         set_kind(rule, otherwise);
 }
 
-/* Where word I, if the row has it, says that a register was saved; else as for a fixed offset. */
+/* The register was saved at the offset in word I, if the row has that word; else as set_fixed() says. */
 static inline void set_slot(const struct sfr_section *section, const struct sfr_row *row, unsigned i,
                             int8_t fixed, struct sfr_rule *rule)
 {

@@ -2,25 +2,20 @@
 
 The tool is what SFRAME_REF says, several words if need be
 ("qemu-s390x -L /usr/s390x-linux-gnu build/s390x/sframe-ref"); without it, build/sframe-ref.
-SFRAME_REF_SERVED is the same tool as a server (served.c): with it, the tool is started once and not for each question.
-SFRAME_REF_REHEARSE: the server rehearses first.  That is for emulators; where there is none, each question is put to a
-process in which nothing ran before, so what one run leaves in memory for the next is not hidden by it.
 """
 
-import atexit
 import functools
 import json
 import os
 import re
-import resource
 import shlex
 import subprocess
-import threading
 import warnings
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import jsonschema
+import pytest
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parents[1]
@@ -28,10 +23,7 @@ SECTIONS = TESTS / "sections"
 SCHEMAS = ROOT / "corpus" / "schema"
 TOOL = shlex.split(os.environ.get("SFRAME_REF", "build/sframe-ref"))
 SECONDS = 60
-ELF_SEEDS = ROOT / "fuzz" / "seeds" / "elf"
-REHEARSED = [shlex.split(words) for words in ("decode", "check", "check --json", "dump", "dump --annotate", "lookup", "flip",
-                                              "dump --annotate --json", "dump --annotate --colour always",
-                                              "dump --notation")]
+EMULATED = len(TOOL) > 1  # to start it takes longer than all that it does
 
 
 # --- Sections ------------------------------------------------------------------------------------
@@ -73,10 +65,6 @@ def section(name):
 
 def section_names():
     return sorted(path.stem for path in SECTIONS.glob("*.hex"))
-
-
-def valid_names():
-    return [name for name in section_names() if section(name).verdict == "valid"]
 
 
 # --- Patches -------------------------------------------------------------------------------------
@@ -163,63 +151,13 @@ class Answer:
         return json.loads(lines[0])
 
 
-class Server:
-    """The tool as a server: served.c has what is said between us."""
-
-    PIPE = 1 << 16  # what a pipe takes without a reader
-
-    def __init__(self, command):
-        self.lock = threading.Lock()
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
-        atexit.register(self.end)
-
-    def end(self):
-        self.process.communicate()
-
-    def ask(self, arguments, data, memory, keep):
-        here, there = os.pipe()
-        files = [here, os.memfd_create("output"), os.memfd_create("errors")]
-        os.write(there, data)
-        os.close(there)
-        paths = [f"/proc/{os.getpid()}/fd/{file}" for file in files]
-        if not keep:
-            paths[1] = os.devnull
-        strings = [*paths, str(memory), "sframe-ref", *arguments]
-        request = [os.fsencode(string) for string in (str(len(strings)), *strings)]
-        try:
-            with self.lock:
-                self.process.stdin.write(b"".join(string + b"\0" for string in request))
-                self.process.stdin.flush()
-                status = int(self.process.stdout.readline())
-            output, errors = (os.pread(file, os.fstat(file).st_size, 0) for file in files[1:])
-        finally:
-            for file in files:
-                os.close(file)
-        return subprocess.CompletedProcess(arguments, status, output, errors)
-
-    def rehearse(self):
-        """Every command on every written section and on ELF files: the server carries them out itself, see served.c."""
-        files = [path.read_bytes() for path in ELF_SEEDS.iterdir() if path.stat().st_size <= self.PIPE]
-        for data in files + [section(name).data for name in section_names()]:
-            for words in REHEARSED:
-                self.ask([*words, "-"] + ["0x1000"] * (words[0] == "lookup"), data, "REHEARSE", False)
-
-
-@functools.lru_cache(maxsize=None)
-def server():
-    started = Server(shlex.split(os.environ["SFRAME_REF_SERVED"]))
-    if os.environ.get("SFRAME_REF_REHEARSE"):
-        started.rehearse()
-    return started
-
-
 def call(*arguments, data=b"", memory=0, keep=True):
-    """The tool's exit status and all that it printed (KEEP: on standard output too), DATA on its standard input."""
-    if "SFRAME_REF_SERVED" in os.environ and len(data) <= Server.PIPE:
-        return server().ask(arguments, data, memory, keep)
-    limit = (lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory))) if memory else None
-    return subprocess.run([*TOOL, *arguments], input=data, stdout=subprocess.PIPE if keep else subprocess.DEVNULL,
-                          stderr=subprocess.PIPE, cwd=ROOT, timeout=SECONDS, check=False, preexec_fn=limit)
+    """The tool's exit status and all that it printed (KEEP: on standard output too), DATA on its standard input.
+    MEMORY: how many bytes of it the tool may have."""
+    limit = ["sh", "-c", f'ulimit -v {memory >> 10}; exec "$@"', "sh"] if memory else []
+    output = subprocess.PIPE if keep else subprocess.DEVNULL
+    return subprocess.run([*limit, *TOOL, *arguments], input=data, stdout=output, stderr=subprocess.PIPE, cwd=ROOT,
+                          timeout=SECONDS, check=False)
 
 
 def run(*arguments, data=b""):
@@ -231,9 +169,10 @@ def run(*arguments, data=b""):
 
 
 def start(*arguments, data=b"", stdout=subprocess.PIPE, **more):
-    """A process of its own, with what is said of its environment or its descriptors."""
-    return subprocess.run([*TOOL, *arguments], input=data, stdout=stdout, stderr=subprocess.PIPE, cwd=ROOT,
-                          timeout=SECONDS, check=False, **more)
+    """The tool in a process of its own; MORE gives its environment, its descriptors or its limits."""
+    given = {} if "stdin" in more else {"input": data}
+    return subprocess.run([*TOOL, *arguments], stdout=stdout, stderr=subprocess.PIPE, cwd=ROOT, timeout=SECONDS,
+                          check=False, **given, **more)
 
 
 def complaint(done):
@@ -247,6 +186,11 @@ def complaint(done):
 
 def words(text):
     return shlex.split(text)
+
+
+def cases(names, rows):
+    """A test for each row, whose first column is the name of the test."""
+    return pytest.mark.parametrize(names, [row[1:] for row in rows], ids=[row[0] for row in rows])
 
 
 def status_of(verdict):

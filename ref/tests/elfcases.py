@@ -51,7 +51,7 @@ ONE = sframe(0x1000)
 LINKED = linked(ONE)
 
 
-def told(command, elf, *more):
+def said(command, elf, *more):
     """The JSON lines, and the exit status."""
     answer = run(command, "-", *more, data=elf if isinstance(elf, bytes) else elf.file())
     return [json.loads(line) for line in answer.output.splitlines()], answer.status
@@ -59,7 +59,7 @@ def told(command, elf, *more):
 
 def decoded(elf, *options):
     """The one section, which is no worse than irregular."""
-    (model,), _ = told("decode", elf, *options)
+    (model,), _ = said("decode", elf, *options)
     assert "functions" in model, model["violations"]
     return model
 

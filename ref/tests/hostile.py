@@ -14,127 +14,99 @@ from ref.tests import hostile_cfi  # its kinds are among KINDS
 from ref.tests.elfmaker import (ET_REL, RELA, SECTION, SHF_COMPRESSED, SHT_GNU_SFRAME, SHT_PROGBITS, SHT_RELA,
                                 SHT_STRTAB, SHT_SYMTAB, SHT_SYMTAB_SHNDX, SYMBOL)
 from ref.tests.hostilemaker import (HEADER_SIZE, KINDS, RELA_SIZE, SECTION_SIZE, SEGMENT_SIZE, SYMBOL_SIZE, TEXT_AT,
-                                    WIDE, File, bomb, kind, sframe, sframe_of, shared_rows)
+                                    WIDE, File, bomb, elf, kind, sframe, sframe_of, shared_rows)
 
 
-@kind
-def headers_on_one_section(size):
+@elf
+def headers_on_one_section(file, size):
     """Half of the file is a section, half are headers that all lie on it."""
-    file = File()
     place = file.add(sframe_of(size // 2))
-    for _ in range(max(1, size // 2 // SECTION_SIZE)):
-        file.section(".sframe", SHT_GNU_SFRAME, place)
-    return file.bytes()
+    file.sections(size // 2 // SECTION_SIZE, ".sframe", SHT_GNU_SFRAME, place)
 
 
-@kind
-def headers_that_overlap(size):
+@elf
+def headers_that_overlap(file, size):
     """The same, but no two of them lie on quite the same bytes."""
-    file = File()
     at, length = file.add(sframe_of(size // 2))
     for i in range(max(1, size // 2 // SECTION_SIZE)):
         file.section(".sframe", SHT_GNU_SFRAME, (at, length - i % length))
-    return file.bytes()
 
 
-@kind
-def four_headers_on_one_section(size):
+@elf
+def four_headers_on_one_section(file, size):
     """As many as may be."""
-    file = File()
     place = file.add(sframe_of(size))
-    for _ in range(4):
-        file.section(".sframe", SHT_GNU_SFRAME, place)
-    return file.bytes()
+    file.sections(4, ".sframe", SHT_GNU_SFRAME, place)
 
 
-@kind
-def relocations_for_each_header(size):
+@elf(ET_REL)
+def relocations_for_each_header(file, size):
     """Headers on one section, and for each a header of the same relocations."""
-    file = File(ET_REL)
     place = file.add(sframe_of(size // 3))
     entries = file.add(WIDE.pack(RELA, offset=28, info=24) * max(1, size // 3 // RELA_SIZE))
     for _ in range(max(1, size // 3 // SECTION_SIZE // 2)):
-        number = file.section(".sframe", SHT_GNU_SFRAME, place)
-        file.section(0, SHT_RELA, entries, flags=0, info=number, entsize=RELA_SIZE)
-    return file.bytes()
+        file.relocated(place, entries)
 
 
-@kind
-def relocations_of_one_section(size):
+@elf(ET_REL)
+def relocations_of_one_section(file, size):
     """One section, and headers of the same relocations for it."""
-    file = File(ET_REL)
     number = file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(10)))
     entries = file.add(WIDE.pack(RELA, offset=28, info=24) * max(1, size // 2 // RELA_SIZE))
-    for _ in range(max(1, size // 2 // SECTION_SIZE)):
-        file.section(0, SHT_RELA, entries, flags=0, info=number, entsize=RELA_SIZE)
-    return file.bytes()
+    file.sections(size // 2 // SECTION_SIZE, 0, SHT_RELA, entries, flags=0, info=number, entsize=RELA_SIZE)
 
 
-@kind
-def many_relocations(size):
+@elf(ET_REL)
+def many_relocations(file, size):
     """One section, one header of relocations, each of which is applied."""
-    file = File(ET_REL)
     number = file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(10)))
     entries = file.add(WIDE.pack(RELA, offset=28, info=24) * max(1, size // RELA_SIZE))
     file.section(0, SHT_RELA, entries, flags=0, info=number, entsize=RELA_SIZE)
-    return file.bytes()
 
 
-@kind
-def sections_times_segments(size):
+@elf
+def sections_times_segments(file, size):
     """Small sections, and segments that hold none of them."""
-    file = File()
     place = file.add(sframe(1))
-    for _ in range(max(1, size // 2 // SECTION_SIZE)):
-        file.section(".sframe", SHT_GNU_SFRAME, place)
+    file.sections(size // 2 // SECTION_SIZE, ".sframe", SHT_GNU_SFRAME, place)
     for i in range(max(1, size // 2 // SEGMENT_SIZE)):
         file.segment((i % 50, 10))
-    return file.bytes()
 
 
-@kind
-def segments_that_overlap(size):
+@elf(section_headers=False)
+def segments_that_overlap(file, size):
     """No section headers: segments, each on the same bytes."""
-    file = File()
     place = file.add(sframe_of(size // 2))
     for _ in range(max(1, min(65000, size // 2 // SEGMENT_SIZE))):
         file.segment(place)
-    return file.bytes(section_headers=False)
 
 
-@kind
-def sections_times_relocations(size):
+@elf(ET_REL)
+def sections_times_relocations(file, size):
     """Small sections, and sections of relocations of another one."""
-    file = File(ET_REL)
     small, entry = file.add(sframe(1)), file.add(WIDE.pack(RELA, offset=28, info=24))
     text = file.section(".text", SHT_PROGBITS, (HEADER_SIZE, 0))
     for _ in range(max(1, size // 2 // SECTION_SIZE)):
         file.section(".sframe", SHT_GNU_SFRAME, small)
         file.section(0, SHT_RELA, entry, flags=0, info=text, entsize=RELA_SIZE)
-    return file.bytes()
 
 
-@kind
-def headers_on_one_bomb(size):
+@elf
+def headers_on_one_bomb(file, size):
     """Twelve headers on one compressed section that grows a thousandfold."""
-    file = File()
     place = file.add(bomb(size))
-    for _ in range(12):
-        file.section(".sframe", SHT_GNU_SFRAME, place, flags=SHF_COMPRESSED)
-    return file.bytes()
+    file.sections(12, ".sframe", SHT_GNU_SFRAME, place, flags=SHF_COMPRESSED)
 
 
-@kind
-def compressed_names(size):
+@elf
+def compressed_names(file, size):
     """The names of the sections are such a section, and its headers ask for them."""
-    file = File()
     place = file.add(bomb(size // 2))
     file.headers[1] = WIDE.pack(SECTION, type=SHT_STRTAB, flags=SHF_COMPRESSED, offset=place[0], size=place[1])
     small = file.add(sframe(1))
     for i in range(max(1, size // 2 // SECTION_SIZE)):
         file.section(i, SHT_PROGBITS, small)
     file.section(0, SHT_GNU_SFRAME, small)
-    return file.bytes()
 
 
 @kind
@@ -158,30 +130,23 @@ def long_names(size):
     return file.bytes()
 
 
-@kind
-def empty_sections(size):
+@elf
+def empty_sections(file, size):
     """Sections of no bytes."""
-    file = File()
-    for _ in range(max(1, size // SECTION_SIZE)):
-        file.section(".sframe", SHT_GNU_SFRAME, (HEADER_SIZE, 0))
-    return file.bytes()
+    file.sections(size // SECTION_SIZE, ".sframe", SHT_GNU_SFRAME, (HEADER_SIZE, 0))
 
 
-@kind
-def other_sections(size):
+@elf
+def other_sections(file, size):
     """Headers of notes, all on the same bytes, and one section."""
-    file = File()
     place = file.add(bytes(256))
     file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(10)))
-    for _ in range(max(1, size // SECTION_SIZE)):
-        file.section(0, 7, place)
-    return file.bytes()
+    file.sections(size // SECTION_SIZE, 0, 7, place)
 
 
-@kind
-def groups_and_loops(size):
+@elf(ET_REL)
+def groups_and_loops(file, size):
     """Groups and relocations that name one another, and themselves."""
-    file = File(ET_REL)
     place = file.add(bytes(4096))
     count = max(1, size // SECTION_SIZE)
     for i in range(count):
@@ -189,13 +154,11 @@ def groups_and_loops(size):
                      link=2 + (i + 1) % count, info=2 + (i + 3) % count)
     number = file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(10)))
     file.section(0, SHT_RELA, place, flags=0, info=number, link=number, entsize=RELA_SIZE)
-    return file.bytes()
 
 
-@kind
-def wide_indices(size):
+@elf(ET_REL)
+def wide_indices(file, size):
     """Sections with relocations by a symbol whose section stands in another table, and many such tables."""
-    file = File(ET_REL)
     symbols = file.section(".symtab", SHT_SYMTAB, file.add(bytes(24) + WIDE.pack(SYMBOL, shndx=0xFFFF)),
                            flags=0, entsize=SYMBOL_SIZE)
     small, zero = file.add(sframe(1)), file.add(struct.pack("<II", 0, 2))
@@ -204,31 +167,24 @@ def wide_indices(size):
     for _ in range(count):
         file.section(0, SHT_SYMTAB_SHNDX, zero, flags=0, link=0)
     for _ in range(count):
-        number = file.section(".sframe", SHT_GNU_SFRAME, small)
-        file.section(0, SHT_RELA, entry, flags=0, info=number, link=symbols, entsize=RELA_SIZE)
+        file.relocated(small, entry, symbols)
     file.section(0, SHT_SYMTAB_SHNDX, zero, flags=0, link=symbols)
-    return file.bytes()
 
 
-@kind
-def symbol_tables_that_overlap(size):
+@elf(ET_REL)
+def symbol_tables_that_overlap(file, size):
     """A section each with relocations, each by a symbol table of its own header, all on the same bytes."""
-    file = File(ET_REL)
     table = file.add(bytes(24) + WIDE.pack(SYMBOL, shndx=0xFFF1) * max(1, size // 2 // SYMBOL_SIZE))
     small, entry = file.add(sframe(1)), file.add(WIDE.pack(RELA, offset=28, info=1 << 32 | 24))
     for _ in range(max(1, size // 2 // SECTION_SIZE // 3)):
         symbols = file.section(".symtab", SHT_SYMTAB, table, flags=0, entsize=SYMBOL_SIZE)
-        number = file.section(".sframe", SHT_GNU_SFRAME, small)
-        file.section(0, SHT_RELA, entry, flags=0, info=number, link=symbols, entsize=RELA_SIZE)
-    return file.bytes()
+        file.relocated(small, entry, symbols)
 
 
-@kind
-def one_section(size):
+@elf
+def one_section(file, size):
     """Nothing hostile: one valid section."""
-    file = File()
     file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe_of(size)))
-    return file.bytes()
 
 
 # --- Raw sections --------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import struct
 import zlib
 
 from ref.tests.elfmaker import (COMPRESSED, EM_X86_64, ET_DYN, HEADER, PT_GNU_SFRAME, SECTION, SEGMENT, SHF_ALLOC,
-                                SHT_STRTAB, Format)
+                                SHT_GNU_SFRAME, SHT_RELA, SHT_STRTAB, Format)
 
 WIDE = Format()
 HEADER_SIZE, SECTION_SIZE, SEGMENT_SIZE, RELA_SIZE, SYMBOL_SIZE = 64, 64, 56, 24, 24
@@ -74,6 +74,16 @@ class File:
         self.headers.append(WIDE.pack(SECTION, **{**fields, **more}))
         return len(self.headers) - 1
 
+    def sections(self, count, *header, **more):
+        """As many headers alike, at least one."""
+        for _ in range(max(1, count)):
+            self.section(*header, **more)
+
+    def relocated(self, place, entries, symbols=0):
+        """A section, and relocations of it, both on bytes that were added."""
+        number = self.section(".sframe", SHT_GNU_SFRAME, place)
+        self.section(0, SHT_RELA, entries, flags=0, info=number, link=symbols, entsize=RELA_SIZE)
+
     def segment(self, place, **more):
         fields = {"type": PT_GNU_SFRAME, "offset": place[0], "filesz": place[1], "memsz": place[1]}
         self.segments.append(WIDE.pack(SEGMENT, **{**fields, **more}))
@@ -102,6 +112,21 @@ def kind(function):
     """FUNCTION(size) gives the bytes of a file of about that size."""
     KINDS[function.__name__.replace("_", "-")] = functools.lru_cache(maxsize=2)(function)
     return function
+
+
+def elf(kind_of_file=ET_DYN, **more):
+    """The same of FUNCTION(file, size), which fills an ELF file."""
+    if callable(kind_of_file):
+        return elf()(kind_of_file)
+
+    def decorate(function):
+        @functools.wraps(function)
+        def filled(size):
+            file = File(kind_of_file)
+            function(file, size)
+            return file.bytes(**more)
+        return kind(filled)
+    return decorate
 
 
 def bomb(size):

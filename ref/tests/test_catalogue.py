@@ -144,7 +144,7 @@ def test_each_file_of_the_library_includes_nothing_but_freestanding_headers():
 def test_whatever_names_a_number_is_tested_beyond_its_last_one():
     header = (ROOT / "ref/sframe-ref.h").read_text(encoding="utf-8")
     named = set(re.findall(r"^const [\w ]+\*(sfr_\w+)\(", header, re.MULTILINE))
-    test = (ROOT / "ref/tests/test_tables.c").read_text(encoding="utf-8")
+    test = (ROOT / "ref/tests/unit/test_tables.c").read_text(encoding="utf-8")
     body = test.split("static void names_end_where_the_vocabulary_does", 1)[1].split("\n}\n", 1)[0]
     assert len(named) > 5 and sorted(name for name in named if f"{name}" not in body) == []
 
@@ -157,7 +157,7 @@ def sources():
 
 
 def test_no_enumeration_is_cast_into_another_readings_where_nothing_says_that_both_number_alike():
-    """By the names of members. Whoever needs that writes a function with static assertions: fuzz/agree/vocabulary.h."""
+    """By the names of members. Code that needs such a cast has a function for it: fuzz/agree/vocabulary.h."""
     texts = dict(sources())
     types = {}
     for text in texts.values():

@@ -1,13 +1,17 @@
 """Each line of clauses.txt is a test; every clause that a text states has one that keeps it and one
 that breaks it, there or in another file of this folder that says so in a comment."""
 
+import functools
 import json
 import re
+from collections import defaultdict
 from dataclasses import dataclass, replace
 
 import pytest
 
-from ref.tests.conftest import ABSENT, TESTS, at_path, check, decode, facts, fits, lookup, patched, run, section
+from ref.tests.conftest import ABSENT, TESTS, at_path, facts, fits, lookup, patched, run, section
+from ref.tests.elfmaker import ET_REL
+from ref.tests.test_output import together
 
 TABLE = TESTS / "clauses.txt"
 COLUMNS = ("clause", "relation", "section", "patches", "expectation")
@@ -58,28 +62,47 @@ LINES = read_table()
 # --- Expectations: what was found beside what was wanted ------------------------------------------
 
 
+@functools.lru_cache(maxsize=None)
+def models():
+    """What decode and check say of each line's section, and of the same without patches, by the section.  Sections with
+    the same options are in one file, so that the tool is started a few times only."""
+    groups = defaultdict(set)
+    for line in LINES:
+        for patches in (line.patches, "-"):
+            it = patched(section(line.section), patches)
+            groups[tuple(it.options())].add(it)
+    found = {}
+    for options, sections in groups.items():
+        file = together([it.data for it in sections], type=ET_REL)
+        answers = [answers_of(operation, options, file) for operation in (["decode"], ["check", "--json"])]
+        found |= {it: both for it, *both in zip(sections, *answers, strict=True)}
+    return found
+
+
+def answers_of(operation, options, file):
+    return [json.loads(line) for line in run(*operation, *options, "-", data=file).output.splitlines()]
+
+
 def clean(line):
-    reported = [violation["clause"] for violation in check(line.bytes())["violations"]]
-    return [clause for clause in reported if clause == line.clause], []
+    _, checked = models()[line.bytes()]
+    return [violation["clause"] for violation in checked["violations"] if violation["clause"] == line.clause], []
 
 
 def report(line, severity, offset, clause):
+    _, checked = models()[line.bytes()]
     wanted = {"offset": offset, "clause": clause or line.clause, "severity": severity}
-    reported = facts(check(line.bytes())["violations"])
+    reported = facts(checked["violations"])
     return wanted if wanted in reported else reported, wanted
 
 
-def answer_to(line, question):
+def answer(line, question, path, value):
     operation, _, pc = question.partition(" ")
     if operation == "decode":
-        return decode(line.bytes())
-    answers = lookup(line.bytes(), pc)
-    assert [answer["pc"] for answer in answers] == [pc]
-    return answers[0]
-
-
-def answer(line, question, path, value):
-    return at_path(answer_to(line, question), path), ABSENT if value is None else json.loads(value)
+        found, _ = models()[line.bytes()]
+    else:
+        (found,) = lookup(line.bytes(), pc)
+        assert found["pc"] == pc
+    return at_path(found, path), ABSENT if value is None else json.loads(value)
 
 
 def found_and_wanted(line):

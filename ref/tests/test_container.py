@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from ref.tests.conftest import run
-from ref.tests.elfcases import AT, ONE, decoded, linked, sframe, told
+from ref.tests.elfcases import AT, ONE, decoded, linked, sframe, said
 from ref.tests.elfmaker import ET_DYN, ET_REL, PT_LOAD, SHT_GNU_SFRAME, SHT_PROGBITS, Elf, Section, Segment
+
 
 LOOSE = [Segment(claims={"offset": 0, "filesz": 0x400, "memsz": 0x400})]
 TOO_SHORT = [Segment(claims={"filesz": 8})]
@@ -67,7 +68,7 @@ def cases_of_containers():
 
 @pytest.mark.parametrize("profile, clause, kept, special", cases_of_containers())
 def test_a_clause_on_the_file_is_a_note_that_leaves_the_verdict_alone(profile, clause, kept, special):
-    (answer,), status = told("check", around(profile, **special), "--json", "--profile", profile)
+    (answer,), status = said("check", around(profile, **special), "--json", "--profile", profile)
     notes = [(v["clause"], v["offset"], v["severity"]) for v in answer["violations"]]
     assert ((clause, "0x0", "note") in notes) != kept
     assert (answer["verdict"], status) == ("valid", 0)
@@ -75,12 +76,12 @@ def test_a_clause_on_the_file_is_a_note_that_leaves_the_verdict_alone(profile, c
 
 @pytest.mark.parametrize("profile", ALL)
 def test_an_object_needs_no_segment(profile):
-    (answer,), _ = told("check", around(profile, [], ET_REL), "--json", "--profile", profile)
+    (answer,), _ = said("check", around(profile, [], ET_REL), "--json", "--profile", profile)
     assert answer["violations"] == []
 
 
-def test_nothing_is_said_of_a_section_that_its_segment_alone_tells():
-    (answer,), _ = told("check", linked(ONE, section_headers=False), "--json")
+def test_nothing_is_said_of_a_section_that_only_a_segment_names():
+    (answer,), _ = said("check", linked(ONE, section_headers=False), "--json")
     assert answer["violations"] == []
 
 

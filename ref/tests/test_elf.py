@@ -1,14 +1,13 @@
 """SFrame sections in ELF files: where they are found, and what is said of each."""
 
-import re
-
 import pytest
 
-from ref.tests.conftest import call, fits, run, section
-from ref.tests.elfcases import AT, FORMATS, LINKED, ONE, decoded, field, linked, of_type, refused, sframe, starts, told
+from ref.tests.conftest import call, cases, fits, run, section
+from ref.tests.elfcases import AT, FORMATS, LINKED, ONE, decoded, field, linked, of_type, refused, sframe, starts, said
 from ref.tests.elfmaker import (ET_CORE, ET_DYN, ET_EXEC, ET_REL, PT_LOAD, SHF_ALLOC, SHF_COMPRESSED, SHN_XINDEX,
                                 SHT_GNU_SFRAME, SHT_NOBITS, SHT_PROGBITS, SHT_STRTAB, Compressed, Elf, Relocation,
                                 Section, Segment, relocations)
+
 
 # --- Linked files --------------------------------------------------------------------------------
 
@@ -41,7 +40,7 @@ FOUND = [
 ]
 
 
-@pytest.mark.parametrize("it, name", [row[1:] for row in FOUND], ids=[row[0] for row in FOUND])
+@cases("it, name", FOUND)
 def test_a_section_is_found(it, name):
     model = decoded(Elf([Section(".text", bytes(8)), it]))
     assert model["section"] == {"index": 2, "name": name}
@@ -52,36 +51,17 @@ def test_a_section_of_that_type_is_found_without_a_table_of_names():
     assert decoded(Elf([of_type(ONE)], claims={"shstrndx": 0x7777}))["section"]["index"] == 1
 
 
-NOT_FOUND = [
-    ("no sections", Elf()),
-    ("no section headers and no segments", Elf(section_headers=False)),
-    ("another name", Elf([Section(".sframe2", ONE)])),
-    ("the name, but a table of strings", Elf([Section(".sframe", ONE, SHT_STRTAB)])),
-    ("other segments", linked(ONE, [Segment(type=PT_LOAD)], section_headers=False)),
-]
-
-
-@pytest.mark.parametrize("elf", [row[1] for row in NOT_FOUND], ids=[row[0] for row in NOT_FOUND])
-def test_a_file_without_sections_is_refused(elf):
-    assert "no SFrame section" in refused(elf)
-
-
 def test_an_empty_section_is_malformed():
-    (answer,), status = told("check", Elf([of_type(b"")]), "--json")
+    (answer,), status = said("check", Elf([of_type(b"")]), "--json")
     assert status == 1
     assert answer["violations"][-1]["clause"] == "preamble.complete"
-
-
-def test_a_section_without_bytes_in_the_file_is_refused():
-    line = refused(Elf([Section(".text"), Section(".sframe", ONE, SHT_NOBITS)]))
-    assert "section [2]" in line and "SHT_NOBITS" in line
 
 
 # --- Segments ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("bits, order", FORMATS)
-def test_without_section_headers_the_segment_tells(bits, order):
+def test_without_section_headers_the_segment_is_read(bits, order):
     data = sframe(0x10, order=order)
     segments = [Segment(type=PT_LOAD), Segment()]
     model = decoded(linked(data, segments, bits=bits, order=order, section_headers=False))
@@ -89,21 +69,17 @@ def test_without_section_headers_the_segment_tells(bits, order):
     assert model == decoded(data, "--address", hex(AT))
 
 
-def test_the_segment_tells_where_no_section_does():
-    sections = [Section(".unwind", ONE, address=AT)]
-    assert decoded(Elf(sections, [Segment(".unwind")]))["segment"] == {"index": 0}
+@pytest.mark.parametrize("elf", [
+    Elf([Section(".unwind", ONE, address=AT)], [Segment(".unwind")]),
+    linked(ONE, type=ET_CORE, section_headers=False),
+    linked(ONE, section_headers=False, claims={"shstrndx": SHN_XINDEX}),
+], ids=["no section of the type or name", "a core file", "names that are said to be elsewhere"])
+def test_a_segment_is_found_where_no_section_is(elf):
+    assert decoded(elf)["segment"] == {"index": 0}
 
 
-def test_a_core_file_tells_by_its_segment():
-    assert "segment" in decoded(linked(ONE, type=ET_CORE, section_headers=False))
-
-
-def test_the_segment_tells_where_names_are_said_to_be_elsewhere():
-    assert "segment" in decoded(linked(ONE, section_headers=False, claims={"shstrndx": SHN_XINDEX}))
-
-
-def test_what_section_and_segment_both_tell_counts_once():
-    lines, _ = told("decode", LINKED)
+def test_what_a_section_and_a_segment_name_counts_once():
+    lines, _ = said("decode", LINKED)
     assert [set(line) & {"section", "segment"} for line in lines] == [{"section"}]
 
 
@@ -112,7 +88,7 @@ def test_a_segment_may_hold_what_follows_the_section():
     more = Section(".note", bytes(40))
     segment = Segment(claims={"filesz": len(ONE) + 40})
     elf = Elf([Section(".sframe", ONE, address=AT), more], [segment], section_headers=False)
-    (model,), status = told("decode", elf)
+    (model,), status = said("decode", elf)
     assert (model["verdict"], status) == ("valid", 0)
 
 
@@ -124,7 +100,7 @@ TWO = Elf([Section(".text", bytes(8)), of_type(sframe(0x1000, flags=0)),
 
 
 def test_each_section_has_a_line():
-    lines, status = told("decode", TWO)
+    lines, status = said("decode", TWO)
     assert [line["section"] for line in lines] == [{"index": 2, "name": ".sframe"},
                                                    {"index": 3, "name": ".sframe.more"}]
     assert [line["functions"][0]["start"] for line in lines] == ["0x1000", "0x2000"]
@@ -133,29 +109,22 @@ def test_each_section_has_a_line():
 
 def test_each_segment_has_a_line():
     elf = linked(ONE, [Segment(), Segment(type=PT_LOAD), Segment()], section_headers=False)
-    assert [line["segment"] for line in told("decode", elf)[0]] == [{"index": 0}, {"index": 2}]
+    assert [line["segment"] for line in said("decode", elf)[0]] == [{"index": 0}, {"index": 2}]
 
 
-def test_check_tells_sections_apart():
-    answer = run("check", "-", data=TWO.file())
-    assert [line for line in answer.output.splitlines() if line.startswith("#")] == [
-        "# section [2] .sframe", "# section [3] .sframe.more"]
-
-
-def test_check_tells_segments_apart():
-    elf = linked(ONE, [Segment(), Segment()], section_headers=False)
-    assert run("check", "-", data=elf.file()).output.splitlines() == [
-        "# section [0] PT_GNU_SFRAME", "# section [1] PT_GNU_SFRAME"]
-
-
-def test_dump_tells_sections_apart():
-    headings = [line for line in run("dump", "-", data=TWO.file()).output.splitlines()
-                if line.startswith("SFrame section")]
-    assert [re.findall(r"\.sframe\S*", line) for line in headings] == [[".sframe"], [".sframe.more"]]
+def test_check_and_dump_name_each_section():
+    segments = linked(ONE, [Segment(), Segment()], section_headers=False)
+    for command, elf, heads in (
+            ("check", TWO, ["# section [2] .sframe", "# section [3] .sframe.more"]),
+            ("check", segments, ["# section [0] PT_GNU_SFRAME", "# section [1] PT_GNU_SFRAME"]),
+            ("dump", TWO, ["SFrame section .sframe of", "SFrame section .sframe.more of"])):
+        lines = run(command, "-", data=elf.file()).output.splitlines()
+        found = [line for line in lines if line.startswith(("# section", "SFrame section"))]
+        assert [line[:len(head)] for line, head in zip(found, heads, strict=True)] == heads
 
 
 def test_a_name_does_not_forge_lines():
-    """Whoever made the file chose the name."""
+    """The file's author chose the name."""
     elf = Elf([of_type(ONE, ".s\n0x0 preamble.magic malformed \x1b[31m"), of_type(ONE)])
     for command in ("check", "dump"):
         output = run(command, "-", data=elf.file()).output
@@ -165,7 +134,7 @@ def test_a_name_does_not_forge_lines():
 
 @pytest.mark.parametrize("order", [(ONE, BAD), (BAD, ONE)], ids=["last", "first"])
 def test_one_bad_section_decides_the_exit_status(order):
-    lines, status = told("decode", Elf([of_type(data) for data in order]))
+    lines, status = said("decode", Elf([of_type(data) for data in order]))
     assert sorted(line["verdict"] for line in lines) == ["malformed", "valid"]
     assert status == 1
 
@@ -183,28 +152,28 @@ LOOKUPS = [
 
 
 @pytest.mark.parametrize("pc, wanted", LOOKUPS)
-def test_lookup_finds_in_whichever_section(pc, wanted):
-    (answer,), status = told("lookup", TWO, pc)
+def test_lookup_finds_a_row_in_any_section(pc, wanted):
+    (answer,), status = said("lookup", TWO, pc)
     assert wanted.items() <= answer.items()
     assert status == 0
 
 
-def test_a_section_that_finds_speaks_before_one_that_fails():
-    answers, status = told("lookup", Elf([of_type(BAD), of_type(sframe(0x10, flags=0))]), "0x10", "0x90")
+def test_a_section_that_finds_a_row_answers_before_one_that_fails():
+    answers, status = said("lookup", Elf([of_type(BAD), of_type(sframe(0x10, flags=0))]), "0x10", "0x90")
     assert answers[0]["section"]["index"] == 2
     assert answers[1]["none"] == "error"
     assert status == 1
 
 
-def test_a_function_without_a_matching_row_is_told_before_none():
+def test_a_function_without_a_matching_row_answers_before_none():
     rowless = section("v2e2-amd64-no-rows").data
-    answers, _ = told("lookup", Elf([of_type(rowless), of_type(ONE)]), "0x100")
+    answers, _ = said("lookup", Elf([of_type(rowless), of_type(ONE)]), "0x100")
     assert answers[0]["none"] == "row"
 
 
 def test_what_is_said_of_an_elf_file_fits_the_schemas():
     for command, *more in (["decode"], ["check", "--json"], ["lookup", "0x1000", "0x3000"]):
-        for line in told(command, TWO, *more)[0]:
+        for line in said(command, TWO, *more)[0]:
             fits(command, line)
     fits("decode", decoded(linked(ONE, section_headers=False)))
 
@@ -230,22 +199,22 @@ def test_a_compressed_section_is_relocated():
     assert starts(elf) == [0x123]
 
 
-UNREADABLE = [
-    ("is cut off", compressed(ONE, cut=6)),
-    ("is of an unknown kind", compressed(ONE, type=99)),
-    ("has no header", Section(".sframe", b"abc", flags=SHF_COMPRESSED)),
-    ("is loaded", Section(".sframe", Compressed(ONE), flags=SHF_COMPRESSED | SHF_ALLOC)),
-]
-
-
-@pytest.mark.parametrize("it", [row[1] for row in UNREADABLE], ids=[row[0] for row in UNREADABLE])
-def test_a_compressed_section_is_refused_that(it):
-    assert "section [1] .sframe at offset" in refused(Elf([it]))
-
-
 # --- Broken files --------------------------------------------------------------------------------
 
-BROKEN = [
+
+REFUSED = [
+    ("no sections", Elf(), "no SFrame section"),
+    ("no section headers and no segments", Elf(section_headers=False), "no SFrame section"),
+    ("a section of another name", Elf([Section(".sframe2", ONE)]), "no SFrame section"),
+    ("the name, but for a table of strings", Elf([Section(".sframe", ONE, SHT_STRTAB)]), "no SFrame section"),
+    ("other segments", linked(ONE, [Segment(type=PT_LOAD)], section_headers=False), "no SFrame section"),
+    ("a section without bytes", Elf([Section(".text"), Section(".sframe", ONE, SHT_NOBITS)]),
+     "section [2] .sframe has no bytes in this file (SHT_NOBITS)"),
+    ("a compressed section that is cut off", Elf([compressed(ONE, cut=6)]), "section [1] .sframe at offset"),
+    ("one of an unknown kind", Elf([compressed(ONE, type=99)]), "section [1] .sframe at offset"),
+    ("one without a header", Elf([Section(".sframe", b"abc", flags=SHF_COMPRESSED)]), "section [1] .sframe at offset"),
+    ("one that is loaded", Elf([Section(".sframe", Compressed(ONE), flags=SHF_COMPRESSED | SHF_ALLOC)]),
+     "section [1] .sframe at offset"),
     ("a header alone of nothing", b"\x7fELF", "not a readable ELF file"),
     ("a class that is none", LINKED.file()[:4] + b"\x09" + LINKED.file()[5:], "not a readable ELF file"),
     ("a section beyond the file's end", Elf([of_type(ONE, claims={"size": 1 << 32})]),
@@ -267,7 +236,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize("elf, words", [row[1:] for row in BROKEN], ids=[row[0] for row in BROKEN])
+@cases("elf, words", REFUSED)
 def test_a_file_is_refused_that_has(elf, words):
     assert words in refused(elf)
 
@@ -275,4 +244,4 @@ def test_a_file_is_refused_that_has(elf, words):
 @pytest.mark.parametrize("claims", [{"addralign": 2**63, "size": 2**64 - 1}, {"addralign": 3}], ids=str)
 def test_an_object_may_claim_any_layout(claims):
     texts = [Section(f".text.{i}", bytes(4), claims=claims) for i in range(3)]
-    assert told("decode", Elf([*texts, of_type(sframe(0))], type=ET_REL))[1] in (0, 1)
+    assert said("decode", Elf([*texts, of_type(sframe(0))], type=ET_REL))[1] in (0, 1)

@@ -1,37 +1,15 @@
-"""Sections in the other byte order, and functions that share rows."""
+"""What cannot be flipped, and functions that share rows."""
 
 from dataclasses import replace
 
 import pytest
 
-from ref.tests.conftest import call, decode, hex_bytes, section, valid_names, with_byte
+from ref.tests.conftest import call, decode, flip, hex_bytes, section, with_byte
 
 CALL = section("v3-amd64-call")
 
 
-# --- Flip ----------------------------------------------------------------------------------------
-
-
-def flipped(it):
-    done = call("flip", *it.options(), "-", data=it.data)
-    assert done.stderr == b""
-    return replace(it, data=done.stdout)
-
-
-@pytest.mark.parametrize("name", valid_names())
-def test_flipping_twice_changes_nothing(name):
-    it = section(name)
-    assert flipped(it).data != it.data
-    assert flipped(flipped(it)) == it
-
-
-@pytest.mark.parametrize("name", valid_names())
-def test_a_flipped_section_has_the_same_functions(name):
-    it = section(name)
-    before, after = decode(it), decode(flipped(it))
-    assert after["functions"] == before["functions"]
-    assert {after["byte_order"], before["byte_order"]} == {"little", "big"}
-
+# --- What cannot be flipped -------------------------------------------------------------------------
 
 # Two functions; the second one's rows (attribute) begin inside a word of the first one's.
 OVERLAPPING_ROWS = replace(section("v2e2-amd64-call"), data=hex_bytes("""
@@ -55,11 +33,11 @@ UNFLIPPABLE = [
 ]
 
 
-@pytest.mark.parametrize("it, told", UNFLIPPABLE, ids=lambda it: it if isinstance(it, str) else "")
-def test_what_cannot_be_flipped_is_told_in_a_line(it, told):
+@pytest.mark.parametrize("it, words", UNFLIPPABLE, ids=lambda it: it if isinstance(it, str) else "")
+def test_what_cannot_be_flipped_is_said_in_a_line(it, words):
     done = call("flip", *it.options(), "-", data=it.data)
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (1, b"", 1)
-    assert told in done.stderr.decode()
+    assert words in done.stderr.decode()
 
 
 # --- Rows that functions share -------------------------------------------------------------------
@@ -84,7 +62,7 @@ def test_functions_that_share_many_rows_are_irregular_and_can_be_read():
     model = decode(it)
     assert model["verdict"] == "irregular"
     assert [len(function["rows"]) for function in model["functions"]] == 64 * [200]
-    assert flipped(flipped(it)) == it
+    assert flip(flip(it)) == it
 
 
 @pytest.mark.parametrize("command", [["decode"], ["dump"]])

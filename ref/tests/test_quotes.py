@@ -87,7 +87,7 @@ def test_a_sound_table_has_no_fault():
     (GOOD.replace("*", "v1 v2 v3"), "a.says: no words of v2e1"),
     (GOOD.replace("a.errata", "# a.errata"), "a.errata: no words of v3"),
 ])
-def test_what_is_wrong_with_a_table_is_told(table, fault):
+def test_what_is_wrong_with_a_table_is_said(table, fault):
     found = faults(table)
     assert len(found) == 1 and found[0].startswith(fault)
 

@@ -4,11 +4,13 @@ import struct
 
 import pytest
 
+from ref.tests.conftest import cases
 from ref.tests.elfcases import (AARCH64, AARCH64_BE, AMD64, ONE, S390X, decoded, field, of_type, refused, sframe,
-                                starts, told)
+                                starts, said)
 from ref.tests.elfmaker import (EM_386, EM_AARCH64, EM_S390, EM_X86_64, ET_REL, SHF_ALLOC, SHF_EXECINSTR, SHN_ABS,
                                 SHN_COMMON, SHN_UNDEF, SHN_XINDEX, SHT_NOBITS, SHT_SYMTAB_SHNDX, STT_FUNC, STT_SECTION,
                                 Elf, Relocation, Section, Symbol, relocations, symbol_table)
+
 
 # --- Where their sections lie --------------------------------------------------------------------
 
@@ -32,7 +34,7 @@ def test_functions_of_different_sections_do_not_overlap():
     symbols = [Symbol(it.name) for it in texts]
     entries = [Relocation(field(i), 24, i + 1) for i in range(3)]
     elf = Elf([of_type(sframe(0, 0, 0)), *texts, relocations(*entries), symbol_table(*symbols)], type=ET_REL)
-    (answer,), status = told("check", elf, "--json")
+    (answer,), status = said("check", elf, "--json")
     assert (answer["violations"], status) == ([], 0)
 
 
@@ -52,7 +54,7 @@ def test_each_section_of_an_object_has_its_own_relocations():
     first, second = of_type(sframe(0)), of_type(sframe(0), ".sframe.more")
     elf = Elf([first, second, relocations(Relocation(field(0), 24, 0, 0x111), symbols=0),
                relocations(Relocation(field(0), 24, 0, 0x222), symbols=0, of=".sframe.more")], type=ET_REL)
-    assert [line["functions"][0]["start"] for line in told("decode", elf)[0]] == ["0x111", "0x222"]
+    assert [line["functions"][0]["start"] for line in said("decode", elf)[0]] == ["0x111", "0x222"]
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -142,7 +144,7 @@ SYMBOLS = [
 ]
 
 
-@pytest.mark.parametrize("symbol, value", [row[1:] for row in SYMBOLS], ids=[row[0] for row in SYMBOLS])
+@cases("symbol, value", SYMBOLS)
 def test_the_symbol_is(symbol, value):
     assert start_and_size(relocated(X86_64, Relocation(field(0), 1, 1), symbol=symbol))[0] == value
 
@@ -165,70 +167,52 @@ def test_relocations_of_one_field_are_applied_in_their_order():
     assert start_and_size(Elf([*elf.sections, again], type=ET_REL))[0] == 0x42
 
 
-WRONG = [
-    ("of an unknown type", X86_64, Relocation(field(0), 9, 1), "type 9 of machine 62"),
-    ("of another machine's type", ARM64, Relocation(field(0), 24, 1), "type 24 of machine 183"),
-    ("of a machine without SFrame", (AMD64, 32, "little", EM_386), Relocation(field(0), 1, 1), "machine 3"),
-    ("beyond the section", X86_64, Relocation(0x9999, 1, 1), "0x9999"),
-    ("half beyond the section", X86_64, Relocation(len(ONE) - 7, 1, 1), hex(len(ONE) - 7)),
-    ("at the end of memory", X86_64, Relocation(-1, 1, 1), "0xffffffffffffffff"),
-    ("farther behind than four bytes tell", X86_64, Relocation(field(0), 2, 0, 0x80001000), "does not fit in 4 bytes"),
-    ("farther before than four bytes tell", X86_64, Relocation(field(0), 2, 0, -0x80000000), "does not fit in 4 bytes"),
-    ("with a symbol that is not there", X86_64, Relocation(field(0), 1, 2), "no symbol 2"),
-    ("with the largest symbol", X86_64, Relocation(field(0), 1, 0xFFFFFFFF), "no symbol 4294967295"),
-]
-
-
-@pytest.mark.parametrize("target, entry, words", [r[1:] for r in WRONG], ids=[r[0] for r in WRONG])
-def test_a_relocation_is_refused(target, entry, words):
-    line = refused(relocated(target, entry))
-    assert "section [5]: relocation 0" in line and words in line
-
-
-UNDEFINED = [("undefined", SHN_UNDEF), ("common", SHN_COMMON), ("of no section", 99)]
-
-
-@pytest.mark.parametrize("number", [row[1] for row in UNDEFINED], ids=[row[0] for row in UNDEFINED])
-def test_a_symbol_is_refused_that_is(number):
-    line = refused(relocated(X86_64, Relocation(field(0), 1, 1), symbol=Symbol(number)))
-    assert "symbol 1 is undefined here" in line
-
-
 def object_with(table, **claims):
     """An object whose relocation names symbol 1 of a table that is not as it should be."""
     entry = relocations(Relocation(field(0), 1, 1), symbols=table, claims=claims)
     return Elf([of_type(ONE), symbol_table(Symbol(".sframe")), entry], type=ET_REL)
 
 
-TABLES = [
-    ("is missing", object_with(0), "no symbol 1"),
-    ("is no table of symbols", object_with(".sframe"), "no symbol 1"),
-    ("is no section", object_with(99), "no symbol 1"),
+def wrong(offset, kind, symbol=1, addend=0, target=X86_64):
+    return relocated(target, Relocation(offset, kind, symbol, addend))
+
+
+def with_symbol(number):
+    return relocated(X86_64, Relocation(field(0), 1, 1), symbol=Symbol(number))
+
+
+HEAD = "section [5]: relocation 0"
+REFUSED = [
+    ("an unknown type", wrong(field(0), 9), HEAD, "type 9 of machine 62"),
+    ("another machine's type", wrong(field(0), 24, target=ARM64), HEAD, "type 24 of machine 183"),
+    ("a machine without SFrame", wrong(field(0), 1, target=(AMD64, 32, "little", EM_386)), HEAD, "machine 3"),
+    ("a place beyond the section", wrong(0x9999, 1), HEAD, "0x9999"),
+    ("one half beyond the section", wrong(len(ONE) - 7, 1), HEAD, hex(len(ONE) - 7)),
+    ("one at the end of memory", wrong(-1, 1), HEAD, "0xffffffffffffffff"),
+    ("a target too far behind for four bytes", wrong(field(0), 2, 0, 0x80001000), HEAD, "does not fit in 4 bytes"),
+    ("one too far before", wrong(field(0), 2, 0, -0x80000000), HEAD, "does not fit in 4 bytes"),
+    ("a symbol that is not there", wrong(field(0), 1, 2), HEAD, "no symbol 2"),
+    ("the largest symbol", wrong(field(0), 1, 0xFFFFFFFF), HEAD, "no symbol 4294967295"),
+    ("an undefined symbol", with_symbol(SHN_UNDEF), HEAD, "symbol 1 is undefined here"),
+    ("a common symbol", with_symbol(SHN_COMMON), HEAD, "symbol 1 is undefined here"),
+    ("a symbol of no section", with_symbol(99), HEAD, "symbol 1 is undefined here"),
+    ("no table of symbols", object_with(0), "section [3]", "no symbol 1"),
+    ("a table that is none of symbols", object_with(".sframe"), "section [3]", "no symbol 1"),
+    ("a table that is no section", object_with(99), "section [3]", "no symbol 1"),
+    ("relocations that reach beyond the file", object_with(".symtab", size=1 << 40), "section [3]",
+     "beyond the file's end"),
+    ("such that begin beyond it", object_with(".symtab", offset=1 << 40), "section [3]", "beyond the file's end"),
+    ("such that claim smaller entries", object_with(".symtab", entsize=8), "section [3]", "cannot read relocation 1"),
+    ("short ones that claim smaller entries",
+     Elf([of_type(ONE), relocations(Relocation(field(0), 1, 0, None), symbols=0, claims={"entsize": 8})], type=ET_REL),
+     "section [2]", "cannot read relocation 1"),
 ]
 
 
-@pytest.mark.parametrize("elf, words", [row[1:] for row in TABLES], ids=[row[0] for row in TABLES])
-def test_an_object_is_refused_whose_symbol_table(elf, words):
-    assert words in refused(elf)
-
-
-RELOCATION_SECTIONS = [
-    ("reach beyond the file", {"size": 1 << 40}, "beyond the file's end"),
-    ("begin beyond the file", {"offset": 1 << 40}, "beyond the file's end"),
-    ("claim smaller entries", {"entsize": 8}, "cannot read relocation 1"),
-]
-
-
-@pytest.mark.parametrize("claims, words", [row[1:] for row in RELOCATION_SECTIONS],
-                         ids=[row[0] for row in RELOCATION_SECTIONS])
-def test_an_object_is_refused_whose_relocations(claims, words):
-    line = refused(object_with(".symtab", **claims))
-    assert "section [3]" in line and words in line
-
-
-def test_relocations_without_short_entries_are_refused():
-    entries = relocations(Relocation(field(0), 1, 0, None), symbols=0, claims={"entsize": 8})
-    assert "cannot read relocation 1" in refused(Elf([of_type(ONE), entries], type=ET_REL))
+@cases("elf, head, words", REFUSED)
+def test_an_object_is_refused_that_has(elf, head, words):
+    line = refused(elf)
+    assert head in line and words in line
 
 
 def test_relocations_with_entries_of_no_size_are_none():

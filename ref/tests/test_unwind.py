@@ -18,20 +18,21 @@ def piece(address, words, order):
     return {"address": address, "bytes": data}
 
 
-def vector(told):
-    it = patched(section(told["section"]), told.get("patches", "-"))
+def vector(scenario):
+    """A line for `sframe-ref unwind`."""
+    it = patched(section(scenario["section"]), scenario.get("patches", "-"))
     abi = ABIS[it.data[4]]
     order = "big" if abi in BIG else "little"
     given = {"address": it.address, "bytes": it.data.hex(),
-             "memory": [piece(address, words, order) for address, words in told["memory"].items()],
+             "memory": [piece(address, words, order) for address, words in scenario["memory"].items()],
              "modules": [{"address": address, "bytes": section(name).data.hex()}
-                         for name, address in told.get("modules", [])]}
-    given |= {name: told[name] for name in ("pc", "registers", "pac_mask", "limit") if name in told}
+                         for name, address in scenario.get("modules", [])]}
+    given |= {name: scenario[name] for name in ("pc", "registers", "pac_mask", "limit") if name in scenario}
     return {"profile": it.profile, "abi": abi, "input": given}
 
 
-def frame(told):
-    return {name: value for name, value in zip(("pc", "sp", "fp", "cfa"), told.split()) if value != "-"}
+def frame(words):
+    return {name: value for name, value in zip(("pc", "sp", "fp", "cfa"), words.split()) if value != "-"}
 
 
 def lines(vectors):
@@ -47,15 +48,16 @@ def answers(vectors, *more):
 # --- Scenarios -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("told", SCENARIOS, ids=[told["name"] for told in SCENARIOS])
-def test_scenario(told):
-    assert answers([vector(told)]) == [{"frames": [frame(each) for each in told["frames"]],
-                                        "stop": told["stop"]}]
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario["name"] for scenario in SCENARIOS])
+def test_scenario(scenario):
+    assert answers([vector(scenario)]) == [{"frames": [frame(each) for each in scenario["frames"]],
+                                        "stop": scenario["stop"]}]
 
 
 def test_the_scenarios_reach_every_stop_profile_and_abi():
-    vectors = [vector(told) for told in SCENARIOS]
-    assert {told["stop"] for told in SCENARIOS} == set(schemas()["unwind.schema.json"]["properties"]["stop"]["enum"])
+    vectors = [vector(scenario) for scenario in SCENARIOS]
+    stops = schemas()["unwind.schema.json"]["properties"]["stop"]["enum"]
+    assert {scenario["stop"] for scenario in SCENARIOS} == set(stops)
     assert {each["abi"] for each in vectors} == set(ABIS.values())
     assert {each["profile"] for each in vectors} >= {"v1", "v2e1", "v2e2", "v3"}
 
@@ -63,23 +65,23 @@ def test_the_scenarios_reach_every_stop_profile_and_abi():
 @pytest.mark.parametrize("profile", ["v1", "v2", "v2e1", "v2e2", "v3"])
 def test_a_call_is_unwound_alike_in_every_profile(profile):
     name = "v2e2-amd64-call" if profile.startswith("v2") else f"{profile}-amd64-call"
-    told = {"section": name, "patches": f"@{profile}", "pc": "0x1000", "registers": {"sp": "0x7000", "fp": "0x0"},
+    scenario = {"section": name, "patches": f"@{profile}", "pc": "0x1000", "registers": {"sp": "0x7000", "fp": "0x0"},
             "memory": {"0x7000": ["0x1001", "0x0"]}}
-    found = answers([vector(told)])[0]
+    found = answers([vector(scenario)])[0]
     assert [each["pc"] for each in found["frames"]] == ["0x1000", "0x1001", "0x0"]
     assert found["stop"] == "no-function"
 
 
 def test_without_a_limit_128_frames_are_given():
-    told = {"section": "v3-amd64-call", "pc": "0x1000", "registers": {"sp": "0x7000", "fp": "0x0"},
+    scenario = {"section": "v3-amd64-call", "pc": "0x1000", "registers": {"sp": "0x7000", "fp": "0x0"},
             "memory": {"0x7000": ["0x1001"] * 200}}
-    found = answers([vector(told)])[0]
+    found = answers([vector(scenario)])[0]
     assert (len(found["frames"]), found["stop"]) == (128, "limit")
 
 
 def test_each_line_of_each_file_is_answered(tmp_path):
     path = tmp_path / "scenarios"
-    vectors = [vector(told) for told in SCENARIOS]
+    vectors = [vector(scenario) for scenario in SCENARIOS]
     path.write_bytes(lines(vectors))
     found = answers(vectors[:3], str(path), str(path))
     assert found == answers(vectors[:3] + vectors + vectors)
@@ -125,7 +127,7 @@ def without(*path):
     (changed(memory=[{"address": "0x0"}]), "bytes"),
     (changed(modules=[{"address": "0x0", "bytes": "00"}, {"bytes": "00"}]), "address"),
 ])
-def test_what_is_no_scenario_is_told_by_its_line(line, words):
+def test_what_is_no_scenario_is_named_by_its_line(line, words):
     data = line if isinstance(line, bytes) else lines([line])
     said = complaint(call("unwind", "-", data=data))
     assert said.startswith("sframe-ref: -:1: ") and words in said
@@ -138,5 +140,5 @@ def test_what_was_read_before_is_answered():
 
 @pytest.mark.parametrize("path, words", [("/nowhere", "No such file"), ("/", "Is a directory"),
                                          ("/dev/null", "no scenario")])
-def test_what_cannot_be_read_is_told(path, words):
+def test_what_cannot_be_read_is_named(path, words):
     assert words in complaint(call("unwind", path))

@@ -1,4 +1,4 @@
-/* Every byte of a section once, in order, beside the field that it belongs to and what it means there. */
+/* `dump --annotate`: every byte of a section once, in order, with its field and what it means there. */
 #include "printing.h"
 
 #include <inttypes.h>
@@ -18,14 +18,15 @@ struct place {
 struct annotation {
     const struct subject *subject;
     const struct sfr_section *section;
-    size_t at;          /* all before was printed */
-    uint64_t rows_left; /* rows that functions share are met again, but not for ever */
+    size_t at;          /* all bytes before were printed */
+    uint64_t rows_left; /* limits how often rows that functions share are listed again */
     struct violations violations;
     size_t next_violation;
     struct json *json; /* where fields go as objects; null: printed for people */
+    struct colours colours;
 };
 
-/* --- Violations, to stand under the bytes that they speak of ------------------------------------------- */
+/* --- Violations, printed under the bytes that they are about ------------------------------------------- */
 
 static void print_violations(struct annotation *annotation, bool all)
 {
@@ -34,10 +35,10 @@ static void print_violations(struct annotation *annotation, bool all)
             &annotation->violations.list[annotation->next_violation];
         if (violation->offset >= annotation->at && !all)
             return;
-        (void)printf("%s%*s^ 0x%" PRIx64 " %s: ", annotation->subject->request->colour ? "\033[31m" : "", 8,
-                     "", violation->offset, sfr_clause_text(violation->clause)->id);
+        (void)printf("%s%8s^ 0x%" PRIx64 " %s: ", annotation->colours.bad, "", violation->offset,
+                     sfr_clause_text(violation->clause)->id);
         tool_print_violation_words(stdout, violation);
-        (void)puts(annotation->subject->request->colour ? "\033[0m" : "");
+        (void)puts(annotation->colours.plain);
     }
 }
 
@@ -57,7 +58,7 @@ static void json_field(const struct annotation *annotation, size_t count, const 
 static void print_field(const struct annotation *annotation, size_t count, const char *name,
                         const char *meaning)
 {
-    const bool colour = annotation->subject->request->colour;
+    const struct colours *const colours = &annotation->colours;
     char bytes[3 * BYTES_PER_LINE + 1] = "";
     for (size_t i = 0; i < count; i++) {
         const uint8_t byte = annotation->section->bytes[annotation->at + i];
@@ -65,10 +66,8 @@ static void print_field(const struct annotation *annotation, size_t count, const
         bytes[3 * i + 1] = "0123456789abcdef"[byte & 15];
         bytes[3 * i + 2] = ' ';
     }
-    (void)printf("%s%06zx%s  %-*s%s%-24s%s ", colour ? "\033[2m" : "", annotation->at,
-                 colour ? "\033[0m" : "", 3 * BYTES_PER_LINE, bytes, colour ? "\033[36m" : "", name,
-                 colour ? "\033[0m" : "");
-    (void)puts(meaning);
+    (void)printf("%s%06zx%s  %-*s%s%-24s%s %s\n", colours->place, annotation->at, colours->plain,
+                 3 * BYTES_PER_LINE, bytes, colours->name, name, colours->plain, meaning);
 }
 
 __attribute__((format(printf, 4, 5))) static void field(struct annotation *annotation, size_t width,
@@ -96,15 +95,14 @@ static void plain_bytes(struct annotation *annotation, size_t to, const char *na
 __attribute__((format(printf, 2, 3))) static void heading(const struct annotation *annotation,
                                                           const char *format, ...)
 {
-    const bool colour = annotation->subject->request->colour;
     va_list arguments;
     if (annotation->json != NULL)
         return;
-    (void)fputs(colour ? "\033[1m" : "", stdout);
+    (void)fputs(annotation->colours.heading, stdout);
     va_start(arguments, format);
     (void)vprintf(format, arguments);
     va_end(arguments);
-    (void)puts(colour ? "\033[0m" : "");
+    (void)puts(annotation->colours.plain);
 }
 
 /* --- Header --------------------------------------------------------------------------------------------- */
@@ -360,11 +358,11 @@ static bool annotate_all(struct annotation *annotation)
 
 static struct annotation annotation_of(const struct subject *subject, struct json *json)
 {
-    const struct sfr_section *const section = &subject->section;
     return (struct annotation){.subject = subject,
-                               .section = section,
-                               .rows_left = section->size * (uint64_t)ROWS_PER_BYTE,
-                               .json = json};
+                               .section = &subject->section,
+                               .rows_left = subject->section.size * (uint64_t)ROWS_PER_BYTE,
+                               .json = json,
+                               .colours = json != NULL ? (struct colours){0} : tool_colours(subject)};
 }
 
 bool tool_print_annotated(const struct subject *subject)

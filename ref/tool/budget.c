@@ -1,3 +1,4 @@
+/* The budget of a file. */
 #include "input.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* The model for people: what `dump` prints. */
+/* `dump`: the section as a text for people. */
 #include "printing.h"
 
 #include "../../common/safe_text.h"
@@ -6,14 +6,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-struct colours {
-    const char *heading, *bad, *plain;
-};
-
-static struct colours colours_of(const struct subject *subject)
+struct colours tool_colours(const struct subject *subject)
 {
-    return subject->request->colour ? (struct colours){"\033[1m", "\033[31m", "\033[0m"}
-                                    : (struct colours){"", "", ""};
+    return subject->request->colour
+               ? (struct colours){"\033[1m", "\033[31m", "\033[2m", "\033[36m", "\033[0m"}
+               : (struct colours){"", "", "", "", ""};
 }
 
 static void print_flag(void *context, const char *name)
@@ -92,7 +89,7 @@ static void print_violation(void *context, const struct sfr_violation *violation
 void tool_print_dump(const struct subject *subject)
 {
     const struct sfr_section *const section = &subject->section;
-    struct colours colours = colours_of(subject);
+    struct colours colours = tool_colours(subject);
     (void)fputs(colours.heading, stdout);
     safe_print(stdout, SAFE_LINE, "SFrame section%s%s", subject->source->name[0] != '\0' ? " " : "",
                 subject->source->name);

@@ -40,8 +40,8 @@ static bool check_whole(const struct elf_view *view)
     return true;
 }
 
-/* How many section headers libelf will find: so many that the first header has to tell are told there, where
- * sizes stand. */
+/* How many section headers libelf will find.  If they are too many for the ELF header, the first section
+ * header has their number in its field for the size. */
 static uint64_t section_headers(const struct input *input, const GElf_Ehdr *file)
 {
     const bool narrow = file->e_ident[EI_CLASS] == ELFCLASS32;
@@ -189,7 +189,7 @@ static uint64_t lay_out_from(struct elf_view *view, bool without_bytes, uint64_t
 
 /* A relocatable object gives no addresses: its loaded sections are laid out from 0 on in the file's order,
  * so that functions of different sections do not lie on each other.  Code without bytes comes last: it may be
- * larger than the distance that a section can tell.  For the same reason what lies before its first function
+ * larger than any distance in a section.  For the same reason what lies before its first function
  * takes no room, and may lie on anything. */
 static bool lay_out(struct elf_view *view)
 {
@@ -358,7 +358,7 @@ static bool add_sections(const struct elf_view *view)
     return true;
 }
 
-/* A segment may hold more than the section, which its own header tells the end of. */
+/* The end of the section in a segment, which may hold more.  The section's header says how long it is. */
 static size_t section_end(const uint8_t *bytes, size_t size)
 {
     struct sfr_section section;

@@ -1,4 +1,5 @@
-/* An ELF file as both elf.c and relocate.c see it. */
+/* The headers of an ELF file, as elf.c reads them, for all that need more of the file than its SFrame
+ * sections. */
 #ifndef REF_TOOL_ELF_H
 #define REF_TOOL_ELF_H
 
@@ -10,9 +11,9 @@ struct elf_section {
     Elf_Scn *handle;
     GElf_Shdr header;
     uint64_t address; /* its own, or in a relocatable object the one it was given */
-    bool paid;        /* its data was read before */
+    bool paid;        /* its data was read, and paid for, before */
     uint64_t head;    /* of code without bytes in a relocatable object: what lies before its first function */
-    /* Sections that speak of this one; 0: none */
+    /* Indices of sections about this one; 0: there is none */
     size_t relocations;      /* the first with relocations of it */
     size_t next_relocations; /* if it holds relocations itself: the next of the same section */
     size_t wide_indices;     /* if it is a symbol table */
@@ -35,24 +36,26 @@ struct elf_view {
     size_t names_size;
 };
 
-/* The headers of an ELF file that has been read; false: why is told.  To be closed either way. */
+/* Reads the headers of a file whose bytes were read.  False: it cannot, which is reported.  To be closed
+ * in either case. */
 bool tool_elf_view_open(struct elf_view *view, struct input *input);
 void tool_elf_view_close(struct elf_view *view);
 
 /* The section's name; empty if there is none. */
 const char *tool_elf_name(const struct elf_view *view, size_t index);
 
-/* The section's data as libelf gives it, NULL if there is none; paid for once.  False: too little is left. */
+/* Sets *DATA to the section's data, as libelf gives it; NULL if there is none.  False: the budget is used
+ * up. */
 bool tool_elf_data(const struct elf_view *view, size_t index, Elf_Data **data);
 
 /* Adds its SFrame sections to the input's sources, if it has any. */
 bool tool_elf_add_sources(const struct elf_view *view);
 
-/* A number of the file's, at FIELD. */
+/* The number of WIDTH bytes at FIELD. */
 uint64_t tool_elf_load(const uint8_t *field, unsigned width, bool big_endian);
 
-/* PC-relative kinds count from the field, or from the section; or those that no symbol or kind known here
- * answers are passed over. */
+/* How relocations are applied: PC-relative kinds count from the field; or from the section; or from the
+ * field, and relocations of unknown kinds or symbols are skipped. */
 enum relocating { RELOCATE, RELOCATE_FROM_SECTION, RELOCATE_WHAT_IS_KNOWN };
 
 /* Applies the relocations of a section of a relocatable object to a copy of its bytes. */

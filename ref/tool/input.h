@@ -1,17 +1,18 @@
-/* Where sections come from: a file of raw bytes, or an ELF file and the SFrame sections in it. */
+/* Where sections come from: a file of raw bytes, or the SFrame sections of an ELF file. */
 #ifndef REF_TOOL_INPUT_H
 #define REF_TOOL_INPUT_H
 
 #include "budget.h"
 #include "sframe-ref.h"
 
-/* What the ELF file says of a section, for the clauses on what is around one. */
+/* What the ELF file says of a section, for the clauses about the file around it. */
 struct container {
-    bool elf, section_header; /* false, false: a raw file; true, false: found by its segment alone */
+    bool elf, section_header; /* false, false: a raw file; true, false: only a segment names it */
     bool linked;              /* an executable or shared object: segments count */
     bool loaded, named, typed, in_segment, own_segment;
 };
 
+/* One section of an input. */
 struct source {
     char name[64]; /* of the ELF section, printable and perhaps cut; empty if there is none */
     size_t index;  /* of the ELF section or, without section headers, of the segment */
@@ -19,12 +20,13 @@ struct source {
     size_t size;
     uint64_t address;
     struct container container;
-    uint8_t *copy; /* what `bytes` is if the file's own could not serve */
+    uint8_t *copy; /* NULL, or what `bytes` is: relocations change a copy of the file's bytes */
 };
 
+/* A file that is read, and the sections in it. */
 struct input {
     const char *path; /* for messages */
-    char *why;        /* where a failure is told, WHY_SIZE bytes; NULL: on standard error */
+    char *why;        /* where a failure is written, in WHY_SIZE bytes; NULL: on standard error */
     size_t why_size;
     uint8_t *bytes;
     size_t size;
@@ -34,22 +36,26 @@ struct input {
     uint64_t spent[RESOURCE_COUNT];
 };
 
-/* Reads PATH ("-": standard input).  On failure says why in one line on standard error: false. */
+/* Reads PATH ("-": standard input) and lists its sections.  False: it says why in one line on standard
+ * error. */
 bool tool_input_open(struct input *input, const char *path);
 void tool_input_close(struct input *input);
 
-/* Its bytes alone, whatever they are. */
+/* Reads its bytes only, whatever they are. */
 bool tool_input_read(struct input *input, const char *path);
 
-/* elf.c */
+/* elf.c: whether the bytes begin as an ELF file does; adds its sections to the sources, and ends what
+ * libelf holds; reports the clauses about the file around a section. */
 bool tool_elf_is(const struct input *input);
 bool tool_elf_sources(struct input *input);
 void tool_elf_close(struct input *input);
 void tool_elf_check(const struct source *source, enum sfr_profile profile, const struct sfr_report *report);
 
-/* sources.c: whether the file reaches so far; another source, and a failure, which is told, or false. */
+/* Whether SIZE bytes at OFFSET lie in the file. */
 bool tool_input_holds(const struct input *input, uint64_t offset, uint64_t size);
+/* Adds a source; false: there is no memory, which is reported. */
 bool tool_input_add(struct input *input, const struct source *source);
+/* Reports a failure; the result is false, for the caller to return. */
 bool tool_input_fail(const struct input *input, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

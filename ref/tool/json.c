@@ -1,3 +1,4 @@
+/* JSON: how each kind of value is written. */
 #include "json.h"
 
 #include "../../common/safe_text.h"

@@ -1,4 +1,5 @@
-/* JSON, written as it goes: a section of a gigabyte makes a line of many, and nothing of it is kept. */
+/* Writes JSON to a stream, value by value, and keeps nothing: a section of a gigabyte makes a line of
+ * several. */
 #ifndef REF_TOOL_JSON_H
 #define REF_TOOL_JSON_H
 
@@ -8,10 +9,10 @@
 
 struct json {
     FILE *out;
-    bool after; /* a value stands before, so a comma must */
+    bool after; /* a value comes before, so the next one begins with a comma */
 };
 
-/* KEY is NULL inside an array. */
+/* Each writes a value; KEY is its name, NULL inside an array.  BRACKET is that of an array or object. */
 void tool_json_begin(struct json *json, const char *key, char bracket);
 void tool_json_end(struct json *json, char bracket);
 void tool_json_line_end(struct json *json);

@@ -1,4 +1,4 @@
-/* The model in JSON: what `decode`, `check --json` and `lookup` print. */
+/* `decode`, `check` and `lookup`: the section, its violations and answers, as JSON or lines. */
 #include "printing.h"
 
 #include "../../common/safe_text.h"

@@ -1,4 +1,4 @@
-/* The lines of a section in the notation: what the model's bytes say.  The edits follow. */
+/* `dump --notation`: prints the lines that describe the model, then the edits of its bytes. */
 #include "notation_model.h"
 
 #include "../../common/safe_text.h"

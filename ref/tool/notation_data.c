@@ -1,5 +1,5 @@
-/* The functions that a model has: whose data lies where, and who shares it.  What of the bytes' own entries
- * cannot be true is replaced, so that in the model each function and each row can be read. */
+/* The functions of the model: where the data of each lies, and which ones share it.  Fields of the bytes
+ * that cannot be true are replaced, so that each function and each row of the model can be read. */
 #include "notation_model.h"
 
 #include <stdlib.h>

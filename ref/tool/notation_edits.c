@@ -1,4 +1,4 @@
-/* What the bytes have otherwise than the model: edits, field by field, and what they break. */
+/* How the bytes differ from the model: edits, field by field, and the clauses that are broken by them. */
 #include "notation_model.h"
 
 #include <inttypes.h>
@@ -21,7 +21,8 @@ static void print_bytes(const struct notation *notation, size_t from, size_t to)
             (void)printf("set byte 0x%zx 0x%02x\n", from, notation->bytes[from]);
 }
 
-/* Gives the offset after the field.  One that is cut is told by its bytes. */
+/* Prints an edit if the field differs; of a field that is cut off, edits of its bytes.  Gives the offset
+ * behind it. */
 __attribute__((format(printf, 4, 5))) static size_t
 print_field(const struct notation *notation, size_t offset, size_t width, const char *format, ...)
 {

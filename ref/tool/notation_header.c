@@ -1,4 +1,4 @@
-/* The header that a model has: what of the bytes' own can be true, and else what is near it. */
+/* The header of the model: the fields of the bytes where they can be true, else values near to them. */
 #include "notation_model.h"
 
 uint64_t tool_notation_load(const struct notation *notation, const uint8_t *from, size_t width)
@@ -38,7 +38,7 @@ static const struct sfr_abi_facts *abi_of(const struct notation *notation)
     return facts != NULL && facts->since <= notation->section.profile ? facts : NULL;
 }
 
-/* Where the magic tells no order, the ABI does. */
+/* The magic decides the byte order, or else the ABI. */
 static bool is_big(const struct notation *notation)
 {
     const bool little = starts_with(notation, MAGIC_FIRST, MAGIC_SECOND);

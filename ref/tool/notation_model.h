@@ -1,6 +1,9 @@
-/* A section in the notation of docs/notation.md: a model, whose bytes follow from it, and edits of them.
+/* How a section is put into the notation of docs/notation.md.  A text in that notation has lines that
+ * describe a section whose fields agree with each other, and then edits.  The former is called the model
+ * here: a copy of the bytes in which every header field, function and row can be read.
  *
- * What is here knows the notation from that page alone, and no line of what reads it back. */
+ * These files were written from that page alone, and share no line with the generator, which reads texts
+ * back. */
 #ifndef REF_TOOL_NOTATION_MODEL_H
 #define REF_TOOL_NOTATION_MODEL_H
 
@@ -8,7 +11,7 @@
 
 enum { HEADER_SIZE = 28, ATTRIBUTE_SIZE = 5 };
 
-/* Where fields are: in the header, and in an entry from the end of its start. */
+/* Offsets of the header's fields. */
 enum header_offset {
     AT_MAGIC = 0,
     AT_VERSION = 2,
@@ -22,31 +25,33 @@ enum header_offset {
     AT_FREOFF = 24,
 };
 
-/* How a function comes to its rows. */
+/* Where a function has its rows from. */
 enum holding {
-    OWNS,   /* its data is its own */
-    EMPTY,  /* it has none, but a place among that of others */
-    SHARES, /* it uses rows of an earlier one */
-    LOST,   /* no line can say where its data is: an edit does */
+    OWNS,   /* it has data of its own */
+    EMPTY,  /* it has no data, but a place among that of others */
+    SHARES, /* it uses rows of an earlier function */
+    LOST,   /* no line of the notation can say where its data is, so an edit does */
 };
 
+/* The data of a function: an attribute in version 3, and its rows. */
 struct data {
     enum holding holding;
     enum sfr_fre_type type;
     size_t at, rows_at, end; /* its data in the model's bytes, and the rows in it */
-    size_t limit;            /* where that of the next one begins */
-    size_t gap;              /* bytes of nobody before it */
-    uint32_t claimed, rows;  /* as its field has it; as the model has it */
-    uint32_t owner, from;    /* SHARES: whose rows, from which on */
+    size_t limit;            /* where the data of the next function begins */
+    size_t gap;              /* bytes before it that belong to no function */
+    uint32_t claimed, rows;  /* how many rows its field claims; how many the model has */
+    uint32_t owner, from;    /* SHARES: the function whose rows it uses, and the first of them */
     bool guessed;            /* rows have words of no known size, so where the next ones are is a guess */
 };
 
+/* A section on its way into the notation. */
 struct notation {
     const struct subject *subject;
     const struct sfr_text_facts *text;
-    const uint8_t *bytes; /* as they are */
+    const uint8_t *bytes; /* the section's own */
     size_t size;
-    uint8_t *model; /* as the lines before the edits say them */
+    uint8_t *model; /* the bytes that the lines before the edits describe */
     size_t model_size;
     struct sfr_section section; /* the model's */
     struct data *data;          /* of each function */
@@ -56,31 +61,33 @@ struct notation {
     bool ascending;             /* so do their numbers then */
     size_t data_end;            /* of the last data */
     uint8_t filler;
-    uint8_t *ruleless; /* by byte: of a row's words that make no rules, so its line does not say what they break */
-    uint64_t rows_left; /* functions that share rows could claim any number */
-    bool other;         /* the bytes have functions or rows that the model cannot have */
+    uint8_t *ruleless; /* for each byte, whether it is a word of a row whose words make no rules */
+    uint64_t rows_left; /* how many may still be read, as functions that share rows could claim any number */
+    bool other;         /* the model lacks functions or rows that the bytes have */
 };
 
-/* notation_header.c: the model's header, by which the two sub-sections are there. */
+/* notation_header.c: makes the header of the model, so that both sub-sections lie in it. */
 void tool_notation_header(struct notation *notation);
 
-/* notation_data.c: so are all functions and rows.  False: no rows are left, or there is no memory. */
+/* notation_data.c: makes the functions and rows of the model.  False: rows_left is used up, or no memory. */
 bool tool_notation_data(struct notation *notation);
 
-/* notation_edits.c: what the bytes have otherwise, and what that breaks.  False: no memory. */
+/* notation_edits.c: prints how the bytes differ, and the clauses that this breaks.  False: no memory. */
 bool tool_notation_edits(const struct notation *notation);
 
-/* Bytes of nobody in the model: in the header's order, after each function's data, at the end. */
+/* How many bytes of the model belong to nothing: after the header, the functions, the rows, and at the
+ * end. */
 struct gaps {
     size_t header, functions, rows, end;
 };
 struct gaps tool_notation_gaps(const struct notation *notation);
 
-/* Visits those but the last, each from its first byte to behind its last one. */
+/* Calls VISIT for each run of such bytes, but not for the one at the end; TO is behind its last byte. */
 void tool_notation_each_gap(const struct notation *notation,
                             void (*visit)(void *context, size_t from, size_t to), void *context);
 
-/* Of 1 to 8 bytes, in the model's byte order: at FROM; of the model. */
+/* Numbers of 1 to 8 bytes in the model's byte order: reads one at FROM; reads one of the model; writes
+ * one. */
 uint64_t tool_notation_load(const struct notation *notation, const uint8_t *from, size_t width);
 uint64_t tool_notation_get(const struct notation *notation, size_t offset, size_t width);
 void tool_notation_put(struct notation *notation, size_t offset, size_t width, uint64_t value);
@@ -90,12 +97,12 @@ static inline bool notation_attributes(const struct notation *notation)
     return notation->text->attribute_fields != NULL;
 }
 
+/* Offsets in the model: of a function's entry, and of the fields that follow its start and size. */
 static inline size_t notation_entry(const struct notation *notation, uint32_t index)
 {
     return notation->section.fdes + (size_t)index * notation->text->entry_size;
 }
 
-/* After the start, the size. */
 static inline size_t notation_fre_off(const struct notation *notation, uint32_t index)
 {
     return notation_entry(notation, index) + notation->text->start_size + 4;

@@ -1,4 +1,5 @@
-/* What the commands print of a section: its violations, its model as JSON, its model for people. */
+/* A section as a command works on it, and what the commands print of it: violations, JSON, text for
+ * people. */
 #ifndef REF_TOOL_PRINTING_H
 #define REF_TOOL_PRINTING_H
 
@@ -16,7 +17,7 @@ struct request {
 struct subject {
     const struct request *request;
     const struct source *source;
-    bool several; /* of how many, so that output tells them apart */
+    bool several; /* the input has others, so output says which one it is */
     struct sfr_section section;
     enum sfr_verdict opened, verdict;
     uint64_t violations;        /* notes included */
@@ -35,21 +36,21 @@ bool tool_subject_rows_fit(const struct subject *subject);
 /* A section whose header cannot be read answers nothing but its fault. */
 void tool_subject_look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer);
 
-/* Checks once more, if there are any, and tells each violation, those of the file around the section first.
- */
+/* Reports each violation, those of the file around the section first: checks once more, if there are any. */
 void tool_subject_violations(const struct subject *subject, const struct sfr_report *report);
 
-/* Violations, kept: begin with zeroes, free the list. */
+/* A list of violations; {0} is an empty one.  The user frees the list. */
 struct violations {
     struct sfr_violation *list;
     size_t count;
     bool out_of_memory;
 };
+/* For a report: its context is the list. */
 void tool_violations_add(void *context, const struct sfr_violation *violation);
 int tool_violations_order(const void *left, const void *right); /* by offset, then by clause */
 void tool_violations_sort(struct violations *violations);
 
-/* A violation in words, in as few pieces as a line wants: what the clause says, then what was there. */
+/* Prints what the clause says, and then what was there. */
 void tool_print_violation_words(FILE *out, const struct sfr_violation *violation);
 
 void tool_print_check_line(const struct subject *subject);
@@ -58,21 +59,27 @@ void tool_print_model(const struct subject *subject);     /* model.c */
 void tool_print_dump(const struct subject *subject);      /* dump.c */
 bool tool_print_annotated(const struct subject *subject); /* annotate.c; false: no memory */
 
-/* In the notation of docs/notation.md: notation.c.  NULL, or why not. */
+/* Prints the section in the notation of docs/notation.md (notation.c).  NULL, or why it could not. */
 const char *tool_print_notation(const struct subject *subject);
 extern const char tool_out_of_memory[];
 
-/* The same as a value of JSON. */
+/* The model as a value of JSON: model.c. */
 void tool_json_model(struct json *json, const struct subject *subject);
 
 /* The members of an answer, without brackets: model.c. */
 void tool_json_answer(struct json *json, const struct subject *subject, uint64_t pc,
                       const struct sfr_answer *answer);
 
-/* Every byte of the section once, as members of "fields": annotate.c; false: no memory. */
+/* Every byte of the section once, as elements of an array "fields": annotate.c.  False: no memory. */
 bool tool_json_fields(struct json *json, const struct subject *subject);
 
-/* Names that both kinds of output use. */
+/* What a terminal is sent before a text, and `plain` behind it; empty strings if colours are not wanted. */
+struct colours {
+    const char *heading, *bad, *place, *name, *plain;
+};
+struct colours tool_colours(const struct subject *subject);
+
+/* Names and texts that several of these use: model.c. */
 extern const char *const tool_pc_type_names[], *const tool_fre_type_names[], *const tool_fde_type_names[];
 void tool_each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
                     void *context);

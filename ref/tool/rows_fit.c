@@ -1,3 +1,4 @@
+/* Counts the rows that would be printed. */
 #include "rows_fit.h"
 
 bool tool_rows_fit(const struct sfr_section *section)

@@ -1,11 +1,11 @@
-/* Whether the rows of each function are few enough to be listed. */
+/* Whether the rows of each function are few enough to be printed. */
 #ifndef REF_TOOL_ROWS_FIT_H
 #define REF_TOOL_ROWS_FIT_H
 
 #include "sframe-ref.h"
 
-/* Of a section that was checked and is not malformed.  More than 16 rows for each of its bytes come only of
- * functions that share them, which lets a few bytes stand for any number.  A small section may always. */
+/* SECTION was checked and is not malformed.  If functions share rows, a few bytes can stand for any number
+ * of them. So a section may have 16 rows for each of its bytes, and 16384 in any case. */
 bool tool_rows_fit(const struct sfr_section *section);
 
 #endif

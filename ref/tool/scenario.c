@@ -1,3 +1,4 @@
+/* A scenario: put together, and unwound. */
 #include "scenario.h"
 
 #include <inttypes.h>
@@ -74,7 +75,7 @@ uint8_t *tool_pieces_add(struct pieces *pieces, uint64_t address, size_t size)
     return bytes;
 }
 
-/* --- The machine that it tells of ---------------------------------------------------------------------- */
+/* --- The machine that it describes --------------------------------------------------------------------- */
 
 static const uint8_t *byte_at(const struct pieces *memory, uint64_t address)
 {

@@ -1,10 +1,12 @@
-/* What unwind is asked: the registers and memory of a program, and the sections of its modules. */
+/* A scenario, which is the input of `unwind`: registers and memory of a program, and the sections of its
+ * modules. */
 #ifndef REF_TOOL_SCENARIO_H
 #define REF_TOOL_SCENARIO_H
 
 #include "json.h"
 #include "sframe-ref.h"
 
+/* Bytes at an address: of memory, or of a section. */
 struct piece {
     uint64_t address;
     size_t size;
@@ -32,25 +34,26 @@ struct scenario {
 
 enum { SCENARIO_LIMIT = 128, SCENARIO_LIMIT_MOST = 4096 };
 
-/* An empty one.  Whatever was put in, tool_scenario_end frees it. */
+/* Makes an empty scenario; frees all that was put into one. */
 void tool_scenario_begin(struct scenario *scenario);
 void tool_scenario_end(struct scenario *scenario);
 
-/* False for a name that is none, and for one register too many. */
+/* Sets the ABI or a register.  False: there is none of that name, or there are too many registers. */
 bool tool_scenario_abi(struct scenario *scenario, const char *name);
 bool tool_scenario_register(struct scenario *scenario, const char *name, uint64_t value);
 
-/* Where SIZE bytes that lie at ADDRESS are to be put; NULL if there is no memory. */
+/* Adds a piece, and gives the place for its bytes; NULL: no memory. */
 uint8_t *tool_pieces_add(struct pieces *pieces, uint64_t address, size_t size);
 
-/* The members of the answer, without brackets.  False if there is no memory. */
+/* Unwinds, and writes the members of the answer, without brackets.  False: no memory. */
 bool tool_json_unwind(struct json *json, const struct scenario *scenario);
 
-/* scenarios.c: each line of the file at PATH ("-": standard input) is a scenario.  At the first that is none,
- * or that VISIT refuses, says why in one line on standard error: false. */
+/* scenarios.c: calls VISIT for each line of the file at PATH ("-": standard input), which is a scenario.
+ * At the first line that is none, or if VISIT returns false, it says why in one line on standard error:
+ * false. */
 bool tool_scenarios_visit(const char *path, bool (*visit)(const struct scenario *scenario));
 
-/* The same of a file that is open; PATH is for messages. */
+/* The same for a file that is open; PATH is for messages. */
 bool tool_scenarios_read(FILE *file, const char *path, bool (*visit)(const struct scenario *scenario));
 
 #endif

@@ -162,9 +162,6 @@ def test_what_a_run_may_take_is_bounded_by_vectors_and_deadline(conform):
     assert "gave up after" in result.out
 
 
-# --- What was wished for is said -----------------------------------------------------------------------------
-
-
 # --- No report is green unless the status is 0 ---------------------------------------------------------------
 
 FAULTS = {  # what is wrong: arguments, the text of an expectation file, the corpus

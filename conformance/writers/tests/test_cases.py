@@ -1,18 +1,11 @@
 """Any assembly text is read as functions of code and directives; differences from the truth are found."""
-import os
-import pathlib
 import re
-import subprocess
-import sys
 
 import pytest
 
 from conformance.writers import assembly, toolchains
+from conformance.writers.tests.conftest import BUILD, ROOT, WRITERS, run
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-BUILD = ROOT / os.environ.get("BUILD", "build")
-
-CASES = ROOT / "conformance/writers/cases"
 FRAME = """        .text
         .globl  frame
 frame:  .cfi_startproc          # a comment
@@ -28,18 +21,17 @@ frame:  .cfi_startproc          # a comment
 """
 
 
-def run(tmp_path, text, name="own-x86_64-1", **options):
+def compare(tmp_path, text, name="own-x86_64-1", **options):
     path = tmp_path / "cases" / f"{name}.s"
     path.parent.mkdir(exist_ok=True, parents=True)
     path.write_text(text)
     folder = tmp_path / "cases"
     words = [word for option, value in options.items() for word in (f"--{option}", value)]
-    return subprocess.run([CASES, "--build", BUILD, "--cases", folder, "--verbose", *words], capture_output=True, text=True,
-                          check=False)
+    return run(WRITERS / "cases", "--build", BUILD, "--cases", folder, "--verbose", *words)
 
 
 def test_a_case_that_is_right_has_the_same_truth(tmp_path):
-    done = run(tmp_path, FRAME.replace("frame:  .cfi", "frame:\n .cfi"))
+    done = compare(tmp_path, FRAME.replace("frame:  .cfi", "frame:\n .cfi"))
     assert done.returncode == 0, done.stdout
     assert "eh_frame: same" in done.stdout and "sframe: same" in done.stdout
 
@@ -64,21 +56,23 @@ sys.exit(subprocess.run([{real!r}] + sys.argv[1:]).returncode)
 """
 
 
-def pretend(tools, name, pattern, by):
-    """Puts an assembler among the toolchains that reads other directives than it is given."""
-    real, program = ROOT / ".toolchains" / name, tools / name
-    program.parent.mkdir(parents=True)
-    program.write_text(WRONG.format(python=sys.executable, pattern=pattern, by=by, real=str(real)))
-    program.chmod(0o755)
+@pytest.fixture(name="pretend")
+def fixture_pretend(tmp_path, script):
+    """Toolchains with an assembler that reads other directives than it is given."""
+    def pretend(name, pattern, by):
+        (tmp_path / "toolchains" / name).parent.mkdir(parents=True)
+        script(WRONG, f"toolchains/{name}", pattern=pattern, by=by, real=str(ROOT / ".toolchains" / name))
+        return tmp_path / "toolchains"
+    return pretend
 
 
 @pytest.mark.parametrize("pattern, by, what", [
     ("_def_cfa_offset 16", "_def_cfa_offset 24", "eh_frame: at 1: cfa is sp+16, .eh_frame says sp+24"),
     ("_offset %rbp, -16", "_offset %rbp, -8", "sframe: wrong fp"),
     (r"\.cfi_def_cfa_register rbp", "", "eh_frame: at 4: cfa is fp+16, .eh_frame says sp+16")])
-def test_what_an_assembler_makes_of_other_directives_differs(tmp_path, pattern, by, what):
-    pretend(tmp_path / "toolchains", "forky/bin/x86_64-linux-gnu-as", pattern, by)
-    done = run(tmp_path, FRAME.replace("frame:  .cfi", "frame:\n .cfi"), toolchains=tmp_path / "toolchains")
+def test_what_an_assembler_makes_of_other_directives_differs(tmp_path, pretend, pattern, by, what):
+    tools = pretend("forky/bin/x86_64-linux-gnu-as", pattern, by)
+    done = compare(tmp_path, FRAME.replace("frame:  .cfi", "frame:\n .cfi"), toolchains=tools)
     assert done.returncode == 1 and f"{what}: NOT EXPLAINED" in done.stdout, done.stdout
 
 
@@ -92,14 +86,14 @@ def test_what_an_assembler_makes_of_other_directives_differs(tmp_path, pattern, 
     (".text\n.cfi_startproc\nnop\n.cfi_escape 0x10,6,2\nnop\n.cfi_endproc\n", "an escape of no operation"),
     (".text\n.cfi_startproc\nnop\n.cfi_rel_offset 200, 8\nnop\n.cfi_endproc\n", "operands that are not known")])
 def test_what_is_not_read_is_reported(tmp_path, text, why):
-    done = run(tmp_path, text)
+    done = compare(tmp_path, text)
     assert done.returncode == 1 and "not read: " in done.stdout and why in done.stdout, done.stdout + done.stderr
 
 
 def test_no_cases_and_no_assembler_get_one_line(tmp_path):
-    done = run(tmp_path, FRAME, name="of-nobody")
+    done = compare(tmp_path, FRAME, name="of-nobody")
     assert done.returncode == 2 and done.stderr.count("\n") == 1 and "ci/assembler-cases" in done.stderr
-    done = run(tmp_path, FRAME, toolchains=tmp_path)
+    done = compare(tmp_path, FRAME, toolchains=tmp_path)
     assert done.returncode == 2 and done.stderr.count("\n") == 1 and "ci/toolchain" in done.stderr
 
 
@@ -145,7 +139,7 @@ def of_llvm(triples, text=FRAME):
 
 
 def test_a_case_of_llvm_goes_to_both_assemblers(tmp_path):
-    done = run(tmp_path, of_llvm(["llvm-mc -triple x86_64", "llvm-mc -filetype=obj -triple=x86_64-linux"]), of="llvm")
+    done = compare(tmp_path, of_llvm(["llvm-mc -triple x86_64", "llvm-mc -filetype=obj -triple=x86_64-linux"]), of="llvm")
     assert done.returncode == 0, done.stdout + done.stderr
     assert sorted(line.split()[1:] for line in done.stdout.splitlines() if line.startswith("own")) == [
         ["amd64", name, "case_f0", f"{kind}:", "same:", "as", "expected"]
@@ -164,7 +158,7 @@ ARM = """        .cfi_startproc
 
 @pytest.mark.parametrize("abi, triple", [("aarch64", "arm64-none-linux-gnu"), ("aarch64_be", "aarch64_be-linux")])
 def test_where_an_assembler_has_no_sframe_its_eh_frame_is_compared(tmp_path, abi, triple):
-    done = run(tmp_path, of_llvm([f"llvm-mc -triple={triple}"], ARM), of="llvm")
+    done = compare(tmp_path, of_llvm([f"llvm-mc -triple={triple}"], ARM), of="llvm")
     assert f"-triple={abi}-linux-gnu" in toolchains.command(toolchains.TOOLS["llvm-mc-23"], ROOT / ".toolchains", abi)
     llvms = [line for line in done.stdout.splitlines() if line.startswith("own") and "llvm-mc-23" in line]
     assert len(llvms) == 1 and abi in llvms[0] and "eh_frame: same" in llvms[0], done.stdout
@@ -174,15 +168,14 @@ def test_where_an_assembler_has_no_sframe_its_eh_frame_is_compared(tmp_path, abi
     "llvm-mc -triple x86_64-apple-macosx10.6", "llvm-mc -triple i686", "not llvm-mc -triple arm64-windows-gnu",
     "llvm-mc -triple x86_64 --defsym LONG=1", "llvm-mc --defsym LONG=1 -triple x86_64"])
 def test_a_case_for_other_machines_and_formats_is_none(tmp_path, line):
-    done = run(tmp_path, of_llvm([line]), of="llvm")
+    done = compare(tmp_path, of_llvm([line]), of="llvm")
     assert done.returncode == 2 and done.stderr.count("\n") == 1 and "ci/assembler-cases llvm" in done.stderr
 
 
-def test_what_llvm_makes_of_other_directives_differs(tmp_path):
-    tools = tmp_path / "toolchains"
-    pretend(tools, "llvm-23/bin/llvm-mc", "_def_cfa_offset 16", "_def_cfa_offset 24")
+def test_what_llvm_makes_of_other_directives_differs(tmp_path, pretend):
+    tools = pretend("llvm-23/bin/llvm-mc", "_def_cfa_offset 16", "_def_cfa_offset 24")
     (tools / "forky").symlink_to(ROOT / ".toolchains/forky")
-    done = run(tmp_path, of_llvm(["llvm-mc -triple x86_64"]), of="llvm", toolchains=tools)
+    done = compare(tmp_path, of_llvm(["llvm-mc -triple x86_64"]), of="llvm", toolchains=tools)
     assert done.returncode == 1
     wrong = [line for line in done.stdout.splitlines() if line.startswith("own") and "NOT EXPLAINED" in line]
     assert len(wrong) == 2 and all("llvm-mc-23" in line for line in wrong), done.stdout
@@ -193,8 +186,7 @@ def test_what_llvm_makes_of_other_directives_differs(tmp_path):
 def test_signing_has_a_meaning_where_addresses_are_signed(tmp_path, directive, abi):
     text = tmp_path / "f.s"
     text.write_text(f"f:\n .cfi_startproc\n .fill 1,4,0\n .cfi_{directive}\n .fill 1,4,0\n .cfi_endproc\n")
-    done = subprocess.run([BUILD / "sframe-programs", "--abi", abi, "--read", text], capture_output=True, text=True,
-                          check=False)
+    done = run(BUILD / "sframe-programs", "--abi", abi, "--read", text)
     if abi.startswith("aarch64"):
         assert '"mangled":true' in done.stdout, done.stderr
     else:

@@ -1,20 +1,14 @@
 """The rules of causes.txt explain what their pages are about, and nothing else."""
 import fnmatch
 import json
-import os
-import pathlib
 import re
 import shlex
-import subprocess
-import sys
 
 import pytest
 
-from conformance.writers import answers, assemblers, causes, toolchains
+from conformance.writers import answers, causes, toolchains
 from conformance.writers.outcomes import Outcome
-
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-BUILD = ROOT / os.environ.get("BUILD", "build")
+from conformance.writers.tests.conftest import BUILD, ROOT, make, run
 
 PRODUCERS = {"gas-bookworm": "gas 2.40", "gas-trixie": "gas 2.44", "gas-forky": "gas 2.47", "llvm-mc-22": "llvm-mc 22",
              "llvm-mc-23": "llvm-mc 23"}
@@ -31,8 +25,7 @@ SELDOM_AT_MOST = 1 / 10
 
 
 def programs(family, abi):
-    made = subprocess.run([BUILD / "sframe-programs", "--family", family, "--abi", abi], capture_output=True, text=True,
-                          check=True)
+    made = run(BUILD / "sframe-programs", "--family", family, "--abi", abi)
     return [function for unit in map(json.loads, made.stdout.splitlines()) for function in unit["input"]["functions"]]
 
 
@@ -43,7 +36,7 @@ def fixture_singles():
             for abi in toolchains.TRIPLETS}
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.page} {row.assembler} {row.outcome}")
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.page} {row.writer} {row.outcome}")
 def test_what_a_rule_refers_to_accuses_these_assemblers(row):
     folder, _, name = row.page.rpartition("/")
     if folder:
@@ -51,7 +44,7 @@ def test_what_a_rule_refers_to_accuses_these_assemblers(row):
         return
     page = (ROOT / f"conformance/findings/{name}.md").read_text()
     accused = re.search(r"^\| producers \| (.*) \|$", page, re.MULTILINE)[1].split(", ")
-    asked = [producer for assembler, producer in {**PRODUCERS, **ASKS}.items() if fnmatch.fnmatch(assembler, row.assembler)]
+    asked = [producer for assembler, producer in {**PRODUCERS, **ASKS}.items() if fnmatch.fnmatch(assembler, row.writer)]
     assert asked
     assert [producer for producer in asked
             if not any(known == producer or known.startswith(f"{producer}.") for known in accused)] == []
@@ -93,9 +86,7 @@ def outcomes_of(assembler, folder, name="gas-forky"):
     """For each function: its outcome, and the page that explains it."""
     found = {}
     for family in ("single", "frames"):
-        source = folder / f"{family}.jsonl"
-        with open(source, "wb") as file:
-            subprocess.run([BUILD / "sframe-programs", "--family", family, "--abi", "amd64"], stdout=file, check=True)
+        source = make(folder / family, "sframe-programs", "--family", family, "--abi", "amd64")
         verdicts = answers.verdicts_of(answers.any_assembler(name, "amd64", assembler), source, BUILD)
         found.update({function: (each.outcome, each.page) for function, each in verdicts.items()})
     return found
@@ -104,17 +95,14 @@ def outcomes_of(assembler, folder, name="gas-forky"):
 @pytest.fixture(name="gas", scope="module")
 def fixture_gas(tmp_path_factory):
     """The newest assembler's command, and its outcomes without a planted change."""
-    gas = next(each for each in assemblers.known(ROOT / ".toolchains")[0] if each.name == "gas-forky").commands["amd64"]
+    gas = toolchains.command(toolchains.TOOLS["gas-forky"], ROOT / ".toolchains", "amd64")
     return gas, outcomes_of(shlex.join(gas), tmp_path_factory.mktemp("right"))
 
 
 @pytest.mark.parametrize("plant", PLANTS)
-def test_a_bug_that_is_planted_behind_the_assembler_is_not_explained(plant, gas, tmp_path):
+def test_a_bug_that_is_planted_behind_the_assembler_is_not_explained(plant, gas, script, tmp_path):
     command, right = gas
-    wrapper = tmp_path / "as"
-    wrapper.write_text(PLANTING.format(python=sys.executable, plant=PLANTS[plant], real=command))
-    wrapper.chmod(0o755)
-    planted = outcomes_of(shlex.quote(str(wrapper)), tmp_path)
+    planted = outcomes_of(shlex.quote(str(script(PLANTING, plant=PLANTS[plant], real=command))), tmp_path)
     new = {name: page for name, (outcome, page) in planted.items()
            if outcome in ("wrong", "hides") and right[name][0] == "same"}
     assert new and [name for name, page in new.items() if page is not None] == []

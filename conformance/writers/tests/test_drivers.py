@@ -1,17 +1,10 @@
 """The test files that sframe-gen writes have the same results under assemblers' own drivers as under `run`."""
-import os
-import pathlib
 import re
-import subprocess
-import sys
 
 import pytest
 
 from conformance.writers import answers
-
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-BUILD = ROOT / os.environ.get("BUILD", "build")
-DRIVERS = ROOT / "conformance/writers/drivers"
+from conformance.writers.tests.conftest import BUILD, ROOT, WRITERS, make, run
 
 FRAMES = ("--family", "frames", "--abi", "amd64")
 
@@ -30,7 +23,7 @@ sys.exit(status)
 
 
 def compare(*arguments):
-    done = subprocess.run([DRIVERS, "--build", BUILD, *arguments], capture_output=True, text=True, check=False)
+    done = run(WRITERS / "drivers", "--build", BUILD, *arguments)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -50,20 +43,19 @@ def test_what_cannot_be_said_is_tested_too(name):
 
 
 @pytest.fixture(name="toolchains")
-def fixture_toolchains(tmp_path):
+def fixture_toolchains(tmp_path, script):
     """The toolchains, with a script that does what `body` says and then starts the real assembler."""
-    def make(body):
+    def with_script(body):
         real = ROOT / ".toolchains"
         (tmp_path / "forky/bin").mkdir(parents=True)
         (tmp_path / "gas-driver").symlink_to(real / "gas-driver")
         for tool in (real / "forky/bin").iterdir():
             (tmp_path / "forky/bin" / tool.name).symlink_to(tool)
-        wrapped = tmp_path / "forky/bin/x86_64-linux-gnu-as"
-        wrapped.unlink()
-        wrapped.write_text(WRAPPER.format(python=sys.executable, real=str(real / "forky/bin" / wrapped.name), body=body))
-        wrapped.chmod(0o755)
+        name = "forky/bin/x86_64-linux-gnu-as"
+        (tmp_path / name).unlink()
+        script(WRAPPER, name, real=str(real / name), body=body)
         return "--toolchains", tmp_path
-    return make
+    return with_script
 
 
 def test_an_assembler_that_goes_wrong_fails_the_tests_that_it_fails_with_the_runner(toolchains):
@@ -114,15 +106,13 @@ sys.exit(subprocess.run([{real!r}, "--gsframe", "-o", to, source]).returncode)
 @pytest.mark.parametrize("suite, release", [("forky", "2.47"), ("trixie", "2.44")])
 @pytest.mark.parametrize("abi, tool", [("amd64", "x86_64-linux-gnu-as"), ("aarch64", "aarch64-linux-gnu-as")])
 @pytest.mark.parametrize("family", ["single", "offsets", "frames", "drawn"])
-def test_two_readings_of_what_sframe_can_say_agree(tmp_path, suite, release, abi, tool, family):
+def test_two_readings_of_what_sframe_can_say_agree(tmp_path, script, suite, release, abi, tool, family):
     """The generator decides what a test asks for, and the runner judges: if an assembler says nothing, what could be
     said is `omits`, and what could not is `absent`."""
-    silent, programs, tests = tmp_path / "as", tmp_path / "programs", tmp_path / "tests"
-    silent.write_text(SILENT.format(python=sys.executable, real=str(ROOT / ".toolchains" / suite / "bin" / tool)))
-    silent.chmod(0o755)
-    words = ["--family", family, "--abi", abi]
-    subprocess.run([BUILD / "sframe-programs", *words, "--output", programs], check=True)
-    subprocess.run([BUILD / "sframe-gen", "dejagnu", *words, "--for", release, "--to", tests], check=True, stdout=subprocess.DEVNULL)
+    silent = script(SILENT, real=str(ROOT / ".toolchains" / suite / "bin" / tool))
+    words, tests = ["--family", family, "--abi", abi], tmp_path / "tests"
+    programs = make(tmp_path / "programs", "sframe-programs", *words)
+    assert run(BUILD / "sframe-gen", "dejagnu", *words, "--for", release, "--to", tests).returncode == 0
     outcomes = {name: "omits" if each.outcome == "fail" else each.outcome  # "fail": every writer must say it
                 for name, each in answers.verdicts_of(answers.any_assembler("silent", abi, silent), programs, BUILD).items()}
     asked = {}

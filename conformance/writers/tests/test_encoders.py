@@ -1,21 +1,12 @@
-"""Encoders that go wrong in known ways get the right outcome; pages about libsframe's encoder show what they say."""
+"""Encoders that go wrong in known ways get the right outcome."""
 import json
-import os
-import pathlib
-import re
-import shlex
-import subprocess
-import sys
 
 import pytest
 
 from conformance.writers import answers, outcomes as outcome_words
+from conformance.writers.tests.conftest import BUILD, WRITERS, make, run
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-BUILD = ROOT / os.environ.get("BUILD", "build")
-RUN = ROOT / "conformance/writers/run"
-FINDINGS = ROOT / "conformance/findings"
-SUITES = {"bookworm": "libsframe 2.40", "trixie": "libsframe 2.44", "forky": "libsframe 2.47.50.20261021"}
+RUN = WRITERS / "run"
 
 # Answers with the section that it was given to read and write again; BODY may do something else.
 ADAPTER = """#!{python}
@@ -35,25 +26,18 @@ while line := sys.stdin.buffer.readline():
 
 @pytest.fixture(name="vectors", scope="session")
 def fixture_vectors(tmp_path_factory):
-    path = tmp_path_factory.mktemp("encode") / "vectors"
-    subprocess.run([BUILD / "sframe-gen", "encode", "--core", "--abi", "amd64", "--to", path], check=True)
-    return path
+    return make(tmp_path_factory.mktemp("encode") / "vectors", "sframe-gen", "encode", "--core", "--abi", "amd64")
 
 
 @pytest.fixture(name="outcomes")
-def fixture_outcomes(tmp_path, vectors):
+def fixture_outcomes(script, vectors, ask):
     """How often each outcome comes for an encoder with this BODY."""
-    def run(body, *select, status=None):
-        path = tmp_path / "adapter"
-        path.write_text(ADAPTER.format(python=sys.executable, body=body))
-        path.chmod(0o755)
+    def judge(body, *select, status=None):
         words = [word for glob in select for word in ("--select", glob)]
-        done = subprocess.run([BUILD / "sframe-conform", "--corpus", vectors, "--deadline", "3", "--json", tmp_path / "out",
-                               *words, f"mine={path}"], capture_output=True, text=True, check=False)
-        assert done.returncode in ((0, 1) if status is None else (status,)), done.stderr + done.stdout
-        found = json.loads((tmp_path / "out").read_text())["implementations"][0]["outcomes"]
-        return {name: count for name, count in found.items() if count}
-    return run
+        ended, report = ask(vectors, script(ADAPTER, body=body), *words)
+        assert status in (None, ended), report
+        return {name: count for name, count in report["outcomes"].items() if count}
+    return judge
 
 
 AGAIN = "v3/amd64/encode/*/again"
@@ -114,42 +98,18 @@ def test_what_no_text_knows_is_reported_as_a_number(vectors, outcomes, name, mem
     assert outcomes(f"answer['section'] = '{UNORDERED}'", vector) == {"hides": 1}
 
 
-def test_nothing_asked_is_no_success(vectors, tmp_path):
-    path = tmp_path / "adapter"
-    path.write_text(ADAPTER.format(python=sys.executable, body="pass"))
-    path.chmod(0o755)
-    for command, select, words in ((path, "no such vector", "nothing was asked"), ("false", AGAIN, "mine")):
-        done = subprocess.run([RUN, "--build", BUILD, "--vectors", vectors, "--select", select, f"mine={command}"],
-                              capture_output=True, text=True, check=False)
-        assert done.returncode != 0 and words in done.stderr + done.stdout
+@pytest.mark.parametrize("command, select, words", [
+    ("{own}", "no such vector", "nothing was asked"), ("false", AGAIN, "mine")])
+def test_nothing_asked_is_no_success(vectors, script, command, select, words):
+    own = script(ADAPTER, body="pass")
+    done = run(RUN, "--build", BUILD, "--vectors", vectors, "--select", select, f"mine={command.format(own=own)}")
+    assert done.returncode != 0 and words in done.stderr + done.stdout
 
 
-def test_a_bad_outcome_without_a_page_is_reported(vectors, tmp_path):
-    path = tmp_path / "adapter"
-    path.write_text(ADAPTER.format(python=sys.executable, body="answer = {'request': int(words[1]), 'refused': 'no'}"))
-    path.chmod(0o755)
-    done = subprocess.run([RUN, "--build", BUILD, "--vectors", vectors, "--select", ONE, f"mine={path}"],
-                          capture_output=True, text=True, check=False)
+def test_a_bad_outcome_without_a_page_is_reported(vectors, script):
+    refuses = script(ADAPTER, body="answer = {'request': int(words[1]), 'refused': 'no'}")
+    done = run(RUN, "--build", BUILD, "--vectors", vectors, "--select", ONE, f"mine={refuses}")
     assert done.returncode == 1 and "wrong    refused: no" in done.stdout and "NOT EXPLAINED" in done.stdout
-
-
-# --- Pages --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("suite", SUITES)
-@pytest.mark.parametrize("page", sorted(path.stem for path in (FINDINGS / "inputs").glob("libsframe-encode-*.c")))
-def test_a_page_shows_what_it_says_with_whom_it_names(page, suite, tmp_path):
-    if not (ROOT / ".toolchains" / suite / "VERSIONS").exists():
-        pytest.skip(f"no toolchain {suite} here; make peers fetches it")
-    flags, libs = (shlex.split(subprocess.run([ROOT / "ci/toolchain", word, suite], capture_output=True, text=True, check=True,
-                                              cwd=ROOT).stdout) for word in ("--cflags", "--libs"))
-    source = FINDINGS / "inputs" / f"{page}.c"
-    seen = re.search(r"seen: (.*?) \*/", source.read_text())[1]
-    subprocess.run(["cc", *flags, "-o", tmp_path / "input", source, *libs], check=True, cwd=ROOT)
-    done = subprocess.run([tmp_path / "input"], capture_output=True, text=True, check=False)
-    said = done.stdout + done.stderr + (f"killed by SIG{-done.returncode}" if done.returncode < 0 else "")
-    named = re.search(r"^\| producers \| (.*) \|$", (FINDINGS / f"{page}.md").read_text(), re.MULTILINE)[1]
-    assert bool(re.search(seen, said, re.MULTILINE)) == (SUITES[suite] in named.split(", ")), said
 
 
 # --- sframe-convert -----------------------------------------------------------------------------------------------
@@ -158,10 +118,10 @@ def test_a_page_shows_what_it_says_with_whom_it_names(page, suite, tmp_path):
 @pytest.mark.parametrize("abi", ["amd64", "aarch64", "aarch64_be", "s390x"])
 def test_our_converter_says_what_directives_say(abi, tmp_path):
     """Directives alone, and offsets: a page explains what .eh_frame lost, and nothing else is wrong."""
-    with open(tmp_path / "programs", "wb") as file:
-        for family in ("single", "offsets", "frames", "spans"):
-            subprocess.run([BUILD / "sframe-programs", "--abi", abi, "--family", family], stdout=file, check=True)
-    command = f"{ROOT}/conformance/writers/convert-as --build {BUILD} {abi}"
+    families = [make(tmp_path / name, "sframe-programs", "--abi", abi, "--family", name)
+                for name in ("single", "offsets", "frames", "spans")]
+    (tmp_path / "programs").write_text("".join(path.read_text() for path in families))
+    command = f"{WRITERS}/convert-as --build {BUILD} {abi}"
     verdicts = answers.verdicts_of(answers.any_assembler("sframe-convert", abi, command), tmp_path / "programs", BUILD)
     assert sum(each.outcome == "same" for each in verdicts.values()) > 300
     assert [name for name, each in verdicts.items() if each.outcome in outcome_words.BAD and each.page is None] == []
@@ -171,6 +131,5 @@ def test_our_converter_says_what_directives_say(abi, tmp_path):
 def test_a_source_that_no_assembler_takes_gets_its_error(tmp_path):
     source = tmp_path / "a.s"
     source.write_text("\t.cfi_no_such_directive\n")
-    done = subprocess.run([ROOT / "conformance/writers/convert-as", "--build", BUILD, "amd64", "-o", tmp_path / "o", source],
-                          capture_output=True, text=True, check=False)
+    done = run(WRITERS / "convert-as", "--build", BUILD, "amd64", "-o", tmp_path / "o", source)
     assert done.returncode == 1 and "Error" in done.stderr and not (tmp_path / "o").exists()

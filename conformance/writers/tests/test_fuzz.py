@@ -1,17 +1,15 @@
 """Tests of fuzz: it stores what goes wrong and is not explained, made small, and nothing else."""
 import json
-import os
 import pathlib
 import signal
 import subprocess
-import sys
 import time
 
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-BUILD = ROOT / os.environ.get("BUILD", "build")
-FUZZ = ROOT / "conformance/writers/fuzz"
+from conformance.writers.tests.conftest import BUILD, WRITERS, run
+
+FUZZ = [WRITERS / "fuzz", "--build", BUILD, "--abi", "amd64"]
 BAD = """#!{python}
 import re, subprocess, sys
 text = re.sub(r"(_def_cfa_offset )(\\d+)", lambda found: found[1] + str(int(found[2]) + 8), open(sys.argv[-1]).read())
@@ -27,62 +25,37 @@ exit 1
 
 @pytest.fixture(name="fuzz")
 def fixture_fuzz(tmp_path):
-    def run(command):
-        return subprocess.run([FUZZ, "--build", BUILD, "--abi", "amd64", "--seed", "7", "--to", tmp_path / "finds",
-                               f"mine={command}"], capture_output=True, text=True, check=False)
-    return run
+    return lambda command, *more: run(*FUZZ, "--seed", 7, "--to", tmp_path / "finds", *more, f"mine={command}")
 
 
-def test_of_a_right_assembler_nothing_is_kept(fuzz, tmp_path):
-    done = fuzz(BUILD / "zoo-as")
+@pytest.mark.parametrize("program, options", [("zoo-as", []), ("zoo-ld", ["--linker"])])
+def test_of_a_right_writer_nothing_is_kept(fuzz, tmp_path, program, options):
+    done = fuzz(BUILD / program, *options)
     assert done.returncode == 0 and ", 0 kinds kept" in done.stdout
     assert [path.name for path in (tmp_path / "finds").iterdir()] == ["rounds.jsonl"]
 
 
-def test_a_bug_is_kept_as_its_smallest_function(fuzz, tmp_path):
-    wrapper = tmp_path / "as"
-    wrapper.write_text(BAD.format(python=sys.executable, real=str(BUILD / "zoo-as")))
-    wrapper.chmod(0o755)
-    assert fuzz(wrapper).returncode == 1
+def test_a_bug_is_kept_as_its_smallest_function(fuzz, script, tmp_path):
+    assert fuzz(script(BAD, real=str(BUILD / "zoo-as"))).returncode == 1
     directives = [line.split() for line in (tmp_path / "finds/mine.wrong.cfa.s").read_text().splitlines() if ".cfi_" in line]
     assert [words[0] for words in directives] == [".cfi_startproc", ".cfi_def_cfa_offset", ".cfi_endproc"]
 
 
-@pytest.mark.parametrize("kind, real", [("fuzz", "as"), ("fuzz_linker", "ld")])
-def test_of_who_refuses_everything_nothing_was_judged(request, tmp_path, kind, real):
-    wrapper = tmp_path / real
-    wrapper.write_text(REFUSES.format(real=real))
-    wrapper.chmod(0o755)
-    done = request.getfixturevalue(kind)(wrapper)
-    assert done.returncode == 2 and "none was judged" in done.stderr and done.stderr.count("\n") == 1
-
-
-
-# --- Linkers -----------------------------------------------------------------------------------------------------
-
-@pytest.fixture(name="fuzz_linker")
-def fixture_fuzz_linker(tmp_path):
-    def run(command, *more):
-        return subprocess.run([FUZZ, "--build", BUILD, "--linker", "--abi", "amd64", "--seed", "7", "--to", tmp_path / "finds", *more,
-                               f"mine={command}"], capture_output=True, text=True, check=False)
-    return run
-
-
-def test_of_a_right_linker_nothing_is_kept(fuzz_linker, tmp_path):
-    done = fuzz_linker(BUILD / "zoo-ld")
-    assert done.returncode == 0 and ", 0 kinds kept" in done.stdout, done.stdout
-    assert [path.name for path in (tmp_path / "finds").iterdir()] == ["rounds.jsonl"]
-
-
-def test_a_linkers_bug_is_kept_as_its_smallest_link(fuzz_linker, tmp_path):
+def test_a_linkers_bug_is_kept_as_its_smallest_link(fuzz, tmp_path):
     """The bug is in --gc-sections: one removed function is enough, and all else in the link is plain."""
-    assert fuzz_linker(f"{BUILD / 'zoo-ld'} --bug ld_gc_functions_kept").returncode == 1
+    assert fuzz(f"{BUILD / 'zoo-ld'} --bug ld_gc_functions_kept", "--linker").returncode == 1
     found = [path for path in (tmp_path / "finds").iterdir() if path.suffix == ".jsonl" and path.stem != "rounds"]
     assert found
     for path in found:
         link, = map(json.loads, path.read_text().splitlines())
         assert "--gc-sections" in link["input"]["options"] and " --without " in link["note"]
         assert len(link["input"]["objects"]) <= 2 and len(link["expect"]["functions"]) + len(link["expect"]["gone"]) <= 3
+
+
+@pytest.mark.parametrize("options, real", [([], "as"), (["--linker"], "ld")])
+def test_of_who_refuses_everything_nothing_was_judged(fuzz, script, options, real):
+    done = fuzz(script(REFUSES, real, real=real), *options)
+    assert done.returncode == 2 and "none was judged" in done.stderr and done.stderr.count("\n") == 1
 
 
 # --- Rounds ------------------------------------------------------------------------------------------------------
@@ -92,32 +65,25 @@ def rounds(folder):
 
 
 def test_rounds_are_recorded_and_resumed(tmp_path):
-    def run(*more):
-        return subprocess.run([FUZZ, "--build", BUILD, "--abi", "amd64", "--to", tmp_path, *more, f"mine={BUILD / 'zoo-as'}"],
-                              capture_output=True, text=True, check=False)
-    assert run("--seed", "5").returncode == 0
-    assert run("--resume", "--rounds", "2").returncode == 0
+    again = [*FUZZ, "--to", tmp_path, f"mine={BUILD / 'zoo-as'}"]
+    assert run(*again, "--seed", 5).returncode == 0
+    assert run(*again, "--resume", "--rounds", 2).returncode == 0
     assert [(each["writer"], each["seed"], each["new"]) for each in rounds(tmp_path)] == [("mine", seed, []) for seed in (5, 6, 7)]
     assert all(each["asked"] > 1000 for each in rounds(tmp_path))
 
 
-def test_what_was_found_before_is_not_looked_at_again_but_remembered(tmp_path):
-    wrapper = tmp_path / "as"
-    wrapper.write_text(BAD.format(python=sys.executable, real=str(BUILD / "zoo-as")))
-    wrapper.chmod(0o755)
-    command = [FUZZ, "--build", BUILD, "--abi", "amd64", "--to", tmp_path / "finds", "--resume", f"mine={wrapper}"]
-    first, second = (subprocess.run(command, capture_output=True, text=True, check=False) for _ in range(2))
+def test_what_was_found_before_is_not_looked_at_again_but_remembered(script, tmp_path):
+    command = [*FUZZ, "--to", tmp_path / "finds", "--resume", f"mine={script(BAD, real=str(BUILD / 'zoo-as'))}"]
+    first, second = (run(*command) for _ in range(2))
     assert first.returncode == second.returncode == 1
     assert "made smaller" in first.stdout and "wrong cfa: " not in second.stdout
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_who_is_interrupted_leaves_whole_files_and_nobody_behind(number, tmp_path):
+def test_who_is_interrupted_leaves_whole_files_and_nobody_behind(number, script, tmp_path):
     """It is interrupted during a round, which is asked again."""
-    wrapper = tmp_path / "slow"
-    wrapper.write_text(f"#!/bin/sh\nsleep 0.5; exec {BUILD / 'zoo-as'} \"$@\"\n")
-    wrapper.chmod(0o755)
-    with subprocess.Popen([FUZZ, "--build", BUILD, "--abi", "amd64", "--to", tmp_path / "finds", f"mine={wrapper}"],
+    wrapper = script("#!/bin/sh\nsleep 0.5; exec {real} \"$@\"\n", real=BUILD / "zoo-as")
+    with subprocess.Popen([*FUZZ, "--to", tmp_path / "finds", f"mine={wrapper}"],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         wait_until(lambda: running(wrapper) or process.poll() is not None)
         process.send_signal(number)

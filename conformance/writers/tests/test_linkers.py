@@ -1,17 +1,14 @@
-"""Scripts that start a real linker and go wrong in known ways get the right outcome."""
+"""Scripts that start a real linker and go wrong in known ways get the right outcome; so do bugs of the zoo's linker."""
 import json
 import os
-import pathlib
 import shlex
-import subprocess
-import sys
+import time
 
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-BUILD = ROOT / os.environ.get("BUILD", "build")
-ADAPTER = ROOT / "conformance/adapters/writer.py"
-RUN = ROOT / "conformance/writers/run"
+from conformance.writers.tests.conftest import ADAPTER, BUILD, ROOT, WRITERS, make, run
+
+RUN = WRITERS / "run"
 FORKY = ROOT / ".toolchains/forky/bin"
 REAL = shlex.split(os.environ.get("REAL_LD", str(FORKY / "x86_64-linux-gnu-ld")))
 OTHER = str(FORKY / "aarch64-linux-gnu-ld")
@@ -47,31 +44,34 @@ GARBAGE = "v3/amd64/link/garbage/collected-13/gas-2.47/static"
 STUBS = "v3/amd64/link/stubs/lazy-2/gas-2.47/shared"
 
 
-def ask(vectors, linker, to, *options):
-    """The runner's status and, for each link that is not the same, the outcome, and the kinds of faults or why nothing
-    could be judged."""
-    done = subprocess.run([BUILD / "sframe-conform", "--jobs", "1", "--deadline", "5", "--corpus", vectors, "--json", to,
-                           *options, f"mine={linker}"], capture_output=True, text=True, check=False)
-    assert done.returncode in (0, 1), done.stderr
-    report, = json.loads(to.read_text())["implementations"]
-    return done.returncode, report["outcomes"], {
-        case["id"]: (case["outcome"], *([each["path"] for each in case["differences"]] or [case["reason"]]))
-        for case in report["cases"]}
+@pytest.fixture(name="linker")
+def fixture_linker(script):
+    """A linker with this BODY."""
+    return lambda body: script(WRAPPER, "linker", real=REAL, objcopy=OBJCOPY, body=body)
+
+
+@pytest.fixture(name="links")
+def fixture_links(tmp_path):
+    """Writes the links of this id."""
+    return lambda select, *more: make(tmp_path / "links", "sframe-links", "--select", select, *more)
+
+
+def found_in(report):
+    """The outcome of each link that is not the same, and the kinds of its faults or why nothing could be judged."""
+    return [(case["outcome"], *([each["path"] for each in case["differences"]] or [case["reason"]]))
+            for case in report["cases"]]
 
 
 @pytest.fixture(name="outcomes")
-def fixture_outcomes(tmp_path):
+def fixture_outcomes(linker, links, ask):
     """What was found in the links of this id, made by a linker with this BODY."""
-    def run(body, select=SHARED, *more):
-        path = tmp_path / "linker"
-        path.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=body))
-        path.chmod(0o755)
-        subprocess.run([BUILD / "sframe-links", "--select", select, *more, "-o", tmp_path / "links"], check=True)
-        status, counts, found = ask(tmp_path / "links", f"{ADAPTER} ld {path}", tmp_path / "out")
+    def judge(body, select=SHARED, *more):
+        status, report = ask(links(select, *more), f"{ADAPTER} ld {linker(body)}")
+        counts = report["outcomes"]
         silent = not set(counts) - {"refused", "omits"}  # then nothing was judged
         assert status == (silent or any(name not in ("same", "refused", "omits", "reading") for name in counts))
-        return set(found.values()) | ({("same",)} if counts.get("same") else set())
-    return run
+        return set(found_in(report)) | ({("same",)} if counts.get("same") else set())
+    return judge
 
 
 def kinds(found):
@@ -87,45 +87,35 @@ PLAIN = "v3/amd64/link/single/frame/gas-2.47/static"
 DROPS = "link(); without('-R', '.sframe'); print('warning: no .sframe'); sys.exit(0)"
 
 
-@pytest.mark.parametrize("body, words", [("sys.exit('ld: error: no')", "refused: error: no; every writer must"), (DROPS, "omits: omits: no section; every")])
-def test_what_every_linker_must_say_is_neither_refused_nor_left_out(outcomes, tmp_path, body, words):
-    assert {name for name, *_ in outcomes(body, PLAIN)} == {"fail"}
-    case, = json.loads((tmp_path / "out").read_text())["implementations"][0]["cases"]
-    assert words in case["reason"]
+@pytest.mark.parametrize("body, words", [
+    ("sys.exit('ld: error: no')", "refused: error: no; every writer must"), (DROPS, "omits: omits: no section; every")])
+def test_what_every_linker_must_say_is_neither_refused_nor_left_out(linker, links, ask, body, words):
+    _, report = ask(links(PLAIN), f"{ADAPTER} ld {linker(body)}")
+    case, = report["cases"]
+    assert case["outcome"] == "fail" and words in case["reason"]
 
 
-def test_a_linker_that_drops_everything_with_a_word_is_red(tmp_path):
-    linker = tmp_path / "linker"
-    linker.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=DROPS))
-    linker.chmod(0o755)
-    subprocess.run([BUILD / "sframe-links", "--family", "single", "--abi", "amd64", "-o", tmp_path / "links"], check=True)
-    status, counts, _ = ask(tmp_path / "links", f"{ADAPTER} --profile v3 ld {linker}", tmp_path / "out")
-    report = json.loads((tmp_path / "out").read_text())
-    assert status == 1 and set(counts) <= {"omits", "fail", "refused"} and counts["fail"] == 1 and not report["good"]
-    status, *_ = ask(tmp_path / "links", f"{ADAPTER} --profile v3 --leaves-out v3 ld {linker}", tmp_path / "out")
-    missing = json.loads((tmp_path / "out").read_text())["implementations"][0]["missing"]
-    assert status == 1 and "leaves_out has every profile" in missing
+def test_a_linker_that_drops_everything_with_a_word_is_red(linker, links, ask):
+    vectors = links("v3/amd64/link/single/*")
+    status, report = ask(vectors, f"{ADAPTER} --profile v3 ld {linker(DROPS)}")
+    assert status == 1 and set(report["outcomes"]) <= {"omits", "fail", "refused"} and report["outcomes"]["fail"] == 1
+    status, report = ask(vectors, f"{ADAPTER} --profile v3 --leaves-out v3 ld {linker(DROPS)}")
+    assert status == 1 and "leaves_out has every profile" in report["missing"]
 
 
-def test_a_linker_that_keeps_a_single_link_is_red(tmp_path):
-    linker = tmp_path / "linker"
+def test_a_linker_that_keeps_a_single_link_is_red(linker, links, ask):
     body = "if '-shared' not in words or len(objects) != 1: " + DROPS
-    linker.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=body))
-    linker.chmod(0o755)
-    subprocess.run([BUILD / "sframe-links", "--select", "v3/amd64/link/single/frame/gas-2.47/*", "--abi", "amd64", "-o", tmp_path / "links"],
-                   check=True)
-    status, counts, _ = ask(tmp_path / "links", f"{ADAPTER} --profile v3 ld {linker}", tmp_path / "out")
+    status, report = ask(links("v3/amd64/link/single/frame/gas-2.47/*"), f"{ADAPTER} --profile v3 ld {linker(body)}")
+    counts = report["outcomes"]
     assert status == 1 and counts["same"] == 1 and counts["fail"] == 1 and set(counts) <= {"same", "fail", "omits"}
 
 
 @pytest.mark.parametrize("command, words", [
     ("false", "without a word (it ended with status 1)"), ("true", "wrote no file"),
     (f"{REAL[0]} --bogus-option", "--bogus-option"), (OTHER, "asked for nothing: ")])
-def test_a_linker_that_cannot_link_nothing_is_missing_with_its_own_words(tmp_path, command, words):
-    subprocess.run([BUILD / "sframe-links", "--select", SHARED, "-o", tmp_path / "links"], check=True)
-    status, counts, _ = ask(tmp_path / "links", f"{ADAPTER} ld '{command}'", tmp_path / "out")
-    missing = json.loads((tmp_path / "out").read_text())["implementations"][0]["missing"]
-    assert (status, counts) == (1, {}) and words in missing
+def test_a_linker_that_cannot_link_nothing_is_missing_with_its_own_words(links, ask, command, words):
+    status, report = ask(links(SHARED), f"{ADAPTER} ld '{command}'")
+    assert (status, report["outcomes"]) == (1, {}) and words in report["missing"]
 
 
 def test_what_is_refused_is_no_failure(outcomes):
@@ -138,83 +128,27 @@ def test_a_section_that_is_gone_is_lost_unless_a_word_is_said(outcomes):
     assert outcomes(warned) == {("omits", "omits: no section")}
 
 
-def test_a_function_that_is_left_out_is_lost(outcomes):
-    body = """
-link(); at, data = table()
-struct.pack_into("<II", data, at + 8, 1, 1)
-write(data); sys.exit(0)"""
-    assert "lost: functions" in kinds(outcomes(body))
-
-
-def test_another_rule_is_wrong(outcomes):
-    body = """
-link(); at, data = table()
-row = data.index(b"\\x00\\x03\\x08", at)
-data[row + 2] = 24
-write(data); sys.exit(0)"""
-    assert outcomes(body) == {("wrong", "cfa")}
-
-
-def test_a_start_that_is_not_relocated_is_extra_and_lost(outcomes):
-    body = """
-link(); at, data = table()
-data[at + 28 : at + 36] = bytes(8)
-write(data); sys.exit(0)"""
-    assert {"lost: functions", "extra: where there is no code"} <= kinds(outcomes(body))
-
-
-def test_a_table_that_does_not_say_that_it_is_sorted(outcomes):
-    body = "link(); at, data = table(); data[at + 3] &= 0xfe; write(data); sys.exit(0)"
-    assert outcomes(body) == {("wrong", "unsorted: the table does not say that it is sorted")}
-
-
-def test_a_table_that_says_so_and_is_not_sorted(outcomes):
-    body = """
-link(); at, data = table()
-first, second = (struct.unpack_from("<q", data, at + place)[0] for place in (28, 44))
-struct.pack_into("<q", data, at + 28, second + 16)
-struct.pack_into("<q", data, at + 44, first - 16)
-write(data); sys.exit(0)"""
-    assert "irregular: fde.sorted-flagged" in kinds(outcomes(body))
-
-
-def test_a_section_that_cannot_be_read(outcomes):
-    assert outcomes("link(); at, data = table(); data[at] = 0; write(data); sys.exit(0)") == {
-        ("wrong", "unreadable: preamble.magic", "lost: functions")}
-
-
-def test_rows_that_nobody_owns(outcomes):
-    body = """
-link(); at, data = table()
-length, = struct.unpack_from("<I", data, at + 16)
-struct.pack_into("<I", data, at + 16, length - 1)
-write(data); sys.exit(0)"""
-    assert "irregular: tile.cover" in kinds(outcomes(body))
-
-
-@pytest.mark.parametrize("body, cause", [
-    ("""link(); at, data = table(); place = data.index(struct.pack('<I', 0x6474e554)); struct.pack_into('<I', data, place, 0)
-write(data); sys.exit(0)""", "no segment"),
-    ("""link(); at, data = table(); place = data.index(struct.pack('<I', 0x6474e554))
-struct.pack_into('<Q', data, place + 16, 64); write(data); sys.exit(0)""", "the segment is elsewhere"),
-    ("""link(); at, data = table(); place = data.rindex(struct.pack('<I', 0x6ffffff4)); struct.pack_into('<I', data, place, 1)
-write(data); sys.exit(0)""", "the section's type")])
-def test_a_section_that_is_not_held_as_it_should_be(outcomes, body, cause):
-    assert outcomes(body) == {("wrong", f"container: {cause}")}
+@pytest.mark.parametrize("bug, select, kinds", [
+    ("ld_last_function_lost", SHARED, ["lost: functions", "irregular: fre.owned", "irregular: header.fre-total"]),
+    ("ld_rows_not_moved", PAIR, ["cfa", "fp", "irregular: fre.unshared", "irregular: fre.owned",
+                                 "irregular: header.fre-total"]),
+    ("ld_place_is_section", SHARED, ["lost: functions", "extra: where there is no code"]),
+    ("ld_sorted_flag_lost", SHARED, ["unsorted: the table does not say that it is sorted"]),
+    ("ld_sorted_downwards", SHARED, ["irregular: fde.sorted-flagged"]),
+    ("ld_magic_swapped", SHARED, ["unreadable: header.freoff-inside", "lost: functions", "irregular: abi.byte-order"]),
+    ("ld_rows_length_short", SHARED, ["unreadable: fre.inside", "error", "irregular: tile.cover"]),
+    ("ld_segment_lost", SHARED, ["container: no segment"]),
+    ("ld_segment_elsewhere", SHARED, ["container: the segment is elsewhere"]),
+    ("ld_section_type_progbits", SHARED, ["container: the section's type"]),
+    ("ld_plt_push_twice", STUBS, ["plt: .plt: another rule"])])
+def test_each_bug_of_the_zoos_linker_has_its_kind_of_fault(links, ask, bug, select, kinds):
+    status, report = ask(links(select), f"{ADAPTER} ld '{BUILD}/zoo-ld --bug {bug}'")
+    assert status == 1 and set(found_in(report)) == {("wrong", *kinds)}
 
 
 def test_code_that_had_to_go_and_is_there(outcomes):
     body = "sys.exit(link([word for word in words if word != '--gc-sections']))"
     assert "keeps: code" in kinds(outcomes(body, GARBAGE))
-
-
-def test_stubs_that_are_described_otherwise_than_they_behave(outcomes):
-    body = """
-link(); at, data = table()
-row = data.index(b"\\x00\\x03\\x10\\x06\\x03\\x18", at)
-data[row + 5] = 32
-write(data); sys.exit(0)"""
-    assert outcomes(body, STUBS) == {("wrong", "plt: .plt: another rule")}
 
 
 def test_stubs_of_unknown_instructions_are_not_trusted(outcomes):
@@ -241,7 +175,7 @@ def test_no_end_is_a_hang_and_what_it_started_ends_too(outcomes, tmp_path):
     body = f"subprocess.Popen(['sh', '-c', 'sleep 8; touch {tmp_path}/alive']); time.sleep(60)"
     (outcome, _), = outcomes(body)
     assert outcome == "hang"
-    subprocess.run(["sleep", "5"], check=True)
+    time.sleep(5)
     assert not (tmp_path / "alive").exists()
 
 
@@ -289,21 +223,6 @@ def test_what_else_is_wrong_with_a_broken_link_does_not_count(outcomes):
 
 # --- What the texts leave open --------------------------------------------------------------------------------
 
-UNSORTED = "link(); at, data = table(); data[at + 3] &= 0xfe; write(data); sys.exit(0)"
-
-
-@pytest.fixture(name="vector")
-def fixture_vector(tmp_path):
-    """A link in which only words are changed."""
-    def change(**changes):
-        subprocess.run([BUILD / "sframe-links", "--select", SHARED, "-o", tmp_path / "one"], check=True)
-        vector = json.loads((tmp_path / "one").read_text())
-        vector["input"]["starts"] = changes.pop("starts", "pcrel")
-        (tmp_path / "changed").write_text(json.dumps(vector | changes) + "\n")
-        return tmp_path / "changed"
-    return change
-
-
 DECLARING = """#!/usr/bin/env -S PYTHONPATH={root} {python}
 import sys
 from conformance.adapters import writer
@@ -314,49 +233,39 @@ sys.exit(writer.main())
 """
 
 
-def own_linker(tmp_path, profiles):
-    """An adapter that declares from where starts count, and starts a linker that leaves the flag out."""
-    linker, adapter = tmp_path / "linker", tmp_path / "adapter"
-    linker.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=UNSORTED))
-    linker.chmod(0o755)
-    adapter.write_text(DECLARING.format(root=ROOT, python=sys.executable, profiles=profiles, linker=str(linker)))
-    adapter.chmod(0o755)
-    return adapter
-
-
 @pytest.mark.parametrize("starts, profiles, ledger, kind", [
     ("pcrel", "", None, "unsorted"), ("field", "", None, "reading: relocatable-start"), ("field", "v3", None, "unsorted"),
     ("field", "v1", None, "reading: relocatable-start"), ("section", "v3", None, "reading: relocatable-start"),
     ("pcrel", "v3", "tile-filler", "reading: tile-filler")])
-def test_what_the_texts_leave_open_counts_for_who_writes_it(vector, tmp_path, starts, profiles, ledger, kind):
-    path = vector(starts=starts, **({"ledger": ledger} if ledger else {}))
-    status, _, found = ask(path, own_linker(tmp_path, profiles), tmp_path / "out")
-    (outcome, said), = found.values()
+def test_what_the_texts_leave_open_counts_for_who_writes_it(script, links, ask, starts, profiles, ledger, kind):
+    """A link in which only words are changed, and an adapter that declares from where starts count."""
+    path = links(SHARED)
+    vector = json.loads(path.read_text())
+    vector["input"]["starts"] = starts
+    path.write_text(json.dumps(vector | ({"ledger": ledger} if ledger else {})) + "\n")
+    adapter = script(DECLARING, "adapter", root=ROOT, profiles=profiles,
+                     linker=f"{BUILD}/zoo-ld --bug ld_sorted_flag_lost")
+    status, report = ask(path, adapter)
+    (outcome, said), = found_in(report)
     counts = kind == "unsorted"
     assert said.startswith(kind) and outcome == ("wrong" if counts else "reading") and status == counts
 
 
-def test_each_kind_of_fault_wants_its_page(tmp_path):
+@pytest.mark.parametrize("more, status", [("", 0), ("row = data.index(bytes([0, 3, 8]), at); data[row + 2] = 24", 1)])
+def test_each_kind_of_fault_wants_its_page(linker, links, tmp_path, more, status):
     """A page about this linker explains one kind of fault, but not another kind in the same link."""
-    subprocess.run([BUILD / "sframe-links", "--select", SHARED, "-o", tmp_path / "links"], check=True)
     segment = "place = data.index(struct.pack('<I', 0x6474e554)); struct.pack_into('<I', data, place, 0)"
-    for more, status in (("", 0), ("row = data.index(bytes([0, 3, 8]), at); data[row + 2] = 24", 1)):
-        linker = tmp_path / "linker"
-        body = f"link(); at, data = table()\n{segment}\n{more}\nwrite(data); sys.exit(0)"
-        linker.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=body))
-        linker.chmod(0o755)
-        done = subprocess.run([RUN, "--build", BUILD, "--links", "--vectors", tmp_path / "links", "--json",
-                               tmp_path / "tally", f"lld-22={ADAPTER} ld {linker}"],
-                              capture_output=True, text=True, check=False)
-        tally, = json.loads((tmp_path / "tally").read_text())
-        found = {each["kind"]: each["page"] for each in tally["outcomes"]}
-        assert done.returncode == status, done.stdout + done.stderr
-        assert found == {"container: no segment": "lld-segment"} | ({"cfa": None} if more else {})
+    path = linker(f"link(); at, data = table()\n{segment}\n{more}\nwrite(data); sys.exit(0)")
+    done = run(RUN, "--build", BUILD, "--links", "--vectors", links(SHARED), "--json", tmp_path / "tally",
+               f"lld-22={ADAPTER} ld {path}")
+    tally, = json.loads((tmp_path / "tally").read_text())
+    assert done.returncode == status, done.stdout + done.stderr
+    assert {each["kind"]: each["page"] for each in tally["outcomes"]} == {
+        "container: no segment": "lld-segment"} | ({"cfa": None} if more else {})
 
 
-def test_what_is_reported_of_a_link_has_not_its_objects(outcomes, tmp_path):
-    outcomes("sys.exit(0)")
-    case, = json.loads((tmp_path / "out").read_text())["implementations"][0]["cases"]
+def test_what_is_reported_of_a_link_has_not_its_objects(linker, links, ask):
+    case, = ask(links(SHARED), f"{ADAPTER} ld {linker('sys.exit(0)')}")[1]["cases"]
     assert case["outcome"] == "trouble" and "objects" not in case["input"] and "functions" not in case["expect"]
     assert case["input"]["options"] == ["-shared"] and case["expect"]["gone"] == []
 
@@ -365,5 +274,5 @@ def test_bad_input_gets_one_line(tmp_path):
     (tmp_path / "links").write_bytes(b'{"id":"x","abi":"amd64"}\n')
     for arguments in (["nobody"], ["gas-forky"], ["--vectors", "/nowhere", f"mine={ADAPTER} ld true"],
                       ["--vectors", tmp_path / "links", f"mine={ADAPTER} ld true"]):
-        done = subprocess.run([RUN, "--build", BUILD, "--links", *arguments], capture_output=True, text=True, check=False)
+        done = run(RUN, "--build", BUILD, "--links", *arguments)
         assert done.returncode == 2 and done.stderr.count("\n") == 1, (arguments, done.stderr)

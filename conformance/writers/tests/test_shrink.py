@@ -2,17 +2,14 @@
 import collections
 import json
 import os
-import pathlib
 import re
 import shlex
-import subprocess
-import sys
 
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-BUILD = ROOT / os.environ.get("BUILD", "build")
-SHRINK = ROOT / "conformance/writers/shrink"
+from conformance.writers.tests.conftest import BUILD, ROOT, WRITERS, run
+
+SHRINK = WRITERS / "shrink"
 REAL = shlex.split(os.environ.get("REAL_AS", str(ROOT / ".toolchains/forky/bin/as")))
 
 # Directives that cause the faults below, and others that do not.
@@ -44,13 +41,15 @@ sys.exit(subprocess.run({real!r} + sys.argv[1:]).returncode)
 """
 
 
-def run(tmp_path, body, text=FUNCTION, *more):
-    assembler, source = tmp_path / "as", tmp_path / "function.s"
-    assembler.write_text(WRAPPER.format(python=sys.executable, real=REAL, body=body))
-    assembler.chmod(0o755)
-    source.write_text(text)
-    return subprocess.run([SHRINK, "--build", BUILD, "--abi", "amd64", "--deadline", "5", *more, f"mine={assembler}",
-                           source], capture_output=True, text=True, check=False)
+@pytest.fixture(name="shrink")
+def fixture_shrink(tmp_path, script):
+    """Shrinks a text for an assembler with this BODY."""
+    def shrink(body, text=FUNCTION):
+        source = tmp_path / "function.s"
+        source.write_text(text)
+        assembler = script(WRAPPER, real=REAL, body=body)
+        return run(SHRINK, "--build", BUILD, "--abi", "amd64", "--deadline", 5, f"mine={assembler}", source)
+    return shrink
 
 
 def steps(printed):
@@ -68,39 +67,36 @@ def steps(printed):
      [".fill 1,1,0x90", ".fill 1,1,0x90", ".cfi_def_cfa_register 6"]),
     ("text = text.replace('.cfi_def_cfa_register 6', '.cfi_def_cfa_register 7')", "wrong cfa",
      [".cfi_def_cfa_register 6", ".fill 1,1,0x90"])])
-def test_what_is_left_is_what_the_fault_needs(tmp_path, body, outcome, left):
-    done = run(tmp_path, body)
+def test_what_is_left_is_what_the_fault_needs(shrink, body, outcome, left):
+    done = shrink(body)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[0] == f"# mine, amd64: {outcome}"
     assert steps(done.stdout) == left
 
 
-def test_a_function_of_sframe_programs_is_found_by_its_name(tmp_path):
-    wrapper = tmp_path / "as"
-    wrapper.write_text(WRAPPER.format(python=sys.executable, real=REAL, body="if '_restore 6' in text: os.abort()"))
-    wrapper.chmod(0o755)
-    done = subprocess.run([SHRINK, "--build", BUILD, f"mine={wrapper}", "amd64/pairs/offset-fp, code, restore-fp"],
-                          capture_output=True, text=True, check=False)
+def test_a_function_of_sframe_programs_is_found_by_its_name(script):
+    wrapper = script(WRAPPER, real=REAL, body="if '_restore 6' in text: os.abort()")
+    done = run(SHRINK, "--build", BUILD, f"mine={wrapper}", "amd64/pairs/offset-fp, code, restore-fp")
     assert done.returncode == 0 and steps(done.stdout) == [".cfi_restore 6"]
 
 
-def test_what_is_not_bad_is_not_shrunk(tmp_path):
-    done = run(tmp_path, "")
+def test_what_is_not_bad_is_not_shrunk(shrink):
+    done = shrink("")
     assert done.returncode == 1 and done.stdout == "" and "same, which is not bad" in done.stderr
 
 
 @pytest.mark.parametrize("text", ["", "f:\n", FUNCTION.replace("\t.cfi_endproc\n", ""), FUNCTION + FUNCTION,
                                   FUNCTION.replace(".fill 3,1,0x90", "ret"), FUNCTION.replace(", -16", ", x"),
                                   FUNCTION.replace("_offset 16", "_offset 99999999999999999999"), "\x7fELF\0\0"])
-def test_bad_input_gets_one_line(tmp_path, text):
-    done = run(tmp_path, "", text)
+def test_bad_input_gets_one_line(shrink, text):
+    done = shrink("", text)
     assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1, done
 
 
 @pytest.mark.parametrize("words", [["gas-nobody", "amd64/single/offset-fp between code"], ["true=true", "amd64/single/none"],
                                    ["true=true", "nothing"], ["--abi", "amd64", "true=true", "/nowhere"]])
 def test_what_is_not_there_gets_one_line(words):
-    done = subprocess.run([SHRINK, "--build", BUILD, *words], capture_output=True, text=True, check=False)
+    done = run(SHRINK, "--build", BUILD, *words)
     assert done.returncode == 2 and done.stdout == "" and "shrink: " in done.stderr.splitlines()[-1]
 
 
@@ -119,7 +115,7 @@ def is_read(function):
 
 def test_what_is_read_is_what_was_written(tmp_path):
     """Each function of sframe-programs, but for other forms, has the same truth when it is read as assembly text."""
-    made = subprocess.run([BUILD / "sframe-programs"], capture_output=True, text=True, check=True).stdout
+    made = run(BUILD / "sframe-programs").stdout
     read, every, source = collections.Counter(), collections.Counter(), tmp_path / "unit.s"
     for unit in map(json.loads, made.splitlines()):
         pairs = list(zip(unit["input"]["functions"], unit["expect"]["functions"], strict=True))
@@ -128,8 +124,7 @@ def test_what_is_read_is_what_was_written(tmp_path):
         if unit["family"] == NO_MEANING or not known:
             continue
         source.write_text(unit["input"]["head"] + "".join(function["text"] for function, _ in known))
-        again = subprocess.run([BUILD / "sframe-programs", "--abi", unit["abi"], "--read", source], capture_output=True,
-                               text=True, check=False)
+        again = run(BUILD / "sframe-programs", "--abi", unit["abi"], "--read", source)
         assert again.returncode == 0, f"{unit['id']}: {again.stderr}"
         truths = [{**truth, "name": f"f{number}"} for number, (_, truth) in enumerate(known)]  # as a reader counts
         for truth in truths:
@@ -141,7 +136,7 @@ def test_what_is_read_is_what_was_written(tmp_path):
 
 
 def test_functions_of_other_forms_are_refused_and_not_misread(tmp_path):
-    made = subprocess.run([BUILD / "sframe-programs", "--abi", "amd64"], capture_output=True, text=True, check=True).stdout
+    made = run(BUILD / "sframe-programs", "--abi", "amd64").stdout
     source, forms = tmp_path / "function.s", dict(NOT_READ)
     for unit in map(json.loads, made.splitlines()):
         for function in unit["input"]["functions"]:
@@ -151,7 +146,6 @@ def test_functions_of_other_forms_are_refused_and_not_misread(tmp_path):
             for name in found:
                 del forms[name]
             source.write_text(unit["input"]["head"] + function["text"])
-            done = subprocess.run([BUILD / "sframe-programs", "--abi", "amd64", "--read", source], capture_output=True,
-                                  text=True, check=False)
+            done = run(BUILD / "sframe-programs", "--abi", "amd64", "--read", source)
             assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1, function["text"]
     assert not forms

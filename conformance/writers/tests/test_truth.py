@@ -4,18 +4,14 @@ import bisect
 import collections
 import itertools
 import json
-import os
-import pathlib
 import re
 import subprocess
 
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from conformance.writers import assemblers, eh_frame
-
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-BUILD = ROOT / os.environ.get("BUILD", "build")
+from conformance.writers import eh_frame, toolchains
+from conformance.writers.tests.conftest import BUILD, ROOT, run
 
 # What this assembler refuses, and for which functions: it is right there, or at least nobody calls it wrong.
 REFUSED = {
@@ -52,8 +48,7 @@ def differences(unit, numbers, path):
         truths = [in_numbers(truth, symbols) for truth in truths]
     texts = [unit["input"]["functions"][number] for number, truth in zip(numbers, truths) if truth["size"] != 0]
     truths = [truth for truth in truths if truth["size"] != 0]
-    command = [BUILD / "sframe-crosscheck", "--cfi", path]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    said = run(BUILD / "sframe-crosscheck", "--cfi", path).stdout
     cfi = sorted(map(json.loads, said.splitlines()), key=lambda function: function["fde"])
     assert [int(each["end"], 16) - int(each["start"], 16) for each in cfi] == [truth["size"] for truth in truths]
     for function, truth, theirs in zip(texts, truths, cfi):
@@ -68,7 +63,7 @@ def assemble(unit, numbers, command, folder):
     source, to = folder / "a.s", folder / "a.o"
     texts = [unit["input"]["functions"][number]["text"] for number in numbers]
     source.write_text("\t.cfi_sections .eh_frame\n\t.text\n" + "".join(texts))
-    done = subprocess.run([*command, "-o", to, source], capture_output=True, text=True, check=False)
+    done = run(*command, "-o", to, source)
     ends = list(itertools.accumulate((text.count("\n") for text in texts), initial=2))
     return done, ends
 
@@ -110,12 +105,12 @@ def parts_of(unit):
 
 @pytest.mark.parametrize("abi", ["amd64", "aarch64", "aarch64_be", "s390x"])
 def test_the_truth_is_what_eh_frame_says_at_each_byte(abi, tmp_path):
-    gas = next(each for each in assemblers.known(ROOT / ".toolchains")[0] if each.name == "gas-forky")
+    gas = toolchains.command(toolchains.TOOLS["gas-forky"], ROOT / ".toolchains", abi)
     counted, found = collections.Counter(), []
     with subprocess.Popen([BUILD / "sframe-programs", "--abi", abi], stdout=subprocess.PIPE) as made:
         for unit in map(json.loads, made.stdout):
             for part in parts_of(unit):
-                numbers = assemble_taken(unit, part, gas.commands[abi], tmp_path)
+                numbers = assemble_taken(unit, part, gas, tmp_path)
                 if not numbers:
                     continue
                 counted[unit["family"]] += len(numbers)

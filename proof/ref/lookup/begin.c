@@ -1,3 +1,4 @@
+/* sfr_unwind_begin and sfr_unwind_from: safe, they end, and nothing is remembered. */
 #include "../invariants.h"
 
 void proof_begin(void)

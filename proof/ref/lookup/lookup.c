@@ -1,3 +1,4 @@
+/* sfr_lookup of any section: safe, it ends, and what it finds is an answer. */
 #include "../invariants.h"
 
 /* Where the PC lies: the shift is the survey's, and a search must do with any part. */

@@ -1,3 +1,4 @@
+/* sfr_lookup_in: safe, it ends within the rows of the function, and gives a row and rules. */
 #include "../invariants.h"
 
 void proof_lookup_in(void)

@@ -1,3 +1,4 @@
+/* sfr_unwind_next: a PC's place among what is remembered is one of those that are there. */
 #include "../invariants.h"
 
 #include "ref/lib/tracing.h"

@@ -1,3 +1,4 @@
+/* A search by halving finds the function that looking at each function finds. */
 #include "lookup.h"
 
 /* The PC, and its part. */

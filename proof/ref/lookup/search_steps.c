@@ -1,3 +1,4 @@
+/* The steps on which search.c rests: parts rise with addresses; a function holds the PCs in its range. */
 #include "lookup.h"
 
 /* What a search takes for a part, for a distance, and for what holds a PC. */

@@ -1,3 +1,4 @@
+/* sfr_step and its halves: safe, at most three reads of memory, and SP rises. */
 #include "../invariants.h"
 
 #include "ref/lib/tracing.h"

@@ -1,3 +1,4 @@
+/* sfr_unwind_next: safe, it ends, one frame fewer is left, and a caller follows from what was found at its PC. */
 #include "../invariants.h"
 
 #include "ref/lib/tracing.h"

@@ -1,3 +1,4 @@
+/* A lookup in a section in which a check finds nothing meets no fault. */
 #include "../invariants.h"
 
 /* Any function and any row of it, in whose checks nothing was found. */

@@ -1,3 +1,4 @@
+/* Each take of a cursor gives the number that lies there if it fits, else nothing. */
 #include "../invariants.h"
 
 /* Which load was made last, and what it gave. */

@@ -1,3 +1,4 @@
+/* sfr_rules of default rows gives what a table says that was written from the texts. */
 #include "../invariants.h"
 
 /* What a default row's words say, as the texts have it: V1 1.4 and V2 2.4; V2E1 3.1 to 3.3; V3 3.1.1

@@ -1,3 +1,4 @@
+/* The entry of each function lies in the array of entries. */
 #include "ref/lib/ranges.h"
 
 /* Entries are as large as their text says, so that as many lie in the array as are counted. */

@@ -1,3 +1,4 @@
+/* sfr_function: safe, and what it could read is a function. */
 #include "../invariants.h"
 
 /* What its info bytes say, by the text's table of their bits. */

@@ -1,3 +1,4 @@
+/* Each load gives the number that the bytes are in that byte order. */
 #include "../number.h"
 
 void proof_loads(void)

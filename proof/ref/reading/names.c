@@ -1,3 +1,4 @@
+/* Names and facts: NULL, or something that can be read to its end. */
 #include "../invariants.h"
 
 /* NULL, or something that can be read to its end. */

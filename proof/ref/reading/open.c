@@ -1,3 +1,4 @@
+/* sfr_open: safe, and the section then keeps the promises of is_open(). */
 #include "../invariants.h"
 
 void proof_open(void)

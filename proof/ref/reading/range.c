@@ -1,3 +1,4 @@
+/* Where a search finds a function is what the bytes of its entry say. */
 #include "../number.h"
 
 #include "ref/lib/ranges.h"

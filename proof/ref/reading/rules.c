@@ -1,3 +1,4 @@
+/* sfr_rules and sfr_tracks_ra: safe, and the results are rules. */
 #include "../invariants.h"
 
 void proof_rules(void)

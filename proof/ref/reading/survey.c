@@ -1,3 +1,4 @@
+/* sfr_survey: safe, it ends; then functions and landmarks are in order. */
 #include "../invariants.h"
 
 void proof_survey(void)

@@ -1,3 +1,4 @@
+/* sfr_word_unsigned and sfr_word_signed: the number that the bytes are in the section's byte order. */
 #include "../number.h"
 
 void proof_words(void)

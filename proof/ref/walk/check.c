@@ -1,3 +1,4 @@
+/* sfr_check: each part is called, scratch is not overrun, and the verdict is the worst of what they report. */
 #include "check.h"
 
 /* How many parts were asked, and the worst that was found. */

@@ -1,3 +1,4 @@
+/* own() marks the bytes of a row, and no other bit. */
 #include "check.h"
 
 /* From any place to any other among the rows.  Some byte becomes somebody's if it lies between, else stays as it was. */

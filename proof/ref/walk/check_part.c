@@ -1,3 +1,4 @@
+/* The parts of sfr_check: safe, each ends, and reports what it must. */
 #include "check.h"
 
 static bool is_among_rows(const struct check *check, size_t offset)
@@ -44,7 +45,7 @@ enum walk_event any_walk_next(struct walk *walk)
     in_question = !was_in_question && nondet_bool() && event >= WALK_ROW;
     was_in_question |= in_question;
     has_met |= in_question && event == WALK_MEETS;
-    __CPROVER_assume(!path.told || walk->sink->verdict != SFR_VALID); /* as its caller sets it */
+    __CPROVER_assume(!path.reported || walk->sink->verdict != SFR_VALID); /* as its caller sets it */
     if (event == WALK_FAULT)
         sfr_breach(walk->sink, SFR_fre_inside, SFR_MALFORMED, 0, 0, 0);
     return event;

@@ -1,3 +1,4 @@
+/* sfr_check_scratch asks for enough. */
 #include "check.h"
 
 void proof_check_scratch(void)

@@ -1,3 +1,4 @@
+/* sfr_flip: safe, and it ends with the walk. */
 #include "flip.h"
 
 #include "check.h"

@@ -1,3 +1,4 @@
+/* The parts of sfr_flip: what each writes lies in the section, behind the header; differences are reported. */
 #include "flip.h"
 
 #include "ref/lib/rows.h"

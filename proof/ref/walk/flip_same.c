@@ -1,3 +1,4 @@
+/* A header, a function or a row that was flipped reads as it did, and flipped again it is as before. */
 #include "flip.h"
 
 #include "ref/lib/rows.h"
@@ -81,7 +82,7 @@ static void part_function(void)
     REACHES(function.rows > ROWS);
 }
 
-/* The header, and all that sfr_open tells, of a section of any size. */
+/* The header, and all that sfr_open reads of it, of a section of any size. */
 static void part_header(void)
 {
     struct sfr_section opened, turned;

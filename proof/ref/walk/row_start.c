@@ -1,3 +1,4 @@
+/* sfr_check_row_start reports what the text says, and nothing else. */
 #include "../invariants.h"
 
 /* The first row begins with its function, each other one behind the one before it; and all of them inside: of the

@@ -1,3 +1,4 @@
+/* sfr_sort_functions: by the key, and else in the order of indices. */
 #include "../invariants.h"
 
 #include "walk.h"

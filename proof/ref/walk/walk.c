@@ -1,3 +1,4 @@
+/* sfr_walk_next and its parts: safe, what it gives could be read, and a measure falls that is linear in the bytes. */
 #include "walk.h"
 
 /* What waits ahead: one place stands for all, and what is left there is looked at before it is any other. */

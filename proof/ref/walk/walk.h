@@ -1,4 +1,4 @@
-/* What a walk keeps to. */
+/* What holds of a walk between its events, and the measure that falls with each of them. */
 #ifndef PROOF_REF_WALK_WALK_H
 #define PROOF_REF_WALK_WALK_H
 
@@ -9,7 +9,7 @@ static inline bool goes_on(enum walk_event event)
     return event == WALK_FUNCTION || event == WALK_ROW;
 }
 
-/* What EVENT, the last, is about. */
+/* What EVENT, which is the last one, is about could be read. */
 static inline bool is_event(const struct walk *walk, enum walk_event event)
 {
     return (unsigned)event <= WALK_MEETS &&
@@ -17,7 +17,7 @@ static inline bool is_event(const struct walk *walk, enum walk_event event)
            (event != WALK_ROW || is_row(walk->section, &walk->row));
 }
 
-/* After EVENT. */
+/* It is a walk, after EVENT. */
 static inline bool is_walk(const struct walk *walk, enum walk_event event)
 {
     return is_event(walk, event) && is_ahead(walk) && is_recalled(walk) &&

@@ -1,3 +1,4 @@
+/* sfr_walk_begin: safe, and it makes a walk. */
 #include "walk.h"
 
 void proof_walk_begin(void)

@@ -80,9 +80,9 @@ An option with one value is given once.
   sframe-crosscheck: an option with one value is given twice: 1; see sframe-crosscheck --help
   sframe-crosscheck: an option with one value is given twice: v3; see sframe-crosscheck --help
   $ cd "$ROOT"
-  $ for words in 'conformance/clauses --oracle true' 'corpus/vectors --to x' 'fuzz/run --time 1'; do
+  $ for words in 'conformance/clauses --oracle true' 'corpus/vectors --to x' 'fuzz/promote --time 1 x'; do
   >     wrong $words ${words#* } | grep 'given twice'
   > done
   clauses: error: argument --oracle: given twice, but takes one value only
   vectors: error: argument --to: given twice, but takes one value only
-  fuzz/run: argument --time: given twice, but takes one value only; see --help
+  fuzz/promote: argument --time: given twice, but takes one value only; see --help

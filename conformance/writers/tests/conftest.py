@@ -1,0 +1,48 @@
+"""What the tests of writers share: where things are, scripts in the place of programs, and what the runner reports."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+BUILD = ROOT / os.environ.get("BUILD", "build")
+WRITERS = ROOT / "conformance/writers"
+ADAPTER = ROOT / "conformance/adapters/writer.py"
+
+
+def run(*words):
+    """Runs a program to its end, and keeps what it prints."""
+    return subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False)
+
+
+def make(path, program, *words):
+    """Has a generator of vectors write to the path."""
+    with open(path, "wb") as file:
+        subprocess.run([BUILD / program, *words], stdout=file, check=True)
+    return path
+
+
+@pytest.fixture(name="script")
+def fixture_script(tmp_path):
+    """Makes a program of a text, in which {python} and these words are filled in."""
+    def write(text, name="script", **words):
+        path = tmp_path / name
+        path.write_text(text.format(python=sys.executable, **words))
+        path.chmod(0o755)
+        return path
+    return write
+
+
+@pytest.fixture(name="ask")
+def fixture_ask(tmp_path):
+    """The runner's status, and its report about one adapter."""
+    def ask(vectors, adapter, *options):
+        done = run(BUILD / "sframe-conform", "--jobs", 1, "--deadline", 5, "--corpus", vectors,
+                   "--json", tmp_path / "report", *options, f"mine={adapter}")
+        assert done.returncode in (0, 1), done.stderr
+        report, = json.loads((tmp_path / "report").read_text())["implementations"]
+        return done.returncode, report
+    return ask

@@ -1,4 +1,0 @@
-/* The readers' zoo's code for bugs, compiled with the table of this zoo. */
-#include "bug.h"
-
-#include "../../zoo/bug.c" /* NOLINT(bugprone-suspicious-include) */

@@ -1,0 +1,39 @@
+/* Switches one bug on.  BUG(name) is true, at the place where the bug is, if it is that one.  The table is
+ * bugs.def; the writers' zoo has another. */
+#ifndef CONFORMANCE_ZOO_READERS_BUG_H
+#define CONFORMANCE_ZOO_READERS_BUG_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#ifndef BUG_TABLE
+#define BUG_TABLE "bugs.def"
+#endif
+
+enum bug {
+    BUG_none,
+#define BUG_ENTRY(name, area, origin, what) BUG_##name,
+#include BUG_TABLE
+#undef BUG_ENTRY
+};
+
+extern enum bug bug_switched_on;
+
+/* Which bugs were asked for, by number.  If a request asks for a bug nowhere, that bug cannot change its
+ * answer. */
+extern bool bug_asked[];
+
+static inline bool bug_is_on(enum bug bug)
+{
+    bug_asked[bug] = true;
+    return bug_switched_on == bug;
+}
+
+#define BUG(name) bug_is_on(BUG_##name)
+
+/* Returns false if there is no bug of that name. */
+bool bug_switch_on(const char *name);
+void bug_list(FILE *to);
+void bug_list_asked(FILE *to);
+
+#endif

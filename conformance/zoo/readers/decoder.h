@@ -1,0 +1,148 @@
+/* A small decoder of SFrame sections, written from the texts alone: a third interpretation beside ref/ and
+ * generator/. The zoo's bugs are in this code.  Its files follow the order of the texts. */
+#ifndef CONFORMANCE_ZOO_READERS_DECODER_H
+#define CONFORMANCE_ZOO_READERS_DECODER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum profile { V1, V2, V2E1, V2E2, V3, PROFILES };
+enum abi { NO_ABI, AARCH64_BIG, AARCH64_LITTLE, AMD64, S390X, ABIS }; /* as the header numbers them */
+enum { FLAG_SORTED = 0x1, FLAG_FRAME_POINTER = 0x2, FLAG_PCREL = 0x4 };
+
+/* Offsets named _at count from the section's first byte. */
+struct section {
+    const uint8_t *bytes;
+    size_t size;
+    uint64_t address;
+    enum profile profile;
+    bool big;
+    uint8_t version, flags, abi, aux_size;
+    int8_t fixed_fp, fixed_ra;
+    uint32_t function_count, row_count, rows_size;
+    uint64_t functions_at, rows_at;
+};
+
+struct function {
+    uint64_t start;
+    uint32_t size, row_count, rep_size;
+    unsigned row_start_width;
+    bool mask, flex, signal, key_b;
+    uint64_t rows_at;
+};
+
+struct row {
+    uint32_t start;
+    bool mangled, base_is_sp;
+    unsigned word_count, word_size;
+    uint64_t words_at, end_at;
+};
+
+/* A place: base plus offset, or the word at that address.  Bases from 0 up are registers by their DWARF
+ * number. */
+enum { BASE_CFA = -1, BASE_SP = -2, BASE_FP = -3 };
+struct rule {
+    enum { UNSTATED, SAME, UNDEFINED, PLACE } kind;
+    int64_t base, offset;
+    bool deref;
+};
+
+struct rules {
+    struct rule cfa, ra, fp;
+};
+
+struct found {
+    enum { NO_FUNCTION, NO_ROW, ROW, OUTERMOST } kind;
+    uint32_t function, row;
+    bool mangled, signal;
+    struct rules rules;
+};
+
+/* In tables.c: the differences between the texts, and between ABIs; all other code asks these. */
+struct text {
+    const char *name;
+    uint8_t version;
+    uint8_t entry_size, start_width; /* bytes of a function's entry, and of the start in it */
+    uint8_t attribute;               /* bytes before a function's rows with the rest of its entry, or 0 */
+    uint8_t rep_size;                /* bytes of the block size; 0: there is none, and masks are bits */
+    bool signal;                     /* functions may be signal frames */
+    bool pcrel;                      /* a flag lets starts count from their own field */
+    bool abi_decides_tracking;       /* the ABI decides whether rows track RA; else the header does */
+    bool registers;                  /* a default row's word may be a register, if the ABI has that */
+    bool no_words_undefined;         /* a row without words says that RA is undefined */
+    bool no_rows_outermost;          /* a default function without rows is the outermost one */
+};
+extern const struct text texts[PROFILES];
+
+struct abi_facts {
+    const char *name;
+    enum profile since;
+    bool big;
+    bool tracks_ra;             /* rows have it; else RA is at a fixed place */
+    bool signs_ra;              /* return addresses can be mangled */
+    bool words_name_registers;  /* odd words do; and RA's word of 0 is padding */
+    int64_t factor, adjustment; /* the CFA's offset is its word times the first, less the second */
+    int64_t sp_below_cfa;       /* the caller's SP, less than the CFA */
+    int64_t sp, fp, ra;         /* DWARF numbers; a call leaves RA there */
+};
+extern const struct abi_facts abis[ABIS];
+
+/* The facts of a section's ABI.  Bugs may read a section of an ABI that does not exist. */
+static inline const struct abi_facts *abi_of(const struct section *s)
+{
+    return &abis[s->abi < ABIS ? s->abi : NO_ABI];
+}
+
+static inline const struct text *text_of(const struct section *s)
+{
+    return &texts[s->profile];
+}
+
+extern const char text_names[], abi_names[]; /* the names of all, as the kit wants them */
+
+/* The largest number of an ABI in the text. */
+uint8_t last_abi(enum profile profile);
+
+enum profile profile_named(const char *name);
+const struct abi_facts *abi_named(const char *name);
+
+/* Functions that can fail return NULL, or words that say why. */
+
+/* In bytes.c.  A byte behind the end is 0; far behind it the program aborts, as a reader would crash. */
+uint8_t byte_at(const struct section *s, uint64_t at);
+uint64_t load(const struct section *s, uint64_t at, unsigned width);
+uint64_t load_in_order(const struct section *s, uint64_t at, unsigned width, bool big);
+int64_t sign_extend(uint64_t value, unsigned width);
+
+/* header.c */
+enum { HEADER_SIZE = 28 };
+const char *read_header(struct section *s, const uint8_t *bytes, size_t size, uint64_t address,
+                        enum profile profile);
+
+/* functions.c */
+unsigned entry_size(const struct section *s);
+uint64_t read_start(const struct section *s, uint32_t index);
+const char *read_function(const struct section *s, uint32_t index, struct function *f);
+
+/* In rows.c: the first row is at function->rows_at, the next one at row->end_at. */
+const char *read_row(const struct section *s, const struct function *f, uint64_t at, struct row *row);
+
+/* rules.c */
+void read_rules(const struct section *s, const struct function *f, const struct row *row, struct rules *r);
+
+/* In check.c: checks that all that the header counts can be read. */
+const char *check(const struct section *s);
+
+/* lookup.c */
+const char *lookup(const struct section *s, uint64_t pc, struct found *found);
+
+/* In flip.c: writes the section in the other byte order to TO, which has room for section->size bytes. */
+const char *flip(const struct section *s, uint8_t *to);
+
+/* In unwind.c; it uses the types of the kit. */
+struct request;
+struct answer;
+void answer_unwind(const struct request *request, struct answer *answer);
+
+#endif

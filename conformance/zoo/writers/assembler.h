@@ -1,0 +1,221 @@
+/* A small assembler of CFI directives; this header has what its files share.
+ *
+ *     source.c    lines of assembly text -> sections, symbols, and functions with steps;
+ *                 operands.c and directives.c are parts of it
+ *     cfi.c       steps -> rows: the state after each CFI directive
+ *     escape.c    the bytes of .cfi_escape -> a step
+ *     words.c     a row -> its words in SFrame, or the reason why it has none
+ *     section.c   functions -> the bytes of .sframe, and their relocations
+ *     object.c    all of it -> an ELF object
+ */
+#ifndef CONFORMANCE_ZOO_WRITERS_ASSEMBLER_H
+#define CONFORMANCE_ZOO_WRITERS_ASSEMBLER_H
+
+#include "facts.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* --- Memory --------------------------------------------------------------------------------------------- */
+
+/* Returns ITEMS with room for at least one more behind `count`; ends the program if memory ran out. */
+void *grown(void *items, size_t count, size_t *room, size_t size);
+/* Returns memory of zeros.  This and the next end the program, too, if memory ran out. */
+void *zeroed(size_t count, size_t size);
+char *copy_of(const char *text, size_t length);
+
+struct bytes {
+    uint8_t *at;
+    size_t size, room;
+};
+
+void put_bytes(struct bytes *bytes, const void *from, size_t size);
+void put_zeros(struct bytes *bytes, size_t count);
+/* Appends the value as `size` bytes in this byte order. */
+void put_number(struct bytes *bytes, bool big_endian, unsigned size, uint64_t value);
+void set_number(uint8_t *at, bool big_endian, unsigned size, uint64_t value);
+uint64_t get_number(const uint8_t *at, bool big_endian, unsigned size);
+
+/* --- CFI ------------------------------------------------------------------------------------------------ */
+
+enum { REGISTERS = 128, BASE_CFA = REGISTERS };
+
+enum rule_kind {
+    RULE_SAME,
+    RULE_UNDEFINED,
+    RULE_AT,      /* base plus offset, or the word at that address */
+    RULE_UNKNOWN, /* an expression that SFrame cannot express, or not stated at all */
+};
+
+struct rule {
+    enum rule_kind kind;
+    bool deref;
+    unsigned base; /* a register, or BASE_CFA */
+    int64_t offset;
+};
+
+static inline struct rule rule_of(enum rule_kind kind)
+{
+    return (struct rule){.kind = kind};
+}
+
+static inline struct rule rule_at(unsigned base, int64_t offset, bool deref)
+{
+    return (struct rule){RULE_AT, deref, base, offset};
+}
+
+enum step_kind {
+    STEP_DEF_CFA,
+    STEP_DEF_CFA_REGISTER,
+    STEP_DEF_CFA_OFFSET,
+    STEP_ADJUST_CFA_OFFSET,
+    STEP_OFFSET,
+    STEP_REL_OFFSET,
+    STEP_VAL_OFFSET,
+    STEP_REGISTER,
+    STEP_RESTORE,
+    STEP_UNDEFINED,
+    STEP_SAME_VALUE,
+    STEP_REMEMBER,
+    STEP_RESTORE_STATE,
+    STEP_NEGATE_RA_STATE,
+    STEP_WINDOW_SAVE,
+    STEP_VAL_ENCODED,
+    STEP_ESCAPE,
+    STEP_SIGNAL_FRAME,
+    STEP_B_KEY,
+    STEP_RETURN_COLUMN,
+    STEP_NOTHING,       /* no effect on stack traces */
+    STEP_CFA_RULE,      /* from an escape: `rule` is the CFA's */
+    STEP_REGISTER_RULE, /* from an escape: `rule` is that of `reg` */
+};
+
+enum { ESCAPE_BYTES = 64 };
+
+struct step {
+    enum step_kind kind;
+    unsigned reg, other;
+    int64_t value;
+    uint64_t at; /* bytes behind the function's start */
+    int line;
+    struct rule rule;
+    uint8_t escape[ESCAPE_BYTES];
+    size_t escape_size;
+};
+
+struct row {
+    uint64_t at;
+    struct rule cfa, ra, fp, sp;
+    bool is_signed;
+};
+
+struct function {
+    size_t section; /* index in unit.sections */
+    uint64_t start, size;
+    int line;
+    bool simple, refused, without_sframe;
+    bool signal, key_b;
+    unsigned return_column;
+    struct step *steps;
+    size_t step_count, step_room;
+    struct row *rows;
+    size_t row_count, row_room;
+};
+
+/* --- A unit of assembly text ---------------------------------------------------------------------------- */
+
+struct text_section {
+    char *name, *group; /* group: NULL if it has none */
+    int64_t subsection; /* each subsection becomes a section of its own */
+    struct bytes code;
+    uint64_t flags, alignment;
+    uint32_t type;
+};
+
+enum { SECTION_NONE = -1 };
+
+struct symbol {
+    char *name;
+    int section; /* SECTION_NONE: not defined here */
+    uint64_t value, size;
+    bool is_function, is_global, is_weak;
+};
+
+struct unit {
+    const char *path;
+    const struct abi *abi;
+    const struct version *version;
+    struct text_section *sections;
+    size_t section_count, section_room, current;
+    struct symbol *symbols;
+    size_t symbol_count, symbol_room;
+    struct function *functions;
+    size_t function_count, function_room;
+    struct function *open; /* between .cfi_startproc and .cfi_endproc */
+    bool wants_sframe, is_quiet;
+    int errors, line;
+};
+
+/* Prints one line to standard error, and refuses the function that is open. */
+void refuse(struct unit *unit, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void warn(const struct unit *unit, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+void assemble_text(struct unit *unit, FILE *file);
+void free_unit(struct unit *unit);
+
+/* Sets the function's rows, signal, key and column.  Refuses the function if its steps have no meaning. */
+void run_steps(struct unit *unit, struct function *function);
+/* Gets the step that an escape stands for.  If it is not a known operation, refuses the function and returns
+ * false. */
+bool read_escape(struct unit *unit, const struct step *escape, struct step *step);
+
+/* --- SFrame --------------------------------------------------------------------------------------------- */
+
+enum { MAX_WORDS = 6 };
+
+struct words {
+    int64_t at[MAX_WORDS];
+    unsigned count, controls; /* a bit for each word that is a control, and unsigned: V3 3.2 */
+    bool base_sp;
+};
+
+/* Sets the words that express the row.  Returns NULL, or what cannot be expressed. */
+const char *default_words(const struct unit *unit, const struct row *row, struct words *words);
+const char *flexible_words(const struct unit *unit, const struct row *row, struct words *words);
+/* How many bytes, 1, 2 or 4, hold each of the words; 0: none do. */
+unsigned word_size(const struct words *words);
+
+struct relocation {
+    uint64_t place;
+    size_t section; /* index in unit.sections */
+    uint64_t addend;
+};
+
+/* A function in the section. */
+struct entry {
+    const struct function *function;
+    uint32_t rows_at, rows_end, row_count; /* offsets in the part with the rows */
+    uint8_t info, info2;
+};
+
+struct sframe {
+    struct bytes bytes; /* the section */
+    struct bytes rows;  /* its part with the rows */
+    struct entry *entries;
+    size_t entry_count, entry_room;
+    struct relocation *relocations;
+    size_t count, room;
+};
+
+/* Returns false if no section is wanted. */
+bool make_sframe(struct unit *unit, struct sframe *sframe);
+void free_sframe(struct sframe *sframe);
+
+/* In differ.c: prints a line for each bug of the version's area that changes the SFrame of some function of
+ * the file: its name, and the numbers of the functions in the file; tabs are between them. */
+void print_differences(struct unit *unit, FILE *to);
+
+/* Returns false, after it has reported the error, if it cannot be written. */
+bool write_object(const struct unit *unit, const struct sframe *sframe, const char *path);
+
+#endif

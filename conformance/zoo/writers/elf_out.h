@@ -1,0 +1,31 @@
+/* Writes an ELF file section by section, with libelf. */
+#ifndef CONFORMANCE_ZOO_WRITERS_ELF_OUT_H
+#define CONFORMANCE_ZOO_WRITERS_ELF_OUT_H
+
+#include "assembler.h"
+
+#include <gelf.h>
+
+struct elf_out {
+    Elf *elf;
+    int file;
+    const char *path;
+    struct bytes names, strings, symbols; /* names of sections, names of symbols, and the symbols */
+    size_t local_symbols;
+    bool is_placed; /* offsets in the file follow addresses, from `base` on; else libelf chooses them */
+    uint64_t base, end;
+};
+
+/* These return false, after they have reported the error, if that fails. */
+bool elf_out_begin(struct elf_out *out, const char *path, const struct abi *abi, uint16_t type);
+bool elf_out_end(struct elf_out *out);
+
+/* Adds a section with this header, whose name and size are set here, and with bytes that the caller keeps
+ * until the end.  Returns its index. */
+size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, const struct bytes *bytes);
+void elf_out_symbol(struct elf_out *out, const char *name, GElf_Sym symbol);
+void elf_out_rela(const struct abi *abi, struct bytes *to, GElf_Rela rela);
+/* Adds .symtab, .strtab and .shstrtab.  Returns the index of .symtab. */
+size_t elf_out_tables(struct elf_out *out);
+
+#endif

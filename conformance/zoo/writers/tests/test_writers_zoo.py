@@ -1,0 +1,220 @@
+"""Tests of the writers' zoo: bugs are noticed, changes without effect survive, and without a bug it is right."""
+import base64
+import collections
+import json
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+from elftools.elf.elffile import ELFFile
+
+from conformance.writers import answers
+
+HERE = pathlib.Path(__file__).resolve().parents[1]
+ROOT = HERE.parents[2]
+BUILD = ROOT / os.environ.get("BUILD", "build")
+
+NOP = {"amd64": "1,1,0x90", "aarch64": "1,4,0xd503201f", "aarch64_be": "1,4,0xd503201f", "s390x": "1,2,0x0707"}
+
+
+@pytest.fixture(name="kill")
+def fixture_kill(tmp_path):
+    """Runs `kill` with these functions of a family as the whole core."""
+    def run(*bugs, family="single", select=("def-cfa-fp *", "offset-fp *", "undefined-fp *"), change=lambda line: line, build=BUILD):
+        words = [word for glob in select for word in ("--select", glob)]
+        made = subprocess.run([BUILD / "sframe-programs", "--family", family, *words], capture_output=True, text=True, check=True)
+        (tmp_path / "programs").write_text("".join(change(line) + "\n" for line in made.stdout.splitlines()))
+        return subprocess.run([HERE / "kill", "--build", build, "--programs", tmp_path / "programs", "--all", *bugs],
+                              capture_output=True, text=True, check=False)
+    return run
+
+
+@pytest.fixture(name="assemble")
+def fixture_assemble(tmp_path):
+    def run(text, *options):
+        (tmp_path / "a.s").write_text(text)
+        return subprocess.run([BUILD / "zoo-as", *options, "-o", tmp_path / "a.o", tmp_path / "a.s"],
+                              capture_output=True, text=True, check=False)
+    return run
+
+
+def test_a_bug_that_a_function_notices_is_killed(kill):
+    done = kill("base_inverted")
+    assert done.returncode == 0 and "1 bugs, 0 survive" in done.stdout
+    assert re.search(r"base_inverted: amd64/single/def-cfa-fp between code\n", done.stdout)
+
+
+def test_a_bug_without_effect_survives_and_is_named(kill):
+    done = kill("base_inverted", "key_b_lost")
+    assert done.returncode == 1 and "2 bugs, 1 survive key_b_lost\n" in done.stdout
+
+
+def test_a_bug_of_the_linker_is_killed_by_links_of_the_core(kill):
+    done = kill("ld_plt_one_stub_less", "ld_plt_sec_lost")
+    assert done.returncode == 0 and "2 bugs, 0 survive" in done.stdout
+    assert "ld_plt_one_stub_less: v3/amd64/link/stubs/ibt-lazy-4/gas-2.47/shared\n" in done.stdout
+    assert re.search(r"^ +ld_plt_sec_lost: v3/amd64/link/stubs/ibt-\S+$", done.stdout, re.MULTILINE)
+
+
+def test_a_linker_that_is_wrong_without_a_bug_is_reported(tmp_path, kill):
+    (tmp_path / "build").mkdir()
+    for program in BUILD.resolve().iterdir():
+        if program.is_file() and program.name != "zoo-ld":
+            (tmp_path / "build" / program.name).symlink_to(program)
+    bad = tmp_path / "build/zoo-ld"
+    bad.write_text(f'#!/bin/sh\ntest "$1" = --bug && shift 2\nexec {BUILD.resolve()}/zoo-ld --bug ld_unsorted "$@"\n')
+    bad.chmod(0o755)
+    done = kill("ld_plt_one_stub_less", build=tmp_path / "build")
+    assert done.returncode == 1 and re.search(r"without a bug: v\S+/link/\S+: wrong ", done.stdout)
+
+
+def test_the_right_linker_makes_all_links_or_refuses_what_it_cannot_do(tmp_path):
+    """For the whole core, also open links.  It has no linker scripts, keeps no relocations, and knows few PLTs."""
+    subprocess.run([BUILD / "sframe-links", "--core", "-o", tmp_path / "links"], check=True)
+    abis = " ".join(f"--abi {abi}" for abi in NOP)
+    subprocess.run([BUILD / "sframe-conform", "--corpus", tmp_path / "links", "--json", tmp_path / "report",
+                    f"zoo={ROOT}/conformance/adapters/writer.py {abis} ld {BUILD}/zoo-ld"],
+                   check=True, capture_output=True)
+    report, = json.loads((tmp_path / "report").read_text())["implementations"]
+    outcomes = report["outcomes"]
+    assert outcomes["same"] > 130 and set(outcomes) <= {"same", "refused", "reading"}, outcomes
+    mixed = [case["id"] for case in report["cases"] if case["outcome"] == "refused"]
+    assert all(re.search("/mixed/|/headers/.*fixed-|/scripts/|/emitted/|/stubs/(silent|descriptor|(one-)?loaded)-", each) for each in mixed), mixed
+
+
+def test_a_truth_that_the_right_assembler_does_not_say_is_reported(kill):
+    def other(line):
+        unit = json.loads(line)
+        for function in unit["expect"]["functions"]:
+            for row in function["rows"]:
+                row["cfa"] = {"base": 7, "offset": 4096}
+        return json.dumps(unit)
+    done = kill("base_inverted", change=other)
+    assert done.returncode == 1 and "without a bug: version 3: amd64/single/def-cfa-fp" in done.stdout
+
+
+def test_an_unknown_bug_is_reported(kill):
+    done = kill("base_invert")
+    assert (done.returncode, done.stderr) == (
+        2, "kill: no such bug: base_invert; nearest: base_inverted; zoo-as --list lists all\n")
+
+
+@pytest.mark.parametrize("abi", sorted(NOP))
+@pytest.mark.parametrize("version", ["2", "3"])
+def test_the_runner_finds_the_right_assembler_right(abi, version, tmp_path):
+    """For the whole core; it refuses instructions."""
+    subprocess.run([BUILD / "sframe-programs", "--core", "--abi", abi, "-o", tmp_path / "asked"], check=True)
+    zoo = answers.any_assembler("zoo", abi, f"{BUILD}/zoo-as --abi {abi} --version-of {version}")
+    outcomes = collections.Counter(each.outcome for each in answers.verdicts_of(zoo, tmp_path / "asked", BUILD).values())
+    assert outcomes["same"] > outcomes.total() / 3 and set(outcomes) <= {"same", "absent", "refused", "reading"}, outcomes
+    assert outcomes["refused"] < outcomes.total() / 5, outcomes
+
+
+@pytest.mark.parametrize("line, words", [
+    ("\tmov %rax, %rbx", "mov is not known here"),
+    ("\t.cfi_escape 0x01", "an operation of .cfi_escape that is not known here"),
+    ("\t.cfi_escape 0x0c,0x7", "an operation of .cfi_escape that is not known here"),
+    ("\tjmp", "operands of jmp that are not known here"),
+    ("\t.uleb128 f", "operands of .uleb128 that are not known here"),
+    ("\t.subsection -1", "operands of .subsection that are not known here"),
+    ("\t.cfi_escape 0x0f,0x7f", "an operation of .cfi_escape that is not known here"),
+    ("\t.cfi_def_cfa 7", "operands of .cfi_def_cfa that are not known here"),
+    ("\t.cfi_offset 999, 8", "operands of .cfi_offset that are not known here"),
+    ("\t.cfi_restore_state", ".cfi_restore_state without a .cfi_remember_state"),
+    ("\t.cfi_startproc", "operands of .cfi_startproc that are not known here"),
+    ("\t.fill 1000000000,8,0", "operands of .fill that are not known here"),
+    ("\t.text 1", "operands of .text that are not known here"),
+])
+def test_what_is_not_known_is_refused_with_its_line(assemble, line, words):
+    done = assemble(f"\t.cfi_sections .sframe\n\t.text\nf:\n\t.cfi_startproc\n{line}\n\t.byte 0\n\t.cfi_endproc\n")
+    assert done.returncode == 1 and f"a.s:5: Error: {words}" in done.stderr
+
+
+def test_what_sframe_cannot_say_is_left_out_with_a_warning(assemble, tmp_path):
+    done = assemble("\t.cfi_sections .sframe\n\t.type f, %function\nf:\n\t.cfi_startproc\n\t.cfi_undefined 6\n\t.byte 0\n"
+                    "\t.cfi_endproc\n\t.size f, .-f\n")
+    assert done.returncode == 0 and "a.s:4: Warning: no SFrame for this function: FP is undefined" in done.stderr
+    decoded = subprocess.run([BUILD / "sframe-ref", "decode", tmp_path / "a.o"], capture_output=True, text=True, check=False)
+    assert json.loads(decoded.stdout)["functions"] == []
+
+
+def test_without_sframe_in_cfi_sections_there_is_none(assemble, tmp_path):
+    text = "\t.cfi_sections .eh_frame\nf:\n\t.cfi_startproc\n\t.byte 0\n\t.cfi_endproc\n"
+    assert assemble(text).returncode == 0 and b".sframe" not in (tmp_path / "a.o").read_bytes()
+
+
+def test_the_linker_refuses_what_is_no_object(tmp_path):
+    (tmp_path / "a.o").write_bytes(b"\x7fELF")
+    done = subprocess.run([BUILD / "zoo-ld", "-o", tmp_path / "out", tmp_path / "a.o"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "a.o: no 64-bit ELF object" in done.stderr and not (tmp_path / "out").exists()
+
+
+def test_calls_of_stubs_lead_there_and_stubs_to_their_words(tmp_path):
+    """AMD64, by the bytes: a call, the stub's jump, a word of .got.plt; the stub's own jump, the head of .plt."""
+    asked = [BUILD / "sframe-links", "--select", "v3/amd64/link/stubs/lazy-2/gas-2.47/shared"]
+    vector = json.loads(subprocess.run(asked, capture_output=True, check=True).stdout)
+    names = []
+    for each in vector["input"]["objects"]:
+        names.append(tmp_path / each["name"])
+        names[-1].write_bytes(base64.b64decode(each["elf"]))
+    subprocess.run([BUILD / "zoo-ld", *vector["input"]["options"], "-o", tmp_path / "out", *names], check=True)
+    with open(tmp_path / "out", "rb") as file:
+        sections = {section.name: (section["sh_addr"], section.data()) for section in ELFFile(file).iter_sections()}
+    (text, code), (plt, stubs), (words, _) = (sections[name] for name in (".text", ".plt", ".got.plt"))
+
+    def target(address, content, at):
+        return address + at + 4 + int.from_bytes(content[at:at + 4], "little", signed=True)
+    calls = [target(text, code, match.start() + 1) for match in re.finditer(rb"\xe8", code)]
+    assert calls == [plt + 16, plt + 32] and len(stubs) == 48
+    assert [target(plt, stubs, at + 2) for at in (0, 16, 32)] == [words + 8, words + 24, words + 32]
+    assert [target(plt, stubs, at + 12) for at in (16, 32)] == [plt, plt] and target(plt, stubs, 8) == words + 16
+    assert [stubs[at + 7] for at in (16, 32)] == [0, 1]
+
+
+def test_each_bug_is_asked_for_and_has_an_origin():
+    table = subprocess.run([BUILD / "zoo-as", "--list"], capture_output=True, text=True, check=True).stdout.splitlines()
+    asked = {name for path in HERE.rglob("*.c") for name in re.findall(r"\bBUG\((\w+)\)", path.read_text(encoding="utf-8"))}
+    assert len(table) >= 100 and {line.split("\t")[0] for line in table} == asked
+    for name, _, origin, what in (line.split("\t") for line in table):
+        kind, _, page = origin.partition(" ")
+        file = {"finding": f"conformance/findings/{page}.md", "ledger": f"conformance/ledger/{page}.json", "mutation": "."}
+        assert (ROOT / file[kind]).exists() and what, name
+
+
+def test_what_the_core_lacks_is_added_to_it(tmp_path):
+    """Its members and their reasons stay, also one that kills nothing."""
+    made = subprocess.run([BUILD / "sframe-programs", "--family", "single", "--abi", "amd64"], capture_output=True, text=True,
+                          check=True).stdout
+    (tmp_path / "programs").write_text(made)
+    core = tmp_path / "core"
+    core.write_text("amd64/single/undefined-fp between code\tfirst of its kind\n")
+
+    def choose(*bugs):
+        done = subprocess.run([HERE / "kill", "--build", BUILD, "--programs", tmp_path / "programs", "--core", core, "--choose",
+                               *bugs], capture_output=True, text=True, check=False)
+        assert done.returncode == 0 and done.stderr == ""
+        return dict(line.split("\t") for line in core.read_text().splitlines())
+    members = choose("register_ignored", "escape_value_as_saved")
+    assert list(members.items())[0] == ("amd64/single/undefined-fp between code", "first of its kind")
+    assert {bug for reason in list(members.values())[1:] for bug in reason.removeprefix("kills ").split(", ")} == {
+        "register_ignored", "escape_value_as_saved"}
+    assert choose("register_ignored", "escape_value_as_saved") == members, "nothing more is lacking"
+
+
+def test_a_core_without_reasons_is_reported(tmp_path):
+    (tmp_path / "core").write_text("amd64/single/none\n")
+    done = subprocess.run([HERE / "kill", "--build", BUILD, "--core", tmp_path / "core"], capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1 and "line 1: no tab and reason" in done.stderr
+
+
+def test_what_is_contested_notices_nothing(kill):
+    def contested(line):
+        unit = json.loads(line)
+        for function in unit["expect"]["functions"]:
+            function["contested"] = "cfi-escape-counted"
+        return json.dumps(unit)
+    done = kill("base_inverted", change=contested)
+    assert "amd64/single/" not in done.stdout.split("base_inverted:", 1)[-1]

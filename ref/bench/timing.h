@@ -1,0 +1,28 @@
+/* Seconds of processor time that this program took, and the median of many measurements. */
+#ifndef REF_BENCH_TIMING_H
+#define REF_BENCH_TIMING_H
+
+#include <stdlib.h>
+#include <time.h>
+
+static inline double seconds_now(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static inline int by_value(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* Sorts the values. */
+static inline double median(double *values, int count)
+{
+    qsort(values, (size_t)count, sizeof *values, by_value);
+    return values[count / 2];
+}
+
+#endif

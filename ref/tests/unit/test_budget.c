@@ -1,0 +1,173 @@
+/* What reading a file may cost, and that every charge is heeded: each of them fails in turn. */
+#include "tool/input.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct {
+    unsigned charges, fails; /* so far; which of them fails, counted from 1 */
+    unsigned failures;
+} run;
+
+bool __wrap_tool_input_spend(struct input *input, enum resource resource, uint64_t amount);
+bool __real_tool_input_spend(struct input *input, enum resource resource, uint64_t amount);
+bool __wrap_tool_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each);
+bool __real_tool_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each);
+bool __wrap_tool_input_fail(const struct input *input, const char *format, ...);
+bool __real_tool_input_fail(const struct input *input, const char *format, ...);
+
+bool __wrap_tool_input_fail(const struct input *input, const char *format, ...)
+{
+    (void)input;
+    (void)format;
+    run.failures++;
+    return false;
+}
+
+static bool fails_here(void)
+{
+    return ++run.charges == run.fails;
+}
+
+bool __wrap_tool_input_spend(struct input *input, enum resource resource, uint64_t amount)
+{
+    return fails_here() ? tool_input_fail(input, "injected")
+                        : __real_tool_input_spend(input, resource, amount);
+}
+
+bool __wrap_tool_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each)
+{
+    return fails_here() ? tool_input_fail(input, "injected")
+                        : __real_tool_input_spend_each(input, resource, count, each);
+}
+
+static void begin(unsigned fails)
+{
+    memset(&run, 0, sizeof run);
+    run.fails = fails;
+}
+
+/* --- Numbers -------------------------------------------------------------------------------------------- */
+
+static void test_what_is_given_grows_with_the_file_and_ends_at_the_largest_number(void **state)
+{
+    (void)state;
+    for (enum resource resource = RESOURCE_WORK; resource < RESOURCE_COUNT; resource++) {
+        uint64_t before = 0;
+        for (uint64_t size = 1; size != 0; size <<= 1) {
+            assert_true(tool_budget_of(resource, size) >= before && tool_budget_of(resource, size) > 0);
+            before = tool_budget_of(resource, size);
+        }
+        assert_true(tool_budget_of(resource, UINT64_MAX) >= before);
+        assert_true(tool_budget_of(resource, UINT64_MAX) > UINT64_MAX / 2);
+    }
+}
+
+static void test_all_that_is_given_can_be_taken_and_no_more(void **state)
+{
+    (void)state;
+    begin(0);
+    struct input input = {.path = "-", .size = 1000};
+    const uint64_t given = tool_budget_of(RESOURCE_WORK, input.size);
+    assert_true(tool_input_spend(&input, RESOURCE_WORK, given));
+    assert_false(tool_input_spend(&input, RESOURCE_WORK, 1));
+    assert_int_equal(run.failures, 1);
+    tool_input_give_back(&input, RESOURCE_WORK, 10);
+    assert_false(tool_input_spend(&input, RESOURCE_WORK, 11));
+    assert_true(tool_input_spend(&input, RESOURCE_WORK, 10));
+    assert_true(input.spent[RESOURCE_WORK] == given && input.spent[RESOURCE_MEMORY] == 0);
+}
+
+static void test_a_product_beyond_all_numbers_is_too_much(void **state)
+{
+    (void)state;
+    begin(0);
+    struct input input = {.path = "-", .size = 1000};
+    assert_false(tool_input_spend_each(&input, RESOURCE_MEMORY, UINT64_C(1) << 62, 4)); /* 2^64 is 0 */
+    assert_false(tool_input_spend_each(&input, RESOURCE_MEMORY, UINT64_MAX, 2));
+    assert_true(tool_input_spend_each(&input, RESOURCE_MEMORY, UINT64_MAX, 0));
+    assert_true(tool_input_spend_each(&input, RESOURCE_MEMORY, 3, 5));
+    assert_int_equal(input.spent[RESOURCE_MEMORY], 15);
+    assert_int_equal(run.failures, 2);
+}
+
+static void test_the_cost_is_a_line(void **state)
+{
+    (void)state;
+    char line[256] = "";
+    FILE *const out = fmemopen(line, sizeof line, "w");
+    assert_non_null(out);
+    tool_input_print_cost(out,
+                          &(struct input){.path = "a.o", .size = 16, .spent = {[RESOURCE_SECTIONS] = 7}});
+    (void)fclose(out);
+    assert_non_null(strstr(line, "a.o: cost of 0x10 bytes: 0 of "));
+    assert_non_null(strstr(line, " 7 of 1048640 bytes of sections\n"));
+}
+
+/* --- Charges -------------------------------------------------------------------------------------------- */
+
+enum { MOST_CHARGES = 200, LEAST_FILES = 50 };
+
+/* How many charges there are.  A failure is reported once, and nothing of the file is kept. */
+static unsigned fail_each_charge(const char *path)
+{
+    struct input input;
+    begin(0);
+    if (tool_input_open(&input, path))
+        tool_input_close(&input);
+    const unsigned charges = run.charges, most = charges < MOST_CHARGES ? charges : MOST_CHARGES;
+    for (unsigned fails = 1; fails <= most; fails++) {
+        begin(fails);
+        assert_false(tool_input_open(&input, path));
+        assert_int_equal(run.charges, fails); /* it goes no further */
+        assert_int_equal(run.failures, 1);
+    }
+    return charges;
+}
+
+static void test_a_charge_that_is_refused_ends_the_reading(void **state)
+{
+    (void)state;
+    static const char folder[] = "fuzz/seeds/elf";
+    DIR *const files = opendir(folder);
+    unsigned count = 0, charges = 0;
+    assert_non_null(files);
+    for (const struct dirent *file; (file = readdir(files)) != NULL;) {
+        char path[512];
+        if (file->d_name[0] == '.')
+            continue;
+        (void)snprintf(path, sizeof path, "%s/%s", folder, file->d_name);
+        charges += fail_each_charge(path);
+        count++;
+    }
+    (void)closedir(files);
+    assert_true(count >= LEAST_FILES && charges > 10 * count);
+}
+
+static void test_a_failure_is_written_into_the_room_that_there_is(void **state)
+{
+    char why[8] = "";
+    const struct input input = {.path = "", .why = why, .why_size = sizeof why};
+    (void)state;
+    assert_false(__real_tool_input_fail(&input, "%s at %d", "byte", 17));
+    assert_string_equal(why, "byte at");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_is_given_grows_with_the_file_and_ends_at_the_largest_number),
+        cmocka_unit_test(test_all_that_is_given_can_be_taken_and_no_more),
+        cmocka_unit_test(test_a_product_beyond_all_numbers_is_too_much),
+        cmocka_unit_test(test_the_cost_is_a_line),
+        cmocka_unit_test(test_a_charge_that_is_refused_ends_the_reading),
+        cmocka_unit_test(test_a_failure_is_written_into_the_room_that_there_is),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,170 @@
+/* The library's interface where the tool does not use it: bounds of its calls, scratch memory, flips that
+ * fail. */
+#include "lib/cursor.h"
+#include "built.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* --- Bounds of the calls themselves --------------------------------------------------------------------- */
+
+static void a_function_or_row_that_is_not_there_is_a_fault(void **state)
+{
+    const struct place place = {0x1000, 16};
+    static struct built built;
+    struct sfr_section section;
+    struct sfr_function function;
+    struct sfr_row row;
+    struct sfr_violation fault;
+    (void)state;
+    build_at(&built, SFR_SORTED, &place, 1);
+    assert_int_equal(sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL), SFR_VALID);
+    assert_false(sfr_function(&section, 1, &function, &fault));
+    assert_int_equal(fault.clause, SFR_header_fde_array);
+    assert_true(sfr_function(&section, 0, &function, &fault));
+    assert_false(sfr_row(&section, &function, section.fres - 1, &row, &fault));
+    assert_int_equal(fault.clause, SFR_fre_inside);
+    assert_false(sfr_row(&section, &function, section.fres_end + 1, &row, &fault));
+    assert_false(sfr_row(&section, &function, section.fres_end, &row, &fault));
+}
+
+static void a_malformed_section_holds_no_function_whatever_its_header_claims(void **state)
+{
+    const struct place place = {0x1000, 16};
+    static struct built built;
+    struct sfr_section section;
+    struct sfr_function function;
+    struct sfr_answer answer;
+    struct sfr_violation fault;
+    (void)state;
+    build_at(&built, SFR_SORTED, &place, 1);
+    assert_int_equal(sfr_open(&section, built.bytes, built.size - 1, 0, SFR_V2E2, NULL), SFR_MALFORMED);
+    assert_int_equal(section.num_fdes, 1);
+    sfr_survey(&section);
+    assert_int_equal(sfr_lookup(&section, 0x1000, &answer), SFR_NO_FUNCTION);
+    assert_false(sfr_function(&section, 0, &function, &fault));
+}
+
+static void a_report_without_a_callback_is_no_report(void **state)
+{
+    const struct sfr_report silent = {NULL, NULL};
+    (void)state;
+    assert_int_equal(sfr_check(NULL, 0, 0, SFR_V3, NULL, 0, &silent), SFR_MALFORMED);
+}
+
+/* [0xff] stands beyond the cursor's end: nothing may touch it. */
+static void a_cursor_stops_at_the_field_that_is_not_whole(void **state)
+{
+    static const uint8_t bytes[] = {1, 2, 3, 4, 5, 6, 7, 0xff};
+    (void)state;
+    for (size_t end = 0; end < sizeof bytes; end++) {
+        struct cursor by_1 = {.bytes = bytes, .end = end}, by_2 = by_1, by_4 = by_1, by_8 = by_1;
+        by_2.big_endian = true;
+        for (size_t i = 0; i < sizeof bytes; i++) {
+            assert_int_equal(take_u8(&by_1), i < end ? i + 1 : 0);
+            assert_int_equal(take_u16(&by_2), 2 * i + 1 < end ? 0x102 + 0x202 * i : 0);
+            assert_int_equal(take_u32(&by_4), i == 0 && end >= 4 ? 0x04030201 : 0);
+            assert_int_equal(take_u64(&by_8), 0);
+        }
+        assert_true(by_1.missing && by_2.missing && by_4.missing && by_8.missing);
+        assert_int_equal(by_1.at, end);
+        assert_int_equal(by_2.at, end / 2 * 2);
+        assert_int_equal(by_4.at, end / 4 * 4);
+        assert_int_equal(take_u8(&by_8), 0); /* it would fit, but the cursor has stopped */
+        assert_int_equal(by_8.at, 0);
+    }
+}
+
+/* --- Scratch -------------------------------------------------------------------------------------------- */
+
+static void scratch_may_be_unaligned_dirty_and_exactly_as_large_as_asked_for(void **state)
+{
+    const struct place places[] = {{0x1010, 16}, {0x1000, 17}, {0x1030, 16}};
+    static struct built built;
+    (void)state;
+    build_at(&built, 0, places, 3);
+    const size_t wanted = sfr_check_scratch(built.size);
+    for (size_t shift = 0; shift < 8; shift++) {
+        struct kept kept = {.count = 0};
+        uint8_t *const memory = malloc(shift + wanted);
+        assert_non_null(memory);
+        memset(memory, 0xff, shift + wanted);
+        assert_int_equal(sfr_check(built.bytes, built.size, 0, SFR_V2E2, memory + shift, wanted,
+                                   &(struct sfr_report){keep, &kept}),
+                         SFR_IRREGULAR);
+        assert_int_equal(kept.count, 1);
+        assert_int_equal(kept.violations[0].clause, SFR_fde_overlap);
+        assert_int_equal(kept.violations[0].offset, 28);
+        free(memory);
+    }
+}
+
+static void with_too_little_scratch_a_check_is_unfinished_and_judges_the_header_alone(void **state)
+{
+    const struct place places[] = {{0x1010, 16}, {0x1000, 17}};
+    static struct built built;
+    struct kept kept = {.count = 0};
+    uint8_t few[8], out[128];
+    (void)state;
+    build_at(&built, 0, places, 2);
+    built.bytes[0x0c] = 77; /* rows claimed */
+    const struct sfr_report report = {keep, &kept};
+    assert_int_equal(sfr_check(built.bytes, built.size, 0, SFR_V2E2, NULL, ROOM, &report), SFR_UNFINISHED);
+    assert_int_equal(sfr_check(built.bytes, built.size, 0, SFR_V2E2, few, sizeof few, &report),
+                     SFR_UNFINISHED);
+    assert_false(sfr_flip(built.bytes, built.size, SFR_V2E2, out, few, sizeof few, &report));
+    assert_int_equal(kept.count, 0);
+    built.bytes[4] = 0; /* no ABI */
+    assert_int_equal(sfr_check(built.bytes, built.size, 0, SFR_V2E2, NULL, 0, &report), SFR_MALFORMED);
+}
+
+/* --- Flips ---------------------------------------------------------------------------------------------- */
+
+static void a_malformed_section_does_not_flip_and_leaves_the_output_alone(void **state)
+{
+    static const struct built built = {{0xe2, 0xde, 3}, 3, 3};
+    uint8_t out[] = {1, 2, 3};
+    struct kept kept = {.count = 0};
+    (void)state;
+    assert_false(flip(&built, out, &(struct sfr_report){keep, &kept}));
+    assert_int_equal(count_clause(&kept, SFR_preamble_complete), 1);
+    assert_memory_equal(out, ((uint8_t[]){1, 2, 3}), sizeof out);
+}
+
+/* Rows of 16-bit starts that overlap by a byte: the one that is flipped last spoils the other. */
+static void rows_that_overlap_in_part_do_not_flip(void **state)
+{
+    static struct built built;
+    struct kept kept;
+    uint8_t out[128];
+    (void)state;
+    put_header(&built, 2, 0, 2, 2, 12);
+    for (uint32_t i = 0; i < 2; i++)
+        put_function(&built, 0x1000 + 0x400 * i, 0x400, i, 1, SFR_ADDR2);
+    put(&built, 0x0808080803030100, 8);
+    put(&built, 0x08080808, 4);
+    assert_int_equal(check_keeping(&built, &kept), SFR_IRREGULAR);
+    kept.count = 0;
+    assert_false(flip(&built, out, &(struct sfr_report){keep, &kept}));
+    const struct sfr_violation *const last = &kept.violations[kept.count - 1];
+    assert_true(last->clause == SFR_fre_unshared && last->severity == SFR_MALFORMED);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_function_or_row_that_is_not_there_is_a_fault),
+        cmocka_unit_test(a_malformed_section_holds_no_function_whatever_its_header_claims),
+        cmocka_unit_test(a_report_without_a_callback_is_no_report),
+        cmocka_unit_test(a_cursor_stops_at_the_field_that_is_not_whole),
+        cmocka_unit_test(scratch_may_be_unaligned_dirty_and_exactly_as_large_as_asked_for),
+        cmocka_unit_test(with_too_little_scratch_a_check_is_unfinished_and_judges_the_header_alone),
+        cmocka_unit_test(a_malformed_section_does_not_flip_and_leaves_the_output_alone),
+        cmocka_unit_test(rows_that_overlap_in_part_do_not_flip),
+    };
+    return cmocka_run_group_tests_name("library", tests, NULL, NULL);
+}

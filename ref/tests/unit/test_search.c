@@ -1,0 +1,254 @@
+/* How functions are found: at any address, in any order, however they overlap. */
+#include "built.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* --- Addresses ------------------------------------------------------------------------------------------ */
+
+static void a_function_may_end_at_the_last_address_but_not_wrap(void **state)
+{
+    const struct place last = {-16, 16}, wraps = {-16, 17};
+    static struct built built;
+    struct kept kept;
+    struct sfr_section section;
+    struct sfr_answer answer;
+    (void)state;
+    build_at(&built, SFR_SORTED, &last, 1);
+    assert_int_equal(check_keeping(&built, &kept), SFR_VALID);
+    (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
+    assert_int_equal(sfr_lookup(&section, UINT64_MAX, &answer), SFR_FOUND);
+    assert_int_equal(sfr_lookup(&section, 0, &answer), SFR_NO_FUNCTION);
+    build_at(&built, SFR_SORTED, &wraps, 1);
+    assert_int_equal(check_keeping(&built, &kept), SFR_IRREGULAR);
+    assert_int_equal(count_clause(&kept, SFR_fde_range), 1);
+}
+
+static void a_section_may_lie_anywhere_and_its_functions_move_with_it(void **state)
+{
+    const struct place places[] = {{-0x1000, 16}, {0x1000, 16}};
+    const uint64_t addresses[] = {0, 0x1000, 0x7fffffffff000, UINT64_MAX - 0xfff};
+    static struct built built;
+    (void)state;
+    build_at(&built, SFR_SORTED, places, 2);
+    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
+        for (int survey = 0; survey < 2; survey++) {
+            struct sfr_section section;
+            struct sfr_answer answer;
+            (void)sfr_open(&section, built.bytes, built.size, addresses[i], SFR_V2E2, NULL);
+            if (survey)
+                sfr_survey(&section);
+            assert_int_equal(section.searchable, survey);
+            assert_int_equal(sfr_lookup(&section, addresses[i] - 0x1000 + 15, &answer), SFR_FOUND);
+            assert_int_equal(answer.function.index, 0);
+            assert_int_equal(sfr_lookup(&section, addresses[i] + 0x1000, &answer), SFR_FOUND);
+            assert_int_equal(answer.function.index, 1);
+            assert_int_equal(sfr_lookup(&section, addresses[i], &answer), SFR_NO_FUNCTION);
+        }
+}
+
+/* --- Order, overlap, search ----------------------------------------------------------------------------- */
+
+/* Lookups by halving and by scanning, at every PC around, with and without the flag. */
+static void expect_same_answers(const struct built *built, bool searchable)
+{
+    struct sfr_section scanned, searched;
+    (void)sfr_open(&scanned, built->bytes, built->size, 0, SFR_V2E2, NULL);
+    searched = scanned;
+    sfr_survey(&searched);
+    assert_int_equal(searched.searchable, searchable);
+    for (uint64_t pc = 0xff0; pc < 0x1100; pc++) {
+        struct sfr_answer one, other;
+        assert_int_equal(sfr_lookup(&scanned, pc, &one), sfr_lookup(&searched, pc, &other));
+        if (one.found == SFR_FOUND)
+            assert_int_equal(one.function.index, other.function.index);
+    }
+}
+
+static void halving_and_scanning_give_the_same_answers(void **state)
+{
+    static const struct {
+        struct place places[4];
+        bool searchable;
+    } cases[] = {
+        {{{0x1000, 16}, {0x1010, 16}, {0x1020, 1}, {0x1030, 64}}, true},
+        {{{0x1000, 16}, {0x1000, 0}, {0x1010, 0}, {0x1010, 16}}, true},
+        {{{0x1000, 0}, {0x1000, 16}, {0x1008, 0}, {0x1010, 16}}, true},
+        {{{0x1000, 0}, {0x1000, 0}, {0x1000, 0}, {0x1000, 0}}, true},
+        {{{0x1010, 16}, {0x1000, 16}, {0x1030, 16}, {0x1020, 16}}, false},
+        {{{0x1000, 64}, {0x1010, 16}, {0x1010, 8}, {0x1080, 16}}, false},
+        {{{0x1000, 64}, {0x1000, 64}, {0x1000, 64}, {0x1000, 64}}, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        static struct built built;
+        build_at(&built, i % 2 == 0 ? SFR_SORTED : 0, cases[i].places, 4);
+        expect_same_answers(&built, cases[i].searchable);
+    }
+}
+
+/* Starts that fall into parts: even, in two far clusters, growing, all but one at the end, over 32 bits. */
+static int32_t spread(unsigned kind, uint32_t i, uint32_t count)
+{
+    switch (kind) {
+    case 0:
+        return (int32_t)(i * 16);
+    case 1:
+        return (int32_t)(i * 16 + (i < count / 2 ? 0 : 0x1000000));
+    case 2:
+        return (int32_t)(i * i * i);
+    case 3:
+        return i == 0 ? 0 : (int32_t)(0x1000000 + i * 16);
+    default:
+        return (int32_t)(i * 16) + (i < 50 ? -0x7fffffff : 0x7fff0000);
+    }
+}
+
+static void every_function_of_many_is_found_however_they_are_spread(void **state)
+{
+    enum { COUNT = 600, KINDS = 5 };
+    (void)state;
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        for (uint32_t count = 1; count <= COUNT; count += count < 20 ? 1 : 97) {
+            struct place places[COUNT];
+            static struct built built;
+            struct sfr_section section;
+            struct sfr_answer answer;
+            for (uint32_t i = 0; i < count; i++)
+                places[i] = (struct place){spread(kind, i, count), 1};
+            build_at(&built, SFR_SORTED, places, count);
+            (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
+            sfr_survey(&section);
+            assert_true(section.searchable);
+            for (uint32_t i = 0; i < count; i++) {
+                const uint64_t pc = (uint64_t)places[i].start;
+                assert_int_equal(sfr_lookup(&section, pc, &answer), SFR_FOUND);
+                assert_int_equal(answer.function.index, i);
+                if (i + 1 == count || places[i + 1].start != places[i].start + 1)
+                    assert_int_equal(sfr_lookup(&section, pc + 1, &answer), SFR_NO_FUNCTION);
+            }
+            assert_int_equal(sfr_lookup(&section, (uint64_t)places[0].start - 1, &answer), SFR_NO_FUNCTION);
+        }
+}
+
+/* Version 3 reaches further than 32 bits. */
+static void functions_far_from_each_other_are_found(void **state)
+{
+    enum { COUNT = 20 };
+    const int64_t distance = INT64_C(1) << 40;
+    static struct built built;
+    struct sfr_section section;
+    struct sfr_answer answer;
+    (void)state;
+    put_header(&built, 3, SFR_SORTED, COUNT, 0, COUNT * 5);
+    for (uint32_t i = 0; i < COUNT; i++)
+        put_function(&built, i * distance, 16, i * 5, 0, SFR_ADDR1);
+    for (uint32_t i = 0; i < COUNT; i++)
+        put(&built, 0, 5);
+    assert_int_equal(sfr_open(&section, built.bytes, built.size, 0, SFR_V3, NULL), SFR_VALID);
+    sfr_survey(&section);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        assert_int_equal(sfr_lookup(&section, i * (uint64_t)distance + 15, &answer), SFR_OUTERMOST);
+        assert_int_equal(answer.function.index, i);
+        assert_int_equal(sfr_lookup(&section, i * (uint64_t)distance + 16, &answer), SFR_NO_FUNCTION);
+    }
+}
+
+/* More functions than there are landmarks, most of them in few parts, and some that reach over many. */
+static void functions_beyond_the_landmarks_are_found(void **state)
+{
+    enum { COUNT = SFR_LANDMARKS + 500 };
+    static const uint64_t outside[] = {UINT64_MAX, INT64_MAX, UINT32_MAX, 0x1000000};
+    static struct built built;
+    struct sfr_section section;
+    struct sfr_answer answer;
+    (void)state;
+    put_header(&built, 1, SFR_SORTED, COUNT, 0, 0);
+    for (uint32_t i = 0; i < COUNT; i++) /* each 64th up to a byte before the next one */
+        put_function(&built, i + i / 64 * 0x1000, i % 64 == 63 ? 0x1000 : 1, 0, 0, SFR_ADDR1);
+    assert_int_not_equal(sfr_open(&section, built.bytes, built.size, 0, SFR_V1, NULL), SFR_MALFORMED);
+    sfr_survey(&section);
+    assert_true(section.searchable);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const uint64_t pc = i + i / 64 * 0x1000, last = pc + (i % 64 == 63 ? 0xfff : 0);
+        for (uint64_t at = pc; at <= last; at += 0x7f) {
+            assert_int_equal(sfr_lookup(&section, at, &answer), SFR_NO_ROW);
+            assert_int_equal(answer.function.index, i);
+        }
+        if (i % 64 == 63)
+            assert_int_equal(sfr_lookup(&section, last + 1, &answer), SFR_NO_FUNCTION);
+    }
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
+        assert_int_equal(sfr_lookup(&section, outside[i], &answer), SFR_NO_FUNCTION);
+}
+
+static void where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last(void **state)
+{
+    const struct place places[] = {{0x1010, 16}, {0x1000, 64}, {0x1010, 16}};
+    static struct built built;
+    struct sfr_section section;
+    struct sfr_answer answer;
+    (void)state;
+    build_at(&built, 0, places, 3);
+    (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
+    assert_int_equal(sfr_lookup(&section, 0x1018, &answer), SFR_FOUND);
+    assert_int_equal(answer.function.index, 2);
+    assert_int_equal(sfr_lookup(&section, 0x1030, &answer), SFR_FOUND);
+    assert_int_equal(answer.function.index, 1);
+}
+
+/* Starts that differ in every byte of their keys, so that every pass of the sort has work. */
+static void overlap_is_found_in_any_order_of_the_table(void **state)
+{
+    struct place places[] = {{0x7f000000, 32}, {-0x7f000000, 32}, {0x10, 32},    {0x1000, 32},
+                             {0x7f000010, 32}, {-0x100, 32},      {0x20000, 32}, {0x1000, 8}};
+    const uint32_t count = sizeof places / sizeof *places;
+    (void)state;
+    for (uint32_t turn = 0; turn < count; turn++) {
+        static struct built built;
+        struct kept kept;
+        const struct place first = places[0];
+        memmove(places, places + 1, sizeof places - sizeof *places);
+        places[count - 1] = first;
+        build_at(&built, 0, places, count);
+        assert_int_equal(check_keeping(&built, &kept), SFR_IRREGULAR);
+        assert_int_equal(count_clause(&kept, SFR_fde_overlap), 2);
+        assert_int_equal(kept.count, 2);
+    }
+}
+
+static void every_function_of_many_is_sorted_into_its_place(void **state)
+{
+    struct place places[80];
+    static struct built built;
+    struct kept kept;
+    (void)state;
+    for (uint32_t i = 0; i < 80; i++)
+        places[i] = (struct place){(int32_t)((i * 37 % 80) * 0x10000 + i % 3), 0x10000 - 3};
+    build_at(&built, 0, places, 80);
+    assert_int_equal(check_keeping(&built, &kept), SFR_VALID);
+    places[79].size = 0x10003;
+    build_at(&built, 0, places, 80);
+    assert_int_equal(check_keeping(&built, &kept), SFR_IRREGULAR);
+    assert_int_equal(count_clause(&kept, SFR_fde_overlap), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_function_may_end_at_the_last_address_but_not_wrap),
+        cmocka_unit_test(a_section_may_lie_anywhere_and_its_functions_move_with_it),
+        cmocka_unit_test(halving_and_scanning_give_the_same_answers),
+        cmocka_unit_test(every_function_of_many_is_found_however_they_are_spread),
+        cmocka_unit_test(functions_far_from_each_other_are_found),
+        cmocka_unit_test(functions_beyond_the_landmarks_are_found),
+        cmocka_unit_test(where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last),
+        cmocka_unit_test(overlap_is_found_in_any_order_of_the_table),
+        cmocka_unit_test(every_function_of_many_is_sorted_into_its_place),
+    };
+    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
+}
