@@ -22,6 +22,8 @@ DEFINES := -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION='"$(VERSION)"'
 COMPILE = $(CC) $(STANDARD) $(WARNINGS) $(WERROR) $(DEFINES) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -MMD -MP
 LINK = $(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS)
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+# Runs transcripts, *.t: commands and what they print; with -i it offers to write what they print now.
+CRAM := $(PYTHON) -m cram --shell=/bin/bash
 # A test that hangs says where.
 PYTEST := $(PYTHON) -m pytest -q -p no:cacheprovider -o faulthandler_timeout=300
 

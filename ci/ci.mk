@@ -17,11 +17,11 @@ $(call needs,unit-tests test test-sanitized coverage quick runner-tests generato
 	fuzz-mutator-tests,libcmocka-dev)
 $(call needs,generator-tests corpus-real corpus-orc real-tests real-files producers crosscheck-tests live check-real \
 	findings peers-all adapters-tests,python3-pyelftools)
-$(call needs,runner-tests,python3-markdown-it python3-tap)
+$(call needs,runner-tests,python3-cram python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc golang-go patch)
 $(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake buildbot busybox cargo clang \
 	curl libclang-rt-{clang}-dev llvm zip)
-$(call needs,exit-tests,locales util-linux)
+$(call needs,exit-tests,python3-cram locales util-linux)
 $(call needs,exit-tests release-gate-tests oss-fuzz-submission,python3-yaml)
 $(call needs,release-tests,lintian mmdebstrap util-linux)
 $(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)
@@ -76,7 +76,7 @@ GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 
 .PHONY: lint lint-gcc
-lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/must.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/clause_ids.inc $(BUILD)/link_core.inc ## clang-tidy and cppcheck
+lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/clause_ids.inc $(BUILD)/link_core.inc ## clang-tidy and cppcheck
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
@@ -126,6 +126,7 @@ fault-tests: all $(INJECT) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER)
 	conformance/zoo/faults/faults --build $(BUILD) $(RUNS)
 
 exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) $(BUILD)/covering-array ## test docs/exit-statuses.md by commands, lost output, and the documents
+	BUILD=$(BUILD) $(CRAM) ci/tests
 	BUILD=$(BUILD) $(PYTEST) ci/tests
 
 # --- What several steps of the check need ---------------------------------------------------------------------

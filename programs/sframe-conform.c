@@ -1,11 +1,10 @@
 /* sframe-conform: the command line's wishes, a run, and its reports. */
 #include "../common/standard.h"
-#include "saved/causes.h"
 #include "saved/compare.h"
 #include "fix.h"
 #include "saved/merge.h"
 #include "options.h"
-#include "saved/producers.h"
+#include "saved/attachment.h"
 #include "report/html.h"
 #include "report_file.h"
 #include "run.h"

@@ -341,13 +341,14 @@ static bool set_up(struct runner *runner)
         each->report = &plan->report->implementations[i];
         each->slots = calloc(plan->jobs, sizeof *each->slots);
         for (unsigned j = 0; each->slots != NULL && j < plan->jobs; j++) {
-            each->slots[j] = (struct slot){.command = &plan->commands[i],
+            each->slots[j] = (struct slot){.index = j,
+                                           .slots = plan->jobs,
+                                           .command = &plan->commands[i],
                                            .limits = &plan->limits,
                                            .measure = plan->measure,
                                            .children = plan->children,
                                            .report = each->report,
                                            .tasks = &each->tasks};
-            runner_slot_init(&each->slots[j], j, plan->jobs);
             if (each->report->missing[0] != '\0')
                 each->slots[j].state = GONE;
         }

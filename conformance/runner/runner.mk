@@ -4,7 +4,7 @@
 RUNNER_LIBRARIES := runner cfi tool common ref
 RUNNER_SYSTEM := -ldw -lelf -ljansson
 RUNNER_FLAGS = $(LEAK_CFLAGS) -Iref -I$(BUILD)
-$(foreach folder,asked judge process report saved tests,$(eval FLAGS_conformance/runner/$(folder) = $(RUNNER_FLAGS)))
+$(foreach folder,asked judge process report saved tests/units,$(eval FLAGS_conformance/runner/$(folder) = $(RUNNER_FLAGS)))
 FLAGS_conformance/runner = $(RUNNER_FLAGS)
 FLAGS_conformance/runner/page = $(LEAK_CFLAGS)
 FLAGS_programs/sframe-conform = $(RUNNER_FLAGS) -Iconformance/runner
@@ -16,8 +16,8 @@ $(call library,runner,$(RUNNER_SOURCES))
 $(call program,sframe-conform,programs/sframe-conform.c,$(RUNNER_LIBRARIES),$(RUNNER_SYSTEM))
 RUNNER := $(BUILD)/sframe-conform
 
-RUNNER_TESTS := $(patsubst conformance/runner/tests/%.c,conformance/%,$(wildcard conformance/runner/tests/test_*.c))
-$(foreach test,$(RUNNER_TESTS),$(call program,$(test),conformance/runner/tests/$(notdir $(test)).c,\
+RUNNER_TESTS := $(patsubst conformance/runner/tests/units/%.c,conformance/%,$(wildcard conformance/runner/tests/units/test_*.c))
+$(foreach test,$(RUNNER_TESTS),$(call program,$(test),conformance/runner/tests/units/$(notdir $(test)).c,\
 	$(RUNNER_LIBRARIES),-lcmocka $(RUNNER_SYSTEM)))
 RUNNER_TESTS := $(RUNNER_TESTS:%=$(BUILD)/%)
 
@@ -28,9 +28,9 @@ $(BUILD)/members.inc: conformance/runner/members.py $(ANSWER_SCHEMAS)
 $(addsuffix /conformance/runner/judge/members.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/members.inc
 
 # What every writer must be able to say: patterns of ids, and a tab before what those are.
-$(BUILD)/must.inc: conformance/runner/must.txt
+$(BUILD)/basic.inc: conformance/runner/basic.txt
 	$(call QUIET,SED)sed 's/\(.*\)\t\(.*\)/{"\1", "\2"},/' $< >$@
-$(addsuffix /conformance/runner/judge/must.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/must.inc
+$(addsuffix /conformance/runner/judge/basic.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/basic.inc
 
 # The titles of the ledger, for reports.
 $(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)
@@ -57,6 +57,7 @@ PAGE_RENDER := $(BUILD)/page-render
 .PHONY: runner-tests page-tests
 runner-tests: $(RUNNER) $(addprefix $(BUILD)/adapters/,oracle null) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## tests of sframe-conform, with hostile adapters
 	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
+	BUILD=$(BUILD) $(CRAM) conformance/runner/tests/transcripts
 	BUILD=$(BUILD) $(PYTEST) conformance/runner/tests
 
 page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium

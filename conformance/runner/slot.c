@@ -17,12 +17,6 @@ enum { SLOW_ENDS_MAX = 40, FRUITLESS_MAX = 500, UNREAD_MAX = 1 << 18 };
  */
 enum { DEADLINES_MAX = 100, VECTORS_FOR_A_DEADLINE = 100 };
 
-void runner_slot_init(struct slot *slot, unsigned index, unsigned slots)
-{
-    slot->index = index;
-    slot->slots = slots;
-}
-
 /* Notes what the process did wrong with a part.  Smaller parts will show which vector caused it. */
 static void suspect_part(struct slot *slot, const char *words)
 {

@@ -76,7 +76,6 @@ struct slot {
     int trouble;   /* errno of an error that no adapter caused; 0: none */
 };
 
-void runner_slot_init(struct slot *slot, unsigned index, unsigned slots);
 /* Does what is possible without waiting: starts processes, asks, ends.  LAST: no more vectors will come. */
 void runner_slot_go_on(struct slot *slot, double now, bool last);
 /* Reads answers, and handles the ends of processes and the deadline. */

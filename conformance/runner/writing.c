@@ -3,7 +3,7 @@
 #include "../../corpus/crosscheck/written.h"
 #include "process/base64.h"
 #include "judge/linked_file.h"
-#include "judge/must.h"
+#include "judge/basic.h"
 #include "judge/written_section.h"
 
 #include <inttypes.h>
@@ -103,7 +103,7 @@ static void clear(struct judgement *judgement)
 
 static void settle(const struct trying *trying, unsigned number)
 {
-    runner_hold_to_it(trying->part->vectors[number], trying->part->declaration, trying->judgement);
+    runner_fail_if_basic(trying->part->vectors[number], trying->part->declaration, trying->judgement);
     trying->visitor->settle(trying->visitor->context, number, trying->judgement);
 }
 
@@ -151,7 +151,7 @@ static void judge_of_unit(struct judgement *judgement, const struct vector *vect
     else if (vector->not_asked)
         runner_judge_as(judgement, WRONG, "not-asked: the text asks for no SFrame, and there is a section");
     else if (vector->class == CONTESTED)
-        runner_forgive(judgement);
+        runner_leave_open(judgement);
 }
 
 static void describe_section(const struct said_section *said, char words[WORDS_MAX])
@@ -340,7 +340,7 @@ void runner_judge_section(const struct vector *vector, const struct declaration 
         runner_judge_as(judgement, WRONG, "%s", section->broken);
     else if (!section->there)
         runner_judge_as(judgement, ABSENT, "no section came");
-    else if (section->parted && !section->together && runner_must_be_said(vector, declaration))
+    else if (section->parted && !section->together && runner_is_basic(vector, declaration))
         runner_judge_as(judgement, REFUSED, "whatever is more than one function");
-    runner_hold_to_it(vector, declaration, judgement);
+    runner_fail_if_basic(vector, declaration, judgement);
 }

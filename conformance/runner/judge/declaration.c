@@ -133,7 +133,8 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
              read_choice(hello, "abis", runner_abi_names, ABI_COUNT, declaration->abis, words) &&
              read_choice(hello, "operations", runner_operation_names, OPERATION_COUNT,
                          declaration->operations, words) &&
-             fits_protocol(declaration, protocol, words) && leaves_some(declaration, words) && read_exposes(declaration, words))
+             fits_protocol(declaration, protocol, words) && leaves_some(declaration, words) &&
+             read_exposes(declaration, words))
         return true;
     runner_declaration_free(declaration);
     return false;

@@ -36,7 +36,7 @@ void runner_judge_as(struct judgement *judgement, enum outcome outcome, const ch
     runner_make_one_line(judgement->reason);
 }
 
-void runner_forgive(struct judgement *judgement)
+void runner_leave_open(struct judgement *judgement)
 {
     if (!runner_outcome_counts_against[judgement->outcome])
         return;

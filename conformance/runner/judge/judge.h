@@ -58,7 +58,7 @@ void runner_judge_as(struct judgement *judgement, enum outcome outcome, const ch
     __attribute__((format(printf, 3, 4)));
 
 /* For a question that the ledger holds open: turns an outcome that counts against a writer into READING. */
-void runner_forgive(struct judgement *judgement);
+void runner_leave_open(struct judgement *judgement);
 
 /* Writes a text, which may have any bytes, as the quoted string that a difference shows; `nothing` if it is
  * empty. */

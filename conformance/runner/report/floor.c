@@ -126,47 +126,41 @@ static void put_instead(char *instead, size_t room, const uint64_t outcomes[OUTC
 
 /* --- All together --------------------------------------------------------------------------------------- */
 
-struct visitor {
-    void (*visit)(void *context, const struct silence *silence);
-    void *context;
-};
-
 /* Whether a silent box is reported: a single cell by its whole name only, a larger box if it has several
  * cells. */
-static bool is_worth_reporting(const struct box *box, const struct found *found)
+static bool is_reported(const struct box *box, const struct found *found)
 {
     const bool is_cell = box->abi != ALL && box->operation != ALL, is_whole = box->profile == ALL;
     return found->unreported > 0 && (is_cell || is_whole || found->cells > 1);
 }
 
-static void try_box(struct cells *cells, struct box box, const struct visitor *visitor)
+static void try_box(struct cells *cells, struct box box, struct fault_visitor *visitor)
 {
     uint64_t outcomes[OUTCOME_COUNT] = {0};
-    struct silence silence;
+    char what[80], instead[400];
     struct found found = {0};
-    if (!each_cell(cells, &box, goes_on_if_silent, &found) || !is_worth_reporting(&box, &found))
+    if (!each_cell(cells, &box, goes_on_if_silent, &found) || !is_reported(&box, &found))
         return;
     (void)each_cell(cells, &box, count_outcomes, outcomes);
-    put_what(silence.what, &box);
-    put_instead(silence.instead, sizeof silence.instead, outcomes);
-    visitor->visit(visitor->context, &silence);
+    put_what(what, &box);
+    put_instead(instead, sizeof instead, outcomes);
+    runner_add_fault(visitor, cells->implementation, "not judged", "%s was judged (%s)", what, instead);
 }
 
-void runner_each_silence(const struct implementation_report *implementation, bool is_part,
-                         void (*visit)(void *context, const struct silence *silence), void *context)
+void runner_add_silences(struct fault_visitor *visitor, const struct implementation_report *implementation,
+                         bool is_part)
 {
     struct cells cells = {.implementation = implementation};
-    const struct visitor visitor = {visit, context};
-    try_box(&cells, (struct box){ALL, ALL, ALL}, &visitor);
+    try_box(&cells, (struct box){ALL, ALL, ALL}, visitor);
     for (int profile = 0; profile <= PROFILE_COUNT && !is_part; profile++) {
         if (profile < PROFILE_COUNT)
-            try_box(&cells, (struct box){profile, ALL, ALL}, &visitor);
+            try_box(&cells, (struct box){profile, ALL, ALL}, visitor);
         for (int operation = 0; operation < OPERATION_COUNT; operation++)
-            try_box(&cells, (struct box){profile, ALL, operation}, &visitor);
+            try_box(&cells, (struct box){profile, ALL, operation}, visitor);
         for (int abi = 0; profile < PROFILE_COUNT && abi < ABI_COUNT; abi++)
-            try_box(&cells, (struct box){profile, abi, ALL}, &visitor);
+            try_box(&cells, (struct box){profile, abi, ALL}, visitor);
         for (int abi = 0; abi < ABI_COUNT; abi++)
             for (int operation = 0; operation < OPERATION_COUNT; operation++)
-                try_box(&cells, (struct box){profile, abi, operation}, &visitor);
+                try_box(&cells, (struct box){profile, abi, operation}, visitor);
     }
 }

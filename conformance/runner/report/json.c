@@ -30,203 +30,228 @@ static const char *title_of(const char *ledger)
 
 /* --- Pieces --------------------------------------------------------------------------------------------- */
 
-/* A comma, except at the first call. */
-static const char *comma(bool *after)
+/* A string; TEXT may have any bytes.  Null is JSON's null. */
+static json_t *text_of(const char *text)
 {
-    const bool before = *after;
-    *after = true;
-    return before ? "," : "";
+    char *quoted = NULL;
+    size_t size = 0;
+    FILE *const out = text != NULL ? open_memstream(&quoted, &size) : NULL;
+    if (out == NULL)
+        return text != NULL ? NULL : json_null();
+    runner_put_string(out, runner_span_of(text));
+    json_t *const string = fclose(out) == 0 ? json_loadb(quoted, size, JSON_DECODE_ANY, NULL) : NULL;
+    free(quoted);
+    return string;
 }
 
-static void put(FILE *out, const char *key, const char *text)
+/* The same, or null if TEXT is empty. */
+static json_t *words_of(const char *text)
 {
-    (void)fprintf(out, "\"%s\":", key);
-    if (text != NULL)
-        runner_put_string(out, runner_span_of(text));
-    else
-        (void)fputs("null", out);
+    return text_of(text[0] != '\0' ? text : NULL);
 }
 
-static void put_counts(FILE *out, const char *key, const char *const *names, const uint64_t *counts,
-                       unsigned count)
+static json_t *count_of(uint64_t count)
 {
-    bool after = false;
-    (void)fprintf(out, "\"%s\":{", key);
+    return json_integer((json_int_t)count);
+}
+
+static json_t *counts_of(const char *const *names, const uint64_t *counts, unsigned count)
+{
+    json_t *const object = json_object();
     for (unsigned i = 0; i < count; i++)
         if (counts[i] > 0)
-            (void)fprintf(out, "%s\"%s\":%" PRIu64, comma(&after), names[i], counts[i]);
-    (void)putc('}', out);
+            (void)json_object_set_new(object, names[i], count_of(counts[i]));
+    return object;
 }
 
-static void put_chosen(FILE *out, const char *key, const char *const *names, const bool *chosen,
-                       unsigned count)
+static json_t *chosen_of(const char *const *names, const bool *chosen, unsigned count)
 {
-    bool after = false;
-    (void)fprintf(out, "\"%s\":[", key);
+    json_t *const list = json_array();
     for (unsigned i = 0; i < count; i++)
         if (chosen[i])
-            (void)fprintf(out, "%s\"%s\"", comma(&after), names[i]);
-    (void)putc(']', out);
+            (void)json_array_append_new(list, json_string(names[i]));
+    return list;
 }
 
-static void put_wishes(FILE *out, const char *key, const struct wishes *wishes)
+static json_t *hash_of(uint64_t hash)
 {
-    (void)fprintf(out, "\"%s\":[", key);
-    for (unsigned i = 0; i < wishes->count; i++) {
-        (void)fputs(i > 0 ? "," : "", out);
-        runner_put_string(out, runner_span_of(wishes->wishes[i].text));
-    }
-    (void)putc(']', out);
+    return json_sprintf("%016" PRIx64, hash);
 }
 
-static void put_share(FILE *out, const char *key, const struct share *share)
+/* --- The selection -------------------------------------------------------------------------------------- */
+
+static json_t *wishes_of(const struct wishes *wishes)
 {
-    (void)fprintf(out, "\"%s\":{\"vectors\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\"}", key, share->vectors,
-                  share->hash);
+    json_t *const list = json_array();
+    for (unsigned i = 0; i < wishes->count; i++)
+        (void)json_array_append_new(list, text_of(wishes->wishes[i].text));
+    return list;
 }
 
-static void put_required(FILE *out, const struct requirements *required)
+static json_t *required_of(const struct requirements *required)
 {
-    (void)fputs("\"required\":[", out);
-    for (unsigned i = 0; i < required->count; i++) {
-        (void)fputs(i > 0 ? "," : "", out);
-        runner_put_string(out, runner_span_of(required->all[i].text));
-    }
-    (void)putc(']', out);
+    json_t *const list = json_array();
+    for (unsigned i = 0; i < required->count; i++)
+        (void)json_array_append_new(list, text_of(required->all[i].text));
+    return list;
 }
 
-/* Where the members of a list are written. */
-struct list {
-    FILE *out;
-    bool after;
-};
-
-static void put_idle(void *context, const char *option, const char *wish)
+static void add_idle(void *list, const char *option, const char *wish)
 {
-    struct list *const list = context;
     (void)option;
-    (void)fputs(comma(&list->after), list->out);
-    runner_put_string(list->out, runner_span_of(wish));
+    (void)json_array_append_new(list, text_of(wish));
 }
 
-/* Writes a value that came from elsewhere. */
-static void put_value(FILE *out, const json_t *value)
+static json_t *share_of(const struct share *share)
 {
-    char *const text = value != NULL ? json_dumps(value, JSON_COMPACT) : NULL;
-    safe_put(out, SAFE_JSON, text != NULL ? text : "null", text != NULL ? strlen(text) : 4);
-    free(text);
+    return json_pack("{s:o,s:o}", "vectors", count_of(share->vectors), "hash", hash_of(share->hash));
+}
+
+static json_t *selection_of(const struct report *report)
+{
+    const struct selection *const selection = report->selection;
+    json_t *const idle = json_array();
+    runner_each_idle(report, add_idle, idle);
+    return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:b}", "select", wishes_of(&selection->select), "skip",
+                     wishes_of(&selection->skip), "idle", idle, "required",
+                     required_of(&selection->required), "selected", share_of(&selection->selected), "taken",
+                     share_of(&selection->taken), "shard",
+                     selection->shards > 0 ? json_sprintf("%u/%u", selection->shard, selection->shards)
+                                           : json_null(),
+                     "file", text_of(report->corpus), "core", report->core);
 }
 
 /* --- An implementation ---------------------------------------------------------------------------------- */
 
-static void put_declaration(FILE *out, const struct declaration *declaration)
+static json_t *features_of(const struct implementation_report *each)
 {
-    put(out, "name", declaration->name);
-    (void)putc(',', out);
-    put(out, "version", declaration->version);
-    (void)putc(',', out);
-    put_chosen(out, "profiles", runner_profile_names, declaration->profiles, PROFILE_COUNT);
-    (void)putc(',', out);
-    put_chosen(out, "abis", runner_abi_names, declaration->abis, ABI_COUNT);
-    (void)putc(',', out);
-    put_chosen(out, "operations", runner_operation_names, declaration->operations, OPERATION_COUNT);
-    (void)fprintf(
-        out, ",\"foreign_byte_order\":%s,\"exposes\":", declaration->foreign_byte_order ? "true" : "false");
-    put_value(out, declaration->exposes);
-    (void)putc(',', out);
-    put_chosen(out, "leaves_out", runner_profile_names, declaration->leaves_out, PROFILE_COUNT);
-}
-
-static void put_features(FILE *out, const struct implementation_report *each)
-{
-    bool after = false;
-    (void)fputs("\"features\":[", out);
+    json_t *const list = json_array();
     for (unsigned i = 0; i < (PROFILE_COUNT + 1) * ABI_COUNT * OPERATION_COUNT; i++) {
         const unsigned profile = i / (ABI_COUNT * OPERATION_COUNT), abi = i / OPERATION_COUNT % ABI_COUNT;
         const unsigned operation = i % OPERATION_COUNT;
-        const uint64_t *const outcomes = each->features[profile][abi][operation];
-        uint64_t sum = 0;
-        for (unsigned j = 0; j < OUTCOME_COUNT; j++)
-            sum += outcomes[j];
-        if (sum == 0)
-            continue;
-        (void)fprintf(out, "%s{\"profile\":\"%s\",\"abi\":\"%s\",\"operation\":\"%s\",", comma(&after),
-                      runner_profile_names[profile], runner_abi_names[abi],
-                      runner_operation_names[operation]);
-        put_counts(out, "outcomes", runner_outcome_names, outcomes, OUTCOME_COUNT);
-        (void)fprintf(out, ",\"valid\":{\"asked\":%" PRIu64 ",\"judged\":%" PRIu64 "}}",
-                      each->valid[profile][abi][operation].asked,
-                      each->valid[profile][abi][operation].judged);
+        json_t *const outcomes =
+            counts_of(runner_outcome_names, each->features[profile][abi][operation], OUTCOME_COUNT);
+        if (json_object_size(outcomes) > 0)
+            (void)json_array_append_new(
+                list, json_pack("{s:s,s:s,s:s,s:O,s:{s:o,s:o}}", "profile", runner_profile_names[profile],
+                                "abi", runner_abi_names[abi], "operation", runner_operation_names[operation],
+                                "outcomes", outcomes, "valid", "asked",
+                                count_of(each->valid[profile][abi][operation].asked), "judged",
+                                count_of(each->valid[profile][abi][operation].judged)));
+        json_decref(outcomes);
     }
-    (void)putc(']', out);
+    return list;
 }
 
-static void put_readings(FILE *out, const struct implementation_report *each)
+static json_t *readings_of(const struct implementation_report *each)
 {
-    (void)fputs("\"readings\":[", out);
+    json_t *const list = json_array();
     for (unsigned i = 0; i < each->reading_count; i++) {
         const struct reading *const reading = &each->readings[i];
-        (void)fputs(i > 0 ? ",{" : "{", out);
-        put(out, "ledger", reading->ledger);
-        (void)putc(',', out);
-        put(out, "title", title_of(reading->ledger));
-        (void)putc(',', out);
-        put(out, "oracle", reading->oracle);
-        (void)fputs(",\"took\":{", out);
+        json_t *const took = json_object();
         for (unsigned j = 0; j < reading->took_count; j++) {
-            (void)fputs(j > 0 ? "," : "", out);
-            runner_put_string(out, runner_span_of(reading->took[j].reading));
-            (void)fprintf(out, ":%" PRIu64, reading->took[j].count);
+            json_t *const name = text_of(reading->took[j].reading);
+            (void)json_object_set_new(took, json_string_value(name), count_of(reading->took[j].count));
+            json_decref(name);
         }
-        (void)fputs("}}", out);
+        (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o,s:o}", "ledger", text_of(reading->ledger),
+                                                    "title", title_of(reading->ledger), "oracle",
+                                                    text_of(reading->oracle), "took", took));
     }
-    (void)putc(']', out);
+    return list;
 }
 
-static void put_globs(FILE *out, const char *key, const struct expectations *expectations,
-                      bool (*chosen)(const struct expectation *))
+/* The globs of the entries that are CHOSEN; null: none. */
+static json_t *globs_of(const struct expectations *expectations,
+                        bool (*chosen)(const struct expectation *expectation))
 {
-    bool after = false;
-    (void)fprintf(out, "\"%s\":[", key);
-    for (size_t i = 0; i < expectations->count; i++)
-        if (chosen(&expectations->lines[i])) {
-            (void)fputs(comma(&after), out);
-            runner_put_string(out, runner_span_of(expectations->lines[i].glob));
-        }
-    (void)putc(']', out);
+    json_t *const list = json_array();
+    for (size_t i = 0; chosen != NULL && i < expectations->count; i++)
+        if (chosen(&expectations->lines[i]))
+            (void)json_array_append_new(list, text_of(expectations->lines[i].glob));
+    return list;
 }
 
-static bool no_expectation(const struct expectation *expectation)
+/* What `merge` needs of the entries: only all shards together know whether an entry matches too many vectors.
+ */
+static json_t *expectations_of(const struct expectations *expectations)
 {
-    (void)expectation;
-    return false;
-}
-
-/* Writes what `merge` needs of the entries: only all shards together know whether an entry matches too many
- * vectors. */
-static void put_expectations(FILE *out, const struct expectations *expectations)
-{
-    bool after = false;
-    (void)fputs("\"expectations\":", out);
-    if (expectations->path == NULL) {
-        (void)fputs("null", out);
-        return;
-    }
-    (void)putc('{', out);
-    put(out, "path", expectations->path);
-    (void)fputs(",\"entries\":[", out);
+    json_t *const list = json_array();
     for (size_t i = 0; i < expectations->count; i++) {
         const struct expectation *const entry = &expectations->lines[i];
-        if (entry->glob == NULL)
-            continue;
-        (void)fprintf(out, "%s{\"line\":%zu,", comma(&after), entry->number);
-        put(out, "glob", entry->glob);
-        (void)fprintf(out, ",\"outcome\":\"%s\"", runner_outcome_names[entry->outcome]);
-        (void)fprintf(out, ",\"max\":%" PRIu64 ",\"matched\":%" PRIu64 ",\"elsewhere\":%s}", entry->max,
-                      entry->matched, entry->elsewhere ? "true" : "false");
+        if (entry->glob != NULL)
+            (void)json_array_append_new(
+                list, json_pack("{s:o,s:o,s:s,s:o,s:o,s:b}", "line", count_of(entry->number), "glob",
+                                text_of(entry->glob), "outcome", runner_outcome_names[entry->outcome], "max",
+                                count_of(entry->max), "matched", count_of(entry->matched), "elsewhere",
+                                entry->elsewhere));
     }
-    (void)fputs("]}", out);
+    if (expectations->path != NULL)
+        return json_pack("{s:o,s:o}", "path", text_of(expectations->path), "entries", list);
+    json_decref(list);
+    return json_null();
 }
+
+static json_t *declaration_of(const struct declaration *declaration)
+{
+    return json_pack(
+        "{s:o,s:o,s:o,s:o,s:o,s:b,s:O?,s:o}", "name", text_of(declaration->name), "version",
+        text_of(declaration->version), "profiles",
+        chosen_of(runner_profile_names, declaration->profiles, PROFILE_COUNT), "abis",
+        chosen_of(runner_abi_names, declaration->abis, ABI_COUNT), "operations",
+        chosen_of(runner_operation_names, declaration->operations, OPERATION_COUNT), "foreign_byte_order",
+        declaration->foreign_byte_order, "exposes", declaration->exposes, "leaves_out",
+        chosen_of(runner_profile_names, declaration->leaves_out, PROFILE_COUNT));
+}
+
+/* All but the cases. */
+static json_t *implementation_of(const struct report *report, const struct implementation_report *each)
+{
+    const bool judged = runner_report_judges_expectations(report) && each->missing[0] == '\0';
+    json_t *const object = json_pack("{s:o,s:o,s:b}", "adapter", text_of(each->label), "command",
+                                     text_of(each->command), "one_shot", each->one_shot);
+    json_t *const results = json_pack(
+        "{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "missing", words_of(each->missing),
+        "excused", each->excused, "ended", words_of(each->ended), "gave_up", words_of(each->gave_up),
+        "outcomes", counts_of(runner_outcome_names, each->outcomes, OUTCOME_COUNT), "judged",
+        count_of(runner_judged(each->outcomes)), "unexpected", count_of(each->unexpected), "skipped",
+        counts_of(runner_skip_names, each->skipped, SKIP_COUNT), "features", features_of(each), "readings",
+        readings_of(each), "unmatched",
+        globs_of(&each->expectations, judged ? runner_expectation_is_unmatched : NULL), "exceeded",
+        globs_of(&each->expectations, runner_expectation_is_exceeded), "expectations",
+        expectations_of(&each->expectations));
+    json_t *const declaration = declaration_of(&each->declaration);
+    const bool whole = declaration != NULL && results != NULL &&
+                       json_object_update(object, declaration) == 0 &&
+                       json_object_update(object, results) == 0;
+    json_decref(declaration);
+    json_decref(results);
+    if (whole)
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
+/* --- Writing -------------------------------------------------------------------------------------------- */
+
+enum { DIGITS = 15 }; /* all that a decimal fraction keeps on its way to a binary one and back */
+
+/* Writes the members of an object, and frees it.  Null: memory ran out. */
+static void put_members(FILE *out, json_t *object)
+{
+    char *const text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
+    if (text != NULL)
+        safe_put(out, SAFE_JSON, text + 1, strlen(text) - 2);
+    else
+        runner_log_lose();
+    free(text);
+    json_decref(object);
+}
+
+struct cases {
+    FILE *out;
+    bool any;
+};
 
 static bool is_case(struct span record)
 {
@@ -240,144 +265,71 @@ static bool is_case(struct span record)
 /* Writes a case, which the log already has as JSON. */
 static bool put_case(void *context, const char *line, size_t size)
 {
-    struct list *const cases = context;
+    struct cases *const cases = context;
     if (!is_case((struct span){line, size}))
         return true;
-    (void)fprintf(cases->out, "%s\n", comma(&cases->after));
+    (void)fputs(cases->any ? ",\n" : "\n", cases->out);
     (void)fwrite(line, 1, size - 1, cases->out);
+    cases->any = true;
     return true;
-}
-
-static void put_cases(FILE *out, const struct implementation_report *each)
-{
-    struct list cases = {out, false};
-    (void)fputs("\"cases\":[", out);
-    (void)runner_each_line(each, put_case, &cases);
-    (void)fputs(cases.after ? "\n]" : "]", out);
 }
 
 static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
-    const bool judged = runner_report_judges_expectations(report) && each->missing[0] == '\0';
+    struct cases cases = {out, false};
     (void)fputs("\n{", out);
-    put(out, "adapter", each->label);
-    (void)putc(',', out);
-    put(out, "command", each->command);
-    (void)fprintf(out, ",\"one_shot\":%s,", each->one_shot ? "true" : "false");
-    put_declaration(out, &each->declaration);
-    (void)putc(',', out);
-    put(out, "missing", each->missing[0] != '\0' ? each->missing : NULL);
-    (void)fprintf(out, ",\"excused\":%s,", each->excused ? "true" : "false");
-    put(out, "ended", each->ended[0] != '\0' ? each->ended : NULL);
-    (void)putc(',', out);
-    put(out, "gave_up", each->gave_up[0] != '\0' ? each->gave_up : NULL);
-    (void)putc(',', out);
-    put_counts(out, "outcomes", runner_outcome_names, each->outcomes, OUTCOME_COUNT);
-    (void)fprintf(out, ",\"judged\":%" PRIu64 ",\"unexpected\":%" PRIu64 ",",
-                  runner_judged(each->outcomes), each->unexpected);
-    put_counts(out, "skipped", runner_skip_names, each->skipped, SKIP_COUNT);
-    (void)fputs(",\n", out);
-    put_features(out, each);
-    (void)fputs(",\n", out);
-    put_readings(out, each);
-    (void)fputs(",\n", out);
-    put_globs(out, "unmatched", &each->expectations,
-              judged ? runner_expectation_is_unmatched : no_expectation);
-    (void)putc(',', out);
-    put_globs(out, "exceeded", &each->expectations, runner_expectation_is_exceeded);
-    (void)fputs(",\n", out);
-    put_expectations(out, &each->expectations);
-    (void)fputs(",\n", out);
-    put_cases(out, each);
-    (void)putc('}', out);
+    put_members(out, implementation_of(report, each));
+    (void)fputs(",\n\"cases\":[", out);
+    (void)runner_each_line(each, put_case, &cases);
+    (void)fputs(cases.any ? "\n]}" : "]}", out);
 }
 
 /* --- The report ----------------------------------------------------------------------------------------- */
 
-static void put_clause_words(FILE *out)
+static json_t *clause_words(void)
 {
-    bool after = false;
-    (void)fputs("\"clause_words\":{", out);
+    json_t *const object = json_object();
     for (int clause = SFR_CLAUSE_NONE + 1; clause < SFR_CLAUSE_END; clause++) {
         const struct sfr_clause_text *const text = sfr_clause_text((enum sfr_clause)clause);
-        (void)fputs(comma(&after), out);
-        put(out, text->id, text->words);
+        (void)json_object_set_new(object, text->id, json_string(text->words));
     }
-    (void)putc('}', out);
+    return object;
 }
 
-static void put_fault(void *context, const struct fault *fault)
+static void add_fault(void *list, const struct fault *fault)
 {
-    struct list *const faults = context;
-    (void)fprintf(faults->out, "%s{", comma(&faults->after));
-    put(faults->out, "adapter", fault->implementation != NULL ? fault->implementation->label : NULL);
-    (void)putc(',', faults->out);
-    put(faults->out, "kind", fault->name);
-    (void)putc(',', faults->out);
-    put(faults->out, "words", fault->words);
-    (void)putc('}', faults->out);
+    const char *const label = fault->implementation != NULL ? fault->implementation->label : NULL;
+    (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o}", "adapter", text_of(label), "kind",
+                                                fault->name, "words", text_of(fault->words)));
 }
 
-static void put_faults(FILE *out, const struct report *report)
+/* What stands before the implementations. */
+static json_t *begin_of(const struct report *report)
 {
-    struct list faults = {out, false};
-    (void)fprintf(out, "\"good\":%s,\"faults\":[", runner_report_is_good(report) ? "true" : "false");
-    (void)runner_each_fault(report, put_fault, &faults);
-    (void)fputs("],", out);
+    const double seconds = (double)(uint64_t)(1000 * report->seconds + 0.5) / 1000; /* to milliseconds */
+    json_t *const faults = json_array();
+    (void)runner_each_fault(report, add_fault, faults);
+    return json_pack("{s:i,s:s,s:{s:o,s:o,s:b,s:o},s:o,s:s,s:f,s:b,s:b,s:b,s:b,s:o,s:o}", "format",
+                     REPORT_FORMAT, "suite", runner_suite, "corpus", "vectors", count_of(report->vectors),
+                     "hash", hash_of(report->hash), "closed", report->closed, "version",
+                     words_of(report->version), "selection", selection_of(report), "started",
+                     report->started, "seconds", seconds, "complete",
+                     report->complete, "exact", report->exact, "strict", report->strict, "good",
+                     runner_report_is_good(report), "faults", faults, "fault", words_of(report->fault));
 }
 
 void runner_write_json(FILE *out, const struct report *report)
 {
-    const struct selection *const selection = report->selection;
-    (void)fprintf(out, "{\"format\":%d,\"suite\":\"%s\",", REPORT_FORMAT, runner_suite);
-    (void)fprintf(out, "\"corpus\":{\"vectors\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\",\"closed\":%s,",
-                  report->vectors, report->hash, report->closed ? "true" : "false");
-    put(out, "version", report->version[0] != '\0' ? report->version : NULL);
-    (void)fputs("},\n", out);
-    (void)fputs("\"selection\":{", out);
-    put_wishes(out, "select", &selection->select);
-    (void)putc(',', out);
-    put_wishes(out, "skip", &selection->skip);
-    (void)putc(',', out);
-    (void)fputs("\"idle\":[", out);
-    runner_each_idle(report, put_idle, &(struct list){out, false});
-    (void)fputs("],", out);
-    put_required(out, &selection->required);
-    (void)putc(',', out);
-    put_share(out, "selected", &selection->selected);
-    (void)putc(',', out);
-    put_share(out, "taken", &selection->taken);
-    if (selection->shards > 0)
-        (void)fprintf(out, ",\"shard\":\"%u/%u\"", selection->shard, selection->shards);
-    else
-        (void)fputs(",\"shard\":null", out);
-    (void)putc(',', out);
-    put(out, "file", report->corpus);
-    (void)fprintf(
-        out,
-        ",\"core\":%s},\n\"started\":\"%s\",\"seconds\":%.3f,\"complete\":%s,\"exact\":%s,\"strict\":%s,",
-        report->core ? "true" : "false", report->started, report->seconds,
-        report->complete ? "true" : "false", report->exact ? "true" : "false",
-        report->strict ? "true" : "false");
-    put_faults(out, report);
-    put(out, "fault", report->fault[0] != '\0' ? report->fault : NULL);
+    (void)fputs("{", out);
+    put_members(out, begin_of(report));
     (void)fputs(",\n\"implementations\":[", out);
     for (unsigned i = 0; i < report->count; i++) {
         (void)fputs(i > 0 ? "," : "", out);
         put_implementation(out, report, &report->implementations[i]);
     }
     (void)fputs("],\n", out);
-    if (report->producers != NULL) {
-        (void)fputs("\"producers\":", out);
-        put_value(out, report->producers);
-        (void)fputs(",\n", out);
-    }
-    if (report->causes != NULL) {
-        (void)fputs("\"causes\":", out);
-        put_value(out, report->causes);
-        (void)fputs(",\n", out);
-    }
-    put_clause_words(out);
+    put_members(out, json_pack("{s:O*,s:O*,s:o}", "producers", report->producers, "causes", report->causes,
+                               "clause_words", clause_words()));
     (void)fputs("}\n", out);
 }

@@ -59,15 +59,8 @@ void runner_reading_count(struct reading *reading, const char *taken, uint64_t t
 
 /* --- What is wrong with a run --------------------------------------------------------------------------- */
 
-struct fault_visitor {
-    void (*visit)(void *context, const struct fault *fault);
-    void *context;
-    unsigned count;
-};
-
-static void __attribute__((format(printf, 4, 5)))
-add_fault(struct fault_visitor *visitor, const struct implementation_report *implementation, const char *name,
-          const char *format, ...)
+void runner_add_fault(struct fault_visitor *visitor, const struct implementation_report *implementation,
+                      const char *name, const char *format, ...)
 {
     struct fault fault = {.implementation = implementation, .name = name};
     va_list arguments;
@@ -86,57 +79,38 @@ static void add_entry_faults(struct fault_visitor *visitor, const struct report 
     for (size_t i = 0; each->missing[0] == '\0' && i < expectations->count; i++) {
         const struct expectation *const entry = &expectations->lines[i];
         if (runner_report_judges_expectations(report) && runner_expectation_is_unmatched(entry))
-            add_fault(visitor, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path,
+            runner_add_fault(visitor, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path,
                       entry->number, entry->glob);
         if (runner_expectation_is_exceeded(entry))
-            add_fault(visitor, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
+            runner_add_fault(visitor, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
                       expectations->path, entry->number, entry->glob);
     }
-}
-
-struct about {
-    struct fault_visitor *visitor;
-    const struct implementation_report *implementation;
-};
-
-static void add_silence_fault(void *context, const struct silence *silence)
-{
-    const struct about *const about = context;
-    add_fault(about->visitor, about->implementation, "not judged", "%s was judged (%s)", silence->what,
-              silence->instead);
 }
 
 static void add_implementation_faults(struct fault_visitor *visitor, const struct report *report,
                                       const struct implementation_report *each)
 {
     if (each->missing[0] != '\0' && !each->excused)
-        add_fault(visitor, each, "missing", "missing: %s", each->missing);
+        runner_add_fault(visitor, each, "missing", "missing: %s", each->missing);
     if (report->complete && each->missing[0] == '\0' && each->asked == 0)
-        add_fault(visitor, each, "not asked", "nothing was asked of it");
+        runner_add_fault(visitor, each, "not asked", "nothing was asked of it");
     if (report->complete && each->missing[0] == '\0')
-        runner_each_silence(each, report->selection->shards > 1, add_silence_fault,
-                            &(struct about){visitor, each});
+        runner_add_silences(visitor, each, report->selection->shards > 1);
     for (unsigned i = 0; report->exact && i < SKIP_COUNT; i++)
         if (each->skipped[i] > 0)
-            add_fault(visitor, each, "not declared",
+            runner_add_fault(visitor, each, "not declared",
                       "--exact, and %" PRIu64 " vectors were not asked, as their %s is not declared",
                       each->skipped[i], runner_skip_names[i]);
     if (each->ended[0] != '\0')
-        add_fault(visitor, each, "ended", "%s", each->ended);
+        runner_add_fault(visitor, each, "ended", "%s", each->ended);
     if (each->gave_up[0] != '\0')
-        add_fault(visitor, each, "gave up", "%s", each->gave_up);
+        runner_add_fault(visitor, each, "gave up", "%s", each->gave_up);
     add_entry_faults(visitor, report, each);
 }
 
 static void add_idle_fault(void *context, const char *option, const char *wish)
 {
-    add_fault(context, NULL, "selection", "%s %.400s: no vector of the corpus fits", option, wish);
-}
-
-static void add_unmet_fault(void *context, const struct implementation_report *implementation,
-                            const char *words)
-{
-    add_fault(context, implementation, "required", "%s", words);
+    runner_add_fault(context, NULL, "selection", "%s %.400s: no vector of the corpus fits", option, wish);
 }
 
 unsigned runner_each_fault(const struct report *report,
@@ -150,13 +124,13 @@ unsigned runner_each_fault(const struct report *report,
     }
     if (report->strict)
         runner_each_idle(report, add_idle_fault, &visitor);
-    runner_each_unmet(report, add_unmet_fault, &visitor);
+    runner_add_unmet(&visitor, report);
     if (report->fault[0] != '\0')
-        add_fault(&visitor, NULL, "corpus", "%s", report->fault);
+        runner_add_fault(&visitor, NULL, "corpus", "%s", report->fault);
     if (!report->complete)
-        add_fault(&visitor, NULL, "incomplete", "the run was not completed");
+        runner_add_fault(&visitor, NULL, "incomplete", "the run was not completed");
     else if (asked == 0)
-        add_fault(&visitor, NULL, "not asked", "nothing was asked of anybody");
+        runner_add_fault(&visitor, NULL, "not asked", "nothing was asked of anybody");
     return visitor.count;
 }
 
@@ -221,6 +195,11 @@ static bool lost;
 bool runner_log_is_lost(void)
 {
     return lost;
+}
+
+void runner_log_lose(void)
+{
+    lost = true;
 }
 
 /* Visits as many lines as results were counted; if there are fewer, some are lost. */

@@ -71,29 +71,27 @@ void runner_reading_count(struct reading *reading, const char *taken, uint64_t t
 /* From the counts of outcomes: how many were judged. */
 uint64_t runner_judged(const uint64_t outcomes[OUTCOME_COUNT]);
 
-/* In floor.c: a set of questions of which none was judged, in words such as "of v3 lookup on s390x nothing",
- * and the outcomes that they had instead. */
-struct silence {
-    char what[80], instead[400];
-};
-/* Visits each silence.  A shard (IS_PART) may have few vectors of a kind, so for shards only total silence
- * counts. */
-void runner_each_silence(const struct implementation_report *implementation, bool is_part,
-                         void (*visit)(void *context, const struct silence *silence), void *context);
-
-/* In required.c: visits each demand of --require that the run does not meet.  IMPLEMENTATION is null if it is
- * about none. */
-void runner_each_unmet(const struct report *report,
-                       void (*visit)(void *context, const struct implementation_report *implementation,
-                                     const char *words),
-                       void *context);
-
 /* What is wrong with a run besides unexpected outcomes.  Each format reports every fault. */
 struct fault {
     const struct implementation_report *implementation; /* null: it is about none */
     const char *name;                                   /* the kind of fault, in a word or two */
     char words[800];
 };
+
+/* Who gets each fault, and how many there were. */
+struct fault_visitor {
+    void (*visit)(void *context, const struct fault *fault); /* null: they are only counted */
+    void *context;
+    unsigned count;
+};
+void runner_add_fault(struct fault_visitor *visitor, const struct implementation_report *implementation,
+                      const char *name, const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* In floor.c: adds each set of questions of which none was judged.  A shard (IS_PART) may have few vectors of
+ * a kind, so for shards only total silence counts. */
+void runner_add_silences(struct fault_visitor *visitor, const struct implementation_report *implementation,
+                         bool is_part);
+/* In required.c: adds each demand of --require that the run does not meet. */
+void runner_add_unmet(struct fault_visitor *visitor, const struct report *report);
 
 void runner_report_free(struct report *report);
 
@@ -132,6 +130,8 @@ bool runner_each_line(const struct implementation_report *implementation,
                       bool (*visit)(void *context, const char *line, size_t size), void *context);
 /* Whether some line of a log could not be read again, so that a report lacks it. */
 bool runner_log_is_lost(void);
+/* Notes that a report lacks something, as there is no memory for it. */
+void runner_log_lose(void);
 
 /* Does the same, with each line as an entry. */
 bool runner_each_entry(const struct implementation_report *implementation,

@@ -9,8 +9,7 @@ enum { ROOM = 700 };
 
 struct unmet {
     const struct requirement *requirement;
-    void (*visit)(void *context, const struct implementation_report *implementation, const char *words);
-    void *context;
+    struct fault_visitor *visitor;
 };
 
 static void __attribute__((format(printf, 3, 4)))
@@ -18,12 +17,12 @@ add_unmet(const struct unmet *unmet, const struct implementation_report *impleme
           ...)
 {
     char words[ROOM];
-    const int size = snprintf(words, sizeof words, "--require %.60s: ", unmet->requirement->text);
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(words + size, sizeof words - (size_t)size, format, arguments);
+    (void)vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    unmet->visit(unmet->context, implementation, words);
+    runner_add_fault(unmet->visitor, implementation, "required", "--require %.60s: %s",
+                     unmet->requirement->text, words);
 }
 
 /* --- Profiles ------------------------------------------------------------------------------------------- */
@@ -88,15 +87,12 @@ static void judge_extent(const struct report *report, const struct unmet *unmet)
 
 /* --- All ------------------------------------------------------------------------------------------------ */
 
-void runner_each_unmet(const struct report *report,
-                       void (*visit)(void *context, const struct implementation_report *implementation,
-                                     const char *words),
-                       void *context)
+void runner_add_unmet(struct fault_visitor *visitor, const struct report *report)
 {
     const bool is_part = report->selection->shards > 1; /* this shard does not know what the others asked */
     const struct requirements *const required = &report->selection->required;
     for (unsigned i = 0; report->complete && i < required->count; i++) {
-        const struct unmet unmet = {&required->all[i], visit, context};
+        const struct unmet unmet = {&required->all[i], visitor};
         switch (unmet.requirement->demand) {
         case NEEDS_PROFILE:
             if (!is_part)

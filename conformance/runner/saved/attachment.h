@@ -1,17 +1,18 @@
-/* A JSON file with results from elsewhere, which a report shows beside its own. */
+/* JSON files with results from elsewhere, which a report shows beside its own. */
 #ifndef CONFORMANCE_RUNNER_SAVED_ATTACHMENT_H
 #define CONFORMANCE_RUNNER_SAVED_ATTACHMENT_H
 
 #include <jansson.h>
-#include <stdbool.h>
 #include <stddef.h>
 
-/* Reads the JSON of a file; FLAGS are those of jansson.  The caller frees it by json_decref().  Returns null
- * if the file cannot be read, is not JSON, or has a member twice; WHY then says so. */
-json_t *runner_attachment_load(const char *path, size_t flags, char *why, size_t size);
+/* The caller frees what these return by json_decref().  They return null if the file cannot be read, is not
+ * JSON, has a member twice or has another shape; WHY then says so in one line. */
 
-/* Like runner_attachment_load(), and also returns null if the JSON does not have the shape of WHAT. */
-json_t *runner_attachment_read(const char *path, bool (*has_shape)(json_t *value, json_error_t *error),
-                               const char *what, char *why, size_t size);
+/* What real producers make: the schema is corpus/schema/producers.schema.json. */
+json_t *runner_producers_read(const char *path, char *why, size_t size);
+/* What other implementations fail, by cause: the schema is corpus/schema/causes.schema.json. */
+json_t *runner_causes_read(const char *path, char *why, size_t size);
+/* Any JSON, of which strings may have zero bytes, as those of reports may. */
+json_t *runner_attachment_load(const char *path, char *why, size_t size);
 
 #endif

@@ -57,14 +57,9 @@ static void count_in(json_t *causes, const char *cause, const char *id, uint64_t
         (void)json_array_append_new(examples, json_string(id));
 }
 
-struct cause_entry {
-    json_t *entry;
-};
-
 static int by_weight(const void *first, const void *second)
 {
-    const json_t *const one = ((const struct cause_entry *)first)->entry;
-    const json_t *const other = ((const struct cause_entry *)second)->entry;
+    const json_t *const one = *(json_t *const *)first, *const other = *(json_t *const *)second;
     const json_int_t mine = json_integer_value(json_object_get(one, "vectors"));
     const json_int_t its = json_integer_value(json_object_get(other, "vectors"));
     return mine == its ? strcmp(runner_string_of(one, "cause"), runner_string_of(other, "cause"))
@@ -75,7 +70,7 @@ static int by_weight(const void *first, const void *second)
 static json_t *sorted(json_t *causes)
 {
     const size_t count = json_object_size(causes);
-    struct cause_entry *const all = calloc(count + 1, sizeof *all);
+    json_t **const all = calloc(count + 1, sizeof(json_t *));
     json_t *const list = json_array(), *entry;
     const char *cause;
     size_t i = 0;
@@ -83,12 +78,12 @@ static json_t *sorted(json_t *causes)
     {
         (void)json_object_set_new(entry, "cause", json_string(cause));
         if (all != NULL)
-            all[i++].entry = entry;
+            all[i++] = entry;
     }
     if (all != NULL)
-        qsort(all, i, sizeof *all, by_weight);
+        qsort(all, i, sizeof(json_t *), by_weight);
     for (size_t j = 0; j < i; j++)
-        (void)json_array_append(list, all[j].entry);
+        (void)json_array_append(list, all[j]);
     free(all);
     json_decref(causes);
     return list;

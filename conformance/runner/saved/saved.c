@@ -10,7 +10,7 @@
 bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS])
 {
     char why[SAVED_WORDS / 2];
-    *saved = (struct saved){path, runner_attachment_load(path, JSON_ALLOW_NUL, why, sizeof why)};
+    *saved = (struct saved){path, runner_attachment_load(path, why, sizeof why)};
     if (saved->json == NULL)
         (void)snprintf(words, SAVED_WORDS, "%.300s: %s", path, why);
     return saved->json != NULL;
@@ -38,7 +38,7 @@ const json_t *runner_saved_at(const struct saved *saved, const char *const path[
 uint64_t runner_saved_count(const json_t *object, const char *key)
 {
     const json_int_t count = json_integer_value(json_object_get(object, key));
-    return count > 0 ? (uint64_t)count : 0;
+    return count > 0 && (uint64_t)count <= COUNT_MAX ? (uint64_t)count : 0;
 }
 
 void runner_saved_add_counts(uint64_t *counts, const char *const *names, unsigned count, const json_t *object)
@@ -81,7 +81,7 @@ static bool add_readings(struct implementation_report *each, const json_t *readi
             return false;
         json_object_foreach(json_object_get(one, "took"), taken, count)
         {
-            runner_reading_count(reading, taken, (uint64_t)json_integer_value(count));
+            runner_reading_count(reading, taken, runner_saved_count(json_object_get(one, "took"), taken));
         }
     }
     return true;
@@ -210,10 +210,17 @@ bool runner_saved_add_cases(const struct saved *saved, struct report *report)
 
 /* --- A report ------------------------------------------------------------------------------------------- */
 
+/* An element of a list as text; "" if it is none. */
+static const char *text_at(const json_t *list, size_t number)
+{
+    const char *const text = json_string_value(json_array_get(list, number));
+    return text != NULL ? text : "";
+}
+
 static bool is_among(const char *text, const json_t *list)
 {
     for (size_t i = 0; i < json_array_size(list); i++)
-        if (strcmp(text, json_string_value(json_array_get(list, i))) == 0)
+        if (strcmp(text, text_at(list, i)) == 0)
             return true;
     return false;
 }
@@ -225,7 +232,7 @@ static bool take_wishes(struct wishes *wishes, const json_t *selection, const ch
     const json_t *const list = json_object_get(selection, key);
     const char *why;
     for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *const text = json_string_value(json_array_get(list, i));
+        const char *const text = text_at(list, i);
         if (!runner_wishes_add(wishes, text, &why))
             return false;
         wishes->wishes[i].fitted = !is_among(text, json_object_get(selection, "idle"));
@@ -237,7 +244,7 @@ static bool take_required(struct requirements *required, const json_t *list)
 {
     const char *why;
     for (size_t i = 0; i < json_array_size(list); i++)
-        if (!runner_requirement_add(required, json_string_value(json_array_get(list, i)), &why))
+        if (!runner_requirement_add(required, text_at(list, i), &why))
             return false;
     return true;
 }
@@ -294,7 +301,8 @@ bool runner_saved_add(const struct saved *saved, struct report *report)
 {
     const json_t *const implementations = runner_saved_get(saved, "implementations");
     const char *const started = runner_string_of(saved->json, "started");
-    report->seconds += json_number_value(runner_saved_get(saved, "seconds"));
+    const double seconds = json_number_value(runner_saved_get(saved, "seconds"));
+    report->seconds += seconds > 0 ? seconds : 0;
     report->complete = report->complete && runner_saved_is(saved, "complete");
     take_words(report->fault, sizeof report->fault, saved->json, "fault");
     if (report->started[0] == '\0' || strcmp(started, report->started) < 0)

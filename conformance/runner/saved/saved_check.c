@@ -1,11 +1,68 @@
 #include "saved_check.h"
 
 #include "../judge/judge.h"
-#include "saved_shape.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+/* --- What is wrong, and where --------------------------------------------------------------------------- */
+
+/* A member, or an element of a list. */
+struct place {
+    const struct place *outer; /* null: the report itself */
+    const char *name;          /* null: the element with that number */
+    size_t number;
+};
+
+struct check {
+    const struct saved *saved;
+    char *words;
+};
+
+static size_t put_place(char *words, size_t size, const struct place *place)
+{
+    const size_t used = place->outer != NULL ? put_place(words, size, place->outer) : 0;
+    if (used >= size)
+        return used;
+    const int more = place->name == NULL
+                         ? snprintf(words + used, size - used, "[%zu]", place->number)
+                         : snprintf(words + used, size - used, "%s%.60s", used > 0 ? "." : "", place->name);
+    return used + (size_t)more;
+}
+
+/* Writes what is wrong to the words of CHECK, and always returns false.  PLACE may be null: the error is
+ * about the whole report. */
+static bool __attribute__((format(printf, 3, 4)))
+wrong(const struct check *check, const struct place *place, const char *format, ...)
+{
+    char where[200] = "", why[400];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    if (place != NULL)
+        (void)put_place(where, sizeof where, place);
+    (void)snprintf(check->words, SAVED_WORDS, "%.150s: %s%s%s", check->saved->path, where,
+                   place != NULL ? " " : "", why);
+    return false;
+}
+
+/* The beginning of a value, as JSON. */
+struct glimpse {
+    char text[80];
+};
+
+static struct glimpse glimpse_of(const json_t *value)
+{
+    struct glimpse glimpse;
+    char *const text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    (void)snprintf(glimpse.text, sizeof glimpse.text, "%s", text != NULL ? text : "?");
+    free(text);
+    return glimpse;
+}
 
 /* --- Sums that agree: of an implementation -------------------------------------------------------------- */
 
@@ -49,15 +106,18 @@ struct cells {
 static bool cell_agrees(const struct check *check, const struct place *place, const json_t *one,
                         struct cells *cells)
 {
-    bool *const seen = &cells->seen[number_of(one, "profile", runner_profile_names, PROFILE_COUNT + 1)]
-                                   [number_of(one, "abi", runner_abi_names, ABI_COUNT)]
-                                   [number_of(one, "operation", runner_operation_names, OPERATION_COUNT)];
+    const unsigned profile = number_of(one, "profile", runner_profile_names, PROFILE_COUNT + 1);
+    const unsigned abi = number_of(one, "abi", runner_abi_names, ABI_COUNT);
+    const unsigned operation = number_of(one, "operation", runner_operation_names, OPERATION_COUNT);
     uint64_t outcomes[OUTCOME_COUNT] = {0};
     runner_saved_add_counts(outcomes, runner_outcome_names, OUTCOME_COUNT, json_object_get(one, "outcomes"));
+    if (profile > PROFILE_COUNT || abi == ABI_COUNT || operation == OPERATION_COUNT)
+        return wrong(check, place, "is of a profile, an ABI or an operation that is not known");
+    bool *const seen = &cells->seen[profile][abi][operation];
     if (*seen || sum_of(outcomes, OUTCOME_COUNT) == 0)
-        return runner_wrong(check, place, "is there twice, or nothing was asked of it");
+        return wrong(check, place, "is there twice, or nothing was asked of it");
     if (!valid_fits(json_object_get(one, "valid"), outcomes))
-        return runner_wrong(check, place, "has other valid ones than its outcomes can have");
+        return wrong(check, place, "has other valid ones than its outcomes can have");
     for (unsigned i = 0; i < OUTCOME_COUNT; i++)
         cells->all[i] += outcomes[i];
     *seen = true;
@@ -74,7 +134,7 @@ static bool features_agree(const struct check *check, const struct place *outer,
             return false;
     for (unsigned i = 0; i < OUTCOME_COUNT; i++)
         if (cells.all[i] != sums->each->outcomes[i])
-            return runner_wrong(check, &place, "have %" PRIu64 " %s together, and outcomes has %" PRIu64,
+            return wrong(check, &place, "have %" PRIu64 " %s together, and outcomes has %" PRIu64,
                                 cells.all[i], runner_outcome_names[i], sums->each->outcomes[i]);
     return true;
 }
@@ -83,7 +143,7 @@ static bool judged_agrees(const struct check *check, const struct place *outer, 
 {
     const uint64_t judged = runner_judged(sums->each->outcomes);
     return runner_saved_count(sums->object, "judged") == judged ||
-           runner_wrong(check, &(struct place){outer, "judged", 0},
+           wrong(check, &(struct place){outer, "judged", 0},
                         "is to be %" PRIu64 ", as outcomes has it", judged);
 }
 
@@ -98,19 +158,19 @@ static bool asked_agrees(const struct check *check, const struct place *outer, c
     const bool is_whole = sums->report->complete && is_there;
     if (json_is_null(json_object_get(sums->object, "name")) !=
         json_is_null(json_object_get(sums->object, "version")))
-        return runner_wrong(check, outer, "has a name or a version, and not both");
+        return wrong(check, outer, "has a name or a version, and not both");
     if (!is_known && (is_whole || counted > 0))
-        return runner_wrong(check, outer, "has no name, and was asked");
+        return wrong(check, outer, "has no name, and was asked");
     if (selection->shards > 0 && !is_there && is_known)
-        return runner_wrong(check, outer, "is missing, and has a name");
+        return wrong(check, outer, "is missing, and has a name");
     if (each->excused && (is_there || each->command[0] != '\0'))
-        return runner_wrong(check, outer, "is excused, and could be run");
+        return wrong(check, outer, "is excused, and could be run");
     if (counted > selection->taken.vectors || (is_whole && counted < selection->taken.vectors))
-        return runner_wrong(check, outer,
+        return wrong(check, outer,
                             "has outcomes and skipped of %" PRIu64 " vectors, and %" PRIu64 " were taken",
                             counted, selection->taken.vectors);
     if (each->outcomes[NOT_RUN] > 0 && each->gave_up[0] == '\0')
-        return runner_wrong(check, outer, "has outcomes that are not-run, and gave_up does not say why");
+        return wrong(check, outer, "has outcomes that are not-run, and gave_up does not say why");
     return true;
 }
 
@@ -128,7 +188,7 @@ static bool readings_agree(const struct check *check, const struct place *outer,
             took += reading->took[j].count;
     }
     return (is_full ? took <= asked : took == asked) ||
-           runner_wrong(check, &(struct place){outer, "readings", 0},
+           wrong(check, &(struct place){outer, "readings", 0},
                         "were taken another number of times than outcomes has reading and unread: %" PRIu64,
                         asked);
 }
@@ -151,8 +211,16 @@ static bool is_judged_so(const struct expectation *entry, enum outcome outcome, 
     return unexpected == against && (expected == PASS || expected == (against ? SAME : outcome));
 }
 
+/* Whether a case has its members, as other code takes them for strings and names of outcomes. */
+static bool is_case(json_t *one, unsigned outcome, unsigned expected)
+{
+    return outcome < OUTCOME_COUNT && expected < OUTCOME_COUNT && runner_string_of(one, "id")[0] != '\0' &&
+           json_unpack_ex(one, NULL, JSON_VALIDATE_ONLY, "{s:s,s:b,s?s,s?s,s?s,s?s,s?s}", "class",
+                          "unexpected", "reason", "reading", "ledger", "cause", "signal") == 0;
+}
+
 static bool case_agrees(const struct check *check, const struct place *place, const struct sums *sums,
-                        struct cases *cases, const json_t *one)
+                        struct cases *cases, json_t *one)
 {
     struct expectations *const expectations = &sums->each->expectations;
     const char *const id = runner_string_of(one, "id");
@@ -160,21 +228,23 @@ static bool case_agrees(const struct check *check, const struct place *place, co
     const unsigned expected = number_of(one, "expected", runner_outcome_names, OUTCOME_COUNT);
     const bool unexpected = json_is_true(json_object_get(one, "unexpected"));
     const struct expectation *const entry = runner_expectation_of(expectations, runner_span_of(id));
+    if (!is_case(one, outcome, expected))
+        return wrong(check, place, "is no case");
     if (json_object_get(cases->seen, id) != NULL)
-        return runner_wrong(check, place, "is of a vector that another case has: %.100s", id);
+        return wrong(check, place, "is of a vector that another case has: %.100s", id);
     if (!is_judged_so(entry, outcome, expected, unexpected))
-        return runner_wrong(check, place,
+        return wrong(check, place,
                             "is %s where %s was expected, and unexpected is %s, which cannot be",
                             runner_outcome_names[outcome], runner_outcome_names[expected],
                             unexpected ? "true" : "false");
     if (!runner_is_case(outcome, unexpected))
-        return runner_wrong(check, place, "is %s, which no report lists", runner_outcome_names[outcome]);
+        return wrong(check, place, "is %s, which no report lists", runner_outcome_names[outcome]);
     cases->listed[outcome]++;
     cases->unexpected += unexpected;
     if (entry != NULL)
         cases->matched[entry - expectations->lines]++;
     return json_object_set_new(cases->seen, id, json_true()) == 0 ||
-           runner_wrong(check, NULL, "out of memory");
+           wrong(check, NULL, "out of memory");
 }
 
 /* Vectors without a case were expected or not tried. */
@@ -185,10 +255,10 @@ static bool outcomes_agree(const struct check *check, const struct place *outer,
     const struct place place = {outer, "cases", 0}, unexpected = {outer, "unexpected", 0};
     for (unsigned i = 0; i < OUTCOME_COUNT; i++)
         if (runner_is_case(i, false) ? cases->listed[i] != outcomes[i] : cases->listed[i] > outcomes[i])
-            return runner_wrong(check, &place, "have %" PRIu64 " %s, and outcomes has %" PRIu64,
+            return wrong(check, &place, "have %" PRIu64 " %s, and outcomes has %" PRIu64,
                                 cases->listed[i], runner_outcome_names[i], outcomes[i]);
     if (sums->each->unexpected != cases->unexpected + outcomes[NOT_RUN])
-        return runner_wrong(check, &unexpected,
+        return wrong(check, &unexpected,
                             "is %" PRIu64 ", and %" PRIu64 " cases are, and %" PRIu64 " not-run",
                             sums->each->unexpected, cases->unexpected, outcomes[NOT_RUN]);
     return true;
@@ -205,14 +275,14 @@ static bool entries_agree(const struct check *check, const struct place *outer, 
         const struct expectation *const entry = &expectations->lines[i];
         const struct place place = {&entries, NULL, i};
         if (i > 0 && entry->number <= entry[-1].number)
-            return runner_wrong(check, &place, "has a line that does not come behind the one before it");
+            return wrong(check, &place, "has a line that does not come behind the one before it");
         if (runner_is_case(entry->outcome, false) ? entry->matched != cases->matched[i]
                                                   : entry->matched < cases->matched[i])
-            return runner_wrong(check, &place, "matched %" PRIu64 ", and of the cases %" PRIu64,
+            return wrong(check, &place, "matched %" PRIu64 ", and of the cases %" PRIu64,
                                 entry->matched, cases->matched[i]);
         matched += entry->matched;
         if (matched > sums->each->asked)
-            return runner_wrong(check, &entries, "matched more than was asked");
+            return wrong(check, &entries, "matched more than was asked");
     }
     return true;
 }
@@ -225,7 +295,7 @@ static bool cases_agree(const struct check *check, const struct place *outer, co
                           calloc(sums->each->expectations.count + 1, sizeof *cases.matched)};
     bool agree = cases.seen != NULL && cases.matched != NULL;
     if (!agree)
-        (void)runner_wrong(check, NULL, "out of memory");
+        (void)wrong(check, NULL, "out of memory");
     for (size_t i = 0; agree && i < json_array_size(list); i++)
         agree = case_agrees(check, &(struct place){&place, NULL, i}, sums, &cases, json_array_get(list, i));
     agree = agree && outcomes_agree(check, outer, sums, &cases) && entries_agree(check, outer, sums, &cases);
@@ -257,20 +327,24 @@ static bool selection_agrees(const struct check *check, const struct report *rep
     const uint64_t all = selection->selected.vectors;
     const bool is_all = selection->select.count + selection->skip.count == 0;
     if (all > report->vectors || (is_all && all != report->vectors))
-        return runner_wrong(check, &selected, "has %" PRIu64 " vectors, and the corpus %" PRIu64, all,
+        return wrong(check, &selected, "has %" PRIu64 " vectors, and the corpus %" PRIu64, all,
                             report->vectors);
     return took_its_share(report) ||
-           runner_wrong(check, &taken, "has %" PRIu64 " vectors, which is no such share of %" PRIu64,
+           wrong(check, &taken, "has %" PRIu64 " vectors, which is no such share of %" PRIu64,
                         selection->taken.vectors, all);
 }
 
 static bool run_agrees(const struct check *check, const struct report *report)
 {
+    struct tm started;
+    const char *const end = strptime(report->started, "%Y-%m-%dT%H:%M:%SZ", &started);
+    if (end == NULL || *end != '\0')
+        return wrong(check, &(struct place){NULL, "started", 0}, "is no time");
     if (report->complete && report->strict && !report->closed)
-        return runner_wrong(check, &(struct place){NULL, "corpus", 0},
+        return wrong(check, &(struct place){NULL, "corpus", 0},
                             "is not closed, and strict and complete are true");
     return !report->complete || report->fault[0] == '\0' ||
-           runner_wrong(check, &(struct place){NULL, "complete", 0}, "is true, and there is a fault");
+           wrong(check, &(struct place){NULL, "complete", 0}, "is true, and there is a fault");
 }
 
 static bool verdict_agrees(const struct check *check, const struct report *report)
@@ -279,7 +353,7 @@ static bool verdict_agrees(const struct check *check, const struct report *repor
     for (unsigned i = 0; i < report->count; i++)
         good = good && report->implementations[i].unexpected == 0;
     return good == runner_saved_is(check->saved, "good") ||
-           runner_wrong(check, &(struct place){NULL, "good", 0}, "is to be %s by faults and unexpected",
+           wrong(check, &(struct place){NULL, "good", 0}, "is to be %s by faults and unexpected",
                         good ? "true" : "false");
 }
 
@@ -287,11 +361,11 @@ static bool labels_differ(const struct check *check, const struct report *report
 {
     const struct place place = {NULL, "implementations", 0};
     json_t *const seen = json_object();
-    bool differ = seen != NULL || runner_wrong(check, NULL, "out of memory");
+    bool differ = seen != NULL || wrong(check, NULL, "out of memory");
     for (unsigned i = 0; differ && i < report->count; i++) {
         const char *const label = report->implementations[i].label;
         differ = json_object_get(seen, label) == NULL ||
-                 runner_wrong(check, &place, "have two adapters of one label: %.100s", label);
+                 wrong(check, &place, "have two adapters of one label: %.100s", label);
         (void)json_object_set_new(seen, label, json_true());
     }
     json_decref(seen);
@@ -348,8 +422,8 @@ static bool has_no_other(const struct check *check, const struct place *place, j
     json_object_foreach(is, name, value)
     {
         if (json_object_get(ought, name) == NULL && !is_passed_over(name))
-            return runner_wrong(check, &(struct place){place, name, 0}, "is %s, and no report has that here",
-                                runner_glimpse_of(value).text);
+            return wrong(check, &(struct place){place, name, 0}, "is %s, and no report has that here",
+                                glimpse_of(value).text);
     }
     return true;
 }
@@ -383,8 +457,8 @@ static bool is_the_same(const struct check *check, const struct place *place, js
     }
     if (json_equal(is, ought) || (alike && place->name != NULL && has_words(place->name)))
         return true;
-    return runner_wrong(check, place, "is %s, and is to be %s by the rest of the report",
-                        runner_glimpse_of(is).text, runner_glimpse_of(ought).text);
+    return wrong(check, place, "is %s, and is to be %s by the rest of the report",
+                        glimpse_of(is).text, glimpse_of(ought).text);
 }
 
 /* The report as this program writes it again, without cases. */
@@ -408,7 +482,7 @@ static bool would_be_written(const struct check *check, const struct report *rep
         return true;
     json_t *const ought = rewritten(report);
     const bool same = ought != NULL ? are_the_same(check, NULL, check->saved->json, ought)
-                                    : runner_wrong(check, NULL, "out of memory");
+                                    : wrong(check, NULL, "out of memory");
     json_decref(ought);
     return same;
 }
@@ -419,10 +493,14 @@ bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS])
     struct report report = {0};
     struct selection selection = {0};
     words[0] = '\0';
-    if (!runner_saved_has_shape(&check))
-        return false;
-    const bool read = (runner_saved_begin(saved, &report, &selection) && runner_saved_add(saved, &report)) ||
-                      runner_wrong(&check, NULL, "out of memory");
+    if (!json_is_integer(runner_saved_get(saved, "format")) ||
+        !json_is_string(runner_saved_get(saved, "suite")))
+        return wrong(&check, NULL, "no report of sframe-conform --json");
+    if (runner_saved_count(saved->json, "format") != REPORT_FORMAT)
+        return wrong(&check, NULL, "a report of another format than %d", REPORT_FORMAT);
+    const bool read =
+        (runner_saved_begin(saved, &report, &selection) && runner_saved_add(saved, &report)) ||
+        wrong(&check, NULL, "its selection or a declaration has what cannot be, or memory ran out");
     const bool fits = read && sums_agree(&check, &report) && would_be_written(&check, &report);
     runner_selection_free(&selection);
     runner_report_free(&report);

@@ -32,6 +32,18 @@ def check_vector(number, **changes):
             "expect": {"verdict": "valid", "violations": []}, **changes}
 
 
+def lines(vectors):
+    """A corpus without a closing line."""
+    return "".join(json.dumps(vector) + "\n" for vector in vectors)
+
+
+def run(*arguments, **options):
+    """Runs sframe-conform; returns its status, its output, and what it said on standard error."""
+    done = subprocess.run([*RUNNER, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, check=False,
+                          timeout=SECONDS, **options)
+    return done.returncode, done.stdout, done.stderr
+
+
 class Result:
     """A run that has ended: its status, its output, and its JSON report."""
 
@@ -51,7 +63,7 @@ def fixture_conform(tmp_path):
     def conform(vectors, *arguments, report=True, **options):
         path = tmp_path / "corpus.jsonl"
         if vectors is not None:
-            path.write_text("".join(json.dumps(vector) + "\n" for vector in vectors), encoding="utf-8")
+            path.write_text(lines(vectors), encoding="utf-8")
             arguments = ("--corpus", path, *arguments)
         if report:
             arguments = ("--json", tmp_path / "report.json", *arguments)
@@ -89,11 +101,16 @@ def hostile(mode, *arguments):
     return shlex.join([sys.executable, str(HERE / "hostile.py"), mode, *map(str, arguments)])
 
 
-def answering(tmp_path, answers, **hello):
+def answering(tmp_path, answers, mode="answers", **hello):
     """An adapter that gives these answers, by the numbers of requests; other answers are right for check_vector."""
     path = tmp_path / "answers.json"
     path.write_text(json.dumps({"hello": hello, "answers": answers}), encoding="utf-8")
-    return hostile("answers", path)
+    return hostile(mode, path)
+
+
+def answering_vectors(tmp_path, answers, **hello):
+    """Does the same by the numbers of vectors, in whatever order they are asked; an answer may be "interrupt"."""
+    return answering(tmp_path, answers, "answers_vectors", **hello)
 
 
 def lines_of(text):

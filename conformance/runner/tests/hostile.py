@@ -16,6 +16,7 @@ EVER = 1000
 HELLO = {"protocol": 1, "name": "hostile", "version": "1", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
          "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["decode", "check", "lookup", "flip"]}
 MODES, HELLOS = {}, {}
+VECTOR = 0  # the number of the vector that is asked, which the last two bytes of its section have
 
 
 def say(text):
@@ -411,30 +412,43 @@ ALWAYS = {
     "exit_with_others": with_others(lambda: os._exit(3)), "garbage_with_others": with_others(lambda: say("oops\n")),
     "hang_with_others": with_others(lambda: time.sleep(EVER)),
 }
+
+
+def refuses_these(number):
+    """Refuses the vectors whose numbers are its arguments."""
+    say(json.dumps({"request": number, "error": "no"}) + "\n" if str(VECTOR) in sys.argv[2:] else right(number))
+
+
+ALWAYS["refuses_these"] = refuses_these
 AT_END = {"exit_status_at_end": lambda: os._exit(6), "crash_at_end": lambda: os.kill(os.getpid(), signal.SIGABRT),
           "hang_at_end": lambda: time.sleep(EVER), "talk_at_end": lambda: say("bye\n")}
 
 
-def answers_of(path):
+def answers_of(path, of_vectors):
+    """Gives the answers of a file, by the numbers of vectors or of requests."""
     with open(path, encoding="utf-8") as file:
         given = json.load(file)
 
     def answer(number):
-        text = given["answers"].get(str(number), {"verdict": "valid"})
+        text = given["answers"].get(str(VECTOR if of_vectors else number), {"verdict": "valid"})
+        if text == "interrupt":
+            open(path + ".reached", "w", encoding="ascii").close()
+            time.sleep(EVER)
         say(text if isinstance(text, str) else json.dumps({"request": number, **text}) + "\n")
     return {**HELLO, **given["hello"]}, answer
 
 
 def main():
+    global VECTOR
     name, hello, always = sys.argv[1], HELLO, ALWAYS.get(sys.argv[1])
-    if name == "answers":
-        hello, always = answers_of(sys.argv[2])
+    if name in ("answers", "answers_vectors"):
+        hello, always = answers_of(sys.argv[2], name == "answers_vectors")
     sys.stdin.buffer.readline()
     HELLOS.get(name, lambda: say((json.dumps(hello) + "\n") * (2 if name == TWO_HELLOS else 1)))()
     while line := sys.stdin.buffer.readline():
         words = line.split()
         number = int(words[1])
-        sys.stdin.buffer.read(int(words[5]))
+        VECTOR = int.from_bytes(sys.stdin.buffer.read(int(words[5]))[3:], "big")
         if always:
             always(number)
         elif number == VICTIM and name in MODES:

@@ -2,7 +2,6 @@
 is ignored in silence."""
 import html
 import json
-import os
 import re
 import shlex
 import socket
@@ -12,8 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from conformance.runner.tests.conftest import (BUILD, GENERATOR, NULL, ROOT, RUNNER, answering, check_vector, hostile,
-                                               until)
+from conformance.runner.tests.conftest import GENERATOR, ROOT, RUNNER, answering, check_vector, hostile, run, until
 from corpus import jsonl
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
@@ -22,14 +20,9 @@ CLOSED = jsonl.closed(LINES)
 GOOD = hostile("behave")
 
 
-def run(*arguments, **options):
-    return subprocess.run([*RUNNER, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, check=False,
-                          timeout=120, **options)
-
-
-def over(tmp_path, lines, *arguments):
+def over(tmp_path, text, *arguments):
     path = tmp_path / "corpus.jsonl"
-    path.write_text("".join(lines), encoding="utf-8")
+    path.write_text("".join(text), encoding="utf-8")
     return run("--corpus", path, *arguments, GOOD)
 
 
@@ -38,63 +31,6 @@ def of_version(version):
 
 
 # --- The corpus is whole -------------------------------------------------------------------------------------
-
-def test_a_closed_corpus_is_whole(tmp_path):
-    done = over(tmp_path, CLOSED, "--strict")
-    assert done.returncode == 0 and "40 pass" in done.stdout and "closing" not in done.stdout
-
-
-def test_a_corpus_of_a_version_that_is_known_is_taken_and_the_report_says_which(tmp_path):
-    report = tmp_path / "report"
-    done = over(tmp_path, CLOSED[:-1] + [of_version("1.0.7")], "--strict", "--json", report)
-    assert done.returncode == 0 and json.loads(report.read_text(encoding="utf-8"))["corpus"]["version"] == "1.0.7"
-    done = over(tmp_path, CLOSED, "--strict", "--json", report)
-    assert done.returncode == 0 and json.loads(report.read_text(encoding="utf-8"))["corpus"]["version"] is None
-
-
-def test_one_without_a_closing_line_is_accepted_with_a_sentence_and_not_by_a_gate(tmp_path):
-    done = over(tmp_path, LINES)
-    assert done.returncode == 0 and "nobody knows whether it is whole" in done.stdout
-    done = over(tmp_path, LINES, "--strict")
-    assert done.returncode == 2 and "closing line" in done.stdout + done.stderr
-
-
-@pytest.mark.parametrize("lines, words", [
-    ([LINES[0].replace('"expect"', '"id": "other", "expect"')], "a member twice"),
-    ([LINES[0].replace('"expect": ', '"expect": {}, "expect": ')], "a member twice"),
-    (CLOSED[:20] + CLOSED[-1:], "it closes 40 vectors, and 20 came: some are missing"),
-    (CLOSED[1:], "it closes 40 vectors, and 39 came: some are missing"),
-    (LINES + [json.dumps(check_vector(41)) + "\n"] + CLOSED[-1:], "some are too many"),
-    (LINES + LINES[4:5] + CLOSED[-1:], "line 41: a second vector with the id v2/amd64/check/made/0005"),
-    ([LINES[1], LINES[0], *CLOSED[2:]], "some were changed"),
-    ([LINES[0].replace("1000", "2000"), *CLOSED[1:]], "some were changed"),
-    (LINES + ['{"corpus":{"vectors":40}}\n'], "the closing line is broken"),
-    (LINES + ['{"corpus":{"vectors":40,"hash":"0"}}\n'], "the closing line is broken"),
-    (LINES + ['{"corpus":{"vectors":-1,"hash":"0000000000000000"}}\n'], "the closing line is broken"),
-    (LINES + [CLOSED[-1][:-1] + " x\n"], "the closing line is broken"),
-    (CLOSED[:-1] + [CLOSED[-1][:-1]], "does not end"),
-    (CLOSED[:-1] + [of_version("2.0.0")], "a corpus of version 2.0.0, and this sframe-conform knows 1."),
-    (CLOSED[:-1] + [of_version("0.9.9")], "a corpus of version 0.9.9"),
-    (CLOSED[:-1] + [of_version("1.99999.0")], "a corpus of version 1.99999.0"),
-    (CLOSED[:-1] + [of_version("1.0")], "a corpus of version 1.0,"),
-    (CLOSED[:-1] + [of_version("9" * 80)], "a corpus of version 999"),
-    (CLOSED[:-1] + [of_version("1.0.0").replace('"}', '","x":1}')], "the closing line is broken"),
-])
-def test_fewer_more_twice_or_others_fail_in_one_line(tmp_path, lines, words):
-    done = over(tmp_path, lines)
-    assert done.returncode == 2 and sum(words in line for line in done.stdout.splitlines()) == 1
-
-
-def test_corpora_can_be_joined(tmp_path):
-    more = jsonl.closed(json.dumps(check_vector(number)) + "\n" for number in range(41, 51))
-    assert over(tmp_path, CLOSED + more, "--strict").returncode == 0
-    assert over(tmp_path, CLOSED + more[1:], "--strict").returncode == 2
-    assert over(tmp_path, CLOSED + more[:-1], "--strict").returncode == 2
-
-
-@pytest.mark.parametrize("cut", [0, 1, 3, 17, 39, 40])
-def test_wherever_a_corpus_is_cut_a_gate_sees_it(tmp_path, cut):
-    assert over(tmp_path, CLOSED[:cut], "--strict").returncode != 0
 
 
 def test_the_generator_closes_what_it_emits_and_what_others_made():
@@ -226,96 +162,6 @@ def test_what_a_run_may_take_is_bounded_by_vectors_and_deadline(conform):
     assert "gave up after" in result.out
 
 
-# --- What was wished for is said -----------------------------------------------------------------------------
-
-SINGLE = ("--corpus x", "--shard 1/2", "--jobs 1", "--deadline 1", "--memory 1", "--answer-limit 100", "--producers x",
-          "--causes x",
-          "--json x", "--junit x", "--tap x", "--markdown x", "--html x")
-
-
-@pytest.mark.parametrize("option", SINGLE)
-def test_an_option_with_one_value_is_given_once(option):
-    done = run(*option.split(), *option.split(), "x")
-    assert done.returncode == 2 and "given twice" in done.stderr and len(done.stderr.splitlines()) == 1
-
-
-@pytest.mark.parametrize("option, must", [
-    ("--shard 5/4", "I/N, as in 1/4: I from 1 to N, and N at most 1000000"), ("--jobs 33", "a whole number from 1 to 32"),
-    ("--deadline 0", "a number of seconds, more than 0 and at most 1000000"),
-    ("--memory x", "a whole number of MiB from 0 to 16777216; 0 is no limit"),
-    ("--answer-limit 63", "a whole number of bytes from 64 to 1073741824")])
-def test_the_error_about_a_wrong_value_says_what_is_right(option, must):
-    done = run(*option.split(), "x")
-    assert (done.returncode, done.stderr) == (2, f"sframe-conform: {option}: must be {must}; see sframe-conform --help\n")
-
-
-@pytest.mark.parametrize("options", ["--seed 1", "--strength 2", "--largest 5", "--family bits", "--profile v1",
-                                     "--abi amd64", "--operation check", "--class valid", "--to x"])
-def test_so_it_is_with_the_generator(options):
-    done = subprocess.run([GENERATOR, "emit", *options.split(), *options.split()], capture_output=True, text=True,
-                          check=False)
-    assert done.returncode == 2 and "given twice" in done.stderr and done.stdout == ""
-
-
-def test_the_generator_names_a_pattern_that_fits_nothing():
-    done = subprocess.run([GENERATOR, "emit", "--family", "bits", "--select", "v1/*", "--select", "v9/*"],
-                          capture_output=True, text=True, check=True)
-    assert done.stderr == "sframe-gen: no vector that is selected fits --select: v9/*\n"
-
-
-@pytest.mark.parametrize("words", ["conformance/clauses --oracle true", "corpus/vectors --to x", "fuzz/promote --time 1 x"])
-def test_so_it_is_with_scripts(words):
-    script, *options = words.split()
-    done = subprocess.run([ROOT / script, *options, *options], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True,
-                          text=True, check=False)
-    assert done.returncode == 2 and "given twice" in done.stderr
-
-
-@pytest.mark.parametrize("program, options", [
-    ("sframe-ref", "-p v1"), ("sframe-ref", "--address 1"), ("sframe-ref", "--colour never"),
-    ("sframe-convert", "-o x"), ("sframe-convert", "--profile v3"), ("sframe-convert", "-a 1"),
-    ("sframe-crosscheck", "--profile v3"), ("sframe-crosscheck", "-n 1"), ("sframe-crosscheck", "--convert v3")])
-def test_so_it_is_with_the_other_programs(tmp_path, program, options):
-    command = ["check"] if program == "sframe-ref" else []
-    done = subprocess.run([BUILD / program, *command, *options.split(), *options.split(), "file"], cwd=tmp_path,
-                          capture_output=True, text=True, check=False)
-    assert done.returncode == 2 and "given twice" in done.stderr and len(done.stderr.splitlines()) == 1
-
-
-@pytest.mark.parametrize("wish", [("--select", "v9/*"), ("--skip", "v9/*"), ("--select", "family=x"), ("--skip", "clause=x.y")])
-def test_a_wish_that_fits_nothing_is_named(tmp_path, wish):
-    arguments = ["--select", "v2/*", "--select", "family=made", *wish]
-    done = over(tmp_path, CLOSED, *arguments)
-    assert done.returncode == 0 and f"{wish[0]} {wish[1]}: no vector of the corpus fits" in done.stdout
-    done = over(tmp_path, CLOSED, "--strict", *arguments)
-    assert done.returncode == 1 and f"{wish[0]} {wish[1]}: no vector of the corpus fits" in done.stdout
-
-
-def test_a_wish_is_not_idle_because_another_shard_has_its_vectors(tmp_path):
-    assert over(tmp_path, CLOSED, "--strict", "--select", "*/0002", "--select", "*/0003", "--shard", "1/2").returncode == 0
-
-
-@pytest.mark.parametrize("arguments", [
-    "--json {tmp}/a --junit {tmp}/a", "--json {tmp}/a --tap {tmp}/../{name}/a", "--json {tmp}/link --html {tmp}/corpus",
-    "--json - --junit -", "--json - --github", "--json {tmp}/corpus --corpus {tmp}/corpus",
-    "--json {tmp}/known --expect {tmp}/known", "--expect {tmp}/known --markdown {tmp}/hard",
-    "--expect {tmp}/corpus --corpus {tmp}/corpus --fix", "--tap {tmp}/known --producers {tmp}/known",
-    "--tap {tmp}/known --causes {tmp}/known",
-])
-def test_no_report_goes_where_something_else_is(tmp_path, arguments):
-    (tmp_path / "corpus").write_text("".join(CLOSED), encoding="utf-8")
-    (tmp_path / "known").write_text("", encoding="utf-8")
-    (tmp_path / "link").symlink_to("corpus")
-    os.link(tmp_path / "known", tmp_path / "hard")
-    done = run(*arguments.format(tmp=tmp_path, name=tmp_path.name).split(), NULL)
-    assert done.returncode == 2 and "same place" in done.stderr and len(done.stderr.splitlines()) == 1
-    assert (tmp_path / "corpus").read_text(encoding="utf-8") == "".join(CLOSED) and not (tmp_path / "a").exists()
-
-
-def test_what_is_meant_to_be_lost_may_be_lost_twice(tmp_path):
-    assert over(tmp_path, CLOSED, "--json", "/dev/null", "--tap", "/dev/null").returncode == 0
-
-
 # --- No report is green unless the status is 0 ---------------------------------------------------------------
 
 FAULTS = {  # what is wrong: arguments, the text of an expectation file, the corpus
@@ -347,9 +193,9 @@ def test_every_report_says_whether_the_run_is_good(tmp_path, fault):
     (tmp_path / "known").write_text(expected, encoding="utf-8")
     formats = ("json", "junit", "tap", "markdown", "html", "sarif", "badge", "badge-svg")
     paths = [word for name in formats for word in (f"--{name}", tmp_path / name)]
-    done = over(tmp_path, lines, "--github", *paths, "--expect", f"python3={tmp_path}/known", *arguments)
-    good = done.returncode == 0
-    assert good == (fault == "none"), done.stdout + done.stderr
+    status, out, err = over(tmp_path, lines, "--github", *paths, "--expect", f"python3={tmp_path}/known", *arguments)
+    good = status == 0
+    assert good == (fault == "none"), out + err
     text = {name: (tmp_path / name).read_text(encoding="utf-8") for name in formats}
     report = json.loads(text["json"])
     assert report["good"] == good
@@ -361,60 +207,16 @@ def test_every_report_says_whether_the_run_is_good(tmp_path, fault):
     assert good == ("## " not in text["markdown"])
     assert good == (not json.loads(text["sarif"])["runs"][0]["results"])
     assert good == (json.loads(text["badge"])["color"] != "red") == ("#b3362b" not in text["badge-svg"])
-    assert good == ("::error" not in done.stdout)
+    assert good == ("::error" not in out)
     for fault in report["faults"]:
         words = fault["words"]
-        assert words in text["tap"] and f": {words}" in done.stdout.replace("::", ": "), fault
+        assert words in text["tap"] and f": {words}" in out.replace("::", ": "), fault
         assert html.escape(words) in text["html"] and words in [
             result["message"]["text"].partition(": ")[2] for result in json.loads(text["sarif"])["runs"][0]["results"]]
     assert text["markdown"].count("\n- ") >= len(report["faults"])
 
 
 # --- What is required ----------------------------------------------------------------------------------------
-
-@pytest.mark.parametrize("least, status", [("1.0.10", 0), ("1.0.9", 0), ("0.99.99", 0), ("1.0.11", 1), ("1.1.0", 1),
-                                           ("2.0.0", 1)])
-def test_versions_are_compared_as_numbers(tmp_path, least, status):
-    done = over(tmp_path, CLOSED[:-1] + [of_version("1.0.10")], "--require", f"corpus={least}")
-    assert done.returncode == status
-    assert (f"--require corpus={least}: the corpus is 1.0.10" in done.stdout) == bool(status)
-
-
-def test_all_that_is_required_is_judged_and_each_once(tmp_path):
-    both = ["--require", "profile=v1", "--require", "profile=v3", "--require", "profile=v1", "--require", "closed"]
-    done = over(tmp_path, CLOSED, *both)
-    assert done.returncode == 1 and [line for line in done.stdout.splitlines() if "--require" in line] == [
-        "  --require profile=v1: nothing of v1 was asked", "  --require profile=v3: nothing of v3 was asked"]
-
-
-def test_a_profile_of_which_nothing_was_judged_is_not_there(conform, tmp_path):
-    mute = answering(tmp_path, {n: {"unsupported": "no"} for n in range(1, 41)})
-    result = conform(VECTORS, "--require", "profile=v2", f"mute={mute}", f"good={GOOD}")
-    assert result.status == 1 and [fault["adapter"] for fault in result.report["faults"]
-                                   if fault["words"] == "--require profile=v2: nothing of v2 was judged"] == ["mute"]
-    excused = conform(VECTORS, "--require", "profile=v2", "--missing", "away=not on this machine", f"good={GOOD}")
-    assert excused.status == 0, excused.out
-
-
-@pytest.mark.parametrize("required, status", [("core", 0), ("whole", 1)])
-def test_the_core_is_not_the_whole(required, status):
-    done = run("--core", "--select", "v1/*", "--require", required, f"oracle={BUILD}/adapters/oracle")
-    assert done.returncode == status and ("only the core was asked" in done.stdout) == bool(status)
-
-
-def test_the_whole_is_not_the_core():
-    arguments = ["--select", "v1/amd64/check/*", f"oracle={BUILD}/adapters/oracle"]
-    assert run("--require", "whole", *arguments).returncode == 0
-    done = run("--require", "core", *arguments)
-    assert done.returncode == 1 and "wants `corpus: whole`, too" in done.stdout
-
-
-@pytest.mark.parametrize("what", ["", "x", "profile", "profile=", "profile=v9", "profile=v*", "profile=any", "corpus=",
-                                  "corpus=1", "corpus=1.0", "corpus=1.0.0.0", "corpus= 1.0.0", "corpus=1.0.0\n",
-                                  "corpus=-1.0.0", "corpus=1.0.999999", "closed=1", "Core", "wholes"])
-def test_what_cannot_be_required_is_usage(what):
-    done = run("--require", what, GOOD)
-    assert done.returncode == 2 and "--require" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
 # --- What is stated is compared ------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import subprocess
 import jsonschema
 import pytest
 
-from conformance.runner.tests.conftest import ROOT, RUNNER, answering, check_vector
+from conformance.runner.tests.conftest import ROOT, RUNNER, answering, check_vector, lines
 
 PLACE = {"base": "cfa", "offset": -8, "deref": True}
 FOUND = {"pc": "0x1004", "function": 0, "row": 1, "cfa": {"base": "sp", "offset": 16}, "ra": PLACE, "fp": "same",
@@ -184,7 +184,7 @@ def fixture_judged(tmp_path_factory):
     """Runs the whole table at once, and returns the outcome of each vector."""
     folder = tmp_path_factory.mktemp("judge")
     vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, (_, vector, *_) in enumerate(TABLE)]
-    (folder / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in vectors), encoding="utf-8")
+    (folder / "corpus").write_text(lines(vectors), encoding="utf-8")
     adapter = answering(folder, {number + 1: row[2] for number, row in enumerate(TABLE)})
     subprocess.run([*RUNNER, "--corpus", folder / "corpus", "--json", folder / "json", "--tap", folder / "tap",
                     adapter], cwd=ROOT, check=False, capture_output=True)

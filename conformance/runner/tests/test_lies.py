@@ -7,8 +7,8 @@ import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import GENERATOR, ORACLE, ROOT, RUNNER, check_vector, hostile
-from conformance.runner.tests.test_merge import answering, run
+from conformance.runner.tests.conftest import (GENERATOR, ORACLE, ROOT, RUNNER, answering_vectors,
+                                               check_vector, hostile, lines, run)
 
 MEBIBYTE = 1 << 20
 POINTS = "*/lookup/*"
@@ -38,8 +38,9 @@ def fixture_pairs(tmp_path_factory):
     closed = subprocess.run([GENERATOR, "close"], input="\n".join(vectors()) + "\n", text=True, capture_output=True, check=True)
     (folder / "corpus").write_text(closed.stdout, encoding="utf-8")
     (folder / "known").write_text("# of x\n*/0003 fail # known\n*/000? pass max=30\n*/made/* unsupported\n", encoding="utf-8")
-    wrong = answering(folder, {3: {"error": "no"}, 4: {"verdict": "malformed"}, 17: {"error": "no"}, 30: {"unsupported": "no"},
-                               40: {"ended": "SIGSEGV"}, 6: {"unsupported": "no"}})
+    wrong = answering_vectors(folder, {3: {"error": "no"}, 4: {"verdict": "malformed"}, 17: {"error": "no"}, 30: {"unsupported": "no"},
+                               40: {"ended": "SIGSEGV"}, 6: {"unsupported": "no"}},
+                              profiles=["v2"], abis=["amd64"], operations=["check"])
     pairs = {"green": [hostile("behave"), "--select", "*/made/*"],
              "red": ["--memory", "0", "--expect", f"x={folder / 'known'}", f"x={wrong}", f"oracle={ORACLE}"]}
     reports = {}
@@ -138,7 +139,7 @@ LIES = {
     "a fault that is none": ("green", together(put("faults", [{"adapter": None, "kind": "corpus", "words": "x"}]), put("good", False)),
                              "good is false, and is to be true by the rest"),
     "a fault left out": ("green", put(*X, "ended", "it died"), "good is true, and is to be false"),
-    "another format": ("green", put("format", 99), "format is 99, and ought to be 1, the only format that is known"),
+    "another format": ("green", put("format", 99), "another format than 1"),
     "another version": ("green", in_both(put("suite", "9.9.9")), "suite is 9.9.9, and this is"),
     "failures not counted": ("red", put(*X, "unexpected", 0), "unexpected is 0, and"),
     "failures in cases only": ("green", put(*X, "cases", [{"id": "a", "class": "valid", "outcome": "fail", "expected": "pass",
@@ -148,11 +149,11 @@ LIES = {
     "a case twice": ("red", together(put(*X, "cases", lambda cases: [*cases, cases[0]])), "is of a vector that another case has"),
     "a case that is expected by nobody": ("red", put(*FIRST, "unexpected", lambda is_so: not is_so), "which cannot be"),
     "a case that was expected to fail": ("red", together(put(*X, "cases", 1, "expected", "crash")), "which cannot be"),
-    "a negative count": ("green", put(*X, "outcomes", "pass", -20), "outcomes is {\"pass\":-20}, and ought to be counts"),
-    "a huge count": ("green", put(*X, "outcomes", "pass", 1 << 62), "and ought to be counts of outcomes, each from 1 to 2^53"),
-    "no count": ("green", put(*X, "outcomes", "pass", "20"), "and ought to be counts"),
-    "a real number": ("green", put(*X, "outcomes", "pass", 20.0), "and ought to be counts"),
-    "an outcome that is none": ("green", put(*X, "outcomes", {"passed": 20}), "and ought to be counts of outcomes"),
+    "a negative count": ("green", put(*X, "outcomes", "pass", -20), "features have 20 pass together"),
+    "a huge count": ("green", put(*X, "outcomes", "pass", 1 << 62), "features have 20 pass together"),
+    "no count": ("green", put(*X, "outcomes", "pass", "20"), "features have 20 pass together"),
+    "a real number": ("green", put(*X, "outcomes", "pass", 20.0), "features have 20 pass together"),
+    "an outcome that is none": ("green", put(*X, "outcomes", {"passed": 20}), "features have 20 pass together"),
     "sums beyond all numbers": ("green", together(put(*X, "features", lambda all: all * 3000), put(
         *X, "features", 0, "outcomes", "pass", 1 << 53)), "is there twice"),
     "a feature twice": ("green", put(*X, "features", lambda all: all * 2), "features[1] is there twice"),
@@ -174,13 +175,13 @@ LIES = {
                          "outcomes and skipped of 0 vectors, and 20 were taken"),
     "an open corpus in a strict run": ("green", in_both(put("corpus", "closed", False)), "corpus is not closed"),
     "a fault of the corpus in a whole run": ("green", put("fault", "line 3: broken"), "complete is true, and there is a fault"),
-    "failures that nobody listed": ("red", without(*X, "cases"), "cases is missing"),
-    "a list for a flag": ("green", put("complete", []), "complete is [], and ought to be true or false"),
+    "failures that nobody listed": ("red", without(*X, "cases"), "cases have 0 fail"),
+    "a list for a flag": ("green", put("complete", []), "complete is [], and is to be false"),
     "missing, and asked": ("green", put(*X, "missing", "gone"), "is missing, and has a name"),
     "excused, and there": ("green", put(*X, "excused", True), "is excused, and could be run"),
     "no version": ("green", put(*X, "version", None), "has a name or a version"),
-    "a declaration that is none": ("green", put(*X, "profiles", ["v9"]), "and ought to be a list of profiles"),
-    "a shard that is none": ("green", put("selection", "shard", "0/2"), "selection.shard is \"0/2\", and ought to be I/N"),
+    "a declaration that is none": ("green", put(*X, "profiles", ["v9"]), "a declaration has what cannot be"),
+    "a shard that is none": ("green", put("selection", "shard", "0/2"), "its selection or a declaration has what cannot be"),
     "a zero byte": ("green", put("suite", "0.1\0"), "suite is"),
     "another expectation file": ("red", put(*X, "expectations", "path", "elsewhere"), 'expectations.path is "elsewhere", and "'),
     "another expectation": ("red", put(*ENTRIES, 0, "glob", "*/0033"), "which cannot be"),
@@ -192,13 +193,13 @@ LIES = {
     "readings that nobody took": ("red", put("implementations", 1, "readings", []), "readings were taken another number of times"),
     "two of one label": ("red", in_both(put("implementations", 0, "adapter", "oracle")), "two adapters of one label"),
     "a time that is none": ("green", put("started", 'x","good":true,"'), "started is"),
-    "time that ran backwards": ("green", put("seconds", -1.0), "seconds is -1.0, and ought to be a number from 0"),
+    "time that ran backwards": ("green", put("seconds", -1.0), "seconds is -1.0, and is to be 0.0"),
     "a member that is none": ("green", put("selection", lambda selection: {**selection, "cores": True}), "selection.cores is true, and no report"),
 }
 
 
-# Contradictions that no single report has.
-ACROSS = {"another version", "one shard under two numbers", "one shard under two numbers, with failures", "one case in two shards",
+# What no single report contradicts: another version may have written it, or there is another shard.
+ACROSS = {"another version", "a zero byte", "one shard under two numbers", "one shard under two numbers, with failures", "one case in two shards",
           "another share", "another expectation file", "another bound"}
 
 
@@ -363,7 +364,7 @@ def texts_of(report):
 
 
 def test_a_small_report_takes_little_memory(tmp_path):
-    (tmp_path / "corpus").write_text("".join(json.dumps(check_vector(number)) + "\n" for number in range(1, 41)), encoding="utf-8")
+    (tmp_path / "corpus").write_text(lines(map(check_vector, range(1, 41))), encoding="utf-8")
     run("--corpus", tmp_path / "corpus", "--shard", "1/1", "--select", "*", "--json", tmp_path / "honest", hostile("behave"))
     report = {**read(tmp_path / "honest"), "clause_words": {}}
     honest, status = peak("merge", write(tmp_path / "honest", report))

@@ -9,14 +9,10 @@ import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import ROOT, RUNNER, check_vector, hostile, processes_of, until
+from conformance.runner.tests.conftest import ROOT, RUNNER, check_vector, hostile, lines, processes_of, until
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 ENDING = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-
-
-def lines(vectors):
-    return "".join(json.dumps(vector) + "\n" for vector in vectors)
 
 
 @pytest.fixture(name="pipe")

@@ -11,16 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from conformance.runner.tests.conftest import BUILD, GENERATOR, ROOT, RUNNER, check_vector, hostile
+from conformance.runner.tests.conftest import BUILD, GENERATOR, ROOT, RUNNER, check_vector, hostile, lines
 
 OLD, MODE = "what was there\n", 0o640
 NOBODY = 65534
 
 
 def corpus(folder):
-    import json
     path = folder / "corpus.jsonl"
-    path.write_text("".join(json.dumps(check_vector(number)) + "\n" for number in range(1, 9)), encoding="utf-8")
+    path.write_text(lines(map(check_vector, range(1, 9))), encoding="utf-8")
     return path
 
 

@@ -1,5 +1,5 @@
 /* Tests pieces of text: JSON and its ends, numbers, globs, characters. */
-#include "../process/spans.h"
+#include "../../process/spans.h"
 
 /* cmocka.h expects these before it. */
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-#include "must.h"
+#include "basic.h"
 
 #include <stdio.h>
 
@@ -6,30 +6,30 @@
  * link of one object; also a link of two, where an assembler for that text makes objects for linkers. */
 static const struct {
     const char *ids, *what;
-} musts[] = {
-#include "must.inc" /* must.txt: see runner.mk */
+} basics[] = {
+#include "basic.inc" /* basic.txt: see runner.mk */
 };
 
 /* What the vector asks for, in words; null if a writer need not be able to express it. */
-static const char *what_must_be_said(const struct vector *vector, const struct declaration *declaration)
+static const char *what_is_basic(const struct vector *vector, const struct declaration *declaration)
 {
     if (vector->profile < PROFILE_COUNT && declaration->leaves_out[vector->profile])
         return NULL;
-    for (size_t i = 0; i < sizeof musts / sizeof *musts; i++)
-        if (runner_span_fits_glob(musts[i].ids, vector->id))
-            return musts[i].what;
+    for (size_t i = 0; i < sizeof basics / sizeof *basics; i++)
+        if (runner_span_fits_glob(basics[i].ids, vector->id))
+            return basics[i].what;
     return NULL;
 }
 
-bool runner_must_be_said(const struct vector *vector, const struct declaration *declaration)
+bool runner_is_basic(const struct vector *vector, const struct declaration *declaration)
 {
-    return what_must_be_said(vector, declaration) != NULL;
+    return what_is_basic(vector, declaration) != NULL;
 }
 
-void runner_hold_to_it(const struct vector *vector, const struct declaration *declaration,
-                       struct judgement *judgement)
+void runner_fail_if_basic(const struct vector *vector, const struct declaration *declaration,
+                          struct judgement *judgement)
 {
-    const char *const what = what_must_be_said(vector, declaration);
+    const char *const what = what_is_basic(vector, declaration);
     char words[WORDS_MAX];
     if (what == NULL || runner_outcome_is_judged[judgement->outcome])
         return;

@@ -1,5 +1,5 @@
 /* Tests the outcome of single answers that have unusual JSON and numbers. */
-#include "../judge/declaration.h"
+#include "../../judge/declaration.h"
 
 /* cmocka.h expects these before it. */
 #include <setjmp.h>

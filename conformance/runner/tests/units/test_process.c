@@ -1,5 +1,5 @@
 /* Tests the buffer of what is still to be sent to a process, and splitting a command. */
-#include "../process/process.h"
+#include "../../process/process.h"
 
 /* cmocka.h expects these before it. */
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* Tests the index of functions that are not sorted: it finds the same function for a PC as a search through
  * all. */
-#include "../../../corpus/crosscheck/holders.h"
+#include "../../../../corpus/crosscheck/holders.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

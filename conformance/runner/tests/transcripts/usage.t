@@ -1,0 +1,88 @@
+Wrong use is reported in one line, with status 2.
+
+  $ . "$TESTDIR/setup.sh"
+  $ wrong() { "$@" 2>&1; set -- $?; test $1 = 2 || echo "status $1"; }
+
+  $ wrong sframe-conform
+  sframe-conform: no implementation is given; see --help
+  $ no() { wrong sframe-conform "$@"; }
+  $ no --nonsense; no "'x"; no a=x a=y; no --corpus /nowhere x; no --expect /nowhere x; no --core --corpus f x; no --missing why x
+  sframe-conform: --nonsense: unknown option, or one without its value; see --help
+  sframe-conform: 'x: no command, or a quote is not closed
+  sframe-conform: a: two implementations have this label
+  sframe-conform: /nowhere: No such file or directory
+  sframe-conform: /nowhere: No such file or directory (--accept begins a file)
+  sframe-conform: --core selects from the vectors of sframe-gen; it cannot be used with --corpus
+  sframe-conform: --missing why: it takes LABEL=WHY
+  $ no --shard 3/2 x; no --jobs 33 x; no --jobs 0 x; no --deadline 0 x; no --deadline -1 x; no --memory x x; no --memory 1e3 x
+  sframe-conform: --shard 3/2: must be I/N, as in 1/4: I from 1 to N, and N at most 1000000
+  sframe-conform: --jobs 33: must be a whole number from 1 to 32
+  sframe-conform: --jobs 0: must be a whole number from 1 to 32
+  sframe-conform: --deadline 0: must be a number of seconds, more than 0 and at most 1000000
+  sframe-conform: --deadline -1: must be a number of seconds, more than 0 and at most 1000000
+  sframe-conform: --memory x: must be a whole number of MiB from 0 to 16777216; 0 is no limit
+  sframe-conform: --memory 1e3: must be a whole number of MiB from 0 to 16777216; 0 is no limit
+  $ no --answer-limit 63 x; no --select color=red x; no --fix x; no --fix --expect a=f --expect b=f a=x b=x
+  sframe-conform: --answer-limit 63: must be a whole number of bytes from 64 to 1073741824
+  sframe-conform: color=red: no such field; there are id, profile, abi, operation, class, family, ledger, clause and origin
+  sframe-conform: --fix rewrites what --expect names, and nothing is named
+  sframe-conform: --expect and --expect lead to the same place, f: one would spoil the other
+  $ no merge; no compare a; no merge --core a; no merge --junit b a; no compare --tap b a c; no merge --json a a
+  sframe-conform: merge: no reports are given; see --help
+  sframe-conform: compare takes two reports, an old one and a new one
+  sframe-conform: merge takes no --core
+  sframe-conform: merge takes no --junit, as JSON reports leave out what passed; write it with each shard
+  sframe-conform: compare takes no --tap, as JSON reports leave out what passed; write it with each shard
+  sframe-conform: --json and a report lead to the same place, a: one would spoil the other
+
+An option with one value is given once.
+
+  $ for option in corpus shard=1/2 jobs=1 deadline=1 memory=1 answer-limit=100 producers causes json junit tap markdown html; do
+  >     value=${option#*=}; no --${option%=*} $value --${option%=*} $value x
+  > done
+  sframe-conform: --corpus is given twice, but takes one value only
+  sframe-conform: --shard is given twice, but takes one value only
+  sframe-conform: --jobs is given twice, but takes one value only
+  sframe-conform: --deadline is given twice, but takes one value only
+  sframe-conform: --memory is given twice, but takes one value only
+  sframe-conform: --answer-limit is given twice, but takes one value only
+  sframe-conform: --producers is given twice, but takes one value only
+  sframe-conform: --causes is given twice, but takes one value only
+  sframe-conform: --json is given twice, but takes one value only
+  sframe-conform: --junit is given twice, but takes one value only
+  sframe-conform: --tap is given twice, but takes one value only
+  sframe-conform: --markdown is given twice, but takes one value only
+  sframe-conform: --html is given twice, but takes one value only
+  $ for option in seed=1 strength=2 largest=5 family=bits profile=v1 abi=amd64 operation=check class=valid to=x; do
+  >     value=${option#*=}; wrong sframe-gen emit --${option%=*} $value --${option%=*} $value
+  > done
+  sframe-gen: this option is given twice, but takes one value only: --seed
+  sframe-gen: this option is given twice, but takes one value only: --strength
+  sframe-gen: this option is given twice, but takes one value only: --largest
+  sframe-gen: this option is given twice, but takes one value only: --family
+  sframe-gen: this option is given twice, but takes one value only: --profile
+  sframe-gen: this option is given twice, but takes one value only: --abi
+  sframe-gen: this option is given twice, but takes one value only: --operation
+  sframe-gen: this option is given twice, but takes one value only: --class
+  sframe-gen: this option is given twice, but takes one value only: --to
+  $ sframe-gen emit --family bits --select 'v1/*' --select 'v9/*' >/dev/null
+  sframe-gen: no vector that is selected fits --select: v9/*
+  $ for option in '-p v1' '--address 1' '--colour never'; do wrong sframe-ref check $option $option file; done
+  sframe-ref: an option with one value is given twice: v1; see sframe-ref --help
+  sframe-ref: an option with one value is given twice: 1; see sframe-ref --help
+  sframe-ref: an option with one value is given twice: never; see sframe-ref --help
+  $ for option in '-o x' '--profile v3' '-a 1'; do wrong sframe-convert $option $option file; done
+  sframe-convert: an option with one value is given twice: x; see sframe-convert --help
+  sframe-convert: an option with one value is given twice: v3; see sframe-convert --help
+  sframe-convert: an option with one value is given twice: 1; see sframe-convert --help
+  $ for option in '--profile v3' '-n 1' '--convert v3'; do wrong sframe-crosscheck $option $option file; done
+  sframe-crosscheck: an option with one value is given twice: v3; see sframe-crosscheck --help
+  sframe-crosscheck: an option with one value is given twice: 1; see sframe-crosscheck --help
+  sframe-crosscheck: an option with one value is given twice: v3; see sframe-crosscheck --help
+  $ cd "$ROOT"
+  $ for words in 'conformance/clauses --oracle true' 'corpus/vectors --to x' 'fuzz/promote --time 1 x'; do
+  >     wrong $words ${words#* } | grep 'given twice'
+  > done
+  clauses: error: argument --oracle: given twice, but takes one value only
+  vectors: error: argument --to: given twice, but takes one value only
+  fuzz/promote: argument --time: given twice, but takes one value only; see --help
