@@ -10,5 +10,5 @@ packages-publish: ## print the commands that publish the packages; none is run
 	@echo make packages
 	@sed -n 's/^| package .*| `\(.*\)` |$$/\1/p' docs/publishing.md
 
-release-packages-tests: $(GENERATOR) ## consume each package as its users do, with a small reader in its language
-	SFRAME_GEN=$(GENERATOR) $(PYTEST) release/tests/test_packages.py
+release-packages-tests: $(GENERATOR) $(RUNNER) ## consume each package as its users do, with a small reader in its language
+	SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) release/tests/test_packages.py

@@ -687,3 +687,26 @@ def test_githubs_jobs_ask_shards_and_merge_them(tmp_path):
     assert done.status == 0, done.said
     shutil.rmtree(tmp_path / "shards" / shards[-1].replace("/", "-"))
     job("gate").is_red("no report was written").has_no_report()
+
+
+def test_what_is_said_of_an_input_is_one_line(gate):
+    gate(adapter="x", corpus="a\x1b[2J\rb").is_refused("INPUT_CORPUS: 'a?[2J?b' is neither")
+
+
+def test_a_name_of_several_lines_leads_to_no_other_file(gate, tmp_path):
+    gate(adapter=ORACLE, shard="1/1", reports="elsewhere")
+    (tmp_path / "parts/x\nelsewhere").mkdir(parents=True)
+    (tmp_path / "parts/x\nelsewhere/shard-1-of-1.json").touch()
+    gate(merge="parts").is_red("a name in parts has more than one line").has_no_report()
+
+
+def test_what_is_asked_alone_can_be_asked_when_the_archive_is_gone(tmp_path, archive, alone):
+    """By the name of a program that one has, not by its place in a folder that was there for the run."""
+    right = hashlib.sha256(archive.read_bytes()).hexdigest()
+    done = run(tmp_path, archive=archive, sha256=right, adapter=f"x={WRONG}", profiles="v1", gate=(alone,))
+    said = [line.partition("alone: ")[2] for line in done.out.splitlines() if "alone: " in line]
+    assert said and all(line.startswith("sframe-conform --core --select ") for line in said), done.out
+    (failed, why) = re.search(r"^  (\S+): (.*)", done.out, re.MULTILINE).groups()
+    again = subprocess.run(["sh", "-c", said[0]], cwd=tmp_path, capture_output=True, text=True, check=False,
+                           env={"PATH": f"{BUILD}:{os.environ['PATH']}"})
+    assert again.returncode == 1 and f"  {failed}: {why}" in again.stdout and ": 1 asked" in again.stdout

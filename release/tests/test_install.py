@@ -256,3 +256,49 @@ def test_another_version_takes_away_what_it_no_longer_has(tmp_path):
     record.write_text(f"bin/sframe-old\n{record.read_text(encoding='utf-8')}", encoding="utf-8")
     run(command, cwd=ROOT)
     assert not (tmp_path / "p/bin/sframe-old").exists()
+
+
+def test_readelf_is_asked_by_the_installed_adapter(moved):
+    if "--sframe" not in run(["readelf", "--help"]):
+        pytest.skip("readelf of this machine does not know --sframe")
+    done = subprocess.run([*ALONE, moved / "bin/sframe-conform", "--core", "--select", "operation=decode", "--json", "-",
+                           "readelf=sframe-adapter-dump gnu readelf"], capture_output=True, text=True,
+                          check=False)
+    outcomes = json.loads(done.stdout)["implementations"][0]["outcomes"]
+    assert done.returncode in (0, 1) and outcomes["pass"] > 50, done.stderr
+
+
+def test_an_assembler_that_forgets_the_cfa_is_found_by_the_installed_tree(moved, tmp_path):
+    """The machine's own, before which an offset of the CFA is changed."""
+    wrong = tmp_path / "as"
+    wrong.write_text("#!/bin/sh -e\nsed 's/cfi_def_cfa_offset 16/cfi_def_cfa_offset 8/' \"$3\" >b.s\nas -o \"$2\" b.s\n", encoding="utf-8")
+    wrong.chmod(0o755)
+    counts = {}
+    for name, command in (("right", "as"), ("wrong", wrong)):
+        alone("sh", "-c", f"{moved}/bin/sframe-programs --family frames --abi amd64 --output {tmp_path}/asked")
+        subprocess.run([*ALONE, moved / "bin/sframe-conform", "--corpus", tmp_path / "asked", "--json", tmp_path / "report",
+                        f"x=sframe-adapter-writer as {command}"], capture_output=True, check=False)
+        report = json.loads((tmp_path / "report").read_text(encoding="utf-8"))
+        counts[name] = report["implementations"][0]["outcomes"].get("wrong", 0)
+    assert counts["wrong"] > counts["right"]
+
+
+@pytest.mark.parametrize("program", [name for name in PROGRAMS if name != "sframe-gate"])
+def test_every_program_says_its_version(moved, program):
+    version = run([moved / "bin/sframe-ref", "--version"]).split()[-1]
+    assert run([moved / "bin" / program, "--version"]).startswith(program)
+    assert version in run([moved / "bin" / program, "--version"])
+
+
+def test_programs_write_what_those_of_the_build_write(moved, tmp_path):
+    for arguments in (["sframe-gen", "list"], ["sframe-programs", "--list"], ["sframe-links", "--list"],
+                      ["sframe-ref", "clauses"]):
+        assert alone(moved / "bin" / arguments[0], *arguments[1:]) == run([ROOT / BUILD / arguments[0], *arguments[1:]])
+    said = alone(moved / "bin/sframe-convert", "--output", tmp_path / "made", "/bin/true").splitlines()
+    assert said and (tmp_path / "made").stat().st_size > 100
+    alone(moved / "bin/sframe-crosscheck", "--convert", "v3", "/bin/true")
+
+
+def test_links_stay_inside(stage):
+    links = [path for path in stage.rglob("*") if path.is_symlink()]
+    assert links and all(not os.readlink(path).startswith("/") and path.exists() for path in links)

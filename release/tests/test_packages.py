@@ -11,7 +11,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONSUMERS = pathlib.Path(__file__).with_name("consumers")
-GENERATOR = str(ROOT / os.environ["SFRAME_GEN"])
+GENERATOR, CONFORM = (str(ROOT / os.environ[name]) for name in ("SFRAME_GEN", "SFRAME_CONFORM"))
 MODULE = "github.com/sframe-conformance/sframe-conformance/go"
 OFFLINE = {**os.environ, "CARGO_NET_OFFLINE": "true", "GOPROXY": "off", "GOFLAGS": "-mod=mod", "GOTOOLCHAIN": "local",
            "npm_config_offline": "true", "npm_config_audit": "false", "PIP_NO_INDEX": "1"}
@@ -302,3 +302,37 @@ def test_commands_that_publish_are_printed_alone():
     assert printed[0] == "make packages" and len(printed) == 6
     assert [word for word in ("twine", "cargo publish", "npm publish", "go/v", "sframe-corpus.h")
             if word not in "\n".join(printed)] == []
+
+
+ADAPTER = """
+import sframe_adapter as kit
+
+def say(request):
+    {say}
+
+kit.run("one", "1", "v1 v2 v2e1 v2e2 v3", "amd64 aarch64 aarch64_be s390x",
+        **dict.fromkeys({operations!r}.split(), say))
+"""
+SAYS = {"error": ("raise kit.Refused('no')", "decode check lookup flip unwind"),
+        "none": ("return kit.none('unknown')", "lookup")}
+
+
+@pytest.mark.parametrize("what", SAYS)
+@pytest.mark.parametrize("name", WITH_LINES)
+def test_what_may_be_answered_is_what_the_runner_accepts(name, what, consumer, emitted, tmp_path):
+    """Of an adapter that says the same to everything; `answer` is not one thing to say."""
+    adapter, vectors, report = (tmp_path / each for each in ("adapter.py", "core.jsonl", "report.json"))
+    say, operations = SAYS[what]
+    adapter.write_text(ADAPTER.format(say=say, operations=operations),
+                       encoding="utf-8")
+    vectors.write_text("".join(emitted), encoding="utf-8")
+    ran = run(CONFORM, "--corpus", vectors, "--json", report, f"one=env PYTHONPATH={ROOT}/conformance/kits/python /usr/bin/python3 {adapter}", cwd=tmp_path)
+    assert ran.returncode == 1
+    ran_by_runner, = json.loads(report.read_text(encoding="utf-8"))["implementations"]
+    outcomes = {case["id"]: case["outcome"] for case in ran_by_runner["cases"]}
+    assert set(outcomes.values()) <= {"fail", "reading", "unread"}
+    _, rows = dumped(consumer, name)
+    asked = [row for row in rows if row[3] in operations.split()]
+    wrong = [row[0] for row in asked
+             if (what in row[9].split(",")) != (outcomes.get(row[0], "pass") in ("pass", "reading"))]
+    assert asked and wrong == []
