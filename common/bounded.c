@@ -58,7 +58,7 @@ static int close_source(void *cookie)
     return source->file == STDIN_FILENO ? 0 : close(source->file);
 }
 
-/* False: errno and trouble tell. */
+/* False: errno and trouble say why. */
 static bool open_source(struct source *source, enum bounded_kind kind, const char *path)
 {
     struct stat status;

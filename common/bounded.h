@@ -16,7 +16,7 @@ enum bounded_kind {
 };
 
 /* A file to be read by lines or pieces; a null PATH is standard input.  Reading beyond a limit fails with EFBIG.  Null:
- * errno and bounded_trouble() tell why. */
+ * errno and bounded_trouble() say why. */
 FILE *bounded_open(enum bounded_kind kind, const char *path);
 
 /* As getline() does, but a line that is cut off by trouble is none.  After -1 there was trouble unless feof(). */

@@ -97,7 +97,7 @@ static int unknown_option(const char *program, const char *word)
 
 enum { MOST_OPTIONS = 40, HELP = 256, VERSION, FIRST };
 
-/* What getopt_long() is told. */
+/* What getopt_long() is given. */
 struct spelling {
     char letters[3 * MOST_OPTIONS];
     struct option names[MOST_OPTIONS + 3];

@@ -60,7 +60,7 @@ def cause(error):
 
 def nearest(word, known):
     """Up to three of the known names that somebody may have meant: they begin alike, contain the word, or look like it."""
-    import difflib  # scripts that know what they are told need not wait for it
+    import difflib  # scripts whose command line is right need not wait for it
 
     alike = [name for name in known if name.startswith(word)] + [name for name in known if word in name]
     return list(dict.fromkeys([*alike, *difflib.get_close_matches(word, known)]))[:3]
@@ -73,7 +73,7 @@ def unknown_name(kind, word, known, where):
 
 
 def forget():
-    """What standard output did not take shall not be tried again, and told again, while Python ends."""
+    """What standard output did not take shall not be tried again, and reported again, while Python ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -98,7 +98,7 @@ sys.excepthook = stay_quiet
 
 def pass_on(number, _frame):
     """A signal is for what was started, too, which else would go on by itself.  Interrupted, the script itself may tidy up;
-    a process of its pool, or whoever is to be terminated, ends at once."""
+    a process of its pool, or what is to be terminated, ends at once."""
     for path in glob.glob("/proc/self/task/*/children"):
         with contextlib.suppress(OSError), open(path, encoding="ascii") as file:
             for child in file.read().split():

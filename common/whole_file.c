@@ -50,7 +50,7 @@ static char *read_link(const char *path)
     return next;
 }
 
-/* The path behind all links, whether there is something or not; null: errno tells. */
+/* The path behind all links, whether there is something or not; null: errno says why. */
 static char *follow(const char *path)
 {
     char *at = strdup(path);
@@ -174,7 +174,7 @@ static bool open_as_it_is(struct whole_file *whole, const char *path, bool *done
     return whole->file != NULL || fail_by_errno();
 }
 
-/* A file beside the target, as that is or a new one would be; -1: it was told why. */
+/* A file beside the target, as that is or a new one would be; -1: the reason was reported. */
 static int open_beside(struct whole_file *whole)
 {
     struct stat status;

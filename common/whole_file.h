@@ -21,7 +21,7 @@ bool whole_file_open(struct whole_file *whole, const char *path);
 bool whole_file_close(struct whole_file *whole);
 /* Nothing appears. */
 bool whole_file_abandon(struct whole_file *whole);
-/* Whether it could be opened now, as far as can be told without leaving a trace. */
+/* Whether it could be opened now, as far as can be seen without leaving a trace. */
 bool whole_file_is_possible(const char *path);
 
 /* Whether it is a pipe or a device: to open it, and to write to it, may wait for a reader. */

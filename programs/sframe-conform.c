@@ -45,7 +45,7 @@ static bool allow_files(const struct options *options)
     return false;
 }
 
-/* This program's own path, with NAME in the place of its own; null: it cannot be told. */
+/* This program's own path, with NAME in the place of its own; null: it is not known. */
 static char *path_beside(const char *name)
 {
     char path[4096], *beside = NULL;
@@ -255,7 +255,7 @@ static bool hold_signals(void)
     return false;
 }
 
-/* Nobody waits for a run to be told of a path. */
+/* A wrong path is reported before the run, not after it. */
 static bool can_write(const struct options *options, const struct report *report)
 {
     const char *why_not = NULL;
@@ -300,8 +300,8 @@ static void make_room_for_summary(struct options *options)
     options->paths[TEXT] = "-";
 }
 
-/* Whoever is asked nothing fails nothing, so it must be said why the run has failed. */
-static void tell_of_nothing(const struct report *report)
+/* An implementation that is asked nothing fails nothing, so it must be said why the run has failed. */
+static void report_nothing(const struct report *report)
 {
     uint64_t asked = 0;
     unsigned missing = 0;
@@ -342,7 +342,7 @@ static int run_all(struct options *options, struct report *report, struct comman
     (void)snprintf(report->version, sizeof report->version, "%s", corpus->version);
     (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
     const bool kept = kept_results(report);
-    tell_of_nothing(report);
+    report_nothing(report);
     make_room_for_summary(options);
     const bool fixed = !options->fix || (kept && fix_all(report, options->accept));
     const bool written = write_reports(options, report);

@@ -91,7 +91,7 @@ def refusal(kind, line_first=True):
     return f"more than {limit // MIB} MiB, the most that is read of {what}$"
 
 
-def assert_told(done, use, words):
+def assert_reported(done, use, words):
     assert done.returncode in use.statuses, done.stderr
     lines = done.stderr.splitlines()
     assert len(lines) == 1 and re.search(words, lines[0]), done.stderr
@@ -115,8 +115,8 @@ def sparse(path, size):
 
 
 @pytest.mark.parametrize("use", USES, ids=NAMES)
-def test_a_device_that_never_ends_is_told_in_one_line(use, place):
-    assert_told(run(use, "/dev/zero", place), use, use.before or refusal(use.kind))
+def test_a_device_that_never_ends_is_reported_in_one_line(use, place):
+    assert_reported(run(use, "/dev/zero", place), use, use.before or refusal(use.kind))
 
 
 # Programs and scripts read each kind by one reader.
@@ -124,14 +124,14 @@ PIPED = {(use.kind, "{build}" in use.words, use.early): use for use in USES}.val
 
 
 @pytest.mark.parametrize("use", PIPED, ids=lambda use: use.words.replace("{build}/", ""))
-def test_a_pipe_that_never_ends_is_told_in_one_line(use, place):
+def test_a_pipe_that_never_ends_is_reported_in_one_line(use, place):
     os.mkfifo(place / "pipe")
     thread = threading.Thread(target=feed, args=(place / "pipe", *ENDLESS[use.kind]))
     thread.start()
     done = run(use, place / "pipe", place)
     thread.join()
     whole_lines = ENDLESS[use.kind][1].endswith(b"\n")
-    assert_told(done, use, use.early or refusal(use.kind, not whole_lines))
+    assert_reported(done, use, use.early or refusal(use.kind, not whole_lines))
 
 
 @pytest.mark.parametrize("use", {use.kind: use for use in reversed(USES)}.values(), ids=lambda use: use.kind)
@@ -139,7 +139,7 @@ def test_the_limit_itself_may_be_read_and_one_byte_more_may_not(use, place):
     _, file, line = bounded.LIMITS[use.kind]
     at_limit = run(use, sparse(place / "at", line or file), place)
     assert "more than" not in at_limit.stderr and "emory" not in at_limit.stderr, at_limit.stderr
-    assert_told(run(use, sparse(place / "beyond", (line or file) + 1), place), use, refusal(use.kind))
+    assert_reported(run(use, sparse(place / "beyond", (line or file) + 1), place), use, refusal(use.kind))
 
 
 def test_every_kind_is_read_by_something_here():

@@ -36,7 +36,7 @@ def test_failures_of_other_readers_are_theirs(tmp_path):
     assert {path.name for path in (tmp_path / "build").glob("*.html")} == {"report.html", "trace.html"}
 
 
-def test_an_oracle_that_fails_is_told(tmp_path):
+def test_an_oracle_that_fails_is_reported(tmp_path):
     done = demo(build_with(tmp_path / "build", BUILD / "adapters/null"))
     assert done.returncode == 1 and "this build is broken" in done.stderr
     assert "Your installation is fine" not in done.stdout

@@ -34,8 +34,8 @@ def read_commands():
 
 
 def read_page():
-    """Statuses that the page tells by program, and options by program."""
-    told, options, program = collections.defaultdict(set), collections.defaultdict(list), None
+    """Statuses on the page by program, and options by program."""
+    statuses, options, program = collections.defaultdict(set), collections.defaultdict(list), None
     for line in re.sub(r"\n  (?=\S)", " ", PAGE.read_text(encoding="utf-8")).splitlines():
         heading = re.fullmatch(r"##+ (?:`(.+)`|.*)", line)
         if heading:
@@ -43,16 +43,16 @@ def read_page():
             continue
         row = [cell.strip() for cell in line[1:-1].split("|")] if line.startswith("| ") else []
         if len(row) == 2 and row[0].isdigit() and row[1] and program:
-            told[program].add(int(row[0]))
+            statuses[program].add(int(row[0]))
         elif len(row) == 2 and row[0].startswith("`") and program:
             options[program] += re.findall(r"--[a-z-]+", row[0])
         elif row and not set(line) <= set("| -") and row[0] not in ("status", "option"):
             raise ValueError(f"{PAGE.name}: no row of a table: {line}")
-    return told, options
+    return statuses, options
 
 
 STATUSES, WITHOUT, ROWS = read_commands()
-TOLD, OPTIONS = read_page()
+ON_PAGE, OPTIONS = read_page()
 
 
 def scripts():
@@ -76,17 +76,17 @@ def programs():
 def test_every_program_and_every_script_stands_in_a_table():
     there = {*programs(), *scripts()}
     assert there and sorted(there - {*STATUSES, *WITHOUT}) == []
-    assert sorted({*STATUSES, *TOLD, *WITHOUT} - there) == []
+    assert sorted({*STATUSES, *ON_PAGE, *WITHOUT} - there) == []
 
 
-@pytest.mark.parametrize("program", sorted(TOLD))
-def test_the_page_tells_each_status_that_a_command_shows_and_no_other(program):
+@pytest.mark.parametrize("program", sorted(ON_PAGE))
+def test_the_page_has_each_status_that_a_command_shows_and_no_other(program):
     """The page says once for all what 2 is."""
-    assert {*STATUSES[program]} | {2} == TOLD[program] | {2}
+    assert {*STATUSES[program]} | {2} == ON_PAGE[program] | {2}
 
 
 @pytest.mark.parametrize("script", sorted({*STATUSES} & {*scripts()}))
-def test_help_of_a_script_tells_each_status_that_a_command_shows(script, shell):
+def test_help_of_a_script_says_each_status_that_a_command_shows(script, shell):
     """But for those of signals, and of a closed pipe."""
     said = re.search(r"Exit status:(.*?)(?:\n\n|$)", shell(f"{script} --help").stdout, re.DOTALL)
     assert said, "its help does not tell of statuses"
@@ -113,7 +113,7 @@ def test_each_command_is_of_the_program_that_it_stands_under():
 # --- Output that is lost ------------------------------------------------------------------------------------
 
 def with_help():
-    """Whoever has --help; adapters have none, and inject prints its own only on wrong use."""
+    """Programs with --help; adapters have none, and inject prints its own only on wrong use."""
     return sorted({"page-render", "inject", "build/adapters/oracle", "build/adapters/null"} ^ {
         *programs(), *(name for name in scripts() if (ROOT / name).read_bytes().startswith(b"#!/usr/bin/python3") and
                        "tests/" not in name and not name.endswith("lines.py"))})
@@ -127,7 +127,7 @@ def test_help_fits_a_screen(program, shell):
 
 @pytest.mark.parametrize("where", [">/dev/full", ">&-"])
 @pytest.mark.parametrize("program", with_help())
-def test_help_that_is_lost_is_told_in_one_line(program, where, shell):
+def test_help_that_is_lost_is_reported_in_one_line(program, where, shell):
     done = shell(f"{program} --help {where}")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
     assert "cannot write to standard output" in done.stderr

@@ -213,7 +213,7 @@ def test_keys_in_the_midst_of_the_sources_are_not_taken_for_a_file(place):
     assert place.run(MOLD, entry="a.sources:1")[0] == 0 and signed_by(place) == [str(place.keyring)]
 
 
-def test_keys_that_the_machine_names_and_lacks_are_told(place):
+def test_keys_that_the_machine_names_and_lacks_are_reported(place):
     (place.served / "a.list").write_text("deb [signed-by=/of/theirs.gpg] http://mirror/debian bookworm main\n")
     (place.served / "update").write_text("E: The repository 'http://mirror/debian bookworm InRelease' is not signed.\n")
     status, lines = place.run(MOLD, entry="a.list:1")

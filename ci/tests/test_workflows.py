@@ -86,7 +86,7 @@ def test_a_tag_becomes_a_release_with_its_provenance():
     assert "actions/attest-build-provenance" in used and "gh release create" in publish["steps"][-1]["run"]
 
 
-def test_whoever_commits_gets_a_workflow_that_can_be_read():
+def test_each_workflow_can_be_read():
     for path in WORKFLOWS:
         jobs = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
         for job in jobs.values():

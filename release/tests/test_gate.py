@@ -23,7 +23,7 @@ import yaml
 
 from release.tests.conftest import BUILD, ROOT
 
-# Whoever starts the tests in the background may have them ignore interrupts, and so would the gate.
+# Tests that are started in the background may ignore interrupts, and so would the gate.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 GATE = ROOT / "release/gate"
@@ -60,7 +60,7 @@ class Outcome:
 
 
 def is_red_in(name, text):
-    """Whether a report says that the run is not good, as whoever reads its format takes it."""
+    """Whether a report says that the run is not good, as readers of its format take it."""
     kind = name.partition(".")[2]
     if name == "badge.json":
         assert json.loads(text)["color"] == "red"
@@ -92,7 +92,7 @@ def run(folder, path=os.environ["PATH"], gate=(GATE,), environment=(), **inputs)
 
 @pytest.fixture(name="gate")
 def fixture_gate(tmp_path):
-    """Asks the core of V1 unless told otherwise, which takes a second."""
+    """Asks the core of V1 if nothing else is said, which takes a second."""
     def gate(**inputs):
         return run(tmp_path, **{"profiles": "v1", **inputs})
     return gate
@@ -121,7 +121,7 @@ def test_green_if_all_was_asked_and_is_as_expected(gate):
 
 
 TINY = f"""tiny=sh -c '{ORACLE} | sed -u "1s/.v1.,//"'"""
-RED = {  # what is wrong: inputs, and words that tell of it
+RED = {  # what is wrong: inputs, and words that say so
     "a vector fails": ({"adapter": WRONG}, "more that look like it"),
     "one of two adapters fails": ({"adapter": f"good={ORACLE}\n\nbad={WRONG}\n"}, "more that look like it"),
     "what is listed passes": ({"adapter": ORACLE, "expect": "known"}, "pass where fail was expected"),
@@ -530,12 +530,12 @@ def test_the_action_gives_the_gate_all_that_it_takes_and_does_no_more():
     assert all(value["description"] for value in ACTION["inputs"].values())
 
 
-def test_the_document_and_help_tell_of_each_input():
-    told = (ROOT / "docs/gate.md").read_text(encoding="utf-8")
+def test_the_document_and_help_name_each_input():
+    document = (ROOT / "docs/gate.md").read_text(encoding="utf-8")
     helped = subprocess.run([GATE, "--help"], capture_output=True, text=True, check=True).stdout
     assert len(helped.splitlines()) <= 40
     for name in ACTION["inputs"]:
-        assert f"| `{name}` |" in told and f"INPUT_{name.upper()}" in helped
+        assert f"| `{name}` |" in document and f"INPUT_{name.upper()}" in helped
 
 
 # --- Templates: the tools that are here build a scratch project with them ----------------------------------

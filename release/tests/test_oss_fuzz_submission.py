@@ -121,10 +121,10 @@ def test_its_seeds_reach_the_whole_read_side(tmp_path, written):
     subprocess.run([out / "fuzz_sframe", *sorted(seeds.iterdir()), tmp_path / "empty"], check=True,
                    capture_output=True, env={**os.environ, "LLVM_PROFILE_FILE": str(tmp_path / "profile")})
     subprocess.run(["llvm-profdata", "merge", "-o", tmp_path / "data", tmp_path / "profile"], check=True)
-    told = subprocess.run(["llvm-cov", "export", "--skip-expansions", f"--instr-profile={tmp_path}/data",
+    exported = subprocess.run(["llvm-cov", "export", "--skip-expansions", f"--instr-profile={tmp_path}/data",
                            out / "fuzz_sframe"], check=True, capture_output=True, text=True).stdout
     reached = {function["name"].rpartition(":")[2]: function["count"] > 0
-               for function in json.loads(told)["data"][0]["functions"]}
+               for function in json.loads(exported)["data"][0]["functions"]}
     header = (SOURCES / "include/sframe-api.h").read_text(encoding="utf-8")
     declared = set(re.findall(r"^(sframe_\w+|dump_sframe) \(", header, re.MULTILINE))
     read = {name for name in declared if re.match("sframe_decoder_get|sframe_fre_get", name)} | READ_SIDE

@@ -140,7 +140,7 @@ def spoil_for_a_while():
 # --- What a package says --------------------------------------------------------------------------------------
 
 
-def told(vector):
+def row_of(vector):
     """What a dump says of a vector, but for what may be answered."""
     given = vector["input"]
     breaks = vector["clauses"][0] if vector["class"] in ("malformed", "irregular") else "-"
@@ -158,7 +158,7 @@ def dumped(consumer, name, *arguments, **environment):
 def test_a_package_has_each_vector_of_the_core(name, consumer, emitted):
     result, rows = dumped(consumer, name)
     assert result.returncode == 0, result.stderr
-    assert [row[:-1] for row in rows] == [told(json.loads(line)) for line in emitted[:-1]]
+    assert [row[:-1] for row in rows] == [row_of(json.loads(line)) for line in emitted[:-1]]
     assert len(rows) > 3000
 
 
@@ -183,7 +183,7 @@ def test_the_header_has_each_vector_of_the_core(consumer, emitted):
     done("gcc", *COMPILE, "-I.", "-o", "dump", CONSUMERS / "dump.c", cwd=folder)
     rows = [line.split("\t") for line in done("./dump", cwd=folder).splitlines()]
     vectors = [json.loads(line) for line in emitted[:-1]]
-    assert [row[:-2] for row in rows] == [told(vector) for vector in vectors]
+    assert [row[:-2] for row in rows] == [row_of(vector) for vector in vectors]
     for vector, row in zip(vectors, rows):
         is_open = vector["class"] == "contested" or "open" in vector["expect"]
         may = sum(MAY[word] for word in vector["expect"].get("accept", ["answer"]))
@@ -263,7 +263,7 @@ def test_the_whole_is_read_from_a_file(name, consumer, lines):
     result, rows = dumped(consumer, name, "whole", SFRAME_CORPUS=str(lines))
     assert result.returncode == 0, result.stderr
     vectors = [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()[:-1]]
-    assert [row[:-1] for row in rows] == [told(vector) for vector in vectors] != []
+    assert [row[:-1] for row in rows] == [row_of(vector) for vector in vectors] != []
 
 
 DAMAGE = {  # what becomes of the file, and a word of what is said
@@ -290,7 +290,7 @@ def test_a_file_that_is_damaged_or_not_there_is_reported_in_one_line(name, consu
 # --- How they are made ------------------------------------------------------------------------------------------
 
 
-def test_a_tool_that_is_missing_is_told(tmp_path):
+def test_a_tool_that_is_missing_is_named(tmp_path):
     result = run(ROOT / "release/packages/build", "--generator", GENERATOR, "--to", tmp_path / "to", "rust", "c",
                  cwd=ROOT, PATH=str(tmp_path))
     assert result.returncode == 3 and "lacks a tool: rust (cargo)" in result.stderr

@@ -207,7 +207,7 @@ def test_no_page_is_wider_than_the_screen(page, width):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_can_be_told_from_its_ground(page, scheme):
+def test_text_stands_out_from_its_ground(page, scheme):
     page.scheme(scheme)
     page.open(SITE / "clauses/header.fre-len-inside.html")
     least = page.run("""(() => {

@@ -21,7 +21,7 @@ def archive():
 
 
 def commands():
-    """What the page tells to type."""
+    """What the page says to type."""
     begin = PAGE.read_text(encoding="utf-8").partition("## Begin\n")[2]
     return [line.strip() for line in re.search(r"(?:^    .*\n)+", begin, re.MULTILINE)[0].splitlines()]
 
@@ -79,7 +79,7 @@ def test_each_failure_is_explained_and_can_be_asked_alone(unpacked, suite, tmp_p
 
 
 def test_programs_need_no_c_library(unpacked, tmp_path):
-    """There is none; and whoever lacks Python is told what is missing."""
+    """There is none; without Python a line says what is missing."""
     root = unpacked("busybox")
     assert not list(root.rglob("*.so*"))
     program = shlex.split(commands()[1])[0]
