@@ -7,7 +7,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CATALOGUE = ROOT / "ref/clauses.def"
 QUOTES = ROOT / "ref/quotes.txt"
 UNCITED = ROOT / "ref/uncited.txt"
-CITING = ("ref/lib", "ref/tool")
+CITING = ("ref/lib", "ref/tool", "ref/tool/notation")
 PROFILES = ("v1", "v2", "v2e1", "v2e2", "v3")
 FILES = {
     "v1": "sframe-v1.txt",

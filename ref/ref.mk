@@ -2,11 +2,12 @@
 
 FLAGS_ref/lib := -Iref -ffreestanding
 FLAGS_ref/tool := -Iref
+FLAGS_ref/tool/notation := -Iref -Iref/tool
 FLAGS_ref/tests/unit := -Iref
 FLAGS_programs/sframe-ref := -Iref -Iref/tool
 
 $(call library,ref,$(wildcard ref/lib/*.c))
-$(call library,tool,$(wildcard ref/tool/*.c))
+$(call library,tool,$(wildcard ref/tool/*.c ref/tool/notation/*.c))
 $(call program,sframe-ref,programs/sframe-ref.c,tool common ref,-lelf -ljansson)
 
 LIBRARY := $(BUILD)/libsframe-ref.a

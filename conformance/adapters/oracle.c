@@ -1,6 +1,6 @@
 /* Our own oracle as an adapter: libsframe-ref on the kit, over a pipe or in one process with a fuzz target.
  * For a broken section every answer lists the violations, whatever was asked. */
-#include "../../ref/tool/rows_fit.h"
+#include "../../ref/tool/notation/rows_fit.h"
 #include "sframe-ref.h"
 #include "sframe_adapter.h"
 

@@ -38,7 +38,7 @@ $(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)
 $(BUILD)/conformance/runner/report/json.o: $(BUILD)/ledger.inc
 
 # Words of the texts, and the lines of the oracle, by clause.
-CITING := ref/clauses.def ref/quotes.txt $(sort $(wildcard ref/lib/*.[ch] ref/tool/*.[ch]) programs/sframe-ref.c)
+CITING := ref/clauses.def ref/quotes.txt $(sort $(wildcard ref/lib/*.[ch] ref/tool/*.[ch] ref/tool/notation/*.[ch]) programs/sframe-ref.c)
 $(BUILD)/clauses.json: conformance/runner/page/clauses.awk $(CITING)
 	$(call QUIET,AWK)awk -f $< $(CITING) >$@
 

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = (ROOT / "ref/clauses.def").read_text(encoding="utf-8")
 ENTRIES = dict(re.findall(r'^CLAUSE\((\w+), "([^"]+)"', CATALOGUE, re.MULTILINE))
 CODE = {path: path.read_text(encoding="utf-8")
-        for pattern in ("ref/lib/*.[ch]", "ref/tool/*.[ch]", "programs/sframe-ref.c")
+        for pattern in ("ref/lib/*.[ch]", "ref/tool/*.[ch]", "ref/tool/notation/*.[ch]", "programs/sframe-ref.c")
         for path in sorted(ROOT.glob(pattern))}
 
 CITED = set(catalogue.citations())

@@ -1,6 +1,6 @@
 /* One section as a command works on it: opened, checked, looked up in; and lists of its violations. */
 #include "printing.h"
-#include "rows_fit.h"
+#include "notation/rows_fit.h"
 
 #include <stdlib.h>
 

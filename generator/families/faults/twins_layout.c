@@ -3,7 +3,7 @@
  * the two a wrong answer. */
 #include "twins_layout.h"
 
-#include "families.h"
+#include "../families.h"
 
 /* --- Changes -------------------------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* Faults in the table of functions: out of order, on top of each other, beyond the end of the address space;
  * entries (in version 3 the index and its attributes) that lead beyond the rows or hold bits that nobody
  * uses.  One at a time, each beside its valid twin. */
-#include "families.h"
+#include "../families.h"
 #include "shapes/faults.h"
 
 /* --- Order ---------------------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* Statements about a row's info byte and words that a reader breaks, not the bytes: two valid sections that
  * differ in the one thing that the statement governs. */
-#include "families.h"
+#include "../families.h"
 #include "shapes/faults.h"
 #include "shapes/tables.h"
 

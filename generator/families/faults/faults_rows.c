@@ -3,7 +3,7 @@
  * faults_readers.c, what is flexible in faults_flex.c. */
 #include "faults_rows.h"
 
-#include "families.h"
+#include "../families.h"
 
 /* --- Twins ---------------------------------------------------------------------------------------------- */
 

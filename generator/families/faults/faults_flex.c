@@ -1,7 +1,7 @@
 /* One statement about flexible rows broken by the bytes, beside the valid twin.  On s390x only checks are
  * asked: what the offset of a CFA means there is contested.  What readers break is in faults_readers.c. */
 #include "shapes/edges.h"
-#include "families.h"
+#include "../families.h"
 #include "shapes/faults.h"
 #include "shapes/tables.h"
 

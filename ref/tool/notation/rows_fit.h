@@ -1,6 +1,6 @@
 /* Whether the rows of each function are few enough to be printed. */
-#ifndef REF_TOOL_ROWS_FIT_H
-#define REF_TOOL_ROWS_FIT_H
+#ifndef REF_TOOL_NOTATION_ROWS_FIT_H
+#define REF_TOOL_NOTATION_ROWS_FIT_H
 
 #include "sframe-ref.h"
 

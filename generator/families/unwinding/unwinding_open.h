@@ -1,6 +1,6 @@
 /* What the files of unwinding_open share. */
-#ifndef GENERATOR_FAMILIES_UNWINDING_OPEN_H
-#define GENERATOR_FAMILIES_UNWINDING_OPEN_H
+#ifndef GENERATOR_FAMILIES_UNWINDING_UNWINDING_OPEN_H
+#define GENERATOR_FAMILIES_UNWINDING_UNWINDING_OPEN_H
 
 #include "shapes/chains.h"
 #include "shapes/dispute.h"

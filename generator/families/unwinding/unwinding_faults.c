@@ -2,7 +2,7 @@
  * ends there in an error.  Who refuses the whole section, or does as if it were not there, is right as well.
  */
 #include "shapes/chains.h"
-#include "families.h"
+#include "../families.h"
 #include "emit/sets.h"
 
 enum { DEEPEST = 3 };

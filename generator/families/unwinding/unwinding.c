@@ -6,7 +6,7 @@
  * is disputed is in unwinding_open.c. */
 #include "unwinding.h"
 
-#include "families.h"
+#include "../families.h"
 #include "shapes/tables.h"
 
 void gen_finish_walk(struct walk *walk, const char *name)

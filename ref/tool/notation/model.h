@@ -7,8 +7,8 @@
 #ifndef REF_TOOL_NOTATION_MODEL_H
 #define REF_TOOL_NOTATION_MODEL_H
 
-#include "printing.h"
-#include "scenario.h"
+#include "../printing.h"
+#include "../scenario.h"
 
 enum { HEADER_SIZE = 28, ATTRIBUTE_SIZE = 5 };
 
@@ -69,16 +69,16 @@ struct notation {
     bool other;         /* the model lacks functions or rows that the bytes have */
 };
 
-/* notation_header.c: makes the header of the model, so that both sub-sections lie in it. */
+/* header.c: makes the header of the model, so that both sub-sections lie in it. */
 void tool_notation_header(struct notation *notation);
 
-/* notation_data.c: makes the functions and rows of the model.  False: rows_left is used up, or no memory. */
+/* data.c: makes the functions and rows of the model.  False: rows_left is used up, or no memory. */
 bool tool_notation_data(struct notation *notation);
 
-/* notation_scenario.c: prints what else an unwinding is given, other than further modules. */
+/* scenario.c: prints what else an unwinding is given, other than further modules. */
 void tool_notation_scenario(FILE *out, const struct scenario *scenario);
 
-/* notation_edits.c: prints how the bytes differ, and the clauses that this breaks.  False: no memory. */
+/* edits.c: prints how the bytes differ, and the clauses that this breaks.  False: no memory. */
 bool tool_notation_edits(const struct notation *notation);
 bool tool_notation_is_edited(const struct notation *notation);
 

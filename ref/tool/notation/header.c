@@ -1,5 +1,5 @@
 /* The header of the model: the fields of the bytes where they can be true, else values near to them. */
-#include "notation_model.h"
+#include "model.h"
 
 uint64_t tool_notation_load(const struct notation *notation, const uint8_t *from, size_t width)
 {

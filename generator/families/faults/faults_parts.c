@@ -1,7 +1,7 @@
 /* Faults in how a section is put together: cut short, begun late, parts that leave gaps, overlap or stand in
  * the wrong order, bytes in the other order, flags that the text does not define.  One at a time, each beside
  * its valid twin. */
-#include "families.h"
+#include "../families.h"
 #include "shapes/faults.h"
 
 /* --- Cut short ------------------------------------------------------------------------------------------ */

@@ -1,5 +1,5 @@
 /* What an unwinding is given in the notation: registers, the mask, the limit and memory. */
-#include "notation_model.h"
+#include "model.h"
 
 #include <inttypes.h>
 

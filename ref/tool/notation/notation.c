@@ -1,7 +1,7 @@
 /* `dump --notation`: prints the lines that describe the model, then the edits of its bytes. */
-#include "notation_model.h"
+#include "model.h"
 
-#include "../../common/safe_text.h"
+#include "../../../common/safe_text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* What the files of faults_rows share: twins, and their encodings. */
-#ifndef GENERATOR_FAMILIES_FAULTS_ROWS_H
-#define GENERATOR_FAMILIES_FAULTS_ROWS_H
+#ifndef GENERATOR_FAMILIES_FAULTS_FAULTS_ROWS_H
+#define GENERATOR_FAMILIES_FAULTS_FAULTS_ROWS_H
 
 #include "shapes/faults.h"
 #include "shapes/tables.h"

@@ -1,6 +1,6 @@
 /* The functions of the model: where the data of each lies, and which ones share it.  Fields of the bytes
  * that cannot be true are replaced, so that each function and each row of the model can be read. */
-#include "notation_model.h"
+#include "model.h"
 
 #include <stdlib.h>
 

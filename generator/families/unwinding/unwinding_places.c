@@ -3,7 +3,7 @@
  * unwinding_places_open.c. */
 #include "unwinding_places.h"
 
-#include "families.h"
+#include "../families.h"
 #include "shapes/tables.h"
 #include "unwinding.h"
 

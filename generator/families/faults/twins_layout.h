@@ -1,6 +1,6 @@
 /* What the files of twins_layout share. */
-#ifndef GENERATOR_FAMILIES_TWINS_LAYOUT_H
-#define GENERATOR_FAMILIES_TWINS_LAYOUT_H
+#ifndef GENERATOR_FAMILIES_FAULTS_TWINS_LAYOUT_H
+#define GENERATOR_FAMILIES_FAULTS_TWINS_LAYOUT_H
 
 #include "shapes/faults.h"
 

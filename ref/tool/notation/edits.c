@@ -1,5 +1,5 @@
 /* How the bytes differ from the model: edits, field by field, and the clauses that are broken by them. */
-#include "notation_model.h"
+#include "model.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -5,7 +5,7 @@
  * the topmost frame counts from SP by its number) it is read as the oracle reads it. */
 #include "unwinding_open.h"
 
-#include "families.h"
+#include "../families.h"
 
 /* --- Readings ------------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* Faults in preamble, header and sub-sections: for each clause, every way to break it, each beside a valid
  * twin.  Most are one field of the header that lies: a table. */
-#include "families.h"
+#include "../families.h"
 #include "shapes/faults.h"
 
 /* --- Fields of the header that lie ---------------------------------------------------------------------- */

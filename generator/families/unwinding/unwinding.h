@@ -1,6 +1,6 @@
 /* What the files of unwinding share. */
-#ifndef GENERATOR_FAMILIES_UNWINDING_H
-#define GENERATOR_FAMILIES_UNWINDING_H
+#ifndef GENERATOR_FAMILIES_UNWINDING_UNWINDING_H
+#define GENERATOR_FAMILIES_UNWINDING_UNWINDING_H
 
 #include "shapes/chains.h"
 
