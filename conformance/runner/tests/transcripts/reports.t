@@ -38,6 +38,11 @@ A broken section that rests on an open point says what passes.
   > done
   x (hostile 1): 1 asked: 1 crash; 1 judged
     v2/amd64/check/made/0005: crash: died by SIGSEGV
+      | section v2 amd64 at 0x1000
+      | set header abi_arch 0x5
+      | cut 23
+      | breaks header.complete at 0x5
+      | check
   the corpus has no closing line, so nobody knows whether it is whole
   To go on with failures that are known, run this again with --expect FILE --accept: it begins FILE
   NOT as expected: 1 implementation, 1 vectors, 1 asked, 1 unexpected, 1 judged
@@ -45,6 +50,11 @@ A broken section that rests on an open point says what passes.
     v2/amd64/check/made/0005: crash: died by SIGSEGV
       about: abi-unknown
       rests on the open point abi-unknown: an error and an answer both pass
+      | section v2 amd64 at 0x1000
+      | set header abi_arch 0x5
+      | cut 23
+      | breaks header.complete at 0x5
+      | check
   the corpus has no closing line, so nobody knows whether it is whole
   To go on with failures that are known, run this again with --expect FILE --accept: it begins FILE
   NOT as expected: 1 implementation, 1 vectors, 1 asked, 1 unexpected, 1 judged
