@@ -52,7 +52,7 @@ const char *gen_write_elf(FILE *file, const struct vector *vector);
 void gen_write_line(FILE *file, const struct vector *vector);
 
 /* sframe-gen make: the exit status. */
-int gen_make(int count, char **strings);
+int gen_make(int count, char **words);
 
 /* sframe-gen show: it asks the emitter which clauses are broken and where, and collects what the readings of
  * contested vectors say. */

@@ -51,6 +51,6 @@ struct test_format {
 extern const struct test_format gen_dejagnu_format, gen_lit_format;
 
 /* sframe-gen dejagnu and sframe-gen lit: what to leave with. */
-int gen_write_test_files(const struct test_format *format, int count, char **strings);
+int gen_write_test_files(const struct test_format *format, int count, char **words);
 
 #endif

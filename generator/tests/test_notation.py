@@ -256,7 +256,7 @@ def test_readings_answer_from_models_of_their_own():
             0   cfa same ra undefined
         answer breach: oracle
         answer beyond:
-          breaks fde.known at 5
+          breaks fde.overlap at 5
         answer briefly: says {"functions": [{}]}   # less than a model says
         lookup 0x11000
         check
@@ -275,7 +275,7 @@ def test_readings_answer_from_models_of_their_own():
     assert none["answer"] == {"verdict": "valid", "violations": []}
     assert [each["clause"] for each in breach["answer"]["violations"]] == ["fre.start-inside"]
     assert beyond["answer"]["verdict"] == "malformed" and beyond["answer"]["violations"][-1] == {
-        "clause": "fde.known", "offset": "0x5", "severity": "malformed"}
+        "clause": "fde.overlap", "offset": "0x5", "severity": "malformed"}
     assert checked["breaches"] == decoded["breaches"] == ["holds-start", "breach"]
     assert decoded["expect"]["readings"][3]["accept"] == ["error"]
 
