@@ -78,7 +78,7 @@ PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 .PHONY: lint lint-gcc
 lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/clause_ids.inc $(BUILD)/link_core.inc ## clang-tidy and cppcheck
 	$(call tidy,$(wildcard common/*.c))
-	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c ref/tool/notation/*.c),-Iref -Iref/tool)
+	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c ref/tool/notation/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
 	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c $(WRITERS_ZOO)/linker/*.c))

@@ -2,7 +2,7 @@
 
 FLAGS_ref/lib := -Iref -ffreestanding
 FLAGS_ref/tool := -Iref
-FLAGS_ref/tool/notation := -Iref -Iref/tool
+FLAGS_ref/tool/notation := -Iref
 FLAGS_ref/tests/unit := -Iref
 FLAGS_programs/sframe-ref := -Iref -Iref/tool
 
@@ -18,6 +18,7 @@ TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
 LINKED_test_walk := -Wl,--wrap=sfr_read_row # it counts the rows that are read
 # It makes charges fail, and counts failures.
 LINKED_test_budget := -Wl,--wrap=tool_input_spend,--wrap=tool_input_spend_each,--wrap=tool_input_fail -lelf -ljansson
+LINKED_test_notation := -lelf -ljansson
 UNIT_SHARED := ref/tests/unit/sections.c ref/tests/unit/built.c
 $(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/unit/$(test).c $(UNIT_SHARED),tool common ref,\
 	$(LINKED_$(test)) -lcmocka))
