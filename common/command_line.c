@@ -84,13 +84,15 @@ static int wrong_value(const char *program, const struct command_option *option,
     return command_line_wrong_use(program, "%s %s: must be %s", text_of(option).text, value, must);
 }
 
-/* WORD is the last that was read. */
-static int unknown_option(const char *program, const char *word)
+/* Of several letters in one word getopt_long() stays at the word until it has read the last. */
+static int unknown_option(const char *program, int count, char **words)
 {
-    const char letter[] = {'-', (char)optopt, '\0'};
-    const bool lone = optopt != 0 && strncmp(word, "--", 2) != 0;
-    return command_line_wrong_use(program, "unknown option, or one without its value: %s",
-                                  lone ? letter : word);
+    const char *word = words[optind - 1];
+    const bool is_before = optopt != 0 && strncmp(word, "--", 2) != 0 &&
+                           (word[0] != '-' || strchr(word, optopt) == NULL);
+    if (is_before && optind < count)
+        word = words[optind];
+    return command_line_wrong_use(program, "unknown option, or one without its value: %s", word);
 }
 
 /* --- Options -------------------------------------------------------------------------------------------- */
@@ -113,7 +115,6 @@ static void spell(const struct command_line *line, struct spelling *spelling)
     struct option *name = spelling->names;
     char *letter = spelling->letters;
     int i = 0;
-    *spelling = (struct spelling){{0}, {{0}}};
     if (line->ends_at_word)
         *letter++ = '+';
     *letter++ = 'h';
@@ -189,7 +190,7 @@ static int take_once(const struct command_line *line, struct command_option *opt
 
 int command_line_read(const struct command_line *line, int *count, char ***words)
 {
-    struct spelling spelling;
+    struct spelling spelling = {{0}, {{0}}};
     int status = COMMAND_LINE_GO_ON, value;
     spell(line, &spelling);
     opterr = 0; /* getopt_long() would print words as they are */
@@ -201,7 +202,7 @@ int command_line_read(const struct command_line *line, int *count, char ***words
         else if (value == VERSION || value == 'V')
             status = puts(line->version) < 0 ? COMMAND_LINE_TROUBLE : 0;
         else if (value == '?')
-            status = unknown_option(line->program, (*words)[optind - 1]);
+            status = unknown_option(line->program, *count, *words);
         else
             status = take_once(line, option_of(line, value), optarg);
     }

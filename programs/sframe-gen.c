@@ -216,7 +216,7 @@ static int export(const struct kind *kind, int count, char **words)
     if (status != COMMAND_LINE_GO_ON)
         return status;
     if (count > (shows ? 1 : 0))
-        return wrong_use_of(kind->name, "one argument too many");
+        return command_line_wrong_use(gen_program, "%s: one argument too many: %s", kind->name, words[count - 1]);
     if (count == 1 && !gen_take_pattern(&arguments.selection.select, words[0]))
         return wrong_use_of(kind->name, "too many patterns");
     if (kind->is_folder && arguments.to == NULL)
@@ -230,7 +230,8 @@ static int run_plain(const char *name, int (*run)(struct arguments *arguments), 
     const int status = gen_read_arguments(&count, &words, &arguments);
     if (status != COMMAND_LINE_GO_ON)
         return status;
-    return count == 0 ? run(&arguments) : wrong_use_of(name, "takes no arguments");
+    return count == 0 ? run(&arguments)
+                      : command_line_wrong_use(gen_program, "%s: takes no arguments: %s", name, words[0]);
 }
 
 static int dispatch(int argc, char **argv)

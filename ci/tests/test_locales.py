@@ -48,7 +48,7 @@ def fixture_said(locales, tmp_path):
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False,
                               env={**environment, "LOCPATH": str(locales), "PYTHONPATH": str(ROOT), **LOCALES[name]})
         texts = [done.stdout, done.stderr, *[(tmp_path / file).read_bytes() for file in written]]
-        return done.returncode, [re.sub(rb'"(started|seconds)": ?("[^"]*"|[0-9.e-]+)|timestamp="[^"]*"|time="[^"]*"|\[[0-9]+\.[0-9]{3}\]|'
+        return done.returncode, [re.sub(rb'"(started|seconds)": ?("[^"]*"|[0-9.e-]+)|timestamp="[^"]*"|time="[^"]*"|\[[0-9]+\.[0-9]{1,3}\]|'
                                         rb"[0-9.]+ s\n|[0-9-]{10}T[0-9:]{8}Z", b"TIME", text) for text in texts]
     return said
 

@@ -109,7 +109,7 @@ def test_every_clause_has_its_section_and_its_paraphrase(articles):
 def test_every_line_on_the_page_is_there_and_cites_the_clause(articles):
     count = 0
     for clause, article in articles:
-        places = re.findall(r"(ref/(?:lib|tool)/\w+\.[ch]):(\d+)", article)
+        places = re.findall(r"(ref/(?:lib|tool)/[\w/]+\.[ch]):(\d+)", article)
         assert places or clause in catalogue.uncited()
         for path, line in places:
             assert f"[{clause}]" in (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1]
