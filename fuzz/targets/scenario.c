@@ -1,5 +1,6 @@
 /* Laws of unwinding on the command line: lines of JSON are read as scenarios, and answers are JSON, with as
- * many frames as allowed. */
+ * many frames as allowed.  A scenario is printed in the notation, as in the runner's reports. */
+#include "ref/tool/printing.h"
 #include "ref/tool/scenario.h"
 #include "law.h"
 
@@ -30,8 +31,27 @@ static void check_answer(const char *text, size_t size, const struct scenario *s
     json_decref(answer);
 }
 
+static void print_notation(const struct scenario *scenario)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    const struct piece *const module = scenario->modules.pieces;
+    const struct request request = {.profile = scenario->profile};
+    const struct source source = {.bytes = module->bytes, .size = module->size, .address = module->address};
+    struct subject subject = {.request = &request, .source = &source};
+    LAW(out != NULL && tool_subject_begin(&subject, true), "out of memory for a text");
+    const char *const trouble = tool_print_notation(out, &subject, scenario);
+    tool_subject_end(&subject);
+    (void)fclose(out);
+    LAW(trouble != NULL || strstr(text, "register sp 0x") != NULL, "a text without registers: %s", text);
+    free(text);
+}
+
 static bool visit(const struct scenario *scenario)
 {
+    if (scenario->modules.count > 0)
+        print_notation(scenario);
     char *text = NULL;
     size_t size = 0;
     struct json json = {open_memstream(&text, &size), false};

@@ -2,7 +2,7 @@
 /* Where the pattern ends. */
 static const char *pattern_end;
 
-#include "generator/emit/vector.c"
+#include "generator/model/glob.c"
 
 void proof_glob(void)
 {

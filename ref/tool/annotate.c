@@ -358,11 +358,13 @@ static bool annotate_all(struct annotation *annotation)
 
 static struct annotation annotation_of(const struct subject *subject, struct json *json)
 {
-    return (struct annotation){.subject = subject,
-                               .section = &subject->section,
-                               .rows_left = subject->section.size * (uint64_t)ROWS_PER_BYTE,
-                               .json = json,
-                               .colours = json != NULL ? (struct colours){0} : tool_colours(subject)};
+    struct annotation annotation = {.subject = subject,
+                                    .section = &subject->section,
+                                    .rows_left = subject->section.size * (uint64_t)ROWS_PER_BYTE,
+                                    .json = json};
+    if (json == NULL)
+        annotation.colours = tool_colours(subject);
+    return annotation;
 }
 
 bool tool_print_annotated(const struct subject *subject)
