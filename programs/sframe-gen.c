@@ -208,7 +208,7 @@ static int wrong_use_of(const char *command, const char *what)
 }
 
 /* The word of `show` is one more pattern. */
-static int export(const struct kind *kind, int count, char **words)
+static int run_export(const struct kind *kind, int count, char **words)
 {
     const bool shows = kind->take == gen_export_show_take;
     struct arguments arguments;
@@ -243,7 +243,7 @@ static int dispatch(int argc, char **argv)
     const char *const command = argc > 1 ? argv[1] : "";
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(command, kinds[i].name) == 0)
-            return export(&kinds[i], argc - 1, argv + 1);
+            return run_export(&kinds[i], argc - 1, argv + 1);
     for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
         if (strcmp(command, plain[i].name) == 0)
             return run_plain(command, plain[i].run, argc - 1, argv + 1);

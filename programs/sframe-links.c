@@ -46,11 +46,10 @@ struct options {
 static bool take_without(void *to, const char *text)
 {
     bool *const without = to;
-    size_t size;
     do {
         char word[8];
         uint64_t part;
-        size = strcspn(text, ",");
+        const size_t size = strcspn(text, ",");
         (void)snprintf(word, sizeof word, "%.*s", (int)(size < sizeof word ? size : sizeof word), text);
         if (!command_line_number(word, &part) || part >= MAX_LINK_PARTS)
             return false;

@@ -40,7 +40,9 @@ static void print_notation(const struct scenario *scenario)
     const struct request request = {.profile = scenario->profile};
     const struct source source = {.bytes = module->bytes, .size = module->size, .address = module->address};
     struct subject subject = {.request = &request, .source = &source};
-    LAW(out != NULL && tool_subject_begin(&subject, true), "out of memory for a text");
+    if (out == NULL)
+        return;
+    LAW(tool_subject_begin(&subject, true), "out of memory for a text");
     const char *const trouble = tool_print_notation(out, &subject, scenario);
     tool_subject_end(&subject);
     (void)fclose(out);

@@ -176,8 +176,9 @@ int gen_read_arguments(int *count, char ***words, struct arguments *arguments)
     const int status = gen_read_options(options, count, words);
     selection->largest = (uint32_t)largest;
     selection->strength = (unsigned)strength;
-    if (status == COMMAND_LINE_GO_ON && selection->core &&
-        (largest != DEFAULT_LARGEST || strength != DEFAULT_STRENGTH))
+    const bool is_usual = selection->largest == DEFAULT_LARGEST && selection->strength == DEFAULT_STRENGTH;
+    // cppcheck-suppress knownConditionTrueFalse
+    if (status == COMMAND_LINE_GO_ON && selection->core && !is_usual)
         return command_line_wrong_use(gen_program, "--core cannot be used with --largest or --strength");
     if (status == COMMAND_LINE_GO_ON && arguments->cases != NULL && !gen_read_cases(arguments->cases))
         return COMMAND_LINE_TROUBLE;
