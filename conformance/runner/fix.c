@@ -345,23 +345,23 @@ static bool is_still_named(const char *path, int file)
 }
 
 /* Opens the file to lock it, and creates it if it does not exist. */
-static int open_or_begin(const struct expectations *read, bool *begun)
+static int open_or_create(const struct expectations *read, bool *created)
 {
     const int file = open(read->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    *begun = false;
+    *created = false;
     if (file >= 0 || errno != ENOENT || read->count > 0)
         return file;
     const int new = open(read->path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    *begun = new >= 0;
+    *created = new >= 0;
     return new;
 }
 
 /* Locks the file, if it is still the one that was read, so that nobody else rewrites it until it is closed.
  * Returns -1 if that fails; WHY then says so.  It never waits for a lock, because the rewritten file is a new
  * one under the same name: the lock that was waited for would be on the old one. */
-static int hold_file(const struct expectations *read, bool *begun, const char **why)
+static int lock_file(const struct expectations *read, bool *created, const char **why)
 {
-    const int file = open_or_begin(read, begun);
+    const int file = open_or_create(read, created);
     *why = "it is being changed, or was changed since it was read; nothing is written, run this again";
     if (file < 0 && errno != ENOENT && errno != EEXIST)
         *why = strerror(errno);
@@ -379,14 +379,16 @@ static const char *trouble_of(bool done)
     return done ? NULL : runner_outlet_trouble();
 }
 
+/* Writes the file of expectations again under a lock; if it was created for that and writing fails, it goes.
+ * Null, or why it failed. */
 static const char *rewrite(const struct fix *fix)
 {
     const char *const path = fix->implementation->expectations.path;
     struct outlet outlet;
-    bool begun;
+    bool created;
     const char *why;
-    const int held = hold_file(&fix->implementation->expectations, &begun, &why);
-    if (held < 0)
+    const int locked = lock_file(&fix->implementation->expectations, &created, &why);
+    if (locked < 0)
         return why;
     why = trouble_of(runner_outlet_open(&outlet, path));
     if (why == NULL && write_file(fix, outlet.file))
@@ -395,9 +397,9 @@ static const char *rewrite(const struct fix *fix)
         runner_outlet_abandon(&outlet);
         why = "out of memory";
     }
-    if (why != NULL && begun)
+    if (why != NULL && created)
         (void)unlink(path);
-    (void)close(held);
+    (void)close(locked);
     return why;
 }
 

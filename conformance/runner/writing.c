@@ -214,6 +214,7 @@ static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes
     return judged ? PART_SETTLED : settle_alone(trying, TROUBLE, why);
 }
 
+/* A link has one vector, number 0. */
 static enum part_end judge_linked(const struct trying *trying, uint8_t *bytes, size_t size)
 {
     char why[WORDS_MAX];

@@ -55,6 +55,7 @@ static bool ra_is_tracked(const struct section *s)
 {
     if (BUG(ra_tracked_on_amd64) && !abi_of(s)->tracks_ra)
         return true;
+    /* Version 1 alone has no repetition size. */
     if (BUG(ra_never_tracked_v1) && !text_of(s)->rep_size)
         return false;
     if (BUG(ra_untracked_aarch64_big) && abi_of(s)->signs_ra && abi_of(s)->big)
