@@ -302,3 +302,9 @@ def test_programs_write_what_those_of_the_build_write(moved, tmp_path):
 def test_links_stay_inside(stage):
     links = [path for path in stage.rglob("*") if path.is_symlink()]
     assert links and all(not os.readlink(path).startswith("/") and path.exists() for path in links)
+
+
+def test_the_installed_cases_are_those_that_are_compiled_in(moved):
+    core = [moved / "bin/sframe-gen", "emit", "--core"]
+    read = alone(*core, "--cases", moved / "share/sframe-conformance/corpus/cases").splitlines()
+    assert len(read) > 3000 and read[:-1] == alone(*core).splitlines()[:-1]
