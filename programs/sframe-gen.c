@@ -81,7 +81,7 @@ static int judge(const struct emitter *emitter, const struct export *export)
         gen_complain("interrupted", export->outlet.path != NULL ? "nothing was written" : "");
         return EXIT_USAGE;
     }
-    if (emitter->fault != NULL && emitter->shape == NULL) {
+    if (emitter->fault != NULL && emitter->fault_says_where) {
         gen_complain(emitter->fault, "");
         return EXIT_USAGE;
     }

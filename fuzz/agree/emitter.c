@@ -39,15 +39,6 @@ static bool take(struct sink *sink, const struct vector *vector)
     return window->behind->take(window->behind, vector) && --window->left > 0;
 }
 
-static const struct family {
-    const char *name;
-    void (*run)(struct emitter *emitter);
-} families[] = {
-#define FAMILY(name, times, words) {#name, gen_family_##name},
-    FAMILIES(FAMILY)
-#undef FAMILY
-};
-
 /* Whether the fault is only bad luck: frames that are drawn may be larger than the room between two stacks.
  */
 static bool is_by_chance(const char *fault)
@@ -59,7 +50,7 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
 {
     const struct selection *const all = emitter->selection;
     /* Not the later ones, which are fixed. */
-    const struct family *const family = &families[draw_below(choices, FAMILY_arrangement)];
+    const unsigned family = (unsigned)draw_below(choices, FAMILY_arrangement);
     enum profile profile;
     enum abi abi;
     draw_text(choices, &profile, &abi);
@@ -77,9 +68,9 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
         .sink = {.take = take}, .behind = emitter->sink, .left = draw_rarely(choices, 256) ? TAKEN_AT_ONCE : TAKEN};
     emitter->selection = &selection;
     emitter->sink = &window.sink;
-    gen_run_family(emitter, family->name, family->run);
-    LAW(emitter->fault == NULL || is_by_chance(emitter->fault), "the generator stops in %s: %s", family->name,
-        emitter->fault);
+    gen_run_family_number(emitter, family);
+    LAW(emitter->fault == NULL || is_by_chance(emitter->fault), "the generator stops in %s: %s",
+        gen_family_name(family), emitter->fault);
     emitter->fault = NULL;
     emitter->selection = all;
     emitter->sink = window.behind;

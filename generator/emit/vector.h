@@ -134,6 +134,7 @@ struct emitter {
     bool incomplete;    /* some were: a family need not find in its vectors all that it promises */
     bool stopped; /* the sink wants no more, or the generator has failed */
     const char *fault;
+    bool fault_says_where; /* it names its place in a text */
 
     /* Bytes of the family's own instead of `encoded`, for what is larger than that; null: none. */
     const uint8_t *large_bytes;

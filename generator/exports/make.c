@@ -138,7 +138,7 @@ static bool write_text(bool is_first, struct mistake *mistake)
     gen_text_clear(&export.text);
     gen_text_string(&export.text, is_first ? "" : "---\n");
     if (!gen_notation_print(&export.text, &notation, &why))
-        return gen_refuse(mistake, 1, why, "");
+        return gen_refuse(mistake, notation.line, why, "");
     gen_outlet_write(&export.outlet, export.text.begin, export.text.length);
     return true;
 }
@@ -167,7 +167,7 @@ static bool write_bytes(enum form form, struct mistake *mistake)
     static struct encoded encoded;
     const struct section *const section = &notation.section;
     if (!gen_encode(&encoded, section))
-        return gen_refuse(mistake, 1, encoded.error, "");
+        return gen_refuse(mistake, notation.line, encoded.error, "");
     if (!gen_notation_apply(&encoded, &notation, mistake))
         return false;
     if (form == FORM_BYTES)
@@ -182,25 +182,14 @@ static bool write_bytes(enum form form, struct mistake *mistake)
 
 /* --- The command ---------------------------------------------------------------------------------------- */
 
-static bool is_one(unsigned bits)
-{
-    return (bits & (bits - 1)) == 0;
-}
-
 /* Vectors of a text, for each profile and ABI that it is for. */
 static bool write_vectors_of(const char *file, const struct one_text *text, struct mistake *mistake)
 {
-    const struct notation *const read = &notation;
-    const bool is_for_one = is_one(read->profiles) && is_one(read->abis);
-    if (is_for_one)
-        return write_vectors(file, mistake);
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            const struct choice choice = {profile, abi};
-            if (gen_notation_is_for(read, choice) &&
-                (!gen_notation_parse(&notation, text, &choice, mistake) || !write_vectors(file, mistake)))
-                return false;
-        }
+    struct choice choice;
+    unsigned number = 0;
+    while (gen_notation_choice(&notation, &number, &choice))
+        if (!gen_notation_parse_for(&notation, text, choice, mistake) || !write_vectors(file, mistake))
+            return false;
     return true;
 }
 
@@ -211,8 +200,8 @@ static bool write_form(const struct request *request, uint32_t number, const str
         return write_vectors_of(request->files[number], text, mistake);
     if (request->form == FORM_PRINT)
         return write_text(number == 0 && text->is_first, mistake);
-    if (text->end < text->file_end || !is_one(notation.profiles) || !is_one(notation.abis))
-        return gen_refuse(mistake, 1, "the file is for several sections: --vector and --print take such", "");
+    if (text->end < text->file_end || !gen_notation_is_for_one(&notation))
+        return gen_refuse(mistake, notation.line, "the file is for several sections: --vector and --print take such", "");
     return write_bytes(request->form, mistake);
 }
 

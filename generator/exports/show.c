@@ -187,8 +187,34 @@ static bool take_scenario(struct notation *notation, const struct scenario *give
 
 /* --- The notation --------------------------------------------------------------------------------------- */
 
+static void leave_out(struct broken *broken, uint32_t usual)
+{
+    for (uint32_t i = 0; i < broken->count; i++)
+        broken->list[i].is_placed = broken->list[i].offset != usual;
+}
+
+/* What breaks where the first edit is needs no word for the place. */
+static void leave_out_usual_places(struct notation *notation, uint32_t usual)
+{
+    leave_out(&notation->broken, usual);
+    for (uint32_t i = 0; i < notation->answer_count; i++)
+        leave_out(&notation->answers[i].broken, usual);
+}
+
+static bool take_breaches(struct notation *notation, const struct vector *vector, const char **why)
+{
+    if (vector->vector_class == CLASS_CONTESTED)
+        return take_replies(notation, vector, why);
+    *why = "it breaks too much";
+    if (!declare_all(&notation->broken, own_violations(&notation->section), &shown_emitter->violations))
+        return false;
+    notation->broken.nothing = notation->edit_count > 0 && notation->broken.count == 0;
+    return true;
+}
+
 static bool notation_of(struct notation *notation, const struct vector *vector, const char **why)
 {
+    uint32_t usual;
     *why = "its bytes are more than a model's";
     if (vector->encoded == NULL)
         return false;
@@ -200,37 +226,11 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
     notation->questions[0] = (struct asked){.operation = vector->operation, .pc = vector->pc};
     if (vector->scenario != NULL && !take_scenario(notation, vector->scenario, why))
         return false;
-    if (!gen_notation_edits(notation, vector->bytes, vector->length, why))
+    if (!gen_notation_edits(notation, vector->bytes, vector->length, &usual, why) ||
+        !take_breaches(notation, vector, why))
         return false;
-    if (vector->vector_class == CLASS_CONTESTED)
-        return take_replies(notation, vector, why);
-    *why = "it breaks too much";
-    if (!declare_all(&notation->broken, own_violations(&notation->section), &shown_emitter->violations))
-        return false;
-    notation->broken.nothing = notation->edit_count > 0 && notation->broken.count == 0;
+    leave_out_usual_places(notation, usual);
     return true;
-}
-
-static void leave_out(struct declared *declared, uint32_t usual)
-{
-    declared->is_placed = declared->offset != usual;
-}
-
-/* What breaks where the first edit is needs no word for the place. */
-static void leave_out_usual_places(struct notation *notation)
-{
-    static struct encoded encoded;
-    struct mistake mistake;
-    uint32_t usual = 0;
-    if (!gen_encode(&encoded, &notation->section) || !gen_notation_apply(&encoded, notation, &mistake))
-        return;
-    if (notation->edit_count > 0)
-        usual = gen_notation_place(&encoded, notation->edits);
-    for (uint32_t i = 0; i < notation->broken.count; i++)
-        leave_out(&notation->broken.list[i], usual);
-    for (uint32_t i = 0; i < notation->answer_count; i++)
-        for (uint32_t k = 0; k < notation->answers[i].broken.count; k++)
-            leave_out(&notation->answers[i].broken.list[k], usual);
 }
 
 bool gen_export_show_take(struct sink *sink, const struct vector *vector)
@@ -250,11 +250,8 @@ bool gen_export_show_take(struct sink *sink, const struct vector *vector)
         gen_text_string(text, vector->ledger);
     }
     gen_text_char(text, '\n');
-    if (notation_of(&notation, vector, &why)) {
-        leave_out_usual_places(&notation);
-        if (gen_notation_print(text, &notation, &why))
-            return export->outlet.trouble[0] == '\0';
-    }
+    if (notation_of(&notation, vector, &why) && gen_notation_print(text, &notation, &why))
+        return export->outlet.trouble[0] == '\0';
     snprintf(export->outlet.trouble, sizeof export->outlet.trouble, "cannot show %s: %s", vector->id, why);
     return false;
 }

@@ -12,15 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FAMILIES_OF_CASES(CASES)                                                                             \
-    CASES(settled)                                                                                           \
-    CASES(contested_layout)                                                                                  \
-    CASES(contested_rows)                                                                                    \
-    CASES(reports)                                                                                           \
-    CASES(arrangement)                                                                                       \
-    CASES(narrow)                                                                                            \
-    CASES(regression)
-
 struct case_file {
     const char *family, *name, *texts;
     size_t length;
@@ -40,27 +31,20 @@ static const char *folder_of_cases = "corpus/cases";
 static struct notation notation;
 static struct mistake mistake;
 
-/* The vectors of a text that has been read for a profile and an ABI. */
-static bool emit_text(struct emitter *emitter, const struct case_file *file)
+/* The vectors of a text, for each profile and ABI that it is for. */
+static bool emit_text(struct emitter *emitter, const struct case_file *file, const struct one_text *text)
 {
-    if (notation.run == (emitter->pcrel ? RUN_PLAIN : RUN_FLAGGED))
-        return true;
-    return gen_notation_ask(emitter, &notation, (struct usual_names){file->family, file->name}, &mistake);
-}
-
-/* A text is read anew for each profile and ABI that it is for. */
-static bool emit_for_each(struct emitter *emitter, const struct case_file *file, const struct one_text *text)
-{
+    struct choice choice;
+    unsigned number = 0;
     if (!gen_notation_parse(&notation, text, NULL, &mistake))
         return false;
-    const struct notation *const read = &notation;
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            const struct choice choice = {profile, abi};
-            if (gen_notation_is_for(read, choice) && gen_wanted(emitter, profile, abi) &&
-                (!gen_notation_parse(&notation, text, &choice, &mistake) || !emit_text(emitter, file)))
-                return false;
-        }
+    if (notation.run == (emitter->pcrel ? RUN_PLAIN : RUN_FLAGGED))
+        return true;
+    while (gen_notation_choice(&notation, &number, &choice))
+        if (gen_wanted(emitter, choice.profile, choice.abi) &&
+            (!gen_notation_parse_for(&notation, text, choice, &mistake) ||
+             !gen_notation_ask(emitter, &notation, (struct usual_names){file->family, file->name}, &mistake)))
+            return false;
     return true;
 }
 
@@ -69,20 +53,21 @@ static bool emit_file(struct emitter *emitter, const struct case_file *file)
     struct one_text text = gen_first_text(file->texts, file->length);
     bool right = true;
     do
-        right = emit_for_each(emitter, file, &text);
+        right = emit_text(emitter, file, &text);
     while (right && gen_next_text(&text));
     return right;
 }
 
-static void emit_cases(struct emitter *emitter, const char *family)
+void gen_emit_cases(struct emitter *emitter)
 {
     static char words[sizeof mistake.words + 4096];
     for (size_t i = 0; i < case_count && emitter->fault == NULL; i++) {
-        if (strcmp(cases[i].family, family) != 0 || emit_file(emitter, &cases[i]))
+        if (strcmp(cases[i].family, emitter->family) != 0 || emit_file(emitter, &cases[i]))
             continue;
-        snprintf(words, sizeof words, "%s/%s/%s.txt:%s", folder_of_cases, family, cases[i].name, mistake.words);
+        snprintf(words, sizeof words, "%s/%s/%s.txt:%s", folder_of_cases, emitter->family, cases[i].name,
+                 mistake.words);
         emitter->fault = words;
-        emitter->shape = NULL; /* the words say where */
+        emitter->fault_says_where = true;
         emitter->stopped = true;
     }
 }
@@ -102,27 +87,34 @@ static int is_text(const struct dirent *entry)
     return end != NULL && end != entry->d_name && end[4] == '\0';
 }
 
-/* Adds a file to those that were read; what is kept of it lives as long as the program. */
-static bool read_case(const char *family, const char *folder, const char *name)
+/* Makes room for one more among the cases that were read; they live as long as the program. */
+static struct case_file *new_case(void)
 {
     static struct case_file *read;
+    struct case_file *const more = realloc(read, (case_count + 1) * sizeof *more);
+    if (more == NULL)
+        return NULL;
+    cases = read = more;
+    return &more[case_count++];
+}
+
+static bool read_case(const char *family, const char *folder, const char *file_name)
+{
     uint8_t *texts = NULL;
     size_t length = 0;
-    char *const path = joined(folder, name);
-    bool is_read = path != NULL && bounded_read(BOUNDED_NOTATION, path, &texts, &length);
-    struct case_file *const more = is_read ? realloc(read, (case_count + 1) * sizeof *more) : NULL;
-    char *const own_name = strndup(name, strlen(name) - strlen(".txt"));
-    if (is_read && (more == NULL || own_name == NULL))
-        errno = ENOMEM;
-    is_read = more != NULL && own_name != NULL;
-    if (!is_read) {
-        safe_complain("sframe-gen", "%s/%s: %s", folder, name, bounded_trouble());
-        free(own_name);
-    } else
-        more[case_count++] = (struct case_file){family, own_name, (const char *)texts, length};
-    cases = read = more != NULL ? more : read;
+    char *const path = joined(folder, file_name);
+    char *const name = strndup(file_name, strlen(file_name) - strlen(".txt"));
+    const bool is_read = path != NULL && name != NULL && bounded_read(BOUNDED_NOTATION, path, &texts, &length);
+    struct case_file *const file = is_read ? new_case() : NULL;
     free(path);
-    return is_read;
+    if (file == NULL) {
+        safe_complain("sframe-gen", "%s/%s: %s", folder, file_name, is_read ? strerror(ENOMEM) : bounded_trouble());
+        free(name);
+        free(texts);
+        return false;
+    }
+    *file = (struct case_file){family, name, (const char *)texts, length};
+    return true;
 }
 
 /* A folder that is not there has no cases. */
@@ -141,20 +133,30 @@ static bool read_family(const char *root, const char *family)
     return right;
 }
 
+/* So that a wrong text is found before anything is written. */
+static bool can_be_read(const struct case_file *file)
+{
+    struct one_text text = gen_first_text(file->texts, file->length);
+    bool right = true;
+    do
+        right = gen_notation_parse(&notation, &text, NULL, &mistake);
+    while (right && gen_next_text(&text));
+    if (!right)
+        safe_complain("sframe-gen", "%s/%s/%s.txt:%s", folder_of_cases, file->family, file->name, mistake.words);
+    return right;
+}
+
 bool gen_read_cases(const char *folder)
 {
-    static const char *const families[] = {
-#define CASES(name) #name,
-        FAMILIES_OF_CASES(CASES)
-#undef CASES
-    };
     bool right = true;
     folder_of_cases = folder;
     case_count = 0;
-    for (size_t i = 0; i < sizeof families / sizeof *families && right; i++)
-        right = read_family(folder, families[i]);
+    for (unsigned i = 0; i < FAMILY_COUNT && right; i++)
+        right = !gen_is_family_of_cases(i) || read_family(folder, gen_family_name(i));
     if (right && case_count == 0)
         safe_complain("sframe-gen", "%s: it has no FAMILY/NAME.txt of a family of cases", folder);
+    for (size_t i = 0; i < case_count && right; i++)
+        right = can_be_read(&cases[i]);
     return right && case_count > 0;
 }
 
@@ -162,12 +164,3 @@ bool gen_cases_are_compiled_in(void)
 {
     return cases == compiled_in;
 }
-
-/* --- The families --------------------------------------------------------------------------------------- */
-
-#define CASES(name)                                                                                          \
-    void gen_family_##name(struct emitter *emitter)                                                          \
-    {                                                                                                        \
-        emit_cases(emitter, #name);                                                                          \
-    }
-FAMILIES_OF_CASES(CASES)

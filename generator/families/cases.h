@@ -2,7 +2,10 @@
 #ifndef GENERATOR_FAMILIES_CASES_H
 #define GENERATOR_FAMILIES_CASES_H
 
-#include <stdbool.h>
+#include "emit/vector.h"
+
+/* The vectors of the family that runs. */
+void gen_emit_cases(struct emitter *emitter);
 
 /* Takes the cases from this folder instead of those of corpus/cases, which are compiled in.  False: it has
  * said what is wrong. */

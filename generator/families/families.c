@@ -1,5 +1,7 @@
 #include "families.h"
 
+#include "cases.h"
+
 #include <string.h>
 
 static const struct family {
@@ -9,7 +11,9 @@ static const struct family {
     void (*run)(struct emitter *emitter);
 } families[FAMILY_COUNT] = {
 #define FAMILY(name, times, words) {#name, times, words, gen_family_##name},
-    FAMILIES(FAMILY)
+#define CASES(name, times, words) {#name, times, words, gen_emit_cases},
+    FAMILIES(FAMILY, CASES)
+#undef CASES
 #undef FAMILY
 };
 
@@ -23,28 +27,38 @@ const char *gen_family_words(unsigned number)
     return families[number].words;
 }
 
-static void run_for(struct emitter *emitter, const struct family *family, unsigned profiles, bool pcrel)
+bool gen_is_family_of_cases(unsigned number)
+{
+    return families[number].run == gen_emit_cases;
+}
+
+void gen_run_family_number(struct emitter *emitter, unsigned number)
+{
+    gen_run_family(emitter, families[number].name, families[number].run);
+}
+
+static void run_for(struct emitter *emitter, unsigned number, unsigned profiles, bool pcrel)
 {
     emitter->profiles = profiles;
     emitter->pcrel = pcrel;
     if (!emitter->stopped)
-        gen_run_family(emitter, family->name, family->run);
+        gen_run_family_number(emitter, number);
 }
 
 /* Of vectors that show the same the first one becomes core.  So texts that have no such flag come first, and
  * of the others those vectors that are like what producers write. */
-static void run_once_or_twice(struct emitter *emitter, const struct family *family)
+static void run_once_or_twice(struct emitter *emitter, unsigned number)
 {
     const unsigned all = (1U << PROFILES) - 1;
     unsigned flagged = 0;
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         flagged |= has_pcrel(profile) ? 1U << profile : 0;
-    if (family->times == ONCE) {
-        run_for(emitter, family, all, false);
+    if (families[number].times == ONCE) {
+        run_for(emitter, number, all, false);
     } else {
-        run_for(emitter, family, all & ~flagged, false);
-        run_for(emitter, family, flagged, true);
-        run_for(emitter, family, flagged, false);
+        run_for(emitter, number, all & ~flagged, false);
+        run_for(emitter, number, flagged, true);
+        run_for(emitter, number, flagged, false);
     }
 }
 
@@ -55,6 +69,6 @@ void gen_run_families(struct emitter *emitter, const struct selection *selection
     for (unsigned i = 0; i < FAMILY_COUNT && !emitter->stopped; i++) {
         if (selection->family != NULL && strcmp(selection->family, families[i].name) != 0)
             continue;
-        run_once_or_twice(emitter, &families[i]);
+        run_once_or_twice(emitter, i);
     }
 }

@@ -10,9 +10,9 @@
  * them. */
 enum times { ONCE /* it sets the flag in some of its sections, as one of their dimensions */, TWICE };
 
-/*   FAMILY(name, times, "what it makes, in one line")   the function is gen_family_<name> in
- * families/<name>.c */
-#define FAMILIES(FAMILY)                                                                                     \
+/*   FAMILY(name, times, "what it makes, in one line")   the function is gen_family_<name> in <name>.c
+ *   CASES(name, times, "what it makes, in one line")    its vectors are the texts of corpus/cases/<name> */
+#define FAMILIES(FAMILY, CASES)                                                                              \
     FAMILY(exhaustive, ONCE, "small sections: every combination of types, widths and encodings; all rows")   \
     FAMILY(boundary, TWICE, "every PC around every edge of rows and functions; fields at their extremes")    \
     FAMILY(covering, TWICE, "every allowed combination of values of any three dimensions of a section")      \
@@ -27,11 +27,11 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     FAMILY(faults_places, TWICE, "pairs that part readers who ignore a statement on types and starts")       \
     FAMILY(bits, TWICE, "every bit of every info byte changes the answer")                                   \
     FAMILY(metamorphic, TWICE, "groups whose bytes differ and whose answers are the same")                   \
-    FAMILY(settled, TWICE, "settled points of the ledger: what their popular mistakes get wrong")            \
-    FAMILY(contested_layout, TWICE,                                                                          \
+    CASES(settled, TWICE, "settled points of the ledger: what their popular mistakes get wrong")             \
+    CASES(contested_layout, TWICE,                                                                           \
            "open points of header, entries and layout, with every reading's answer")                         \
-    FAMILY(contested_rows, TWICE, "open points of rows and their words, with every reading's answer")        \
-    FAMILY(reports, TWICE, "public reports about readers and writers, a shape each")                         \
+    CASES(contested_rows, TWICE, "open points of rows and their words, with every reading's answer")         \
+    CASES(reports, TWICE, "public reports about readers and writers, a shape each")                          \
     FAMILY(produced, ONCE, "sections like those of assemblers and linkers, with all that is usual in them")  \
     FAMILY(unwinding, ONCE, "call chains and the stack that they leave, with the frames that were there")    \
     FAMILY(unwinding_open, ONCE, "open points of a whole trace, with every reading's frames")                \
@@ -39,20 +39,26 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     FAMILY(unwinding_places, ONCE,                                                                           \
            "unwindings at odd places: cut words, stacks around 2^63, signal frames, masks")                  \
     FAMILY(sizes, TWICE, "ladders of sizes, for tests of scaling: functions, rows, spans, blocks, words")    \
-    FAMILY(arrangement, TWICE, "functions inside others; rows that come first and reach into the entries")   \
-    FAMILY(narrow, TWICE, "what parts readers that differ in one small thing, as mutants showed")            \
-    FAMILY(regression, ONCE, "bugs that were found by an input that is like no other vector")
+    CASES(arrangement, TWICE, "functions inside others; rows that come first and reach into the entries")    \
+    CASES(narrow, TWICE, "what parts readers that differ in one small thing, as mutants showed")             \
+    CASES(regression, ONCE, "bugs that were found by an input that is like no other vector")
 
 #define FAMILY(name, times, words) void gen_family_##name(struct emitter *emitter);
-FAMILIES(FAMILY)
+#define CASES(name, times, words)
+FAMILIES(FAMILY, CASES)
+#undef CASES
 #undef FAMILY
 
 #define FAMILY(name, times, words) FAMILY_##name,
-enum { FAMILIES(FAMILY) FAMILY_COUNT };
+enum { FAMILIES(FAMILY, FAMILY) FAMILY_COUNT };
 #undef FAMILY
 
 const char *gen_family_name(unsigned number);
 const char *gen_family_words(unsigned number);
+bool gen_is_family_of_cases(unsigned number);
+
+/* One family, as the emitter's members `pcrel` and `profiles` say. */
+void gen_run_family_number(struct emitter *emitter, unsigned number);
 
 /* All that are selected, in the order of the table. */
 void gen_run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,

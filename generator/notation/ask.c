@@ -365,7 +365,7 @@ bool gen_notation_ask(struct emitter *emitter, struct notation *notation, struct
         return true;
     memcpy(&emitter->section, &notation->section, sizeof emitter->section);
     if (!gen_make_bytes(emitter))
-        return emitter->fault == NULL || gen_refuse(mistake, 1, emitter->fault, "");
+        return emitter->fault == NULL || gen_refuse(mistake, notation->line, emitter->fault, "");
     if (!gen_notation_apply(&emitter->encoded, notation, mistake) || !make_modules(notation, mistake) ||
         !break_clauses(&asking))
         return false;

@@ -197,7 +197,8 @@ static bool set_what_differs(struct notation *notation, struct encoded *encoded,
     return room;
 }
 
-bool gen_notation_edits(struct notation *notation, const uint8_t *bytes, uint32_t length, const char **why)
+bool gen_notation_edits(struct notation *notation, const uint8_t *bytes, uint32_t length, uint32_t *first,
+                        const char **why)
 {
     static struct encoded encoded;
     if (!gen_encode(&encoded, &notation->section)) {
@@ -221,5 +222,8 @@ bool gen_notation_edits(struct notation *notation, const uint8_t *bytes, uint32_
         gen_raw_cut(&encoded, length);
     }
     *why = "it differs from its model in too many places";
-    return room && set_what_differs(notation, &encoded, bytes);
+    if (!room || !set_what_differs(notation, &encoded, bytes))
+        return false;
+    *first = notation->edit_count > 0 ? gen_notation_place(&encoded, notation->edits) : 0;
+    return true;
 }

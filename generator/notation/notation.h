@@ -79,6 +79,7 @@ struct notation {
     struct about about;
     unsigned profiles, abis; /* those that the text is for, a bit each */
     enum run run;
+    unsigned line; /* of the section */
     struct section section;
     uint32_t module_count; /* further ones */
     struct section modules[MAX_FURTHER];
@@ -168,8 +169,15 @@ bool gen_next_text(struct one_text *text);
  * themselves holds on, so that they are read before. */
 bool gen_notation_parse(struct notation *notation, const struct one_text *text, const struct choice *choice,
                         struct mistake *mistake);
-/* Whether the text that was read is for these, and the profile knows the ABI. */
-bool gen_notation_is_for(const struct notation *notation, struct choice choice);
+/* The profiles and ABIs that the text which was read is for, one after the other; of several those that go
+ * together.  NUMBER is 0 at first.  False: there is no other. */
+bool gen_notation_choice(const struct notation *notation, unsigned *number, struct choice *choice);
+
+/* Reads the text again for this choice, if it was read for another. */
+bool gen_notation_parse_for(struct notation *notation, const struct one_text *text, struct choice choice,
+                            struct mistake *mistake);
+/* Whether it is for one profile and one ABI. */
+bool gen_notation_is_for_one(const struct notation *notation);
 
 /* False: what cannot be said is in `why`. */
 bool gen_notation_print(struct text *text, const struct notation *notation, const char **why);
@@ -177,8 +185,10 @@ bool gen_notation_print(struct text *text, const struct notation *notation, cons
 /* Whether two models are the same text. */
 bool gen_notation_same_model(const struct section *one, const struct section *other);
 
-/* Adds the edits that make the model's bytes those of the vector.  False: `why`. */
-bool gen_notation_edits(struct notation *notation, const uint8_t *bytes, uint32_t length, const char **why);
+/* Adds the edits that make the model's bytes those of the vector; FIRST is where the first of them lies, or 0.
+ * False: `why`. */
+bool gen_notation_edits(struct notation *notation, const uint8_t *bytes, uint32_t length, uint32_t *first,
+                        const char **why);
 
 /* Edits the model's bytes. */
 bool gen_notation_apply(struct encoded *encoded, const struct notation *notation, struct mistake *mistake);

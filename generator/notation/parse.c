@@ -296,10 +296,34 @@ bool gen_next_text(struct one_text *text)
     return true;
 }
 
-bool gen_notation_is_for(const struct notation *notation, struct choice choice)
+bool gen_is_one(unsigned bits)
 {
-    return (notation->profiles >> choice.profile & 1) != 0 && (notation->abis >> choice.abi & 1) != 0 &&
-           abi_known(choice.profile, choice.abi);
+    return (bits & (bits - 1)) == 0;
+}
+
+bool gen_notation_is_for_one(const struct notation *notation)
+{
+    return gen_is_one(notation->profiles) && gen_is_one(notation->abis);
+}
+
+bool gen_notation_choice(const struct notation *notation, unsigned *number, struct choice *choice)
+{
+    while (*number < (unsigned)PROFILES * ABIS) {
+        *choice = (struct choice){(enum profile)(*number / ABIS), (enum abi)(*number % ABIS)};
+        ++*number;
+        if ((notation->profiles >> choice->profile & 1) != 0 && (notation->abis >> choice->abi & 1) != 0 &&
+            (abi_known(choice->profile, choice->abi) || gen_notation_is_for_one(notation)))
+            return true;
+    }
+    return false;
+}
+
+bool gen_notation_parse_for(struct notation *notation, const struct one_text *text, struct choice choice,
+                            struct mistake *mistake)
+{
+    const struct section *const section = &notation->section;
+    return (section->profile == choice.profile && section->abi == choice.abi) ||
+           gen_notation_parse(notation, text, &choice, mistake);
 }
 
 bool gen_notation_parse(struct notation *notation, const struct one_text *text, const struct choice *choice,

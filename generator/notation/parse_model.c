@@ -37,19 +37,22 @@ static unsigned lowest_of(unsigned bits)
     return number;
 }
 
-/* The profiles and ABIs that a section line names: of several the one for which the text is read. */
+/* The profiles and ABIs that a section line names: of several the one for which the text is read, also in an
+ * answer. */
 static bool has_profiles(struct parser *parser, struct section *section)
 {
-    const struct choice *const choice = parser->choice;
+    const struct section *const own = &parser->notation->section;
+    const struct choice of_text = {own->profile, own->abi};
+    const struct choice *const choice = parser->reply != NULL ? &of_text : parser->choice;
     const char *const line = parser->token;
     unsigned profiles, abis;
     if (!names(parser, gen_profile_named, "v1, v2, v2e1, v2e2 or v3", &profiles) ||
         !names(parser, gen_abi_named, "amd64, aarch64, aarch64_be or s390x", &abis))
         return false;
     struct choice taken = {(enum profile)lowest_of(profiles), (enum abi)lowest_of(abis)};
-    if (choice != NULL && (profiles & (profiles - 1)) != 0)
+    if (choice != NULL && !gen_is_one(profiles))
         taken.profile = choice->profile;
-    if (choice != NULL && (abis & (abis - 1)) != 0)
+    if (choice != NULL && !gen_is_one(abis))
         taken.abi = choice->abi;
     if ((profiles >> taken.profile & 1) == 0 || (abis >> taken.abi & 1) == 0)
         return gen_wrong_at(parser, line,
@@ -57,6 +60,7 @@ static bool has_profiles(struct parser *parser, struct section *section)
     if (parser->reply == NULL) {
         parser->notation->profiles = profiles;
         parser->notation->abis = abis;
+        parser->notation->line = parser->line;
     }
     gen_section_init(section, taken.profile, taken.abi);
     section->flags = 0;

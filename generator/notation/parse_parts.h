@@ -33,6 +33,9 @@ bool gen_at_end(const struct parser *parser);
 bool gen_is(const struct parser *parser, const char *word);
 bool gen_take(struct parser *parser, const char *word);
 
+/* Whether a set has one member; it is not empty. */
+bool gen_is_one(unsigned bits);
+
 /* How much of a token a mistake shows. */
 int gen_shown(size_t length);
 /* "3:12: WHAT", of the present token or of one before, and always false. */

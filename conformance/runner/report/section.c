@@ -1,5 +1,6 @@
 #include "section.h"
 
+#include "../process/base64.h"
 #include "report.h"
 #include "tool/printing.h"
 #include "tool/scenario.h"
@@ -181,8 +182,9 @@ static void put_notation(FILE *out, const struct subject *subject, const struct 
 
 void runner_put_section(FILE *out, const struct vector *vector)
 {
-    const size_t size = vector->bytes.size / 2;
-    uint8_t *const bytes = malloc(size + 1);
+    size_t size;
+    const char *fault;
+    uint8_t *const bytes = runner_hex_read(vector->bytes.at, vector->bytes.size, &size, &fault);
     const struct request request = {
         .profile = oracles_profile(vector->profile), .address_given = true, .address = vector->address};
     const struct source source = {.bytes = bytes, .size = size};
@@ -190,9 +192,6 @@ void runner_put_section(FILE *out, const struct vector *vector)
     struct json json = {.out = out, .after = true};
     if (bytes == NULL)
         return;
-    for (size_t i = 0; i < size; i++)
-        bytes[i] = (uint8_t)(runner_digit_value(vector->bytes.at[2 * i]) << 4 |
-                             runner_digit_value(vector->bytes.at[2 * i + 1]));
     if (tool_subject_begin(&subject, false)) {
         if (size <= FIELDS_MAX)
             (void)tool_json_fields(&json, &subject);
