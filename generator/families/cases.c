@@ -148,7 +148,12 @@ static bool can_be_read(const struct case_file *file)
 
 bool gen_read_cases(const char *folder)
 {
-    bool right = true;
+    DIR *const opened = opendir(folder);
+    bool right = opened != NULL;
+    if (!right)
+        safe_complain("sframe-gen", "%s: %s", folder, strerror(errno));
+    else
+        (void)closedir(opened);
     folder_of_cases = folder;
     case_count = 0;
     for (unsigned i = 0; i < FAMILY_COUNT && right; i++)

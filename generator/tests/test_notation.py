@@ -616,6 +616,13 @@ def test_a_wrong_folder_of_cases_is_one_line(tmp_path, name, text, words):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("name, why", [("nowhere", "No such file or directory"), ("file", "Not a directory")])
+def test_cases_that_are_in_no_folder_are_one_line(tmp_path, name, why):
+    (tmp_path / "file").touch()
+    done = generate("emit", "--cases", tmp_path / name)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"sframe-gen: {tmp_path / name}: {why}\n")
+
+
 def test_the_cases_that_are_compiled_in_are_those_of_the_tree():
     inside, read = generate("emit", "--core"), generate("emit", "--core", "--cases", ROOT / "corpus/cases")
     assert read.returncode == 0 and inside.stdout.splitlines()[:-1] == read.stdout.splitlines()[:-1]
