@@ -47,7 +47,7 @@ def test_what_the_tutorial_says_is_what_happens(tmp_path):
                 assert re.search(f"^{pattern_of(line)}$", output, re.MULTILINE), f"{line}\nis not in\n{output}"
 
 
-@pytest.mark.parametrize("kind, count", (("file=", 6), ("run", 13)))
+@pytest.mark.parametrize("kind, count", (("file=", 7), ("run", 14)))
 def test_the_tutorial_has_files_and_commands(kind, count):
     assert sum(what.startswith(kind) for _, what, _ in blocks()) == count
 
