@@ -11,14 +11,14 @@ findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) ## run
 	SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) SFRAME_LINKS=$(LINKS) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/findings/prove --build $(BUILD)
 
-# SAMPLE=N: so many of each; JOBS=N: side by side.
+# SAMPLE=N: so many of each; SEED=N: which; JOBS=N: side by side.
 .PHONY: mutants mutants-tests
-mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib, libsframe and glibc: how many do the vectors notice? SAMPLE=N of each
+mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib, libsframe and glibc: how many do the vectors notice? SAMPLE=N of each, drawn by SEED=N
 	ci/peer-sources forky
 	ci/peer-sources glibc forky
 	@status=0; for each in ref=250 libsframe=150 glibc=400; do \
 		$(PYTHON) conformance/zoo/mutants/mutants --build $(BUILD) --jobs $(or $(JOBS),1) \
-			--sample $(or $(SAMPLE),$${each#*=}) $${each%=*} || status=$$?; done; exit $$status
+			--seed $(or $(SEED),1) --sample $(or $(SAMPLE),$${each#*=}) $${each%=*} || status=$$?; done; exit $$status
 
 mutants-tests: $(RUNNER) $(GENERATOR) $(ORACLE) ## what mutants of a reader of ten lines show
 	BUILD=$(BUILD) $(PYTEST) conformance/zoo/mutants/tests
