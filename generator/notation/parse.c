@@ -142,6 +142,7 @@ static const struct line {
     enum part part;
 } lines[] = {
     {"note", gen_read_note, IN_ABOUT},
+    {"quote", gen_read_quote, IN_ABOUT},
     {"origin", gen_read_origin, IN_ABOUT},
     {"exercises", gen_read_exercises, IN_ABOUT},
     {"shape", gen_read_shape, IN_ABOUT},

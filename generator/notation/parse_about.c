@@ -64,6 +64,23 @@ bool gen_read_exercises(struct parser *parser)
     return gen_next(parser), true;
 }
 
+/* CLAUSE "WORDS", for people: they go nowhere. */
+bool gen_read_quote(struct parser *parser)
+{
+    if (!gen_is_clause(parser))
+        return gen_expected(parser, "a clause, such as `fre.range`");
+    gen_next(parser);
+    if (gen_at_end(parser) || *parser->token != '"')
+        return gen_expected(parser, "words in quotation marks");
+    const char *at = parser->token + 1;
+    while (at < parser->end && *at != '\n' && *at != '"')
+        at++;
+    if (at == parser->end || *at != '"' || at == parser->token + 1)
+        return gen_wrong(parser, "expected words and a quotation mark behind them");
+    parser->at = at + 1;
+    return gen_next(parser), true;
+}
+
 bool gen_read_name(struct parser *parser, bool has_colon, const char *what, char into[MAX_NAME])
 {
     const size_t length = parser->length - (has_colon && !gen_at_end(parser));

@@ -62,6 +62,7 @@ bool gen_read_words(struct parser *parser, const struct word *table, void *objec
 
 /* What a vector says of itself beside its question. */
 bool gen_read_note(struct parser *parser);
+bool gen_read_quote(struct parser *parser);
 bool gen_read_origin(struct parser *parser);
 bool gen_read_exercises(struct parser *parser);
 bool gen_read_shape(struct parser *parser);

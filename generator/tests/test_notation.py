@@ -99,7 +99,7 @@ def test_the_page_has_every_word_and_what_cannot_be_shown():
     names = re.findall(r'^    \w*[({]"([a-z0-9-]+)", (?:WORD_\w+|section|function|row)', source, re.MULTILINE)
     lines = re.findall(r'^    \{"([a-z-]+)", \w+, IN_', (ROOT / "generator/notation/parse.c").read_text(encoding="utf-8"),
                        re.MULTILINE)
-    assert len(names) > 35 and len(lines) == 26
+    assert len(names) > 35 and len(lines) == 27
     assert not [name for name in names + lines if not re.search(rf"`{name}\b", PAGE)]
 
 
@@ -635,11 +635,24 @@ def test_what_a_text_is_about_stands_in_its_vectors_and_is_printed():
     assert made(ABOUT, "--print").decode() == ABOUT.replace(".\nnote And", ". And")
 
 
+def test_what_a_text_quotes_stands_in_no_vector_and_is_not_printed():
+    quoted = ABOUT.replace("origin", 'quote fre.range "is # no comment"\nquote fre.cfa "c"  # a comment\norigin')
+    assert made(quoted, "--vector") == made(ABOUT, "--vector")
+    assert made(quoted, "--print") == made(ABOUT, "--print")
+
+
 @pytest.mark.parametrize("line, words", [
     ("note", "1:5: expected words after `note`, but the line ends"), ("exercises range", "1:11: expected a clause"),
-    ("note " + "x" * 1024, "1:6: more than 1023 bytes"),
+    ("note " + "x" * 1024, "1:6: more than 1023 bytes"), ('quote range "x"', "1:7: expected a clause"),
+    ("quote fre.range x", "1:17: expected words in quotation marks after `fre.range`, got `x`"),
+    ("quote fre.range", "1:16: expected words in quotation marks after `fre.range`, but the line ends"),
+    ('quote fre.range ""', "1:17: expected words and a quotation mark behind them"),
+    ('quote fre.range "x', "1:17: expected words and a quotation mark behind them"),
+    ('quote fre.range "x" y', "1:21: expected the end of the line"),
     ("exercises fre.range\n" * 5, "5:11: at most 4 clauses can be exercised besides")],
-    ids=["no words", "no clause", "too long", "too many"])
+    ids=[
+        "no words", "no clause", "too long", "no clause quoted", "no marks", "nothing quoted", "no words quoted", "open",
+        "more than a quote", "too many"])
 def test_what_a_text_is_about_is_checked(line, words):
     done = make(f"{line.rstrip()}\nsection v3 amd64\n")
     assert done.returncode == 2 and words in done.stderr.decode()
