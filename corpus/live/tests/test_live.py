@@ -198,7 +198,7 @@ def test_recording_gives_as_many_as_are_wanted(tree, tmp_path):
 # --- The driver ---------------------------------------------------------------------------------------------
 
 def run(*arguments):
-    return subprocess.run([HERE.parent / "run", *map(str, arguments)], capture_output=True, text=True,
+    return subprocess.run([HERE.parent / "step-programs", *map(str, arguments)], capture_output=True, text=True,
                           check=False, timeout=300)
 
 
