@@ -456,15 +456,15 @@ conformance/trace
   $ try 'conformance/trace --facts nowhere --to page vectors'  # no facts
   [2]
 
-release/site/make
+release/site/make-site
 
   $ target site  # the pages are written, at least one, and none has a link to a page that is not there
-  $ try 'release/site/make --help'  # help is written
-  $ try 'release/site/make --vectors vectors --facts nowhere --to site'  # no facts, so nothing is written
+  $ try 'release/site/make-site --help'  # help is written
+  $ try 'release/site/make-site --vectors vectors --facts nowhere --to site'  # no facts, so nothing is written
   [2]
-  $ try 'release/site/make --vectors empty --facts build/clauses.json --to site'  # no vectors
+  $ try 'release/site/make-site --vectors empty --facts build/clauses.json --to site'  # no vectors
   [2]
-  $ try 'release/site/make --bogus'  # usage
+  $ try 'release/site/make-site --bogus'  # usage
   [2]
 
 conformance/writers/run
