@@ -105,7 +105,7 @@ lint-gcc: ## gcc -fanalyzer
 .PHONY: scripts
 scripts:
 	shellcheck release/gate release/check fuzz/oss-fuzz/binutils/fuzz_sframe.sh release/gate-templates/automake/sframe.test
-	cd ci && shellcheck cbmc setup foreign static-libraries kernel toolchain userland peer-sources assembler-cases gas-driver llvm mold wild crate peers bench apt-private.sh lock.sh debian-sources.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
+	cd ci && shellcheck cbmc setup foreign static-libraries kernel toolchain userland peer-sources assembler-cases gas-driver llvm mold wild crate peers bench apt-private.sh lock.sh debian-sources.sh ../fuzz/peers/compile-targets ../ref/demo ../ref/bench/measure ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
 # --- While editing ------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ int command_line_wrong_use(const char *program, const char *format, ...)
 
 /* As people write it: --name, or -n if it has no name. */
 struct option_text {
-    char text[64];
+    char text[80];
 };
 
 static struct option_text text_of(const struct command_option *option)
@@ -69,35 +69,40 @@ static struct option_text text_of(const struct command_option *option)
     return text;
 }
 
+/* What its value must be, without "must be"; NULL: anything, or PARSE says it. */
+static const char *value_of(const struct command_option *option, struct option_text *number)
+{
+    if (option->must != NULL || option->kind == OPTION_TEXT || option->kind >= OPTION_PARSED)
+        return option->must;
+    if (option->kind == OPTION_ADDRESS)
+        return "an address (decimal, or hexadecimal with 0x, up to 64 bits)";
+    if (option->most == 0)
+        return "a whole number";
+    (void)snprintf(number->text, sizeof number->text, "a whole number from %" PRIu64 " to %" PRIu64,
+                   option->least, option->most);
+    return number->text;
+}
+
 static int wrong_value(const char *program, const struct command_option *option, const char *value)
 {
-    char number[80] = "a whole number";
-    const char *must = option->must;
-    if (option->kind == OPTION_NUMBER && option->most != 0)
-        (void)snprintf(number, sizeof number, "a whole number from %" PRIu64 " to %" PRIu64, option->least,
-                       option->most);
-    if (must == NULL && option->kind >= OPTION_PARSED)
-        return COMMAND_LINE_TROUBLE;
+    struct option_text number;
+    const char *must = value_of(option, &number);
     if (must == NULL)
-        must = option->kind == OPTION_NUMBER ? number
-                                             : "an address (decimal, or hexadecimal with 0x, up to 64 bits)";
+        return COMMAND_LINE_TROUBLE;
     return command_line_wrong_use(program, "%s %s: must be %s", text_of(option).text, value, must);
 }
 
-/* Of several letters in one word getopt_long() stays at the word until it has read the last. */
-static int unknown_option(const char *program, int count, char **words)
+static int no_value(const char *program, const struct command_option *option)
 {
-    const char *word = words[optind - 1];
-    const bool is_before = optopt != 0 && strncmp(word, "--", 2) != 0 &&
-                           (word[0] != '-' || strchr(word, optopt) == NULL);
-    if (is_before && optind < count)
-        word = words[optind];
-    return command_line_wrong_use(program, "unknown option, or one without its value: %s", word);
+    struct option_text number;
+    const char *must = value_of(option, &number);
+    return command_line_wrong_use(program, "%s needs a value%s%s", text_of(option).text,
+                                  must != NULL ? ": " : "", must != NULL ? must : "");
 }
 
 /* --- Options -------------------------------------------------------------------------------------------- */
 
-enum { MOST_OPTIONS = 40, HELP = 256, VERSION, FIRST };
+enum { MOST_OPTIONS = 40, NO_VALUE = ':', WRONG = '?', HELP = 256, VERSION, FIRST };
 
 /* What getopt_long() is given. */
 struct spelling {
@@ -117,6 +122,7 @@ static void spell(const struct command_line *line, struct spelling *spelling)
     int i = 0;
     if (line->ends_at_word)
         *letter++ = '+';
+    *letter++ = ':'; /* an option without its value gives NO_VALUE */
     *letter++ = 'h';
     *name++ = (struct option){"help", no_argument, NULL, HELP};
     if (line->version != NULL) {
@@ -142,6 +148,34 @@ static struct command_option *option_of(const struct command_line *line, int val
     while (option->letter != value)
         option++;
     return option;
+}
+
+/* No option begins so, or more than one. */
+static int unknown_name(const char *program, const struct spelling *spelling, const char *word)
+{
+    char names[1024] = "";
+    const int size = (int)strcspn(word, "=");
+    for (const struct option *option = spelling->names; option->name != NULL; option++) {
+        const size_t used = strlen(names);
+        if (strncmp(option->name, word + 2, (size_t)size - 2) == 0)
+            (void)snprintf(names + used, sizeof names - used, "%s--%s", used > 0 ? " or " : "", option->name);
+    }
+    if (names[0] != '\0')
+        return command_line_wrong_use(program, "%.*s is ambiguous: %s", size, word, names);
+    return command_line_wrong_use(program, "unknown option: %.*s", size, word);
+}
+
+/* What getopt_long() gave instead of an option, which it leaves in optopt: 0 if it knows no such name. */
+static int wrong_option(const struct command_line *line, const struct spelling *spelling, int value,
+                        const char *word)
+{
+    if (value == NO_VALUE)
+        return no_value(line->program, option_of(line, optopt));
+    if (optopt >= HELP)
+        return command_line_wrong_use(line->program, "%.*s takes no value", (int)strcspn(word, "="), word);
+    if (optopt != 0)
+        return command_line_wrong_use(line->program, "unknown option: -%c", optopt);
+    return unknown_name(line->program, spelling, word);
 }
 
 /* Two names of one option have one place. */
@@ -201,8 +235,8 @@ int command_line_read(const struct command_line *line, int *count, char ***words
             status = fputs(line->help, stdout) < 0 ? COMMAND_LINE_TROUBLE : 0;
         else if (value == VERSION || value == 'V')
             status = puts(line->version) < 0 ? COMMAND_LINE_TROUBLE : 0;
-        else if (value == '?')
-            status = unknown_option(line->program, *count, *words);
+        else if (value == NO_VALUE || value == WRONG)
+            status = wrong_option(line, &spelling, value, (*words)[optind - 1]);
         else
             status = take_once(line, option_of(line, value), optarg);
     }

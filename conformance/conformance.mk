@@ -35,7 +35,7 @@ ZOO := $(BUILD)/zoo
 # Not wild, which takes a quarter of an hour to build: `make corpus-real` has it.
 producer-findings: $(TOOL) ## assemble and link anew the inputs of pages about producers: who is named shows it, nobody else
 	@$(call fetch,$(PRODUCERS))
-	conformance/findings/inputs/run --oracle $(TOOL)
+	conformance/findings/inputs/reproduce --oracle $(TOOL)
 
 .PHONY: zoo planted
 zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some

@@ -13,7 +13,7 @@ PRODUCERS := 'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22'
 .PHONY: corpus-real real-tests real-files real-peers producers check-real
 corpus-real: ## build the real corpus again and print what differs; UPDATE=1 writes it, ONLY='GLOB...' for some
 	@$(call fetch,$(PRODUCERS) 'llvm 23 clang' wild)
-	corpus/build --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
+	corpus/compile-real --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
 
 real-tests: $(TOOL) $(GENERATOR) $(RUNNER) $(ORACLE) $(REAL_VECTORS) ## test the committed real corpus: hashes, descriptions, every fault explained, each section as a text; the quotes of cases
 	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTEST) corpus/tests/test_real.py corpus/tests/test_notation.py corpus/tests/test_cases.py
@@ -90,4 +90,4 @@ live-truth: $(LIVE) $(CFI_PROGRAMS) ## step CFI programs that run, and compare w
 	corpus/live/truth --live $(LIVE) --programs $(CFI_PROGRAMS) --json $(BUILD)/live-truth.json
 
 live: $(LIVE) $(CROSSCHECK) $(if $(ONLY),,live-truth) ## step programs of all toolchains and CFI programs, and compare every frame with the real calls; ONLY='GLOB...' for some
-	corpus/live/run --live $(LIVE) --crosscheck $(CROSSCHECK) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)
+	corpus/live/step-programs --live $(LIVE) --crosscheck $(CROSSCHECK) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)

@@ -10,9 +10,9 @@ import sys
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "real")
 LIST = os.path.join(FOLDER, "list.txt")
-LIST_HEAD = """# Everything that corpus/build makes: id, SHA-256 of the section and of what its file says of it,
+LIST_HEAD = """# Everything that corpus/compile-real makes: id, SHA-256 of the section and of what its file says of it,
 # or why there is none. Of those that are alike the first is kept, the others are only listed.
-# Written by `corpus/build --update`.
+# Written by `corpus/compile-real --update`.
 """
 
 

@@ -206,7 +206,7 @@ def is_later(name):
 
 
 def path_of(recipe):
-    """Where corpus/build leaves it, below its folder."""
+    """Where corpus/compile-real leaves it, below its folder."""
     each = recipe.objects[0]
     name = recipe.name if recipe.link else f"{object_name(each.source, each.compiler, each.variant)}.o"
     return os.path.join(recipe.toolchain, recipe.abi, name)

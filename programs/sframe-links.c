@@ -21,7 +21,7 @@ static const char help[] =
     "result, with what holds at each byte of them, and those that must not.  To judge linkers by them:\n"
     "docs/writers.md.\n"
     "\n"
-    "  -a, --abi A        amd64, aarch64, aarch64_be or s390x (default: all)\n"
+    "  -a, --abi A        " ABI_NAMES " (default: all)\n"
     "  -p, --profile P    v1, v2, v2e2 or v3 (default: all)\n"
     "  -f, --family F     one of those that --list prints (default: all)\n"
     "  -s, --select GLOB  on the id; repeated: any of them\n"

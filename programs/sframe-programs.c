@@ -22,7 +22,7 @@ static const char help[] =
     "functions\n"
     "and that of each, `expect` the truth of each.  To judge assemblers by them: docs/writers.md.\n"
     "\n"
-    "  -a, --abi A        amd64, aarch64, aarch64_be or s390x (default: all)\n"
+    "  -a, --abi A        " ABI_NAMES " (default: all)\n"
     "  -f, --family F     one of those that --list prints (default: all)\n"
     "  -s, --select GLOB  on what sets a function apart (`about`); repeated: any of them\n"
     "      --core         those of the core: few that meet every two directives, and kill what can be "

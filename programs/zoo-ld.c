@@ -39,6 +39,16 @@ static int take_word(struct linker *linker, char **words, int left)
     return taken != 0 || left < 2 || strcmp(words[0], "--bug") != 0 || !bug_switch_on(words[1]) ? taken : 2;
 }
 
+static int wrong_option(const char *word, const char *value)
+{
+    const bool is_bug = strcmp(word, "--bug") == 0;
+    if (is_bug && value != NULL)
+        return command_line_wrong_use(program, "--bug %s: must be one that zoo-as --list names", value);
+    if (is_bug || (strlen(word) == 2 && strchr("zoe", word[1]) != NULL))
+        return command_line_wrong_use(program, "%s needs a value", word);
+    return command_line_wrong_use(program, "unknown option: %s", word);
+}
+
 static int run(int argc, char **argv)
 {
     struct linker linker = {.abi = NULL};
@@ -50,7 +60,7 @@ static int run(int argc, char **argv)
         }
         const int taken = argv[i][0] == '-' ? take_word(&linker, &argv[i], argc - i) : 0;
         if (taken == 0 && argv[i][0] == '-')
-            return command_line_wrong_use(program, "unknown option, or one without its value: %s", argv[i]);
+            return wrong_option(argv[i], argv[i + 1]);
         if (taken == 0)
             argv[count++] = argv[i++]; /* what is read stands in front */
         i += taken;

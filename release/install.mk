@@ -43,7 +43,7 @@ release-install-tests: $(INSTALLABLE) ## the installed tree works alone, also mo
 
 .PHONY: release release-check release-tests
 release: ## what a release consists of, from the committed tree: build/release
-	$(PYTHON) release/build --to build/release
+	$(PYTHON) release/make-release --to build/release
 
 release-check: ## is what `make release` made the same when it is built once more, elsewhere, later, by another user?
 	release/check build/release

@@ -4,7 +4,7 @@ PACKAGES := $(BUILD)/packages
 
 .PHONY: packages packages-publish release-packages-tests
 packages: $(GENERATOR) ## vectors as packages for Python, Rust, Go, JavaScript and C: build/packages
-	@release/packages/build --generator $(GENERATOR) --to $(PACKAGES) --repository $(REPOSITORY)
+	@release/packages/make-packages --generator $(GENERATOR) --to $(PACKAGES) --repository $(REPOSITORY)
 
 packages-publish: ## print the commands that publish the packages; none is run
 	@echo make packages

@@ -6,7 +6,7 @@ SITE := $(BUILD)/site
 site: $(GENERATOR) $(TOOL) $(BUILD)/clauses.json ## write the project's site: build/site/index.html
 	@mkdir -p $(SITE).core
 	@$(GENERATOR) emit --core --to $(SITE).core/core.jsonl
-	@REPOSITORY=$(REPOSITORY) release/site/make --vectors $(SITE).core/core.jsonl --facts $(BUILD)/clauses.json \
+	@REPOSITORY=$(REPOSITORY) release/site/make-site --vectors $(SITE).core/core.jsonl --facts $(BUILD)/clauses.json \
 		--oracle $(TOOL) --releases $(BUILD)/release --to $(SITE)
 	@rm -r $(SITE).core
 

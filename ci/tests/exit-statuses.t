@@ -360,17 +360,17 @@ conformance/causes/explain
   $ try 'conformance/causes/explain empty'  # no report: a file of something else
   [2]
 
-release/packages/build
+release/packages/make-packages
 
-  $ try 'release/packages/build --to made c'  # the package is made
-  $ try 'release/packages/build --help'  # help is written
-  $ try 'mkdir no; printf '\''#!/bin/sh\nexit 5'\'' >no/npm; chmod +x no/npm; PATH=$PWD/no:/bin release/packages/build --to made npm'  # a tool failed
+  $ try 'release/packages/make-packages --to made c'  # the package is made
+  $ try 'release/packages/make-packages --help'  # help is written
+  $ try 'mkdir no; printf '\''#!/bin/sh\nexit 5'\'' >no/npm; chmod +x no/npm; PATH=$PWD/no:/bin release/packages/make-packages --to made npm'  # a tool failed
   [1]
-  $ try 'release/packages/build nothing'  # no such package
+  $ try 'release/packages/make-packages nothing'  # no such package
   [2]
-  $ try 'release/packages/build --generator nowhere'  # the generator is not there
+  $ try 'release/packages/make-packages --generator nowhere'  # the generator is not there
   [2]
-  $ try 'mkdir no; PATH=$PWD/no release/packages/build --to made rust'  # what cargo packs is there, and no crate: no cargo
+  $ try 'mkdir no; PATH=$PWD/no release/packages/make-packages --to made rust'  # what cargo packs is there, and no crate: no cargo
   [3]
 
 conformance/features
@@ -456,15 +456,15 @@ conformance/trace
   $ try 'conformance/trace --facts nowhere --to page vectors'  # no facts
   [2]
 
-release/site/make
+release/site/make-site
 
   $ target site  # the pages are written, at least one, and none has a link to a page that is not there
-  $ try 'release/site/make --help'  # help is written
-  $ try 'release/site/make --vectors vectors --facts nowhere --to site'  # no facts, so nothing is written
+  $ try 'release/site/make-site --help'  # help is written
+  $ try 'release/site/make-site --vectors vectors --facts nowhere --to site'  # no facts, so nothing is written
   [2]
-  $ try 'release/site/make --vectors empty --facts build/clauses.json --to site'  # no vectors
+  $ try 'release/site/make-site --vectors empty --facts build/clauses.json --to site'  # no vectors
   [2]
-  $ try 'release/site/make --bogus'  # usage
+  $ try 'release/site/make-site --bogus'  # usage
   [2]
 
 conformance/writers/run
@@ -570,12 +570,12 @@ conformance/zoo/readers/matrix
   $ try 'conformance/zoo/readers/matrix --bogus'  # usage
   [2]
 
-conformance/findings/inputs/run
+conformance/findings/inputs/reproduce
 
   $ target producer-findings  # each input was tried with every tool of the tables; those that its page names showed the fault, and no others; another version than that of the tables is only reported; wild is not fetched, `make corpus-real` has it
-  $ try 'conformance/findings/inputs/run nothing'  # usage
+  $ try 'conformance/findings/inputs/reproduce nothing'  # usage
   [2]
-  $ try 'conformance/findings/inputs/run --toolchains . gas-remember-late'  # tools are missing; what the others showed is as the pages tell
+  $ try 'conformance/findings/inputs/reproduce --toolchains . gas-remember-late'  # tools are missing; what the others showed is as the pages tell
   [3]
 
 corpus/golden
@@ -624,17 +624,17 @@ corpus/crosscheck/real
   $ try 'corpus/crosscheck/real --crosscheck build/sframe-crosscheck --from none'  # some files are missing; everything else is right
   [3]
 
-corpus/build
+corpus/compile-real
 
   $ target corpus-real  # every recipe was built and is the same as committed, or was committed
-  $ try 'corpus/build --bogus'  # usage
+  $ try 'corpus/compile-real --bogus'  # usage
   [2]
 
-corpus/live/run
+corpus/live/step-programs
 
   $ target live  # every program was stepped, at least one; all frames are right or explained
-  $ try 'corpus/live/run --list'  # the runs are listed
-  $ try 'corpus/live/run nothing'  # nothing is selected
+  $ try 'corpus/live/step-programs --list'  # the runs are listed
+  $ try 'corpus/live/step-programs nothing'  # nothing is selected
   [2]
 
 corpus/live/truth
@@ -799,11 +799,11 @@ release/corpus
   $ try 'release/corpus'  # usage
   [2]
 
-release/build
+release/make-release
 
   $ target release  # every part of the release is in the folder, and SHA256SUMS lists each file
-  $ try 'release/build --help'  # help is written
-  $ try 'release/build --only nothing'  # there is no such part
+  $ try 'release/make-release --help'  # help is written
+  $ try 'release/make-release --only nothing'  # there is no such part
   [2]
 
 release/check
@@ -852,13 +852,13 @@ fuzz/oss-fuzz/build.sh: run by OSS-Fuzz
 fuzz/oss-fuzz/binutils/fuzz_sframe.sh: run by OSS-Fuzz
 release/gate-templates/automake/sframe.test: run by Automake in the projects of others
 fuzz/oss-fuzz/prepare: run by fuzz/oss-fuzz/check
-fuzz/peers/build: fetches and builds; as ci/crate
+fuzz/peers/compile-targets: fetches and builds; as ci/crate
 fuzz/encoder: builds, and runs for minutes
 generator/bench: measures
 generator/examples/elf.sh: an example
 generator/examples/lines.py: an example
 generator/examples/tree.sh: an example
 ref/bench/ladder: measures
-ref/bench/makesection: writes sections for ref/bench/run
-ref/bench/run: measures
+ref/bench/makesection: writes sections for ref/bench/measure
+ref/bench/measure: measures
 ref/demo: prints examples, judges nothing

@@ -90,3 +90,9 @@ def unknown(name):
 @pytest.mark.parametrize("name", C + DOCUMENTS + OTHERS)
 def test_what_is_named_is_there(name):
     assert unknown(name) == []
+
+
+def test_no_programs_but_two_are_named_for_no_work():
+    """People find a program by its name.  What CI runs on a clean checkout and what asks writers are called so outside."""
+    assert [name for name in TRACKED if PurePath(name).name in ("build", "make", "run", "test")] == [
+        ".ci/run", "conformance/writers/run"]

@@ -1,4 +1,5 @@
-"""Documents: words that need no look-up but in docs/glossary.md, links that lead somewhere, no figures of one day.
+"""Documents: words that need no look-up but in docs/glossary.md, links that lead somewhere, no figures of one day,
+READMEs of a screen.
 Code: no words with too many meanings in names and comments."""
 import ast
 import io
@@ -88,6 +89,14 @@ def test_links_lead_to_files_and_headings(path):
 @pytest.mark.parametrize("path", GUIDES, ids=name)
 def test_a_guide_has_no_figure_of_one_machines_day(path):
     assert [f"{number}: {line}" for number, line in prose(path) if OF_A_DAY.search(line)] == []
+
+
+FIRST_SCREEN = 72  # lines
+
+
+@pytest.mark.parametrize("path", [path for path in ALL if path.name == "README.md"], ids=name)
+def test_a_readme_fits_a_screen_or_is_written_by_a_program(path):
+    assert len(text(path).splitlines()) <= FIRST_SCREEN or path == ROOT / "conformance/findings/README.md"
 
 
 # --- Code ------------------------------------------------------------------------------------------------------------

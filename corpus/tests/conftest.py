@@ -1,4 +1,4 @@
-"""What the tests of corpus/ share. SFRAME_REF names the oracle, REAL_FILES the folder that corpus/build filled."""
+"""What the tests of corpus/ share. SFRAME_REF names the oracle, REAL_FILES the folder that corpus/compile-real filled."""
 import json
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""What corpus/build left in REAL_FILES: files of the toolchains, where a committed section is not enough."""
+"""What corpus/compile-real left in REAL_FILES: files of the toolchains, where a committed section is not enough."""
 import json
 import os
 import pathlib

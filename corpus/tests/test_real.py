@@ -10,7 +10,7 @@ from corpus import real, recipes, sections
 from corpus.tests import conftest
 
 ROOT = pathlib.Path(recipes.FOLDER).parent
-build = conftest.script("build")
+build = conftest.script("compile-real")
 producers = conftest.script("producers")
 vectors = conftest.script("vectors")
 crosschecked = conftest.script("crosscheck/real")

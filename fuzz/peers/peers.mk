@@ -1,4 +1,4 @@
-# Other implementations' libraries as targets: part of the Makefile.  fuzz/peers/build fetches and instruments
+# Other implementations' libraries as targets: part of the Makefile.  fuzz/peers/compile-targets fetches and instruments
 # them, and links each by this rule, in a build that is not instrumented: feedback is of the peer's code.
 #
 #   PEER_OBJECTS   the peer's
@@ -19,7 +19,7 @@ $(BUILD)/fuzz/peer: $(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/arena.o \
 
 .PHONY: fuzz-peers
 fuzz-peers: ## other implementations' libraries as fuzz targets; says which, and what is missing and why
-	@fuzz/peers/build $(BUILD)
+	@fuzz/peers/compile-targets $(BUILD)
 
 .PHONY: fuzz-peers-tests
 fuzz-peers-tests: fuzz-peers ## tests of fuzz/peers: the targets stop where pages of findings say that something is wrong

@@ -5,8 +5,6 @@
 #define ONLY(value) (1U << (value))
 #define BUT(value)  (0xffU & ~ONLY(value))
 
-enum { NOT_AARCH64 = ANY_ABI & ~ARMS };
-
 #define TERM(dimension, values)                                                                              \
     {                                                                                                        \
         DIM_##dimension, (uint8_t)(values)                                                                   \
@@ -70,8 +68,8 @@ static const struct forbidden forbidden_entries[] = {
            "Version 1 leaves open which of several masks that match answers.", "pcmask-v1-last-match"),
 
     /* what an ABI does not know */
-    PAIR((ABI, NOT_AARCH64), (KEY, ONLY(KEY_B)), "The key is AArch64's.", "info.pauth-aarch64"),
-    PAIR((ABI, NOT_AARCH64), (MANGLED, ONLY(YES)), "Only AArch64 signs return addresses.",
+    PAIR((ABI, NOT_ARM), (KEY, ONLY(KEY_B)), "The key is AArch64's.", "info.pauth-aarch64"),
+    PAIR((ABI, NOT_ARM), (MANGLED, ONLY(YES)), "Only AArch64 signs return addresses.",
          "fre.mangled-aarch64"),
     PAIR((ABI, S390), (FDE_TYPE, ONLY(FDE_TYPE_FLEX)),
          "The texts leave open whether the CFA's offset is scaled there.", "s390x-flex-cfa-scaled"),

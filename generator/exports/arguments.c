@@ -43,8 +43,8 @@ static const char help[] =
     "  --select GLOB      on ids; * matches any characters, ? one; repeated: any of them\n"
     "  --skip GLOB        on ids; repeated: none of them\n"
     "  --family NAME      one of those that list prints\n"
-    "  --profile P        v1, v2, v2e1, v2e2 or v3\n"
-    "  --abi A            amd64, aarch64, aarch64_be or s390x\n"
+    "  --profile P        " PROFILE_NAMES "\n"
+    "  --abi A            " ABI_NAMES "\n"
     "  --operation O      decode, check, lookup, flip or unwind\n"
     "  --class C          valid, malformed, irregular or contested\n"
     "Other options:\n"
@@ -73,8 +73,8 @@ int gen_read_options(struct command_option *options, int *count, char ***words)
 
 /* --- Values --------------------------------------------------------------------------------------------- */
 
-const char gen_profile_must[] = "v1, v2, v2e1, v2e2 or v3";
-const char gen_abi_must[] = "amd64, aarch64, aarch64_be or s390x";
+const char gen_profile_must[] = PROFILE_NAMES;
+const char gen_abi_must[] = ABI_NAMES;
 const char gen_family_must[] = "a family";
 const char gen_pattern_must[] = "one of 64 at most";
 const char gen_path_must[] = "a path";

@@ -137,7 +137,7 @@ static void flip_fde_type_amd64(struct section *section, const struct turn *turn
 }
 
 /* Four words: pairs of CFA and RA, or those of a default row and one too many. */
-static void flip_fde_type_aarch64(struct section *section, const struct turn *turn)
+static void flip_fde_type_tracked(struct section *section, const struct turn *turn)
 {
     static const struct spelt surplus = {0, 1, 4, {9, 16, 2, -8}};
     gen_add_function(section, 0x1000, 32)->fde_type = turn->flipped ? FDE_DEFAULT : FDE_FLEX;
@@ -271,8 +271,6 @@ static const struct split size_1_4 = {{{0, 1, 1, {8}}, {0x42, 4, 1, {0x08020208}
 
 /* --- The table of bits ---------------------------------------------------------------------------------- */
 
-enum { NOT_ARM = AMD | S390 };
-
 #define SECTION  -1, -1
 #define FUNCTION -1, -1
 
@@ -309,7 +307,8 @@ const struct flip gen_flips[] = {
     {FIELD_INFO, FUNCTION, 7, 7, V3, ANY_ABI, "signal", "info.signal", flip_signal, NULL, 0},
 
     {FIELD_INFO2, FUNCTION, 0, 0, V3, AMD, "fde-type", "info2.fde-type", flip_fde_type_amd64, NULL, 0},
-    {FIELD_INFO2, FUNCTION, 0, 0, V3, ARMS, "fde-type", "info2.fde-type", flip_fde_type_aarch64, NULL, 0},
+    {FIELD_INFO2, FUNCTION, 0, 0, V3, TRACKED & UNSCALED, "fde-type", "info2.fde-type",
+     flip_fde_type_tracked, NULL, 0},
     {FIELD_INFO2, FUNCTION, 0, 0, V3, S390, contested, "info2.fde-type", NULL, NULL, 0},
     {FIELD_INFO2, FUNCTION, 1, 4, V3, ANY_ABI, reserved, "info2.fde-type-known", NULL, NULL, 0},
     {FIELD_INFO2, FUNCTION, 5, 7, V3, ANY_ABI, reserved, "info2.unused", NULL, NULL, 0},
@@ -324,7 +323,7 @@ const struct flip gen_flips[] = {
     {FIELD_ROW_INFO, 0, -1, 2, 2, ALL, TRACKED, "count-1-3", "fre.count", flip_split, &count_1_3, 0},
     {FIELD_ROW_INFO, 0, -1, 2, 2, BEFORE_E2, AMD, "count-1-3", "fre.count", flip_split, &surplus_1_3, 0},
     {FIELD_ROW_INFO, 0, -1, 2, 2, E2ON, AMD, "count-0-2", "fre.count", flip_split, &count_0_2, 0},
-    {FIELD_ROW_INFO, 0, -1, 2, 2, V3, AMD | ARMS, "flex-count-4-6", "fre.count", flip_count_4_6, NULL, 0},
+    {FIELD_ROW_INFO, 0, -1, 2, 2, V3, UNSCALED, "flex-count-4-6", "fre.count", flip_count_4_6, NULL, 0},
     {FIELD_ROW_INFO, 0, -1, 3, 3, V3, AMD, "flex-count-2-6", "fre.count", flip_count_2_6, NULL, 0},
     {FIELD_ROW_INFO, 0, -1, 3, 4, ALL, ANY_ABI, "count-overrun", "fre.inside", gen_flip_overrun, NULL, 0},
     {FIELD_ROW_INFO, 0, -1, 5, 5, ALL, ANY_ABI, "size-1-2", "fre.size", flip_split, &size_1_2, 0},
@@ -334,18 +333,18 @@ const struct flip gen_flips[] = {
 
     /* Control words of CFA (one byte), RA (two) and FP (four).  On s390x what scales their CFA is contested.
      */
-    {FIELD_WORD, 0, 0, 0, 0, V3, AMD | ARMS, "cfa-reg-p", "flex.reg-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 2, 0, 0, V3, AMD | ARMS, "ra-reg-p", "flex.reg-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 4, 0, 0, V3, AMD | ARMS, "fp-reg-p", "flex.reg-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 0, 1, 1, V3, AMD | ARMS, "cfa-deref-p", "flex.deref-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 2, 1, 1, V3, AMD | ARMS, "ra-deref-p", "flex.deref-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 4, 1, 1, V3, AMD | ARMS, "fp-deref-p", "flex.deref-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 0, 2, 2, V3, AMD | ARMS, reserved, "flex.unused", NULL, NULL, 0},
-    {FIELD_WORD, 0, 2, 2, 2, V3, AMD | ARMS, reserved, "flex.unused", NULL, NULL, 0},
-    {FIELD_WORD, 0, 4, 2, 2, V3, AMD | ARMS, reserved, "flex.unused", NULL, NULL, 0},
-    {FIELD_WORD, 0, 0, 3, 7, V3, AMD | ARMS, "cfa-regnum", "flex.regnum", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 2, 3, 15, V3, AMD | ARMS, "ra-regnum", "flex.regnum", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 4, 3, 31, V3, AMD | ARMS, "fp-regnum", "flex.regnum", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 0, 0, 0, V3, UNSCALED, "cfa-reg-p", "flex.reg-p", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 2, 0, 0, V3, UNSCALED, "ra-reg-p", "flex.reg-p", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 4, 0, 0, V3, UNSCALED, "fp-reg-p", "flex.reg-p", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 0, 1, 1, V3, UNSCALED, "cfa-deref-p", "flex.deref-p", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 2, 1, 1, V3, UNSCALED, "ra-deref-p", "flex.deref-p", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 4, 1, 1, V3, UNSCALED, "fp-deref-p", "flex.deref-p", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 0, 2, 2, V3, UNSCALED, reserved, "flex.unused", NULL, NULL, 0},
+    {FIELD_WORD, 0, 2, 2, 2, V3, UNSCALED, reserved, "flex.unused", NULL, NULL, 0},
+    {FIELD_WORD, 0, 4, 2, 2, V3, UNSCALED, reserved, "flex.unused", NULL, NULL, 0},
+    {FIELD_WORD, 0, 0, 3, 7, V3, UNSCALED, "cfa-regnum", "flex.regnum", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 2, 3, 15, V3, UNSCALED, "ra-regnum", "flex.regnum", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 4, 3, 31, V3, UNSCALED, "fp-regnum", "flex.regnum", flip_control, NULL, 0},
     {FIELD_WORD, 0, 0, 0, 7, V3, S390, contested, "flex.value", NULL, NULL, 0},
     {FIELD_WORD, 0, 2, 0, 15, V3, S390, contested, "flex.value", NULL, NULL, 0},
     {FIELD_WORD, 0, 4, 0, 31, V3, S390, contested, "flex.value", NULL, NULL, 0},

@@ -114,7 +114,7 @@ const struct base_section gen_bases[] = {
     {"mixed", ALL, ANY_ABI, build_mixed},
     {"twins", ALL, ANY_ABI, build_twins},
     {"signal", V3, ANY_ABI, build_signal},
-    {"flexible", V3, AMD | ARMS, build_flexible}, /* s390x: is its CFA scaled? contested */
+    {"flexible", V3, UNSCALED, build_flexible}, /* s390x: is its CFA scaled? contested */
     {"mangled", ALL, ARMS, build_mangled},
     {"undefined", E2ON, ANY_ABI, build_undefined},
     {"registers", ERRATA, S390, build_registers},

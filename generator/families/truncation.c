@@ -69,7 +69,7 @@ static const struct whole {
     {"cut-aux", V1 | V3, ARM, build_two},
     {"cut-aux", V2E2, AMD, build_two},
     {"cut-wide", V2E1 | V3, S390, build_wide},
-    {"cut-flexible", V3, AMD | ARM | ARM_BE, build_flexible},
+    {"cut-flexible", V3, UNSCALED, build_flexible},
 };
 
 /* --- What a cut leaves ---------------------------------------------------------------------------------- */

@@ -52,7 +52,8 @@ void gen_for_links(struct link_emitter *emitter, bool usual_only,
         for (int abi = 0; abi < ABIS; abi++)
             for (int mode = 0; mode < LINK_MODES; mode++)
                 if ((gen_link_manners[manner].usual || !usual_only) &&
-                    (gen_link_manners[manner].abis >> abi & 1) != 0)
+                    (gen_link_manners[manner].abis >> abi & 1) != 0 &&
+                    gen_link_machines[abi].filler_size != 0) /* else the ABI has no row there */
                     make(emitter, &gen_link_manners[manner], (enum abi)abi, (enum link_mode)mode);
 }
 

@@ -12,6 +12,11 @@
 
 enum profile { PROFILE_V1, PROFILE_V2, PROFILE_V2E1, PROFILE_V2E2, PROFILE_V3, PROFILES };
 enum abi { ABI_AMD64, ABI_AARCH64, ABI_AARCH64_BE, ABI_S390X, ABIS };
+
+/* As help and messages name them. */
+#define PROFILE_NAMES "v1, v2, v2e1, v2e2 or v3"
+#define ABI_NAMES     "amd64, aarch64, aarch64_be or s390x"
+
 enum byte_order { ORDER_LITTLE, ORDER_BIG };
 enum flag { FLAG_SORTED = 1, FLAG_FRAME_POINTER = 2, FLAG_PCREL = 4 };
 

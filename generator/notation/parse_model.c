@@ -46,8 +46,8 @@ static bool has_profiles(struct parser *parser, struct section *section)
     const struct choice *const choice = parser->reply != NULL ? &of_text : parser->choice;
     const char *const line = parser->token;
     unsigned profiles, abis;
-    if (!names(parser, gen_profile_named, "v1, v2, v2e1, v2e2 or v3", &profiles) ||
-        !names(parser, gen_abi_named, "amd64, aarch64, aarch64_be or s390x", &abis))
+    if (!names(parser, gen_profile_named, PROFILE_NAMES, &profiles) ||
+        !names(parser, gen_abi_named, ABI_NAMES, &abis))
         return false;
     struct choice taken = {(enum profile)lowest_of(profiles), (enum abi)lowest_of(abis)};
     if (choice != NULL && !gen_is_one(profiles))

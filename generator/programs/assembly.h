@@ -18,7 +18,7 @@ struct escape {
 };
 struct escape gen_escape_of(const struct step *step);
 
-/* Of the instruction that code is filled with. */
+/* Of the instruction that code is filled with; 0: no programs are made for the ABI. */
 unsigned gen_fill_size(enum abi abi);
 
 /* What stands before the functions of a unit; WANTED are what .cfi_sections names. */

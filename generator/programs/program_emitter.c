@@ -396,7 +396,7 @@ bool gen_run_programs(struct program_emitter *emitter, const struct program_sele
     begin_output(emitter, selection, outlet);
     for (size_t i = 0; i < (selection->functions == 0 ? FAMILIES_OF_PROGRAMS : 1); i++) {
         for (int abi = 0; abi < ABIS; abi++) {
-            if ((selection->abi >= 0 && selection->abi != abi) ||
+            if ((selection->abi >= 0 && selection->abi != abi) || gen_fill_size((enum abi)abi) == 0 ||
                 (selection->family != NULL && strcmp(selection->family, families[i].name) != 0))
                 continue;
             emitter->abi = (enum abi)abi;

@@ -31,7 +31,7 @@ def done(*command, cwd):
 
 
 def build(to, *names):
-    done(ROOT / "release/packages/build", "--generator", GENERATOR, "--to", to, *names, cwd=ROOT)
+    done(ROOT / "release/packages/make-packages", "--generator", GENERATOR, "--to", to, *names, cwd=ROOT)
     return to
 
 
@@ -291,7 +291,7 @@ def test_a_file_that_is_damaged_or_not_there_is_reported_in_one_line(name, consu
 
 
 def test_a_tool_that_is_missing_is_named(tmp_path):
-    result = run(ROOT / "release/packages/build", "--generator", GENERATOR, "--to", tmp_path / "to", "rust", "c",
+    result = run(ROOT / "release/packages/make-packages", "--generator", GENERATOR, "--to", tmp_path / "to", "rust", "c",
                  cwd=ROOT, PATH=str(tmp_path))
     assert result.returncode == 3 and "lacks a tool: rust (cargo)" in result.stderr
     assert {path.name for path in (tmp_path / "to").iterdir()} == {"rust", "c"}

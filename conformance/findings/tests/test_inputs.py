@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-RUN = ROOT / "conformance/findings/inputs/run"
+RUN = ROOT / "conformance/findings/inputs/reproduce"
 PAGE = "gas-aarch64-frame-alone"  # names only gas 2.40
 SHOWN, RIGHT = "0 sp+16 *(cfa-16) same", "functions: 0 at 0x1c"
 VERSIONS = {"bookworm": "binutils 2.40-2", "trixie": "binutils 2.44-3", "forky": "binutils 2.47.50.20261021-1",

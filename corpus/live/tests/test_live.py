@@ -147,7 +147,7 @@ def test_text_shows_what_was_expected_and_what_came(tree, tmp_path):
     ([], "no program is named"), (["--profile", "v9", "x"], "must be a profile"),
     (["--steps", "-1", "x"], "must be a whole number"),
     (["/nonexistent"], "cannot be opened"), ([SOURCES / "tree.c"], "is no ELF file"),
-    (["--nonsense"], "unknown option, or one without its value: --nonsense"),
+    (["--nonsense"], "unknown option: --nonsense"),
 ])
 def test_what_makes_no_sense_gets_one_line(arguments, word):
     done = live(*arguments)
@@ -198,7 +198,7 @@ def test_recording_gives_as_many_as_are_wanted(tree, tmp_path):
 # --- The driver ---------------------------------------------------------------------------------------------
 
 def run(*arguments):
-    return subprocess.run([HERE.parent / "run", *map(str, arguments)], capture_output=True, text=True,
+    return subprocess.run([HERE.parent / "step-programs", *map(str, arguments)], capture_output=True, text=True,
                           check=False, timeout=300)
 
 

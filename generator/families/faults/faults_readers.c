@@ -251,8 +251,8 @@ static const struct row_pair pairs[] = {
     {"s390x.register-number", "register-number-fp", "register 12, not 11", ERRATA, S390, ONE, 0,
      FP_REGISTER_11, FP_REGISTER_12},
 
-    {"fdetype.flex", "flexible", "the same said by pairs", V3, AMD | ARMS, SIZES, 0, FRAME, FLEX_FRAME},
-    {"info2.fde-type", "fde-type", "a flexible function, not a default one", V3, AMD | ARMS, ONE, 0, CFA,
+    {"fdetype.flex", "flexible", "the same said by pairs", V3, UNSCALED, SIZES, 0, FRAME, FLEX_FRAME},
+    {"info2.fde-type", "fde-type", "a flexible function, not a default one", V3, UNSCALED, ONE, 0, CFA,
      FLEX_RA},
     {"fre.count-15", "count-six", "six words, more than a default row ever has", V3, AMD | ARM_BE, SIZES, 0,
      FLEX_RA, FLEX_FRAME},
@@ -302,7 +302,7 @@ static const struct row_pair pairs[] = {
     {"flex.example-drap", "example-drap", "CFA = *(RBP - 8)", V3, AMD, SIZES, 0, FLEX_RA, FLEX_CFA_AT_RBP},
     {"flex.example-fp", "example-fp", "FP = *(RBP + 0)", V3, AMD, SIZES, 0, FLEX_FRAME, FLEX_FP_AT_RBP},
     {"flex.example-ra", "example-ra", "RA = *(CFA - 8)", V3, AMD, SIZES, 0, FLEX_RA_LOWER, FLEX_RA},
-    {"flex.universal", "universal", "registers for all three", V3, AMD | ARMS, SIZES, 0, FLEX_FRAME,
+    {"flex.universal", "universal", "registers for all three", V3, UNSCALED, SIZES, 0, FLEX_FRAME,
      FLEX_REGISTERS},
 };
 

@@ -122,8 +122,8 @@ static void context_below(struct dispute *dispute)
 static const struct contested_point points[] = {
     CONTESTED("unmangled-ra", ALL, ARMS, unmangled_ra, "kept", "stripped"),
     CONTESTED("abi-byte-order", ALL, ANY_ABI, abi_byte_order, "breach", "refuse", "abi-wins"),
-    CONTESTED("flex-topmost-scope", V3, AMD | ARMS, unlisted_below, "all", "cfa-only"),
-    CONTESTED("flex-sp-fp-numbers", V3, AMD | ARMS, context_below, "register", "topmost-only"),
+    CONTESTED("flex-topmost-scope", V3, UNSCALED, unlisted_below, "all", "cfa-only"),
+    CONTESTED("flex-sp-fp-numbers", V3, UNSCALED, context_below, "register", "topmost-only"),
 };
 
 void gen_every_open_place(struct emitter *emitter, enum profile profile, enum abi abi)

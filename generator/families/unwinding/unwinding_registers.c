@@ -155,10 +155,10 @@ static void flex_sp_s390x(struct dispute *dispute)
 const struct contested_point gen_register_points[] = {
     CONTESTED("trace-ra-register-deeper", E1ON, TRACKED, trace_ra_register_deeper, "stop", "reuse"),
     CONTESTED("s390x-register-deeper", ERRATA, S390, s390x_register_deeper, "stop", "restore"),
-    CONTESTED("flex-topmost-scope", V3, AMD | ARMS, flex_topmost_scope, "all", "cfa-only"),
-    CONTESTED("flex-topmost-unread-regnum", V3, AMD | ARMS, flex_topmost_unread_regnum,
+    CONTESTED("flex-topmost-scope", V3, UNSCALED, flex_topmost_scope, "all", "cfa-only"),
+    CONTESTED("flex-topmost-unread-regnum", V3, UNSCALED, flex_topmost_unread_regnum,
               "effective-only", "always"),
-    CONTESTED("flex-sp-fp-numbers", V3, AMD | ARMS, flex_sp_fp_numbers, "register", "topmost-only"),
+    CONTESTED("flex-sp-fp-numbers", V3, UNSCALED, flex_sp_fp_numbers, "register", "topmost-only"),
     CONTESTED("flex-sp-s390x", V3, S390, flex_sp_s390x, "minus-160", "cfa"),
 };
 

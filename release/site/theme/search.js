@@ -1,4 +1,4 @@
-// Search without a network: each word must be in a page; titles count most.  PAGES is made by release/site/make.
+// Search without a network: each word must be in a page; titles count most.  PAGES is made by release/site/make-site.
 const wanted = new URLSearchParams(location.search).get("q") || "";
 const words = wanted.toLowerCase().split(/\s+/).filter(word => word);
 

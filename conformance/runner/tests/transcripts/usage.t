@@ -7,7 +7,7 @@ Wrong use is reported in one line, with status 2.
   sframe-conform: no implementation is given; see --help
   $ no() { wrong sframe-conform "$@"; }
   $ no --nonsense; no "'x"; no a=x a=y; no --corpus /nowhere x; no --expect /nowhere x; no --core --corpus f x; no --missing why x
-  sframe-conform: unknown option, or one without its value: --nonsense; see sframe-conform --help
+  sframe-conform: unknown option: --nonsense; see sframe-conform --help
   sframe-conform: 'x: no command, or a quote is not closed
   sframe-conform: a: two implementations have this label
   sframe-conform: /nowhere: No such file or directory
@@ -34,6 +34,22 @@ Wrong use is reported in one line, with status 2.
   sframe-conform: merge takes no --junit, as JSON reports leave out what passed; write it with each shard
   sframe-conform: compare takes no --tap, as JSON reports leave out what passed; write it with each shard
   sframe-conform: --json and a report lead to the same place, a: one would spoil the other
+
+An option that is none, lacks its value, takes none, or may be one of several.
+
+  $ no --nonsense=1 x; no x --jobs; no --html; no --core=yes x; no --help=all; no --m x; no -xV
+  sframe-conform: unknown option: --nonsense; see sframe-conform --help
+  sframe-conform: --jobs needs a value: a whole number from 1 to 32; see sframe-conform --help
+  sframe-conform: --html needs a value; see sframe-conform --help
+  sframe-conform: --core takes no value; see sframe-conform --help
+  sframe-conform: --help takes no value; see sframe-conform --help
+  sframe-conform: --m is ambiguous: --missing or --memory or --markdown; see sframe-conform --help
+  sframe-conform: unknown option: -x; see sframe-conform --help
+  $ wrong sframe-ref dump -p; wrong sframe-ref lookup --address; wrong sframe-gen emit --abi; wrong sframe-gen emit --seed
+  sframe-ref: --profile needs a value: a profile (v1, v2, v2e1, v2e2, v3); see sframe-ref --help
+  sframe-ref: --address needs a value: an address (decimal, or hexadecimal with 0x, up to 64 bits); see sframe-ref --help
+  sframe-gen: --abi needs a value: amd64, aarch64, aarch64_be or s390x; see sframe-gen --help
+  sframe-gen: --seed needs a value: a whole number; see sframe-gen --help
 
 An option with one value is given once.
 

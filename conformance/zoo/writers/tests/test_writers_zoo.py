@@ -151,6 +151,17 @@ def test_the_linker_refuses_what_is_no_object(tmp_path):
     assert done.returncode == 1 and "a.o: no 64-bit ELF object" in done.stderr and not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("words, said", [
+    (["-x"], "unknown option: -x"),
+    (["a.o", "-o"], "-o needs a value"),
+    (["--bug"], "--bug needs a value"),
+    (["--bug", "none"], "--bug none: must be one that zoo-as --list names"),
+])
+def test_a_wrong_option_of_the_linker_gets_one_line(words, said):
+    done = subprocess.run([BUILD / "zoo-ld", *words], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, f"zoo-ld: {said}; see zoo-ld --help\n")
+
+
 def test_calls_of_stubs_lead_there_and_stubs_to_their_words(tmp_path):
     """AMD64, by the bytes: a call, the stub's jump, a word of .got.plt; the stub's own jump, the head of .plt."""
     asked = [BUILD / "sframe-links", "--select", "v3/amd64/link/stubs/lazy-2/gas-2.47/shared"]
