@@ -57,6 +57,18 @@ struct asked {
     unsigned line;
 };
 
+/* What an encoder is given: the model, the same with its functions in reverse, or the section's bytes, to be
+ * read and written again. */
+enum encode_from { ENCODE_MODEL, ENCODE_REVERSED, ENCODE_AGAIN };
+
+struct to_encode {
+    enum encode_from from;
+    const char *member; /* where a number stands in the place of the model's first name; null: nowhere */
+    uint32_t number;
+    char name[MAX_NAME]; /* as of `asked` */
+    unsigned line;
+};
+
 /* What vectors say of themselves.  An empty string was not said. */
 struct about {
     char note[MAX_NOTE], origin[MAX_NOTE], shape[MAX_NAME];
@@ -102,6 +114,11 @@ struct notation {
 
     uint32_t question_count;
     struct asked questions[MAX_QUESTIONS];
+
+    /* Of encoders. */
+    char unsayable[MAX_NOTE]; /* why no section says the model; empty: one does */
+    uint32_t encode_count;
+    struct to_encode encodes[MAX_QUESTIONS];
 };
 
 /* Without a section, and with nothing said; what `about` says stays. */
@@ -151,6 +168,9 @@ void gen_word_store(const struct word *word, void *object, int64_t value);
 const char *gen_place_name(enum place place);
 /* Whether an offset may follow. */
 bool gen_place_has_offset(enum place place);
+
+/* Whether one of its rules is of these. */
+bool gen_is_read_alone(const struct row *row);
 
 /* --- From text to notation and back --------------------------------------------------------------------- */
 

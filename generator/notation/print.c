@@ -365,29 +365,41 @@ static void print_answers(struct text *text, const struct notation *notation)
         print_answer(text, notation, &notation->answers[i]);
 }
 
+/* The end of a question's line. */
+static void print_name(struct text *text, const char *name)
+{
+    gen_text_string(text, name[0] != '\0' ? " as " : "");
+    gen_text_string(text, name);
+    gen_text_char(text, '\n');
+}
+
 static void print_question(struct text *text, const struct asked *asked)
 {
     gen_text_string(text, gen_operation_name(asked->operation));
     if (asked->operation == OPERATION_LOOKUP || asked->operation == OPERATION_UNWIND)
         hex_number(text, asked->pc);
-    if (asked->name[0] != '\0') {
-        gen_text_string(text, " as ");
-        gen_text_string(text, asked->name);
+    print_name(text, asked->name);
+}
+
+static void print_to_encode(struct text *text, const struct to_encode *asked)
+{
+    static const char *const words[] = {
+        [ENCODE_MODEL] = "", [ENCODE_REVERSED] = " reversed", [ENCODE_AGAIN] = " again"};
+    gen_text_string(text, "encode");
+    gen_text_string(text, words[asked->from]);
+    if (asked->member != NULL) {
+        space_and(text, asked->member);
+        hex_number(text, asked->number);
     }
-    gen_text_char(text, '\n');
+    print_name(text, asked->name);
 }
 
 /* --- What cannot be said -------------------------------------------------------------------------------- */
 
-static bool is_read_alone(const struct rule *rule)
-{
-    return rule->place > PLACE_REGISTER;
-}
-
 /* What stands in the model of an answer alone. */
 static const char *unwritable_row(const struct row *row)
 {
-    if (is_read_alone(&row->cfa) || is_read_alone(&row->ra) || is_read_alone(&row->fp))
+    if (gen_is_read_alone(row))
         return "a rule that no row can have";
     return row->cfa.place == PLACE_UNSAID && !row->empty ? "a row without a CFA" : NULL;
 }
@@ -430,6 +442,7 @@ static void print_about(struct text *text, const struct notation *notation)
     print_line(text, "shape ", about->shape);
     print_line(text, "ledger ", about->ledger);
     print_line(text, "run ", runs[notation->run]);
+    print_line(text, "unsayable ", notation->unsayable);
     for (uint32_t i = 0; i < about->exercise_count; i++)
         print_line(text, "exercises ", about->exercises[i]);
 }
@@ -449,6 +462,8 @@ bool gen_notation_print(struct text *text, const struct notation *notation, cons
     print_answers(text, notation);
     for (uint32_t i = 0; i < notation->question_count; i++)
         print_question(text, &notation->questions[i]);
+    for (uint32_t i = 0; i < notation->encode_count; i++)
+        print_to_encode(text, &notation->encodes[i]);
     if (text->full)
         *why = "it is too long";
     return !text->full;
