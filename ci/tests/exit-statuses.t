@@ -118,6 +118,7 @@ sframe-programs
   $ try 'sframe-programs --family frames --abi amd64 --output made'  # the same in a file, which appears complete
   $ try 'sframe-programs --core --abi amd64'  # those of the core are written
   $ try 'sframe-programs --functions 7'  # a unit of so many functions is written
+  $ try 'sframe-programs show amd64/frames/leaf'  # a function is written as a text
   $ try 'sframe-programs --list'  # the families are listed
   $ try 'sframe-programs --help'  # help is written
   $ try 'sframe-programs --version'  # the version is written

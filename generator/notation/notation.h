@@ -202,6 +202,12 @@ bool gen_notation_is_for_one(const struct notation *notation);
 /* False: what cannot be said is in `why`. */
 bool gen_notation_print(struct text *text, const struct notation *notation, const char **why);
 
+/* The line of a section, for profiles and ABIs of which there is a bit each; and those of a function. */
+void gen_notation_print_section(struct text *text, const struct section *section, unsigned profiles,
+                                unsigned abis);
+void gen_notation_print_function(struct text *text, const struct section *section,
+                                 const struct function *function);
+
 /* Whether two models are the same text. */
 bool gen_notation_same_model(const struct section *one, const struct section *other);
 

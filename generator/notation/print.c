@@ -166,14 +166,8 @@ static void print_function(struct text *text, const struct section *section, con
         print_row(text, section, gen_function_row(section, function, i), margin);
 }
 
-/* "section", and the profiles and ABIs that the text is for; an answer may have a section of one other. */
-static void print_section(struct text *text, const struct section *section, const struct notation *notation)
+static void print_names(struct text *text, unsigned profiles, unsigned abis)
 {
-    unsigned profiles = 1U << section->profile, abis = 1U << section->abi;
-    if (notation != NULL && (notation->profiles & profiles) != 0)
-        profiles = notation->profiles;
-    if (notation != NULL && (notation->abis & abis) != 0)
-        abis = notation->abis;
     gen_text_string(text, "section");
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         if ((profiles >> profile & 1) != 0)
@@ -183,12 +177,41 @@ static void print_section(struct text *text, const struct section *section, cons
             space_and(text, abi_name(abi));
 }
 
-/* The words of a section's line, and its functions. */
-static void print_model(struct text *text, const struct section *section, const char *margin)
+/* "section", and the profiles and ABIs that the text is for; an answer may have a section of one other. */
+static void print_section(struct text *text, const struct section *section, const struct notation *notation)
+{
+    unsigned profiles = 1U << section->profile, abis = 1U << section->abi;
+    if (notation != NULL && (notation->profiles & profiles) != 0)
+        profiles = notation->profiles;
+    if (notation != NULL && (notation->abis & abis) != 0)
+        abis = notation->abis;
+    print_names(text, profiles, abis);
+}
+
+static void print_section_words(struct text *text, const struct section *section)
 {
     static struct section plain;
     gen_section_init(&plain, section->profile, section->abi);
     print_words(text, gen_section_words, section, &plain);
+}
+
+void gen_notation_print_section(struct text *text, const struct section *section, unsigned profiles,
+                                unsigned abis)
+{
+    print_names(text, profiles, abis);
+    print_section_words(text, section);
+}
+
+void gen_notation_print_function(struct text *text, const struct section *section,
+                                 const struct function *function)
+{
+    print_function(text, section, function, "");
+}
+
+/* The words of a section's line, and its functions. */
+static void print_model(struct text *text, const struct section *section, const char *margin)
+{
+    print_section_words(text, section);
     for (uint32_t i = 0; i < section->function_count; i++)
         print_function(text, section, &section->functions[i], margin);
 }
