@@ -138,6 +138,7 @@ sframe-links
 
   $ try 'sframe-links --family single --abi amd64'  # every selected link is written, at least one
   $ try 'sframe-links --family single --abi amd64 --output made'  # the same in a file, which appears complete
+  $ try "sframe-links show 'v3/amd64/link/single/*'"  # links are written as texts
   $ try 'sframe-links --list'  # the families are listed
   $ try 'sframe-links --help'  # help is written
   $ try 'sframe-links --version'  # the version is written

@@ -8,6 +8,7 @@ from fnmatch import fnmatch
 import pytest
 
 from generator.tests.conftest import GENERATOR, ORACLE, ROOT, generate, validator
+from generator.tests.texts import by_id, by_number, make_all, without_comments
 
 OPERATIONS = ("decode", "check", "lookup", "flip", "unwind")
 # What cannot be shown; docs/notation.md says why.
@@ -36,10 +37,6 @@ def wanted(core):
     return {vector["id"]: vector for vector in core}
 
 
-def by_id(texts):
-    return {text.split("\n")[0].removeprefix("# "): text.rstrip("\n") + "\n" for text in texts.split("\n\n")}
-
-
 @pytest.fixture(scope="module")
 def shown(wanted):
     """The notation of each vector of the core, by id."""
@@ -50,24 +47,9 @@ def shown(wanted):
     return texts
 
 
-def by_number(path, texts):
-    """A file for each text."""
-    for number, text in enumerate(texts):
-        (path / str(number)).write_text(text, encoding="utf-8")
-    return path
-
-
 @pytest.fixture(scope="module")
 def folder(shown, tmp_path_factory):
     return by_number(tmp_path_factory.mktemp("texts"), shown.values())
-
-
-def make_all(folder, count, option):
-    """Of all files of the folder, by one process."""
-    command = [*GENERATOR[:-1], str(ROOT / GENERATOR[-1]), "make", option, *map(str, range(count))]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
 
 
 def test_what_is_shown_is_the_same_vector_again(wanted, shown, folder):
@@ -84,7 +66,7 @@ def test_what_is_shown_is_the_same_vector_again(wanted, shown, folder):
 
 def test_the_printed_form_stays_as_it_is(shown, folder):
     printed = make_all(folder, len(shown), "--print")
-    assert printed == "---\n".join(re.sub(r"^#.*\n", "", text, flags=re.MULTILINE) for text in shown.values())
+    assert printed == without_comments(shown.values())
 
 
 @pytest.mark.parametrize("name", [UNSAYABLE, "*/encode/unsayable/rows-65535"])
@@ -693,7 +675,7 @@ def test_a_question_to_encoders_that_is_shown_is_the_same_again(questions, tmp_p
         assert line == {**asked[name], "id": line["id"], "family": "notation"}, name
         assert list(line["input"]) == list(asked[name]["input"])
     printed = make_all(tmp_path, len(right), "--print")
-    assert printed == "---\n".join(re.sub(r"^#.*\n", "", questions[name], flags=re.MULTILINE) for name in right)
+    assert printed == without_comments(map(questions.get, right))
 
 
 @pytest.mark.parametrize("name", SAYABLE)

@@ -8,7 +8,8 @@ import shlex
 
 import pytest
 
-from generator.tests.conftest import GENERATOR, ROOT, run
+from generator.tests.conftest import ROOT, run
+from generator.tests.texts import by_id, read_again, row_said, rows_of
 
 PROGRAMS = shlex.split(os.environ.get("SFRAME_PROGRAMS", "build/sframe-programs"))
 CHOOSE = str(ROOT / "generator/programs/choose")
@@ -225,43 +226,10 @@ def test_most_that_are_drawn_look_like_what_compilers_make(everything):
 
 # --- As texts ---------------------------------------------------------------------------------------------------
 
-REGISTERS = {"amd64": {7: "sp", 6: "fp"}, "aarch64": {31: "sp", 29: "fp"}, "aarch64_be": {31: "sp", 29: "fp"},
-             "s390x": {15: "sp", 11: "fp"}}
-
-
 def shown(*arguments):
     done = run(*PROGRAMS, "show", *arguments)
     assert done.returncode == 0, done.stderr
-    return {text.split("\n")[0].removeprefix("# "): text.rstrip("\n") + "\n" for text in done.stdout.split("\n\n")}
-
-
-def rule_said(abi, rule, cfa):
-    """A rule of the truth as a text says it; cfa: what the CFA is, in flexible rows, where the sum is resolved."""
-    if isinstance(rule, str):
-        return {"same": None, "complex": "unknown", "unstated": "unknown"}.get(rule, rule)
-    base, offset, deref = rule["base"], rule["offset"], rule.get("deref", False)
-    if cfa and base == "cfa" and not deref:
-        base, offset, deref = cfa["base"], cfa["offset"] + offset, cfa.get("deref", False)
-    name = base if base == "cfa" else REGISTERS[abi].get(base, f"r{base}")
-    return ("*(%s)" if deref else "%s") % (name + (f"{offset:+d}" if offset else ""))
-
-
-def row_said(abi, row, text):
-    flexible = re.search("^function .* flex", text, re.MULTILINE)
-    if row["ra"] == "undefined" and "\nsection " in text:
-        return {"empty": ""}
-    said = {name: rule_said(abi, row[name], row["cfa"] if flexible and name != "cfa" else None) for name in ("cfa", "ra", "fp")}
-    if abi == "amd64" and not flexible and said["ra"] == "*(cfa-8)":
-        del said["ra"]
-    return {name: rule for name, rule in said.items() if rule} | ({"mangled": ""} if row.get("mangled") else {})
-
-
-def rows_of(text):
-    """By start, words of rows without those that say nothing."""
-    rows = re.findall(r"^(?:# )?  (\d+)((?: \S+)*)$", text, re.MULTILINE)
-    return [(int(start), dict(re.findall(r"(empty|mangled|cfa|ra|fp) ?((?<= )[^ a-z]?\S+)?(?= |$)",
-                                         re.sub(r" (empty|mangled)\b", r" \1 ", words).replace(" ra padding", ""))))
-            for start, words in rows]
+    return by_id(done.stdout)
 
 
 @pytest.fixture(name="core_texts", scope="module")
@@ -289,12 +257,7 @@ def test_each_function_is_shown_as_its_truth_has_it(core_texts):
 
 
 def test_what_is_shown_of_functions_is_read_again(core_texts, tmp_path):
-    texts = [text for text in core_texts.values() if "\nsection " in text]
-    for number, text in enumerate(texts):
-        (tmp_path / str(number)).write_text(text)
-    done = run(*GENERATOR, "make", "--print", *(tmp_path / str(number) for number in range(len(texts))))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "---\n".join(re.sub(r"^#.*\n", "", text, flags=re.MULTILINE) for text in texts)
+    read_again(tmp_path, [text for text in core_texts.values() if "\nsection " in text])
 
 
 @pytest.mark.parametrize("name, words", [
