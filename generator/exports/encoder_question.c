@@ -118,20 +118,40 @@ static void write_long(struct text *text, const struct section *section, uint32_
 }
 
 /* A number, as flags have it, in the place of the first name of a member. */
+struct numbering {
+    const struct to_encode *asked;
+    struct text *to;
+    bool done;
+};
+
+/* The members stand before all rows, and so in the first piece. */
+static void write_piece(void *into, const char *bytes, size_t length)
+{
+    struct numbering *const numbering = into;
+    const char *const end = bytes + length;
+    char member[MAX_ID];
+    JOIN(member, "\"", numbering->asked->member, "\":\"");
+    const char *const found = numbering->done ? NULL : memmem(bytes, length, member, strlen(member));
+    const char *name = found != NULL ? found + strlen(member) : bytes;
+    gen_text_raw(numbering->to, bytes, (size_t)(name - bytes));
+    numbering->done = true;
+    if (found != NULL) {
+        gen_text_hex(numbering->to, numbering->asked->number);
+        name = memchr(name, '"', (size_t)(end - name));
+    }
+    gen_text_raw(numbering->to, name, (size_t)(end - name));
+}
+
 static void write_numbered(struct text *text, const struct section *section, const struct to_encode *asked)
 {
-    static char buffer[1 << 20];
+    char buffer[TEXT_DRAINED_SIZE];
+    struct numbering numbering = {asked, text, false};
     struct text whole;
-    char member[MAX_ID];
     gen_text_init(&whole, buffer, sizeof buffer);
+    whole.drain = write_piece;
+    whole.into = &numbering;
     gen_write_unjudged(&whole, section);
-    JOIN(member, "\"", asked->member, "\":\"");
-    const char *const name = strstr(gen_text_c(&whole), member);
-    if (name == NULL || whole.full)
-        return;
-    gen_text_raw(text, buffer, (size_t)(name - buffer) + strlen(member));
-    gen_text_hex(text, asked->number);
-    gen_text_string(text, strchr(name + strlen(member), '"'));
+    gen_text_drain(&whole);
 }
 
 static void write_section(struct text *text, const struct encoder_question *question)

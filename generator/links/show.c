@@ -90,7 +90,7 @@ void gen_show_table(struct link_emitter *emitter)
     print_line(&emitter->text, &placed);
     for (uint32_t i = 0; i < placed.function_count; i++) {
         placed.functions[i].start = emitter->next_start;
-        emitter->next_start += (placed.functions[i].size + APART - 1) / APART * APART;
+        emitter->next_start += ((int64_t)placed.functions[i].size + APART - 1) / APART * APART;
         print_place(&emitter->text, emitter, i);
         gen_notation_print_function(&emitter->text, &placed, &placed.functions[i]);
         if (emitter->table.fates[i] == FATE_KEPT)

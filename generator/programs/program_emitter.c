@@ -217,7 +217,7 @@ static const char *in_order(struct text *id, const char *name, const char *kept)
 {
     static const char usual[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+=,./_:@<>()";
     for (; *name != '\0'; name++)
-        gen_text_char(id, strchr(usual, *name) != NULL || strchr(kept, *name) != NULL ? *name : '_');
+        gen_text_raw(id, strchr(usual, *name) != NULL || strchr(kept, *name) != NULL ? name : "_", 1);
     return gen_text_c(id);
 }
 

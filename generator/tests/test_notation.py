@@ -725,3 +725,13 @@ def test_without_a_question_encoders_are_asked_the_usual_ones(text, endings):
 def test_an_encoder_is_not_asked_what_is_not_known_to_be_right(text, words):
     done = make(text, "--encode")
     assert done.returncode == 2 and words in done.stderr.decode() and done.stdout == b"", done.stderr
+
+
+def test_a_number_stands_where_the_first_name_would():
+    rows = "".join(f"  {start} cfa sp+8 fp *(cfa-16)\n" for start in range(1000))
+    line = made("unsayable nobody knows the type\nsection v3 amd64\nfunction 0x11000 size 4000 addr2\n" + rows +
+                "function 0x13000 size 1\n  0 cfa sp\nencode fre_type 9\nencode abi 0", "--encode").splitlines()
+    given = [json.loads(each)["input"]["section"] for each in line[:-1]]
+    assert [[function["fre_type"] for function in section["functions"]] for section in given] == [
+        ["0x9", "addr1"], ["addr2", "addr1"]]
+    assert [section["abi"] for section in given] == ["amd64", "0x0"] and len(given[0]["functions"][0]["rows"]) == 1000
