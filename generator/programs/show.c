@@ -144,7 +144,7 @@ static void print_directives(struct text *text, const struct program_emitter *em
     print_comments(text, gen_text_c(&program));
 }
 
-/* What CFI says, as comments; in version 1 nothing has a row of another kind. */
+/* What CFI says, as comments.  Version 1 has no rows without words, so that all rules are named. */
 static void print_truth(struct text *text, enum abi abi, const struct truth *truth)
 {
     static struct section section;
