@@ -256,6 +256,24 @@ def test_each_function_is_shown_as_its_truth_has_it(core_texts):
     assert texts > 1000
 
 
+def is_plain(abi, truth):
+    """Whether version 3 can surely say it."""
+    rules = [rule for row in truth["rows"] for rule in (row["cfa"], row["ra"], row["fp"])]
+    offsets = [rule["offset"] for rule in rules if isinstance(rule, dict)]
+    return (isinstance(truth["size"], int) and 0 < truth["size"] < 2**32 and all(abs(offset) < 2**30 for offset in offsets)
+            and not {"complex", "unstated"} & {rule for rule in rules if isinstance(rule, str)}
+            and all(row["fp"] != "undefined" and row["sp"] == {"base": "cfa", "offset": 0} for row in truth["rows"])
+            and not (abi == "amd64" and "same" in [row["ra"] for row in truth["rows"]])
+            and not (abi == "s390x" and any(row["cfa"]["offset"] % 8 for row in truth["rows"]))
+            and not any(isinstance(row["cfa"], dict) and row["cfa"].get("deref") for row in truth["rows"]))
+
+
+def test_what_version_3_can_say_is_shown_for_it(core_texts):
+    made = list(programs("--core"))
+    plain = [text for (unit, _, truth), text in zip(made, core_texts.values(), strict=True) if is_plain(unit["abi"], truth)]
+    assert len(plain) > 800 and [text for text in plain if not re.search("^section .*v3", text, re.MULTILINE)] == []
+
+
 def test_what_is_shown_of_functions_is_read_again(core_texts, tmp_path):
     read_again(tmp_path, [text for text in core_texts.values() if "\nsection " in text])
 
