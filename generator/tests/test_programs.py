@@ -284,6 +284,8 @@ def test_what_is_shown_of_functions_is_read_again(core_texts, tmp_path):
     ("amd64/frames/frame with fp", "# \t.cfi_offset 6, -16\n"),
     ("amd64/frames/stack_realigned", "# not to be described in v1 v2 v2e1 v2e2, which cannot say it\n"),
     ("amd64/relaxed/jump_over_0", "row N is that of the label f0.N\n# function 0x11000\n#   0 cfa sp+8\n#   3 cfa sp+24\n"),
+    ("s390x/single/offset-fp_at_the_start", "section v2e1 v2e2 v3 s390x sorted\nfunction 0x11000 size 2\n"
+     "  0 cfa sp+160 ra padding fp *(cfa-16)\n"),
     ("amd64/meaningless/nothing_remembered_0", "#   1 cfa unknown\n# not to be described in v1 v2 v2e1 v2e2 v3, which"),
     ("aarch64/listed/.eh_frame:_leaf", "# there is to be no section: .cfi_sections names .eh_frame\n"),
     ("aarch64/single/negate-ra-state-with-pc_at_the_end", "# contested: cfi-negate-ra-with-pc\n")])
