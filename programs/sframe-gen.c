@@ -140,7 +140,7 @@ static int close_export(struct export *export, const struct kind *kind, int stat
     return EXIT_USAGE;
 }
 
-static int export_vectors(const struct kind *kind, const struct arguments *arguments)
+static int export_vectors(const struct kind *kind, const struct arguments *arguments, const char *encoder_ids)
 {
     static struct emitter emitter;
     static struct export export;
@@ -155,6 +155,7 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
         signal(SIGTERM, interrupt);
     }
     export.selection = &arguments->selection;
+    export.encoder_ids = encoder_ids;
     if (kind->take == gen_export_show_take)
         funnel.sink.replies = gen_show_emitter(&emitter);
     if (!open_export(&export, kind, arguments->to))
@@ -163,7 +164,8 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     if (funnel.shows_progress)
         fputs("\r\033[K", stderr);
     const int status = judge(&emitter, &export);
-    if (status == EXIT_DONE && export.lines == 0 && export.outlet.trouble[0] == '\0') /* encode has vectors that are of no family */
+    const bool encodes = encoder_ids != NULL || kind->take == gen_export_encode_take; /* also what is of no family */
+    if (status == EXIT_DONE && !encodes && export.outlet.trouble[0] == '\0')
         name_idle_patterns(&funnel);
     return close_export(&export, kind, status);
 }
@@ -207,7 +209,7 @@ static int wrong_use_of(const char *command, const char *what)
     return command_line_wrong_use(gen_program, "%s: %s", command, what);
 }
 
-/* The word of `show` is one more pattern. */
+/* The word of `show` is one more pattern, or one of questions to encoders: these are chosen among. */
 static int run_export(const struct kind *kind, int count, char **words)
 {
     const bool shows = kind->take == gen_export_show_take;
@@ -217,11 +219,12 @@ static int run_export(const struct kind *kind, int count, char **words)
         return status;
     if (count > (shows ? 1 : 0))
         return command_line_wrong_use(gen_program, "%s: one argument too many: %s", kind->name, words[count - 1]);
-    if (count == 1 && !gen_take_pattern(&arguments.selection.select, words[0]))
+    const char *const encoder_ids = count == 1 && strstr(words[0], "/encode/") != NULL ? words[0] : NULL;
+    if (count == 1 && encoder_ids == NULL && !gen_take_pattern(&arguments.selection.select, words[0]))
         return wrong_use_of(kind->name, "too many patterns");
     if (kind->is_folder && arguments.to == NULL)
         return wrong_use_of(kind->name, "needs --to FOLDER");
-    return export_vectors(kind, &arguments);
+    return export_vectors(kind, &arguments, encoder_ids);
 }
 
 static int run_plain(const char *name, int (*run)(struct arguments *arguments), int count, char **words)

@@ -14,12 +14,13 @@ static const char program[] = "sframe-links";
 
 static const char help[] =
     "usage: sframe-links [OPTIONS]\n"
+    "       sframe-links show ID [OPTIONS]\n"
     "\n"
-    "Writes links: objects with SFrame for a linker, and what must be in its result.  A line of JSON is one\n"
-    "link: `input` has the objects (ELF, base64) and the options, `expect` the functions that must be in "
-    "the\n"
-    "result, with what holds at each byte of them, and those that must not.  To judge linkers by them:\n"
-    "docs/writers.md.\n"
+    "Writes links: objects with SFrame for a linker, and what must be in its result.  A line of JSON is\n"
+    "one link: `input` has the objects (ELF, base64) and the options, `expect` the functions that must be\n"
+    "in the result, with what holds at each byte of them, and those that must not.  With show, each as\n"
+    "texts for people: the tables of its objects, and what the linked section must say\n"
+    "(docs/notation.md); ID is one more pattern of --select.  To judge linkers by them: docs/writers.md.\n"
     "\n"
     "  -a, --abi A        " ABI_NAMES " (default: all)\n"
     "  -p, --profile P    v1, v2, v2e2 or v3 (default: all)\n"
@@ -39,7 +40,7 @@ static const char help[] =
 struct options {
     struct link_selection selection;
     const char *output;
-    bool list;
+    bool list, shows;
 };
 
 /* Numbers of parts with commas between them. */
@@ -67,6 +68,7 @@ static int write_links(const struct options *options)
         safe_complain(program, "%s", outlet.trouble);
         return EXIT_TROUBLE;
     }
+    emitter.shows = options->shows;
     const bool done = gen_run_links(&emitter, &options->selection, &outlet);
     if (!done || emitter.emitted == 0) {
         safe_complain(program, "%s", done ? "nothing is selected" : emitter.fault);
@@ -106,8 +108,11 @@ static int run(int count, char **words)
     selection->broken = (uint32_t)broken;
     if (status != COMMAND_LINE_GO_ON)
         return status;
-    if (count > 0)
-        return command_line_wrong_use(program, "takes no arguments: %s", words[0]);
+    given.shows = count == 2 && strcmp(words[0], "show") == 0;
+    if (count > 0 && !given.shows)
+        return command_line_wrong_use(program, "takes no arguments but show ID: %s", words[0]);
+    if (given.shows && !gen_take_pattern(&selection->select, words[1]))
+        return command_line_wrong_use(program, "show: too many patterns");
     if (!given.list)
         return write_links(&given);
     gen_list_link_families(stdout);

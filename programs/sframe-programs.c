@@ -6,6 +6,7 @@
 #include "exports/arguments.h"
 #include "exports/export_place.h"
 #include "programs/program_emitter.h"
+#include "programs/show.h"
 
 #include <string.h>
 
@@ -15,23 +16,21 @@ static const char program[] = "sframe-programs";
 
 static const char help[] =
     "usage: sframe-programs [OPTIONS]\n"
+    "       sframe-programs show ID [OPTIONS]\n"
     "\n"
-    "Writes CFI programs: functions for an assembler, with what their CFI directives say at each byte.  A "
-    "line\n"
-    "of JSON is a unit of up to 500 functions of one family and ABI: `input` has the text before all "
-    "functions\n"
-    "and that of each, `expect` the truth of each.  To judge assemblers by them: docs/writers.md.\n"
+    "Writes CFI programs: functions for an assembler, with what their CFI directives say at each byte.\n"
+    "A line of JSON is a unit of up to 500 functions of one family and ABI: `input` has the text before\n"
+    "all functions and that of each, `expect` the truth of each.  With show, each as a text for people:\n"
+    "its directives, and what a section must say of it (docs/notation.md); ID is ABI/FAMILY/ABOUT, as\n"
+    "sframe-conform names functions, or a pattern.  To judge assemblers by them: docs/writers.md.\n"
     "\n"
     "  -a, --abi A        " ABI_NAMES " (default: all)\n"
     "  -f, --family F     one of those that --list prints (default: all)\n"
     "  -s, --select GLOB  on what sets a function apart (`about`); repeated: any of them\n"
-    "      --core         those of the core: few that meet every two directives, and kill what can be "
-    "killed\n"
-    "      --functions N  one unit of N functions of family typical for each ABI, N of any size, and nothing "
-    "else\n"
+    "      --core         those of the core: few that meet every two directives\n"
+    "      --functions N  one unit of N functions of family typical for each ABI, N of any size\n"
     "      --seed N       (0) for what is drawn at random; the same functions on every machine\n"
-    "      --read FILE    instead the functions of an assembly text such as those here, for --abi: their "
-    "truth\n"
+    "      --read FILE    instead the functions of an assembly text such as those here, for --abi\n"
     "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
     "      --list         the families, a line each\n"
     "  -h, --help         this text\n"
@@ -67,7 +66,12 @@ static int write_programs(const struct options *options)
         safe_complain(program, "%s", outlet.trouble);
         return EXIT_TROUBLE;
     }
+    if (options->selection.ids != NULL) {
+        emitter.take = gen_show_program;
+        emitter.into = &emitter.text;
+    }
     const bool done = emit(&emitter, options, &outlet);
+    gen_text_drain(&emitter.text);
     if (!done || emitter.emitted == 0) {
         if (!done && emitter.line != 0)
             safe_complain(program, "%s: line %lu: %s", options->read, emitter.line, emitter.fault);
@@ -89,8 +93,8 @@ static const char *disagreement(const struct options *given)
 {
     const struct program_selection *const selection = &given->selection;
     if (selection->functions != 0 &&
-        (selection->core || selection->family != NULL || selection->select.count != 0))
-        return "--functions goes with no family, selection or core";
+        (selection->core || selection->family != NULL || selection->select.count != 0 || selection->ids != NULL))
+        return "--functions goes with no family, selection, show or core";
     if (given->read != NULL &&
         (selection->abi < 0 || selection->family != NULL || selection->functions != 0))
         return "--read needs --abi, and knows no --family";
@@ -119,8 +123,10 @@ static int run(int count, char **words)
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;
-    if (count > 0)
-        return command_line_wrong_use(program, "takes no arguments: %s", words[0]);
+    const bool shows = count == 2 && strcmp(words[0], "show") == 0;
+    if (count > 0 && !shows)
+        return command_line_wrong_use(program, "takes no arguments but show ID: %s", words[0]);
+    selection->ids = shows ? words[1] : NULL;
     if (disagreement(&given) != NULL)
         return command_line_wrong_use(program, "%s", disagreement(&given));
     if (!given.list)

@@ -79,10 +79,12 @@ sframe-gen
   $ try 'sframe-gen dejagnu --family frames --abi amd64 --to made'  # each selected function has a test or is counted as having none; the folder appears complete
   $ try 'sframe-gen lit --family frames --abi amd64 --to made'  # the same for LLVM's assembler
   $ try "sframe-gen show 'v3/amd64/decode/size-functions-1/*'"  # a vector is written as a text
+  $ try "sframe-gen show 'v3/amd64/encode/unsayable/flag'"  # a question to encoders is written as a text
   $ try 'printf '\''section v3 amd64\nset header version 9\n'\'' >text; sframe-gen make text'  # the section that a text says is written, with each of its edits
   $ try 'echo section v3 amd64 >text; sframe-gen make --elf -o made text'  # the same in an ELF file, which appears complete
   $ try 'echo section v3 amd64 >text; sframe-gen make --vector text'  # each question of a text is written as a vector, or decode and check; a closing line counts them
   $ try 'for a in one two; do echo section v3 amd64 >$a; done; sframe-gen make --vector one two'  # the questions of several texts are one corpus
+  $ try 'echo section v3 amd64 >text; sframe-gen make --encode text'  # each question to encoders is written, or the usual ones
   $ try 'echo section v3 amd64 >text; sframe-gen make --print text'  # a text is printed in its usual form
   $ try 'sframe-gen close <vectors'  # vectors from standard input are copied and closed
   $ try 'printf x >cut; sframe-gen close <cut'  # the vectors to be closed end in the middle of a line
@@ -101,6 +103,8 @@ sframe-gen
   [2]
   $ try 'printf '\''section v3 amd64\nset header version 9\n'\'' >text; sframe-gen make --vector text'  # a text whose answers the model does not know
   [2]
+  $ try 'printf '\''unsayable x\nsection v3 amd64\n'\'' >text; sframe-gen make --encode text'  # a model that a section can say is not to be refused
+  [2]
   $ try 'sframe-gen dejagnu --for 1.0 --to made'  # no such release
   [2]
   $ try 'sframe-gen tree --family sizes --to .'  # a folder that is not empty is left as it is
@@ -114,6 +118,7 @@ sframe-programs
   $ try 'sframe-programs --family frames --abi amd64 --output made'  # the same in a file, which appears complete
   $ try 'sframe-programs --core --abi amd64'  # those of the core are written
   $ try 'sframe-programs --functions 7'  # a unit of so many functions is written
+  $ try 'sframe-programs show amd64/frames/leaf'  # a function is written as a text
   $ try 'sframe-programs --list'  # the families are listed
   $ try 'sframe-programs --help'  # help is written
   $ try 'sframe-programs --version'  # the version is written
@@ -133,6 +138,7 @@ sframe-links
 
   $ try 'sframe-links --family single --abi amd64'  # every selected link is written, at least one
   $ try 'sframe-links --family single --abi amd64 --output made'  # the same in a file, which appears complete
+  $ try "sframe-links show 'v3/amd64/link/single/*'"  # links are written as texts
   $ try 'sframe-links --list'  # the families are listed
   $ try 'sframe-links --help'  # help is written
   $ try 'sframe-links --version'  # the version is written

@@ -228,13 +228,13 @@ def test_what_is_built_is_held_against_the_list(before, now, word):
 
 
 def test_a_tool_that_is_not_there_is_named_and_fails_nothing_else(tmp_path):
-    done = subprocess.run([recipes.FOLDER + "/build", "--toolchains", tmp_path / "none", "--to", tmp_path,
+    done = subprocess.run([recipes.FOLDER + "/compile-real", "--toolchains", tmp_path / "none", "--to", tmp_path,
                            "v3/amd64/undefined.s"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (3, "1 missing x86_64-linux-gnu-as\n")
 
 
 def test_a_wrong_glob_is_a_usage_error(tmp_path):
-    done = subprocess.run([recipes.FOLDER + "/build", "--to", tmp_path, "nothing"], capture_output=True, text=True,
+    done = subprocess.run([recipes.FOLDER + "/compile-real", "--to", tmp_path, "nothing"], capture_output=True, text=True,
                           check=False)
     assert done.returncode == 2 and "no recipe has such an id" in done.stderr
 

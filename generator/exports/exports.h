@@ -14,7 +14,7 @@
     EXPORT(header, false, gen_export_header_begin, gen_export_header_end)                                    \
     EXPORT(tree, true, NULL, NULL)                                                                           \
     EXPORT(elf, true, NULL, NULL)                                                                            \
-    EXPORT(show, false, NULL, NULL)                                                                          \
+    EXPORT(show, false, gen_export_show_begin, NULL)                                                         \
     EXPORT(encode, false, gen_export_encode_begin, gen_export_encode_end)
 
 struct export
@@ -23,7 +23,8 @@ struct export
     struct outlet outlet;
     const struct selection *selection;
     uint64_t taken;
-    uint64_t lines, skipped; /* encode: a vector gives several lines, or is skipped */
+    uint64_t lines, skipped; /* encode, show: a vector gives several lines or texts, or is skipped */
+    const char *encoder_ids; /* show: of the questions to encoders that are wanted; null: vectors are */
     uint64_t hash;           /* emit, encode: of the lines so far, without their ends */
     struct text text; /* goes to the place's stream */
     char buffer[1 << 20];
@@ -38,6 +39,7 @@ void gen_export_emit_begin(struct export *export);
 void gen_export_emit_end(struct export *export);
 void gen_export_encode_begin(struct export *export);
 void gen_export_encode_end(struct export *export);
+void gen_export_show_begin(struct export *export);
 void gen_export_header_begin(struct export *export);
 void gen_export_header_end(struct export *export);
 

@@ -5,6 +5,7 @@
 #include "../../common/bounded.h"
 #include "../../common/safe_text.h"
 #include "arguments.h"
+#include "ask_encoder.h"
 #include "exports/exports.h"
 #include "model/fnv1a.h"
 
@@ -13,7 +14,7 @@
 #include <string.h>
 
 enum { DONE = 0, TROUBLE = 2 };
-enum form { FORM_BYTES, FORM_ELF, FORM_VECTOR, FORM_PRINT };
+enum form { FORM_BYTES, FORM_ELF, FORM_VECTOR, FORM_ENCODE, FORM_PRINT };
 
 struct request {
     char **files;
@@ -32,26 +33,31 @@ static struct notation notation;
 /* As command_line_read() has it. */
 static int read_request(int count, char **words, struct request *request)
 {
-    bool elf = false, vector = false, print = false;
+    bool elf = false, vector = false, encode = false, print = false;
     struct command_option options[] = {
         {"to", 'o', OPTION_PARSED, .to = &request->to, .parse = gen_take_path, .must = gen_path_must},
         {"elf", .to = &elf},
         {"vector", .to = &vector},
+        {"encode", .to = &encode},
         {"print", .to = &print},
         {.name = NULL}};
     const int status = gen_read_options(options, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;
-    if (elf + vector + print > 1)
+    if (elf + vector + encode + print > 1)
         return command_line_wrong_use(gen_program, "make: one form at a time can be written");
-    if (count > 1 && !vector && !print)
+    if (count > 1 && !vector && !encode && !print)
         return command_line_wrong_use(
             gen_program, "%s: of several texts there are vectors or prints: make takes one FILE", words[1]);
     if (count == 0)
         return command_line_wrong_use(gen_program, "make needs a FILE, or - for standard input");
     if (request->to != NULL && strcmp(request->to, "-") == 0)
         request->to = NULL;
-    request->form = elf ? FORM_ELF : vector ? FORM_VECTOR : print ? FORM_PRINT : FORM_BYTES;
+    request->form = elf      ? FORM_ELF
+                    : vector ? FORM_VECTOR
+                    : encode ? FORM_ENCODE
+                    : print  ? FORM_PRINT
+                             : FORM_BYTES;
     request->files = words;
     request->file_count = (uint32_t)count;
     return status;
@@ -123,10 +129,25 @@ static bool write_vectors(const char *file, struct mistake *mistake)
     return gen_notation_ask(&emitter, &notation, (struct usual_names){.shape = shape}, mistake);
 }
 
+static bool write_question(void *into, const struct encoder_question *question)
+{
+    gen_write_encoder_question(into, question);
+    export.lines++;
+    return true;
+}
+
+static bool write_questions(const char *file, struct mistake *mistake)
+{
+    const struct encoder_sink sink = {write_question, &export.text};
+    char shape[MAX_NAME];
+    shape_of(file, shape);
+    return gen_ask_encoder(&notation, shape, &sink, mistake);
+}
+
 static void end_vectors(void)
 {
     gen_text_drain(&export.text);
-    gen_write_closing_line(&export.text, emitter.emitted, export.hash, NULL);
+    gen_write_closing_line(&export.text, emitter.emitted + export.lines, export.hash, NULL);
     gen_text_drain(&export.text);
 }
 
@@ -182,13 +203,20 @@ static bool write_bytes(enum form form, struct mistake *mistake)
 
 /* --- The command ---------------------------------------------------------------------------------------- */
 
-/* Vectors of a text, for each profile and ABI that it is for. */
-static bool write_vectors_of(const char *file, const struct one_text *text, struct mistake *mistake)
+static bool has_vectors(enum form form)
+{
+    return form == FORM_VECTOR || form == FORM_ENCODE;
+}
+
+/* What is asked in a text, for each profile and ABI that it is for. */
+static bool write_vectors_of(enum form form, const char *file, const struct one_text *text,
+                             struct mistake *mistake)
 {
     struct choice choice;
     unsigned number = 0;
     while (gen_notation_choice(&notation, &number, &choice))
-        if (!gen_notation_parse_for(&notation, text, choice, mistake) || !write_vectors(file, mistake))
+        if (!gen_notation_parse_for(&notation, text, choice, mistake) ||
+            !(form == FORM_VECTOR ? write_vectors : write_questions)(file, mistake))
             return false;
     return true;
 }
@@ -196,12 +224,13 @@ static bool write_vectors_of(const char *file, const struct one_text *text, stru
 static bool write_form(const struct request *request, uint32_t number, const struct one_text *text,
                        struct mistake *mistake)
 {
-    if (request->form == FORM_VECTOR)
-        return write_vectors_of(request->files[number], text, mistake);
+    if (has_vectors(request->form))
+        return write_vectors_of(request->form, request->files[number], text, mistake);
     if (request->form == FORM_PRINT)
         return write_text(number == 0 && text->is_first, mistake);
     if (text->end < text->file_end || !gen_notation_is_for_one(&notation))
-        return gen_refuse(mistake, notation.line, "the file is for several sections: --vector and --print take such", "");
+        return gen_refuse(mistake, notation.line, "the file is for several sections: --vector, --encode and --print take such",
+                          "");
     return write_bytes(request->form, mistake);
 }
 
@@ -210,7 +239,7 @@ static bool begin(const struct request *request)
     if (!gen_outlet_open(&export.outlet, request->to, false))
         return gen_complain(export.outlet.trouble, "");
     gen_text_init(&export.text, export.buffer, sizeof export.buffer);
-    if (request->form == FORM_VECTOR)
+    if (has_vectors(request->form))
         begin_vectors();
     return true;
 }
@@ -255,7 +284,7 @@ int gen_make(int count, char **words)
     const int status = read_request(count, words, &request);
     if (status != COMMAND_LINE_GO_ON)
         return status;
-    if (request.form == FORM_VECTOR && !are_names_apart(&request))
+    if (has_vectors(request.form) && !are_names_apart(&request))
         return TROUBLE;
     while (number < request.file_count && make_one(&request, number))
         number++;
@@ -263,7 +292,7 @@ int gen_make(int count, char **words)
         gen_outlet_abandon(&export.outlet);
         return TROUBLE;
     }
-    if (request.form == FORM_VECTOR)
+    if (has_vectors(request.form))
         end_vectors();
     return gen_outlet_finish(&export.outlet) ? DONE : (gen_complain(export.outlet.trouble, ""), TROUBLE);
 }

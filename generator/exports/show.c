@@ -1,6 +1,6 @@
-/* Vectors in the notation: the model, what the bytes have besides, what these break, and the question. */
+/* Vectors, and questions to encoders, in the notation: the model, what the bytes have besides, what these break, and the question. */
 #include "exports.h"
-#include "../notation/notation.h"
+#include "unsayable.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -233,25 +233,101 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
     return true;
 }
 
+/* Behind a blank line, if it is not the first: what it is about, as comments. */
+static void begin_text(struct export *export, const char *id, const char *kind, const char *ledger)
+{
+    struct text *const text = &export->text;
+    gen_text_string(text, export->lines++ > 0 ? "\n# " : "# ");
+    gen_text_string(text, id);
+    gen_text_string(text, "\n# ");
+    gen_text_string(text, kind);
+    if (ledger != NULL) {
+        gen_text_string(text, ": ");
+        gen_text_string(text, ledger);
+    }
+    gen_text_char(text, '\n');
+}
+
+static bool cannot_show(struct export *export, const char *id, const char *why)
+{
+    snprintf(export->outlet.trouble, sizeof export->outlet.trouble, "cannot show %s: %s", id, why);
+    return false;
+}
+
+/* --- Questions to encoders ------------------------------------------------------------------------------ */
+
+struct showing {
+    struct export *export;
+    const struct vector *vector; /* of which the questions are; null: of none */
+};
+
+/* Of a model that no vector has. */
+static bool notation_of_model(struct notation *notation, const struct encoder_question *question,
+                              const char **why)
+{
+    *why = "it has more rows than a model";
+    gen_notation_init(notation);
+    notation->about = (struct about){.exercise_count = 0};
+    notation->profiles = notation->abis = 0;
+    memcpy(&notation->section, question->section, sizeof notation->section);
+    if (question->why != NULL)
+        snprintf(notation->unsayable, sizeof notation->unsayable, "%s", question->why);
+    if (question->ledger != NULL)
+        snprintf(notation->about.ledger, sizeof notation->about.ledger, "%s", question->ledger);
+    return question->rows == 0;
+}
+
+static bool show_question(void *into, const struct encoder_question *question)
+{
+    static struct notation notation;
+    const struct showing *const showing = into;
+    struct export *const export = showing->export;
+    const char *why;
+    if (!gen_glob_matches(export->encoder_ids, question->id))
+        return true;
+    begin_text(export, question->id, gen_class_name(question->ledger != NULL ? CLASS_CONTESTED : CLASS_VALID),
+               question->ledger);
+    if (!(showing->vector != NULL ? notation_of(&notation, showing->vector, &why)
+                                  : notation_of_model(&notation, question, &why)))
+        return cannot_show(export, question->id, why);
+    notation.question_count = 0;
+    notation.encode_count = 1;
+    notation.encodes[0] = question->asked;
+    return (gen_notation_print(&export->text, &notation, &why) || cannot_show(export, question->id, why)) &&
+           export->outlet.trouble[0] == '\0';
+}
+
+static bool show_questions(struct export *export, const struct vector *vector)
+{
+    struct showing showing = {export, vector};
+    const uint64_t before = export->lines;
+    const struct encoder_sink shown = {show_question, &showing};
+    if (gen_has_encoder_questions(vector) && !gen_encoder_questions(vector, &shown))
+        return false;
+    export->skipped += export->lines == before;
+    return true;
+}
+
+void gen_export_show_begin(struct export *export)
+{
+    struct showing showing = {export, NULL};
+    const struct encoder_sink shown = {show_question, &showing};
+    if (export->encoder_ids != NULL)
+        gen_unsayable_questions(export->selection, &shown);
+    export->taken = export->lines;
+}
+
+/* --- Vectors -------------------------------------------------------------------------------------------- */
+
 bool gen_export_show_take(struct sink *sink, const struct vector *vector)
 {
     static struct notation notation;
     struct export *export = (struct export *)sink;
-    struct text *const text = &export->text;
     const char *why;
-    if (export->taken > 0)
-        gen_text_char(text, '\n');
-    gen_text_string(text, "# ");
-    gen_text_string(text, vector->id);
-    gen_text_string(text, "\n# ");
-    gen_text_string(text, gen_class_name(vector->vector_class));
-    if (vector->ledger != NULL) {
-        gen_text_string(text, ": ");
-        gen_text_string(text, vector->ledger);
-    }
-    gen_text_char(text, '\n');
-    if (notation_of(&notation, vector, &why) && gen_notation_print(text, &notation, &why))
-        return export->outlet.trouble[0] == '\0';
-    snprintf(export->outlet.trouble, sizeof export->outlet.trouble, "cannot show %s: %s", vector->id, why);
-    return false;
+    if (export->encoder_ids != NULL)
+        return show_questions(export, vector);
+    begin_text(export, vector->id, gen_class_name(vector->vector_class), vector->ledger);
+    if (!notation_of(&notation, vector, &why) || !gen_notation_print(&export->text, &notation, &why))
+        return cannot_show(export, vector->id, why);
+    return export->outlet.trouble[0] == '\0';
 }

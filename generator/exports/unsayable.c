@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
 #define BEYOND_32             ((int64_t)1 << 31)
 #define UNKNOWN_ABI           "no text knows the ABI"
 #define UNKNOWN_TYPE          "no text knows the type"
@@ -270,12 +269,14 @@ static void say_nothing_more(struct section *section)
 
 /* What stands in a member where the format has a name for everything that it knows. */
 struct number {
-    const char *member, *value;
+    const char *member;
+    uint32_t value;
 };
 
-static const struct number abi_zero = {"abi", "0x0"}, abi_next = {"abi", "0x5"}, abi_last = {"abi", "0xff"};
-static const struct number row_type_next = {"fre_type", "0x3"}, row_type_last = {"fre_type", "0xf"};
-static const struct number type_next = {"fde_type", "0x2"}, type_last = {"fde_type", "0x1f"};
+static const struct number none = {NULL, 0};
+static const struct number abi_zero = {"abi", 0}, abi_next = {"abi", 5}, abi_last = {"abi", 0xff};
+static const struct number row_type_next = {"fre_type", 3}, row_type_last = {"fre_type", 0xf};
+static const struct number type_next = {"fde_type", 2}, type_last = {"fde_type", 0x1f};
 
 /* `may`: an encoder can put it right instead.  `rows`: so many of the one row; 0: as the section has them.
  * `sayable`: just not too much, the twin of one that is.  `ledger`: what leaves open whether it is sayable.
@@ -284,7 +285,7 @@ static const struct unsayable {
     const char *name, *why;
     bool (*where)(enum profile profile, enum abi abi);
     void (*say)(struct section *section);
-    enum { MUST, MAY, SAYABLE } refuse;
+    enum refusal refuse;
     uint32_t rows;
     const struct number *number;
     const char *ledger;
@@ -331,7 +332,7 @@ static const struct unsayable {
      .rows = MOST_COUNTED + 1},
 };
 
-/* --- As vectors ----------------------------------------------------------------------------------------- */
+/* --- As questions ----------------------------------------------------------------------------------------- */
 
 /* As producers write it: starts count from their fields, where the text has that. */
 static struct section *plain(enum profile profile, enum abi abi)
@@ -342,90 +343,6 @@ static struct section *plain(enum profile profile, enum abi abi)
     gen_add_function(&section, START, PLAIN_SIZE);
     gen_add_row(&section, 0);
     return &section;
-}
-
-/* More rows than a section has room for: the first again and again, each with an offset of its own. */
-static void write_long(struct text *text, struct section *section, uint32_t rows)
-{
-    struct function *const function = &section->functions[0];
-    struct row *const row = first_row(section);
-    char head_buffer[TEXT_DRAINED_SIZE];
-    struct text head;
-    function->fre_type = FRE_ADDR4;
-    function->size = rows;
-    function->row_count = 0;
-    gen_text_init(&head, head_buffer, sizeof head_buffer);
-    gen_write_unjudged(&head, section);
-    gen_text_raw(text, head.begin, head.length - (sizeof "]}]}" - 1));
-    const int64_t first = row->cfa.offset;
-    for (uint32_t i = 0; i < rows; i++) {
-        row->start = i;
-        row->cfa.offset = first + 8 * (int64_t)(i % 2);
-        if (i > 0)
-            gen_text_char(text, ',');
-        gen_write_row(text, section, function, row);
-    }
-    LITERAL(text, "]}]}");
-    row->cfa.offset = first;
-}
-
-/* A number, as flags have it, in the place of a name. */
-static void write_numbered(struct text *text, const struct section *section, const struct number *number)
-{
-    static char buffer[TEXT_DRAINED_SIZE];
-    struct text whole;
-    char member[MAX_ID];
-    gen_text_init(&whole, buffer, sizeof buffer - 1);
-    gen_write_unjudged(&whole, section);
-    buffer[whole.length] = '\0';
-    JOIN(member, "\"", number->member, "\":\"");
-    const char *const name = strstr(buffer, member) + strlen(member);
-    gen_text_raw(text, buffer, (size_t)(name - buffer));
-    gen_text_string(text, number->value);
-    gen_text_string(text, strchr(name, '"'));
-}
-
-static void write_section(struct text *text, struct section *section, const struct unsayable *unsayable)
-{
-    LITERAL(text, "\"section\":");
-    if (unsayable->rows > 0)
-        write_long(text, section, unsayable->rows);
-    else if (unsayable->number != NULL)
-        write_numbered(text, section, unsayable->number);
-    else
-        gen_write_unjudged(text, section);
-}
-
-static void write_vector(struct text *text, const char *id, const struct unsayable *unsayable,
-                         struct section *section)
-{
-    LITERAL(text, "{\"id\":\"");
-    gen_text_string(text, id);
-    LITERAL(text, "\",\"profile\":\"");
-    gen_text_string(text, profile_name(section->profile));
-    LITERAL(text, "\",\"abi\":\"");
-    gen_text_string(text, abi_name(section->abi));
-    LITERAL(text, "\",\"operation\":\"encode\",\"family\":\"unsayable\",\"class\":");
-    gen_text_quoted(text, unsayable->ledger != NULL ? "contested" : "valid");
-    if (unsayable->ledger != NULL) {
-        LITERAL(text, ",\"ledger\":");
-        gen_text_quoted(text, unsayable->ledger);
-    }
-    LITERAL(text, ",\"input\":{\"address\":");
-    gen_text_address(text, section->address);
-    gen_text_char(text, ',');
-    write_section(text, section, unsayable);
-    LITERAL(text, "},\"expect\":{");
-    if (unsayable->refuse != SAYABLE) {
-        gen_text_string(text, unsayable->refuse == MUST ? "\"refuse\":\"must\",\"why\":"
-                                                        : "\"refuse\":\"may\",\"why\":");
-        gen_text_quoted(text, unsayable->why);
-    }
-    if (unsayable->refuse == MAY)
-        gen_text_char(text, ',');
-    if (unsayable->refuse != MUST)
-        write_section(text, section, unsayable);
-    LITERAL(text, "}}\n");
 }
 
 static bool is_wanted(const struct selection *selection, enum profile profile, enum abi abi)
@@ -442,29 +359,42 @@ static bool is_selected(const struct selection *selection, const char *id)
     return gen_selects_id(&any, id);
 }
 
-static uint64_t write_of(struct text *text, const struct selection *selection,
-                         const struct unsayable *unsayable)
+static bool ask(const struct encoder_sink *sink, const struct unsayable *unsayable, enum profile profile,
+                enum abi abi, const char *id)
 {
-    uint64_t written = 0;
+    struct section *const section = plain(profile, abi);
+    const struct number *const number = unsayable->number != NULL ? unsayable->number : &none;
+    unsayable->say(section);
+    const struct encoder_question question = {
+        .id = id,
+        .family = "unsayable",
+        .family_first = true,
+        .ledger = unsayable->ledger,
+        .section = section,
+        .asked = {.from = ENCODE_MODEL, .member = number->member, .number = number->value},
+        .rows = unsayable->rows,
+        .refuse = unsayable->refuse,
+        .why = unsayable->why};
+    return sink->take(sink->into, &question);
+}
+
+static bool ask_all(const struct selection *selection, const struct encoder_sink *sink,
+                    const struct unsayable *unsayable)
+{
     char id[MAX_ID];
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
             JOIN(id, profile_name(profile), "/", abi_name(abi), "/encode/unsayable/", unsayable->name);
-            if (!is_wanted(selection, profile, abi) || !unsayable->where(profile, abi) ||
-                !is_selected(selection, id))
-                continue;
-            struct section *const section = plain(profile, abi);
-            unsayable->say(section);
-            write_vector(text, id, unsayable, section);
-            written++;
+            if (is_wanted(selection, profile, abi) && unsayable->where(profile, abi) &&
+                is_selected(selection, id) && !ask(sink, unsayable, profile, abi, id))
+                return false;
         }
-    return written;
+    return true;
 }
 
-uint64_t gen_write_unsayable(struct text *text, const struct selection *selection)
+void gen_unsayable_questions(const struct selection *selection, const struct encoder_sink *sink)
 {
-    uint64_t written = 0;
-    for (size_t i = 0; i < sizeof unsayables / sizeof *unsayables; i++)
-        written += write_of(text, selection, &unsayables[i]);
-    return written;
+    bool goes_on = true;
+    for (size_t i = 0; i < sizeof unsayables / sizeof *unsayables && goes_on; i++)
+        goes_on = ask_all(selection, sink, &unsayables[i]);
 }

@@ -2,9 +2,9 @@
 #ifndef GENERATOR_EXPORTS_UNSAYABLE_H
 #define GENERATOR_EXPORTS_UNSAYABLE_H
 
-#include "emit/vector.h"
+#include "encoder_question.h"
 
-/* Writes those that are selected, as JSON Lines; how many. */
-uint64_t gen_write_unsayable(struct text *text, const struct selection *selection);
+/* Those that are selected, each a question. */
+void gen_unsayable_questions(const struct selection *selection, const struct encoder_sink *sink);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "exports/export_place.h"
 #include "emit/sets.h"
+#include "show.h"
 
 #include <elf.h>
 #include <string.h>
@@ -43,6 +44,22 @@ static bool is_wanted(const struct link_emitter *emitter)
            is_in(emitter->manner->abis, emitter->abi) && is_selected(emitter);
 }
 
+static void write_beginning(struct link_emitter *emitter)
+{
+    struct text *const text = &emitter->text;
+    gen_text_string(text, "{\"id\":");
+    gen_text_quoted(text, emitter->id);
+    gen_text_string(text, ",\"profile\":");
+    gen_text_quoted(text, profile_name(emitter->manner->profile));
+    gen_text_string(text, ",\"abi\":");
+    gen_text_quoted(text, abi_name(emitter->abi));
+    gen_text_string(text, ",\"operation\":\"link\",\"family\":");
+    gen_text_quoted(text, emitter->family);
+    gen_text_string(text, ",\"input\":{\"starts\":");
+    gen_text_quoted(text, starts_names[emitter->manner->starts]);
+    gen_text_string(text, ",\"objects\":[");
+}
+
 bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                     enum link_mode mode, const char *detail)
 {
@@ -68,18 +85,8 @@ bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *mann
     for (unsigned i = 0; i < COUNT(modes[mode].words) && modes[mode].words[i] != NULL; i++)
         gen_link_option(emitter, modes[mode].words[i]);
 
-    struct text *const text = &emitter->text;
-    gen_text_string(text, "{\"id\":");
-    gen_text_quoted(text, emitter->id);
-    gen_text_string(text, ",\"profile\":");
-    gen_text_quoted(text, profile_name(manner->profile));
-    gen_text_string(text, ",\"abi\":");
-    gen_text_quoted(text, abi_name(abi));
-    gen_text_string(text, ",\"operation\":\"link\",\"family\":");
-    gen_text_quoted(text, emitter->family);
-    gen_text_string(text, ",\"input\":{\"starts\":");
-    gen_text_quoted(text, starts_names[manner->starts]);
-    gen_text_string(text, ",\"objects\":[");
+    gen_section_init(&emitter->result, manner->profile, abi);
+    (emitter->shows ? gen_show_link_begin : write_beginning)(emitter);
     return true;
 }
 
@@ -131,11 +138,9 @@ static void write_expectation(struct link_emitter *emitter)
     gen_text_string(text, "}}\n");
 }
 
-void gen_end_link(struct link_emitter *emitter)
+static void write_end(struct link_emitter *emitter, const char *link_class)
 {
     struct text *const text = &emitter->text;
-    const char *const classes[] = {"valid", "contested", "malformed"};
-    const bool contested = emitter->ledger != NULL || emitter->manner->starts != STARTS_PCREL;
     gen_text_string(text, "],\"options\":[");
     gen_text_append(text, &emitter->options);
     gen_text_char(text, ']');
@@ -148,12 +153,23 @@ void gen_end_link(struct link_emitter *emitter)
         gen_text_unsigned(text, emitter->part_count);
     }
     gen_text_string(text, "},\"class\":");
-    gen_text_quoted(text, classes[emitter->broken.length != 0 ? 2 : contested]);
+    gen_text_quoted(text, link_class);
     write_expectation(emitter);
+}
+
+void gen_end_link(struct link_emitter *emitter)
+{
+    const char *const classes[] = {"valid", "contested", "malformed"};
+    const bool contested = emitter->ledger != NULL || emitter->manner->starts != STARTS_PCREL;
+    const char *const link_class = classes[emitter->broken.length != 0 ? 2 : contested];
+    if (emitter->shows)
+        gen_show_link_end(emitter, link_class, starts_names[emitter->manner->starts]);
+    else
+        write_end(emitter, link_class);
     if (emitter->truths.full || emitter->gone.full || emitter->silent.full || emitter->options.full ||
         emitter->broken.full)
         fail(emitter, "a link is too large");
-    gen_text_drain(text);
+    gen_text_drain(&emitter->text);
     emitter->emitted++;
 }
 
@@ -187,10 +203,10 @@ void gen_end_object(struct link_emitter *emitter)
         return;
     }
     const unsigned number = emitter->object_count++;
-    if (emitter->take != NULL) {
+    if (emitter->take != NULL)
         emitter->take(emitter->into, emitter->elf, size);
+    if (emitter->take != NULL || emitter->shows)
         return;
-    }
     gen_text_string(text, number == 0 ? "{\"name\":\"o" : ",{\"name\":\"o");
     gen_text_unsigned(text, number);
     gen_text_string(text, ".o\",\"elf\":\"");
@@ -278,6 +294,8 @@ static void write_fate(struct link_emitter *emitter, const char *name, const str
     struct text *const lists[] = {
         [FATE_KEPT] = &emitter->truths, [FATE_GONE] = &emitter->gone, [FATE_SILENT] = &emitter->silent};
     struct text *const list = lists[fate];
+    if (fate == FATE_KEPT && emitter->shows)
+        return; /* gen_show_table writes them all */
     if (list->length != 0)
         gen_text_char(list, ',');
     if (fate == FATE_KEPT)
@@ -371,6 +389,8 @@ void gen_end_table(struct link_emitter *emitter)
         relocate_start(emitter, section, i);
         write_fate(emitter, table->names[i], &table->section.functions[i], table->fates[i]);
     }
+    if (emitter->shows)
+        gen_show_table(emitter);
     gen_link_append(&emitter->object, section, table->encoded.bytes, table->encoded.length);
 }
 

@@ -101,6 +101,12 @@ struct link_emitter {
     void (*take)(void *into, const uint8_t *elf, size_t size); /* each object; null: vectors are written */
     void *into;
     const char *fault;
+
+    /* With `shows` links are written as texts; then `truths` has functions in the notation. */
+    bool shows;
+    unsigned shown_tables;
+    int64_t next_start;    /* of the next function, wherever the linker puts it */
+    struct section result; /* without functions */
     char id[LINK_ID];
     char about[LINK_ID];
     char buffer[1 << 16];

@@ -57,6 +57,18 @@ struct asked {
     unsigned line;
 };
 
+/* What an encoder is given: the model, the same with its functions in reverse, or the section's bytes, to be
+ * read and written again. */
+enum encode_from { ENCODE_MODEL, ENCODE_REVERSED, ENCODE_AGAIN };
+
+struct to_encode {
+    enum encode_from from;
+    const char *member; /* where a number stands in the place of the model's first name; null: nowhere */
+    uint32_t number;
+    char name[MAX_NAME]; /* as of `asked` */
+    unsigned line;
+};
+
 /* What vectors say of themselves.  An empty string was not said. */
 struct about {
     char note[MAX_NOTE], origin[MAX_NOTE], shape[MAX_NAME];
@@ -102,6 +114,11 @@ struct notation {
 
     uint32_t question_count;
     struct asked questions[MAX_QUESTIONS];
+
+    /* Of encoders. */
+    char unsayable[MAX_NOTE]; /* why no section says the model; empty: one does */
+    uint32_t encode_count;
+    struct to_encode encodes[MAX_QUESTIONS];
 };
 
 /* Without a section, and with nothing said; what `about` says stays. */
@@ -152,6 +169,9 @@ const char *gen_place_name(enum place place);
 /* Whether an offset may follow. */
 bool gen_place_has_offset(enum place place);
 
+/* Whether one of its rules is of these. */
+bool gen_is_read_alone(const struct row *row);
+
 /* --- From text to notation and back --------------------------------------------------------------------- */
 
 /* A text of a file: a line `---` ends it, and the next begins. */
@@ -181,6 +201,12 @@ bool gen_notation_is_for_one(const struct notation *notation);
 
 /* False: what cannot be said is in `why`. */
 bool gen_notation_print(struct text *text, const struct notation *notation, const char **why);
+
+/* The line of a section, for profiles and ABIs of which there is a bit each; and those of a function. */
+void gen_notation_print_section(struct text *text, const struct section *section, unsigned profiles,
+                                unsigned abis);
+void gen_notation_print_function(struct text *text, const struct section *section,
+                                 const struct function *function);
 
 /* Whether two models are the same text. */
 bool gen_notation_same_model(const struct section *one, const struct section *other);

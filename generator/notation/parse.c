@@ -121,6 +121,40 @@ static bool unwind_line(struct parser *parser)
     return ask(parser, OPERATION_UNWIND);
 }
 
+/* A number where the model as JSON has a name: the first such member. */
+static bool number_instead(struct parser *parser, struct to_encode *asked)
+{
+    static const char *const members[] = {"abi", "fre_type", "fde_type"};
+    for (size_t i = 0; i < sizeof members / sizeof *members && asked->member == NULL; i++)
+        if (gen_is(parser, members[i]))
+            asked->member = members[i];
+    if (asked->member == NULL)
+        return true;
+    if (parser->notation->unsayable[0] == '\0')
+        return gen_wrong(parser, "a number that stands for nothing is for a text with a line `unsayable`");
+    return gen_next(parser), gen_small(parser, UINT32_MAX, &asked->number);
+}
+
+static bool encode_line(struct parser *parser)
+{
+    struct notation *const notation = parser->notation;
+    if (notation->encode_count == MAX_QUESTIONS)
+        return gen_wrong(parser, "at most %d questions can be asked", MAX_QUESTIONS);
+    struct to_encode *const asked = &notation->encodes[notation->encode_count++];
+    *asked = (struct to_encode){.from = ENCODE_MODEL, .line = parser->line};
+    if (notation->unsayable[0] == '\0' && gen_take(parser, "reversed"))
+        asked->from = ENCODE_REVERSED;
+    else if (notation->unsayable[0] == '\0' && gen_take(parser, "again"))
+        asked->from = ENCODE_AGAIN;
+    else if (!number_instead(parser, asked))
+        return false;
+    if (gen_take(parser, "as"))
+        return gen_read_name(parser, false, "a name, such as `first`", asked->name);
+    return gen_at_end(parser) ||
+           gen_expected(parser, notation->unsayable[0] == '\0' ? "`reversed`, `again`, `as` or the end of the line"
+                                                               : "`abi`, `fre_type`, `fde_type`, `as` or the end of the line");
+}
+
 /* --- The text ------------------------------------------------------------------------------------------- */
 
 /* In this order.  Those of the model and of what is broken stand in an answer, too. */
@@ -148,6 +182,7 @@ static const struct line {
     {"shape", gen_read_shape, IN_ABOUT},
     {"ledger", gen_read_ledger, IN_ABOUT},
     {"run", gen_read_run, IN_ABOUT},
+    {"unsayable", gen_read_unsayable, IN_ABOUT},
     {"section", gen_read_section, IN_SECTION},
     {"function", gen_read_function, IN_FUNCTIONS},
     {"module", gen_read_module, IN_MODULES},
@@ -168,6 +203,7 @@ static const struct line {
     {"lookup", lookup_line, IN_QUESTIONS},
     {"flip", flip_line, IN_QUESTIONS},
     {"unwind", unwind_line, IN_QUESTIONS},
+    {"encode", encode_line, IN_QUESTIONS},
 };
 
 static const struct line row_line = {"", gen_read_row, IN_FUNCTIONS},
@@ -259,7 +295,8 @@ void gen_notation_init(struct notation *notation)
     notation->scenario = (struct scenario){.sp = 0};
     notation->broken = (struct broken){.count = 0};
     notation->ledger[0] = '\0';
-    notation->answer_count = notation->json_count = notation->question_count = 0;
+    notation->answer_count = notation->json_count = notation->question_count = notation->encode_count = 0;
+    notation->unsayable[0] = '\0';
 }
 
 /* Sets the end of a text, and says whether another follows. */

@@ -120,3 +120,8 @@ bool gen_read_run(struct parser *parser)
     parser->notation->run = is_plain ? RUN_PLAIN : RUN_FLAGGED;
     return gen_next(parser), true;
 }
+
+bool gen_read_unsayable(struct parser *parser)
+{
+    return rest_of_line(parser, parser->notation->unsayable);
+}

@@ -117,6 +117,12 @@ static bool shared_rows(struct parser *parser, const struct function *function)
     return true;
 }
 
+/* Whether no section need say the model. */
+static bool is_unsayable(const struct parser *parser)
+{
+    return parser->notation->unsayable[0] != '\0';
+}
+
 bool gen_read_function(struct parser *parser)
 {
     struct section *const section = parser->section;
@@ -134,6 +140,8 @@ bool gen_read_function(struct parser *parser)
     if (!gen_read_words(parser, gen_function_words, function,
                         "a word that a function has, such as `size 32` or `flex`"))
         return false;
+    if (function->rep_size > UINT8_MAX && !is_unsayable(parser))
+        return gen_wrong_at(parser, line, "a block has at most %d bytes", UINT8_MAX);
     return parser->reply != NULL || (function->fre_type != FRE_UNKNOWN && function->fde_type != FDE_UNKNOWN) ||
            gen_wrong_at(parser, line, "an unknown type can only be said in the model of an answer");
 }
@@ -148,11 +156,16 @@ static void keep_in_memory(struct rule *rule)
 static bool settle_default(struct parser *parser, const char *line, struct row *row)
 {
     const struct section *const section = parser->section;
-    keep_in_memory(&row->ra);
-    keep_in_memory(&row->fp);
+    if (!is_unsayable(parser)) {
+        keep_in_memory(&row->ra);
+        keep_in_memory(&row->fp);
+    }
     if (gen_ra_tracked(section) || !gen_is_said(&row->ra) || section->fixed_ra == 0 || parser->reply != NULL)
         return true;
-    if (row->ra.place != PLACE_CFA || row->ra.offset != section->fixed_ra)
+    const bool is_fixed_place = row->ra.place == PLACE_CFA && row->ra.deref && row->ra.offset == section->fixed_ra;
+    if (!is_fixed_place && is_unsayable(parser))
+        return true;
+    if (!is_fixed_place)
         return gen_wrong_at(parser, line,
                             "RA lies at `cfa%+d` in all rows of this section: no row can say another place",
                             section->fixed_ra);
@@ -182,6 +195,9 @@ bool gen_read_row(struct parser *parser)
         return false;
     if (function->fde_type == FDE_DEFAULT && !settle_default(parser, line, row))
         return false;
+    if (is_unsayable(parser))
+        return !gen_is_read_alone(row) ||
+               gen_wrong_at(parser, line, "a rule of this row can only stand in the model of an answer");
     gen_row_words(section, function, row, &said);
     return parser->reply != NULL || said.error == NULL ||
            gen_wrong_at(parser, line, "this row cannot be written: %s", said.error);

@@ -68,6 +68,7 @@ bool gen_read_exercises(struct parser *parser);
 bool gen_read_shape(struct parser *parser);
 bool gen_read_ledger(struct parser *parser);
 bool gen_read_run(struct parser *parser);
+bool gen_read_unsayable(struct parser *parser);
 /* A name as ids and the ledger have them, perhaps with a colon behind it. */
 bool gen_read_name(struct parser *parser, bool has_colon, const char *what, char into[MAX_NAME]);
 

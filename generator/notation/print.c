@@ -166,14 +166,8 @@ static void print_function(struct text *text, const struct section *section, con
         print_row(text, section, gen_function_row(section, function, i), margin);
 }
 
-/* "section", and the profiles and ABIs that the text is for; an answer may have a section of one other. */
-static void print_section(struct text *text, const struct section *section, const struct notation *notation)
+static void print_names(struct text *text, unsigned profiles, unsigned abis)
 {
-    unsigned profiles = 1U << section->profile, abis = 1U << section->abi;
-    if (notation != NULL && (notation->profiles & profiles) != 0)
-        profiles = notation->profiles;
-    if (notation != NULL && (notation->abis & abis) != 0)
-        abis = notation->abis;
     gen_text_string(text, "section");
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         if ((profiles >> profile & 1) != 0)
@@ -183,12 +177,41 @@ static void print_section(struct text *text, const struct section *section, cons
             space_and(text, abi_name(abi));
 }
 
-/* The words of a section's line, and its functions. */
-static void print_model(struct text *text, const struct section *section, const char *margin)
+/* "section", and the profiles and ABIs that the text is for; an answer may have a section of one other. */
+static void print_section(struct text *text, const struct section *section, const struct notation *notation)
+{
+    unsigned profiles = 1U << section->profile, abis = 1U << section->abi;
+    if (notation != NULL && (notation->profiles & profiles) != 0)
+        profiles = notation->profiles;
+    if (notation != NULL && (notation->abis & abis) != 0)
+        abis = notation->abis;
+    print_names(text, profiles, abis);
+}
+
+static void print_section_words(struct text *text, const struct section *section)
 {
     static struct section plain;
     gen_section_init(&plain, section->profile, section->abi);
     print_words(text, gen_section_words, section, &plain);
+}
+
+void gen_notation_print_section(struct text *text, const struct section *section, unsigned profiles,
+                                unsigned abis)
+{
+    print_names(text, profiles, abis);
+    print_section_words(text, section);
+}
+
+void gen_notation_print_function(struct text *text, const struct section *section,
+                                 const struct function *function)
+{
+    print_function(text, section, function, "");
+}
+
+/* The words of a section's line, and its functions. */
+static void print_model(struct text *text, const struct section *section, const char *margin)
+{
+    print_section_words(text, section);
     for (uint32_t i = 0; i < section->function_count; i++)
         print_function(text, section, &section->functions[i], margin);
 }
@@ -365,29 +388,41 @@ static void print_answers(struct text *text, const struct notation *notation)
         print_answer(text, notation, &notation->answers[i]);
 }
 
+/* The end of a question's line. */
+static void print_name(struct text *text, const char *name)
+{
+    gen_text_string(text, name[0] != '\0' ? " as " : "");
+    gen_text_string(text, name);
+    gen_text_char(text, '\n');
+}
+
 static void print_question(struct text *text, const struct asked *asked)
 {
     gen_text_string(text, gen_operation_name(asked->operation));
     if (asked->operation == OPERATION_LOOKUP || asked->operation == OPERATION_UNWIND)
         hex_number(text, asked->pc);
-    if (asked->name[0] != '\0') {
-        gen_text_string(text, " as ");
-        gen_text_string(text, asked->name);
+    print_name(text, asked->name);
+}
+
+static void print_to_encode(struct text *text, const struct to_encode *asked)
+{
+    static const char *const words[] = {
+        [ENCODE_MODEL] = "", [ENCODE_REVERSED] = " reversed", [ENCODE_AGAIN] = " again"};
+    gen_text_string(text, "encode");
+    gen_text_string(text, words[asked->from]);
+    if (asked->member != NULL) {
+        space_and(text, asked->member);
+        hex_number(text, asked->number);
     }
-    gen_text_char(text, '\n');
+    print_name(text, asked->name);
 }
 
 /* --- What cannot be said -------------------------------------------------------------------------------- */
 
-static bool is_read_alone(const struct rule *rule)
-{
-    return rule->place > PLACE_REGISTER;
-}
-
 /* What stands in the model of an answer alone. */
 static const char *unwritable_row(const struct row *row)
 {
-    if (is_read_alone(&row->cfa) || is_read_alone(&row->ra) || is_read_alone(&row->fp))
+    if (gen_is_read_alone(row))
         return "a rule that no row can have";
     return row->cfa.place == PLACE_UNSAID && !row->empty ? "a row without a CFA" : NULL;
 }
@@ -430,6 +465,7 @@ static void print_about(struct text *text, const struct notation *notation)
     print_line(text, "shape ", about->shape);
     print_line(text, "ledger ", about->ledger);
     print_line(text, "run ", runs[notation->run]);
+    print_line(text, "unsayable ", notation->unsayable);
     for (uint32_t i = 0; i < about->exercise_count; i++)
         print_line(text, "exercises ", about->exercises[i]);
 }
@@ -449,6 +485,8 @@ bool gen_notation_print(struct text *text, const struct notation *notation, cons
     print_answers(text, notation);
     for (uint32_t i = 0; i < notation->question_count; i++)
         print_question(text, &notation->questions[i]);
+    for (uint32_t i = 0; i < notation->encode_count; i++)
+        print_to_encode(text, &notation->encodes[i]);
     if (text->full)
         *why = "it is too long";
     return !text->full;

@@ -36,7 +36,7 @@ const struct word gen_function_words[] = {
     NUMBER("size", function, size, UINT32_MAX),
     IS("inc", function, pc_type, PC_INC),
     IS("mask", function, pc_type, PC_MASK),
-    NUMBER("block", function, rep_size, UINT8_MAX),
+    NUMBER("block", function, rep_size, UINT32_MAX),
     IS("addr1", function, fre_type, FRE_ADDR1),
     IS("addr2", function, fre_type, FRE_ADDR2),
     IS("addr4", function, fre_type, FRE_ADDR4),
@@ -105,6 +105,11 @@ const char *gen_place_name(enum place place)
 bool gen_place_has_offset(enum place place)
 {
     return place != PLACE_PADDED && place != PLACE_SAME && place != PLACE_UNDEFINED && place != PLACE_UNKNOWN;
+}
+
+bool gen_is_read_alone(const struct row *row)
+{
+    return row->cfa.place > PLACE_REGISTER || row->ra.place > PLACE_REGISTER || row->fp.place > PLACE_REGISTER;
 }
 
 bool gen_is_of_id(char character)

@@ -23,7 +23,7 @@ static const struct {
 #undef FAMILY
 };
 
-enum { FAMILIES_OF_PROGRAMS = sizeof families / sizeof *families };
+enum { FAMILIES_OF_PROGRAMS = sizeof families / sizeof *families, PROGRAM_ID = 320 };
 
 bool gen_take_program_family(void *to, const char *name)
 {
@@ -212,10 +212,39 @@ struct program *gen_begin_numbered(struct program_emitter *emitter, const char *
     return gen_begin_program(emitter, JOIN(emitter->about_buffer, about, " ", gen_text_c(&text)));
 }
 
+/* In a pattern * and ? stay as they are. */
+static const char *in_order(struct text *id, const char *name, const char *kept)
+{
+    static const char usual[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+=,./_:@<>()";
+    for (; *name != '\0'; name++)
+        gen_text_raw(id, strchr(usual, *name) != NULL || strchr(kept, *name) != NULL ? name : "_", 1);
+    return gen_text_c(id);
+}
+
+const char *gen_program_id(const struct program_emitter *emitter)
+{
+    static char id_buffer[PROGRAM_ID];
+    char whole[PROGRAM_ID];
+    struct text id;
+    gen_text_init(&id, id_buffer, sizeof id_buffer);
+    JOIN(whole, abi_name(emitter->abi), "/", emitter->family, "/", emitter->program.about);
+    return in_order(&id, whole, "");
+}
+
+static bool has_id(const struct program_emitter *emitter)
+{
+    char buffer[PROGRAM_ID];
+    struct text pattern;
+    gen_text_init(&pattern, buffer, sizeof buffer);
+    return gen_glob_matches(in_order(&pattern, emitter->selection->ids, "*?"), gen_program_id(emitter));
+}
+
 static bool is_selected(const struct program_emitter *emitter)
 {
     const struct program_selection *const selection = emitter->selection;
     if (selection->core && !gen_is_core_program(emitter->abi, emitter->family, emitter->program.about))
+        return false;
+    if (selection->ids != NULL && !has_id(emitter))
         return false;
     return selection->select.count == 0 || gen_pattern_matches(&selection->select, emitter->program.about);
 }

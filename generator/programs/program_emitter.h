@@ -23,6 +23,7 @@ struct program_selection {
     int abi; /* -1: all */
     const char *family;
     struct patterns select;
+    const char *ids; /* a pattern, of ids; NULL: all */
     uint64_t seed;
 };
 
@@ -61,6 +62,9 @@ void gen_emit_program(struct program_emitter *emitter);
 
 /* As gen_begin_program, with a number behind what it is about. */
 struct program *gen_begin_numbered(struct program_emitter *emitter, const char *about, int64_t number);
+
+/* ABI/FAMILY/ABOUT of the present program, as sframe-conform has it: `_` stands for what no id has. */
+const char *gen_program_id(const struct program_emitter *emitter);
 
 /* All families that are selected, on all ABIs that are: as units to the outlet, or each function to `take`,
  * if the emitter has one.  False: `fault` says why. */

@@ -4,12 +4,14 @@ import collections
 import json
 import os
 import pathlib
+import re
 import shlex
 
 import pytest
 from elftools.elf.elffile import ELFFile
 
 from generator.tests.conftest import run
+from generator.tests.texts import REGISTERS, by_id, read_again, row_said, rows_of
 
 LINKS = shlex.split(os.environ.get("SFRAME_LINKS", "build/sframe-links"))
 CROSSCHECK = [os.path.join(os.path.dirname(LINKS[0]), "sframe-crosscheck")]
@@ -155,6 +157,70 @@ def test_broken_links_break_every_kind_of_clause_and_have_healthy_functions():
     assert min(len(link["expect"]["functions"]) for link in found) >= 2
 
 
+# --- As texts ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(name="texts", scope="module")
+def fixture_texts():
+    done = run(*LINKS, "show", "*", "--core")
+    assert done.returncode == 0, done.stderr
+    return by_id(done.stdout)
+
+
+def kept(result):
+    """Of each function of the result: name, size, the line of its section, and its own lines."""
+    functions, head = {}, None
+    for section, name, said, size in re.findall(r"^(section .*\n)|^# (\S+)\n(function \S+ size (\d+).*\n(?:  .*\n)*)",
+                                                result, re.MULTILINE):
+        head = section or head
+        if name:
+            functions[name] = int(size), head, said
+    return functions
+
+
+def fixed_places(abi, head):
+    """Where RA and FP lie, if no word says it."""
+    fixed = {"ra": -8 if abi == "amd64" else 0} | {name: int(offset) for name, offset in re.findall(r" fixed-(..) (-?\d+)", head)}
+    return {name: f"*(cfa{offset:+d})" for name, offset in fixed.items() if offset}
+
+
+def row_by_row(abi, head, truth, lines):
+    """Rows as the truth has them, and as a text has them: those of a function of blocks, for each block."""
+    for number, role in REGISTERS[abi].items():
+        lines = re.sub(rf"\br{number}\b", role, lines)
+    said, expected = rows_of(lines), [(row["at"], row_said(abi, row, f"\n{head}{lines}")) for row in truth["rows"]]
+    block = re.search(r" mask block (\d+)", lines)
+    said = [(start, words if "empty" in words else fixed_places(abi, head) | words) for start, words in said]
+    expected = [(start, words if "empty" in words else fixed_places(abi, "") | words) for start, words in expected]
+    begins = range(0, truth["size"], int(block[1])) if block else [0]
+    return expected, [(begin + start, words) for begin in begins for start, words in said] or [(0, {"empty": ""})]
+
+
+def test_each_link_is_shown_as_its_truth_has_it(core, texts):
+    """Of the core: which functions are kept, and what their rows say."""
+    assert list(texts) == [link["id"] for link in core]
+    functions = 0
+    for link in core:
+        result = texts[link["id"]].partition("# the result: ")[2]
+        assert result.startswith(link["class"]) and (" sorted" in result) == link["expect"]["sorted"]
+        found = kept(result)
+        assert list(found) == [truth["name"] for truth in link["expect"]["functions"]]
+        for truth in link["expect"]["functions"]:
+            size, head, lines = found[truth["name"]]
+            assert size == truth["size"] and (" signal" in lines) == truth.get("signal", False)
+            expected, said = row_by_row(link["abi"], head, truth, lines)
+            assert said == expected, (link["id"], lines)
+            functions += 1
+    assert functions > 1000
+
+
+def test_what_is_shown_of_links_is_read_again(texts, tmp_path):
+    """But for results of more functions than a text has."""
+    small = [text for text in texts.values() if text.partition("# the result: ")[2].count("function ") <= 96]
+    assert len(texts) - 5 < len(small) < len(texts)
+    read_again(tmp_path, small)
+
+
 def test_a_seed_gives_the_same_links_again_and_another_seed_others():
     drawn = [run(*LINKS, "--broken", "100", "--seed", seed).stdout for seed in ("7", "7", "8")]
     assert drawn[0] == drawn[1] != drawn[2]
@@ -168,7 +234,7 @@ def test_what_is_drawn_does_not_depend_on_what_else_is_asked_for():
 
 @pytest.mark.parametrize("arguments", [["--family", "none"], ["--abi", "z80"], ["--profile", "v9"], ["--seed", "x"], ["more"],
                                        ["--broken", "0"], ["--broken", "many"], ["--output", "/nowhere/file"],
-                                       ["--select", "no such link"]])
+                                       ["--select", "no such link"], ["show"], ["show", "a", "b"], ["show", "no such link"]])
 def test_bad_input_gets_one_line(arguments):
     done = run(*LINKS, *arguments)
     assert done.returncode in (1, 2) and done.stderr.count("\n") <= 2 and done.stdout == ""

@@ -3,10 +3,12 @@ import json
 import random
 import re
 import subprocess
+from fnmatch import fnmatch
 
 import pytest
 
 from generator.tests.conftest import GENERATOR, ORACLE, ROOT, generate, validator
+from generator.tests.texts import by_id, by_number, make_all, without_comments
 
 OPERATIONS = ("decode", "check", "lookup", "flip", "unwind")
 # What cannot be shown; docs/notation.md says why.
@@ -40,26 +42,14 @@ def shown(wanted):
     """The notation of each vector of the core, by id."""
     done = generate("show", "--core")
     assert done.returncode == 0, done.stderr
-    texts = {text.split("\n")[0].removeprefix("# "): text.rstrip("\n") + "\n" for text in done.stdout.split("\n\n")}
+    texts = by_id(done.stdout)
     assert list(texts) == list(wanted)
     return texts
 
 
 @pytest.fixture(scope="module")
 def folder(shown, tmp_path_factory):
-    """A file for each, by number."""
-    path = tmp_path_factory.mktemp("texts")
-    for number, text in enumerate(shown.values()):
-        (path / str(number)).write_text(text, encoding="utf-8")
-    return path
-
-
-def make_all(folder, count, option):
-    """Of all files of the folder, by one process."""
-    command = [*GENERATOR[:-1], str(ROOT / GENERATOR[-1]), "make", option, *map(str, range(count))]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    return by_number(tmp_path_factory.mktemp("texts"), shown.values())
 
 
 def test_what_is_shown_is_the_same_vector_again(wanted, shown, folder):
@@ -76,10 +66,10 @@ def test_what_is_shown_is_the_same_vector_again(wanted, shown, folder):
 
 def test_the_printed_form_stays_as_it_is(shown, folder):
     printed = make_all(folder, len(shown), "--print")
-    assert printed == "---\n".join(re.sub(r"^#.*\n", "", text, flags=re.MULTILINE) for text in shown.values())
+    assert printed == without_comments(shown.values())
 
 
-@pytest.mark.parametrize("name", [UNSAYABLE])
+@pytest.mark.parametrize("name", [UNSAYABLE, "*/encode/unsayable/rows-65535"])
 def test_what_cannot_be_shown_is_named_in_a_line(name, tmp_path):
     done = generate("show", name, "--to", tmp_path / "out")
     assert done.returncode == 2 and re.fullmatch(r"sframe-gen: cannot show \S+: .+\n", done.stderr)
@@ -91,7 +81,8 @@ PAGE = (ROOT / "docs/notation.md").read_text(encoding="utf-8")
 
 @pytest.mark.parametrize("text", re.findall(r"^```notation\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 def test_an_example_of_the_page_is_asked(text):
-    assert json.loads(made(text, "--vector").splitlines()[-1])["corpus"]["vectors"] > 0
+    form = "--encode" if "encode\n" in text else "--vector"
+    assert json.loads(made(text, form).splitlines()[-1])["corpus"]["vectors"] > 0
 
 
 def test_the_page_has_every_word_and_what_cannot_be_shown():
@@ -99,7 +90,7 @@ def test_the_page_has_every_word_and_what_cannot_be_shown():
     names = re.findall(r'^    \w*[({]"([a-z0-9-]+)", (?:WORD_\w+|section|function|row)', source, re.MULTILINE)
     lines = re.findall(r'^    \{"([a-z-]+)", \w+, IN_', (ROOT / "generator/notation/parse.c").read_text(encoding="utf-8"),
                        re.MULTILINE)
-    assert len(names) > 35 and len(lines) == 27
+    assert len(names) > 35 and len(lines) == 29
     assert not [name for name in names + lines if not re.search(rf"`{name}\b", PAGE)]
 
 
@@ -426,6 +417,15 @@ MISTAKES = [
     (HEAD + "memory 0xffffffffffffffff: 1", "2:28: this memory goes beyond the last address"),
     (HEAD + "memory 0: " + 8193 * "0 ", "at most 65536 bytes of memory can be said"),
     (HEAD + "".join(f"memory {16 * i}: 0\n" for i in range(321)), "322:8: at most 320 pieces of memory can be said"),
+    ("unsayable", "1:10: expected words after `unsayable`"),
+    (HEAD + "unsayable so it is", "2:1: `unsayable` stands before the section"),
+    (HEAD + "encode backwards", "2:8: expected `reversed`, `again`, `as` or the end of the line after `encode`, got `backwards`"),
+    (HEAD + "encode abi 9", "2:8: a number that stands for nothing is for a text with a line `unsayable`"),
+    ("unsayable x\n" + HEAD + "encode abi ten", "3:12: expected a number after `abi`, got `ten`"),
+    ("unsayable x\n" + HEAD + "encode again", "3:8: expected `abi`, `fre_type`, `fde_type`, `as` or the end of the"),
+    (HEAD + 257 * "encode\n", "258:7: at most 256 questions can be asked"),
+    (HEAD + "function 0 mask block 256", "2:10: a block has at most 255 bytes"),
+    ("unsayable x\n" + HEAD + "function 0\n0 cfa unknown", "4:1: a rule of this row can only stand in the model of an"),
     (HEAD + "answer strict:", "2:8: a line `open` comes first, with the point that readings differ about"),
     (HEAD + "open Caller", "2:6: expected an open point of the ledger after `open`, such as `caller-pc`; got `Caller`"),
     (HEAD + "open a\nopen b", "3:6: a text is about one open point"),
@@ -471,7 +471,7 @@ def test_vectors_are_refused_whose_answer_the_model_does_not_know(text, words):
 
 
 @pytest.mark.parametrize("options", [(), ("-", "-"), ("nowhere",), ("-", "--bogus"), ("-", "-o"), ("-", "--to", ""),
-                                     ("-", "--elf", "--vector"), ("-", "-o", "nowhere/out")])
+                                     ("-", "--elf", "--vector"), ("-", "--encode", "--vector"), ("-", "-o", "nowhere/out")])
 def test_bad_usage_is_one_line(options):
     done = generate("make", *options, input=HEAD)
     assert done.returncode == 2 and done.stdout == "" and re.fullmatch(r"sframe-gen: [^\n]+\n", done.stderr)
@@ -503,10 +503,11 @@ def mutant(rng, texts):
     return text
 
 
-@pytest.mark.parametrize("option", [(), ("--elf",), ("--vector",), ("--print",)], ids=" ".join)
-def test_any_text_ends_with_0_or_with_one_line(shown, option):
+@pytest.mark.parametrize("option", [(), ("--elf",), ("--vector",), ("--print",), ("--encode",)], ids=" ".join)
+def test_any_text_ends_with_0_or_with_one_line(shown, questions, option):
     rng = random.Random(f"notation{option}")
-    texts = [text for text in shown.values() if len(text) < 2000] + [text for text, _ in BY_HAND.values()]
+    texts = (questions if option == ("--encode",) else shown).values()
+    texts = [text for text in texts if len(text) < 2000] + [text for text, _ in BY_HAND.values()]
     accepted = 0
     for _ in range(250):
         text = mutant(rng, texts)
@@ -656,3 +657,94 @@ def test_what_a_text_quotes_stands_in_no_vector_and_is_not_printed():
 def test_what_a_text_is_about_is_checked(line, words):
     done = make(f"{line.rstrip()}\nsection v3 amd64\n")
     assert done.returncode == 2 and words in done.stderr.decode()
+
+
+# --- Questions to encoders ---------------------------------------------------------------------------------------
+
+# So many rows are more than a model's.
+TOO_LONG = "v3/*/encode/unsayable/rows-6553?"
+# The start counts from its field where producers write it so, and then it fits: the vector is wrong.
+SAYABLE = [f"{profile}/*/encode/unsayable/start-above" for profile in ("v2e1", "v2e2")]
+
+
+@pytest.fixture(scope="module")
+def questions():
+    """The notation of each question to encoders in the core, by id."""
+    done = generate("show", "--core", "*/encode/*", "--skip", TOO_LONG)
+    assert done.returncode == 0, done.stderr
+    return by_id(done.stdout)
+
+
+def test_a_question_to_encoders_that_is_shown_is_the_same_again(questions, tmp_path):
+    """Each of the core: what is given, and what must come."""
+    asked = {line["id"]: line for line in map(json.loads, generate("encode", "--core").stdout.splitlines()[:-1])}
+    assert [name for name in asked if name not in questions] == [name for name in asked if fnmatch(name, TOO_LONG)]
+    right = [name for name in questions if not any(fnmatch(name, glob) for glob in SAYABLE)]
+    assert len(questions) - len(right) == 8
+    by_number(tmp_path, map(questions.get, right))
+    *lines, closing = map(json.loads, make_all(tmp_path, len(right), "--encode").splitlines())
+    assert len(lines) == len(right) == closing["corpus"]["vectors"] > 2000
+    for name, line in zip(right, lines):
+        assert line == {**asked[name], "id": line["id"], "family": "notation"}, name
+        assert list(line["input"]) == list(asked[name]["input"])
+    printed = make_all(tmp_path, len(right), "--print")
+    assert printed == without_comments(map(questions.get, right))
+
+
+@pytest.mark.parametrize("name", SAYABLE)
+def test_what_a_section_can_say_is_not_to_be_refused(questions, name):
+    text = next(text for shown, text in questions.items() if fnmatch(shown, name))
+    done = make(text, "--encode")
+    assert done.returncode == 2 and b":7:1: a section can say this model: the line `unsayable` is wrong" in done.stderr
+    section = made(re.sub("unsayable.*|encode", "", text))
+    assert check(section)["verdict"] == "valid"
+
+
+def test_an_encoder_is_asked_what_a_person_writes():
+    lines = made("section v2e2 v3 amd64 aarch64 sorted\nfunction 0x12000 size 9\n 0 cfa sp+8\nfunction 0x11000 size 32\n"
+                 " 0 cfa sp+8\n 4 cfa sp+24\nencode as unsorted\nencode reversed", "--encode").splitlines()
+    asked = [json.loads(line) for line in lines[:-1]]
+    assert [line["id"] for line in asked] == [
+        f"{profile}/{abi}/encode/notation/{name}" for profile in ("v2e2", "v3") for abi in ("amd64", "aarch64")
+        for name in ("unsorted", "2/reversed")]
+    starts = [[function["start"] for function in given["functions"]] for line in asked[:2]
+              for given in (line["input"]["section"], line["expect"]["section"])]
+    assert starts == [["0x12000", "0x11000"], ["0x12000", "0x11000"], ["0x11000", "0x12000"], ["0x12000", "0x11000"]]
+
+
+@pytest.mark.parametrize("text, endings", [
+    ("section v3 amd64 sorted" + PROLOGUE + "function 0x12000 size 4\n 0 cfa sp+8", ["1", "2/reversed", "3/again"]),
+    ("section v3 amd64", ["1", "2/again"]), ("section v3 amd64 big\nbreaks nothing", []),
+    ("unsayable it has a flag of nobody\nsection v3 amd64 flags 0x80", ["1"]),
+    ("section v3 amd64\nencode again as so\ndecode", ["so/again"])])
+def test_without_a_question_encoders_are_asked_the_usual_ones(text, endings):
+    done = make(text, "--encode")
+    assert (done.returncode == 0) == (endings != []), done.stderr
+    assert [json.loads(line)["id"].removeprefix("v3/amd64/encode/notation/")
+            for line in done.stdout.splitlines()[:-1]] == endings
+
+
+@pytest.mark.parametrize("text, words", [
+    ("section v3 amd64 flags 0x80\nencode", "2:1: an encoder is asked for a section that breaks nothing, with one answer; "
+     "this one breaks flags.undefined"),
+    ("section v3 amd64 sorted\nfunction 0x12000 size 4\n 0 cfa sp\nfunction 0x11000 size 4\n 0 cfa sp\nencode\n"
+     "encode again", "7:1: an encoder is asked for a section that"),
+    ("section v3 amd64 sorted\nfunction 0x11000\n 0 cfa sp+8\nencode", "4:1: this answer rests on an open point of the"),
+    ("unsayable x\nsection v3 amd64\nfunction 0x11000 size 4\n 0 cfa sp+8\nencode", "5:1: a section can say this model"),
+    ("unsayable x\nsection v3 amd64\nencode abi 3", "3:1: a section can say this model"),
+    ("unsayable x\nsection v3 amd64\nencode fde_type 9", "3:1: there is no function whose type could be another"),
+    ("section v3 amd64 big\nencode", "this one breaks abi.byte-order"),
+])
+def test_an_encoder_is_not_asked_what_is_not_known_to_be_right(text, words):
+    done = make(text, "--encode")
+    assert done.returncode == 2 and words in done.stderr.decode() and done.stdout == b"", done.stderr
+
+
+def test_a_number_stands_where_the_first_name_would():
+    rows = "".join(f"  {start} cfa sp+8 fp *(cfa-16)\n" for start in range(1000))
+    line = made("unsayable nobody knows the type\nsection v3 amd64\nfunction 0x11000 size 4000 addr2\n" + rows +
+                "function 0x13000 size 1\n  0 cfa sp\nencode fre_type 9\nencode abi 0", "--encode").splitlines()
+    given = [json.loads(each)["input"]["section"] for each in line[:-1]]
+    assert [[function["fre_type"] for function in section["functions"]] for section in given] == [
+        ["0x9", "addr1"], ["addr2", "addr1"]]
+    assert [section["abi"] for section in given] == ["amd64", "0x0"] and len(given[0]["functions"][0]["rows"]) == 1000

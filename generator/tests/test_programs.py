@@ -9,6 +9,7 @@ import shlex
 import pytest
 
 from generator.tests.conftest import ROOT, run
+from generator.tests.texts import by_id, read_again, row_said, rows_of
 
 PROGRAMS = shlex.split(os.environ.get("SFRAME_PROGRAMS", "build/sframe-programs"))
 CHOOSE = str(ROOT / "generator/programs/choose")
@@ -223,6 +224,81 @@ def test_most_that_are_drawn_look_like_what_compilers_make(everything):
     assert len(sayable) > 0.8 * typical
 
 
+# --- As texts ---------------------------------------------------------------------------------------------------
+
+def shown(*arguments):
+    done = run(*PROGRAMS, "show", *arguments)
+    assert done.returncode == 0, done.stderr
+    return by_id(done.stdout)
+
+
+@pytest.fixture(name="core_texts", scope="module")
+def fixture_core_texts():
+    return shown("*", "--core")
+
+
+def test_each_function_is_shown_as_its_truth_has_it(core_texts):
+    """Of the core: the rows of each text, whichever versions it is for."""
+    allowed = "-+=,./_:@<>()"
+    made = list(programs("--core"))
+    truths = {"".join(c if c.isalnum() or c in allowed else "_" for c in name): (unit["abi"], truth)
+              for name, (unit, _, truth) in zip(ids_of(made), made, strict=True)}
+    assert list(core_texts) == list(truths)
+    texts = 0
+    for name, (abi, truth) in truths.items():
+        for text in re.split("^---$", core_texts[name], flags=re.MULTILINE):
+            flexible = re.search("^function .* flex", text, re.MULTILINE)
+            starts = [at if isinstance(at := row["at"], int) else int(at["symbol"].split(".")[1]) for row in truth["rows"]]
+            expected = [(start, row_said(abi, row, text)) for start, row in zip(starts, truth["rows"])]
+            assert rows_of(text) == expected, (name, text)
+            assert (" signal" in text) == truth.get("signal", False) and (" key-b" in text) == truth.get("key_b", False)
+            texts += "\nsection " in text
+    assert texts > 1000
+
+
+def is_plain(abi, truth):
+    """Whether version 3 can surely say it."""
+    rules = [rule for row in truth["rows"] for rule in (row["cfa"], row["ra"], row["fp"])]
+    offsets = [rule["offset"] for rule in rules if isinstance(rule, dict)]
+    return (isinstance(truth["size"], int) and 0 < truth["size"] < 2**32 and all(abs(offset) < 2**30 for offset in offsets)
+            and not {"complex", "unstated"} & {rule for rule in rules if isinstance(rule, str)}
+            and all(row["fp"] != "undefined" and row["sp"] == {"base": "cfa", "offset": 0} for row in truth["rows"])
+            and not (abi == "amd64" and "same" in [row["ra"] for row in truth["rows"]])
+            and not (abi == "s390x" and any(row["cfa"]["offset"] % 8 for row in truth["rows"]))
+            and not any(isinstance(row["cfa"], dict) and row["cfa"].get("deref") for row in truth["rows"]))
+
+
+def test_what_version_3_can_say_is_shown_for_it(core_texts):
+    made = list(programs("--core"))
+    plain = [text for (unit, _, truth), text in zip(made, core_texts.values(), strict=True) if is_plain(unit["abi"], truth)]
+    assert len(plain) > 800 and [text for text in plain if not re.search("^section .*v3", text, re.MULTILINE)] == []
+
+
+def test_what_is_shown_of_functions_is_read_again(core_texts, tmp_path):
+    read_again(tmp_path, [text for text in core_texts.values() if "\nsection " in text])
+
+
+@pytest.mark.parametrize("name, words", [
+    ("amd64/frames/frame_with_fp", "section v1 v2 v2e1 v2e2 v3 amd64 sorted\nfunction 0x11000 size 4\n  0 cfa sp+8\n"
+     "  1 cfa sp+16 fp *(cfa-16)\n  2 cfa fp+16 fp *(cfa-16)\n  3 cfa sp+8\n"),
+    ("amd64/frames/frame with fp", "# \t.cfi_offset 6, -16\n"),
+    ("amd64/frames/stack_realigned", "# not to be described in v1 v2 v2e1 v2e2, which cannot say it\n"),
+    ("amd64/relaxed/jump_over_0", "row N is that of the label f0.N\n# function 0x11000\n#   0 cfa sp+8\n#   3 cfa sp+24\n"),
+    ("s390x/single/offset-fp_at_the_start", "section v2e1 v2e2 v3 s390x sorted\nfunction 0x11000 size 2\n"
+     "  0 cfa sp+160 ra padding fp *(cfa-16)\n"),
+    ("amd64/meaningless/nothing_remembered_0", "#   1 cfa unknown\n# not to be described in v1 v2 v2e1 v2e2 v3, which"),
+    ("aarch64/listed/.eh_frame:_leaf", "# there is to be no section: .cfi_sections names .eh_frame\n"),
+    ("aarch64/single/negate-ra-state-with-pc_at_the_end", "# contested: cfi-negate-ra-with-pc\n")])
+def test_some_functions_as_texts(name, words):
+    assert any(words in text for text in shown(name).values())
+
+
+def test_a_function_of_ones_own_is_shown(tmp_path):
+    (tmp_path / "text").write_text("mine:\n.cfi_startproc\n.fill 4,1,0x90\n.cfi_adjust_cfa_offset 8\n.fill 4,1,0x90\n.cfi_endproc\n")
+    text = shown("*", "--read", tmp_path / "text", "--abi", "amd64")["amd64/read/mine"]
+    assert "  0 cfa sp+8\n  4 cfa sp+16\n" in text
+
+
 # --- The core and the ladder -----------------------------------------------------------------------------------
 
 
@@ -264,7 +340,8 @@ def test_a_unit_of_any_size_has_so_many_functions_and_the_same_again():
     assert [each[1:] for each in fewer] == [each[1:] for each in made[:100]]
 
 
-@pytest.mark.parametrize("arguments", [["--family", "none"], ["--abi", "z80"], ["--seed", "x"], ["more"],
+@pytest.mark.parametrize("arguments", [["--family", "none"], ["--abi", "z80"], ["--seed", "x"], ["more"], ["show"], ["show", "a", "b"], ["show", "nothing"],
+                                       ["show", "*", "--functions", "5"],
                                        ["--functions", "0"], ["--functions", "x"], ["--functions", "10000001"],
                                        ["--functions", "5", "--core"],
                                        ["--output", "/nowhere/file"], ["--select", "no such function"]])

@@ -1,0 +1,122 @@
+#include "show.h"
+
+#include "notation/notation.h"
+
+enum { APART = 16 }; /* functions begin at multiples of it, one behind the other */
+
+/* Each table is a text, and so is the result. */
+static void begin_text(struct link_emitter *emitter)
+{
+    gen_text_string(&emitter->text, emitter->shown_tables++ > 0 ? "---\n" : "");
+}
+
+static void print_line(struct text *text, const struct section *section)
+{
+    gen_notation_print_section(text, section, 1U << section->profile, 1U << section->abi);
+}
+
+/* Nothing, if there are no words. */
+static void print_comment(struct text *text, const char *about, const char *words)
+{
+    if (words[0] == '\0')
+        return;
+    gen_text_string(text, about);
+    gen_text_string(text, words);
+    gen_text_char(text, '\n');
+}
+
+void gen_show_link_begin(struct link_emitter *emitter)
+{
+    struct text *const text = &emitter->text;
+    gen_text_string(text, emitter->emitted > 0 ? "\n# " : "# ");
+    gen_text_string(text, emitter->id);
+    gen_text_char(text, '\n');
+    emitter->shown_tables = 0;
+    emitter->next_start = 0x1000;
+}
+
+/* NAME, and where the relocation of the start leads to. */
+static void print_place(struct text *text, const struct link_emitter *emitter, uint32_t number)
+{
+    const struct link_table *const table = &emitter->table;
+    gen_text_string(text, "# ");
+    gen_text_string(text, table->names[number]);
+    gen_text_string(text, ": ");
+    gen_text_string(text, emitter->object.sections[table->places[number].text].name);
+    gen_text_char(text, '+');
+    gen_text_hex(text, table->places[number].at);
+    gen_text_char(text, '\n');
+}
+
+/* The line of the result; of another one, where what headers say of all functions differs, so that there can be no
+ * one section. */
+static void begin_result(struct link_emitter *emitter, const struct section *table)
+{
+    struct section *const result = &emitter->result;
+    struct text *const kept = &emitter->truths;
+    const bool is_first = kept->length == 0;
+    if (!is_first && result->fixed_fp == table->fixed_fp && result->fixed_ra == table->fixed_ra)
+        return;
+    result->flags = emitter->mode == MODE_RELOCATABLE ? 0 : FLAG_SORTED;
+    result->fixed_fp = table->fixed_fp;
+    result->fixed_ra = table->fixed_ra;
+    gen_text_string(kept, is_first ? "" : "---\n");
+    print_line(kept, result);
+}
+
+/* Without what it shares with others, which the linker may do otherwise. */
+static void keep(struct link_emitter *emitter, const struct section *section, uint32_t number)
+{
+    struct text *const kept = &emitter->truths;
+    struct function function = section->functions[number];
+    function.shares = -1;
+    begin_result(emitter, section);
+    gen_text_string(kept, "# ");
+    gen_text_string(kept, emitter->table.names[number]);
+    gen_text_char(kept, '\n');
+    gen_notation_print_function(kept, section, &function);
+}
+
+void gen_show_table(struct link_emitter *emitter)
+{
+    static struct section placed;
+    placed = emitter->table.section;
+    begin_text(emitter);
+    gen_text_string(&emitter->text, "# o");
+    gen_text_unsigned(&emitter->text, emitter->object_count);
+    gen_text_string(&emitter->text, ".o: ");
+    gen_text_string(&emitter->text, emitter->table.name);
+    gen_text_char(&emitter->text, '\n');
+    print_line(&emitter->text, &placed);
+    for (uint32_t i = 0; i < placed.function_count; i++) {
+        placed.functions[i].start = emitter->next_start;
+        emitter->next_start += ((int64_t)placed.functions[i].size + APART - 1) / APART * APART;
+        print_place(&emitter->text, emitter, i);
+        gen_notation_print_function(&emitter->text, &placed, &placed.functions[i]);
+        if (emitter->table.fates[i] == FATE_KEPT)
+            keep(emitter, &placed, i);
+    }
+}
+
+void gen_show_link_end(struct link_emitter *emitter, const char *link_class, const char *starts)
+{
+    struct text *const text = &emitter->text;
+    begin_text(emitter);
+    print_comment(text, "# the result: ", link_class);
+    print_comment(text, "# ledger: ", emitter->ledger != NULL ? emitter->ledger : "");
+    print_comment(text, "# starts count by their relocations from: ", starts);
+    print_comment(text, "# options: ", gen_text_c(&emitter->options));
+    if (emitter->script != NULL) {
+        gen_text_string(text, "# script: ");
+        gen_text_quoted(text, emitter->script);
+        gen_text_char(text, '\n');
+    }
+    print_comment(text, "# not to be there: ", gen_text_c(&emitter->gone));
+    print_comment(text, "# of these nothing is said: ", gen_text_c(&emitter->silent));
+    print_comment(text, "# broken: ", gen_text_c(&emitter->broken));
+    gen_text_string(text, emitter->silent_stubs ? "# PLTs are not to be described\n" : "");
+    gen_text_string(text, emitter->unmixed ? "# these cannot be one section: to refuse them is right\n" : "");
+    if (emitter->truths.length == 0)
+        begin_result(emitter, &emitter->result);
+    gen_text_append(text, &emitter->truths);
+}

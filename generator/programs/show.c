@@ -1,0 +1,222 @@
+#include "show.h"
+
+#include "notation/notation.h"
+#include "assembly.h"
+#include "sayable.h"
+
+#include <string.h>
+
+enum { LONGEST_TEXT = 1 << 14, START = 0x1000 };
+
+/* --- What rows say it ----------------------------------------------------------------------------------- */
+
+static struct rule rule_of(const struct section *section, const struct cfi_rule *said)
+{
+    struct rule rule = {.place = PLACE_REGISTER, .deref = said->deref, .offset = said->offset};
+    if (said->kind == RULE_SAME)
+        return (struct rule){.place = PLACE_SAME};
+    if (said->kind == RULE_UNDEFINED)
+        return (struct rule){.place = PLACE_UNDEFINED};
+    if (said->kind != RULE_AT)
+        return (struct rule){.place = PLACE_UNKNOWN};
+    if (said->base == BASE_IS_CFA)
+        rule.place = PLACE_CFA;
+    else if (said->base == (int)register_sp(section->abi))
+        rule.place = PLACE_SP;
+    else if (said->base == (int)register_fp(section->abi))
+        rule.place = PLACE_FP;
+    else
+        rule.reg = (uint32_t)said->base;
+    return rule;
+}
+
+/* What is the same needs no word, or one that says nothing where another follows. */
+static struct rule word_of(const struct rule *rule, bool follows)
+{
+    return rule->place != PLACE_SAME ? *rule : follows ? gen_rule_padded() : gen_rule_unsaid();
+}
+
+/* No pair of words says the CFA and an offset: it is a register and another one. */
+static struct rule pair_of(const struct section *section, const struct cfi_rule *said, const struct cfi_rule *cfa)
+{
+    struct cfi_rule resolved = *said;
+    if (said->kind == RULE_AT && said->base == BASE_IS_CFA && !said->deref)
+        (void)gen_resolve_rule(said, cfa, &resolved);
+    return rule_of(section, &resolved);
+}
+
+static bool is_fixed_place(const struct section *section, const struct rule *rule)
+{
+    return section->fixed_ra != 0 && rule->place == PLACE_CFA && rule->deref && rule->offset == section->fixed_ra;
+}
+
+static void say_row(struct section *section, const struct cfi_stretch *stretch, uint32_t start, bool flexible)
+{
+    struct row *const row = gen_add_row(section, start);
+    row->empty = gen_is_outermost(section->profile, stretch);
+    if (row->empty)
+        return;
+    row->mangled = stretch->mangled;
+    const struct rule ra = flexible ? pair_of(section, &stretch->ra, &stretch->cfa) : rule_of(section, &stretch->ra);
+    const struct rule fp = flexible ? pair_of(section, &stretch->fp, &stretch->cfa) : rule_of(section, &stretch->fp);
+    row->cfa = rule_of(section, &stretch->cfa);
+    row->fp = word_of(&fp, false);
+    row->ra = word_of(&ra, gen_is_said(&row->fp) && (flexible || gen_abi_facts[section->abi].zero_is_unsaved));
+    if (!flexible && is_fixed_place(section, &ra))
+        row->ra = gen_rule_unsaid();
+}
+
+/* The truth as a section's only function. */
+static void say(struct section *section, enum profile profile, enum abi abi, const struct truth *truth, bool flexible)
+{
+    gen_section_init(section, profile, abi);
+    struct function *const function = gen_add_function(section, START, truth->by_labels ? 0 : (uint32_t)truth->size);
+    function->signal = truth->signal;
+    function->key_b = truth->key_b;
+    function->fde_type = flexible ? FDE_FLEX : FDE_DEFAULT;
+    for (unsigned i = 0; i < truth->count; i++) {
+        const struct cfi_stretch *const stretch = &truth->stretches[i];
+        say_row(section, stretch, truth->by_labels ? stretch->step : (uint32_t)stretch->at, flexible);
+        if (stretch->at > UINT8_MAX)
+            function->fre_type = stretch->at > UINT16_MAX ? FRE_ADDR4 : FRE_ADDR2;
+    }
+}
+
+static bool can_be_written(const struct section *section)
+{
+    static struct encoded encoded;
+    static struct violations violations;
+    violations.count = 0;
+    if (!gen_encode(&encoded, section))
+        return false;
+    gen_check_model(section, &encoded, &violations);
+    return gen_verdict_of(&violations) == VERDICT_VALID;
+}
+
+/* Default rows, if they can say it. */
+static bool say_for(struct section *section, enum profile profile, enum abi abi, const struct truth *truth)
+{
+    if (truth->by_labels || truth->size > UINT32_MAX || !gen_can_say(profile, abi, truth))
+        return false;
+    say(section, profile, abi, truth, false);
+    if (!can_be_written(section) && gen_profile_facts[profile].has_flexible)
+        say(section, profile, abi, truth, true);
+    return can_be_written(section);
+}
+
+/* --- The text ------------------------------------------------------------------------------------------- */
+
+/* The lines of a function alone. */
+struct lines {
+    char words[LONGEST_TEXT];
+};
+
+static void print_function(struct lines *lines, const struct section *section)
+{
+    struct text text;
+    gen_text_init(&text, lines->words, sizeof lines->words);
+    gen_notation_print_function(&text, section, &section->functions[0]);
+    (void)gen_text_c(&text);
+}
+
+static void print_comments(struct text *text, const char *lines)
+{
+    for (const char *line = lines, *end = strchr(line, '\n'); end != NULL; line = end + 1, end = strchr(line, '\n')) {
+        gen_text_string(text, "# ");
+        gen_text_raw(text, line, (size_t)(end + 1 - line));
+    }
+}
+
+static void print_comment(struct text *text, const char *words, const char *about)
+{
+    gen_text_string(text, "# ");
+    gen_text_string(text, words);
+    gen_text_string(text, about);
+    gen_text_char(text, '\n');
+}
+
+static void print_directives(struct text *text, const struct program_emitter *emitter, bool by_labels)
+{
+    static struct lines lines;
+    struct text program;
+    gen_text_init(&program, lines.words, sizeof lines.words);
+    gen_write_program(&program, emitter->abi, "f0", &emitter->program, by_labels);
+    print_comments(text, gen_text_c(&program));
+}
+
+/* What CFI says, as comments.  Version 1 has no rows without words, so that all rules are named. */
+static void print_truth(struct text *text, enum abi abi, const struct truth *truth)
+{
+    static struct section section;
+    static struct lines lines;
+    say(&section, PROFILE_V1, abi, truth, false);
+    print_function(&lines, &section);
+    print_comments(text, lines.words);
+}
+
+/* Versions that have the same rows are one text.  Which can say it. */
+static unsigned print_texts(struct text *text, enum abi abi, const struct truth *truth)
+{
+    static struct section sections[PROFILES];
+    static struct lines lines[PROFILES];
+    unsigned said = 0, printed = 0;
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        if (abi_known(profile, abi) && say_for(&sections[profile], profile, abi, truth)) {
+            print_function(&lines[profile], &sections[profile]);
+            said |= 1U << profile;
+        }
+    for (enum profile first = PROFILE_V1; first < PROFILES; first++) {
+        unsigned same = 0;
+        for (enum profile other = first; other < PROFILES; other++)
+            if (((said & ~printed) >> other & 1) != 0 && strcmp(lines[first].words, lines[other].words) == 0)
+                same |= 1U << other;
+        if ((same >> first & 1) == 0)
+            continue;
+        gen_text_string(text, printed != 0 ? "---\n" : "");
+        gen_notation_print_section(text, &sections[first], same, 1U << abi);
+        gen_text_string(text, lines[first].words);
+        printed |= same;
+    }
+    return said;
+}
+
+static void print_unsaid(struct text *text, enum abi abi, unsigned said)
+{
+    const char *words = "# not to be described in";
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
+        if (!abi_known(profile, abi) || (said >> profile & 1) != 0)
+            continue;
+        gen_text_string(text, words);
+        gen_text_char(text, ' ');
+        gen_text_string(text, profile_name(profile));
+        words = "";
+    }
+    gen_text_string(text, words[0] == '\0' ? ", which cannot say it\n" : "");
+}
+
+static void print(struct text *text, const struct program_emitter *emitter, const struct truth *truth)
+{
+    print_directives(text, emitter, truth->by_labels);
+    if (truth->contested != NULL)
+        print_comment(text, "contested: ", truth->contested);
+    if (!emitter->wants_sframe)
+        print_comment(text, "there is to be no section: .cfi_sections names ", emitter->sections);
+    if (truth->by_labels) {
+        print_comment(text, "the assembler chooses sizes: the row N is that of the label f0.N", "");
+        print_truth(text, emitter->abi, truth);
+        return;
+    }
+    const unsigned said = print_texts(text, emitter->abi, truth);
+    if (said == 0)
+        print_truth(text, emitter->abi, truth);
+    print_unsaid(text, emitter->abi, said);
+}
+
+void gen_show_program(void *into, const struct program_emitter *emitter, const struct truth *truth)
+{
+    struct text *const text = into;
+    gen_text_string(text, emitter->emitted > 1 ? "\n# " : "# ");
+    gen_text_string(text, gen_program_id(emitter));
+    gen_text_char(text, '\n');
+    print(text, emitter, truth);
+}
