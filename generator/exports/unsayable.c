@@ -25,6 +25,16 @@ static bool starts_are_32(enum profile profile, enum abi abi)
     return gen_profile_facts[profile].start_width == 4;
 }
 
+static bool starts_count_from_section(enum profile profile, enum abi abi)
+{
+    return starts_are_32(profile, abi) && !has_pcrel(profile);
+}
+
+static bool starts_count_from_field(enum profile profile, enum abi abi)
+{
+    return starts_are_32(profile, abi) && has_pcrel(profile);
+}
+
 static bool lacks_signal(enum profile profile, enum abi abi)
 {
     (void)abi;
@@ -159,6 +169,12 @@ static void say_functions_unflagged(struct section *section)
 static void say_start_above(struct section *section)
 {
     section->functions[0].start = BEYOND_32;
+}
+
+/* The field of the first function's start lies directly behind the header. */
+static void say_start_above_field(struct section *section)
+{
+    section->functions[0].start = BEYOND_32 + HEADER_SIZE;
 }
 
 static void say_start_below(struct section *section)
@@ -311,7 +327,10 @@ static const struct unsayable {
      .number = &type_next},
     {"function-type-last", UNKNOWN_TYPE, has_flexible, say_nothing_more, .refuse = MUST,
      .number = &type_last},
-    {"start-above", "a start needs more than 32 bits", starts_are_32, say_start_above, .refuse = MUST},
+    {"start-above", "a start needs more than 32 bits", starts_count_from_section, say_start_above,
+     .refuse = MUST},
+    {"start-above-field", "a start needs more than 32 bits", starts_count_from_field, say_start_above_field,
+     .refuse = MUST},
     {"start-below", "a start needs more than 32 bits", starts_are_32, say_start_below, .refuse = MUST},
     {"cfa-above", "the CFA's offset needs more than 32 bits", always, say_cfa_above, .refuse = MUST},
     {"cfa-below", "the CFA's offset needs more than 32 bits", always, say_cfa_below, .refuse = MUST},
