@@ -39,6 +39,7 @@ USES = [
     Use("VECTORS", "conformance/zoo/writers/kill --programs {}"),
     Use("NOTATION", "{build}/sframe-gen make {}"),
     Use("NOTATION", "{build}/sframe-gen make --vector -"),
+    Use("REQUIREMENTS", "{build}/sframe-conform --corpus vectors --requires {} {build}/adapters/oracle"),
     Use("ASSEMBLY", "{build}/sframe-programs --abi amd64 --read {}"),
     Use("ASSEMBLY", "{build}/zoo-as -o made {}", (1, 2), before="the line is too long"),
     Use("ASSEMBLY", "conformance/writers/shrink --abi amd64 ours=true {}"),

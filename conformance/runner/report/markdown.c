@@ -117,11 +117,10 @@ void runner_write_markdown(FILE *out, const struct report *report)
                                               : "# SFrame conformance: not as expected\n\n",
                 out);
     const bool with_outside = any_requires(report);
-    (void)fprintf(out,
-                  "| implementation | asked | judged | passed | took a reading | against it | %snot declared | "
-                  "unexpected |\n"
-                  "| --- | --- | --- | --- | --- | --- | %s--- | --- |\n",
-                  with_outside ? "outside | " : "", with_outside ? "--- | " : "");
+    (void)fputs("| implementation | asked | judged | passed | took a reading | against it | ", out);
+    (void)fputs(with_outside ? "outside | " : "", out);
+    (void)fputs("not declared | unexpected |\n| --- | --- | --- | --- | --- | --- | --- | --- |", out);
+    (void)fputs(with_outside ? " --- |\n" : "\n", out);
     for (unsigned i = 0; i < report->count; i++)
         put_row(out, &report->implementations[i], with_outside);
     for (unsigned i = 0; i < report->count; i++) {
