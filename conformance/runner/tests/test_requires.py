@@ -228,6 +228,22 @@ def test_what_a_kernel_means_goes_and_its_mistakes_stay(conform):
         {name for name, reason in found.items() if reason.endswith("no words")}
 
 
+@pytest.mark.parametrize("loses, neighbour, row", [
+    ((), "others-answer", "rows-answer"), (("loses-section",), "unreadable", "unreadable"),
+    (("loses-what-follows",), "others-before", "rows-answer"), (("loses-function",), "others-answer", "function-lost")])
+def test_a_report_says_what_is_lost_by_one_broken_function(tmp_path, loses, neighbour, row):
+    made = subprocess.run([GENERATOR, "emit", "--cases", ROOT / "corpus/cases", "--select", "*/open-broken-*"],
+                          stdout=subprocess.PIPE, text=True, check=True).stdout
+    (tmp_path / "corpus").write_text(made, encoding="utf-8")
+    status, out, _ = run("--corpus", tmp_path / "corpus", "--json", tmp_path / "report", kernel("takes-all", *loses))
+    assert status == 0, out
+    readings = json.loads((tmp_path / "report").read_text(encoding="utf-8"))["implementations"][0]["readings"]
+    took = {reading["ledger"]: set(reading["took"]) for reading in readings}
+    # Whoever reads what comes before the broken function answers there as who reads all others.
+    assert took == {"broken-neighbour": {neighbour, *(["others-answer"] if neighbour == "others-before" else [])},
+                    "broken-row": {row}}
+
+
 def test_a_clause_of_the_set_that_is_broken_is_named(conform):
     found, result = failures_of(conform, "--requires", "kernel-v3", kernel("takes-unsorted"))
     (line,) = [line for line in result.implementation()["requires"]["lines"] if line["broke"]]
