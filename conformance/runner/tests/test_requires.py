@@ -239,7 +239,7 @@ def test_a_report_says_what_is_lost_by_one_broken_function(tmp_path, loses, neig
     assert status == 0, out
     readings = json.loads((tmp_path / "report").read_text(encoding="utf-8"))["implementations"][0]["readings"]
     took = {reading["ledger"]: set(reading["took"]) for reading in readings}
-    # Whoever reads what comes before the broken function answers there as who reads all others.
+    # Who reads what comes before the broken function answers there as who reads all others.
     assert took == {"broken-neighbour": {neighbour, *(["others-answer"] if neighbour == "others-before" else [])},
                     "broken-row": {row}}
 
