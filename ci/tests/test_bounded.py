@@ -62,7 +62,8 @@ USES = [
     Use("INPUT", "fuzz/promote {}"),
 ]
 ENDLESS = {  # how it begins, and what then comes again and again
-    "BINARY": (b"\x7fELF", b"x"), "SCENARIOS": (b"", b"x"), "VECTORS": (b"", b"x"), "NOTATION": (b"", b"x"), "INPUT": (b"", b"x"),
+    "BINARY": (b"\x7fELF", b"x"), "SCENARIOS": (b"", b"x"), "VECTORS": (b"", b"x"), "NOTATION": (b"", b"x"),
+    "REQUIREMENTS": (b"", b"x"), "INPUT": (b"", b"x"),
     "ASSEMBLY": (b"", b"# %s\n" % (b"x" * 999)), "LIST": (b"", b"# %s\n" % (b"x" * 999)), "TRUTH": (b"[", b"{},"),
     "REPORT": (b"[", b"{},"), "TABLE": (b"[", b"{},")}
 NAMES = [use.words.replace("{build}/", "") for use in USES]
