@@ -89,22 +89,19 @@ static bool is_kept(const struct judgement *judgement, enum requirement_debt deb
 void runner_requires_judge(const struct requires *requires, unsigned line, struct judgement *judgement)
 {
     const struct requirement_line *const wish = &requires->set.lines[line - 1];
+    const bool kept = is_kept(judgement, wish->debt);
     char reason[sizeof judgement->reason];
     if (judgement->outcome == UNSUPPORTED)
         return;
-    if (is_kept(judgement, wish->debt)) {
-        judgement->count = 0;
-        judgement->reading[0] = '\0';
-        runner_judge_as(judgement, OUTSIDE, "%s", "");
-        return;
-    }
-    if (!runner_outcome_counts_against[judgement->outcome])
+    if (kept)
+        judgement->outcome = OUTSIDE;
+    else if (!runner_outcome_counts_against[judgement->outcome])
         runner_judge_as(judgement, FAIL, "an answer where an error is due");
-    (void)snprintf(reason, sizeof reason, "%s", judgement->reason);
-    judgement->outside = true;
+    (void)snprintf(reason, sizeof reason, "%s%s", kept ? "" : ": ", kept ? "" : judgement->reason);
+    judgement->outside = !kept;
     judgement->lacks = false;
     judgement->count = 0; /* what it was compared with is not owed */
     judgement->reading[0] = '\0';
-    runner_judge_as(judgement, judgement->outcome, "outside of %s line %u (%s; else %s): %s",
-                    requires->set.name, wish->number, wish->text, requirement_debt_names[wish->debt], reason);
+    runner_judge_as(judgement, judgement->outcome, "outside of %s line %u (%s; else %s)%s", requires->set.name,
+                    wish->number, wish->text, requirement_debt_names[wish->debt], reason);
 }

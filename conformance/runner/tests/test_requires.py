@@ -1,6 +1,7 @@
 """Requirement sets: what lies outside, what is owed there, and what a report says of it."""
 import json
 import random
+import re
 import shlex
 import struct
 import subprocess
@@ -9,6 +10,7 @@ import sys
 import pytest
 
 from conformance.runner.tests.conftest import GENERATOR, HERE, NULL, ORACLE, ROOT, answering, check_vector, lines, run
+from conformance.runner.tests.test_reports import validator
 from conformance.section_features import ABIS, ENTRY, Section
 
 SETS = sorted((ROOT / "conformance/requirements").glob("*.txt"))
@@ -242,6 +244,21 @@ def test_a_report_says_what_is_lost_by_one_broken_function(tmp_path, loses, neig
     # Who reads what comes before the broken function answers there as who reads all others.
     assert took == {"broken-neighbour": {neighbour, *(["others-answer"] if neighbour == "others-before" else [])},
                     "broken-row": {row}}
+
+
+def test_formats_say_what_lies_outside(tmp_path):
+    """The JSON report is as its schema has it, and TAP and the table say what was not judged, and why."""
+    files = [word for name in ("json", "tap", "markdown") for word in (f"--{name}", tmp_path / name)]
+    run("--core", "--select", "v3/amd64/lookup/inc-*", "--requires", "kernel-v3", *files, kernel())
+    report = json.loads((tmp_path / "json").read_text(encoding="utf-8"))
+    validator().validate(report)
+    outside = report["implementations"][0]["outcomes"]["outside"]
+    skipped = re.findall(r"^ok .* # SKIP outside: outside of kernel-v3 line \d+ \(.*; else \w+\)$",
+                         (tmp_path / "tap").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(skipped) == outside > 5
+    table = (tmp_path / "markdown").read_text(encoding="utf-8").splitlines()
+    names, row = ([word.strip() for word in line.split("|")] for line in (table[2], table[4]))
+    assert row[names.index("outside")] == str(outside) and len(names) == len(row)
 
 
 def test_a_clause_of_the_set_that_is_broken_is_named(conform):
