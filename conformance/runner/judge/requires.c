@@ -97,11 +97,12 @@ void runner_requires_judge(const struct requires *requires, unsigned line, struc
         judgement->outcome = OUTSIDE;
     else if (!runner_outcome_counts_against[judgement->outcome])
         runner_judge_as(judgement, FAIL, "an answer where an error is due");
-    (void)snprintf(reason, sizeof reason, "%s%s", kept ? "" : ": ", kept ? "" : judgement->reason);
+    (void)snprintf(reason, sizeof reason, "%s", judgement->reason);
     judgement->outside = !kept;
     judgement->lacks = false;
     judgement->count = 0; /* what it was compared with is not owed */
     judgement->reading[0] = '\0';
-    runner_judge_as(judgement, judgement->outcome, "outside of %s line %u (%s; else %s)%s", requires->set.name,
-                    wish->number, wish->text, requirement_debt_names[wish->debt], reason);
+    runner_judge_as(judgement, judgement->outcome, "outside of %s line %u (%s; else %s)%s%s", requires->set.name,
+                    wish->number, wish->text, requirement_debt_names[wish->debt], kept ? "" : ": ",
+                    kept ? "" : reason);
 }
