@@ -106,6 +106,21 @@ static bool read_expectations(const struct options *options, struct report *repo
     return true;
 }
 
+/* The set of the command line is that of each implementation. */
+static bool read_requires(const struct options *options, struct report *report)
+{
+    char why[REQUIRES_WORDS];
+    for (unsigned i = 0; options->requires != NULL && i < report->count; i++) {
+        struct requires *const requires = &report->implementations[i].requires;
+        if (!runner_requires_read(requires, options->requires, why)) {
+            runner_complain("--requires %s", why);
+            return false;
+        }
+        requires->given = options->requires;
+    }
+    return true;
+}
+
 /* VALUE stays null if PATH is. */
 static bool read_attachment(const char *option, const char *path,
                             json_t *(*read)(const char *path, char *why, size_t size), json_t **value)
@@ -157,7 +172,8 @@ static bool set_up_report(const struct options *options, struct report *report, 
             return false;
         }
     }
-    return read_expectations(options, report) && read_attachments(options, report);
+    return read_expectations(options, report) && read_requires(options, report) &&
+           read_attachments(options, report);
 }
 
 /* --- Reports -------------------------------------------------------------------------------------------- */

@@ -39,6 +39,7 @@ USES = [
     Use("VECTORS", "conformance/zoo/writers/kill --programs {}"),
     Use("NOTATION", "{build}/sframe-gen make {}"),
     Use("NOTATION", "{build}/sframe-gen make --vector -"),
+    Use("REQUIREMENTS", "{build}/sframe-conform --corpus vectors --requires {} {build}/adapters/oracle"),
     Use("ASSEMBLY", "{build}/sframe-programs --abi amd64 --read {}"),
     Use("ASSEMBLY", "{build}/zoo-as -o made {}", (1, 2), before="the line is too long"),
     Use("ASSEMBLY", "conformance/writers/shrink --abi amd64 ours=true {}"),
@@ -61,7 +62,8 @@ USES = [
     Use("INPUT", "fuzz/promote {}"),
 ]
 ENDLESS = {  # how it begins, and what then comes again and again
-    "BINARY": (b"\x7fELF", b"x"), "SCENARIOS": (b"", b"x"), "VECTORS": (b"", b"x"), "NOTATION": (b"", b"x"), "INPUT": (b"", b"x"),
+    "BINARY": (b"\x7fELF", b"x"), "SCENARIOS": (b"", b"x"), "VECTORS": (b"", b"x"), "NOTATION": (b"", b"x"),
+    "REQUIREMENTS": (b"", b"x"), "INPUT": (b"", b"x"),
     "ASSEMBLY": (b"", b"# %s\n" % (b"x" * 999)), "LIST": (b"", b"# %s\n" % (b"x" * 999)), "TRUTH": (b"[", b"{},"),
     "REPORT": (b"[", b"{},"), "TABLE": (b"[", b"{},")}
 NAMES = [use.words.replace("{build}/", "") for use in USES]

@@ -47,6 +47,7 @@ static const char help[] =
     "  --require WHAT      fail without it: profile=P (of which something was judged), corpus=VERSION (or\n"
     "                      later), closed (the line of --strict), core, whole; repeated: all; merge adds\n"
     "                      what the shards required\n"
+    "  --requires SET      what the readers mean to take: a set's name or a file (docs/requirements.md)\n"
     "  --exact             for an oracle: also compare each violation, and of a contested vector take\n"
     "                      the oracle's reading alone (docs/protocol.md, \"Exactly\")\n"
     "  --expect [LABEL=]FILE        known outcomes\n"
@@ -226,7 +227,7 @@ static const char *const format_options[FORMAT_COUNT] = {
 /* Checks that no file that is written is also read, or written twice. */
 static bool files_are_apart(const struct options *options)
 {
-    const unsigned most = 4 + FORMAT_COUNT + options->expectations.count + options->saved_count;
+    const unsigned most = 5 + FORMAT_COUNT + options->expectations.count + options->saved_count;
     struct named_file *const files = calloc(most, sizeof *files);
     unsigned count = 0;
     bool writes_output = options->github;
@@ -246,6 +247,8 @@ static bool files_are_apart(const struct options *options)
     if (options->corpus != NULL)
         files[count++] = (struct named_file){
             "--corpus", strcmp(options->corpus, "-") == 0 ? "/dev/stdin" : options->corpus, false};
+    if (options->requires != NULL)
+        files[count++] = (struct named_file){"--requires", options->requires, false};
     if (options->producers != NULL)
         files[count++] = (struct named_file){"--producers", options->producers, false};
     if (options->causes != NULL)
@@ -364,6 +367,7 @@ int runner_options_read(struct options *options, int count, char **words)
         {"strict", .to = &options->strict},
         {"require", .kind = OPTION_PARSED, .to = &selection->required, .parse = take_requirement,
          .many = true},
+        {"requires", .kind = OPTION_TEXT, .to = &options->requires},
         {"exact", .to = &options->exact},
         {"fix", .to = &options->fix},
         {"accept", .to = &options->accept},

@@ -32,6 +32,7 @@ struct options {
     unsigned saved_count;
     const char *corpus;             /* null: generated */
     const char *producers, *causes; /* null: none */
+    const char *requires;           /* a requirement set, or a file; null: what adapters say */
     bool core, strict, exact, fix, accept, github; /* accept implies fix */
     struct selection selection;
     unsigned jobs;

@@ -70,6 +70,14 @@ static void let_go(struct implementation *implementation, struct task *task)
     implementation->tasks.first++;
 }
 
+static void count_outside(struct implementation_report *report, const struct task *task)
+{
+    if (task->outside == 0 || task->outcome == NOT_RUN)
+        return;
+    report->requires.counts[task->outside - 1].kept += task->outcome == OUTSIDE;
+    report->requires.counts[task->outside - 1].broke += runner_outcome_counts_against[task->outcome];
+}
+
 static bool emit(struct implementation *implementation, struct task *task)
 {
     struct implementation_report *const report = implementation->report;
@@ -89,7 +97,8 @@ static bool emit(struct implementation *implementation, struct task *task)
     report->asked += task->outcome != NOT_RUN;
     report->outcomes[task->outcome]++;
     report->features[vector->profile][vector->abi][vector->operation][task->outcome]++;
-    if (vector->class == VALID && task->outcome != NOT_RUN) {
+    count_outside(report, task);
+    if (vector->class == VALID && task->outcome != NOT_RUN && task->outcome != OUTSIDE) {
         report->valid[vector->profile][vector->abi][vector->operation].asked++;
         report->valid[vector->profile][vector->abi][vector->operation].judged +=
             runner_outcome_is_judged[task->outcome];
@@ -170,6 +179,17 @@ static void pass_over(struct runner *runner, struct vector *vector)
     runner_vector_release(vector);
 }
 
+/* Counts a vector of the corpus, asked or not, with the line of each set that puts it outside. */
+static void count_needs(const struct runner *runner, const struct vector *vector)
+{
+    for (unsigned i = 0; i < runner->count; i++) {
+        struct requires *const requires = &runner->implementations[i].report->requires;
+        const unsigned line = runner_requires_line(requires, vector);
+        if (line > 0)
+            requires->counts[line - 1].outside++;
+    }
+}
+
 /* Takes all vectors that have been read and have room. */
 static void take_vectors(struct runner *runner)
 {
@@ -181,6 +201,7 @@ static void take_vectors(struct runner *runner)
         if (vector == NULL)
             return;
         runner->fed = runner->now;
+        count_needs(runner, vector);
         if (runner_selection_takes(plan->selection, vector))
             distribute(runner, vector);
         else

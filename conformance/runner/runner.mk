@@ -32,6 +32,14 @@ $(BUILD)/basic.inc: conformance/runner/basic.txt
 	$(call QUIET,SED)sed 's/\(.*\)\t\(.*\)/{"\1", "\2"},/' $< >$@
 $(addsuffix /conformance/runner/judge/basic.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/basic.inc
 
+# The requirement sets, as C strings.
+REQUIREMENT_SETS := $(sort $(wildcard conformance/requirements/*.txt))
+$(BUILD)/requirements.inc: $(REQUIREMENT_SETS)
+	$(call QUIET,EMBED)for set in $^; do \
+		name=$${set##*/} && printf '{"%s",\n' "$${name%.txt}" && sed 's/[\\"?]/\\&/g; s/.*/"&\\n"/' $$set && echo '},' || exit; \
+	done >$@
+$(addsuffix /conformance/runner/judge/requires.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/requirements.inc
+
 # The titles of the ledger, for reports.
 $(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)
 	$(call QUIET,SED)sed -n 's/^  "id": \("[^"]*"\),$$/{\1,/p; s/^  "title": \(".*"\),$$/ \1},/p' $^ >$@

@@ -149,11 +149,27 @@ static void refuse(struct slot *slot, const char *words)
     runner_slot_give_up(slot, "at another start its hello changed: %s", words);
 }
 
+/* Reads the requirement set that an adapter names, unless the command line named one or it was read before.  On
+ * failure frees the declaration. */
+static bool take_requires(struct implementation_report *report, struct declaration *declaration,
+                          char words[WORDS_MAX])
+{
+    char why[REQUIRES_WORDS];
+    if (declaration->requires == NULL || report->requires.set.name[0] != '\0' ||
+        runner_requires_read(&report->requires, declaration->requires, why))
+        return true;
+    (void)snprintf(words, WORDS_MAX, "hello: requires: %.220s", why);
+    report->requires = (struct requires){.given = NULL};
+    runner_declaration_free(declaration);
+    return false;
+}
+
 static void take_hello(struct slot *slot, struct span line, double now)
 {
     struct declaration declaration;
     char words[WORDS_MAX];
-    if (!runner_declaration_read(&declaration, line, words)) {
+    if (!runner_declaration_read(&declaration, line, words) ||
+        !take_requires(slot->report, &declaration, words)) {
         runner_slot_fail_start(slot, words);
         return;
     }

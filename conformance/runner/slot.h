@@ -22,6 +22,7 @@ struct task {
     unsigned turn;       /* vectors of a unit with the same turn are asked together */
     bool answered, done; /* done: the outcome is final */
     enum outcome outcome;
+    unsigned outside; /* the line of the requirement set that puts it outside, from 1; 0: none does */
     char reading[64];
     char *record; /* null if it passed */
 };

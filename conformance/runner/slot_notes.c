@@ -12,8 +12,8 @@ void runner_slot_trouble(struct slot *slot, int error)
     slot->trouble = slot->trouble != 0 ? slot->trouble : error;
 }
 
-void runner_slot_keep(struct slot *slot, struct task *task, const struct judgement *judgement,
-                      const struct evidence *evidence)
+static void keep(struct slot *slot, struct task *task, const struct judgement *judgement,
+                 const struct evidence *evidence)
 {
     task->answered = true;
     task->outcome = judgement->outcome;
@@ -23,6 +23,19 @@ void runner_slot_keep(struct slot *slot, struct task *task, const struct judgeme
         return;
     task->record = runner_record_of(task->vector, judgement, evidence);
     runner_slot_trouble(slot, task->record == NULL ? ENOMEM : 0);
+}
+
+void runner_slot_keep(struct slot *slot, struct task *task, const struct judgement *judgement,
+                      const struct evidence *evidence)
+{
+    task->outside = runner_requires_line(&slot->report->requires, task->vector);
+    if (task->outside == 0) {
+        keep(slot, task, judgement, evidence);
+        return;
+    }
+    struct judgement outside = *judgement;
+    runner_requires_judge(&slot->report->requires, task->outside, &outside);
+    keep(slot, task, &outside, evidence);
 }
 
 void runner_slot_judge_sections(struct slot *slot)

@@ -226,6 +226,9 @@ static const struct ledger_point section_points[] = {
     UNTOUCHED("undefined-fp"),
     /* The vector names its text. */
     UNTOUCHED("errata-in-version-byte"),
+    /* Of a section with a function that cannot be read, families ask for that function's broken row alone. */
+    UNTOUCHED("broken-neighbour"),
+    UNTOUCHED("broken-row"),
     /* A reader declares which byte orders it reads. */
     UNTOUCHED("foreign-byte-order"),
 };

@@ -120,6 +120,13 @@ def test_green_if_all_was_asked_and_is_as_expected(gate):
     assert done.summary.startswith("## SFrame: green\n") and "oracle" in done.summary
 
 
+def test_what_a_reader_means_to_take_decides(gate):
+    """A kernel's reader refuses version 1, as its set says; without the set that is wrong."""
+    kernel = f"kernel=/usr/bin/python3 {ROOT}/conformance/runner/tests/kernel.py {ORACLE}"
+    assert gate(adapter=kernel, profiles="v3", requires="kernel-v3").status == 0
+    gate(adapter=kernel, profiles="v3").is_red("more that look like it")
+
+
 TINY = f"""tiny=sh -c '{ORACLE} | sed -u "1s/.v1.,//"'"""
 RED = {  # what is wrong: inputs, and words that say so
     "a vector fails": ({"adapter": WRONG}, "more that look like it"),
@@ -280,6 +287,8 @@ def test_a_shard_is_red_in_each_of_its_reports(gate):
     ({"adapter": "--accept"}, "begins like an option"), ({"adapter": "x 'y"}, "a quote is not closed"),
     ({"adapter": "x\nx=y"}, "two implementations have this label"),
     ({"adapter": "x", "expect": "nowhere"}, "nowhere: "), ({"adapter": "x", "expect": "y=known"}, "has this label"),
+    ({"adapter": "x", "requires": "nowhere"}, "--requires nowhere: "),
+    ({"merge": ".", "requires": "any"}, "INPUT_MERGE takes no"),
     ({"adapter": "x", "shard": "2"}, "no part"), ({"adapter": "x", "shard": "5/4"}, "--shard 5/4: must be I/N"),
     ({"adapter": "x", "minimum": "new"}, "--require corpus=new"),
     ({"merge": ".", "minimum": "1"}, "--require corpus=1:"),
@@ -315,7 +324,7 @@ def test_a_folder_that_takes_no_reports(gate, tmp_path):
     assert gate(adapter=ORACLE, reports="to-folder").status == 0 and (tmp_path / "folder/report.md").is_file()
 
 
-@pytest.mark.parametrize("name", ["corpus", "shard", "sha256", "version"])
+@pytest.mark.parametrize("name", ["requires", "corpus", "shard", "sha256", "version"])
 def test_what_is_one_line_is_not_two(gate, name):
     """Of two, grep would find the one that is right."""
     right = {"minimum": "1.0.0", "shard": "1/2", "version": "0.1.0", "sha256": "0" * 64}.get(name, ".")

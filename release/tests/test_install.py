@@ -308,3 +308,16 @@ def test_the_installed_cases_are_those_that_are_compiled_in(moved):
     core = [moved / "bin/sframe-gen", "emit", "--core"]
     read = alone(*core, "--cases", moved / "share/sframe-conformance/corpus/cases").splitlines()
     assert len(read) > 3000 and read[:-1] == alone(*core).splitlines()[:-1]
+
+
+def test_the_installed_requirement_sets_are_those_that_are_compiled_in(moved):
+    folder = moved / "share/sframe-conformance/conformance/requirements"
+    names = {path.stem for path in folder.glob("*.txt")}
+    assert names == {path.stem for path in (ROOT / "conformance/requirements").glob("*.txt")} and "kernel-v3" in names
+
+    def counted(which):
+        report = alone(moved / "bin/sframe-conform", "--core", "--select", "v3/amd64/*", "--requires", which, "--json", "-",
+                       "sframe-adapter-oracle")
+        return json.loads(report)["implementations"][0]["requires"]["lines"]
+    for name in names - {"kernel-v3", "glibc-v2"}:  # of those our oracle owes errors
+        assert counted(name) == counted(folder / f"{name}.txt")

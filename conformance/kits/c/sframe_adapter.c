@@ -653,6 +653,8 @@ static void say_hello(const struct adapter *adapter, struct answer *answer)
     answer_bool(answer, "foreign_byte_order", !adapter->one_byte_order);
     if (adapter->exposes != NULL)
         answer_words(answer, "exposes", adapter->exposes);
+    if (adapter->requirement_set != NULL)
+        answer_string(answer, "requires", adapter->requirement_set);
 }
 
 static void begin_request(struct answer *answer, const struct request *request, int64_t number)

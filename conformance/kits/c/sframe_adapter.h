@@ -70,6 +70,7 @@ struct adapter {
     void (*flip)(const struct request *request, struct answer *answer);
     void (*unwind)(const struct request *request, struct answer *answer);
     void (*encode)(const struct request *request, struct answer *answer); /* the bytes are JSON, a model */
+    const char *requirement_set; /* what the reader means to take: docs/requirements.md; NULL: everything */
 };
 
 /* Answers requests until the input ends. Returns main's exit status: 0, or 2 after a message on stderr. */

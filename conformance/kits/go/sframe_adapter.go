@@ -93,6 +93,7 @@ type Adapter struct {
 	Profiles, Abis string
 	OneByteOrder   bool   // sections in the other byte order than the ABI's are not read
 	Exposes        string // what is stated, such as "decode.functions.start lookup.cfa"; "": every member
+	Requires       string // what the reader means to take: docs/requirements.md; "": everything
 	Decode         Operation
 	Check          Operation
 	Lookup         Operation
@@ -352,6 +353,9 @@ func (adapter *Adapter) hello() Object {
 		{"operations", operations}, {"foreign_byte_order", !adapter.OneByteOrder}}
 	if adapter.Exposes != "" {
 		hello = append(hello, Member{"exposes", strings.Fields(adapter.Exposes)})
+	}
+	if adapter.Requires != "" {
+		hello = append(hello, Member{"requires", adapter.Requires})
 	}
 	return hello
 }

@@ -205,9 +205,10 @@ def answer(functions, refusals, request):
         return {"unsupported": str(unsupported) or "no reason given"}
 
 
-def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None, refusals=(),
+def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None, requires=None, refusals=(),
         starts_from_field="", leaves_out="", **functions):
-    """Answers requests until the input ends. Lists are strings of words; REFUSALS is an exception or some."""
+    """Answers requests until the input ends. Lists are strings of words; REFUSALS is an exception or some; REQUIRES is
+    a requirement set (docs/requirements.md)."""
     unknown = set(functions) - {*OPERATIONS, *WRITING}
     if unknown:
         raise TypeError(f"not an operation: {', '.join(sorted(unknown))}")
@@ -217,6 +218,8 @@ def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None,
              "foreign_byte_order": foreign_byte_order}
     if exposes is not None:
         hello["exposes"] = exposes.split()
+    if requires is not None:
+        hello["requires"] = requires
     for member, some in (("starts_from_field", starts_from_field), ("leaves_out", leaves_out)):
         if some:
             hello[member] = some.split()

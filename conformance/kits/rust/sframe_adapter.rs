@@ -83,6 +83,7 @@ pub struct Adapter {
     pub abis: &'static str,
     pub one_byte_order: bool, // sections in the other byte order than the ABI's are not read
     pub exposes: Option<&'static str>, // what is stated; None: every member
+    pub requires: Option<&'static str>, // what the reader means to take: docs/requirements.md; None: everything
     pub decode: Option<Operation>,
     pub check: Option<Operation>,
     pub lookup: Option<Operation>,
@@ -324,6 +325,7 @@ fn hello(adapter: &Adapter) -> Object {
         ("foreign_byte_order", (!adapter.one_byte_order).into()),
     ];
     hello.extend(adapter.exposes.map(|exposes| ("exposes", words(exposes))));
+    hello.extend(adapter.requires.map(|requires| ("requires", requires.into())));
     hello
 }
 

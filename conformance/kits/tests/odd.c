@@ -104,6 +104,7 @@ int main(void)
                                     .profiles = "v1 v2 v2e1 v2e2 v3",
                                     .abis = "amd64 aarch64 aarch64_be s390x",
                                     .exposes = "check.verdict lookup",
+                                    .requirement_set = "any",
                                     .check = check,
                                     .lookup = lookup,
                                     .flip = flip,

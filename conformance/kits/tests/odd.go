@@ -67,7 +67,7 @@ func unwind(request *Request) (Object, error) {
 
 func main() {
 	adapter := Adapter{Name: "odd \"reader\"", Version: "0", Profiles: "v1 v2 v2e1 v2e2 v3",
-		Abis: "amd64 aarch64 aarch64_be s390x", Exposes: "check.verdict lookup", Check: check, Lookup: lookup,
-		Flip: flip, Unwind: unwind}
+		Abis: "amd64 aarch64 aarch64_be s390x", Exposes: "check.verdict lookup", Requires: "any", Check: check,
+		Lookup: lookup, Flip: flip, Unwind: unwind}
 	adapter.Run()
 }

@@ -51,5 +51,5 @@ def unwind(request):
 
 if __name__ == "__main__":
     kit.run('odd "reader"', "0", "v1 v2 v2e1 v2e2 v3", "amd64 aarch64 aarch64_be s390x",
-            exposes="check.verdict lookup", check=check, lookup=lookup, flip=flip, unwind=unwind,
+            exposes="check.verdict lookup", requires="any", check=check, lookup=lookup, flip=flip, unwind=unwind,
             refusals=LookupError)

@@ -62,6 +62,7 @@ fn main() -> std::process::ExitCode {
         profiles: "v1 v2 v2e1 v2e2 v3",
         abis: "amd64 aarch64 aarch64_be s390x",
         exposes: Some("check.verdict lookup"),
+        requires: Some("any"),
         check: Some(check),
         lookup: Some(lookup),
         flip: Some(flip),

@@ -58,7 +58,7 @@ BROKEN = {  # input: words of the message
 DECLARED = {
     "protocol": 1, "name": 'odd "reader"', "version": "0", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
     "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["check", "lookup", "flip", "unwind"],
-    "foreign_byte_order": True, "exposes": ["check.verdict", "lookup"]}
+    "foreign_byte_order": True, "exposes": ["check.verdict", "lookup"], "requires": "any"}
 
 
 def lookup(command, pc, profile="v2", number=1):

@@ -1,4 +1,4 @@
-"""Runs the tutorial's files and commands, as it has them, in a new folder."""
+"""Runs the files and commands of documents, as these have them, in a new folder."""
 import os
 import re
 import subprocess
@@ -7,14 +7,15 @@ import pytest
 
 from conformance.kits.tests.conftest import CONFORM, GENERATOR, ROOT
 
-TUTORIAL = ROOT / "docs/tutorial.md"
+# How many files and commands each has.
+DOCUMENTS = {"docs/tutorial.md": (7, 14), "docs/requirements.md": (1, 2)}
 BLOCK = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SECONDS = 600
 
 
-def blocks():
+def blocks(document):
     """Triples of language, what to do with it, text."""
-    return BLOCK.findall(TUTORIAL.read_text(encoding="utf-8"))
+    return BLOCK.findall((ROOT / document).read_text(encoding="utf-8"))
 
 
 def environment():
@@ -32,9 +33,10 @@ def pattern_of(line):
     return ".*".join(re.escape(part) for part in line.split("..."))
 
 
-def test_what_the_tutorial_says_is_what_happens(tmp_path):
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_what_the_document_says_is_what_happens(tmp_path, document):
     output = None
-    for language, what, text in blocks():
+    for language, what, text in blocks(document):
         if what.startswith("file="):
             (tmp_path / what.removeprefix("file=")).write_text(text, encoding="utf-8")
         elif what.startswith("run"):
@@ -47,7 +49,7 @@ def test_what_the_tutorial_says_is_what_happens(tmp_path):
                 assert re.search(f"^{pattern_of(line)}$", output, re.MULTILINE), f"{line}\nis not in\n{output}"
 
 
-@pytest.mark.parametrize("kind, count", (("file=", 7), ("run", 14)))
-def test_the_tutorial_has_files_and_commands(kind, count):
-    assert sum(what.startswith(kind) for _, what, _ in blocks()) == count
-
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_the_document_has_files_and_commands(document):
+    kinds = [what for _, what, _ in blocks(document)]
+    assert tuple(sum(what.startswith(kind) for what in kinds) for kind in ("file=", "run")) == DOCUMENTS[document]

@@ -79,6 +79,16 @@ static bool read_exposes(struct declaration *declaration, char words[WORDS_MAX])
     return true;
 }
 
+static bool read_requires(struct declaration *declaration, char words[WORDS_MAX])
+{
+    const json_t *const requires = json_object_get(declaration->hello, "requires");
+    declaration->requires = json_string_value(requires);
+    if (requires == NULL || (declaration->requires != NULL && runner_is_one_line(declaration->requires)))
+        return true;
+    (void)snprintf(words, WORDS_MAX, "hello: requires is no name of a set, and no file");
+    return false;
+}
+
 static bool knows_members(json_t *hello, char words[WORDS_MAX])
 {
     static const char *const known[] = {"protocol",
@@ -90,6 +100,7 @@ static bool knows_members(json_t *hello, char words[WORDS_MAX])
                                         "exposes",
                                         "foreign_byte_order",
                                         "starts_from_field",
+                                        "requires",
                                         "leaves_out"};
     const char *key;
     json_t *value;
@@ -134,7 +145,7 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
              read_choice(hello, "operations", runner_operation_names, OPERATION_COUNT,
                          declaration->operations, words) &&
              fits_protocol(declaration, protocol, words) && leaves_some(declaration, words) &&
-             read_exposes(declaration, words))
+             read_exposes(declaration, words) && read_requires(declaration, words))
         return true;
     runner_declaration_free(declaration);
     return false;

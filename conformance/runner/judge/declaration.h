@@ -12,6 +12,7 @@ struct declaration {
     /* Of a linker: the assembler that belongs to it lets starts count from the field. */
     bool starts_from_field[PROFILE_COUNT];
     bool leaves_out[PROFILE_COUNT]; /* of a writer: it may leave out whatever these profiles ask for */
+    const char *requires; /* the requirement set that it names; null: none */
     json_t *exposes; /* an array of paths; null: all members */
 };
 

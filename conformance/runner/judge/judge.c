@@ -514,6 +514,7 @@ static bool judge_ended(const struct judging *judging)
 static void judge_answer(const struct judging *judging)
 {
     char words[WORDS_MAX];
+    judging->judgement->refused = is_refusal(judging->answer);
     if (!runner_answer_has_shape(judging->answer, judging->vector->operation, words))
         runner_judge_as(judging->judgement, GARBAGE, "%s", words);
     else if (judge_ended(judging))
@@ -566,7 +567,7 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
     judgement->outcome = PASS;
     judgement->count = judgement->compared = 0;
     judgement->reason[0] = judgement->reading[0] = judgement->signal[0] = '\0';
-    judgement->reported = judgement->lacks = false;
+    judgement->reported = judgement->lacks = judgement->refused = judgement->outside = false;
     /* An answer with exactly the expected text needs no parser. */
     if (vector->class == VALID && runner_expects_anything(vector) &&
         runner_read_answer_number(line, &answered, &rest) && answered == number &&

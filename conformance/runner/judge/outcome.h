@@ -14,6 +14,7 @@
     OUTCOME(INCONSISTENT, "inconsistent", true, true)                                                        \
     OUTCOME(UNSUPPORTED, "unsupported", false, false)                                                        \
     OUTCOME(UNJUDGED, "unjudged", false, false)                                                              \
+    OUTCOME(OUTSIDE, "outside", false, false)                                                               \
     OUTCOME(SAME, "same", false, true)                                                                       \
     OUTCOME(ABSENT, "absent", false, false)                                                                  \
     OUTCOME(OMITS, "omits", false, false)                                                                    \

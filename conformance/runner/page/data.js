@@ -9,6 +9,7 @@ const OUTCOMES = { // outcome: kind, what one says of an implementation
   reading: ["good"],
   unsupported: ["left"],
   unjudged: ["left"],
+  outside: ["left"],
   same: ["good"],
   absent: ["left"],
   omits: ["left"],

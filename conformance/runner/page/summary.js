@@ -44,8 +44,9 @@ const SAID_IN_ROW = ["missing", "expectation", "ended", "gave up"];
 const faultsOf = implementation => list(report.faults).filter(({ adapter, kind }) =>
   adapter !== null && adapter === implementation.adapter && !SAID_IN_ROW.includes(kind)).map(({ words }) => words);
 
-/* Not judged by its own doing: where any answer is right, nobody leaves anything out. */
-const leftOut = counts => sum(counts, "left") - (members(counts).unjudged || 0);
+/* Not judged by its own doing: where any answer is right, or what is owed was kept, nobody leaves anything out. */
+const leftOut = counts => sum(counts, "left") - ["unjudged", "outside"]
+  .reduce((total, outcome) => total + (members(counts)[outcome] || 0), 0);
 
 /* In a badge; and why, where there are no numbers to say it. */
 function verdictOf(implementation) {
@@ -105,7 +106,7 @@ function verdictRow(implementation, outcomes) {
     el("td", null, number(implementation.judged), el("small", null, ` of ${number(sum(counts))}`)),
     el("td.bar-cell", null, proportions(implementation, outcomes)),
     outcomes.map(outcome => cell(`.${kindOf(outcome)}`, counts[outcome],
-      !["pass", "unsupported", "unjudged"].includes(outcome) && { outcome })),
+      !["pass", "unsupported", "unjudged", "outside"].includes(outcome) && { outcome })),
     el("td.quiet", { title: notAskedWords(implementation) }, number(sum(skipped))),
     cell("", wrong, {}),
     unexpected ? cell(".unexpected", unexpected, { unexpected: "yes" }) : el("td.quiet", null, "0"),
@@ -136,6 +137,19 @@ function declarations(asked) {
       el("tbody", null, asked.map(row))));
 }
 
+/* What the maintainers of each want of a section, and what came of those that are otherwise. */
+function requirements(asked) {
+  const rows = ({ name, lines }, label) => list(lines).map(({ line, wants, else: owed, kept, broke }) =>
+    el("tr", null, el("th", { scope: "row" }, label), el("td", null, `${name}, line ${line}`), el("td", null, wants),
+      el("td", null, owed), el("td", null, number(kept)), el(`td${broke ? ".bad" : ""}`, null, number(broke))));
+  const some = asked.filter(({ requires }) => list(members(requires).lines).length);
+  return some.length > 0 && el("details.alike", null,
+    el("summary", null, "What lies outside of their requirement sets"),
+    scrolling("Outside of requirement sets", "table.declared",
+      headings(["implementation", "set", "wants", "else owes", "kept", "not kept"]),
+      el("tbody", null, some.flatMap(one => rows(one.requires, labelOf(one))))));
+}
+
 function showVerdicts() {
   const seen = new Set(implementations.flatMap(one => counted(one.outcomes).map(([outcome]) => outcome)));
   const outcomes = [...seen].sort(inOrder(Object.keys(OUTCOMES)));
@@ -151,7 +165,7 @@ function showVerdicts() {
   content("verdicts").replaceChildren();
   add(content("verdicts"),
     scrolling("Verdicts", "table.verdicts", el("thead", null, columns), implementations.map(rows)),
-    asked.length > 0 && declarations(asked));
+    asked.length > 0 && declarations(asked), requirements(asked));
 }
 
 // --- Features: implementations and operations down, profiles and ABIs across -------------------------------
@@ -162,7 +176,7 @@ const FEATURE_KEY = [
   ["good", "\u2713 passes all"],
   ["bad", "\u2717 fails so many"],
   ["died", "\u2020 crashes, hangs, or gives no answer to judge"],
-  ["left", "\u25d0 passes so many, the rest not judged: unsupported, refused, or nothing said"],
+  ["left", "\u25d0 passes so many, the rest not judged: unsupported, refused, nothing said, or outside"],
   ["quiet", "\u2013 not declared"],
   ["quiet", "\u00b7 no vector"],
 ];

@@ -192,6 +192,24 @@ static json_t *expectations_of(const struct expectations *expectations)
     return json_null();
 }
 
+/* Null: it has none. */
+static json_t *requires_of(const struct requires *requires)
+{
+    const struct requirement_set *const set = &requires->set;
+    json_t *const lines = json_array();
+    for (unsigned i = 0; i < set->count; i++)
+        (void)json_array_append_new(
+            lines, json_pack("{s:o,s:s,s:s,s:o,s:o,s:o}", "line", count_of(set->lines[i].number), "wants",
+                             set->lines[i].text, "else", requirement_debt_names[set->lines[i].debt],
+                             "outside", count_of(requires->counts[i].outside), "kept",
+                             count_of(requires->counts[i].kept), "broke", count_of(requires->counts[i].broke)));
+    if (set->name[0] != '\0')
+        return json_pack("{s:s,s:s,s:o,s:o}", "name", set->name, "about", set->about, "given",
+                         text_of(requires->given), "lines", lines);
+    json_decref(lines);
+    return json_null();
+}
+
 static json_t *declaration_of(const struct declaration *declaration)
 {
     return json_pack(
@@ -211,7 +229,7 @@ static json_t *implementation_of(const struct report *report, const struct imple
     json_t *const object = json_pack("{s:o,s:o,s:b}", "adapter", text_of(each->label), "command",
                                      text_of(each->command), "one_shot", each->one_shot);
     json_t *const results = json_pack(
-        "{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "missing", words_of(each->missing),
+        "{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "missing", words_of(each->missing),
         "excused", each->excused, "ended", words_of(each->ended), "gave_up", words_of(each->gave_up),
         "outcomes", counts_of(runner_outcome_names, each->outcomes, OUTCOME_COUNT), "judged",
         count_of(runner_judged(each->outcomes)), "unexpected", count_of(each->unexpected), "skipped",
@@ -219,7 +237,7 @@ static json_t *implementation_of(const struct report *report, const struct imple
         readings_of(each), "unmatched",
         globs_of(&each->expectations, judged ? runner_expectation_is_unmatched : NULL), "exceeded",
         globs_of(&each->expectations, runner_expectation_is_exceeded), "expectations",
-        expectations_of(&each->expectations));
+        expectations_of(&each->expectations), "requires", requires_of(&each->requires));
     json_t *const declaration = declaration_of(&each->declaration);
     const bool whole = declaration != NULL && results != NULL &&
                        json_object_update(object, declaration) == 0 &&

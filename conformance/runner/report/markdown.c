@@ -23,7 +23,16 @@ static void list_unexpected(void *context, const struct entry *entry)
                 entry->reason);
 }
 
-static void put_row(FILE *out, const struct implementation_report *each)
+/* Whether some implementation has a requirement set: only then the table has a column of what lies outside. */
+static bool any_requires(const struct report *report)
+{
+    for (unsigned i = 0; i < report->count; i++)
+        if (report->implementations[i].requires.set.count > 0)
+            return true;
+    return false;
+}
+
+static void put_row(FILE *out, const struct implementation_report *each, bool with_outside)
 {
     uint64_t against = 0, skipped = 0;
     for (unsigned i = 0; i < NOT_RUN; i++)
@@ -31,14 +40,16 @@ static void put_row(FILE *out, const struct implementation_report *each)
     for (unsigned i = 0; i < SKIP_COUNT; i++)
         skipped += each->skipped[i];
     safe_print(out, SAFE_MARKDOWN, "| %s | ", each->label);
-    if (each->missing[0] != '\0')
-        safe_print(out, SAFE_MARKDOWN, "missing: %s | | | | | | |\n", each->missing);
-    else
-        (void)fprintf(out,
-                      "%" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64
-                      " | %" PRIu64 " |\n",
-                      each->asked, runner_judged(each->outcomes), each->outcomes[PASS] + each->outcomes[SAME],
-                      each->outcomes[READING], against, skipped, each->unexpected);
+    if (each->missing[0] != '\0') {
+        safe_print(out, SAFE_MARKDOWN, "missing: %s | | | | | |%s |\n", each->missing, with_outside ? " |" : "");
+        return;
+    }
+    (void)fprintf(out, "%" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | ", each->asked,
+                  runner_judged(each->outcomes), each->outcomes[PASS] + each->outcomes[SAME],
+                  each->outcomes[READING], against);
+    if (with_outside)
+        (void)fprintf(out, "%" PRIu64 " | ", each->outcomes[OUTSIDE]);
+    (void)fprintf(out, "%" PRIu64 " | %" PRIu64 " |\n", skipped, each->unexpected);
 }
 
 static const char *text_of(const json_t *object, const char *key)
@@ -105,12 +116,13 @@ void runner_write_markdown(FILE *out, const struct report *report)
     (void)fputs(runner_report_is_good(report) ? "# SFrame conformance: as expected\n\n"
                                               : "# SFrame conformance: not as expected\n\n",
                 out);
-    (void)fputs("| implementation | asked | judged | passed | took a reading | against it | not declared | "
-                "unexpected |\n"
-                "| --- | --- | --- | --- | --- | --- | --- | --- |\n",
-                out);
+    const bool with_outside = any_requires(report);
+    (void)fputs("| implementation | asked | judged | passed | took a reading | against it | ", out);
+    (void)fputs(with_outside ? "outside | " : "", out);
+    (void)fputs("not declared | unexpected |\n| --- | --- | --- | --- | --- | --- | --- | --- |", out);
+    (void)fputs(with_outside ? " --- |\n" : "\n", out);
     for (unsigned i = 0; i < report->count; i++)
-        put_row(out, &report->implementations[i]);
+        put_row(out, &report->implementations[i], with_outside);
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
         struct listing listing = {.out = out};

@@ -94,7 +94,7 @@ static void put_cause(FILE *out, const struct vector *vector, const struct judge
 {
     char cause[CAUSE_MAX];
     const struct span ledger = ledger_of(vector), clause = clause_of(vector);
-    const struct span about = ledger.size > 0 ? ledger : clause;
+    const struct span about = judgement->outside ? (struct span){"", 0} : ledger.size > 0 ? ledger : clause;
     if (judgement->lacks) {
         put_member(out, "cause", runner_span_of("members are missing, and hello has no exposes"));
         return;
@@ -204,7 +204,8 @@ char *runner_record_of(const struct vector *vector, const struct judgement *judg
         return NULL;
     put_member(out, "reason", runner_span_of(judgement->reason));
     /* There are many of these, and they show nothing. */
-    if (judgement->outcome != UNSUPPORTED && judgement->outcome != UNJUDGED)
+    if (judgement->outcome != UNSUPPORTED && judgement->outcome != UNJUDGED &&
+        judgement->outcome != OUTSIDE)
         put_details(out, vector, judgement, evidence);
     if (fclose(out) == 0)
         return record;

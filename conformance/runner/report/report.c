@@ -24,6 +24,22 @@ void runner_each_idle(const struct report *report,
                 visit(context, options[i], wishes[i]->wishes[j].text);
 }
 
+void runner_each_needless(const struct report *report, const struct implementation_report *each,
+                          void (*visit)(void *context, const struct requirement_set *set,
+                                        const struct requirement_line *line),
+                          void *context)
+{
+    const struct requirement_set *const set = &each->requires.set;
+    for (unsigned i = 0; report->complete && each->missing[0] == '\0' && i < set->count; i++)
+        if (each->requires.counts[i].outside == 0)
+            visit(context, set, &set->lines[i]);
+}
+
+bool runner_report_judges_needs(const struct report *report)
+{
+    return report->strict || report->corpus == NULL;
+}
+
 /* --- Readings ------------------------------------------------------------------------------------------- */
 
 struct reading *runner_report_reading(struct implementation_report *implementation, const char *ledger,
@@ -87,6 +103,30 @@ static void add_entry_faults(struct fault_visitor *visitor, const struct report 
     }
 }
 
+struct needless {
+    struct fault_visitor *visitor;
+    const struct implementation_report *each;
+};
+
+static void add_needless(void *context, const struct requirement_set *set, const struct requirement_line *line)
+{
+    const struct needless *const needless = context;
+    runner_add_fault(needless->visitor, needless->each, "requires",
+                     "%s line %u (%s) is not needed: it puts no vector of the corpus outside", set->name,
+                     line->number, line->text);
+}
+
+static void add_requires_faults(struct fault_visitor *visitor, const struct report *report,
+                                const struct implementation_report *each)
+{
+    struct needless needless = {visitor, each};
+    if (runner_report_judges_needs(report))
+        runner_each_needless(report, each, add_needless, &needless);
+    if (report->complete && each->asked > 0 && each->asked == each->outcomes[OUTSIDE])
+        runner_add_fault(visitor, each, "not judged", "all that it was asked lies outside of %s",
+                         each->requires.set.name);
+}
+
 static void add_implementation_faults(struct fault_visitor *visitor, const struct report *report,
                                       const struct implementation_report *each)
 {
@@ -106,6 +146,7 @@ static void add_implementation_faults(struct fault_visitor *visitor, const struc
     if (each->gave_up[0] != '\0')
         runner_add_fault(visitor, each, "gave up", "%s", each->gave_up);
     add_entry_faults(visitor, report, each);
+    add_requires_faults(visitor, report, each);
 }
 
 static void add_idle_fault(void *context, const char *option, const char *wish)
@@ -180,7 +221,7 @@ bool runner_record_is_against(const json_t *record)
 bool runner_is_case(enum outcome outcome, bool unexpected)
 {
     const bool quiet =
-        outcome == PASS || outcome == SAME || outcome == UNSUPPORTED || outcome == UNJUDGED;
+        outcome == PASS || outcome == SAME || outcome == UNSUPPORTED || outcome == UNJUDGED || outcome == OUTSIDE;
     return outcome != NOT_RUN && (unexpected || !quiet);
 }
 
@@ -327,6 +368,10 @@ char *runner_command_for(const struct report *report, const struct implementatio
     if (report->corpus != NULL) {
         (void)fputs(" --corpus ", out);
         put_quoted(out, report->corpus);
+    }
+    if (implementation->requires.given != NULL) {
+        (void)fputs(" --requires ", out);
+        put_quoted(out, implementation->requires.given);
     }
     (void)fputs(" --select ", out);
     put_quoted(out, id);

@@ -4,6 +4,7 @@
 
 #include "../judge/declaration.h"
 #include "../judge/expect.h"
+#include "../judge/requires.h"
 #include "../asked/select.h"
 
 #include <stdio.h>
@@ -41,6 +42,7 @@ struct implementation_report {
     struct reading *readings;
     unsigned reading_count;
     struct expectations expectations;
+    struct requires requires; /* its requirement set, from the command line or from `hello` */
     /* A line for each vector that was asked, in order: the object that the JSON report has for the case.  For
      * a vector that passed it has only id, outcome, expected and unexpected. */
     FILE *log;
@@ -104,6 +106,14 @@ bool runner_report_is_good(const struct report *report);
  * none if the corpus was not read to its end, as later vectors might match. */
 void runner_each_idle(const struct report *report,
                       void (*visit)(void *context, const char *option, const char *wish), void *context);
+/* Visits each line of a requirement set that decides about no vector of the corpus: none breaks it that keeps the
+ * lines before it.  There are none if the corpus was not read to its end. */
+void runner_each_needless(const struct report *report, const struct implementation_report *each,
+                          void (*visit)(void *context, const struct requirement_set *set,
+                                        const struct requirement_line *line),
+                          void *context);
+/* Whether that is a fault: of the vectors of sframe-gen and of a gate.  A file of a few need not have all. */
+bool runner_report_judges_needs(const struct report *report);
 /* Whether entries of an expectation file can be called unmatched: only if all vectors that they may match
  * were asked. */
 bool runner_report_judges_expectations(const struct report *report);

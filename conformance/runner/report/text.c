@@ -105,6 +105,27 @@ static void put_faults(FILE *out, const struct report *report, const struct impl
                     faults.shown - FAULTS_SHOWN);
 }
 
+/* Writes what came of the vectors outside of a requirement set, with the lines that put some there. */
+static void put_requires(FILE *out, const struct implementation_report *each)
+{
+    const struct requirement_set *const set = &each->requires.set;
+    uint64_t outside = 0;
+    for (unsigned i = 0; i < set->count; i++) {
+        const uint64_t kept = each->requires.counts[i].kept, broke = each->requires.counts[i].broke;
+        if (kept + broke == 0)
+            continue;
+        if (outside == 0)
+            safe_print(out, SAFE_LINE, "  outside of %s:\n", set->name);
+        outside += kept + broke;
+        safe_print(out, SAFE_LINE, "    line %u, wants %s else %s: %" PRIu64 " kept, %" PRIu64 " not\n",
+                   set->lines[i].number, set->lines[i].text, requirement_debt_names[set->lines[i].debt], kept,
+                   broke);
+    }
+    if (set->name[0] != '\0')
+        safe_print(out, SAFE_LINE, "  inside of %s: %" PRIu64 " of %" PRIu64 " asked\n", set->name,
+                   each->asked - outside, each->asked);
+}
+
 static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
@@ -124,6 +145,7 @@ static void put_implementation(FILE *out, const struct report *report,
             (void)fputs("; not declared:", out);
     put_counts(out, runner_skip_names, each->skipped, SKIP_COUNT);
     (void)fputc('\n', out);
+    put_requires(out, each);
     if (each->unexpected > 0)
         runner_each_cause(each, put_cause, &listing);
     if (listing.causes > SHOWN)
@@ -137,11 +159,19 @@ static void put_idle(void *context, const char *option, const char *wish)
     safe_print(out, SAFE_LINE, "%s %s: no vector of the corpus fits\n", option, wish);
 }
 
+static void put_needless(void *context, const struct requirement_set *set, const struct requirement_line *line)
+{
+    safe_print(context, SAFE_LINE, "%s line %u (%s) puts none of these vectors outside\n", set->name, line->number,
+               line->text);
+}
+
 /* Writes remarks: what is a fault only if the run is strict, but makes the run say less than it seems to. */
 static void put_remarks(FILE *out, const struct report *report)
 {
     if (!report->strict)
         runner_each_idle(report, put_idle, out);
+    for (unsigned i = 0; !runner_report_judges_needs(report) && i < report->count; i++)
+        runner_each_needless(report, &report->implementations[i], put_needless, out);
     if (!report->closed && report->fault[0] == '\0' && report->complete)
         (void)fputs("the corpus has no closing line, so nobody knows whether it is whole\n", out);
 }

@@ -88,6 +88,30 @@ static bool expectations_differ(const struct saved *one, const struct saved *oth
     return differs;
 }
 
+/* A set as it was given, without the counts of a run; null: none. */
+static json_t *given_set(const struct saved *saved, size_t number)
+{
+    json_t *const set = json_deep_copy(json_object_get(implementation_of(saved, number), "requires"));
+    const json_t *const lines = json_object_get(set, "lines");
+    for (size_t i = 0; i < json_array_size(lines); i++) {
+        json_t *const line = json_array_get(lines, i);
+        (void)json_object_del(line, "outside");
+        (void)json_object_del(line, "kept");
+        (void)json_object_del(line, "broke");
+    }
+    return set;
+}
+
+static bool sets_differ(const struct saved *one, const struct saved *other, size_t number,
+                        char words[SAVED_WORDS])
+{
+    json_t *const mine = given_set(one, number), *const its = given_set(other, number);
+    const bool differs = differ(one, other, mine, its, "requires", words);
+    json_decref(mine);
+    json_decref(its);
+    return differs;
+}
+
 static bool is_silent(const struct saved *saved, size_t number)
 {
     return json_is_null(json_object_get(implementation_of(saved, number), "name"));
@@ -105,7 +129,8 @@ static bool implementation_fits(const struct saved *shards, unsigned count, size
         if (any_member_differs(&shards[0], &shards[i], number, given, COUNT_OF(given), words) ||
             expectations_differ(&shards[0], &shards[i], number, words) ||
             (i > heard && !is_silent(&shards[i], number) &&
-             any_member_differs(&shards[heard], &shards[i], number, declared, COUNT_OF(declared), words)))
+             (any_member_differs(&shards[heard], &shards[i], number, declared, COUNT_OF(declared), words) ||
+              sets_differ(&shards[heard], &shards[i], number, words))))
             return false;
     return true;
 }

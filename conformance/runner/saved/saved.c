@@ -126,6 +126,44 @@ static bool add_expectations(struct expectations *expectations, const json_t *ob
     return true;
 }
 
+static bool take_requires(struct requirement_set *set, const json_t *object)
+{
+    const json_t *const lines = json_object_get(object, "lines");
+    char line[2 * REQUIREMENT_LINE_MAX], why[REQUIREMENT_WORDS];
+    (void)snprintf(line, sizeof line, "about %.40s: %.200s", runner_string_of(object, "name"),
+                   runner_string_of(object, "about"));
+    bool taken = requirement_set_add(set, 1, line, why);
+    for (size_t i = 0; taken && i < json_array_size(lines); i++) {
+        const json_t *const one = json_array_get(lines, i);
+        (void)snprintf(line, sizeof line, "wants %.200s else %.40s", runner_string_of(one, "wants"),
+                       runner_string_of(one, "else"));
+        taken = requirement_set_add(set, (unsigned)runner_saved_count(one, "line"), line, why) &&
+                set->count == i + 1;
+    }
+    return taken;
+}
+
+/* Adds up the counts of a shard; all have the same set.  Each of them read all vectors, so that all count the same
+ * ones outside: the one that read most of the corpus knows. */
+static bool add_requires(struct requires *requires, const json_t *object)
+{
+    const json_t *const lines = json_object_get(object, "lines");
+    if (!json_is_object(object))
+        return true;
+    requires->given = json_string_value(json_object_get(object, "given"));
+    if (requires->set.name[0] == '\0' && !take_requires(&requires->set, object))
+        return false;
+    for (size_t i = 0; i < json_array_size(lines) && i < requires->set.count; i++) {
+        const json_t *const one = json_array_get(lines, i);
+        const uint64_t outside = runner_saved_count(one, "outside");
+        requires->counts[i].kept += runner_saved_count(one, "kept");
+        requires->counts[i].broke += runner_saved_count(one, "broke");
+        if (outside > requires->counts[i].outside)
+            requires->counts[i].outside = outside;
+    }
+    return true;
+}
+
 /* Takes words from the first shard that has some. */
 static void take_words(char *words, size_t size, const json_t *object, const char *key)
 {
@@ -174,7 +212,8 @@ static bool add_implementation(struct implementation_report *each, const json_t 
         json_is_string(json_object_get(object, "version")) && !take_declaration(&each->declaration, object))
         return false;
     return add_readings(each, json_object_get(object, "readings")) &&
-           add_expectations(&each->expectations, json_object_get(object, "expectations"));
+           add_expectations(&each->expectations, json_object_get(object, "expectations")) &&
+           add_requires(&each->requires, json_object_get(object, "requires"));
 }
 
 /* --- Cases ---------------------------------------------------------------------------------------------- */

@@ -193,6 +193,27 @@ static bool readings_agree(const struct check *check, const struct place *outer,
                         asked);
 }
 
+/* What lies outside and was asked kept what is owed, failed, or is unsupported. */
+static bool requires_agree(const struct check *check, const struct place *outer, const struct sums *sums)
+{
+    const struct requires *const requires = &sums->each->requires;
+    const struct place place = {outer, "requires", 0};
+    uint64_t kept = 0, broke = 0, against = 0;
+    for (unsigned i = 0; i < NOT_RUN; i++)
+        against += runner_outcome_counts_against[i] ? sums->each->outcomes[i] : 0;
+    for (unsigned i = 0; i < requires->set.count && kept <= sums->each->asked && broke <= against; i++) {
+        if (requires->counts[i].kept > requires->counts[i].outside ||
+            requires->counts[i].broke > requires->counts[i].outside - requires->counts[i].kept)
+            return wrong(check, &place, "has more vectors that were asked outside of line %u than lie there",
+                         requires->set.lines[i].number);
+        kept += requires->counts[i].kept;
+        broke += requires->counts[i].broke;
+    }
+    return (kept == sums->each->outcomes[OUTSIDE] && broke <= against) ||
+           wrong(check, &place, "has %" PRIu64 " kept and %" PRIu64 " broke, which outcomes do not have", kept,
+                 broke);
+}
+
 /* --- Cases, and what the expectation file says of them -------------------------------------------------- */
 
 struct cases {
@@ -376,7 +397,7 @@ static bool sums_agree(const struct check *check, const struct report *report)
 {
     static bool (*const agree[])(const struct check *check, const struct place *outer,
                                  const struct sums *sums) = {features_agree, judged_agrees, asked_agrees,
-                                                             readings_agree, cases_agree};
+                                                             readings_agree, requires_agree, cases_agree};
     const struct place place = {NULL, "implementations", 0};
     const json_t *const list = runner_saved_get(check->saved, "implementations");
     if (!selection_agrees(check, report) || !run_agrees(check, report) || !labels_differ(check, report))

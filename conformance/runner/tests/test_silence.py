@@ -74,7 +74,7 @@ def run(*arguments):
 
 def is_green(cell):
     """Whether nothing is wrong with this cell if it is looked at alone."""
-    against = set(cell["outcomes"]) - {"pass", "reading", "same", "unsupported", "unjudged", "absent", "omits", "refused"}
+    against = set(cell["outcomes"]) - {"pass", "reading", "same", "unsupported", "unjudged", "outside", "absent", "omits", "refused"}
     judged = sum(count for outcome, count in cell["outcomes"].items() if outcome in ("pass", "reading", "same"))
     return not against and (cell["valid"]["judged"] if cell["valid"]["asked"] else judged) > 0
 

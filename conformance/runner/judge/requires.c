@@ -1,0 +1,108 @@
+#include "requires.h"
+
+#include "../../../common/bounded.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The Makefile makes it from conformance/requirements/. */
+static const struct {
+    const char *name, *text;
+} shipped[] = {
+#include "requirements.inc"
+};
+enum { SHIPPED = sizeof shipped / sizeof *shipped };
+
+/* --- Reading -------------------------------------------------------------------------------------------- */
+
+static bool read_file(struct requires *requires, const char *path, char words[REQUIRES_WORDS])
+{
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    char why[REQUIREMENT_WORDS];
+    const bool opened = bounded_read(BOUNDED_REQUIREMENTS, path, &bytes, &size);
+    if (!opened) {
+        const bool is_name = errno == ENOENT && strchr(path, '/') == NULL;
+        int used = snprintf(words, REQUIREMENT_WORDS, "%.300s: %s", path, bounded_trouble());
+        for (unsigned i = 0; is_name && i < SHIPPED && used < REQUIREMENT_WORDS; i++)
+            used += snprintf(words + used, REQUIREMENT_WORDS - (size_t)used, "%s%s",
+                             i == 0 ? ", and no set has that name; there are " : ", ", shipped[i].name);
+    }
+    const bool read = opened && requirement_set_read(&requires->set, (const char *)bytes, size, why);
+    if (opened && !read)
+        (void)snprintf(words, REQUIRES_WORDS, "%.300s: %s", path, why);
+    free(bytes);
+    return read;
+}
+
+bool runner_requires_read(struct requires *requires, const char *text, char words[REQUIRES_WORDS])
+{
+    *requires = (struct requires){.given = NULL};
+    for (unsigned i = 0; i < SHIPPED; i++)
+        if (strcmp(shipped[i].name, text) == 0)
+            return requirement_set_read(&requires->set, shipped[i].text, strlen(shipped[i].text), words);
+    return read_file(requires, text, words);
+}
+
+/* --- Vectors -------------------------------------------------------------------------------------------- */
+
+static uint8_t byte_of_digits(const void *section, size_t at)
+{
+    const char *const digits = (const char *)section + 2 * at;
+    return (uint8_t)(runner_digit_value(digits[0]) << 4 | runner_digit_value(digits[1]));
+}
+
+unsigned runner_requires_line(const struct requires *requires, const struct vector *vector)
+{
+    if (requires->set.count == 0 || runner_is_writing(vector->operation))
+        return 0;
+    const struct requirement_question question = {.profile = runner_profile_names[vector->profile],
+                                                  .abi = runner_abi_names[vector->abi],
+                                                  .operation = runner_operation_names[vector->operation],
+                                                  .section = vector->bytes.at,
+                                                  .size = vector->bytes.size / 2,
+                                                  .byte = byte_of_digits};
+    const struct requirement_line *const line = requirement_set_broken(&requires->set, &question);
+    return line != NULL ? (unsigned)(line - requires->set.lines) + 1 : 0;
+}
+
+/* --- Outcomes ------------------------------------------------------------------------------------------- */
+
+/* Whether the adapter lived on and wrote an answer, right or not. */
+static bool is_answer(enum outcome outcome)
+{
+    return !runner_outcome_counts_against[outcome] || outcome == FAIL || outcome == UNREAD ||
+           outcome == INCONSISTENT;
+}
+
+static bool is_kept(const struct judgement *judgement, enum requirement_debt debt)
+{
+    if (!is_answer(judgement->outcome))
+        return false;
+    if (debt == OWES_NOTHING || (judgement->refused && judgement->outcome != INCONSISTENT))
+        return true;
+    return debt == OWES_RIGHT_OR_REFUSAL && !runner_outcome_counts_against[judgement->outcome];
+}
+
+void runner_requires_judge(const struct requires *requires, unsigned line, struct judgement *judgement)
+{
+    const struct requirement_line *const wish = &requires->set.lines[line - 1];
+    const bool kept = is_kept(judgement, wish->debt);
+    char reason[sizeof judgement->reason];
+    if (judgement->outcome == UNSUPPORTED)
+        return;
+    if (kept)
+        judgement->outcome = OUTSIDE;
+    else if (!runner_outcome_counts_against[judgement->outcome])
+        runner_judge_as(judgement, FAIL, "an answer where an error is due");
+    (void)snprintf(reason, sizeof reason, "%s", judgement->reason);
+    judgement->outside = !kept;
+    judgement->lacks = false;
+    judgement->count = 0; /* what it was compared with is not owed */
+    judgement->reading[0] = '\0';
+    runner_judge_as(judgement, judgement->outcome, "outside of %s line %u (%s; else %s)%s%s", requires->set.name,
+                    wish->number, wish->text, requirement_debt_names[wish->debt], kept ? "" : ": ",
+                    kept ? "" : reason);
+}

@@ -1,0 +1,32 @@
+/* Requirement sets in a run: which vectors lie outside of one, and what is owed there (docs/requirements.md). */
+#ifndef CONFORMANCE_RUNNER_JUDGE_REQUIRES_H
+#define CONFORMANCE_RUNNER_JUDGE_REQUIRES_H
+
+#include "../../../common/requirement_set.h"
+#include "judge.h"
+
+/* Bytes for what is wrong with a set, and its name. */
+enum { REQUIRES_WORDS = REQUIREMENT_WORDS + 320 };
+
+/* A set, and for each of its lines: the vectors of the corpus that it puts outside, and those of them that were
+ * asked and kept what is owed, or did not. */
+struct requires {
+    const char *given; /* on the command line; null: the adapter named it, or there is none */
+    struct requirement_set set;
+    struct {
+        uint64_t outside, kept, broke;
+    } counts[REQUIREMENTS_MAX];
+};
+
+/* Reads the shipped set or the file that TEXT names.  Returns false if there is none; WORDS then says why. */
+bool runner_requires_read(struct requires *requires, const char *text, char words[REQUIRES_WORDS]);
+
+/* The number of the line of the set that puts a vector outside, from 1; 0: it lies inside.  Writers' vectors lie
+ * inside of every set. */
+unsigned runner_requires_line(const struct requires *requires, const struct vector *vector);
+
+/* Judges again what was judged as of a vector inside: OUTSIDE, if what line LINE leaves owed was kept, else a failure
+ * that names the line. */
+void runner_requires_judge(const struct requires *requires, unsigned line, struct judgement *judgement);
+
+#endif

@@ -1,0 +1,88 @@
+"""An adapter for a reader as a kernel has it: it takes sections of version 3 that are sorted, in the machine's byte order,
+with starts from the field, without an auxiliary header and with rows behind functions; it refuses others, and leaves
+the rest to our oracle.
+
+    kernel.py ORACLE [MISTAKE...]
+
+A mistake is one of MISTAKES; of those that begin with `loses` the texts say nothing.
+"""
+import json
+import os
+import signal
+import struct
+import subprocess
+import sys
+
+sys.path[0] = os.path.realpath(__file__ + "/../../../..")  # the root of the tree
+from conformance.section_features import MASK, PCREL, SORTED, Section
+
+HELLO = {"protocol": 1, "name": "kernel", "version": "1", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
+         "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["lookup"]}
+MISTAKES = ("takes-unsorted", "takes-all", "rows-without-words", "divides-by-zero", "loses-section", "loses-what-follows",
+            "loses-function")
+
+
+def unsupported(data, profile, abi, mistakes):
+    """Why the header is none that it takes; None: it takes it."""
+    try:
+        section = Section(data)
+    except struct.error:
+        return None  # it is the oracle that says so
+    if section.unpack("H", 0)[0] != 0xdee2 or "takes-all" in mistakes:
+        return None
+    behind = section.rows_begin >= section.entries + section.count * section.entry_bytes
+    reasons = {"version": profile == "v3", "byte order": (section.order == ">") == (abi in ("aarch64_be", "s390x")),
+               "order": section.flags & SORTED or "takes-unsorted" in mistakes, "starts": section.flags & PCREL,
+               "auxiliary header": not section.aux, "rows": behind}
+    return next((name for name, kept in reasons.items() if not kept), None)
+
+
+def mistaken(data, answer, mistakes):
+    """What becomes of the oracle's answer."""
+    if "rows-without-words" in mistakes and answer.get("ra") == "undefined":
+        return {"error": "no words"}
+    if "function" not in answer:
+        return answer
+    section = Section(data)
+    readable = sum(1 for _ in section.functions())  # up to the first that is not
+    if "loses-section" in mistakes and readable < section.count:
+        return {"error": "a function cannot be read"}
+    if "loses-what-follows" in mistakes and answer["function"] > readable:
+        return {"none": "function"}
+    return {"none": "row"} if "loses-function" in mistakes and answer["function"] == readable else answer
+
+
+def has_block_of_nothing(data):
+    try:
+        return any(function.info & MASK and not function.rep_size for function in Section(data).functions())
+    except struct.error:
+        return False
+
+
+def answer_of(oracle, words, data, mistakes):
+    profile, abi = words[2].decode(), words[3].decode()
+    reason = unsupported(data, profile, abi, mistakes)
+    if not reason and "divides-by-zero" in mistakes and has_block_of_nothing(data):
+        os.kill(os.getpid(), signal.SIGFPE)
+    oracle.stdin.write(b" ".join(words) + b"\n" + data)
+    oracle.stdin.flush()
+    answer = json.loads(oracle.stdout.readline())
+    return {"error": f"unsupported header: {reason}"} if reason else mistaken(data, answer, mistakes)
+
+
+def main():
+    mistakes, source = sys.argv[2:], sys.stdin.buffer
+    if not set(mistakes) <= set(MISTAKES):
+        sys.exit(f"no such mistake; there are {' '.join(MISTAKES)}")
+    with subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as oracle:
+        oracle.stdin.write(source.readline())
+        oracle.stdin.flush()
+        oracle.stdout.readline()
+        print(json.dumps(HELLO), flush=True)
+        while words := source.readline().split():
+            answer = answer_of(oracle, words, source.read(int(words[5])), mistakes)
+            print(json.dumps({**answer, "request": int(words[1])}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

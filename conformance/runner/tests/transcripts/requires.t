@@ -1,0 +1,77 @@
+Requirement sets: what is none is reported in one line, with status 2.
+
+  $ . "$TESTDIR/setup.sh"
+  $ made() { printf '%b' "$1" >mine; conform --requires mine null; }
+
+  $ conform --requires nowhere null; conform --requires ./nowhere null
+  sframe-conform: --requires nowhere: No such file or directory, and no set has that name; there are any, glibc-v2, kernel-v3, profiler, tool
+  sframe-conform: --requires ./nowhere: No such file or directory
+  [2]
+  $ made ''; made '# nothing\n\n'; made 'wants sorted else free\n'; made 'about mine: a\nabout mine: b\n'; made 'about Mine: a\n'
+  sframe-conform: --requires mine: it is empty: the first line of a set is: about NAME: WORDS
+  sframe-conform: --requires mine: it is empty: the first line of a set is: about NAME: WORDS
+  sframe-conform: --requires mine: line 1: the first line of a set is: about NAME: WORDS
+  sframe-conform: --requires mine: line 2: a second line about
+  sframe-conform: --requires mine: line 1: a line is: about NAME: WORDS; a name has up to 40 of a-z, 0-9 and -
+  [2]
+  $ made 'about mine: a\nwant sorted else free\n'; made 'about mine: a\nwants sorted\n'; made 'about mine: a\nwants sorted else die\n'
+  sframe-conform: --requires mine: line 2: it begins with none of about, source, wants and #
+  sframe-conform: --requires mine: line 2: a line is: wants PREDICATE else refuse, right or refuse, or free
+  sframe-conform: --requires mine: line 2: behind else stands refuse, right or refuse, or free
+  [2]
+  $ for predicate in sort 'sorted = 1' functions 'functions =' 'functions > 1 2' 'functions = x' 'functions = 1-' 'functions = 999999999999' \
+  >     'functions = 1 2 3 4 5 6 7 8 9' 'abi = ours' 'abi > own' 'profile = v9' 'rows behind' 'else else'; do
+  >     made "about mine: a\n\nwants $predicate else free\n"
+  > done
+  sframe-conform: --requires mine: line 3: no such predicate as sort; docs/requirements.md lists them
+  sframe-conform: --requires mine: line 3: no such predicate as sorted = 1; docs/requirements.md lists them
+  sframe-conform: --requires mine: line 3: no such predicate as functions; docs/requirements.md lists them
+  sframe-conform: --requires mine: line 3: functions =: a value is to follow
+  sframe-conform: --requires mine: line 3: functions > 1 2: one value is to follow
+  sframe-conform: --requires mine: line 3: functions = x: functions has no value x
+  sframe-conform: --requires mine: line 3: functions = 1-: functions has no value 1-
+  sframe-conform: --requires mine: line 3: functions = 999999999999: functions has no value 999999999999
+  sframe-conform: --requires mine: line 3: functions = 1 2 3 4 5 6 7 8 9: more than 8 values
+  sframe-conform: --requires mine: line 3: abi = ours: abi has no value ours
+  sframe-conform: --requires mine: line 3: abi > own: abi takes = alone
+  sframe-conform: --requires mine: line 3: profile = v9: profile has no value v9
+  sframe-conform: --requires mine: line 3: no such predicate as rows behind; docs/requirements.md lists them
+  sframe-conform: --requires mine: line 3: behind else stands refuse, right or refuse, or free
+  [2]
+  $ made 'about mine: a\nwants sorted else free\nwants  sorted\telse refuse\n'; made 'about mine: a\0b\n'; made 'about mine: \0303\n'
+  sframe-conform: --requires mine: line 3: sorted stands in line 2 already
+  sframe-conform: --requires mine: line 1: a zero byte, behind which nothing would be read
+  sframe-conform: --requires mine: line 1: it has more than 200 bytes, or one that is not printed ASCII
+  [2]
+  $ made "about mine: $(seq -s ' ' 99)\n"; made "about mine: a\n$(seq -f 'wants aux = %g else free' 33)"
+  sframe-conform: --requires mine: line 1: it has more than 200 bytes, or one that is not printed ASCII
+  sframe-conform: --requires mine: line 34: more than 32 predicates
+  [2]
+  $ conform --requires any --requires any null; sframe-conform merge --requires any a; conform --requires any --json any null
+  sframe-conform: --requires is given twice, but takes one value only; see sframe-conform --help
+  sframe-conform: merge takes no --requires
+  sframe-conform: --json and --requires lead to the same place, any: one would spoil the other
+  [2]
+
+What lies outside is counted by the lines that put it there.
+
+  $ made() { printf '%b' "$1" | cat - >mine; conform --requires mine "$2"; }
+  $ { vectors 40 3; vectors 2 | sed 's/e2de02/&0000000000000000000000000000000000000000000000/'; } | sframe-gen close >corpus
+  $ made 'about mine: it is sorted\r\n# so it is\n wants\tsorted  else right or refuse' "$(answers '"1": {"error": "no"}')"
+  hostile (hostile 1): 40 asked: 38 pass 2 outside; 38 judged
+    outside of mine:
+      line 3, wants sorted else right or refuse: 2 kept, 0 not
+    inside of mine: 38 of 40 asked
+  as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 38 judged
+  $ made 'about mine: it is sorted\nwants sorted else refuse\nwants aux = 0 else free' "$(answers '"1": {"error": "no"}')"
+  hostile (hostile 1): 40 asked: 38 pass 1 fail 1 outside; 39 judged
+    outside of mine:
+      line 2, wants sorted else refuse: 1 kept, 1 not
+    inside of mine: 38 of 40 asked
+    v2/amd64/check/made/0002: fail: outside of mine line 2 (sorted; else refuse): an answer where an error is due
+  mine line 3 (aux = 0) puts none of these vectors outside
+  To go on with failures that are known, run this again with --expect FILE --accept: it begins FILE
+  NOT as expected: 1 implementation, 40 vectors, 40 asked, 1 unexpected, 39 judged
+  [1]
+  $ conform --strict --requires mine "$(answers '"1": {"error": "no"}')" | grep needed
+    mine line 3 (aux = 0) is not needed: it puts no vector of the corpus outside
