@@ -216,7 +216,7 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
 {
     uint32_t usual;
     *why = "its bytes are more than a model's";
-    if (vector->encoded == NULL)
+    if (vector->encoded == NULL || vector->parts != NULL)
         return false;
     gen_notation_init(notation);
     notation->about = (struct about){.exercise_count = 0};
