@@ -1,6 +1,8 @@
 """Writes vectors as requests of the protocol (docs/protocol.md), for scripts that ask readers themselves."""
 import json
 
+from common import section_bytes
+
 
 class Vector:
     """A line, and those of its members that are needed often; there may be very many vectors."""
@@ -10,7 +12,7 @@ class Vector:
         whole, self.line = json.loads(line), line
         self.id, self.family, self.operation = whole["id"], whole["family"], whole["operation"]
         given = whole["input"]
-        section = bytes.fromhex(given["bytes"])
+        section = section_bytes.of_input(given)
         self.length = len(section)
         self.words = " ".join((whole["profile"], whole["abi"], given["address"][2:], str(len(section)),
                                given.get("pc", "0x0")[2:]))

@@ -40,8 +40,10 @@ def validator(name):
 
 def with_flags(vector):
     """As it is, with the size of its section, and the flags as far as it has that byte."""
-    vector["size"] = len(vector["input"]["bytes"]) // 2
-    vector["flags"] = int(vector["input"]["bytes"][6:8] or "0", 16)
+    given = vector["input"]
+    pieces = given.get("parts") or [{"times": 1, "bytes": given["bytes"]}]
+    vector["size"] = sum(piece["times"] * len(piece["bytes"]) // 2 for piece in pieces)
+    vector["flags"] = int(pieces[0]["bytes"][6:8] or "0", 16)
     return vector
 
 
@@ -62,7 +64,8 @@ def everything(everything_file):
     with everything_file.open(encoding="utf-8") as lines:
         for line in list(lines)[:-1]:
             vector = with_flags(json.loads(line))
-            vector["input"]["bytes"] = zlib.crc32(vector["input"]["bytes"].encode())
+            given = vector["input"]
+            given["bytes"] = zlib.crc32((given["bytes"] if "bytes" in given else json.dumps(given["parts"])).encode())
             vectors.append(vector)
     gc.freeze()
     gc.enable()

@@ -9,6 +9,7 @@ import subprocess
 
 import pytest
 
+from common import section_bytes
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONSUMERS = pathlib.Path(__file__).with_name("consumers")
 GENERATOR, CONFORM = (str(ROOT / os.environ[name]) for name in ("SFRAME_GEN", "SFRAME_CONFORM"))
@@ -145,7 +146,7 @@ def row_of(vector):
     given = vector["input"]
     breaks = vector["clauses"][0] if vector["class"] in ("malformed", "irregular") else "-"
     return [vector["id"], vector["profile"], vector["abi"], vector["operation"], vector["class"], breaks,
-            given["bytes"], given["address"], given.get("pc", "-")]
+            section_bytes.of_input(given).hex(), given["address"], given.get("pc", "-")]
 
 
 def dumped(consumer, name, *arguments, **environment):

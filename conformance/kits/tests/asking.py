@@ -3,6 +3,8 @@ import json
 import re
 import subprocess
 
+from common import section_bytes
+
 
 def load(path):
     """The vectors, each with the text of its expectation as the generator wrote it."""
@@ -15,14 +17,15 @@ def load(path):
 
 def request_of(number, vector):
     given = vector["input"]
-    section = bytes.fromhex(given["bytes"])
+    section = section_bytes.of_input(given)
     words = (vector["operation"], number, vector["profile"], vector["abi"], given["address"][2:],
              len(section), given.get("pc", "0x0")[2:])
     return " ".join(str(word) for word in words).encode() + b"\n" + section
 
 
 def big_endian(vector):
-    return vector["input"]["bytes"][:4] == "dee2"
+    given = vector["input"]
+    return (given["bytes"] if "bytes" in given else given["parts"][0]["bytes"])[:4] == "dee2"
 
 
 def asked(hello, vector):
