@@ -2,16 +2,12 @@
  * one more; rows so far from the first one that their offset needs 16 bits, or 17; PCs as many blocks behind a
  * function's start; and one broken function behind as many healthy ones as a reader may have looked at.
  *
- * The sections are described by parts, not stored.  A template of two functions, or of two rows, is modelled
- * and encoded: whatever differs between the two counts up by that difference.  To answer, the model is a
- * window, as in sizes.c.  Where a model can hold the whole, its bytes must be those that the parts make. */
+ * The sections are described by parts: see shapes/counted.h.  Where a model can hold the whole, its bytes must
+ * be those that the parts make. */
 #include "families.h"
+#include "shapes/counted.h"
 #include "shapes/faults.h"
 #include "sizes.h"
-
-#include <string.h>
-
-static struct parts parts;
 
 static const uint32_t thresholds[] = {64,   127,  128,   129,   255,   256,   257,  1023,
                                       1024, 1025, 4096, 16384, 32767, 65535, 65536, 65537};
@@ -33,57 +29,6 @@ static bool is_threshold_wanted(const struct emitter *emitter, enum profile prof
     const bool usual = emitter->pcrel || !has_pcrel(profile);
     return !emitter->stopped &&
            (is_in(AMD, abi) ? usual || count < LARGE : count == 129 || count == 257);
-}
-
-/* --- Parts ---------------------------------------------------------------------------------------------- */
-
-/* The bytes from `begin` on, so many times: what differs from those that follow them counts up. */
-static void repeat(struct emitter *emitter, uint32_t begin, uint32_t length, uint32_t times)
-{
-    const struct encoded *const encoded = &emitter->encoded;
-    if (gen_parts_add(&parts, encoded->bytes + begin, length, times) == NULL)
-        return;
-    for (uint32_t i = 0; i < encoded->field_count; i++) {
-        const struct field *const field = &encoded->fields[i];
-        struct field next = *field;
-        next.offset += length;
-        if (field->offset < begin || field->offset - begin >= length)
-            continue;
-        const uint64_t step = gen_raw_value(encoded, &next) - gen_raw_value(encoded, field);
-        if (step != 0)
-            gen_parts_count(&parts, field->offset - begin, field->width,
-                            field->width == 8 ? (int64_t)step : (int32_t)step);
-    }
-}
-
-static void append(struct emitter *emitter, uint32_t begin, uint32_t end)
-{
-    (void)gen_parts_add(&parts, emitter->encoded.bytes + begin, end - begin, 1);
-}
-
-static void more(struct emitter *emitter, enum field_name name, int function, uint64_t by)
-{
-    const struct field *const field = gen_find_field(&emitter->encoded, name, function, -1, -1);
-    gen_lie_field(&emitter->encoded, field, gen_raw_value(&emitter->encoded, field) + by);
-}
-
-/* The parts are those of the section.  Where the whole is modelled, both must be the same. */
-static bool finish(struct emitter *emitter, bool is_whole)
-{
-    static uint8_t made[MAX_BYTES];
-    const struct encoded *const encoded = &emitter->encoded;
-    emitter->parts = &parts;
-    if (!is_whole)
-        return !emitter->stopped;
-    if (!gen_make_bytes(emitter))
-        return false;
-    if (parts.too_many || parts.length != encoded->length)
-        gen_family_fails(emitter, "a section made of parts has another length than encoded whole");
-    else
-        gen_lay_out(&parts, made);
-    if (!emitter->stopped && memcmp(made, encoded->bytes, encoded->length) != 0)
-        gen_family_fails(emitter, "a section made of parts differs from the same encoded whole");
-    return !emitter->stopped;
 }
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
@@ -125,18 +70,18 @@ static bool make_functions(struct emitter *emitter, const struct crowd *crowd)
     if (!gen_make_bytes(emitter))
         return false;
     const uint32_t data = encoded->data_at[1] - encoded->data_at[0];
-    gen_parts_begin(&parts, encoded->big);
-    more(emitter, FIELD_NUM_FDES, -1, missing);
-    more(emitter, FIELD_NUM_FRES, -1, missing);
-    more(emitter, FIELD_FRE_LEN, -1, missing * data);
-    more(emitter, FIELD_FREOFF, -1, missing * entry);
-    append(emitter, 0, encoded->functions_begin);
-    repeat(emitter, encoded->functions_begin, entry, crowd->count);
-    repeat(emitter, encoded->rows_begin, data, crowd->count);
+    gen_counted_begin(emitter);
+    gen_count_more(emitter, FIELD_NUM_FDES, -1, missing);
+    gen_count_more(emitter, FIELD_NUM_FRES, -1, missing);
+    gen_count_more(emitter, FIELD_FRE_LEN, -1, missing * data);
+    gen_count_more(emitter, FIELD_FREOFF, -1, missing * entry);
+    gen_append_encoded(emitter, 0, encoded->functions_begin);
+    gen_repeat_encoded(emitter, encoded->functions_begin, entry, crowd->count);
+    gen_repeat_encoded(emitter, encoded->rows_begin, data, crowd->count);
     const bool is_whole = crowd->count <= MAX_FUNCTIONS;
     if (is_whole)
         model_functions(section, crowd, 0, crowd->count);
-    return finish(emitter, is_whole);
+    return gen_counted_end(emitter, is_whole);
 }
 
 /* A lookup so far from the start of a function. */
@@ -218,15 +163,15 @@ static void repeat_rows(struct emitter *emitter, uint32_t count)
 {
     const struct encoded *const encoded = &emitter->encoded;
     const uint32_t row = encoded->row_at[1] - encoded->row_at[0], missing = count - 2;
-    gen_parts_begin(&parts, encoded->big);
-    more(emitter, FIELD_NUM_FRES, -1, missing);
-    more(emitter, FIELD_FRE_LEN, -1, missing * row);
-    more(emitter, FIELD_FUNC_NUM_FRES, 0, missing);
+    gen_counted_begin(emitter);
+    gen_count_more(emitter, FIELD_NUM_FRES, -1, missing);
+    gen_count_more(emitter, FIELD_FRE_LEN, -1, missing * row);
+    gen_count_more(emitter, FIELD_FUNC_NUM_FRES, 0, missing);
     if (emitter->section.function_count > 1)
-        more(emitter, FIELD_FRE_OFF, 1, missing * row);
-    append(emitter, 0, encoded->row_at[0]);
-    repeat(emitter, encoded->row_at[0], row, count);
-    append(emitter, encoded->row_at[1] + row, encoded->length);
+        gen_count_more(emitter, FIELD_FRE_OFF, 1, missing * row);
+    gen_append_encoded(emitter, 0, encoded->row_at[0]);
+    gen_repeat_encoded(emitter, encoded->row_at[0], row, count);
+    gen_append_encoded(emitter, encoded->row_at[1] + row, encoded->length);
 }
 
 static bool make_rows(struct emitter *emitter, uint32_t count)
@@ -239,7 +184,7 @@ static bool make_rows(struct emitter *emitter, uint32_t count)
     const bool is_whole = count <= MAX_ROWS;
     if (is_whole)
         model_rows(section, count, 0, count);
-    return finish(emitter, is_whole);
+    return gen_counted_end(emitter, is_whole);
 }
 
 static void look_at_row(struct emitter *emitter, uint32_t all, uint32_t row, uint32_t place, const char *name)
@@ -295,7 +240,7 @@ static void one_far_row(struct emitter *emitter, enum profile profile, enum abi 
     if (!gen_make_bytes(emitter))
         return;
     repeat_rows(emitter, count);
-    if (!finish(emitter, false))
+    if (!gen_counted_end(emitter, false))
         return;
     gen_demand_class(emitter, CLASS_VALID);
     gen_look_at(emitter, FUNCTIONS_BEGIN + 0x10000, "far-first-row");
@@ -347,7 +292,7 @@ static void lie_index(struct emitter *emitter, const struct crowd *crowd)
 {
     const uint32_t begin = emitter->encoded.functions_begin;
     const uint32_t at = gen_fault_field(emitter, FIELD_FRE_OFF, 0)->offset - begin;
-    gen_parts_lie(&parts, OF_ENTRIES, crowd->count - 1, at, 4, crowd->count * parts.list[OF_ROWS].length);
+    gen_parts_lie(&gen_counted, OF_ENTRIES, crowd->count - 1, at, 4, crowd->count * gen_counted.list[OF_ROWS].length);
     gen_report(emitter, NULL, begin + (crowd->count - 1) * gen_entry_bytes(emitter->section.profile) + at, MAL);
 }
 
@@ -355,17 +300,17 @@ static void lie_words(struct emitter *emitter, const struct crowd *crowd)
 {
     const struct encoded *const encoded = &emitter->encoded;
     const uint32_t at = encoded->row_info_at[0];
-    gen_parts_lie(&parts, OF_ROWS, crowd->count - 1, at - encoded->rows_begin, 1,
+    gen_parts_lie(&gen_counted, OF_ROWS, crowd->count - 1, at - encoded->rows_begin, 1,
                   encoded->bytes[at] | 15U << 1);
-    gen_report(emitter, NULL, parts.length, MAL);
+    gen_report(emitter, NULL, gen_counted.length, MAL);
 }
 
 static void lie_start(struct emitter *emitter, const struct crowd *crowd)
 {
     const uint32_t at = emitter->encoded.row_at[0] - emitter->encoded.rows_begin;
-    const uint32_t data = parts.list[OF_ROWS].length;
-    gen_parts_lie(&parts, OF_ROWS, crowd->count - 1, at, 1, 1);
-    gen_report(emitter, NULL, parts.length - data + at, IRR);
+    const uint32_t data = gen_counted.list[OF_ROWS].length;
+    gen_parts_lie(&gen_counted, OF_ROWS, crowd->count - 1, at, 1, 1);
+    gen_report(emitter, NULL, gen_counted.length - data + at, IRR);
 }
 
 static void ask_broken(struct emitter *emitter, const struct crowd *crowd, bool is_start)

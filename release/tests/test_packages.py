@@ -191,6 +191,23 @@ def test_the_header_has_each_vector_of_the_core(consumer, emitted):
         assert row[-2:] == [str(int(is_open)), str(7 if is_open else may)], row[0]
 
 
+PARTS = ("--family", "thresholds", "--select", "*/size-*-257-counted/last*", "--select", "*/size-*-101-healthy/*",
+         "--select", "v3/amd64/*/size-functions-unsorted-65537-counted/last/pcrel")
+
+
+def test_large_sections_of_a_header_are_made_of_parts(consumer):
+    """And a test by the header has them made before it asks."""
+    folder, *_ = consumer("c")
+    done(GENERATOR, "header", *PARTS, "--to", folder / "parts.h", cwd=ROOT)
+    done("gcc", *COMPILE, "-I.", "-include", "parts.h", "-o", "parts", CONSUMERS / "dump.c", cwd=folder)
+    rows = [line.split("\t") for line in done("./parts", cwd=folder).splitlines()]
+    vectors = [json.loads(line) for line in done(GENERATOR, "emit", *PARTS, cwd=ROOT).splitlines()[:-1]]
+    assert [row[:-2] for row in rows] == [row_of(vector) for vector in vectors] != []
+    asked = done("sh", "-c", f"gcc {' '.join(COMPILE)} -I. -include parts.h -o made example/header_reader.c && ./made",
+                 cwd=folder)
+    assert re.search(r"(\d+) vectors asked, 0 wrong", asked)[1] != "0"
+
+
 # --- The example, and what makes it fail ------------------------------------------------------------------------
 
 
@@ -255,7 +272,10 @@ def test_a_vector_that_is_missing_in_the_header_is_noticed(name, consumer, spoil
 def lines(tmp_path_factory):
     """Some vectors, as those of a release: a file."""
     path = tmp_path_factory.mktemp("whole") / "corpus.jsonl"
-    done(GENERATOR, "emit", "--family", "produced", "--to", path, cwd=ROOT)
+    text = done(GENERATOR, "emit", "--family", "produced", cwd=ROOT) + done(GENERATOR, "emit", *PARTS, cwd=ROOT)
+    lines = [line for line in text.splitlines(keepends=True) if not line.startswith('{"corpus"')]
+    assert any('"parts":' in line and "aarch64_be" in line for line in lines)
+    subprocess.run([GENERATOR, "close", "--to", path], input="".join(lines), check=True, text=True, cwd=ROOT)
     return path
 
 
