@@ -51,6 +51,12 @@ static void store(uint8_t *bytes, uint32_t width, bool big, uint64_t value)
         bytes[i] = (uint8_t)(value >> 8 * (big ? width - 1 - i : i));
 }
 
+void gen_parts_add_to(struct parts *parts, uint32_t at, uint32_t width, uint64_t by)
+{
+    uint8_t *const number = parts->list[parts->count - 1].bytes + at;
+    store(number, width, parts->big, load(number, width, parts->big) + by);
+}
+
 /* As the part is after so many times. */
 static void advance(struct made_part *part, uint32_t times, bool big)
 {

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MAX_PARTS = 8, MAX_COUNTED = 8, MAX_PART_BYTES = 512, MAX_MADE = 1 << 22 };
+enum { MAX_PARTS = 16, MAX_COUNTED = 8, MAX_PART_BYTES = 512, MAX_MADE = 1 << 22 };
 
 /* A number in a part: each time it is `step` more than the time before, modulo 2 to the power of its bits. */
 struct counted {
@@ -35,6 +35,9 @@ void gen_parts_begin(struct parts *parts, bool big);
 struct made_part *gen_parts_add(struct parts *parts, const uint8_t *bytes, uint32_t length, uint32_t times);
 /* In the part that was added last. */
 void gen_parts_count(struct parts *parts, uint32_t at, uint32_t width, int64_t step);
+
+/* Adds to a number in the part that was added last. */
+void gen_parts_add_to(struct parts *parts, uint32_t at, uint32_t width, uint64_t by);
 
 /* A wrong value in one time of part number `index`, which then is up to three parts. */
 void gen_parts_lie(struct parts *parts, uint32_t index, uint32_t time, uint32_t at, uint32_t width,
