@@ -1,7 +1,10 @@
 """The bytes of a vector's section: as they stand in its input, or made of the parts that describe a large one."""
+import functools
+import json
+import struct
 
 MOST = 1 << 22  # bytes of a section that parts make
-WIDTHS = (1, 2, 4, 8)
+NUMBERS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # by their width, as `struct` names them
 
 
 class PartsError(ValueError):
@@ -10,7 +13,12 @@ class PartsError(ValueError):
 
 def of_input(given):
     """The section of a vector's member `input`."""
-    return bytes.fromhex(given["bytes"]) if "bytes" in given else made(given["parts"])
+    return bytes.fromhex(given["bytes"]) if "bytes" in given else _made_once(json.dumps(given["parts"]))
+
+
+@functools.lru_cache(maxsize=4)  # vectors of one section follow each other
+def _made_once(parts):
+    return made(json.loads(parts))
 
 
 def made(parts):
@@ -19,8 +27,8 @@ def made(parts):
         first = bytes.fromhex(parts[0]["bytes"])
         section = bytearray()
         for part in parts:
-            _append(section, part, "big" if first[:1] == b"\xde" else "little")
-    except (LookupError, TypeError, OverflowError) as error:
+            _append(section, part, ">" if first[:1] == b"\xde" else "<")
+    except (LookupError, TypeError, struct.error) as error:
         raise PartsError(f"no parts of a section: {error!r}") from error
     return bytes(section)
 
@@ -32,9 +40,10 @@ def _append(section, part, order):
     section += piece * times
     for number in part.get("count", ()):
         at, width, step = number["at"], number["width"], number["step"]
-        if width not in WIDTHS or not 0 <= at <= len(piece) - width:
+        if width not in NUMBERS or not 0 <= at <= len(piece) - width:
             raise PartsError("a number that counts does not lie in its part")
-        value, end = int.from_bytes(piece[at:at + width], order), begin + at
-        for _ in range(times):
-            section[end:end + width] = (value % (1 << 8 * width)).to_bytes(width, order)
-            value, end = value + step, end + len(piece)
+        value, = struct.unpack_from(order + NUMBERS[width], piece, at)
+        values = [value + step * time & (1 << 8 * width) - 1 for time in range(times)]
+        packed = struct.pack(f"{order}{times}{NUMBERS[width]}", *values)
+        for byte in range(width):
+            section[begin + at + byte::len(piece)] = packed[byte::width]

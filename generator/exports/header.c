@@ -221,11 +221,13 @@ static void write_found(FILE *file, const struct vector *vector)
     fprintf(file, "\t.found = {\n\t\t.what = SFV_FOUND_%s,\n", names[found.found]);
     if (found.found == FOUND_ROW || found.found == FOUND_OUTERMOST) {
         const struct function *function = &section->functions[found.function];
-        fprintf(file, "\t\t.function = %" PRIu32 ", .signal = %d,\n", found.function, function->signal);
+        fprintf(file, "\t\t.function = %" PRIu32 ", .signal = %d,\n",
+                section->functions_before + found.function, function->signal);
         if (found.found == FOUND_ROW) {
             const struct row *row = gen_function_row(section, function, found.row);
             struct answer_row said = gen_say_row(section, function, row);
-            fprintf(file, "\t\t.row = %" PRIu32 ", .mangled_ra = %d,\n", found.row, row->mangled);
+            fprintf(file, "\t\t.row = %" PRIu32 ", .mangled_ra = %d,\n", function->rows_before + found.row,
+                    row->mangled);
             write_rule(file, "cfa", &said.cfa);
             write_rule(file, "ra", &said.ra);
             write_rule(file, "fp", &said.fp);

@@ -215,8 +215,8 @@ static bool take_breaches(struct notation *notation, const struct vector *vector
 static bool notation_of(struct notation *notation, const struct vector *vector, const char **why)
 {
     uint32_t usual;
-    *why = "its bytes are more than a model's";
-    if (vector->encoded == NULL || vector->parts != NULL)
+    *why = vector->parts != NULL ? "its section is described by parts" : "its bytes are more than a model's";
+    if (vector->encoded == NULL)
         return false;
     gen_notation_init(notation);
     notation->about = (struct about){.exercise_count = 0};
