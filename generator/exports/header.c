@@ -160,7 +160,6 @@ static const char making[] =
 void gen_export_header_begin(struct export *export)
 {
     fputs(opening, export->outlet.stream);
-    fputs(making, export->outlet.stream);
 }
 
 static void write_quoted(FILE *file, const char *name, const char *string)
@@ -357,6 +356,7 @@ bool gen_export_header_take(struct sink *sink, const struct vector *vector)
 void gen_export_header_end(struct export *export)
 {
     FILE *file = export->outlet.stream;
+    fputs(making, file);
     fputs("\nstatic const struct sfv_vector *const sfv_vectors[] = {\n", file);
     for (uint64_t i = 0; i < export->taken; i++)
         fprintf(file, "\t&sfv_vector_%" PRIu64 ",\n", i);

@@ -1,6 +1,7 @@
 /* Holes: places between the values of other families, each a way in which readers were, or could be, wrong.
- * Block sizes where they have no say or divide nothing evenly, fixed offsets that no producer writes, functions
- * that end beside 2^63, starts that a sort by bytes takes for sorted, and what later texts may define. */
+ * Block sizes where they have no say or divide nothing evenly, fixed offsets that no producer writes,
+ * functions that end beside 2^63, starts that a sort by bytes takes for sorted, and what later texts may
+ * define. */
 #include "families.h"
 #include "shapes/faults.h"
 #include "shapes/small_sections.h"
@@ -147,25 +148,39 @@ static void mangled_nothing(struct section *section)
 /* --- Asking --------------------------------------------------------------------------------------------- */
 
 static const struct hole holes[] = {
-    {"block-3", V2ON, BOTH_ORDERS, CLASS_VALID, BOTH, uneven_3, {0x300, 0x302, 0x300 + 65535, 0x300 + 65536, 0x300 + 65537, 0x300 + 196606, 0x300 + 196607, 0x300 + 209999, 0x300 + 210000}},
-    {"block-12", V2ON, BOTH_ORDERS, CLASS_VALID, BOTH, uneven_12, {0xc00, 0xc0b, 0xc00 + 65531, 0xc00 + 65535, 0xc00 + 65536, 0xc00 + 65538, 0xc00 + 131072, 0xc00 + 131076, 0xc00 + 786431, 0xc00 + 839999}},
-    {"block-24", V2ON, BOTH_ORDERS, CLASS_VALID, BOTH, uneven_24, {0x1800, 0x1817, 0x1800 + 65519, 0x1800 + 65531, 0x1800 + 65536, 0x1800 + 65543, 0x1800 + 131072, 0x1800 + 131088}},
-    {"block-255", V2ON, BOTH_ORDERS, CLASS_VALID, BOTH, uneven_255, {0xff00, 0xfffe, 0xffff, 0xff00 + 65535, 0xff00 + 65536, 0xff00 + 65662, 0xff00 + 65663, 0xff00 + 131072}},
-    {"late-first-row", V2ON, MAIN, CLASS_IRREGULAR, BOTH, late_first_row, {0x1002, 0x1004, 0x1032, 0x1034, 0x1038, 0x1072, 0x1074, 0x107f}},
+    {"block-3", V2ON, BOTH_ORDERS, CLASS_VALID, BOTH, uneven_3, {0x300, 0x302, 0x300 + 65535, 0x300 + 65536,
+     0x300 + 65537, 0x300 + 196606, 0x300 + 196607, 0x300 + 209999, 0x300 + 210000}},
+    {"block-12", V2ON, BOTH_ORDERS, CLASS_VALID, BOTH, uneven_12, {0xc00, 0xc0b, 0xc00 + 65531, 0xc00 +
+     65535, 0xc00 + 65536, 0xc00 + 65538, 0xc00 + 131072, 0xc00 + 131076, 0xc00 + 786431, 0xc00 + 839999}},
+    {"block-24", V2ON, BOTH_ORDERS, CLASS_VALID, BOTH, uneven_24, {0x1800, 0x1817, 0x1800 + 65519, 0x1800 +
+     65531, 0x1800 + 65536, 0x1800 + 65543, 0x1800 + 131072, 0x1800 + 131088}},
+    {"block-255", V2ON, BOTH_ORDERS, CLASS_VALID, BOTH, uneven_255, {0xff00, 0xfffe, 0xffff, 0xff00 + 65535,
+     0xff00 + 65536, 0xff00 + 65662, 0xff00 + 65663, 0xff00 + 131072}},
+    {"late-first-row", V2ON, MAIN, CLASS_IRREGULAR, BOTH, late_first_row, {0x1002, 0x1004, 0x1032, 0x1034,
+     0x1038, 0x1072, 0x1074, 0x107f}},
     {"fixed-ra-minus-128", V12, TRACKED, CLASS_VALID, BOTH, fixed_ra_low, {0x1000, 0x1008}},
     {"fixed-ra-minus-8", V12, TRACKED, CLASS_VALID, BOTH, fixed_ra_usual, {0x1000, 0x1008}},
     {"fixed-ra-minus-16", V12, TRACKED, CLASS_VALID, BOTH, fixed_ra_other, {0x1000, 0x1008}},
     {"fixed-ra-127", V12, TRACKED, CLASS_VALID, BOTH, fixed_ra_high, {0x1000, 0x1008}},
     {"fixed-ra-of-amd64-minus-16", ALL, AMD, CLASS_IRREGULAR, BOTH, fixed_ra_other, {0x1000, 0x1008}},
-    {"ends-before-middle", ALL, BOTH_ORDERS, CLASS_VALID, BOTH, ends_before_middle, {0x17ff, 0x1800, 0x1ffe, 0x1fff, 0x2000, 0x2010}},
-    {"ends-at-middle", ALL, BOTH_ORDERS, CLASS_VALID, BOTH, ends_at_middle, {0x17ff, 0x1800, 0x1ffe, 0x1fff, 0x2000, 0x2010}},
-    {"ends-behind-middle", ALL, BOTH_ORDERS, CLASS_VALID, BOTH, ends_behind_middle, {0x17ff, 0x1800, 0x1fff, 0x2000, 0x2001, 0x2010}},
-    {"inner-ends-later", ALL, AMD, CLASS_IRREGULAR, BOTH, inner_ends_later, {0x1000, 0x1fff, 0x2000, 0x20ff, 0x2100, 0x2101}},
-    {"outer-ends-later", ALL, AMD, CLASS_IRREGULAR, BOTH, outer_ends_later, {0x1000, 0x1fff, 0x2000, 0x20ff, 0x2100, 0x2101}},
-    {"both-end-there", ALL, AMD, CLASS_IRREGULAR, BOTH, both_end_there, {0x1000, 0x1fff, 0x2000, 0x20ff, 0x2100}},
-    {"radix-8-bits", E1ON, BOTH_ORDERS, CLASS_VALID, BOTH, radix_8, {0x5, 0x8, 0x9, 0x101, 0x104, 0x105, 0x108, 0x109}},
-    {"radix-16-bits", E1ON, BOTH_ORDERS, CLASS_VALID, BOTH, radix_16, {0x5, 0x8, 0x9, 0x10001, 0x10004, 0x10005, 0x10008}},
-    {"radix-24-bits", E1ON, BOTH_ORDERS, CLASS_VALID, BOTH, radix_24, {0x5, 0x8, 0x9, 0x1000001, 0x1000004, 0x1000005, 0x1000008}},
+    {"ends-before-middle", ALL, BOTH_ORDERS, CLASS_VALID, BOTH, ends_before_middle, {0x17ff, 0x1800, 0x1ffe,
+     0x1fff, 0x2000, 0x2010}},
+    {"ends-at-middle", ALL, BOTH_ORDERS, CLASS_VALID, BOTH, ends_at_middle, {0x17ff, 0x1800, 0x1ffe, 0x1fff,
+     0x2000, 0x2010}},
+    {"ends-behind-middle", ALL, BOTH_ORDERS, CLASS_VALID, BOTH, ends_behind_middle, {0x17ff, 0x1800, 0x1fff,
+     0x2000, 0x2001, 0x2010}},
+    {"inner-ends-later", ALL, AMD, CLASS_IRREGULAR, BOTH, inner_ends_later, {0x1000, 0x1fff, 0x2000, 0x20ff,
+     0x2100, 0x2101}},
+    {"outer-ends-later", ALL, AMD, CLASS_IRREGULAR, BOTH, outer_ends_later, {0x1000, 0x1fff, 0x2000, 0x20ff,
+     0x2100, 0x2101}},
+    {"both-end-there", ALL, AMD, CLASS_IRREGULAR, BOTH, both_end_there, {0x1000, 0x1fff, 0x2000, 0x20ff,
+     0x2100}},
+    {"radix-8-bits", E1ON, BOTH_ORDERS, CLASS_VALID, BOTH, radix_8, {0x5, 0x8, 0x9, 0x101, 0x104, 0x105,
+     0x108, 0x109}},
+    {"radix-16-bits", E1ON, BOTH_ORDERS, CLASS_VALID, BOTH, radix_16, {0x5, 0x8, 0x9, 0x10001, 0x10004,
+     0x10005, 0x10008}},
+    {"radix-24-bits", E1ON, BOTH_ORDERS, CLASS_VALID, BOTH, radix_24, {0x5, 0x8, 0x9, 0x1000001, 0x1000004,
+     0x1000005, 0x1000008}},
     {"no-functions", ALL, ANY_ABI, CLASS_VALID, FLIP, gen_no_functions, {0}},
     {"nothing-but-aux", ALL, ANY_ABI, CLASS_VALID, BOTH | FLIP, nothing_but_aux, {0x1000}},
     {"no-rows", V3, ANY_ABI, CLASS_VALID, FLIP, no_rows, {0x1000, 0x101f, 0x1020, 0x1100}},
@@ -173,12 +188,18 @@ static const struct hole holes[] = {
 };
 
 static const struct contested_hole contested_holes[] = {
-    {{"inc-with-block", V2ON, ANY_ABI, CLASS_CONTESTED, 0, increments, {0x1000, 0x100f, 0x1010, 0x1014, 0x101f, 0x1023, 0x1024, 0x103f}}, "rep-size-inc", "allowed"},
-    {{"fixed-fp-minus-128", ALL, ANY_ABI, CLASS_CONTESTED, 0, fixed_fp_low, {0x1000, 0x1008}}, "fixed-fp-any-abi", "allowed"},
-    {{"fixed-fp-minus-16", ALL, ANY_ABI, CLASS_CONTESTED, 0, fixed_fp_usual, {0x1000, 0x1008}}, "fixed-fp-any-abi", "allowed"},
-    {{"fixed-fp-1", ALL, ANY_ABI, CLASS_CONTESTED, 0, fixed_fp_one, {0x1000, 0x1008}}, "fixed-fp-any-abi", "allowed"},
-    {{"fixed-fp-127", ALL, ANY_ABI, CLASS_CONTESTED, 0, fixed_fp_high, {0x1000, 0x1008}}, "fixed-fp-any-abi", "allowed"},
-    {{"mangled-without-words", E2ON, ARMS, CLASS_CONTESTED, 0, mangled_nothing, {0x1000, 0x1008, 0x100f, 0x1010}}, "count-zero-mangled", "reported"},
+    {{"inc-with-block", V2ON, ANY_ABI, CLASS_CONTESTED, 0, increments, {0x1000, 0x100f, 0x1010, 0x1014,
+      0x101f, 0x1023, 0x1024, 0x103f}}, "rep-size-inc", "allowed"},
+    {{"fixed-fp-minus-128", ALL, ANY_ABI, CLASS_CONTESTED, 0, fixed_fp_low, {0x1000, 0x1008}},
+      "fixed-fp-any-abi", "allowed"},
+    {{"fixed-fp-minus-16", ALL, ANY_ABI, CLASS_CONTESTED, 0, fixed_fp_usual, {0x1000, 0x1008}},
+      "fixed-fp-any-abi", "allowed"},
+    {{"fixed-fp-1", ALL, ANY_ABI, CLASS_CONTESTED, 0, fixed_fp_one, {0x1000, 0x1008}}, "fixed-fp-any-abi",
+      "allowed"},
+    {{"fixed-fp-127", ALL, ANY_ABI, CLASS_CONTESTED, 0, fixed_fp_high, {0x1000, 0x1008}}, "fixed-fp-any-abi",
+      "allowed"},
+    {{"mangled-without-words", E2ON, ARMS, CLASS_CONTESTED, 0, mangled_nothing, {0x1000, 0x1008, 0x100f,
+      0x1010}}, "count-zero-mangled", "reported"},
 };
 
 static void look_into_contested(struct emitter *emitter, const struct contested_hole *hole, uint64_t pc,
@@ -243,7 +264,8 @@ static void every_hole(struct emitter *emitter, enum profile profile, enum abi a
 static void every_auxiliary_header(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned length = 0; length <= MAX_AUX && !emitter->stopped; length += length < 32 ? 1 : 31) {
-        struct section *const section = gen_begin(emitter, profile, abi, gen_name_size("later-aux", length, "", 0));
+        struct section *const section =
+            gen_begin(emitter, profile, abi, gen_name_size("later-aux", length, "", 0));
         section->aux_length = (uint8_t)length;
         for (unsigned i = 0; i < length; i++)
             section->aux[i] = (uint8_t)(0xff - i);

@@ -52,13 +52,18 @@ static void far_first(struct table *table, uint32_t count, int64_t reach)
     add_run(table, count - 1, 0x20, (uint64_t)reach / 2);
 }
 
-/* Each gap is sixteen times the one before: 2^5 to 2^26 within 32 bits. */
+/* Each is eight times the one before: 2^5 to 2^26. */
+static uint64_t gap_number(unsigned i)
+{
+    return UINT64_C(0x20) << 3 * i;
+}
+
 static void exponential(struct table *table, uint32_t count, int64_t reach)
 {
     const uint32_t each = count / MAX_RUNS;
     (void)reach;
     for (unsigned i = 0; i < MAX_RUNS; i++)
-        add_run(table, each + (i == 0 ? count % MAX_RUNS : 0), (uint64_t)0x20 << 3 * i, (uint64_t)0x20 << 3 * i);
+        add_run(table, each + (i == 0 ? count % MAX_RUNS : 0), gap_number(i), gap_number(i));
 }
 
 static void exponential_falling(struct table *table, uint32_t count, int64_t reach)
@@ -66,7 +71,7 @@ static void exponential_falling(struct table *table, uint32_t count, int64_t rea
     const uint32_t each = count / MAX_RUNS;
     (void)reach;
     for (unsigned i = MAX_RUNS; i-- > 0;)
-        add_run(table, each + (i == 0 ? count % MAX_RUNS : 0), (uint64_t)0x20 << 3 * i, (uint64_t)0x20 << 3 * i);
+        add_run(table, each + (i == 0 ? count % MAX_RUNS : 0), gap_number(i), gap_number(i));
 }
 
 static void both_ends(struct table *table, uint32_t count, int64_t reach)
@@ -124,15 +129,16 @@ static void begin_window(struct section *section, uint32_t first)
     section->row_count = 0;
 }
 
-/* The entries of a run, whose first one is number `first`: as they are at the beginning of the table, and then
- * moved to their place. */
-static bool append_run(struct emitter *emitter, const struct table *table, const struct run *run, uint32_t first)
+/* The entries of a run, whose first one is number `first`: as they are at the beginning of the table, and
+ * then moved to their place. */
+static bool append_run(struct emitter *emitter, const struct table *table, const struct run *run,
+                       uint32_t first)
 {
     struct section *const section = &emitter->section;
     const struct encoded *const encoded = &emitter->encoded;
     const uint32_t entry = gen_entry_bytes(section->profile);
     const int64_t start = start_of(table, first);
-    const uint64_t gap = run->count > 1 ? run->gap : 2 * SIZE;
+    const uint64_t gap = run->count > 1 ? run->gap : UINT64_C(2) * SIZE;
     begin_window(section, first);
     add_function(section, start, first);
     add_function(section, run->count > 1 || start < 0 ? start + (int64_t)gap : start, first + 1);
@@ -141,7 +147,7 @@ static bool append_run(struct emitter *emitter, const struct table *table, const
     gen_repeat_encoded(emitter, encoded->functions_begin, entry, run->count);
     const struct field *const field = gen_find_field(encoded, FIELD_FRE_OFF, 0, -1, -1);
     gen_parts_add_to(&gen_counted, field->offset - encoded->functions_begin, field->width,
-                     first * (encoded->data_at[1] - encoded->data_at[0]));
+                     (uint64_t)first * (encoded->data_at[1] - encoded->data_at[0]));
     if (gen_starts_pcrel(section))
         gen_parts_add_to(&gen_counted, 0, gen_profile_facts[section->profile].start_width,
                          0 - (uint64_t)first * entry);
@@ -244,7 +250,7 @@ static void every_table(struct emitter *emitter, enum profile profile, enum abi 
     }
 }
 
-/* The same is searched in all ABIs, and with both kinds of start: where there are two, in those that producers
+/* All ABIs and both kinds of start are searched alike: where there are two kinds, this has what producers
  * write. */
 void gen_family_searches(struct emitter *emitter)
 {

@@ -1,9 +1,10 @@
-/* Thresholds: as many functions or rows as a number of 7, 8, 10, 12, 14, 15 or 16 bits can count, one less and
- * one more; rows so far from the first one that their offset needs 16 bits, or 17; PCs as many blocks behind a
- * function's start; and one broken function behind as many healthy ones as a reader may have looked at.
+/* Thresholds: as many functions or rows as a number of 7, 8, 10, 12, 14, 15 or 16 bits can count, one less
+ * and one more; rows so far from the first one that their offset needs 16 bits, or 17; PCs as many blocks
+ * behind a function's start; and one broken function behind as many healthy ones as a reader may have looked
+ * at.
  *
- * The sections are described by parts: see shapes/counted.h.  Where a model can hold the whole, its bytes must
- * be those that the parts make. */
+ * The sections are described by parts: see shapes/counted.h.  Where a model can hold the whole, its bytes
+ * must be those that the parts make. */
 #include "families.h"
 #include "shapes/counted.h"
 #include "shapes/faults.h"
@@ -12,8 +13,8 @@
 static const uint32_t thresholds[] = {64,   127,  128,   129,   255,   256,   257,  1023,
                                       1024, 1025, 4096, 16384, 32767, 65535, 65536, 65537};
 
-/* Whoever reads a section of LARGE functions whole for each question takes some milliseconds, so such a
- * section has one question; GREATEST and MOST, in which a number of 16 bits overflows, have a few. */
+/* A reader that goes through all of a section of LARGE functions for each question takes some milliseconds,
+ * so such a section has one question; MOST and GREATEST, beside which 16 bits overflow, have a few. */
 enum { LARGE = 4096, MOST = UINT16_MAX, GREATEST = 65537 };
 
 static bool is_asked_at_the_end_only(uint32_t count)
@@ -157,8 +158,7 @@ static void model_rows(struct section *section, uint32_t all, uint32_t first, ui
     add_rows(section, all, first, count);
 }
 
-/* From a template in which the first function has two rows, the first of which begins as the one of the other.
- */
+/* From a template in which the first function has two rows. */
 static void repeat_rows(struct emitter *emitter, uint32_t count)
 {
     const struct encoded *const encoded = &emitter->encoded;
@@ -292,8 +292,10 @@ static void lie_index(struct emitter *emitter, const struct crowd *crowd)
 {
     const uint32_t begin = emitter->encoded.functions_begin;
     const uint32_t at = gen_fault_field(emitter, FIELD_FRE_OFF, 0)->offset - begin;
-    gen_parts_lie(&gen_counted, OF_ENTRIES, crowd->count - 1, at, 4, crowd->count * gen_counted.list[OF_ROWS].length);
-    gen_report(emitter, NULL, begin + (crowd->count - 1) * gen_entry_bytes(emitter->section.profile) + at, MAL);
+    const uint32_t last = crowd->count - 1, entry = gen_entry_bytes(emitter->section.profile);
+    gen_parts_lie(&gen_counted, OF_ENTRIES, last, at, 4,
+                  (uint64_t)crowd->count * gen_counted.list[OF_ROWS].length);
+    gen_report(emitter, NULL, begin + last * entry + at, MAL);
 }
 
 static void lie_words(struct emitter *emitter, const struct crowd *crowd)

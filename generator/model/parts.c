@@ -10,11 +10,13 @@ void gen_parts_begin(struct parts *parts, bool big)
     parts->count = 0;
 }
 
-struct made_part *gen_parts_add(struct parts *parts, const uint8_t *bytes, uint32_t length, uint32_t times)
+struct made_part *gen_parts_add(struct parts *parts, const uint8_t *bytes, uint32_t length,
+                                uint32_t times)
 {
     if (length == 0 || times == 0)
         return NULL;
-    if (parts->count == MAX_PARTS || length > MAX_PART_BYTES || times > (MAX_MADE - parts->length) / length) {
+    if (parts->count == MAX_SECTION_PARTS || length > MAX_PART_BYTES ||
+        times > (MAX_MADE - parts->length) / length) {
         parts->too_many = true;
         return NULL;
     }
@@ -73,7 +75,7 @@ static void split(struct parts *parts, uint32_t index, uint32_t time)
 {
     if (time == 0 || time >= parts->list[index].times)
         return;
-    if (parts->count == MAX_PARTS) {
+    if (parts->count == MAX_SECTION_PARTS) {
         parts->too_many = true;
         return;
     }

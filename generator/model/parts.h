@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MAX_PARTS = 16, MAX_COUNTED = 8, MAX_PART_BYTES = 512, MAX_MADE = 1 << 22 };
+enum { MAX_SECTION_PARTS = 16, MAX_COUNTED = 8, MAX_PART_BYTES = 512, MAX_MADE = 1 << 22 };
 
 /* A number in a part: each time it is `step` more than the time before, modulo 2 to the power of its bits. */
 struct counted {
@@ -27,7 +27,7 @@ struct parts {
     bool too_many; /* there was no room for all */
     uint32_t length; /* of the section */
     uint32_t count;
-    struct made_part list[MAX_PARTS];
+    struct made_part list[MAX_SECTION_PARTS];
 };
 
 void gen_parts_begin(struct parts *parts, bool big);

@@ -9,7 +9,7 @@ void gen_counted_begin(struct emitter *emitter)
     gen_parts_begin(&gen_counted, emitter->encoded.big);
 }
 
-void gen_count_more(struct emitter *emitter, enum field_name name, int function, uint64_t by)
+void gen_count_more(struct emitter *emitter, enum field_name name, int function, uint32_t by)
 {
     const struct field *const field = gen_find_field(&emitter->encoded, name, function, -1, -1);
     gen_lie_field(&emitter->encoded, field, gen_raw_value(&emitter->encoded, field) + by);

@@ -21,7 +21,7 @@ extern struct parts gen_counted; /* of the present section */
 void gen_counted_begin(struct emitter *emitter);
 
 /* Adds to a number of the template: of the header, or of a function. */
-void gen_count_more(struct emitter *emitter, enum field_name name, int function, uint64_t by);
+void gen_count_more(struct emitter *emitter, enum field_name name, int function, uint32_t by);
 
 /* The template's bytes from `begin` to `end`, once. */
 void gen_append_encoded(struct emitter *emitter, uint32_t begin, uint32_t end);

@@ -54,13 +54,14 @@ def test_the_tree_says_what_the_lines_say(tree, core):
         assert file_of(tree, vector, ".sframe").read_bytes() == given
         assert json.loads(file_of(tree, vector, ".json").read_text(encoding="utf-8")) == vector
         lines = file_of(tree, vector, ".hex").read_text(encoding="utf-8").splitlines()
-        assert bytes.fromhex("".join(line.split("#")[0] for line in lines)) == given, vector["id"]
+        stands = "".join(part["bytes"] for part in vector["input"].get("parts", ())) or given.hex()
+        assert bytes.fromhex("".join(line.split("#")[0] for line in lines)).hex() == stands, vector["id"]
         assert lines[:2] == [f"# {vector['id']}", f"# class: {vector['class']}"]
 
 
 def test_annotations_name_every_field_of_a_valid_section(tree, core):
     for vector in core:
-        if vector["class"] == "valid":
+        if vector["class"] == "valid" and "bytes" in vector["input"]:
             text = file_of(tree, vector, ".hex").read_text(encoding="utf-8")
             assert "cut off" not in text and text.count(" num_fdes 0x") == 1, vector["id"]
 
