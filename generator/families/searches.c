@@ -244,18 +244,18 @@ static void every_table(struct emitter *emitter, enum profile profile, enum abi 
         gen_text_unsigned(&name, table.count);
         struct section *const section = gen_begin(emitter, profile, abi, gen_text_c(&name));
         section->address = UINT64_C(1) << 63; /* so that no start wraps */
+        section->flags |= FLAG_PCREL;
         if (!make_table(emitter, &table))
             return;
         ask_table(emitter, &table);
     }
 }
 
-/* All ABIs and both kinds of start are searched alike: where there are two kinds, this has what producers
- * write. */
+/* All ABIs and both kinds of start are searched alike: this has what producers write. */
 void gen_family_searches(struct emitter *emitter)
 {
     static const enum profile profiles[] = {PROFILE_V2E2, PROFILE_V3};
     for (unsigned i = 0; i < COUNT(profiles); i++)
-        if (gen_wanted(emitter, profiles[i], ABI_AMD64) && emitter->pcrel)
+        if (gen_wanted(emitter, profiles[i], ABI_AMD64))
             every_table(emitter, profiles[i], ABI_AMD64);
 }

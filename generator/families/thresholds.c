@@ -22,14 +22,22 @@ static bool is_asked_at_the_end_only(uint32_t count)
     return count >= LARGE && count != MOST && count != GREATEST;
 }
 
-/* Other ABIs than AMD64 have the sizes on both sides of eight bits; large sections are like those that
- * producers write. */
-static bool is_threshold_wanted(const struct emitter *emitter, enum profile profile, enum abi abi,
-                                uint32_t count)
+/* Other ABIs than AMD64 have the sizes on both sides of eight bits.  Large sections are like those that
+ * producers write, with the flag set here, and so there is nothing for the family's second run. */
+static bool is_threshold_wanted(const struct emitter *emitter, enum abi abi, uint32_t count)
 {
-    const bool usual = emitter->pcrel || !has_pcrel(profile);
     return !emitter->stopped &&
-           (is_in(AMD, abi) ? usual || count < LARGE : count == 129 || count == 257);
+           (is_in(AMD, abi) ? count < LARGE || !emitter->pcrel : count == 129 || count == 257);
+}
+
+static struct section *begin_threshold(struct emitter *emitter, enum profile profile, enum abi abi,
+                                       const char *what, uint32_t count)
+{
+    struct section *const section =
+        gen_begin(emitter, profile, abi, gen_name_size(what, count, "-counted", 0));
+    if (count >= LARGE)
+        section->flags |= flags_defined(profile) & FLAG_PCREL;
+    return section;
 }
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
@@ -119,13 +127,13 @@ static void every_crowd(struct emitter *emitter, enum profile profile, enum abi 
         for (unsigned i = 0; i < COUNT(thresholds); i++) {
             struct crowd crowd = {descending != 0 ? "functions-unsorted" : "functions", descending != 0,
                                   thresholds[i]};
-            if (!is_threshold_wanted(emitter, profile, abi, crowd.count) ||
+            if (!is_threshold_wanted(emitter, abi, crowd.count) ||
                 (is_asked_at_the_end_only(crowd.count) && crowd.descending))
                 continue;
             struct section *const section =
-                gen_begin(emitter, profile, abi, gen_name_size(crowd.name, crowd.count, "-counted", 0));
+                begin_threshold(emitter, profile, abi, crowd.name, crowd.count);
             if (crowd.descending)
-                section->flags = 0;
+                section->flags &= (uint8_t)~FLAG_SORTED;
             if (!make_functions(emitter, &crowd))
                 return;
             ask_functions(emitter, &crowd);
@@ -198,10 +206,10 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
 {
     for (unsigned i = 0; i < COUNT(thresholds); i++) {
         const uint32_t count = thresholds[i];
-        if (!is_threshold_wanted(emitter, profile, abi, count) ||
+        if (!is_threshold_wanted(emitter, abi, count) ||
             (gen_profile_facts[profile].has_attribute && count > UINT16_MAX))
             continue;
-        gen_begin(emitter, profile, abi, gen_name_size("rows", count, "-counted", 0));
+        begin_threshold(emitter, profile, abi, "rows", count);
         if (!make_rows(emitter, count))
             return;
         gen_demand_class(emitter, CLASS_VALID);
@@ -235,7 +243,7 @@ static void model_far(struct section *section, uint32_t count, uint32_t first, u
 static void one_far_row(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t count)
 {
     struct section *const section =
-        gen_begin(emitter, profile, abi, gen_name_size("rows-before", count, "-counted", 0));
+        begin_threshold(emitter, profile, abi, "rows-before", count);
     model_far(section, count, 0, 2);
     if (!gen_make_bytes(emitter))
         return;
@@ -253,7 +261,7 @@ static void every_far_row(struct emitter *emitter, enum profile profile, enum ab
 {
     static const uint32_t counts[] = {8191, 8192, 16383, 16384, 32767, 32768};
     for (unsigned i = 0; i < COUNT(counts); i++)
-        if (is_in(AMD | ARM_BE, abi) && is_threshold_wanted(emitter, profile, ABI_AMD64, counts[i]))
+        if (is_in(AMD | ARM_BE, abi) && is_threshold_wanted(emitter, ABI_AMD64, counts[i]))
             one_far_row(emitter, profile, abi, counts[i]);
 }
 

@@ -28,7 +28,7 @@ def test_each_point_that_a_vector_can_touch_is_touched_in_test_open():
 
 def question(vector):
     given = vector["input"]
-    return vector["profile"], vector["operation"], given["address"], given.get("bytes") or json.dumps(given["parts"]), given.get("pc")
+    return vector["profile"], vector["operation"], given["address"], given["bytes"], given.get("pc")
 
 
 def point(vector):

@@ -192,7 +192,7 @@ def test_the_header_has_each_vector_of_the_core(consumer, emitted):
 
 
 PARTS = ("--family", "thresholds", "--select", "*/size-*-257-counted/last*", "--select", "*/size-*-101-healthy/*",
-         "--select", "v3/amd64/*/size-functions-unsorted-65537-counted/last/pcrel")
+         "--select", "v3/amd64/*/size-functions-unsorted-65537-counted/last")
 
 
 def test_large_sections_of_a_header_are_made_of_parts(consumer):
@@ -291,6 +291,9 @@ DAMAGE = {  # what becomes of the file, and a word of what is said
     "cut": (lambda text: text[:text[:-1].rindex(b"\n") + 1], "last line is missing"),
     "empty": (lambda text: b"", "last line is missing"),
     "other": (lambda text: b'{"id": 1}\n' + text, "corpus.jsonl"),
+    "no times": (lambda text: text.replace(b'"times":', b'"times":-', 1), "corpus.jsonl"),
+    "many times": (lambda text: text.replace(b'"times":1,', b'"times":9999999999,', 1), "corpus.jsonl"),
+    "counts outside": (lambda text: text.replace(b'"at":', b'"at":9', 1), "corpus.jsonl"),
     "odd": (lambda text: text.replace(b'"bytes":"', b'"bytes":"x', 1), "corpus.jsonl"),
 }
 
