@@ -16,6 +16,12 @@ def of_input(given):
     return bytes.fromhex(given["bytes"]) if "bytes" in given else _made_once(json.dumps(given["parts"]))
 
 
+def size_of_input(given):
+    """How many bytes that section has; they are not made."""
+    parts = given["parts"] if "parts" in given else [{"times": 1, "bytes": given.get("bytes", "")}]
+    return sum(part["times"] * len(part["bytes"]) // 2 for part in parts)
+
+
 @functools.lru_cache(maxsize=4)  # vectors of one section follow each other
 def _made_once(parts):
     return made(json.loads(parts))

@@ -12,6 +12,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from common import section_bytes
+
 ROOT = Path(__file__).resolve().parents[2]
 GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
 ORACLE = shlex.split(os.environ.get("SFRAME_REF", "build/sframe-ref"))
@@ -41,9 +43,8 @@ def validator(name):
 def with_flags(vector):
     """As it is, with the size of its section, and the flags as far as it has that byte."""
     given = vector["input"]
-    pieces = given.get("parts") or [{"times": 1, "bytes": given["bytes"]}]
-    vector["size"] = sum(piece["times"] * len(piece["bytes"]) // 2 for piece in pieces)
-    vector["flags"] = int(pieces[0]["bytes"][6:8] or "0", 16)
+    vector["size"] = section_bytes.size_of_input(given)
+    vector["flags"] = int((given["bytes"] if "bytes" in given else given["parts"][0]["bytes"])[6:8] or "0", 16)
     return vector
 
 
