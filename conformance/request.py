@@ -1,17 +1,19 @@
 """Writes vectors as requests of the protocol (docs/protocol.md), for scripts that ask readers themselves."""
 import json
 
+from common import section_bytes
+
 
 class Vector:
     """A line, and those of its members that are needed often; there may be very many vectors."""
-    __slots__ = ("line", "id", "family", "operation", "length", "words", "bytes")
+    __slots__ = ("line", "id", "family", "operation", "length", "is_described", "words", "bytes")
 
     def __init__(self, line):
         whole, self.line = json.loads(line), line
         self.id, self.family, self.operation = whole["id"], whole["family"], whole["operation"]
         given = whole["input"]
-        section = bytes.fromhex(given["bytes"])
-        self.length = len(section)
+        section = section_bytes.of_input(given)
+        self.length, self.is_described = len(section), "parts" in given
         self.words = " ".join((whole["profile"], whole["abi"], given["address"][2:], str(len(section)),
                                given.get("pc", "0x0")[2:]))
         self.bytes = section

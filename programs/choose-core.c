@@ -18,7 +18,7 @@
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 enum {
-    LONGEST = 4096 /* bytes of a section; larger ones are no part of the core */,
+    LONGEST = 4096 /* bytes of a section; larger ones are core only if they are described by parts */,
     SAFE_LOST = 20,
     FILLED_TO = 2000,
     LEAST_UNWINDINGS = 10 /* of each pair */
@@ -79,7 +79,7 @@ static bool fail(struct choice *choice, const char *what, const char *id)
 
 static bool is_short(const struct vector *vector)
 {
-    return vector->length <= LONGEST && vector->encoded != NULL;
+    return vector->parts != NULL || (vector->length <= LONGEST && vector->encoded != NULL);
 }
 
 static void begin_view(struct choice *choice, struct hash_set *known)

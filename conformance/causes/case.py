@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 
+from common import section_bytes
 from conformance.causes.places import Place
 from conformance.causes.section import Section
 
@@ -51,7 +52,7 @@ class Case:
         self.stderr, self.ledger = record.get("stderr", ""), record.get("ledger")
         self.clause = record.get("fault", {}).get("clause")
         given = record["input"]
-        self.section = Section(bytes.fromhex(given["bytes"]))
+        self.section = Section(section_bytes.of_input(given))
         self.address, self.pc = int(given["address"], 16), int(given.get("pc", "0"), 16)
         self.expect, self.answer = record["expect"], record.get("answer")
 

@@ -16,7 +16,7 @@ bool runner_request_hello(struct process *process)
 
 bool runner_request_write(struct process *process, const struct vector *vector, uint64_t number)
 {
-    const size_t size = vector->bytes.size / 2;
+    const size_t size = vector->section_size;
     const struct unwind_request *const unwinding = &vector->unwinding;
     char line[224];
     const int length = snprintf(line, sizeof line, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %" PRIx64 "%s\n",
@@ -27,9 +27,8 @@ bool runner_request_write(struct process *process, const struct vector *vector, 
     if (request == NULL)
         return false;
     memcpy(request, line, (size_t)length);
-    for (size_t i = 0; i < size; i++)
-        request[(size_t)length + i] = (char)(runner_digit_value(vector->bytes.at[2 * i]) << 4 |
-                                             runner_digit_value(vector->bytes.at[2 * i + 1]));
+    if (!runner_vector_section(vector, (uint8_t *)request + length))
+        return false;
     if (unwinding->size > 0)
         memcpy(request + (size_t)length + size, unwinding->text, unwinding->size);
     return true;

@@ -59,7 +59,7 @@ static const char *answer_of(const struct vector *vector, size_t *size)
         .abi = abi_name(vector->abi),
         .address = vector->address,
         .pc = vector->pc,
-        .bytes = vector->bytes,
+        .bytes = gen_vector_bytes(vector),
         .size = vector->length,
         .scenario = vector->scenario != NULL ? lay_out(&laid_out, vector->scenario) : NULL};
     return implementation_answer(&request, size);

@@ -43,7 +43,7 @@ static void hold_answer(const struct vector *vector, const uint8_t *bytes)
 static void hold_vector(const struct emitter *emitter, const struct vector *vector)
 {
     static struct violations reported;
-    uint8_t *const bytes = fuzz_block(vector->bytes, vector->length);
+    uint8_t *const bytes = fuzz_block(gen_vector_bytes(vector), vector->length);
     const bool answers = vector->vector_class == CLASS_VALID ||
                          (vector->vector_class == CLASS_IRREGULAR && emitter->open_point == NULL);
     (void)reported_by_check(bytes, vector->length, vector->address, oracles_profile(vector->profile), &reported);

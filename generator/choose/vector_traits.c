@@ -207,6 +207,8 @@ static void show_each_pair(struct view *view, const uint8_t values[PAIRED])
 static void show_pairs(struct view *view, const struct vector *vector)
 {
     uint8_t values[PAIRED];
+    if (vector->encoded == NULL) /* described: a window of it has no dimensions */
+        return;
     gen_dimensions_of(vector->section, vector->encoded, values);
     values[OF_CLASS] = (uint8_t)vector->vector_class;
     uint64_t all = hash_number(hash_word(FNV1A_BEGIN, "all values"), view->operation);

@@ -66,6 +66,7 @@ struct section *gen_begin(struct emitter *emitter, enum profile profile, enum ab
 {
     gen_section_init(&emitter->section, profile, abi);
     emitter->large_bytes = NULL;
+    emitter->parts = NULL;
     emitter->passes = false;
     emitter->sets_pcrel = false;
     emitter->shape = shape;
@@ -332,7 +333,8 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
 {
     const char *clauses[MAX_CLAUSES];
     const struct fault *fault_of = emitter->fault_of.clause != NULL ? &emitter->fault_of : NULL;
-    bool large = emitter->large_bytes != NULL;
+    const struct parts *parts = emitter->parts;
+    bool large = emitter->large_bytes != NULL || parts != NULL;
     struct vector vector = {
         .id = id,
         .profile = emitter->section.profile,
@@ -354,7 +356,10 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
                                  : make_id(emitter, emitter->twin_buffer, operation, fault_of->twin_shape,
                                            fault_of->twin_detail),
         .bytes = large ? emitter->large_bytes : emitter->encoded.bytes,
-        .length = large ? emitter->large_length : emitter->encoded.length,
+        .parts = parts,
+        .length = parts != NULL ? parts->length
+                  : large       ? emitter->large_length
+                                : emitter->encoded.length,
         .address = emitter->section.address,
         .pc = pc,
         .flipped = operation == OPERATION_FLIP ? emitter->flipped : NULL,
@@ -365,6 +370,8 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .shape = emitter->shape,
         .encoded = large ? NULL : &emitter->encoded,
     };
+    if (parts != NULL && parts->too_many)
+        fault(emitter, "a section has more parts, or larger ones, than can be described");
     if (emitter->expectation.full || emitter->violations.full) {
         fault(emitter, "an expectation is too long");
         return;

@@ -37,6 +37,15 @@ struct selection gen_select_all(void)
                               .strength = DEFAULT_STRENGTH};
 }
 
+const uint8_t *gen_vector_bytes(const struct vector *vector)
+{
+    static uint8_t made[MAX_MADE];
+    if (vector->parts == NULL)
+        return vector->bytes;
+    gen_lay_out(vector->parts, made);
+    return made;
+}
+
 /* --- JSON Lines ----------------------------------------------------------------------------------------- */
 
 static void write_list(struct text *text, const char *const *values, uint32_t count)
@@ -63,13 +72,57 @@ static void write_member(struct text *text, const char *name, const char *value)
     gen_text_quoted(text, value);
 }
 
+static void write_bytes(struct text *text, const char *name, const uint8_t *bytes, uint32_t length)
+{
+    gen_text_char(text, ',');
+    gen_text_quoted(text, name);
+    LITERAL(text, ":\"");
+    gen_text_bytes(text, bytes, length);
+    gen_text_char(text, '"');
+}
+
+static void write_counted(struct text *text, const struct counted *counted)
+{
+    LITERAL(text, "{\"at\":");
+    gen_text_unsigned(text, counted->at);
+    LITERAL(text, ",\"width\":");
+    gen_text_unsigned(text, counted->width);
+    LITERAL(text, ",\"step\":");
+    gen_text_signed(text, counted->step);
+    gen_text_char(text, '}');
+}
+
+static void write_part(struct text *text, const struct made_part *part)
+{
+    LITERAL(text, "{\"times\":");
+    gen_text_unsigned(text, part->times);
+    write_bytes(text, "bytes", part->bytes, part->length);
+    for (uint32_t i = 0; i < part->counted_count; i++) {
+        gen_text_string(text, i == 0 ? ",\"count\":[" : ",");
+        write_counted(text, &part->counted[i]);
+    }
+    gen_text_string(text, part->counted_count > 0 ? "]}" : "}");
+}
+
+static void write_parts(struct text *text, const struct parts *parts)
+{
+    LITERAL(text, ",\"parts\":[");
+    for (uint32_t i = 0; i < parts->count; i++) {
+        if (i > 0)
+            gen_text_char(text, ',');
+        write_part(text, &parts->list[i]);
+    }
+    gen_text_char(text, ']');
+}
+
 void gen_write_input(struct text *text, const struct vector *vector)
 {
     LITERAL(text, "{\"address\":");
     gen_text_address(text, vector->address);
-    LITERAL(text, ",\"bytes\":\"");
-    gen_text_bytes(text, vector->bytes, vector->length);
-    gen_text_char(text, '"');
+    if (vector->parts != NULL)
+        write_parts(text, vector->parts);
+    else
+        write_bytes(text, "bytes", vector->bytes, vector->length);
     if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND) {
         LITERAL(text, ",\"pc\":");
         gen_text_address(text, vector->pc);

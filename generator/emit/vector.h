@@ -21,6 +21,7 @@
 #include "model/encode.h"
 #include "model/glob.h"
 #include "model/model.h"
+#include "model/parts.h"
 #include "model/random.h"
 #include "model/unwind_question.h"
 #include "model/text_buffer.h"
@@ -64,7 +65,8 @@ struct vector {
     const char *const *breaches; /* the readings of a contested one by which the bytes break a statement */
     const struct fault *fault;  /* what sets it apart from its twin; null: nothing */
     const char *twin;           /* the id of that twin; null where fault is */
-    const uint8_t *bytes;
+    const uint8_t *bytes;       /* null: `parts` say which; see gen_vector_bytes() */
+    const struct parts *parts;  /* null: `bytes` are all */
     uint32_t length;
     uint64_t address;
     uint64_t pc;                    /* lookups and unwindings only */
@@ -139,6 +141,7 @@ struct emitter {
     /* Bytes of the family's own instead of `encoded`, for what is larger than that; null: none. */
     const uint8_t *large_bytes;
     uint32_t large_length;
+    const struct parts *parts; /* the same, only described; null: they are not */
 
     /* Of the vectors made from the present bytes; gen_begin() resets them. */
     const char *shape;
@@ -265,6 +268,9 @@ const char *gen_operation_name(enum operation operation);
 const char *gen_class_name(enum vector_class vector_class);
 bool gen_selects_id(const struct selection *selection, const char *id);
 struct selection gen_select_all(void);
+
+/* Its bytes, which are made now if parts describe them; they stay until the next call. */
+const uint8_t *gen_vector_bytes(const struct vector *vector);
 
 /* --- JSON Lines ----------------------------------------------------------------------------------------- */
 

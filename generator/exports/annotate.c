@@ -14,6 +14,23 @@ static void write_line(FILE *file, const uint8_t *bytes, uint32_t count)
             fputs("   ", file);
 }
 
+/* Of a section that is described. */
+static void write_parts(FILE *file, const struct parts *parts)
+{
+    for (uint32_t i = 0; i < parts->count; i++) {
+        const struct made_part *const part = &parts->list[i];
+        fprintf(file, "\n# %" PRIu32 " times\n", part->times);
+        for (uint32_t k = 0; k < part->counted_count; k++)
+            fprintf(file, "# each time %" PRId32 " more: the %" PRIu32 " bytes at 0x%" PRIx32 "\n",
+                    part->counted[k].step, part->counted[k].width, part->counted[k].at);
+        for (uint32_t at = 0; at < part->length; at += BYTES_A_LINE) {
+            const uint32_t left = part->length - at;
+            write_line(file, part->bytes + at, left < BYTES_A_LINE ? left : BYTES_A_LINE);
+            fprintf(file, "# 0x%04" PRIx32 "\n", at);
+        }
+    }
+}
+
 static void write_bytes(FILE *file, const struct vector *vector, uint32_t from, uint32_t to, const char *what)
 {
     for (uint32_t at = from; at < to; at += BYTES_A_LINE) {
@@ -96,7 +113,9 @@ void gen_annotate(FILE *file, const struct vector *vector)
     fprintf(file, "# address: 0x%" PRIx64 ", %" PRIu32 " bytes\n", vector->address, vector->length);
     if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND)
         fprintf(file, "# pc: 0x%" PRIx64 "\n", vector->pc);
-    if (vector->encoded != NULL)
+    if (vector->parts != NULL)
+        write_parts(file, vector->parts);
+    else if (vector->encoded != NULL)
         write_fields(file, vector);
     else
         write_bytes(file, vector, 0, vector->length, "");

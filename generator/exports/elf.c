@@ -95,7 +95,7 @@ static bool write_elf(Elf *elf, const struct vector *vector)
     elf_flagelf(elf, ELF_C_SET, ELF_F_LAYOUT);
     GElf_Ehdr header;
     if (!write_elf_header(elf, vector) || !write_segments(elf, &section) ||
-        !write_contents(elf, &section, vector->bytes) || !write_contents(elf, &strings, names) ||
+        !write_contents(elf, &section, gen_vector_bytes(vector)) || !write_contents(elf, &strings, names) ||
         gelf_getehdr(elf, &header) == NULL)
         return false;
     header.e_shoff = (strings.sh_offset + strings.sh_size + 7) & ~(GElf_Off)7;

@@ -61,6 +61,19 @@ static const char opening[] =
     "\tstruct sfv_rule cfa, ra, fp;\n"
     "};\n"
     "\n"
+    "/* What a large section is made of: bytes, so many times, with numbers in them that\n"
+    " * are a step larger each time. */\n"
+    "struct sfv_counted {\n"
+    "\tu32 at, width;\n"
+    "\ts64 step;\n"
+    "};\n"
+    "\n"
+    "struct sfv_part {\n"
+    "\tu32 times, size, counts;\n"
+    "\tconst u8 *bytes;\n"
+    "\tconst struct sfv_counted *count;\n"
+    "};\n"
+    "\n"
     "/* Memory that can be read, or the section of a further module. */\n"
     "struct sfv_piece {\n"
     "\tu64 address;\n"
@@ -106,11 +119,43 @@ static const char opening[] =
     "\tu8 version, may, open;\n"
     "\tu64 address, pc;\n"
     "\tu32 size;\n"
-    "\tconst u8 *bytes;\n"
+    "\tconst u8 *bytes;\t\t/* null: sfv_make() makes them */\n"
+    "\tu32 parts;\n"
+    "\tconst struct sfv_part *part;\n"
     "\tconst u8 *flipped; /* SFV_FLIP: the same in the other byte order */\n"
     "\tstruct sfv_found found;\n"
     "\tconst struct sfv_walk *walk; /* SFV_UNWIND */\n"
     "};\n";
+
+static const char making[] =
+    "\n"
+    "/* Writes the .size bytes of a section that has .parts, where there is room for them. */\n"
+    "static inline void sfv_make(const struct sfv_vector *vector, u8 *to)\n"
+    "{\n"
+    "\tint big = vector->part[0].bytes[0] == 0xde;\n"
+    "\tu32 i, time, at, k;\n"
+    "\n"
+    "\tfor (i = 0; i < vector->parts; i++) {\n"
+    "\t\tconst struct sfv_part *part = &vector->part[i];\n"
+    "\n"
+    "\t\tfor (time = 0; time < part->times; time++, to += part->size) {\n"
+    "\t\t\tfor (at = 0; at < part->size; at++)\n"
+    "\t\t\t\tto[at] = part->bytes[at];\n"
+    "\t\t\tfor (k = 0; k < part->counts; k++) {\n"
+    "\t\t\t\tconst struct sfv_counted *count = &part->count[k];\n"
+    "\t\t\t\tu64 sum = (u64)count->step * time;\n"
+    "\n"
+    "\t\t\t\tfor (at = 0; at < count->width; at++) {\n"
+    "\t\t\t\t\tu8 *byte = to + count->at + (big ? count->width - 1 - at : at);\n"
+    "\n"
+    "\t\t\t\t\tsum += *byte;\n"
+    "\t\t\t\t\t*byte = (u8)sum;\n"
+    "\t\t\t\t\tsum >>= 8;\n"
+    "\t\t\t\t}\n"
+    "\t\t\t}\n"
+    "\t\t}\n"
+    "\t}\n"
+    "}\n";
 
 void gen_export_header_begin(struct export *export)
 {
@@ -131,6 +176,27 @@ static void write_bytes(FILE *file, const char *name, const uint8_t *bytes, uint
     for (uint32_t i = 0; i < length; i++)
         fprintf(file, "%s0x%02x,", i % 12 == 0 ? "\n\t\t" : " ", bytes[i]);
     fputs(length == 0 ? "0},\n" : "\n\t},\n", file);
+}
+
+static void write_part(FILE *file, const struct made_part *part)
+{
+    fprintf(file, "\t{.times = %" PRIu32 ", .size = %" PRIu32 ", .counts = %" PRIu32 ",\n", part->times,
+            part->length, part->counted_count);
+    write_bytes(file, "bytes", part->bytes, part->length);
+    if (part->counted_count > 0)
+        fputs("\t.count = (const struct sfv_counted[]){\n", file);
+    for (uint32_t i = 0; i < part->counted_count; i++)
+        fprintf(file, "\t\t{%" PRIu32 ", %" PRIu32 ", %" PRId32 "},\n", part->counted[i].at,
+                part->counted[i].width, part->counted[i].step);
+    fputs(part->counted_count > 0 ? "\t},\n\t},\n" : "\t},\n", file);
+}
+
+static void write_parts(FILE *file, const struct parts *parts)
+{
+    fprintf(file, "\t.parts = %" PRIu32 ", .part = (const struct sfv_part[]){\n", parts->count);
+    for (uint32_t i = 0; i < parts->count; i++)
+        write_part(file, &parts->list[i]);
+    fputs("\t},\n", file);
 }
 
 static void write_rule(FILE *file, const char *name, const struct answer_rule *rule)
@@ -154,11 +220,13 @@ static void write_found(FILE *file, const struct vector *vector)
     fprintf(file, "\t.found = {\n\t\t.what = SFV_FOUND_%s,\n", names[found.found]);
     if (found.found == FOUND_ROW || found.found == FOUND_OUTERMOST) {
         const struct function *function = &section->functions[found.function];
-        fprintf(file, "\t\t.function = %" PRIu32 ", .signal = %d,\n", found.function, function->signal);
+        fprintf(file, "\t\t.function = %" PRIu32 ", .signal = %d,\n",
+                section->functions_before + found.function, function->signal);
         if (found.found == FOUND_ROW) {
             const struct row *row = gen_function_row(section, function, found.row);
             struct answer_row said = gen_say_row(section, function, row);
-            fprintf(file, "\t\t.row = %" PRIu32 ", .mangled_ra = %d,\n", found.row, row->mangled);
+            fprintf(file, "\t\t.row = %" PRIu32 ", .mangled_ra = %d,\n", function->rows_before + found.row,
+                    row->mangled);
             write_rule(file, "cfa", &said.cfa);
             write_rule(file, "ra", &said.ra);
             write_rule(file, "fp", &said.fp);
@@ -270,7 +338,10 @@ bool gen_export_header_take(struct sink *sink, const struct vector *vector)
     if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND)
         fprintf(file, "\t.pc = 0x%" PRIx64 "ULL,\n", vector->pc);
     fprintf(file, "\t.size = %" PRIu32 ",\n", vector->length);
-    write_bytes(file, "bytes", vector->bytes, vector->length);
+    if (vector->parts != NULL)
+        write_parts(file, vector->parts);
+    else
+        write_bytes(file, "bytes", vector->bytes, vector->length);
     if (vector->flipped != NULL)
         write_bytes(file, "flipped", vector->flipped->bytes, vector->flipped->length);
     if (vector->operation == OPERATION_LOOKUP && !is_open(vector) &&
@@ -285,6 +356,7 @@ bool gen_export_header_take(struct sink *sink, const struct vector *vector)
 void gen_export_header_end(struct export *export)
 {
     FILE *file = export->outlet.stream;
+    fputs(making, file);
     fputs("\nstatic const struct sfv_vector *const sfv_vectors[] = {\n", file);
     for (uint64_t i = 0; i < export->taken; i++)
         fprintf(file, "\t&sfv_vector_%" PRIu64 ",\n", i);

@@ -215,7 +215,7 @@ static bool take_breaches(struct notation *notation, const struct vector *vector
 static bool notation_of(struct notation *notation, const struct vector *vector, const char **why)
 {
     uint32_t usual;
-    *why = "its bytes are more than a model's";
+    *why = vector->parts != NULL ? "its section is described by parts" : "its bytes are more than a model's";
     if (vector->encoded == NULL)
         return false;
     gen_notation_init(notation);

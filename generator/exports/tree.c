@@ -4,7 +4,7 @@
 
 static void write_section(FILE *file, const struct vector *vector)
 {
-    fwrite(vector->bytes, 1, vector->length, file);
+    fwrite(gen_vector_bytes(vector), 1, vector->length, file);
 }
 
 bool gen_export_tree_take(struct sink *sink, const struct vector *vector)

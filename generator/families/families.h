@@ -41,7 +41,10 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     FAMILY(sizes, TWICE, "ladders of sizes, for tests of scaling: functions, rows, spans, blocks, words")    \
     CASES(arrangement, TWICE, "functions inside others; rows that come first and reach into the entries")    \
     CASES(narrow, TWICE, "what parts readers that differ in one small thing, as mutants showed")             \
-    CASES(regression, ONCE, "bugs that were found by an input that is like no other vector")
+    CASES(regression, ONCE, "bugs that were found by an input that is like no other vector")                 \
+    FAMILY(thresholds, TWICE, "as many functions, rows or blocks as 7 to 16 bits count; sections by parts")  \
+    FAMILY(searches, ONCE, "tables that defeat clever searches: each start looked up; sections by parts")   \
+    FAMILY(holes, TWICE, "between the values of other families: blocks, fixed offsets, 2^63, what may come")
 
 #define FAMILY(name, times, words) void gen_family_##name(struct emitter *emitter);
 #define CASES(name, times, words)

@@ -12,6 +12,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from common import section_bytes
+
 ROOT = Path(__file__).resolve().parents[2]
 GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
 ORACLE = shlex.split(os.environ.get("SFRAME_REF", "build/sframe-ref"))
@@ -40,8 +42,9 @@ def validator(name):
 
 def with_flags(vector):
     """As it is, with the size of its section, and the flags as far as it has that byte."""
-    vector["size"] = len(vector["input"]["bytes"]) // 2
-    vector["flags"] = int(vector["input"]["bytes"][6:8] or "0", 16)
+    given = vector["input"]
+    vector["size"] = section_bytes.size_of_input(given)
+    vector["flags"] = int((given["bytes"] if "bytes" in given else given["parts"][0]["bytes"])[6:8] or "0", 16)
     return vector
 
 
@@ -62,7 +65,8 @@ def everything(everything_file):
     with everything_file.open(encoding="utf-8") as lines:
         for line in list(lines)[:-1]:
             vector = with_flags(json.loads(line))
-            vector["input"]["bytes"] = zlib.crc32(vector["input"]["bytes"].encode())
+            given = vector["input"]
+            given["bytes"] = zlib.crc32((given["bytes"] if "bytes" in given else json.dumps(given["parts"])).encode())
             vectors.append(vector)
     gc.freeze()
     gc.enable()

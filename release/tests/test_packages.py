@@ -9,6 +9,7 @@ import subprocess
 
 import pytest
 
+from common import section_bytes
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONSUMERS = pathlib.Path(__file__).with_name("consumers")
 GENERATOR, CONFORM = (str(ROOT / os.environ[name]) for name in ("SFRAME_GEN", "SFRAME_CONFORM"))
@@ -145,7 +146,7 @@ def row_of(vector):
     given = vector["input"]
     breaks = vector["clauses"][0] if vector["class"] in ("malformed", "irregular") else "-"
     return [vector["id"], vector["profile"], vector["abi"], vector["operation"], vector["class"], breaks,
-            given["bytes"], given["address"], given.get("pc", "-")]
+            section_bytes.of_input(given).hex(), given["address"], given.get("pc", "-")]
 
 
 def dumped(consumer, name, *arguments, **environment):
@@ -188,6 +189,23 @@ def test_the_header_has_each_vector_of_the_core(consumer, emitted):
         is_open = vector["class"] == "contested" or "open" in vector["expect"]
         may = sum(MAY[word] for word in vector["expect"].get("accept", ["answer"]))
         assert row[-2:] == [str(int(is_open)), str(7 if is_open else may)], row[0]
+
+
+PARTS = ("--family", "thresholds", "--select", "*/size-*-257-counted/last*", "--select", "*/size-*-101-healthy/*",
+         "--select", "v3/amd64/*/size-functions-unsorted-65537-counted/last")
+
+
+def test_large_sections_of_a_header_are_made_of_parts(consumer):
+    """And a test by the header has them made before it asks."""
+    folder, *_ = consumer("c")
+    done(GENERATOR, "header", *PARTS, "--to", folder / "parts.h", cwd=ROOT)
+    done("gcc", *COMPILE, "-I.", "-include", "parts.h", "-o", "parts", CONSUMERS / "dump.c", cwd=folder)
+    rows = [line.split("\t") for line in done("./parts", cwd=folder).splitlines()]
+    vectors = [json.loads(line) for line in done(GENERATOR, "emit", *PARTS, cwd=ROOT).splitlines()[:-1]]
+    assert [row[:-2] for row in rows] == [row_of(vector) for vector in vectors] != []
+    asked = done("sh", "-c", f"gcc {' '.join(COMPILE)} -I. -include parts.h -o made example/header_reader.c && ./made",
+                 cwd=folder)
+    assert re.search(r"(\d+) vectors asked, 0 wrong", asked)[1] != "0"
 
 
 # --- The example, and what makes it fail ------------------------------------------------------------------------
@@ -254,7 +272,10 @@ def test_a_vector_that_is_missing_in_the_header_is_noticed(name, consumer, spoil
 def lines(tmp_path_factory):
     """Some vectors, as those of a release: a file."""
     path = tmp_path_factory.mktemp("whole") / "corpus.jsonl"
-    done(GENERATOR, "emit", "--family", "produced", "--to", path, cwd=ROOT)
+    text = done(GENERATOR, "emit", "--family", "produced", cwd=ROOT) + done(GENERATOR, "emit", *PARTS, cwd=ROOT)
+    lines = [line for line in text.splitlines(keepends=True) if not line.startswith('{"corpus"')]
+    assert any('"parts":' in line and "aarch64_be" in line for line in lines)
+    subprocess.run([GENERATOR, "close", "--to", path], input="".join(lines), check=True, text=True, cwd=ROOT)
     return path
 
 
@@ -270,6 +291,9 @@ DAMAGE = {  # what becomes of the file, and a word of what is said
     "cut": (lambda text: text[:text[:-1].rindex(b"\n") + 1], "last line is missing"),
     "empty": (lambda text: b"", "last line is missing"),
     "other": (lambda text: b'{"id": 1}\n' + text, "corpus.jsonl"),
+    "no times": (lambda text: text.replace(b'"times":', b'"times":-', 1), "corpus.jsonl"),
+    "many times": (lambda text: text.replace(b'"times":1,', b'"times":9999999999,', 1), "corpus.jsonl"),
+    "counts outside": (lambda text: text.replace(b'"at":', b'"at":9', 1), "corpus.jsonl"),
     "odd": (lambda text: text.replace(b'"bytes":"', b'"bytes":"x', 1), "corpus.jsonl"),
 }
 

@@ -1,5 +1,7 @@
 #include "corpus_line.h"
 
+#include "made_section.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,12 +105,33 @@ static bool is_hexadecimal(struct span digits)
     return all;
 }
 
+/* The section's bytes, or parts in their place. */
+static bool read_section(struct vector *vector, const struct members *input, const char **fault)
+{
+    struct made_section made;
+    vector->bytes = name_member(input, "bytes");
+    vector->parts = member(input, "parts");
+    vector->section_size = vector->bytes.size / 2;
+    if (vector->parts.size == 0)
+        return member(input, "bytes").size > 0 && is_hexadecimal(vector->bytes);
+    const char *const wrong = member(input, "bytes").size > 0 ? "its input has both bytes and parts"
+                                                               : runner_made_read(vector->parts, &made);
+    if (wrong != NULL) {
+        *fault = wrong;
+        return false;
+    }
+    vector->bytes = made.first;
+    vector->section_size = made.size;
+    return true;
+}
+
 static bool read_input(struct vector *vector, const char **fault)
 {
     struct members input;
     *fault = "its input is no object";
     if (runner_is_writing(vector->operation)) {
-        vector->bytes = (struct span){"", 0};
+        vector->bytes = vector->parts = (struct span){"", 0};
+        vector->section_size = 0;
         vector->address = vector->pc = 0;
         if (!cut_members(vector->input, &input))
             return false;
@@ -119,9 +142,8 @@ static bool read_input(struct vector *vector, const char **fault)
     *fault = "its input is not one of a section, an address and perhaps a PC";
     if (!cut_members(vector->input, &input))
         return false;
-    vector->bytes = name_member(&input, "bytes");
     vector->pc = 0;
-    if (member(&input, "bytes").size == 0 || !is_hexadecimal(vector->bytes) ||
+    if (!read_section(vector, &input, fault) ||
         !runner_span_hex(name_member(&input, "address"), &vector->address))
         return false;
     if (vector->operation != LOOKUP && vector->operation != UNWIND)
@@ -221,6 +243,16 @@ void runner_vector_release(struct vector *vector)
     json_decref(vector->function);
     json_decref(vector->truth);
     free(vector);
+}
+
+bool runner_vector_section(const struct vector *vector, uint8_t *to)
+{
+    if (vector->parts.size > 0)
+        return runner_made_write(vector->parts, to);
+    for (size_t i = 0; i < vector->section_size; i++)
+        to[i] = (uint8_t)(runner_digit_value(vector->bytes.at[2 * i]) << 4 |
+                          runner_digit_value(vector->bytes.at[2 * i + 1]));
+    return true;
 }
 
 bool runner_vector_foreign(const struct vector *vector)

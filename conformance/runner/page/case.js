@@ -138,7 +138,16 @@ function byteRow({ offset, bytes, name, meaning, broken, matters }, isAnnotated)
     el("td.meaning", null, meaning, violations));
 }
 
+// What makes a large section: bytes, so many times, with numbers in them that count up.
+function partsOf(parts) {
+  const lines = parts.map(({ times, bytes, count }) => el("li", null, `${times} \u00d7 `, el("code", null, bytes),
+    list(count).map(({ at, width, step }) => `; each time the ${plural(width, "byte")} at ${at} are ${step} more`)));
+  return el("div", null, el("h4", null, "The section, by parts"), el("ul.parts", null, lines));
+}
+
 function bytesOf(rest) {
+  if (list(members(rest.input).parts).length > 0)
+    return partsOf(list(members(rest.input).parts));
   const expect = members(rest.expect), hex = String(members(rest.input).bytes || ""), length = hex.length / 2;
   const fields = list(rest.fields).filter(one => one.offset >= 0 && one.length > 0 && one.offset < length);
   const lines = byteLines(hex, fields);

@@ -1,6 +1,5 @@
 #include "section.h"
 
-#include "../process/base64.h"
 #include "report.h"
 #include "tool/printing.h"
 #include "tool/scenario.h"
@@ -182,18 +181,15 @@ static void put_notation(FILE *out, const struct subject *subject, const struct 
 
 void runner_put_section(FILE *out, const struct vector *vector)
 {
-    size_t size;
-    const char *fault;
-    uint8_t *const bytes = runner_hex_read(vector->bytes.at, vector->bytes.size, &size, &fault);
+    const size_t size = vector->section_size;
+    uint8_t *const bytes = malloc(size + 1);
     const struct request request = {
         .profile = oracles_profile(vector->profile), .address_given = true, .address = vector->address};
     const struct source source = {.bytes = bytes, .size = size};
     struct subject subject = {.request = &request, .source = &source};
     struct json json = {.out = out, .after = true};
-    if (bytes == NULL)
-        return;
-    if (tool_subject_begin(&subject, false)) {
-        if (size <= FIELDS_MAX)
+    if (bytes != NULL && runner_vector_section(vector, bytes) && tool_subject_begin(&subject, false)) {
+        if (size <= FIELDS_MAX && vector->parts.size == 0) /* the report has no bytes that parts make */
             (void)tool_json_fields(&json, &subject);
         put_notation(out, &subject, vector);
     }

@@ -46,7 +46,8 @@ const char *check(const struct section *s)
             return "a function wraps";
         if (BUG(adjacent_refused) && i != 0 && f.start == last_start)
             return "functions overlap";
-        if (BUG(first_function_only_checked))
+        if (BUG(first_function_only_checked) || (BUG(first_16_functions_checked) && i == 15) ||
+            (BUG(first_100_functions_checked) && i == 99) || (BUG(first_1024_functions_checked) && i == 1023))
             break;
         last_start = BUG(adjacent_refused) ? f.start + f.size : f.start;
     }

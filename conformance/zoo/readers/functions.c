@@ -219,6 +219,8 @@ static const char *read_alone(const struct section *s, uint32_t index, struct fu
     uint32_t offset = (uint32_t)load_in_order(s, tail + 4, 4, s->big && !BUG(fre_off_host_order));
     if (BUG(fre_off_16_bits))
         offset &= 0xffff;
+    if (BUG(fre_off_17_bits))
+        offset &= 0x1ffff;
     if (BUG(first_fre_off_ignored) && index == 0)
         offset = 0;
     if (BUG(size_and_fre_off_swapped)) {

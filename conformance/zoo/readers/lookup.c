@@ -62,6 +62,8 @@ static bool holds(uint64_t pc, const struct function *f)
         return pc >= f->start;
     if (BUG(range_end_wraps))
         return pc >= f->start && pc < f->start + f->size;
+    if (BUG(range_end_signed))
+        return pc >= f->start && (int64_t)pc < (int64_t)(f->start + f->size);
     if (BUG(range_end_in_32_bits))
         return (uint32_t)pc >= (uint32_t)f->start && (uint32_t)pc < (uint32_t)f->start + f->size;
     if (BUG(pc_compared_signed))
@@ -73,12 +75,41 @@ static bool holds(uint64_t pc, const struct function *f)
     return offset < f->size;
 }
 
+/* Guesses by even gaps, and looks eight entries around the guess. */
+static uint32_t interpolate(const struct section *s, int64_t key)
+{
+    const int64_t first = start_key(s, 0), last = start_key(s, s->function_count - 1);
+    if (key <= first || last == first)
+        return 0;
+    if (key >= last)
+        return s->function_count - 1;
+    const double share = ((double)key - (double)first) / ((double)last - (double)first);
+    uint32_t guess = (uint32_t)(share * (s->function_count - 1));
+    for (unsigned i = 0; i < 8 && guess + 1 < s->function_count && start_key(s, guess + 1) <= key; i++)
+        guess++;
+    for (unsigned i = 0; i < 8 && guess > 0 && start_key(s, guess) > key; i++)
+        guess--;
+    return guess;
+}
+
+/* How many of the entries a search looks at. */
+static uint32_t searched(const struct section *s)
+{
+    if (BUG(search_in_128_entries) && s->function_count > 128)
+        return 128; /* as if it halved seven times */
+    if (BUG(search_count_16_bits))
+        return (uint16_t)s->function_count;
+    if (BUG(search_in_whole_blocks) && s->function_count > 64)
+        return s->function_count / 64 * 64; /* as an index of every 64th entry has them */
+    return s->function_count;
+}
+
 /* Searches sorted functions for the last that begins at or below the PC.  Addresses wrap, so the last
  * function comes before the first. */
 static bool search(const struct section *s, uint64_t pc, uint32_t *index)
 {
     const int64_t key = search_key(s, pc);
-    uint32_t low = 0, high = s->function_count + BUG(search_over_reads);
+    uint32_t low = 0, high = searched(s) + BUG(search_over_reads);
     if (BUG(search_from_count_minus_1) || BUG(search_loses_last))
         high -= BUG(search_from_count_minus_1) || high != 0;
     if (BUG(search_for_equal_only)) {
@@ -88,6 +119,10 @@ static bool search(const struct section *s, uint64_t pc, uint32_t *index)
                 return true;
             }
         return false;
+    }
+    if (BUG(search_interpolates) && s->function_count != 0) {
+        *index = interpolate(s, key);
+        return true;
     }
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
@@ -119,6 +154,8 @@ static bool scan(const struct section *s, uint64_t pc, uint32_t *index)
         struct function f = {0};
         (void)read_function(s, i, &f);
         if (BUG(scan_stops_beyond) && f.start > pc)
+            break;
+        if (BUG(scan_stops_beyond_low_byte) && (uint8_t)f.start > (uint8_t)pc)
             break;
         if (BUG(scan_skips_last) && i + 1 == s->function_count)
             break;
@@ -177,6 +214,10 @@ static uint64_t place_in_function(const struct section *s, const struct function
         place &= 0xffff;
     if (BUG(place_8_bits))
         place &= 0xff;
+    if (BUG(mask_place_16_bits) && f->mask)
+        place &= 0xffff;
+    if (BUG(inc_with_block_repeats) && !f->mask && f->rep_size != 0)
+        return place % f->rep_size;
     if (!text_of(s)->rep_size && BUG(mask_v1_endless) && f->mask)
         while (place >= f->rep_size)
             place -= f->rep_size;
@@ -301,5 +342,14 @@ const char *lookup(const struct section *s, uint64_t pc, struct found *found)
         found->rules.ra.kind = BUG(outermost_is_same) ? SAME : UNDEFINED;
         return NULL;
     }
-    return find_row(s, &f, pc, found);
+    error = find_row(s, &f, pc, found);
+    if (BUG(function_index_8_bits))
+        found->function = (uint8_t)found->function;
+    if (BUG(function_index_16_bits))
+        found->function = (uint16_t)found->function;
+    if (BUG(row_index_8_bits))
+        found->row = (uint8_t)found->row;
+    if (BUG(row_index_15_bits))
+        found->row &= 0x7fff;
+    return error;
 }

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	_ "embed"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -44,7 +45,8 @@ type Vector struct {
 // Input is what a reader is given.
 type Input struct {
 	Address Address `json:"address"` // where the section lies in memory
-	Bytes   Bytes   `json:"bytes"`   // the section
+	Bytes   Bytes   `json:"bytes"`   // the section; a large one is made of Parts
+	Parts   []Part  `json:"parts"`
 	PC      Address `json:"pc"`      // of lookup and unwind
 
 	// Of unwind alone.
@@ -53,6 +55,17 @@ type Input struct {
 	Limit     int                `json:"limit"`
 	Modules   []Piece            `json:"modules"`
 	Memory    []Piece            `json:"memory"`
+}
+
+// Part of a large section: bytes, so many times, with numbers in them that count up.
+type Part struct {
+	Times int   `json:"times"`
+	Bytes Bytes `json:"bytes"`
+	Count []struct {
+		At    int   `json:"at"`
+		Width int   `json:"width"`
+		Step  int64 `json:"step"`
+	} `json:"count"`
 }
 
 // Piece of memory, or the section of a further module.
@@ -96,8 +109,8 @@ func (vector *Vector) Accepts(what string) bool {
 	return vector.accepts[what]
 }
 
-// Core calls TAKE with each vector inside this package: they reveal everything that all reveal. It ends at the first
-// error, which may be TAKE's.
+// Core calls TAKE with each vector inside this package: the core, selected to cover the format. All vectors find more
+// mistakes. It ends at the first error, which may be TAKE's.
 func Core(take func(*Vector) error) error {
 	plain, err := gzip.NewReader(bytes.NewReader(core))
 	if err != nil {
@@ -158,12 +171,65 @@ func (vector *Vector) read() error {
 	if err := json.Unmarshal(vector.Line, vector); err != nil {
 		return err
 	}
+	if len(vector.Input.Parts) > 0 {
+		section, err := made(vector.Input.Parts)
+		if err != nil {
+			return err
+		}
+		vector.Input.Bytes = section
+	}
 	var expect expectation
 	if vector.ID == "" || json.Unmarshal(vector.Expect, &expect) != nil {
 		return errors.New("no id, or no expectation")
 	}
 	vector.accepts = map[string]bool{"error": len(vector.Breaches) > 0}
 	expect.addTo(vector.accepts)
+	return nil
+}
+
+const most = 1 << 22 // bytes of a section that is made of parts
+
+func made(parts []Part) ([]byte, error) {
+	var section []byte
+	var order binary.ByteOrder = binary.LittleEndian
+	for i, part := range parts {
+		size := len(part.Bytes)
+		if size == 0 || part.Times < 1 || part.Times > (most-len(section))/size {
+			return nil, errors.New("parts of a section that make none, or one of more than 4 MiB")
+		}
+		if i == 0 && part.Bytes[0] == 0xde {
+			order = binary.BigEndian
+		}
+		begin := len(section)
+		section = append(section, bytes.Repeat(part.Bytes, part.Times)...)
+		for _, count := range part.Count {
+			if count.At < 0 || count.Width < 1 || count.At > size || count.Width > size-count.At {
+				return nil, errors.New("a part of a section that counts outside of its bytes")
+			}
+			for time := 0; time < part.Times; time++ {
+				at := begin + time*size + count.At
+				if err := add(section[at:at+count.Width], order, count.Step*int64(time)); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return section, nil
+}
+
+func add(field []byte, order binary.ByteOrder, more int64) error {
+	switch len(field) {
+	case 1:
+		field[0] += byte(more)
+	case 2:
+		order.PutUint16(field, order.Uint16(field)+uint16(more))
+	case 4:
+		order.PutUint32(field, order.Uint32(field)+uint32(more))
+	case 8:
+		order.PutUint64(field, order.Uint64(field)+uint64(more))
+	default:
+		return errors.New("a part of a section that counts by another width than 1, 2, 4 or 8")
+	}
 	return nil
 }
 

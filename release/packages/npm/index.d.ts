@@ -33,7 +33,7 @@ export const VERSION: string;
 /** Names the file of the whole corpus: SFRAME_CORPUS. */
 export const VARIABLE: string;
 
-/** The vectors inside this package: they reveal everything that all reveal. */
+/** The vectors inside this package: the core, selected to cover the format. All vectors find more mistakes. */
 export function core(): AsyncGenerator<Vector, void, undefined>;
 
 /** All vectors, from a corpus.jsonl that you have; without a path from where $SFRAME_CORPUS says. */

@@ -6,12 +6,53 @@ import { createGunzip } from "node:zlib";
 export const VERSION = "@VERSION@";
 export const VARIABLE = "SFRAME_CORPUS";
 
+const MOST = 1 << 22; // bytes of a section that is made of parts
+
+function bytesOf(hex) {
+  if (!/^([0-9a-f]{2})*$/.test(hex)) throw new Error("no bytes");
+  return new Uint8Array(Buffer.from(hex, "hex"));
+}
+
+// A large section: parts, each so many times, with numbers in them that count up.
+function made(parts) {
+  const pieces = [];
+  let size = 0;
+  for (const { times, bytes, count = [] } of parts) {
+    const one = bytesOf(bytes);
+    if (!Number.isInteger(times) || times < 1 || one.length === 0 || times > (MOST - size) / one.length)
+      throw new Error("parts of a section that make none, or one of more than 4 MiB");
+    const piece = new Uint8Array(times * one.length);
+    for (let at = 0; at < piece.length; at += one.length) piece.set(one, at);
+    for (const number of count) countUp(piece, one.length, number, !parts[0].bytes.startsWith("de"));
+    pieces.push(piece);
+    size += piece.length;
+  }
+  const section = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    section.set(piece, at);
+    at += piece.length;
+  }
+  return section;
+}
+
+function countUp(piece, size, { at, width, step }, little) {
+  const view = new DataView(piece.buffer);
+  if (![1, 2, 4, 8].includes(width) || !(at >= 0 && at <= size - width) || !Number.isInteger(step))
+    throw new Error("a part of a section that counts outside of its bytes");
+  for (let place = at, more = 0; place < piece.length; place += size, more += step) {
+    if (width === 1) view.setUint8(place, view.getUint8(place) + more);
+    else if (width === 2) view.setUint16(place, view.getUint16(place, little) + more, little);
+    else if (width === 4) view.setUint32(place, view.getUint32(place, little) + more, little);
+    else view.setBigUint64(place, view.getBigUint64(place, little) + BigInt(more), little);
+  }
+}
+
 class Vector {
   constructor(line) {
     const { id, profile, abi, operation, clauses, input, expect } = line;
     Object.assign(this, { id, profile, abi, operation, class: line.class, clauses, expect, json: line });
-    if (!/^([0-9a-f]{2})*$/.test(input.bytes)) throw new Error("no bytes");
-    this.bytes = new Uint8Array(Buffer.from(input.bytes, "hex"));
+    this.bytes = input.parts ? made(input.parts) : bytesOf(input.bytes);
     this.address = BigInt(input.address);
     this.pc = input.pc === undefined ? undefined : BigInt(input.pc);
   }

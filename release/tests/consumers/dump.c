@@ -13,8 +13,12 @@ int main(void)
 
 		printf("%s\t%s\t%s\t%s\t%s\t%s\t", v->id, profiles[v->profile], abis[v->abi], operations[v->operation],
 		       classes[v->class_of], v->breaks ? v->breaks : "-");
+		u8 *made = v->parts ? malloc(v->size) : NULL;
+		if (made)
+			sfv_make(v, made);
 		for (u32 at = 0; at < v->size; at++)
-			printf("%02x", v->bytes[at]);
+			printf("%02x", made ? made[at] : v->bytes[at]);
+		free(made);
 		printf("\t0x%llx\t", (unsigned long long)v->address);
 		if (v->operation == SFV_LOOKUP || v->operation == SFV_UNWIND)
 			printf("0x%llx", (unsigned long long)v->pc);

@@ -8,6 +8,7 @@ import typing
 
 VERSION = "@VERSION@"  # of the corpus
 VARIABLE = "SFRAME_CORPUS"  # names the file of the whole corpus
+MOST = 1 << 22  # bytes of a section that is made of parts
 
 
 class CorpusError(Exception):
@@ -43,7 +44,7 @@ class Vector:
 
 
 def core() -> typing.Iterator[Vector]:
-    """The vectors inside this package: they reveal everything that all reveal."""
+    """The vectors inside this package: the core, selected to cover the format. All vectors find more mistakes."""
     with gzip.open(os.path.join(os.path.dirname(__file__), "core.jsonl.gz")) as file:
         yield from _read(file, "core.jsonl.gz")
 
@@ -82,8 +83,29 @@ def _vector(line):
     given = line["input"]
     return Vector(
         id=line["id"], profile=line["profile"], abi=line["abi"], operation=line["operation"], class_=line["class"],
-        clauses=tuple(line["clauses"]), bytes=bytes.fromhex(given["bytes"]), address=int(given["address"], 16),
+        clauses=tuple(line["clauses"]), bytes=_section(given), address=int(given["address"], 16),
         pc=int(given["pc"], 16) if "pc" in given else None, expect=line["expect"], json=line)
+
+
+def _section(given):
+    """Its bytes; a large section is made of parts."""
+    if "bytes" in given:
+        return bytes.fromhex(given["bytes"])
+    section, order = bytearray(), "big" if given["parts"][0]["bytes"].startswith("de") else "little"
+    for part in given["parts"]:
+        piece, times, begin = bytes.fromhex(part["bytes"]), part["times"], len(section)
+        if not piece or not 0 < times <= (MOST - begin) // len(piece):
+            raise ValueError("parts of a section that make none, or one of more than 4 MiB")
+        section += piece * times
+        for count in part.get("count", ()):
+            at, width, step = count["at"], count["width"], count["step"]
+            if width not in (1, 2, 4, 8) or not 0 <= at <= len(piece) - width:
+                raise ValueError("a part of a section that counts outside of its bytes")
+            value = int.from_bytes(piece[at:at + width], order)
+            for place in range(begin + at, len(section), len(piece)):
+                section[place:place + width] = (value % (1 << 8 * width)).to_bytes(width, order)
+                value += step
+    return bytes(section)
 
 
 def _accepted(expect):

@@ -1,0 +1,49 @@
+/* A section that is described and not stored: parts, each so many times in a row, with numbers that count up
+ * from one time to the next.  docs/vectors.md says how a vector writes them. */
+#ifndef GENERATOR_MODEL_PARTS_H
+#define GENERATOR_MODEL_PARTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { MAX_SECTION_PARTS = 16, MAX_COUNTED = 8, MAX_PART_BYTES = 512, MAX_MADE = 1 << 22 };
+
+/* A number in a part: each time it is `step` more than the time before, modulo 2 to the power of its bits. */
+struct counted {
+    uint32_t at, width;
+    int32_t step;
+};
+
+struct made_part {
+    uint32_t times;
+    uint32_t length;
+    uint32_t counted_count;
+    struct counted counted[MAX_COUNTED];
+    uint8_t bytes[MAX_PART_BYTES]; /* as they are the first time */
+};
+
+struct parts {
+    bool big;      /* the section's byte order */
+    bool too_many; /* there was no room for all */
+    uint32_t length; /* of the section */
+    uint32_t count;
+    struct made_part list[MAX_SECTION_PARTS];
+};
+
+void gen_parts_begin(struct parts *parts, bool big);
+/* A part; null: there is no room.  No bytes: none is needed, and nothing is added. */
+struct made_part *gen_parts_add(struct parts *parts, const uint8_t *bytes, uint32_t length, uint32_t times);
+/* In the part that was added last. */
+void gen_parts_count(struct parts *parts, uint32_t at, uint32_t width, int64_t step);
+
+/* Adds to a number in the part that was added last. */
+void gen_parts_add_to(struct parts *parts, uint32_t at, uint32_t width, uint64_t by);
+
+/* A wrong value in one time of part number `index`, which then is up to three parts. */
+void gen_parts_lie(struct parts *parts, uint32_t index, uint32_t time, uint32_t at, uint32_t width,
+                   uint64_t value);
+
+/* The section's bytes, parts->length of them. */
+void gen_lay_out(const struct parts *parts, uint8_t *to);
+
+#endif
