@@ -42,9 +42,9 @@ struct requirement_set {
 /* A question to a reader.  BYTE gives the byte at a place below SIZE. */
 struct requirement_question {
     const char *profile, *abi, *operation; /* by the names that requests have */
-    const void *section;
+    void *section;
     size_t size;
-    uint8_t (*byte)(const void *section, size_t at);
+    uint8_t (*byte)(void *section, size_t at);
 };
 
 /* Reads a set from a text.  Returns false if it is none; WORDS then says why, with the line. */

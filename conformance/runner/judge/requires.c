@@ -1,6 +1,7 @@
 #include "requires.h"
 
 #include "../../../common/bounded.h"
+#include "made_section.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -48,23 +49,41 @@ bool runner_requires_read(struct requires *requires, const char *text, char word
 
 /* --- Vectors -------------------------------------------------------------------------------------------- */
 
-static uint8_t byte_of_digits(const void *section, size_t at)
+/* A vector's section.  Where parts describe it, its bytes are made once a set asks for one behind the first part. */
+struct asked_section {
+    const struct vector *vector;
+    uint8_t *made;
+};
+
+static uint8_t byte_of_section(void *place, size_t at)
 {
-    const char *const digits = (const char *)section + 2 * at;
-    return (uint8_t)(runner_digit_value(digits[0]) << 4 | runner_digit_value(digits[1]));
+    struct asked_section *const section = place;
+    const struct vector *const vector = section->vector;
+    if (at < vector->bytes.size / 2) {
+        const char *const digits = vector->bytes.at + 2 * at;
+        return (uint8_t)(runner_digit_value(digits[0]) << 4 | runner_digit_value(digits[1]));
+    }
+    if (section->made == NULL) {
+        section->made = calloc(vector->section_size, 1);
+        if (section->made == NULL || !runner_made_write(vector->parts, section->made))
+            return 0;
+    }
+    return section->made[at];
 }
 
 unsigned runner_requires_line(const struct requires *requires, const struct vector *vector)
 {
     if (requires->set.count == 0 || runner_is_writing(vector->operation))
         return 0;
+    struct asked_section section = {.vector = vector};
     const struct requirement_question question = {.profile = runner_profile_names[vector->profile],
                                                   .abi = runner_abi_names[vector->abi],
                                                   .operation = runner_operation_names[vector->operation],
-                                                  .section = vector->bytes.at,
-                                                  .size = vector->bytes.size / 2,
-                                                  .byte = byte_of_digits};
+                                                  .section = &section,
+                                                  .size = vector->section_size,
+                                                  .byte = byte_of_section};
     const struct requirement_line *const line = requirement_set_broken(&requires->set, &question);
+    free(section.made);
     return line != NULL ? (unsigned)(line - requires->set.lines) + 1 : 0;
 }
 
