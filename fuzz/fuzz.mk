@@ -209,11 +209,11 @@ FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
 fuzz-check: ## the same with ASan and UBSan, with MSan, on 32 bits and on big-endian s390x
 	fuzz/seed check
 	+$(FUZZ_REPLAY) $(VARIANT_sanitized)
-	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
+	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O1 -gline-tables-only' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
 	+ci/foreign i386 && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,i386)
 	+ci/foreign s390x && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,s390x)
 
 .PHONY: fuzz-reached
 fuzz-reached: ## committed inputs reach every line of ref/ that an input can, and 98% of its branches
-	$(MAKE) --no-print-directory fuzz-targets BUILD=build/fuzz-reached CC=gcc CFLAGS='-O0 -g --coverage' FUZZ_MUTATOR=no
+	$(MAKE) --no-print-directory fuzz-targets BUILD=build/fuzz-reached CC=gcc CFLAGS='-O0 --coverage' FUZZ_MUTATOR=no
 	fuzz/reached --build build/fuzz-reached
