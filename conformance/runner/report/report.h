@@ -98,7 +98,8 @@ void runner_report_free(struct report *report);
 /* Visits each fault, and returns how many there are.  VISIT may be null. */
 unsigned runner_each_fault(const struct report *report,
                            void (*visit)(void *context, const struct fault *fault), void *context);
-/* The same without what is wrong with other implementations alone, which would take a report of many of them long. */
+/* The same without what is wrong with other implementations alone: asked once for each of many, that would
+ * take long. */
 void runner_each_fault_about(const struct report *report, const struct implementation_report *about,
                              void (*visit)(void *context, const struct fault *fault), void *context);
 /* Whether the run has no fault and no unexpected outcome.  The exit status follows from it. */
