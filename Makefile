@@ -8,10 +8,11 @@ REPOSITORY ?= sframe-conformance/sframe-conformance
 include rules.mk
 
 # Builds beside the default one: a folder, a compiler, its flags.  All steps of `make check` share them.
-# Nobody looks into those without -g by a debugger, and it takes a fifth of a compiler's time.
+# Nobody looks into them by a debugger, and -g takes a fifth of a compiler's time; -O2 takes a third on top of -O1, and no
+# emulated program is faster by it.
 # The other compiler, with sanitizers; char is unsigned, as on AArch64: see LEFT_TO_OTHERS_arm64.
-VARIANT_sanitized := BUILD=build/sanitized CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='-funsigned-char $(SANITIZERS)' WERROR=-Werror
-VARIANT_FOREIGN_OF = BUILD=build/$(1) CC="$$(ci/foreign --cc $(1))" CFLAGS=-O2 WERROR=-Werror \
+VARIANT_sanitized := BUILD=build/sanitized CC=clang CFLAGS='-O1 -gline-tables-only' EXTRA_CFLAGS='-funsigned-char $(SANITIZERS)' WERROR=-Werror
+VARIANT_FOREIGN_OF = BUILD=build/$(1) CC="$$(ci/foreign --cc $(1))" CFLAGS=-O1 WERROR=-Werror \
 	EXTRA_CFLAGS="$$(ci/foreign --cflags $(1))" EXTRA_LDFLAGS="$$(ci/foreign --ldflags $(1))" \
 	EMULATOR="$$(ci/foreign --run $(1))"
 VARIANT_FOREIGN = $(call VARIANT_FOREIGN_OF,$*)

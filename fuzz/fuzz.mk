@@ -124,9 +124,9 @@ fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that r
 
 # --- As OSS-Fuzz builds them -------------------------------------------------------------------------------
 
-# A combination is SANITIZER-ENGINE.  Those of every check have both engines that fuzz; with MSan and for coverage the
-# targets are built by fuzz-check and fuzz-coverage, and all combinations once a week in CI.
-FUZZ_BUILDS := address-libfuzzer undefined-afl
+# A combination is SANITIZER-ENGINE.  Every check builds the one that finds most: UBSan, MSan and coverage have builds of
+# their own in it (fuzz-check, fuzz-reached), and test_oss_fuzz.py has a small target for AFL++.  All are built once a week.
+FUZZ_BUILDS := address-libfuzzer
 FUZZ_BUILDS_all := $(foreach engine,libfuzzer afl none,$(addsuffix -$(engine),address undefined memory coverage))
 OSS_FUZZ := fuzz/oss-fuzz/check --build $(BUILD)/oss-fuzz
 
@@ -209,11 +209,11 @@ FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
 fuzz-check: ## the same with ASan and UBSan, with MSan, on 32 bits and on big-endian s390x
 	fuzz/seed check
 	+$(FUZZ_REPLAY) $(VARIANT_sanitized)
-	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
+	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O1 -gline-tables-only' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
 	+ci/foreign i386 && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,i386)
 	+ci/foreign s390x && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,s390x)
 
 .PHONY: fuzz-reached
 fuzz-reached: ## committed inputs reach every line of ref/ that an input can, and 98% of its branches
-	$(MAKE) --no-print-directory fuzz-targets BUILD=build/fuzz-reached CC=gcc CFLAGS='-O0 -g --coverage' FUZZ_MUTATOR=no
+	$(MAKE) --no-print-directory fuzz-targets BUILD=build/fuzz-reached CC=gcc CFLAGS='-O0 --coverage' FUZZ_MUTATOR=no
 	fuzz/reached --build build/fuzz-reached

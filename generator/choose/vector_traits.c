@@ -22,14 +22,7 @@ static void show_to_all(struct view *view, const struct trait *trait, uint64_t h
 /* Those who ask for the operation of the vector. */
 static void show(struct view *view, const struct trait *trait)
 {
-    static const char *const listed[] = {"clause", "ledger", "origin"};
-    if (!view->alike) {
-        show_to_all(view, trait, hash_number(trait->hash, view->operation));
-        return;
-    }
-    for (unsigned i = 0; i < sizeof listed / sizeof *listed; i++)
-        if (strcmp(trait->kind, listed[i]) == 0)
-            show_to_all(view, trait, trait->hash);
+    show_to_all(view, trait, view->alike ? trait->hash : hash_number(trait->hash, view->operation));
 }
 
 void show_one(struct view *view, struct trait trait)
@@ -409,7 +402,7 @@ static void show_rows(struct view *view, const struct vector *vector)
 /* A point of the ledger (shapes are named by it), and where the idea came from. */
 static void show_source(struct view *view, const struct vector *vector)
 {
-    if (vector->vector_class == CLASS_CONTESTED || vector->ledger != NULL)
+    if (!view->alike && (vector->vector_class == CLASS_CONTESTED || vector->ledger != NULL))
         show_one(view, with_word(trait_of("shape"), vector->shape));
     if (vector->ledger != NULL)
         show_one(view, with_word(trait_of("ledger"), vector->ledger));
@@ -441,8 +434,11 @@ void see(struct view *view, const struct vector *vector)
 {
     view->operation = noticed_by(vector);
     show_clauses(view, vector);
-    show_fault(view, vector);
+    if (!view->alike)
+        show_fault(view, vector);
     show_source(view, vector);
+    if (view->alike)
+        return;
     show_produced(view, vector);
     show_edges(view, vector);
     show_way_to_row(view, vector);

@@ -148,10 +148,12 @@ def test_example_of_the_header(header, tmp_path):
     assert build_and_run(tmp_path).returncode == 1
 
 
-def test_example_of_elf_files(elf, core):
-    done = run(EXAMPLES / "elf.sh", elf)
+def test_example_of_elf_files(core, tmp_path):
+    """Of one operation, as readelf is started twice for each file."""
+    assert generate("elf", "--core", "--operation", "flip", "--to", tmp_path / "out").returncode == 0
+    done = run(EXAMPLES / "elf.sh", tmp_path / "out")
     lines = done.stdout.splitlines()
-    assert done.returncode == 0 and len(lines) == len(core)
+    assert done.returncode == 0 and len(lines) == sum(vector["operation"] == "flip" for vector in core) > 20
     assert all(", 1 segment of SFrame" in line for line in lines)
     assert {line.split(": ")[1].split(",")[0] for line in lines} == {
         "Advanced Micro Devices X86-64", "AArch64", "IBM S/390"}

@@ -314,10 +314,9 @@ def test_the_core_is_what_its_list_has_and_loses_nothing(everything):
     assert (done.returncode, done.stdout) == (0, ""), done.stdout[:2000]
 
 
-@pytest.mark.parametrize("keep", [slice(1, None), slice(None, 400)])
-def test_a_core_that_loses_something_is_noticed_and_filled_up(keep, tmp_path):
+def test_a_core_that_loses_something_is_noticed_and_filled_up(tmp_path):
     lines = (ROOT / "generator/programs/core.txt").read_text().splitlines(keepends=True)
-    (tmp_path / "list").write_text("".join(lines[keep]))
+    (tmp_path / "list").write_text("".join(lines[1:400]))
     command = [CHOOSE, "--programs", shlex.join(PROGRAMS)]
     assert run(*command, "--check", tmp_path / "list").returncode == 1
     done = run(*command, tmp_path / "list")

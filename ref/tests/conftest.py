@@ -168,6 +168,12 @@ def run(*arguments, data=b""):
     return Answer(done.returncode, done.stdout)
 
 
+@functools.lru_cache(maxsize=None)
+def answer_to(*arguments, data):
+    """The same, of what many tests ask: an emulated or instrumented tool takes long to start."""
+    return run(*arguments, data=data)
+
+
 def start(*arguments, data=b"", stdout=subprocess.PIPE, **more):
     """The tool in a process of its own; MORE gives its environment, its descriptors or its limits."""
     given = {} if "stdin" in more else {"input": data}
@@ -199,7 +205,7 @@ def status_of(verdict):
 
 def asked(operation, it, *more):
     """A command on a section; its line of JSON fits the schema, its status the verdict."""
-    answer = run(operation, *more, *it.options(), "-", data=it.data)
+    answer = answer_to(operation, *more, *it.options(), "-", data=it.data)
     value = fits(operation, answer.line())
     assert answer.status == status_of(value["verdict"])
     return value
@@ -214,14 +220,14 @@ def check(it):
 
 
 def lookup(it, *pcs):
-    answer = run("lookup", *it.options(), "-", *pcs, data=it.data)
+    answer = answer_to("lookup", *it.options(), "-", *pcs, data=it.data)
     assert answer.status in (0, 1), f"status {answer.status}"
     return [fits("lookup", json.loads(line)) for line in answer.output.splitlines()]
 
 
 def flip(it):
     """The section in the other byte order."""
-    answer = run("flip", *it.options(), "-", data=it.data)
+    answer = answer_to("flip", *it.options(), "-", data=it.data)
     assert answer.raw, f"nothing was printed (status {answer.status})"
     assert answer.status == status_of(check(it)["verdict"])
     return replace(it, data=answer.raw)

@@ -86,7 +86,7 @@ static void take_error(void *context, const struct fault *fault)
 static unsigned put_errors(FILE *out, const struct report *report, const struct implementation_report *about)
 {
     struct errors errors = {out, about, 0};
-    (void)runner_each_fault(report, take_error, &errors);
+    (void)runner_each_fault_about(report, about, take_error, &errors);
     return errors.count;
 }
 

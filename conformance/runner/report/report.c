@@ -154,25 +154,39 @@ static void add_idle_fault(void *context, const char *option, const char *wish)
     runner_add_fault(context, NULL, "selection", "%s %.400s: no vector of the corpus fits", option, wish);
 }
 
+static void add_run_faults(struct fault_visitor *visitor, const struct report *report)
+{
+    uint64_t asked = 0;
+    for (unsigned i = 0; i < report->count; i++)
+        asked += report->implementations[i].asked;
+    if (report->strict)
+        runner_each_idle(report, add_idle_fault, visitor);
+    runner_add_unmet(visitor, report);
+    if (report->fault[0] != '\0')
+        runner_add_fault(visitor, NULL, "corpus", "%s", report->fault);
+    if (!report->complete)
+        runner_add_fault(visitor, NULL, "incomplete", "the run was not completed");
+    else if (asked == 0)
+        runner_add_fault(visitor, NULL, "not asked", "nothing was asked of anybody");
+}
+
 unsigned runner_each_fault(const struct report *report,
                            void (*visit)(void *context, const struct fault *fault), void *context)
 {
     struct fault_visitor visitor = {visit, context, 0};
-    uint64_t asked = 0;
-    for (unsigned i = 0; i < report->count; i++) {
+    for (unsigned i = 0; i < report->count; i++)
         add_implementation_faults(&visitor, report, &report->implementations[i]);
-        asked += report->implementations[i].asked;
-    }
-    if (report->strict)
-        runner_each_idle(report, add_idle_fault, &visitor);
-    runner_add_unmet(&visitor, report);
-    if (report->fault[0] != '\0')
-        runner_add_fault(&visitor, NULL, "corpus", "%s", report->fault);
-    if (!report->complete)
-        runner_add_fault(&visitor, NULL, "incomplete", "the run was not completed");
-    else if (asked == 0)
-        runner_add_fault(&visitor, NULL, "not asked", "nothing was asked of anybody");
+    add_run_faults(&visitor, report);
     return visitor.count;
+}
+
+void runner_each_fault_about(const struct report *report, const struct implementation_report *about,
+                             void (*visit)(void *context, const struct fault *fault), void *context)
+{
+    struct fault_visitor visitor = {visit, context, 0};
+    if (about != NULL)
+        add_implementation_faults(&visitor, report, about);
+    add_run_faults(&visitor, report);
 }
 
 bool runner_report_is_good(const struct report *report)

@@ -100,6 +100,10 @@ void runner_report_free(struct report *report);
 /* Visits each fault, and returns how many there are.  VISIT may be null. */
 unsigned runner_each_fault(const struct report *report,
                            void (*visit)(void *context, const struct fault *fault), void *context);
+/* The same without what is wrong with other implementations alone: asked once for each of many, that would
+ * take long. */
+void runner_each_fault_about(const struct report *report, const struct implementation_report *about,
+                             void (*visit)(void *context, const struct fault *fault), void *context);
 /* Whether the run has no fault and no unexpected outcome.  The exit status follows from it. */
 bool runner_report_is_good(const struct report *report);
 /* Visits each --select and --skip that matches no vector: its option, and the text that was given.  There are

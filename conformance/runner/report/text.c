@@ -99,7 +99,7 @@ static void put_fault(void *context, const struct fault *fault)
 static void put_faults(FILE *out, const struct report *report, const struct implementation_report *about)
 {
     struct faults faults = {out, about, 0};
-    (void)runner_each_fault(report, put_fault, &faults);
+    (void)runner_each_fault_about(report, about, put_fault, &faults);
     if (faults.shown > FAULTS_SHOWN)
         safe_print(out, SAFE_LINE, "%sand %u more\n", about != NULL ? "  " : "",
                     faults.shown - FAULTS_SHOWN);

@@ -1,7 +1,8 @@
 """An adapter that says nothing passes nothing: in whatever way it is silent, no run of it is green.
 
 Each run asks a few vectors of each profile, ABI, operation and class.  The tests combine each kind of silence with each
-operation, alone and all together, with each way of `exposes`, whole and in merged shards, by the runner and the gate.
+operation, alone and all together, with each way of `exposes`; those without `exposes` also in merged shards; by the runner
+and the gate.
 """
 import json
 import os
@@ -91,10 +92,11 @@ def check_report(path, whole_cells):
 
 
 def check_all(folder, corpus, adapters, whole_cells):
-    """Checks a whole run, and one in two shards."""
+    """Checks a whole run; and in two shards those without `exposes`, as reports that are merged know of counts only."""
     command = ["--strict", "--jobs", 1, "--corpus", corpus]
     assert run(*command, "--json", folder / "whole", *adapters) == 1
     check_report(folder / "whole", whole_cells)
+    adapters = [adapter for adapter in adapters if adapter.partition("=")[0].endswith("-0")]
     for part in (1, 2):
         run(*command, "--shard", f"{part}/2", "--json", folder / f"part{part}", *adapters)
     assert run("merge", "--json", folder / "merged", folder / "part1", folder / "part2") == 1
