@@ -112,7 +112,7 @@ static void write_out(void *into, const char *bytes, size_t length)
 
 static bool open_export(struct export *export, const struct kind *kind, const char *path)
 {
-    if (!gen_outlet_open(&export->outlet, path, kind->is_folder))
+    if (!gen_outlet_open(&export->outlet, path, kind->is_folder || export->split != 0))
         return gen_complain(export->outlet.trouble, "");
     export->sink.take = kind->take;
     gen_text_init(&export->text, export->buffer, sizeof export->buffer);
@@ -128,7 +128,7 @@ static int close_export(struct export *export, const struct kind *kind, int stat
 {
     if (status == EXIT_DONE && kind->end != NULL)
         kind->end(export);
-    if (!kind->is_folder)
+    if (!export->outlet.is_folder)
         gen_text_drain(&export->text);
     if (status != EXIT_DONE) {
         gen_outlet_abandon(&export->outlet);
@@ -155,6 +155,7 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
         signal(SIGTERM, interrupt);
     }
     export.selection = &arguments->selection;
+    export.split = arguments->split;
     if (kind->take == gen_export_show_take)
         funnel.sink.replies = gen_show_emitter(&emitter);
     if (!open_export(&export, kind, arguments->to))
@@ -219,7 +220,9 @@ static int run_export(const struct kind *kind, int count, char **words)
         return command_line_wrong_use(gen_program, "%s: one argument too many: %s", kind->name, words[count - 1]);
     if (count == 1 && !gen_take_pattern(&arguments.selection.select, words[0]))
         return wrong_use_of(kind->name, "too many patterns");
-    if (kind->is_folder && arguments.to == NULL)
+    if (arguments.split != 0 && kind->take != gen_export_header_take)
+        return wrong_use_of(kind->name, "has no --split");
+    if ((kind->is_folder || arguments.split != 0) && arguments.to == NULL)
         return wrong_use_of(kind->name, "needs --to FOLDER");
     return export_vectors(kind, &arguments);
 }

@@ -23,6 +23,8 @@ struct export
     struct outlet outlet;
     const struct selection *selection;
     uint64_t taken;
+    uint64_t split; /* header: how many vectors a part has; 0: there are no parts */
+    FILE *part;     /* that is being written */
     uint64_t lines, skipped; /* encode: a vector gives several lines, or is skipped */
     uint64_t hash;           /* emit, encode: of the lines so far, without their ends */
     struct text text; /* goes to the place's stream */

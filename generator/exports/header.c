@@ -1,5 +1,8 @@
 /* A C header for unit tests, in the kernel's style: a struct a vector, and a table of them all.  Lookups have
- * their whole answer; for decode and check the class says whether a section may be refused or must be. */
+ * their whole answer; for decode and check the class says whether a section may be refused or must be.
+ *
+ * With --split it is a folder: vectors.h has the types, and vectors-0.h and those that follow have so many
+ * vectors each, so that none takes a compiler long.  There, vectors of one section share its bytes. */
 #include "exports.h"
 
 #include <inttypes.h>
@@ -114,7 +117,8 @@ static const char opening[] =
 
 void gen_export_header_begin(struct export *export)
 {
-    fputs(opening, export->outlet.stream);
+    if (export->split == 0)
+        fputs(opening, export->outlet.stream);
 }
 
 static void write_quoted(FILE *file, const char *name, const char *string)
@@ -125,11 +129,16 @@ static void write_quoted(FILE *file, const char *name, const char *string)
     fputs("\",\n", file);
 }
 
+static void write_list(FILE *file, const uint8_t *bytes, uint32_t length)
+{
+    for (uint32_t i = 0; i < length; i++)
+        fprintf(file, "%s0x%02x,", i % 12 == 0 ? "\n\t\t" : " ", bytes[i]);
+}
+
 static void write_bytes(FILE *file, const char *name, const uint8_t *bytes, uint32_t length)
 {
     fprintf(file, "\t.%s = (const u8[]){", name);
-    for (uint32_t i = 0; i < length; i++)
-        fprintf(file, "%s0x%02x,", i % 12 == 0 ? "\n\t\t" : " ", bytes[i]);
+    write_list(file, bytes, length);
     fputs(length == 0 ? "0},\n" : "\n\t},\n", file);
 }
 
@@ -251,13 +260,12 @@ static const char *may(const struct vector *vector)
     return anything;
 }
 
-bool gen_export_header_take(struct sink *sink, const struct vector *vector)
+/* SHARED: of which vector's bytes these are again; null: they are written here. */
+static void write_vector(FILE *file, const struct vector *vector, uint64_t number, const uint64_t *shared)
 {
     static const char *const operations[] = {"DECODE", "CHECK", "LOOKUP", "FLIP", "UNWIND"};
     static const char *const classes[] = {"VALID", "MALFORMED", "IRREGULAR", "CONTESTED"};
-    struct export *export = (struct export *)sink;
-    FILE *file = export->outlet.stream;
-    fprintf(file, "\nstatic const struct sfv_vector sfv_vector_%" PRIu64 " = {\n", export->taken);
+    fprintf(file, "\nstatic const struct sfv_vector sfv_vector_%" PRIu64 " = {\n", number);
     fprintf(file, "\t.id = \"%s\",\n\t.profile = %d,\n", vector->id, (int)vector->profile);
     write_quoted(file, "note", vector->note);
     fprintf(file, "\t.operation = SFV_%s,\n\t.class_of = SFV_%s,\n", operations[vector->operation],
@@ -270,7 +278,10 @@ bool gen_export_header_take(struct sink *sink, const struct vector *vector)
     if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND)
         fprintf(file, "\t.pc = 0x%" PRIx64 "ULL,\n", vector->pc);
     fprintf(file, "\t.size = %" PRIu32 ",\n", vector->length);
-    write_bytes(file, "bytes", vector->bytes, vector->length);
+    if (shared != NULL)
+        fprintf(file, "\t.bytes = sfv_bytes_%" PRIu64 ",\n", *shared);
+    else
+        write_bytes(file, "bytes", vector->bytes, vector->length);
     if (vector->flipped != NULL)
         write_bytes(file, "flipped", vector->flipped->bytes, vector->flipped->length);
     if (vector->operation == OPERATION_LOOKUP && !is_open(vector) &&
@@ -279,17 +290,114 @@ bool gen_export_header_take(struct sink *sink, const struct vector *vector)
     if (vector->scenario != NULL)
         write_walk(file, vector);
     fputs("};\n", file);
-    return !ferror(file);
+}
+
+static void write_table(FILE *file, uint64_t first, uint64_t end)
+{
+    fputs("\nstatic const struct sfv_vector *const sfv_vectors[] = {\n", file);
+    for (uint64_t i = first; i < end; i++)
+        fprintf(file, "\t&sfv_vector_%" PRIu64 ",\n", i);
+    fprintf(file, "};\n\nenum { SFV_COUNT = %" PRIu64 " };\n", end - first);
+    fputs("_Static_assert(sizeof(sfv_vectors) / sizeof(sfv_vectors[0]) == SFV_COUNT,\n"
+          "\t       \"a vector is missing, or one too many\");\n\n#endif\n",
+          file);
+}
+
+/* --- Parts ---------------------------------------------------------------------------------------------- */
+
+static FILE *open_file(struct export *export, const uint64_t *part)
+{
+    char name[40] = "vectors";
+    if (part != NULL)
+        snprintf(name, sizeof name, "vectors-%" PRIu64, *part);
+    return gen_outlet_file(&export->outlet, name, ".h");
+}
+
+static bool begin_part(struct export *export)
+{
+    const uint64_t part = export->taken / export->split;
+    export->part = open_file(export, &part);
+    if (export->part == NULL)
+        return false;
+    fprintf(export->part,
+            "/* SPDX-License-Identifier: CC0-1.0 */\n"
+            "/* Made by sframe-gen; do not edit.  A file includes one part. */\n"
+            "#ifdef SFV_PART\n#error \"another part is included already\"\n#else\n"
+            "#define SFV_PART %" PRIu64 "\n\n#include \"vectors.h\"\n",
+            part);
+    return true;
+}
+
+static bool end_part(struct export *export, uint64_t end)
+{
+    FILE *const file = export->part;
+    export->part = NULL;
+    write_table(file, (end - 1) / export->split * export->split, end);
+    return gen_outlet_close_file(&export->outlet, file, "a part of the header");
+}
+
+/* The section before is often the same.  Writes it if it is not; gives the number by which it is called. */
+static const uint64_t *share_bytes(struct export *export, const struct vector *vector, bool is_first)
+{
+    static uint8_t bytes[1 << 16];
+    static uint64_t number;
+    static uint32_t length;
+    if (vector->length > sizeof bytes || vector->length == 0)
+        return NULL;
+    if (is_first || vector->length != length || memcmp(bytes, vector->bytes, length) != 0) {
+        number = export->taken;
+        length = vector->length;
+        memcpy(bytes, vector->bytes, length);
+        fprintf(export->part, "\nstatic const u8 sfv_bytes_%" PRIu64 "[] = {", number);
+        write_list(export->part, bytes, length);
+        fputs("\n};\n", export->part);
+    }
+    return &number;
+}
+
+static bool take_into_part(struct export *export, const struct vector *vector)
+{
+    const bool is_first = export->taken % export->split == 0;
+    if (is_first && export->taken > 0 && !end_part(export, export->taken))
+        return false;
+    if (is_first && !begin_part(export))
+        return false;
+    write_vector(export->part, vector, export->taken, share_bytes(export, vector, is_first));
+    return !ferror(export->part);
+}
+
+/* The types, and how many parts there are. */
+static void write_index(struct export *export)
+{
+    const uint64_t parts = (export->taken - 1) / export->split + 1;
+    FILE *const file = open_file(export, NULL);
+    if (file == NULL)
+        return;
+    fputs(opening, file);
+    fprintf(file,
+            "\n/* The vectors are in vectors-0.h and so on, in parts that are compiled one by one:\n"
+            " * SFV_EACH_PART(DO) is DO(0) DO(1) ... */\n"
+            "enum { SFV_PARTS = %" PRIu64 ", SFV_TOTAL = %" PRIu64 " };\n#define SFV_EACH_PART(DO)",
+            parts, export->taken);
+    for (uint64_t i = 0; i < parts; i++)
+        fprintf(file, "%s DO(%" PRIu64 ")", i % 8 == 0 ? " \\\n\t" : "", i);
+    fputs("\n\n#endif\n", file);
+    gen_outlet_close_file(&export->outlet, file, "vectors.h");
+}
+
+bool gen_export_header_take(struct sink *sink, const struct vector *vector)
+{
+    struct export *export = (struct export *)sink;
+    if (export->split != 0)
+        return take_into_part(export, vector);
+    write_vector(export->outlet.stream, vector, export->taken, NULL);
+    return !ferror(export->outlet.stream);
 }
 
 void gen_export_header_end(struct export *export)
 {
-    FILE *file = export->outlet.stream;
-    fputs("\nstatic const struct sfv_vector *const sfv_vectors[] = {\n", file);
-    for (uint64_t i = 0; i < export->taken; i++)
-        fprintf(file, "\t&sfv_vector_%" PRIu64 ",\n", i);
-    fprintf(file, "};\n\nenum { SFV_COUNT = %" PRIu64 " };\n", export->taken);
-    fputs("_Static_assert(sizeof(sfv_vectors) / sizeof(sfv_vectors[0]) == SFV_COUNT,\n"
-          "\t       \"a vector is missing, or one too many\");\n\n#endif\n",
-          file);
+    if (export->split == 0)
+        write_table(export->outlet.stream, 0, export->taken);
+    else if (export->part != NULL && end_part(export, export->taken)) /* else there was trouble */
+        write_index(export);
 }
