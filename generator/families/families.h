@@ -41,7 +41,11 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     FAMILY(sizes, TWICE, "ladders of sizes, for tests of scaling: functions, rows, spans, blocks, words")    \
     CASES(arrangement, TWICE, "functions inside others; rows that come first and reach into the entries")    \
     CASES(narrow, TWICE, "what parts readers that differ in one small thing, as mutants showed")             \
-    CASES(regression, ONCE, "bugs that were found by an input that is like no other vector")
+    CASES(regression, ONCE, "bugs that were found by an input that is like no other vector")                  \
+    FAMILY(unwinding_modules, ONCE,                                                                          \
+           "traces through many modules, code among that of others, code without a section")                 \
+    FAMILY(unwinding_signals, ONCE, "open points of signal frames where functions end and begin")            \
+    FAMILY(unwinding_missing, ONCE, "each word of a stack missing in turn")
 
 #define FAMILY(name, times, words) void gen_family_##name(struct emitter *emitter);
 #define CASES(name, times, words)
