@@ -8,21 +8,35 @@ from generator.tests.conftest import ROOT, generate, run
 HERE = ROOT / "generator/examples/kernel"
 FLAGS = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-D__KERNEL__", "-ffreestanding", "-mgeneral-regs-only",
          "-Wframe-larger-than=512", "-I", HERE, "-I", HERE / "stand-in"]
-SELECTED = ["--profile", "v3", "--abi", "amd64", "--operation", "lookup", "--select", "*/pcrel"]
+OF_ONE_KIND = ["--profile", "v3", "--abi", "amd64", "--select"]
+SUITES = ("sframe_test", "sframe_walk_test")
+READERS = ("sframe_reader", "sframe_unwind")
 
 # What stands in the reader, and the mistake: the start's own place, the end of a function and of a row, blocks, signs,
 # the base, RA where it is fixed, padding, and whether a rule reads memory.
-MISTAKES = [("section->address + at +", "section->address +"),
-            ("offset >= number(index + 8, 4)", "offset > number(index + 8, 4)"),
-            ("next.start > function->offset", "next.start >= function->offset"),
-            ("function->offset %= attribute[4];", ""),
-            ("1U << (8 * row->width - 1)", "0x80000000U"),
-            ("? SFRAME_SP : SFRAME_FP", "? SFRAME_FP : SFRAME_SP"),
-            ("rules->ra = slot(section->fixed_ra);", ""),
-            ("return at + 1;", "return at + 2;"),
-            ("control >> 1 & 1", "1"),
-            ("low = middle + 1;", "low = middle + 2;"),
-            ("start_of(section, middle) <= pc", "start_of(section, middle) < pc")]
+IN_READER = [("section->address + at +", "section->address +"),
+             ("offset >= number(index + 8, 4)", "offset > number(index + 8, 4)"),
+             ("next.start > function->offset", "next.start >= function->offset"),
+             ("function->offset %= attribute[4];", ""),
+             ("1U << (8 * row->width - 1)", "0x80000000U"),
+             ("? SFRAME_SP : SFRAME_FP", "? SFRAME_FP : SFRAME_SP"),
+             ("rules->ra = slot(section->fixed_ra);", ""),
+             ("return at + 1;", "return at + 2;"),
+             ("control >> 1 & 1", "1"),
+             ("low = middle + 1;", "low = middle + 2;"),
+             ("start_of(section, middle) <= pc", "start_of(section, middle) < pc")]
+# And in the unwinder: less one, signals, registers, alignment, progress, modules.
+IN_UNWINDER = [("frame->pc - 1;", "frame->pc;"),
+               ("frame->topmost || frame->interrupted", "frame->topmost"),
+               ("else if (!frame->topmost)", "else if (0)"),
+               ("caller->sp == frame->sp && !frame->topmost", "caller->sp == frame->sp"),
+               ("(struct sframe_frame){.fp = frame->fp, ", "(struct sframe_frame){"),
+               ("i < machine->section_count;", "i < machine->section_count && i < 8;")]
+# Nothing shows this but a machine that fails: it looks whether the word is there, and then reads it without looking.
+READ = "!machine->read_word(machine->context, base, &base)))\n\t\treturn SFRAME_STOP_MEMORY;"
+SAME = ("enum { MAGIC", "enum { MAGIC")
+IN_READS = [(READ, READ.replace("&base", "value") + "\n\tif (rule->deref)\n"
+             "\t\tmachine->read_word(machine->context, base, &base);")]
 
 
 def compiled(source, target, *more):
@@ -31,50 +45,67 @@ def compiled(source, target, *more):
 
 @pytest.fixture(scope="module", name="parts")
 def _parts(tmp_path_factory):
-    """The suite, compiled for each part of the header."""
+    """Both suites, compiled for each part of the header, and reader and unwinder as they are."""
     folder = tmp_path_factory.mktemp("kernel") / "vectors"
-    assert generate("header", *SELECTED, "--split", "1000", "--to", folder).returncode == 0
+    assert generate("header", *OF_ONE_KIND, "*/lookup/*/pcrel", "--select", "*/unwind/*", "--split", "1000",
+                    "--to", folder).returncode == 0
     objects = []
     for part in sorted(folder.glob("vectors-*.h")):
-        objects.append(part.with_suffix(".o"))
-        done = compiled(HERE / "sframe_test.c", objects[-1], "-I", folder, f'-DSFRAME_VECTORS="{part.name}"')
+        for suite in SUITES:
+            objects.append(folder / f"{part.stem}-{suite}.o")
+            done = compiled(HERE / f"{suite}.c", objects[-1], "-I", folder, f'-DSFRAME_VECTORS="{part.name}"')
+            assert done.returncode == 0, done.stderr[:2000]
+    for reader in READERS:
+        objects.append(folder / f"{reader}.o")
+        done = compiled(HERE / f"{reader}.c", objects[-1])
         assert done.returncode == 0, done.stderr[:2000]
     return objects
 
 
-def run_suite(parts, tmp_path, reader):
-    (tmp_path / "reader.c").write_text(reader, encoding="utf-8")
-    done = compiled(tmp_path / "reader.c", tmp_path / "reader.o", "-Wno-unused")
+def text(name):
+    return (HERE / f"{name}.c").read_text(encoding="utf-8")
+
+
+def run_suites(parts, tmp_path, name, mistake):
+    """With a mistake in one file: what stands there, and what instead."""
+    assert text(name).count(mistake[0]) == 1
+    (tmp_path / f"{name}.c").write_text(text(name).replace(*mistake), encoding="utf-8")
+    done = compiled(tmp_path / f"{name}.c", tmp_path / f"{name}.o", "-Wno-unused")
     assert done.returncode == 0, done.stderr
-    linked = run("gcc", "-Wall", "-Wextra", "-Werror", "-I", HERE / "stand-in", HERE / "host.c", tmp_path / "reader.o",
-                 *parts, "-o", tmp_path / "suite")
+    objects = [tmp_path / f"{name}.o" if part.stem == name else part for part in parts]
+    linked = run("gcc", "-Wall", "-Wextra", "-Werror", "-I", HERE / "stand-in", HERE / "host.c", *objects, "-o",
+                 tmp_path / "suite")
     assert linked.returncode == 0, linked.stderr
     return run(tmp_path / "suite")
 
 
-def text():
-    return (HERE / "sframe_reader.c").read_text(encoding="utf-8")
-
-
 def test_the_reader_is_right_on_every_vector_of_its_kind(parts, tmp_path):
-    done = run_suite(parts, tmp_path, text())
-    last = done.stdout.splitlines()[-1].split()
+    done = run_suites(parts, tmp_path, "sframe_reader", SAME)
     assert done.returncode == 0, done.stdout
-    assert last[2:] == ["vectors,", "0", "wrong", "answers"] and int(last[1]) > 3000
+    assert done.stdout.splitlines()[-1].split()[2:] == ["vectors,", "0", "wrong", "answers"]
+    asked = {suite: sum(int(line.split()[-4]) for line in done.stdout.splitlines() if f" {suite}:" in line)
+             for suite in ("sframe_vectors_test", "sframe_walks_test")}
+    assert asked["sframe_vectors_test"] > 3000 and asked["sframe_walks_test"] > 400
 
 
-@pytest.mark.parametrize("right, wrong", MISTAKES)
-def test_a_mistake_is_noticed(parts, tmp_path, right, wrong):
-    assert text().count(right) == 1
-    done = run_suite(parts, tmp_path, text().replace(right, wrong))
-    assert done.returncode == 1 and "# v3/amd64/lookup/" in done.stdout, done.stdout
+@pytest.mark.parametrize("name, right, wrong", [*(("sframe_reader", *each) for each in IN_READER),
+                                                *(("sframe_unwind", *each) for each in IN_UNWINDER)])
+def test_a_mistake_is_noticed(parts, tmp_path, name, right, wrong):
+    done = run_suites(parts, tmp_path, name, (right, wrong))
+    operation = "lookup" if name == "sframe_reader" else "unwind"
+    assert done.returncode == 1 and f"# v3/amd64/{operation}/" in done.stdout, done.stdout
 
 
-def test_reader_and_suite_call_nothing_that_a_kernel_lacks(parts, tmp_path):
-    assert compiled(HERE / "sframe_reader.c", tmp_path / "reader.o").returncode == 0
-    wanted = {line.split()[-1] for file in (tmp_path / "reader.o", *parts)
-              for line in run("nm", "-u", file).stdout.splitlines() if " U " in line}
-    assert wanted == {"kunit_failed", "kunit_info", "sframe_find"}
+@pytest.mark.parametrize("right, wrong", IN_READS)
+def test_a_mistake_that_shows_on_a_failing_machine_alone_is_noticed(parts, tmp_path, right, wrong):
+    done = run_suites(parts, tmp_path, "sframe_unwind", (right, wrong))
+    said = [line for line in done.stdout.splitlines() if line.startswith("    #")]
+    assert done.returncode == 1 and said and all(line.endswith(", and memory is lost") for line in said), done.stdout
+
+
+def test_reader_and_suite_call_nothing_that_a_kernel_lacks(parts):
+    wanted = {line.split()[-1] for part in parts for line in run("nm", "-u", part).stdout.splitlines() if " U " in line}
+    assert wanted == {"kunit_failed", "kunit_info", "sframe_find", "sframe_step"}
 
 
 @pytest.mark.parametrize("right, wrong, said", [
@@ -82,8 +113,8 @@ def test_reader_and_suite_call_nothing_that_a_kernel_lacks(parts, tmp_path):
      "frame size"),
     ("(u32)offset;", "(u32)(offset * 1.5);", "SSE")])
 def test_a_large_frame_and_floating_point_are_noticed(tmp_path, right, wrong, said):
-    assert text().count(right) == 1
-    (tmp_path / "reader.c").write_text(text().replace(right, wrong), encoding="utf-8")
+    assert text("sframe_reader").count(right) == 1
+    (tmp_path / "reader.c").write_text(text("sframe_reader").replace(right, wrong), encoding="utf-8")
     done = compiled(tmp_path / "reader.c", tmp_path / "reader.o")
     assert done.returncode == 1 and said in done.stderr, done.stderr
 
@@ -96,7 +127,7 @@ def ids(header):
 
 
 def test_parts_have_the_same_vectors_as_one_file(tmp_path):
-    few = [*SELECTED[:-1], "v3/amd64/lookup/bit-*/pcrel"]
+    few = [*OF_ONE_KIND, "v3/amd64/lookup/bit-*/pcrel"]
     whole = generate("header", *few).stdout
     assert generate("header", *few, "--split", "7", "--to", tmp_path / "parts").returncode == 0
     count = len(ids(whole))
@@ -108,7 +139,7 @@ def test_parts_have_the_same_vectors_as_one_file(tmp_path):
 
 
 def test_bytes_that_are_shared_are_those_of_the_vector(tmp_path):
-    few = [*SELECTED[:-1], "v3/amd64/*/flex-words-*/pcrel"]
+    few = [*OF_ONE_KIND, "v3/amd64/*/flex-words-*/pcrel"]
     assert generate("header", *few, "--split", "1000", "--to", tmp_path / "parts").returncode == 0
     assert generate("header", *few, "--to", tmp_path / "whole.h").returncode == 0
     program = ('#include HEADER\n#include <stdio.h>\nint main(void)\n{\n\tfor (unsigned i = 0; i < SFV_COUNT; i++) {\n'
@@ -129,7 +160,7 @@ def test_parts_are_of_the_header_alone_and_need_a_folder(tmp_path):
         done = generate(*command)
         assert done.returncode == 2 and "split" in done.stderr or "--to FOLDER" in done.stderr, done.stderr
     assert not (tmp_path / "out").exists()
-    full = generate("header", *SELECTED, "--split", "100", "--to", "/proc/nowhere")
+    full = generate("header", *OF_ONE_KIND, "*/pcrel", "--split", "100", "--to", "/proc/nowhere")
     assert full.returncode == 2 and "cannot" in full.stderr
 
 

@@ -70,7 +70,10 @@ static const char *find_in(const struct request *request, const struct piece *mo
 static size_t modules_known(const struct scenario *scenario)
 {
     const size_t count = scenario->module_count + 1;
-    const size_t most = BUG(first_module_only) ? 1 : BUG(eight_modules) ? 8 : BUG(sixteen_modules) ? 16 : count;
+    const size_t most = BUG(first_module_only) ? 1
+                        : BUG(eight_modules)   ? 8
+                        : BUG(sixteen_modules) ? 16
+                                               : count;
     return count < most ? count : most;
 }
 

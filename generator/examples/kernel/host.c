@@ -3,6 +3,7 @@
 #include <kunit/test.h>
 
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 
@@ -10,7 +11,7 @@ enum { STACK = 8192, KEPT = 20 };
 
 struct kunit {
 	u32 failures, asked;
-	const char *strings[KEPT];	/* printed later, on the host's own stack */
+	const char *messages[KEPT], *strings[KEPT];	/* printed later, on the host's own stack */
 };
 
 extern struct kunit_suite *const __start_kunit_suites[], *const __stop_kunit_suites[];
@@ -21,9 +22,10 @@ static ucontext_t host, small;
 
 void kunit_failed(struct kunit *failed, const char *message, const char *string)
 {
-	(void)message;
-	if (failed->failures < KEPT)
+	if (failed->failures < KEPT) {
+		failed->messages[failed->failures] = message;
 		failed->strings[failed->failures] = string;
+	}
 	failed->failures++;
 }
 
@@ -49,6 +51,14 @@ static int run_on(char *stack)
 	return swapcontext(&host, &small) == 0;
 }
 
+/* The message has one %s. */
+static void print_failure(const char *message, const char *string)
+{
+	const char *const place = strstr(message, "%s");
+
+	printf("    # %.*s%s%s", (int)(place - message), message, string, place + 2);
+}
+
 int main(void)
 {
 	char *const memory = mmap(NULL, 2 * STACK, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -56,12 +66,12 @@ int main(void)
 
 	if (memory == MAP_FAILED || mprotect(memory + STACK, STACK, PROT_READ | PROT_WRITE) != 0)
 		return 2;
-	for (struct kunit_suite *const *suite = __start_kunit_suites; suite < __stop_kunit_suites; suite++) {
+	for (struct kunit_suite *const *suite = __start_kunit_suites; suite != __stop_kunit_suites; suite++) {
 		for (present = (*suite)->test_cases; present->name != NULL; present++) {
 			if (!run_on(memory + STACK))
 				return 2;
 			for (u32 i = 0; i < test.failures && i < KEPT; i++)
-				printf("    # %s", test.strings[i]), putchar('\n');
+				print_failure(test.messages[i], test.strings[i]);
 			printf("%sok %u %s: %u asked, %u wrong\n", test.failures != 0 ? "not " : "", ++number,
 			       present->name, test.asked, test.failures);
 			wrong += test.failures;
@@ -69,5 +79,5 @@ int main(void)
 		}
 	}
 	printf("# %u vectors, %u wrong answers\n", asked, wrong);
-	return wrong != 0;
+	return wrong != 0 || asked == 0;
 }

@@ -156,7 +156,7 @@ static u32 word(const struct section *section, const struct row *row, u32 which)
 	return number(section->bytes + row->words_at + which * row->width, row->width);
 }
 
-static s32 offset(const struct section *section, const struct row *row, u32 which)
+static s32 signed_word(const struct section *section, const struct row *row, u32 which)
 {
 	u32 sign = 1U << (8 * row->width - 1);
 
@@ -179,10 +179,10 @@ static void take_fixed(const struct section *section, struct sframe_rules *rules
 
 static void read_default(const struct section *section, const struct row *row, struct sframe_rules *rules)
 {
-	rules->cfa = (struct sframe_rule){.kind = SFRAME_PLACE, .offset = offset(section, row, 0)};
+	rules->cfa = (struct sframe_rule){.kind = SFRAME_PLACE, .offset = signed_word(section, row, 0)};
 	rules->cfa.base = (row->info & 1) != 0 ? SFRAME_SP : SFRAME_FP;
 	if (row->count > 1)
-		rules->fp = slot(offset(section, row, 1));
+		rules->fp = slot(signed_word(section, row, 1));
 }
 
 /* A control word and its offset, or padding alone.  The number of the next word; 0: it is cut. */
@@ -197,7 +197,7 @@ static u32 read_pair(const struct section *section, const struct row *row, u32 a
 		return at + 1;
 	if (at + 1 >= row->count)
 		return 0;
-	*rule = slot(offset(section, row, at + 1));
+	*rule = slot(signed_word(section, row, at + 1));
 	rule->deref = control >> 1 & 1;
 	if ((control & 1) != 0) {
 		rule->base = SFRAME_REGISTER;

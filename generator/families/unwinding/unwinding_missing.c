@@ -1,5 +1,5 @@
-/* One chain, of which each word that a trace reads is missing in turn: what was found until then is shown, and the
- * trace ends.  So ends one on a machine where a page of the stack is not there at that moment.
+/* One chain, of which each word that a trace reads is missing in turn: what was found until then is shown,
+ * and the trace ends.  So ends one on a machine where a page of the stack is not there at that moment.
  *
  * The chain is laid once more for each word, by the same draws. */
 #include "../families.h"
@@ -20,10 +20,11 @@ static const struct chain_kind {
     {"from-memory", SP_AND_FP, 2, false, true}, /* the topmost CFA lies there */
 };
 
-static struct walk *lay(struct emitter *emitter, enum profile profile, enum abi abi, const struct chain_kind *kind)
+static struct walk *lay(struct emitter *emitter, enum profile profile, enum abi abi,
+                        const struct chain_kind *kind)
 {
     struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-missing");
-    emitter->note = "Of the words that the trace needs one is missing; it is that of the last frame, or of none.";
+    emitter->note = "Of the words that the trace needs one is missing, or none.";
     gen_add_usual_modules(walk, kind->modules);
     if (kind->flexible) {
         const uint32_t routine = gen_add_bare_routine(walk, 0);
@@ -64,7 +65,8 @@ static bool spoil(struct walk *walk, uint32_t which)
     return false;
 }
 
-static void each_word(struct emitter *emitter, enum profile profile, enum abi abi, const struct chain_kind *kind)
+static void each_word(struct emitter *emitter, enum profile profile, enum abi abi,
+                      const struct chain_kind *kind)
 {
     const struct random random = emitter->random;
     bool more = true;

@@ -1,8 +1,9 @@
-/* Unwindings through many modules, through some whose code lies among that of others, and up to code of which no
- * section tells.
+/* Unwindings through many modules, through some whose code lies among that of others, and up to code that no
+ * section describes.
  *
- * A module that no section describes is the last one of its walk: once the stack is laid it is taken away.  Its
- * frames were there, and so a reader that guesses goes on; the trace that is right ends at the first of them. */
+ * A module that no section describes is the last one of its walk: once the stack is laid it is taken away.
+ * Its frames were there, and so a reader that guesses goes on; the trace that is right ends at the first of
+ * them. */
 #include "../families.h"
 #include "shapes/tables.h"
 #include "unwinding.h"
@@ -41,7 +42,7 @@ static void many(struct emitter *emitter, enum profile profile, enum abi abi, ui
                               "Each frame is in a module of its own, and each module has one.");
     const uint64_t base = bases[count % COUNT(bases)];
     for (uint32_t i = 0; i < count; i++)
-        gen_add_module(walk, base + i * APART, base + i * APART + PAGE);
+        gen_add_module(walk, base + (uint64_t)i * APART, base + (uint64_t)i * APART + PAGE);
     for (uint32_t i = 0; i < count; i++)
         add_caller_of(walk, i);
     for (uint32_t i = 0; i < count; i++)
@@ -97,10 +98,10 @@ static void among_sections(struct emitter *emitter, enum profile profile, enum a
 static void interleaved(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t from)
 {
     struct walk *walk = start(emitter, profile, abi, "unwinding-crossed-modules",
-                              "Functions of three modules take turns, so that each lies among those of others.");
+                              "Functions of three modules take turns: each lies among those of others.");
     const uint64_t base = bases[from % COUNT(bases)];
     for (uint32_t i = 0; i < CHAIN; i++)
-        gen_add_module(walk, base + 0x400000 + i * PAGE, base + PAGE);
+        gen_add_module(walk, base + 0x400000 + (uint64_t)i * PAGE, base + PAGE);
     for (uint32_t i = 0; i < 2 * CHAIN; i++) {
         const uint32_t number = add_caller_of(walk, i % CHAIN);
         for (uint32_t k = 0; k < CHAIN; k++)
@@ -137,11 +138,11 @@ static void take_away_last_module(struct walk *walk, uint32_t frame)
 }
 
 /* The routine of unknown code keeps frame pointers, and so does who calls it. */
-static void without_section(struct emitter *emitter, enum profile profile, enum abi abi, const struct gap *gap,
-                            uint32_t frame)
+static void without_section(struct emitter *emitter, enum profile profile, enum abi abi,
+                            const struct gap *gap, uint32_t frame)
 {
     struct walk *walk = start(emitter, profile, abi, "unwinding-no-section",
-                              "Code of which no section tells has called, and was called by, code with one.");
+                              "Code that no section describes has called, and was called by, code with one.");
     const uint64_t base = bases[frame % COUNT(bases)];
     gen_add_module(walk, base + 0x200000, base + PAGE);
     gen_add_module(walk, base + 0x400000, base + gap->second);

@@ -163,7 +163,8 @@ static void caller_pc(struct dispute *dispute)
                 return;
             gen_gives(dispute, "less-one", &walk->trace);
             gen_gives(dispute, "as-is",
-                      way == GAP ? gen_ended(walk, above + 1, false, STOP_NO_FUNCTION) : gen_misled(walk, above));
+                      way == GAP ? gen_ended(walk, above + 1, false, STOP_NO_FUNCTION)
+                                 : gen_misled(walk, above));
             gen_close_walk(dispute, walk, gen_numbered(walk, names[way], above));
         }
     }

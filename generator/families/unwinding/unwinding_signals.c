@@ -1,5 +1,6 @@
-/* Signal frames where a function ends: open points of the ledger, each reading with its frames.  The byte before a
- * PC belongs to a call, or to something else, and after a signal frame it is another question than before. */
+/* Signal frames where a function ends: open points of the ledger, each reading with its frames.  The byte
+ * before a PC belongs to a call, or to something else, and after a signal frame it is another question than
+ * before. */
 #include "../families.h"
 #include "unwinding_open.h"
 
@@ -27,14 +28,15 @@ static const struct trace *as_is(const struct walk *walk, uint32_t at, bool gap)
     return gap ? gen_ended(walk, at + 1, false, STOP_NO_FUNCTION) : gen_misled(walk, at);
 }
 
-/* `between`: frames from who was interrupted up to the one whose call is its last instruction.  Of two frames above
- * the signal frame the second calls so as well: who looks up less one there does so beyond. */
+/* `between`: frames from who was interrupted up to the one whose call is its last instruction.  Of two frames
+ * above the signal frame the second calls so as well: who looks up less one there does so beyond. */
 static void ends_beyond_signal(struct dispute *dispute, uint32_t above, uint32_t between, bool gap)
 {
     struct walk *walk = gen_open_walk(dispute);
-    dispute->emitter->note = "Beyond a signal frame a call that does not return lies before the end of its function.";
+    dispute->emitter->note = "Beyond a signal frame a call that does not return ends its function.";
     gen_exercises(dispute->emitter, "trace.signal");
-    const uint32_t signal = gen_add_signal_routine(walk, 0), plain = add_plain(walk), caller = add_plain(walk);
+    const uint32_t signal = gen_add_signal_routine(walk, 0);
+    const uint32_t plain = add_plain(walk), caller = add_plain(walk);
     if (gap)
         leave_gap(walk);
     else
@@ -65,7 +67,7 @@ static void ends_beyond_signal(struct dispute *dispute, uint32_t above, uint32_t
 static void returns_to_first_byte(struct dispute *dispute, uint32_t above)
 {
     struct walk *walk = gen_open_walk(dispute);
-    dispute->emitter->note = "A handler returns to the first byte of the signal frame's code: none is before it.";
+    dispute->emitter->note = "A handler returns to the first byte of the signal frame's code.";
     gen_exercises(dispute->emitter, "trace.signal");
     const uint32_t plain = add_plain(walk);
     leave_gap(walk);
@@ -97,7 +99,7 @@ static void signal_caller_pc(struct dispute *dispute)
 {
     for (uint32_t above = 0; above < 3; above++) {
         struct walk *walk = gen_open_walk(dispute);
-        dispute->emitter->note = "Interrupted at the first byte of a function that follows another without a gap.";
+        dispute->emitter->note = "Interrupted at the first byte of a function that follows another at once.";
         gen_exercises(dispute->emitter, "trace.signal");
         const uint32_t signal = gen_add_signal_routine(walk, 0), leaf = gen_add_routine(walk, 0, STYLE_LEAF);
         walk->modules[0].text = end_of(walk, leaf);
