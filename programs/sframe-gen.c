@@ -158,6 +158,8 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     export.split = arguments->split;
     if (kind->take == gen_export_show_take)
         funnel.sink.replies = gen_show_emitter(&emitter);
+    if (export.split != 0)
+        funnel.sink.replies = &export.replies;
     if (!open_export(&export, kind, arguments->to))
         return EXIT_USAGE;
     gen_run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);

@@ -25,6 +25,7 @@ struct export
     uint64_t taken;
     uint64_t split; /* header: how many vectors a part has; 0: there are no parts */
     FILE *part;     /* that is being written */
+    struct replies replies; /* of the vector that comes, if it is contested; of such parts alone */
     uint64_t lines, skipped; /* encode: a vector gives several lines, or is skipped */
     uint64_t hash;           /* emit, encode: of the lines so far, without their ends */
     struct text text; /* goes to the place's stream */

@@ -1,14 +1,11 @@
 /* A C header for unit tests, in the kernel's style: a struct a vector, and a table of them all.  Lookups have
- * their whole answer; for decode and check the class says whether a section may be refused or must be.
- *
- * With --split it is a folder: vectors.h has the types, and vectors-0.h and those that follow have so many
- * vectors each, so that none takes a compiler long.  There, vectors of one section share its bytes. */
-#include "exports.h"
+ * their whole answer; for decode and check the class says whether a section may be refused or must be. */
+#include "header_text.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-static const char opening[] =
+const char gen_header_opening[] =
     "/* SPDX-License-Identifier: CC0-1.0 */\n"
     "/*\n"
     " * Test vectors for readers of SFrame sections, made by sframe-gen; do not edit.\n"
@@ -112,13 +109,13 @@ static const char opening[] =
     "\tconst u8 *bytes;\n"
     "\tconst u8 *flipped; /* SFV_FLIP: the same in the other byte order */\n"
     "\tstruct sfv_found found;\n"
-    "\tconst struct sfv_walk *walk; /* SFV_UNWIND */\n"
-    "};\n";
+    "\tconst struct sfv_walk *walk; /* SFV_UNWIND */\n";
+static const char closing[] = "};\n";
 
 void gen_export_header_begin(struct export *export)
 {
     if (export->split == 0)
-        fputs(opening, export->outlet.stream);
+        fprintf(export->outlet.stream, "%s%s", gen_header_opening, closing);
 }
 
 static void write_quoted(FILE *file, const char *name, const char *string)
@@ -129,7 +126,7 @@ static void write_quoted(FILE *file, const char *name, const char *string)
     fputs("\",\n", file);
 }
 
-static void write_list(FILE *file, const uint8_t *bytes, uint32_t length)
+void gen_header_list(FILE *file, const uint8_t *bytes, uint32_t length)
 {
     for (uint32_t i = 0; i < length; i++)
         fprintf(file, "%s0x%02x,", i % 12 == 0 ? "\n\t\t" : " ", bytes[i]);
@@ -138,7 +135,7 @@ static void write_list(FILE *file, const uint8_t *bytes, uint32_t length)
 static void write_bytes(FILE *file, const char *name, const uint8_t *bytes, uint32_t length)
 {
     fprintf(file, "\t.%s = (const u8[]){", name);
-    write_list(file, bytes, length);
+    gen_header_list(file, bytes, length);
     fputs(length == 0 ? "0},\n" : "\n\t},\n", file);
 }
 
@@ -155,11 +152,10 @@ static void write_rule(FILE *file, const char *name, const struct answer_rule *r
     fputs("},\n", file);
 }
 
-static void write_found(FILE *file, const struct vector *vector)
+void gen_header_found(FILE *file, const struct section *section, uint64_t pc)
 {
     static const char *const names[] = {"ROW", "OUTERMOST", "NO_FUNCTION", "NO_ROW", "ERROR"};
-    const struct section *section = vector->section;
-    struct answer_lookup found = gen_look_up(section, vector->pc);
+    struct answer_lookup found = gen_look_up(section, pc);
     fprintf(file, "\t.found = {\n\t\t.what = SFV_FOUND_%s,\n", names[found.found]);
     if (found.found == FOUND_ROW || found.found == FOUND_OUTERMOST) {
         const struct function *function = &section->functions[found.function];
@@ -201,7 +197,7 @@ static void write_registers(FILE *file, const struct scenario *scenario)
     fputs("\t},\n", file);
 }
 
-static void write_frames(FILE *file, const struct trace *trace)
+void gen_header_frames(FILE *file, const struct trace *trace)
 {
     fputs("\t.frame = (const struct sfv_frame[]){\n", file);
     for (uint32_t i = 0; i < trace->count; i++) {
@@ -230,11 +226,11 @@ static void write_walk(FILE *file, const struct vector *vector)
         write_pieces(file, "module", scenario->modules, scenario->module_count);
     if (scenario->piece_count > 0)
         write_pieces(file, "memory", scenario->memory, scenario->piece_count);
-    write_frames(file, vector->trace);
+    gen_header_frames(file, vector->trace);
     fputs("\t},\n", file);
 }
 
-static bool is_open(const struct vector *vector)
+bool gen_header_is_open(const struct vector *vector)
 {
     return vector->vector_class == CLASS_CONTESTED || vector->open_point != NULL;
 }
@@ -242,7 +238,7 @@ static bool is_open(const struct vector *vector)
 static const char *may(const struct vector *vector)
 {
     static const char anything[] = "SFV_MAY_ANSWER | SFV_MAY_REFUSE | SFV_MAY_FIND_NONE";
-    if (is_open(vector))
+    if (gen_header_is_open(vector))
         return anything;
     switch (vector->vector_class) {
     case CLASS_VALID:
@@ -260,8 +256,8 @@ static const char *may(const struct vector *vector)
     return anything;
 }
 
-/* SHARED: of which vector's bytes these are again; null: they are written here. */
-static void write_vector(FILE *file, const struct vector *vector, uint64_t number, const uint64_t *shared)
+void gen_header_begin_vector(FILE *file, const struct vector *vector, uint64_t number,
+                             const uint64_t *shared)
 {
     static const char *const operations[] = {"DECODE", "CHECK", "LOOKUP", "FLIP", "UNWIND"};
     static const char *const classes[] = {"VALID", "MALFORMED", "IRREGULAR", "CONTESTED"};
@@ -273,7 +269,7 @@ static void write_vector(FILE *file, const struct vector *vector, uint64_t numbe
     if (vector->vector_class == CLASS_MALFORMED || vector->vector_class == CLASS_IRREGULAR)
         write_quoted(file, "breaks", vector->clauses[0]);
     fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s,\n\t.open = %d,\n", abi_id(vector->abi),
-            profile_version(vector->profile), may(vector), is_open(vector));
+            profile_version(vector->profile), may(vector), gen_header_is_open(vector));
     fprintf(file, "\t.address = 0x%" PRIx64 "ULL,\n", vector->address);
     if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND)
         fprintf(file, "\t.pc = 0x%" PRIx64 "ULL,\n", vector->pc);
@@ -284,15 +280,19 @@ static void write_vector(FILE *file, const struct vector *vector, uint64_t numbe
         write_bytes(file, "bytes", vector->bytes, vector->length);
     if (vector->flipped != NULL)
         write_bytes(file, "flipped", vector->flipped->bytes, vector->flipped->length);
-    if (vector->operation == OPERATION_LOOKUP && !is_open(vector) &&
+    if (vector->operation == OPERATION_LOOKUP && !gen_header_is_open(vector) &&
         (vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_IRREGULAR))
-        write_found(file, vector);
+        gen_header_found(file, vector->section, vector->pc);
     if (vector->scenario != NULL)
         write_walk(file, vector);
-    fputs("};\n", file);
 }
 
-static void write_table(FILE *file, uint64_t first, uint64_t end)
+void gen_header_end_vector(FILE *file)
+{
+    fputs(closing, file);
+}
+
+void gen_header_table(FILE *file, uint64_t first, uint64_t end)
 {
     fputs("\nstatic const struct sfv_vector *const sfv_vectors[] = {\n", file);
     for (uint64_t i = first; i < end; i++)
@@ -303,101 +303,21 @@ static void write_table(FILE *file, uint64_t first, uint64_t end)
           file);
 }
 
-/* --- Parts ---------------------------------------------------------------------------------------------- */
-
-static FILE *open_file(struct export *export, const uint64_t *part)
-{
-    char name[40] = "vectors";
-    if (part != NULL)
-        snprintf(name, sizeof name, "vectors-%" PRIu64, *part);
-    return gen_outlet_file(&export->outlet, name, ".h");
-}
-
-static bool begin_part(struct export *export)
-{
-    const uint64_t part = export->taken / export->split;
-    export->part = open_file(export, &part);
-    if (export->part == NULL)
-        return false;
-    fprintf(export->part,
-            "/* SPDX-License-Identifier: CC0-1.0 */\n"
-            "/* Made by sframe-gen; do not edit.  A file includes one part. */\n"
-            "#ifdef SFV_PART\n#error \"another part is included already\"\n#else\n"
-            "#define SFV_PART %" PRIu64 "\n\n#include \"vectors.h\"\n",
-            part);
-    return true;
-}
-
-static bool end_part(struct export *export, uint64_t end)
-{
-    FILE *const file = export->part;
-    export->part = NULL;
-    write_table(file, (end - 1) / export->split * export->split, end);
-    return gen_outlet_close_file(&export->outlet, file, "a part of the header");
-}
-
-/* The section before is often the same.  Writes it if it is not; gives the number by which it is called. */
-static const uint64_t *share_bytes(struct export *export, const struct vector *vector, bool is_first)
-{
-    static uint8_t bytes[1 << 16];
-    static uint64_t number;
-    static uint32_t length;
-    if (vector->length > sizeof bytes || vector->length == 0)
-        return NULL;
-    if (is_first || vector->length != length || memcmp(bytes, vector->bytes, length) != 0) {
-        number = export->taken;
-        length = vector->length;
-        memcpy(bytes, vector->bytes, length);
-        fprintf(export->part, "\nstatic const u8 sfv_bytes_%" PRIu64 "[] = {", number);
-        write_list(export->part, bytes, length);
-        fputs("\n};\n", export->part);
-    }
-    return &number;
-}
-
-static bool take_into_part(struct export *export, const struct vector *vector)
-{
-    const bool is_first = export->taken % export->split == 0;
-    if (is_first && export->taken > 0 && !end_part(export, export->taken))
-        return false;
-    if (is_first && !begin_part(export))
-        return false;
-    write_vector(export->part, vector, export->taken, share_bytes(export, vector, is_first));
-    return !ferror(export->part);
-}
-
-/* The types, and how many parts there are. */
-static void write_index(struct export *export)
-{
-    const uint64_t parts = (export->taken - 1) / export->split + 1;
-    FILE *const file = open_file(export, NULL);
-    if (file == NULL)
-        return;
-    fputs(opening, file);
-    fprintf(file,
-            "\n/* The vectors are in vectors-0.h and so on, in parts that are compiled one by one:\n"
-            " * SFV_EACH_PART(DO) is DO(0) DO(1) ... */\n"
-            "enum { SFV_PARTS = %" PRIu64 ", SFV_TOTAL = %" PRIu64 " };\n#define SFV_EACH_PART(DO)",
-            parts, export->taken);
-    for (uint64_t i = 0; i < parts; i++)
-        fprintf(file, "%s DO(%" PRIu64 ")", i % 8 == 0 ? " \\\n\t" : "", i);
-    fputs("\n\n#endif\n", file);
-    gen_outlet_close_file(&export->outlet, file, "vectors.h");
-}
-
 bool gen_export_header_take(struct sink *sink, const struct vector *vector)
 {
     struct export *export = (struct export *)sink;
+    FILE *const file = export->outlet.stream;
     if (export->split != 0)
-        return take_into_part(export, vector);
-    write_vector(export->outlet.stream, vector, export->taken, NULL);
-    return !ferror(export->outlet.stream);
+        return gen_export_header_part_take(export, vector);
+    gen_header_begin_vector(file, vector, export->taken, NULL);
+    gen_header_end_vector(file);
+    return !ferror(file);
 }
 
 void gen_export_header_end(struct export *export)
 {
     if (export->split == 0)
-        write_table(export->outlet.stream, 0, export->taken);
-    else if (export->part != NULL && end_part(export, export->taken)) /* else there was trouble */
-        write_index(export);
+        gen_header_table(export->outlet.stream, 0, export->taken);
+    else
+        gen_export_header_parts_end(export);
 }

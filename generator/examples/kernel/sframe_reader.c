@@ -171,8 +171,8 @@ static struct sframe_rule slot(s32 offset)
 /* Where a row says nothing of RA and FP, the header does. */
 static void take_fixed(const struct section *section, struct sframe_rules *rules)
 {
-	rules->ra = slot(section->fixed_ra);
-	rules->fp = (struct sframe_rule){.kind = SFRAME_NOTHING};
+	if (section->fixed_ra != 0)
+		rules->ra = slot(section->fixed_ra);
 	if (section->fixed_fp != 0)
 		rules->fp = slot(section->fixed_fp);
 }

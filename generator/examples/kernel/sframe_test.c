@@ -42,19 +42,29 @@ static int same_answer(enum sframe_result result, const struct sframe_rules *rul
 	       same_rule(&rules->ra, &found->ra) && same_rule(&rules->fp, &found->fp);
 }
 
+static int is_allowed(u8 may, enum sframe_result result, const struct sframe_rules *rules,
+		      const struct sfv_found *found)
+{
+	if (result == SFRAME_REFUSED && (may & SFV_MAY_REFUSE) != 0)
+		return 1;
+	if (result == SFRAME_NO_FUNCTION && (may & SFV_MAY_FIND_NONE) != 0)
+		return 1;
+	return (may & SFV_MAY_ANSWER) != 0 && same_answer(result, rules, found);
+}
+
+/* Of an open point any reading will do. */
 static int is_right(const struct sfv_vector *vector)
 {
 	struct sframe_rules rules;
 	enum sframe_result result =
 		sframe_find(vector->bytes, vector->size, vector->address, vector->pc, &rules);
 
+	for (u32 i = 0; i < vector->reading_count; i++)
+		if (is_allowed(vector->reading[i].may, result, &rules, &vector->reading[i].found))
+			return 1;
 	if (vector->open)
-		return 1;
-	if (result == SFRAME_REFUSED && (vector->may & SFV_MAY_REFUSE) != 0)
-		return 1;
-	if (result == SFRAME_NO_FUNCTION && (vector->may & SFV_MAY_FIND_NONE) != 0)
-		return 1;
-	return (vector->may & SFV_MAY_ANSWER) != 0 && same_answer(result, &rules, &vector->found);
+		return vector->reading_count == 0;
+	return is_allowed(vector->may, result, &rules, &vector->found);
 }
 
 static void sframe_vectors_test(struct kunit *test)

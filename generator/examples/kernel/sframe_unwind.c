@@ -80,6 +80,8 @@ enum sframe_step sframe_step(const struct sframe_machine *machine, struct sframe
 	if (step != SFRAME_STEPPED)
 		return step;
 	frame->has_cfa = 1;
+	if (rules.ra.kind != SFRAME_PLACE)
+		return SFRAME_STOP_ERROR;
 	step = apply(machine, frame, &rules.ra, &caller->pc);
 	if (step == SFRAME_STEPPED && rules.fp.kind == SFRAME_PLACE)
 		step = apply(machine, frame, &rules.fp, &caller->fp);
