@@ -1,4 +1,6 @@
 /* sframe-gen: the command line. */
+#include "../common/bounded.h"
+#include "../common/requirement_set.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
 #include "exports/arguments.h"
@@ -12,6 +14,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -140,6 +143,17 @@ static int close_export(struct export *export, const struct kind *kind, int stat
     return EXIT_USAGE;
 }
 
+static bool read_set(struct requirement_set *set, const char *path)
+{
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    char words[REQUIREMENT_WORDS];
+    const bool opened = bounded_read(BOUNDED_REQUIREMENTS, path, &bytes, &size);
+    const bool read = opened && requirement_set_read(set, (const char *)bytes, size, words);
+    free(bytes);
+    return read || gen_complain(path, opened ? words : bounded_trouble());
+}
+
 static int export_vectors(const struct kind *kind, const struct arguments *arguments)
 {
     static struct emitter emitter;
@@ -156,6 +170,10 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     }
     export.selection = &arguments->selection;
     export.split = arguments->split;
+    static struct requirement_set set;
+    if (arguments->requires != NULL && !read_set(&set, arguments->requires))
+        return EXIT_USAGE;
+    export.requires = arguments->requires != NULL ? &set : NULL;
     if (kind->take == gen_export_show_take)
         funnel.sink.replies = gen_show_emitter(&emitter);
     if (export.split != 0)
@@ -214,7 +232,7 @@ static int wrong_use_of(const char *command, const char *what)
 static int run_export(const struct kind *kind, int count, char **words)
 {
     const bool shows = kind->take == gen_export_show_take;
-    struct arguments arguments;
+    static struct arguments arguments; /* the export keeps its selection */
     const int status = gen_read_arguments(&count, &words, &arguments);
     if (status != COMMAND_LINE_GO_ON)
         return status;
@@ -222,8 +240,8 @@ static int run_export(const struct kind *kind, int count, char **words)
         return command_line_wrong_use(gen_program, "%s: one argument too many: %s", kind->name, words[count - 1]);
     if (count == 1 && !gen_take_pattern(&arguments.selection.select, words[0]))
         return wrong_use_of(kind->name, "too many patterns");
-    if (arguments.split != 0 && kind->take != gen_export_header_take)
-        return wrong_use_of(kind->name, "has no --split");
+    if ((arguments.split != 0 || arguments.requires != NULL) && kind->take != gen_export_header_take)
+        return wrong_use_of(kind->name, "has no --split and no --requires");
     if ((kind->is_folder || arguments.split != 0) && arguments.to == NULL)
         return wrong_use_of(kind->name, "needs --to FOLDER");
     return export_vectors(kind, &arguments);

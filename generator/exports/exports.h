@@ -2,6 +2,7 @@
 #ifndef GENERATOR_EXPORTS_EXPORTS_H
 #define GENERATOR_EXPORTS_EXPORTS_H
 
+#include "../../common/requirement_set.h"
 #include "export_place.h"
 #include "emit/vector.h"
 
@@ -23,6 +24,8 @@ struct export
     struct outlet outlet;
     const struct selection *selection;
     uint64_t taken;
+    const struct requirement_set *requires; /* header: what its reader takes; null: everything */
+    uint64_t written;                       /* header: vectors that it has */
     uint64_t split; /* header: how many vectors a part has; 0: there are no parts */
     FILE *part;     /* that is being written */
     struct replies replies; /* of the vector that comes, if it is contested; of such parts alone */

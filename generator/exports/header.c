@@ -230,7 +230,7 @@ static void write_walk(FILE *file, const struct vector *vector)
     fputs("\t},\n", file);
 }
 
-bool gen_header_is_open(const struct vector *vector)
+static bool is_open(const struct vector *vector)
 {
     return vector->vector_class == CLASS_CONTESTED || vector->open_point != NULL;
 }
@@ -238,7 +238,7 @@ bool gen_header_is_open(const struct vector *vector)
 static const char *may(const struct vector *vector)
 {
     static const char anything[] = "SFV_MAY_ANSWER | SFV_MAY_REFUSE | SFV_MAY_FIND_NONE";
-    if (gen_header_is_open(vector))
+    if (is_open(vector))
         return anything;
     switch (vector->vector_class) {
     case CLASS_VALID:
@@ -256,9 +256,10 @@ static const char *may(const struct vector *vector)
     return anything;
 }
 
-void gen_header_begin_vector(FILE *file, const struct vector *vector, uint64_t number,
-                             const uint64_t *shared)
+void gen_header_begin_vector(FILE *file, const struct vector *vector, uint64_t number, const uint64_t *shared,
+                             enum header_owed owed)
 {
+    const bool refused = owed == OWED_REFUSAL;
     static const char *const operations[] = {"DECODE", "CHECK", "LOOKUP", "FLIP", "UNWIND"};
     static const char *const classes[] = {"VALID", "MALFORMED", "IRREGULAR", "CONTESTED"};
     fprintf(file, "\nstatic const struct sfv_vector sfv_vector_%" PRIu64 " = {\n", number);
@@ -268,8 +269,9 @@ void gen_header_begin_vector(FILE *file, const struct vector *vector, uint64_t n
             classes[vector->vector_class]);
     if (vector->vector_class == CLASS_MALFORMED || vector->vector_class == CLASS_IRREGULAR)
         write_quoted(file, "breaks", vector->clauses[0]);
-    fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s,\n\t.open = %d,\n", abi_id(vector->abi),
-            profile_version(vector->profile), may(vector), gen_header_is_open(vector));
+    fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s%s,\n\t.open = %d,\n", abi_id(vector->abi),
+            profile_version(vector->profile), refused ? "SFV_MAY_REFUSE" : may(vector),
+            owed == OWED_RIGHT_OR_REFUSAL ? " | SFV_MAY_REFUSE" : "", !refused && is_open(vector));
     fprintf(file, "\t.address = 0x%" PRIx64 "ULL,\n", vector->address);
     if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND)
         fprintf(file, "\t.pc = 0x%" PRIx64 "ULL,\n", vector->pc);
@@ -280,7 +282,7 @@ void gen_header_begin_vector(FILE *file, const struct vector *vector, uint64_t n
         write_bytes(file, "bytes", vector->bytes, vector->length);
     if (vector->flipped != NULL)
         write_bytes(file, "flipped", vector->flipped->bytes, vector->flipped->length);
-    if (vector->operation == OPERATION_LOOKUP && !gen_header_is_open(vector) &&
+    if (vector->operation == OPERATION_LOOKUP && !refused && !is_open(vector) &&
         (vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_IRREGULAR))
         gen_header_found(file, vector->section, vector->pc);
     if (vector->scenario != NULL)
@@ -303,21 +305,48 @@ void gen_header_table(FILE *file, uint64_t first, uint64_t end)
           file);
 }
 
+/* --- Requirement sets ----------------------------------------------------------------------------------- */
+
+static uint8_t byte_at(const void *section, size_t at)
+{
+    return ((const uint8_t *)section)[at];
+}
+
+static enum header_owed owed_by(const struct requirement_set *set, const struct vector *vector)
+{
+    static const enum header_owed owed[REQUIREMENT_DEBTS] = {[OWES_NOTHING] = OWED_NOTHING,
+                                                             [OWES_RIGHT_OR_REFUSAL] = OWED_RIGHT_OR_REFUSAL,
+                                                             [OWES_REFUSAL] = OWED_REFUSAL};
+    const struct requirement_question question = {
+        gen_profile_facts[vector->profile].name, gen_abi_facts[vector->abi].name,
+        gen_operation_name(vector->operation), vector->bytes, vector->length, byte_at};
+    const struct requirement_line *const line = set != NULL ? requirement_set_broken(set, &question) : NULL;
+    return line != NULL ? owed[line->debt] : OWED_AS_IT_IS;
+}
+
+/* --- Vectors -------------------------------------------------------------------------------------------- */
+
 bool gen_export_header_take(struct sink *sink, const struct vector *vector)
 {
     struct export *export = (struct export *)sink;
     FILE *const file = export->outlet.stream;
+    const enum header_owed owed = owed_by(export->requires, vector);
+    if (owed == OWED_NOTHING) {
+        export->skipped++;
+        return true;
+    }
     if (export->split != 0)
-        return gen_export_header_part_take(export, vector);
-    gen_header_begin_vector(file, vector, export->taken, NULL);
+        return gen_export_header_part_take(export, vector, owed);
+    gen_header_begin_vector(file, vector, export->written, NULL, owed);
     gen_header_end_vector(file);
+    export->written++;
     return !ferror(file);
 }
 
 void gen_export_header_end(struct export *export)
 {
     if (export->split == 0)
-        gen_header_table(export->outlet.stream, 0, export->taken);
+        gen_header_table(export->outlet.stream, 0, export->written);
     else
         gen_export_header_parts_end(export);
 }

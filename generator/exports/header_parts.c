@@ -18,7 +18,7 @@ static FILE *open_file(struct export *export, const uint64_t *part)
 
 static bool begin_part(struct export *export)
 {
-    const uint64_t part = export->taken / export->split;
+    const uint64_t part = export->written / export->split;
     export->part = open_file(export, &part);
     if (export->part == NULL)
         return false;
@@ -48,7 +48,7 @@ static const uint64_t *share_bytes(struct export *export, const struct vector *v
     if (vector->length > sizeof bytes || vector->length == 0)
         return NULL;
     if (is_first || vector->length != length || memcmp(bytes, vector->bytes, length) != 0) {
-        number = export->taken;
+        number = export->written;
         length = vector->length;
         memcpy(bytes, vector->bytes, length);
         fprintf(export->part, "\nstatic const u8 sfv_bytes_%" PRIu64 "[] = {", number);
@@ -100,10 +100,11 @@ static const char *may(const struct vector *vector, const struct given_reply *re
     return finds_breach(vector, reply->reading) ? "SFV_MAY_ANSWER | SFV_MAY_REFUSE" : "SFV_MAY_ANSWER";
 }
 
-static void write_reading(FILE *file, const struct vector *vector, const struct given_reply *reply)
+static void write_reading(FILE *file, const struct vector *vector, const struct given_reply *reply,
+                          enum header_owed owed)
 {
-    fprintf(file, "\t{\n\t.point = \"%s\", .name = \"%s\", .may = %s,\n", reply->ledger, reply->reading,
-            may(vector, reply));
+    fprintf(file, "\t{\n\t.point = \"%s\", .name = \"%s\", .may = %s%s,\n", reply->ledger, reply->reading,
+            may(vector, reply), owed == OWED_RIGHT_OR_REFUSAL ? " | SFV_MAY_REFUSE" : "");
     if (reply->kind == GIVEN_ANSWER)
         gen_header_found(file, &reply->section, vector->pc);
     if (reply->kind == GIVEN_TRACE) {
@@ -114,10 +115,10 @@ static void write_reading(FILE *file, const struct vector *vector, const struct 
 }
 
 /* All or none: of some alone nobody knows what is wrong. */
-static void write_readings(const struct export *export, const struct vector *vector)
+static void write_readings(const struct export *export, const struct vector *vector, enum header_owed owed)
 {
     const struct replies *const replies = &export->replies;
-    if (vector->vector_class != CLASS_CONTESTED)
+    if (vector->vector_class != CLASS_CONTESTED || owed == OWED_REFUSAL)
         return;
     for (uint32_t i = 0; i < replies->count; i++)
         if (!can_be_said(vector, &replies->list[i]))
@@ -125,29 +126,31 @@ static void write_readings(const struct export *export, const struct vector *vec
     fprintf(export->part, "\t.reading_count = %" PRIu32 ",\n\t.reading = (const struct sfv_reading[]){\n",
             replies->count);
     for (uint32_t i = 0; i < replies->count; i++)
-        write_reading(export->part, vector, &replies->list[i]);
+        write_reading(export->part, vector, &replies->list[i], owed);
     fputs("\t},\n", export->part);
 }
 
 /* --- Into parts ----------------------------------------------------------------------------------------- */
 
-bool gen_export_header_part_take(struct export *export, const struct vector *vector)
+bool gen_export_header_part_take(struct export *export, const struct vector *vector, enum header_owed owed)
 {
-    const bool is_first = export->taken % export->split == 0;
-    if (is_first && export->taken > 0 && !end_part(export, export->taken))
+    const bool is_first = export->written % export->split == 0;
+    if (is_first && export->written > 0 && !end_part(export, export->written))
         return false;
     if (is_first && !begin_part(export))
         return false;
-    gen_header_begin_vector(export->part, vector, export->taken, share_bytes(export, vector, is_first));
-    write_readings(export, vector);
+    gen_header_begin_vector(export->part, vector, export->written, share_bytes(export, vector, is_first),
+                            owed);
+    write_readings(export, vector, owed);
     gen_header_end_vector(export->part);
+    export->written++;
     return !ferror(export->part);
 }
 
 /* The types, and how many parts there are. */
 static void write_index(struct export *export)
 {
-    const uint64_t parts = (export->taken - 1) / export->split + 1;
+    const uint64_t parts = (export->written - 1) / export->split + 1;
     FILE *const file = open_file(export, NULL);
     if (file == NULL)
         return;
@@ -156,7 +159,7 @@ static void write_index(struct export *export)
             "\n/* The vectors are in vectors-0.h and so on, in parts that are compiled one by one:\n"
             " * SFV_EACH_PART(DO) is DO(0) DO(1) ... */\n"
             "enum { SFV_PARTS = %" PRIu64 ", SFV_TOTAL = %" PRIu64 " };\n#define SFV_EACH_PART(DO)",
-            parts, export->taken);
+            parts, export->written);
     for (uint64_t i = 0; i < parts; i++)
         fprintf(file, "%s DO(%" PRIu64 ")", i % 8 == 0 ? " \\\n\t" : "", i);
     fputs("\n\n#endif\n", file);
@@ -165,6 +168,6 @@ static void write_index(struct export *export)
 
 void gen_export_header_parts_end(struct export *export)
 {
-    if (export->part != NULL && end_part(export, export->taken)) /* else there was trouble */
+    if (export->part != NULL && end_part(export, export->written)) /* else there was trouble */
         write_index(export);
 }

@@ -1,5 +1,7 @@
 """The header as a unit test of a kernel: the example passes it, and a mistake in its reader is noticed."""
+import collections
 import json
+import re
 import subprocess
 
 import pytest
@@ -204,3 +206,60 @@ def test_one_part_is_included_at_a_time(parts, tmp_path):
     done = subprocess.run(["gcc", "-I", str(folder), "-fsyntax-only", str(tmp_path / "two.c")], check=False,
                           capture_output=True, text=True)
     assert done.returncode == 1 and "another part is included already" in done.stderr
+
+
+# --- Requirement sets ----------------------------------------------------------------------------
+
+SET = """about mine: version 3 in order
+wants operation = lookup  else free
+wants sorted              else refuse
+wants aux = 0             else right or refuse
+"""
+
+
+def blocks(header):
+    """The text of each vector by its id, without its number."""
+    return {block.split('"')[1]: re.sub(r"^\d+", "", block.split("\n};")[0])
+            for block in header.split("static const struct sfv_vector sfv_vector_")[1:]}
+
+
+def test_outside_of_a_set_a_vector_is_what_the_set_says(tmp_path):
+    (tmp_path / "mine.txt").write_text(SET, encoding="utf-8")
+    few = [*OF_ONE_KIND, "v3/amd64/*/covering-t3-01*"]
+    inside = generate("header", *few, "--requires", tmp_path / "mine.txt").stdout
+    plain, kept = blocks(generate("header", *few).stdout), blocks(inside)
+    assert generate("header", *few, "--requires", tmp_path / "mine.txt", "--split", "50", "--to",
+                    tmp_path / "parts").returncode == 0
+    index = (tmp_path / "parts/vectors.h").read_text(encoding="utf-8")
+    assert f"SFV_TOTAL = {len(kept)} " in index and f"enum {{ SFV_COUNT = {len(kept)} }};" in inside
+    seen = collections.Counter()
+    for line in generate("emit", *few).stdout.splitlines()[:-1]:
+        vector = json.loads(line)
+        given, name = bytes.fromhex(vector["input"]["bytes"]), vector["id"]
+        debt = ("free" if vector["operation"] != "lookup" else "refuse" if not given[3] & 1 else
+                "right or refuse" if given[7] else "none")
+        seen[debt] += 1
+        may, = re.findall(r"\.may = ([^,]*),", kept.get(name, ".may = left out,"))
+        if debt == "none":
+            assert kept[name] == plain[name]
+        elif debt == "refuse":
+            assert may == "SFV_MAY_REFUSE" and ".found" not in kept[name] and ".open = 0" in kept[name], name
+        elif debt == "right or refuse":
+            assert may.endswith(" | SFV_MAY_REFUSE") and kept[name].replace(" | SFV_MAY_REFUSE", "") == plain[
+                name].replace(" | SFV_MAY_REFUSE", ""), name
+        else:
+            assert may == "left out", name
+    assert len(seen) == 4 and min(seen.values()) > 10, seen
+
+
+@pytest.mark.parametrize("command, text, words", [
+    ("header", "wants sorted else refuse\n", "the first line of a set is"), ("header", None, "No such file"),
+    ("emit", SET, "has no --split and no --requires"),
+    ("header", "about it: nothing\nwants functions > 900000 else free\n", "nothing is selected")])
+def test_a_set_that_is_none_or_leaves_nothing(tmp_path, command, text, words):
+    if text is not None:
+        (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
+    done = generate(command, *OF_ONE_KIND, "*/lookup/flex-words-*", "--requires", tmp_path / "mine.txt", "--to",
+                    tmp_path / "out")
+    assert done.returncode == (1 if "selected" in words else 2) and words in done.stderr, done.stderr
+    assert not (tmp_path / "out").exists()
