@@ -285,10 +285,10 @@ def test_each_word_is_missing_in_turn(unwindings):
     for vector in chosen:
         profile, abi, _, _, detail = vector["id"].split("/")
         chains[profile, abi, re.sub(r"-(?:cfa|ra|fp)-of-frame-\d+$|-none$", "", detail)].append(vector)
-    assert len(chains) == 18 * 2 + 4 + 3
+    assert len(chains) == 18 * 3 + 4 + 3
     for parts in chains.values():
         whole, gone = parts[-1], []
-        assert len(parts) > 4 and whole["id"].endswith("-none") and whole["expect"]["stop"] == "no-function"
+        assert len(parts) == 9 + whole["id"].endswith("/from-memory-none") and whole["id"].endswith("-none") and whole["expect"]["stop"] == "no-function"
         for vector in parts[:-1]:
             frames = vector["expect"]["frames"]
             expected = [dict(frame) for frame in whole["expect"]["frames"][:len(frames)]]

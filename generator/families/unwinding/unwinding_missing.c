@@ -8,40 +8,54 @@
 
 enum { DEEP = 4 };
 
+/* What the frames are, from the topmost one on. */
+enum routine_kind { BY_SP, BY_FP, SIGNAL, FROM_MEMORY /* its CFA lies there */ };
+
 static const struct chain_kind {
     const char *name;
-    unsigned styles;
-    uint32_t modules;
-    bool signal, flexible;
+    enum routine_kind frames[DEEP];
 } kinds[] = {
-    {"by-sp", 1 << STYLE_SP, 1, false, false},
-    {"by-fp", 1 << STYLE_FP, 2, false, false},
-    {"through-a-signal", SP_AND_FP, 1, true, false},
-    {"from-memory", SP_AND_FP, 2, false, true}, /* the topmost CFA lies there */
+    {"by-sp", {BY_SP, BY_SP, BY_SP, BY_SP}},
+    {"by-fp", {BY_FP, BY_FP, BY_FP, BY_FP}},
+    {"mixed", {BY_SP, BY_FP, BY_SP, BY_FP}},
+    {"through-a-signal", {BY_SP, SIGNAL, BY_FP, BY_SP}},
+    {"from-memory", {FROM_MEMORY, BY_SP, BY_FP, BY_SP}},
 };
+
+/* The same frame from the first byte on: RA and FP are saved. */
+static uint32_t add_framed(struct walk *walk, unsigned module, bool from_memory)
+{
+    const uint32_t routine = gen_add_bare_routine(walk, module);
+    const bool says_ra = from_memory || gen_abi_facts[walk->abi].tracks_ra;
+    walk->routines[routine].fde_type = from_memory ? FDE_FLEX : FDE_DEFAULT;
+    gen_add_stage(walk, routine, FRAME,
+                  from_memory ? gen_rule_register_slot(gen_fresh_register(walk), 0) : gen_rule_sp(FRAME),
+                  says_ra ? gen_rule_slot(-8) : gen_rule_unsaid(), gen_rule_slot(-16));
+    gen_end_routine(walk, routine);
+    return routine;
+}
+
+static void add_frame(struct walk *walk, enum routine_kind kind, unsigned module)
+{
+    if (kind == BY_FP)
+        gen_add_call(walk, gen_add_routine(walk, module, STYLE_FP), 2);
+    else if (kind == SIGNAL)
+        gen_add_call(walk, gen_add_signal_routine(walk, module), 0);
+    else
+        gen_add_call(walk, add_framed(walk, module, kind == FROM_MEMORY), 0);
+}
 
 static struct walk *lay(struct emitter *emitter, enum profile profile, enum abi abi,
                         const struct chain_kind *kind)
 {
     struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-missing");
     emitter->note = "Of the words that the trace needs one is missing, or none.";
-    gen_add_usual_modules(walk, kind->modules);
-    if (kind->flexible) {
-        const uint32_t routine = gen_add_bare_routine(walk, 0);
-        walk->routines[routine].fde_type = FDE_FLEX;
-        gen_add_stage(walk, routine, FRAME, gen_rule_register_slot(gen_fresh_register(walk), 0),
-                      gen_rule_slot(-8), gen_rule_slot(-16));
-        gen_end_routine(walk, routine);
-        gen_add_call(walk, routine, 0);
+    gen_add_usual_modules(walk, 2);
+    for (uint32_t i = 0; i < DEEP; i++) {
+        if (kind->frames[i] == SIGNAL)
+            gen_exercises(emitter, "trace.signal");
+        add_frame(walk, kind->frames[i], i % 2);
     }
-    const uint32_t signal = kind->signal ? gen_add_signal_routine(walk, 0) : 0;
-    gen_add_routines(walk, kind->styles, 4);
-    if (kind->signal) {
-        gen_exercises(emitter, "trace.signal");
-        gen_add_callers(walk, 1);
-        gen_add_call(walk, signal, 0);
-    }
-    gen_add_callers(walk, DEEP);
     return gen_lay_stack(walk) ? walk : NULL;
 }
 
@@ -83,11 +97,19 @@ static void each_word(struct emitter *emitter, enum profile profile, enum abi ab
     }
 }
 
+static bool can_have(const struct chain_kind *kind, enum profile profile, enum abi abi)
+{
+    for (uint32_t i = 0; i < DEEP; i++)
+        if ((kind->frames[i] == SIGNAL && !gen_profile_facts[profile].has_signal) ||
+            (kind->frames[i] == FROM_MEMORY && !has_clear_flexible(profile, abi)))
+            return false;
+    return true;
+}
+
 static void every_kind(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(kinds); i++)
-        if ((!kinds[i].signal || gen_profile_facts[profile].has_signal) &&
-            (!kinds[i].flexible || has_clear_flexible(profile, abi)))
+        if (can_have(&kinds[i], profile, abi))
             each_word(emitter, profile, abi, &kinds[i]);
 }
 
