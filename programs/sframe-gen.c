@@ -113,6 +113,27 @@ static void write_out(void *into, const char *bytes, size_t length)
     gen_outlet_write(into, bytes, length);
 }
 
+static bool read_set(struct requirement_set *set, const char *path)
+{
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    char words[REQUIREMENT_WORDS];
+    const bool opened = bounded_read(BOUNDED_REQUIREMENTS, path, &bytes, &size);
+    const bool read = opened && requirement_set_read(set, (const char *)bytes, size, words);
+    free(bytes);
+    return read || gen_complain(path, opened ? words : bounded_trouble());
+}
+
+static bool prepare_header(struct export *export, const struct arguments *arguments)
+{
+    static struct requirement_set set;
+    if (arguments->requires != NULL && !read_set(&set, arguments->requires))
+        return false;
+    export->requires = arguments->requires != NULL ? &set : NULL;
+    export->split = arguments->split;
+    return true;
+}
+
 static bool open_export(struct export *export, const struct kind *kind, const char *path)
 {
     if (!gen_outlet_open(&export->outlet, path, kind->is_folder || export->split != 0))
@@ -143,17 +164,6 @@ static int close_export(struct export *export, const struct kind *kind, int stat
     return EXIT_USAGE;
 }
 
-static bool read_set(struct requirement_set *set, const char *path)
-{
-    uint8_t *bytes = NULL;
-    size_t size = 0;
-    char words[REQUIREMENT_WORDS];
-    const bool opened = bounded_read(BOUNDED_REQUIREMENTS, path, &bytes, &size);
-    const bool read = opened && requirement_set_read(set, (const char *)bytes, size, words);
-    free(bytes);
-    return read || gen_complain(path, opened ? words : bounded_trouble());
-}
-
 static int export_vectors(const struct kind *kind, const struct arguments *arguments)
 {
     static struct emitter emitter;
@@ -164,20 +174,17 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
         .selection = &arguments->selection,
         .shows_progress = arguments->to != NULL && isatty(STDERR_FILENO),
     };
+    if (!prepare_header(&export, arguments))
+        return EXIT_USAGE;
+    if (export.split != 0)
+        funnel.sink.replies = &export.replies;
     if (arguments->to != NULL && !whole_file_waits(arguments->to)) { /* else there is nothing to remove */
         signal(SIGINT, interrupt);
         signal(SIGTERM, interrupt);
     }
     export.selection = &arguments->selection;
-    export.split = arguments->split;
-    static struct requirement_set set;
-    if (arguments->requires != NULL && !read_set(&set, arguments->requires))
-        return EXIT_USAGE;
-    export.requires = arguments->requires != NULL ? &set : NULL;
     if (kind->take == gen_export_show_take)
         funnel.sink.replies = gen_show_emitter(&emitter);
-    if (export.split != 0)
-        funnel.sink.replies = &export.replies;
     if (!open_export(&export, kind, arguments->to))
         return EXIT_USAGE;
     gen_run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);

@@ -24,15 +24,17 @@ struct export
     struct outlet outlet;
     const struct selection *selection;
     uint64_t taken;
-    const struct requirement_set *requires; /* header: what its reader takes; null: everything */
-    uint64_t written;                       /* header: vectors that it has */
-    uint64_t split; /* header: how many vectors a part has; 0: there are no parts */
-    FILE *part;     /* that is being written */
-    struct replies replies; /* of the vector that comes, if it is contested; of such parts alone */
     uint64_t lines, skipped; /* encode: a vector gives several lines, or is skipped */
     uint64_t hash;           /* emit, encode: of the lines so far, without their ends */
     struct text text; /* goes to the place's stream */
     char buffer[1 << 20];
+
+    /* Of a header. */
+    const struct requirement_set *requires; /* what its reader takes; null: everything */
+    uint64_t written;                       /* vectors that it has */
+    uint64_t split;                         /* how many of them a part has; 0: there are no parts */
+    FILE *part;                             /* that is being written */
+    struct replies replies;                 /* of the vector that comes, if it is contested */
 };
 
 #define EXPORT(name, is_folder, begin, end)                                                                  \
