@@ -1,10 +1,12 @@
 /* Traces, as they are in a header, and on a machine that fails in the middle of one: from some read on nothing can
- * be read, no word can be read twice, or a module goes.  A trace may end early then.  No frame may be invented. */
+ * be read, a word is gone or another when it is read again, or modules go.  A trace may end early then.  No frame may
+ * be invented. */
 #include <kunit/test.h>
 
 #include "sframe_unwind.h"
 #include SFRAME_VECTORS
 
+enum again { THE_SAME, GONE, ANOTHER };
 enum { MODULES = 32, READS = 1024, LIMIT = 128 };
 
 /* Of one trace. */
@@ -17,7 +19,7 @@ static struct {
 	u32 section_count;
 	u32 read_count, reads_left;
 	u64 reads[READS];	/* where */
-	u8 once;		/* a word that was read is gone */
+	enum again again;	/* what a word is that was read before */
 	u32 modules_until;	/* this frame they are there */
 } machine;
 
@@ -44,18 +46,20 @@ static int was_read(u64 address)
 
 static int read_word(void *context, u64 address, u64 *value)
 {
+	enum again again;
 	u64 word = 0;
 	u8 byte;
 
 	(void)context;
-	if (machine.reads_left == 0 || machine.read_count == READS || (machine.once && was_read(address)))
+	again = was_read(address) ? machine.again : THE_SAME;
+	if (machine.reads_left == 0 || machine.read_count == READS || again == GONE)
 		return 0;
 	machine.reads[machine.read_count++] = address;
 	machine.reads_left--;
 	for (u32 i = 8; i-- > 0; word = word << 8 | byte)
 		if (!read_byte(address + i, &byte))
 			return 0;
-	*value = word;
+	*value = again == ANOTHER ? ~word : word;
 	return 1;
 }
 
@@ -96,7 +100,7 @@ static int set_up(const struct sfv_vector *vector)
 		if (!load(module->bytes, module->size, module->address))
 			return 0;
 	}
-	machine.once = 0;
+	machine.again = THE_SAME;
 	machine.reads_left = READS;
 	machine.modules_until = LIMIT;
 	return 1;
@@ -196,30 +200,32 @@ static int is_right(const struct sfv_vector *vector)
 	return 0;
 }
 
+/* Whether a trace on such a machine is true as far as it goes. */
+static int survives(const struct sfv_vector *vector, u32 reads, enum again again, u32 modules_until)
+{
+	machine.reads_left = reads;
+	machine.again = again;
+	machine.modules_until = modules_until;
+	return trace(vector, modules_until == LIMIT ? SFRAME_STOP_MEMORY : SFRAME_STOP_NO_FUNCTION) != WRONG;
+}
+
 /* The trace has so many reads. */
 static int survives_lost_memory(const struct sfv_vector *vector, u32 reads)
 {
-	for (u32 lost = 0; lost < reads; lost++) {
-		machine.reads_left = lost;
-		if (trace(vector, SFRAME_STOP_MEMORY) == WRONG)
-			return 0;
-	}
-	machine.reads_left = READS;
-	machine.once = 1;
-	if (trace(vector, SFRAME_STOP_MEMORY) == WRONG)
-		return 0;
-	machine.once = 0;
-	return 1;
+	int right = 1;
+
+	for (u32 lost = 0; lost < reads; lost++)
+		right &= survives(vector, lost, THE_SAME, LIMIT);
+	return right;
 }
 
 static int survives_lost_modules(const struct sfv_vector *vector)
 {
-	for (machine.modules_until = 0; machine.modules_until < machine.frames; machine.modules_until++) {
-		machine.reads_left = READS;
-		if (trace(vector, SFRAME_STOP_NO_FUNCTION) == WRONG)
-			return 0;
-	}
-	return 1;
+	int right = 1;
+
+	for (u32 until = 0; until < machine.frames; until++)
+		right &= survives(vector, READS, THE_SAME, until);
+	return right;
 }
 
 static void sframe_walks_test(struct kunit *test)
@@ -235,6 +241,9 @@ static void sframe_walks_test(struct kunit *test)
 		KUNIT_EXPECT_TRUE_MSG(test, is_right(vector), "%s\n", vector->id);
 		KUNIT_EXPECT_TRUE_MSG(test, survives_lost_memory(vector, machine.read_count),
 				      "%s, and memory is lost\n", vector->id);
+		KUNIT_EXPECT_TRUE_MSG(test, survives(vector, READS, GONE, LIMIT) &&
+					    survives(vector, READS, ANOTHER, LIMIT),
+				      "%s, and a word is read again\n", vector->id);
 		KUNIT_EXPECT_TRUE_MSG(test, survives_lost_modules(vector), "%s, and modules are lost\n",
 				      vector->id);
 	}
