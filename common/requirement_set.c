@@ -150,58 +150,6 @@ static int64_t order_of(const struct view *view)
     return abi > 0 && abi_is_big[abi] != view->big;
 }
 
-static int64_t abi_of(const struct view *view)
-{
-    return (int64_t)field(view, AT_ABI, 1);
-}
-
-static int64_t version_of(const struct view *view)
-{
-    return (int64_t)field(view, AT_VERSION, 1);
-}
-
-static int64_t sorted_of(const struct view *view)
-{
-    return (field(view, AT_FLAGS, 1) & SORTED) != 0;
-}
-
-static int64_t frame_pointer_of(const struct view *view)
-{
-    return (field(view, AT_FLAGS, 1) & FRAME_POINTER) != 0;
-}
-
-static int64_t pcrel_of(const struct view *view)
-{
-    return (field(view, AT_FLAGS, 1) & PCREL) != 0;
-}
-
-static int64_t fixed_fp_of(const struct view *view)
-{
-    const int64_t byte = (int64_t)field(view, AT_FIXED_FP, 1);
-    return byte < 0x80 ? byte : byte - 0x100;
-}
-
-static int64_t fixed_ra_of(const struct view *view)
-{
-    const int64_t byte = (int64_t)field(view, AT_FIXED_RA, 1);
-    return byte < 0x80 ? byte : byte - 0x100;
-}
-
-static int64_t aux_of(const struct view *view)
-{
-    return (int64_t)field(view, AT_AUX, 1);
-}
-
-static int64_t functions_of(const struct view *view)
-{
-    return (int64_t)field(view, AT_FUNCTIONS, 4);
-}
-
-static int64_t rows_of(const struct view *view)
-{
-    return (int64_t)field(view, AT_ROWS, 4);
-}
-
 static int64_t rows_are_behind(const struct view *view)
 {
     const struct layout *const layout = layout_of(view);
@@ -226,29 +174,42 @@ static const struct subject {
     const char *name;
     enum kind kind;
     bool of_request; /* decided without the section */
-    int64_t (*value)(const struct view *view);
-    const char *const *names; /* of NAMES */
+    int64_t (*value)(const struct view *view); /* null: it is a field of the header */
+    const char *const *names;                  /* of NAMES */
+    unsigned at, bytes;                        /* of the field */
+    unsigned bits;                             /* of it; 0: all */
+    bool is_signed;                            /* it is one signed byte */
 } subjects[] = {
-    {"profile", NAMES, true, profile_of, profile_names},
-    {"operation", NAMES, true, operation_of, operation_names},
-    {"byte order", NAMES, false, order_of, order_names},
-    {"abi", NAMES, false, abi_of, abi_names},
-    {"version", NUMBER, false, version_of, NULL},
-    {"sorted", TRUTH, false, sorted_of, NULL},
-    {"frame-pointer", TRUTH, false, frame_pointer_of, NULL},
-    {"pcrel", TRUTH, false, pcrel_of, NULL},
-    {"fixed fp", NUMBER, false, fixed_fp_of, NULL},
-    {"fixed ra", NUMBER, false, fixed_ra_of, NULL},
-    {"aux", NUMBER, false, aux_of, NULL},
-    {"functions", NUMBER, false, functions_of, NULL},
-    {"rows", NUMBER, false, rows_of, NULL},
-    {"rows behind functions", TRUTH, false, rows_are_behind, NULL},
-    {"PC masks", NUMBER, false, masked_of, NULL},
-    {"flexible functions", NUMBER, false, flexible_of, NULL},
+    {"profile", NAMES, .of_request = true, .value = profile_of, .names = profile_names},
+    {"operation", NAMES, .of_request = true, .value = operation_of, .names = operation_names},
+    {"byte order", NAMES, .value = order_of, .names = order_names},
+    {"abi", NAMES, .names = abi_names, .at = AT_ABI, .bytes = 1},
+    {"version", NUMBER, .at = AT_VERSION, .bytes = 1},
+    {"sorted", TRUTH, .at = AT_FLAGS, .bytes = 1, .bits = SORTED},
+    {"frame-pointer", TRUTH, .at = AT_FLAGS, .bytes = 1, .bits = FRAME_POINTER},
+    {"pcrel", TRUTH, .at = AT_FLAGS, .bytes = 1, .bits = PCREL},
+    {"fixed fp", NUMBER, .at = AT_FIXED_FP, .bytes = 1, .is_signed = true},
+    {"fixed ra", NUMBER, .at = AT_FIXED_RA, .bytes = 1, .is_signed = true},
+    {"aux", NUMBER, .at = AT_AUX, .bytes = 1},
+    {"functions", NUMBER, .at = AT_FUNCTIONS, .bytes = 4},
+    {"rows", NUMBER, .at = AT_ROWS, .bytes = 4},
+    {"rows behind functions", TRUTH, .value = rows_are_behind},
+    {"PC masks", NUMBER, .value = masked_of},
+    {"flexible functions", NUMBER, .value = flexible_of},
 };
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };
 
 /* --- Deciding ------------------------------------------------------------------------------------------- */
+
+static int64_t value_of(const struct view *view, const struct subject *subject)
+{
+    if (subject->value != NULL)
+        return subject->value(view);
+    const int64_t number = (int64_t)field(view, subject->at, subject->bytes);
+    if (subject->is_signed && number >= 0x80)
+        return number - 0x100;
+    return subject->bits != 0 ? number & subject->bits : number;
+}
 
 static bool is_value(const struct requirement_line *line, const struct requirement_question *question,
                      int64_t value, int64_t wanted)
@@ -268,7 +229,7 @@ static bool holds(const struct requirement_line *line, const struct requirement_
     const struct subject *const subject = &subjects[line->subject];
     if (!subject->of_request && !has_header)
         return true;
-    const int64_t value = subject->value(view);
+    const int64_t value = value_of(view, subject);
     if (subject->kind == TRUTH)
         return value != 0;
     for (unsigned i = 0; i < line->count; i++)
