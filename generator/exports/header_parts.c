@@ -45,7 +45,7 @@ static const uint64_t *share_bytes(struct export *export, const struct vector *v
     static uint8_t bytes[1 << 16];
     static uint64_t number;
     static uint32_t length;
-    if (vector->length > sizeof bytes || vector->length == 0)
+    if (vector->bytes == NULL || vector->length > sizeof bytes || vector->length == 0)
         return NULL;
     if (is_first || vector->length != length || memcmp(bytes, vector->bytes, length) != 0) {
         number = export->written;

@@ -8,7 +8,7 @@
 /* Before it is asked: version 3, sorted, starts counted from their own fields, for AMD64. */
 static int is_of_its_kind(const struct sfv_vector *vector)
 {
-	return vector->operation == SFV_LOOKUP && vector->profile == SFV_V3 && vector->size > 4 &&
+	return vector->operation == SFV_LOOKUP && vector->profile == SFV_V3 && vector->bytes && vector->size > 4 &&
 	       vector->bytes[3] == 5 && vector->bytes[4] == SFV_AMD64;
 }
 

@@ -77,7 +77,7 @@ static int read_register(void *context, u32 number, u64 *value)
 
 static int load(const u8 *bytes, u32 size, u64 address)
 {
-	if (machine.section_count == MODULES || size < 5 || bytes[3] != 5)
+	if (machine.section_count == MODULES || !bytes || size < 5 || bytes[3] != 5)
 		return 0;
 	machine.sections[machine.section_count++] =
 		(struct sframe_loaded){.address = address, .size = size, .bytes = bytes};
