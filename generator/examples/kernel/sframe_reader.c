@@ -65,6 +65,8 @@ static int read_header(struct section *section, const u8 *bytes, u32 size, u64 a
 		return 0;
 	if (rows > left || section->rows_size > left - rows)
 		return 0;
+	if (rows < entries && section->rows_size > entries - rows)	/* they overlap */
+		return 0;
 	section->entries_at = end + entries;
 	section->rows_at = end + rows;
 	return 1;
@@ -86,6 +88,19 @@ static u32 find_entry(const struct section *section, u64 pc)
 	return low;
 }
 
+/* Whether one of the entries before holds the PC, so that functions overlap.  This takes long in a large section;
+ * who has no time for it looks once, when a section is loaded. */
+static int is_held_before(const struct section *section, u32 entry, u64 pc)
+{
+	while (entry-- > 0) {
+		u32 at = section->entries_at + entry * ENTRY;
+
+		if (pc - start_of(section, entry) < number(section->bytes + at + 8, 4))
+			return 1;
+	}
+	return 0;
+}
+
 static enum sframe_result read_function(const struct section *section, u32 entry, u64 pc,
 					struct function *function, struct sframe_rules *rules)
 {
@@ -94,7 +109,7 @@ static enum sframe_result read_function(const struct section *section, u32 entry
 	u32 at = number(index + 12, 4);
 
 	if (offset >= number(index + 8, 4))
-		return SFRAME_NO_FUNCTION;
+		return is_held_before(section, entry, pc) ? SFRAME_REFUSED : SFRAME_NO_FUNCTION;
 	if (at > section->rows_size || section->rows_size - at < ATTRIBUTE)
 		return SFRAME_REFUSED;
 	attribute = section->bytes + section->rows_at + at;
