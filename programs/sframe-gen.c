@@ -1,4 +1,6 @@
 /* sframe-gen: the command line. */
+#include "../common/bounded.h"
+#include "../common/requirement_set.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
 #include "exports/arguments.h"
@@ -12,6 +14,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -110,9 +113,30 @@ static void write_out(void *into, const char *bytes, size_t length)
     gen_outlet_write(into, bytes, length);
 }
 
+static bool read_set(struct requirement_set *set, const char *path)
+{
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    char words[REQUIREMENT_WORDS];
+    const bool opened = bounded_read(BOUNDED_REQUIREMENTS, path, &bytes, &size);
+    const bool read = opened && requirement_set_read(set, (const char *)bytes, size, words);
+    free(bytes);
+    return read || gen_complain(path, opened ? words : bounded_trouble());
+}
+
+static bool prepare_header(struct export *export, const struct arguments *arguments)
+{
+    static struct requirement_set set;
+    if (arguments->requires != NULL && !read_set(&set, arguments->requires))
+        return false;
+    export->requires = arguments->requires != NULL ? &set : NULL;
+    export->split = arguments->split;
+    return true;
+}
+
 static bool open_export(struct export *export, const struct kind *kind, const char *path)
 {
-    if (!gen_outlet_open(&export->outlet, path, kind->is_folder))
+    if (!gen_outlet_open(&export->outlet, path, kind->is_folder || export->split != 0))
         return gen_complain(export->outlet.trouble, "");
     export->sink.take = kind->take;
     gen_text_init(&export->text, export->buffer, sizeof export->buffer);
@@ -128,7 +152,7 @@ static int close_export(struct export *export, const struct kind *kind, int stat
 {
     if (status == EXIT_DONE && kind->end != NULL)
         kind->end(export);
-    if (!kind->is_folder)
+    if (!export->outlet.is_folder)
         gen_text_drain(&export->text);
     if (status != EXIT_DONE) {
         gen_outlet_abandon(&export->outlet);
@@ -150,6 +174,10 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
         .selection = &arguments->selection,
         .shows_progress = arguments->to != NULL && isatty(STDERR_FILENO),
     };
+    if (!prepare_header(&export, arguments))
+        return EXIT_USAGE;
+    if (export.split != 0)
+        funnel.sink.replies = &export.replies;
     if (arguments->to != NULL && !whole_file_waits(arguments->to)) { /* else there is nothing to remove */
         signal(SIGINT, interrupt);
         signal(SIGTERM, interrupt);
@@ -213,7 +241,7 @@ static int wrong_use_of(const char *command, const char *what)
 static int run_export(const struct kind *kind, int count, char **words)
 {
     const bool shows = kind->take == gen_export_show_take;
-    struct arguments arguments;
+    static struct arguments arguments; /* the export keeps its selection */
     const int status = gen_read_arguments(&count, &words, &arguments);
     if (status != COMMAND_LINE_GO_ON)
         return status;
@@ -222,7 +250,9 @@ static int run_export(const struct kind *kind, int count, char **words)
     const char *const encoder_ids = count == 1 && strstr(words[0], "/encode/") != NULL ? words[0] : NULL;
     if (count == 1 && encoder_ids == NULL && !gen_take_pattern(&arguments.selection.select, words[0]))
         return wrong_use_of(kind->name, "too many patterns");
-    if (kind->is_folder && arguments.to == NULL)
+    if ((arguments.split != 0 || arguments.requires != NULL) && kind->take != gen_export_header_take)
+        return wrong_use_of(kind->name, "has no --split and no --requires");
+    if ((kind->is_folder || arguments.split != 0) && arguments.to == NULL)
         return wrong_use_of(kind->name, "needs --to FOLDER");
     return export_vectors(kind, &arguments, encoder_ids);
 }

@@ -37,6 +37,7 @@ USES = [
     Use("VECTORS", "conformance/ledger/shown {}"),
     Use("VECTORS", "conformance/trace --facts {build}/clauses.json --to made {}"),
     Use("VECTORS", "conformance/zoo/writers/kill --programs {}"),
+    Use("REQUIREMENTS", "{build}/sframe-gen header --requires {}"),
     Use("NOTATION", "{build}/sframe-gen make {}"),
     Use("NOTATION", "{build}/sframe-gen make --vector -"),
     Use("REQUIREMENTS", "{build}/sframe-conform --corpus vectors --requires {} {build}/adapters/oracle"),

@@ -532,10 +532,20 @@ void gen_reading_answers(struct emitter *emitter, const char *ledger, const char
     write_answer(emitter, operation, pc);
 }
 
+static void keep_trace(struct emitter *emitter, const struct trace *trace, bool may_be_refused)
+{
+    struct replies *const replies = emitter->sink->replies;
+    if (replies == NULL || replies->count == 0)
+        return;
+    replies->list[replies->count - 1].trace = *trace;
+    replies->list[replies->count - 1].may_be_refused = may_be_refused;
+}
+
 void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
                         const struct trace *trace)
 {
     gen_write_trace(begin_answer(emitter, ledger, reading, GIVEN_TRACE), trace);
+    keep_trace(emitter, trace, false);
 }
 
 void gen_reading_refuses_trace(struct emitter *emitter, const char *ledger, const char *reading,
@@ -544,6 +554,7 @@ void gen_reading_refuses_trace(struct emitter *emitter, const char *ledger, cons
     begin_reading(emitter, ledger, reading, GIVEN_TRACE);
     LITERAL(&emitter->expectation, ",\"accept\":[\"error\",\"none\"],\"answer\":");
     gen_write_trace(&emitter->expectation, trace);
+    keep_trace(emitter, trace, true);
 }
 
 void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading)

@@ -90,6 +90,8 @@ struct given_reply {
     const char *ledger, *reading;
     enum given_kind kind;
     size_t answer_at; /* where its answer begins in the expectation */
+    struct trace trace;  /* GIVEN_TRACE */
+    bool may_be_refused; /* an error is as good as the trace, and so is to find nothing */
     struct section section;
     struct violations violations;
 };

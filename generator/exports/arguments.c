@@ -21,9 +21,9 @@ static const char help[] =
     "\n"
     "  list               the families, a line each\n"
     "  emit               the vectors, as JSON Lines\n"
-    "  manifest           one line for each vector: id, hash of its input, hash of its expectation\n"
-    "                     (both FNV-1a-64), core or -\n"
-    "  header             a C header for unit tests, in the kernel's style\n"
+    "  manifest           a line a vector: id, FNV-1a-64 of input and of expectation, core or -\n"
+    "  header             a C header for unit tests, in the kernel's style; --split N: in parts;\n"
+    "                     --requires FILE: of a requirement set, what lies outside as the set has it\n"
     "  tree --to FOLDER   ID.sframe, ID.json and ID.hex, which is annotated\n"
     "  elf --to FOLDER    ID.elf, the section in an ELF file, and ID.json\n"
     "  encode             what encoders are asked: models of the decode vectors that are valid, their\n"
@@ -171,6 +171,9 @@ int gen_read_arguments(int *count, char ***words, struct arguments *arguments)
         {"seed", .kind = OPTION_NUMBER, .to = &arguments->seed},
         {"strength", .kind = OPTION_NUMBER, .to = &strength, .least = MIN_STRENGTH, .most = MAX_STRENGTH},
         {"largest", .kind = OPTION_NUMBER, .to = &largest, .least = 1, .most = MAX_LARGEST},
+        {"requires", .kind = OPTION_PARSED, .to = &arguments->requires, .parse = gen_take_path,
+         .must = gen_path_must},
+        {"split", .kind = OPTION_NUMBER, .to = &arguments->split, .least = 1},
         {.name = NULL}};
     *arguments = (struct arguments){.selection = gen_select_all()};
     const int status = gen_read_options(options, count, words);

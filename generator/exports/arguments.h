@@ -8,6 +8,8 @@
 struct arguments {
     struct selection selection;
     uint64_t seed;
+    const char *requires; /* of a header: a file with a requirement set; null: none */
+    uint64_t split; /* of a header: vectors in each of its files; 0: in one file */
     const char *to;    /* null: standard output */
     const char *cases; /* a folder of cases; null: those that are compiled in */
 };

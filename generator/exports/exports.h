@@ -2,6 +2,7 @@
 #ifndef GENERATOR_EXPORTS_EXPORTS_H
 #define GENERATOR_EXPORTS_EXPORTS_H
 
+#include "../../common/requirement_set.h"
 #include "export_place.h"
 #include "emit/vector.h"
 
@@ -28,6 +29,13 @@ struct export
     uint64_t hash;           /* emit, encode: of the lines so far, without their ends */
     struct text text; /* goes to the place's stream */
     char buffer[1 << 20];
+
+    /* Of a header. */
+    const struct requirement_set *requires; /* what its reader takes; null: everything */
+    uint64_t written;                       /* vectors that it has */
+    uint64_t split;                         /* how many of them a part has; 0: there are no parts */
+    FILE *part;                             /* that is being written */
+    struct replies replies;                 /* of the vector that comes, if it is contested */
 };
 
 #define EXPORT(name, is_folder, begin, end)                                                                  \

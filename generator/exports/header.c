@@ -1,11 +1,11 @@
 /* A C header for unit tests, in the kernel's style: a struct a vector, and a table of them all.  Lookups have
  * their whole answer; for decode and check the class says whether a section may be refused or must be. */
-#include "exports.h"
+#include "header_text.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-static const char opening[] =
+const char gen_header_opening[] =
     "/* SPDX-License-Identifier: CC0-1.0 */\n"
     "/*\n"
     " * Test vectors for readers of SFrame sections, made by sframe-gen; do not edit.\n"
@@ -124,10 +124,10 @@ static const char opening[] =
     "\tconst struct sfv_part *part;\n"
     "\tconst u8 *flipped; /* SFV_FLIP: the same in the other byte order */\n"
     "\tstruct sfv_found found;\n"
-    "\tconst struct sfv_walk *walk; /* SFV_UNWIND */\n"
-    "};\n";
+    "\tconst struct sfv_walk *walk; /* SFV_UNWIND */\n";
+static const char closing[] = "};\n";
 
-static const char making[] =
+const char gen_header_making[] =
     "\n"
     "/* Writes the .size bytes of a section that has .parts, where there is room for them. */\n"
     "static inline void sfv_make(const struct sfv_vector *vector, u8 *to)\n"
@@ -159,7 +159,8 @@ static const char making[] =
 
 void gen_export_header_begin(struct export *export)
 {
-    fputs(opening, export->outlet.stream);
+    if (export->split == 0)
+        fprintf(export->outlet.stream, "%s%s", gen_header_opening, closing);
 }
 
 static void write_quoted(FILE *file, const char *name, const char *string)
@@ -170,11 +171,16 @@ static void write_quoted(FILE *file, const char *name, const char *string)
     fputs("\",\n", file);
 }
 
+void gen_header_list(FILE *file, const uint8_t *bytes, uint32_t length)
+{
+    for (uint32_t i = 0; i < length; i++)
+        fprintf(file, "%s0x%02x,", i % 12 == 0 ? "\n\t\t" : " ", bytes[i]);
+}
+
 static void write_bytes(FILE *file, const char *name, const uint8_t *bytes, uint32_t length)
 {
     fprintf(file, "\t.%s = (const u8[]){", name);
-    for (uint32_t i = 0; i < length; i++)
-        fprintf(file, "%s0x%02x,", i % 12 == 0 ? "\n\t\t" : " ", bytes[i]);
+    gen_header_list(file, bytes, length);
     fputs(length == 0 ? "0},\n" : "\n\t},\n", file);
 }
 
@@ -212,11 +218,10 @@ static void write_rule(FILE *file, const char *name, const struct answer_rule *r
     fputs("},\n", file);
 }
 
-static void write_found(FILE *file, const struct vector *vector)
+void gen_header_found(FILE *file, const struct section *section, uint64_t pc)
 {
     static const char *const names[] = {"ROW", "OUTERMOST", "NO_FUNCTION", "NO_ROW", "ERROR"};
-    const struct section *section = vector->section;
-    struct answer_lookup found = gen_look_up(section, vector->pc);
+    struct answer_lookup found = gen_look_up(section, pc);
     fprintf(file, "\t.found = {\n\t\t.what = SFV_FOUND_%s,\n", names[found.found]);
     if (found.found == FOUND_ROW || found.found == FOUND_OUTERMOST) {
         const struct function *function = &section->functions[found.function];
@@ -260,7 +265,7 @@ static void write_registers(FILE *file, const struct scenario *scenario)
     fputs("\t},\n", file);
 }
 
-static void write_frames(FILE *file, const struct trace *trace)
+void gen_header_frames(FILE *file, const struct trace *trace)
 {
     fputs("\t.frame = (const struct sfv_frame[]){\n", file);
     for (uint32_t i = 0; i < trace->count; i++) {
@@ -289,7 +294,7 @@ static void write_walk(FILE *file, const struct vector *vector)
         write_pieces(file, "module", scenario->modules, scenario->module_count);
     if (scenario->piece_count > 0)
         write_pieces(file, "memory", scenario->memory, scenario->piece_count);
-    write_frames(file, vector->trace);
+    gen_header_frames(file, vector->trace);
     fputs("\t},\n", file);
 }
 
@@ -319,49 +324,101 @@ static const char *may(const struct vector *vector)
     return anything;
 }
 
-bool gen_export_header_take(struct sink *sink, const struct vector *vector)
+void gen_header_begin_vector(FILE *file, const struct vector *vector, uint64_t number, const uint64_t *shared,
+                             enum header_owed owed)
 {
+    const bool refused = owed == OWED_REFUSAL;
     static const char *const operations[] = {"DECODE", "CHECK", "LOOKUP", "FLIP", "UNWIND"};
     static const char *const classes[] = {"VALID", "MALFORMED", "IRREGULAR", "CONTESTED"};
-    struct export *export = (struct export *)sink;
-    FILE *file = export->outlet.stream;
-    fprintf(file, "\nstatic const struct sfv_vector sfv_vector_%" PRIu64 " = {\n", export->taken);
+    fprintf(file, "\nstatic const struct sfv_vector sfv_vector_%" PRIu64 " = {\n", number);
     fprintf(file, "\t.id = \"%s\",\n\t.profile = %d,\n", vector->id, (int)vector->profile);
     write_quoted(file, "note", vector->note);
     fprintf(file, "\t.operation = SFV_%s,\n\t.class_of = SFV_%s,\n", operations[vector->operation],
             classes[vector->vector_class]);
     if (vector->vector_class == CLASS_MALFORMED || vector->vector_class == CLASS_IRREGULAR)
         write_quoted(file, "breaks", vector->clauses[0]);
-    fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s,\n\t.open = %d,\n", abi_id(vector->abi),
-            profile_version(vector->profile), may(vector), is_open(vector));
+    fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s%s,\n\t.open = %d,\n", abi_id(vector->abi),
+            profile_version(vector->profile), refused ? "SFV_MAY_REFUSE" : may(vector),
+            owed == OWED_RIGHT_OR_REFUSAL ? " | SFV_MAY_REFUSE" : "", !refused && is_open(vector));
     fprintf(file, "\t.address = 0x%" PRIx64 "ULL,\n", vector->address);
     if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND)
         fprintf(file, "\t.pc = 0x%" PRIx64 "ULL,\n", vector->pc);
     fprintf(file, "\t.size = %" PRIu32 ",\n", vector->length);
     if (vector->parts != NULL)
         write_parts(file, vector->parts);
+    else if (shared != NULL)
+        fprintf(file, "\t.bytes = sfv_bytes_%" PRIu64 ",\n", *shared);
     else
         write_bytes(file, "bytes", vector->bytes, vector->length);
     if (vector->flipped != NULL)
         write_bytes(file, "flipped", vector->flipped->bytes, vector->flipped->length);
-    if (vector->operation == OPERATION_LOOKUP && !is_open(vector) &&
+    if (vector->operation == OPERATION_LOOKUP && !refused && !is_open(vector) &&
         (vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_IRREGULAR))
-        write_found(file, vector);
+        gen_header_found(file, vector->section, vector->pc);
     if (vector->scenario != NULL)
         write_walk(file, vector);
-    fputs("};\n", file);
+}
+
+void gen_header_end_vector(FILE *file)
+{
+    fputs(closing, file);
+}
+
+void gen_header_table(FILE *file, uint64_t first, uint64_t end)
+{
+    fputs("\nstatic const struct sfv_vector *const sfv_vectors[] = {\n", file);
+    for (uint64_t i = first; i < end; i++)
+        fprintf(file, "\t&sfv_vector_%" PRIu64 ",\n", i);
+    fprintf(file, "};\n\nenum { SFV_COUNT = %" PRIu64 " };\n", end - first);
+    fputs("_Static_assert(sizeof(sfv_vectors) / sizeof(sfv_vectors[0]) == SFV_COUNT,\n"
+          "\t       \"a vector is missing, or one too many\");\n\n#endif\n",
+          file);
+}
+
+/* --- Requirement sets ----------------------------------------------------------------------------------- */
+
+static uint8_t byte_at(void *section, size_t at)
+{
+    return ((const uint8_t *)section)[at];
+}
+
+static enum header_owed owed_by(const struct requirement_set *set, const struct vector *vector)
+{
+    static const enum header_owed owed[REQUIREMENT_DEBTS] = {[OWES_NOTHING] = OWED_NOTHING,
+                                                             [OWES_RIGHT_OR_REFUSAL] = OWED_RIGHT_OR_REFUSAL,
+                                                             [OWES_REFUSAL] = OWED_REFUSAL};
+    const struct requirement_question question = {
+        gen_profile_facts[vector->profile].name, gen_abi_facts[vector->abi].name,
+        gen_operation_name(vector->operation), gen_vector_bytes(vector), vector->length, byte_at};
+    const struct requirement_line *const line = set != NULL ? requirement_set_broken(set, &question) : NULL;
+    return line != NULL ? owed[line->debt] : OWED_AS_IT_IS;
+}
+
+/* --- Vectors -------------------------------------------------------------------------------------------- */
+
+bool gen_export_header_take(struct sink *sink, const struct vector *vector)
+{
+    struct export *export = (struct export *)sink;
+    FILE *const file = export->outlet.stream;
+    const enum header_owed owed = owed_by(export->requires, vector);
+    if (owed == OWED_NOTHING) {
+        export->skipped++;
+        return true;
+    }
+    if (export->split != 0)
+        return gen_export_header_part_take(export, vector, owed);
+    gen_header_begin_vector(file, vector, export->written, NULL, owed);
+    gen_header_end_vector(file);
+    export->written++;
     return !ferror(file);
 }
 
 void gen_export_header_end(struct export *export)
 {
-    FILE *file = export->outlet.stream;
-    fputs(making, file);
-    fputs("\nstatic const struct sfv_vector *const sfv_vectors[] = {\n", file);
-    for (uint64_t i = 0; i < export->taken; i++)
-        fprintf(file, "\t&sfv_vector_%" PRIu64 ",\n", i);
-    fprintf(file, "};\n\nenum { SFV_COUNT = %" PRIu64 " };\n", export->taken);
-    fputs("_Static_assert(sizeof(sfv_vectors) / sizeof(sfv_vectors[0]) == SFV_COUNT,\n"
-          "\t       \"a vector is missing, or one too many\");\n\n#endif\n",
-          file);
+    if (export->split == 0) {
+        fputs(gen_header_making, export->outlet.stream);
+        gen_header_table(export->outlet.stream, 0, export->written);
+    } else {
+        gen_export_header_parts_end(export);
+    }
 }

@@ -44,7 +44,11 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     CASES(regression, ONCE, "bugs that were found by an input that is like no other vector")                 \
     FAMILY(thresholds, TWICE, "as many functions, rows or blocks as 7 to 16 bits count; sections by parts")  \
     FAMILY(searches, ONCE, "tables that defeat clever searches: each start looked up; sections by parts")   \
-    FAMILY(holes, TWICE, "between the values of other families: blocks, fixed offsets, 2^63, what may come")
+    FAMILY(holes, TWICE, "between the values of other families: blocks, fixed offsets, 2^63, what may come")  \
+    FAMILY(unwinding_modules, ONCE,                                                                          \
+           "traces through many modules, code among that of others, code without a section")                 \
+    FAMILY(unwinding_signals, ONCE, "open points of signal frames where functions end and begin")            \
+    FAMILY(unwinding_missing, ONCE, "each word of a stack missing in turn")
 
 #define FAMILY(name, times, words) void gen_family_##name(struct emitter *emitter);
 #define CASES(name, times, words)

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MAX_FRAMES = 144, MAX_REGISTERS = 16, MAX_PIECES = 320, MAX_MODULES = 4, DEFAULT_LIMIT = 128 };
+enum { MAX_FRAMES = 144, MAX_REGISTERS = 16, MAX_PIECES = 320, MAX_MODULES = 20, DEFAULT_LIMIT = 128 };
 
 struct section;
 

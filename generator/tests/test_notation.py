@@ -400,7 +400,7 @@ MISTAKES = [
     (HEAD + "function 0\n0 cfa sp+8 fp undefined", "3:1: this row cannot be written: a default row has no word for"),
     (HEAD + "function 0 unknown-addr", "2:10: an unknown type can only be said in the model of an answer"),
     (HEAD + "module at 0x5000\n0 cfa sp+8", "3:1: a row needs a `function` before it"),
-    (HEAD + 4 * "module\n", "5:7: at most 3 modules besides the first"),
+    (HEAD + 20 * "module\n", "21:7: at most 19 modules besides the first"),
     (HEAD + "module v3", "2:8: expected a word that a section has after `module`, such as `at 0x10000` or `sorted`; got"),
     ("section v3 amd64\nmodule data-order 1\nfunction 0", "`data-order` must name each function of the section once"),
     (HEAD + "register", "2:9: expected `sp`, `fp` or a register by its DWARF number after `register`, such as `r30`; but"),

@@ -4,6 +4,7 @@ Nothing here reads a section: a frame's rules stay unknown.
 """
 import collections
 import json
+import re
 
 import pytest
 
@@ -153,7 +154,7 @@ def test_every_abi_has_deep_chains_and_more_modules(unwindings):
         if vector["class"] == "valid":
             deepest[vector["abi"]] = max(deepest[vector["abi"]], len(vector["expect"]["frames"]))
             modules[vector["abi"]] = max(modules[vector["abi"]], len(vector["input"].get("modules", [])))
-    assert set(deepest.values()) == {DEFAULT_LIMIT} and set(modules.values()) == {3}
+    assert set(deepest.values()) == {DEFAULT_LIMIT} and set(modules.values()) == {19}
 
 
 def in_every_pair(vectors, shape):
@@ -212,3 +213,104 @@ def test_a_signal_frame_restores_fp_from_memory(unwindings):
         signal, interrupted = vector["expect"]["frames"][above:above + 2]
         assert number(interrupted, "fp") in words(vector)
         assert interrupted["fp"] not in (signal["fp"], vector["input"]["registers"].get(LINK.get(vector["abi"])))
+
+
+# --- Modules, and words that are missing ---------------------------------------------------------
+
+
+def sections(vector):
+    return [number(module, "address") for module in (vector["input"], *vector["input"].get("modules", []))]
+
+
+def trailing_number(vector):
+    return int(vector["id"].rsplit("-", 1)[1])
+
+
+def test_each_of_many_modules_has_a_frame(unwindings):
+    chosen, pairs = in_every_pair(unwindings, "unwinding-many-modules")
+    assert len(pairs) == 18 and {len(sections(vector)) for vector in chosen} == {8, 9, 16, 17, 20}
+    for vector in chosen:
+        owners = [max(place for place in sections(vector) if place <= number(frame, "pc"))
+                  for frame in vector["expect"]["frames"][:-1]]
+        assert sorted(owners) == sorted(sections(vector)), vector["id"]
+
+
+def test_code_lies_among_that_of_others(unwindings):
+    """A frame's module is neither the one whose section is nearest, nor the one between whose frames it lies."""
+    chosen, pairs = in_every_pair(unwindings, "unwinding-crossed-modules")
+    assert len(pairs) == 18
+    for vector in chosen:
+        places = [number(frame, "pc") for frame in vector["expect"]["frames"][:-1]]
+        owner = [(trailing_number(vector) + i) % 3 for i in range(len(places))]
+        assert len(places) == 5
+        if "taking-turns" in vector["id"]:
+            assert any(min(mine) < place < max(mine) for module in range(3)
+                       for mine in [[place for place, of in zip(places, owner) if of == module]]
+                       for place, of in zip(places, owner) if of != module), vector["id"]
+        else:
+            nearest = [min(sections(vector), key=lambda section, at=place: abs(section - at)) for place in places]
+            assert nearest != [sections(vector)[of] for of in owner], vector["id"]
+
+
+def readable(vector):
+    """The addresses of all bytes of its memory."""
+    return {number(piece, "address") + i for piece in vector["input"]["memory"] for i in range(len(piece["bytes"]) // 2)}
+
+
+def test_behind_code_without_a_section_the_stack_goes_on(unwindings):
+    chosen, pairs = in_every_pair(unwindings, "unwinding-no-section")
+    assert len(pairs) == 18
+    for vector in chosen:
+        frames = vector["expect"]["frames"]
+        assert vector["expect"]["stop"] == "no-function" and len(frames) == trailing_number(vector) + 1
+        assert len(sections(vector)) == 2
+        behind = [place for place in readable(vector) if place >= number(frames[-1], "sp")]
+        assert len(behind) >= 4 * 2 * 8, vector["id"]
+
+
+def test_a_module_is_there_and_gone_and_another(unwindings):
+    chosen, pairs = in_every_pair(unwindings, "unwinding-changing-modules")
+    assert len(pairs) == 18
+    for before, vector in zip(chosen, chosen[1:]):
+        if (before["profile"], before["abi"]) == (vector["profile"], vector["abi"]):
+            shared = set(sections(before)) & set(sections(vector))
+            assert shared and len(shared) == min(len(sections(before)), len(sections(vector)))
+            given = [{number(each, "address"): each["bytes"] for each in (one["input"], *one["input"].get("modules", []))}
+                     for one in (before, vector)]
+            assert any(given[0][place] != given[1][place] for place in shared) or len(given[0]) != len(given[1])
+
+
+def test_each_word_is_missing_in_turn(unwindings):
+    chosen, pairs = in_every_pair(unwindings, "unwinding-missing")
+    assert len(pairs) == 18
+    chains = collections.defaultdict(list)
+    for vector in chosen:
+        profile, abi, _, _, detail = vector["id"].split("/")
+        chains[profile, abi, re.sub(r"-(?:cfa|ra|fp)-of-frame-\d+$|-none$", "", detail)].append(vector)
+    assert len(chains) == 18 * 3 + 4 + 3
+    for parts in chains.values():
+        whole, gone = parts[-1], []
+        assert len(parts) == 9 + whole["id"].endswith("/from-memory-none") and whole["id"].endswith("-none") and whole["expect"]["stop"] == "no-function"
+        for vector in parts[:-1]:
+            frames = vector["expect"]["frames"]
+            expected = [dict(frame) for frame in whole["expect"]["frames"][:len(frames)]]
+            if "-cfa-" in vector["id"]:
+                del expected[-1]["cfa"]
+            assert vector["expect"]["stop"] == "memory" and frames == expected, vector["id"]
+            missing = readable(whole) - readable(vector)
+            assert len(missing) >= 8 and readable(vector) < readable(whole)
+            gone.append(missing)
+        assert all(one != other for i, one in enumerate(gone) for other in gone[:i])
+
+
+def test_beyond_a_signal_frame_a_call_ends_its_function(unwindings):
+    chosen = [vector for vector in unwindings if "/unwinding-open-caller-pc/signal-" in vector["id"]]
+    assert len(chosen) == 4 * 15
+    for vector in chosen:
+        less_one, as_is = (reading["answer"]["frames"] for reading in vector["expect"]["readings"])
+        shorter = less_one if "first-byte" in vector["id"] else as_is
+        longer = as_is if shorter is less_one else less_one
+        assert len(shorter) < len(longer) and [frame["pc"] for frame in shorter] == [
+            frame["pc"] for frame in longer[:len(shorter)]], vector["id"]
+        if "-2-above-" in vector["id"]:
+            assert len(shorter) == 2, vector["id"]

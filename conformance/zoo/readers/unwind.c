@@ -18,6 +18,11 @@ struct trace {
     const struct request *request;
     const struct abi_facts *abi;
     struct frame first, frame, caller; /* the topmost one, the current one, and its caller */
+
+    /* What only bugs want to know. */
+    struct found before; /* of the last frame that had a row */
+    uint64_t last_word;  /* that was read */
+    bool beyond_signal;
 };
 
 /* Functions that can fail return NULL, or the word for the stop. */
@@ -25,13 +30,16 @@ struct trace {
 /* --- The row -------------------------------------------------------------------------------------------- */
 
 /* The address to look up: a return address may already be in the next row or function. */
-static uint64_t looked_up(const struct frame *frame)
+static uint64_t looked_up(const struct trace *t)
 {
+    const struct frame *const frame = &t->frame;
     const bool as_it_is = frame->topmost || frame->interrupted;
     if (BUG(first_pc_less_one))
         return frame->interrupted ? frame->pc : frame->pc - 1;
     if (BUG(caller_pc_less_four))
         return as_it_is ? frame->pc : frame->pc - 4;
+    if (BUG(caller_pc_as_is_beyond_signal) && t->beyond_signal)
+        return frame->pc;
     if (BUG(caller_pc_less_a_word))
         return as_it_is ? frame->pc : frame->pc - WORD;
     return as_it_is ? frame->pc : frame->pc - 1;
@@ -59,13 +67,40 @@ static const char *find_in(const struct request *request, const struct piece *mo
     return error != NULL ? "error" : NULL;
 }
 
+static size_t modules_known(const struct scenario *scenario)
+{
+    const size_t count = scenario->module_count + 1;
+    const size_t most = BUG(first_module_only) ? 1
+                        : BUG(eight_modules)   ? 8
+                        : BUG(sixteen_modules) ? 16
+                                               : count;
+    return count < most ? count : most;
+}
+
+static uint64_t distance(uint64_t one, uint64_t other)
+{
+    return one < other ? other - one : one - other;
+}
+
+/* Whether some section lies nearer to the PC than this one. */
+static bool another_is_nearer(const struct trace *t, uint64_t address)
+{
+    const struct scenario *const scenario = t->request->scenario;
+    const uint64_t pc = t->frame.pc;
+    uint64_t nearest = distance(t->request->address, pc);
+    for (size_t i = 0; i < scenario->module_count; i++)
+        if (distance(scenario->modules[i].address, pc) < nearest)
+            nearest = distance(scenario->modules[i].address, pc);
+    return nearest < distance(address, pc);
+}
+
 /* Finds the row in one of the modules, of which no two have the same PC.  If one cannot be read, it may be
  * the one with the PC. */
 static const char *find(const struct trace *t, struct found *found)
 {
     const struct request *const request = t->request;
     const struct piece main = {request->address, request->bytes, request->length};
-    const size_t count = BUG(first_module_only) ? 1 : request->scenario->module_count + 1;
+    const size_t count = modules_known(request->scenario);
     const char *error = NULL;
     if (BUG(upper_pc_unknown) && t->frame.pc >> 63 != 0)
         return "no-function";
@@ -75,7 +110,9 @@ static const char *find(const struct trace *t, struct found *found)
             continue;
         if (BUG(modules_below_pc_unknown) && module->address < t->frame.pc)
             continue;
-        const char *const failed = find_in(request, module, looked_up(&t->frame), found);
+        if (BUG(module_of_nearest_section) && another_is_nearer(t, module->address))
+            continue;
+        const char *const failed = find_in(request, module, looked_up(t), found);
         if (failed != NULL)
             error = failed;
         else if (found->kind == NO_ROW)
@@ -106,7 +143,7 @@ static bool read_byte(const struct scenario *scenario, uint64_t address, uint8_t
     return BUG(unreadable_is_zero);
 }
 
-static const char *read_word(const struct trace *t, uint64_t address, uint64_t *value)
+static const char *read_readable_word(const struct trace *t, uint64_t address, uint64_t *value)
 {
     const char *const unreadable = BUG(memory_is_error)    ? "error"
                                    : BUG(memory_is_no_row) ? "no-row"
@@ -127,6 +164,17 @@ static const char *read_word(const struct trace *t, uint64_t address, uint64_t *
         *value = *value << 8 | byte;
     }
     return NULL;
+}
+
+static const char *read_word(struct trace *t, uint64_t address, uint64_t *value)
+{
+    const char *stop = read_readable_word(t, address, value);
+    if (stop != NULL && BUG(unreadable_is_last_word)) {
+        *value = t->last_word;
+        stop = NULL;
+    }
+    t->last_word = *value;
+    return stop;
 }
 
 /* --- Registers ------------------------------------------------------------------------------------------ */
@@ -156,7 +204,7 @@ static const char *read_register(const struct trace *t, int64_t number, uint64_t
 
 /* --- Rules ---------------------------------------------------------------------------------------------- */
 
-static const char *apply(const struct trace *t, const struct rule *rule, uint64_t *value)
+static const char *apply(struct trace *t, const struct rule *rule, uint64_t *value)
 {
     const char *stop = NULL;
     *value = t->frame.cfa;
@@ -201,7 +249,7 @@ static uint64_t stripped(const struct trace *t, uint64_t pc)
 }
 
 /* Reads RA from the register where the call left it.  Only for the topmost frame is that register known. */
-static const char *read_ra_register(const struct trace *t, uint64_t *value)
+static const char *read_ra_register(struct trace *t, uint64_t *value)
 {
     const int64_t number = BUG(ra_register_is_r30) ? 30 : BUG(ra_register_is_r14) ? 14 : t->abi->ra;
     if (BUG(ra_register_below_cfa))
@@ -225,7 +273,11 @@ static const char *recover_fp(struct trace *t, const struct found *found)
     t->caller.fp = BUG(fp_cleared) ? 0 : BUG(fp_is_cfa) ? t->frame.cfa : t->frame.fp;
     if (rule->kind != PLACE || BUG(fp_never_restored) || (BUG(fp_from_memory_only) && !rule->deref))
         return NULL;
-    return apply(t, rule, &t->caller.fp);
+    const char *const stop = apply(t, rule, &t->caller.fp);
+    if (stop == NULL || !BUG(unreadable_fp_is_kept))
+        return stop;
+    t->caller.fp = t->frame.fp;
+    return NULL;
 }
 
 static uint64_t callers_sp(const struct trace *t)
@@ -282,16 +334,50 @@ static const struct rules by_frame_pointer = {.cfa = {PLACE, BASE_FP, WORD + WOR
                                               .ra = {PLACE, BASE_FP, WORD, true},
                                               .fp = {PLACE, BASE_FP, 0, true}};
 
+/* What lies on the stack, and is in a function. */
+static const char *scan(struct trace *t)
+{
+    enum { WORDS = 64 };
+    struct trace guess = *t;
+    struct found found;
+    for (uint64_t at = 0; at < WORDS; at++) {
+        const uint64_t place = t->frame.sp + WORD * at;
+        guess.frame = (struct frame){.sp = place + WORD, .fp = t->frame.fp};
+        if (read_word(&guess, place, &guess.frame.pc) != NULL || find(&guess, &found) != NULL)
+            continue;
+        t->caller = guess.frame;
+        return NULL;
+    }
+    return "no-function";
+}
+
+/* Whether a reader makes up who called code of which nothing is known. */
+static bool guesses(const struct trace *t, const char *stop)
+{
+    const bool by_row = BUG(no_function_repeats_row) && !t->frame.topmost;
+    return stop != NULL && strcmp(stop, "no-function") == 0 &&
+           (BUG(no_function_scans_stack) || BUG(no_function_goes_on_by_fp) || by_row);
+}
+
+static const char *guess_caller(struct trace *t, struct found *found)
+{
+    if (BUG(no_function_scans_stack))
+        return scan(t);
+    if (BUG(no_function_goes_on_by_fp))
+        found->rules = by_frame_pointer;
+    else
+        *found = t->before;
+    return recover(t, found);
+}
+
 static const char *step(struct trace *t)
 {
     struct found found = {0};
     const char *stop = find(t, &found);
     t->caller = (struct frame){.interrupted = found.signal};
-    if (BUG(no_function_goes_on_by_fp) && stop != NULL && strcmp(stop, "no-function") == 0) {
-        found.rules = by_frame_pointer;
-        stop = NULL;
-    }
-    if (stop == NULL)
+    if (guesses(t, stop))
+        stop = guess_caller(t, &found);
+    else if (stop == NULL)
         stop = recover(t, &found);
     else if (BUG(stop_shows_cfa)) {
         t->frame.cfa = t->frame.sp;
@@ -299,6 +385,8 @@ static const char *step(struct trace *t)
     }
     if (stop == NULL && !gets_further(t, found.signal))
         stop = "loop";
+    t->before = found;
+    t->beyond_signal |= found.signal;
     return stop;
 }
 
@@ -326,10 +414,10 @@ static bool is_left_out(const struct frame *frame, const char *stop)
     return BUG(topmost_left_out) && frame->topmost;
 }
 
-static void answer_frame(struct answer *answer, const struct frame *frame)
+static void answer_frame(struct answer *answer, const struct trace *t, const struct frame *frame)
 {
     answer_frame_begin(answer);
-    answer_address(answer, "pc", BUG(shown_pc_is_looked_up) ? looked_up(frame) : frame->pc);
+    answer_address(answer, "pc", BUG(shown_pc_is_looked_up) ? looked_up(t) : frame->pc);
     answer_address(answer, "sp", BUG(shown_sp_is_cfa) && frame->cfa_known ? frame->cfa : frame->sp);
     answer_address(answer, "fp", frame->fp);
     if (frame->cfa_known)
@@ -350,9 +438,9 @@ void answer_unwind(const struct request *request, struct answer *answer)
     for (unsigned i = 0; i < limit && stop == NULL; i++, t.frame = t.caller) {
         stop = step(&t);
         if (!is_left_out(&t.frame, stop))
-            answer_frame(answer, &t.frame);
+            answer_frame(answer, &t, &t.frame);
     }
     if (BUG(outermost_has_a_caller) && stop != NULL && strcmp(stop, "outermost") == 0)
-        answer_frame(answer, &t.caller);
+        answer_frame(answer, &t, &t.caller);
     answer_stop(answer, stop != NULL ? stop : BUG(limit_is_loop) ? "loop" : "limit");
 }

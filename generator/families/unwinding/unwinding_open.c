@@ -113,9 +113,7 @@ static void leave_gap(struct walk *walk)
     walk->modules[0].text += 16;
 }
 
-/* What a first row says of a frame that its routine has set up since: another CFA, and RA where nothing can
- * be read, or in its register. */
-static const struct trace *misled(const struct walk *walk, uint32_t frame)
+const struct trace *gen_misled(const struct walk *walk, uint32_t frame)
 {
     static struct trace trace;
     trace = *gen_ended(walk, frame + 1, true,
@@ -165,7 +163,8 @@ static void caller_pc(struct dispute *dispute)
                 return;
             gen_gives(dispute, "less-one", &walk->trace);
             gen_gives(dispute, "as-is",
-                      way == GAP ? gen_ended(walk, above + 1, false, STOP_NO_FUNCTION) : misled(walk, above));
+                      way == GAP ? gen_ended(walk, above + 1, false, STOP_NO_FUNCTION)
+                                 : gen_misled(walk, above));
             gen_close_walk(dispute, walk, gen_numbered(walk, names[way], above));
         }
     }
@@ -201,7 +200,7 @@ static void signal_first_byte(struct dispute *dispute)
         gen_gives(dispute, "no-less-one", &walk->trace);
         gen_gives(dispute, "topmost-again", &walk->trace);
         gen_gives(dispute, "nothing",
-                  row ? misled(walk, above) : gen_ended(walk, above + 1, false, STOP_NO_FUNCTION));
+                  row ? gen_misled(walk, above) : gen_ended(walk, above + 1, false, STOP_NO_FUNCTION));
         gen_close_walk(dispute, walk, gen_numbered(walk, row ? "first-of-row-" : "first-of-routine-", i));
     }
 }

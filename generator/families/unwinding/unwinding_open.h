@@ -15,6 +15,10 @@ const struct trace *gen_astray(const struct walk *walk, uint32_t frames, struct 
 /* The first frames, the last of which then comes again and again, `step` bytes further out each time. */
 const struct trace *gen_repeated(struct walk *walk, uint32_t frames, uint64_t step);
 
+/* What a first row says of a frame that its routine has set up since: another CFA, and RA where nothing can
+ * be read, or in its register. */
+const struct trace *gen_misled(const struct walk *walk, uint32_t frame);
+
 /* A walk whose shape is named by the point, and its question: once all calls are there, after all answers. */
 struct walk *gen_start_open_walk(struct dispute *dispute); /* without modules */
 struct walk *gen_open_walk(struct dispute *dispute);

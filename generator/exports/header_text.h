@@ -1,0 +1,32 @@
+/* What the header in one file and the header in parts have in common. */
+#ifndef GENERATOR_EXPORTS_HEADER_TEXT_H
+#define GENERATOR_EXPORTS_HEADER_TEXT_H
+
+#include "exports.h"
+
+/* The types, up to the last member of a vector. */
+extern const char gen_header_opening[];
+/* What makes sections that parts describe. */
+extern const char gen_header_making[];
+
+/* What a requirement set leaves of a vector. */
+enum header_owed { OWED_AS_IT_IS, OWED_RIGHT_OR_REFUSAL, OWED_REFUSAL, OWED_NOTHING };
+
+/* SHARED: of which vector's bytes these are again; null: they are written here.  More members may follow. */
+void gen_header_begin_vector(FILE *file, const struct vector *vector, uint64_t number, const uint64_t *shared,
+                             enum header_owed owed);
+void gen_header_end_vector(FILE *file);
+
+/* The table of vectors by number, and the header's end. */
+void gen_header_table(FILE *file, uint64_t first, uint64_t end);
+
+/* Members of a vector and of a reading. */
+void gen_header_list(FILE *file, const uint8_t *bytes, uint32_t length);
+void gen_header_found(FILE *file, const struct section *section, uint64_t pc);
+void gen_header_frames(FILE *file, const struct trace *trace);
+
+/* With --split. */
+bool gen_export_header_part_take(struct export *export, const struct vector *vector, enum header_owed owed);
+void gen_export_header_parts_end(struct export *export);
+
+#endif

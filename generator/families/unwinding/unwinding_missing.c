@@ -1,0 +1,119 @@
+/* One chain, of which each word that a trace reads is missing in turn: what was found until then is shown,
+ * and the trace ends.  So ends one on a machine where a page of the stack is not there at that moment.
+ *
+ * The chain is laid once more for each word, by the same draws. */
+#include "../families.h"
+#include "shapes/tables.h"
+#include "unwinding.h"
+
+enum { DEEP = 4 };
+
+/* What the frames are, from the topmost one on. */
+enum routine_kind { BY_SP, BY_FP, SIGNAL, FROM_MEMORY /* its CFA lies there */ };
+
+static const struct chain_kind {
+    const char *name;
+    enum routine_kind frames[DEEP];
+} kinds[] = {
+    {"by-sp", {BY_SP, BY_SP, BY_SP, BY_SP}},
+    {"by-fp", {BY_FP, BY_FP, BY_FP, BY_FP}},
+    {"mixed", {BY_SP, BY_FP, BY_SP, BY_FP}},
+    {"through-a-signal", {BY_SP, SIGNAL, BY_FP, BY_SP}},
+    {"from-memory", {FROM_MEMORY, BY_SP, BY_FP, BY_SP}},
+};
+
+/* The same frame from the first byte on: RA and FP are saved. */
+static uint32_t add_framed(struct walk *walk, unsigned module, bool from_memory)
+{
+    const uint32_t routine = gen_add_bare_routine(walk, module);
+    const bool says_ra = from_memory || gen_abi_facts[walk->abi].tracks_ra;
+    walk->routines[routine].fde_type = from_memory ? FDE_FLEX : FDE_DEFAULT;
+    gen_add_stage(walk, routine, FRAME,
+                  from_memory ? gen_rule_register_slot(gen_fresh_register(walk), 0) : gen_rule_sp(FRAME),
+                  says_ra ? gen_rule_slot(-8) : gen_rule_unsaid(), gen_rule_slot(-16));
+    gen_end_routine(walk, routine);
+    return routine;
+}
+
+static void add_frame(struct walk *walk, enum routine_kind kind, unsigned module)
+{
+    if (kind == BY_FP)
+        gen_add_call(walk, gen_add_routine(walk, module, STYLE_FP), 2);
+    else if (kind == SIGNAL)
+        gen_add_call(walk, gen_add_signal_routine(walk, module), 0);
+    else
+        gen_add_call(walk, add_framed(walk, module, kind == FROM_MEMORY), 0);
+}
+
+static struct walk *lay(struct emitter *emitter, enum profile profile, enum abi abi,
+                        const struct chain_kind *kind)
+{
+    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-missing");
+    emitter->note = "Of the words that the trace needs one is missing, or none.";
+    gen_add_usual_modules(walk, 2);
+    for (uint32_t i = 0; i < DEEP; i++) {
+        if (kind->frames[i] == SIGNAL)
+            gen_exercises(emitter, "trace.signal");
+        add_frame(walk, kind->frames[i], i % 2);
+    }
+    return gen_lay_stack(walk) ? walk : NULL;
+}
+
+/* The word is the walk's WHICH-th, in the order in which they are read.  False: it has not so many. */
+static bool spoil(struct walk *walk, uint32_t which)
+{
+    static const char *const names[] = {"-cfa-of-frame-", "-ra-of-frame-", "-fp-of-frame-"};
+    for (uint32_t i = 0; i < walk->call_count; i++) {
+        const struct call *call = &walk->calls[i];
+        const uint64_t words[] = {call->cfa_word, call->ra_word, call->fp_word};
+        for (uint32_t k = 0; k < COUNT(words); k++) {
+            if (words[k] == 0 || which-- != 0)
+                continue;
+            gen_spoil_word(walk, words[k], 0);
+            gen_stop_after(walk, i + 1, k > 0, STOP_MEMORY);
+            gen_text_string(&walk->emitter->detail, names[k]);
+            gen_text_unsigned(&walk->emitter->detail, i);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void each_word(struct emitter *emitter, enum profile profile, enum abi abi,
+                      const struct chain_kind *kind)
+{
+    const struct random random = emitter->random;
+    bool more = true;
+    for (uint32_t which = 0; more && !emitter->stopped; which++) {
+        emitter->random = random;
+        struct walk *walk = lay(emitter, profile, abi, kind);
+        if (walk == NULL)
+            return;
+        gen_text_string(gen_detail(emitter), kind->name);
+        more = spoil(walk, which);
+        if (!more)
+            gen_text_string(&emitter->detail, "-none");
+        gen_finish_walk(walk, gen_text_c(&emitter->detail));
+    }
+}
+
+static bool can_have(const struct chain_kind *kind, enum profile profile, enum abi abi)
+{
+    for (uint32_t i = 0; i < DEEP; i++)
+        if ((kind->frames[i] == SIGNAL && !gen_profile_facts[profile].has_signal) ||
+            (kind->frames[i] == FROM_MEMORY && !has_clear_flexible(profile, abi)))
+            return false;
+    return true;
+}
+
+static void every_kind(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < COUNT(kinds); i++)
+        if (can_have(&kinds[i], profile, abi))
+            each_word(emitter, profile, abi, &kinds[i]);
+}
+
+void gen_family_unwinding_missing(struct emitter *emitter)
+{
+    gen_for_wanted(emitter, every_kind);
+}
