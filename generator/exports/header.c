@@ -377,9 +377,9 @@ void gen_header_table(FILE *file, uint64_t first, uint64_t end)
 
 /* --- Requirement sets ----------------------------------------------------------------------------------- */
 
-static uint8_t byte_at(void *section, size_t at)
+static uint8_t byte_at(void *bytes, size_t at)
 {
-    return ((const uint8_t *)section)[at];
+    return (*(const uint8_t **)bytes)[at];
 }
 
 static enum header_owed owed_by(const struct requirement_set *set, const struct vector *vector)
@@ -387,9 +387,10 @@ static enum header_owed owed_by(const struct requirement_set *set, const struct 
     static const enum header_owed owed[REQUIREMENT_DEBTS] = {[OWES_NOTHING] = OWED_NOTHING,
                                                              [OWES_RIGHT_OR_REFUSAL] = OWED_RIGHT_OR_REFUSAL,
                                                              [OWES_REFUSAL] = OWED_REFUSAL};
+    const uint8_t *bytes = gen_vector_bytes(vector);
     const struct requirement_question question = {
         gen_profile_facts[vector->profile].name, gen_abi_facts[vector->abi].name,
-        gen_operation_name(vector->operation), gen_vector_bytes(vector), vector->length, byte_at};
+        gen_operation_name(vector->operation), &bytes, vector->length, byte_at};
     const struct requirement_line *const line = set != NULL ? requirement_set_broken(set, &question) : NULL;
     return line != NULL ? owed[line->debt] : OWED_AS_IT_IS;
 }
