@@ -28,7 +28,7 @@ mutants-tests: $(RUNNER) $(GENERATOR) $(ORACLE) ## what mutants of a reader of t
 FLAGS_conformance/zoo/readers := -Iconformance/kits/c
 FLAGS_programs/zoo := -Iconformance/kits/c -Iconformance/zoo/readers
 ZOO_SOURCES := $(wildcard conformance/zoo/readers/*.c)
-$(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(KITS)/c/sframe_adapter.c,common)
+$(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(addprefix $(KITS)/c/,sframe_adapter.c sframe_threads.c),common)
 ZOO := $(BUILD)/zoo
 
 .PHONY: producer-findings

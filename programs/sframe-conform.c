@@ -8,6 +8,7 @@
 #include "report/html.h"
 #include "report_file.h"
 #include "run.h"
+#include "sequences/sequences.h"
 #include "saved/saved_check.h"
 #include "process/shield.h"
 #include "process/signals.h"
@@ -132,6 +133,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
                               .core = options->core,
                               .strict = options->strict,
                               .exact = options->exact,
+                              .seed = options->sequences ? options->seed : 0,
                               .corpus = options->corpus,
                               .count = options->subject_count};
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
@@ -156,6 +158,10 @@ static bool set_up_report(const struct options *options, struct report *report, 
             runner_complain("cannot make a temporary file: %s", strerror(errno));
             return false;
         }
+    }
+    if (options->sequences && !runner_sequences_begin(report)) {
+        runner_complain("cannot make a temporary file: %s", strerror(errno));
+        return false;
     }
     return read_expectations(options, report) && read_attachments(options, report);
 }
@@ -333,7 +339,9 @@ static int run_all(struct options *options, struct report *report, struct comman
         .interrupted = &runner_interrupted,
         .child_died = &runner_child_died,
     };
-    const int trouble = runner_run(&plan);
+    int trouble = runner_run(&plan);
+    if (trouble == 0 && options->sequences)
+        trouble = runner_sequences(&plan);
     if (trouble != 0)
         runner_complain("the run cannot go on: %s", strerror(trouble));
     report->vectors = corpus->vectors;

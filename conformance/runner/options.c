@@ -365,6 +365,9 @@ int runner_options_read(struct options *options, int count, char **words)
         {"require", .kind = OPTION_PARSED, .to = &selection->required, .parse = take_requirement,
          .many = true},
         {"exact", .to = &options->exact},
+        {"sequences", .to = &options->sequences},
+        {"seed", .kind = OPTION_NUMBER, .to = &options->seed, .least = 1, .most = UINT32_MAX},
+        {"growth", .to = &options->growth},
         {"fix", .to = &options->fix},
         {"accept", .to = &options->accept},
         {"github", .to = &options->github},
@@ -378,7 +381,7 @@ int runner_options_read(struct options *options, int count, char **words)
         {"badge-svg", .kind = OPTION_TEXT, .to = &paths[BADGE_PICTURE]},
         {.name = NULL}};
     const struct command_line line = {program, help, version, .options = table};
-    *options = (struct options){.limits = {.deadline = 10}};
+    *options = (struct options){.limits = {.deadline = 10}, .seed = 1};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;

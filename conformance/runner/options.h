@@ -33,6 +33,8 @@ struct options {
     const char *corpus;             /* null: generated */
     const char *producers, *causes; /* null: none */
     bool core, strict, exact, fix, accept, github; /* accept implies fix */
+    bool sequences, growth;
+    uint64_t seed;
     struct selection selection;
     unsigned jobs;
     struct limits limits;

@@ -26,6 +26,17 @@ static bool read_choice(const json_t *hello, const char *key, const char *const 
     return json_is_array(list);
 }
 
+/* Reads a member that is true, false or missing. */
+static bool read_truth(const json_t *hello, const char *key, bool absent, bool *is, char words[WORDS_MAX])
+{
+    const json_t *const value = json_object_get(hello, key);
+    *is = value != NULL ? json_is_true(value) : absent;
+    if (value == NULL || json_is_boolean(value))
+        return true;
+    (void)snprintf(words, WORDS_MAX, "hello: %s is neither true nor false", key);
+    return false;
+}
+
 /* Reads a list of profiles that may be missing. */
 static bool read_profiles(const json_t *hello, const char *key, bool *chosen, char words[WORDS_MAX])
 {
@@ -90,7 +101,9 @@ static bool knows_members(json_t *hello, char words[WORDS_MAX])
                                         "exposes",
                                         "foreign_byte_order",
                                         "starts_from_field",
-                                        "leaves_out"};
+                                        "leaves_out",
+                                        "opens",
+                                        "concurrent"};
     const char *key;
     json_t *value;
     json_object_foreach(hello, key, value)
@@ -110,10 +123,8 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
     *declaration = (struct declaration){.hello = runner_object_of(line, &parsed)};
     json_t *const hello = declaration->hello;
     const json_int_t protocol = json_integer_value(json_object_get(hello, "protocol"));
-    const json_t *const foreign = json_object_get(hello, "foreign_byte_order");
     declaration->name = json_string_value(json_object_get(hello, "name"));
     declaration->version = json_string_value(json_object_get(hello, "version"));
-    declaration->foreign_byte_order = !json_is_false(foreign);
     if (hello == NULL)
         (void)snprintf(words, WORDS_MAX, "hello: %.200s", parsed.reason);
     else if (!json_is_integer(json_object_get(hello, "protocol")) || protocol < FIRST_PROTOCOL ||
@@ -123,9 +134,10 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
     else if (declaration->name == NULL || declaration->version == NULL ||
              !runner_is_one_line(declaration->name) || !runner_is_one_line(declaration->version))
         (void)snprintf(words, WORDS_MAX, "hello: name and version must be there, as strings of one line");
-    else if (foreign != NULL && !json_is_boolean(foreign))
-        (void)snprintf(words, WORDS_MAX, "hello: foreign_byte_order is neither true nor false");
-    else if (knows_members(hello, words) &&
+    else if (read_truth(hello, "foreign_byte_order", true, &declaration->foreign_byte_order, words) &&
+             read_truth(hello, "opens", false, &declaration->opens, words) &&
+             read_truth(hello, "concurrent", false, &declaration->concurrent, words) &&
+             knows_members(hello, words) &&
              read_profiles(hello, "starts_from_field", declaration->starts_from_field, words) &&
              read_profiles(hello, "leaves_out", declaration->leaves_out, words) &&
              read_choice(hello, "profiles", runner_profile_names, PROFILE_COUNT, declaration->profiles,

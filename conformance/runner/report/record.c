@@ -94,12 +94,13 @@ static void put_cause(FILE *out, const struct vector *vector, const struct judge
 {
     char cause[CAUSE_MAX];
     const struct span ledger = ledger_of(vector), clause = clause_of(vector);
-    const struct span about = ledger.size > 0 ? ledger : clause;
+    const bool is_steady = judgement->outcome != UNSTEADY; /* what a reader keeps does not depend on a clause */
+    const struct span about = !is_steady ? (struct span){"", 0} : ledger.size > 0 ? ledger : clause;
     if (judgement->lacks) {
         put_member(out, "cause", runner_span_of("members are missing, and hello has no exposes"));
         return;
     }
-    const char *from = judgement->count > 0 ? judgement->differences[0].path : judgement->reason;
+    const char *from = judgement->count > 0 && is_steady ? judgement->differences[0].path : judgement->reason;
     size_t size = (size_t)snprintf(cause, sizeof cause, "%s %s ", runner_outcome_names[judgement->outcome],
                                    runner_operation_names[vector->operation]);
     for (bool inside = false; *from != '\0' && *from != ':' && size < sizeof cause - 70; from++) {
@@ -190,6 +191,8 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
     } else {
         put_answer(out, evidence->answer);
         put_end(out, evidence);
+        if (evidence->replay != NULL)
+            put_raw(out, "replay", runner_span_of(evidence->replay));
     }
     put_cause(out, vector, judgement);
 }
