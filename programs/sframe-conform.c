@@ -2,6 +2,7 @@
 #include "../common/standard.h"
 #include "saved/compare.h"
 #include "fix.h"
+#include "growth/growth.h"
 #include "saved/merge.h"
 #include "options.h"
 #include "saved/attachment.h"
@@ -342,6 +343,8 @@ static int run_all(struct options *options, struct report *report, struct comman
     int trouble = runner_run(&plan);
     if (trouble == 0 && options->sequences)
         trouble = runner_sequences(&plan);
+    if (trouble == 0 && options->growth)
+        trouble = runner_growth(&plan);
     if (trouble != 0)
         runner_complain("the run cannot go on: %s", strerror(trouble));
     report->vectors = corpus->vectors;

@@ -101,6 +101,15 @@ bool runner_request_concurrent(struct process *process, struct vector *const *ve
     return written;
 }
 
+bool runner_request_plain(struct process *process, const struct plain_question *question, uint64_t number)
+{
+    return put_line(process, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %" PRIx64 "\n",
+                    runner_operation_names[question->operation], number,
+                    runner_profile_names[question->profile], runner_abi_names[question->abi], question->address,
+                    question->size, question->pc) &&
+           put(process, (const char *)question->bytes, question->size);
+}
+
 bool runner_request_write_part(struct process *process, const struct part *part, uint64_t number)
 {
     const struct vector *const first = part->vectors[0];

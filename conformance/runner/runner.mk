@@ -2,7 +2,7 @@
 
 # In the order of calls; writers' files are judged by the code of corpus/crosscheck.
 RUNNER_LIBRARIES := runner cfi tool common ref
-RUNNER_SYSTEM := -ldw -lelf -ljansson
+RUNNER_SYSTEM := -ldw -lelf -ljansson -lm
 RUNNER_FLAGS = $(LEAK_CFLAGS) -Iref -I$(BUILD)
 $(foreach folder,asked growth judge process report saved sequences tests/units,$(eval FLAGS_conformance/runner/$(folder) = $(RUNNER_FLAGS)))
 FLAGS_conformance/runner = $(RUNNER_FLAGS)

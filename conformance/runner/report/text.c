@@ -126,6 +126,19 @@ static void put_faults(FILE *out, const struct report *report, const struct impl
                     faults.shown - FAULTS_SHOWN);
 }
 
+/* Writes how much --growth could measure. */
+static void put_growth(FILE *out, const json_t *growth)
+{
+    unsigned measured = 0, grows = 0;
+    for (size_t i = 0; i < json_array_size(growth); i++) {
+        measured += json_is_real(json_object_get(json_array_get(growth, i), "ratio"));
+        grows += json_is_true(json_object_get(json_array_get(growth, i), "grows"));
+    }
+    if (growth != NULL)
+        (void)fprintf(out, "  growth: of %zu measures %u were large enough to be compared, and %u grow\n",
+                      json_array_size(growth), measured, grows);
+}
+
 static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
@@ -149,6 +162,7 @@ static void put_implementation(FILE *out, const struct report *report,
         runner_each_cause(each, put_cause, &listing);
     if (listing.causes > SHOWN)
         (void)fprintf(out, "  and %" PRIu64 " more causes\n", listing.causes - SHOWN);
+    put_growth(out, each->growth);
     put_faults(out, report, each);
 }
 

@@ -25,6 +25,16 @@ static int64_t start_key(const struct section *s, uint32_t index)
     return search_key(s, start);
 }
 
+/* What in_order() finds by neighbours, by all pairs. */
+static bool pairs_are_in_order(const struct section *s)
+{
+    for (uint32_t i = 0; i < s->function_count; i++)
+        for (uint32_t j = 0; j < i; j++)
+            if ((int64_t)(read_start(s, i) - s->address) < (int64_t)(read_start(s, j) - s->address))
+                return false;
+    return true;
+}
+
 /* Whether functions are flagged as sorted, are sorted, and do not overlap, not even the last one, which may
  * wrap, and the first.  Otherwise a binary search could miss one. */
 static bool in_order(const struct section *s)
@@ -33,7 +43,7 @@ static bool in_order(const struct section *s)
         return (s->flags & FLAG_FRAME_POINTER) != 0;
     if (BUG(sorted_always))
         return true;
-    if ((s->flags & FLAG_SORTED) == 0)
+    if ((s->flags & FLAG_SORTED) == 0 || (BUG(order_of_all_pairs) && !pairs_are_in_order(s)))
         return false;
     for (uint32_t i = 0; i < s->function_count; i++) {
         struct function f;

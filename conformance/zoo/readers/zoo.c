@@ -81,6 +81,15 @@ static void answer_header(struct answer *answer, const struct section *s)
     answer_address(answer, "address", s->address);
 }
 
+/* Where a row is, counted from the function's first one. */
+static uint64_t row_at(const struct section *s, const struct function *f, uint32_t index)
+{
+    struct row row = {.end_at = f->rows_at};
+    for (uint32_t i = 0; i < index && read_row(s, f, row.end_at, &row) == NULL; i++)
+        ;
+    return row.end_at;
+}
+
 static void answer_function(struct answer *answer, const struct section *s, const struct function *f)
 {
     uint64_t at = f->rows_at;
@@ -103,6 +112,8 @@ static void answer_function(struct answer *answer, const struct section *s, cons
     for (uint32_t i = 0; i < count; i++, at = row.end_at) {
         const struct rules before = rules;
         const bool mangled_before = row.mangled;
+        if (BUG(rows_counted_from_first))
+            at = row_at(s, f, i);
         if (read_row(s, f, at, &row) != NULL)
             break;
         read_rules(s, f, &row, &rules);
@@ -125,9 +136,28 @@ static void answer_function(struct answer *answer, const struct section *s, cons
 
 /* --- Operations ----------------------------------------------------------------------------------------- */
 
+/* Never gives back what it took for a section that is refused. */
+static void keep_refused(void)
+{
+    enum { TAKEN = 4096 };
+    static struct refused {
+        struct refused *before;
+        uint8_t taken[TAKEN];
+    } *last;
+    struct refused *const refused = malloc(sizeof *refused);
+    if (refused == NULL)
+        abort();
+    memset(refused->taken, 0xff, sizeof refused->taken);
+    refused->before = last;
+    last = refused;
+}
+
 static const char *check_opened(const struct opened *opened)
 {
-    return opened->error != NULL ? opened->error : check(&opened->section);
+    const char *const error = opened->error != NULL ? opened->error : check(&opened->section);
+    if (BUG(refused_kept) && error != NULL)
+        keep_refused();
+    return error;
 }
 
 static void answer_decode(const struct request *request, struct answer *answer)
