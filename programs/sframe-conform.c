@@ -134,7 +134,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
                               .core = options->core,
                               .strict = options->strict,
                               .exact = options->exact,
-                              .seed = options->sequences ? options->seed : 0,
+                              .seed = !options->sequences ? 0 : options->seed > 0 ? options->seed : 1,
                               .corpus = options->corpus,
                               .count = options->subject_count};
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));

@@ -20,7 +20,7 @@ enum { EXIT_USAGE = 2, JOBS_MAX = 32 };
 
 static const char program[] = "sframe-conform";
 static const char version[] =
-    "sframe-conform " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ", protocols 1 and 2)";
+    "sframe-conform " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ", protocols 1 to 3)";
 
 static const char help[] =
     "usage: sframe-conform [run] [OPTIONS] [LABEL=]COMMAND...\n"
@@ -51,8 +51,9 @@ static const char help[] =
     "                      the oracle's reading alone (docs/protocol.md, \"Exactly\")\n"
     "  --expect [LABEL=]FILE        known outcomes\n"
     "  --fix               remove from the --expect files what no longer fails; adds nothing\n"
-    "  --accept            the same, and add what failed this time; begins a file that is not there,\n"
-    "                      by cause, with comments that say what its lines mean\n"
+    "  --accept            the same, and add what failed this time; begins a file that is not there\n"
+    "  --sequences         ask in other orders, too: no answer may depend on another question; --seed N\n"
+    "  --growth            compare what larger sections cost, and the same broken ones again and again\n"
     "  --producers FILE    the output of corpus/producers --json, for --json, --markdown and --html\n"
     "  --causes FILE       the output of conformance/causes/explain --table, for --json and --html\n"
     "  --json FILE, --junit FILE, --tap FILE, --markdown FILE, --html FILE, --sarif FILE,\n"
@@ -266,6 +267,8 @@ static bool agree(struct options *options)
         runner_complain("no implementation is given; see --help");
     else if (options->core && options->corpus != NULL)
         runner_complain("--core selects from the vectors of sframe-gen; it cannot be used with --corpus");
+    else if (options->seed > 0 && !options->sequences)
+        runner_complain("--seed shuffles the questions of --sequences, which is not given");
     else if (options->fix && options->expectations.count == 0)
         runner_complain("--%s rewrites what --expect names, and nothing is named",
                         options->accept ? "accept" : "fix");
@@ -381,7 +384,7 @@ int runner_options_read(struct options *options, int count, char **words)
         {"badge-svg", .kind = OPTION_TEXT, .to = &paths[BADGE_PICTURE]},
         {.name = NULL}};
     const struct command_line line = {program, help, version, .options = table};
-    *options = (struct options){.limits = {.deadline = 10}, .seed = 1};
+    *options = (struct options){.limits = {.deadline = 10}};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;

@@ -34,7 +34,7 @@ struct options {
     const char *producers, *causes; /* null: none */
     bool core, strict, exact, fix, accept, github; /* accept implies fix */
     bool sequences, growth;
-    uint64_t seed;
+    uint64_t seed; /* 0: not given */
     struct selection selection;
     unsigned jobs;
     struct limits limits;

@@ -640,7 +640,7 @@ static void say_hello(const struct adapter *adapter, struct answer *answer)
     struct operation operations[OPERATIONS];
     list_operations(adapter, operations);
     begin_answer(answer);
-    answer_number(answer, "protocol", 1);
+    answer_number(answer, "protocol", adapter->open != NULL ? 3 : 1);
     answer_string(answer, "name", adapter->name);
     answer_string(answer, "version", adapter->version);
     answer_words(answer, "profiles", adapter->profiles);

@@ -2,7 +2,7 @@
 #ifndef CONFORMANCE_RUNNER_GROWTH_MEASURE_H
 #define CONFORMANCE_RUNNER_GROWTH_MEASURE_H
 
-#include "../sequences/asker.h"
+#include "../asker.h"
 #include "grown.h"
 
 #include <jansson.h>

@@ -44,19 +44,23 @@ static bool read_profiles(const json_t *hello, const char *key, bool *chosen, ch
            read_choice(hello, key, runner_profile_names, PROFILE_COUNT, chosen, words);
 }
 
-enum { FIRST_PROTOCOL = 1, LAST_PROTOCOL = 2 };
+enum { FIRST_PROTOCOL = 1, WRITERS_PROTOCOL, OPENING_PROTOCOL, LAST_PROTOCOL = OPENING_PROTOCOL };
 
-/* Whether the version of the protocol has the operations.  Version 1 has no writers, but reserved `encode`.
+/* Whether the version of the protocol has what is declared.  Version 1 has no writers, but reserved `encode`.
  */
 static bool fits_protocol(const struct declaration *declaration, json_int_t protocol, char words[WORDS_MAX])
 {
-    for (unsigned i = 0; protocol == FIRST_PROTOCOL && i < OPERATION_COUNT; i++)
+    for (unsigned i = 0; protocol < WRITERS_PROTOCOL && i < OPERATION_COUNT; i++)
         if (declaration->operations[i] && runner_is_writing((enum operation)i) && i != ENCODE) {
             (void)snprintf(words, WORDS_MAX, "hello: operations: %s is one of protocol %d",
-                           runner_operation_names[i], LAST_PROTOCOL);
+                           runner_operation_names[i], WRITERS_PROTOCOL);
             return false;
         }
-    return true;
+    if (protocol >= OPENING_PROTOCOL || !(declaration->opens || declaration->concurrent))
+        return true;
+    (void)snprintf(words, WORDS_MAX, "hello: %s is of protocol %d", declaration->opens ? "opens" : "concurrent",
+                   OPENING_PROTOCOL);
+    return false;
 }
 
 /* Checks that a writer leaves out fewer profiles than it declares. */
@@ -129,7 +133,7 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
         (void)snprintf(words, WORDS_MAX, "hello: %.200s", parsed.reason);
     else if (!json_is_integer(json_object_get(hello, "protocol")) || protocol < FIRST_PROTOCOL ||
              protocol > LAST_PROTOCOL)
-        (void)snprintf(words, WORDS_MAX, "hello: protocol is neither %d nor %d", FIRST_PROTOCOL,
+        (void)snprintf(words, WORDS_MAX, "hello: protocol is none of %d to %d", FIRST_PROTOCOL,
                        LAST_PROTOCOL);
     else if (declaration->name == NULL || declaration->version == NULL ||
              !runner_is_one_line(declaration->name) || !runner_is_one_line(declaration->version))

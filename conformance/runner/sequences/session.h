@@ -2,7 +2,7 @@
 #ifndef CONFORMANCE_RUNNER_SEQUENCES_SESSION_H
 #define CONFORMANCE_RUNNER_SEQUENCES_SESSION_H
 
-#include "asker.h"
+#include "../asker.h"
 #include "batch.h"
 
 /* Called with each answer: of which place in the sequence, and the text.  An answer is a line of JSON, or words that

@@ -287,7 +287,9 @@ HELLOS = [  # members of a hello, and whether it is one
     ({"foreign_byte_order": False}, True), ({"exposes": []}, True), ({"exposes": "decode"}, False),
     ({"exposes": ["decode", "lookup.cfa.base", "encode"]}, True), ({"exposes": [1]}, False),
     ({"exposes": ["rows.cfa"]}, False), ({"exposes": ["decode.functions[0]"]}, False), ({"exposed": []}, False),
-    ({"starts_from_field": ["v2"]}, True), ({"starts_from_field": ["amd64"]}, False)]
+    ({"starts_from_field": ["v2"]}, True), ({"starts_from_field": ["amd64"]}, False), ({"opens": True}, False),
+    ({"opens": False}, True), ({"protocol": 3, "opens": True, "concurrent": True}, True),
+    ({"protocol": 3, "opens": 1}, False), ({"protocol": 2, "concurrent": True}, False), ({"protocol": 4}, False)]
 
 
 @pytest.mark.parametrize("members, good", HELLOS, ids=lambda each: json.dumps(each))

@@ -76,7 +76,7 @@ def test_the_seed_says_how_questions_are_shuffled(conform, corpus):
 
 def scripted(tmp_path, body, **hello):
     """An adapter in Python: BODY answers a request; `number`, `words`, `count` (of requests so far) are there."""
-    declared = {"protocol": 1, "name": "scripted", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
+    declared = {"protocol": 3 if "opens" in hello else 1, "name": "scripted", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
                 "operations": ["check"], **hello}
     path = tmp_path / "scripted.py"
     path.write_text(f"""

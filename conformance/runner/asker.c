@@ -1,6 +1,6 @@
 #include "asker.h"
 
-#include "../request.h"
+#include "request.h"
 
 #include <errno.h>
 #include <poll.h>

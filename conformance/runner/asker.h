@@ -1,8 +1,8 @@
 /* A process of an adapter that is asked one request at a time. */
-#ifndef CONFORMANCE_RUNNER_SEQUENCES_ASKER_H
-#define CONFORMANCE_RUNNER_SEQUENCES_ASKER_H
+#ifndef CONFORMANCE_RUNNER_ASKER_H
+#define CONFORMANCE_RUNNER_ASKER_H
 
-#include "../ends.h"
+#include "ends.h"
 
 #include <signal.h>
 
