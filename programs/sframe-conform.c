@@ -1,18 +1,18 @@
 /* sframe-conform: the command line's wishes, a run, and its reports. */
 #include "../common/standard.h"
-#include "saved/compare.h"
 #include "fix.h"
 #include "growth/growth.h"
-#include "saved/merge.h"
 #include "options.h"
-#include "saved/attachment.h"
+#include "process/shield.h"
+#include "process/signals.h"
 #include "report/html.h"
 #include "report_file.h"
 #include "run.h"
-#include "sequences/sequences.h"
+#include "saved/attachment.h"
+#include "saved/compare.h"
+#include "saved/merge.h"
 #include "saved/saved_check.h"
-#include "process/shield.h"
-#include "process/signals.h"
+#include "sequences/sequences.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -134,7 +134,9 @@ static bool set_up_report(const struct options *options, struct report *report, 
                               .core = options->core,
                               .strict = options->strict,
                               .exact = options->exact,
-                              .seed = !options->sequences ? 0 : options->seed > 0 ? options->seed : 1,
+                              .seed = !options->sequences ? 0
+                                      : options->seed > 0 ? options->seed
+                                                          : 1,
                               .corpus = options->corpus,
                               .count = options->subject_count};
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));

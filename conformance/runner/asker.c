@@ -92,7 +92,8 @@ bool runner_asker_start(struct asker *asker)
     asker->process.input = asker->process.output = asker->process.complaints = -1;
     asker->ended[0] = '\0';
     asker->process.ended = false;
-    if (!runner_process_start(&asker->process, asker->children, asker->command, asker->limits, words, sizeof words) ||
+    if (!runner_process_start(&asker->process, asker->children, asker->command, asker->limits, words,
+                              sizeof words) ||
         !runner_request_hello(&asker->process)) {
         asker->trouble = asker->process.trouble;
         return false;

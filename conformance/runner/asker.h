@@ -20,11 +20,12 @@ struct asker {
 /* Starts the process and waits for its answer to `hello`.  Returns false if there is none. */
 bool runner_asker_start(struct asker *asker);
 
-/* Sends what was written to `process`, and waits for one line.  Returns false if none comes; the process is then
- * stopped, and `ended` says why.  The line is valid until the next call. */
+/* Sends what was written to `process`, and waits for one line.  Returns false if none comes; the process is
+ * then stopped, and `ended` says why.  The line is valid until the next call. */
 bool runner_asker_ask(struct asker *asker, struct span *line);
 
-/* Whether it ended well before it read the last request, as an adapter may, so that another process can be asked. */
+/* Whether it ended well before it read the last request, as an adapter may, so that another process can be
+ * asked. */
 bool runner_asker_left(const struct asker *asker);
 
 void runner_asker_stop(struct asker *asker);

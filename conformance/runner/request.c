@@ -27,8 +27,7 @@ static bool put(struct process *process, const char *bytes, size_t size)
     return room != NULL || size == 0;
 }
 
-static bool put_line(struct process *process, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+static bool put_line(struct process *process, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool put_line(struct process *process, const char *format, ...)
 {
     char line[LINE_MAX_SIZE];
@@ -93,8 +92,7 @@ bool runner_request_close(struct process *process, uint64_t number, unsigned nam
 bool runner_request_concurrent(struct process *process, struct vector *const *vectors, unsigned count,
                                uint64_t number, unsigned name, unsigned threads)
 {
-    bool written =
-        put_line(process, "concurrent %" PRIu64 " %u %u %u\n", number, name, threads, count);
+    bool written = put_line(process, "concurrent %" PRIu64 " %u %u %u\n", number, name, threads, count);
     for (unsigned i = 0; written && i < count; i++)
         written = put_line(process, "%s %" PRIx64 "\n", runner_operation_names[vectors[i]->operation],
                            vectors[i]->pc);
@@ -105,8 +103,8 @@ bool runner_request_plain(struct process *process, const struct plain_question *
 {
     return put_line(process, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %" PRIx64 "\n",
                     runner_operation_names[question->operation], number,
-                    runner_profile_names[question->profile], runner_abi_names[question->abi], question->address,
-                    question->size, question->pc) &&
+                    runner_profile_names[question->profile], runner_abi_names[question->abi],
+                    question->address, question->size, question->pc) &&
            put(process, (const char *)question->bytes, question->size);
 }
 

@@ -11,7 +11,8 @@ bool runner_request_hello(struct process *process);
 /* Asks VECTOR as request NUMBER. */
 bool runner_request_write(struct process *process, const struct vector *vector, uint64_t number);
 /* Opens VECTOR's section as NAME, asks VECTOR of the section of that name, and closes it. */
-bool runner_request_open(struct process *process, const struct vector *vector, uint64_t number, unsigned name);
+bool runner_request_open(struct process *process, const struct vector *vector, uint64_t number,
+                         unsigned name);
 bool runner_request_ask(struct process *process, const struct vector *vector, uint64_t number, unsigned name);
 bool runner_request_close(struct process *process, uint64_t number, unsigned name);
 /* Asks COUNT vectors of the section of that name by THREADS threads at once. */

@@ -1,4 +1,5 @@
-/* What came of a vector, on its way into the report.  Where sequences are asked, results wait for them in a file. */
+/* What came of a vector, on its way into the report.  Where sequences are asked, results wait for them in a
+ * file. */
 #ifndef CONFORMANCE_RUNNER_RESULTS_H
 #define CONFORMANCE_RUNNER_RESULTS_H
 

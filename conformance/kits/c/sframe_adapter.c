@@ -797,7 +797,8 @@ static void answer_close(const struct adapter *adapter, char *words[MOST_WORDS],
 }
 
 /* Reads lines `OPERATION PC`. */
-static struct question *read_questions(const struct adapter *adapter, const struct request *about, size_t count)
+static struct question *read_questions(const struct adapter *adapter, const struct request *about,
+                                       size_t count)
 {
     struct operation operations[OPERATIONS];
     struct question *const questions = room_for(count, sizeof *questions);

@@ -103,8 +103,8 @@ const char *adapter_answer(const struct adapter *adapter, const char *operation,
 char *adapter_answer_opened(const struct adapter *adapter, const struct question *question);
 
 /* In sframe_threads.c, which needs POSIX threads.  Asks the questions one by one, and then from several
- * threads at once.  Returns the number of a question that was then answered otherwise, and both answers, which
- * the caller frees; or COUNT. */
+ * threads at once.  Returns the number of a question that was then answered otherwise, and both answers,
+ * which the caller frees; or COUNT. */
 size_t adapter_concurrently(const struct adapter *adapter, const struct question *questions, size_t count,
                             unsigned threads, char **alone, char **together);
 

@@ -1,5 +1,5 @@
-/* Asks one opened section from several threads at once.  Copy this file too if your reader allows that, and set
- * `concurrently` of your adapter to adapter_concurrently; build with -pthread. */
+/* Asks one opened section from several threads at once.  Copy this file too if your reader allows that, and
+ * set `concurrently` of your adapter to adapter_concurrently; build with -pthread. */
 #include "sframe_adapter.h"
 
 #include <pthread.h>
@@ -48,13 +48,15 @@ static void *run_thread(void *context)
     return NULL;
 }
 
-/* All threads wait for each other, so one that cannot be started would be waited for in vain: abort() says so. */
+/* All threads wait for each other, so one that cannot be started would be waited for in vain: abort() says
+ * so. */
 static void run_threads(const struct asking *asking, struct thread *threads, unsigned count)
 {
     if (pthread_barrier_init(asking->begin, NULL, count) != 0)
         abort();
     for (unsigned i = 0; i < count; i++) {
-        threads[i] = (struct thread){.asking = asking, .first = i * asking->count / count, .differs = asking->count};
+        threads[i] =
+            (struct thread){.asking = asking, .first = i * asking->count / count, .differs = asking->count};
         if (pthread_create(&threads[i].id, NULL, run_thread, &threads[i]) != 0)
             abort();
     }
@@ -69,15 +71,15 @@ size_t adapter_concurrently(const struct adapter *adapter, const struct question
     struct thread all[THREADS];
     pthread_barrier_t begin;
     struct asking asking = {adapter, questions, count, calloc(count + 1, sizeof(char *)), &begin};
-    const unsigned wanted = threads < THREADS ? threads : THREADS;
+    const unsigned wanted = count == 0 ? 0 : threads < THREADS ? threads : THREADS;
     size_t differs = count;
     if (asking.alone == NULL)
         abort();
     for (size_t i = 0; i < count; i++)
         asking.alone[i] = adapter_answer_opened(adapter, &questions[i]);
-    if (count > 0 && wanted > 0)
+    if (wanted != 0)
         run_threads(&asking, all, wanted);
-    for (unsigned i = 0; count > 0 && i < wanted; i++) {
+    for (unsigned i = 0; i < wanted; i++) {
         if (all[i].differs < count && differs == count) {
             differs = all[i].differs;
             *together = all[i].together;

@@ -26,8 +26,8 @@ enum {
     HEADER = 28, /* bytes */
     MAGIC = 0xdee2,
     FLAG_SORTED = 1,
-    INFO_ADDR4 = 2,     /* the starts of rows have four bytes */
-    ROW_INFO = 3,       /* one word of a byte, and SP is the base */
+    INFO_ADDR4 = 2, /* the starts of rows have four bytes */
+    ROW_INFO = 3,   /* one word of a byte, and SP is the base */
     ROW_WORD = 16,
     ROW = 4 + 1 + 1,    /* bytes: start, info, word */
     FIRST_START = 4096, /* from the section's first byte, in units of 16; each function has 16 bytes */
@@ -121,7 +121,8 @@ bool runner_grown_may_be(enum profile profile, enum family family)
     return family != UNSORTED || !layouts[profile].sorts;
 }
 
-bool runner_grown_make(struct grown *grown, enum profile profile, enum abi abi, enum family family, uint32_t count)
+bool runner_grown_make(struct grown *grown, enum profile profile, enum abi abi, enum family family,
+                       uint32_t count)
 {
     const struct plan_of_section plan = {.layout = &layouts[profile],
                                          .machine = &machines[abi],
@@ -131,7 +132,7 @@ bool runner_grown_make(struct grown *grown, enum profile profile, enum abi abi, 
     const size_t each = (size_t)entry_size(plan.layout) + rows_size(&plan);
     const uint64_t size_of_all = (uint64_t)count * (family == ROWS ? 1 : FUNCTION);
     *grown = (struct grown){.size = HEADER + plan.functions * each,
-                            .pc = GROWN_ADDRESS + FIRST_START * 16 + size_of_all / 2};
+                            .pc = GROWN_ADDRESS + (uint64_t)FIRST_START * 16 + size_of_all / 2};
     grown->bytes = malloc(grown->size);
     struct writer writer = {grown->bytes, runner_abi_facts[abi].big};
     if (grown->bytes == NULL)

@@ -4,7 +4,8 @@
 
 #include "../judge/corpus_line.h"
 
-/* What there is more and more of: functions that are sorted, or that are not, or rows of the only function. */
+/* What there is more and more of: functions that are sorted, or that are not, or rows of the only function.
+ */
 enum family { FUNCTIONS, UNSORTED, ROWS, FAMILIES };
 extern const char *const runner_family_names[FAMILIES];
 
@@ -21,6 +22,7 @@ struct grown {
 bool runner_grown_may_be(enum profile profile, enum family family);
 
 /* Returns false if memory ran out. */
-bool runner_grown_make(struct grown *grown, enum profile profile, enum abi abi, enum family family, uint32_t count);
+bool runner_grown_make(struct grown *grown, enum profile profile, enum abi abi, enum family family,
+                       uint32_t count);
 
 #endif

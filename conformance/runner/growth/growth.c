@@ -9,9 +9,10 @@ static const struct {
     enum profile profile;
     enum abi abi;
 } tried[] = {
-    {V3, AMD64}, {V3, AARCH64}, {V3, AARCH64_BE}, {V3, S390X},        {V2E2, AMD64}, {V2E2, AARCH64}, {V2E2, AARCH64_BE},
-    {V2E2, S390X}, {V2E1, AMD64}, {V2E1, AARCH64}, {V2E1, AARCH64_BE}, {V2, AMD64},   {V2, AARCH64},   {V2, AARCH64_BE},
-    {V1, AMD64}, {V1, AARCH64}, {V1, AARCH64_BE},
+    {V3, AMD64},        {V3, AARCH64},      {V3, AARCH64_BE}, {V3, S390X},      {V2E2, AMD64},
+    {V2E2, AARCH64},    {V2E2, AARCH64_BE}, {V2E2, S390X},    {V2E1, AMD64},    {V2E1, AARCH64},
+    {V2E1, AARCH64_BE}, {V2, AMD64},        {V2, AARCH64},    {V2, AARCH64_BE}, {V1, AMD64},
+    {V1, AARCH64},      {V1, AARCH64_BE},
 };
 
 static bool choose(const struct declaration *declaration, struct measured *measured)

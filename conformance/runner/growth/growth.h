@@ -4,8 +4,8 @@
 
 #include "../run.h"
 
-/* Behind runner_run(): measures each implementation, into its report.  Returns 0, or errno of what stopped it if no
- * adapter caused it. */
+/* Behind runner_run(): measures each implementation, into its report.  Returns 0, or errno of what stopped it
+ * if no adapter caused it. */
 int runner_growth(const struct plan *plan);
 
 #endif

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many broken sections are asked in each round.  If memory grew in nearly every round, more rounds follow: what a
- * collector of garbage lets lie is given back by then. */
+/* So many broken sections are asked in each round.  If memory grew in nearly every round, more rounds follow:
+ * what a collector of garbage lets lie is given back by then. */
 enum { FUNCTIONS_WHOLE = 16, BROKEN = 240, ROUNDS = 10, ROUNDS_TO_BE_SURE = 40, WARM = 3, ENDS_MAX = 20 };
 
 /* Bytes over all rounds behind the warm ones; a page at a time is nothing. */
@@ -48,10 +48,12 @@ static bool ask_broken(struct leak *leak, unsigned number, uint8_t *bytes)
                                             leak->whole.pc,
                                             bytes,
                                             make_broken(leak, number, bytes)};
-    return runner_request_plain(&asker->process, &question, ++asker->number) && runner_asker_ask(asker, &line);
+    return runner_request_plain(&asker->process, &question, ++asker->number) &&
+           runner_asker_ask(asker, &line);
 }
 
-/* Asks all that are not deadly.  Returns false if the process ended; what it ended of is deadly from then on. */
+/* Asks all that are not deadly.  Returns false if the process ended; what it ended of is deadly from then on.
+ */
 static bool ask_round(struct leak *leak, uint8_t *bytes)
 {
     for (unsigned i = 0; i < BROKEN; i++) {
@@ -111,7 +113,8 @@ static bool grows_on(const struct leak *leak)
 static void judge(const struct leak *leak, bool measured, json_t *list)
 {
     const bool is_one = measured && leak->rounds == ROUNDS_TO_BE_SURE && grows_on(leak);
-    const uint64_t bytes = is_one ? (leak->memory[leak->rounds - 1] - leak->memory[WARM - 1]) / (leak->rounds - WARM) : 0;
+    const uint64_t bytes =
+        is_one ? (leak->memory[leak->rounds - 1] - leak->memory[WARM - 1]) / (leak->rounds - WARM) : 0;
     if (is_one)
         runner_measure_add(list, leak->measured, "leak", "broken sections", -1, BROKEN, true,
                            "memory grows by about %ju kB in each of %u rounds of the same %u broken sections",

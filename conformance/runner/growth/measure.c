@@ -12,14 +12,15 @@
 /* The sizes are powers of two: of functions or of rows. */
 enum { FIRST_SIZE = 16, SIZES = 12, REPEATS = 3, DOUBLINGS_MIN = 3 };
 
-/* Below these a measure says more of the process than of the question; beyond those no larger size is asked. */
-#define SECONDS_MIN 0.002
+/* Below these a measure says more of the process than of the question; beyond those no larger size is asked.
+ */
+#define SECONDS_MIN    0.002
 #define SECONDS_ENOUGH 0.15
-#define BYTES_MIN    1e6
-#define BYTES_ENOUGH 256e6
+#define BYTES_MIN      1e6
+#define BYTES_ENOUGH   256e6
 
-/* What is linear doubles when the section does, and what is quadratic becomes four times as much: the bound lies
- * between, over DOUBLINGS_MIN doublings or more. */
+/* What is linear doubles when the section does, and what is quadratic becomes four times as much: the bound
+ * lies between, over DOUBLINGS_MIN doublings or more. */
 #define RATIO_MAX 3.0
 
 void runner_measure_add(json_t *list, const struct measured *measured, const char *what, const char *question,
@@ -31,10 +32,10 @@ void runner_measure_add(json_t *list, const struct measured *measured, const cha
     (void)vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
     json_t *const rounded = ratio >= 0 ? json_real((double)(uint64_t)(100 * ratio + 0.5) / 100) : json_null();
-    (void)json_array_append_new(list, json_pack("{s:s,s:s,s:s,s:s,s:o,s:I,s:b,s:s}", "measure", what, "question",
-                                                question, "profile", runner_profile_names[measured->profile], "abi",
-                                                runner_abi_names[measured->abi], "ratio", rounded, "size",
-                                                (json_int_t)size, "grows", grows, "words", words));
+    (void)json_array_append_new(
+        list, json_pack("{s:s,s:s,s:s,s:s,s:o,s:I,s:b,s:s}", "measure", what, "question", question, "profile",
+                        runner_profile_names[measured->profile], "abi", runner_abi_names[measured->abi],
+                        "ratio", rounded, "size", (json_int_t)size, "grows", grows, "words", words));
 }
 
 /* --- Asking --------------------------------------------------------------------------------------------- */
@@ -53,8 +54,9 @@ static double seconds_for(struct asker *asker, const struct plain_question *ques
     double least = -1;
     for (unsigned i = 0; i < REPEATS && least < SECONDS_ENOUGH; i++) {
         if (!runner_usage_of(asker->process.pid, &before) ||
-            !runner_request_plain(&asker->process, question, ++asker->number) || !runner_asker_ask(asker, &line) ||
-            !is_answer(line) || !runner_usage_of(asker->process.pid, &after))
+            !runner_request_plain(&asker->process, question, ++asker->number) ||
+            !runner_asker_ask(asker, &line) || !is_answer(line) ||
+            !runner_usage_of(asker->process.pid, &after))
             return -1;
         const double seconds = after.seconds - before.seconds;
         least = least < 0 || seconds < least ? seconds : least;
@@ -70,7 +72,8 @@ struct curve {
 };
 
 /* Asks larger and larger sections of one process.  Returns false if an answer did not come or refused. */
-static bool trace_curve(struct measured *measured, enum operation operation, enum family family, struct curve *curve)
+static bool trace_curve(struct measured *measured, enum operation operation, enum family family,
+                        struct curve *curve)
 {
     struct asker *const asker = &measured->asker;
     struct usage usage;
@@ -81,7 +84,8 @@ static bool trace_curve(struct measured *measured, enum operation operation, enu
     for (; curve->count < SIZES; curve->count++) {
         struct grown grown;
         uint64_t peak = 0;
-        if (!runner_grown_make(&grown, measured->profile, measured->abi, family, FIRST_SIZE << curve->count)) {
+        if (!runner_grown_make(&grown, measured->profile, measured->abi, family,
+                               FIRST_SIZE << curve->count)) {
             asker->trouble = ENOMEM;
             return false;
         }
@@ -103,7 +107,8 @@ static bool trace_curve(struct measured *measured, enum operation operation, enu
 
 /* --- Judging -------------------------------------------------------------------------------------------- */
 
-/* The ratio per doubling over the last sizes, as far as their values are at least LEAST; below 0: those are too few. */
+/* The ratio per doubling over the last sizes, as far as their values are at least LEAST; below 0: those are
+ * too few. */
 static double ratio_of(const double *values, unsigned count, double least)
 {
     unsigned first = count;
@@ -127,7 +132,8 @@ static void judge_curve(const struct measured *measured, const struct curve *cur
                            (uintmax_t)size);
 }
 
-void runner_measure_family(struct measured *measured, enum operation operation, enum family family, json_t *list)
+void runner_measure_family(struct measured *measured, enum operation operation, enum family family,
+                           json_t *list)
 {
     struct curve curve;
     char question[64];

@@ -15,7 +15,8 @@ struct measured {
 };
 
 /* Adds to LIST how time and memory of OPERATION grow with sections of FAMILY. */
-void runner_measure_family(struct measured *measured, enum operation operation, enum family family, json_t *list);
+void runner_measure_family(struct measured *measured, enum operation operation, enum family family,
+                           json_t *list);
 
 /* Adds to LIST whether memory grows when the same broken sections are asked again and again. */
 void runner_measure_leak(struct measured *measured, const bool operations[OPERATION_COUNT], json_t *list);

@@ -13,7 +13,8 @@ static FILE *open_about(pid_t pid, const char *what)
     return fopen(path, "re");
 }
 
-/* The times of children are the 16th and 17th word; the second one has a name in brackets, of any characters. */
+/* The times of children are the 16th and 17th word; the second one has a name in brackets, of any characters.
+ */
 static double seconds_of_children(pid_t pid)
 {
     char line[1024];

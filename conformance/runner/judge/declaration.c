@@ -58,8 +58,8 @@ static bool fits_protocol(const struct declaration *declaration, json_int_t prot
         }
     if (protocol >= OPENING_PROTOCOL || !(declaration->opens || declaration->concurrent))
         return true;
-    (void)snprintf(words, WORDS_MAX, "hello: %s is of protocol %d", declaration->opens ? "opens" : "concurrent",
-                   OPENING_PROTOCOL);
+    (void)snprintf(words, WORDS_MAX, "hello: %s is of protocol %d",
+                   declaration->opens ? "opens" : "concurrent", OPENING_PROTOCOL);
     return false;
 }
 

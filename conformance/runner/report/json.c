@@ -313,10 +313,9 @@ static json_t *begin_of(const struct report *report)
     return json_pack("{s:i,s:s,s:{s:o,s:o,s:b,s:o},s:o,s:s,s:f,s:b,s:b,s:b,s:o*,s:b,s:o,s:o}", "format",
                      REPORT_FORMAT, "suite", runner_suite, "corpus", "vectors", count_of(report->vectors),
                      "hash", hash_of(report->hash), "closed", report->closed, "version",
-                     words_of(report->version), "selection", selection_of(report), "started",
-                     report->started, "seconds", seconds, "complete",
-                     report->complete, "exact", report->exact, "strict", report->strict, "seed",
-                     report->seed > 0 ? count_of(report->seed) : NULL, "good",
+                     words_of(report->version), "selection", selection_of(report), "started", report->started,
+                     "seconds", seconds, "complete", report->complete, "exact", report->exact, "strict",
+                     report->strict, "seed", report->seed > 0 ? count_of(report->seed) : NULL, "good",
                      runner_report_is_good(report), "faults", faults, "fault", words_of(report->fault));
 }
 

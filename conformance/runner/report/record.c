@@ -94,7 +94,8 @@ static void put_cause(FILE *out, const struct vector *vector, const struct judge
 {
     char cause[CAUSE_MAX];
     const struct span ledger = ledger_of(vector), clause = clause_of(vector);
-    const bool is_steady = judgement->outcome != UNSTEADY; /* what a reader keeps does not depend on a clause */
+    const bool is_steady =
+        judgement->outcome != UNSTEADY; /* what a reader keeps does not depend on a clause */
     const struct span about = !is_steady ? (struct span){"", 0} : ledger.size > 0 ? ledger : clause;
     if (judgement->lacks) {
         put_member(out, "cause", runner_span_of("members are missing, and hello has no exposes"));

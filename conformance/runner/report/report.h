@@ -58,7 +58,7 @@ struct report {
     char version[32]; /* of the corpus; empty: it states none */
     char started[32];
     double seconds;
-    uint64_t seed;     /* by which --sequences shuffled; 0: no sequences were asked */
+    uint64_t seed;      /* by which --sequences shuffled; 0: no sequences were asked */
     const char *corpus; /* the file of vectors; null: sframe-gen wrote them */
     char fault[400];   /* of the corpus */
     json_t *producers, *causes; /* from --producers and --causes; null: not given */
@@ -176,7 +176,7 @@ void runner_write_github(FILE *out, const struct report *report);
 struct evidence {
     struct span answer, complaint; /* empty: none */
     const char *signal;            /* of a crash; else null */
-    const char *replay;            /* a list in JSON: what to send to see an unsteady answer again; else null */
+    const char *replay; /* a list in JSON: what to send to see an unsteady answer again; else null */
 };
 
 /* Returns all members of a case except those that depend on the expectation file; the caller frees it.  Null:

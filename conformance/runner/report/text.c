@@ -49,7 +49,8 @@ static void put_notation(FILE *out, const struct entry *entry)
         safe_print(out, SAFE_LINE, "    | %s\n", json_string_value(json_array_get(lines, i)));
 }
 
-/* Writes the requests that show an unsteady answer again, as a command; long ones are in the JSON report alone. */
+/* Writes the requests that show an unsteady answer again, as a command; long ones are in the JSON report
+ * alone. */
 static void put_replay(FILE *out, const struct entry *entry, const char *command)
 {
     const json_t *const requests = json_object_get(entry->object, "replay");

@@ -70,8 +70,8 @@ static void order_shuffled(const struct batch *batch, uint64_t seed, struct sequ
     sequence->count = batch->count;
 }
 
-/* Two sections after each other, a question of the one and a question of the other.  What is left of the longer one is
- * asked at last, so its first question is asked again: by then it has not been closed. */
+/* Two sections after each other, a question of the one and a question of the other.  What is left of the
+ * longer one is asked at last, so its first question is asked again: by then it has not been closed. */
 static void order_interleaved(const struct batch *batch, struct sequence *sequence)
 {
     sequence->count = 0;

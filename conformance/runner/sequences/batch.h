@@ -4,7 +4,8 @@
 
 #include "../results.h"
 
-/* So many questions are asked in each order, of lines of so many bytes; an adapter has room for so many sections. */
+/* So many questions are asked in each order, of lines of so many bytes; an adapter has room for so many
+ * sections. */
 enum { BATCH = 256, BATCH_BYTES = 4 << 20, OPEN_AT_ONCE = 8 };
 
 struct batch {
@@ -30,6 +31,7 @@ void runner_batch_prepare(struct batch *batch);
 enum order { FORWARDS, BACKWARDS, SHUFFLED, INTERLEAVED, ORDERS };
 
 /* All questions of the batch, so that no more than OPEN_AT_ONCE sections are open together. */
-void runner_batch_order(const struct batch *batch, enum order order, uint64_t seed, struct sequence *sequence);
+void runner_batch_order(const struct batch *batch, enum order order, uint64_t seed,
+                        struct sequence *sequence);
 
 #endif

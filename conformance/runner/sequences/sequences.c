@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of so many questions of an implementation a short sequence is looked for, and its process may end so often. */
+/* Of so many questions of an implementation a short sequence is looked for, and its process may end so often.
+ */
 enum { SHRUNK_MAX = 6, ENDS_MAX = 50 };
 
 /* How a question came to be answered otherwise. */
@@ -44,7 +45,8 @@ struct hunt {
 
 /* --- Asking in every order ------------------------------------------------------------------------------ */
 
-/* Each question was answered once, when the vectors were judged; so the end of a process is no first answer. */
+/* Each question was answered once, when the vectors were judged; so the end of a process is no first answer.
+ */
 static void take_answer(void *context, unsigned place, struct span answer)
 {
     struct hunt *const hunt = context;
@@ -66,7 +68,8 @@ static bool ask_order(struct hunt *hunt, enum manner manner, enum order order)
     hunt->order = order;
     hunt->sequence.manner = manner;
     runner_batch_order(&hunt->batch, order, hunt->seed, &hunt->sequence);
-    return runner_session_ask(&hunt->asker, &hunt->batch, &hunt->sequence, &(struct listener){take_answer, hunt});
+    return runner_session_ask(&hunt->asker, &hunt->batch, &hunt->sequence,
+                              &(struct listener){take_answer, hunt});
 }
 
 static void ask_every_order(struct hunt *hunt)
@@ -91,10 +94,11 @@ static void settle(struct hunt *hunt, unsigned number, enum way way, const char 
     runner_session_differences(alone, other, &judgement);
     const struct difference *const differs = judgement.differences;
     if (judgement.count > 0)
-        runner_judge_as(&judgement, UNSTEADY, "%s: %s is %.140s alone, and then %.140s", ways[way], differs->path,
-                        differs->expected, differs->actual);
+        runner_judge_as(&judgement, UNSTEADY, "%s: %s is %.140s alone, and then %.140s", ways[way],
+                        differs->path, differs->expected, differs->actual);
     else
-        runner_judge_as(&judgement, UNSTEADY, "%s: %.140s alone, and then it %.140s", ways[way], alone, other);
+        runner_judge_as(&judgement, UNSTEADY, "%s: %.140s alone, and then it %.140s", ways[way], alone,
+                        other);
     free(item->record);
     item->outcome = UNSTEADY;
     item->reading[0] = '\0';
@@ -178,7 +182,8 @@ static void ask_at_once(struct hunt *hunt)
                                                           &(struct listener){keep_text, &other});
         if (found < end && other != NULL && !hunt->suspects[found].is_one) {
             char *const replay = runner_session_replay_at_once(&hunt->batch, first, end);
-            settle(hunt, found, AT_ONCE, hunt->first[found] != NULL ? hunt->first[found] : "nothing", other, replay);
+            settle(hunt, found, AT_ONCE, hunt->first[found] != NULL ? hunt->first[found] : "nothing", other,
+                   replay);
             free(replay);
         }
         free(other);
@@ -201,7 +206,8 @@ static void forget_answers(struct hunt *hunt)
 static void hunt_in_batch(struct hunt *hunt)
 {
     runner_batch_prepare(&hunt->batch);
-    if (hunt->batch.count == 0 || *hunt->plan->interrupted || hunt->asker.trouble != 0 || hunt->ends >= ENDS_MAX)
+    if (hunt->batch.count == 0 || *hunt->plan->interrupted || hunt->asker.trouble != 0 ||
+        hunt->ends >= ENDS_MAX)
         return;
     if (hunt->report->one_shot) /* a command that is run for each vector keeps nothing */
         return;
@@ -235,7 +241,8 @@ static int count_batch(struct implementation_report *report, struct batch *batch
     int trouble = 0;
     for (unsigned i = 0; i < batch->item_count; i++) {
         struct taken_result *const item = &batch->items[i];
-        if (!runner_result_count(report, &(struct result){item->vector, item->outcome, item->reading, item->record}))
+        if (!runner_result_count(report,
+                                 &(struct result){item->vector, item->outcome, item->reading, item->record}))
             trouble = ENOMEM;
         runner_result_free(item);
     }
@@ -245,7 +252,8 @@ static int count_batch(struct implementation_report *report, struct batch *batch
 static int hunt_all(struct hunt *hunt)
 {
     struct batch *const batch = &hunt->batch;
-    int trouble = fseek(hunt->report->deferred, 0, SEEK_SET) == 0 ? take_batch(batch, hunt->report->deferred) : errno;
+    int trouble =
+        fseek(hunt->report->deferred, 0, SEEK_SET) == 0 ? take_batch(batch, hunt->report->deferred) : errno;
     while (trouble == 0 && batch->item_count > 0) {
         hunt_in_batch(hunt);
         trouble = count_batch(hunt->report, batch);
@@ -273,8 +281,10 @@ int runner_sequences(const struct plan *plan)
     for (unsigned i = 0; trouble == 0 && i < plan->report->count; i++) {
         struct implementation_report *const report = &plan->report->implementations[i];
         *hunt = (struct hunt){.plan = plan, .report = report, .seed = plan->report->seed};
-        hunt->asker = (struct asker){.command = &plan->commands[i], .limits = &plan->limits,
-                                     .children = plan->children, .interrupted = plan->interrupted};
+        hunt->asker = (struct asker){.command = &plan->commands[i],
+                                     .limits = &plan->limits,
+                                     .children = plan->children,
+                                     .interrupted = plan->interrupted};
         trouble = hunt_all(hunt);
     }
     free(hunt);

@@ -4,12 +4,12 @@
 
 #include "../run.h"
 
-/* Gives each implementation a file for its results, so that they are counted by runner_sequences().  Returns false,
- * with errno set, if there can be none. */
+/* Gives each implementation a file for its results, so that they are counted by runner_sequences().  Returns
+ * false, with errno set, if there can be none. */
 bool runner_sequences_begin(struct report *report);
 
-/* Behind runner_run(): asks, and counts all results.  Returns 0, or errno of what stopped it if no adapter caused
- * it. */
+/* Behind runner_run(): asks, and counts all results.  Returns 0, or errno of what stopped it if no adapter
+ * caused it. */
 int runner_sequences(const struct plan *plan);
 
 #endif

@@ -40,7 +40,8 @@ static bool is_last(const struct batch *batch, const struct sequence *sequence, 
     return true;
 }
 
-/* Called when a request was written; PLACE is that of the question, or the sequence's count where none is asked. */
+/* Called when a request was written; PLACE is that of the question, or the sequence's count where none is
+ * asked. */
 typedef bool sender(void *context, unsigned place);
 
 /* Where requests are written to, and who sends them. */
@@ -110,8 +111,8 @@ static bool send_and_wait(void *context, unsigned place)
     bool answered = runner_asker_ask(asker, &line);
     if (!answered && asking->sequence->manner == PLAIN && runner_asker_left(asker) && asker->trouble == 0)
         answered = runner_asker_start(asker) &&
-                   runner_request_write(&asker->process,
-                                        asking->batch->asked[asking->sequence->asks[place]], asker->number) &&
+                   runner_request_write(&asker->process, asking->batch->asked[asking->sequence->asks[place]],
+                                        asker->number) &&
                    runner_asker_ask(asker, &line);
     if (!answered && (asker->trouble != 0 || *asker->interrupted != 0))
         return false;
@@ -177,8 +178,8 @@ static unsigned differing(const struct batch *batch, unsigned first, unsigned en
     return of[number];
 }
 
-unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *batch, unsigned first, unsigned end,
-                                    const struct listener *listener)
+unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *batch, unsigned first,
+                                    unsigned end, const struct listener *listener)
 {
     struct span line;
     unsigned found = end;
@@ -226,7 +227,8 @@ static bool put_request(void *context, unsigned place)
     struct replay *const replay = context;
     (void)place;
     (void)fputs(replay->written > 0 ? ",\"" : "[\"", replay->out);
-    put_octal(replay->out, replay->process.sent + replay->written, replay->process.sent_size - replay->written);
+    put_octal(replay->out, replay->process.sent + replay->written,
+              replay->process.sent_size - replay->written);
     (void)putc('"', replay->out);
     replay->written = replay->process.sent_size;
     return true;
@@ -332,7 +334,8 @@ static struct spot spot_in(const struct spot *outer, const char *key, size_t ind
 {
     struct spot spot = {.alone = NULL};
     if (key != NULL) {
-        (void)snprintf(spot.path, sizeof spot.path, "%.60s%s%.50s", outer->path, outer->path[0] != '\0' ? "." : "", key);
+        (void)snprintf(spot.path, sizeof spot.path, "%.60s%s%.50s", outer->path,
+                       outer->path[0] != '\0' ? "." : "", key);
         spot.alone = json_object_get(outer->alone, key);
         spot.other = json_object_get(outer->other, key);
     } else {
@@ -355,7 +358,8 @@ static void add_difference(struct judgement *judgement, const struct spot *spot)
 static void find_differences(struct judgement *judgement, const struct spot *spot)
 {
     json_t *const members = json_is_object(spot->alone) && json_is_object(spot->other) ? json_object() : NULL;
-    const bool lists = json_array_size(spot->alone) > 0 && json_array_size(spot->alone) == json_array_size(spot->other);
+    const bool lists =
+        json_array_size(spot->alone) > 0 && json_array_size(spot->alone) == json_array_size(spot->other);
     const char *path;
     json_t *value;
     if (judgement->count == DIFFERENCES_MAX || (spot->alone != NULL && json_equal(spot->alone, spot->other)))

@@ -17,13 +17,14 @@ static void keep_last(void *context, unsigned place, struct span answer)
     }
 }
 
-/* Whether the last question of the sequence is answered otherwise than alone.  A process that ends before was not
- * asked it. */
+/* Whether the last question of the sequence is answered otherwise than alone.  A process that ends before was
+ * not asked it. */
 static bool differs(struct shrinking *shrinking, const struct sequence *sequence)
 {
     struct last last = {sequence->count - 1, NULL};
     shrinking->tries++;
-    if (!runner_session_ask(shrinking->asker, shrinking->batch, sequence, &(struct listener){keep_last, &last}) ||
+    if (!runner_session_ask(shrinking->asker, shrinking->batch, sequence,
+                            &(struct listener){keep_last, &last}) ||
         last.answer == NULL || runner_session_same(shrinking->alone, last.answer)) {
         free(last.answer);
         return false;

@@ -15,8 +15,8 @@ struct shrinking {
     char *other;       /* the last answer to it that was another one; the caller frees it */
 };
 
-/* The last question of SEQUENCE is the one in question.  Returns false if the difference did not come again; the
- * sequence is then as it was. */
+/* The last question of SEQUENCE is the one in question.  Returns false if the difference did not come again;
+ * the sequence is then as it was. */
 bool runner_shrink(struct shrinking *shrinking, struct sequence *sequence);
 
 #endif

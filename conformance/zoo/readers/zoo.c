@@ -143,7 +143,7 @@ static void keep_refused(void)
     static struct refused {
         struct refused *before;
         uint8_t taken[TAKEN];
-    } *last;
+    } * last;
     struct refused *const refused = malloc(sizeof *refused);
     if (refused == NULL)
         abort();
