@@ -13,8 +13,8 @@ struct asking {
     const struct adapter *adapter;
     const struct question *questions;
     size_t count;
-    char **alone; /* the answers of one thread */
-    pthread_barrier_t *begin;
+    char **alone;          /* the answers of one thread */
+    pthread_mutex_t *gate; /* locked until all threads are there */
 };
 
 struct thread {
@@ -42,44 +42,45 @@ static void ask_all(struct thread *thread)
 static void *run_thread(void *context)
 {
     struct thread *const thread = context;
-    (void)pthread_barrier_wait(thread->asking->begin);
+    (void)pthread_mutex_lock(thread->asking->gate);
+    (void)pthread_mutex_unlock(thread->asking->gate);
     for (unsigned round = 0; round < ROUNDS; round++)
         ask_all(thread);
     return NULL;
 }
 
-/* All threads wait for each other, so one that cannot be started would be waited for in vain: abort() says
- * so. */
-static void run_threads(const struct asking *asking, struct thread *threads, unsigned count)
+/* Returns how many threads there were: where the system gives no more, fewer ask. */
+static unsigned run_threads(const struct asking *asking, struct thread *threads, unsigned wanted)
 {
-    if (pthread_barrier_init(asking->begin, NULL, count) != 0)
-        abort();
-    for (unsigned i = 0; i < count; i++) {
-        threads[i] =
-            (struct thread){.asking = asking, .first = i * asking->count / count, .differs = asking->count};
-        if (pthread_create(&threads[i].id, NULL, run_thread, &threads[i]) != 0)
-            abort();
+    unsigned count = 0;
+    (void)pthread_mutex_lock(asking->gate);
+    for (; count < wanted; count++) {
+        threads[count] = (struct thread){
+            .asking = asking, .first = count * asking->count / wanted, .differs = asking->count};
+        if (pthread_create(&threads[count].id, NULL, run_thread, &threads[count]) != 0)
+            break;
     }
+    (void)pthread_mutex_unlock(asking->gate);
     for (unsigned i = 0; i < count; i++)
         (void)pthread_join(threads[i].id, NULL);
-    (void)pthread_barrier_destroy(asking->begin);
+    return count;
 }
 
 size_t adapter_concurrently(const struct adapter *adapter, const struct question *questions, size_t count,
                             unsigned threads, char **alone, char **together)
 {
     struct thread all[THREADS];
-    pthread_barrier_t begin;
-    struct asking asking = {adapter, questions, count, calloc(count + 1, sizeof(char *)), &begin};
-    const unsigned wanted = count == 0 ? 0 : threads < THREADS ? threads : THREADS;
+    pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+    struct asking asking = {adapter, questions, count, calloc(count + 1, sizeof(char *)), &gate};
+    unsigned ran = 0;
     size_t differs = count;
     if (asking.alone == NULL)
         abort();
     for (size_t i = 0; i < count; i++)
         asking.alone[i] = adapter_answer_opened(adapter, &questions[i]);
-    if (wanted != 0)
-        run_threads(&asking, all, wanted);
-    for (unsigned i = 0; i < wanted; i++) {
+    if (count > 0)
+        ran = run_threads(&asking, all, threads < THREADS ? threads : THREADS);
+    for (unsigned i = 0; i < ran; i++) {
         if (all[i].differs < count && differs == count) {
             differs = all[i].differs;
             *together = all[i].together;
