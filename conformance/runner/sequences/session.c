@@ -277,23 +277,23 @@ char *runner_session_replay_at_once(const struct batch *batch, unsigned first, u
 /* --- Comparing ------------------------------------------------------------------------------------------ */
 
 /* Words for people may name an address or a process, so that they are there says all. */
-static void make_comparable(json_t *answer)
+static void make_comparable(json_t *answer, bool with_words)
 {
     static const char *const dropped[] = {"request", "pc", "stderr", "messages"};
     static const char *const worded[] = {"error", "unsupported", "inconsistent", "refused", "ended"};
     for (unsigned i = 0; i < sizeof dropped / sizeof *dropped; i++)
         (void)json_object_del(answer, dropped[i]);
-    for (unsigned i = 0; i < sizeof worded / sizeof *worded; i++)
+    for (unsigned i = 0; !with_words && i < sizeof worded / sizeof *worded; i++)
         if (json_object_get(answer, worded[i]) != NULL)
             (void)json_object_set_new(answer, worded[i], json_true());
 }
 
-static json_t *comparable(const char *text)
+static json_t *comparable(const char *text, bool with_words)
 {
     json_error_t error;
     json_t *const answer = runner_json_of(runner_span_of(text), 0, &error);
     if (answer != NULL)
-        make_comparable(answer);
+        make_comparable(answer, with_words);
     return answer;
 }
 
@@ -309,7 +309,7 @@ bool runner_session_same(const char *one, const char *other)
 {
     if (strcmp(behind_number(one), behind_number(other)) == 0)
         return true;
-    json_t *const first = comparable(one), *const second = comparable(other);
+    json_t *const first = comparable(one, false), *const second = comparable(other, false);
     const bool same = first != NULL && second != NULL && json_equal(first, second);
     json_decref(first);
     json_decref(second);
@@ -357,35 +357,31 @@ static void add_difference(struct judgement *judgement, const struct spot *spot)
 /* Answers are at most ANSWER_DEPTH deep. */
 static void find_differences(struct judgement *judgement, const struct spot *spot)
 {
-    json_t *const members = json_is_object(spot->alone) && json_is_object(spot->other) ? json_object() : NULL;
-    const bool lists =
-        json_array_size(spot->alone) > 0 && json_array_size(spot->alone) == json_array_size(spot->other);
+    const bool objects = json_is_object(spot->alone) && json_is_object(spot->other);
+    const size_t length = json_array_size(spot->alone);
+    const bool lists = length > 0 && length == json_array_size(spot->other);
+    json_t *const members = objects ? json_copy(spot->other) : NULL;
     const char *path;
     json_t *value;
-    if (judgement->count == DIFFERENCES_MAX || (spot->alone != NULL && json_equal(spot->alone, spot->other)))
-        ;
-    else if (members == NULL && !lists)
+    if (judgement->count < DIFFERENCES_MAX && !objects && !lists && !json_equal(spot->alone, spot->other))
         add_difference(judgement, spot);
-    for (size_t i = 0; lists && i < json_array_size(spot->alone) && judgement->count < DIFFERENCES_MAX; i++) {
+    for (size_t i = 0; lists && i < length; i++) {
         const struct spot inner = spot_in(spot, NULL, i);
         find_differences(judgement, &inner);
     }
-    if (members != NULL) {
+    if (objects)
         (void)json_object_update(members, spot->alone);
-        (void)json_object_update(members, spot->other);
-    }
     json_object_foreach(members, path, value)
     {
         const struct spot inner = spot_in(spot, path, 0);
-        if (judgement->count < DIFFERENCES_MAX)
-            find_differences(judgement, &inner);
+        find_differences(judgement, &inner);
     }
     json_decref(members);
 }
 
 void runner_session_differences(const char *alone, const char *other, struct judgement *judgement)
 {
-    json_t *const first = comparable(alone), *const second = comparable(other);
+    json_t *const first = comparable(alone, true), *const second = comparable(other, true);
     if (first != NULL && second != NULL)
         find_differences(judgement, &(struct spot){"", first, second});
     json_decref(first);
