@@ -281,7 +281,7 @@ def test_who_lacks_members_reads_of_it_once_whatever_the_vectors_are_about(confo
 
 
 HELLOS = [  # members of a hello, and whether it is one
-    ({}, True), ({"protocol": 3}, False), ({"protocol": "1"}, False), ({"name": None}, False), ({"version": 1}, False),
+    ({}, True), ({"protocol": 3}, True), ({"protocol": "1"}, False), ({"name": None}, False), ({"version": 1}, False),
     ({"profiles": "v2"}, False), ({"profiles": ["v9"]}, False), ({"abis": ["x86"]}, False), ({"abis": None}, False),
     ({"operations": ["encode"]}, True), ({"operations": ["read"]}, False), ({"foreign_byte_order": 1}, False),
     ({"foreign_byte_order": False}, True), ({"exposes": []}, True), ({"exposes": "decode"}, False),
