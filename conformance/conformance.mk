@@ -38,7 +38,7 @@ producer-findings: $(TOOL) ## assemble and link anew the inputs of pages about p
 	conformance/findings/inputs/run --oracle $(TOOL)
 
 .PHONY: zoo planted
-zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some
+zoo: $(ZOO) $(ORACLE) $(GENERATOR) $(RUNNER) ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some
 	conformance/zoo/readers/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) $(BUGS)
 	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo/readers)
 

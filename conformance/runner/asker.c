@@ -53,10 +53,11 @@ static bool is_over(struct asker *asker, double until)
     else if (runner_process_is_silent(process))
         runner_describe_end(&end, runner_process_stop(process, asker->children), "");
     else if (seconds_now() >= until)
-        (void)snprintf(end.words, sizeof end.words, "did not answer in time");
+        end = (struct end){.slow = true, .words = "did not answer in time"};
     else if (asker->trouble == 0 && *asker->interrupted == 0)
         return false;
     memcpy(asker->ended, end.words, sizeof asker->ended);
+    asker->slow = end.slow;
     runner_asker_stop(asker);
     return true;
 }
@@ -91,6 +92,7 @@ bool runner_asker_start(struct asker *asker)
     runner_asker_stop(asker);
     asker->process.input = asker->process.output = asker->process.complaints = -1;
     asker->ended[0] = '\0';
+    asker->slow = false;
     asker->process.ended = false;
     if (!runner_process_start(&asker->process, asker->children, asker->command, asker->limits, words,
                               sizeof words) ||

@@ -14,6 +14,7 @@ struct asker {
     struct process process;
     uint64_t number;       /* of the last request */
     char ended[WORDS_MAX]; /* how it ended, if it gave no answer */
+    bool slow;             /* it ended so because it used up the deadline, or wrote very much */
     int trouble;           /* errno of an error that no adapter caused; 0: none */
 };
 

@@ -55,7 +55,7 @@ $(call program,page-render,$(PAGE)/render.c,runner common,-ljansson)
 PAGE_RENDER := $(BUILD)/page-render
 
 .PHONY: runner-tests page-tests
-runner-tests: $(RUNNER) $(addprefix $(BUILD)/adapters/,oracle null) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## tests of sframe-conform, with hostile adapters
+runner-tests: $(RUNNER) $(BUILD)/zoo $(addprefix $(BUILD)/adapters/,oracle null) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## tests of sframe-conform, with hostile adapters
 	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
 	BUILD=$(BUILD) $(CRAM) conformance/runner/tests/transcripts
 	BUILD=$(BUILD) $(PYTEST) conformance/runner/tests

@@ -8,7 +8,7 @@
 
 /* Of so many questions of an implementation a short sequence is looked for, and its process may end so often.
  */
-enum { SHRUNK_MAX = 6, ENDS_MAX = 50 };
+enum { SHRUNK_MAX = 6, ENDS_MAX = 50, ENDS_OF_A_HANG = 10 };
 
 /* How a question came to be answered otherwise. */
 enum way { AFTER_OTHERS, OPENED_FIRST, AT_ONCE, AT_TIMES, NOT_AGAIN };
@@ -54,7 +54,7 @@ static void take_answer(void *context, unsigned place, struct span answer)
     const bool ended = hunt->asker.process.pid == 0;
     struct suspect *const suspect = &hunt->suspects[number];
     char *const text = strndup(answer.at, answer.size), *const first = hunt->first[number];
-    hunt->ends += ended;
+    hunt->ends += !ended ? 0 : hunt->asker.slow ? ENDS_OF_A_HANG : 1;
     if (text != NULL && first == NULL && !ended)
         hunt->first[number] = text;
     else if (text != NULL && !suspect->is_one && (ended || !runner_session_same(first, text)))
@@ -94,10 +94,10 @@ static void settle(struct hunt *hunt, unsigned number, enum way way, const char 
     runner_session_differences(alone, other, &judgement);
     const struct difference *const differs = judgement.differences;
     if (judgement.count > 0)
-        runner_judge_as(&judgement, UNSTEADY, "%s: %s is %.140s alone, and then %.140s", ways[way],
+        runner_judge_as(&judgement, UNSTEADY, "%s: %s: alone %.140s, and then %.140s", ways[way],
                         differs->path, differs->expected, differs->actual);
     else
-        runner_judge_as(&judgement, UNSTEADY, "%s: %.140s alone, and then it %.140s", ways[way], alone,
+        runner_judge_as(&judgement, UNSTEADY, "%s: alone %.140s, and then it %.140s", ways[way], alone,
                         other);
     free(item->record);
     item->outcome = UNSTEADY;

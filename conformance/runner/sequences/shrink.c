@@ -18,14 +18,14 @@ static void keep_last(void *context, unsigned place, struct span answer)
 }
 
 /* Whether the last question of the sequence is answered otherwise than alone.  A process that ends before was
- * not asked it. */
+ * not asked it.  One that hangs is not tried much longer. */
 static bool differs(struct shrinking *shrinking, const struct sequence *sequence)
 {
     struct last last = {sequence->count - 1, NULL};
-    shrinking->tries++;
-    if (!runner_session_ask(shrinking->asker, shrinking->batch, sequence,
-                            &(struct listener){keep_last, &last}) ||
-        last.answer == NULL || runner_session_same(shrinking->alone, last.answer)) {
+    const bool asked = runner_session_ask(shrinking->asker, shrinking->batch, sequence,
+                                          &(struct listener){keep_last, &last});
+    shrinking->tries += shrinking->asker->slow ? TRIES / TRIES_THAT_HANG : 1;
+    if (!asked || last.answer == NULL || runner_session_same(shrinking->alone, last.answer)) {
         free(last.answer);
         return false;
     }
@@ -52,7 +52,8 @@ static void leave_out(const struct sequence *from, unsigned place, struct sequen
 static bool cut_front(struct shrinking *shrinking, struct sequence *sequence)
 {
     struct sequence shorter;
-    for (unsigned before = 0; before + 1 < sequence->count; before = before == 0 ? 1 : 2 * before) {
+    for (unsigned before = 0; before + 1 < sequence->count && shrinking->tries < TRIES;
+         before = before == 0 ? 1 : 2 * before) {
         keep_end(sequence, before + 1, &shorter);
         if (differs(shrinking, &shorter)) {
             *sequence = shorter;
@@ -82,7 +83,7 @@ bool runner_shrink(struct shrinking *shrinking, struct sequence *sequence)
     drop_each(shrinking, sequence);
     struct sequence plain = *sequence;
     plain.manner = PLAIN; /* a shorter text, if it serves as well */
-    if (sequence->manner != PLAIN && differs(shrinking, &plain))
+    if (sequence->manner != PLAIN && shrinking->tries < TRIES && differs(shrinking, &plain))
         *sequence = plain;
     return true;
 }

@@ -5,7 +5,7 @@
 #include "session.h"
 
 /* How often a sequence is asked again at most, to find a shorter one. */
-enum { TRIES = 80 };
+enum { TRIES = 80, TRIES_THAT_HANG = 4 };
 
 struct shrinking {
     struct asker *asker;

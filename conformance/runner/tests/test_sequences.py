@@ -1,12 +1,12 @@
 """Tests of --sequences: questions in several orders, and whether an answer depends on another question."""
 import json
-import os
+import signal
 import subprocess
 import sys
 
 import pytest
 
-from conformance.runner.tests.conftest import BUILD, GENERATOR, NULL, ORACLE, ROOT, check_vector
+from conformance.runner.tests.conftest import BUILD, GENERATOR, ORACLE, ROOT, RUNNER, check_vector, lines, until
 
 ZOO = str(BUILD / "zoo")
 # Sections with lookups of several rows, and with other sections around that have the same PCs.
@@ -90,7 +90,7 @@ while line := sys.stdin.buffer.readline():
     count += 1
     number = int(words[1])
     bytes_ = sys.stdin.buffer.read(int(words[5])) if len(words) == 7 else b""
-    lines = [sys.stdin.buffer.readline() for _ in range(int(words[4]))] if words[0] == "concurrent" else []
+    asked = [sys.stdin.buffer.readline() for _ in range(int(words[4]))] if words[0] == "concurrent" else []
     answer = {{"request": number, "verdict": "valid", "violations": []}}
 {body}
     print(json.dumps(answer), flush=True)
@@ -126,6 +126,42 @@ def test_a_process_that_ends_in_the_middle_is_unsteady(conform, tmp_path):
     body = "    os._exit(3) if count == 2 else None\n"
     result = conform(VECTORS, "--jobs", 1, "--sequences", scripted(tmp_path, body))
     assert "and then it ended with exit status 3" in unsteady(result)[0]["reason"]
+
+
+def test_a_process_that_hangs_in_the_middle_is_unsteady(conform, tmp_path):
+    body = "    import time; time.sleep(60) if count == 3 else None\n"
+    result = conform(VECTORS, "--jobs", 1, "--deadline", 0.5, "--sequences", scripted(tmp_path, body))
+    assert "and then it did not answer in time" in unsteady(result)[0]["reason"]
+
+
+def test_an_interrupted_run_counts_what_was_asked_before(tmp_path):
+    """The adapter's second process, the first that is asked a sequence, waits for the interrupt."""
+    corpus, mark, reached, report = (tmp_path / name for name in ("corpus", "mark", "reached", "report"))
+    corpus.write_text(lines(VECTORS), encoding="utf-8")
+    body = (f"    second = os.path.exists({str(mark)!r}) if count == 1 else second\n"
+            f"    open({str(mark)!r}, 'a').close()\n"
+            f"    if second: open({str(reached)!r}, 'w').close(); import time; time.sleep(60)\n")
+    adapter = scripted(tmp_path, body)
+    with subprocess.Popen([*RUNNER, "--corpus", corpus, "--jobs", "1", "--sequences", "--json", report, adapter],
+                          stdout=subprocess.PIPE) as runner:
+        until(reached.exists)
+        runner.send_signal(signal.SIGINT)
+        runner.communicate()
+    written = json.loads(report.read_text(encoding="utf-8"))
+    assert runner.returncode == 130 and not written["complete"]
+    assert written["implementations"][0]["outcomes"] == {"pass": 5}
+
+
+def test_every_report_knows_unsteady(conform, corpus, tmp_path):
+    formats = ("junit", "tap", "markdown", "html", "sarif")
+    paths = [word for name in formats for word in (f"--{name}", tmp_path / name)]
+    result = conform(None, "--corpus", corpus, "--sequences", "--shard", "1/1", "--github", *paths,
+                     of(ZOO, "--bug", "walk_goes_on"))
+    assert "::error" in result.out and all("unsteady" in (tmp_path / name).read_text(encoding="utf-8") for name in formats)
+    merged = conform(None, "merge", "--json", tmp_path / "merged", tmp_path / "report.json", report=False)
+    again = json.loads((tmp_path / "merged").read_text(encoding="utf-8"))
+    assert merged.status == 1 and again["seed"] == 1
+    assert again["implementations"][0]["cases"] == result.implementation()["cases"]
 
 
 def test_what_threads_are_answered_otherwise_is_unsteady(conform, tmp_path):
