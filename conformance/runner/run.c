@@ -65,8 +65,9 @@ static void emit_all(struct runner *runner)
         struct implementation *const each = &runner->implementations[i];
         while (each->tasks.first < each->tasks.end && each->tasks.ring[each->tasks.first % TASKS].done) {
             struct task *const task = &each->tasks.ring[each->tasks.first % TASKS];
+            errno = 0;
             if (!emit(each, task))
-                runner->trouble = ENOMEM;
+                runner->trouble = errno != 0 ? errno : ENOMEM;
             let_go(each, task);
         }
     }
