@@ -26,7 +26,8 @@ extern atomic_bool bug_asked[];
 
 static inline bool bug_is_on(enum bug bug)
 {
-    atomic_store_explicit(&bug_asked[bug], true, memory_order_relaxed); /* threads ask, too */
+    if (!atomic_load_explicit(&bug_asked[bug], memory_order_relaxed)) /* threads ask, too */
+        atomic_store_explicit(&bug_asked[bug], true, memory_order_relaxed);
     return bug_switched_on == bug;
 }
 
