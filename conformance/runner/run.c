@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include "results.h"
 #include "slot.h"
 
 #include <errno.h>
@@ -41,26 +42,6 @@ static double seconds_now(void)
 
 /* --- Results leave -------------------------------------------------------------------------------------- */
 
-/* Counts which reading of the ledger entry was taken, and notes which one the oracle takes.  All names are
- * parsed strings, without escapes of JSON.  Returns false if memory ran out. */
-static bool count_reading(struct implementation_report *report, const struct task *task)
-{
-    const struct vector *const vector = task->vector;
-    json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
-    const json_t *const first = json_array_get(json_object_get(expect, "readings"), 0);
-    const char *const oracle = json_string_value(json_object_get(expect, "oracle"));
-    const char *const point = json_string_value(json_object_get(first, "ledger"));
-    char ledger[64];
-    (void)snprintf(ledger, sizeof ledger, "%s", point != NULL ? point : "");
-    if (vector->ledger.size > 0)
-        (void)snprintf(ledger, sizeof ledger, "%.*s", (int)vector->ledger.size, vector->ledger.at);
-    struct reading *const reading = runner_report_reading(report, ledger, oracle != NULL ? oracle : "");
-    json_decref(expect);
-    if (reading != NULL)
-        runner_reading_count(reading, task->outcome == READING ? task->reading : "unread", 1);
-    return reading != NULL;
-}
-
 static void let_go(struct implementation *implementation, struct task *task)
 {
     implementation->bytes -= task->vector->size;
@@ -70,44 +51,12 @@ static void let_go(struct implementation *implementation, struct task *task)
     implementation->tasks.first++;
 }
 
-static void count_outside(struct implementation_report *report, const struct task *task)
-{
-    if (task->outside == 0 || task->outcome == NOT_RUN)
-        return;
-    report->requires.counts[task->outside - 1].kept += task->outcome == OUTSIDE;
-    report->requires.counts[task->outside - 1].broke += runner_outcome_counts_against[task->outcome];
-}
-
-static bool emit(struct implementation *implementation, struct task *task)
+static bool emit(struct implementation *implementation, const struct task *task)
 {
     struct implementation_report *const report = implementation->report;
-    const struct vector *const vector = task->vector;
-    struct expectation *const entry = runner_expectation_of(&report->expectations, vector->id);
-    const bool known = !runner_outcome_counts_against[task->outcome];
-    const enum outcome good = !runner_is_writing(vector->operation) ? PASS : known ? task->outcome : SAME;
-    const enum outcome expected = entry != NULL ? entry->outcome : good;
-    bool unexpected =
-        entry != NULL ? task->outcome != expected : runner_outcome_counts_against[task->outcome];
-    if (entry != NULL && task->outcome == NOT_RUN)
-        entry->elsewhere = true;
-    else if (entry != NULL)
-        entry->matched++;
-    if (entry != NULL && unexpected)
-        entry->broken = true;
-    report->asked += task->outcome != NOT_RUN;
-    report->outcomes[task->outcome]++;
-    report->features[vector->profile][vector->abi][vector->operation][task->outcome]++;
-    count_outside(report, task);
-    if (vector->class == VALID && task->outcome != NOT_RUN && task->outcome != OUTSIDE) {
-        report->valid[vector->profile][vector->abi][vector->operation].asked++;
-        report->valid[vector->profile][vector->abi][vector->operation].judged +=
-            runner_outcome_is_judged[task->outcome];
-    }
-    report->unexpected += unexpected;
-    runner_log_result(report->log, vector, task->outcome, runner_outcome_names[expected], unexpected,
-                      task->record);
-    report->logged++;
-    return task->outcome != READING && task->outcome != UNREAD ? true : count_reading(report, task);
+    const struct result result = {task->vector, task->outcome, task->reading, task->record, task->outside};
+    const bool waits = report->deferred != NULL && !runner_is_writing(task->vector->operation);
+    return waits ? runner_result_defer(report->deferred, &result) : runner_result_count(report, &result);
 }
 
 static void emit_all(struct runner *runner)
@@ -116,8 +65,9 @@ static void emit_all(struct runner *runner)
         struct implementation *const each = &runner->implementations[i];
         while (each->tasks.first < each->tasks.end && each->tasks.ring[each->tasks.first % TASKS].done) {
             struct task *const task = &each->tasks.ring[each->tasks.first % TASKS];
+            errno = 0;
             if (!emit(each, task))
-                runner->trouble = ENOMEM;
+                runner->trouble = errno != 0 ? errno : ENOMEM;
             let_go(each, task);
         }
     }
