@@ -107,7 +107,7 @@ static const char opening[] =
     "\tu64 address, pc;\n"
     "\tu32 size;\n"
     "\tconst u8 *bytes;\n"
-    "\tconst u8 *flipped; /* SFV_FLIP: the same in the other byte order */\n"
+    "\tconst u8 *flipped; /* SFV_FLIP: the same in the other byte order; null if SFV_MALFORMED */\n"
     "\tstruct sfv_found found;\n"
     "\tconst struct sfv_walk *walk; /* SFV_UNWIND */\n"
     "};\n";
