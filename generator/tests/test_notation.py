@@ -457,7 +457,7 @@ def test_a_mistake_is_named_with_its_place(text, words):
 
 @pytest.mark.parametrize("text, words", [
     ("set header version 9\ncheck", "an edit, and no line says what it breaks"),
-    ("set header version 9\nbreaks version.known\nflip", "what was edited cannot be turned"),
+    ("set header num_fres 9\nbreaks header.fre-total irregular\nflip", "what was edited cannot be turned"),
     ("unwind 0x11004", "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`"),
     ("register sp 0x8000\nunwind 0x11004", "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`"),
     ("module sorted at 0x20000" + PROLOGUE + "register sp 0x8000 fp 0\nunwind 0x11004", "two modules have a function at"),
@@ -470,6 +470,14 @@ def test_a_mistake_is_named_with_its_place(text, words):
 def test_vectors_are_refused_whose_answer_the_model_does_not_know(text, words):
     done = make("section v3 amd64 sorted" + PROLOGUE + text, "--vector")
     assert done.returncode == 2 and words in done.stderr.decode() and done.stdout == b""
+
+
+def test_what_cannot_be_read_is_turned_by_nobody():
+    done = make("section v3 amd64 sorted" + PROLOGUE + "flip\n---\nsection v3 amd64 sorted" + PROLOGUE +
+                "set header version 9\nbreaks version.known\nflip", "--vector")
+    vectors = [json.loads(line) for line in done.stdout.splitlines()[:2]]
+    assert "bytes" in vectors[0]["expect"] and vectors[1]["class"] == "malformed", done.stderr
+    assert vectors[1]["expect"]["accept"] == ["error"] and "answer" not in vectors[1]["expect"]
 
 
 @pytest.mark.parametrize("options", [(), ("-", "-"), ("nowhere",), ("-", "--bogus"), ("-", "-o"), ("-", "--to", ""),
