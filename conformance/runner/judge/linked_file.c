@@ -13,7 +13,7 @@ static const char starts_point[] = "relocatable-start", type_point[] = "section-
 /* What is open in a link. */
 struct open {
     const char *point; /* the entry of the ledger on which the vector rests, or null */
-    bool starts;       /* starts were taken to count from another place, which may be */
+    bool moved;        /* functions may be elsewhere: by starts, or in an input that was copied with a warning */
     bool type;         /* so was a section to be no SFrame, as objects of other points may have another type */
     char ledger[64];
 };
@@ -97,8 +97,10 @@ static void find_open(const struct vector *vector, const struct declaration *dec
     open->point = ledger                                                     ? open->ledger
                   : vector->starts.size == 0 && vector->class == CONTESTED ? "another"
                                                                              : NULL;
-    open->starts = (!are_starts_settled(vector, declaration) || runner_span_is(vector->ledger, starts_point)) &&
-                   are_moved(faults);
+    const bool passed_on = ledger && has_kind(faults, "omits: ");
+    open->moved = (passed_on || !are_starts_settled(vector, declaration) ||
+                   runner_span_is(vector->ledger, starts_point)) &&
+                  are_moved(faults);
     open->type = ledger && has_kind(faults, "container: the section's type");
 }
 
@@ -112,8 +114,8 @@ static const char *excuse(const struct vector *vector, const struct fault *fault
         return "the input is broken";
     if (open->point != NULL && leaves_open(open->point, fault->kind))
         return open->point;
-    if (open->starts && (fault->sort == FAULT_FUNCTION || is_of_places(fault)))
-        return starts_point;
+    if (open->moved && (fault->sort == FAULT_FUNCTION || is_of_places(fault)))
+        return open->point != NULL ? open->point : starts_point;
     return open->type && leaves_open(type_point, fault->kind) ? type_point : NULL;
 }
 
