@@ -310,6 +310,8 @@ static void add_stubs(const struct judging *judging, const char *name, const str
         (void)add(judging, FAULT_FILE, "plt: %.32s: described, against the options", name);
     else if (found->described == 0)
         (void)add(judging, FAULT_LEFT_OUT, "omits: %.32s", name);
+    else if (found->described != found->run && found->wrong == 0 && judging->linked->warned)
+        (void)add(judging, FAULT_LEFT_OUT, "omits: %.32s in part", name);
     else if (found->described != found->run)
         (void)add(judging, FAULT_FILE, "plt: %.32s: described in part", name);
     else if (found->wrong != 0 && found->by_bits)
