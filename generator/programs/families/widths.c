@@ -102,7 +102,7 @@ void gen_programs_widths(struct program_emitter *emitter)
         at_border(emitter, borders[i]);
     gen_begin_unit(emitter, NULL, true);
     for (int64_t i = 0; i < 10; i++) { /* of 7 bytes and more each */
-        fill_rows(emitter, gen_begin_numbered(emitter, "64 KiB of rows, part", i), 1025, 0x100000 * (i + 1));
+        fill_rows(emitter, gen_begin_numbered(emitter, "of rows, of 64 KiB in all:", i), 1025, 0x100000 * (i + 1));
         gen_emit_program(emitter);
     }
 }
