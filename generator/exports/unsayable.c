@@ -277,7 +277,8 @@ static const struct number abi_zero = {"abi", "0x0"}, abi_next = {"abi", "0x5"},
 static const struct number row_type_next = {"fre_type", "0x3"}, row_type_last = {"fre_type", "0xf"};
 static const struct number type_next = {"fde_type", "0x2"}, type_last = {"fde_type", "0x1f"};
 
-/* `may`: an encoder can put it right instead.  `rows`: so many of the one row; 0: as the section has them.
+/* `may`: an encoder can put it right instead.  `rows`, `functions`: so many of the one; 0: as the section has
+ * them.
  * `sayable`: just not too much, the twin of one that is.  `ledger`: what leaves open whether it is sayable.
  */
 static const struct unsayable {
@@ -285,7 +286,7 @@ static const struct unsayable {
     bool (*where)(enum profile profile, enum abi abi);
     void (*say)(struct section *section);
     enum { MUST, MAY, SAYABLE } refuse;
-    uint32_t rows;
+    uint32_t rows, functions;
     const struct number *number;
     const char *ledger;
 } unsayables[] = {
@@ -329,6 +330,9 @@ static const struct unsayable {
     {"rows-65535", "", counts_in_attribute, say_nothing_more, .refuse = SAYABLE, .rows = MOST_COUNTED},
     {"rows-65536", "rows are counted in 16 bits", counts_in_attribute, say_nothing_more, .refuse = MUST,
      .rows = MOST_COUNTED + 1},
+    {"functions-64", "", always, say_nothing_more, .refuse = SAYABLE, .functions = 64},
+    {"functions-65", "", always, say_nothing_more, .refuse = SAYABLE, .functions = 65},
+    {"functions-257", "", always, say_nothing_more, .refuse = SAYABLE, .functions = 257},
 };
 
 /* --- As vectors ----------------------------------------------------------------------------------------- */
@@ -369,6 +373,28 @@ static void write_long(struct text *text, struct section *section, uint32_t rows
     row->cfa.offset = first;
 }
 
+/* More functions than a section has room for: the first again and again, one behind the other. */
+static void write_many(struct text *text, struct section *section, uint32_t functions)
+{
+    static const char functions_begin[] = "\"functions\":[";
+    static char buffer[TEXT_DRAINED_SIZE];
+    struct function *const function = &section->functions[0];
+    for (uint32_t i = 0; i < functions; i++) {
+        struct text whole;
+        gen_text_init(&whole, buffer, sizeof buffer - 1);
+        function->start = START + (int64_t)i * PLAIN_SIZE;
+        gen_write_unjudged(&whole, section);
+        buffer[whole.length] = '\0';
+        const char *const begin =
+            i == 0 ? buffer : strstr(buffer, functions_begin) + sizeof functions_begin - 1;
+        if (i > 0)
+            gen_text_char(text, ',');
+        gen_text_raw(text, begin, whole.length - (size_t)(begin - buffer) - (sizeof "]}" - 1));
+    }
+    LITERAL(text, "]}");
+    function->start = START;
+}
+
 /* A number, as flags have it, in the place of a name. */
 static void write_numbered(struct text *text, const struct section *section, const struct number *number)
 {
@@ -390,6 +416,8 @@ static void write_section(struct text *text, struct section *section, const stru
     LITERAL(text, "\"section\":");
     if (unsayable->rows > 0)
         write_long(text, section, unsayable->rows);
+    else if (unsayable->functions > 0)
+        write_many(text, section, unsayable->functions);
     else if (unsayable->number != NULL)
         write_numbered(text, section, unsayable->number);
     else
