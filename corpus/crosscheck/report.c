@@ -72,7 +72,7 @@ static void print_finding(FILE *out, const struct file *file, const struct findi
     print_page(out, file, finding, name);
 }
 
-/* What is missing from here on, up to the next function that SFrame has: mostly of one archive without any. */
+/* What is missing from here on, up to the next function that SFrame has: mostly of one archive. */
 static void print_folded(FILE *out, const struct file *file, const struct finding *finding)
 {
     char first[NAME_TEXT], last[NAME_TEXT];
@@ -80,8 +80,9 @@ static void print_folded(FILE *out, const struct file *file, const struct findin
     cfi_name_pc(&file->landmarks, finding->end - 1, last);
     last[strcspn(last, "+")] = '\0';
     (void)fprintf(out, "    0x%" PRIx64, finding->pc);
-    safe_print(out, SAFE_LINE, " %s to %s: %s: %" PRIu64 " rows of functions that could be said, and are not there\n",
-               first, last, cfi_kind_texts[finding->kind].id, finding->rows);
+    safe_print(out, SAFE_LINE,
+               " %s to %s: %s: %" PRIu64 " rows of functions that could be said, and are not there\n", first,
+               last, cfi_kind_texts[finding->kind].id, finding->rows);
 }
 
 /* What SFrame leaves out is one thing, what it says otherwise another. */

@@ -13,13 +13,13 @@ static const char starts_point[] = "relocatable-start", type_point[] = "section-
 /* What is open in a link. */
 struct open {
     const char *point; /* the entry of the ledger on which the vector rests, or null */
-    bool moved;        /* functions may be elsewhere: by starts, or in an input that was copied with a warning */
-    bool type;         /* so was a section to be no SFrame, as objects of other points may have another type */
+    bool moved; /* functions may be elsewhere: by starts, or in an input that was copied with a warning */
+    bool type;  /* a section was taken for no SFrame, as objects of other points may have another type */
     char ledger[64];
 };
 
-/* What a point leaves open: kinds of faults, by how they begin.  By some reading of each a section is none, or
- * broken, so that functions may be lost.  A point that has no row leaves everything open. */
+/* What a point leaves open: kinds of faults, by how they begin.  By some reading of each a section is none,
+ * or broken, so that functions may be lost.  A point that has no row leaves everything open. */
 enum { KINDS_OPEN = 7 };
 static const struct {
     const char *point, *kinds[KINDS_OPEN];
@@ -80,8 +80,8 @@ static bool are_moved(const struct faults *faults)
            (others && (has_kind(faults, "lost: ") || has_kind(faults, "omits: functions")));
 }
 
-/* Whether the vector's objects settle from where starts count: as the flag says, or for a linker whose own
- * assembler writes otherwise. */
+/* Whether it is settled from where starts count: as the flag says, or for a linker whose own assembler writes
+ * otherwise. */
 static bool are_starts_settled(const struct vector *vector, const struct declaration *declaration)
 {
     const bool own = runner_span_is(vector->starts, "field") && vector->profile < PROFILE_COUNT &&

@@ -1,5 +1,5 @@
-/* More functions, rows, bytes of rows and stubs than numbers of 8 bits count, or of 16; code far from the table; and a
- * table whose first function goes. */
+/* More functions, rows, bytes of rows and stubs than numbers of 8 bits count, or of 16; code far from the
+ * table; and a table whose first function goes. */
 #include "emit/sets.h"
 #include "../families.h"
 
@@ -95,9 +95,9 @@ static void make_far(struct link_emitter *emitter, unsigned distance)
     struct text number;
     gen_text_init(&number, number_buffer, sizeof number_buffer);
     gen_text_unsigned(&number, distance);
-    gen_link_script(emitter, JOIN(script, "SECTIONS { . = 0x100000 + SIZEOF_HEADERS; .text : { *(.text) } .sframe : { "
-                                          "*(.sframe) } . = . + ",
-                                  gen_text_c(&number), " * 0x100000; .far : { *(.text.far) } }\n"));
+    gen_link_script(emitter, JOIN(script, "SECTIONS { . = 0x100000 + SIZEOF_HEADERS; .text : { *(.text) } ",
+                                  ".sframe : { *(.sframe) } . = . + ", gen_text_c(&number),
+                                  " * 0x100000; .far : { *(.text.far) } }\n"));
     gen_link_option(emitter, "--no-gc-sections");
     gen_begin_object(emitter);
     gen_begin_table(emitter);

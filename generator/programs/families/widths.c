@@ -1,18 +1,20 @@
-/* Functions of so many rows that numbers of 8 bits do not count them, rows of 64 KiB and more in a section, states
- * remembered deep, and .cfi_restore in functions that begin otherwise than their neighbours. */
+/* Functions of so many rows that numbers of 8 bits do not count them, rows of 64 KiB and more in a section,
+ * states remembered deep, .cfi_restore in functions that begin otherwise than their neighbours, and offsets
+ * that a word just does not hold. */
 #include "../directives.h"
 #include "../families.h"
 
 static const int64_t row_counts[] = {255, 256, 257, 1025};
 static const int64_t borders[] = {128, -129, 32768, -32769};
 
-/* So many rows; a word of each has two bytes, or four. */
+/* So many rows; their words have two bytes, or four if FIRST takes that. */
 static void fill_rows(struct program_emitter *emitter, struct program *program, int64_t rows, int64_t first)
 {
     const int64_t piece = gen_code_piece(emitter->abi);
     for (int64_t i = 0; i < rows; i++) {
         if (i != 0 || first != 0)
-            gen_add_step(program, (struct step){.kind = STEP_DEF_CFA_OFFSET, .offset = first + 8 * (i % 2 + 200)});
+            gen_add_step(program, (struct step){.kind = STEP_DEF_CFA_OFFSET,
+                                                .offset = first + 8 * (i % 2 + 200)});
         gen_add_code(program, piece);
     }
 }
@@ -67,8 +69,8 @@ static void restored(struct program_emitter *emitter, const char *about, bool si
     gen_emit_program(emitter);
 }
 
-/* The CFA on FP, and FP saved, at the first offsets that a word of one byte or of two does not hold.  Where RA is
- * not pushed by the call, only a row that says where RA is can say where FP is. */
+/* The CFA on FP, and FP saved, at the first offsets that a word of one byte or of two does not hold.  Where
+ * RA is not pushed by the call, only a row that says where RA is can say where FP is. */
 static void at_border(struct program_emitter *emitter, int64_t offset)
 {
     const struct abi_facts *const facts = &gen_abi_facts[emitter->abi];
@@ -102,7 +104,8 @@ void gen_programs_widths(struct program_emitter *emitter)
         at_border(emitter, borders[i]);
     gen_begin_unit(emitter, NULL, true);
     for (int64_t i = 0; i < 10; i++) { /* of 7 bytes and more each */
-        fill_rows(emitter, gen_begin_numbered(emitter, "of rows, of 64 KiB in all:", i), 1025, 0x100000 * (i + 1));
+        struct program *const program = gen_begin_numbered(emitter, "of rows, of 64 KiB in all:", i);
+        fill_rows(emitter, program, 1025, 0x100000 * (i + 1));
         gen_emit_program(emitter);
     }
 }
