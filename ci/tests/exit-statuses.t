@@ -232,6 +232,8 @@ sframe-crosscheck
   $ try 'sframe-crosscheck --kinds'  # kinds, help or version are written
   $ try 'sframe-crosscheck both --profile v1'  # a difference is unexplained, or a section is malformed
   [1]
+  $ try 'printf ".section .plt,\"ax\"\n.cfi_startproc\nret\n.cfi_endproc\n" | as -o plt.o; printf "f:.cfi_startproc\nret\n.cfi_endproc\n" | as --gsframe -o f.o; ld -shared -o half f.o plt.o; sframe-crosscheck half'  # no difference, but a PLT has CFI and no SFrame
+  [3]
   $ try 'sframe-crosscheck program'  # nothing could be compared: no SFrame
   [2]
   $ try 'sframe-crosscheck --cfi elf'  # no CFI, no rows to write

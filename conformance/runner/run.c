@@ -30,6 +30,7 @@ struct runner {
     bool thirsty; /* there is room for vectors, so the corpus must be read */
     struct pollfd *polled;
     double begun, shown, fed, now; /* fed: when the last vector came */
+    double busy, woke;             /* how long the runner has worked; when it last stopped waiting */
     int trouble; /* errno; 0: none */
 };
 
@@ -211,13 +212,15 @@ static struct timespec time_left(const struct runner *runner)
     return (struct timespec){(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
 }
 
-/* Waits until something happens; signals are let in only here. */
+/* Waits until something happens; signals are let in only here.  The clock stands still while the runner works
+ * and takes no answer: that is nobody's delay, and to judge a large answer takes seconds. */
 static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
 {
     static const struct timespec nothing = {0};
     const struct timespec left = time_left(runner);
     sigset_t none;
     (void)sigemptyset(&none);
+    runner->busy += seconds_now() - runner->woke;
     if (ppoll(runner->polled, count, at_once ? &nothing : &left, &none) < 0) {
         if (errno != EINTR)
             runner->trouble = errno;
@@ -225,7 +228,8 @@ static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
             runner->polled[i].revents = 0;
     }
     const double before = runner->now;
-    runner->now = seconds_now();
+    runner->woke = seconds_now();
+    runner->now = runner->woke - runner->busy;
     for (unsigned i = 0; i < slot_count(runner); i++)
         runner_slot_wait(slot_at(runner, i), runner->now - before);
 }
@@ -281,7 +285,7 @@ static bool is_done(const struct runner *runner, bool last)
 static void show_progress(struct runner *runner)
 {
     const struct corpus *const corpus = runner->plan->corpus;
-    const double passed = runner->now - runner->begun;
+    const double passed = runner->woke - runner->begun;
     if (!runner->plan->shows_progress || runner->now - runner->shown < 1e-3 * PROGRESS_EVERY_MS ||
         /* A terminal that is stopped accepts nothing. */
         poll(&(struct pollfd){STDERR_FILENO, POLLOUT, 0}, 1, 0) != 1)
@@ -383,7 +387,7 @@ static bool go_on(struct runner *runner)
 int runner_run(const struct plan *plan)
 {
     struct runner runner = {.plan = plan, .count = plan->report->count};
-    runner.begun = runner.shown = runner.fed = runner.now = seconds_now();
+    runner.begun = runner.shown = runner.fed = runner.now = runner.woke = seconds_now();
     runner.trouble = set_up(&runner) ? 0 : ENOMEM;
     while (runner.trouble == 0 && !*plan->interrupted && go_on(&runner))
         ;
