@@ -672,13 +672,13 @@ def test_what_a_text_is_about_is_checked(line, words):
 # --- Questions to encoders ---------------------------------------------------------------------------------------
 
 # So many rows or functions are written by their number.
-TOO_LONG = "*/encode/unsayable/*s-[0-9]*"
+TOO_LONG = ("*/encode/unsayable/rows-6553?", "*/encode/unsayable/functions-6?", "*/encode/unsayable/functions-257")
 
 
 @pytest.fixture(scope="module")
 def questions():
     """The notation of each question to encoders in the core, by id."""
-    done = generate("show", "--core", "*/encode/*", "--skip", TOO_LONG)
+    done = generate("show", "--core", "*/encode/*", *(word for glob in TOO_LONG for word in ("--skip", glob)))
     assert done.returncode == 0, done.stderr
     return by_id(done.stdout)
 
@@ -686,7 +686,7 @@ def questions():
 def test_a_question_to_encoders_that_is_shown_is_the_same_again(questions, tmp_path):
     """Each of the core: what is given, and what must come."""
     asked = {line["id"]: line for line in map(json.loads, generate("encode", "--core").stdout.splitlines()[:-1])}
-    assert [name for name in asked if name not in questions] == [name for name in asked if fnmatch(name, TOO_LONG)]
+    assert [name for name in asked if name not in questions] == [name for name in asked if any(fnmatch(name, glob) for glob in TOO_LONG)]
     by_number(tmp_path, questions.values())
     *lines, closing = map(json.loads, make_all(tmp_path, len(questions), "--encode").splitlines())
     assert len(lines) == len(questions) == closing["corpus"]["vectors"] > 2000
