@@ -104,7 +104,7 @@ The summary is one line without progress or colour, and a report on standard out
   $ sframe-conform --corpus corpus 'hostile behave' 2>&1 | tr -d '0-9.' | od -c | grep -c -e '\\r' -e 033
   0
   [1]
-  $ sframe-conform --corpus corpus --json - 'hostile behave' | head -c 20
+  $ sframe-conform --corpus corpus --json - 'hostile behave' >first; head -c 20 first
   {"format":1,"suite": (no-eol)
   $ conform --github 'hostile die_SEGV'; conform --exact --json - 'hostile behave' | grep -o '"exact":[a-z]*'
   hostile (hostile 1): 20 asked: 19 pass 1 crash; 20 judged
