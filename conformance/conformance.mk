@@ -28,7 +28,7 @@ mutants-tests: $(RUNNER) $(GENERATOR) $(ORACLE) ## what mutants of a reader of t
 FLAGS_conformance/zoo/readers := -Iconformance/kits/c
 FLAGS_programs/zoo := -Iconformance/kits/c -Iconformance/zoo/readers
 ZOO_SOURCES := $(wildcard conformance/zoo/readers/*.c)
-$(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(KITS)/c/sframe_adapter.c,common)
+$(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(addprefix $(KITS)/c/,sframe_adapter.c sframe_threads.c),common)
 ZOO := $(BUILD)/zoo
 
 .PHONY: producer-findings
@@ -38,7 +38,7 @@ producer-findings: $(TOOL) ## assemble and link anew the inputs of pages about p
 	conformance/findings/inputs/reproduce --oracle $(TOOL)
 
 .PHONY: zoo planted
-zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some
+zoo: $(ZOO) $(ORACLE) $(GENERATOR) $(RUNNER) ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some
 	conformance/zoo/readers/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) $(BUGS)
 	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo/readers)
 

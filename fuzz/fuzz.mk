@@ -46,7 +46,7 @@ FUZZ_JUDGE := $(strip $(call fuzz_again,judge,runner,$(RUNNER_ASKS),$(FUZZ_UNGUI
 FUZZ_CFI := $(strip $(call fuzz_again,judge,cfi,$(CFI_SOURCES),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
-FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(BUILD)/conformance/kits/c/sframe_adapter.o
+FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(patsubst %,$(BUILD)/conformance/kits/c/%.o,sframe_adapter sframe_threads)
 FUZZ_PART_tool := $(call libraries_of,tool)
 FUZZ_PART_runner := $(call libraries_of,runner tool)
 FUZZ_PART_generator := $(FUZZ_GENERATOR)

@@ -1,16 +1,18 @@
 /* sframe-conform: the command line's wishes, a run, and its reports. */
 #include "../common/standard.h"
-#include "saved/compare.h"
 #include "fix.h"
-#include "saved/merge.h"
+#include "growth/growth.h"
 #include "options.h"
-#include "saved/attachment.h"
+#include "process/shield.h"
+#include "process/signals.h"
 #include "report/html.h"
 #include "report_file.h"
 #include "run.h"
+#include "saved/attachment.h"
+#include "saved/compare.h"
+#include "saved/merge.h"
 #include "saved/saved_check.h"
-#include "process/shield.h"
-#include "process/signals.h"
+#include "sequences/sequences.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -147,6 +149,9 @@ static bool set_up_report(const struct options *options, struct report *report, 
                               .core = options->core,
                               .strict = options->strict,
                               .exact = options->exact,
+                              .seed = !options->sequences ? 0
+                                      : options->seed > 0 ? options->seed
+                                                          : 1,
                               .corpus = options->corpus,
                               .count = options->subject_count};
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
@@ -171,6 +176,10 @@ static bool set_up_report(const struct options *options, struct report *report, 
             runner_complain("cannot make a temporary file: %s", strerror(errno));
             return false;
         }
+    }
+    if (options->sequences && !runner_sequences_begin(report)) {
+        runner_complain("cannot make a temporary file: %s", strerror(errno));
+        return false;
     }
     return read_expectations(options, report) && read_requires(options, report) &&
            read_attachments(options, report);
@@ -349,7 +358,11 @@ static int run_all(struct options *options, struct report *report, struct comman
         .interrupted = &runner_interrupted,
         .child_died = &runner_child_died,
     };
-    const int trouble = runner_run(&plan);
+    int trouble = runner_run(&plan);
+    if (trouble == 0 && options->sequences)
+        trouble = runner_sequences(&plan);
+    if (trouble == 0 && options->growth)
+        trouble = runner_growth(&plan);
     if (trouble != 0)
         runner_complain("the run cannot go on: %s", strerror(trouble));
     report->vectors = corpus->vectors;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXIT_SAME = 0, EXIT_DIFFERENT = 1, EXIT_TROUBLE = 2 };
+enum { EXIT_SAME = 0, EXIT_DIFFERENT = 1, EXIT_TROUBLE = 2, EXIT_PLT = 3 };
 
 static const char program[] = "sframe-crosscheck";
 
@@ -43,7 +43,8 @@ static const char usage[] =
     "  -V, --version      name and version\n"
     "\n"
     "Exit status: 0 no unexplained difference; 1 some, or a malformed SFrame section; 2 usage or I/O, or a\n"
-    "file that cannot be compared because it has no SFrame or no CFI, or none that can be read.\n";
+    "file that cannot be compared because it has no SFrame or no CFI, or none that can be read; 3 none, but\n"
+    "SFrame says nothing of a PLT that has CFI.\n";
 
 enum mode { COMPARE, COMPARE_JSON, CFI };
 
@@ -107,22 +108,33 @@ static int judge_as(const struct options *options, struct file *file, enum sfr_p
     cfi_total_add(total, &file->comparison);
     const enum sfr_verdict worst = options->converted != 0 ? SFR_VALID : SFR_IRREGULAR;
     const bool good = cfi_unexplained(&file->comparison).rows == 0;
-    return good && file->verdict <= worst ? EXIT_SAME : EXIT_DIFFERENT;
+    if (!good || file->verdict > worst)
+        return EXIT_DIFFERENT;
+    return file->comparison.by_kind[KIND_PLT_WITHOUT_SFRAME].rows != 0 ? EXIT_PLT : EXIT_SAME;
+}
+
+/* A difference counts for more than a PLT of which nothing is said. */
+static int worse(int one, int other)
+{
+    static const int ranks[] = {[EXIT_SAME] = 0, [EXIT_PLT] = 1, [EXIT_DIFFERENT] = 2, [EXIT_TROUBLE] = 3};
+    return ranks[one] > ranks[other] ? one : other;
 }
 
 /* What is converted must be valid as well. */
 static int judge_converted(const struct options *options, struct file *file, struct comparison *total)
 {
-    int worst = -1;
+    int worst = EXIT_SAME;
+    bool any = false;
     for (int i = 0; i < SFR_PROFILE_COUNT; i++) {
         const enum sfr_profile profile = (enum sfr_profile)i;
         if ((options->converted & 1U << i) == 0 || !cfi_text_knows(profile, file->cfi.machine))
             continue;
         const int status =
             cfi_file_convert(file, profile) ? judge_as(options, file, profile, total) : EXIT_TROUBLE;
-        worst = status > worst ? status : worst;
+        worst = worse(worst, status);
+        any = true;
     }
-    return worst >= 0 ? worst : nothing_compared(file, "no profile of --convert knows its machine");
+    return any ? worst : nothing_compared(file, "no profile of --convert knows its machine");
 }
 
 static int judge_cfi(const struct file *file)
@@ -153,8 +165,7 @@ static int judge_all(const struct options *options, char **paths, int count)
     struct comparison total = {.cfi = NULL};
     int worst = EXIT_SAME;
     for (int i = 0; i < count; i++) {
-        const int status = judge(options, paths[i], &total);
-        worst = status > worst ? status : worst;
+        worst = worse(worst, judge(options, paths[i], &total));
     }
     if (options->mode == COMPARE && count > 1)
         cfi_report_total(stdout, &total, (size_t)count, options->wishes.orc != NULL);
@@ -169,6 +180,7 @@ static int run(struct options *given, int count, char **words)
         return command_line_wrong_use(program, "no file is named");
     /* Who knows the truth asks about each function. */
     given->wishes.keep_explained = given->wishes.truth != NULL;
+    given->wishes.folds_missing = given->wishes.truth == NULL && given->mode == COMPARE;
     cfi_names_sort(&given->wishes.foreign);
     return judge_all(given, words, count);
 }

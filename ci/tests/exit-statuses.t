@@ -158,6 +158,7 @@ sframe-conform
   $ try 'sframe-conform --jobs 1 --corpus vectors --exact build/adapters/oracle'  # what an oracle must do: the same, and each answer is exactly what is expected, with each violation
   $ try 'touch known; sframe-conform --jobs 1 --corpus vectors --expect known --fix build/adapters/oracle'  # the same, and an expectation file was rewritten
   $ try 'sframe-conform --jobs 1 --corpus vectors --json j --junit x --tap t --markdown m --html h build/adapters/oracle'  # the same with reports
+  $ try 'sframe-conform --jobs 1 --corpus vectors --sequences --growth build/adapters/oracle'  # the same in other orders, and of what answers cost
   $ try 'sframe-conform --help'  # help or version is written
   $ try 'for i in 1 2; do sframe-conform --jobs 1 --corpus vectors --shard $i/2 --json $i build/adapters/oracle; done; sframe-conform merge --html h --sarif s --badge b --badge-svg p 1 2'  # reports of shards become one
   $ try 'sframe-conform --jobs 1 --corpus vectors --json j build/adapters/oracle; sframe-conform compare --html h j j'  # two reports are compared, and nothing broke
@@ -168,6 +169,10 @@ sframe-conform
   $ try "sframe-conform --jobs 1 --corpus vectors --one-shot 'liar=false {file}'"  # an implementation is not as expected
   [1]
   $ try "sframe-conform --jobs 1 --corpus vectors --exact --one-shot 'ours=sframe-ref check {file}'"  # `--exact`, and an implementation does not say which violations there are
+  [1]
+  $ try "sframe-conform --jobs 1 --corpus vectors --sequences 'build/zoo --bug bytes_of_one_section'"  # `--sequences`, and an answer depends on another question
+  [1]
+  $ try "sframe-conform --jobs 1 --corpus vectors --growth 'build/zoo --bug refused_kept'"  # `--growth`, and memory is not given back
   [1]
   $ try 'sframe-conform --jobs 1 --corpus vectors --select nothing build/adapters/oracle'  # nothing was asked: nothing is both selected and declared
   [1]
@@ -227,6 +232,8 @@ sframe-crosscheck
   $ try 'sframe-crosscheck --kinds'  # kinds, help or version are written
   $ try 'sframe-crosscheck both --profile v1'  # a difference is unexplained, or a section is malformed
   [1]
+  $ try 'printf ".section .plt,\"ax\"\n.cfi_startproc\nret\n.cfi_endproc\n" | as -o plt.o; printf "f:.cfi_startproc\nret\n.cfi_endproc\n" | as --gsframe -o f.o; ld -shared -o half f.o plt.o; sframe-crosscheck half'  # no difference, but a PLT has CFI and no SFrame
+  [3]
   $ try 'sframe-crosscheck program'  # nothing could be compared: no SFrame
   [2]
   $ try 'sframe-crosscheck --cfi elf'  # no CFI, no rows to write

@@ -2,7 +2,7 @@
 
 FLAGS_conformance/adapters := -Iref -Iconformance/kits/c
 $(call program,adapters/oracle,conformance/adapters/oracle.c conformance/adapters/on_pipe.c \
-	conformance/kits/c/sframe_adapter.c,tool ref)
+	$(addprefix conformance/kits/c/,sframe_adapter.c sframe_threads.c),tool ref)
 $(call program,adapters/null,conformance/adapters/null.c,common)
 ORACLE := $(BUILD)/adapters/oracle
 ADAPTERS := $(ORACLE) $(BUILD)/adapters/null

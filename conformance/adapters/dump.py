@@ -406,7 +406,7 @@ class Tool:
                 del self.shown[next(iter(self.shown))]
             self.shown[asked] = self.show_anew(request)
         if isinstance(self.shown[asked], Exception):
-            raise self.shown[asked]
+            raise self.shown[asked].with_traceback(None)  # else each time adds to what it keeps
         return self.shown[asked]
 
     def show_anew(self, request):

@@ -77,6 +77,23 @@ static void answer_rules(struct answer *answer, const struct sfr_rules *rules)
     answer_rule(answer, "fp", &rules->fp);
 }
 
+/* --- Sections that stay open ---------------------------------------------------------------------------- */
+
+struct opened {
+    enum sfr_verdict verdict; /* of the header */
+    struct sfr_section section;
+};
+
+static void *open_section(const struct request *request)
+{
+    struct opened *const opened = block(sizeof *opened);
+    opened->verdict = sfr_open(&opened->section, request->bytes, request->length, request->address,
+                               sfr_profile_named(request->profile), NULL);
+    if (opened->verdict != SFR_MALFORMED)
+        sfr_survey(&opened->section);
+    return opened;
+}
+
 /* --- Operations ----------------------------------------------------------------------------------------- */
 
 static void answer_function(struct answer *answer, const struct sfr_section *section, uint32_t index)
@@ -125,18 +142,16 @@ static void answer_model(const struct sfr_section *section, struct answer *answe
 
 static void answer_decode(const struct request *request, struct answer *answer)
 {
-    struct sfr_section section;
+    const struct opened *const opened = request->opened;
     const enum sfr_verdict verdict = check(request, NULL);
-    (void)sfr_open(&section, request->bytes, request->length, request->address,
-                   sfr_profile_named(request->profile), NULL);
-    if (verdict != SFR_MALFORMED && !tool_rows_fit(&section)) {
+    if (verdict != SFR_MALFORMED && !tool_rows_fit(&opened->section)) {
         answer_error(answer, "functions share rows, and those of each are too many to list");
         return;
     }
     answer_string(answer, "verdict", sfr_verdict_name(verdict));
     answer_string(answer, "profile", request->profile);
     if (verdict != SFR_MALFORMED)
-        answer_model(&section, answer);
+        answer_model(&opened->section, answer);
     if (verdict != SFR_VALID)
         list_violations(request, answer);
 }
@@ -164,13 +179,10 @@ static void answer_lookup(const struct request *request, struct answer *answer)
 {
     static const char *const nothing[] = {
         [SFR_NO_FUNCTION] = "function", [SFR_NO_ROW] = "row", [SFR_ERROR] = "error"};
-    struct sfr_section section;
+    const struct opened *const opened = request->opened;
     struct sfr_answer found = {.found = SFR_ERROR};
-    if (sfr_open(&section, request->bytes, request->length, request->address,
-                 sfr_profile_named(request->profile), NULL) != SFR_MALFORMED) {
-        sfr_survey(&section);
-        (void)sfr_lookup(&section, request->pc, &found);
-    }
+    if (opened->verdict != SFR_MALFORMED)
+        (void)sfr_lookup(&opened->section, request->pc, &found);
     if (found.found == SFR_FOUND || found.found == SFR_OUTERMOST)
         answer_found(answer, &found);
     else
@@ -260,4 +272,7 @@ const struct adapter adapter = {
     .lookup = answer_lookup,
     .flip = answer_flip,
     .unwind = answer_unwind,
+    .open = open_section,
+    .close = free,
+    .concurrently = adapter_concurrently,
 };

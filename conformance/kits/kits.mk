@@ -7,7 +7,7 @@ FLAGS_conformance/kits/c := -Iconformance/kits/c
 # that a test reaches it.  rustc without MAKEFLAGS: it would look for a jobserver that make does not give it, and warn.
 # Go compiles files of one folder only.
 KIT_c = $(CC) -std=c99 $(WARNINGS) -Werror -O1 -g $(SANITIZERS) -I$(KITS)/c $(if $(filter %/odd.c,$(1)),-DADAPTER_ANSWER_LIMIT=65536) \
-	-o $$@ $(1)
+	-o $$@ $(1) -pthread
 KIT_rs = MAKEFLAGS= rustc --edition 2021 -D warnings -O -o $$@ $(firstword $(1))
 KIT_go = mkdir -p $$@.files && cp $(1) $$@.files && go build -gcflags=-lang=go1.19 -o $$@ $$@.files/*.go
 
@@ -21,6 +21,7 @@ kits_in = $(foreach program,example example_decode,\
 	$(eval $(call kit,$(1),$(2),$(program),$(addprefix $(1)/,$(program) tiny sframe_adapter))))\
 	$(eval $(call kit,$(1),$(2),odd,tests/odd $(1)/sframe_adapter))
 $(call kits_in,c,c)
+$(eval $(call kit,c,c,opens,tests/opens c/sframe_adapter c/sframe_threads))
 $(call kits_in,rust,rs)
 $(call kits_in,go,go)
 

@@ -20,15 +20,15 @@ enum { EXIT_USAGE = 2, JOBS_MAX = 32 };
 
 static const char program[] = "sframe-conform";
 static const char version[] =
-    "sframe-conform " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ", protocols 1 and 2)";
+    "sframe-conform " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ", protocols 1 to 3)";
 
 static const char help[] =
     "usage: sframe-conform [run] [OPTIONS] [LABEL=]COMMAND...\n"
     "       sframe-conform merge [OPTIONS] REPORT.json...      one report of all shards of a run\n"
     "       sframe-conform compare [--json FILE] [--html FILE] OLD.json NEW.json\n"
     "Asks SFrame readers the questions of test vectors, through adapters, and judges the answers.\n"
-    "COMMAND starts an adapter (docs/protocol.md); it is split into words, and no shell is involved.\n"
-    "It is looked for on the PATH, and then beside this program.\n"
+    "COMMAND, split into words without a shell, starts an adapter (docs/protocol.md): one on the PATH, or\n"
+    "else beside this program.\n"
     "\n"
     "  --one-shot [LABEL=]COMMAND  run COMMAND for each vector instead: exit status 0 accepts, 1\n"
     "                      rejects, 89 is unsupported; {file} {elf} {profile} {abi} {address} {pc}\n"
@@ -37,8 +37,7 @@ static const char help[] =
     "  --core              only the core: at most 4,000 vectors that cover the format\n"
     "  --select GLOB, --skip GLOB   on ids, or FIELD=GLOB for profile, abi, operation, class,\n"
     "                      family, ledger, clause, origin; repeated: any, for each field\n"
-    "  --shard I/N         the I-th of N equal parts\n"
-    "  --jobs N            processes of each adapter (default: one for each core)\n"
+    "  --shard I/N, --jobs N   the I-th of N equal parts; processes of each adapter (one for each core)\n"
     "  --deadline S        seconds for an answer (10)\n"
     "  --memory MiB        address space of a process (4096; 0: no limit, as sanitizers need)\n"
     "  --answer-limit N    bytes of an answer (16777216)\n"
@@ -52,8 +51,9 @@ static const char help[] =
     "                      the oracle's reading alone (docs/protocol.md, \"Exactly\")\n"
     "  --expect [LABEL=]FILE        known outcomes\n"
     "  --fix               remove from the --expect files what no longer fails; adds nothing\n"
-    "  --accept            the same, and add what failed this time; begins a file that is not there,\n"
-    "                      by cause, with comments that say what its lines mean\n"
+    "  --accept            the same, and add what failed this time; begins a file that is not there\n"
+    "  --sequences         ask in other orders, too: no answer may depend on another question; --seed N\n"
+    "  --growth            compare what larger sections cost, and the same broken ones again and again\n"
     "  --producers FILE    the output of corpus/producers --json, for --json, --markdown and --html\n"
     "  --causes FILE       the output of conformance/causes/explain --table, for --json and --html\n"
     "  --json FILE, --junit FILE, --tap FILE, --markdown FILE, --html FILE, --sarif FILE,\n"
@@ -269,6 +269,8 @@ static bool agree(struct options *options)
         runner_complain("no implementation is given; see --help");
     else if (options->core && options->corpus != NULL)
         runner_complain("--core selects from the vectors of sframe-gen; it cannot be used with --corpus");
+    else if (options->seed > 0 && !options->sequences)
+        runner_complain("--seed shuffles the questions of --sequences, which is not given");
     else if (options->fix && options->expectations.count == 0)
         runner_complain("--%s rewrites what --expect names, and nothing is named",
                         options->accept ? "accept" : "fix");
@@ -369,6 +371,9 @@ int runner_options_read(struct options *options, int count, char **words)
          .many = true},
         {"requires", .kind = OPTION_TEXT, .to = &options->requires},
         {"exact", .to = &options->exact},
+        {"sequences", .to = &options->sequences},
+        {"seed", .kind = OPTION_NUMBER, .to = &options->seed, .least = 1, .most = UINT32_MAX},
+        {"growth", .to = &options->growth},
         {"fix", .to = &options->fix},
         {"accept", .to = &options->accept},
         {"github", .to = &options->github},

@@ -34,6 +34,8 @@ struct options {
     const char *producers, *causes; /* null: none */
     const char *requires;           /* a requirement set, or a file; null: what adapters say */
     bool core, strict, exact, fix, accept, github; /* accept implies fix */
+    bool sequences, growth;
+    uint64_t seed; /* 0: not given */
     struct selection selection;
     unsigned jobs;
     struct limits limits;

@@ -10,6 +10,24 @@
 bool runner_request_hello(struct process *process);
 /* Asks VECTOR as request NUMBER. */
 bool runner_request_write(struct process *process, const struct vector *vector, uint64_t number);
+/* Opens VECTOR's section as NAME, asks VECTOR of the section of that name, and closes it. */
+bool runner_request_open(struct process *process, const struct vector *vector, uint64_t number,
+                         unsigned name);
+bool runner_request_ask(struct process *process, const struct vector *vector, uint64_t number, unsigned name);
+bool runner_request_close(struct process *process, uint64_t number, unsigned name);
+/* Asks COUNT vectors of the section of that name by THREADS threads at once. */
+bool runner_request_concurrent(struct process *process, struct vector *const *vectors, unsigned count,
+                               uint64_t number, unsigned name, unsigned threads);
+/* Asks OPERATION about a section that no vector has. */
+struct plain_question {
+    enum operation operation;
+    enum profile profile;
+    enum abi abi;
+    uint64_t address, pc;
+    const uint8_t *bytes;
+    size_t size;
+};
+bool runner_request_plain(struct process *process, const struct plain_question *question, uint64_t number);
 /* Asks a writer for a part of a unit, or for one vector of another operation. */
 bool runner_request_write_part(struct process *process, const struct part *part, uint64_t number);
 

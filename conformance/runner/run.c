@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include "results.h"
 #include "slot.h"
 
 #include <errno.h>
@@ -29,6 +30,7 @@ struct runner {
     bool thirsty; /* there is room for vectors, so the corpus must be read */
     struct pollfd *polled;
     double begun, shown, fed, now; /* fed: when the last vector came */
+    double busy, woke;             /* how long the runner has worked; when it last stopped waiting */
     int trouble; /* errno; 0: none */
 };
 
@@ -41,26 +43,6 @@ static double seconds_now(void)
 
 /* --- Results leave -------------------------------------------------------------------------------------- */
 
-/* Counts which reading of the ledger entry was taken, and notes which one the oracle takes.  All names are
- * parsed strings, without escapes of JSON.  Returns false if memory ran out. */
-static bool count_reading(struct implementation_report *report, const struct task *task)
-{
-    const struct vector *const vector = task->vector;
-    json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
-    const json_t *const first = json_array_get(json_object_get(expect, "readings"), 0);
-    const char *const oracle = json_string_value(json_object_get(expect, "oracle"));
-    const char *const point = json_string_value(json_object_get(first, "ledger"));
-    char ledger[64];
-    (void)snprintf(ledger, sizeof ledger, "%s", point != NULL ? point : "");
-    if (vector->ledger.size > 0)
-        (void)snprintf(ledger, sizeof ledger, "%.*s", (int)vector->ledger.size, vector->ledger.at);
-    struct reading *const reading = runner_report_reading(report, ledger, oracle != NULL ? oracle : "");
-    json_decref(expect);
-    if (reading != NULL)
-        runner_reading_count(reading, task->outcome == READING ? task->reading : "unread", 1);
-    return reading != NULL;
-}
-
 static void let_go(struct implementation *implementation, struct task *task)
 {
     implementation->bytes -= task->vector->size;
@@ -70,44 +52,12 @@ static void let_go(struct implementation *implementation, struct task *task)
     implementation->tasks.first++;
 }
 
-static void count_outside(struct implementation_report *report, const struct task *task)
-{
-    if (task->outside == 0 || task->outcome == NOT_RUN)
-        return;
-    report->requires.counts[task->outside - 1].kept += task->outcome == OUTSIDE;
-    report->requires.counts[task->outside - 1].broke += runner_outcome_counts_against[task->outcome];
-}
-
-static bool emit(struct implementation *implementation, struct task *task)
+static bool emit(struct implementation *implementation, const struct task *task)
 {
     struct implementation_report *const report = implementation->report;
-    const struct vector *const vector = task->vector;
-    struct expectation *const entry = runner_expectation_of(&report->expectations, vector->id);
-    const bool known = !runner_outcome_counts_against[task->outcome];
-    const enum outcome good = !runner_is_writing(vector->operation) ? PASS : known ? task->outcome : SAME;
-    const enum outcome expected = entry != NULL ? entry->outcome : good;
-    bool unexpected =
-        entry != NULL ? task->outcome != expected : runner_outcome_counts_against[task->outcome];
-    if (entry != NULL && task->outcome == NOT_RUN)
-        entry->elsewhere = true;
-    else if (entry != NULL)
-        entry->matched++;
-    if (entry != NULL && unexpected)
-        entry->broken = true;
-    report->asked += task->outcome != NOT_RUN;
-    report->outcomes[task->outcome]++;
-    report->features[vector->profile][vector->abi][vector->operation][task->outcome]++;
-    count_outside(report, task);
-    if (vector->class == VALID && task->outcome != NOT_RUN && task->outcome != OUTSIDE) {
-        report->valid[vector->profile][vector->abi][vector->operation].asked++;
-        report->valid[vector->profile][vector->abi][vector->operation].judged +=
-            runner_outcome_is_judged[task->outcome];
-    }
-    report->unexpected += unexpected;
-    runner_log_result(report->log, vector, task->outcome, runner_outcome_names[expected], unexpected,
-                      task->record);
-    report->logged++;
-    return task->outcome != READING && task->outcome != UNREAD ? true : count_reading(report, task);
+    const struct result result = {task->vector, task->outcome, task->reading, task->record, task->outside};
+    const bool waits = report->deferred != NULL && !runner_is_writing(task->vector->operation);
+    return waits ? runner_result_defer(report->deferred, &result) : runner_result_count(report, &result);
 }
 
 static void emit_all(struct runner *runner)
@@ -116,8 +66,9 @@ static void emit_all(struct runner *runner)
         struct implementation *const each = &runner->implementations[i];
         while (each->tasks.first < each->tasks.end && each->tasks.ring[each->tasks.first % TASKS].done) {
             struct task *const task = &each->tasks.ring[each->tasks.first % TASKS];
+            errno = 0;
             if (!emit(each, task))
-                runner->trouble = ENOMEM;
+                runner->trouble = errno != 0 ? errno : ENOMEM;
             let_go(each, task);
         }
     }
@@ -261,13 +212,15 @@ static struct timespec time_left(const struct runner *runner)
     return (struct timespec){(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
 }
 
-/* Waits until something happens; signals are let in only here. */
+/* Waits until something happens; signals are let in only here.  The clock stands still while the runner works
+ * and takes no answer: that is nobody's delay, and to judge a large answer takes seconds. */
 static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
 {
     static const struct timespec nothing = {0};
     const struct timespec left = time_left(runner);
     sigset_t none;
     (void)sigemptyset(&none);
+    runner->busy += seconds_now() - runner->woke;
     if (ppoll(runner->polled, count, at_once ? &nothing : &left, &none) < 0) {
         if (errno != EINTR)
             runner->trouble = errno;
@@ -275,7 +228,8 @@ static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
             runner->polled[i].revents = 0;
     }
     const double before = runner->now;
-    runner->now = seconds_now();
+    runner->woke = seconds_now();
+    runner->now = runner->woke - runner->busy;
     for (unsigned i = 0; i < slot_count(runner); i++)
         runner_slot_wait(slot_at(runner, i), runner->now - before);
 }
@@ -331,7 +285,7 @@ static bool is_done(const struct runner *runner, bool last)
 static void show_progress(struct runner *runner)
 {
     const struct corpus *const corpus = runner->plan->corpus;
-    const double passed = runner->now - runner->begun;
+    const double passed = runner->woke - runner->begun;
     if (!runner->plan->shows_progress || runner->now - runner->shown < 1e-3 * PROGRESS_EVERY_MS ||
         /* A terminal that is stopped accepts nothing. */
         poll(&(struct pollfd){STDERR_FILENO, POLLOUT, 0}, 1, 0) != 1)
@@ -433,7 +387,7 @@ static bool go_on(struct runner *runner)
 int runner_run(const struct plan *plan)
 {
     struct runner runner = {.plan = plan, .count = plan->report->count};
-    runner.begun = runner.shown = runner.fed = runner.now = seconds_now();
+    runner.begun = runner.shown = runner.fed = runner.now = runner.woke = seconds_now();
     runner.trouble = set_up(&runner) ? 0 : ENOMEM;
     while (runner.trouble == 0 && !*plan->interrupted && go_on(&runner))
         ;

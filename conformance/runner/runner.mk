@@ -2,16 +2,16 @@
 
 # In the order of calls; writers' files are judged by the code of corpus/crosscheck.
 RUNNER_LIBRARIES := runner cfi tool common ref
-RUNNER_SYSTEM := -ldw -lelf -ljansson
+RUNNER_SYSTEM := -ldw -lelf -ljansson -lm
 RUNNER_FLAGS = $(LEAK_CFLAGS) -Iref -I$(BUILD)
-$(foreach folder,asked judge process report saved tests/units,$(eval FLAGS_conformance/runner/$(folder) = $(RUNNER_FLAGS)))
+$(foreach folder,asked growth judge process report saved sequences tests/units,$(eval FLAGS_conformance/runner/$(folder) = $(RUNNER_FLAGS)))
 FLAGS_conformance/runner = $(RUNNER_FLAGS)
 FLAGS_conformance/runner/page = $(LEAK_CFLAGS)
 FLAGS_programs/sframe-conform = $(RUNNER_FLAGS) -Iconformance/runner
 
 # All but the reports, which fuzz targets do without.
 RUNNER_ASKS := $(wildcard conformance/runner/*.c $(addprefix conformance/runner/,$(addsuffix /*.c,asked judge process saved)))
-RUNNER_SOURCES := $(RUNNER_ASKS) $(wildcard conformance/runner/report/*.c)
+RUNNER_SOURCES := $(RUNNER_ASKS) $(wildcard $(addprefix conformance/runner/,$(addsuffix /*.c,growth report sequences)))
 $(call library,runner,$(RUNNER_SOURCES))
 $(call program,sframe-conform,programs/sframe-conform.c,$(RUNNER_LIBRARIES),$(RUNNER_SYSTEM))
 RUNNER := $(BUILD)/sframe-conform
@@ -63,7 +63,7 @@ $(call program,page-render,$(PAGE)/render.c,runner common,-ljansson)
 PAGE_RENDER := $(BUILD)/page-render
 
 .PHONY: runner-tests page-tests
-runner-tests: $(RUNNER) $(addprefix $(BUILD)/adapters/,oracle null) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## tests of sframe-conform, with hostile adapters
+runner-tests: $(RUNNER) $(BUILD)/zoo $(addprefix $(BUILD)/adapters/,oracle null) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## tests of sframe-conform, with hostile adapters
 	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
 	BUILD=$(BUILD) $(CRAM) conformance/runner/tests/transcripts
 	BUILD=$(BUILD) $(PYTEST) conformance/runner/tests

@@ -190,8 +190,24 @@ struct current {
     bool by_kind[KIND_COUNT]; /* already counted among functions */
 };
 
+/* A static program may have hundreds of functions of an archive without SFrame. */
+static bool is_folded(struct comparison *comparison, enum kind kind, const struct piece *piece)
+{
+    struct finding *const last =
+        comparison->finding_count != 0 ? &comparison->findings[comparison->finding_count - 1] : NULL;
+    if (!comparison->folds_missing || kind != KIND_MISSING || last == NULL || last->kind != KIND_MISSING ||
+        last->last_row + 1 != comparison->all.rows)
+        return false;
+    last->end = piece->end;
+    last->rows++;
+    last->last_row++;
+    return true;
+}
+
 static bool add_finding(struct comparison *comparison, enum kind kind, const struct piece *piece)
 {
+    if (is_folded(comparison, kind, piece))
+        return true;
     if (comparison->finding_count >= comparison->finding_limit)
         return true;
     struct finding *const findings =
@@ -201,7 +217,8 @@ static bool add_finding(struct comparison *comparison, enum kind kind, const str
         return false;
     comparison->findings = findings;
     struct finding *const finding = &findings[comparison->finding_count++];
-    *finding = (struct finding){.kind = kind, .pc = piece->pc, .end = piece->end};
+    *finding = (struct finding){
+        .kind = kind, .pc = piece->pc, .end = piece->end, .rows = 1, .last_row = comparison->all.rows};
     finding->has_cfi = piece->row != NULL;
     finding->has_sframe = piece->answer.found == SFR_FOUND || piece->answer.found == SFR_OUTERMOST;
     if (finding->has_cfi)

@@ -12,6 +12,7 @@ struct amount {
 struct finding {
     enum kind kind;
     uint64_t pc, end;
+    uint64_t rows, last_row; /* how many, one after the other, and the number of the last among all */
     bool has_cfi, has_sframe;
     struct recovery cfi, sframe;
 };
@@ -28,6 +29,7 @@ struct comparison {
     uint64_t (*entry_size)(void *context, uint64_t pc);
     void *context;
     size_t finding_limit;
+    bool folds_missing; /* rows that are missing one after the other are one finding */
     bool keep_explained; /* among the findings, too */
     struct input *input; /* what pays */
 

@@ -185,6 +185,7 @@ bool cfi_file_compare(struct file *file, enum sfr_profile profile)
                                            .context = file,
                                            .finding_limit = file->wishes->finding_limit,
                                            .keep_explained = file->wishes->keep_explained,
+                                           .folds_missing = file->wishes->folds_missing,
                                            .input = input};
     return cfi_compare(&file->comparison);
 }

@@ -11,6 +11,7 @@
 
 struct wishes {
     size_t finding_limit;
+    bool folds_missing;
     bool keep_explained;
     const char *orc; /* its format, or empty: what the file says; NULL: CFI is read, not ORC */
     const char *truth; /* a file with what is true; NULL: the CFI or ORC is taken for true */

@@ -140,12 +140,22 @@ static bool look_at_container(const struct judging *judging, const struct source
 
 /* --- Sections ------------------------------------------------------------------------------------------- */
 
+/* Before errata 1 of version 2 a table is sorted, whatever its flag says, or only if that says so. */
+static void add_unsorted(const struct judging *judging)
+{
+    (void)add(judging, FAULT_READING, "reading: sorted-unflagged");
+}
+
 /* Notes do not count. */
 static void take_violation(void *context, const struct sfr_violation *violation)
 {
     const bool unreadable = violation->severity == SFR_MALFORMED;
     if (!unreadable && violation->severity != SFR_IRREGULAR)
         return;
+    if (violation->clause == SFR_fde_sorted_array) {
+        add_unsorted(context);
+        return;
+    }
     struct fault *const fault =
         add(context, unreadable ? FAULT_UNREADABLE : FAULT_FILE, "%s: %s",
             unreadable ? "unreadable" : "irregular", sfr_clause_text(violation->clause)->id);
@@ -188,9 +198,15 @@ static enum sfr_profile profile_of(const struct judging *judging)
 static void look_at_flags(const struct judging *judging)
 {
     const struct file *const file = judging->file;
-    for (size_t i = 0; judging->linked->sorted && i < file->input.count; i++)
-        if (file->sections[i].function_count != 0 && (file->sections[i].flags & SFR_SORTED) == 0)
+    const bool wanted = sfr_text_states(file->comparison.profile, SFR_fde_sorted_linked);
+    for (size_t i = 0; judging->linked->sorted && i < file->input.count; i++) {
+        if (file->sections[i].function_count == 0 || (file->sections[i].flags & SFR_SORTED) != 0)
+            continue;
+        if (wanted)
             (void)add(judging, FAULT_FILE, "unsorted: the table does not say that it is sorted");
+        else
+            add_unsorted(judging);
+    }
 }
 
 /* False: the reason is reported. */
@@ -294,6 +310,8 @@ static void add_stubs(const struct judging *judging, const char *name, const str
         (void)add(judging, FAULT_FILE, "plt: %.32s: described, against the options", name);
     else if (found->described == 0)
         (void)add(judging, FAULT_LEFT_OUT, "omits: %.32s", name);
+    else if (found->described != found->run && found->wrong == 0 && judging->linked->warned)
+        (void)add(judging, FAULT_LEFT_OUT, "omits: %.32s in part", name);
     else if (found->described != found->run)
         (void)add(judging, FAULT_FILE, "plt: %.32s: described in part", name);
     else if (found->wrong != 0 && found->by_bits)

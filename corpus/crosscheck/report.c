@@ -72,6 +72,19 @@ static void print_finding(FILE *out, const struct file *file, const struct findi
     print_page(out, file, finding, name);
 }
 
+/* What is missing from here on, up to the next function that SFrame has: mostly of one archive. */
+static void print_folded(FILE *out, const struct file *file, const struct finding *finding)
+{
+    char first[NAME_TEXT], last[NAME_TEXT];
+    cfi_name_pc(&file->landmarks, finding->pc, first);
+    cfi_name_pc(&file->landmarks, finding->end - 1, last);
+    last[strcspn(last, "+")] = '\0';
+    (void)fprintf(out, "    0x%" PRIx64, finding->pc);
+    safe_print(out, SAFE_LINE,
+               " %s to %s: %s: %" PRIu64 " rows of functions that could be said, and are not there\n", first,
+               last, cfi_kind_texts[finding->kind].id, finding->rows);
+}
+
 /* What SFrame leaves out is one thing, what it says otherwise another. */
 static void print_amount(FILE *out, enum kind kind, const struct amount *amount)
 {
@@ -135,11 +148,15 @@ void cfi_report_text(FILE *out, const struct file *file)
                sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
     print_summary(out, comparison, file->wishes->orc != NULL);
     print_orc(out, file);
-    for (size_t i = 0; i < comparison->finding_count; i++)
-        print_finding(out, file, &comparison->findings[i]);
+    uint64_t listed = 0;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        const struct finding *const finding = &comparison->findings[i];
+        (finding->rows > 1 ? print_folded : print_finding)(out, file, finding);
+        listed += finding->rows;
+    }
     const uint64_t all = cfi_unexplained(comparison).rows; /* explained ones may be among the findings, too */
-    if (all > comparison->finding_count)
-        (void)fprintf(out, "    and %" PRIu64 " more\n", all - comparison->finding_count);
+    if (all > listed)
+        (void)fprintf(out, "    and %" PRIu64 " more\n", all - listed);
     print_foreign(out, file);
 }
 

@@ -98,6 +98,32 @@ def test_a_function_that_is_missing_suggests_foreign_inputs(tmp_path):
     assert "--foreign" not in named.stdout
 
 
+def test_functions_that_are_missing_one_after_the_other_are_one_line(tmp_path):
+    start = ".cfi_startproc; nop; .cfi_adjust_cfa_offset 8; nop; .cfi_endproc; g: .cfi_startproc"
+    for name, begin, end in (("right", start, ".cfi_endproc"), ("wrong", "nop; nop", "")):
+        source = STUBS.format(section=".other", above=0, start=begin, end=end)
+        (tmp_path / f"{name}.s").write_text(source, encoding="utf-8")
+        must("gcc", "-shared", "-nostdlib", "-o", str(tmp_path / name), str(tmp_path / f"{name}.s"))
+    file = with_another(tmp_path, "v3")
+    said = run(CROSSCHECK, "--max", "1", file)
+    assert said.returncode == 1 and re.findall("f to f: (missing: .*)", said.stdout) == [
+        "missing: 3 rows of functions that could be said, and are not there"] and " more\n" not in said.stdout
+    assert [finding["kind"] for finding in records(file)[0]["findings"]] == ["missing"] * 3
+
+
+@pytest.mark.parametrize("start, status", [(".cfi_startproc", 3), (".cfi_startproc; .cfi_def_cfa_offset 16", 1)])
+def test_a_plt_without_sframe_has_a_status_of_its_own_unless_something_is_wrong(tmp_path, start, status):
+    source = STUBS.format(section=".plt.got", above=0, start=start, end=".cfi_endproc")
+    plain = STUBS.format(section=".plt.got", above=0, start=".cfi_startproc", end=".cfi_endproc")
+    _, _, behind = plain.partition("        .text\n")
+    without = f'        .section .plt.got,"ax"\n        jmp *8(%rip)\n        .text\n{behind}'
+    for name, text in (("right", source), ("wrong", without)):
+        (tmp_path / f"{name}.s").write_text(text, encoding="utf-8")
+        must("gcc", "-shared", "-nostdlib", "-o", str(tmp_path / name), str(tmp_path / f"{name}.s"))
+    said = run(CROSSCHECK, with_another(tmp_path, "v3"))
+    assert said.returncode == status and "plt-without-sframe" in said.stdout
+
+
 def test_every_kind_is_listed():
     text = must(CROSSCHECK, "--kinds")
     listed = {line.split()[0] for line in text.splitlines()}

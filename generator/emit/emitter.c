@@ -362,7 +362,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
                                 : emitter->encoded.length,
         .address = emitter->section.address,
         .pc = pc,
-        .flipped = operation == OPERATION_FLIP ? emitter->flipped : NULL,
+        .flipped = operation == OPERATION_FLIP && vector_class != CLASS_MALFORMED ? emitter->flipped : NULL,
         .scenario = operation == OPERATION_UNWIND ? emitter->scenario : NULL,
         .trace = operation == OPERATION_UNWIND ? emitter->trace : NULL,
         .expectation = &emitter->expectation,

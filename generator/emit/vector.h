@@ -70,7 +70,7 @@ struct vector {
     uint32_t length;
     uint64_t address;
     uint64_t pc;                    /* lookups and unwindings only */
-    const struct encoded *flipped;  /* the answer of a flip; else null */
+    const struct encoded *flipped;  /* the answer of a flip that has one; else null */
     const struct text *expectation; /* JSON, by class: see README.md */
     const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to keep */
     const struct section *section;  /* the model, as it stands after any lies */

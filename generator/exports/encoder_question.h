@@ -16,7 +16,7 @@ struct encoder_question {
     struct to_encode asked;
     const uint8_t *bytes; /* that are to be read and written again */
     uint32_t length;
-    uint32_t rows; /* so many of the model's one row; 0: as it has them */
+    uint32_t rows, functions; /* so many of the model's one; 0: as it has them */
     enum refusal refuse;
     const char *why; /* it is refused */
 };

@@ -122,7 +122,7 @@ const char gen_header_opening[] =
     "\tconst u8 *bytes;\t\t/* null: sfv_make() makes them */\n"
     "\tu32 parts;\n"
     "\tconst struct sfv_part *part;\n"
-    "\tconst u8 *flipped; /* SFV_FLIP: the same in the other byte order */\n"
+    "\tconst u8 *flipped; /* SFV_FLIP: the same in the other byte order; null if SFV_MALFORMED */\n"
     "\tstruct sfv_found found;\n"
     "\tconst struct sfv_walk *walk; /* SFV_UNWIND */\n";
 static const char closing[] = "};\n";

@@ -265,7 +265,7 @@ struct showing {
 static bool notation_of_model(struct notation *notation, const struct encoder_question *question,
                               const char **why)
 {
-    *why = "it has more rows than a model";
+    *why = question->rows > 0 ? "it has more rows than a model" : "its functions are counted, not listed";
     gen_notation_init(notation);
     notation->about = (struct about){.exercise_count = 0};
     notation->profiles = notation->abis = 0;
@@ -274,7 +274,7 @@ static bool notation_of_model(struct notation *notation, const struct encoder_qu
         snprintf(notation->unsayable, sizeof notation->unsayable, "%s", question->why);
     if (question->ledger != NULL)
         snprintf(notation->about.ledger, sizeof notation->about.ledger, "%s", question->ledger);
-    return question->rows == 0;
+    return question->rows == 0 && question->functions == 0;
 }
 
 static bool show_question(void *into, const struct encoder_question *question)

@@ -294,7 +294,8 @@ static const struct number abi_zero = {"abi", 0}, abi_next = {"abi", 5}, abi_las
 static const struct number row_type_next = {"fre_type", 3}, row_type_last = {"fre_type", 0xf};
 static const struct number type_next = {"fde_type", 2}, type_last = {"fde_type", 0x1f};
 
-/* `may`: an encoder can put it right instead.  `rows`: so many of the one row; 0: as the section has them.
+/* `may`: an encoder can put it right instead.  `rows`, `functions`: so many of the one; 0: as the section has
+ * them.
  * `sayable`: just not too much, the twin of one that is.  `ledger`: what leaves open whether it is sayable.
  */
 static const struct unsayable {
@@ -302,7 +303,7 @@ static const struct unsayable {
     bool (*where)(enum profile profile, enum abi abi);
     void (*say)(struct section *section);
     enum refusal refuse;
-    uint32_t rows;
+    uint32_t rows, functions;
     const struct number *number;
     const char *ledger;
 } unsayables[] = {
@@ -349,6 +350,9 @@ static const struct unsayable {
     {"rows-65535", "", counts_in_attribute, say_nothing_more, .refuse = SAYABLE, .rows = MOST_COUNTED},
     {"rows-65536", "rows are counted in 16 bits", counts_in_attribute, say_nothing_more, .refuse = MUST,
      .rows = MOST_COUNTED + 1},
+    {"functions-64", "", always, say_nothing_more, .refuse = SAYABLE, .functions = 64},
+    {"functions-65", "", always, say_nothing_more, .refuse = SAYABLE, .functions = 65},
+    {"functions-257", "", always, say_nothing_more, .refuse = SAYABLE, .functions = 257},
 };
 
 /* --- As questions ----------------------------------------------------------------------------------------- */
@@ -392,6 +396,7 @@ static bool ask(const struct encoder_sink *sink, const struct unsayable *unsayab
         .section = section,
         .asked = {.from = ENCODE_MODEL, .member = number->member, .number = number->value},
         .rows = unsayable->rows,
+        .functions = unsayable->functions,
         .refuse = unsayable->refuse,
         .why = unsayable->why};
     return sink->take(sink->into, &question);

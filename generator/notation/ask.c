@@ -132,12 +132,14 @@ static bool emit_unwind(struct asking *asking, const struct asked *asked, const 
 static bool emit_flip(struct asking *asking, const struct asked *asked, const char *name)
 {
     const enum verdict verdict = gen_verdict_of(&asking->emitter->violations);
-    if (asking->notation->edit_count > 0)
+    if (verdict != VERDICT_MALFORMED && asking->notation->edit_count > 0)
         return refuse(asking, asked->line, "what was edited cannot be turned: only the model can", "");
     if (verdict == VERDICT_VALID)
         gen_emit_flip(asking->emitter, name);
     else if (verdict == VERDICT_IRREGULAR)
         gen_emit_flip_of_irregular(asking->emitter, name);
+    else
+        gen_emit(asking->emitter, OPERATION_FLIP, 0, name);
     return true;
 }
 
@@ -158,11 +160,7 @@ static bool emit_one(struct asking *asking, const struct asked *asked, const cha
         return refuse(asking, asked->line, emitter->fault, "");
     if (emitter->emitted > before) // cppcheck-suppress knownConditionTrueFalse
         return true;
-    if (emitter->open_point != NULL)
-        return refuse_open(asking, asked, emitter->open_point);
-    if (asking->may_be_left_out)
-        return true;
-    return refuse(asking, asked->line, "a section that cannot be read cannot be turned", "");
+    return emitter->open_point == NULL || refuse_open(asking, asked, emitter->open_point);
 }
 
 /* --- What several readings answer ----------------------------------------------------------------------- */

@@ -24,7 +24,8 @@
     FAMILY(registers, "every register that CFI can name")                                                    \
     FAMILY(meaningless, "directives that mean nothing where they stand")                                     \
     FAMILY(listed, "what .cfi_sections names, in different orders, and without .sframe")           \
-    FAMILY(runs, "functions that run: each instruction does what CFI says")
+    FAMILY(runs, "functions that run: each instruction does what CFI says")                                  \
+    FAMILY(widths, "hundreds of rows, 64 KiB of them, and states remembered deep")
 
 #define FAMILY(name, words) void gen_programs_##name(struct program_emitter *emitter);
 PROGRAM_FAMILIES(FAMILY)

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { MAX_REMEMBERED = 16 };
+enum { MAX_REMEMBERED = 64 };
 
 struct cfi_machine {
     enum abi abi;

@@ -260,7 +260,7 @@ static const char *name_function(struct text *text, unsigned number)
 static void write_function(struct program_emitter *emitter, struct text *into, const char *name,
                            const struct truth *truth)
 {
-    static char text_buffer[1 << 14];
+    static char text_buffer[1 << 17];
     struct text text;
     gen_text_init(&text, text_buffer, sizeof text_buffer);
     gen_write_program(&text, emitter->abi, name, &emitter->program, truth->by_labels);

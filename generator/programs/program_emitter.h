@@ -46,7 +46,7 @@ struct program_emitter {
                  const struct truth *truth); /* null: units */
     void *into;
     char buffer[1 << 14];
-    char functions_buffer[1 << 20], truths_buffer[1 << 21];
+    char functions_buffer[1 << 20], truths_buffer[1 << 22];
     char about_buffer[160], number_buffer[24];
 };
 

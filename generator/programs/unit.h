@@ -76,7 +76,7 @@ enum text_section {
     TEXT_SECTIONS
 };
 
-enum { MAX_STEPS = 160, FUNCTION_NAME = 16 };
+enum { MAX_STEPS = 2080, FUNCTION_NAME = 16 };
 
 struct program {
     const char *about; /* for people: what sets it apart; unique in its family and ABI */

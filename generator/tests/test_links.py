@@ -63,6 +63,16 @@ def test_there_are_links_of_thousands_of_objects(ids):
     assert max(count for _, count in ids) >= 3000
 
 
+def test_the_rows_of_a_wide_link_are_more_than_sixteen_bits_count(tmp_path):
+    link, = links("--select", "v3/amd64/link/widths/rows-64-KiB/*")
+    headers = []
+    for path in objects_of(link, tmp_path):
+        with open(path, "rb") as file:
+            headers.append(ELFFile(file).get_section_by_name(".sframe").data()[:28])
+    *lengths, _ = (int.from_bytes(header[16:20], "little") for header in headers)
+    assert sum(lengths) > 0xffff  # so those of the last object begin behind that
+
+
 def test_most_links_are_as_producers_write_them(ids):
     manners = collections.Counter(name.split("/")[-2] for name, _ in ids)
     usual = sum(manners[name] for name in ("gas-2.40", "gas-2.44", "llvm-22", "gas-2.47"))

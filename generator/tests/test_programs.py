@@ -224,6 +224,19 @@ def test_most_that_are_drawn_look_like_what_compilers_make(everything):
     assert len(sayable) > 0.8 * typical
 
 
+def test_functions_have_more_rows_and_deeper_states_than_eight_bits_or_a_small_stack_hold(everything):
+    made = of_family(everything, "widths")
+    for count in (255, 256, 257, 1025):
+        ends = [truth for _, function, truth in made if function["about"] == f"of rows: {count}"]
+        assert len(ends) == 4 and all(len(truth["rows"]) == count for truth in ends)
+    for depth in (9, 33):
+        deep = [truth for _, function, truth in made if function["about"] == f"remembered deep: {depth}"]
+        assert len(deep) == 4
+        for truth in deep:
+            offsets = [row["cfa"]["offset"] for row in truth["rows"]]
+            assert offsets == offsets[::-1] and max(offsets) - offsets[0] == 8 * depth
+
+
 # --- As texts ---------------------------------------------------------------------------------------------------
 
 def shown(*arguments):

@@ -497,7 +497,7 @@ def test_from_an_archive_whose_checksum_is_right(tmp_path, archive, alone):
     right = hashlib.sha256(archive.read_bytes()).hexdigest()
     asked = {"adapter": ORACLE, "profiles": "v1", "gate": (alone,)}
     done = run(tmp_path, archive=archive, sha256=right, **asked)
-    assert done.status == 0 and "protocols 1 and 2) (sframe-conform)" in done.said, done.said
+    assert done.status == 0 and "protocols 1 to 3) (sframe-conform)" in done.said, done.said
     run(tmp_path / "elsewhere", archive=archive, sha256="0" * 64, **asked).is_refused("nothing of it was run")
     run(tmp_path / "elsewhere", path=without_runner(tmp_path / "bin"), **asked).is_refused("no sframe-conform: give INPUT_ARCHIVE")
 

@@ -398,8 +398,8 @@ void answer_violation(struct answer *answer, const char *clause, uint64_t offset
 
 /* --- Requests ------------------------------------------------------------------------------------------- */
 
-enum { WORDS = 7, UNWIND_WORDS = 11, MOST_WORDS = UNWIND_WORDS, LINE_SIZE = 160 };
-enum { COUNT_LIMIT = 1 << 16 };
+enum { WORDS = 7, ASK_WORDS = 5, CLOSE_WORDS = 3, SCENARIO_WORDS = 4, MOST_WORDS = WORDS + SCENARIO_WORDS };
+enum { LINE_SIZE = 160, COUNT_LIMIT = 1 << 16, OPEN_LIMIT = 16, THREADS_LIMIT = 64 };
 
 /* Reads one line without its end. Returns false if the input ends before the line begins. */
 static bool read_line(char line[LINE_SIZE])
@@ -515,17 +515,17 @@ static struct piece *read_pieces(size_t count, const char *number)
     return pieces;
 }
 
-/* Reads the scenario that follows the section's bytes; the line's last words say how long it is. */
-static struct scenario read_scenario(char *words[MOST_WORDS])
+/* Reads the scenario that follows the section's bytes; COUNTS, the line's last words, say how long it is. */
+static struct scenario read_scenario(char *const counts[SCENARIO_WORDS], const char *number)
 {
     struct scenario scenario;
-    scenario.limit = (unsigned)number_of("LIMIT", words[7], 10, UINT32_MAX);
-    scenario.register_count = (size_t)number_of("REGISTERS", words[8], 10, COUNT_LIMIT);
-    scenario.module_count = (size_t)number_of("MODULES", words[9], 10, COUNT_LIMIT);
-    scenario.piece_count = (size_t)number_of("PIECES", words[10], 10, COUNT_LIMIT);
+    scenario.limit = (unsigned)number_of("LIMIT", counts[0], 10, UINT32_MAX);
+    scenario.register_count = (size_t)number_of("REGISTERS", counts[1], 10, COUNT_LIMIT);
+    scenario.module_count = (size_t)number_of("MODULES", counts[2], 10, COUNT_LIMIT);
+    scenario.piece_count = (size_t)number_of("PIECES", counts[3], 10, COUNT_LIMIT);
     scenario.registers = read_registers(scenario.register_count);
-    scenario.modules = read_pieces(scenario.module_count, words[1]);
-    scenario.memory = read_pieces(scenario.piece_count, words[1]);
+    scenario.modules = read_pieces(scenario.module_count, number);
+    scenario.memory = read_pieces(scenario.piece_count, number);
     return scenario;
 }
 
@@ -640,7 +640,7 @@ static void say_hello(const struct adapter *adapter, struct answer *answer)
     struct operation operations[OPERATIONS];
     list_operations(adapter, operations);
     begin_answer(answer);
-    answer_number(answer, "protocol", 1);
+    answer_number(answer, "protocol", adapter->open != NULL ? 3 : 1);
     answer_string(answer, "name", adapter->name);
     answer_string(answer, "version", adapter->version);
     answer_words(answer, "profiles", adapter->profiles);
@@ -651,6 +651,10 @@ static void say_hello(const struct adapter *adapter, struct answer *answer)
             answer_string(answer, NULL, operations[i].name);
     close_bracket(answer, ']');
     answer_bool(answer, "foreign_byte_order", !adapter->one_byte_order);
+    if (adapter->open != NULL)
+        answer_bool(answer, "opens", true);
+    if (adapter->open != NULL && adapter->concurrently != NULL)
+        answer_bool(answer, "concurrent", true);
     if (adapter->exposes != NULL)
         answer_words(answer, "exposes", adapter->exposes);
     if (adapter->requirement_set != NULL)
@@ -682,43 +686,219 @@ static void answer_as(const struct adapter *adapter, const char *operation, cons
     operations[i].answer(request, answer);
 }
 
-static void answer_request(const struct adapter *adapter, char *words[MOST_WORDS], struct answer *answer)
+/* --- Opened sections ------------------------------------------------------------------------------------ */
+
+/* A section, what the reader keeps of it, and the words of its request's line, which does not last. */
+struct opened {
+    bool is_open;
+    struct request request;
+    char profile[8], abi[16];
+};
+
+static struct opened sections[OPEN_LIMIT]; /* by their names */
+
+static void copy_word(char *to, size_t size, const char *word)
 {
-    const bool unwinds = strcmp(words[0], "unwind") == 0;
-    struct scenario scenario = {0};
+    if (strlen(word) >= size)
+        fail("not the name of a profile or an ABI: '%s'", word);
+    memcpy(to, word, strlen(word) + 1);
+}
+
+/* Reads the section of a request; what follows its bytes is still to be read. */
+static void read_section(struct opened *section, char *words[MOST_WORDS])
+{
     const size_t length = (size_t)number_of("LENGTH", words[5], 10, ADAPTER_LENGTH_LIMIT);
-    const int64_t number = (int64_t)number_of("NUMBER", words[1], 10, INT64_MAX);
-    struct request request = {.profile = words[2],
-                              .abi = words[3],
-                              .address = number_of("ADDRESS", words[4], 16, UINT64_MAX),
-                              .pc = number_of("PC", words[6], 16, UINT64_MAX),
-                              .length = length};
-    uint8_t *const bytes = read_bytes(length, words[1]);
-    request.bytes = bytes;
-    if (unwinds) {
-        scenario = read_scenario(words);
+    copy_word(section->profile, sizeof section->profile, words[2]);
+    copy_word(section->abi, sizeof section->abi, words[3]);
+    section->request = (struct request){.profile = section->profile,
+                                        .abi = section->abi,
+                                        .address = number_of("ADDRESS", words[4], 16, UINT64_MAX),
+                                        .length = length};
+    section->request.bytes = read_bytes(length, words[1]);
+}
+
+static void open_section(const struct adapter *adapter, struct opened *section)
+{
+    section->is_open = true;
+    if (adapter->open != NULL)
+        section->request.opened = adapter->open(&section->request);
+}
+
+static void close_section(const struct adapter *adapter, struct opened *section)
+{
+    if (adapter->close != NULL)
+        adapter->close(section->request.opened);
+    discard(section->request.bytes);
+    section->is_open = false;
+}
+
+/* The place of a name; the section must be open, or must not be. */
+static struct opened *section_named(const char *word, bool is_open)
+{
+    struct opened *const section = &sections[number_of("NAME", word, 10, OPEN_LIMIT - 1)];
+    if (section->is_open != is_open)
+        fail("the section %s is %s", word, is_open ? "not open" : "open already");
+    return section;
+}
+
+/* --- The requests --------------------------------------------------------------------------------------- */
+
+/* OPERATION about an opened section; if it is an unwinding, COUNTS say what follows the line. */
+static void answer_about(const struct adapter *adapter, const struct opened *section, const char *operation,
+                         uint64_t pc, char *const counts[SCENARIO_WORDS], const char *number,
+                         struct answer *answer)
+{
+    struct scenario scenario = {0};
+    struct request request = section->request;
+    request.pc = pc;
+    if (strcmp(operation, "unwind") == 0) {
+        scenario = read_scenario(counts, number);
         request.scenario = &scenario;
     }
-    begin_request(answer, &request, number);
-    answer_as(adapter, words[0], &request, answer);
+    begin_request(answer, &request, (int64_t)number_of("NUMBER", number, 10, INT64_MAX));
+    answer_as(adapter, operation, &request, answer);
     end_answer(answer);
     free_scenario(&scenario);
-    free(bytes);
+}
+
+/* A question that stands alone: the section is opened for it. */
+static void answer_request(const struct adapter *adapter, char *words[MOST_WORDS], struct answer *answer)
+{
+    struct opened section = {0};
+    const uint64_t pc = number_of("PC", words[6], 16, UINT64_MAX);
+    read_section(&section, words);
+    open_section(adapter, &section);
+    answer_about(adapter, &section, words[0], pc, words + WORDS, words[1], answer);
+    close_section(adapter, &section);
+}
+
+static void acknowledge(const char *number, struct answer *answer)
+{
+    begin_request(answer, &(struct request){0}, (int64_t)number_of("NUMBER", number, 10, INT64_MAX));
+    end_answer(answer);
+}
+
+static void answer_open(const struct adapter *adapter, char *words[MOST_WORDS], struct answer *answer)
+{
+    struct opened *const section = section_named(words[6], false);
+    read_section(section, words);
+    open_section(adapter, section);
+    acknowledge(words[1], answer);
+}
+
+static void answer_ask(const struct adapter *adapter, char *words[MOST_WORDS], struct answer *answer)
+{
+    answer_about(adapter, section_named(words[2], true), words[3], number_of("PC", words[4], 16, UINT64_MAX),
+                 words + ASK_WORDS, words[1], answer);
+}
+
+static void answer_close(const struct adapter *adapter, char *words[MOST_WORDS], struct answer *answer)
+{
+    close_section(adapter, section_named(words[2], true));
+    acknowledge(words[1], answer);
+}
+
+/* Reads lines `OPERATION PC`. */
+static struct question *read_questions(const struct adapter *adapter, const struct request *about,
+                                       size_t count)
+{
+    struct operation operations[OPERATIONS];
+    struct question *const questions = room_for(count, sizeof *questions);
+    char line[LINE_SIZE], *words[MOST_WORDS];
+    list_operations(adapter, operations);
+    for (size_t i = 0; i < count; i++) {
+        read_pair(line, words);
+        questions[i].request = *about;
+        questions[i].request.pc = number_of("PC", words[1], 16, UINT64_MAX);
+        for (size_t j = 0; j < OPERATIONS; j++)
+            if (strcmp(words[0], operations[j].name) == 0 && operations[j].answer != NULL)
+                questions[i].operation = operations[j].name;
+        if (questions[i].operation == NULL || strcmp(words[0], "unwind") == 0)
+            fail("not an operation that several threads are asked: '%s'", words[0]);
+    }
+    return questions;
+}
+
+static void append_line(struct answer *answer, const char *key, const char *line)
+{
+    lead(answer, key);
+    append(answer, line, strcspn(line, "\n"));
+}
+
+static void answer_concurrent(const struct adapter *adapter, char *words[MOST_WORDS], struct answer *answer)
+{
+    const struct opened *const section = section_named(words[2], true);
+    const unsigned threads = (unsigned)number_of("THREADS", words[3], 10, THREADS_LIMIT);
+    const size_t count = (size_t)number_of("COUNT", words[4], 10, COUNT_LIMIT);
+    struct question *const questions = read_questions(adapter, &section->request, count);
+    char *alone = NULL, *together = NULL;
+    const size_t differs = adapter->concurrently(adapter, questions, count, threads, &alone, &together);
+    begin_request(answer, &section->request, (int64_t)number_of("NUMBER", words[1], 10, INT64_MAX));
+    if (differs < count) {
+        answer_number(answer, "differs", (int64_t)differs);
+        append_line(answer, "alone", alone);
+        append_line(answer, "together", together);
+    }
+    end_answer(answer);
+    free(alone);
+    free(together);
+    free(questions);
+}
+
+char *adapter_answer_opened(const struct adapter *adapter, const struct question *question)
+{
+    struct answer answer = {0};
+    begin_request(&answer, &question->request, 0);
+    answer_as(adapter, question->operation, &question->request, &answer);
+    finish(&answer);
+    append_char(&answer, '\0');
+    return answer.text;
 }
 
 const char *adapter_answer(const struct adapter *adapter, const char *operation, const struct request *request,
                            size_t *length)
 {
     static struct answer answer;
+    struct request asked;
     if (operation == NULL) {
         say_hello(adapter, &answer);
     } else {
-        begin_request(&answer, request, 0);
-        answer_as(adapter, operation, request, &answer);
+        asked = *request;
+        if (adapter->open != NULL)
+            asked.opened = adapter->open(&asked);
+        begin_request(&answer, &asked, 0);
+        answer_as(adapter, operation, &asked, &answer);
+        if (adapter->close != NULL)
+            adapter->close(asked.opened);
     }
     finish(&answer);
     *length = answer.size;
     return answer.text;
+}
+
+/* Requests of which only an adapter with `open` is asked. */
+static const struct {
+    const char *name;
+    size_t words;
+    void (*answer)(const struct adapter *adapter, char *words[MOST_WORDS], struct answer *answer);
+} kept[] = {{"open", WORDS, answer_open},
+            {"ask", ASK_WORDS, answer_ask},
+            {"close", CLOSE_WORDS, answer_close},
+            {"concurrent", ASK_WORDS, answer_concurrent}};
+
+/* Returns false if the line is none of those. */
+static bool answer_kept(const struct adapter *adapter, size_t count, char *words[MOST_WORDS],
+                        struct answer *answer)
+{
+    for (size_t i = 0; adapter->open != NULL && i < sizeof kept / sizeof kept[0]; i++) {
+        const bool unwinds = kept[i].answer == answer_ask && count > 3 && strcmp(words[3], "unwind") == 0;
+        if (strcmp(words[0], kept[i].name) != 0 || count != kept[i].words + (unwinds ? SCENARIO_WORDS : 0) ||
+            (kept[i].answer == answer_concurrent && adapter->concurrently == NULL))
+            continue;
+        kept[i].answer(adapter, words, answer);
+        return true;
+    }
+    return false;
 }
 
 int adapter_run(const struct adapter *adapter)
@@ -730,12 +910,17 @@ int adapter_run(const struct adapter *adapter)
         if (count == 2 && strcmp(words[0], "hello") == 0 && strcmp(words[1], "1") == 0) {
             say_hello(adapter, &answer);
             end_answer(&answer);
-        } else if (count == (strcmp(words[0], "unwind") == 0 ? UNWIND_WORDS : WORDS))
+        } else if (answer_kept(adapter, count, words, &answer))
+            ;
+        else if (count == (strcmp(words[0], "unwind") == 0 ? MOST_WORDS : WORDS))
             answer_request(adapter, words, &answer);
         else
             fail("not a request of protocol 1: '%s%s%s'%s", words[0], count > 1 ? " " : "",
                  count > 1 ? words[1] : "", count > 2 ? " and more" : "");
     }
+    for (size_t i = 0; i < OPEN_LIMIT; i++)
+        if (sections[i].is_open)
+            close_section(adapter, &sections[i]);
     free(answer.text);
     if (ferror(stdin) != 0)
         fail("standard input cannot be read");

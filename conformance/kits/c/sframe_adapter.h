@@ -52,9 +52,17 @@ struct request {
     const uint8_t *bytes;
     size_t length;
     const struct scenario *scenario; /* of an unwinding; else NULL */
+    void *opened;                    /* what the adapter's `open` returned; NULL if it has none */
 };
 
 struct answer;
+struct adapter;
+
+/* One of several questions about an opened section. */
+struct question {
+    const char *operation;
+    struct request request;
+};
 
 /* Lists are words with one space between them. An operation without a function is not declared, and never asked. */
 struct adapter {
@@ -71,6 +79,16 @@ struct adapter {
     void (*unwind)(const struct request *request, struct answer *answer);
     void (*encode)(const struct request *request, struct answer *answer); /* the bytes are JSON, a model */
     const char *requirement_set; /* what the reader means to take: docs/requirements.md; NULL: everything */
+
+    /* For a reader that opens a section once and is asked about it many times: docs/protocol.md, "Opened
+     * sections".  Without `open`, the adapter does not declare that.  `open` returns what the reader keeps,
+     * which each question finds in its request, also a question that stands alone; the bytes stay where they
+     * are until `close`.  If the section is refused, keep that, and answer so when asked. */
+    void *(*open)(const struct request *section);
+    void (*close)(void *opened);
+    /* adapter_concurrently, if an opened section may be asked by several threads at once; else NULL. */
+    size_t (*concurrently)(const struct adapter *adapter, const struct question *questions, size_t count,
+                           unsigned threads, char **alone, char **together);
 };
 
 /* Answers requests until the input ends. Returns main's exit status: 0, or 2 after a message on stderr. */
@@ -81,6 +99,15 @@ int adapter_run(const struct adapter *adapter);
  * valid until the next call. */
 const char *adapter_answer(const struct adapter *adapter, const char *operation, const struct request *request,
                            size_t *length);
+
+/* The same in any thread, for a section that is open: the caller frees the line. */
+char *adapter_answer_opened(const struct adapter *adapter, const struct question *question);
+
+/* In sframe_threads.c, which needs POSIX threads.  Asks the questions one by one, and then from several
+ * threads at once.  Returns the number of a question that was then answered otherwise, and both answers,
+ * which the caller frees; or COUNT. */
+size_t adapter_concurrently(const struct adapter *adapter, const struct question *questions, size_t count,
+                            unsigned threads, char **alone, char **together);
 
 /* --- Refusals: what was said before or is said after is dropped ----------------------------------------- */
 

@@ -26,6 +26,17 @@ static bool read_choice(const json_t *hello, const char *key, const char *const 
     return json_is_array(list);
 }
 
+/* Reads a member that is true, false or missing. */
+static bool read_truth(const json_t *hello, const char *key, bool absent, bool *is, char words[WORDS_MAX])
+{
+    const json_t *const value = json_object_get(hello, key);
+    *is = value != NULL ? json_is_true(value) : absent;
+    if (value == NULL || json_is_boolean(value))
+        return true;
+    (void)snprintf(words, WORDS_MAX, "hello: %s is neither true nor false", key);
+    return false;
+}
+
 /* Reads a list of profiles that may be missing. */
 static bool read_profiles(const json_t *hello, const char *key, bool *chosen, char words[WORDS_MAX])
 {
@@ -33,19 +44,23 @@ static bool read_profiles(const json_t *hello, const char *key, bool *chosen, ch
            read_choice(hello, key, runner_profile_names, PROFILE_COUNT, chosen, words);
 }
 
-enum { FIRST_PROTOCOL = 1, LAST_PROTOCOL = 2 };
+enum { FIRST_PROTOCOL = 1, WRITERS_PROTOCOL, OPENING_PROTOCOL, LAST_PROTOCOL = OPENING_PROTOCOL };
 
-/* Whether the version of the protocol has the operations.  Version 1 has no writers, but reserved `encode`.
+/* Whether the version of the protocol has what is declared.  Version 1 has no writers, but reserved `encode`.
  */
 static bool fits_protocol(const struct declaration *declaration, json_int_t protocol, char words[WORDS_MAX])
 {
-    for (unsigned i = 0; protocol == FIRST_PROTOCOL && i < OPERATION_COUNT; i++)
+    for (unsigned i = 0; protocol < WRITERS_PROTOCOL && i < OPERATION_COUNT; i++)
         if (declaration->operations[i] && runner_is_writing((enum operation)i) && i != ENCODE) {
             (void)snprintf(words, WORDS_MAX, "hello: operations: %s is one of protocol %d",
-                           runner_operation_names[i], LAST_PROTOCOL);
+                           runner_operation_names[i], WRITERS_PROTOCOL);
             return false;
         }
-    return true;
+    if (protocol >= OPENING_PROTOCOL || !(declaration->opens || declaration->concurrent))
+        return true;
+    (void)snprintf(words, WORDS_MAX, "hello: %s is of protocol %d",
+                   declaration->opens ? "opens" : "concurrent", OPENING_PROTOCOL);
+    return false;
 }
 
 /* Checks that a writer leaves out fewer profiles than it declares. */
@@ -101,7 +116,9 @@ static bool knows_members(json_t *hello, char words[WORDS_MAX])
                                         "foreign_byte_order",
                                         "starts_from_field",
                                         "requires",
-                                        "leaves_out"};
+                                        "leaves_out",
+                                        "opens",
+                                        "concurrent"};
     const char *key;
     json_t *value;
     json_object_foreach(hello, key, value)
@@ -121,22 +138,21 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
     *declaration = (struct declaration){.hello = runner_object_of(line, &parsed)};
     json_t *const hello = declaration->hello;
     const json_int_t protocol = json_integer_value(json_object_get(hello, "protocol"));
-    const json_t *const foreign = json_object_get(hello, "foreign_byte_order");
     declaration->name = json_string_value(json_object_get(hello, "name"));
     declaration->version = json_string_value(json_object_get(hello, "version"));
-    declaration->foreign_byte_order = !json_is_false(foreign);
     if (hello == NULL)
         (void)snprintf(words, WORDS_MAX, "hello: %.200s", parsed.reason);
     else if (!json_is_integer(json_object_get(hello, "protocol")) || protocol < FIRST_PROTOCOL ||
              protocol > LAST_PROTOCOL)
-        (void)snprintf(words, WORDS_MAX, "hello: protocol is neither %d nor %d", FIRST_PROTOCOL,
+        (void)snprintf(words, WORDS_MAX, "hello: protocol is none of %d to %d", FIRST_PROTOCOL,
                        LAST_PROTOCOL);
     else if (declaration->name == NULL || declaration->version == NULL ||
              !runner_is_one_line(declaration->name) || !runner_is_one_line(declaration->version))
         (void)snprintf(words, WORDS_MAX, "hello: name and version must be there, as strings of one line");
-    else if (foreign != NULL && !json_is_boolean(foreign))
-        (void)snprintf(words, WORDS_MAX, "hello: foreign_byte_order is neither true nor false");
-    else if (knows_members(hello, words) &&
+    else if (read_truth(hello, "foreign_byte_order", true, &declaration->foreign_byte_order, words) &&
+             read_truth(hello, "opens", false, &declaration->opens, words) &&
+             read_truth(hello, "concurrent", false, &declaration->concurrent, words) &&
+             knows_members(hello, words) &&
              read_profiles(hello, "starts_from_field", declaration->starts_from_field, words) &&
              read_profiles(hello, "leaves_out", declaration->leaves_out, words) &&
              read_choice(hello, "profiles", runner_profile_names, PROFILE_COUNT, declaration->profiles,

@@ -9,6 +9,7 @@ struct declaration {
     const char *name, *version;
     bool profiles[PROFILE_COUNT], abis[ABI_COUNT], operations[OPERATION_COUNT];
     bool foreign_byte_order;
+    bool opens, concurrent; /* whether a section can be opened and asked, and by several threads at once */
     /* Of a linker: the assembler that belongs to it lets starts count from the field. */
     bool starts_from_field[PROFILE_COUNT];
     bool leaves_out[PROFILE_COUNT]; /* of a writer: it may leave out whatever these profiles ask for */

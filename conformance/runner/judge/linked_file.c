@@ -1,7 +1,6 @@
 #include "linked_file.h"
 
 #include "../../../corpus/crosscheck/linked.h"
-#include "basic.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,20 +8,48 @@
 
 /* --- What is open --------------------------------------------------------------------------------------- */
 
-/* The ledger entry that leaves open what is right for this vector, or null.  If starts count from another
- * place than the flag says, that is open, except for a linker whose own assembler writes such starts. */
-static const char *open_point(const struct vector *vector, const struct declaration *declaration,
-                              char ledger[64])
+static const char starts_point[] = "relocatable-start", type_point[] = "section-type-errata";
+
+/* What is open in a link. */
+struct open {
+    const char *point; /* the entry of the ledger on which the vector rests, or null */
+    bool moved; /* functions may be elsewhere: by starts, or in an input that was copied with a warning */
+    bool type;  /* a section was taken for no SFrame, as objects of other points may have another type */
+    char ledger[64];
+};
+
+/* What a point leaves open: kinds of faults, by how they begin.  By some reading of each a section is none,
+ * or broken, so that functions may be lost.  A point that has no row leaves everything open. */
+enum { KINDS_OPEN = 7 };
+static const struct {
+    const char *point, *kinds[KINDS_OPEN];
+} left_open[] = {
+    {"empty-section", {"lost: "}},
+    {"fixed-fp-any-abi", {"lost: ", "fp", "irregular: header.fixed-"}},
+    {"fixed-ra-amd64-other", {"lost: ", "ra", "irregular: header.fixed-"}},
+    {"flag-frame-pointer-scope", {"lost: "}},
+    {type_point, {"lost: ", "container: ", "irregular: tile.", "unsorted: ", "relocations: "}},
+    {"tile-filler", {"lost: ", "irregular: tile."}},
+    {"tile-gap-after-header", {"lost: ", "irregular: tile."}},
+    {"tile-rows-first", {"lost: ", "irregular: tile.", "irregular: fre."}},
+    {"tile-trailing-bytes", {"lost: ", "irregular: tile.", "irregular: fre.owned"}},
+    /* Of objects of which one may rest on section-type-errata, too. */
+    {starts_point,
+     {"lost: ", "extra: ", "container: ", "irregular: ", "unsorted: ", "relocations: ", "plt: "}},
+};
+
+static bool leaves_open(const char *point, const char *kind)
 {
-    const bool knows_profile = vector->profile < PROFILE_COUNT;
-    const bool own = runner_span_is(vector->starts, "field") && knows_profile &&
-                     declaration->starts_from_field[vector->profile];
-    (void)snprintf(ledger, 64, "%.*s", (int)vector->ledger.size, vector->ledger.at);
-    if (vector->ledger.size != 0)
-        return ledger;
-    if (vector->starts.size != 0)
-        return runner_span_is(vector->starts, "pcrel") || own ? NULL : "relocatable-start";
-    return vector->class == CONTESTED ? "another" : NULL;
+    for (size_t i = 0; i < sizeof left_open / sizeof left_open[0]; i++) {
+        if (strcmp(left_open[i].point, point) != 0)
+            continue;
+        const char *const *const kinds = left_open[i].kinds;
+        for (size_t j = 0; j < KINDS_OPEN && kinds[j] != NULL; j++)
+            if (strncmp(kinds[j], kind, strlen(kinds[j])) == 0)
+                return true;
+        return false;
+    }
+    return true;
 }
 
 static bool has_kind(const struct faults *faults, const char *kind)
@@ -33,25 +60,63 @@ static bool has_kind(const struct faults *faults, const char *kind)
     return false;
 }
 
+/* Whether a fault follows from where functions are taken to be, and not only from their being lost. */
+static bool is_of_places(const struct fault *fault)
+{
+    static const char *const kinds[] = {"extra: ", "irregular: fde.", "plt: ", "relocations: "};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strncmp(fault->kind, kinds[i], strlen(kinds[i])) == 0)
+            return true;
+    return fault->sort == FAULT_FUNCTION && strncmp(fault->kind, "lost: ", 6) != 0;
+}
+
+/* Whether functions seem to be described elsewhere than they are: others are, while they are lost. */
+static bool are_moved(const struct faults *faults)
+{
+    bool others = false;
+    for (size_t i = 0; i < faults->count && i < FAULTS_MAX; i++)
+        others = others || is_of_places(&faults->faults[i]);
+    return has_kind(faults, "extra: ") ||
+           (others && (has_kind(faults, "lost: ") || has_kind(faults, "omits: functions")));
+}
+
+/* Whether it is settled from where starts count: as the flag says, or for a linker whose own assembler writes
+ * otherwise. */
+static bool are_starts_settled(const struct vector *vector, const struct declaration *declaration)
+{
+    const bool own = runner_span_is(vector->starts, "field") && vector->profile < PROFILE_COUNT &&
+                     declaration->starts_from_field[vector->profile];
+    return vector->starts.size == 0 || runner_span_is(vector->starts, "pcrel") || own;
+}
+
+static void find_open(const struct vector *vector, const struct declaration *declaration,
+                      const struct faults *faults, struct open *open)
+{
+    const bool ledger = vector->ledger.size != 0;
+    (void)snprintf(open->ledger, sizeof open->ledger, "%.*s", (int)vector->ledger.size, vector->ledger.at);
+    open->point = ledger                                                     ? open->ledger
+                  : vector->starts.size == 0 && vector->class == CONTESTED ? "another"
+                                                                             : NULL;
+    const bool passed_on = ledger && has_kind(faults, "omits: ");
+    open->moved = (passed_on || !are_starts_settled(vector, declaration) ||
+                   runner_span_is(vector->ledger, starts_point)) &&
+                  are_moved(faults);
+    open->type = ledger && has_kind(faults, "container: the section's type");
+}
+
 /* Returns why a fault does not count, or null if it does.  If the input is broken, only the sound functions
  * must be right. */
-static const char *excuse(const struct vector *vector, const struct fault *fault, const char *point)
+static const char *excuse(const struct vector *vector, const struct fault *fault, const struct open *open)
 {
     if (fault->sort != FAULT_FUNCTION && fault->sort != FAULT_FILE)
         return NULL;
     if (vector->class == MALFORMED && fault->sort == FAULT_FILE)
         return "the input is broken";
-    return point;
-}
-
-/* Whether the linker lost functions that it must describe.  That is right by no reading.  A linker that
- * describes other code instead has perhaps only counted starts from another place, so it does not count here.
- */
-static bool loses_all(const struct vector *vector, const struct declaration *declaration,
-                      const struct faults *faults)
-{
-    return runner_is_basic(vector, declaration) && has_kind(faults, "lost:") &&
-           !has_kind(faults, "extra:");
+    if (open->point != NULL && leaves_open(open->point, fault->kind))
+        return open->point;
+    if (open->moved && (fault->sort == FAULT_FUNCTION || is_of_places(fault)))
+        return open->point != NULL ? open->point : starts_point;
+    return open->type && leaves_open(type_point, fault->kind) ? type_point : NULL;
 }
 
 /* --- Differences ---------------------------------------------------------------------------------------- */
@@ -109,13 +174,13 @@ static void judge_fault(struct judgement *judgement, const struct fault *fault, 
 /* --- All together --------------------------------------------------------------------------------------- */
 
 static void judge_faults(struct judgement *judgement, const struct vector *vector,
-                         const struct faults *faults, const char *point)
+                         const struct faults *faults, const struct open *open)
 {
     for (int excused = 0; excused <= 1; excused++)
         for (int sort = 0; sort < FAULT_SORTS; sort++)
             for (size_t i = 0; i < faults->count && i < FAULTS_MAX; i++) {
                 const struct fault *const fault = &faults->faults[i];
-                const char *const why = excuse(vector, fault, point);
+                const char *const why = excuse(vector, fault, open);
                 if ((int)fault->sort == sort && (why != NULL) == (excused == 1))
                     judge_fault(judgement, fault, why);
             }
@@ -150,9 +215,9 @@ bool runner_judge_linked_file(const struct vector *vector, const struct declarat
     if (!can)
         free(bytes);
     if (judged) {
-        char ledger[64];
-        const char *const point = open_point(vector, declaration, ledger);
-        judge_faults(judgement, vector, faults, loses_all(vector, declaration, faults) ? NULL : point);
+        struct open open;
+        find_open(vector, declaration, faults, &open);
+        judge_faults(judgement, vector, faults, &open);
     }
     free(faults);
     json_decref(expect);

@@ -12,6 +12,7 @@
     OUTCOME(READING, "reading", false, true)                                                                 \
     OUTCOME(UNREAD, "unread", true, true)                                                                    \
     OUTCOME(INCONSISTENT, "inconsistent", true, true)                                                        \
+    OUTCOME(UNSTEADY, "unsteady", true, true)                                                                \
     OUTCOME(UNSUPPORTED, "unsupported", false, false)                                                        \
     OUTCOME(UNJUDGED, "unjudged", false, false)                                                              \
     OUTCOME(OUTSIDE, "outside", false, false)                                                               \

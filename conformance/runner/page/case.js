@@ -83,6 +83,8 @@ function caseBody(one) {
   return el("div.body", null,
     facts(one, rest),
     el("div.halves", null, el("div", null, notationOf(rest), comparison(one, rest)), bytesOf(rest)),
+    list(rest.replay).length > 0 && [el("h4", null, "Requests that show it again, as printf writes them"),
+      verbatim(list(rest.replay).join("\n"))],
     rest.stderr && [el("h4", null, "Standard error"), verbatim(String(rest.stderr))]);
 }
 

@@ -20,6 +20,7 @@ const OUTCOMES = { // outcome: kind, what one says of an implementation
   fail: ["bad"],
   unread: ["bad"],
   inconsistent: ["bad"],
+  unsteady: ["bad"],
   "not-run": ["bad"],
   crash: ["died", "crashes"],
   exit: ["died", "exits early"],

@@ -13,6 +13,7 @@ function showAbout() {
     `took ${Number(report.seconds || 0).toFixed(1)} s`,
     report.complete ? "complete" : "",
     report.exact ? "judged with --exact" : "",
+    report.seed ? `asked in several orders (--seed ${report.seed})` : "",
   ];
   add(document.getElementById("about"), parts.map(part => part && el("span", null, part)));
 }

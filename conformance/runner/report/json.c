@@ -229,7 +229,7 @@ static json_t *implementation_of(const struct report *report, const struct imple
     json_t *const object = json_pack("{s:o,s:o,s:b}", "adapter", text_of(each->label), "command",
                                      text_of(each->command), "one_shot", each->one_shot);
     json_t *const results = json_pack(
-        "{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "missing", words_of(each->missing),
+        "{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*}", "missing", words_of(each->missing),
         "excused", each->excused, "ended", words_of(each->ended), "gave_up", words_of(each->gave_up),
         "outcomes", counts_of(runner_outcome_names, each->outcomes, OUTCOME_COUNT), "judged",
         count_of(runner_judged(each->outcomes)), "unexpected", count_of(each->unexpected), "skipped",
@@ -237,7 +237,8 @@ static json_t *implementation_of(const struct report *report, const struct imple
         readings_of(each), "unmatched",
         globs_of(&each->expectations, judged ? runner_expectation_is_unmatched : NULL), "exceeded",
         globs_of(&each->expectations, runner_expectation_is_exceeded), "expectations",
-        expectations_of(&each->expectations), "requires", requires_of(&each->requires));
+        expectations_of(&each->expectations), "requires", requires_of(&each->requires),
+        "growth", each->growth);
     json_t *const declaration = declaration_of(&each->declaration);
     const bool whole = declaration != NULL && results != NULL &&
                        json_object_update(object, declaration) == 0 &&
@@ -328,12 +329,12 @@ static json_t *begin_of(const struct report *report)
     const double seconds = (double)(uint64_t)(1000 * report->seconds + 0.5) / 1000; /* to milliseconds */
     json_t *const faults = json_array();
     (void)runner_each_fault(report, add_fault, faults);
-    return json_pack("{s:i,s:s,s:{s:o,s:o,s:b,s:o},s:o,s:s,s:f,s:b,s:b,s:b,s:b,s:o,s:o}", "format",
+    return json_pack("{s:i,s:s,s:{s:o,s:o,s:b,s:o},s:o,s:s,s:f,s:b,s:b,s:b,s:o*,s:b,s:o,s:o}", "format",
                      REPORT_FORMAT, "suite", runner_suite, "corpus", "vectors", count_of(report->vectors),
                      "hash", hash_of(report->hash), "closed", report->closed, "version",
-                     words_of(report->version), "selection", selection_of(report), "started",
-                     report->started, "seconds", seconds, "complete",
-                     report->complete, "exact", report->exact, "strict", report->strict, "good",
+                     words_of(report->version), "selection", selection_of(report), "started", report->started,
+                     "seconds", seconds, "complete", report->complete, "exact", report->exact, "strict",
+                     report->strict, "seed", report->seed > 0 ? count_of(report->seed) : NULL, "good",
                      runner_report_is_good(report), "faults", faults, "fault", words_of(report->fault));
 }
 

@@ -94,12 +94,16 @@ static void put_cause(FILE *out, const struct vector *vector, const struct judge
 {
     char cause[CAUSE_MAX];
     const struct span ledger = ledger_of(vector), clause = clause_of(vector);
-    const struct span about = judgement->outside ? (struct span){"", 0} : ledger.size > 0 ? ledger : clause;
+    /* What a reader keeps depends on no clause. */
+    const bool is_steady = judgement->outcome != UNSTEADY;
+    const struct span nothing = {"", 0}, about = judgement->outside || !is_steady ? nothing
+                                                 : ledger.size > 0                ? ledger
+                                                                                  : clause;
     if (judgement->lacks) {
         put_member(out, "cause", runner_span_of("members are missing, and hello has no exposes"));
         return;
     }
-    const char *from = judgement->count > 0 ? judgement->differences[0].path : judgement->reason;
+    const char *from = judgement->count > 0 && is_steady ? judgement->differences[0].path : judgement->reason;
     size_t size = (size_t)snprintf(cause, sizeof cause, "%s %s ", runner_outcome_names[judgement->outcome],
                                    runner_operation_names[vector->operation]);
     for (bool inside = false; *from != '\0' && *from != ':' && size < sizeof cause - 70; from++) {
@@ -190,6 +194,8 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
     } else {
         put_answer(out, evidence->answer);
         put_end(out, evidence);
+        if (evidence->replay != NULL)
+            put_raw(out, "replay", runner_span_of(evidence->replay));
     }
     put_cause(out, vector, judgement);
 }

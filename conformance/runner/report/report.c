@@ -127,6 +127,16 @@ static void add_requires_faults(struct fault_visitor *visitor, const struct repo
                          each->requires.set.name);
 }
 
+/* Each question of --growth that grows. */
+static void add_growth_faults(struct fault_visitor *visitor, const struct implementation_report *each)
+{
+    for (size_t i = 0; i < json_array_size(each->growth); i++) {
+        const json_t *const one = json_array_get(each->growth, i);
+        if (json_is_true(json_object_get(one, "grows")))
+            runner_add_fault(visitor, each, "grows", "grows: %s", runner_string_of(one, "words"));
+    }
+}
+
 static void add_implementation_faults(struct fault_visitor *visitor, const struct report *report,
                                       const struct implementation_report *each)
 {
@@ -145,6 +155,7 @@ static void add_implementation_faults(struct fault_visitor *visitor, const struc
         runner_add_fault(visitor, each, "ended", "%s", each->ended);
     if (each->gave_up[0] != '\0')
         runner_add_fault(visitor, each, "gave up", "%s", each->gave_up);
+    add_growth_faults(visitor, each);
     add_entry_faults(visitor, report, each);
     add_requires_faults(visitor, report, each);
 }
@@ -204,8 +215,11 @@ void runner_report_free(struct report *report)
         runner_declaration_free(&each->declaration);
         runner_expectations_free(&each->expectations);
         free(each->readings);
+        json_decref(each->growth);
         if (each->log != NULL)
             (void)fclose(each->log);
+        if (each->deferred != NULL)
+            (void)fclose(each->deferred);
     }
     free(report->implementations);
     json_decref(report->producers);

@@ -47,6 +47,8 @@ struct implementation_report {
      * a vector that passed it has only id, outcome, expected and unexpected. */
     FILE *log;
     uint64_t logged; /* number of lines */
+    json_t *growth;  /* a list of what --growth measured, as the JSON report has it; null: nothing */
+    FILE *deferred;  /* results that are counted when sequences were asked; null: each is counted at once */
 };
 
 struct report {
@@ -58,6 +60,7 @@ struct report {
     char version[32]; /* of the corpus; empty: it states none */
     char started[32];
     double seconds;
+    uint64_t seed;      /* by which --sequences shuffled; 0: no sequences were asked */
     const char *corpus; /* the file of vectors; null: sframe-gen wrote them */
     char fault[400];   /* of the corpus */
     json_t *producers, *causes; /* from --producers and --causes; null: not given */
@@ -187,6 +190,7 @@ void runner_write_github(FILE *out, const struct report *report);
 struct evidence {
     struct span answer, complaint; /* empty: none */
     const char *signal;            /* of a crash; else null */
+    const char *replay; /* a list in JSON: what to send to see an unsteady answer again; else null */
 };
 
 /* Returns all members of a case except those that depend on the expectation file; the caller frees it.  Null:

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 20, FAULTS_SHOWN = 10 };
+enum { SHOWN = 20, FAULTS_SHOWN = 10, REPLAY_SHOWN = 4096 };
 
 struct listing {
     FILE *out;
@@ -49,6 +49,27 @@ static void put_notation(FILE *out, const struct entry *entry)
         safe_print(out, SAFE_LINE, "    | %s\n", json_string_value(json_array_get(lines, i)));
 }
 
+/* Writes the requests that show an unsteady answer again, as a command; long ones are in the JSON report
+ * alone. */
+static void put_replay(FILE *out, const struct entry *entry, const char *command)
+{
+    const json_t *const requests = json_object_get(entry->object, "replay");
+    size_t size = 0;
+    for (size_t i = 0; i < json_array_size(requests); i++)
+        size += json_string_length(json_array_get(requests, i));
+    if (size == 0)
+        return;
+    if (size > REPLAY_SHOWN) {
+        safe_print(out, SAFE_LINE, "    again: %zu requests; the JSON report has them as `replay`\n",
+                   json_array_size(requests));
+        return;
+    }
+    (void)fputs("    again: printf '", out);
+    for (size_t i = 0; i < json_array_size(requests); i++)
+        safe_print(out, SAFE_LINE, "%s", json_string_value(json_array_get(requests, i)));
+    safe_print(out, SAFE_LINE, "' | %s\n", command);
+}
+
 static void put_cause(void *context, const struct cause *cause)
 {
     struct listing *const listing = context;
@@ -66,6 +87,7 @@ static void put_cause(void *context, const struct cause *cause)
         safe_print(out, SAFE_LINE, "    about: %s\n", runner_entry_is_about(first));
     put_open_point(out, first);
     put_complaint(out, first);
+    put_replay(out, first, listing->about->command);
     if (listing->about->asked == 1)
         put_notation(out, first);
     char *const command = runner_command_for(listing->report, listing->about, first->id);
@@ -126,6 +148,19 @@ static void put_requires(FILE *out, const struct implementation_report *each)
                    each->asked - outside, each->asked);
 }
 
+/* Writes how much --growth could measure. */
+static void put_growth(FILE *out, const json_t *growth)
+{
+    unsigned measured = 0, grows = 0;
+    for (size_t i = 0; i < json_array_size(growth); i++) {
+        measured += json_is_real(json_object_get(json_array_get(growth, i), "ratio"));
+        grows += json_is_true(json_object_get(json_array_get(growth, i), "grows"));
+    }
+    if (growth != NULL)
+        (void)fprintf(out, "  growth: of %zu measures %u were large enough to be compared, and %u grow\n",
+                      json_array_size(growth), measured, grows);
+}
+
 static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
@@ -150,6 +185,7 @@ static void put_implementation(FILE *out, const struct report *report,
         runner_each_cause(each, put_cause, &listing);
     if (listing.causes > SHOWN)
         (void)fprintf(out, "  and %" PRIu64 " more causes\n", listing.causes - SHOWN);
+    put_growth(out, each->growth);
     put_faults(out, report, each);
 }
 

@@ -6,9 +6,9 @@
 /* --- Whether they are parts of one run ------------------------------------------------------------------ */
 
 /* What all shards have in common, as paths of members in the report. */
-static const char *const common[][2] = {{"suite", NULL},       {"selection", "select"}, {"selection", "skip"},
-                                        {"selection", "core"}, {"selection", "required"}, {"exact", NULL},
-                                        {"strict", NULL}};
+static const char *const common[][2] = {
+    {"suite", NULL},           {"selection", "select"}, {"selection", "skip"}, {"selection", "core"},
+    {"selection", "required"}, {"exact", NULL},         {"strict", NULL},      {"seed", NULL}};
 /* What completed shards also have in common, because each of them read the corpus to its end. */
 static const char *const completed[][2] = {
     {"corpus", NULL}, {"selection", "idle"}, {"selection", "selected"}};

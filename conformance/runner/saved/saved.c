@@ -190,6 +190,15 @@ static bool take_declaration(struct declaration *declaration, const json_t *obje
     return read;
 }
 
+/* Each shard may have measured. */
+static void add_growth(struct implementation_report *each, json_t *growth)
+{
+    if (each->growth == NULL && json_is_array(growth))
+        each->growth = json_array();
+    if (json_is_array(growth))
+        (void)json_array_extend(each->growth, growth);
+}
+
 static bool add_implementation(struct implementation_report *each, const json_t *object)
 {
     const json_t *const outcomes = json_object_get(object, "outcomes");
@@ -208,6 +217,7 @@ static bool add_implementation(struct implementation_report *each, const json_t 
     runner_saved_add_counts(each->skipped, runner_skip_names, SKIP_COUNT, json_object_get(object, "skipped"));
     each->unexpected += runner_saved_count(object, "unexpected");
     add_features(each, json_object_get(object, "features"));
+    add_growth(each, json_object_get(object, "growth"));
     if (each->declaration.hello == NULL && json_is_string(json_object_get(object, "name")) &&
         json_is_string(json_object_get(object, "version")) && !take_declaration(&each->declaration, object))
         return false;
@@ -327,6 +337,7 @@ bool runner_saved_begin(const struct saved *saved, struct report *report, struct
                               .core = json_is_true(json_object_get(wanted, "core")),
                               .strict = runner_saved_is(saved, "strict"),
                               .exact = runner_saved_is(saved, "exact"),
+                              .seed = runner_saved_count(saved->json, "seed"),
                               .complete = true,
                               .abridged = true,
                               .corpus = json_string_value(json_object_get(wanted, "file")),

@@ -322,7 +322,7 @@ HELLOS.update({
     "says_nothing_but_space": lambda: endless(1, b" " * 1000),
     "hello_is_garbage": lambda: say("hello!\n"),
     "hello_is_a_list": lambda: say("[]\n"),
-    "hello_of_protocol_3": lambda: say(json.dumps({**HELLO, "protocol": 3}) + "\n"),
+    "hello_of_protocol_4": lambda: say(json.dumps({**HELLO, "protocol": 4}) + "\n"),
     "hello_without_name": lambda: say(json.dumps({k: v for k, v in HELLO.items() if k != "name"}) + "\n"),
     "hello_of_two_lines": lambda: say(json.dumps({**HELLO, "name": "x\nas expected"}) + "\n"),
     "hello_with_lines_in_a_member": lambda: say(json.dumps({**HELLO, "x\ny": 1}) + "\n"),

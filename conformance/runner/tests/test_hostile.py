@@ -132,7 +132,7 @@ def test_unsupported_is_counted_and_no_failure(conform):
     ("says_nothing_but_space", "without a line's end"),
     ("hello_is_garbage", "not JSON"),
     ("hello_is_a_list", "not an object"),
-    ("hello_of_protocol_3", "protocol"),
+    ("hello_of_protocol_4", "protocol"),
     ("hello_without_name", "name"),
     ("hello_of_two_lines", "name and version"),
     ("hello_with_lines_in_a_member", "no such member as x y"),

@@ -281,13 +281,15 @@ def test_who_lacks_members_reads_of_it_once_whatever_the_vectors_are_about(confo
 
 
 HELLOS = [  # members of a hello, and whether it is one
-    ({}, True), ({"protocol": 3}, False), ({"protocol": "1"}, False), ({"name": None}, False), ({"version": 1}, False),
+    ({}, True), ({"protocol": 3}, True), ({"protocol": "1"}, False), ({"name": None}, False), ({"version": 1}, False),
     ({"profiles": "v2"}, False), ({"profiles": ["v9"]}, False), ({"abis": ["x86"]}, False), ({"abis": None}, False),
     ({"operations": ["encode"]}, True), ({"operations": ["read"]}, False), ({"foreign_byte_order": 1}, False),
     ({"foreign_byte_order": False}, True), ({"exposes": []}, True), ({"exposes": "decode"}, False),
     ({"exposes": ["decode", "lookup.cfa.base", "encode"]}, True), ({"exposes": [1]}, False),
     ({"exposes": ["rows.cfa"]}, False), ({"exposes": ["decode.functions[0]"]}, False), ({"exposed": []}, False),
-    ({"starts_from_field": ["v2"]}, True), ({"starts_from_field": ["amd64"]}, False)]
+    ({"starts_from_field": ["v2"]}, True), ({"starts_from_field": ["amd64"]}, False), ({"opens": True}, False),
+    ({"opens": False}, True), ({"protocol": 3, "opens": True, "concurrent": True}, True),
+    ({"protocol": 3, "opens": 1}, False), ({"protocol": 2, "concurrent": True}, False), ({"protocol": 4}, False)]
 
 
 @pytest.mark.parametrize("members, good", HELLOS, ids=lambda each: json.dumps(each))

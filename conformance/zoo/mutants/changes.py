@@ -1,4 +1,5 @@
 """Finds the changes that can be made in a C source: to one token, condition or statement."""
+import collections
 import os
 import re
 
@@ -48,7 +49,8 @@ def functions_of(text):
 
 class Mutant:
     """A source with one change.  Its name is the line as it was and as it is, which holds while other lines move; of
-    others' code it is the function, line and column in it, and what is changed there."""
+    others' code it is the function, line and column in it, and what is changed there.  If lines are equal, the second
+    mutant of a name ends in ` (2)`."""
 
     def __init__(self, source, function, begin, end, other, kind):
         lines = "\n" * (source.text.count("\n", begin, end) - other.count("\n"))
@@ -75,10 +77,14 @@ class Source:
         plain = BLANKED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), self.text)
         if self.is_ours:
             plain = without_descriptions(plain)
+        named = collections.Counter()
         for name, place, begin, end in functions_of(plain):
             if not WRITERS.search(name):
                 for change in changes(self.text, plain, begin, end):
-                    yield Mutant(self, (name, place), *change)
+                    mutant = Mutant(self, (name, place), *change)
+                    named[mutant.name] += 1
+                    mutant.name += f" ({named[mutant.name]})" if named[mutant.name] > 1 else ""
+                    yield mutant
 
 
 def changes(text, plain, begin, end):

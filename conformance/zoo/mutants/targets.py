@@ -67,7 +67,7 @@ class Reference(Target):
                          ["cc", "-O1", "-w", "-std=c17", "-ffreestanding", "-Iref", "-Iref/lib"])
         self.adapters = [[f"{build}/{name}" for name in (
             "conformance/adapters/oracle.o", "conformance/adapters/on_pipe.o", "conformance/kits/c/sframe_adapter.o",
-            "libsframe-tool.a", "libsframe-ref.a", "libsframe-common.a")]]
+            "conformance/kits/c/sframe_threads.o", "libsframe-tool.a", "libsframe-ref.a", "libsframe-common.a")]]
 
 
 class Libsframe(Target):

@@ -14,7 +14,7 @@ static const struct {
 
 enum { BUGS = sizeof table / sizeof table[0] };
 
-bool bug_asked[1 + BUGS];
+atomic_bool bug_asked[1 + BUGS];
 
 bool bug_switch_on(const char *name)
 {

@@ -3,6 +3,7 @@
 #ifndef CONFORMANCE_ZOO_READERS_BUG_H
 #define CONFORMANCE_ZOO_READERS_BUG_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -21,11 +22,12 @@ extern enum bug bug_switched_on;
 
 /* Which bugs were asked for, by number.  If a request asks for a bug nowhere, that bug cannot change its
  * answer. */
-extern bool bug_asked[];
+extern atomic_bool bug_asked[];
 
 static inline bool bug_is_on(enum bug bug)
 {
-    bug_asked[bug] = true;
+    if (!atomic_load_explicit(&bug_asked[bug], memory_order_relaxed)) /* threads ask, too */
+        atomic_store_explicit(&bug_asked[bug], true, memory_order_relaxed);
     return bug_switched_on == bug;
 }
 

@@ -135,6 +135,7 @@ void read_rules(const struct section *s, const struct function *f, const struct 
 const char *check(const struct section *s);
 
 /* lookup.c */
+void forget_lookups(void); /* what bugs keep of a section; called when another one is opened */
 const char *lookup(const struct section *s, uint64_t pc, struct found *found);
 
 /* In flip.c: writes the section in the other byte order to TO, which has room for section->size bytes. */

@@ -25,6 +25,16 @@ static int64_t start_key(const struct section *s, uint32_t index)
     return search_key(s, start);
 }
 
+/* What in_order() finds by neighbours, by all pairs. */
+static bool pairs_are_in_order(const struct section *s)
+{
+    for (uint32_t i = 0; i < s->function_count; i++)
+        for (uint32_t j = 0; j < i; j++)
+            if ((int64_t)(read_start(s, i) - s->address) < (int64_t)(read_start(s, j) - s->address))
+                return false;
+    return true;
+}
+
 /* Whether functions are flagged as sorted, are sorted, and do not overlap, not even the last one, which may
  * wrap, and the first.  Otherwise a binary search could miss one. */
 static bool in_order(const struct section *s)
@@ -33,7 +43,7 @@ static bool in_order(const struct section *s)
         return (s->flags & FLAG_FRAME_POINTER) != 0;
     if (BUG(sorted_always))
         return true;
-    if ((s->flags & FLAG_SORTED) == 0)
+    if ((s->flags & FLAG_SORTED) == 0 || (BUG(order_of_all_pairs) && !pairs_are_in_order(s)))
         return false;
     for (uint32_t i = 0; i < s->function_count; i++) {
         struct function f;
@@ -180,15 +190,71 @@ static bool scan(const struct section *s, uint64_t pc, uint32_t *index)
     return found;
 }
 
+/* --- What a reader must not keep, or not so ------------------------------------------------------------- */
+
+static struct {
+    bool is_one;
+    uint32_t index;
+    struct function function;
+} last_function;
+
+static struct {
+    uint64_t rows_at, at;
+    uint32_t row;
+} last_walk;
+
+enum { KEPT = 64 };
+static struct kept {
+    bool is_one;
+    const uint8_t *bytes;
+    uint64_t pc;
+    struct found found;
+} kept_by_pc[KEPT], kept_last;
+
+void forget_lookups(void)
+{
+    last_walk.rows_at = 0;
+    kept_last.is_one = false;
+}
+
+static bool recall(const struct section *s, uint64_t pc, struct found *found)
+{
+    const struct kept *const kept = BUG(found_kept_by_pc) ? &kept_by_pc[pc % KEPT] : &kept_last;
+    if ((!BUG(found_kept_by_pc) && !BUG(kept_without_lock)) || !kept->is_one || kept->pc != pc ||
+        (BUG(kept_without_lock) && kept->bytes != s->bytes))
+        return false;
+    *found = kept->found;
+    return true;
+}
+
+static void keep(const struct section *s, uint64_t pc, const struct found *found)
+{
+    if (BUG(found_kept_by_pc))
+        kept_by_pc[pc % KEPT] = (struct kept){true, s->bytes, pc, *found};
+    if (BUG(kept_without_lock))
+        kept_last = (struct kept){true, s->bytes, pc, *found};
+}
+
 static const char *find_function(const struct section *s, uint64_t pc, struct function *f,
                                  struct found *found)
 {
+    if (BUG(last_function_kept) && last_function.is_one && holds(pc, &last_function.function)) {
+        *f = last_function.function;
+        found->function = last_function.index;
+        found->kind = NO_ROW;
+        return NULL;
+    }
     if (BUG(aborts_on_no_functions) && s->function_count == 0)
         abort();
     const bool candidate = in_order(s) ? search(s, pc, &found->function) : scan(s, pc, &found->function);
     if (!candidate)
         return NULL;
     const char *error = read_function(s, found->function, f);
+    if (BUG(last_function_kept) && error == NULL) {
+        last_function.is_one = true;
+        last_function.index = found->function;
+        last_function.function = *f;
+    }
     if (BUG(start_zero_is_unset) && f->start == s->address)
         return NULL;
     if (holds(pc, f) || (BUG(nested_inner_answers_behind) && !in_order(s)))
@@ -276,7 +342,12 @@ static const char *find_row(const struct section *s, const struct function *f, u
         return "a mask without a block size";
     if (BUG(rep_size_1_refused) && f->mask && f->rep_size == 1)
         return "a mask without a block size";
-    for (uint32_t i = 0; i < f->row_count; i++, at = row.end_at) {
+    uint32_t first = 0;
+    if (BUG(walk_goes_on) && last_walk.rows_at == f->rows_at) {
+        first = last_walk.row;
+        at = last_walk.at;
+    }
+    for (uint32_t i = first; i < f->row_count; i++, at = row.end_at) {
         const char *error = read_row(s, f, at, &row);
         if (error != NULL && BUG(row_errors_end_the_walk))
             break;
@@ -292,6 +363,11 @@ static const char *find_row(const struct section *s, const struct function *f, u
             found->kind = ROW;
             found->row = i;
             match = row;
+            if (BUG(walk_goes_on)) {
+                last_walk.rows_at = f->rows_at;
+                last_walk.row = i;
+                last_walk.at = at;
+            }
             if (BUG(first_match))
                 break;
             if (BUG(first_of_equal_rows) && i + 1 < f->row_count) {
@@ -314,7 +390,7 @@ static const char *find_row(const struct section *s, const struct function *f, u
     return NULL;
 }
 
-const char *lookup(const struct section *s, uint64_t pc, struct found *found)
+static const char *look_up(const struct section *s, uint64_t pc, struct found *found)
 {
     struct function f = {0};
     *found = (struct found){.kind = NO_FUNCTION};
@@ -351,5 +427,15 @@ const char *lookup(const struct section *s, uint64_t pc, struct found *found)
         found->row = (uint8_t)found->row;
     if (BUG(row_index_15_bits))
         found->row &= 0x7fff;
+    return error;
+}
+
+const char *lookup(const struct section *s, uint64_t pc, struct found *found)
+{
+    if (recall(s, pc, found))
+        return NULL;
+    const char *const error = look_up(s, pc, found);
+    if (error == NULL)
+        keep(s, pc, found);
     return error;
 }

@@ -9,9 +9,27 @@
 
 /* --- Requests ------------------------------------------------------------------------------------------- */
 
-static const char *open_section(const struct request *request, struct section *s)
+/* What is kept of a section while it is open. */
+struct opened {
+    struct section section;
+    const char *error; /* why its header cannot be read; else null */
+};
+
+static void *open_section(const struct request *request)
 {
-    return read_header(s, request->bytes, request->length, request->address, profile_named(request->profile));
+    static uint8_t before[1 << 16];
+    struct opened *const opened = malloc(sizeof *opened);
+    const uint8_t *bytes = request->bytes;
+    if (opened == NULL)
+        abort();
+    if (BUG(bytes_of_one_section) && request->length <= sizeof before) {
+        memcpy(before, bytes, request->length);
+        bytes = before;
+    }
+    forget_lookups();
+    opened->error = read_header(&opened->section, bytes, request->length, request->address,
+                                profile_named(request->profile));
+    return opened;
 }
 
 /* --- Answers -------------------------------------------------------------------------------------------- */
@@ -63,6 +81,15 @@ static void answer_header(struct answer *answer, const struct section *s)
     answer_address(answer, "address", s->address);
 }
 
+/* Where a row is, counted from the function's first one. */
+static uint64_t row_at(const struct section *s, const struct function *f, uint32_t index)
+{
+    struct row row = {.end_at = f->rows_at};
+    for (uint32_t i = 0; i < index && read_row(s, f, row.end_at, &row) == NULL; i++)
+        ;
+    return row.end_at;
+}
+
 static void answer_function(struct answer *answer, const struct section *s, const struct function *f)
 {
     uint64_t at = f->rows_at;
@@ -85,6 +112,8 @@ static void answer_function(struct answer *answer, const struct section *s, cons
     for (uint32_t i = 0; i < count; i++, at = row.end_at) {
         const struct rules before = rules;
         const bool mangled_before = row.mangled;
+        if (BUG(rows_counted_from_first))
+            at = row_at(s, f, i);
         if (read_row(s, f, at, &row) != NULL)
             break;
         read_rules(s, f, &row, &rules);
@@ -107,42 +136,60 @@ static void answer_function(struct answer *answer, const struct section *s, cons
 
 /* --- Operations ----------------------------------------------------------------------------------------- */
 
-static const char *open_and_check(const struct request *request, struct section *s)
+/* Never gives back what it took for a section that is refused. */
+static void keep_refused(void)
 {
-    const char *error = open_section(request, s);
-    return error != NULL ? error : check(s);
+    enum { TAKEN = 4096 };
+    static struct refused {
+        struct refused *before;
+        uint8_t taken[TAKEN];
+    } * last;
+    struct refused *const refused = malloc(sizeof *refused);
+    if (refused == NULL)
+        abort();
+    memset(refused->taken, 0xff, sizeof refused->taken);
+    refused->before = last;
+    last = refused;
+}
+
+static const char *check_opened(const struct opened *opened)
+{
+    const char *const error = opened->error != NULL ? opened->error : check(&opened->section);
+    if (BUG(refused_kept) && error != NULL)
+        keep_refused();
+    return error;
 }
 
 static void answer_decode(const struct request *request, struct answer *answer)
 {
-    struct section s;
+    const struct opened *const opened = request->opened;
+    const struct section *const s = &opened->section;
     struct function f;
-    const char *error = open_and_check(request, &s);
+    const char *error = check_opened(opened);
     if (error != NULL) {
         answer_error(answer, error);
         return;
     }
     answer_string(answer, "profile", request->profile);
-    answer_header(answer, &s);
+    answer_header(answer, s);
     answer_functions(answer);
-    for (uint32_t i = BUG(first_function_lost) && s.function_count > 1; i < s.function_count; i++)
-        if (read_function(&s, i, &f) == NULL)
-            answer_function(answer, &s, &f);
+    for (uint32_t i = BUG(first_function_lost) && s->function_count > 1; i < s->function_count; i++)
+        if (read_function(s, i, &f) == NULL)
+            answer_function(answer, s, &f);
 }
 
 static void answer_check(const struct request *request, struct answer *answer)
 {
-    struct section s;
-    answer_string(answer, "verdict", open_and_check(request, &s) == NULL ? "valid" : "malformed");
+    answer_string(answer, "verdict", check_opened(request->opened) == NULL ? "valid" : "malformed");
 }
 
 static void answer_lookup(const struct request *request, struct answer *answer)
 {
-    struct section s;
+    const struct opened *const opened = request->opened;
     struct found found = {.kind = NO_FUNCTION};
-    const char *error = open_section(request, &s);
+    const char *error = opened->error;
     if (error == NULL)
-        error = lookup(&s, request->pc, &found);
+        error = lookup(&opened->section, request->pc, &found);
     if (error != NULL) {
         answer_error(answer, error);
         return;
@@ -162,15 +209,15 @@ static void answer_lookup(const struct request *request, struct answer *answer)
 
 static void answer_flip(const struct request *request, struct answer *answer)
 {
-    struct section s;
+    const struct opened *const opened = request->opened;
     uint8_t *const to = malloc(request->length + 1);
-    const char *error = to == NULL ? "no memory" : open_section(request, &s);
+    const char *error = to == NULL ? "no memory" : opened->error;
     if (error == NULL)
-        error = flip(&s, to);
+        error = flip(&opened->section, to);
     if (error != NULL)
         answer_error(answer, error);
     else
-        answer_hex(answer, "bytes", to, s.size);
+        answer_hex(answer, "bytes", to, opened->section.size);
     free(to);
 }
 
@@ -186,4 +233,7 @@ const struct adapter adapter = {
     .lookup = answer_lookup,
     .flip = answer_flip,
     .unwind = answer_unwind,
+    .open = open_section,
+    .close = free,
+    .concurrently = adapter_concurrently,
 };

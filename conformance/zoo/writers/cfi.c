@@ -205,7 +205,8 @@ static void remember(struct machine *machine)
 {
     if (BUG(remember_is_one_deep) && machine->kept_count == 1)
         machine->kept_count = 0;
-    if (BUG(remember_keeps_first) && machine->kept_count == 1)
+    if ((BUG(remember_keeps_first) && machine->kept_count == 1) ||
+        (BUG(remember_is_8_deep) && machine->kept_count == 8))
         return;
     machine->kept = grown(machine->kept, machine->kept_count, &machine->kept_room, sizeof *machine->kept);
     machine->kept[machine->kept_count++] = BUG(remember_takes_entry) ? machine->initial : machine->now;
@@ -213,7 +214,9 @@ static void remember(struct machine *machine)
 
 static void bring_back(struct machine *machine, const struct step *step)
 {
-    if (machine->kept_count == 0 && (BUG(remember_is_one_deep) || BUG(remember_keeps_first)))
+    const bool may_be_empty =
+        BUG(remember_is_one_deep) || BUG(remember_keeps_first) || BUG(remember_is_8_deep);
+    if (machine->kept_count == 0 && may_be_empty)
         return;
     if (machine->kept_count == 0) {
         refuse(machine->unit, step->line, ".cfi_restore_state without a .cfi_remember_state");

@@ -142,11 +142,16 @@ static uint8_t info_of(const struct unit *unit, const struct function *function)
     return (uint8_t)info;
 }
 
+static uint32_t said_row_count(const struct entry *entry)
+{
+    return BUG(row_count_8_bits) ? entry->row_count & UINT8_MAX : entry->row_count;
+}
+
 /* Writes the attributes of a function: V3 2.3.2. */
 static void put_attributes(struct builder *builder, const struct entry *entry)
 {
     struct bytes *const rows = &builder->to->rows;
-    put(builder, rows, 2, entry->row_count);
+    put(builder, rows, 2, said_row_count(entry));
     put(builder, rows, 1, entry->info);
     put(builder, rows, 1, entry->info2);
     put(builder, rows, 1, 0);
@@ -266,9 +271,9 @@ static void put_entry(struct builder *builder, struct sframe *sframe, size_t num
                                 BUG(start_addend_zero) ? 0 : addend};
     put(builder, out, version->start_size, 0);
     put(builder, out, 4, size_of(function));
-    put(builder, out, 4, entry->rows_at);
+    put(builder, out, 4, BUG(rows_at_16_bits) ? entry->rows_at & UINT16_MAX : entry->rows_at);
     if (!version->attributes) {
-        put(builder, out, 4, entry->row_count);
+        put(builder, out, 4, said_row_count(entry));
         put(builder, out, 1, entry->info);
         put(builder, out, 1, 0);
         put(builder, out, 2, 0);

@@ -229,8 +229,10 @@ unsigned word_size(const struct words *words)
         bool fits = true;
         for (unsigned w = 0; w < words->count; w++) {
             const bool control = (words->controls & 1U << w) != 0;
-            const int64_t top = control || BUG(word_size_unsigned) ? 2 * limit : limit;
-            fits = fits && words->at[w] >= (control ? 0 : -limit) && words->at[w] < top;
+            const int64_t top =
+                (control || BUG(word_size_unsigned) ? 2 * limit : limit) + (BUG(word_size_above) ? 1 : 0);
+            const int64_t least = (control ? 0 : -limit) - (BUG(word_size_below) ? 1 : 0);
+            fits = fits && words->at[w] >= least && words->at[w] < top;
         }
         if (BUG(words_never_4_bytes) && sizes[i] == 2)
             return 2;

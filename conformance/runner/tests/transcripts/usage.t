@@ -22,6 +22,9 @@ Wrong use is reported in one line, with status 2.
   sframe-conform: --deadline -1: must be a number of seconds, more than 0 and at most 1000000; see sframe-conform --help
   sframe-conform: --memory x: must be a whole number of MiB from 0 to 16777216; 0 is no limit; see sframe-conform --help
   sframe-conform: --memory 1e3: must be a whole number of MiB from 0 to 16777216; 0 is no limit; see sframe-conform --help
+  $ no --seed 2 x; no --sequences --seed 0 x
+  sframe-conform: --seed shuffles the questions of --sequences, which is not given
+  sframe-conform: --seed 0: must be a whole number from 1 to 4294967295; see sframe-conform --help
   $ no --answer-limit 63 x; no --select color=red x; no --fix x; no --fix --expect a=f --expect b=f a=x b=x
   sframe-conform: --answer-limit 63: must be a whole number of bytes from 64 to 1073741824; see sframe-conform --help
   sframe-conform: color=red: no such field; there are id, profile, abi, operation, class, family, ledger, clause and origin

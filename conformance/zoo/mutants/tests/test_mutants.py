@@ -142,11 +142,24 @@ def test_names_of_others_mutants_quote_nothing_but_what_is_changed():
     assert len(names) == len(set(names)) > 100 and max(map(len, names)) < 70
 
 
-def test_what_a_violation_is_described_by_is_left_as_it_is(tmp_path):
-    (tmp_path / "own.c").write_text("int f(int a)\n{\n    return a > 1 ? sfr_fault(sink, AT, a + (2 * 3), 4) : 5;\n}\n")
+def our_names(path, text):
+    """The names of the mutants of a source of ours."""
+    path.write_text(text)
     script = "import sys; from conformance.zoo.mutants import changes; " \
              "print(*(m.name for m in changes.Source(sys.argv[1], True).mutants()), sep='\\n')"
-    done = subprocess.run(["/usr/bin/python3", "-c", script, tmp_path / "own.c"], capture_output=True, check=True,
+    done = subprocess.run(["/usr/bin/python3", "-c", script, path], capture_output=True, check=True,
                           cwd=ROOT, text=True)
-    changed = [line.split(" => ")[1] for line in done.stdout.splitlines()]
+    return done.stdout.splitlines()
+
+
+def test_mutants_of_equal_lines_have_names_of_their_own(tmp_path):
+    names = our_names(tmp_path / "own.c", "int f(int a)\n{\n    a = a + a;\n    a = a + a;\n    return a;\n}\n")
+    minus = [name.split(" => ")[1] for name in names if "-" in name]
+    assert minus == ["a = a - a;", "a = a - a; (2)"]
+
+
+def test_what_a_violation_is_described_by_is_left_as_it_is(tmp_path):
+    names = our_names(tmp_path / "own.c", "int f(int a)\n{\n"
+                                          "    return a > 1 ? sfr_fault(sink, AT, a + (2 * 3), 4) : 5;\n}\n")
+    changed = [name.split(" => ")[1] for name in names]
     assert len(changed) == 4 and all("sfr_fault(sink, AT, a + (2 * 3), 4)" in line for line in changed), changed

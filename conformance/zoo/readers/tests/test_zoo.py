@@ -46,6 +46,23 @@ def test_a_bug_that_no_vector_notices_survives(matrix):
     assert done.returncode == 1 and "2 bugs, 1 survives: flex_inverted" in done.stdout
 
 
+@pytest.mark.parametrize("bug, found", [("walk_goes_on", "--sequences: "), ("refused_kept", "--growth: "),
+                                        ("kept_without_lock", "tests/test_threads.py")])
+def test_a_bug_between_questions_is_killed_by_an_option_of_the_runner(matrix, bug, found):
+    done = matrix([LOOKUP], bug)
+    assert done.returncode == 0 and f"{bug:34} {found}" in done.stdout and "1 bugs, 0 survive" in done.stdout
+
+
+def test_a_bug_between_questions_that_the_runner_does_not_find_survives(matrix, tmp_path):
+    """A runner without the option, which passes everybody."""
+    judge = tmp_path / "runner"
+    judge.write_text(f"#!/bin/sh\nfor word; do shift; case $word in --sequences);; *) set -- \"$@\" \"$word\";; esac; done\n"
+                     f"exec {RUNNER} \"$@\"\n", encoding="utf-8")
+    judge.chmod(0o755)
+    done = matrix([LOOKUP], "walk_goes_on", judge=str(judge))
+    assert done.returncode == 1 and "1 bugs, 1 survives: walk_goes_on" in done.stdout
+
+
 def test_a_bug_that_hangs_is_killed(matrix):
     assert matrix([LOOKUP], "search_endless").returncode == 0
 
@@ -153,7 +170,7 @@ def test_there_are_150_bugs_of_every_area():
     names, areas, _, _ = zip(*(line.split("\t") for line in lines))
     assert len(set(names)) == len(names) >= 150
     assert set(areas) == {"header", "functions", "rows", "amd64", "aarch64", "s390x", "v1", "v2", "v2e1", "v2e2", "v3",
-                          "lookup", "flip", "unwinding"}
+                          "lookup", "flip", "unwinding", "state", "growth", "race"}
 
 
 def load_matrix():

@@ -58,7 +58,7 @@ static void put_header(struct linker *linker, uint32_t rows_size)
     put(linker, 1, (uint8_t)linker->fixed_fp);
     put(linker, 1, BUG(ld_fixed_ra_lost) ? 0 : (uint8_t)linker->fixed_ra);
     put(linker, 1, BUG(ld_aux_length_kept) ? linker->aux : 0);
-    put(linker, 4, count);
+    put(linker, 4, BUG(ld_functions_8_bits) ? count & 0xffU : count);
     put(linker, 4, BUG(ld_row_total_is_functions) ? count : linker->row_total);
     put(linker, 4, BUG(ld_rows_length_short) && rows_size > 0 ? rows_size - 1 : rows_size);
     put(linker, 4, 0);
@@ -86,7 +86,10 @@ static void put_entry(struct linker *linker, size_t number)
     linker->relocations[linker->relocation_count++] = (struct link_relocation){linker->sframe.size, function};
     put(linker, linker->version->start_size, start_of(linker, function, number));
     put(linker, 4, BUG(ld_size_8_bits) ? function->size & 0xffU : function->size);
-    put(linker, 4, BUG(ld_rows_at_8_bits) ? function->rows_at & 0xffU : function->rows_at);
+    put(linker, 4,
+        BUG(ld_rows_at_8_bits)    ? function->rows_at & 0xffU
+        : BUG(ld_rows_at_16_bits) ? function->rows_at & 0xffffU
+                                  : function->rows_at);
     if (!linker->version->attributes) {
         put(linker, 4, function->row_count);
         put(linker, 1, function->info);

@@ -371,6 +371,10 @@ static size_t described(size_t count, bool is_head)
         return count;
     if (BUG(ld_plt_one_stub_less) || (BUG(ld_plt_at_most_3) && count > 3))
         return count - 1;
+    if (BUG(ld_plt_at_most_8) && count > 8)
+        return 8;
+    if (BUG(ld_plt_8_bits))
+        return count & 0xffU;
     return count + (BUG(ld_plt_one_stub_more) ? 1 : 0);
 }
 

@@ -138,6 +138,8 @@ static bool read_attributes(const struct table *table, size_t entry, struct link
     }
     if (BUG(ld_row_count_4_bits))
         function->row_count &= 0xfU;
+    if (BUG(ld_row_count_8_bits))
+        function->row_count &= 0xffU;
     function->rows = table->at + rows;
     return measure_rows(table, rows, function, &function->rows_size);
 }
@@ -214,8 +216,11 @@ static bool take_functions(struct table *table)
         if (!stays(linker, &function)) {
             if (BUG(ld_ends_at_discarded))
                 return true;
+            i += BUG(ld_first_lost_with_gc) && i == 0;
             continue;
         }
+        if (BUG(ld_first_function_lost) && i == 0 && table->count > 1)
+            continue;
         if (BUG(ld_equal_rows_lost) && linker->function_count != 0) {
             const struct link_function *const last = &linker->functions[linker->function_count - 1];
             if (last->size == function.size && last->rows != NULL && function.rows != NULL &&

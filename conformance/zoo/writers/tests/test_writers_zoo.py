@@ -79,9 +79,11 @@ def test_the_right_linker_makes_all_links_or_refuses_what_it_cannot_do(tmp_path)
                    check=True, capture_output=True)
     report, = json.loads((tmp_path / "report").read_text())["implementations"]
     outcomes = report["outcomes"]
-    assert outcomes["same"] > 130 and set(outcomes) <= {"same", "refused", "reading"}, outcomes
+    assert outcomes["same"] > 130 and set(outcomes) <= {"same", "refused", "reading", "omits"}, outcomes
+    left_out = {case["reason"] for case in report["cases"] if case["outcome"] == "omits"}
+    assert left_out <= {"omits: .plt in part"}  # it says so: older versions cannot say what is pushed there
     mixed = [case["id"] for case in report["cases"] if case["outcome"] == "refused"]
-    assert all(re.search("/mixed/|/headers/.*fixed-|/scripts/|/emitted/|/stubs/(silent|descriptor|(one-)?loaded)-", each) for each in mixed), mixed
+    assert all(re.search("/mixed/|/headers/.*fixed-|/scripts/|/widths/far-|/emitted/|/stubs/(silent|descriptor|(one-)?loaded)-", each) for each in mixed), mixed
 
 
 def test_a_truth_that_the_right_assembler_does_not_say_is_reported(kill):

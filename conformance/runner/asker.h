@@ -1,0 +1,35 @@
+/* A process of an adapter that is asked one request at a time. */
+#ifndef CONFORMANCE_RUNNER_ASKER_H
+#define CONFORMANCE_RUNNER_ASKER_H
+
+#include "ends.h"
+
+#include <signal.h>
+
+struct asker {
+    const struct command *command;
+    const struct limits *limits;
+    struct children *children;
+    volatile const sig_atomic_t *interrupted;
+    struct process process;
+    uint64_t number;       /* of the last request */
+    char ended[WORDS_MAX]; /* how it ended, if it gave no answer */
+    bool slow;             /* it ended so because it used up the deadline, or wrote very much */
+    int trouble;           /* errno of an error that no adapter caused; 0: none */
+};
+
+/* Starts the process and waits for its answer to `hello`.  Returns false if there is none. */
+bool runner_asker_start(struct asker *asker);
+
+/* Sends what was written to `process`, and waits for one line.  Returns false if none comes; the process is
+ * then stopped, and `ended` says why.  The line is valid until the next call. */
+bool runner_asker_ask(struct asker *asker, struct span *line);
+
+/* Whether it ended well before it read the last request, as an adapter may, so that another process can be
+ * asked. */
+bool runner_asker_left(const struct asker *asker);
+
+void runner_asker_stop(struct asker *asker);
+void runner_asker_free(struct asker *asker);
+
+#endif

@@ -1,0 +1,152 @@
+#include "measure.h"
+
+#include "../request.h"
+#include "usage.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The sizes are powers of two: of functions or of rows. */
+enum { FIRST_SIZE = 16, SIZES = 12, REPEATS = 3, DOUBLINGS_MIN = 3 };
+
+/* Below these a measure says more of the process than of the question; beyond those no larger size is asked.
+ */
+#define SECONDS_MIN    0.002
+#define SECONDS_ENOUGH 0.15
+#define BYTES_MIN      1e6
+#define BYTES_ENOUGH   256e6
+
+/* What is linear doubles when the section does, and what is quadratic becomes four times as much: the bound
+ * lies between, over DOUBLINGS_MIN doublings or more. */
+#define RATIO_MAX 3.0
+
+void runner_measure_add(json_t *list, const struct measured *measured, const char *what, const char *question,
+                        double ratio, uint64_t size, bool grows, const char *format, ...)
+{
+    char words[WORDS_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    json_t *const rounded = ratio >= 0 ? json_real((double)(uint64_t)(100 * ratio + 0.5) / 100) : json_null();
+    (void)json_array_append_new(
+        list, json_pack("{s:s,s:s,s:s,s:s,s:o,s:I,s:b,s:s}", "measure", what, "question", question, "profile",
+                        runner_profile_names[measured->profile], "abi", runner_abi_names[measured->abi],
+                        "ratio", rounded, "size", (json_int_t)size, "grows", grows, "words", words));
+}
+
+/* --- Asking --------------------------------------------------------------------------------------------- */
+
+/* Whether an answer to a valid section answers anything. */
+static bool is_answer(struct span line)
+{
+    return runner_json_of_name(line, "error").size == 0 && runner_json_of_name(line, "unsupported").size == 0;
+}
+
+/* The least processor time of some questions.  Below 0: it cannot be measured. */
+static double seconds_for(struct asker *asker, const struct plain_question *question, uint64_t *peak)
+{
+    struct usage before, after;
+    struct span line;
+    double least = -1;
+    for (unsigned i = 0; i < REPEATS && least < SECONDS_ENOUGH; i++) {
+        if (!runner_usage_of(asker->process.pid, &before) ||
+            !runner_request_plain(&asker->process, question, ++asker->number) ||
+            !runner_asker_ask(asker, &line) || !is_answer(line) ||
+            !runner_usage_of(asker->process.pid, &after))
+            return -1;
+        const double seconds = after.seconds - before.seconds;
+        least = least < 0 || seconds < least ? seconds : least;
+        *peak = after.peak;
+    }
+    return least;
+}
+
+/* What was measured at each size; sizes that were not asked have 0. */
+struct curve {
+    double seconds[SIZES], bytes[SIZES];
+    unsigned count;
+};
+
+/* Asks larger and larger sections of one process.  Returns false if an answer did not come or refused. */
+static bool trace_curve(struct measured *measured, enum operation operation, enum family family,
+                        struct curve *curve)
+{
+    struct asker *const asker = &measured->asker;
+    struct usage usage;
+    *curve = (struct curve){.count = 0};
+    if (!runner_asker_start(asker) || !runner_usage_of(asker->process.pid, &usage))
+        return false;
+    const double begun = (double)usage.peak;
+    for (; curve->count < SIZES; curve->count++) {
+        struct grown grown;
+        uint64_t peak = 0;
+        if (!runner_grown_make(&grown, measured->profile, measured->abi, family,
+                               FIRST_SIZE << curve->count)) {
+            asker->trouble = ENOMEM;
+            return false;
+        }
+        const struct plain_question question = {operation, measured->profile, measured->abi, GROWN_ADDRESS,
+                                                grown.pc,  grown.bytes,       grown.size};
+        const double seconds = seconds_for(asker, &question, &peak);
+        free(grown.bytes);
+        if (seconds < 0)
+            return false;
+        curve->seconds[curve->count] = seconds;
+        curve->bytes[curve->count] = (double)peak - begun;
+        if (seconds > SECONDS_ENOUGH || curve->bytes[curve->count] > BYTES_ENOUGH) {
+            curve->count++;
+            break;
+        }
+    }
+    return true;
+}
+
+/* --- Judging -------------------------------------------------------------------------------------------- */
+
+/* The ratio per doubling over the last sizes, as far as their values are at least LEAST; below 0: those are
+ * too few. */
+static double ratio_of(const double *values, unsigned count, double least)
+{
+    unsigned first = count;
+    while (first > 0 && values[first - 1] >= least && count - first <= DOUBLINGS_MIN)
+        first--;
+    const unsigned doublings = count - first > 0 ? count - first - 1 : 0;
+    return doublings < DOUBLINGS_MIN ? -1 : pow(values[count - 1] / values[first], 1.0 / doublings);
+}
+
+static void judge_curve(const struct measured *measured, const struct curve *curve, const char *what,
+                        const char *question, const double *values, double least, json_t *list)
+{
+    const double ratio = ratio_of(values, curve->count, least);
+    const uint64_t size = curve->count > 0 ? (uint64_t)FIRST_SIZE << (curve->count - 1) : 0;
+    if (ratio < 0)
+        runner_measure_add(list, measured, what, question, ratio, size, false,
+                           "%s of %s: too little to be measured up to %ju", what, question, (uintmax_t)size);
+    else
+        runner_measure_add(list, measured, what, question, ratio, size, ratio > RATIO_MAX,
+                           "%s of %s grows %.1f times with each doubling, up to %ju", what, question, ratio,
+                           (uintmax_t)size);
+}
+
+void runner_measure_family(struct measured *measured, enum operation operation, enum family family,
+                           json_t *list)
+{
+    struct curve curve;
+    char question[64];
+    (void)snprintf(question, sizeof question, "%s, %s", runner_operation_names[operation],
+                   runner_family_names[family]);
+    const bool answered = trace_curve(measured, operation, family, &curve);
+    runner_asker_stop(&measured->asker);
+    if (measured->asker.trouble != 0 || *measured->asker.interrupted != 0)
+        return;
+    if (!answered && curve.count <= DOUBLINGS_MIN) {
+        runner_measure_add(list, measured, "time", question, -1, 0, false, "%s: not answered", question);
+        return;
+    }
+    judge_curve(measured, &curve, "time", question, curve.seconds, SECONDS_MIN, list);
+    judge_curve(measured, &curve, "memory", question, curve.bytes, BYTES_MIN, list);
+}

@@ -1,0 +1,125 @@
+#include "results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Counts which reading of the ledger entry was taken, and notes which one the oracle takes.  All names are
+ * parsed strings, without escapes of JSON.  Returns false if memory ran out. */
+static bool count_reading(struct implementation_report *report, const struct result *result)
+{
+    const struct vector *const vector = result->vector;
+    json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
+    const json_t *const first = json_array_get(json_object_get(expect, "readings"), 0);
+    const char *const oracle = json_string_value(json_object_get(expect, "oracle"));
+    const char *const point = json_string_value(json_object_get(first, "ledger"));
+    char ledger[64];
+    (void)snprintf(ledger, sizeof ledger, "%s", point != NULL ? point : "");
+    if (vector->ledger.size > 0)
+        (void)snprintf(ledger, sizeof ledger, "%.*s", (int)vector->ledger.size, vector->ledger.at);
+    struct reading *const reading = runner_report_reading(report, ledger, oracle != NULL ? oracle : "");
+    json_decref(expect);
+    if (reading != NULL)
+        runner_reading_count(reading, result->outcome == READING ? result->reading : "unread", 1);
+    return reading != NULL;
+}
+
+static void count_outside(struct implementation_report *report, const struct result *result)
+{
+    if (result->outside == 0 || result->outcome == NOT_RUN)
+        return;
+    report->requires.counts[result->outside - 1].kept += result->outcome == OUTSIDE;
+    report->requires.counts[result->outside - 1].broke += runner_outcome_counts_against[result->outcome];
+}
+
+bool runner_result_count(struct implementation_report *report, const struct result *result)
+{
+    const struct vector *const vector = result->vector;
+    struct expectation *const entry = runner_expectation_of(&report->expectations, vector->id);
+    const bool known = !runner_outcome_counts_against[result->outcome];
+    const enum outcome good = !runner_is_writing(vector->operation) ? PASS : known ? result->outcome : SAME;
+    const enum outcome expected = entry != NULL ? entry->outcome : good;
+    bool unexpected =
+        entry != NULL ? result->outcome != expected : runner_outcome_counts_against[result->outcome];
+    if (entry != NULL && result->outcome == NOT_RUN)
+        entry->elsewhere = true;
+    else if (entry != NULL)
+        entry->matched++;
+    if (entry != NULL && unexpected)
+        entry->broken = true;
+    report->asked += result->outcome != NOT_RUN;
+    report->outcomes[result->outcome]++;
+    report->features[vector->profile][vector->abi][vector->operation][result->outcome]++;
+    count_outside(report, result);
+    if (vector->class == VALID && result->outcome != NOT_RUN && result->outcome != OUTSIDE) {
+        report->valid[vector->profile][vector->abi][vector->operation].asked++;
+        report->valid[vector->profile][vector->abi][vector->operation].judged +=
+            runner_outcome_is_judged[result->outcome];
+    }
+    report->unexpected += unexpected;
+    runner_log_result(report->log, vector, result->outcome, runner_outcome_names[expected], unexpected,
+                      result->record);
+    report->logged++;
+    return result->outcome != READING && result->outcome != UNREAD ? true : count_reading(report, result);
+}
+
+/* --- Deferred ------------------------------------------------------------------------------------------- */
+
+/* What stands in the file before a result's record and its vector's line. */
+struct deferred {
+    enum outcome outcome;
+    char reading[64];
+    unsigned outside;
+    size_t record, line; /* sizes; of the record with its final zero, or 0: there is none */
+};
+
+bool runner_result_defer(FILE *file, const struct result *result)
+{
+    struct deferred deferred = {.outcome = result->outcome,
+                                .outside = result->outside,
+                                .record = result->record != NULL ? strlen(result->record) + 1 : 0,
+                                .line = result->vector->size};
+    (void)snprintf(deferred.reading, sizeof deferred.reading, "%s", result->reading);
+    return fwrite(&deferred, sizeof deferred, 1, file) == 1 &&
+           fwrite(result->record, 1, deferred.record, file) == deferred.record &&
+           fwrite(result->vector->line, 1, deferred.line, file) == deferred.line;
+}
+
+/* Reads SIZE bytes into a block that the caller frees; null: they cannot be read. */
+static char *read_block(FILE *file, size_t size)
+{
+    char *const block = malloc(size + 1);
+    if (block != NULL && fread(block, 1, size, file) == size)
+        return block;
+    free(block);
+    return NULL;
+}
+
+enum taken runner_result_take(FILE *file, struct taken_result *taken)
+{
+    struct deferred deferred;
+    const char *fault;
+    const size_t got = fread(&deferred, 1, sizeof deferred, file);
+    if (got != sizeof deferred)
+        return got == 0 && ferror(file) == 0 ? TAKEN_ALL : TAKEN_NOT;
+    char *const record = read_block(file, deferred.record);
+    char *const line = record != NULL ? read_block(file, deferred.line) : NULL;
+    *taken = (struct taken_result){.outcome = deferred.outcome, .outside = deferred.outside};
+    memcpy(taken->reading, deferred.reading, sizeof taken->reading);
+    if (line != NULL)
+        taken->vector = runner_vector_read((struct span){line, deferred.line}, &fault);
+    free(line);
+    if (deferred.record > 0)
+        taken->record = record;
+    else
+        free(record);
+    if (taken->vector != NULL)
+        return TAKEN;
+    free(taken->record);
+    return TAKEN_NOT;
+}
+
+void runner_result_free(struct taken_result *taken)
+{
+    runner_vector_release(taken->vector);
+    free(taken->record);
+}

@@ -1,0 +1,389 @@
+#include "session.h"
+
+#include "../../../common/safe_text.h"
+#include "../request.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { THREADS = 4, NO_SECTION = BATCH };
+
+/* --- Steps ---------------------------------------------------------------------------------------------- */
+
+/* Which sections are open, by their names. */
+struct names {
+    unsigned section[OPEN_AT_ONCE + 1];
+};
+
+static struct names no_names(void)
+{
+    struct names names;
+    for (unsigned i = 0; i <= OPEN_AT_ONCE; i++)
+        names.section[i] = NO_SECTION;
+    return names;
+}
+
+static unsigned name_of(const struct names *names, unsigned section)
+{
+    unsigned name = 0;
+    while (name < OPEN_AT_ONCE && names->section[name] != section)
+        name++;
+    return name;
+}
+
+/* Whether no later question of the sequence is about the section that the one at PLACE is about. */
+static bool is_last(const struct batch *batch, const struct sequence *sequence, unsigned place)
+{
+    for (unsigned i = place + 1; i < sequence->count; i++)
+        if (batch->section[sequence->asks[i]] == batch->section[sequence->asks[place]])
+            return false;
+    return true;
+}
+
+/* Called when a request was written; PLACE is that of the question, or the sequence's count where none is
+ * asked. */
+typedef bool sender(void *context, unsigned place);
+
+/* Where requests are written to, and who sends them. */
+struct steps {
+    struct process *process;
+    uint64_t *number;
+    sender *send;
+    void *context;
+};
+
+static bool take_step(const struct steps *steps, bool written, unsigned place)
+{
+    return written && steps->send(steps->context, place);
+}
+
+/* A question about an opened section: opens that before its first, and closes it behind its last. */
+static bool walk_opened(const struct batch *batch, const struct sequence *sequence, unsigned place,
+                        struct names *names, const struct steps *steps)
+{
+    const unsigned ask = sequence->asks[place], section = batch->section[ask];
+    const struct vector *const vector = batch->asked[ask];
+    unsigned name = name_of(names, section);
+    if (names->section[name] != section) {
+        name = name_of(names, NO_SECTION);
+        names->section[name] = section;
+        if (!take_step(steps, runner_request_open(steps->process, vector, ++*steps->number, name),
+                       sequence->count))
+            return false;
+    }
+    if (!take_step(steps, runner_request_ask(steps->process, vector, ++*steps->number, name), place))
+        return false;
+    if (!is_last(batch, sequence, place))
+        return true;
+    names->section[name] = NO_SECTION;
+    return take_step(steps, runner_request_close(steps->process, ++*steps->number, name), sequence->count);
+}
+
+/* Writes all requests of a sequence.  Returns false if one could not be written or sent. */
+static bool walk(const struct batch *batch, const struct sequence *sequence, const struct steps *steps)
+{
+    struct names names = no_names();
+    for (unsigned i = 0; i < sequence->count; i++) {
+        const struct vector *const vector = batch->asked[sequence->asks[i]];
+        if (sequence->manner == OPENED
+                ? !walk_opened(batch, sequence, i, &names, steps)
+                : !take_step(steps, runner_request_write(steps->process, vector, ++*steps->number), i))
+            return false;
+    }
+    return true;
+}
+
+/* --- Asking --------------------------------------------------------------------------------------------- */
+
+struct asking {
+    struct asker *asker;
+    const struct sequence *sequence;
+    const struct batch *batch;
+    const struct listener *listener;
+};
+
+/* Sends what was written.  An adapter that ended well before this plain question is started again. */
+static bool send_and_wait(void *context, unsigned place)
+{
+    const struct asking *const asking = context;
+    struct asker *const asker = asking->asker;
+    struct span line;
+    bool answered = runner_asker_ask(asker, &line);
+    if (!answered && asking->sequence->manner == PLAIN && runner_asker_left(asker) && asker->trouble == 0)
+        answered = runner_asker_start(asker) &&
+                   runner_request_write(&asker->process, asking->batch->asked[asking->sequence->asks[place]],
+                                        asker->number) &&
+                   runner_asker_ask(asker, &line);
+    if (!answered && (asker->trouble != 0 || *asker->interrupted != 0))
+        return false;
+    if (!answered)
+        line = runner_span_of(asker->ended);
+    if (place < asking->sequence->count)
+        asking->listener->take(asking->listener->context, place, line);
+    return answered;
+}
+
+static bool is_well(const struct asker *asker)
+{
+    return asker->trouble == 0 && *asker->interrupted == 0;
+}
+
+bool runner_session_ask(struct asker *asker, const struct batch *batch, const struct sequence *sequence,
+                        const struct listener *listener)
+{
+    struct asking asking = {asker, sequence, batch, listener};
+    const struct steps steps = {&asker->process, &asker->number, send_and_wait, &asking};
+    asker->number = 0;
+    if (!runner_asker_start(asker))
+        return false;
+    (void)walk(batch, sequence, &steps);
+    runner_asker_stop(asker);
+    return is_well(asker);
+}
+
+/* Unwinding brings memory along, which is asked one by one. */
+static unsigned gather(const struct batch *batch, unsigned first, unsigned end, struct vector **vectors,
+                       unsigned *of)
+{
+    unsigned count = 0;
+    for (unsigned i = first; i < end; i++)
+        if (batch->asked[i]->operation != UNWIND) {
+            vectors[count] = batch->asked[i];
+            of[count++] = i;
+        }
+    return count;
+}
+
+static bool write_at_once(struct process *process, const struct batch *batch, unsigned first, unsigned end,
+                          uint64_t *number)
+{
+    struct vector *vectors[BATCH];
+    unsigned of[BATCH];
+    const unsigned count = gather(batch, first, end, vectors, of);
+    return runner_request_concurrent(process, vectors, count, ++*number, 0, THREADS);
+}
+
+/* The member `differs` of the answer, as the number of a question; END: none. */
+static unsigned differing(const struct batch *batch, unsigned first, unsigned end, struct span line,
+                          const struct listener *listener)
+{
+    struct vector *vectors[BATCH];
+    unsigned of[BATCH];
+    const unsigned count = gather(batch, first, end, vectors, of);
+    uint64_t number = 0;
+    const struct span differs = runner_json_of_name(line, "differs");
+    if (differs.size == 0 || !runner_span_decimal(differs, &number) || number >= count)
+        return end;
+    listener->take(listener->context, 0, runner_json_of_name(line, "together"));
+    return of[number];
+}
+
+unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *batch, unsigned first,
+                                    unsigned end, const struct listener *listener)
+{
+    struct span line;
+    unsigned found = end;
+    if (asker->process.pid == 0 && !runner_asker_start(asker))
+        return end;
+    if (runner_request_open(&asker->process, batch->asked[first], ++asker->number, 0) &&
+        runner_asker_ask(asker, &line) && write_at_once(&asker->process, batch, first, end, &asker->number)) {
+        if (runner_asker_ask(asker, &line))
+            found = differing(batch, first, end, line, listener);
+        else if (is_well(asker)) {
+            listener->take(listener->context, 0, runner_span_of(asker->ended));
+            found = first;
+        }
+    }
+    if (asker->process.pid != 0 && runner_request_close(&asker->process, ++asker->number, 0))
+        (void)runner_asker_ask(asker, &line);
+    return found;
+}
+
+/* --- Writing down --------------------------------------------------------------------------------------- */
+
+/* A list of strings that is being written. */
+struct replay {
+    FILE *out;
+    struct process process; /* requests are written to it, and none is sent */
+    size_t written;         /* how much of them is in the list */
+};
+
+/* As printf writes it: what is no plain character is a backslash and three octal digits. */
+static void put_octal(FILE *out, const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        const unsigned char byte = (unsigned char)bytes[i];
+        if (byte == '\n')
+            (void)fputs("\\\\n", out);
+        else if (byte < ' ' || byte > '~' || strchr("%\\'\"", byte) != NULL)
+            (void)fprintf(out, "\\\\%03o", byte);
+        else
+            (void)putc(byte, out);
+    }
+}
+
+static bool put_request(void *context, unsigned place)
+{
+    struct replay *const replay = context;
+    (void)place;
+    (void)fputs(replay->written > 0 ? ",\"" : "[\"", replay->out);
+    put_octal(replay->out, replay->process.sent + replay->written,
+              replay->process.sent_size - replay->written);
+    (void)putc('"', replay->out);
+    replay->written = replay->process.sent_size;
+    return true;
+}
+
+static char *end_replay(struct replay *replay, char **text)
+{
+    (void)putc(']', replay->out);
+    free(replay->process.sent);
+    if (fclose(replay->out) == 0)
+        return *text;
+    free(*text);
+    return NULL;
+}
+
+char *runner_session_replay(const struct batch *batch, const struct sequence *sequence)
+{
+    char *text = NULL;
+    size_t size = 0;
+    uint64_t number = 0;
+    struct replay replay = {.out = open_memstream(&text, &size)};
+    const struct steps steps = {&replay.process, &number, put_request, &replay};
+    if (replay.out == NULL)
+        return NULL;
+    if (runner_request_hello(&replay.process) && put_request(&replay, 0))
+        (void)walk(batch, sequence, &steps);
+    return end_replay(&replay, &text);
+}
+
+char *runner_session_replay_at_once(const struct batch *batch, unsigned first, unsigned end)
+{
+    char *text = NULL;
+    size_t size = 0;
+    uint64_t number = 0;
+    struct replay replay = {.out = open_memstream(&text, &size)};
+    struct process *const process = &replay.process;
+    if (replay.out == NULL)
+        return NULL;
+    if (runner_request_hello(process) && put_request(&replay, 0) &&
+        runner_request_open(process, batch->asked[first], ++number, 0) && put_request(&replay, 0) &&
+        write_at_once(process, batch, first, end, &number))
+        (void)put_request(&replay, 0);
+    return end_replay(&replay, &text);
+}
+
+/* --- Comparing ------------------------------------------------------------------------------------------ */
+
+/* Words for people may name an address or a process, so that they are there says all. */
+static void make_comparable(json_t *answer, bool with_words)
+{
+    static const char *const dropped[] = {"request", "pc", "stderr", "messages"};
+    static const char *const worded[] = {"error", "unsupported", "inconsistent", "refused", "ended"};
+    for (unsigned i = 0; i < sizeof dropped / sizeof *dropped; i++)
+        (void)json_object_del(answer, dropped[i]);
+    for (unsigned i = 0; !with_words && i < sizeof worded / sizeof *worded; i++)
+        if (json_object_get(answer, worded[i]) != NULL)
+            (void)json_object_set_new(answer, worded[i], json_true());
+}
+
+static json_t *comparable(const char *text, bool with_words)
+{
+    json_error_t error;
+    json_t *const answer = runner_json_of(runner_span_of(text), 0, &error);
+    if (answer != NULL)
+        make_comparable(answer, with_words);
+    return answer;
+}
+
+/* What stands behind the number of the request; all, if there is none in front. */
+static const char *behind_number(const char *text)
+{
+    uint64_t number;
+    struct span rest;
+    return runner_read_answer_number(runner_span_of(text), &number, &rest) ? rest.at : text;
+}
+
+bool runner_session_same(const char *one, const char *other)
+{
+    if (strcmp(behind_number(one), behind_number(other)) == 0)
+        return true;
+    json_t *const first = comparable(one, false), *const second = comparable(other, false);
+    const bool same = first != NULL && second != NULL && json_equal(first, second);
+    json_decref(first);
+    json_decref(second);
+    return same;
+}
+
+static void put_value(char words[WORDS_MAX], const json_t *value)
+{
+    char *const text = value != NULL ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+    const bool fits = text != NULL && strlen(text) < WORDS_MAX;
+    (void)snprintf(words, WORDS_MAX, "%s", fits ? text : value != NULL ? "\"too long\"" : "nothing");
+    free(text);
+}
+
+/* Where in an answer something differs. */
+struct spot {
+    char path[PATH_MAX_SIZE];
+    json_t *alone, *other;
+};
+
+static struct spot spot_in(const struct spot *outer, const char *key, size_t index)
+{
+    struct spot spot = {.alone = NULL};
+    if (key != NULL) {
+        (void)snprintf(spot.path, sizeof spot.path, "%.60s%s%.50s", outer->path,
+                       outer->path[0] != '\0' ? "." : "", key);
+        spot.alone = json_object_get(outer->alone, key);
+        spot.other = json_object_get(outer->other, key);
+    } else {
+        (void)snprintf(spot.path, sizeof spot.path, "%.60s[%zu]", outer->path, index);
+        spot.alone = json_array_get(outer->alone, index);
+        spot.other = json_array_get(outer->other, index);
+    }
+    return spot;
+}
+
+static void add_difference(struct judgement *judgement, const struct spot *spot)
+{
+    struct difference *const difference = &judgement->differences[judgement->count++];
+    (void)snprintf(difference->path, sizeof difference->path, "%s", spot->path);
+    put_value(difference->expected, spot->alone);
+    put_value(difference->actual, spot->other);
+}
+
+/* Answers are at most ANSWER_DEPTH deep. */
+static void find_differences(struct judgement *judgement, const struct spot *spot)
+{
+    const bool objects = json_is_object(spot->alone) && json_is_object(spot->other);
+    const size_t length = json_array_size(spot->alone);
+    const bool lists = length > 0 && length == json_array_size(spot->other);
+    json_t *const members = objects ? json_copy(spot->other) : NULL;
+    const char *path;
+    json_t *value;
+    if (judgement->count < DIFFERENCES_MAX && !objects && !lists && !json_equal(spot->alone, spot->other))
+        add_difference(judgement, spot);
+    for (size_t i = 0; lists && i < length; i++) {
+        const struct spot inner = spot_in(spot, NULL, i);
+        find_differences(judgement, &inner);
+    }
+    if (objects)
+        (void)json_object_update(members, spot->alone);
+    json_object_foreach(members, path, value)
+    {
+        const struct spot inner = spot_in(spot, path, 0);
+        find_differences(judgement, &inner);
+    }
+    json_decref(members);
+}
+
+void runner_session_differences(const char *alone, const char *other, struct judgement *judgement)
+{
+    json_t *const first = comparable(alone, true), *const second = comparable(other, true);
+    if (first != NULL && second != NULL)
+        find_differences(judgement, &(struct spot){"", first, second});
+    json_decref(first);
+    json_decref(second);
+}

@@ -1,0 +1,37 @@
+/* Asks a sequence of questions of one new process, or writes it down. */
+#ifndef CONFORMANCE_RUNNER_SEQUENCES_SESSION_H
+#define CONFORMANCE_RUNNER_SEQUENCES_SESSION_H
+
+#include "../asker.h"
+#include "batch.h"
+
+/* Called with each answer: of which place in the sequence, and the text.  An answer is a line of JSON, or
+ * words that say how the process ended. */
+struct listener {
+    void (*take)(void *context, unsigned place, struct span answer);
+    void *context;
+};
+
+/* A process that ends is asked nothing more of this sequence.  Returns false if the adapter cannot be started
+ * or the run is to end. */
+bool runner_session_ask(struct asker *asker, const struct batch *batch, const struct sequence *sequence,
+                        const struct listener *listener);
+
+/* Opens a section, asks all its questions from FIRST to END by several threads, and closes it.  Returns the
+ * question that was then answered otherwise, or END; the listener gets the other answer. */
+unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *batch, unsigned first,
+                                    unsigned end, const struct listener *listener);
+
+/* The requests as a list of strings in JSON, each as printf writes it; the caller frees it.  Null: memory ran
+ * out. */
+char *runner_session_replay(const struct batch *batch, const struct sequence *sequence);
+char *runner_session_replay_at_once(const struct batch *batch, unsigned first, unsigned end);
+
+/* Whether two answers say the same: numbers of requests, words for people and the order of members do not
+ * count. */
+bool runner_session_same(const char *one, const char *other);
+/* Adds the members in which two answers differ, as `expected` what came alone, and as `actual` what came
+ * then. */
+void runner_session_differences(const char *alone, const char *other, struct judgement *judgement);
+
+#endif

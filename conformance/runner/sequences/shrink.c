@@ -1,0 +1,89 @@
+#include "shrink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct last {
+    unsigned place;
+    char *answer;
+};
+
+static void keep_last(void *context, unsigned place, struct span answer)
+{
+    struct last *const last = context;
+    if (place == last->place) {
+        free(last->answer);
+        last->answer = strndup(answer.at, answer.size);
+    }
+}
+
+/* Whether the last question of the sequence is answered otherwise than alone.  A process that ends before was
+ * not asked it.  One that hangs is not tried much longer. */
+static bool differs(struct shrinking *shrinking, const struct sequence *sequence)
+{
+    struct last last = {sequence->count - 1, NULL};
+    const bool asked = runner_session_ask(shrinking->asker, shrinking->batch, sequence,
+                                          &(struct listener){keep_last, &last});
+    shrinking->tries += shrinking->asker->slow ? TRIES / TRIES_THAT_HANG : 1;
+    if (!asked || last.answer == NULL || runner_session_same(shrinking->alone, last.answer)) {
+        free(last.answer);
+        return false;
+    }
+    free(shrinking->other);
+    shrinking->other = last.answer;
+    return true;
+}
+
+static void keep_end(const struct sequence *from, unsigned count, struct sequence *to)
+{
+    to->manner = from->manner;
+    to->count = count;
+    memcpy(to->asks, from->asks + from->count - count, count * sizeof *to->asks);
+}
+
+static void leave_out(const struct sequence *from, unsigned place, struct sequence *to)
+{
+    *to = *from;
+    to->count--;
+    memmove(to->asks + place, from->asks + place + 1, (from->count - place - 1) * sizeof *to->asks);
+}
+
+/* The questions right before are the most likely cause: the last one alone, the last 2, 3, 5, 9 and so on. */
+static bool cut_front(struct shrinking *shrinking, struct sequence *sequence)
+{
+    struct sequence shorter;
+    for (unsigned before = 0; before + 1 < sequence->count && shrinking->tries < TRIES;
+         before = before == 0 ? 1 : 2 * before) {
+        keep_end(sequence, before + 1, &shorter);
+        if (differs(shrinking, &shorter)) {
+            *sequence = shorter;
+            return true;
+        }
+    }
+    return differs(shrinking, sequence);
+}
+
+/* Leaves out each question that the difference does not need. */
+static void drop_each(struct shrinking *shrinking, struct sequence *sequence)
+{
+    struct sequence shorter;
+    for (unsigned i = 0; i + 1 < sequence->count && shrinking->tries < TRIES;) {
+        leave_out(sequence, i, &shorter);
+        if (differs(shrinking, &shorter))
+            *sequence = shorter;
+        else
+            i++;
+    }
+}
+
+bool runner_shrink(struct shrinking *shrinking, struct sequence *sequence)
+{
+    if (!cut_front(shrinking, sequence))
+        return false;
+    drop_each(shrinking, sequence);
+    struct sequence plain = *sequence;
+    plain.manner = PLAIN; /* a shorter text, if it serves as well */
+    if (sequence->manner != PLAIN && shrinking->tries < TRIES && differs(shrinking, &plain))
+        *sequence = plain;
+    return true;
+}

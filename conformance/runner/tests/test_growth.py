@@ -1,0 +1,94 @@
+"""Tests of --growth: time and memory that grow faster than the section, and memory that is not given back."""
+import json
+import subprocess
+import sys
+
+import pytest
+
+from conformance.runner.tests.conftest import BUILD, check_vector
+
+ZOO = str(BUILD / "zoo")
+
+
+@pytest.fixture(name="corpus", scope="module")
+def fixture_corpus(tmp_path_factory):
+    """One vector, which the zoo passes: --growth makes its own sections."""
+    path = tmp_path_factory.mktemp("corpus") / "vectors"
+    made = subprocess.run([BUILD / "sframe-gen", "emit", "--select", "v3/amd64/check/inc-addr1-word1-one/whole"],
+                          capture_output=True, check=True).stdout
+    path.write_bytes(made)
+    return path
+
+
+def grows(report):
+    return [one["words"] for one in report["implementations"][0]["growth"] if one["grows"]]
+
+
+def test_what_is_linear_does_not_grow(conform, corpus):
+    result = conform(None, "--corpus", corpus, "--growth", f"x={ZOO}")
+    assert result.status == 0 and grows(result.report) == []
+    measured = [one["ratio"] for one in result.implementation()["growth"] if one["ratio"] is not None]
+    assert measured and "  growth: " in result.out
+
+
+@pytest.mark.parametrize("bug, words", [("order_of_all_pairs", "time of lookup, functions grows "),
+                                        ("rows_counted_from_first", "time of decode, rows grows "),
+                                        ("refused_kept", "memory grows by about ")])
+def test_what_costs_too_much_grows(conform, corpus, bug, words):
+    result = conform(None, "--corpus", corpus, "--growth", f"x={ZOO} --bug {bug}")
+    assert result.status == 1 and result.implementation()["outcomes"] == {"pass": 1}
+    assert len(grows(result.report)) == 1 and grows(result.report)[0].startswith(words)
+    assert f"  grows: {words}" in result.out
+
+
+def hungry(tmp_path, body, operations=("check",)):
+    """An adapter whose BODY costs something; `size` is that of the section."""
+    path = tmp_path / "hungry.py"
+    hello = {"protocol": 1, "name": "hungry", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
+             "operations": list(operations)}
+    path.write_text(f"""
+import json, sys
+while line := sys.stdin.buffer.readline():
+    words = line.decode().split()
+    if words[0] == "hello":
+        print(json.dumps({hello!r}), flush=True)
+        continue
+    size = int(words[5])
+    sys.stdin.buffer.read(size)
+    answer = {{"request": int(words[1]), "verdict": "valid", "violations": []}}
+{body}
+    print(json.dumps(answer), flush=True)
+""", encoding="utf-8")
+    return f"x={sys.executable} {path}"
+
+
+VECTORS = [check_vector(1)]
+
+
+def test_memory_that_grows_with_the_square_grows(conform, tmp_path):
+    result = conform(VECTORS, "--growth", hungry(tmp_path, "    x = b'x' * (size * size // 64)\n"))
+    assert "memory of check, functions grows " in " ".join(grows(result.report))
+
+
+def test_a_reader_that_refuses_is_not_measured(conform, tmp_path):
+    result = conform(VECTORS, "--growth", hungry(tmp_path, "    if size > 9: answer = {'request': answer['request'], 'error': 'no'}\n"))
+    words = [one["words"] for one in result.implementation()["growth"]]
+    assert "check, functions: not answered" in words and grows(result.report) == []
+
+
+def test_a_reader_that_dies_of_broken_sections_is_not_measured(conform, tmp_path):
+    result = conform(VECTORS, "--growth", hungry(tmp_path, "    if size > 9: sys.exit(3)\n"))
+    assert result.implementation()["growth"][-1]["words"] == "broken sections: its process ends too often"
+
+
+def test_every_report_knows_it(conform, corpus, tmp_path):
+    """And so does a report that is made of a report."""
+    formats = ("junit", "tap", "markdown", "html", "sarif")
+    paths = [word for name in formats for word in (f"--{name}", tmp_path / name)]
+    result = conform(None, "--corpus", corpus, "--growth", "--shard", "1/1", "--github", *paths, f"x={ZOO} --bug refused_kept")
+    assert result.out.count("grows: memory grows by about ") == 2  # in the summary, and as an annotation
+    for name in formats:
+        assert "grows: memory grows by about " in (tmp_path / name).read_text(encoding="utf-8"), name
+    merged = conform(None, "merge", "--json", tmp_path / "merged", tmp_path / "report.json", report=False)
+    assert merged.status == 1 and grows(json.loads((tmp_path / "merged").read_text(encoding="utf-8"))) == \
+        grows(result.report)

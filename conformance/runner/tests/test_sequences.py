@@ -1,0 +1,202 @@
+"""Tests of --sequences: questions in several orders, and whether an answer depends on another question."""
+import json
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from conformance.runner.tests.conftest import BUILD, GENERATOR, ORACLE, ROOT, RUNNER, check_vector, lines, until
+
+ZOO = str(BUILD / "zoo")
+# Sections with lookups of several rows, and with other sections around that have the same PCs.
+SHAPES = ("v1/amd64/lookup/inc-addr1-word1-t*", "v2/aarch64/lookup/inc-addr2-word2-two/*")
+
+
+@pytest.fixture(name="corpus", scope="module")
+def fixture_corpus(tmp_path_factory):
+    path = tmp_path_factory.mktemp("corpus") / "vectors"
+    with open(path, "wb") as file:
+        subprocess.run([GENERATOR, "emit", *(word for glob in SHAPES for word in ("--select", glob))], stdout=file,
+                       check=True)
+    return path
+
+
+def of(adapter, *words):
+    return f"x={' '.join((adapter, *words))}"
+
+
+def unsteady(result):
+    return [case for case in result.implementation()["cases"] if case["outcome"] == "unsteady"]
+
+
+def asked_again(requests, command):
+    """What the adapter answers to the requests of a replay, sent as the terminal's line does."""
+    return subprocess.run(["sh", "-c", f"printf '{''.join(requests)}' | {command}"], cwd=ROOT, capture_output=True,
+                          check=True).stdout.splitlines()
+
+
+# --- Readers that keep something ---------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("adapter", [ORACLE, ZOO])
+def test_a_reader_that_keeps_nothing_wrong_is_steady(conform, corpus, adapter):
+    result = conform(None, "--corpus", corpus, "--sequences", of(adapter))
+    assert result.status == 0 and result.report["seed"] == 1
+    assert result.implementation()["outcomes"].keys() == {"pass"}
+
+
+@pytest.mark.parametrize("bug, most", [("last_function_kept", 2), ("found_kept_by_pc", 2), ("walk_goes_on", 4),
+                                       ("bytes_of_one_section", 7)])
+def test_what_a_reader_keeps_wrongly_is_found_and_sent_again(conform, corpus, bug, most):
+    """MOST is how many requests show it: two plain ones, or what is opened, asked and closed."""
+    command = f"{ZOO} --bug {bug}"
+    result = conform(None, "--corpus", corpus, "--sequences", of(command))
+    first = unsteady(result)[0]
+    assert result.status == 1 and len(first["replay"]) <= 1 + most
+    assert f"    again: printf '{''.join(first['replay'])}' | {command}\n" in result.out
+    answers = asked_again(first["replay"], command)
+    assert json.loads(json.dumps(first["answer"])) in [json.loads(line) for line in answers]
+    assert first["differences"]
+
+
+def test_without_the_option_nothing_is_unsteady(conform, corpus):
+    result = conform(None, "--corpus", corpus, of(ZOO, "--bug", "bytes_of_one_section"))
+    assert result.status == 0 and "seed" not in result.report
+
+
+def test_the_seed_says_how_questions_are_shuffled(conform, corpus):
+    reports = []
+    for seed in (7, 7):
+        result = conform(None, "--corpus", corpus, "--sequences", "--seed", seed, of(ZOO, "--bug", "walk_goes_on"))
+        reports.append({**result.report, "started": "", "seconds": 0})
+    assert reports[0] == reports[1] and reports[0]["seed"] == 7
+
+
+# --- Adapters of other kinds -------------------------------------------------------------------------------------
+
+def scripted(tmp_path, body, **hello):
+    """An adapter in Python: BODY answers a request; `number`, `words`, `count` (of requests so far) are there."""
+    declared = {"protocol": 3 if "opens" in hello else 1, "name": "scripted", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
+                "operations": ["check"], **hello}
+    path = tmp_path / "scripted.py"
+    path.write_text(f"""
+import json, os, sys
+count = 0
+while line := sys.stdin.buffer.readline():
+    words = line.decode().split()
+    if words[0] == "hello":
+        print(json.dumps({declared!r}), flush=True)
+        continue
+    count += 1
+    number = int(words[1])
+    bytes_ = sys.stdin.buffer.read(int(words[5])) if len(words) == 7 else b""
+    asked = [sys.stdin.buffer.readline() for _ in range(int(words[4]))] if words[0] == "concurrent" else []
+    answer = {{"request": number, "verdict": "valid", "violations": []}}
+{body}
+    print(json.dumps(answer), flush=True)
+""", encoding="utf-8")
+    return f"x={sys.executable} {path}"
+
+
+VECTORS = [check_vector(number) for number in range(1, 6)]
+
+
+def test_words_and_members_in_another_order_do_not_count(conform, tmp_path):
+    vectors = [check_vector(number, expect={"accept": ["error"], "oracle": {}}, **{"class": "malformed"}) for number in range(1, 6)]
+    body = '    answer = {"request": number, "error": f"at {count}"}\n'
+    result = conform(vectors, "--sequences", scripted(tmp_path, body))
+    assert result.status == 0, result.out
+    assert result.implementation()["outcomes"] == {"pass": 5}
+
+
+def test_an_adapter_may_end_after_each_answer(conform, tmp_path):
+    body = "    print(json.dumps(answer), flush=True)\n    sys.exit(0)\n"
+    result = conform(VECTORS, "--sequences", scripted(tmp_path, body))
+    assert result.status == 0 and result.implementation()["outcomes"] == {"pass": 5}
+
+
+def test_the_third_question_of_a_process_is_answered_otherwise(conform, tmp_path):
+    body = '    answer.update({"verdict": "malformed"} if count == 3 else {})\n'
+    result = conform(VECTORS, "--jobs", 1, "--sequences", scripted(tmp_path, body))
+    replays = [case["replay"] for case in unsteady(result)]
+    assert result.status == 1 and {len(replay) for replay in replays} == {4}  # hello, and three questions
+
+
+def test_a_process_that_ends_in_the_middle_is_unsteady(conform, tmp_path):
+    body = "    os._exit(3) if count == 2 else None\n"
+    result = conform(VECTORS, "--jobs", 1, "--sequences", scripted(tmp_path, body))
+    assert "and then it ended with exit status 3" in unsteady(result)[0]["reason"]
+
+
+def test_a_process_that_hangs_in_the_middle_is_unsteady(conform, tmp_path):
+    body = "    import time; time.sleep(60) if count == 3 else None\n"
+    result = conform(VECTORS, "--jobs", 1, "--deadline", 0.5, "--sequences", scripted(tmp_path, body))
+    assert "and then it did not answer in time" in unsteady(result)[0]["reason"]
+
+
+def test_an_interrupted_run_counts_what_was_asked_before(tmp_path):
+    """The adapter's second process, the first that is asked a sequence, waits for the interrupt."""
+    corpus, mark, reached, report = (tmp_path / name for name in ("corpus", "mark", "reached", "report"))
+    corpus.write_text(lines(VECTORS), encoding="utf-8")
+    body = (f"    second = os.path.exists({str(mark)!r}) if count == 1 else second\n"
+            f"    open({str(mark)!r}, 'a').close()\n"
+            f"    if second: open({str(reached)!r}, 'w').close(); import time; time.sleep(60)\n")
+    adapter = scripted(tmp_path, body)
+    with subprocess.Popen([*RUNNER, "--corpus", corpus, "--jobs", "1", "--sequences", "--json", report, adapter],
+                          stdout=subprocess.PIPE) as runner:
+        until(reached.exists)
+        runner.send_signal(signal.SIGINT)
+        runner.communicate()
+    written = json.loads(report.read_text(encoding="utf-8"))
+    assert runner.returncode == 130 and not written["complete"]
+    assert written["implementations"][0]["outcomes"] == {"pass": 5}
+
+
+def test_every_report_knows_unsteady(conform, corpus, tmp_path):
+    formats = ("junit", "tap", "markdown", "html", "sarif")
+    paths = [word for name in formats for word in (f"--{name}", tmp_path / name)]
+    result = conform(None, "--corpus", corpus, "--sequences", "--shard", "1/1", "--github", *paths,
+                     of(ZOO, "--bug", "walk_goes_on"))
+    assert "::error" in result.out and all("unsteady" in (tmp_path / name).read_text(encoding="utf-8") for name in formats)
+    merged = conform(None, "merge", "--json", tmp_path / "merged", tmp_path / "report.json", report=False)
+    again = json.loads((tmp_path / "merged").read_text(encoding="utf-8"))
+    assert merged.status == 1 and again["seed"] == 1
+    assert again["implementations"][0]["cases"] == result.implementation()["cases"]
+
+
+def test_what_threads_are_answered_otherwise_is_unsteady(conform, tmp_path):
+    body = ('    answer.update({"differs": 0, "alone": {"verdict": "valid"}, "together": {"verdict": "malformed"}}\n'
+            '                  if words[0] == "concurrent" else {})\n')
+    result = conform(VECTORS, "--sequences", scripted(tmp_path, body, opens=True, concurrent=True))
+    cases = unsteady(result)
+    assert len(cases) == 5 and all("several threads" in case["reason"] for case in cases)
+    assert cases[0]["replay"][-1] == "concurrent 2 0 4 1\\ncheck 0\\n"
+
+
+def test_what_was_opened_is_answered_otherwise(conform, tmp_path):
+    body = '    answer.update({"verdict": "malformed"} if words[0] == "ask" else {})\n'
+    result = conform(VECTORS, "--sequences", scripted(tmp_path, body, opens=True))
+    assert all("opened first" in case["reason"] for case in unsteady(result)) and len(unsteady(result)) == 5
+
+
+def test_an_unsteady_answer_may_be_expected(conform, tmp_path):
+    body = '    answer.update({"verdict": "malformed"} if words[0] == "ask" else {})\n'
+    known = tmp_path / "known"
+    known.write_text("* unsteady\n", encoding="utf-8")
+    result = conform(VECTORS, "--sequences", "--expect", known, scripted(tmp_path, body, opens=True))
+    assert result.status == 0 and result.implementation()["unexpected"] == 0
+
+
+def test_hello_must_say_whether_it_opens(conform, tmp_path):
+    result = conform(VECTORS, scripted(tmp_path, "", opens="yes"))
+    assert "opens is neither true nor false" in result.implementation()["missing"]
+
+
+def test_shards_of_two_seeds_are_not_of_one_run(conform, tmp_path):
+    paths = []
+    for shard in (1, 2):
+        paths.append(tmp_path / f"{shard}.json")
+        conform(VECTORS, "--shard", f"{shard}/2", "--sequences", "--seed", shard, "--json", paths[-1],
+                scripted(tmp_path, ""), report=False)
+    merged = conform(None, "merge", *paths, report=False)
+    assert merged.status == 2 and "seed is 1, and 2" in merged.err

@@ -1,0 +1,32 @@
+Questions in other orders, and what they cost.
+
+  $ . "$TESTDIR/setup.sh"
+  $ sframe-gen emit --select 'v1/amd64/lookup/inc-addr1-word1-two/*' >corpus
+
+A reader that keeps something wrongly is right about each question alone.
+
+  $ conform 'zoo --bug walk_goes_on' | grep -v '^  '
+  zoo (zoo 0.1.0): 16 asked: 16 pass; 16 judged
+  as expected: 1 implementation, 16 vectors, 16 asked, 0 unexpected, 16 judged
+  $ conform --sequences 'zoo --bug walk_goes_on' | sed 's/printf .*\(ask.*close\)/printf ...\1/'
+  zoo (zoo 0.1.0): 16 asked: 8 pass 8 unsteady; 16 judged
+    v1/amd64/lookup/inc-addr1-word1-two/f0-start-at: unsteady: is answered otherwise after other questions: none: alone nothing, and then "row"
+      and 7 more that look like it
+      again: printf ...ask 3 0 lookup 11000\nclose 4 0\n' | zoo --bug walk_goes_on
+  To go on with failures that are known, run this again with --expect FILE --accept: it begins FILE
+  NOT as expected: 1 implementation, 16 vectors, 16 asked, 8 unexpected, 16 judged
+  $ sed -n '/^    again: /{s///p;q}' said >again; sh again | sed 1d
+  {"request":1}
+  {"request":2,"pc":"0x11008","function":0,"row":1,"cfa":{"base":"sp","offset":16},"ra":{"base":"cfa","offset":-8,"deref":true},"fp":{"base":"cfa","offset":-16,"deref":true},"mangled_ra":false,"signal":false}
+  {"request":3,"pc":"0x11000","none":"row"}
+  {"request":4}
+
+What costs too much is a fault of the run, and no outcome of a vector.
+
+  $ conform --growth 'zoo --bug refused_kept' | sed 's/[0-9]* kB/N kB/; /^  growth: /d'
+  zoo (zoo 0.1.0): 16 asked: 16 pass; 16 judged
+    grows: memory grows by about N kB in each of 40 rounds of the same 240 broken sections
+  NOT as expected: 1 implementation, 16 vectors, 16 asked, 0 unexpected, 16 judged
+  $ conform --sequences --growth oracle | sed '/^  growth: /d'
+  oracle (sframe-ref 0.1.0): 16 asked: 16 pass; 16 judged
+  as expected: 1 implementation, 16 vectors, 16 asked, 0 unexpected, 16 judged
