@@ -215,7 +215,7 @@ bool runner_judge_linked_file(const struct vector *vector, const struct declarat
     if (!can)
         free(bytes);
     if (judged) {
-        struct open open;
+        struct open open = {.point = NULL};
         find_open(vector, declaration, faults, &open);
         judge_faults(judgement, vector, faults, &open);
     }
