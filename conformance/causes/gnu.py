@@ -116,6 +116,7 @@ CRASHES = [
     Shows("gnu-assert-row-size", asserts(
         "sframe_decode_fre: fre_size == (addr_size + sizeof (fre->fre_info) + datawords_sz)",
         "sframe_decode_fre: fre_size == (addr_size + sizeof (fre->fre_info) + stack_offsets_sz)")),
+    Shows("gnu-assert-later-abi", asserts("sframe_get_reg_name: false")),
     Shows("gnu-assert-flex-cut", asserts("dump_sframe_func_fres_flex: !err_cfa_reg && !err_cfa_offset")),
 ]
 
