@@ -85,7 +85,7 @@ static bool trace_curve(struct measured *measured, enum operation operation, enu
         struct grown grown;
         uint64_t peak = 0;
         if (!runner_grown_make(&grown, measured->profile, measured->abi, family,
-                               FIRST_SIZE << curve->count)) {
+                               (uint32_t)FIRST_SIZE << curve->count)) {
             asker->trouble = ENOMEM;
             return false;
         }
