@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { LONGEST_TEXT = 1 << 14, START = 0x1000 };
+enum { LONGEST_TEXT = 1 << 17, START = 0x1000 };
 
 /* --- What rows say it ----------------------------------------------------------------------------------- */
 
@@ -201,9 +201,13 @@ static void print(struct text *text, const struct program_emitter *emitter, cons
         print_comment(text, "contested: ", truth->contested);
     if (!emitter->wants_sframe)
         print_comment(text, "there is to be no section: .cfi_sections names ", emitter->sections);
-    if (truth->by_labels) {
+    if (truth->by_labels && truth->count <= MAX_ROWS) {
         print_comment(text, "the assembler chooses sizes: the row N is that of the label f0.N", "");
         print_truth(text, emitter->abi, truth);
+        return;
+    }
+    if (truth->count > MAX_ROWS) {
+        print_comment(text, "it has more rows than a text", "");
         return;
     }
     const unsigned said = print_texts(text, emitter->abi, truth);

@@ -259,6 +259,9 @@ def test_each_function_is_shown_as_its_truth_has_it(core_texts):
     assert list(core_texts) == list(truths)
     texts = 0
     for name, (abi, truth) in truths.items():
+        if len(truth["rows"]) > 1024:
+            assert core_texts[name].endswith("# it has more rows than a text\n")
+            continue
         for text in re.split("^---$", core_texts[name], flags=re.MULTILINE):
             flexible = re.search("^function .* flex", text, re.MULTILINE)
             starts = [at if isinstance(at := row["at"], int) else int(at["symbol"].split(".")[1]) for row in truth["rows"]]
@@ -283,7 +286,7 @@ def is_plain(abi, truth):
 
 def test_what_version_3_can_say_is_shown_for_it(core_texts):
     made = list(programs("--core"))
-    plain = [text for (unit, _, truth), text in zip(made, core_texts.values(), strict=True) if is_plain(unit["abi"], truth)]
+    plain = [text for (unit, _, truth), text in zip(made, core_texts.values(), strict=True) if is_plain(unit["abi"], truth) and len(truth["rows"]) <= 1024]
     assert len(plain) > 800 and [text for text in plain if not re.search("^section .*v3", text, re.MULTILINE)] == []
 
 
