@@ -165,16 +165,26 @@ static int unknown_name(const char *program, const struct spelling *spelling, co
     return command_line_wrong_use(program, "unknown option: %.*s", size, word);
 }
 
+/* The word in which getopt_long() met optopt, a letter that is no option.  It is behind that word only if the letter
+ * was the last one of it; and no word of known letters ends so. */
+static const char *word_of_letter(char *const *words)
+{
+    const char *const before = words[optind - 1];
+    const bool is_before = before[0] == '-' && before[strlen(before) - 1] == (char)optopt;
+    return is_before ? before : words[optind];
+}
+
 /* What getopt_long() gave instead of an option, which it leaves in optopt: 0 if it knows no such name. */
 static int wrong_option(const struct command_line *line, const struct spelling *spelling, int value,
-                        const char *word)
+                        char *const *words)
 {
+    const char *const word = words[optind - 1];
     if (value == NO_VALUE)
         return no_value(line->program, option_of(line, optopt));
     if (optopt >= HELP)
         return command_line_wrong_use(line->program, "%.*s takes no value", (int)strcspn(word, "="), word);
     if (optopt != 0)
-        return command_line_wrong_use(line->program, "unknown option: -%c", optopt);
+        return command_line_wrong_use(line->program, "unknown option: %s", word_of_letter(words));
     return unknown_name(line->program, spelling, word);
 }
 
@@ -236,7 +246,7 @@ int command_line_read(const struct command_line *line, int *count, char ***words
         else if (value == VERSION || value == 'V')
             status = puts(line->version) < 0 ? COMMAND_LINE_TROUBLE : 0;
         else if (value == NO_VALUE || value == WRONG)
-            status = wrong_option(line, &spelling, value, (*words)[optind - 1]);
+            status = wrong_option(line, &spelling, value, *words);
         else
             status = take_once(line, option_of(line, value), optarg);
     }

@@ -97,10 +97,11 @@ static void find_open(const struct vector *vector, const struct declaration *dec
     open->point = ledger                                                     ? open->ledger
                   : vector->starts.size == 0 && vector->class == CONTESTED ? "another"
                                                                              : NULL;
-    const bool passed_on = ledger && has_kind(faults, "omits: ");
-    open->moved = (passed_on || !are_starts_settled(vector, declaration) ||
-                   runner_span_is(vector->ledger, starts_point)) &&
-                  are_moved(faults);
+    const bool passed_on = ledger && has_kind(faults, "omits: "),
+               settled = are_starts_settled(vector, declaration);
+    open->moved = (passed_on || !settled || runner_span_is(vector->ledger, starts_point)) && are_moved(faults);
+    /* Of a broken object's code anything may be described: functions that are lost may seem to lie there. */
+    open->moved = open->moved || (!settled && vector->class == MALFORMED && has_kind(faults, "lost: "));
     open->type = ledger && has_kind(faults, "container: the section's type");
 }
 

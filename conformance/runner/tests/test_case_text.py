@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from common import section_bytes
 from conformance.runner.tests.conftest import GENERATOR, HERE
 
 # Here docs/notation.md says why not.
@@ -28,14 +29,20 @@ def same(expect):
     return expect
 
 
+def whole(given):
+    """What is given, with the bytes of a section that parts describe."""
+    others = {name: value for name, value in given.items() if name != "parts"}
+    return {**others, "bytes": section_bytes.of_input(given).hex()}
+
+
 def comes_back(vector, lines):
     made = subprocess.run([GENERATOR, "make", "-", "--vector", "-o", "/dev/stdout"], input="\n".join(lines) + "\n",
                           capture_output=True, text=True, check=False)
     if made.returncode != 0:
         return False
     back = json.loads(made.stdout.splitlines()[0])
-    return (back["input"], back["class"], same(back["expect"])) == (vector["input"], vector["class"],
-                                                                    same(vector["expect"]))
+    return (whole(back["input"]), back["class"], same(back["expect"])) == (whole(vector["input"]), vector["class"],
+                                                                           same(vector["expect"]))
 
 
 def test_the_text_of_each_case_of_the_core_is_its_vector(conform, vectors):
@@ -46,9 +53,9 @@ def test_the_text_of_each_case_of_the_core_is_its_vector(conform, vectors):
         kinds = {(vectors[name]["operation"], vectors[name]["class"]) for name, _ in found}
         assert {operation for operation, _ in kinds} == {"decode", "check", "lookup", "flip", "unwind"}
         assert {"valid", "contested"} | of_answer <= {kind for _, kind in kinds}
-        whole = {(name, lines) for name, lines in found if not any("..." in line for line in lines)}
-        assert len(whole) > 0.9 * len(found) > 1500
-        texts |= dict.fromkeys(whole)  # the text of a case is mostly the same after either answer, and is read once
+        uncut = {(name, lines) for name, lines in found if not any("..." in line for line in lines)}
+        assert len(uncut) > 0.9 * len(found) > 1500
+        texts |= dict.fromkeys(uncut)  # the text of a case is mostly the same after either answer, and is read once
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         back = list(pool.map(lambda text: comes_back(vectors[text[0]], text[1]), texts))
     assert {name for (name, _), is_same in zip(texts, back) if not is_same} <= NOT_DECLARED

@@ -97,10 +97,14 @@ def accepted(unit):
 
 def parts_of(unit):
     """Functions after .cfi_startproc simple by themselves: this assembler also gives others behind them the CIE of
-    these, which has no rules, so that .cfi_restore restores nothing."""
+    these, which has no rules, so that .cfi_restore restores nothing.  Each one that restores is alone, as it could get
+    the CIE of another one, which has rules."""
     numbers = list(accepted(unit))
-    simple = {number for number in numbers if "startproc simple" in unit["input"]["functions"][number]["text"]}
-    return [sorted(simple), [number for number in numbers if number not in simple]]
+    texts = {number: unit["input"]["functions"][number]["text"] for number in numbers}
+    simple = [number for number in numbers if "startproc simple" in texts[number]]
+    alone = [number for number in simple if unit["family"] == "widths" and ".cfi_restore " in texts[number]]
+    together = [number for number in simple if number not in alone]
+    return [*([number] for number in alone), together, [number for number in numbers if number not in simple]]
 
 
 @pytest.mark.parametrize("abi", ["amd64", "aarch64", "aarch64_be", "s390x"])

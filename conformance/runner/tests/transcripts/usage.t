@@ -47,7 +47,7 @@ An option that is none, lacks its value, takes none, or may be one of several.
   sframe-conform: --core takes no value; see sframe-conform --help
   sframe-conform: --help takes no value; see sframe-conform --help
   sframe-conform: --m is ambiguous: --missing or --memory or --markdown; see sframe-conform --help
-  sframe-conform: unknown option: -x; see sframe-conform --help
+  sframe-conform: unknown option: -xV; see sframe-conform --help
   $ wrong sframe-ref dump -p; wrong sframe-ref lookup --address; wrong sframe-gen emit --abi; wrong sframe-gen emit --seed
   sframe-ref: --profile needs a value: a profile (v1, v2, v2e1, v2e2, v3); see sframe-ref --help
   sframe-ref: --address needs a value: an address (decimal, or hexadecimal with 0x, up to 64 bits); see sframe-ref --help
