@@ -13,6 +13,8 @@ static const char *check_rows(const struct section *s, const struct function *f)
             return error;
         if (BUG(first_row_only_checked))
             break;
+        if (BUG(no_words_end_the_check) && row.word_count == 0)
+            break;
         if (BUG(last_row_unchecked) && i + 2 >= f->row_count)
             break;
     }
@@ -27,12 +29,17 @@ const char *check(const struct section *s)
         const char *error = read_function(s, i, &f);
         if (BUG(functions_unchecked) || (BUG(last_function_unchecked) && i + 1 == s->function_count) ||
             (BUG(masks_unchecked) && f.mask && error == NULL) ||
+            (BUG(signal_unchecked) && f.signal && error == NULL) ||
+            (BUG(key_b_unchecked) && f.key_b && error == NULL) ||
+            (BUG(empty_functions_unchecked) && f.size == 0 && error == NULL) ||
             (BUG(flex_unchecked) && f.flex && error == NULL))
             continue;
         if (error == NULL)
             error = check_rows(s, &f);
         if (error != NULL)
             return error;
+        if (BUG(check_ends_at_no_rows) && f.row_count == 0)
+            break;
         rows += f.row_count;
         if (BUG(raw_starts_must_ascend) && i != 0 && (s->flags & FLAG_SORTED) != 0 &&
             f.start - s->functions_at - (uint64_t)i * entry_size(s) <

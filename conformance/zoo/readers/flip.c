@@ -92,7 +92,8 @@ const char *flip(const struct section *s, uint8_t *to)
         for (uint32_t j = 0; j < f.row_count; j++, at = row.end_at) {
             (void)read_row(s, &f, at, &row);
             flip_row(s, to, &f, at, &row);
-            if (BUG(flip_first_row_only))
+            if (BUG(flip_first_row_only) || (BUG(flip_ends_at_no_words) && row.word_count == 0) ||
+                (BUG(flip_rows_256_at_most) && j == 255))
                 break;
         }
     }

@@ -231,6 +231,8 @@ static const char *read_alone(const struct section *s, uint32_t index, struct fu
     f->rows_at = rows_origin(s, at) + offset;
     if (BUG(fre_off_wraps))
         f->rows_at = (uint32_t)f->rows_at;
+    if (BUG(fre_off_of_no_rows_unchecked) && !text_of(s)->attribute && load(s, tail + 8, 4) == 0)
+        return read_one_piece(s, at, f);
     if (f->rows_at > limit && !BUG(fre_off_unchecked))
         return "rows begin beyond their sub-section";
     return text_of(s)->attribute ? read_attribute(s, f->rows_at, limit, f) : read_one_piece(s, at, f);

@@ -119,6 +119,8 @@ static void read_fields(struct section *s, uint32_t *fdeoff, uint32_t *freoff)
         s->function_count = read_count(s, 0x0c, false);
     if (BUG(fre_len_16_bits))
         s->rows_size &= 0xffff;
+    if (BUG(fre_len_24_bits))
+        s->rows_size &= 0xffffff;
     if (BUG(offsets_swapped)) {
         *fdeoff = read_count(s, 0x18, false);
         *freoff = read_count(s, 0x14, false);

@@ -68,6 +68,8 @@ static bool holds(uint64_t pc, const struct function *f)
         return f->size != 0 && offset < f->size - 1u;
     if (BUG(mask_holds_one_block) && f->mask && f->rep_size != 0)
         return offset < f->rep_size && offset < f->size;
+    if (BUG(mask_whole_blocks_only) && f->mask && f->rep_size != 0)
+        return offset < f->size - f->size % f->rep_size;
     if (BUG(size_not_compared))
         return pc >= f->start;
     if (BUG(range_end_wraps))
@@ -114,6 +116,15 @@ static uint32_t searched(const struct section *s)
     return s->function_count;
 }
 
+static bool begins_at_or_below(int64_t start, int64_t key)
+{
+    if (BUG(search_below_only))
+        return start < key;
+    if (BUG(search_by_difference))
+        return (int64_t)((uint64_t)start - (uint64_t)key) <= 0;
+    return start <= key;
+}
+
 /* Searches sorted functions for the last that begins at or below the PC.  Addresses wrap, so the last
  * function comes before the first. */
 static bool search(const struct section *s, uint64_t pc, uint32_t *index)
@@ -136,8 +147,7 @@ static bool search(const struct section *s, uint64_t pc, uint32_t *index)
     }
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        const int64_t start = start_key(s, middle);
-        if (BUG(search_below_only) ? start < key : start <= key)
+        if (begins_at_or_below(start_key(s, middle), key))
             low = BUG(search_endless) ? middle : middle + 1;
         else
             high = BUG(search_skips_one) && middle != 0 ? middle - 1 : middle;
@@ -282,6 +292,8 @@ static uint64_t place_in_function(const struct section *s, const struct function
         place &= 0xff;
     if (BUG(mask_place_16_bits) && f->mask)
         place &= 0xffff;
+    if (BUG(mask_place_31_bits) && f->mask)
+        place &= 0x7fffffff;
     if (BUG(inc_with_block_repeats) && !f->mask && f->rep_size != 0)
         return place % f->rep_size;
     if (!text_of(s)->rep_size && BUG(mask_v1_endless) && f->mask)
@@ -289,7 +301,11 @@ static uint64_t place_in_function(const struct section *s, const struct function
             place -= f->rep_size;
     if (!f->mask || BUG(mask_is_inc))
         return place;
+    if (BUG(mask_v1_by_16) && !text_of(s)->rep_size)
+        return place % 16;
     if (!text_of(s)->rep_size || f->rep_size == 0)
+        return place;
+    if (BUG(block_in_addr1_only) && f->row_start_width != 1)
         return place;
     if (BUG(mask_by_bits))
         return place & f->rep_size;
@@ -327,6 +343,17 @@ static bool matches(const struct section *s, const struct function *f, uint64_t 
     if (BUG(mask_v1_inverted))
         return (place & ~(uint64_t)start) >= start;
     return (place & start) >= start;
+}
+
+/* Takes the last row of the block before, as if it held until the first one of this block. */
+static void carry_over(const struct section *s, const struct function *f, struct row *match,
+                       struct found *found)
+{
+    uint64_t at = f->rows_at;
+    for (uint32_t i = 0; i < f->row_count && read_row(s, f, at, match) == NULL; i++, at = match->end_at) {
+        found->kind = ROW;
+        found->row = i;
+    }
 }
 
 /* Walks through the rows until one starts beyond the PC; the last that matched holds. */
@@ -379,6 +406,8 @@ static const char *find_row(const struct section *s, const struct function *f, u
                 break;
         }
     }
+    if (BUG(mask_carries_over) && f->mask && found->kind != ROW && pc - f->start >= f->rep_size)
+        carry_over(s, f, &match, found);
     if (found->kind == ROW) {
         read_rules(s, f, &match, &found->rules);
         if (found->rules.cfa.kind == UNSTATED && found->rules.ra.kind != UNDEFINED && !BUG(no_words_unstated))

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { WORD = 8, PAC_COPIED_BIT = 55 };
+enum { WORD = 8, LARGE = 16 << 20, PAC_COPIED_BIT = 55 };
 
 struct frame {
     uint64_t pc, sp, fp, cfa;
@@ -135,6 +135,8 @@ static bool read_byte(const struct scenario *scenario, uint64_t address, uint8_t
     *byte = 0;
     for (size_t i = 0; i < count; i++) {
         const struct piece *const piece = &scenario->memory[i];
+        if (BUG(pieces_must_ascend) && piece->address > address)
+            break;
         if (address - piece->address + BUG(pieces_end_early) < piece->length) {
             *byte = piece->bytes[address - piece->address];
             return true;
@@ -152,7 +154,8 @@ static const char *read_readable_word(const struct trace *t, uint64_t address, u
     const unsigned alignment = BUG(alignment_of_16) ? 16 : WORD;
     const bool big = (t->abi->big || BUG(words_big)) && !BUG(words_little);
     *value = 0;
-    if (address % alignment != 0 || (BUG(upper_stack_refused) && address >> 63 != 0))
+    if (address % alignment != 0 || (BUG(upper_stack_refused) && address >> 63 != 0) ||
+        (BUG(last_word_refused) && address + width == 0))
         return unreadable;
     for (unsigned i = 0; i < width; i++) {
         const unsigned at = big ? i : width - 1 - i;
@@ -305,6 +308,10 @@ static bool gets_further(const struct trace *t, bool signal)
     const bool stays = t->frame.topmost && after == before;
     if (BUG(progress_of_topmost_checked))
         return signal || after > before;
+    if (BUG(progress_by_a_word))
+        return signal || (after > before && after - before >= WORD) || stays;
+    if (BUG(large_frame_is_loop) && after > before && after - before >= LARGE)
+        return signal;
     if (BUG(progress_by_pc))
         return t->caller.pc != t->frame.pc;
     if (BUG(progress_by_fp))
@@ -385,6 +392,8 @@ static const char *step(struct trace *t)
     }
     if (stop == NULL && !gets_further(t, found.signal))
         stop = "loop";
+    if (BUG(zero_ra_is_outermost) && stop == NULL && t->caller.pc == 0)
+        stop = "outermost";
     t->before = found;
     t->beyond_signal |= found.signal;
     return stop;
