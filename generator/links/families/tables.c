@@ -64,7 +64,7 @@ static void local_functions(struct link_emitter *emitter)
 }
 
 /* Relocations against symbols, which are not at their sections' starts. */
-static void by_symbols(struct link_emitter *emitter)
+static void relocate_by_symbols(struct link_emitter *emitter, bool local, bool crosswise)
 {
     struct link_object *const object = &emitter->object;
     char names[2][LINK_NAME];
@@ -76,13 +76,48 @@ static void by_symbols(struct link_emitter *emitter)
         gen_add_named(
             emitter, text, i == 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT,
             JOIN(names[i], emitter->object_count == 0 ? "first" : "other", i == 0 ? "-frame" : "-leaf"),
-            true);
+            local);
     gen_end_table(emitter);
     for (unsigned i = 0; i < 2; i++) {
         struct link_relocation *const relocation = &object->relocations[object->relocation_count - 2 + i];
-        relocation->symbol = gen_link_symbol(object, names[i]);
+        relocation->symbol = gen_link_symbol(object, names[crosswise ? 1 - i : i]);
         relocation->addend -= object->symbols[relocation->symbol].at;
     }
+    gen_end_object(emitter);
+}
+
+static void by_symbols(struct link_emitter *emitter)
+{
+    relocate_by_symbols(emitter, true, false);
+}
+
+static void by_global_symbols(struct link_emitter *emitter)
+{
+    relocate_by_symbols(emitter, false, false);
+}
+
+/* Each against the other's symbol, so that one has a negative addend. */
+static void by_other_symbols(struct link_emitter *emitter)
+{
+    relocate_by_symbols(emitter, true, true);
+}
+
+/* Relocations in another order than the functions that they are for. */
+static void relocated_backwards(struct link_emitter *emitter)
+{
+    enum { FUNCTIONS = 3 };
+    static const unsigned shapes[FUNCTIONS] = {SHAPE_LEAF, SHAPE_FRAME, SHAPE_MANY_ROWS};
+    struct link_object *const object = &emitter->object;
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    for (unsigned i = 0; i < FUNCTIONS; i++)
+        gen_add_described(emitter, text, shapes[i], FATE_KEPT);
+    gen_end_table(emitter);
+    struct link_relocation *const first = &object->relocations[object->relocation_count - FUNCTIONS];
+    const struct link_relocation kept = first[0];
+    first[0] = first[FUNCTIONS - 1];
+    first[FUNCTIONS - 1] = kept;
     gen_end_object(emitter);
 }
 
@@ -90,21 +125,26 @@ static const struct arrangement {
     const char *name;
     void (*first)(struct link_emitter *emitter), (*second)(struct link_emitter *emitter);
     const char *ledger; /* whether there may be such tables is open */
+    bool fixed;         /* no other file may have these symbols */
 } arrangements[] = {
-    {"of-second-section", second_section, second_section, NULL},
-    {"shared-rows", shared_rows, shared_rows, "rows-shared"},
-    {"undescribed-between", some_undescribed, some_undescribed, NULL},
-    {"no-table-first", no_table, some_undescribed, NULL},
-    {"no-table-last", some_undescribed, no_table, NULL},
-    {"local", local_functions, local_functions, NULL},
-    {"by-symbols", by_symbols, by_symbols, NULL},
+    {"of-second-section", second_section, second_section, NULL, false},
+    {"shared-rows", shared_rows, shared_rows, "rows-shared", false},
+    {"undescribed-between", some_undescribed, some_undescribed, NULL, false},
+    {"no-table-first", no_table, some_undescribed, NULL, false},
+    {"no-table-last", some_undescribed, no_table, NULL, false},
+    {"local", local_functions, local_functions, NULL, false},
+    {"by-symbols", by_symbols, by_symbols, NULL, false},
+    {"by-global-symbols", by_global_symbols, by_global_symbols, NULL, true},
+    {"by-other-symbols", by_other_symbols, by_other_symbols, NULL, false},
+    {"relocated-backwards", relocated_backwards, relocated_backwards, NULL, false},
 };
 
 static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                  enum link_mode mode)
 {
     for (size_t i = 0; i < COUNT(arrangements); i++) {
-        if (!gen_begin_link(emitter, manner, abi, mode, arrangements[i].name))
+        if ((arrangements[i].fixed && mode == MODE_SHARED) ||
+            !gen_begin_link(emitter, manner, abi, mode, arrangements[i].name))
             continue;
         if (arrangements[i].ledger != NULL)
             emitter->ledger = arrangements[i].ledger;
