@@ -102,25 +102,6 @@ static void by_other_symbols(struct link_emitter *emitter)
     relocate_by_symbols(emitter, true, true);
 }
 
-/* Relocations in another order than the functions that they are for. */
-static void relocated_backwards(struct link_emitter *emitter)
-{
-    enum { FUNCTIONS = 3 };
-    static const unsigned shapes[FUNCTIONS] = {SHAPE_LEAF, SHAPE_FRAME, SHAPE_MANY_ROWS};
-    struct link_object *const object = &emitter->object;
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
-    for (unsigned i = 0; i < FUNCTIONS; i++)
-        gen_add_described(emitter, text, shapes[i], FATE_KEPT);
-    gen_end_table(emitter);
-    struct link_relocation *const first = &object->relocations[object->relocation_count - FUNCTIONS];
-    const struct link_relocation kept = first[0];
-    first[0] = first[FUNCTIONS - 1];
-    first[FUNCTIONS - 1] = kept;
-    gen_end_object(emitter);
-}
-
 static const struct arrangement {
     const char *name;
     void (*first)(struct link_emitter *emitter), (*second)(struct link_emitter *emitter);
@@ -136,7 +117,6 @@ static const struct arrangement {
     {"by-symbols", by_symbols, by_symbols, NULL, false},
     {"by-global-symbols", by_global_symbols, by_global_symbols, NULL, true},
     {"by-other-symbols", by_other_symbols, by_other_symbols, NULL, false},
-    {"relocated-backwards", relocated_backwards, relocated_backwards, NULL, false},
 };
 
 static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,

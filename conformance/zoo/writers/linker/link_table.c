@@ -161,7 +161,7 @@ static bool find_place(struct table *table, size_t entry, struct link_function *
         struct link_relocation_view view = {.symbol = NULL};
         if (!link_relocation_at(table->linker, table->section, (number + i) % count, &view))
             return false;
-        if (view.place != entry && !BUG(ld_relocations_by_number))
+        if (view.place != entry)
             continue;
         if (view.type != wanted)
             return refuse_table(table, "a relocation of another type");
