@@ -402,7 +402,8 @@ static bool is_in_plt(const struct comparison *comparison, const struct piece *p
 }
 
 /* Whether a function of SFrame, of which the CFI says nothing, reaches beyond the PLT where it begins. */
-static bool leaves_plt(const struct comparison *comparison, const struct current *current, const struct piece *piece)
+static bool leaves_plt(const struct comparison *comparison, const struct current *current,
+                       const struct piece *piece)
 {
     return piece->function == NULL && current->plt && !is_in_plt(comparison, piece);
 }

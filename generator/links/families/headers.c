@@ -135,7 +135,8 @@ static void make_empty(struct link_emitter *emitter, const struct link_manner *m
 static void make_unsorted(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                           enum link_mode mode)
 {
-    static const unsigned places[][6] = {{5, 4, 3, 2, 1, 0}, {3, 4, 5, 0, 1, 2}, {0, 2, 1, 4, 3, 5}, {5, 4, 3, 2, 1, 0}};
+    static const unsigned places[][6] = {
+        {5, 4, 3, 2, 1, 0}, {3, 4, 5, 0, 1, 2}, {0, 2, 1, 4, 3, 5}, {5, 4, 3, 2, 1, 0}};
     static const char *const names[] = {"backwards", "halves", "neighbours", "backwards-alone"};
     for (unsigned i = 0; i < COUNT(places); i++) {
         if (is_left_out(manner, mode) || !gen_begin_link(emitter, manner, abi, mode, names[i]))

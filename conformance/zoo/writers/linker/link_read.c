@@ -183,7 +183,8 @@ static const char *signature_of(const struct link_section *group)
 }
 
 /* Whether their first sections have one name. */
-static bool begin_alike(const struct linker *linker, const struct link_section *a, const struct link_section *b)
+static bool begin_alike(const struct linker *linker, const struct link_section *a,
+                        const struct link_section *b)
 {
     if (a->code.size < 8 || b->code.size < 8)
         return false;
@@ -193,7 +194,8 @@ static bool begin_alike(const struct linker *linker, const struct link_section *
            strcmp(a->input->sections[first].name, b->input->sections[other].name) == 0;
 }
 
-static bool same_group(const struct linker *linker, const struct link_section *a, const struct link_section *b)
+static bool same_group(const struct linker *linker, const struct link_section *a,
+                       const struct link_section *b)
 {
     return BUG(ld_groups_by_section) ? begin_alike(linker, a, b)
                                      : strcmp(signature_of(a), signature_of(b)) == 0;
