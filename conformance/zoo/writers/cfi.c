@@ -159,6 +159,8 @@ static int64_t cut_cfa_offset(int64_t offset)
 {
     if (BUG(cfa_offset_8_bits))
         return cut(offset, 8);
+    if (BUG(cfa_offset_32_bits))
+        return cut(offset, 32);
     if (BUG(cfa_offset_16_bits))
         return cut(offset, 16);
     if (BUG(cfa_offset_unsigned_16) && offset < 0)
