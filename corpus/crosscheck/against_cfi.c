@@ -396,13 +396,23 @@ static bool compare_found(struct comparison *comparison, struct current *current
     return true;
 }
 
+static bool is_in_plt(const struct comparison *comparison, const struct piece *piece)
+{
+    return comparison->in_plt != NULL && comparison->in_plt(comparison->context, piece->pc);
+}
+
+/* Whether a function of SFrame, of which the CFI says nothing, reaches beyond the PLT where it begins. */
+static bool leaves_plt(const struct comparison *comparison, const struct current *current,
+                       const struct piece *piece)
+{
+    return piece->function == NULL && current->plt && !is_in_plt(comparison, piece);
+}
+
 /* The CFI's function changes: why its text cannot say the next one. */
 static void turn_to(const struct comparison *comparison, struct current *current, const struct piece *piece)
 {
     const uint64_t section = comparison->section_count != 0 ? comparison->sections[0].address : 0;
-    *current = (struct current){.function = piece->function,
-                          .plt = comparison->in_plt != NULL &&
-                                 comparison->in_plt(comparison->context, piece->pc)};
+    *current = (struct current){.function = piece->function, .plt = is_in_plt(comparison, piece)};
     if (piece->function == NULL)
         return;
     current->limit = cfi_limit_of_function(comparison->profile, comparison->cfi, piece->function, section);
@@ -477,7 +487,8 @@ static bool walk_edges(struct comparison *comparison, struct holders *holders, c
             return false;
         const uint32_t index =
             piece.answer.found == SFR_NO_FUNCTION ? UINT32_MAX : piece.answer.function.index;
-        if (piece.function != current.function || (piece.function == NULL && index != current.index))
+        if (piece.function != current.function || (piece.function == NULL && index != current.index) ||
+            leaves_plt(comparison, &current, &piece))
             turn_to(comparison, &current, &piece);
         current.index = index;
         if (!compare_piece(comparison, &current, &piece))

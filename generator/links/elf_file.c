@@ -22,7 +22,7 @@ struct writer {
     uint32_t symbol_count, local_count;
     uint32_t numbers[MAX_LINK_SYMBOLS]; /* in the file, of the object's symbols */
     Elf64_Rela relocations[MAX_LINK_RELOCATIONS];
-    Elf32_Word groups[MAX_LINK_SECTIONS][3];
+    Elf32_Word groups[MAX_LINK_SECTIONS][1 + MAX_LINK_SECTIONS];
     uint32_t first; /* in the file, the number of the object's first section: groups come before it */
     bool failed;
 };
@@ -162,19 +162,38 @@ static uint32_t signature(const struct writer *writer, const char *name)
     return 0;
 }
 
+/* Whether the section is in a group, and no section before it is in the same. */
+static bool begins_group(const struct link_object *object, uint32_t section)
+{
+    for (uint32_t i = 0; i < section; i++)
+        if (strcmp(object->sections[i].group, object->sections[section].group) == 0)
+            return false;
+    return object->sections[section].group[0] != '\0';
+}
+
+/* The words of the group that begins with a section: how many. */
+static uint32_t fill_group(struct writer *writer, uint32_t first)
+{
+    const struct link_section *const sections = writer->object->sections;
+    uint32_t count = 0;
+    writer->groups[first][count++] = GRP_COMDAT;
+    for (uint32_t i = first; i < writer->object->section_count; i++)
+        if (strcmp(sections[i].group, sections[first].group) == 0)
+            writer->groups[first][count++] = i + writer->first;
+    return count;
+}
+
 static void put_groups(struct writer *writer, uint32_t symbols)
 {
     for (uint32_t i = 0; i < writer->object->section_count; i++) {
-        const struct link_section *const section = &writer->object->sections[i];
-        if (section->group[0] == '\0')
+        if (!begins_group(writer->object, i))
             continue;
-        writer->groups[i][0] = GRP_COMDAT;
-        writer->groups[i][1] = i + writer->first;
+        const uint32_t words = fill_group(writer, i);
         put_section(writer, ".group",
                     (GElf_Shdr){.sh_type = SHT_GROUP,
                                 .sh_link = symbols,
-                                .sh_info = signature(writer, section->group),
-                                .sh_size = 2 * sizeof(Elf32_Word),
+                                .sh_info = signature(writer, writer->object->sections[i].group),
+                                .sh_size = words * sizeof(Elf32_Word),
                                 .sh_entsize = sizeof(Elf32_Word),
                                 .sh_addralign = 4},
                     writer->groups[i], ELF_T_WORD);
@@ -185,7 +204,7 @@ static uint32_t count_groups(const struct link_object *object)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < object->section_count; i++)
-        count += object->sections[i].group[0] != '\0';
+        count += begins_group(object, i);
     return count;
 }
 

@@ -93,6 +93,8 @@ static void save(struct machine *machine, const struct step *step)
         offset /= 8;
     if (BUG(offset_8_bits))
         offset = cut(offset, 8);
+    if (BUG(offset_32_bits))
+        offset = cut(offset, 32);
     if (BUG(offset_16_bits))
         offset = cut(offset, 16);
     if (BUG(offset_off_by_word))
@@ -157,6 +159,8 @@ static int64_t cut_cfa_offset(int64_t offset)
 {
     if (BUG(cfa_offset_8_bits))
         return cut(offset, 8);
+    if (BUG(cfa_offset_32_bits))
+        return cut(offset, 32);
     if (BUG(cfa_offset_16_bits))
         return cut(offset, 16);
     if (BUG(cfa_offset_unsigned_16) && offset < 0)
@@ -227,7 +231,7 @@ static void bring_back(struct machine *machine, const struct step *step)
     const struct state was = *now, kept = machine->kept[machine->kept_count - 1];
     const struct abi *const abi = machine->unit->abi;
     if (!BUG(restore_state_pops_nothing) || machine->kept_count == 1)
-        machine->kept_count--;
+        machine->kept_count = BUG(restore_state_forgets_all) ? 0 : machine->kept_count - 1;
     if (BUG(restore_state_ignored))
         return;
     *now = BUG(restore_state_bottom)     ? machine->kept[0]
@@ -369,6 +373,8 @@ static void add_row(struct machine *machine, uint64_t at)
 static void take_attributes(struct unit *unit, struct function *function)
 {
     function->return_column = unit->abi->ra;
+    if (BUG(signal_of_previous) && function != unit->functions && function[-1].signal)
+        function->signal = true;
     for (size_t i = 0; i < function->step_count; i++) {
         const struct step *const step = &function->steps[i];
         const bool late = step->at != 0;

@@ -40,7 +40,8 @@ static uint64_t read_leb(struct reader *reader, bool is_signed)
         value |= shift < 64 ? (uint64_t)(byte & 0x7f) << shift : 0;
         shift += 7;
     } while ((byte & 0x80) != 0 && !reader->short_of);
-    if (is_signed && (byte & 0x40) != 0 && shift < 64 && !BUG(escape_operand_unsigned))
+    if (is_signed && (byte & 0x40) != 0 && shift < 64 && !BUG(escape_operand_unsigned) &&
+        !(BUG(escape_long_unsigned) && shift > 7))
         value |= ~0ULL << shift;
     return value;
 }

@@ -74,8 +74,37 @@ static void make_folded(struct link_emitter *emitter, const struct link_manner *
     gen_end_link(emitter);
 }
 
+/* The start calls a function that calls another; a third goes. */
+static void make_chain(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                       enum link_mode mode)
+{
+    static const struct {
+        const char *section, *name, *callee;
+    } links[] = {{".text.start", "start", "near"}, {".text.near", "near", "far"}, {".text.far", "far", NULL},
+                 {".text.alone", "alone", NULL}};
+    if (mode != MODE_STATIC || !gen_begin_link(emitter, manner, abi, mode, "chain"))
+        return;
+    gen_link_option(emitter, "--gc-sections");
+    for (size_t i = 0; i < COUNT(links); i++) {
+        gen_begin_object(emitter);
+        gen_begin_table(emitter);
+        const int text = gen_add_text(emitter, links[i].section, NULL);
+        if (i == 0)
+            gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
+        else
+            gen_add_named(emitter, text, SHAPE_FRAME, i + 1 == COUNT(links) ? FATE_GONE : FATE_KEPT,
+                          links[i].name, false);
+        if (links[i].callee != NULL)
+            gen_add_call_of(emitter, text, links[i].callee);
+        gen_end_table(emitter);
+        gen_end_object(emitter);
+    }
+    gen_end_link(emitter);
+}
+
 void gen_links_garbage(struct link_emitter *emitter)
 {
     gen_for_links(emitter, true, make_collected);
     gen_for_links(emitter, true, make_folded);
+    gen_for_links(emitter, true, make_chain);
 }

@@ -46,7 +46,58 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
     }
 }
 
+/* A function of a group; the next object may have the same one. */
+static void add_member(struct link_emitter *emitter, const char *section, const char *group, const char *name,
+                       enum link_fate fate)
+{
+    gen_add_named(emitter, gen_add_text(emitter, section, group), SHAPE_FRAME, fate, name, false);
+}
+
+/* A function and its unlikely part in one group, which two objects have. */
+static void make_parts(struct link_emitter *emitter)
+{
+    for (unsigned object = 0; object < 2; object++) {
+        const enum link_fate fate = object == 0 ? FATE_KEPT : FATE_SILENT;
+        gen_begin_object(emitter);
+        gen_begin_table(emitter);
+        gen_add_described(emitter, gen_add_text(emitter, ".text", NULL), SHAPE_LEAF, FATE_KEPT);
+        add_member(emitter, ".text.shared", "shared", "shared", fate);
+        add_member(emitter, ".text.unlikely.shared", "shared", "shared.cold", fate);
+        gen_end_table(emitter);
+        gen_end_object(emitter);
+    }
+}
+
+/* Groups of other names whose sections have one name. */
+static void make_same_sections(struct link_emitter *emitter)
+{
+    static const char *const names[] = {"one", "other"};
+    for (unsigned object = 0; object < COUNT(names); object++) {
+        gen_begin_object(emitter);
+        gen_begin_table(emitter);
+        gen_add_described(emitter, gen_add_text(emitter, ".text", NULL), SHAPE_LEAF, FATE_KEPT);
+        add_member(emitter, ".text.shared", names[object], names[object], FATE_KEPT);
+        gen_end_table(emitter);
+        gen_end_object(emitter);
+    }
+}
+
+static void make_more(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                      enum link_mode mode)
+{
+    static const struct {
+        const char *name;
+        void (*make)(struct link_emitter *emitter);
+    } links[] = {{"two-parts", make_parts}, {"same-sections", make_same_sections}};
+    for (size_t i = 0; i < COUNT(links); i++)
+        if (mode == MODE_STATIC && gen_begin_link(emitter, manner, abi, mode, links[i].name)) {
+            links[i].make(emitter);
+            gen_end_link(emitter);
+        }
+}
+
 void gen_links_groups(struct link_emitter *emitter)
 {
     gen_for_links(emitter, true, make);
+    gen_for_links(emitter, true, make_more);
 }

@@ -90,17 +90,23 @@ static void make_headers(struct link_emitter *emitter, const struct link_manner 
     }
 }
 
-/* Whether there may be a fixed place of FP or not: it is none in the other object. */
+/* Whether there may be this fixed place of FP or RA or not: it is another in the other object. */
 static void make_beside(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                         enum link_mode mode)
 {
-    static const struct link_header other = {"fixed-fp", ALL, ANY_ABI, fixed_fp, true, NULL};
-    for (unsigned last = 0; last < 2; last++) {
-        if (!gen_begin_link(emitter, manner, abi, mode, last != 0 ? "before-fixed-fp" : "behind-fixed-fp"))
+    static const struct link_header others[] = {{"fixed-fp", ALL, ANY_ABI, fixed_fp, true, NULL},
+                                                {"fixed-ra", ALL, AMD, fixed_ra, true, NULL}};
+    char detail[LINK_ID];
+    for (unsigned i = 0; i < 2 * COUNT(others); i++) {
+        const struct link_header *const other = &others[i / 2];
+        const bool last = i % 2 != 0;
+        if (!applies(other->profiles, other->abis, manner->profile, abi) ||
+            !gen_begin_link(emitter, manner, abi, mode,
+                            JOIN(detail, last ? "before-" : "behind-", other->name)))
             continue;
         emitter->unmixed = true;
-        add_object(emitter, last != 0 ? &gen_link_headers[0] : &other, last != 0 ? FATE_KEPT : FATE_SILENT);
-        add_object(emitter, last != 0 ? &other : &gen_link_headers[0], last != 0 ? FATE_SILENT : FATE_KEPT);
+        add_object(emitter, last ? &gen_link_headers[0] : other, last ? FATE_KEPT : FATE_SILENT);
+        add_object(emitter, last ? other : &gen_link_headers[0], last ? FATE_SILENT : FATE_KEPT);
         gen_end_link(emitter);
     }
 }
@@ -129,12 +135,13 @@ static void make_empty(struct link_emitter *emitter, const struct link_manner *m
 static void make_unsorted(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                           enum link_mode mode)
 {
-    static const unsigned places[][6] = {{5, 4, 3, 2, 1, 0}, {3, 4, 5, 0, 1, 2}, {0, 2, 1, 4, 3, 5}};
-    static const char *const names[] = {"backwards", "halves", "neighbours"};
+    static const unsigned places[][6] = {
+        {5, 4, 3, 2, 1, 0}, {3, 4, 5, 0, 1, 2}, {0, 2, 1, 4, 3, 5}, {5, 4, 3, 2, 1, 0}};
+    static const char *const names[] = {"backwards", "halves", "neighbours", "backwards-alone"};
     for (unsigned i = 0; i < COUNT(places); i++) {
         if (is_left_out(manner, mode) || !gen_begin_link(emitter, manner, abi, mode, names[i]))
             continue;
-        for (unsigned object = 0; object < 2; object++) {
+        for (unsigned object = 0; object < (i + 1 == COUNT(places) ? 1 : 2); object++) {
             gen_begin_object(emitter);
             gen_begin_table(emitter);
             const int text = gen_add_text(emitter, ".text", NULL);
@@ -148,10 +155,28 @@ static void make_unsorted(struct link_emitter *emitter, const struct link_manner
     }
 }
 
+static void set_long_aux(struct section *section)
+{
+    section->aux_length = MAX_AUX;
+}
+
+/* An auxiliary header as long as one can be, before a table without one. */
+static void make_long(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                      enum link_mode mode)
+{
+    static const struct link_header longest = {"aux-longest", ALL, ANY_ABI, set_long_aux, false, NULL};
+    if (mode != MODE_STATIC || !gen_begin_link(emitter, manner, abi, mode, "aux-longest-first"))
+        return;
+    add_object(emitter, &longest, FATE_KEPT);
+    add_object(emitter, &gen_link_headers[HEADER_PLAIN], FATE_KEPT);
+    gen_end_link(emitter);
+}
+
 void gen_links_headers(struct link_emitter *emitter)
 {
     gen_for_links(emitter, false, make_headers);
     gen_for_links(emitter, false, make_empty);
     gen_for_links(emitter, false, make_unsorted);
     gen_for_links(emitter, true, make_beside);
+    gen_for_links(emitter, true, make_long);
 }

@@ -17,6 +17,7 @@ static const struct style {
     unsigned loaded; /* of so many the address is loaded, too: calls of them need no entry that binds them */
     bool variable;   /* one of a thread's, too, by a descriptor */
     bool twice;      /* two calls show all: no other numbers of them */
+    bool again;      /* each call comes twice, and needs one entry */
     bool silent;     /* PLTs are not to be described; linkers for Arm have no option for that */
 } styles[] = {
     {.name = "lazy", .options = {"-z", "lazy"}, .modes = 1 << MODE_SHARED, .abis = ANY_ABI},
@@ -89,6 +90,12 @@ static const struct style {
      .abis = AMD,
      .loaded = 1,
      .twice = true},
+    {.name = "called-again",
+     .options = {"-z", "lazy"},
+     .modes = 1 << MODE_SHARED,
+     .abis = ANY_ABI,
+     .again = true,
+     .twice = true},
 };
 
 /* Instructions of AMD64 that refer to a symbol. */
@@ -130,8 +137,8 @@ static void add_callers(struct link_emitter *emitter, unsigned calls, const stru
     gen_begin_table(emitter);
     const int text = gen_add_text(emitter, ".text", NULL);
     gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
-    for (unsigned i = 0; i < calls; i++)
-        gen_add_call_of(emitter, text, callees[i]);
+    for (unsigned i = 0; i < (style->again ? 2 : 1) * calls; i++)
+        gen_add_call_of(emitter, text, callees[i % calls]);
     for (unsigned i = 0; i < calls && i < style->loaded; i++)
         add_instruction(emitter, text, &load_address, callees[i]);
     if (style->variable)

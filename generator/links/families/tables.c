@@ -64,7 +64,7 @@ static void local_functions(struct link_emitter *emitter)
 }
 
 /* Relocations against symbols, which are not at their sections' starts. */
-static void by_symbols(struct link_emitter *emitter)
+static void relocate_by_symbols(struct link_emitter *emitter, bool local, bool crosswise)
 {
     struct link_object *const object = &emitter->object;
     char names[2][LINK_NAME];
@@ -76,35 +76,55 @@ static void by_symbols(struct link_emitter *emitter)
         gen_add_named(
             emitter, text, i == 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT,
             JOIN(names[i], emitter->object_count == 0 ? "first" : "other", i == 0 ? "-frame" : "-leaf"),
-            true);
+            local);
     gen_end_table(emitter);
     for (unsigned i = 0; i < 2; i++) {
         struct link_relocation *const relocation = &object->relocations[object->relocation_count - 2 + i];
-        relocation->symbol = gen_link_symbol(object, names[i]);
+        relocation->symbol = gen_link_symbol(object, names[crosswise ? 1 - i : i]);
         relocation->addend -= object->symbols[relocation->symbol].at;
     }
     gen_end_object(emitter);
+}
+
+static void by_symbols(struct link_emitter *emitter)
+{
+    relocate_by_symbols(emitter, true, false);
+}
+
+static void by_global_symbols(struct link_emitter *emitter)
+{
+    relocate_by_symbols(emitter, false, false);
+}
+
+/* Each against the other's symbol, so that one has a negative addend. */
+static void by_other_symbols(struct link_emitter *emitter)
+{
+    relocate_by_symbols(emitter, true, true);
 }
 
 static const struct arrangement {
     const char *name;
     void (*first)(struct link_emitter *emitter), (*second)(struct link_emitter *emitter);
     const char *ledger; /* whether there may be such tables is open */
+    bool fixed;         /* no other file may have these symbols */
 } arrangements[] = {
-    {"of-second-section", second_section, second_section, NULL},
-    {"shared-rows", shared_rows, shared_rows, "rows-shared"},
-    {"undescribed-between", some_undescribed, some_undescribed, NULL},
-    {"no-table-first", no_table, some_undescribed, NULL},
-    {"no-table-last", some_undescribed, no_table, NULL},
-    {"local", local_functions, local_functions, NULL},
-    {"by-symbols", by_symbols, by_symbols, NULL},
+    {"of-second-section", second_section, second_section, NULL, false},
+    {"shared-rows", shared_rows, shared_rows, "rows-shared", false},
+    {"undescribed-between", some_undescribed, some_undescribed, NULL, false},
+    {"no-table-first", no_table, some_undescribed, NULL, false},
+    {"no-table-last", some_undescribed, no_table, NULL, false},
+    {"local", local_functions, local_functions, NULL, false},
+    {"by-symbols", by_symbols, by_symbols, NULL, false},
+    {"by-global-symbols", by_global_symbols, by_global_symbols, NULL, true},
+    {"by-other-symbols", by_other_symbols, by_other_symbols, NULL, false},
 };
 
 static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                  enum link_mode mode)
 {
     for (size_t i = 0; i < COUNT(arrangements); i++) {
-        if (!gen_begin_link(emitter, manner, abi, mode, arrangements[i].name))
+        if ((arrangements[i].fixed && mode == MODE_SHARED) ||
+            !gen_begin_link(emitter, manner, abi, mode, arrangements[i].name))
             continue;
         if (arrangements[i].ledger != NULL)
             emitter->ledger = arrangements[i].ledger;

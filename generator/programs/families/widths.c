@@ -1,6 +1,6 @@
 /* Functions of so many rows that numbers of 8 bits do not count them, rows of 64 KiB and more in a section,
- * states remembered deep, .cfi_restore in functions that begin otherwise than their neighbours, and offsets
- * that a word just does not hold. */
+ * states remembered deep, .cfi_restore in functions that begin otherwise than their neighbours, offsets
+ * that a word just does not hold, and one in an expression. */
 #include "../directives.h"
 #include "../families.h"
 
@@ -92,6 +92,18 @@ static void at_border(struct program_emitter *emitter, int64_t offset)
     }
 }
 
+/* The CFA is loaded from FP plus this, in an expression whose number has two bytes. */
+static void loaded(struct program_emitter *emitter, int64_t offset)
+{
+    const struct step step = {
+        .kind = STEP_ESCAPE_CFA_AT, .reg = (uint8_t)gen_abi_facts[emitter->abi].fp, .offset = offset};
+    struct program *const program = gen_begin_numbered(emitter, "cfa loaded from fp at", offset);
+    gen_add_code(program, gen_code_piece(emitter->abi));
+    gen_add_step(program, step);
+    gen_add_code(program, gen_code_piece(emitter->abi));
+    gen_emit_program(emitter);
+}
+
 void gen_programs_widths(struct program_emitter *emitter)
 {
     of_rows(emitter);
@@ -102,6 +114,7 @@ void gen_programs_widths(struct program_emitter *emitter)
     restored(emitter, "restored behind a simple one", false);
     for (size_t i = 0; i < sizeof borders / sizeof *borders; i++)
         at_border(emitter, borders[i]);
+    loaded(emitter, -200);
     gen_begin_unit(emitter, NULL, true);
     for (int64_t i = 0; i < 10; i++) { /* of 7 bytes and more each */
         struct program *const program = gen_begin_numbered(emitter, "of rows, of 64 KiB in all:", i);

@@ -94,7 +94,7 @@ static void put_entry(struct linker *linker, size_t number)
         put(linker, 4, function->row_count);
         put(linker, 1, function->info);
     }
-    if (linker->version->repeats && !linker->version->attributes) {
+    if ((linker->version->repeats || BUG(ld_version_1_padded)) && !linker->version->attributes) {
         put(linker, 1, function->rep_size);
         put(linker, 2, 0);
     }
@@ -120,7 +120,9 @@ void link_merge(struct linker *linker)
         return;
     for (size_t i = 0; i < linker->function_count; i++)
         linker->functions[i].address = linker->functions[i].section->address + linker->functions[i].offset;
-    const bool sort = !linker->relocatable && !BUG(ld_unsorted) && linker->function_count != 0;
+    const bool one_table = BUG(ld_unsorted_if_one_table) && linker->table_count == 1;
+    const bool sort =
+        !linker->relocatable && !BUG(ld_unsorted) && !one_table && linker->function_count != 0;
     if (sort)
         qsort(linker->functions, linker->function_count, sizeof *linker->functions, by_address);
     const uint32_t rows_size = place_rows(linker);

@@ -181,8 +181,10 @@ static bool collect_calls(struct linker *linker, const struct link_section *sect
         struct link_relocation_view view = {.symbol = NULL};
         if (!link_relocation_at(linker, section, i, &view))
             return false;
-        if (!is_call(linker->abi->elf_machine, view.type) || !needs_stub(linker, view.symbol) ||
-            number_of(linker, view.symbol->name) < linker->stub_count)
+        if (!is_call(linker->abi->elf_machine, view.type) || !needs_stub(linker, view.symbol))
+            continue;
+        linker->call_count++;
+        if (number_of(linker, view.symbol->name) < linker->stub_count)
             continue;
         linker->stubs = grown(linker->stubs, linker->stub_count, &linker->stub_room, sizeof *linker->stubs);
         linker->stubs[linker->stub_count++] = view.symbol->name;
@@ -411,7 +413,8 @@ static void describe(struct linker *linker, struct link_section *section, size_t
                       section->name);
         return;
     }
-    const size_t stubs = described(count, is_head);
+    const size_t stubs =
+        described(BUG(ld_plt_calls_counted) && !is_head ? linker->call_count : count, is_head);
     struct link_function function = {.section = section,
                                      .offset =
                                          offset + (BUG(ld_plt_one_stub_late) && !is_head ? form->size : 0),

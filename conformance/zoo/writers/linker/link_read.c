@@ -182,6 +182,25 @@ static const char *signature_of(const struct link_section *group)
                : "";
 }
 
+/* Whether their first sections have one name. */
+static bool begin_alike(const struct linker *linker, const struct link_section *a,
+                        const struct link_section *b)
+{
+    if (a->code.size < 8 || b->code.size < 8)
+        return false;
+    const uint64_t first = get_number(a->code.at + 4, linker->big_endian, 4),
+                   other = get_number(b->code.at + 4, linker->big_endian, 4);
+    return first < a->input->section_count && other < b->input->section_count &&
+           strcmp(a->input->sections[first].name, b->input->sections[other].name) == 0;
+}
+
+static bool same_group(const struct linker *linker, const struct link_section *a,
+                       const struct link_section *b)
+{
+    return BUG(ld_groups_by_section) ? begin_alike(linker, a, b)
+                                     : strcmp(signature_of(a), signature_of(b)) == 0;
+}
+
 static bool came_before(const struct linker *linker, const struct link_section *group)
 {
     for (const struct link_input *input = linker->inputs; input <= group->input; input++)
@@ -189,7 +208,7 @@ static bool came_before(const struct linker *linker, const struct link_section *
             const struct link_section *const other = &input->sections[i];
             if (other == group)
                 return false;
-            if (other->header.sh_type == SHT_GROUP && strcmp(signature_of(other), signature_of(group)) == 0)
+            if (other->header.sh_type == SHT_GROUP && same_group(linker, other, group))
                 return true;
         }
     return false;
@@ -234,6 +253,8 @@ static bool keep(const struct linker *linker, struct link_section *section)
     if (!section->is_wanted || section->is_kept)
         return true;
     section->is_kept = true;
+    if (BUG(ld_gc_one_step) && section->input != linker->inputs)
+        return true;
     return keep_what_it_needs(linker, section);
 }
 

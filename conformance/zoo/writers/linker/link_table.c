@@ -67,7 +67,8 @@ static bool read_fixed(const struct table *table)
     if (linker->table_count == 0) {
         linker->fixed_fp = fp;
         linker->fixed_ra = ra;
-    } else if ((fp != linker->fixed_fp || ra != linker->fixed_ra) && !BUG(ld_fixed_of_first)) {
+    } else if ((fp != linker->fixed_fp || (ra != linker->fixed_ra && !BUG(ld_fixed_ra_unchecked))) &&
+               !BUG(ld_fixed_of_first)) {
         return refuse_table(table, "other fixed offsets than in the objects before");
     }
     linker->table_count++;
@@ -78,7 +79,10 @@ static bool read_fixed(const struct table *table)
 static bool read_extent(struct table *table)
 {
     enum { AUX_AT = 7, COUNT_AT = 8, ROWS_SIZE_AT = 16, ENTRIES_AT = 20, ROWS_AT = 24 };
-    const size_t header = HEADER_SIZE + (BUG(ld_aux_forgotten) ? 0 : (size_t)field(table, AUX_AT, 1));
+    const uint64_t aux = field(table, AUX_AT, 1);
+    const size_t header = HEADER_SIZE + (BUG(ld_aux_forgotten) ? 0
+                                         : BUG(ld_aux_signed)  ? (size_t)(int8_t)aux
+                                                               : (size_t)aux);
     const uint64_t entries = field(table, ENTRIES_AT, 4), rows = field(table, ROWS_AT, 4);
     table->count = field(table, COUNT_AT, 4);
     table->rows_size = (size_t)field(table, ROWS_SIZE_AT, 4);
@@ -164,10 +168,16 @@ static bool find_place(struct table *table, size_t entry, struct link_function *
         function->section = view.symbol->section;
         if (function->section == NULL)
             return refuse_table(table, "a function that is not defined in the object");
-        const uint64_t value = BUG(ld_symbol_value_ignored) ? 0 : view.symbol->symbol.st_value;
+        const bool local = GELF_ST_BIND(view.symbol->symbol.st_info) == STB_LOCAL;
+        const uint64_t value =
+            BUG(ld_symbol_value_ignored) || (BUG(ld_global_value_ignored) && !local)
+                ? 0
+                : view.symbol->symbol.st_value;
         const int64_t addend = BUG(ld_addend_ignored)   ? 0
                                : BUG(ld_addend_doubled) ? 2 * view.addend
-                                                        : view.addend;
+                               : BUG(ld_addend_negative_is_0) && view.addend < 0
+                                   ? 0
+                                   : view.addend;
         function->offset = value + (uint64_t)addend;
         /* The first one decides: no function begins below 0. */
         if (!table->pcrel && entry == table->entries_at)
@@ -184,6 +194,8 @@ static bool stays(const struct linker *linker, const struct link_function *funct
     if (function->section == NULL)
         return false;
     if (BUG(ld_discarded_kept) && !function->section->is_wanted)
+        return true;
+    if (BUG(ld_unlikely_part_kept) && strncmp(function->section->name, ".text.unlikely", 14) == 0)
         return true;
     if (BUG(ld_gc_functions_kept) && function->section->is_wanted)
         return true;

@@ -72,7 +72,7 @@ struct linker {
     uint32_t row_total;
     size_t table_count;
     const char **stubs; /* the names of the functions that they call */
-    size_t stub_count, stub_room, stubs_at, stub_size;
+    size_t stub_count, stub_room, stubs_at, stub_size, call_count;
     struct link_section *stub_section;              /* the section with the stubs that are called */
     struct bytes stub_relocations[4], stub_rows[3]; /* stored for the result */
     struct bytes sframe;
