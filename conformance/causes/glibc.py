@@ -147,7 +147,24 @@ def stack_outside(case):
         any(trace.get("stop") == "memory" for trace in traces(case))
 
 
+def crossed(case):
+    """Code of one module lies between the first and the last code of another one."""
+    if case.operation != "unwind":
+        return False
+    given = case.record["input"]
+    whole = [{"bytes": given["bytes"], "address": given["address"]}, *given.get("modules", ())]
+    spans = []
+    for module in whole:
+        model = case.ask(operation="decode", data=bytes.fromhex(module["bytes"]), address=int(module["address"], 16))
+        places = [(int(each["start"], 16), each["size"]) for each in model.get("functions", ())]
+        if places:
+            spans.append((min(start for start, _ in places), max(start + size for start, size in places)))
+    spans.sort()
+    return any(end > start for (_, end), (start, _) in zip(spans, spans[1:]))
+
+
 ALL = [
+    Shows("glibc-crossed", crossed),
     Shows("glibc-trusts-stack", stack_outside),
     Shows("glibc-rep-size-zero", divided_by_zero),
     Shows("glibc-header-cut", header_cut),

@@ -80,6 +80,15 @@ def as_searched(case):
     return {"data": section.without_functions_but(found)}
 
 
+def hidden(case):
+    """It finds nothing, as a function that starts beside the one with the PC or behind it has no PC or has ended."""
+    if case.operation != "lookup" or not case.found_nothing or not case.section.is_whole or not case.section.has(SORTED):
+        return False
+    known = [(int(each["start"], 16), each["size"]) for each in case.ask(operation="decode").get("functions", ())]
+    having = [start for start, size in known if 0 <= case.pc - start < size]
+    return bool(having) and any(having[0] <= start <= case.pc and case.pc - start >= size for start, size in known)
+
+
 def as_inside_mask(case):
     """A function of masks has no end, so a PC behind it is in it."""
     if case.operation != "lookup":
@@ -371,6 +380,7 @@ def as_version_2(case):
 
 OLD = [
     ReadsAs("libsframe-nested", as_searched),
+    Shows("libsframe-nested", hidden),
     Shows("libsframe-flag", flag_refused),
 ]
 
