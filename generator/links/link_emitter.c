@@ -404,3 +404,14 @@ void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes,
     gen_end_table(emitter);
     gen_end_object(emitter);
 }
+
+void gen_add_leaves(struct link_emitter *emitter, unsigned count)
+{
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    for (unsigned i = 0; i < count; i++)
+        gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
+    gen_end_table(emitter);
+    gen_end_object(emitter);
+}

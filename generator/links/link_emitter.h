@@ -155,6 +155,7 @@ void gen_add_call_of(struct link_emitter *emitter, int text, const char *name);
 
 /* One object with one function of each of these shapes. */
 void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes, unsigned count);
+void gen_add_leaves(struct link_emitter *emitter, unsigned count); /* an object of so many leaves */
 
 /* --- Running -------------------------------------------------------------------------------------------- */
 

@@ -2,17 +2,6 @@
 #include "emit/sets.h"
 #include "../families.h"
 
-static void add_leaves(struct link_emitter *emitter, unsigned count)
-{
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
-    for (unsigned i = 0; i < count; i++)
-        gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
-}
-
 static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                  enum link_mode mode)
 {
@@ -29,7 +18,7 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
             !gen_begin_link(emitter, manner, abi, mode, ladder[i].name))
             continue;
         for (unsigned j = 0; j < ladder[i].objects; j++)
-            add_leaves(emitter, ladder[i].functions);
+            gen_add_leaves(emitter, ladder[i].functions);
         gen_end_link(emitter);
     }
 }

@@ -5,21 +5,10 @@
 
 enum { PART = 64, ROW_PARTS = 8, TALL_ROWS = 290, FOUR_BYTES = 0x100000 };
 
-static void add_leaves(struct link_emitter *emitter, unsigned count)
-{
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
-    for (unsigned i = 0; i < count; i++)
-        gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
-}
-
 static void make_functions(struct link_emitter *emitter, unsigned count)
 {
     for (unsigned left = count; left != 0; left -= left < PART ? left : PART)
-        add_leaves(emitter, left < PART ? left : PART);
+        gen_add_leaves(emitter, left < PART ? left : PART);
 }
 
 /* A function of so many rows, whose words have four bytes. */
