@@ -308,8 +308,6 @@ static bool gets_further(const struct trace *t, bool signal)
     const bool stays = t->frame.topmost && after == before;
     if (BUG(progress_of_topmost_checked))
         return signal || after > before;
-    if (BUG(progress_by_a_word))
-        return signal || (after > before && after - before >= WORD) || stays;
     if (BUG(large_frame_is_loop) && after > before && after - before >= LARGE)
         return signal;
     if (BUG(progress_by_pc))
