@@ -390,8 +390,6 @@ static const char *step(struct trace *t)
     }
     if (stop == NULL && !gets_further(t, found.signal))
         stop = "loop";
-    if (BUG(zero_ra_is_outermost) && stop == NULL && t->caller.pc == 0)
-        stop = "outermost";
     t->before = found;
     t->beyond_signal |= found.signal;
     return stop;
