@@ -1,13 +1,7 @@
 /* Sections that are described by parts, made from a template: two functions, or two rows, are modelled and
  * encoded, and whatever differs between the two counts up by that difference.
- *
- *     gen_counted_begin(emitter);                    after gen_make_bytes() of the template
- *     gen_count_more(emitter, FIELD_NUM_FDES, -1, count - 2);
- *     gen_append_encoded(emitter, 0, encoded->functions_begin);
- *     gen_repeat_encoded(emitter, encoded->functions_begin, entry, count);
- *     ...
- *     if (!gen_counted_end(emitter, is_whole))
- *         return;
+ * gen_counted_begin() comes behind gen_make_bytes() of the template, gen_counted_end() at the end; between them the
+ * parts are appended in the order of the bytes.
  *
  * To answer, the model then is a window: the functions or rows around the PC, with how many the bytes hold
  * before them. */
