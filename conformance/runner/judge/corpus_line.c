@@ -250,8 +250,7 @@ bool runner_vector_section(const struct vector *vector, uint8_t *to)
     if (vector->parts.size > 0)
         return runner_made_write(vector->parts, to);
     for (size_t i = 0; i < vector->section_size; i++)
-        to[i] = (uint8_t)(runner_digit_value(vector->bytes.at[2 * i]) << 4 |
-                          runner_digit_value(vector->bytes.at[2 * i + 1]));
+        to[i] = runner_digits_byte(vector->bytes.at, i);
     return true;
 }
 

@@ -99,12 +99,6 @@ static void add(uint8_t *bytes, size_t width, bool big, uint64_t step)
     }
 }
 
-static uint8_t byte_of(const char *digits, size_t number)
-{
-    const size_t at = 2 * number;
-    return (uint8_t)(runner_digit_value(digits[at]) << 4 | runner_digit_value(digits[at + 1]));
-}
-
 static uint8_t *write_part(const json_t *value, bool big, uint8_t *to)
 {
     struct made_part part;
@@ -113,7 +107,7 @@ static uint8_t *write_part(const json_t *value, bool big, uint8_t *to)
         return to;
     const size_t times = (size_t)part.times;
     for (size_t i = 0; i < part.size; i++)
-        to[i] = byte_of(part.digits, i);
+        to[i] = runner_digits_byte(part.digits, i);
     for (size_t time = 1; time < times; time++)
         memcpy(to + time * part.size, to, part.size);
     for (size_t i = 0; i < json_array_size(part.count); i++) {
@@ -129,7 +123,7 @@ bool runner_made_write(struct span parts, uint8_t *to)
 {
     json_t *const list = json_loadb(parts.at, parts.size, JSON_REJECT_DUPLICATES, NULL);
     const char *const first = json_string_value(json_object_get(json_array_get(list, 0), "bytes"));
-    const bool big = first != NULL && byte_of(first, 0) == 0xde; /* as its magic number stands */
+    const bool big = first != NULL && runner_digits_byte(first, 0) == 0xde; /* as its magic number stands */
     for (size_t i = 0; i < json_array_size(list); i++)
         to = write_part(json_array_get(list, i), big, to);
     json_decref(list);

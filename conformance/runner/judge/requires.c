@@ -59,10 +59,8 @@ static uint8_t byte_of_section(void *place, size_t at)
 {
     struct asked_section *const section = place;
     const struct vector *const vector = section->vector;
-    if (at < vector->bytes.size / 2) {
-        const char *const digits = vector->bytes.at + 2 * at;
-        return (uint8_t)(runner_digit_value(digits[0]) << 4 | runner_digit_value(digits[1]));
-    }
+    if (at < vector->bytes.size / 2)
+        return runner_digits_byte(vector->bytes.at, at);
     if (section->made == NULL) {
         section->made = calloc(vector->section_size, 1);
         if (section->made == NULL || !runner_made_write(vector->parts, section->made))

@@ -120,6 +120,12 @@ unsigned runner_digit_value(char c)
     return c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
 }
 
+uint8_t runner_digits_byte(const char *digits, size_t number)
+{
+    const char *const two = digits + 2 * number;
+    return (uint8_t)(runner_digit_value(two[0]) << 4 | runner_digit_value(two[1]));
+}
+
 static bool number_of(struct span span, unsigned base, uint64_t *value)
 {
     *value = 0;

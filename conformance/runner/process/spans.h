@@ -30,6 +30,8 @@ bool runner_span_hex(struct span span, uint64_t *value);
 /* Reads hexadecimal digits without "0x". */
 bool runner_span_digits(struct span span, uint64_t *value);
 unsigned runner_digit_value(char c); /* 16: not a digit */
+/* Byte NUMBER of hexadecimal digits, two for each. */
+uint8_t runner_digits_byte(const char *digits, size_t number);
 bool runner_span_decimal(struct span span, uint64_t *value);
 
 /* `*` matches any characters, `?` one. */
