@@ -173,7 +173,7 @@ int gen_read_arguments(int *count, char ***words, struct arguments *arguments)
         {"largest", .kind = OPTION_NUMBER, .to = &largest, .least = 1, .most = MAX_LARGEST},
         {"requires", .kind = OPTION_PARSED, .to = &arguments->requires, .parse = gen_take_path,
          .must = gen_path_must},
-        {"split", .kind = OPTION_NUMBER, .to = &arguments->split, .least = 1},
+        {"split", .kind = OPTION_NUMBER, .to = &arguments->split, .least = 1, .most = UINT32_MAX},
         {.name = NULL}};
     *arguments = (struct arguments){.selection = gen_select_all()};
     const int status = gen_read_options(options, count, words);
