@@ -9,8 +9,9 @@
 enum family { FUNCTIONS, UNSORTED, ROWS, FAMILIES };
 extern const char *const runner_family_names[FAMILIES];
 
-/* Where all of them lie in memory. */
+/* Where all of them lie in memory; and so far from there when they are asked again, with the PC. */
 #define GROWN_ADDRESS UINT64_C(0x10000)
+#define GROWN_STEP    UINT64_C(0x1000)
 
 struct grown {
     uint8_t *bytes; /* the caller frees them */

@@ -8,14 +8,17 @@
 
 static FILE *open_about(pid_t pid, const char *what)
 {
-    char path[64];
+    char path[96];
     (void)snprintf(path, sizeof path, "/proc/%jd/%s", (intmax_t)pid, what);
     return fopen(path, "re");
 }
 
-/* The times of children are the 16th and 17th word; the second one has a name in brackets, of any characters.
- */
-static double seconds_of_children(pid_t pid)
+/* A process may start one that starts others again and again.  What lies deeper is not counted. */
+enum { DEEPEST = 4 };
+
+/* The times of children that have ended are the 16th and 17th word; the second one has a name in brackets, of
+ * any characters. */
+static double seconds_of_ended(pid_t pid)
 {
     char line[1024];
     unsigned long user = 0, system = 0;
@@ -29,6 +32,26 @@ static double seconds_of_children(pid_t pid)
                                  &user, &system) != 2)
         return 0;
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+/* Adds the time of a process and of those below it. */
+static bool add_seconds(pid_t pid, unsigned depth, struct usage *usage)
+{
+    char list[64];
+    clockid_t clock;
+    struct timespec used;
+    intmax_t child;
+    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0)
+        return false;
+    usage->seconds += (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+    usage->ended += seconds_of_ended(pid);
+    (void)snprintf(list, sizeof list, "task/%jd/children", (intmax_t)pid);
+    FILE *const file = depth < DEEPEST ? open_about(pid, list) : NULL;
+    while (file != NULL && fscanf(file, "%jd", &child) == 1)
+        (void)add_seconds((pid_t)child, depth + 1, usage);
+    if (file != NULL)
+        (void)fclose(file);
+    return true;
 }
 
 static bool read_memory(pid_t pid, struct usage *usage)
@@ -50,10 +73,6 @@ static bool read_memory(pid_t pid, struct usage *usage)
 
 bool runner_usage_of(pid_t pid, struct usage *usage)
 {
-    clockid_t clock;
-    struct timespec used;
-    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0)
-        return false;
-    usage->seconds = (double)used.tv_sec + 1e-9 * (double)used.tv_nsec + seconds_of_children(pid);
-    return read_memory(pid, usage);
+    *usage = (struct usage){.seconds = 0};
+    return add_seconds(pid, 0, usage) && read_memory(pid, usage);
 }

@@ -7,7 +7,8 @@
 #include <sys/types.h>
 
 struct usage {
-    double seconds;        /* of processor time, with that of children it has waited for */
+    double seconds;        /* of processor time, with that of the processes below it, as far as they run */
+    double ended;          /* the same of those that have ended: the system counts it in ticks */
     uint64_t peak, memory; /* bytes: the most that it had, and what it has now and no file backs */
 };
 

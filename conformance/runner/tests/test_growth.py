@@ -70,6 +70,35 @@ def test_memory_that_grows_with_the_square_grows(conform, tmp_path):
     assert "memory of check, functions grows " in " ".join(grows(result.report))
 
 
+def test_a_reader_that_keeps_answers_is_measured_each_time(conform, tmp_path):
+    """What it works out is linear.  Were the second answer free, and the largest section asked once, it would not seem so."""
+    body = """
+    key = tuple(words[3:5]) + (size,)
+    kept = globals().setdefault("kept", {})
+    if key not in kept: kept[key] = sum(range(size * 50))
+"""
+    result = conform(VECTORS, "--growth", hungry(tmp_path, body))
+    time = result.implementation()["growth"][0]
+    assert time["ratio"] is not None and grows(result.report) == [], time
+
+
+CHILD = "import sys\nfor line in sys.stdin: sum(range(int(line) ** 2 // 4000)); print(flush=True)"
+
+
+def test_time_of_a_program_below_the_adapter_counts(conform, tmp_path):
+    body = f"""
+    if "child" not in globals():
+        import subprocess
+        globals()["child"] = subprocess.Popen([sys.executable, "-c", {CHILD!r}], stdin=subprocess.PIPE,
+                                              stdout=subprocess.PIPE, text=True)
+    child.stdin.write(f"{{size}}\\n")
+    child.stdin.flush()
+    child.stdout.readline()
+"""
+    result = conform(VECTORS, "--growth", hungry(tmp_path, body))
+    assert "time of check, functions grows " in " ".join(grows(result.report))
+
+
 def test_a_reader_that_refuses_is_not_measured(conform, tmp_path):
     result = conform(VECTORS, "--growth", hungry(tmp_path, "    if size > 9: answer = {'request': answer['request'], 'error': 'no'}\n"))
     words = [one["words"] for one in result.implementation()["growth"]]
