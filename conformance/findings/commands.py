@@ -216,6 +216,8 @@ def notes(facts, programs):
         yield "If it does not crash: valgrind shows the access.\n"
     if facts.get("build") in OF_BUILD:
         yield OF_BUILD[facts["build"]]
+    if "measure" in facts:
+        yield "sframe-conform --growth makes such sections, each twice as large as the one before, and measures.\n"
 
 
 def objects_of(name):

@@ -3,7 +3,7 @@ import os
 import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FACTS = "peers|producers|kind|clause|ledger|vector|section|program|link|alone|build"
+FACTS = "peers|producers|kind|clause|ledger|vector|section|program|link|alone|build|measure"
 PRODUCER = "producer"
 # Builds of peers in which some causes show that an ordinary one hides (`build` in a page's table; ci/peers makes them),
 # and what they then print.
