@@ -137,6 +137,16 @@ cc -w -g -fsanitize=address -include stddef.h '-Dlibc_hidden_proto(name)=' -I sy
     -o test test.c sysdeps/generic/sframe-read.c
 ./test {size} {distance}  # the section's size, and the PC from the section
 """
+GROWN = """With more rows, for `time` (and as much room for them in the program):
+python3 - 32768 >section.bin <<'END'
+import struct, sys
+count = int(sys.argv[1])
+rows = b"".join(struct.pack("<IBb", start, 3, 8) for start in range(count))
+function = struct.pack("<iIIIBBH", 4096, count, 0, count, 2, 0, 0)
+header = bytes.fromhex("e2de02010300f800") + struct.pack("<5I", 1, count, len(rows), 0, len(function))
+sys.stdout.buffer.write(header + function + rows)
+END
+"""
 OF_BUILD = {  # for each of pages.BUILDS: how to see it
     "undefined": "Build library and program with -fsanitize=undefined, and run that.\n",
     "demand": "See what it asks the system for: strace -e trace=mmap ./try\n",
@@ -217,7 +227,7 @@ def notes(facts, programs):
     if facts.get("build") in OF_BUILD:
         yield OF_BUILD[facts["build"]]
     if "measure" in facts:
-        yield "sframe-conform --growth makes such sections, each twice as large as the one before, and measures.\n"
+        yield GROWN
 
 
 def objects_of(name):
