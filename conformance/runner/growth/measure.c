@@ -17,7 +17,7 @@ enum { FIRST_SIZE = 16, SIZES = 12, REPEATS = 3, DOUBLINGS_MIN = 3 };
 #define SECONDS_MIN     0.002
 #define TICKS_MIN       0.06
 #define SECONDS_ENOUGH  0.15
-#define TICKS_ENOUGH    0.5
+#define TICKS_ENOUGH    2.0
 #define BYTES_MIN       1e6
 #define BYTES_ENOUGH    256e6
 
@@ -55,11 +55,6 @@ struct curve {
     bool in_ticks; /* programs that the adapter ran took some of the time */
 };
 
-static double enough(const struct curve *curve)
-{
-    return curve->in_ticks ? TICKS_ENOUGH : SECONDS_ENOUGH;
-}
-
 /* The least processor time of some questions.  Below 0: it cannot be measured.  Each asks for the section at
  * another address, else a reader that keeps its last answers is measured once and then never again. */
 static double seconds_for(struct asker *asker, struct plain_question question, struct curve *curve,
@@ -68,7 +63,7 @@ static double seconds_for(struct asker *asker, struct plain_question question, s
     struct usage before, after;
     struct span line;
     double least = -1;
-    for (unsigned i = 0; i < REPEATS && least < enough(curve); i++) {
+    for (unsigned i = 0; i < REPEATS && least < SECONDS_ENOUGH; i++) {
         if (!runner_usage_of(asker->process.pid, &before) ||
             !runner_request_plain(&asker->process, &question, ++asker->number) ||
             !runner_asker_ask(asker, &line) || !is_answer(line) ||
@@ -110,7 +105,7 @@ static bool trace_curve(struct measured *measured, enum operation operation, enu
             return false;
         curve->seconds[curve->count] = seconds;
         curve->bytes[curve->count] = (double)peak - begun;
-        if (seconds > enough(curve) || curve->bytes[curve->count] > BYTES_ENOUGH) {
+        if (seconds > (curve->in_ticks ? TICKS_ENOUGH : SECONDS_ENOUGH) || curve->bytes[curve->count] > BYTES_ENOUGH) {
             curve->count++;
             break;
         }
