@@ -19,6 +19,7 @@ struct annotation {
     const struct subject *subject;
     const struct sfr_section *section;
     size_t at;          /* all bytes before were printed */
+    size_t from, to;    /* of fields as objects, those that lie in here are wanted */
     uint64_t rows_left; /* limits how often rows that functions share are listed again */
     struct violations violations;
     size_t next_violation;
@@ -74,12 +75,14 @@ __attribute__((format(printf, 4, 5))) static void field(struct annotation *annot
                                                         const char *name, const char *format, ...)
 {
     const size_t left = annotation->section->size - annotation->at, count = width < left ? width : left;
-    char meaning[MEANING_TEXT];
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(meaning, sizeof meaning, format, arguments);
-    va_end(arguments);
-    (annotation->json != NULL ? json_field : print_field)(annotation, count, name, meaning);
+    if (annotation->at + count >= annotation->from && annotation->at < annotation->to) {
+        char meaning[MEANING_TEXT];
+        va_list arguments;
+        va_start(arguments, format);
+        (void)vsnprintf(meaning, sizeof meaning, format, arguments);
+        va_end(arguments);
+        (annotation->json != NULL ? json_field : print_field)(annotation, count, name, meaning);
+    }
     annotation->at += count;
     print_violations(annotation, false);
 }
@@ -360,6 +363,7 @@ static struct annotation annotation_of(const struct subject *subject, struct jso
 {
     struct annotation annotation = {.subject = subject,
                                     .section = &subject->section,
+                                    .to = SIZE_MAX,
                                     .rows_left = subject->section.size * (uint64_t)ROWS_PER_BYTE,
                                     .json = json};
     if (json == NULL)
@@ -381,7 +385,14 @@ bool tool_print_annotated(const struct subject *subject)
 
 bool tool_json_fields(struct json *json, const struct subject *subject)
 {
+    return tool_json_fields_within(json, subject, 0, SIZE_MAX);
+}
+
+bool tool_json_fields_within(struct json *json, const struct subject *subject, size_t from, size_t to)
+{
     struct annotation annotation = annotation_of(subject, json);
+    annotation.from = from;
+    annotation.to = to;
     tool_json_begin(json, "fields", '[');
     const bool annotated = annotate_all(&annotation);
     tool_json_end(json, ']');
