@@ -163,13 +163,12 @@ static void annotate_start(struct annotation *annotation, const struct sfr_funct
                            const struct sfr_text_facts *text)
 {
     const bool wide = has_attributes(annotation);
-    const uint64_t rows = annotation->section->fres; /* a sum may not fit into a size */
-    const uint32_t offset = (uint32_t)((wide ? function->attribute : function->rows) - annotation->section->fres);
+    const size_t data = wide ? function->attribute : function->rows, rows = annotation->section->fres;
     field(annotation, text->start_size, wide ? "sfdi_func_start_offset" : "sfde_func_start_address",
           "%" PRId64 ": 0x%" PRIx64, function->start_field, function->start);
     field(annotation, 4, wide ? "sfdi_func_size" : "sfde_func_size", "size: %" PRIu32, function->size);
     field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off",
-          "data at 0x%" PRIx64, rows + offset);
+          "data at 0x%" PRIx64, (uint64_t)rows + (uint32_t)(data - rows)); /* a sum that a size may not hold */
 }
 
 static void annotate_info(struct annotation *annotation, const struct sfr_function *function,

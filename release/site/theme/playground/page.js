@@ -66,11 +66,12 @@ function quotesOf(clause) {
   return (own.length ? own : all).map(([words, places]) => element("blockquote", {}, words, " ", element("small", {}, places)));
 }
 
-function violationItem({ offset, clause, severity, found, against, words }) {
+// The words of the texts stand where a clause comes first.
+function violationItem({ offset, clause, severity, found, against, words }, index, all) {
   const at = Number(offset), numbers = found === "0x0" && against === "0x0" ? "" : ` Found ${found}, against ${against}.`;
   const where = at < now.bytes.length ? button(`at ${offset}`, () => choose(at)) : `at ${offset}, the end`;
   return element("li", {}, where, " ", clauseLink(clause), severity === checked.verdict ? " " : ` (${severity}) `, `${words}${numbers}`,
-    ...quotesOf(clause));
+    ...(all.findIndex(one => one.clause === clause) === index ? quotesOf(clause) : []));
 }
 
 function showVerdict() {
@@ -146,12 +147,19 @@ function showDetail(at) {
   }
   const name = field ? field.name.trim() : "no field", about = Object.entries(FACTS.fields).find(([one]) => one === name)?.[1] || [];
   const value = element("input", { value: byteText(now.bytes[at]), size: 2, maxlength: 2, "aria-label": `Byte ${hex(at)}`,
-    change: event => setByte(at, event.target.value) });
+    change: guarded(event => setByte(at, event.target.value)) });
   place("detail").replaceChildren(
     element("p", {}, `${hex(at)} `, value, " ", element("b", {}, name), field?.meaning ? `: ${field.meaning}` : ""),
     ...brokenAt(field ? field.offset : at, field ? field.length : 1).map(({ clause, words }) =>
       element("p.breaks", {}, "breaks ", clauseLink(clause), ` ${words}`)),
     ...(about.length ? [element("p.quiet", {}, "Clauses: ", ...about.flatMap(id => [clauseLink(id), " "]))] : []));
+}
+
+// The list of fields is moved, but not the page.
+function showRow(field) {
+  const list = place("fields"), row = rows.get(field);
+  if (row && (row.offsetTop < list.scrollTop || row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight))
+    list.scrollTop = row.offsetTop - list.clientHeight / 3;
 }
 
 // --- What holds ---
@@ -176,7 +184,7 @@ function showAnswer() {
   place("answer").textContent = now.pc === null ? "" : answerWords(oracle.lookup(now.pc));
 }
 
-function rowLine(one, row, most) {
+function rowLine(one, row) {
   const pc = BigInt.asUintN(64, BigInt(one.start) + BigInt(row.start));
   const start = one.pc_type === "inc" ? button(hex(pc), () => ask(pc)) : `${hex(row.start)} in each ${one.rep_size}`;
   return element("tr", {}, element("td", {}, start), ...[row.cfa, row.ra, row.fp].map(rule => element("td", {}, ruleText(rule))),
@@ -321,6 +329,7 @@ function choose(at, focus = true) {
   cells.get(at)?.setAttribute("tabindex", 0);
   if (focus) cells.get(at)?.focus();
   showDetail(at);
+  showRow(fieldAt(at));
 }
 
 function setByte(at, text) {
@@ -386,7 +395,7 @@ function listen() {
   on("fields", "pointerleave", () => showDetail(now.at));
   on("grid", "click", ({ target }) => target.dataset.at && choose(Number(target.dataset.at)));
   on("fields", "click", ({ target }) => target.closest("[data-at]") && choose(Number(target.closest("[data-at]").dataset.at), false));
-  place("grid").addEventListener("keydown", keyInGrid);
+  place("grid").addEventListener("keydown", guarded(keyInGrid));
   addEventListener("hashchange", guarded(openFragment));
   matchMedia("(min-width: 34rem)").addEventListener("change", show);
 }
