@@ -103,9 +103,9 @@ const char *page_fields(size_t from, size_t to)
     struct json json;
     if (!begin(&json))
         return NULL;
-    const bool told = tool_json_fields_within(&json, &subject, from, to);
+    const bool printed = tool_json_fields_within(&json, &subject, from, to);
     const char *const answer = end(&json);
-    return told ? answer : NULL;
+    return printed ? answer : NULL;
 }
 
 const char *page_model(void)

@@ -11,7 +11,6 @@ from urllib.parse import unquote
 import pytest
 
 from common import section_bytes
-from conformance.runner.page.browser import browser, watched
 from corpus import jsonl
 from ref.tests.elfmaker import ET_REL, PT_GNU_SFRAME, SHT_GNU_SFRAME, SHT_PROGBITS, Elf, Section, Segment
 from release.site import playground
@@ -39,18 +38,10 @@ def core():
     return [json.loads(line) for line in jsonl.vectors(made.splitlines())]
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    with browser() as one:
-        yield one
-
-
-@pytest.fixture
-def page(chromium):
-    with watched(chromium) as one:
-        one.open(PAGE)
-        one.wait("!document.getElementById('section-shown').hidden")
-        yield one
+@pytest.fixture(name="page")
+def opened_page(page):
+    opened(page, "")
+    return page
 
 
 def text_of(page, place):

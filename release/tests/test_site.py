@@ -12,7 +12,6 @@ from urllib.parse import unquote
 
 import pytest
 
-from conformance.runner.page.browser import browser, watched
 from ref import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -177,18 +176,6 @@ def test_a_question_is_answered_within_two_clicks(question):
 
 
 # --- In a browser ---
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with browser() as one:
-        yield one
-
-
-@pytest.fixture
-def page(chromium):
-    with watched(chromium) as one:
-        yield one
 
 
 def picture(page, name):

@@ -131,6 +131,15 @@ function showFields() {
   place("fields").replaceChildren(table(["at", "bytes", "field", "meaning"], lines.map(([, row]) => row)));
 }
 
+const pointLink = ({ id, title }) => element("li", {}, element("a", { href: `conformance/ledger/${id}.html` }, title));
+
+// Open points about clauses, folded.
+function pointsOf(clauses) {
+  const open = FACTS.points.filter(one => one.profiles.includes(checked.profile) && one.clauses.some(id => clauses.includes(id)));
+  return open.length ? [element("details.quiet", {}, element("summary", {}, plural(open.length, "open point")),
+    element("ul", {}, ...open.map(pointLink)))] : [];
+}
+
 // The byte that is pointed at, or else chosen: its field, and what it breaks.
 function showDetail(at) {
   const field = fieldAt(at), all = [...cells.values()];
@@ -145,14 +154,15 @@ function showDetail(at) {
     for (let each = field.offset; each < field.offset + field.length; each++) cells.get(each)?.classList.add("same");
     rows.get(field)?.classList.add("same");
   }
-  const name = field ? field.name.trim() : "no field", about = Object.entries(FACTS.fields).find(([one]) => one === name)?.[1] || [];
+  const name = field ? field.name.trim() : "no field", about = FACTS.fields[name] || [];
   const value = element("input", { value: byteText(now.bytes[at]), size: 2, maxlength: 2, "aria-label": `Byte ${hex(at)}`,
     change: guarded(event => setByte(at, event.target.value)) });
   place("detail").replaceChildren(
     element("p", {}, `${hex(at)} `, value, " ", element("b", {}, name), field?.meaning ? `: ${field.meaning}` : ""),
     ...brokenAt(field ? field.offset : at, field ? field.length : 1).map(({ clause, words }) =>
       element("p.breaks", {}, "breaks ", clauseLink(clause), ` ${words}`)),
-    ...(about.length ? [element("p.quiet", {}, "Clauses: ", ...about.flatMap(id => [clauseLink(id), " "]))] : []));
+    ...(about.length ? [element("p.quiet", {}, "Clauses: ", ...about.flatMap(id => [clauseLink(id), " "]))] : []),
+    ...pointsOf(about));
 }
 
 // The list of fields is moved, but not the page.
@@ -213,10 +223,9 @@ function showPoints() {
   const broken = new Set(checked.violations.map(one => one.clause)), about = now.vector ? now.vector.points : [];
   const open = FACTS.points.filter(one => one.profiles.includes(checked.profile));
   const touched = open.filter(one => about.includes(one.id) || one.clauses.some(clause => broken.has(clause)));
-  const items = touched.map(one => element("li", {}, element("a", { href: `conformance/ledger/${one.id}.html` }, one.title)));
   place("points").replaceChildren(
     element("p", {}, touched.length ? "Careful readers may differ here; the verdict takes one of the readings:" :
-      "No open point is about what this section breaks."), element("ul", {}, ...items),
+      "No open point is about what this section breaks."), element("ul", {}, ...touched.map(pointLink)),
     element("p.quiet", {}, element("a", { href: "errata.html" }, `All points that ${checked.profile} leaves open`), `: ${open.length}.`));
 }
 
