@@ -2,8 +2,9 @@
 // The oracle as WebAssembly: ref/wasm/page.h says what it is asked.
 
 function bytesOfBase64(text) {
-  const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
-  return Uint8Array.from(binary, one => one.charCodeAt(0));
+  const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/")), bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
 }
 
 async function startOracle(base64) {

@@ -67,8 +67,8 @@ function quotesOf(clause) {
 }
 
 // The words of the texts stand where a clause comes first.
-function violationItem({ offset, clause, severity, found, against, words }, index, all) {
-  const at = Number(offset), numbers = found === "0x0" && against === "0x0" ? "" : ` Found ${found}, against ${against}.`;
+function violationItem({ at, offset, clause, severity, found, against, words }, index, all) {
+  const numbers = found === "0x0" && against === "0x0" ? "" : ` Found ${found}, against ${against}.`;
   const where = at < now.bytes.length ? button(`at ${offset}`, () => choose(at)) : `at ${offset}, the end`;
   return element("li", {}, where, " ", clauseLink(clause), severity === checked.verdict ? " " : ` (${severity}) `, `${words}${numbers}`,
     ...(all.findIndex(one => one.clause === clause) === index ? quotesOf(clause) : []));
@@ -85,7 +85,7 @@ function showVerdict() {
 // --- Bytes and fields ---
 
 const fieldAt = at => fields.find(one => one.offset <= at && at < one.offset + one.length);
-const brokenAt = (at, length) => checked.violations.filter(({ offset }) => at <= Number(offset) && Number(offset) < at + length);
+const brokenAt = (from, length) => checked.violations.filter(({ at }) => from <= at && at < from + length);
 
 function showWindow() {
   const end = now.from + WINDOW, size = now.bytes.length, shown = `${hex(now.from)} to ${hex(Math.min(end, size))} of ${hex(size)}`;
@@ -258,6 +258,7 @@ function showLink() {
 function show() {
   oracle.open(now.bytes, now.address, now.profile);
   [checked, model] = [oracle.check(), oracle.model()];
+  for (const one of checked.violations) one.at = Number(one.offset);
   now.at = Math.max(0, Math.min(now.at, now.bytes.length - 1));
   now.from = now.at - now.at % WINDOW;
   fields = oracle.fields(now.from, now.from + WINDOW);
