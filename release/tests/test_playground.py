@@ -238,11 +238,13 @@ def test_hexadecimal_digits_that_are_wrong_are_said(page):
 
 
 def test_open_points_are_named(page, core):
-    vector = next(one for one in core if one["class"] == "contested" and one["operation"] == "check")
-    point = json.loads((ROOT / f"conformance/ledger/{playground.points_of(vector)[0]}.json").read_text(encoding="utf-8"))
-    opened(page, f"#vector={vector['id']}")
-    page.wait(f"now.vector?.id === {vector['id']!r}")
-    assert point["title"] in text_of(page, "points")
+    seen = set()
+    for vector in [one for one in core if one["class"] == "contested"][::40]:
+        point = json.loads((ROOT / f"conformance/ledger/{playground.points_of(vector)[0]}.json").read_text(encoding="utf-8"))
+        page.run(f"openVector({vector['id']!r})")
+        assert point["title"] in text_of(page, "points"), vector["id"]
+        seen.add(page.run("checked.verdict"))
+    assert "valid" in seen and len(seen) > 1  # also where no violation leads to it
 
 
 def test_a_large_section_is_drawn_in_parts(page):
