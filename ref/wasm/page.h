@@ -24,7 +24,8 @@ PAGE(page_open) bool page_open(uint64_t address, unsigned profile);
 /* The verdict, how many violations there are, and the first thousand of them. */
 PAGE(page_check) const char *page_check(void);
 
-/* The fields of the bytes FROM to TO, as `sframe-ref dump --annotate --json` has them. */
+/* The fields of the bytes FROM to TO, as `sframe-ref dump --annotate --json` has them, and before those of each
+ * function, attribute and row an object with its offset and what it is, `part`. */
 PAGE(page_fields) const char *page_fields(size_t from, size_t to);
 
 /* In the array `model` what `sframe-ref decode` prints; nothing, if that is too much for a page. */

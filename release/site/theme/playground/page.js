@@ -115,6 +115,14 @@ function showGrid() {
   place("grid").replaceChildren(...lines);
 }
 
+// Fields, each with the part of the section in which it lies; a part stands before its fields.  Bytes that nothing owns, or
+// that were not read, whose names are in brackets, are part of nothing.
+function partedFields(all) {
+  let part = "";
+  for (const one of all) one.part = part = one.part ?? (one.name.startsWith("(") ? "" : part);
+  return all.filter(one => one.name !== undefined);
+}
+
 function fieldRow(field) {
   const bytes = [...now.bytes.subarray(field.offset, field.offset + field.length)].map(byteText).join(" ");
   const broken = brokenAt(field.offset, Math.max(1, field.length));
@@ -128,7 +136,9 @@ function fieldRow(field) {
 function showFields() {
   const lines = fields.filter(one => one.length).map(field => [field, fieldRow(field)]);
   rows = new Map(lines);
-  place("fields").replaceChildren(table(["at", "bytes", "field", "meaning"], lines.map(([, row]) => row)));
+  const parted = lines.flatMap(([field, row], index) => field.part === lines[index - 1]?.[0].part ? [row] :
+    [element("tr", {}, element("th", { colspan: 4, scope: "rowgroup" }, field.part)), row]);
+  place("fields").replaceChildren(table(["at", "bytes", "field", "meaning"], parted));
 }
 
 const pointLink = ({ id, title }) => element("li", {}, element("a", { href: `conformance/ledger/${id}.html` }, title));
@@ -158,7 +168,8 @@ function showDetail(at) {
   const value = element("input", { value: byteText(now.bytes[at]), size: 2, maxlength: 2, "aria-label": `Byte ${hex(at)}`,
     change: guarded(event => setByte(at, event.target.value)) });
   place("detail").replaceChildren(
-    element("p", {}, `${hex(at)} `, value, " ", element("b", {}, name), field?.meaning ? `: ${field.meaning}` : ""),
+    element("p", {}, `${hex(at)} `, value, " ", element("b", {}, name), field?.meaning ? `: ${field.meaning}` : "",
+      field?.part ? element("span.quiet", {}, ` (${field.part})`) : ""),
     ...brokenAt(field ? field.offset : at, field ? field.length : 1).map(({ clause, words }) =>
       element("p.breaks", {}, "breaks ", clauseLink(clause), ` ${words}`)),
     ...(about.length ? [element("p.quiet", {}, "Clauses: ", ...about.flatMap(id => [clauseLink(id), " "]))] : []),
@@ -261,7 +272,7 @@ function show() {
   for (const one of checked.violations) one.at = Number(one.offset);
   now.at = Math.max(0, Math.min(now.at, now.bytes.length - 1));
   now.from = now.at - now.at % WINDOW;
-  fields = oracle.fields(now.from, now.from + WINDOW);
+  fields = partedFields(oracle.fields(now.from, now.from + WINDOW));
   if (now.pc === null && model?.functions?.length) now.pc = BigInt(model.functions[0].start);
   const focused = place("grid").contains(document.activeElement), text = place("hex");
   for (const part of [showVerdict, showWindow, showGrid, showFields, showAnswer, showFunctions, showPoints, showLink]) part();
