@@ -7,7 +7,8 @@
 #include <string.h>
 
 enum { ROWS_PER_BYTE = 2 };
-enum { BYTES_PER_LINE = 8, FLAGS_TEXT = 96, HEADING_TEXT = 96, MEANING_TEXT = 256, PREAMBLE_SIZE = 4, HEADER_SIZE = 28 };
+enum { BYTES_PER_LINE = 8, FLAGS_TEXT = 96, HEADING_TEXT = 96, MEANING_TEXT = 256 };
+enum { PREAMBLE_SIZE = 4, HEADER_SIZE = 28 };
 
 /* Where a function's data begins; sorted by that, data is met in the order of the bytes. */
 struct place {
@@ -182,8 +183,9 @@ static void annotate_start(struct annotation *annotation, const struct sfr_funct
     field(annotation, text->start_size, wide ? "sfdi_func_start_offset" : "sfde_func_start_address",
           "%" PRId64 ": 0x%" PRIx64, function->start_field, function->start);
     field(annotation, 4, wide ? "sfdi_func_size" : "sfde_func_size", "size: %" PRIu32, function->size);
-    field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off",
-          "data at 0x%" PRIx64, (uint64_t)rows + (uint32_t)(data - rows)); /* a sum that a size may not hold */
+    /* A size may not hold the sum. */
+    field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off", "data at 0x%" PRIx64,
+          (uint64_t)rows + (uint32_t)(data - rows));
 }
 
 static void annotate_info(struct annotation *annotation, const struct sfr_function *function,

@@ -77,7 +77,8 @@ void tool_json_answer(struct json *json, const struct subject *subject, uint64_t
 
 /* Every byte of the section once, as elements of an array "fields": annotate.c.  False: no memory. */
 bool tool_json_fields(struct json *json, const struct subject *subject);
-/* The same of bytes FROM to TO alone: fields that lie in there or touch it; before them what they are part of. */
+/* The same of bytes FROM to TO alone: fields that lie in there or touch it; before them what they are part
+ * of. */
 bool tool_json_fields_within(struct json *json, const struct subject *subject, size_t from, size_t to);
 
 /* What a terminal is sent before a text, and `plain` behind it; empty strings if colours are not wanted. */
