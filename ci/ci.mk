@@ -27,7 +27,7 @@ $(call needs,release-tests,lintian mmdebstrap util-linux)
 $(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)
 $(call needs,release-install-tests,mandoc zsh util-linux)
 $(call needs,page-tests,chromium)
-$(call needs,site release-site-tests,mkdocs)
+$(call needs,site release-site-tests,mkdocs clang lld wasi-libc libclang-rt-{clang}-dev-wasm32)
 $(call needs,release-site-tests,python3-pytest chromium tidy)
 $(call needs,writers-tests writers-drivers,dejagnu llvm-{clang}-tools)
 $(call needs,fault-tests proof proof-quick proof-errors proof-tests,util-linux)
@@ -78,7 +78,7 @@ PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 .PHONY: lint lint-gcc
 lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/requirements.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/clause_ids.inc $(BUILD)/link_core.inc ## clang-tidy and cppcheck
 	$(call tidy,$(wildcard common/*.c))
-	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c ref/tool/notation/*.c),-Iref)
+	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c ref/tool/notation/*.c ref/wasm/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
 	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c $(WRITERS_ZOO)/linker/*.c))
@@ -88,7 +88,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/requi
 	$(call tidy,$(FUZZ_SOURCES),$(FUZZ_INCLUDES))
 	$(call tidy,$(wildcard conformance/zoo/faults/*.c))
 	$(CPPCHECK) common conformance/zoo/faults
-	$(CPPCHECK) -Iref ref/lib ref/tool
+	$(CPPCHECK) -Iref ref/lib ref/tool ref/wasm
 	$(CPPCHECK) $(FLAGS_programs/choose-core) generator $(GENERATOR_PROGRAMS)
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
 	$(CPPCHECK) $(WRITERS_ZOO)

@@ -13,6 +13,17 @@ $(call program,sframe-ref,programs/sframe-ref.c,tool common ref,-lelf -ljansson)
 LIBRARY := $(BUILD)/libsframe-ref.a
 TOOL := $(BUILD)/sframe-ref
 
+# --- The oracle for a page: WebAssembly
+
+WASM := $(BUILD)/sframe-ref.wasm
+WASM_SOURCES := ref/wasm/page.c $(wildcard ref/lib/*.c) $(addprefix ref/tool/,annotate.c dump.c json.c model.c subject.c) \
+	ref/tool/notation/rows_fit.c common/safe_text.c
+$(WASM): $(WASM_SOURCES) $(wildcard ref/*.h ref/*.def ref/lib/*.h ref/tool/*.h ref/tool/notation/*.h common/*.h)
+	$(call QUIET,WASM)clang --target=wasm32-wasi --sysroot=/usr -mexec-model=reactor $(STANDARD) $(WARNINGS) -Werror $(DEFINES) \
+		-Oz -flto -Wl,-s -Wl,--stack-first -Wl,--max-memory=536870912 -Iref -Iref/tool -o $@ $(WASM_SOURCES)
+
+# --- Tests
+
 UNIT_TESTS := $(patsubst ref/tests/unit/%.c,%,$(wildcard ref/tests/unit/test_*.c))
 TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
 LINKED_test_walk := -Wl,--wrap=sfr_read_row # it counts the rows that are read

@@ -3,12 +3,12 @@
 SITE := $(BUILD)/site
 
 .PHONY: site release-site-tests
-site: $(GENERATOR) $(TOOL) $(BUILD)/clauses.json ## write the project's site: build/site/index.html
+site: $(GENERATOR) $(TOOL) $(WASM) $(BUILD)/clauses.json ## write the project's site: build/site/index.html
 	@mkdir -p $(SITE).core
 	@$(GENERATOR) emit --core --to $(SITE).core/core.jsonl
 	@REPOSITORY=$(REPOSITORY) release/site/make-site --vectors $(SITE).core/core.jsonl --facts $(BUILD)/clauses.json \
-		--oracle $(TOOL) --releases $(BUILD)/release --to $(SITE)
+		--oracle $(TOOL) --wasm $(WASM) --releases $(BUILD)/release --to $(SITE)
 	@rm -r $(SITE).core
 
-release-site-tests: site ## the site: links, HTML, screens, keyboard, dark, print, no network
-	SITE=$(SITE) $(PYTEST) release/tests/test_site.py
+release-site-tests: site $(ORACLE) ## the site: links, HTML, screens, keyboard, dark, print, no network
+	SITE=$(SITE) $(PYTEST) release/tests/test_site.py release/tests/test_playground.py

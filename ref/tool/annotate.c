@@ -7,7 +7,8 @@
 #include <string.h>
 
 enum { ROWS_PER_BYTE = 2 };
-enum { BYTES_PER_LINE = 8, FLAGS_TEXT = 96, MEANING_TEXT = 256, PREAMBLE_SIZE = 4, HEADER_SIZE = 28 };
+enum { BYTES_PER_LINE = 8, FLAGS_TEXT = 96, HEADING_TEXT = 96, MEANING_TEXT = 256 };
+enum { PREAMBLE_SIZE = 4, HEADER_SIZE = 28 };
 
 /* Where a function's data begins; sorted by that, data is met in the order of the bytes. */
 struct place {
@@ -19,6 +20,8 @@ struct annotation {
     const struct subject *subject;
     const struct sfr_section *section;
     size_t at;          /* all bytes before were printed */
+    size_t from, to;    /* of fields as objects, those that lie in here are wanted */
+    bool parts;         /* and what they are parts of */
     uint64_t rows_left; /* limits how often rows that functions share are listed again */
     struct violations violations;
     size_t next_violation;
@@ -55,6 +58,19 @@ static void json_field(const struct annotation *annotation, size_t count, const 
     tool_json_end(annotation->json, '}');
 }
 
+static void json_part(const struct annotation *annotation, const char *name)
+{
+    tool_json_begin(annotation->json, NULL, '{');
+    tool_json_int(annotation->json, "offset", (int64_t)annotation->at);
+    tool_json_text(annotation->json, "part", name);
+    tool_json_end(annotation->json, '}');
+}
+
+static bool is_wanted(const struct annotation *annotation, size_t count)
+{
+    return annotation->at + count >= annotation->from && annotation->at < annotation->to;
+}
+
 static void print_field(const struct annotation *annotation, size_t count, const char *name,
                         const char *meaning)
 {
@@ -74,12 +90,14 @@ __attribute__((format(printf, 4, 5))) static void field(struct annotation *annot
                                                         const char *name, const char *format, ...)
 {
     const size_t left = annotation->section->size - annotation->at, count = width < left ? width : left;
-    char meaning[MEANING_TEXT];
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(meaning, sizeof meaning, format, arguments);
-    va_end(arguments);
-    (annotation->json != NULL ? json_field : print_field)(annotation, count, name, meaning);
+    if (is_wanted(annotation, count)) {
+        char meaning[MEANING_TEXT];
+        va_list arguments;
+        va_start(arguments, format);
+        (void)vsnprintf(meaning, sizeof meaning, format, arguments);
+        va_end(arguments);
+        (annotation->json != NULL ? json_field : print_field)(annotation, count, name, meaning);
+    }
     annotation->at += count;
     print_violations(annotation, false);
 }
@@ -95,14 +113,15 @@ static void plain_bytes(struct annotation *annotation, size_t to, const char *na
 __attribute__((format(printf, 2, 3))) static void heading(const struct annotation *annotation,
                                                           const char *format, ...)
 {
+    char text[HEADING_TEXT];
     va_list arguments;
-    if (annotation->json != NULL)
-        return;
-    (void)fputs(annotation->colours.heading, stdout);
     va_start(arguments, format);
-    (void)vprintf(format, arguments);
+    (void)vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    (void)puts(annotation->colours.plain);
+    if (annotation->json == NULL)
+        (void)printf("%s%s%s\n", annotation->colours.heading, text, annotation->colours.plain);
+    else if (annotation->parts && is_wanted(annotation, 0))
+        json_part(annotation, text);
 }
 
 /* --- Header --------------------------------------------------------------------------------------------- */
@@ -160,11 +179,13 @@ static void annotate_start(struct annotation *annotation, const struct sfr_funct
                            const struct sfr_text_facts *text)
 {
     const bool wide = has_attributes(annotation);
+    const size_t data = wide ? function->attribute : function->rows, rows = annotation->section->fres;
     field(annotation, text->start_size, wide ? "sfdi_func_start_offset" : "sfde_func_start_address",
           "%" PRId64 ": 0x%" PRIx64, function->start_field, function->start);
     field(annotation, 4, wide ? "sfdi_func_size" : "sfde_func_size", "size: %" PRIu32, function->size);
-    field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off", "data at 0x%zx",
-          wide ? function->attribute : function->rows);
+    /* A size may not hold the sum. */
+    field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off", "data at 0x%" PRIx64,
+          (uint64_t)rows + (uint32_t)(data - rows));
 }
 
 static void annotate_info(struct annotation *annotation, const struct sfr_function *function,
@@ -360,6 +381,7 @@ static struct annotation annotation_of(const struct subject *subject, struct jso
 {
     struct annotation annotation = {.subject = subject,
                                     .section = &subject->section,
+                                    .to = SIZE_MAX,
                                     .rows_left = subject->section.size * (uint64_t)ROWS_PER_BYTE,
                                     .json = json};
     if (json == NULL)
@@ -379,11 +401,25 @@ bool tool_print_annotated(const struct subject *subject)
     return annotated;
 }
 
+static bool json_fields(struct annotation *annotation)
+{
+    tool_json_begin(annotation->json, "fields", '[');
+    const bool annotated = annotate_all(annotation);
+    tool_json_end(annotation->json, ']');
+    return annotated;
+}
+
 bool tool_json_fields(struct json *json, const struct subject *subject)
 {
     struct annotation annotation = annotation_of(subject, json);
-    tool_json_begin(json, "fields", '[');
-    const bool annotated = annotate_all(&annotation);
-    tool_json_end(json, ']');
-    return annotated;
+    return json_fields(&annotation);
+}
+
+bool tool_json_fields_within(struct json *json, const struct subject *subject, size_t from, size_t to)
+{
+    struct annotation annotation = annotation_of(subject, json);
+    annotation.parts = true;
+    annotation.from = from;
+    annotation.to = to;
+    return json_fields(&annotation);
 }

@@ -59,7 +59,7 @@ static const char *severity_name(const struct sfr_violation *violation)
     return violation->severity == SFR_VALID ? "note" : sfr_verdict_name(violation->severity);
 }
 
-static void json_violation(void *context, const struct sfr_violation *violation)
+void tool_json_violation(void *context, const struct sfr_violation *violation)
 {
     struct json *const json = context;
     tool_json_begin(json, NULL, '{');
@@ -75,7 +75,7 @@ static void json_violation(void *context, const struct sfr_violation *violation)
 static void json_violations(struct json *json, const struct subject *subject)
 {
     tool_json_begin(json, "violations", '[');
-    tool_subject_violations(subject, &(struct sfr_report){json_violation, json});
+    tool_subject_violations(subject, &(struct sfr_report){tool_json_violation, json});
     tool_json_end(json, ']');
 }
 

@@ -65,6 +65,9 @@ struct scenario;
 const char *tool_print_notation(FILE *out, const struct subject *subject, const struct scenario *scenario);
 extern const char tool_out_of_memory[];
 
+/* For a report: its context is a struct json, in an array; model.c. */
+void tool_json_violation(void *context, const struct sfr_violation *violation);
+
 /* The model as a value of JSON: model.c. */
 void tool_json_model(struct json *json, const struct subject *subject);
 
@@ -74,6 +77,9 @@ void tool_json_answer(struct json *json, const struct subject *subject, uint64_t
 
 /* Every byte of the section once, as elements of an array "fields": annotate.c.  False: no memory. */
 bool tool_json_fields(struct json *json, const struct subject *subject);
+/* The same of bytes FROM to TO alone: fields that lie in there or touch it; before them what they are part
+ * of. */
+bool tool_json_fields_within(struct json *json, const struct subject *subject, size_t from, size_t to);
 
 /* What a terminal is sent before a text, and `plain` behind it; empty strings if colours are not wanted. */
 struct colours {
