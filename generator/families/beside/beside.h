@@ -1,0 +1,77 @@
+/* Sections of which one function and one row are the target, with every two of the attributes that may stand
+ * beside it: those of the section, of the function, of the row, and where the target lies among others.
+ *
+ *     static void make(struct emitter *emitter, const struct beside *beside, const void *context)
+ *     {
+ *         gen_begin_beside(emitter, beside, "example");
+ *         if (gen_make_bytes(emitter)) ...
+ *     }
+ *     gen_for_each_beside(emitter, profile, abi, make, NULL); */
+#ifndef GENERATOR_FAMILIES_BESIDE_BESIDE_H
+#define GENERATOR_FAMILIES_BESIDE_BESIDE_H
+
+#include "covering/dimensions.h"
+#include "emit/cells.h"
+#include "emit/sets.h"
+
+/*   ATTRIBUTE(enumerator, "name", values that every profile and ABI has, "value 0", "value 1", ...) */
+#define ATTRIBUTES(ATTRIBUTE)                                                                                \
+    ATTRIBUTE(SORTED, "flag", "sorted", "not sorted")                                                        \
+    ATTRIBUTE(PCREL, "starts", "from the section", "from the field")                                         \
+    ATTRIBUTE(AUX, "auxiliary header", "none", "some")                                                       \
+    ATTRIBUTE(ADDRESS, "address", "low", "high")                                                             \
+    ATTRIBUTE(FIXED_FP, "fixed FP", "none", "some")                                                          \
+    ATTRIBUTE(FUNCTION, "function", "alone", "first", "middle", "last")                                      \
+    ATTRIBUTE(PC_TYPE, "PC type", "inc", "mask")                                                             \
+    ATTRIBUTE(FDE_TYPE, "function type", "default", "flex")                                                  \
+    ATTRIBUTE(SIGNAL, "signal", "no", "yes")                                                                 \
+    ATTRIBUTE(KEY, "key", "a", "b")                                                                          \
+    ATTRIBUTE(START, "row starts of", "1 byte", "2 bytes", "4 bytes")                                        \
+    ATTRIBUTE(ROW, "row", "alone", "last", "first", "middle")                                                \
+    ATTRIBUTE(WORD, "words of", "1 byte", "2 bytes", "4 bytes")                                              \
+    ATTRIBUTE(BASE, "base", "SP", "FP")                                                                      \
+    ATTRIBUTE(WORDS, "words for", "CFA", "CFA and others")                                                   \
+    ATTRIBUTE(MANGLED, "mangled", "no", "yes")
+
+enum attribute {
+#define ATTRIBUTE(enumerator, ...) BESIDE_##enumerator,
+    ATTRIBUTES(ATTRIBUTE)
+#undef ATTRIBUTE
+        BESIDE_COUNT
+};
+
+enum { FUNCTION_ALONE, FUNCTION_FIRST, FUNCTION_MIDDLE, FUNCTION_LAST };
+enum { ROW_ALONE, ROW_LAST, ROW_FIRST, ROW_MIDDLE };
+
+struct beside {
+    enum profile profile;
+    enum abi abi;
+    unsigned number; /* of the row of the array, from 0 */
+    uint8_t values[DIMENSIONS];
+    uint32_t function; /* the target; its data are the last of all */
+    uint32_t row;      /* of that function */
+};
+
+/* One call for each row of the array of this profile and ABI; `context` is handed through. */
+void gen_for_each_beside(struct emitter *emitter, enum profile profile, enum abi abi,
+                         void (*make)(struct emitter *emitter, const struct beside *beside,
+                                      const void *context),
+                         const void *context);
+
+/* The same, but that the target is the last row of its function. */
+struct beside gen_with_last_row(const struct beside *beside);
+
+/* A fresh section with these attributes; its shape is "beside-" and WHAT, and its vectors are named by
+ * gen_beside_name(). */
+struct section *gen_begin_beside(struct emitter *emitter, const struct beside *beside, const char *what);
+
+/* "4", or "4-NAME". */
+const char *gen_beside_name(const struct beside *beside, const char *name);
+
+/* The shape of a section so begun, until the next call. */
+const char *gen_beside_shape(const char *what);
+
+/* Where the target row holds. */
+uint64_t gen_beside_pc(const struct emitter *emitter, const struct beside *beside);
+
+#endif
