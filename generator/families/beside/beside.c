@@ -165,7 +165,7 @@ static void say_of_section(struct section *section, const struct beside *beside)
     for (uint8_t i = 0; i < section->aux_length; i++)
         section->aux[i] = (uint8_t)(0xa5 + i);
     if (has(beside, BESIDE_ADDRESS))
-        section->address = UINT64_C(0xffffffff80010000);
+        section->address = UINT64_C(0xffff800000010000);
     if (has(beside, BESIDE_FIXED_FP))
         section->fixed_fp = -24;
 }

@@ -173,6 +173,13 @@ static uint32_t function_more(struct emitter *emitter, const struct beside *besi
     return add_to(emitter, FIELD_NUM_FDES, -1, 1);
 }
 
+static uint32_t functions_late(struct emitter *emitter, const struct beside *beside)
+{
+    (void)beside;
+    add_to(emitter, FIELD_FDEOFF, -1, 1);
+    return gen_fault_field(emitter, FIELD_NUM_FDES, -1)->offset;
+}
+
 static uint32_t row_byte_more(struct emitter *emitter, const struct beside *beside)
 {
     (void)beside;
@@ -220,6 +227,8 @@ static const struct lie lies[] = {
     {"abi-9", "abi.known", "ABI 9", ALL, false, false, abi_9},
     {"abi-0", "abi.known", "ABI 0", ALL, false, false, abi_0},
     {"function-more", "header.fde-array", "a function more than there is", ALL, false, false, function_more},
+    {"functions-late", "header.fde-array", "the functions end a byte behind where the rows begin", ALL, false,
+     false, functions_late},
     {"row-byte-more", "header.fre-len-inside", "a byte of rows more than there is", ALL, false, true,
      row_byte_more},
     {"functions-after-end", "header.fdeoff-inside", "the functions begin a byte behind the end", ALL, false,
