@@ -128,9 +128,8 @@ static int64_t extreme_word(const struct row *row, bool least)
 static void set_cfa(struct section *section, struct function *function, struct row *row, bool least)
 {
     const int64_t word = extreme_word(row, least);
-    row->cfa.offset = function->fde_type == FDE_FLEX
-                          ? word
-                          : gen_cfa_of_word(section->abi, gen_clear_cfa_word(section->abi, word));
+    (void)function;
+    row->cfa.offset = gen_cfa_of_word(section->abi, gen_clear_cfa_word(section->abi, word));
 }
 
 static void greatest_cfa(struct section *section, struct function *function, struct row *row)
