@@ -1,65 +1,29 @@
 #include "beside.h"
 
-#include "covering/array.h"
-
-enum { SIZE = 48, BLOCK = 16, STEP = 4, APART = 0x100, AUX_BYTES = 5, TABLE = 3 };
+enum { SIZE = 48, BLOCK = 16, STEP = 4, APART = 0x100, AUX_BYTES = 5, SEVERAL = 3 };
 
 /* --- The array ------------------------------------------------------------------------------------------- */
 
-#define ATTRIBUTE(enumerator, name, ...) static const char *const values_of_##enumerator[] = {__VA_ARGS__};
-ATTRIBUTES(ATTRIBUTE)
-#undef ATTRIBUTE
-
-static const struct {
-    const char *name;
-    const char *const *values;
-    unsigned count;
-} attributes[BESIDE_COUNT] = {
-#define ATTRIBUTE(enumerator, name, ...) {name, values_of_##enumerator, COUNT(values_of_##enumerator)},
-    ATTRIBUTES(ATTRIBUTE)
-#undef ATTRIBUTE
+static const struct attribute attributes[BESIDE_COUNT] = {
+    [BESIDE_SORTED] = {"flag", {"sorted", "not sorted"}, NULL},
+    [BESIDE_PCREL] = {"starts", {"from the section", "from the field"}, gen_chooses_pcrel},
+    [BESIDE_AUX] = {"auxiliary header", {"none", "some"}, NULL},
+    [BESIDE_ADDRESS] = {"address", {"low", "high"}, NULL},
+    [BESIDE_FIXED_FP] = {"fixed FP", {"none", "some"}, NULL},
+    [BESIDE_FUNCTION] = {"function", {"alone", "first", "middle", "last"}, NULL},
+    [BESIDE_PC_TYPE] = {"PC type", {"inc", "mask"}, NULL},
+    [BESIDE_FDE_TYPE] = {"function type", {"default", "flex"}, gen_chooses_flexible},
+    [BESIDE_SIGNAL] = {"signal", {"no", "yes"}, gen_chooses_signal},
+    [BESIDE_KEY] = {"key", {"a", "b"}, gen_chooses_key},
+    [BESIDE_START] = {"row starts of", {"1 byte", "2 bytes", "4 bytes"}, NULL},
+    [BESIDE_ROW] = {"row", {"alone", "last", "first", "middle"}, NULL},
+    [BESIDE_WORD] = {"words of", {"1 byte", "2 bytes", "4 bytes"}, NULL},
+    [BESIDE_BASE] = {"base", {"SP", "FP"}, NULL},
+    [BESIDE_WORDS] = {"words for", {"CFA", "CFA and others"}, NULL},
+    [BESIDE_MANGLED] = {"mangled", {"no", "yes"}, gen_chooses_key},
 };
 
-/* Of which profile and ABI the array is that is being built. */
-static enum profile profile_now;
-static enum abi abi_now;
-
-static bool has_choice(unsigned attribute)
-{
-    switch (attribute) {
-    case BESIDE_PCREL:
-        return has_pcrel(profile_now);
-    case BESIDE_FDE_TYPE:
-        return gen_profile_facts[profile_now].has_flexible;
-    case BESIDE_SIGNAL:
-        return gen_profile_facts[profile_now].has_signal;
-    case BESIDE_KEY:
-    case BESIDE_MANGLED:
-        return gen_abi_facts[abi_now].signs_ra;
-    default:
-        return true;
-    }
-}
-
-static unsigned value_count(unsigned attribute)
-{
-    return has_choice(attribute) ? attributes[attribute].count : 1;
-}
-
-static bool breaks_nothing(unsigned attribute, unsigned value)
-{
-    (void)attribute;
-    (void)value;
-    return false;
-}
-
-static bool allow_all(const struct domains *domains, uint8_t values[DIMENSIONS])
-{
-    for (unsigned i = 0; i < BESIDE_COUNT && values != NULL; i++)
-        for (values[i] = 0; (domains->of[i] >> values[i] & 1) == 0;)
-            values[i]++;
-    return true;
-}
+static const struct attribute_table table = {attributes, BESIDE_COUNT};
 
 struct handing {
     struct emitter *emitter;
@@ -89,11 +53,8 @@ void gen_for_each_beside(struct emitter *emitter, enum profile profile, enum abi
                                       const void *context),
                          const void *context)
 {
-    static const struct array_space space = {BESIDE_COUNT, value_count, breaks_nothing, allow_all};
     struct handing handing = {emitter, {.profile = profile, .abi = abi}, make, context};
-    profile_now = profile;
-    abi_now = abi;
-    gen_cover_space(&space, MIN_STRENGTH, hand_over, &handing);
+    gen_for_every_two(&table, profile, abi, hand_over, &handing);
 }
 
 struct beside gen_with_last_row(const struct beside *beside)
@@ -108,7 +69,7 @@ struct beside gen_with_last_row(const struct beside *beside)
 
 /* --- The section ----------------------------------------------------------------------------------------- */
 
-static bool has(const struct beside *beside, enum attribute attribute)
+static bool has(const struct beside *beside, enum attribute_number attribute)
 {
     return beside->values[attribute] != 0;
 }
@@ -170,19 +131,6 @@ static void say_of_section(struct section *section, const struct beside *beside)
         section->fixed_fp = -24;
 }
 
-static void say_cells(const struct beside *beside, const char *what, struct cells *cells)
-{
-    *cells = (struct cells){.what = what};
-    cells->list[cells->count].name = "text";
-    cells->list[cells->count++].value = profile_name(beside->profile);
-    cells->list[cells->count].name = "ABI";
-    cells->list[cells->count++].value = abi_name(beside->abi);
-    for (unsigned i = 0; i < BESIDE_COUNT; i++) {
-        cells->list[cells->count].name = attributes[i].name;
-        cells->list[cells->count++].value = attributes[i].values[beside->values[i]];
-    }
-}
-
 const char *gen_beside_shape(const char *what)
 {
     static char buffers[2][MAX_ID];
@@ -200,13 +148,13 @@ struct section *gen_begin_beside(struct emitter *emitter, const struct beside *b
     static struct cells cells;
     struct section *const section = gen_begin(emitter, beside->profile, beside->abi, gen_beside_shape(what));
     say_of_section(section, beside);
-    const uint32_t count = beside->values[BESIDE_FUNCTION] == FUNCTION_ALONE ? 1 : TABLE;
+    const uint32_t count = beside->values[BESIDE_FUNCTION] == FUNCTION_ALONE ? 1 : SEVERAL;
     for (uint32_t i = 0; i < count; i++)
         add_function(section, beside, i == beside->function);
     section->has_data_order = true;
     for (uint32_t i = 0; i < count; i++)
         section->data_order[i] = (uint8_t)((beside->function + 1 + i) % count);
-    say_cells(beside, what, &cells);
+    gen_say_cells(&cells, &table, what, beside->profile, beside->abi, beside->values);
     emitter->cells = &cells;
     return section;
 }

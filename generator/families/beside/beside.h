@@ -10,34 +10,26 @@
 #ifndef GENERATOR_FAMILIES_BESIDE_BESIDE_H
 #define GENERATOR_FAMILIES_BESIDE_BESIDE_H
 
-#include "covering/dimensions.h"
-#include "emit/cells.h"
-#include "emit/sets.h"
+#include "attributes.h"
 
-/*   ATTRIBUTE(enumerator, "name", values that every profile and ABI has, "value 0", "value 1", ...) */
-#define ATTRIBUTES(ATTRIBUTE)                                                                                \
-    ATTRIBUTE(SORTED, "flag", "sorted", "not sorted")                                                        \
-    ATTRIBUTE(PCREL, "starts", "from the section", "from the field")                                         \
-    ATTRIBUTE(AUX, "auxiliary header", "none", "some")                                                       \
-    ATTRIBUTE(ADDRESS, "address", "low", "high")                                                             \
-    ATTRIBUTE(FIXED_FP, "fixed FP", "none", "some")                                                          \
-    ATTRIBUTE(FUNCTION, "function", "alone", "first", "middle", "last")                                      \
-    ATTRIBUTE(PC_TYPE, "PC type", "inc", "mask")                                                             \
-    ATTRIBUTE(FDE_TYPE, "function type", "default", "flex")                                                  \
-    ATTRIBUTE(SIGNAL, "signal", "no", "yes")                                                                 \
-    ATTRIBUTE(KEY, "key", "a", "b")                                                                          \
-    ATTRIBUTE(START, "row starts of", "1 byte", "2 bytes", "4 bytes")                                        \
-    ATTRIBUTE(ROW, "row", "alone", "last", "first", "middle")                                                \
-    ATTRIBUTE(WORD, "words of", "1 byte", "2 bytes", "4 bytes")                                              \
-    ATTRIBUTE(BASE, "base", "SP", "FP")                                                                      \
-    ATTRIBUTE(WORDS, "words for", "CFA", "CFA and others")                                                   \
-    ATTRIBUTE(MANGLED, "mangled", "no", "yes")
-
-enum attribute {
-#define ATTRIBUTE(enumerator, ...) BESIDE_##enumerator,
-    ATTRIBUTES(ATTRIBUTE)
-#undef ATTRIBUTE
-        BESIDE_COUNT
+enum attribute_number {
+    BESIDE_SORTED,
+    BESIDE_PCREL,
+    BESIDE_AUX,
+    BESIDE_ADDRESS,
+    BESIDE_FIXED_FP,
+    BESIDE_FUNCTION,
+    BESIDE_PC_TYPE,
+    BESIDE_FDE_TYPE,
+    BESIDE_SIGNAL,
+    BESIDE_KEY,
+    BESIDE_START,
+    BESIDE_ROW,
+    BESIDE_WORD,
+    BESIDE_BASE,
+    BESIDE_WORDS,
+    BESIDE_MANGLED,
+    BESIDE_COUNT
 };
 
 enum { FUNCTION_ALONE, FUNCTION_FIRST, FUNCTION_MIDDLE, FUNCTION_LAST };
@@ -47,7 +39,7 @@ struct beside {
     enum profile profile;
     enum abi abi;
     unsigned number; /* of the row of the array, from 0 */
-    uint8_t values[DIMENSIONS];
+    uint8_t values[BESIDE_COUNT];
     uint32_t function; /* the target; its data are the last of all */
     uint32_t row;      /* of that function */
 };
