@@ -159,6 +159,14 @@ struct section *gen_begin_beside(struct emitter *emitter, const struct beside *b
     return section;
 }
 
+void gen_tell_section_alone(struct emitter *emitter)
+{
+    static struct cells cells;
+    cells = *emitter->cells;
+    cells.count -= BESIDE_COUNT - BESIDE_PC_TYPE;
+    emitter->cells = &cells;
+}
+
 const char *gen_beside_name(const struct beside *beside, const char *name)
 {
     static char buffer[MAX_ID];

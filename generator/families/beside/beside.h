@@ -57,6 +57,9 @@ struct beside gen_with_last_row(const struct beside *beside);
  * gen_beside_name(). */
 struct section *gen_begin_beside(struct emitter *emitter, const struct beside *beside, const char *what);
 
+/* For what nothing in a function or a row makes a difference: the core is to know of the section's attributes. */
+void gen_tell_section_alone(struct emitter *emitter);
+
 /* "4", or "4-NAME". */
 const char *gen_beside_name(const struct beside *beside, const char *name);
 

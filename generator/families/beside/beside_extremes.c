@@ -263,6 +263,8 @@ static void ask(struct emitter *emitter, const struct beside *beside, bool few)
     look_up(emitter, beside, pc, "in-row");
     if (pc != start)
         look_up(emitter, beside, pc - 1, "before-row");
+    if (few)
+        look_up(emitter, beside, start + function->row_count - 1, "last-row");
     look_up(emitter, beside, start + function->size - 1, "last-byte");
     look_up(emitter, beside, start + function->size, "behind");
 }

@@ -11,6 +11,7 @@ struct lie {
     const char *name, *clause, *way;
     unsigned profiles;
     bool last_row; /* the target has to be the last row */
+    bool of_header; /* what function and row are like makes no difference */
     bool only_whole; /* lookups may do without what is wrong */
     uint32_t (*tell)(struct emitter *emitter, const struct beside *beside);
 };
@@ -204,37 +205,41 @@ static uint32_t rows_after_end(struct emitter *emitter, const struct beside *bes
 }
 
 static const struct lie lies[] = {
-    {"cut-byte", "fre.inside", "the last byte of the row is missing", ALL, true, false, cut_byte},
-    {"cut-words", "fre.inside", "the words of the row are missing", ALL, true, false, cut_words},
-    {"cut-info", "fre.inside", "the row ends before its info byte", ALL, true, false, cut_info},
-    {"cut-start", "fre.inside", "the row ends in its start", ALL, true, false, cut_start},
-    {"byte-less", "fre.inside", "the rows are said to end a byte earlier", ALL, true, false, count_byte_less},
-    {"words-15", "fre.inside", "the row counts fifteen words", ALL, true, false, count_words},
-    {"row-more", "fre.inside", "the function counts a row more than there is", ALL, true, false, count_row},
-    {"rows-65535", "fre.inside", "the function counts 65535 rows", ALL, true, false, count_rows},
-    {"word-size-3", "fre.size-known", "the row has word size 3", ALL, false, false, size_words},
+    {"cut-byte", "fre.inside", "the last byte of the row is missing", ALL, true, false, false, cut_byte},
+    {"cut-words", "fre.inside", "the words of the row are missing", ALL, true, false, false, cut_words},
+    {"cut-info", "fre.inside", "the row ends before its info byte", ALL, true, false, false, cut_info},
+    {"cut-start", "fre.inside", "the row ends in its start", ALL, true, false, false, cut_start},
+    {"byte-less", "fre.inside", "the rows are said to end a byte earlier", ALL, true, false,
+     false, count_byte_less},
+    {"words-15", "fre.inside", "the row counts fifteen words", ALL, true, false, false, count_words},
+    {"row-more", "fre.inside", "the function counts a row more than there is", ALL, true, false,
+     false, count_row},
+    {"rows-65535", "fre.inside", "the function counts 65535 rows", ALL, true, false, false, count_rows},
+    {"word-size-3", "fre.size-known", "the row has word size 3", ALL, false, false, false, size_words},
     {"rows-beyond", "fde.fre-off-inside", "the rows begin a byte beyond the rows", ALL, false, false,
-     lead_beyond},
-    {"rows-far", "fde.fre-off-inside", "the rows begin 2^31 bytes on", ALL, false, false, lead_far},
+     false, lead_beyond},
+    {"rows-far", "fde.fre-off-inside", "the rows begin 2^31 bytes on", ALL, false, false, false, lead_far},
     {"attribute-cut", "attribute.inside", "one byte of the attribute is left", V3, false, false,
-     lead_to_last_byte},
-    {"row-type-3", "info.fre-type-known", "row type 3", ALL, false, false, row_type_3},
-    {"row-type-8", "info.fre-type-known", "row type 8", ALL, false, false, row_type_8},
-    {"function-type-2", "info2.fde-type-known", "function type 2", V3, false, false, function_type_2},
-    {"function-type-16", "info2.fde-type-known", "function type 16", V3, false, false, function_type_16},
-    {"magic", "preamble.magic", "the magic number is one off", ALL, false, false, magic},
-    {"version", "version.known", "the version is four too high", ALL, false, false, version},
-    {"abi-9", "abi.known", "ABI 9", ALL, false, false, abi_9},
-    {"abi-0", "abi.known", "ABI 0", ALL, false, false, abi_0},
-    {"function-more", "header.fde-array", "a function more than there is", ALL, false, false, function_more},
-    {"functions-late", "header.fde-array", "the functions end a byte behind where the rows begin", ALL, false,
+     false, lead_to_last_byte},
+    {"row-type-3", "info.fre-type-known", "row type 3", ALL, false, false, false, row_type_3},
+    {"row-type-8", "info.fre-type-known", "row type 8", ALL, false, false, false, row_type_8},
+    {"function-type-2", "info2.fde-type-known", "function type 2", V3, false, false, false, function_type_2},
+    {"function-type-16", "info2.fde-type-known", "function type 16", V3, false, false,
+     false, function_type_16},
+    {"magic", "preamble.magic", "the magic number is one off", ALL, false, true, false, magic},
+    {"version", "version.known", "the version is four too high", ALL, false, true, false, version},
+    {"abi-9", "abi.known", "ABI 9", ALL, false, true, false, abi_9},
+    {"abi-0", "abi.known", "ABI 0", ALL, false, true, false, abi_0},
+    {"function-more", "header.fde-array", "a function more than there is", ALL, false, true,
+     false, function_more},
+    {"functions-late", "header.fde-array", "the functions end a byte behind where the rows begin", ALL, false, true,
      false, functions_late},
     {"row-byte-more", "header.fre-len-inside", "a byte of rows more than there is", ALL, false, true,
-     row_byte_more},
-    {"functions-after-end", "header.fdeoff-inside", "the functions begin a byte behind the end", ALL, false,
+     true, row_byte_more},
+    {"functions-after-end", "header.fdeoff-inside", "the functions begin a byte behind the end", ALL, false, true,
      false, functions_after_end},
-    {"rows-after-end", "header.freoff-inside", "the rows begin a byte behind the end", ALL, false, false,
-     rows_after_end},
+    {"rows-after-end", "header.freoff-inside", "the rows begin a byte behind the end", ALL, false, true,
+     false, rows_after_end},
 };
 
 /* --- Vectors --------------------------------------------------------------------------------------------- */
@@ -278,6 +283,8 @@ static void make_lie(struct emitter *emitter, const struct beside *beside, const
     const struct beside last = gen_with_last_row(beside);
     const struct beside *const target = lie->last_row ? &last : beside;
     gen_begin_beside(emitter, target, lie->name);
+    if (lie->of_header)
+        gen_tell_section_alone(emitter);
     if (!gen_make_bytes(emitter))
         return;
     gen_differs_from(emitter, gen_beside_shape(lie->last_row ? "twin-last" : "twin"), lie->clause, lie->way);
