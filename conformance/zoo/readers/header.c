@@ -84,6 +84,8 @@ static const char *read_abi(struct section *s)
         s->abi = AMD64;
     if (BUG(abi_zero_accepted) && abi == 0)
         return NULL;
+    if (BUG(abi_beyond_last_with_fixed_fp) && abi > last && s->fixed_fp != 0)
+        return NULL;
     if (BUG(abi_beyond_last_accepted) && abi > last)
         return NULL;
     return abi != NO_ABI && abi <= last ? NULL : "unknown ABI";
@@ -186,6 +188,8 @@ static const char *check_array(const struct section *s)
     if (BUG(array_multiplied_in_32_bits))
         array_size = (uint32_t)array_size;
     if (BUG(num_fdes_signed) && s->function_count > INT32_MAX)
+        array_size = 0;
+    if (BUG(array_unchecked_if_unsorted) && (s->flags & FLAG_SORTED) == 0)
         array_size = 0;
     if (BUG(array_one_entry_too_long) && array_size != 0)
         array_size -= entry_size(s);

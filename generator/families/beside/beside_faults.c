@@ -103,6 +103,13 @@ static uint32_t lead_beyond(struct emitter *emitter, const struct beside *beside
     return lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, length + 1);
 }
 
+/* Nothing is ever looked up in such a function. */
+static uint32_t lead_beyond_if_empty(struct emitter *emitter, const struct beside *beside)
+{
+    lie_to(emitter, FIELD_SIZE, (int)beside->function, 0);
+    return lead_beyond(emitter, beside);
+}
+
 static uint32_t lead_far(struct emitter *emitter, const struct beside *beside)
 {
     return lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, 0x80000000);
@@ -216,6 +223,8 @@ static const struct lie lies[] = {
      false, count_row},
     {"rows-65535", "fre.inside", "the function counts 65535 rows", ALL, true, false, false, count_rows},
     {"word-size-3", "fre.size-known", "the row has word size 3", ALL, false, false, false, size_words},
+    {"rows-beyond-if-empty", "fde.fre-off-inside", "the rows of no bytes begin a byte beyond the rows", ALL, false,
+     false, true, lead_beyond_if_empty},
     {"rows-beyond", "fde.fre-off-inside", "the rows begin a byte beyond the rows", ALL, false, false,
      false, lead_beyond},
     {"rows-far", "fde.fre-off-inside", "the rows begin 2^31 bytes on", ALL, false, false, false, lead_far},
