@@ -84,8 +84,6 @@ static const char *read_abi(struct section *s)
         s->abi = AMD64;
     if (BUG(abi_zero_accepted) && abi == 0)
         return NULL;
-    if (BUG(abi_beyond_last_with_fixed_fp) && abi > last && s->fixed_fp != 0)
-        return NULL;
     if (BUG(abi_beyond_last_accepted) && abi > last)
         return NULL;
     return abi != NO_ABI && abi <= last ? NULL : "unknown ABI";

@@ -9,7 +9,6 @@ static const struct attribute attributes[BESIDE_COUNT] = {
     [BESIDE_PCREL] = {"starts", {"from the section", "from the field"}, gen_chooses_pcrel},
     [BESIDE_AUX] = {"auxiliary header", {"none", "some"}, NULL},
     [BESIDE_ADDRESS] = {"address", {"low", "high"}, NULL},
-    [BESIDE_FIXED_FP] = {"fixed FP", {"none", "some"}, NULL},
     [BESIDE_FUNCTION] = {"function", {"alone", "first", "middle", "last"}, NULL},
     [BESIDE_PC_TYPE] = {"PC type", {"inc", "mask"}, NULL},
     [BESIDE_FDE_TYPE] = {"function type", {"default", "flex"}, gen_chooses_flexible},
@@ -127,8 +126,6 @@ static void say_of_section(struct section *section, const struct beside *beside)
         section->aux[i] = (uint8_t)(0xa5 + i);
     if (has(beside, BESIDE_ADDRESS))
         section->address = UINT64_C(0xffff800000010000);
-    if (has(beside, BESIDE_FIXED_FP))
-        section->fixed_fp = -24;
 }
 
 const char *gen_beside_shape(const char *what)

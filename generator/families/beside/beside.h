@@ -17,7 +17,6 @@ enum attribute_number {
     BESIDE_PCREL,
     BESIDE_AUX,
     BESIDE_ADDRESS,
-    BESIDE_FIXED_FP,
     BESIDE_FUNCTION,
     BESIDE_PC_TYPE,
     BESIDE_FDE_TYPE,

@@ -262,10 +262,15 @@ static void ask(struct emitter *emitter, const struct beside *beside, bool looks
         gen_emit(emitter, OPERATION_LOOKUP, gen_beside_pc(emitter, beside), name);
 }
 
-/* What a row of masks as bits answers is contested. */
+/* Whether no point is open on what the row of the twin answers: masks as bits, and where RA is if a flexible row of
+ * some ABIs does not say it. */
 static bool is_clear(const struct beside *beside)
 {
-    return beside->values[BESIDE_PC_TYPE] == PC_INC || !gen_profile_facts[beside->profile].masks_are_bits;
+    const struct abi_facts *const abi = &gen_abi_facts[beside->abi];
+    const bool flexible = beside->values[BESIDE_FDE_TYPE] == FDE_FLEX, says_all = beside->values[BESIDE_WORDS] != 0;
+    if (beside->values[BESIDE_PC_TYPE] == PC_MASK && gen_profile_facts[beside->profile].masks_are_bits)
+        return false;
+    return !flexible || (abi->cfa_factor == 1 && (says_all || !abi->tracks_ra));
 }
 
 static void make_twin(struct emitter *emitter, const struct beside *beside, const void *context)
