@@ -6,7 +6,7 @@ enum { SIZE = 48, BLOCK = 16, STEP = 4, APART = 0x100, AUX_BYTES = 5, SEVERAL = 
 
 static const struct attribute attributes[BESIDE_COUNT] = {
     [BESIDE_SORTED] = {"flag", {"sorted", "not sorted"}, NULL},
-    [BESIDE_PCREL] = {"starts", {"from the section", "from the field"}, gen_chooses_pcrel},
+    [BESIDE_PCREL] = {"starts", {"as producers write them", "from the section"}, gen_chooses_pcrel},
     [BESIDE_AUX] = {"auxiliary header", {"none", "some"}, NULL},
     [BESIDE_ADDRESS] = {"address", {"low", "high"}, NULL},
     [BESIDE_FUNCTION] = {"function", {"alone", "first", "middle", "last"}, NULL},
@@ -118,7 +118,7 @@ static void say_of_section(struct section *section, const struct beside *beside)
 {
     if (has(beside, BESIDE_SORTED))
         section->flags &= (uint8_t)~FLAG_SORTED;
-    if (has(beside, BESIDE_PCREL))
+    if (has_pcrel(beside->profile) && !has(beside, BESIDE_PCREL))
         section->flags |= FLAG_PCREL;
     if (has(beside, BESIDE_AUX))
         section->aux_length = AUX_BYTES;

@@ -15,7 +15,7 @@ static const struct attribute attributes[TRACE_ATTRIBUTES] = {
     [MODULES] = {"modules", {"one", "its own and one", "one for each frame"}, NULL},
     [STYLE] = {"it keeps its frame by", {"SP", "FP"}, NULL},
     [ABOVE] = {"called", {"one with SP", "one with FP", "a signal frame"}, NULL},
-    [STARTS] = {"starts", {"from the section", "from the field"}, gen_chooses_pcrel},
+    [STARTS] = {"starts", {"as producers write them", "from the section"}, gen_chooses_pcrel},
     [CODE] = {"code", {"low", "high", "in the upper half"}, NULL},
     [STACK] = {"stack", {"low", "in the upper half"}, NULL},
     [BEYOND] = {"beyond it", {"no frame", "one", "a signal frame"}, NULL},
@@ -41,14 +41,6 @@ static uint32_t add_framed(struct walk *walk, unsigned module, bool by_fp)
     const uint32_t routine = gen_add_bare_routine(walk, module);
     gen_add_stage(walk, routine, FRAME, by_fp ? gen_rule_fp(48) : gen_rule_sp(FRAME), ra, gen_rule_slot(-16));
     gen_end_routine(walk, routine);
-    return routine;
-}
-
-static uint32_t add_mangled(struct walk *walk, unsigned module, bool by_fp)
-{
-    const uint32_t routine = add_framed(walk, module, by_fp);
-    walk->routines[routine].stages[0].row.mangled = true;
-    walk->routines[routine].key_b = by_fp;
     return routine;
 }
 
@@ -130,7 +122,6 @@ static void outermost(struct walk *walk, uint32_t frame)
 static const struct event events[] = {
     {"goes-on", ALL, ANY_ABI, NULL, nothing, false},
     {"keeps-fp", ALL, NOT_ARM, add_keeping_fp, nothing, false},
-    {"mangled", ALL, ARMS, add_mangled, nothing, false},
     {"signal", V3, ANY_ABI, add_signal, nothing, false},
     {"limit", ALL, ANY_ABI, NULL, limit, false},
     {"no-ra", ALL, ANY_ABI, NULL, no_ra, false},
@@ -202,15 +193,13 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
         gen_start_walk(making->emitter, making->profile, making->abi, "unwinding-beside");
     gen_say_cells(&cells, &table, event->name, making->profile, making->abi, values);
     making->emitter->cells = &cells;
-    if (values[STARTS] != 0)
+    if (has_pcrel(making->profile) && values[STARTS] == 0)
         walk->flags |= FLAG_PCREL;
     walk->world.sp = values[STACK] == 0 ? 0x7ffd00100000 : 0xffffc90000100000;
     walk->world.fp = walk->world.sp + 64;
     add_modules(walk, values);
     add_frames(walk, values, event);
     const uint32_t frame = walk->call_count - 1 - (values[BEYOND] != 0 && !event->ends);
-    if (event->add == add_mangled)
-        gen_set_pac_mask(walk, 1);
     if (!gen_lay_stack(walk))
         return false;
     event->happen(walk, frame);
