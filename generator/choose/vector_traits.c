@@ -436,6 +436,8 @@ static void show_cells(struct view *view, const struct vector *vector)
     const struct cells *cells = vector->cells;
     const bool all = vector->operation == OPERATION_UNWIND ||
                      vector->operation == (vector->fault != NULL ? OPERATION_CHECK : OPERATION_LOOKUP);
+    if (vector->open_point != NULL) /* no answer is held against anyone */
+        return;
     for (unsigned i = 0; cells != NULL && i < cells->count; i++) {
         const struct trait about = with_word(trait_of("beside"), cells->what);
         const struct trait one = with_cell(about, cells, i);

@@ -156,11 +156,25 @@ struct section *gen_begin_beside(struct emitter *emitter, const struct beside *b
     return section;
 }
 
-void gen_tell_section_alone(struct emitter *emitter)
+void gen_say_section_alone(struct emitter *emitter)
 {
     static struct cells cells;
     cells = *emitter->cells;
     cells.count -= BESIDE_COUNT - BESIDE_PC_TYPE;
+    emitter->cells = &cells;
+}
+
+void gen_say_place(struct emitter *emitter, const char *place)
+{
+    static char buffer[MAX_ID];
+    static struct cells cells;
+    struct text text;
+    gen_text_init(&text, buffer, sizeof buffer);
+    gen_text_string(&text, place);
+    gen_text_char(&text, ' ');
+    gen_text_string(&text, emitter->shape);
+    cells = *emitter->cells;
+    cells.what = gen_text_c(&text);
     emitter->cells = &cells;
 }
 

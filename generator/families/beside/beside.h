@@ -57,7 +57,10 @@ struct beside gen_with_last_row(const struct beside *beside);
 struct section *gen_begin_beside(struct emitter *emitter, const struct beside *beside, const char *what);
 
 /* For what nothing in a function or a row makes a difference: the core is to know of the section's attributes. */
-void gen_tell_section_alone(struct emitter *emitter);
+void gen_say_section_alone(struct emitter *emitter);
+
+/* The core is to know of what follows by this place as well: who reads a row's start wrong may be right in it. */
+void gen_say_place(struct emitter *emitter, const char *place);
 
 /* "4", or "4-NAME". */
 const char *gen_beside_name(const struct beside *beside, const char *name);

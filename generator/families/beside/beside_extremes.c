@@ -251,22 +251,24 @@ static void look_up(struct emitter *emitter, const struct beside *beside, uint64
 }
 
 /* In the target row, just before it, and at both ends of its function. */
-static void ask(struct emitter *emitter, const struct beside *beside, bool few)
+static void ask(struct emitter *emitter, const struct beside *beside, const struct extreme *extreme)
 {
     const struct function *const function = &emitter->section.functions[beside->function];
     const uint64_t start = gen_function_address(&emitter->section, function);
     const uint64_t pc = gen_beside_pc(emitter, beside);
-    if (!few) {
+    if (!extreme->few) {
         gen_emit(emitter, OPERATION_DECODE, 0, gen_beside_name(beside, NULL));
         gen_emit_flip(emitter, gen_beside_name(beside, NULL));
     }
     look_up(emitter, beside, pc, "in-row");
-    if (pc != start)
-        look_up(emitter, beside, pc - 1, "before-row");
-    if (few)
+    if (extreme->few)
         look_up(emitter, beside, start + function->row_count - 1, "last-row");
     look_up(emitter, beside, start + function->size - 1, "last-byte");
     look_up(emitter, beside, start + function->size, "behind");
+    if (extreme->last_row)
+        gen_say_place(emitter, "before");
+    if (pc != start)
+        look_up(emitter, beside, pc - 1, "before-row");
 }
 
 static void make_extreme(struct emitter *emitter, const struct beside *beside, const void *context)
@@ -277,7 +279,7 @@ static void make_extreme(struct emitter *emitter, const struct beside *beside, c
     struct function *const function = &section->functions[target.function];
     extreme->make(section, function, &section->rows[function->first_row + target.row]);
     if (gen_make_bytes(emitter) && emitter->violations.count == 0)
-        ask(emitter, &target, extreme->few);
+        ask(emitter, &target, extreme);
 }
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)

@@ -13,7 +13,7 @@ struct lie {
     bool last_row; /* the target has to be the last row */
     bool of_header; /* what function and row are like makes no difference */
     bool only_whole; /* lookups may do without what is wrong */
-    uint32_t (*tell)(struct emitter *emitter, const struct beside *beside);
+    uint32_t (*change)(struct emitter *emitter, const struct beside *beside);
 };
 
 static uint32_t lie_to(struct emitter *emitter, enum field_name name, int function, uint64_t value)
@@ -298,11 +298,11 @@ static void make_lie(struct emitter *emitter, const struct beside *beside, const
     const struct beside *const target = lie->last_row ? &last : beside;
     gen_begin_beside(emitter, target, lie->name);
     if (lie->of_header)
-        gen_tell_section_alone(emitter);
+        gen_say_section_alone(emitter);
     if (!gen_make_bytes(emitter))
         return;
     gen_differs_from(emitter, gen_beside_shape(lie->last_row ? "twin-last" : "twin"), lie->clause, lie->way);
-    gen_report(emitter, NULL, lie->tell(emitter, target), MAL);
+    gen_report(emitter, NULL, lie->change(emitter, target), MAL);
     ask(emitter, target, !lie->only_whole && is_clear(target));
 }
 
