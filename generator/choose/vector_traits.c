@@ -446,7 +446,7 @@ static void show_cells(struct view *view, const struct vector *vector)
     }
 }
 
-/* --- Sections that are described ------------------------------------------------------------------------- */
+/* --- Sections that are described ------------------------------------------------------------------------ */
 
 /* The fifth part of its id: in families of such sections, the place of the PC. */
 static const char *detail_of(const struct vector *vector)

@@ -2,7 +2,7 @@
 
 #include "covering/array.h"
 
-/* --- What may be chosen ---------------------------------------------------------------------------------- */
+/* --- What may be chosen --------------------------------------------------------------------------------- */
 
 bool gen_chooses_pcrel(enum profile profile, enum abi abi)
 {
@@ -28,7 +28,7 @@ bool gen_chooses_key(enum profile profile, enum abi abi)
     return gen_abi_facts[abi].signs_ra;
 }
 
-/* --- The array ------------------------------------------------------------------------------------------- */
+/* --- The array ------------------------------------------------------------------------------------------ */
 
 /* Of which table, profile and ABI the array is that is being built. */
 static const struct attribute_table *table_now;
@@ -71,7 +71,7 @@ void gen_for_every_two(const struct attribute_table *table, enum profile profile
     gen_cover_space(&space, MIN_STRENGTH, take, context);
 }
 
-/* --- Cells ----------------------------------------------------------------------------------------------- */
+/* --- Cells ---------------------------------------------------------------------------------------------- */
 
 static void say(struct cells *cells, const char *name, const char *value)
 {

@@ -2,7 +2,7 @@
 
 enum { SIZE = 48, BLOCK = 16, STEP = 4, APART = 0x100, AUX_BYTES = 5, SEVERAL = 3 };
 
-/* --- The array ------------------------------------------------------------------------------------------- */
+/* --- The array ------------------------------------------------------------------------------------------ */
 
 static const struct attribute attributes[BESIDE_COUNT] = {
     [BESIDE_SORTED] = {"flag", {"sorted", "not sorted"}, NULL},
@@ -66,7 +66,7 @@ struct beside gen_with_last_row(const struct beside *beside)
     return last;
 }
 
-/* --- The section ----------------------------------------------------------------------------------------- */
+/* --- The section ---------------------------------------------------------------------------------------- */
 
 static bool has(const struct beside *beside, enum attribute_number attribute)
 {

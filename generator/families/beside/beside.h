@@ -56,10 +56,10 @@ struct beside gen_with_last_row(const struct beside *beside);
  * gen_beside_name(). */
 struct section *gen_begin_beside(struct emitter *emitter, const struct beside *beside, const char *what);
 
-/* For what nothing in a function or a row makes a difference: the core is to know of the section's attributes. */
+/* For what no function or row makes a difference to: the core is to know of the section alone. */
 void gen_say_section_alone(struct emitter *emitter);
 
-/* The core is to know of what follows by this place as well: who reads a row's start wrong may be right in it. */
+/* The core is to know of what follows by this place as well: in a row its start may be read wrong. */
 void gen_say_place(struct emitter *emitter, const char *place);
 
 /* "4", or "4-NAME". */

@@ -1,5 +1,5 @@
-/* Fields at their extremes, and rows of odd kinds, beside every two of the attributes that a function, a row or
- * a section can have: who reads a field too narrow, or with a sign, may do so where one of them holds alone. */
+/* Fields at their extremes, and rows of odd kinds, beside every two of the attributes that a function, a row
+ * or a section can have: who reads a field too narrow, or with a sign, may do so where one of them holds alone. */
 #include "../families.h"
 #include "beside.h"
 #include "shapes/edges.h"
@@ -16,7 +16,7 @@ struct extreme {
     void (*make)(struct section *section, struct function *function, struct row *row);
 };
 
-/* --- Functions ------------------------------------------------------------------------------------------- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 static uint32_t width_of(const struct function *function)
 {
@@ -86,7 +86,7 @@ static void byte_block(struct section *section, struct function *function, struc
     function->size = 3 * BYTE_BLOCK;
 }
 
-/* --- Rows ------------------------------------------------------------------------------------------------ */
+/* --- Rows ----------------------------------------------------------------------------------------------- */
 
 /* Wherever a PC is counted from, its place in a block is the same. */
 static void start_mask_at(struct section *section, struct function *function, struct row *row, uint32_t start)
@@ -227,7 +227,7 @@ static const struct extreme extremes[] = {
     {"padded-ra", V3, ANYWHERE, false, false, true, false, padded_ra},
 };
 
-/* --- Vectors --------------------------------------------------------------------------------------------- */
+/* --- Vectors -------------------------------------------------------------------------------------------- */
 
 /* The attributes of the row of the array, but for those that the extreme decides. */
 static struct beside fitting(const struct beside *beside, const struct extreme *extreme)

@@ -4,7 +4,7 @@
 #include "beside.h"
 #include "shapes/faults.h"
 
-/* --- Lies ------------------------------------------------------------------------------------------------ */
+/* --- Lies ----------------------------------------------------------------------------------------------- */
 
 /* What a lie changes; it returns where the report points. */
 struct lie {
@@ -251,7 +251,7 @@ static const struct lie lies[] = {
      false, rows_after_end},
 };
 
-/* --- Vectors --------------------------------------------------------------------------------------------- */
+/* --- Vectors -------------------------------------------------------------------------------------------- */
 
 static void ask(struct emitter *emitter, const struct beside *beside, bool looks_up)
 {

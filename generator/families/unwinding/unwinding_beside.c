@@ -32,7 +32,7 @@ struct event {
     bool ends; /* nothing is known of what lies beyond */
 };
 
-/* --- Frames ---------------------------------------------------------------------------------------------- */
+/* --- Frames --------------------------------------------------------------------------------------------- */
 
 /* All is saved from the first byte on. */
 static uint32_t add_framed(struct walk *walk, unsigned module, bool by_fp)
@@ -74,7 +74,7 @@ static uint32_t add_signal(struct walk *walk, unsigned module, bool by_fp)
     return gen_add_signal_routine(walk, module);
 }
 
-/* --- Events ---------------------------------------------------------------------------------------------- */
+/* --- Events --------------------------------------------------------------------------------------------- */
 
 static void nothing(struct walk *walk, uint32_t frame)
 {
@@ -132,7 +132,7 @@ static const struct event events[] = {
     {"no-words", E2ON, ANY_ABI, add_without_words, outermost, true},
 };
 
-/* --- Walks ----------------------------------------------------------------------------------------------- */
+/* --- Walks ---------------------------------------------------------------------------------------------- */
 
 struct making {
     struct emitter *emitter;
