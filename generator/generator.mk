@@ -1,7 +1,7 @@
 # The generator: what it emits, and the tests of it.
 
 GENERATOR_FLAGS = -Igenerator -I$(BUILD)
-$(foreach folder,model emit covering shapes families families/faults families/unwinding exports notation programs programs/families links links/families choose tests,$(eval FLAGS_$(patsubst %/.,%,generator/$(folder)) = $(GENERATOR_FLAGS)))
+$(foreach folder,model emit covering shapes families families/beside families/faults families/unwinding exports notation programs programs/families links links/families choose tests,$(eval FLAGS_$(patsubst %/.,%,generator/$(folder)) = $(GENERATOR_FLAGS)))
 FLAGS_programs/sframe-gen = $(GENERATOR_FLAGS)
 FLAGS_programs/sframe-programs = $(GENERATOR_FLAGS)
 FLAGS_programs/sframe-links = $(GENERATOR_FLAGS)

@@ -43,7 +43,7 @@ static const char help[] =
     "\n"
     "Exit status: 0 done; 1 with --check: some vector reveals what no member reveals, a profile has fewer\n"
     "than ten unwindings on an ABI, or a reason is not the one it would print; 2 usage, a listed id that\n"
-    "no vector has, or more than 4,000.\n";
+    "no vector has, or more than there may be.\n";
 
 struct choice {
     struct sink sink; /* first, so that a sink is a choice */
@@ -142,7 +142,7 @@ static bool add(struct choice *choice, const struct vector *vector)
     struct member *member = list_add(&choice->list, vector->id, "");
     if (member == NULL)
         return fail(choice,
-                    "the core has its 4,000 members; take out some that fill up, so that there is room for",
+                    "the core is full; take out some that fill up, so that there is room for",
                     vector->id);
     member->exists = true;
     return true;

@@ -34,7 +34,7 @@ static const char help[] =
     "                      rejects, 89 is unsupported; {file} {elf} {profile} {abi} {address} {pc}\n"
     "  --missing LABEL=WHY list an implementation that is not on this machine, and why\n"
     "  --corpus FILE       vectors, as JSON Lines; - is standard input (default: from sframe-gen)\n"
-    "  --core              only the core: at most 5,000 vectors that cover the format\n"
+    "  --core              only the core: at most 8,000 vectors that cover the format\n"
     "  --select GLOB, --skip GLOB   on ids, or FIELD=GLOB for profile, abi, operation, class,\n"
     "                      family, ledger, clause, origin; repeated: any, for each field\n"
     "  --shard I/N, --jobs N   the I-th of N equal parts; processes of each adapter (one for each core)\n"

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CORE_MOST = 5000 /* members */, MAX_REASON = 512, MAX_MEMBER_ID = 256, LIST_SLOTS = 1 << 13 };
+enum { CORE_MOST = 8000 /* members */, MAX_REASON = 512, MAX_MEMBER_ID = 256, LIST_SLOTS = 1 << 14 };
 
 struct member {
     char id[MAX_MEMBER_ID], reason[MAX_REASON];

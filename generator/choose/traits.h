@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MAX_PARTS = 8, SET_SLOTS = 1 << 17 };
+enum { MAX_PARTS = 8, SET_SLOTS = 1 << 19 };
 
 /* Hashes, in open addressing; 0 is an empty slot. */
 struct hash_set {

@@ -420,6 +420,56 @@ static void show_produced(struct view *view, const struct vector *vector)
     show_one(view, with_named(trait, NULL, gen_operation_name(vector->operation), vector->operation));
 }
 
+enum { OF_TEXT = 2 };
+
+static struct trait with_cell(struct trait trait, const struct cells *cells, unsigned number)
+{
+    trait.hash = hash_word(hash_number(trait.hash, number), cells->list[number].value);
+    return with_part(trait, (struct part){cells->list[number].name, cells->list[number].value});
+}
+
+/* Of a vector of a covering array: what it is about, beside every two of the values that it says.  The first two
+ * are its text and its ABI; where a fault is checked for once, and a valid row looked up, the other vectors of the
+ * same show each value beside these two alone. */
+static void show_cells(struct view *view, const struct vector *vector)
+{
+    const struct cells *cells = vector->cells;
+    const bool all = vector->operation == OPERATION_UNWIND ||
+                     vector->operation == (vector->fault != NULL ? OPERATION_CHECK : OPERATION_LOOKUP);
+    if (vector->open_point != NULL) /* no answer is held against anyone */
+        return;
+    for (unsigned i = 0; cells != NULL && i < cells->count; i++) {
+        const struct trait about = with_word(trait_of("beside"), cells->what);
+        const struct trait one = with_cell(about, cells, i);
+        for (unsigned k = 0; k < i && (k < OF_TEXT || all); k++)
+            show_one(view, with_cell(one, cells, k));
+    }
+}
+
+/* --- Sections that are described ------------------------------------------------------------------------ */
+
+/* The fifth part of its id: in families of such sections, the place of the PC. */
+static const char *detail_of(const struct vector *vector)
+{
+    const char *at = vector->id;
+    for (unsigned i = 0; i < 4 && strchr(at, '/') != NULL; i++)
+        at = strchr(at, '/') + 1;
+    return at;
+}
+
+/* Each threshold and each table that defeats a search, at both ends, where those are off by one who are so at
+ * some counts alone.  Larger sections cost too much. */
+static void show_counted(struct view *view, const struct vector *vector)
+{
+    enum { LARGE = 100000 };
+    static const char *const places[] = {"last", "before-last", "last-byte", "start-1", "far-last-row"};
+    if (vector->parts == NULL || vector->operation != OPERATION_LOOKUP || vector->length > LARGE)
+        return;
+    for (unsigned i = 0; i < sizeof places / sizeof *places; i++)
+        if (strncmp(detail_of(vector), places[i], strcspn(detail_of(vector), "/")) == 0)
+            show_one(view, with_word(with_word(trait_of("counted"), vector->shape), places[i]));
+}
+
 /* --- All ------------------------------------------------------------------------------------------------ */
 
 /* A check of an irregular section may come out either way, so nobody who only checks notices anything by it:
@@ -444,6 +494,8 @@ void see(struct view *view, const struct vector *vector)
     show_way_to_row(view, vector);
     show_rows(view, vector);
     show_trace(view, vector);
+    show_cells(view, vector);
+    show_counted(view, vector);
     show_pairs(view, vector);
 }
 

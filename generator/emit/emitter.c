@@ -76,6 +76,7 @@ struct section *gen_begin(struct emitter *emitter, enum profile profile, enum ab
     emitter->ledger = NULL;
     emitter->scenario = NULL;
     emitter->trace = NULL;
+    emitter->cells = NULL;
     emitter->fault_of = (struct fault){NULL, NULL, NULL, NULL};
     emitter->demanded_class = -1;
     emitter->clause_count = 0;
@@ -365,6 +366,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .flipped = operation == OPERATION_FLIP && vector_class != CLASS_MALFORMED ? emitter->flipped : NULL,
         .scenario = operation == OPERATION_UNWIND ? emitter->scenario : NULL,
         .trace = operation == OPERATION_UNWIND ? emitter->trace : NULL,
+        .cells = emitter->cells,
         .expectation = &emitter->expectation,
         .section = &emitter->section,
         .shape = emitter->shape,

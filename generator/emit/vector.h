@@ -17,6 +17,7 @@
 #ifndef GENERATOR_EMIT_VECTOR_H
 #define GENERATOR_EMIT_VECTOR_H
 
+#include "cells.h"
 #include "model/answer.h"
 #include "model/encode.h"
 #include "model/glob.h"
@@ -79,6 +80,8 @@ struct vector {
     /* What an unwinding is asked besides, and the trace of the oracle's reading; else null. */
     const struct scenario *scenario;
     const struct trace *trace;
+
+    const struct cells *cells; /* of one of a covering array; else null */
 };
 
 /* What the readings of a contested vector have said, each with the model and the violations that it had then:
@@ -164,6 +167,7 @@ struct emitter {
     /* Of unwindings alone: what is asked besides, and the trace that answers it. */
     const struct scenario *scenario;
     const struct trace *trace;
+    const struct cells *cells; /* what the core is to know of vectors of an array; null: they are of none */
 
     uint32_t reading_count, breach_count;
     const char *breaches[MAX_BREACHES]; /* readings that answer, though by them a statement is broken */

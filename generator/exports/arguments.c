@@ -39,7 +39,7 @@ static const char help[] =
     "  coverage           lists the combinations of values that sections of the family covering have\n"
     "\n"
     "These options select vectors; a vector must fit all of them.  If none does, the command fails.\n"
-    "  --core             the core: at most 5,000 vectors, selected to cover the format\n"
+    "  --core             the core: at most 8,000 vectors, selected to cover the format\n"
     "  --select GLOB      on ids; * matches any characters, ? one; repeated: any of them\n"
     "  --skip GLOB        on ids; repeated: none of them\n"
     "  --family NAME      one of those that list prints\n"

@@ -49,7 +49,10 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
            "traces through many modules, code among that of others, code without a section")                 \
     FAMILY(unwinding_signals, ONCE, "open points of signal frames where functions end and begin")            \
     FAMILY(unwinding_missing, ONCE, "each word of a stack missing in turn")                                  \
-    CASES(survivors, TWICE, "what only a mutant, or a fault that somebody invented, gets wrong")
+    CASES(survivors, TWICE, "what only a mutant, or a fault that somebody invented, gets wrong")             \
+    FAMILY(beside_faults, ONCE, "one fault each, beside every two attributes of section, function and row")  \
+    FAMILY(beside_extremes, ONCE, "fields at their extremes, beside every two such attributes")              \
+    FAMILY(unwinding_beside, ONCE, "what happens in a frame, beside every two attributes of a trace")
 
 #define FAMILY(name, times, words) void gen_family_##name(struct emitter *emitter);
 #define CASES(name, times, words)

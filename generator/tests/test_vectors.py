@@ -8,7 +8,7 @@ import pytest
 from generator.tests.conftest import ORACLE, ROOT, run, validator, with_flags
 from generator.tests.shapes import Shapes
 
-FULL_LEAST, CORE_MOST = 20000, 5000
+FULL_LEAST, CORE_MOST = 20000, 8000
 CLASSES = ("valid", "malformed", "irregular", "contested")
 
 

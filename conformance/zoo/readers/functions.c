@@ -116,7 +116,8 @@ static const char *read_info(const struct section *s, uint8_t info, struct funct
                 (info & (BUG(signal_bit_6) ? 0x40 : 0x80)) != 0;
     if (BUG(signal_forgotten))
         f->signal = false;
-    if (BUG(fre_type_unknown_is_addr1) && type > 2)
+    if (type > 2 && (BUG(fre_type_unknown_is_addr1) || (BUG(fre_type_unknown_in_masks) && f->mask) ||
+                     (BUG(fre_type_unknown_in_signal_frames) && f->signal)))
         type = 0;
     if (type > 2)
         return "unknown row type";
@@ -130,7 +131,9 @@ static const char *read_info(const struct section *s, uint8_t info, struct funct
 static const char *read_attribute(const struct section *s, uint64_t at, uint64_t limit, struct function *f)
 {
     const uint64_t size = text_of(s)->attribute;
-    if (limit - at < size - BUG(attribute_one_byte_beyond) && !BUG(attribute_bounds_unchecked))
+    const bool unchecked = BUG(attribute_bounds_unchecked) ||
+                           (BUG(attribute_unchecked_on_s390x) && abi_of(s)->words_name_registers);
+    if (limit - at < size - BUG(attribute_one_byte_beyond) && !unchecked)
         return "an attribute reaches beyond the rows";
     const uint8_t info = byte_at(s, at + (BUG(info_bytes_swapped) ? 3 : 2));
     const uint8_t info2 = byte_at(s, at + (BUG(info_bytes_swapped) ? 2 : 3));
@@ -157,9 +160,12 @@ static const char *read_attribute(const struct section *s, uint64_t at, uint64_t
         f->flex = false;
     if (BUG(flex_bit_in_info))
         f->flex = (info & 0x40) != 0;
+    if (BUG(flex_num_fres_8_bits) && f->flex)
+        f->row_count &= 0xff;
     if (BUG(fde_type_high_bits))
         f->flex = info2 >> 3 == 1;
-    const bool lenient = BUG(fde_type_unchecked) || (BUG(fde_type_4_bits) && (info2 & 0xf) <= 1) ||
+    const bool lenient = BUG(fde_type_unchecked) || (BUG(fde_type_of_masks_unchecked) && (info & 0x10) != 0) ||
+                         (BUG(fde_type_4_bits) && (info2 & 0xf) <= 1) ||
                          (BUG(fde_type_one_bit) && (info2 & 1) == 0);
     if ((info2 & 0x1f) > (BUG(fde_type_2_accepted) ? 2 : 1) && !lenient)
         return "unknown function type";

@@ -187,6 +187,8 @@ static const char *check_array(const struct section *s)
         array_size = (uint32_t)array_size;
     if (BUG(num_fdes_signed) && s->function_count > INT32_MAX)
         array_size = 0;
+    if (BUG(array_unchecked_if_unsorted) && (s->flags & FLAG_SORTED) == 0)
+        array_size = 0;
     if (BUG(array_one_entry_too_long) && array_size != 0)
         array_size -= entry_size(s);
     if (BUG(array_one_byte_too_long) && array_size != 0)

@@ -82,6 +82,8 @@ static bool holds(uint64_t pc, const struct function *f)
         return (int64_t)pc >= (int64_t)f->start && (int64_t)pc < (int64_t)(f->start + f->size);
     if (BUG(range_distance_in_32_bits))
         return (uint32_t)offset < f->size;
+    if (BUG(flex_size_compared_signed) && f->flex)
+        return (int64_t)offset >= 0 && (int64_t)offset < (int32_t)f->size;
     if (BUG(size_compared_signed))
         return (int64_t)offset >= 0 && (int64_t)offset < (int32_t)f->size;
     return offset < f->size;

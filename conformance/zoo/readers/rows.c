@@ -31,6 +31,8 @@ static const char *read_word_size(unsigned code, struct row *row)
     static const unsigned sizes[] = {1, 2, 4}, swapped[] = {1, 4, 2};
     if (BUG(word_size_3_is_4) && code == 3)
         code = 2;
+    if (BUG(word_size_3_is_1_if_mangled) && code == 3 && row->mangled)
+        code = 0;
     if (BUG(word_size_3_is_1) && code == 3)
         code = 0;
     if (code > 2)
@@ -130,6 +132,8 @@ const char *read_row(const struct section *s, const struct function *f, uint64_t
         row->end_at = (row->end_at + 3) / 4 * 4;
     if (BUG(row_words_end_refused) && row->end_at == limit)
         return "a row's words reach beyond its sub-section";
+    if (BUG(row_words_unchecked_with_key_b) && f->key_b)
+        return NULL;
     if (row->end_at > limit && !BUG(row_bounds_unchecked) && !BUG(row_words_bounds_unchecked))
         return "a row's words reach beyond its sub-section";
     if (BUG(row_at_last_byte_refused) && f->size != 0 && row->start == f->size - 1 && !f->mask)

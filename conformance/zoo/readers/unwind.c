@@ -118,7 +118,9 @@ static const char *find(const struct trace *t, struct found *found)
         else if (found->kind == NO_ROW)
             return "no-row";
         else if (found->kind != NO_FUNCTION)
-            return is_outermost(found) ? "outermost" : NULL;
+            return !is_outermost(found)                                ? NULL
+                   : BUG(outermost_of_other_module_unknown) && i > 0 ? "no-function"
+                                                                     : "outermost";
     }
     if (error != NULL)
         return BUG(error_is_unsafe) ? "unsafe" : error;

@@ -1,0 +1,36 @@
+/* Tables of attributes, and every two of their values: a covering array for each profile and ABI. */
+#ifndef GENERATOR_FAMILIES_BESIDE_ATTRIBUTES_H
+#define GENERATOR_FAMILIES_BESIDE_ATTRIBUTES_H
+
+#include "covering/dimensions.h"
+#include "emit/cells.h"
+#include "emit/sets.h"
+
+enum { MOST_ATTRIBUTE_VALUES = 4 };
+
+struct attribute {
+    const char *name;
+    const char *values[MOST_ATTRIBUTE_VALUES];
+    bool (*has_choice)(enum profile profile, enum abi abi); /* else it has value 0; null: always */
+};
+
+struct attribute_table {
+    const struct attribute *list;
+    unsigned count;
+};
+
+/* One call for each row of the array, with values by attribute, until `take` returns false. */
+void gen_for_every_two(const struct attribute_table *table, enum profile profile, enum abi abi,
+                       bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context);
+
+/* What the core is to know of a vector about WHAT with these values. */
+void gen_say_cells(struct cells *cells, const struct attribute_table *table, const char *what,
+                   enum profile profile, enum abi abi, const uint8_t *values);
+
+/* For tables. */
+bool gen_chooses_pcrel(enum profile profile, enum abi abi);
+bool gen_chooses_signal(enum profile profile, enum abi abi);
+bool gen_chooses_flexible(enum profile profile, enum abi abi);
+bool gen_chooses_key(enum profile profile, enum abi abi);
+
+#endif

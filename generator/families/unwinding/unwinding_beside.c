@@ -1,0 +1,225 @@
+/* What happens in a frame, beside every two of: how far out it is, in which module, what it and the frame that
+ * it called are like, and where code and stack lie. */
+#include "../beside/attributes.h"
+#include "../families.h"
+#include "shapes/tables.h"
+#include "unwinding.h"
+
+enum trace_attribute { DEPTH, MODULES, STYLE, ABOVE, STARTS, CODE, STACK, BEYOND, TRACE_ATTRIBUTES };
+
+enum { IN_ONE, IN_ITS_OWN, IN_EACH };
+enum { BY_SP, BY_FP, BY_SIGNAL };
+
+static const struct attribute attributes[TRACE_ATTRIBUTES] = {
+    [DEPTH] = {"frame", {"topmost", "second", "third", "sixth"}, NULL},
+    [MODULES] = {"modules", {"one", "its own and one", "one for each frame"}, NULL},
+    [STYLE] = {"it keeps its frame by", {"SP", "FP"}, NULL},
+    [ABOVE] = {"called", {"one with SP", "one with FP", "a signal frame"}, NULL},
+    [STARTS] = {"starts", {"as producers write them", "from the section"}, gen_chooses_pcrel},
+    [CODE] = {"code", {"low", "high", "in the upper half"}, NULL},
+    [STACK] = {"stack", {"low", "in the upper half"}, NULL},
+    [BEYOND] = {"beyond it", {"no frame", "one", "a signal frame"}, NULL},
+};
+
+static const struct attribute_table table = {attributes, TRACE_ATTRIBUTES};
+
+/* What happens: the event's frame is added, and once the stack is laid it is made to happen. */
+struct event {
+    const char *name;
+    unsigned profiles, abis;
+    uint32_t (*add)(struct walk *walk, unsigned module, bool by_fp); /* null: a usual frame */
+    void (*happen)(struct walk *walk, uint32_t frame);
+    bool ends; /* nothing is known of what lies beyond */
+};
+
+/* --- Frames --------------------------------------------------------------------------------------------- */
+
+/* All is saved from the first byte on. */
+static uint32_t add_framed(struct walk *walk, unsigned module, bool by_fp)
+{
+    const struct rule ra = gen_abi_facts[walk->abi].tracks_ra ? gen_rule_slot(-8) : gen_rule_unsaid();
+    const uint32_t routine = gen_add_bare_routine(walk, module);
+    gen_add_stage(walk, routine, FRAME, by_fp ? gen_rule_fp(48) : gen_rule_sp(FRAME), ra, gen_rule_slot(-16));
+    gen_end_routine(walk, routine);
+    return routine;
+}
+
+static uint32_t add_without_rows(struct walk *walk, unsigned module, bool by_fp)
+{
+    (void)by_fp;
+    const uint32_t routine = gen_add_bare_routine(walk, module);
+    gen_end_routine(walk, routine);
+    return routine;
+}
+
+static uint32_t add_without_words(struct walk *walk, unsigned module, bool by_fp)
+{
+    const uint32_t routine = add_framed(walk, module, by_fp);
+    walk->routines[routine].stages[0].row.empty = true;
+    return routine;
+}
+
+/* Its caller's FP is still where it was. */
+static uint32_t add_keeping_fp(struct walk *walk, unsigned module, bool by_fp)
+{
+    const uint32_t routine = add_framed(walk, module, false);
+    (void)by_fp;
+    walk->routines[routine].stages[0].row.fp = gen_rule_unsaid();
+    return routine;
+}
+
+static uint32_t add_signal(struct walk *walk, unsigned module, bool by_fp)
+{
+    (void)by_fp;
+    return gen_add_signal_routine(walk, module);
+}
+
+/* --- Events --------------------------------------------------------------------------------------------- */
+
+static void nothing(struct walk *walk, uint32_t frame)
+{
+    (void)walk;
+    (void)frame;
+}
+
+static void limit(struct walk *walk, uint32_t frame)
+{
+    walk->scenario.limit = frame + 1;
+    gen_stop_after(walk, frame + 1, true, STOP_LIMIT);
+}
+
+static void no_word(struct walk *walk, uint32_t frame, uint64_t word, uint32_t present)
+{
+    gen_spoil_word(walk, word, present);
+    gen_stop_after(walk, frame + 1, true, STOP_MEMORY);
+}
+
+static void no_ra(struct walk *walk, uint32_t frame)
+{
+    no_word(walk, frame, walk->calls[frame].ra_word, 0);
+}
+
+static void half_ra(struct walk *walk, uint32_t frame)
+{
+    no_word(walk, frame, walk->calls[frame].ra_word, 4);
+}
+
+static void no_fp(struct walk *walk, uint32_t frame)
+{
+    no_word(walk, frame, walk->calls[frame].fp_word, 0);
+}
+
+static void half_fp(struct walk *walk, uint32_t frame)
+{
+    no_word(walk, frame, walk->calls[frame].fp_word, 7);
+}
+
+static void outermost(struct walk *walk, uint32_t frame)
+{
+    gen_stop_after(walk, frame + 1, false, STOP_OUTERMOST);
+}
+
+static const struct event events[] = {
+    {"goes-on", ALL, ANY_ABI, NULL, nothing, false},
+    {"keeps-fp", ALL, NOT_ARM, add_keeping_fp, nothing, false},
+    {"signal", V3, ANY_ABI, add_signal, nothing, false},
+    {"limit", ALL, ANY_ABI, NULL, limit, false},
+    {"no-ra", ALL, ANY_ABI, NULL, no_ra, false},
+    {"half-ra", ALL, ANY_ABI, NULL, half_ra, false},
+    {"no-fp", ALL, ANY_ABI, NULL, no_fp, false},
+    {"half-fp", ALL, ANY_ABI, NULL, half_fp, false},
+    {"no-rows", V3, ANY_ABI, add_without_rows, outermost, true},
+    {"no-words", E2ON, ANY_ABI, add_without_words, outermost, true},
+};
+
+/* --- Walks ---------------------------------------------------------------------------------------------- */
+
+struct making {
+    struct emitter *emitter;
+    enum profile profile;
+    enum abi abi;
+    const struct event *event;
+    uint32_t number;
+};
+
+static void add_modules(struct walk *walk, const uint8_t *values)
+{
+    static const uint64_t bases[] = {0x400000, 0x7f1234500000, 0xffffffff81000000};
+    enum { MOST_FRAMES = 7, APART = 0x100000 };
+    const uint32_t counts[] = {[IN_ONE] = 1, [IN_ITS_OWN] = 2, [IN_EACH] = MOST_FRAMES};
+    for (uint32_t i = 0; i < counts[values[MODULES]]; i++)
+        gen_add_module(walk, bases[values[CODE]] + APART * (uint64_t)i + 0x8000,
+                       bases[values[CODE]] + APART * (uint64_t)i);
+}
+
+static unsigned module_of(const uint8_t *values, uint32_t frame, bool is_event)
+{
+    return values[MODULES] == IN_EACH ? frame : values[MODULES] == IN_ITS_OWN && is_event ? 1 : 0;
+}
+
+static uint32_t add_of_kind(struct walk *walk, unsigned module, unsigned kind)
+{
+    if (kind != BY_SIGNAL || !gen_profile_facts[walk->profile].has_signal)
+        return add_framed(walk, module, kind == BY_FP);
+    gen_exercises(walk->emitter, "trace.signal");
+    return gen_add_signal_routine(walk, module);
+}
+
+static void add_frames(struct walk *walk, const uint8_t *values, const struct event *event)
+{
+    static const uint32_t depths[] = {0, 1, 2, 5};
+    const uint32_t depth = depths[values[DEPTH]];
+    for (uint32_t i = 0; i < depth; i++)
+        gen_add_call(walk, add_of_kind(walk, module_of(values, i, false), i + 1 == depth ? values[ABOVE] : i % 2),
+                     0);
+    const unsigned module = module_of(values, depth, true);
+    const bool by_fp = values[STYLE] == BY_FP;
+    if (event->add == add_signal)
+        gen_exercises(walk->emitter, "trace.signal");
+    gen_add_call(walk, event->add != NULL ? event->add(walk, module, by_fp) : add_framed(walk, module, by_fp),
+                 0);
+    if (values[BEYOND] != 0 && !event->ends)
+        gen_add_call(walk,
+                     add_of_kind(walk, module_of(values, depth + 1, false), values[BEYOND] == 1 ? BY_FP : BY_SIGNAL),
+                     0);
+}
+
+static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
+{
+    static struct cells cells;
+    struct making *const making = context;
+    const struct event *const event = making->event;
+    struct walk *const walk =
+        gen_start_walk(making->emitter, making->profile, making->abi, "unwinding-beside");
+    gen_say_cells(&cells, &table, event->name, making->profile, making->abi, values);
+    making->emitter->cells = &cells;
+    if (has_pcrel(making->profile) && values[STARTS] == 0)
+        walk->flags |= FLAG_PCREL;
+    walk->world.sp = values[STACK] == 0 ? 0x7ffd00100000 : 0xffffc90000100000;
+    walk->world.fp = walk->world.sp + 64;
+    add_modules(walk, values);
+    add_frames(walk, values, event);
+    const uint32_t frame = walk->call_count - 1 - (values[BEYOND] != 0 && !event->ends);
+    if (!gen_lay_stack(walk))
+        return false;
+    event->happen(walk, frame);
+    gen_text_string(gen_detail(making->emitter), event->name);
+    gen_text_char(&making->emitter->detail, '-');
+    gen_text_unsigned(&making->emitter->detail, making->number++);
+    gen_finish_walk(walk, gen_text_c(&making->emitter->detail));
+    return !making->emitter->stopped;
+}
+
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < COUNT(events) && !emitter->stopped; i++) {
+        struct making making = {emitter, profile, abi, &events[i], 0};
+        if (applies(events[i].profiles, events[i].abis, profile, abi))
+            gen_for_every_two(&table, profile, abi, make_walk, &making);
+    }
+}
+
+void gen_family_unwinding_beside(struct emitter *emitter)
+{
+    gen_for_wanted(emitter, make_all);
+}
