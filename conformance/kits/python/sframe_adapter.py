@@ -6,9 +6,10 @@ asked. If the section cannot be read, raise Refused, or name the reader's own ex
 cannot do what was asked, raise Unsupported. If it is a program that crashed, raise Ended. Any other exception ends the
 adapter, and the runner counts that as a failure: an accident is not a refusal.
 
-If your reader opens a section once and is then asked many times, give run() also `open`: it takes a Request, of
-which only the section counts, and returns what the reader keeps. Each question finds that in request.opened, also one that stands alone. If
-open refuses the section, that is the answer to each question about it. `close` is given what is kept at the end.
+If your reader opens a section once and is then asked many times, give run() also `open`: it takes a Request, of which
+only the section counts, and returns what the reader keeps. Each question finds that in request.opened, also one that
+stands alone. If open refuses the section, that is the answer to each question about it. `close` is given what is kept
+at the end.
 
 For a writer there are assemble, link, encode and merge; request.bytes is then the text or the JSON that was asked.
 
