@@ -18,7 +18,7 @@ $(call needs,unit-tests test test-sanitized coverage quick runner-tests generato
 $(call needs,generator-tests corpus-real corpus-orc real-tests real-files producers crosscheck-tests live check-real \
 	findings peers-all adapters-tests,python3-pyelftools)
 $(call needs,runner-tests,python3-cram python3-markdown-it python3-tap)
-$(call needs,kits-tests,rustc golang-go patch)
+$(call needs,kits-tests,rustc golang-go nodejs default-jdk-headless patch)
 $(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake buildbot busybox cargo clang \
 	curl libclang-rt-{clang}-dev llvm zip)
 $(call needs,exit-tests,python3-cram locales util-linux)
@@ -141,7 +141,7 @@ SHARED_FOREIGN_s390x := ref-tests generator-program fuzz-targets
 QUIETLY := >/dev/null 2>&1 || true
 
 .PHONY: shared $(addprefix shared-,sanitized arm64 i386 s390x peers) ref-tests generator-program
-shared: all $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
+shared: all installable $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
 shared: shared-sanitized shared-arm64 shared-i386 shared-s390x shared-peers
 
 ref-tests: $(TESTS_HERE) $(TOOL)

@@ -21,7 +21,7 @@ PACKAGE_CONFIG := $(BUILD)/install/libsframe-ref.pc
 UP = $(subst $() ,/,$(patsubst %,..,$(subst /, ,$(LIBDIR)/pkgconfig)))
 $(PACKAGE_CONFIG): ref/libsframe-ref.pc.in FORCE
 	@mkdir -p $(@D)
-	@sed -e 's|@UP@|$(UP)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' $< >$@
+	@sed -e 's|@UP@|$(UP)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' $< >$@.$$$$ && mv $@.$$$$ $@
 
 INSTALLABLE := $(LIBRARY) $(HELPFUL) $(ORACLE) $(FROM_HELP) $(PACKAGE_CONFIG)
 

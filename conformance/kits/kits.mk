@@ -19,12 +19,16 @@ $(BUILD)/kits/$(1)/$(3): $(4:%=$(KITS)/%.$(2)) $(wildcard $(KITS)/$(1)/*)
 endef
 kits_in = $(foreach program,example example_decode,\
 	$(eval $(call kit,$(1),$(2),$(program),$(addprefix $(1)/,$(program) tiny sframe_adapter))))\
-	$(eval $(call kit,$(1),$(2),odd,tests/odd $(1)/sframe_adapter))
-$(call kits_in,c,c)
-$(eval $(call kit,c,c,opens,tests/opens c/sframe_adapter c/sframe_threads))
+	$(foreach program,odd opens,$(eval $(call kit,$(1),$(2),$(program),tests/$(program) $(1)/sframe_adapter $(3))))
+$(call kits_in,c,c,c/sframe_threads)
 $(call kits_in,rust,rs)
 $(call kits_in,go,go)
 
+# One call of the compiler for all programs in Java; the kit in JavaScript needs none.
+KIT_PROGRAMS += $(BUILD)/kits/java/Opens.class
+$(BUILD)/kits/java/Opens.class: $(wildcard $(KITS)/java/*.java $(KITS)/tests/*.java)
+	$(call QUIET,KIT)javac -Xlint:all -Werror --release 17 -d $(@D) $^
+
 .PHONY: kits-tests
-kits-tests: $(KIT_PROGRAMS) $(RUNNER) $(GENERATOR) $(TOOL) ## the adapter kits in C, Python, Rust and Go, and the tutorial
+kits-tests: $(KIT_PROGRAMS) installable ## the adapter kits, and the tutorial
 	KITS=$(BUILD)/kits SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) $(PYTEST) $(KITS)/tests

@@ -52,14 +52,17 @@ unsafe fn answer_call(adapter: &Adapter, asked: &ImplementationRequest) -> Objec
     let text = |text: *const c_char| unsafe { CStr::from_ptr(text) }.to_str().unwrap_or("");
     let bytes =
         if asked.size == 0 { &[] } else { unsafe { std::slice::from_raw_parts(asked.bytes, asked.size) } };
-    let request = Request {
+    let mut request = Request {
         profile: text(asked.profile),
         abi: text(asked.abi),
         address: asked.address,
         bytes,
         pc: asked.pc,
         scenario: None,
+        kept: None,
     };
+    let kept = adapter.open.map(|open| open(&request));
+    request.kept = kept.as_ref();
     let mut answered = answer(adapter, text(asked.operation), &request);
     answered.insert(0, ("request", 0i64.into()));
     answered

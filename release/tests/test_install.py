@@ -82,6 +82,8 @@ def test_everything_lies_under_destdir_and_prefix(stage):
     assert {"lib/libsframe-ref.a", "lib/pkgconfig/libsframe-ref.pc", "include/sframe-ref/sframe-ref.h",
             "share/sframe-conformance/conformance/kits/c/sframe_adapter.c",
             "share/sframe-conformance/conformance/kits/go/sframe_adapter.go",
+            "share/sframe-conformance/conformance/kits/javascript/sframe_adapter.mjs",
+            "share/sframe-conformance/conformance/kits/java/SframeAdapter.java",
             "share/sframe-conformance/corpus/schema/vector.schema.json"} <= inside
 
 

@@ -24,11 +24,12 @@ func rules(section *tinySection, row tinyRow) Object {
 	return append(rules, Member{"fp", Same})
 }
 
+func openSection(request *Request) (any, error) {
+	return openTiny(request.Bytes, request.Address, request.Profile)
+}
+
 func lookup(request *Request) (Object, error) {
-	section, err := openTiny(request.Bytes, request.Address, request.Profile)
-	if err != nil {
-		return nil, err
-	}
+	section := request.Opened.(*tinySection)
 	place, err := section.find(request.PC)
 	switch {
 	case err != nil:
@@ -48,6 +49,6 @@ func lookup(request *Request) (Object, error) {
 
 func main() {
 	adapter := Adapter{Name: "tiny", Version: "1", Profiles: "v2 v2e1 v2e2", Abis: "amd64", OneByteOrder: true,
-		Lookup: lookup}
+		Lookup: lookup, Open: openSection, Concurrent: true}
 	adapter.Run()
 }

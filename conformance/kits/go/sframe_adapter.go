@@ -6,6 +6,10 @@
 // without a function is not declared, and never asked. A panic ends the adapter, and the runner counts that as a
 // failure: an accident is not a refusal.
 //
+// If your reader opens a section once and is then asked many times, set Open: what it returns is in Request.Opened of
+// each question, also of one that stands alone. If it returns an error, that is the answer to each question. Close is
+// given what Open returned, at the end.
+//
 // Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 package main
 
@@ -23,12 +27,16 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 const (
 	lengthLimit = 64 << 20 // bytes in a section
 	lineLimit   = 160
 	countLimit  = 1 << 16 // registers, modules or pieces of memory
+	openLimit   = 16      // sections that are open at once
+	threadLimit = 64
+	rounds      = 16 // how often each of several threads asks every question
 )
 
 // Piece is bytes at an address: a section, or a piece of readable memory.
@@ -77,6 +85,8 @@ type Request struct {
 	Bytes     []byte
 	PC        uint64    // what a lookup asks for, or of the topmost frame; else 0
 	Scenario  *Scenario // of an unwinding
+	Opened    any       // what Open returned
+	refusal   error     // or its error
 }
 
 // Unsupported is the error of a reader that cannot do what was asked here.
@@ -99,6 +109,9 @@ type Adapter struct {
 	Lookup         Operation
 	Flip           Operation
 	Unwind         Operation
+	Open           func(section *Request) (any, error)
+	Close          func(opened any)
+	Concurrent     bool // several goroutines may ask an opened section at once
 }
 
 // --- What answers are made of ------------------------------------------------------------------------------
@@ -156,10 +169,17 @@ func Flags(profile string, bits byte) []string {
 
 // --- JSON --------------------------------------------------------------------------------------------------
 
+// raw is JSON already.
+type raw string
+
 // encoding/json would sort members, write a slice that is nil as null, and escape what HTML does not like.
 func write(out *bytes.Buffer, value any) {
 	if object, is := value.(Object); is {
 		writeObject(out, object)
+		return
+	}
+	if text, is := value.(raw); is {
+		out.WriteString(string(text))
 		return
 	}
 	switch seen := reflect.ValueOf(value); seen.Kind() {
@@ -310,17 +330,24 @@ func readScenario(counts []string, abi string, source *bufio.Reader, number uint
 	return scenario
 }
 
-func readRequest(words []string, source *bufio.Reader) *Request {
-	request := &Request{Operation: words[0], Profile: words[2], Abi: words[3]}
-	request.Number = numberOf("NUMBER", words[1], 10, math.MaxInt64)
-	request.Address = numberOf("ADDRESS", words[4], 16, math.MaxUint64)
-	length := numberOf("LENGTH", words[5], 10, lengthLimit)
-	request.PC = numberOf("PC", words[6], 16, math.MaxUint64)
-	request.Bytes = readBytes(source, length, request.Number)
+// readSection reads the section of a request; what follows its bytes is still to be read.
+func readSection(words []string, source *bufio.Reader) *Request {
+	section := &Request{Number: requestNumber(words[1]), Profile: words[2], Abi: words[3]}
+	section.Address = numberOf("ADDRESS", words[4], 16, math.MaxUint64)
+	section.Bytes = readBytes(source, numberOf("LENGTH", words[5], 10, lengthLimit), section.Number)
+	return section
+}
+
+func requestNumber(word string) uint64 { return numberOf("NUMBER", word, 10, math.MaxInt64) }
+
+// about makes a question about a section of the words OPERATION PC, and of an unwinding of what follows the line.
+func (section *Request) about(words []string, source *bufio.Reader) *Request {
+	request := *section
+	request.Operation, request.PC = words[0], numberOf("PC", words[1], 16, math.MaxUint64)
 	if request.Operation == "unwind" {
-		request.Scenario = readScenario(words[7:], request.Abi, source, request.Number)
+		request.Scenario = readScenario(words[2:], request.Abi, source, request.Number)
 	}
-	return request
+	return &request
 }
 
 // --- Answering ---------------------------------------------------------------------------------------------
@@ -348,9 +375,19 @@ func (adapter *Adapter) hello() Object {
 	for _, operation := range adapter.operations() {
 		operations = append(operations, operation.name)
 	}
-	hello := Object{{"protocol", 1}, {"name", adapter.Name}, {"version", adapter.Version},
+	protocol := 1
+	if adapter.Open != nil {
+		protocol = 3
+	}
+	hello := Object{{"protocol", protocol}, {"name", adapter.Name}, {"version", adapter.Version},
 		{"profiles", strings.Fields(adapter.Profiles)}, {"abis", strings.Fields(adapter.Abis)},
 		{"operations", operations}, {"foreign_byte_order", !adapter.OneByteOrder}}
+	if adapter.Open != nil {
+		hello = append(hello, Member{"opens", true})
+	}
+	if adapter.Open != nil && adapter.Concurrent {
+		hello = append(hello, Member{"concurrent", true})
+	}
 	if adapter.Exposes != "" {
 		hello = append(hello, Member{"exposes", strings.Fields(adapter.Exposes)})
 	}
@@ -362,7 +399,11 @@ func (adapter *Adapter) hello() Object {
 
 func (adapter *Adapter) ask(request *Request) (Object, error) {
 	for _, operation := range adapter.operations() {
-		if operation.name == request.Operation {
+		switch {
+		case operation.name != request.Operation:
+		case request.refusal != nil:
+			return nil, request.refusal
+		default:
 			return operation.ask(request)
 		}
 	}
@@ -391,35 +432,180 @@ func reason(err error) string {
 	return err.Error()
 }
 
-func (adapter *Adapter) answerLine(line string, source *bufio.Reader) Object {
-	words := strings.Split(line, " ")
-	wanted := 7
-	if words[0] == "unwind" {
-		wanted = 11
+// --- Opened sections ---------------------------------------------------------------------------------------
+
+func (adapter *Adapter) open(section *Request) {
+	if adapter.Open != nil {
+		section.Opened, section.refusal = adapter.Open(section)
 	}
+}
+
+func (adapter *Adapter) close(section *Request) {
+	if adapter.Close != nil && section.refusal == nil {
+		adapter.Close(section.Opened)
+	}
+}
+
+// session is what one process is asked: the sections that are open have names.
+type session struct {
+	*Adapter
+	source   *bufio.Reader
+	sections [openLimit]*Request
+}
+
+// named is the place of a section, which must be open, or must not be.
+func (session *session) named(word string, isOpen bool) **Request {
+	section := &session.sections[numberOf("NAME", word, 10, openLimit-1)]
 	switch {
-	case line == "hello 1":
-		return adapter.hello()
-	case len(words) != wanted:
-		fail("not a request of protocol 1: '%s'", line)
+	case isOpen && *section == nil:
+		fail("the section %s is not open", word)
+	case !isOpen && *section != nil:
+		fail("the section %s is open already", word)
 	}
-	return adapter.answer(readRequest(words, source))
+	return section
+}
+
+func (session *session) answerAlone(words []string) Object {
+	section := readSection(words, session.source)
+	session.open(section)
+	answer := session.answer(section.about(append(words[:1:1], words[6:]...), session.source))
+	session.close(section)
+	return answer
+}
+
+func (session *session) answerOpen(words []string) Object {
+	place := session.named(words[6], false)
+	*place = readSection(words, session.source)
+	session.open(*place)
+	return Object{{"request", (*place).Number}}
+}
+
+func (session *session) answerAsk(words []string) Object {
+	request := (*session.named(words[2], true)).about(words[3:], session.source)
+	request.Number = requestNumber(words[1])
+	return session.answer(request)
+}
+
+func (session *session) answerClose(words []string) Object {
+	place := session.named(words[2], true)
+	session.close(*place)
+	*place = nil
+	return Object{{"request", requestNumber(words[1])}}
+}
+
+// --- Several threads ---------------------------------------------------------------------------------------
+
+// readQuestions reads lines of an operation and a PC.
+func (session *session) readQuestions(section *Request, count uint64) []*Request {
+	questions := make([]*Request, count)
+	for i := range questions {
+		operation, pc := readPair(session.source)
+		known := false
+		for _, operations := range session.operations() {
+			known = known || operations.name == operation
+		}
+		if !known || operation == "unwind" {
+			fail("not an operation that several threads are asked: '%s'", operation)
+		}
+		questions[i] = section.about([]string{operation, pc}, session.source)
+	}
+	return questions
+}
+
+// askAll asks every question again and again, from the one that is given, and returns the first that differs.
+func (adapter *Adapter) askAll(questions []*Request, alone []string, first int) (differs Object) {
+	for i := 0; i < rounds*len(questions); i++ {
+		number := (first + i) % len(questions)
+		together := line(adapter.answer(questions[number]))
+		if differs == nil && together != alone[number] {
+			differs = Object{{"differs", number}, {"alone", raw(alone[number])}, {"together", raw(together)}}
+		}
+	}
+	return differs
+}
+
+func (session *session) answerConcurrent(words []string) Object {
+	section := *session.named(words[2], true)
+	threads := int(numberOf("THREADS", words[3], 10, threadLimit))
+	questions := session.readQuestions(section, numberOf("COUNT", words[4], 10, countLimit))
+	alone := make([]string, len(questions))
+	for i, question := range questions {
+		alone[i] = line(session.answer(question))
+	}
+	found, gate := make(chan Object), sync.WaitGroup{}
+	gate.Add(threads)
+	for i := 0; i < threads; i++ {
+		go func(first int) {
+			gate.Done()
+			gate.Wait() // until all are there
+			found <- session.askAll(questions, alone, first)
+		}(i * len(questions) / threads)
+	}
+	answered := Object{{"request", requestNumber(words[1])}}
+	for i := 0; i < threads; i++ {
+		if differs := <-found; differs != nil && len(answered) == 1 {
+			answered = append(answered, differs...)
+		}
+	}
+	return answered
+}
+
+// --- The requests ------------------------------------------------------------------------------------------
+
+// how says which function answers such a line, how many words it has, and where its operation stands.
+func (session *session) how(words []string) (answer func([]string) Object, wanted, operation int) {
+	switch {
+	case session.Open == nil:
+	case words[0] == "open":
+		return session.answerOpen, 7, 0
+	case words[0] == "ask":
+		return session.answerAsk, 5, 3
+	case words[0] == "close":
+		return session.answerClose, 3, 0
+	case words[0] == "concurrent" && session.Concurrent:
+		return session.answerConcurrent, 5, 0
+	}
+	return session.answerAlone, 7, 0
+}
+
+func (session *session) answerLine(line string) Object {
+	if line == "hello 1" {
+		return session.hello()
+	}
+	words := strings.Split(line, " ")
+	answer, wanted, operation := session.how(words)
+	if operation < len(words) && words[operation] == "unwind" {
+		wanted += 4
+	}
+	if len(words) != wanted {
+		fail("not a request of the protocol: '%s'", line)
+	}
+	return answer(words)
+}
+
+// line is an object as JSON.
+func line(object Object) string {
+	var out bytes.Buffer
+	writeObject(&out, object)
+	return out.String()
 }
 
 // Run answers requests until the input ends. Exit status 2 after a message on standard error.
 func (adapter *Adapter) Run() {
-	source, sink := bufio.NewReader(os.Stdin), os.Stdout
+	session, sink := session{Adapter: adapter, source: bufio.NewReader(os.Stdin)}, os.Stdout
 	os.Stdout = os.Stderr // what the reader prints is none of its answers
 	for {
-		line, more := readLine(source)
+		asked, more := readLine(session.source)
 		if !more {
-			return
+			break
 		}
-		var out bytes.Buffer
-		writeObject(&out, adapter.answerLine(line, source))
-		out.WriteByte('\n')
-		if _, err := sink.Write(out.Bytes()); err != nil {
+		if _, err := sink.WriteString(line(session.answerLine(asked)) + "\n"); err != nil {
 			fail("standard output cannot be written: %v", err)
+		}
+	}
+	for _, section := range session.sections {
+		if section != nil {
+			session.close(section)
 		}
 	}
 }

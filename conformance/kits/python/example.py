@@ -3,7 +3,7 @@ import sframe_adapter as kit
 import tiny
 
 
-def read(request):
+def open_section(request):
     return tiny.Section(request.bytes, request.address, request.profile)
 
 
@@ -17,7 +17,7 @@ def rules(section, row):
 
 
 def lookup(request):
-    section = read(request)
+    section = request.opened
     function, index, row = section.find(request.pc)
     if row is None:
         return kit.none("function" if function is None else "row")
@@ -28,7 +28,7 @@ def lookup(request):
 
 
 def decode(request):
-    section = read(request)
+    section = request.opened
     return {"profile": request.profile, "version": 2, "byte_order": "little", "abi": "amd64",
             "flags": kit.flags(request.profile, section.flags), "fixed_fp": section.fixed_fp,
             "fixed_ra": section.fixed_ra, "aux": section.aux.hex(), "address": kit.address(request.address),
@@ -44,6 +44,6 @@ def decode(request):
 
 if __name__ == "__main__":
     kit.run("tiny", "1", "v2 v2e1 v2e2", "amd64", decode=decode, lookup=lookup, foreign_byte_order=False,
-            refusals=tiny.Unreadable,
+            refusals=tiny.Unreadable, open=open_section,
             exposes="decode.profile decode.version decode.byte_order decode.abi decode.flags decode.fixed_fp "
                     "decode.fixed_ra decode.aux decode.address decode.functions lookup")

@@ -6,10 +6,16 @@ asked. If the section cannot be read, raise Refused, or name the reader's own ex
 cannot do what was asked, raise Unsupported. If it is a program that crashed, raise Ended. Any other exception ends the
 adapter, and the runner counts that as a failure: an accident is not a refusal.
 
+If your reader opens a section once and is then asked many times, give run() also `open`: it takes a Request, of which
+only the section counts, and returns what the reader keeps. Each question finds that in request.opened, also one that
+stands alone. If open refuses the section, that is the answer to each question about it. `close` is given what is kept
+at the end.
+
 For a writer there are assemble, link, encode and merge; request.bytes is then the text or the JSON that was asked.
 
 Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 """
+import copy
 import json
 import os
 import re
@@ -18,6 +24,7 @@ import sys
 LENGTH_LIMIT = 64 << 20  # bytes in a section
 LINE_LIMIT = 160
 COUNT_LIMIT = 1 << 16  # registers, modules or pieces of memory
+OPEN_LIMIT = 16  # sections that are open at once
 OPERATIONS = ("decode", "check", "lookup", "flip", "unwind")
 WRITING = ("assemble", "link", "encode", "merge")  # of protocol 2
 SAME = "same"  # the rule of what is still in its register
@@ -71,6 +78,8 @@ class Request:
         self.bytes = b""
         self.pc = pc  # what a lookup asks for, or of the topmost frame; else 0
         self.scenario = None  # of an unwinding
+        self.opened = None  # what `open` returned
+        self.refusal = None  # or what it raised instead
 
 
 # --- What answers are made of -------------------------------------------------------------------------------
@@ -177,45 +186,117 @@ def read_scenario(counts, abi, source, number):
                     "big" if abi in ("aarch64_be", "s390x") else "little")
 
 
-def read_request(words, source):
-    operation, number, profile, abi, where, length, pc, *counts = words
+def read_section(words, source):
+    """Reads the section of a request; what follows its bytes is still to be read."""
+    operation, number, profile, abi, where, length = words
     length = number_of("LENGTH", length, 10, LENGTH_LIMIT)
-    request = Request(operation, number_of("NUMBER", number, 10, 2**63 - 1), profile, abi,
-                      number_of("ADDRESS", where, 16, 2**64 - 1), number_of("PC", pc, 16, 2**64 - 1))
+    request = Request(operation, request_number(number), profile, abi, number_of("ADDRESS", where, 16, 2**64 - 1), 0)
     request.bytes = read_bytes(source, length, number)
-    if counts:
-        request.scenario = read_scenario(counts, abi, source, number)
     return request
+
+
+def request_number(word):
+    return number_of("NUMBER", word, 10, 2**63 - 1)
+
+
+def about(section, words, source):
+    """The question OPERATION PC about a section, and of an unwinding what follows the line."""
+    request = copy.copy(section)
+    request.operation, request.pc = words[0], number_of("PC", words[1], 16, 2**64 - 1)
+    if request.operation == "unwind":
+        request.scenario = read_scenario(words[2:], request.abi, source, request.number)
+    return request
+
+
+def read_request(words, source):
+    """Reads a question that brings its section along."""
+    return about(read_section(words[:6], source), [words[0], *words[6:]], source)
 
 
 # --- Answering ----------------------------------------------------------------------------------------------
 
-def answer(functions, refusals, request):
-    function = functions.get(request.operation)
-    try:
+class Adapter:
+    def __init__(self, functions, opening, closing, refusals):
+        self.functions, self.refusals = functions, refusals
+        self.opening, self.closing = opening, closing
+        self.sections = {}  # those that are open, by their names
+
+    def open(self, section):
+        """A refusal is kept for the questions."""
+        try:
+            section.opened = self.opening(section) if self.opening else None
+        except (*self.refusals, Unsupported, Ended) as refusal:
+            section.refusal = refusal
+
+    def close(self, section):
+        if self.closing and section.refusal is None:
+            self.closing(section.opened)
+
+    def ask(self, request):
+        function = self.functions.get(request.operation)
         if function is None:
             raise Unsupported("the adapter has no function for this operation")
+        if request.refusal is not None:
+            raise request.refusal.with_traceback(None)
         stated = {"pc": address(request.pc)} if request.operation == "lookup" else {}
         return stated | function(request)
-    except refusals as refused:
-        return {"error": str(refused) or "no reason given"}
-    except Ended as end:
-        return {"ended": end.how, "stderr": end.complaint}
-    except Unsupported as unsupported:
-        return {"unsupported": str(unsupported) or "no reason given"}
+
+    def answer(self, request):
+        try:
+            return self.ask(request)
+        except self.refusals as refused:
+            return {"error": str(refused) or "no reason given"}
+        except Ended as end:
+            return {"ended": end.how, "stderr": end.complaint}
+        except Unsupported as unsupported:
+            return {"unsupported": str(unsupported) or "no reason given"}
+
+    def named(self, word, is_open):
+        """The name of a section, which must be open, or must not be."""
+        name = number_of("NAME", word, 10, OPEN_LIMIT - 1)
+        if (name in self.sections) != is_open:
+            fail(f"the section {word} is {'not open' if is_open else 'open already'}")
+        return name
+
+    def answer_alone(self, words, source):
+        request = read_request(words, source)
+        self.open(request)
+        answer = self.answer(request)
+        self.close(request)
+        return answer
+
+    def answer_open(self, words, source):
+        section = self.sections[self.named(words[6], False)] = read_section(words[:6], source)
+        self.open(section)
+        return {}
+
+    def answer_ask(self, words, source):
+        return self.answer(about(self.sections[self.named(words[2], True)], words[3:], source))
+
+    def answer_close(self, words, _):
+        self.close(self.sections.pop(self.named(words[2], True)))
+        return {}
+
+    def answer_line(self, words, source):
+        kept = {"open": (self.answer_open, 7), "ask": (self.answer_ask, 5), "close": (self.answer_close, 3)}
+        answer, wanted = kept.get(words[0] if self.opening else None, (self.answer_alone, 7))
+        unwinds = words[3 if answer == self.answer_ask else 0:][:1] == ["unwind"]
+        if len(words) != wanted + (4 if unwinds else 0):
+            fail(f"not a request of protocol {3 if self.opening else 1}: '{' '.join(words)}'")
+        return {"request": request_number(words[1])} | answer(words, source)
 
 
 def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None, requires=None, refusals=(),
-        starts_from_field="", leaves_out="", **functions):
+        starts_from_field="", leaves_out="", open=None, close=None, **functions):
     """Answers requests until the input ends. Lists are strings of words; REFUSALS is an exception or some; REQUIRES is
-    a requirement set (docs/requirements.md)."""
+    a requirement set (docs/requirements.md); OPEN and CLOSE are for sections that stay open."""
     unknown = set(functions) - {*OPERATIONS, *WRITING}
     if unknown:
         raise TypeError(f"not an operation: {', '.join(sorted(unknown))}")
-    hello = {"protocol": 2 if set(functions) & set(WRITING) else 1, "name": name, "version": version,
+    hello = {"protocol": 3 if open else 2 if set(functions) & set(WRITING) else 1, "name": name, "version": version,
              "profiles": profiles.split(), "abis": abis.split(),
              "operations": [name for name in (*OPERATIONS, *WRITING) if name in functions],
-             "foreign_byte_order": foreign_byte_order}
+             "foreign_byte_order": foreign_byte_order} | ({"opens": True} if open else {})
     if exposes is not None:
         hello["exposes"] = exposes.split()
     if requires is not None:
@@ -224,17 +305,14 @@ def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None,
         if some:
             hello[member] = some.split()
     refusals = (Refused, *(refusals if isinstance(refusals, tuple) else (refusals,)))
+    adapter = Adapter(functions, open, close, refusals)
     output = sys.stdout  # its buffer is closed with it, so it must live
     source, sink = sys.stdin.buffer, output.buffer
     sys.stdout = sys.stderr  # what the reader prints is not part of the answers
     while (words := read_line(source)) is not None:
-        if words == ["hello", "1"]:
-            write(sink, hello)
-        elif len(words) == (11 if words[0] == "unwind" else 7):
-            request = read_request(words, source)
-            write(sink, {"request": request.number} | answer(functions, refusals, request))
-        else:
-            fail(f"not a request of protocol 1: '{' '.join(words)}'")
+        write(sink, hello if words == ["hello", "1"] else adapter.answer_line(words, source))
+    for section in adapter.sections.values():
+        adapter.close(section)
 
 
 def write(sink, value):

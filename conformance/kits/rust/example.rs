@@ -12,22 +12,25 @@ fn rules(section: &tiny::Section, row: &tiny::Row) -> Object {
         _ if section.fixed_fp != 0 => kit::rule_load("cfa", section.fixed_fp.into()),
         _ => kit::same(),
     };
-    let base = if row.cfa_from_sp { "sp" } else { "fp" };
     vec![
-        ("cfa", kit::rule_sum(base, row.words[0].into())),
+        ("cfa", kit::rule_sum(if row.cfa_from_sp { "sp" } else { "fp" }, row.words[0].into())),
         ("ra", kit::rule_load("cfa", section.fixed_ra.into())),
         ("fp", fp),
     ]
 }
 
+fn open(request: &Request) -> Result<kit::Opened, Refusal> {
+    Ok(Box::new(tiny::Section::open(request.bytes, request.address, request.profile)?))
+}
+
 fn lookup(request: &Request) -> Result<Object, Refusal> {
-    let section = tiny::Section::open(request.bytes, request.address, request.profile)?;
+    let section: &tiny::Section = request.opened();
     let (function, index, row) = match section.find(request.pc)? {
         None => return Ok(kit::none("function")),
         Some((_, None)) => return Ok(kit::none("row")),
         Some((function, Some((index, row)))) => (function, index, row),
     };
-    let rules = rules(&section, &row);
+    let rules = rules(section, &row);
     if rules.is_empty() {
         return Err("the row says nothing".into());
     }
@@ -45,6 +48,8 @@ fn main() -> std::process::ExitCode {
         abis: "amd64",
         one_byte_order: true,
         lookup: Some(lookup),
+        open: Some(open),
+        concurrent: true,
         ..Adapter::default()
     })
 }

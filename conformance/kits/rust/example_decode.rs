@@ -49,7 +49,7 @@ fn decode(request: &Request) -> Result<Object, Refusal> {
         ("flags", kit::flags(request.profile, section.flags)),
         ("fixed_fp", section.fixed_fp.into()),
         ("fixed_ra", section.fixed_ra.into()),
-        ("aux", kit::hex(section.aux)),
+        ("aux", kit::hex(&section.aux)),
         ("address", kit::address(request.address)),
         ("functions", functions?.into()),
     ])

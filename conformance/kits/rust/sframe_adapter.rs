@@ -5,17 +5,26 @@
 //! makes one of any error that can be displayed. An operation without a function is not declared, and never asked.
 //! A panic ends the adapter, and the runner counts that as a failure: an accident is not a refusal.
 //!
+//! If your reader opens a section once and is then asked many times, set `open`. What it returns owns what it needs,
+//! as the request's bytes do not last; each question gets it by `request.opened()`, also one that stands alone. If it
+//! refuses, that is the answer to each question. At the end it is dropped.
+//!
 //! Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 #![allow(dead_code)] // an adapter seldom needs all of it
 
+use std::any::Any;
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, BufRead, Read, Write};
+use std::panic::resume_unwind;
 use std::process::ExitCode;
+use std::sync::Barrier;
 
 pub const LENGTH_LIMIT: u64 = 64 << 20; // bytes in a section
 const LINE_LIMIT: u64 = 160;
-
 const COUNT_LIMIT: u64 = 1 << 16; // registers, modules or pieces of memory
+const OPEN_LIMIT: usize = 16; // sections that are open at once
+const THREAD_LIMIT: u64 = 64;
+const ROUNDS: usize = 16; // how often each of several threads asks every question
 
 /// Bytes at an address: a section, or a piece of readable memory.
 pub struct Piece {
@@ -59,8 +68,21 @@ pub struct Request<'a> {
     pub bytes: &'a [u8],
     pub pc: u64,                    // what a lookup asks for, or of the topmost frame; else 0
     pub scenario: Option<Scenario>, // of an unwinding
+    kept: Option<&'a Result<Opened, Refusal>>,
 }
 
+impl Request<'_> {
+    /// What `open` returned.
+    pub fn opened<T: 'static>(&self) -> &T {
+        let opened = self.kept.and_then(|kept| kept.as_ref().ok());
+        opened.and_then(|opened| opened.downcast_ref()).expect("`open` returned something else")
+    }
+}
+
+/// What a reader keeps of a section.
+pub type Opened = Box<dyn Any + Send + Sync>;
+
+#[derive(Clone)]
 pub enum Refusal {
     Error(String),       // the section cannot be read
     Unsupported(String), // the reader cannot do what was asked here
@@ -89,6 +111,8 @@ pub struct Adapter {
     pub lookup: Option<Operation>,
     pub flip: Option<Operation>,
     pub unwind: Option<Operation>,
+    pub open: Option<fn(&Request) -> Result<Opened, Refusal>>,
+    pub concurrent: bool, // several threads may ask an opened section at once
 }
 
 // --- What answers are made of ------------------------------------------------------------------------------
@@ -101,6 +125,7 @@ pub enum Value {
     Text(String),
     List(Vec<Value>),
     Object(Object),
+    Json(String), // as it is
 }
 
 macro_rules! values {
@@ -169,6 +194,7 @@ impl Display for Value {
             Value::Number(number) => write!(out, "{number}"),
             Value::Bool(value) => write!(out, "{value}"),
             Value::Text(text) => write_text(out, text),
+            Value::Json(text) => out.write_str(text),
             Value::List(values) => {
                 out.write_char('[')?;
                 for (i, value) in values.iter().enumerate() {
@@ -316,7 +342,7 @@ fn words(text: &str) -> Value {
 fn hello(adapter: &Adapter) -> Object {
     let declared = operations(adapter).into_iter().filter(|(_, function)| function.is_some());
     let mut hello: Object = vec![
-        ("protocol", 1.into()),
+        ("protocol", if adapter.open.is_some() { 3 } else { 1 }.into()),
         ("name", adapter.name.into()),
         ("version", adapter.version.into()),
         ("profiles", words(adapter.profiles)),
@@ -324,6 +350,8 @@ fn hello(adapter: &Adapter) -> Object {
         ("operations", Value::List(declared.map(|(name, _)| name.into()).collect())),
         ("foreign_byte_order", (!adapter.one_byte_order).into()),
     ];
+    hello.extend(adapter.open.map(|_| ("opens", true.into())));
+    hello.extend((adapter.open.is_some() && adapter.concurrent).then(|| ("concurrent", true.into())));
     hello.extend(adapter.exposes.map(|exposes| ("exposes", words(exposes))));
     hello.extend(adapter.requires.map(|requires| ("requires", requires.into())));
     hello
@@ -335,8 +363,12 @@ fn no_function(_: &Request) -> Result<Object, Refusal> {
 
 fn answer(adapter: &Adapter, operation: &str, request: &Request) -> Object {
     let known = operations(adapter).into_iter().find(|(name, _)| *name == operation);
-    let function = known.and_then(|(_, function)| function).unwrap_or(no_function);
-    match function(request) {
+    let function = known.and_then(|(_, function)| function);
+    let answered = match (function, request.kept) {
+        (Some(_), Some(Err(refusal))) => Err(refusal.clone()),
+        _ => function.unwrap_or(no_function)(request),
+    };
+    match answered {
         Ok(mut answer) => {
             if operation == "lookup" {
                 answer.insert(0, ("pc", address(request.pc)));
@@ -348,32 +380,202 @@ fn answer(adapter: &Adapter, operation: &str, request: &Request) -> Object {
     }
 }
 
-fn answer_line(adapter: &Adapter, line: &str, source: &mut impl BufRead) -> Result<Object, Broken> {
+fn request_number(word: &str) -> Result<u64, Broken> {
+    number_of("NUMBER", word, 10, i64::MAX as u64)
+}
+
+/// Says which request is answered.
+fn numbered(number: &str, mut answered: Object) -> Result<Object, Broken> {
+    answered.insert(0, ("request", (request_number(number)? as i64).into()));
+    Ok(answered)
+}
+
+// --- Opened sections ---------------------------------------------------------------------------------------
+
+/// A section, and what the reader keeps of it; None if it never opens any.
+struct Section {
+    profile: String,
+    abi: String,
+    address: u64,
+    bytes: Vec<u8>,
+    kept: Option<Result<Opened, Refusal>>,
+}
+
+impl Section {
+    /// Reads the section of a request; what follows its bytes is still to be read.
+    fn read(adapter: &Adapter, words: &[&str], source: &mut impl Read) -> Result<Section, Broken> {
+        let number = request_number(words[1])?;
+        let address = number_of("ADDRESS", words[4], 16, u64::MAX)?;
+        let length = number_of("LENGTH", words[5], 10, LENGTH_LIMIT)?;
+        let bytes = read_bytes(source, length, number)?;
+        let mut section =
+            Section { profile: words[2].into(), abi: words[3].into(), address, bytes, kept: None };
+        section.kept = adapter.open.map(|open| open(&section.request(0, None)));
+        Ok(section)
+    }
+
+    fn request(&self, pc: u64, scenario: Option<Scenario>) -> Request<'_> {
+        let Section { profile, abi, address, bytes, kept } = self;
+        Request { profile, abi, address: *address, bytes, pc, scenario, kept: kept.as_ref() }
+    }
+
+    /// Answers OPERATION PC, and of an unwinding what follows the line.
+    fn answer(
+        &self,
+        adapter: &Adapter,
+        number: &str,
+        words: &[&str],
+        source: &mut impl BufRead,
+    ) -> Result<Object, Broken> {
+        let pc = number_of("PC", words[1], 16, u64::MAX)?;
+        let scenario = match words[0] {
+            "unwind" => Some(read_scenario(&words[2..], &self.abi, source, request_number(number)?)?),
+            _ => None,
+        };
+        numbered(number, answer(adapter, words[0], &self.request(pc, scenario)))
+    }
+}
+
+/// The sections that are open, by their names.
+type Sections = [Option<Section>; OPEN_LIMIT];
+
+/// The place of a section, which must be open, or must not be.
+fn named<'a>(
+    sections: &'a mut Sections,
+    word: &str,
+    is_open: bool,
+) -> Result<&'a mut Option<Section>, Broken> {
+    let place = &mut sections[number_of("NAME", word, 10, OPEN_LIMIT as u64 - 1)? as usize];
+    match (is_open, place.is_some()) {
+        (true, false) => Err(format!("the section {word} is not open")),
+        (false, true) => Err(format!("the section {word} is open already")),
+        _ => Ok(place),
+    }
+}
+
+// --- Several threads ---------------------------------------------------------------------------------------
+
+type Question = (&'static str, u64);
+
+/// A line of an operation and a PC.
+fn read_question(adapter: &Adapter, source: &mut impl BufRead) -> Result<Question, Broken> {
+    let (operation, pc) = read_pair(source)?;
+    let known =
+        operations(adapter).into_iter().find(|(name, function)| *name == operation && function.is_some());
+    match known {
+        Some((name, _)) if name != "unwind" => Ok((name, number_of("PC", &pc, 16, u64::MAX)?)),
+        _ => Err(format!("not an operation that several threads are asked: '{operation}'")),
+    }
+}
+
+/// Asks every question again and again, from the one that is given; returns the first answer that differs.
+fn ask_all(
+    ask: impl Fn(&Question) -> String,
+    questions: &[Question],
+    alone: &[String],
+    first: usize,
+) -> Option<(usize, String)> {
+    let mut differs = None;
+    for i in 0..ROUNDS * questions.len() {
+        let number = (first + i) % questions.len();
+        let together = ask(&questions[number]);
+        if differs.is_none() && together != alone[number] {
+            differs = Some((number, together));
+        }
+    }
+    differs
+}
+
+fn concurrently(adapter: &Adapter, section: &Section, questions: &[Question], threads: usize) -> Object {
+    let ask = |(operation, pc): &Question| {
+        Value::Object(answer(adapter, operation, &section.request(*pc, None))).to_string()
+    };
+    let alone: Vec<String> = questions.iter().map(ask).collect();
+    let gate = Barrier::new(threads); // until all are there
+    let found: Vec<_> = std::thread::scope(|scope| {
+        let start = |i| {
+            let (gate, alone, first) = (&gate, &alone, i * questions.len() / threads);
+            scope.spawn(move || {
+                gate.wait();
+                ask_all(ask, questions, alone, first)
+            })
+        };
+        let running: Vec<_> = (0..threads).map(start).collect();
+        running.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    });
+    match found.into_iter().flatten().next() {
+        None => vec![],
+        Some((number, together)) => vec![
+            ("differs", (number as i64).into()),
+            ("alone", Value::Json(alone[number].clone())),
+            ("together", Value::Json(together)),
+        ],
+    }
+}
+
+// --- The requests ------------------------------------------------------------------------------------------
+
+/// Requests of which only an adapter with `open` is asked; None if the words are none of those.
+fn answer_kept(
+    adapter: &Adapter,
+    sections: &mut Sections,
+    words: &[&str],
+    source: &mut impl BufRead,
+) -> Result<Option<Object>, Broken> {
+    match *words {
+        _ if adapter.open.is_none() => return Ok(None),
+        ["open", number, _, _, _, _, name] => {
+            *named(sections, name, false)? = Some(Section::read(adapter, words, source)?);
+            numbered(number, vec![])
+        }
+        ["close", number, name] => {
+            *named(sections, name, true)? = None;
+            numbered(number, vec![])
+        }
+        ["ask", number, name, operation, _, ..]
+            if words.len() == if operation == "unwind" { 9 } else { 5 } =>
+        {
+            let section = named(sections, name, true)?.as_ref().ok_or("not open")?;
+            section.answer(adapter, number, &words[3..], source)
+        }
+        ["concurrent", number, name, threads, count] if adapter.concurrent => {
+            let section = named(sections, name, true)?.as_ref().ok_or("not open")?;
+            let threads = number_of("THREADS", threads, 10, THREAD_LIMIT)?;
+            let count = number_of("COUNT", count, 10, COUNT_LIMIT)?;
+            let questions: Vec<_> =
+                (0..count).map(|_| read_question(adapter, source)).collect::<Result<_, _>>()?;
+            numbered(number, concurrently(adapter, section, &questions, threads as usize))
+        }
+        _ => return Ok(None),
+    }
+    .map(Some)
+}
+
+fn answer_line(
+    adapter: &Adapter,
+    sections: &mut Sections,
+    line: &str,
+    source: &mut impl BufRead,
+) -> Result<Object, Broken> {
     let words: Vec<&str> = line.split(' ').collect();
     if words == ["hello", "1"] {
         return Ok(hello(adapter));
     }
-    if words.len() != if words[0] == "unwind" { 11 } else { 7 } {
-        return Err(format!("not a request of protocol 1: '{line}'"));
+    if let Some(answered) = answer_kept(adapter, sections, &words, source)? {
+        return Ok(answered);
     }
-    let (operation, number, profile, abi) = (words[0], words[1], words[2], words[3]);
-    let (place, length, pc, counts) = (words[4], words[5], words[6], &words[7..]);
-    let number = number_of("NUMBER", number, 10, i64::MAX as u64)?;
-    let place = number_of("ADDRESS", place, 16, u64::MAX)?;
-    let length = number_of("LENGTH", length, 10, LENGTH_LIMIT)?;
-    let pc = number_of("PC", pc, 16, u64::MAX)?;
-    let bytes = read_bytes(source, length, number)?;
-    let scenario = if counts.is_empty() { None } else { Some(read_scenario(counts, abi, source, number)?) };
-    let request = Request { profile, abi, address: place, bytes: &bytes, pc, scenario };
-    let mut answered = answer(adapter, operation, &request);
-    answered.insert(0, ("request", (number as i64).into()));
-    Ok(answered)
+    if words.len() != if words[0] == "unwind" { 11 } else { 7 } {
+        return Err(format!("not a request of the protocol: '{line}'"));
+    }
+    let asked: Vec<&str> = [&words[..1], &words[6..]].concat();
+    Section::read(adapter, &words, source)?.answer(adapter, words[1], &asked, source)
 }
 
 fn answer_all(adapter: &Adapter) -> Result<(), Broken> {
     let (mut source, mut sink) = (io::stdin().lock(), io::stdout().lock());
+    let mut sections = Sections::default();
     while let Some(line) = read_line(&mut source)? {
-        let text = format!("{}\n", Value::Object(answer_line(adapter, &line, &mut source)?));
+        let text = format!("{}\n", Value::Object(answer_line(adapter, &mut sections, &line, &mut source)?));
         // at once: the runner waits for it
         let written = sink.write_all(text.as_bytes()).and_then(|()| sink.flush());
         written.map_err(|error| format!("standard output cannot be written: {error}"))?;

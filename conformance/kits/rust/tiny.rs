@@ -10,16 +10,16 @@ const PCREL: u8 = 4;
 
 type Result<T> = std::result::Result<T, &'static str>;
 
-pub struct Section<'a> {
+pub struct Section {
     address: u64,
-    pub text: &'a str, // "v2", "v2e1" or "v2e2"
+    pub text: String, // "v2", "v2e1" or "v2e2"
     pub flags: u8,
     pub fixed_fp: i8,
     pub fixed_ra: i8,
-    pub aux: &'a [u8],
-    functions: &'a [u8],
+    pub aux: Vec<u8>,
+    functions: Vec<u8>,
     functions_at: usize,
-    rows: &'a [u8],
+    rows: Vec<u8>,
 }
 
 pub struct Function<'a> {
@@ -52,8 +52,8 @@ fn part<'a>(bytes: &'a [u8], at: usize, size: usize, what: &'static str) -> Resu
     bytes.get(at..).and_then(|left| left.get(..size)).ok_or(what)
 }
 
-impl<'a> Section<'a> {
-    pub fn open(bytes: &'a [u8], address: u64, text: &'a str) -> Result<Section<'a>> {
+impl Section {
+    pub fn open(bytes: &[u8], address: u64, text: &str) -> Result<Section> {
         let header = part(bytes, 0, HEADER_SIZE, "the header is not whole")?;
         if unsigned(&header[..2]) != MAGIC || header[2] != VERSION || header[4] != AMD64 {
             return Err("not little-endian SFrame version 2 of AMD64");
@@ -70,22 +70,22 @@ impl<'a> Section<'a> {
         let functions_size = function_count.saturating_mul(FUNCTION_SIZE);
         Ok(Section {
             address,
-            text,
+            text: text.into(),
             flags: header[3],
             fixed_fp: header[5] as i8,
             fixed_ra: header[6] as i8,
-            aux,
-            functions: part(before_rows, functions_at, functions_size, "the functions are not whole")?,
+            aux: aux.into(),
+            functions: part(before_rows, functions_at, functions_size, "the functions are not whole")?.into(),
             functions_at,
-            rows: part(bytes, rows_at, rows_length, "the rows are not whole")?,
+            rows: part(bytes, rows_at, rows_length, "the rows are not whole")?.into(),
         })
     }
 
-    pub fn functions(&self) -> impl Iterator<Item = Result<Function<'a>>> + '_ {
+    pub fn functions(&self) -> impl Iterator<Item = Result<Function<'_>>> {
         (0..self.functions.len() / FUNCTION_SIZE).map(|index| self.function(index * FUNCTION_SIZE))
     }
 
-    fn function(&self, at: usize) -> Result<Function<'a>> {
+    fn function(&self, at: usize) -> Result<Function<'_>> {
         let entry = &self.functions[at..at + FUNCTION_SIZE];
         let from_field = self.text != "v2" && self.flags & PCREL != 0; // the flag came with erratum 1
         let base = if from_field { self.functions_at + at } else { 0 };

@@ -16,24 +16,30 @@ CONFORM = shlex.split(os.environ.get("SFRAME_CONFORM", "build/sframe-conform"))
 GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
 
 
-def python(path):
-    return ["env", f"PYTHONPATH={HERE.parent / 'python'}", sys.executable, "-B", str(path)]
+LANGUAGES = ("c", "python", "rust", "go", "javascript", "java")
+DECODE_APART = ("c", "rust", "go", "java")  # the others have one example for both operations
+JAVA = ["java", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"]
 
 
-EXAMPLES = {
-    "c": [str(KITS / "c/example")],
-    "c-decode": [str(KITS / "c/example_decode")],
-    "python": python(HERE.parent / "python/example.py"),
-    "rust": [str(KITS / "rust/example")],
-    "rust-decode": [str(KITS / "rust/example_decode")],
-    "go": [str(KITS / "go/example")],
-    "go-decode": [str(KITS / "go/example_decode")],
-}
-ODD = {"c": [str(KITS / "c/odd")], "python": python(HERE / "odd.py"), "rust": [str(KITS / "rust/odd")],
-       "go": [str(KITS / "go/odd")]}
+def program(kit, name, kits=HERE.parent, built=KITS):
+    """The command of an example, or of one of the adapters that lie beside these tests."""
+    folder = kits / kit if name.startswith("example") else HERE
+    if kit == "python":
+        return ["env", f"PYTHONPATH={kits / kit}", sys.executable, "-B", str(folder / f"{name}.py")]
+    if kit == "javascript":
+        return ["node", str(folder / f"{name}.mjs")]
+    if kit == "java":
+        return [*JAVA, str(built / kit), "".join(word.capitalize() for word in name.split("_"))]
+    return [str(built / kit / name)]
 
 
-@pytest.fixture(params=EXAMPLES)
+EXAMPLES = {kit: program(kit, "example") for kit in LANGUAGES}
+EXAMPLES |= {f"{kit}-decode": program(kit, "example_decode") for kit in DECODE_APART}
+ODD = {kit: program(kit, "odd") for kit in LANGUAGES}
+OPENS = {kit: program(kit, "opens") for kit in LANGUAGES}
+
+
+@pytest.fixture(params=EXAMPLES, scope="session")
 def example(request):
     return EXAMPLES[request.param]
 
@@ -41,6 +47,11 @@ def example(request):
 @pytest.fixture(params=ODD)
 def odd(request):
     return ODD[request.param]
+
+
+@pytest.fixture(params=OPENS)
+def opens(request):
+    return OPENS[request.param]
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct section {
     const uint8_t *bytes;
@@ -15,7 +16,7 @@ static void *open_section(const struct request *request)
     struct section *const section = malloc(sizeof *section);
     if (section == NULL)
         exit(3);
-    section->bytes = request->bytes;
+    section->bytes = request->length == 2 && memcmp(request->bytes, "no", 2) == 0 ? NULL : request->bytes;
     section->asked = 0;
     return section;
 }
@@ -23,6 +24,10 @@ static void *open_section(const struct request *request)
 static void lookup(const struct request *request, struct answer *answer)
 {
     struct section *const section = request->opened;
+    if (section->bytes == NULL) {
+        answer_error(answer, "not this one");
+        return;
+    }
     const int asked = __atomic_add_fetch(&section->asked, 1, __ATOMIC_SEQ_CST);
     if (request->pc == 1)
         answer_number(answer, "function", asked);
@@ -41,7 +46,8 @@ static void unwind(const struct request *request, struct answer *answer)
 static void close_section(void *opened)
 {
     const struct section *const section = opened;
-    (void)fprintf(stderr, "closed after %d\n", section->asked);
+    if (section->bytes != NULL)
+        (void)fprintf(stderr, "closed after %d\n", section->asked);
     free(opened);
 }
 

@@ -10,11 +10,12 @@ from conformance.kits.tests.asking import ask, asked, hello_of
 from conformance.kits.tests.conftest import CONFORM, EXAMPLES, HERE, ROOT
 
 OWN_LINES = 50
-EXAMPLE_SOURCES = ("c/example.c", "python/example.py", "rust/example.rs", "go/example.go")
+EXAMPLE_SOURCES = ("c/example.c", "python/example.py", "rust/example.rs", "go/example.go", "javascript/example.mjs",
+                   "java/Example.java")
 COMMENT = r"\s*(#(?!include)|//|/\*|\*|\"\"\".*\"\"\"$)"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def answered(example, core):
     """Pairs of a vector and the line that answers it."""
     hello = hello_of(example)

@@ -1,6 +1,7 @@
 """Tests of every kit, with good requests and with input that is none."""
 import contextlib
 import json
+import os
 import subprocess
 import threading
 
@@ -100,9 +101,10 @@ def test_hello_declares_what_there_are_functions_for(odd):
 
 
 def test_hello_says_if_only_one_byte_order_is_read_and_omits_what_is_not_limited():
-    hellos = [hello_of(EXAMPLES[name]) for name in ("c", "rust", "go")]
-    assert hellos == [{"protocol": 1, "name": "tiny", "version": "1", "profiles": ["v2", "v2e1", "v2e2"],
-                       "abis": ["amd64"], "operations": ["lookup"], "foreign_byte_order": False}] * 3
+    hellos = [hello_of(EXAMPLES[name]) for name in ("c", "rust", "go", "java")]
+    plain = {"protocol": 1, "name": "tiny", "version": "1", "profiles": ["v2", "v2e1", "v2e2"], "abis": ["amd64"],
+             "operations": ["lookup"], "foreign_byte_order": False}
+    assert hellos == [plain, *[plain | {"protocol": 3, "opens": True, "concurrent": True}] * 3]
 
 
 def test_an_operation_without_a_function_is_unsupported(odd):
@@ -170,10 +172,31 @@ def test_a_refusal_stands_alone_and_nothing_found_does_not(odd, pc, text):
     assert answer(odd, pc).decode() == f'{{"request":1,{text}}}\n'
 
 
-@pytest.mark.parametrize("name, status", (("python", 1), ("rust", 101), ("go", 2)))
+@pytest.mark.parametrize("name, status", (("python", 1), ("rust", 101), ("go", 2), ("javascript", 1), ("java", 1)))
 def test_a_mistake_of_the_reader_is_not_taken_for_a_refusal(name, status):
     done = lookup(ODD[name], 5)
     assert done.returncode == status and done.stdout == b"" and b"a mistake of the reader" in done.stderr
+
+
+def test_a_large_section_comes_whole_and_the_next_request_behind_it(odd):
+    """More than a pipe holds, and bytes that could be lines."""
+    section, more = b"\n\0lookup 1 " * 1999, b"\ncheck 3 v2 " * 99999
+    done = run(odd, b"flip 1 v2 amd64 0 %d 0\n%scheck 2 v2 amd64 0 %d 0\n%scheck 3 v2 amd64 0 0 0\n" %
+               (len(section), section, len(more), more))
+    assert done.returncode == 0, done.stderr
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [
+        {"request": 1, "bytes": section.hex()}, {"request": 2, "verdict": "valid"}, {"request": 3, "verdict": "malformed"}]
+
+
+def test_a_request_may_come_in_pieces(odd):
+    """Each byte is written for itself."""
+    with subprocess.Popen(odd, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as adapter, \
+            contextlib.closing(Deadline(adapter)):
+        for byte in b"flip 1 v2 amd64 0 3 0\n\n\n\nflip 2 v2 amd64 0 0 0\n":
+            adapter.stdin.write(bytes([byte]))
+            adapter.stdin.flush()
+        adapter.stdin.close()
+        assert adapter.stdout.read() == b'{"request":1,"bytes":"0a0a0a"}\n{"request":2,"bytes":""}\n'
 
 
 class Deadline:
@@ -210,25 +233,27 @@ def test_python_counts_what_the_reader_raises_where_it_refuses():
     assert "where it refuses" in json.loads(answer(ODD["python"], 6))["error"]
 
 
-@pytest.mark.parametrize("name", ("python", "go"))
+@pytest.mark.parametrize("name", ("python", "go", "javascript", "java"))
 def test_what_the_reader_prints_is_kept_off_the_answers(name):
     done = lookup(ODD[name], 99)
     assert done.stdout.count(b"\n") == 1 and b"none of its answers" in done.stderr
 
 
-@pytest.mark.parametrize("name, pc", (("c", 5), ("go", 6)))
+@pytest.mark.parametrize("name, pc", (("c", 5), ("go", 6), ("javascript", 6), ("java", 6)))
 def test_a_reason_is_given_where_there_is_none(name, pc):
     assert answer(ODD[name], pc) == b'{"request":1,"error":"no reason given"}\n'
 
 
-def test_go_takes_no_value_for_which_there_is_no_json_of_the_protocol():
-    done = lookup(ODD["go"], 7)
-    assert (done.returncode, done.stdout) == (2, b"") and b"cannot hold a map[string]int" in done.stderr
+@pytest.mark.parametrize("name, status, value", (
+    ("go", 2, b"a map[string]int"), ("javascript", 1, b"NaN"), ("java", 1, b"class java.lang.Double")))
+def test_a_value_for_which_the_protocol_has_no_json_ends_the_adapter(name, status, value):
+    done = lookup(ODD[name], 7)
+    assert (done.returncode, done.stdout) == (status, b"") and b"cannot hold " + value in done.stderr
 
 
-def test_go_writes_text_that_any_reader_of_json_takes():
-    assert json.loads(answer(ODD["go"], 8)) == {
-        "request": 1, "pc": "0x8", "most": 2**64 - 1, "odd": "a\N{REPLACEMENT CHARACTER}<&>"}
+@pytest.mark.parametrize("name, odd_byte", (("go", "\N{REPLACEMENT CHARACTER}"), ("javascript", "\ud800"), ("java", "\ud800")))
+def test_text_is_written_so_that_any_reader_of_json_takes_it(name, odd_byte):
+    assert json.loads(answer(ODD[name], 8)) == {"request": 1, "pc": "0x8", "most": 2**64 - 1, "odd": f"a{odd_byte}<&>"}
 
 
 @pytest.mark.parametrize("name", ("example", "example_decode"))
@@ -238,6 +263,20 @@ def test_go_is_formatted_and_has_nothing_that_vet_finds(name):
     for command in (["gofmt", "-l", HERE / "odd.go", *files], ["go", "vet", *files]):
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         assert (done.returncode, done.stdout) == (0, ""), done.stdout
+
+
+def test_javascript_waits_for_a_pipe_that_does_not():
+    """Another process that has it may have made it so; then the system says "later" where nothing is there yet."""
+    reads, writes = os.pipe()
+    os.set_blocking(reads, False)
+    with subprocess.Popen(ODD["javascript"], stdin=reads, stdout=subprocess.PIPE) as adapter, \
+            contextlib.closing(Deadline(adapter)):
+        os.close(reads)
+        for number in range(2):
+            os.write(writes, b"check %d v2 amd64 0 1 0\nx" % number)
+            assert adapter.stdout.readline() == b'{"request":%d,"verdict":"valid"}\n' % number
+        os.close(writes)
+        assert adapter.wait() == 0
 
 
 def test_c_writes_no_bytes_that_are_not_ascii():

@@ -1,16 +1,18 @@
-"""Runs the files and commands of documents, as these have them, in a new folder."""
+"""Runs the files and commands of documents, as these have them, in a new folder that has the archive of a release."""
 import os
 import re
 import subprocess
 
 import pytest
 
-from conformance.kits.tests.conftest import CONFORM, GENERATOR, ROOT
+from conformance.kits.tests.conftest import CONFORM, ROOT
 
 # How many files and commands each has.
-DOCUMENTS = {"docs/tutorial.md": (7, 14), "docs/requirements.md": (1, 2)}
+DOCUMENTS = {"docs/tutorial.md": (11, 22), "docs/requirements.md": (1, 2)}
 BLOCK = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SECONDS = 600
+# The tutorial finds its programs in the archive: no folder with built ones is on the PATH.
+ELSEWHERE = ":".join(folder for folder in os.environ["PATH"].split(":") if not os.path.exists(f"{folder}/sframe-gen"))
 
 
 def blocks(document):
@@ -18,13 +20,30 @@ def blocks(document):
     return BLOCK.findall((ROOT / document).read_text(encoding="utf-8"))
 
 
-def environment():
-    folders = [os.path.dirname(os.path.join(ROOT, program[0])) for program in (CONFORM, GENERATOR)]
-    return os.environ | {"SUITE": str(ROOT), "PATH": ":".join([*folders, os.environ["PATH"]])}
+def build_folder():
+    return ROOT / os.path.dirname(CONFORM[0])
 
 
-def run(text, folder):
-    return subprocess.run(["sh", "-eu", "-c", text], cwd=folder, env=environment(), stdin=subprocess.DEVNULL,
+@pytest.fixture(name="archive", scope="module")
+def fixture_archive(tmp_path_factory):
+    """As a release has it, but that its programs are not linked statically."""
+    top = tmp_path_factory.mktemp("archive")
+    name = "sframe-conformance-0.0.0-linux-x86_64"
+    subprocess.run([ROOT / "release/install", "--build", build_folder(), "--destdir", top, "--prefix", f"/{name}"], cwd=ROOT,
+                   check=True)
+    subprocess.run(["tar", "-czf", f"{name}.tar.gz", name], cwd=top, check=True)
+    return top / f"{name}.tar.gz"
+
+
+def environment(document):
+    """Of the tree for what is written for those who have it; the tutorial sets what it needs from the archive."""
+    if document == "docs/tutorial.md":
+        return {name: value for name, value in os.environ.items() if name != "SUITE"} | {"PATH": ELSEWHERE}
+    return os.environ | {"SUITE": str(ROOT), "PATH": f"{build_folder()}:{os.environ['PATH']}"}
+
+
+def run(text, folder, environ):
+    return subprocess.run(["sh", "-eu", "-c", text], cwd=folder, env=environ, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS,
                           check=False)
 
@@ -34,13 +53,16 @@ def pattern_of(line):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_what_the_document_says_is_what_happens(tmp_path, document):
-    output = None
+def test_what_the_document_says_is_what_happens(tmp_path, archive, document):
+    """What a command exports holds for those behind it."""
+    (tmp_path / archive.name).symlink_to(archive)
+    output, exported, environ = None, "", environment(document)
     for language, what, text in blocks(document):
         if what.startswith("file="):
             (tmp_path / what.removeprefix("file=")).write_text(text, encoding="utf-8")
         elif what.startswith("run"):
-            done = run(text, tmp_path)
+            done = run(exported + text, tmp_path, environ)
+            exported += "".join(re.findall(r"^export .*\n", text, re.MULTILINE))
             output = done.stdout
             wanted = int(what.partition("status=")[2] or 0)
             assert done.returncode == wanted, f"{text}gave status {done.returncode}:\n{output}"
