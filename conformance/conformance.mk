@@ -48,11 +48,11 @@ planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## plant errors in oracle or generator
 # --- Results, as the site shows them ------------------------------------------------------------------------
 
 .PHONY: results together
-results: peers toolchains $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) ## ask all implementations, and count by feature: conformance/results.json
-	conformance/results --build $(BUILD)
+results: peers toolchains $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) ## ask all implementations, and count by feature: conformance/results/by-feature.json
+	conformance/results/by-feature --build $(BUILD)
 
-together: peers toolchains $(ORACLE) ## each assembler's objects by each linker to each reader: conformance/together.json
-	conformance/together --build $(BUILD)
+together: peers toolchains $(ORACLE) ## each assembler's objects by each linker to each reader: conformance/results/together.json
+	conformance/results/together --build $(BUILD)
 
 # --- Vectors and clauses -----------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ ROWS = (
     (CORRECT, "flexible", "flexible functions: any register, any place"),
     (CORRECT, "signal", "signal frames"), (CORRECT, "signed", "signed return addresses"),
     (CORRECT, "outermost", "functions or rows without a caller"),
-    (CORRECT, "wide", "numbers of four bytes"), (CORRECT, "shared", "rows that several functions share, or gaps"),
+    (CORRECT, "wide", "numbers of four bytes"),
     (CORRECT, "auxiliary", "an auxiliary header"), (CORRECT, "many", "thousands of functions or rows"),
     (BROKEN, "broken-header", "in the preamble and the header"),
     (BROKEN, "broken-functions", "in functions and how they lie"), (BROKEN, "broken-rows", "in rows and their words"),
@@ -31,8 +31,7 @@ OF_SECTION = {  # what section_features finds: our name
     "flag sorted": "sorted", "flag sorted not set": "unsorted", "flag PC-relative": "pcrel", "PC masks": "masks",
     "flexible function": "flexible", "signal function": "signal", "RA mangled": "signed", "key B": "signed",
     "words in a row: 0": "outermost", "rows of a function: 0": "outermost", "size of words: 4 bytes": "wide",
-    "size of row starts: 4 bytes": "wide", "rows shared": "shared", "bytes of nobody inside": "shared",
-    "auxiliary header": "auxiliary",
+    "size of row starts: 4 bytes": "wide", "auxiliary header": "auxiliary",
 }
 OF_CLAUSE = {  # the first part of a broken clause: where the section is broken; the others are about rows
     **dict.fromkeys(("preamble", "version", "flags", "header", "abi"), "broken-header"),
