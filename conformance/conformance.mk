@@ -45,6 +45,15 @@ zoo: $(ZOO) $(ORACLE) $(GENERATOR) $(RUNNER) ## is each of the zoo's bugs notice
 planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## plant errors in oracle or generator: does the other notice? PLANTED=NAME for one
 	conformance/zoo/planted/planted --build $(BUILD) $(PLANTED)
 
+# --- Results, as the site shows them ------------------------------------------------------------------------
+
+.PHONY: results together
+results: peers toolchains $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) ## ask all implementations, and count by feature: conformance/results/by-feature.json
+	conformance/results/by-feature --build $(BUILD)
+
+together: peers toolchains $(ORACLE) ## each assembler's objects by each linker to each reader: conformance/results/together.json
+	conformance/results/together --build $(BUILD)
+
 # --- Vectors and clauses -----------------------------------------------------------------------------------
 
 .PHONY: vectors clauses features trace ledger

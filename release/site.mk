@@ -7,8 +7,8 @@ site: $(GENERATOR) $(TOOL) $(WASM) $(BUILD)/clauses.json ## write the project's 
 	@mkdir -p $(SITE).core
 	@$(GENERATOR) emit --core --to $(SITE).core/core.jsonl
 	@REPOSITORY=$(REPOSITORY) release/site/make-site --vectors $(SITE).core/core.jsonl --facts $(BUILD)/clauses.json \
-		--oracle $(TOOL) --wasm $(WASM) --releases $(BUILD)/release --to $(SITE)
+		--oracle $(TOOL) --generator $(GENERATOR) --wasm $(WASM) --releases $(BUILD)/release --to $(SITE)
 	@rm -r $(SITE).core
 
 release-site-tests: site $(ORACLE) ## the site: links, HTML, screens, keyboard, dark, print, no network
-	SITE=$(SITE) $(PYTEST) release/tests/test_site.py release/tests/test_playground.py
+	SITE=$(SITE) SFRAME_GEN=$(GENERATOR) $(PYTEST) release/tests/test_site.py release/tests/test_playground.py

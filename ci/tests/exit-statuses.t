@@ -856,8 +856,10 @@ conformance/adapters/dump.py: an adapter of other programs, on the Python kit
 conformance/adapters/writer.py: an adapter of assemblers and linkers, on the Python kit; 1 before hello if the tool cannot make something of nothing, with its words
 conformance/adapters/tool.py: an adapter of sframe-ref, on the Python kit
 conformance/demo: prints results; 1 only if our own oracle fails something: make demo
+conformance/results/by-feature: asks everybody for minutes: make results; release/tests/test_site.py runs --check
 conformance/runner/bench: measures
 conformance/runner/page/first-paint: measures; 3 without chromium
+conformance/results/together: measures: make together
 conformance/runner/page/screenshot: takes the picture docs/report.png
 conformance/runner/page/tests/make_report.py: for tests
 debian/rules: run by dpkg-buildpackage

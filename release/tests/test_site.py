@@ -1,4 +1,4 @@
-"""The site: every link, HTML, ten questions, and in a browser screens, keyboard, dark, paper, search, no network."""
+"""The site: every link, HTML, questions, results, families; in a browser screens, keyboard, dark, search, no network."""
 import functools
 import html.parser
 import json
@@ -13,6 +13,7 @@ from urllib.parse import unquote
 import pytest
 
 from ref import catalogue
+from release.site import families
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = Path(os.environ.get("SITE", ROOT / "build/site")).resolve()
@@ -24,14 +25,22 @@ QUESTIONS = {  # of a newcomer: the page that answers, and words that it must ha
     "What does this failure mean": ("clauses/index.html", "strength"),
     "Why is this contested": ("errata.html", "Proposed:"),
     "Who is right": ("CONTRIBUTING.html", "The text of the specification stands above everybody"),
-    "Which version": ("docs/versions.html", "What to pin"),
+    "Which version do I": ("docs/versions.html", "What to pin"),
     "May I use the data": ("downloads.html", "CC0"),
     "How do I report": ("SECURITY.html", "Security"),
     "How do I add a vector": ("docs/extending.html", "A new family of vectors"),
-    "How fast": ("conformance/runner/index.html", "bench"),
+    "How fast": ("speed.html", "vectors a second"),
     "What is not covered": ("uncovered.html", "no vector that"),
+    "What is it": ("index.html", "A test suite for programs that read or write SFrame"),
+    "Does my reader pass": ("results.html", "Readers and unwinders"),
+    "Who is affected": ("findings.html", "in versions"),
+    "Which versions work together": ("together.html", "What linkers keep"),
+    "How large is the core": ("families/index.html", "Families of vectors"),
+    "Where do I download it": ("downloads.html", "Packages"),
+    "How do I cite it": ("questions.html", "sframe-conformance, version"),
 }
-SHOWN = ("index.html", "questions.html", "docs/tutorial.html", "clauses/header.fre-len-inside.html", "errata.html",
+SHOWN = ("index.html", "results.html", "results/readelf-2.47.html", "together.html", "families/bits.html", "speed.html",
+         "questions.html", "docs/tutorial.html", "clauses/header.fre-len-inside.html", "errata.html",
          "findings.html", "versions.html", "formats.html", "downloads.html", "search.html")
 
 
@@ -136,12 +145,12 @@ def test_html_is_valid():
 # --- What it says ---
 
 
-def test_each_clause_has_a_page_with_its_words_and_the_lines_that_decide():
+def test_each_clause_has_a_page_with_its_words_and_where_our_reader_applies_it():
     clauses = catalogue.read_catalogue()
     assert not list(catalogue.read_quotes(clauses))
     for clause in clauses.values():
         words = " ".join("".join(page_of(f"clauses/{clause.id}.html").words).split())
-        assert clause.words in words and "The lines that decide it" in words
+        assert clause.words in words and "Where our reader applies it" in words
         assert all(" ".join(quote.words.split()) in words for quote in clause.quotes)
 
 
@@ -168,11 +177,76 @@ def test_a_question_is_answered_within_two_clicks(question):
     """The first leads from the start page to the answer, the second from there to the page about it."""
     answer, words = QUESTIONS[question]
     text = (SITE / "questions.html").read_text(encoding="utf-8")
+    assert answer in NAMES
     (anchor,) = re.findall(rf'<h2 id="([^"]*)">{question}', text)
     assert f"questions.html#{anchor}" in page_of("index.html").links
     part = text.partition(f'<h2 id="{anchor}">')[2].partition("<h2")[0]
-    assert answer in {link.partition("#")[0] for link in re.findall(r'href="([^"]*)"', part)}
+    assert answer in {"questions.html", *(link.partition("#")[0] for link in re.findall(r'href="([^"]*)"', part))}
     assert words in "".join(page_of(answer).words)
+
+
+# --- Results ---
+
+
+def test_results_stand_second_and_are_what_the_expectations_say():
+    assert [link for link in page_of("index.html").links if link.endswith(".html")][:2] == ["index.html", "results.html"]
+    check = [ROOT / "conformance/results/by-feature", "--check"]
+    made = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert (made.returncode, made.stderr) == (0, "")
+
+
+def test_each_number_of_the_matrix_is_of_how_many_and_leads_to_its_causes():
+    """A cell says by a mark, too, what its colour says."""
+    made = json.loads((ROOT / "conformance/results/by-feature.json").read_text(encoding="utf-8"))
+    text = (SITE / "results.html").read_text(encoding="utf-8")
+    cells = re.findall(r'<td class="(\w+)"><a href="results/([^"#]+)\.html#([\w-]+)">(.) (\d+)/(\d+)</a>', text)
+    tallies = [tally for one in made["implementations"].values() for tally in one["features"].values()]
+    assert len(cells) == sum(tally[1] > 0 for tally in tallies)
+    marks = {"all": "●", "most": "◕", "some": "◑", "few": "○"}
+    for name, page, feature, mark, right, of in cells:
+        assert mark == marks[name] and (name == "all") == (right == of), (page, feature)
+        assert feature in page_of(f"results/{page}.html").ids
+
+
+def test_each_pair_that_was_measured_is_on_the_page():
+    made = json.loads((ROOT / "conformance/results/together.json").read_text(encoding="utf-8"))
+    ids = page_of("together.html").ids
+    assert made["rows"] and len(set(ids)) == len(ids)
+    for row in made["rows"]:
+        assert "-".join((row["abi"], *row["assemblers"], row["linker"])) in ids
+
+
+def test_the_ten_worst_findings_are_ten_with_who_is_affected():
+    text = (SITE / "results.html").read_text(encoding="utf-8").partition('id="the-ten-worst-findings"')[2]
+    rows = re.findall(r"<tr>(.*?)</tr>", text.partition("<h2")[0], re.DOTALL)[1:]
+    assert len(rows) == 10
+    assert all(re.search(r"conformance/findings/[\w-]+\.html.*\d\.\d", row, re.DOTALL) for row in rows)
+
+
+# --- Families ---
+
+
+def test_every_vector_has_a_line_on_the_page_of_its_family():
+    """The script of the search finds a vector by the same line."""
+    generator = os.environ.get("SFRAME_GEN", ROOT / "build/sframe-gen")
+    script = (SITE / "search/shapes.js").read_text(encoding="utf-8")
+    known = json.loads(script.removeprefix("const SHAPES = ").rstrip(";\n"))
+    lines = {shape for shapes in known.values() for shape in shapes}
+    ids = [line.split()[0] for line in families.output(generator, "manifest")]
+    assert ids and not [name for name in ids if families.collapsed(name.split("/")[3]) not in lines]
+    for family, shapes in known.items():
+        assert set(shapes) <= set(page_of(f"families/{family}.html").ids)
+        text = "".join(page_of(f"families/{family}.html").words)
+        assert not re.search(r"\|\s*\|", text)
+
+
+def test_no_page_and_no_title_has_a_control_character():
+    control = re.compile(r"[\x00-\x08\x0b-\x1f]|\\u00[01]")
+    assert [name for name in (*NAMES, "search/index.js") if control.search((SITE / name).read_text(encoding="utf-8"))] == []
+
+
+def test_the_start_page_is_small():
+    assert sum((SITE / name).stat().st_size for name in ("index.html", "style.css")) < 50_000
 
 
 # --- In a browser ---
@@ -245,6 +319,25 @@ def test_search_works_from_a_disk(page):
         page.key(key)
     page.key("Enter")
     page.wait("location.pathname.endsWith('/search.html') && document.querySelector('#results a') !== null")
+
+
+def test_search_is_by_words(page):
+    page.open(SITE / "search.html", "?q=hang")
+    found = page.wait("[...document.querySelectorAll('#results li')].map(one => one.innerText)")
+    assert found and all(re.search(r"\bhang", one, re.IGNORECASE) for one in found)
+    assert page.run("!PAGES.some(one => /^changelog/i.test(one[1]) && score(one))")
+
+
+def test_search_finds_a_vector_by_its_id_and_shapes_by_a_part(page):
+    core = (ROOT / "corpus/manifest/core.txt").read_text(encoding="utf-8").splitlines()
+    ids = [line.split()[0] for line in core[::9]]
+    page.open(SITE / "search.html", f"?q={ids[0]}")
+    first = page.wait("document.querySelector('#results a')?.getAttribute('href')")
+    assert first == "families/exhaustive.html#inc-addrN-wordN-one"
+    assert page.run(f"{json.dumps(ids)}.filter(id => vectors(id).length === 0)") == []
+    assert page.run("vectors('v3/amd64/lookup/no-such-shape/whole').length") == 0
+    assert page.run("vectors('rep-size').length") > 1
+    assert page.run("vectors('rep-size').every(one => one.innerText.includes('rep-size'))")
 
 
 def test_nothing_but_search_and_the_playground_needs_a_script(page):

@@ -1,22 +1,58 @@
-// Search without a network: each word must be in a page; titles count most.  PAGES is made by release/site/make-site.
-const wanted = new URLSearchParams(location.search).get("q") || "";
+// Search without a network.  Each word must begin some word of a page; titles count most.  What looks like an id of a
+// vector, or like a part of a shape, leads to its family.  PAGES and SHAPES are made by release/site/make-site.
+const wanted = (new URLSearchParams(location.search).get("q") || "").trim();
 const words = wanted.toLowerCase().split(/\s+/).filter(word => word);
+const MOST = 50;
+const PARTS = {
+  v1: "version 1", v2: "version 2", v2e1: "version 2 with errata 1", v2e2: "version 2 with errata 2", v3: "version 3",
+  amd64: "AMD64", aarch64: "AArch64", aarch64_be: "big-endian AArch64", s390x: "s390x", decode: "what does the section say?",
+  check: "is it correct?", lookup: "what holds at this address?", flip: "write it in the other byte order", unwind: "who called whom?",
+};
 
-function score([, title, text]) {
-  const [head, body] = [title.toLowerCase(), text.toLowerCase()];
-  if (!words.every(word => head.includes(word) || body.includes(word)))
+const begins = (text, word) => {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (at === 0 || !/[a-z0-9]/.test(text[at - 1]) || !/[a-z0-9]/.test(word[0]))
+      return at;
+  return -1;
+};
+
+function score([location, title, text]) {
+  const [head, body] = [`${title} ${location}`.toLowerCase(), text.toLowerCase()];
+  if (!words.every(word => begins(head, word) >= 0 || begins(body, word) >= 0))
     return 0;
-  return 1 + words.reduce((sum, word) => sum + (head === word ? 100 : head.includes(word) ? 10 : 0), 0) + 1 / (1 + text.length);
+  return 1 + words.reduce((sum, word) => sum + (title.toLowerCase() === word ? 100 : begins(head, word) >= 0 ? 10 : 0), 0) + (location.includes("#") ? 0 : 0.5) + 0.5 / (1 + text.length);
+}
+
+function item(address, title, text) {
+  const [one, link, excerpt] = ["li", "a", "p"].map(name => document.createElement(name));
+  link.href = address;
+  link.textContent = title;
+  excerpt.textContent = text;
+  one.append(link, excerpt);
+  return one;
 }
 
 function shown([location, title, text]) {
-  const [item, link, excerpt] = ["li", "a", "p"].map(name => document.createElement(name));
-  const at = Math.max(0, text.toLowerCase().indexOf(words[0]) - 60);
-  link.href = location || "index.html";
-  link.textContent = title;
-  excerpt.textContent = text.slice(at, at + 200);
-  item.append(link, excerpt);
-  return item;
+  const place = begins(text.toLowerCase(), words[0]);
+  const at = place < 60 ? 0 : text.indexOf(" ", place - 60) + 1;
+  return item(location || "index.html", title, text.slice(at, at + 200));
+}
+
+// The families that have this shape, with N for its numbers.
+const collapsed = shape => shape.replace(/0x[0-9a-f]+|\d+/g, "N");
+const ofShape = shape => Object.keys(SHAPES).filter(family => SHAPES[family].includes(shape)).map(family => [family, shape]);
+
+function vectors(wanted) {
+  const [profile, abi, operation, shape, ...detail] = wanted.split("/");
+  if (shape && PARTS[profile] && PARTS[abi] && PARTS[operation])
+    return ofShape(collapsed(shape)).map(([family, one]) => item(`families/${family}.html#${one}`, wanted,
+      `A vector of the family ${family}, by ${PARTS[profile]}, for ${PARTS[abi]}, asks: ${PARTS[operation]} ` +
+      `Shape ${shape}${detail.length ? `, detail ${detail.join("/")}` : ""}. sframe-gen show ${wanted}`));
+  const part = collapsed(wanted.toLowerCase());
+  if (/\s/.test(wanted) || !/[-_/]/.test(part) && !ofShape(part).length)
+    return [];
+  return Object.entries(SHAPES).flatMap(([family, shapes]) =>
+    shapes.filter(one => one.includes(part)).map(one => item(`families/${family}.html#${one}`, one, `a shape of vectors, of the family ${family}`)));
 }
 
 if (words.length) {
@@ -26,8 +62,9 @@ if (words.length) {
     if (points > (best.get(path)?.[0] || 0))
       best.set(path, [points, page]);
   }
-  const found = [...best.values()].sort((a, b) => b[0] - a[0]);
+  const pages = [...best.values()].sort((a, b) => b[0] - a[0]).map(([, page]) => page);
+  const found = [...vectors(wanted), ...pages.map(shown)];
   document.querySelector("header input").value = wanted;
-  document.getElementById("found").textContent = `${found.length} pages with “${wanted}”${found.length > 50 ? ", the first 50" : ""}`;
-  document.getElementById("results").replaceChildren(...found.slice(0, 50).map(([, page]) => shown(page)));
+  document.getElementById("found").textContent = `${found.length} ${found.length === 1 ? "page" : "pages"} with “${wanted}”${found.length > MOST ? `, the first ${MOST}` : ""}`;
+  document.getElementById("results").replaceChildren(...found.slice(0, MOST));
 }
