@@ -35,12 +35,12 @@ packages: $(GENERATOR) static-programs other-static-programs ## vectors and the 
 
 packages-publish: ## print the commands that publish the packages; none is run
 	@echo make packages
-	@sed -n 's/^| \(package\|the runner\) for .*| `\(.*\)` |$$/\1/p' docs/publishing.md
+	@sed -n 's/^| \(package\|the runner\) for .*| `\(.*\)` |$$/\2/p' docs/publishing.md
 
 # What the runner says of answers, for packages that say the same.
-FLAGS_release/tests/consumers = $(RUNNER_FLAGS)
-$(call program,judged,release/tests/consumers/judged.c,$(RUNNER_LIBRARIES),$(RUNNER_SYSTEM))
-JUDGED := $(BUILD)/judged
+FLAGS_conformance/runner/tests = $(RUNNER_FLAGS)
+$(call program,conformance/judged,conformance/runner/tests/judged.c,$(RUNNER_LIBRARIES),$(RUNNER_SYSTEM))
+JUDGED := $(BUILD)/conformance/judged
 
 release-packages-tests: $(GENERATOR) $(RUNNER) $(ORACLE) $(ZOO) $(JUDGED) static-programs ## consume each package as its users do, with a small reader in its language
 	SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) ZOO=$(ZOO) JUDGED=$(JUDGED) $(PYTEST) release/tests/test_packages.py

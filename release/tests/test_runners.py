@@ -189,7 +189,7 @@ def test_documents_are_there(installed):
     assert {path.name for path in (ROOT / "docs").glob("*.md")} <= set(os.listdir(folder))
 
 
-def test_a_machine_without_its_package_is_told(index, tmp_path):
+def test_a_machine_without_its_package_is_reported(index, tmp_path):
     (tmp_path / "package.json").write_text('{"name": "consumer", "private": true}', encoding="utf-8")
     done("npm", "install", "--silent", "--omit=optional", index / f"sframe-conformance-{VERSION}.tgz", cwd=tmp_path)
     result = run(tmp_path / "node_modules/.bin/sframe-conformance", "demo", cwd=tmp_path)
@@ -197,7 +197,7 @@ def test_a_machine_without_its_package_is_told(index, tmp_path):
     assert f"sframe-conformance-linux-{NPM[MACHINE]} is not installed" in result.stderr
 
 
-def test_what_cannot_be_unpacked_is_told(installed, tmp_path):
+def test_what_cannot_be_unpacked_is_reported(installed, tmp_path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     for name in ("cargo", "go"):
         result = installed(name)("demo", XDG_CACHE_HOME=str(tmp_path / "file"))

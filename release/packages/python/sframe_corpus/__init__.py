@@ -8,8 +8,8 @@ import os
 import subprocess
 import typing
 
-from . import _judge
-from ._judge import Difference, Judgement
+from sframe_corpus import _judge
+from sframe_corpus._judge import Difference, Judgement
 
 __all__ = ["VERSION", "VARIABLE", "CorpusError", "Difference", "Judgement", "Vector", "core", "whole"]
 
