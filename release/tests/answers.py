@@ -78,9 +78,19 @@ def cases(lines, zoo):
             wrong[i].add(said[i])
     for vector, text, more in zip(vectors, right, wrong):
         answers = [text, *sorted(more), *(changed(text, chance) for _ in range(3)), *map(compact, chance.sample(ANY, 1)),
-                   *readings(vector, chance), "{}"]
+                   *readings(vector, chance), *other_orders(text), "{}"]
         for i, answer in enumerate(dict.fromkeys(answers)):
             yield f"{vector.id}\t{EXPOSES[0] if i == 0 else chance.choice(EXPOSES)}\t{answer}\n"
+        if vector.operation == "check" and vector["class"] in ("irregular", "contested"):
+            for verdict in ("valid", "irregular"):
+                yield f'{vector.id}\t["check.verdict"]\t{compact({"verdict": verdict})}\n'
+
+
+def other_orders(text):
+    """The flags of a decode mean the same in any order."""
+    answer = json.loads(text)
+    if len(answer.get("flags", ())) > 1:
+        yield compact(answer | {"flags": answer["flags"][::-1]})
 
 
 def readings(vector, chance):
