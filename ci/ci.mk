@@ -40,8 +40,9 @@ $(call needs,test-sanitized writers-fuzz fuzz fuzz-check fuzz-build-check,clang)
 $(call needs,test-sanitized same-vectors fuzz fuzz-check fuzz-build-check fuzz-tests writers-fuzz,libclang-rt-{clang}-dev)
 $(call needs,fuzz fuzz-check fuzz-mutator-tests,zlib1g-dev)
 $(call needs,fuzz-build-check,afl++)
-$(call needs,packages release-packages-tests,cargo npm python3-pip python3-setuptools python3-wheel)
-$(call needs,release-packages-tests,golang-go python3-pytest python3-venv)
+$(call needs,packages release-packages-tests,cargo npm python3-pip python3-setuptools python3-wheel zlib1g-dev)
+$(call needs,packages,gcc-aarch64-linux-gnu)
+$(call needs,release-packages-tests,golang-go python3-pytest python3-venv zstd)
 
 NEEDED := $(sort $(foreach goal,$(MAKECMDGOALS),$(NEEDS_$(goal))))
 LACKS := $(if $(NEEDED),$(shell PYTHON='$(PYTHON)' ci/setup --lacks $(foreach package,$(NEEDED),'$(package)')))
@@ -104,7 +105,7 @@ lint-gcc: ## gcc -fanalyzer
 
 .PHONY: scripts
 scripts:
-	shellcheck release/gate release/check fuzz/oss-fuzz/binutils/fuzz_sframe.sh release/gate-templates/automake/sframe.test
+	shellcheck release/gate release/check release/packages/runner/bin/sframe-conformance release/packages/runner/bin/sframe-adapter-dump fuzz/oss-fuzz/binutils/fuzz_sframe.sh release/gate-templates/automake/sframe.test
 	cd ci && shellcheck cbmc setup foreign static-libraries kernel toolchain userland peer-sources assembler-cases gas-driver llvm mold wild crate peers bench apt-private.sh lock.sh debian-sources.sh ../fuzz/peers/compile-targets ../ref/demo ../ref/bench/measure ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 

@@ -1,6 +1,32 @@
-"""What the scripts of a release share: archives and checksums that are the same each time."""
+"""What the scripts of a release share: what is installed, archives, packages and checksums that are the same each time."""
 import hashlib
+import os
+import pathlib
+import shutil
 import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+TABLE = ROOT / "release" / "installed.txt"
+
+LIBRARIES = {  # what is linked statically, by package: its name, its licence
+    "libelf-dev": ("elfutils (libelf)", "LGPL-3.0-or-later OR GPL-2.0-or-later"),
+    "libdw-dev": ("elfutils (libdw)", "LGPL-3.0-or-later OR GPL-2.0-or-later"),
+    "libjansson-dev": ("jansson", "MIT"),
+    "zlib1g-dev": ("zlib", "Zlib"),
+    "libc": ("GNU C Library", "LGPL-2.1-or-later"),
+}
+
+# The files that package managers install, each made in a copy of a folder; {to}: where it shall be.
+PIP = ["/usr/bin/python3", "-m", "pip"]
+PACK = {
+    "python": ([*PIP, "wheel", "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--wheel-dir", "{to}",
+                "."],),
+    "rust": (["cargo", "package", "--quiet", "--offline", "--allow-dirty", "--no-verify"],
+             ["sh", "-c", 'cp target/package/*.crate "$1"', "sh", "{to}"]),
+    "npm": (["npm", "pack", "--silent", "--offline", "--pack-destination", "{to}"],),
+}
+EPOCH = "315532800"  # 1980, the first year that a wheel can say: the same bytes at any time
 
 TAR = ("tar", "--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", "--format=gnu")
 
@@ -17,3 +43,50 @@ def sha256(path):
         for block in iter(lambda: file.read(1 << 20), b""):
             hashed.update(block)
     return hashed.hexdigest()
+
+
+def rows():
+    """Of the table of what is installed."""
+    for line in TABLE.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            yield [cell.strip() for cell in line.split("|")]
+
+
+def installed(build, libdir, is_wanted=lambda to: True):
+    """(mode, source, place below the prefix) of each file; of a link, the source is what it says."""
+    for mode, source, to in rows():
+        source, to = source.format(build=build), to.format(libdir=libdir)
+        if not is_wanted(to):
+            continue
+        if mode == "link":
+            yield mode, source, to
+            continue
+        folder, pattern = os.path.split(ROOT / source)
+        found = sorted(path for path in pathlib.Path(folder).glob(pattern) if path.is_file())
+        if not found:
+            sys.exit(f"{source}: not there; run `make install`, which builds it first")
+        for path in found:
+            yield mode, path, f"{to}{path.name}" if to.endswith("/") else to
+
+
+def pack(kind, folder, to):
+    """Writes the file that people install into the folder TO.  False: its tool is not there."""
+    for command in PACK.get(kind, ()):
+        if not shutil.which(command[0]):
+            return False
+        words = [word.format(to=to) for word in command]
+        done = subprocess.run(words, cwd=folder, check=False, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              env={**os.environ, "SOURCE_DATE_EPOCH": EPOCH, "CARGO_TARGET_DIR": "target"})
+        if done.returncode != 0:
+            sys.stderr.write(done.stdout)
+            print(f"{' '.join(words)} failed, for the package {folder.name}", file=sys.stderr)
+            sys.exit(1)
+    return True
+
+
+def replace(path, into):
+    into.parent.mkdir(parents=True, exist_ok=True)
+    if into.is_dir():
+        shutil.rmtree(into)
+    shutil.move(path, into)

@@ -386,6 +386,28 @@ release/packages/make-packages
   $ try 'mkdir no; PATH=$PWD/no release/packages/make-packages --to made rust'  # what cargo packs is there, and no crate: no cargo
   [3]
 
+release/packages/make-runners
+
+  $ target packages  # packages of both machines are made
+  $ try 'release/packages/make-runners --help'  # help is written
+  $ try 'mkdir no; touch no/sframe-conform no/sframe-gen no/sframe-adapter-oracle; printf '\''#!/bin/sh\nexit 5'\'' >no/npm; chmod +x no/npm; PATH=$PWD/no:/bin release/packages/make-runners --version 1.0 --to made --programs x86_64=no'  # a tool failed
+  [1]
+  $ try 'release/packages/make-runners --version 1.0 --programs vax=.'  # no such machine
+  [2]
+  $ try 'release/packages/make-runners --version 1.0 --programs x86_64=nowhere'  # a program is not there
+  [2]
+  $ try 'mkdir no; touch no/sframe-conform no/sframe-gen no/sframe-adapter-oracle; PATH=$PWD/no release/packages/make-runners --version 1.0 --to made --programs x86_64=no'  # wheels are there, and no crate: no cargo
+  [3]
+
+release/packages/runner/bin/sframe-conformance
+
+  $ try 'release/packages/runner/bin/sframe-conformance --help'  # help is written
+  $ try 'release/packages/runner/bin/sframe-conformance docs'  # the folder is printed
+  $ try 'release/packages/runner/bin/sframe-conformance kit cobol made'  # no kit for that
+  [2]
+  $ try 'release/packages/runner/bin/sframe-conformance demo twice'  # usage
+  [2]
+
 conformance/features
 
   $ target features  # of what real sections have the core has enough; the table is written
@@ -834,6 +856,7 @@ release/check
 
 not tested
 
+release/packages/runner/bin/sframe-adapter-dump: becomes conformance/adapters/dump.py
 .ci/run: a step of CI: make check
 .clusterfuzzlite/build.sh: run by ClusterFuzzLite
 ci/bench: measures, judges nothing: make bench

@@ -13,6 +13,7 @@ NAMES = {
     "conformance/kits/c/tiny.h": "tiny.h",
     "ref/sframe-ref.h": "sframe-ref.h",
     "release/packages/c/harness.h": "sframe-corpus.h",
+    "release/packages/c/judge.h": "sframe-judge.h",
 }
 GUARDED = re.compile(r"\s*(?:/\*.*?\*/\s*)*#ifndef (\w+)\n#define \1\n.*\n#endif\n", re.DOTALL)
 MARKS = re.compile(rb"^(?:<{7} |>{7} |={7}$)", re.MULTILINE)

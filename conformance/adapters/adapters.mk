@@ -1,8 +1,9 @@
 # Adapters of our own, and of other implementations, the peers.
 
 FLAGS_conformance/adapters := -Iref -Iconformance/kits/c
-$(call program,adapters/oracle,conformance/adapters/oracle.c conformance/adapters/on_pipe.c \
-	$(addprefix conformance/kits/c/,sframe_adapter.c sframe_threads.c),tool ref)
+ORACLE_SOURCES := conformance/adapters/oracle.c conformance/adapters/on_pipe.c \
+	$(addprefix conformance/kits/c/,sframe_adapter.c sframe_threads.c)
+$(call program,adapters/oracle,$(ORACLE_SOURCES),tool ref)
 $(call program,adapters/null,conformance/adapters/null.c,common)
 ORACLE := $(BUILD)/adapters/oracle
 ADAPTERS := $(ORACLE) $(BUILD)/adapters/null

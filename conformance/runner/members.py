@@ -68,24 +68,27 @@ class Schemas:
         raise ValueError(f"{name}: {member}: no type of an answer's member")
 
 
-def write_table(schemas, path, name, schema):
-    """Writes a table, after those of the objects in it, and returns its name."""
-    lines = []
-    for member, (where, described) in schemas.properties(name, schema).items():
+def described(schemas, path, name, schema):
+    """The members of an object: for each its path, its type, where objects in it are described, and its flags."""
+    for member, (where, property_) in schemas.properties(name, schema).items():
         here = f"{path}.{member}"
         if "." not in path and member in IN_ANY:
             continue
-        kind, inside = schemas.kind(where, member, described)
+        kind, inside = schemas.kind(where, member, property_)
+        is_rule = kind in ("PLACE", "RULE") or here in RULES
+        flags = {"is_rule": is_rule, "may_be_added": here in MAY_BE_ADDED, "is_asked": here in IS_ASKED}
+        yield here, kind, inside, [flag for flag, holds in flags.items() if holds]
+
+
+def write_table(schemas, path, name, schema):
+    """Writes a table, after those of the objects in it, and returns its name."""
+    lines = []
+    for here, kind, inside, flags in described(schemas, path, name, schema):
+        member = here.rpartition(".")[2]
         line = f'{{.name = "{member}", .type = {kind}'
         if inside is not None:
             line += f", .inside = {write_table(schemas, here, *inside)}"
-        if kind in ("PLACE", "RULE") or here in RULES:
-            line += ", .is_rule = true"
-        if here in MAY_BE_ADDED:
-            line += ", .may_be_added = true"
-        if here in IS_ASKED:
-            line += ", .is_asked = true"
-        lines.append(line + "},")
+        lines.append(line + "".join(f", .{flag} = true" for flag in flags) + "},")
     table = path.replace(".", "_") + "_members"
     begin = ["IN_ANY_ANSWER,"] if path in ANSWERS else []
     print(f"static const struct member {table}[] = {{", *begin, *lines, "{0},\n};\n", sep="\n    ")

@@ -1,4 +1,5 @@
 """The packages of vectors, each consumed in a folder of its own by the tools of its ecosystem, without a network."""
+import collections
 import gzip
 import json
 import os
@@ -10,9 +11,13 @@ import subprocess
 import pytest
 
 from common import section_bytes
+from release import packing
+from release.tests import answers
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONSUMERS = pathlib.Path(__file__).with_name("consumers")
-GENERATOR, CONFORM = (str(ROOT / os.environ[name]) for name in ("SFRAME_GEN", "SFRAME_CONFORM"))
+GENERATOR, CONFORM, ZOO, JUDGED = (str(ROOT / os.environ[name])
+                                   for name in ("SFRAME_GEN", "SFRAME_CONFORM", "ZOO", "JUDGED"))
 MODULE = "github.com/sframe-conformance/sframe-conformance/go"
 OFFLINE = {**os.environ, "CARGO_NET_OFFLINE": "true", "GOPROXY": "off", "GOFLAGS": "-mod=mod", "GOTOOLCHAIN": "local",
            "npm_config_offline": "true", "npm_config_audit": "false", "PIP_NO_INDEX": "1"}
@@ -54,8 +59,9 @@ def consume_python(packages, folder):
     done("/usr/bin/python3", "-m", "venv", "--system-site-packages", folder / "venv", cwd=folder)
     python = folder / "venv/bin/python"
     done(python, "-m", "pip", "install", "--quiet", *packages.glob("*.whl"), cwd=folder)
-    shutil.copytree(packages / "python/example", folder, dirs_exist_ok=True)
-    return [python, CONSUMERS / "dump.py"], [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", folder]
+    example, = folder.glob("venv/lib/python*/site-packages/sframe_corpus/example")
+    shutil.copytree(example, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    return [python, CONSUMERS / "dump.py"], [python, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", folder]
 
 
 def consume_rust(packages, folder):
@@ -67,6 +73,7 @@ def consume_rust(packages, folder):
     (folder / "src").mkdir()
     shutil.copyfile(CONSUMERS / "dump.rs", folder / "src/main.rs")
     shutil.copytree(crate / "tests", folder / "tests")
+    shutil.copytree(crate / "examples", folder / "examples")
     return ["cargo", "run", "--quiet", "--"], ["cargo", "test", "--quiet", "--", "--nocapture"]
 
 
@@ -76,7 +83,8 @@ def consume_go(packages, folder):
                                    f"replace {MODULE} => ./module\n", encoding="utf-8")
     shutil.copyfile(CONSUMERS / "dump.go", folder / "main.go")
     (folder / "reader").mkdir()
-    shutil.move(folder / "module/header_reader_test.go", folder / "reader")
+    for path in folder.glob("module/*_test.go"):
+        shutil.move(path, folder / "reader")
     return ["go", "run", "."], ["go", "test", "-v", "-count=1", "./reader"]
 
 
@@ -265,6 +273,60 @@ def test_a_vector_that_is_missing_in_the_header_is_noticed(name, consumer, spoil
     assert "a vector is missing" in examined(consumer, name).stderr
 
 
+# --- What judges answers ----------------------------------------------------------------------------------------
+
+EXAMPLES = {"python": ["venv/bin/python", "judge_answers.py"], "rust": ["cargo", "run", "--quiet", "--example", "judge_answers"],
+            "npm": ["node", "example/judge-answers.js"],
+            "c": ["sh", "-c", f"gcc {' '.join(COMPILE)} -I. -o judge_answers example/judge_answers.c && ./judge_answers"]}
+
+
+@pytest.fixture(scope="module")
+def judged(emitted, tmp_path_factory):
+    """Cases, and what the runner says of each."""
+    folder = tmp_path_factory.mktemp("judged")
+    (folder / "core.jsonl").write_text("".join(emitted), encoding="utf-8")
+    (folder / "cases").write_text("".join(answers.cases(emitted, ZOO)), encoding="utf-8")
+    rows = done(JUDGED, folder / "core.jsonl", folder / "cases", cwd=folder).splitlines()
+    assert len(rows) == len((folder / "cases").read_text(encoding="utf-8").splitlines())
+    return folder / "cases", rows
+
+
+def test_the_answers_are_of_each_kind(judged):
+    """Otherwise packages that judge as the runner does would say little."""
+    cases, rows = judged
+    outcomes = collections.Counter(row.split("\t")[0] for row in rows)
+    assert set(outcomes) == {"pass", "fail", "reading", "unread", "inconsistent", "unsupported", "unjudged", "crash", "exit",
+                             "garbage"} and min(outcomes.values()) > 100, outcomes
+    asked = {line.split("\t")[0] for line in cases.read_text(encoding="utf-8").splitlines()}
+    assert len(asked) > 3000 and len(rows) > 5 * len(asked)
+
+
+@pytest.mark.parametrize("name", [*WITH_LINES, "c"])
+def test_a_package_judges_as_the_runner_does(name, consumer, judged):
+    """Outcome, reading, and the members that differ, with their values."""
+    cases, rows = judged
+    folder, command, _ = consumer(name)
+    if name == "c":
+        done("gcc", *COMPILE, "-O1", "-I.", "-o", "judge", CONSUMERS / "judge.c", cwd=folder)
+        command = ["./judge"]
+    said = done(*command, *["judge"] * (name != "c"), cases, cwd=folder).splitlines()
+    texts = cases.read_text(encoding="utf-8").splitlines()
+    assert [(case, one, other) for case, one, other in zip(texts, rows, said) if one != other][:5] == []
+    assert len(said) == len(rows)
+
+
+def test_the_judge_compiles_for_a_kernel(consumer):
+    folder, *_ = consumer("kunit")
+    (folder / "judge_kernel.c").write_text('#include "sframe-corpus.h"\n#include "sframe-judge.h"\n', encoding="utf-8")
+    done("gcc", *COMPILE, "-fsyntax-only", "-D__KERNEL__", "-I.", f"-I{CONSUMERS}/kunit", "judge_kernel.c", cwd=folder)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)  # that for Go is a test of its own
+def test_an_example_judges_two_answers(name, consumer):
+    folder, *_ = consumer(name)
+    assert done(*EXAMPLES[name], cwd=folder) == "pass\nfail\ncfa.offset is 312, not 320\n"
+
+
 # --- The whole ------------------------------------------------------------------------------------------------
 
 
@@ -279,9 +341,21 @@ def lines(tmp_path_factory):
     return path
 
 
+def as_released(lines, kind, folder):
+    """As `make release` leaves it."""
+    if kind == ".jsonl":
+        return lines
+    packed = folder / "sframe-corpus-1.0.0/whole.jsonl.zst"
+    packed.parent.mkdir()
+    done("zstd", "-q", "-o", packed, lines, cwd=folder)
+    packing.tar(packed.parent, folder / "sframe-corpus-1.0.0.tar", 0)
+    return folder / "sframe-corpus-1.0.0.tar"
+
+
+@pytest.mark.parametrize("kind", [".jsonl", ".tar"])
 @pytest.mark.parametrize("name", WITH_LINES)
-def test_the_whole_is_read_from_a_file(name, consumer, lines):
-    result, rows = dumped(consumer, name, "whole", SFRAME_CORPUS=str(lines))
+def test_the_whole_is_read_from_a_file(name, kind, consumer, lines, tmp_path):
+    result, rows = dumped(consumer, name, "whole", SFRAME_CORPUS=str(as_released(lines, kind, tmp_path)))
     assert result.returncode == 0, result.stderr
     vectors = [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()[:-1]]
     assert [row[:-1] for row in rows] == [row_of(vector) for vector in vectors] != []
@@ -307,6 +381,9 @@ def test_a_file_that_is_damaged_or_not_there_is_reported_in_one_line(name, consu
         assert result.returncode == 1
         said = [line for line in result.stderr.splitlines() if line != "exit status 1"]  # what `go run` adds
         assert len(said) == 1 and word in said[0], result.stderr
+    shutil.copyfile(lines, tmp_path / "corpus.jsonl.zst")
+    result, rows = dumped(consumer, name, "whole", SFRAME_CORPUS=str(tmp_path / "corpus.jsonl.zst"))
+    assert result.returncode == 1 and rows == [] and "last line is missing" in result.stderr
     result, rows = dumped(consumer, name, "whole", SFRAME_CORPUS="nowhere")
     assert result.returncode == 1 and rows == [] and "nowhere" in result.stderr
 
@@ -323,8 +400,9 @@ def test_a_tool_that_is_missing_is_named(tmp_path):
 
 def test_commands_that_publish_are_printed_alone():
     printed = done("make", "--no-print-directory", "packages-publish", cwd=ROOT).splitlines()
-    assert printed[0] == "make packages" and len(printed) == 6
-    assert [word for word in ("twine", "cargo publish", "npm publish", "go/v", "sframe-corpus.h")
+    assert printed[0] == "make packages" and len(printed) == 10
+    assert [word for word in ("twine", "cargo publish", "npm publish", "go/v", "sframe-corpus.h", "sframe_conformance-*",
+                              "conformance-linux-*", "runner-rust", "sframe-conformance/v")
             if word not in "\n".join(printed)] == []
 
 
@@ -341,22 +419,34 @@ SAYS = {"error": ("raise kit.Refused('no')", "decode check lookup flip unwind"),
         "none": ("return kit.none('unknown')", "lookup")}
 
 
+@pytest.fixture(scope="module")
+def outcomes(emitted, tmp_path_factory):
+    """By the runner, of an adapter that says the same to everything; each is asked once."""
+    made = {}
+
+    def of(what):
+        if what not in made:
+            folder = tmp_path_factory.mktemp(what)
+            adapter, vectors, report = (folder / each for each in ("adapter.py", "core.jsonl", "report.json"))
+            say, operations = SAYS[what]
+            adapter.write_text(ADAPTER.format(say=say, operations=operations), encoding="utf-8")
+            vectors.write_text("".join(emitted), encoding="utf-8")
+            command = f"one=env PYTHONPATH={ROOT}/conformance/kits/python /usr/bin/python3 {adapter}"
+            assert run(CONFORM, "--corpus", vectors, "--json", report, command, cwd=folder).returncode == 1
+            by_runner, = json.loads(report.read_text(encoding="utf-8"))["implementations"]
+            made[what] = {case["id"]: case["outcome"] for case in by_runner["cases"]}
+        return made[what]
+
+    return of
+
+
 @pytest.mark.parametrize("what", SAYS)
 @pytest.mark.parametrize("name", WITH_LINES)
-def test_what_may_be_answered_is_what_the_runner_accepts(name, what, consumer, emitted, tmp_path):
-    """Of an adapter that says the same to everything; `answer` is not one thing to say."""
-    adapter, vectors, report = (tmp_path / each for each in ("adapter.py", "core.jsonl", "report.json"))
-    say, operations = SAYS[what]
-    adapter.write_text(ADAPTER.format(say=say, operations=operations),
-                       encoding="utf-8")
-    vectors.write_text("".join(emitted), encoding="utf-8")
-    ran = run(CONFORM, "--corpus", vectors, "--json", report, f"one=env PYTHONPATH={ROOT}/conformance/kits/python /usr/bin/python3 {adapter}", cwd=tmp_path)
-    assert ran.returncode == 1
-    ran_by_runner, = json.loads(report.read_text(encoding="utf-8"))["implementations"]
-    outcomes = {case["id"]: case["outcome"] for case in ran_by_runner["cases"]}
-    assert set(outcomes.values()) <= {"fail", "reading", "unread"}
+def test_what_may_be_answered_is_what_the_runner_accepts(name, what, consumer, outcomes):
+    """`answer` is not one thing to say."""
+    assert set(outcomes(what).values()) <= {"fail", "reading", "unread"}
     _, rows = dumped(consumer, name)
-    asked = [row for row in rows if row[3] in operations.split()]
+    asked = [row for row in rows if row[3] in SAYS[what][1].split()]
     wrong = [row[0] for row in asked
-             if (what in row[9].split(",")) != (outcomes.get(row[0], "pass") in ("pass", "reading"))]
+             if (what in row[9].split(",")) != (outcomes(what).get(row[0], "pass") in ("pass", "reading"))]
     assert asked and wrong == []

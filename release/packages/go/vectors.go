@@ -13,7 +13,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strconv"
+	"strings"
 )
 
 // Version is that of the corpus.
@@ -47,7 +50,7 @@ type Input struct {
 	Address Address `json:"address"` // where the section lies in memory
 	Bytes   Bytes   `json:"bytes"`   // the section; a large one is made of Parts
 	Parts   []Part  `json:"parts"`
-	PC      Address `json:"pc"`      // of lookup and unwind
+	PC      Address `json:"pc"` // of lookup and unwind
 
 	// Of unwind alone.
 	Registers map[string]Address `json:"registers"`
@@ -119,8 +122,8 @@ func Core(take func(*Vector) error) error {
 	return read("core.jsonl.gz", plain, take)
 }
 
-// Whole does the same with all vectors, from a corpus.jsonl that you have; if PATH is empty from where $SFRAME_CORPUS
-// says.
+// Whole does the same with all vectors, from the corpus of a release (.tar), or a file of it (.jsonl.zst, .jsonl); if PATH
+// is empty from where $SFRAME_CORPUS says. What is compressed needs the program zstd.
 func Whole(path string, take func(*Vector) error) error {
 	if path == "" {
 		path = os.Getenv(Variable)
@@ -133,7 +136,33 @@ func Whole(path string, take func(*Vector) error) error {
 		return err
 	}
 	defer file.Close()
-	return read(path, file, take)
+	kind := filepath.Ext(path)
+	var lines io.Reader = file
+	if kind == ".tar" { // it has them in a folder of its own name
+		member := strings.TrimSuffix(filepath.Base(path), kind) + "/whole.jsonl.zst"
+		lines, err = output(lines, "tar", "-xO", member)
+	}
+	if err == nil && (kind == ".tar" || kind == ".zst") {
+		lines, err = output(lines, "zstd", "-dc")
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return read(path, lines, take)
+}
+
+// What a command writes when it reads that. A command that fails writes less than the last line of a corpus promises.
+func output(from io.Reader, name string, words ...string) (io.Reader, error) {
+	command := exec.Command(name, words...)
+	command.Stdin, command.Stderr = from, os.Stderr
+	lines, err := command.StdoutPipe()
+	if err == nil {
+		err = command.Start()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("needs the program %s: %w", name, err)
+	}
+	return lines, nil
 }
 
 // A corpus ends with a line that counts its vectors, so that none is missed.

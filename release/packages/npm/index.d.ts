@@ -1,3 +1,23 @@
+/** A member that is not as it should be; undefined: it is not there. */
+export interface Difference {
+  /** Such as functions[0].rows[1].cfa.offset. */
+  readonly path: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+/** What sframe-conform would say of an answer. */
+export interface Judgement {
+  readonly outcome: "pass" | "reading" | "unjudged" | "unsupported" | "fail" | "unread" | "inconsistent" | "crash" | "exit"
+    | "garbage";
+  /** Whether it counts against the reader. */
+  readonly isWrong: boolean;
+  /** Of an unread answer: from the closest reading. */
+  readonly differences: readonly Difference[];
+  /** Which one was taken. */
+  readonly reading?: string;
+}
+
 /** One question about one section, and what may be answered. */
 export interface Vector {
   readonly id: string;
@@ -25,6 +45,12 @@ export interface Vector {
    * Which answer is right stands in expect.
    */
   accepts(what: "answer" | "error" | "none"): boolean;
+  /**
+   * What the suite's runner would say of an answer, as an adapter gives it (without "request"): { error: WHY } refuses,
+   * { none: "unknown" } finds nothing. exposes lists the members that the reader states, such as "lookup.cfa"; without
+   * it, every one.
+   */
+  judge(answer: Record<string, unknown>, exposes?: readonly string[]): Judgement;
 }
 
 /** Of the corpus. */
@@ -36,5 +62,8 @@ export const VARIABLE: string;
 /** The vectors inside this package: the core, selected to cover the format. All vectors find more mistakes. */
 export function core(): AsyncGenerator<Vector, void, undefined>;
 
-/** All vectors, from a corpus.jsonl that you have; without a path from where $SFRAME_CORPUS says. */
+/**
+ * All vectors, from the corpus of a release (.tar), or a file of it (.jsonl.zst, .jsonl); without a path from where
+ * $SFRAME_CORPUS says. What is compressed needs the program zstd.
+ */
 export function whole(path?: string): AsyncGenerator<Vector, void, undefined>;

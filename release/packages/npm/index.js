@@ -1,7 +1,10 @@
 // Test vectors for readers of SFrame: for await (const vector of core()) ...; see README.md.
+import { spawn } from "node:child_process";
 import { createReadStream } from "node:fs";
+import { basename, extname } from "node:path";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
+import { judge } from "./judge.js";
 
 export const VERSION = "@VERSION@";
 export const VARIABLE = "SFRAME_CORPUS";
@@ -64,6 +67,10 @@ class Vector {
   accepts(what) {
     return accepted(this.expect).has(what) || (what === "error" && this.json.breaches !== undefined);
   }
+
+  judge(answer, exposes) {
+    return judge(this, answer, exposes);
+  }
 }
 
 // What may be answered, by an expectation or by one of its readings.
@@ -87,25 +94,36 @@ function kind(answer) {
 
 export async function* core() {
   const name = new URL("core.jsonl.gz", import.meta.url);
-  yield* vectors(createReadStream(name), createGunzip(), "core.jsonl.gz");
+  yield* vectors([createReadStream(name), createGunzip()], "core.jsonl.gz");
 }
 
 export async function* whole(path = process.env[VARIABLE]) {
   if (!path) throw new Error(`say where the whole corpus is: whole(path), or ${VARIABLE} in the environment`);
-  yield* vectors(createReadStream(path), undefined, path);
+  const kind = extname(path), streams = [createReadStream(path)];
+  // An archive has them in a folder of its own name.
+  if (kind === ".tar") streams.push(...program("tar", "-xO", `${basename(path, kind)}/whole.jsonl.zst`));
+  if (kind === ".tar" || kind === ".zst") streams.push(...program("zstd", "-dc"));
+  yield* vectors(streams, path);
+}
+
+// Where it reads, and what it writes.
+function program(name, ...words) {
+  const child = spawn(name, words, { stdio: ["pipe", "pipe", "inherit"] });
+  child.on("error", (error) => child.stdout.destroy(new Error(`needs the program ${name}: ${error.message}`)));
+  return [child.stdin, child.stdout];
 }
 
 // A corpus ends with a line that counts its vectors, so that none is missed.
-async function* vectors(file, unpack, name) {
-  const input = unpack ? file.pipe(unpack) : file;
+async function* vectors(streams, name) {
   let failure, count = 0, done = false;
-  const lines = createInterface({ input, crlfDelay: Infinity });
-  for (const stream of new Set([file, input])) {
+  const lines = createInterface({ input: streams[streams.length - 1], crlfDelay: Infinity });
+  streams.forEach((stream, i) => {
     stream.on("error", (error) => {
-      failure = error;
+      if (error.code !== "EPIPE") failure ??= error; // who stops reading says why
       lines.close();
     });
-  }
+    if (streams[i + 1]?.writable) stream.pipe(streams[i + 1]);
+  });
   try {
     for await (const line of lines) {
       if (done) throw new Error(`${name}: goes on behind its last line`);
@@ -119,7 +137,7 @@ async function* vectors(file, unpack, name) {
       }
     }
   } finally {
-    file.destroy();
+    for (const stream of streams) stream.destroy();
   }
   if (failure) throw failure;
   if (!done) throw new Error(`${name}: its last line is missing, so vectors may be missing, too`);

@@ -1,5 +1,6 @@
 //! As dump.py.
-use sframe_corpus::{Kind, Vector};
+use sframe_corpus::{Json, Kind, Outcome, Vector};
+use std::error::Error;
 
 fn dump(v: Vector) {
     let hex: String = v.bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -11,15 +12,46 @@ fn dump(v: Vector) {
     println!("{}\t{}\t{hex}\t{:#x}\t{pc}\t{}", v.id, words.join("\t"), v.address, accepts.join(","));
 }
 
-fn all() -> Result<(), String> {
-    if std::env::args().len() == 1 {
-        sframe_corpus::core().for_each(dump);
-        return Ok(());
+fn say(value: &Option<Json>) -> String {
+    match value {
+        None => "nothing".into(),
+        Some(Json::List(_)) => "list".into(),
+        Some(Json::Object(_)) => "object".into(),
+        Some(Json::Text(text)) if text.len() + 2 >= 240 => "string".into(),
+        Some(Json::Text(text)) => format!("\"{text}\""),
+        Some(Json::Integer(number)) => number.to_string(),
+        Some(Json::Bool(value)) => value.to_string(),
+        Some(Json::Null) => "null".into(),
     }
-    for vector in sframe_corpus::whole(None)? {
-        dump(vector?);
+}
+
+fn judge(path: &str) -> Result<(), Box<dyn Error>> {
+    let text = std::fs::read_to_string(path)?;
+    let mut cases = text.lines().map(|line| line.split('\t').collect::<Vec<_>>()).peekable();
+    for vector in sframe_corpus::core() {
+        let vector = vector?;
+        while let Some(case) = cases.next_if(|case| case[0] == vector.id) {
+            let exposes = Json::parse(case[1]).ok(); // of `-` nothing
+            let exposes: Option<Vec<_>> = exposes.as_ref().map(|list| list.items().iter().filter_map(Json::text).collect());
+            let judgement = vector.judge(case[2], exposes.as_deref());
+            let shown = if judgement.outcome == Outcome::Fail { judgement.differences.len().min(16) } else { 0 };
+            print!("{}\t{}", judgement.outcome.name(), judgement.reading.as_deref().unwrap_or("-"));
+            for each in &judgement.differences[..shown] {
+                print!("\t{}: {} > {}", each.path, say(&each.expected), say(&each.actual));
+            }
+            println!();
+        }
     }
     Ok(())
+}
+
+fn all() -> Result<(), Box<dyn Error>> {
+    let words: Vec<_> = std::env::args().collect();
+    match &words[1..] {
+        [_, path] => return judge(path),
+        [_] => sframe_corpus::whole(None)?.try_for_each(|vector| Ok(dump(vector?))),
+        _ => sframe_corpus::core().try_for_each(|vector| Ok(dump(vector?))),
+    }
 }
 
 fn main() {

@@ -1,10 +1,17 @@
 """Test vectors for readers of SFrame: for vector in sframe_corpus.core(): ...; see README.md."""
+import contextlib
 import dataclasses
 import gzip
 import io
 import json
 import os
+import subprocess
 import typing
+
+from sframe_corpus import _judge
+from sframe_corpus._judge import Difference, Judgement
+
+__all__ = ["VERSION", "VARIABLE", "CorpusError", "Difference", "Judgement", "Vector", "core", "whole"]
 
 VERSION = "@VERSION@"  # of the corpus
 VARIABLE = "SFRAME_CORPUS"  # names the file of the whole corpus
@@ -42,6 +49,13 @@ class Vector:
         Which answer is right stands in expect."""
         return what in _accepted(self.expect) or (what == "error" and "breaches" in self.json)
 
+    def judge(self, answer: dict, exposes: typing.Optional[typing.Sequence[str]] = None) -> Judgement:
+        """What the suite's runner would say of an answer, as an adapter gives it (without "request").
+
+        {"error": WHY} refuses, {"none": "unknown"} finds nothing. exposes lists the members that the reader states,
+        such as "lookup.cfa"; without it, every one."""
+        return _judge.judge(self, answer, exposes)
+
 
 def core() -> typing.Iterator[Vector]:
     """The vectors inside this package: the core, selected to cover the format. All vectors find more mistakes."""
@@ -50,12 +64,26 @@ def core() -> typing.Iterator[Vector]:
 
 
 def whole(path: typing.Optional[str] = None) -> typing.Iterator[Vector]:
-    """All vectors, from a corpus.jsonl that you have; without a path from where $SFRAME_CORPUS says."""
-    path = path or os.environ.get(VARIABLE)
+    """All vectors, from the corpus of a release (.tar), or a file of it (.jsonl.zst, .jsonl); without a path from where
+    $SFRAME_CORPUS says. What is compressed needs the program zstd."""
+    path = os.fspath(path or os.environ.get(VARIABLE) or "")
     if not path:
         raise CorpusError(f"say where the whole corpus is: whole(path), or {VARIABLE} in the environment")
-    with open(path, "rb") as file:
-        yield from _read(file, path)
+    with contextlib.ExitStack() as stack:
+        yield from _read(_lines(path, stack), path)
+
+
+def _lines(path, stack):
+    """An archive has them in whole.jsonl.zst, in a folder of its own name."""
+    lines, (name, kind) = stack.enter_context(open(path, "rb")), os.path.splitext(os.path.basename(path))
+    for command in ([["tar", "-xO", f"{name}/whole.jsonl.zst"]] if kind == ".tar" else []) + (
+            [["zstd", "-dc"]] if kind in (".tar", ".zst") else []):
+        try:
+            child = stack.enter_context(subprocess.Popen(command, stdin=lines, stdout=subprocess.PIPE))
+        except FileNotFoundError as error:
+            raise CorpusError(f"{path}: needs the program {command[0]}") from error
+        lines = child.stdout
+    return lines
 
 
 def _read(file: io.BufferedIOBase, name):

@@ -1,11 +1,15 @@
-//! Test vectors for readers of SFrame: `for vector in sframe_corpus::core() { ... }`.  README.md says more.
+//! Test vectors for readers of SFrame: `for vector in sframe_corpus::core() { let vector = vector?; ... }`.  README.md
+//! says more.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::process::{ChildStdout, Command, Stdio};
 
 mod json;
+mod judge;
 pub use json::Json;
+pub use judge::{Difference, Judgement};
 
 /// Of the corpus.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -42,6 +46,7 @@ macro_rules! words {
             pub fn name(self) -> &'static str {
                 match self { $($name::$word => $text),* }
             }
+            #[allow(dead_code)] // of an outcome
             fn named(text: &str) -> Result<Self, String> {
                 match text { $($text => Ok($name::$word),)* _ => Err(format!("an unknown word: {text:.40}")) }
             }
@@ -55,6 +60,21 @@ words!(Operation { Decode = "decode", Check = "check", Lookup = "lookup", Flip =
 words!(Class { Valid = "valid", Malformed = "malformed", Irregular = "irregular", Contested = "contested" });
 words!(/// What a reader does: it answers, it refuses, or it says that there is nothing.
     Kind { Answer = "answer", Error = "error", None = "none" });
+words!(/// What sframe-conform calls an answer.
+    Outcome { Pass = "pass", Reading = "reading", Unjudged = "unjudged", Unsupported = "unsupported", Fail = "fail",
+        Unread = "unread", Inconsistent = "inconsistent", Crash = "crash", Exit = "exit", Garbage = "garbage" });
+
+/// Why vectors cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(String);
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Error {}
 
 impl Vector {
     /// What is right; see README.md.
@@ -188,24 +208,43 @@ fn kind(answer: &Json) -> Kind {
 }
 
 /// The vectors inside this crate: the core, selected to cover the format. All vectors find more mistakes.
-///
-/// The iterator panics if the crate is damaged.
-pub fn core() -> impl Iterator<Item = Vector> {
-    let lines = Vectors::new("core.jsonl".to_string(), &include_bytes!("core.jsonl")[..]);
-    lines.map(|vector| vector.unwrap_or_else(|fault| panic!("{fault}")))
+pub fn core() -> Vectors<&'static [u8]> {
+    Vectors::new("core.jsonl".to_string(), include_bytes!("core.jsonl"))
 }
 
-/// All vectors, from a `corpus.jsonl` that you have; without a path from where `$SFRAME_CORPUS` says.
-pub fn whole(path: Option<&Path>) -> Result<Vectors<BufReader<File>>, String> {
+/// All vectors, from the corpus of a release (`.tar`), or a file of it (`.jsonl.zst`, `.jsonl`); without a path from where
+/// `$SFRAME_CORPUS` says.  What is compressed needs the program `zstd`.
+pub fn whole(path: Option<&Path>) -> Result<Vectors<Box<dyn BufRead>>, Error> {
     let path = path
         .map(Path::to_path_buf)
         .or_else(|| std::env::var_os(VARIABLE).filter(|path| !path.is_empty()).map(PathBuf::from))
         .ok_or_else(|| {
-            format!("say where the whole corpus is: whole(path), or {VARIABLE} in the environment")
+            Error(format!("say where the whole corpus is: whole(path), or {VARIABLE} in the environment"))
         })?;
     let name = path.display().to_string();
-    let file = File::open(&path).map_err(|error| format!("{name}: {error}"))?;
-    Ok(Vectors::new(name, BufReader::new(file)))
+    let lines = opened(&path).map_err(|error| Error(format!("needs the program {name}: {error}")))?;
+    Ok(Vectors::new(name, lines))
+}
+
+/// The lines of a file; an archive has them in `whole.jsonl.zst`, in a folder of its own name.
+fn opened(path: &Path) -> std::io::Result<Box<dyn BufRead>> {
+    let mut from = Stdio::from(File::open(path)?);
+    let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or("");
+    if kind == "tar" {
+        let member = Path::new(path.file_stem().unwrap_or_default()).join("whole.jsonl.zst");
+        from = output(Command::new("tar").arg("-xO").arg(member).stdin(from))?.into();
+    }
+    if kind == "tar" || kind == "zst" {
+        return Ok(Box::new(BufReader::new(output(Command::new("zstd").arg("-dc").stdin(from))?)));
+    }
+    Ok(Box::new(BufReader::new(File::open(path)?)))
+}
+
+fn output(command: &mut Command) -> std::io::Result<ChildStdout> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let child = command.stdout(Stdio::piped()).spawn();
+    let told = |error: std::io::Error| std::io::Error::new(error.kind(), format!("needs the program {name}: {error}"));
+    child.map_err(told)?.stdout.take().ok_or_else(|| std::io::ErrorKind::Other.into())
 }
 
 /// Reads lines.  The last one counts the vectors, so that none is missed; what is wrong comes as the last item.
@@ -251,13 +290,13 @@ impl<Lines: BufRead> Vectors<Lines> {
 }
 
 impl<Lines: BufRead> Iterator for Vectors<Lines> {
-    type Item = Result<Vector, String>;
+    type Item = Result<Vector, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.done {
             return None;
         }
-        let step = self.step().map_err(|fault| format!("{}: {fault}", self.name)).transpose();
+        let step = self.step().map_err(|fault| Error(format!("{}: {fault}", self.name))).transpose();
         self.done = !matches!(step, Some(Ok(_)));
         step
     }

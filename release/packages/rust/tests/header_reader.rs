@@ -65,7 +65,7 @@ fn is_asked(vector: &Vector) -> bool {
 
 #[test]
 fn header() {
-    let asked: Vec<_> = sframe_corpus::core().filter(is_asked).collect();
+    let asked: Vec<_> = sframe_corpus::core().map(Result::unwrap).filter(is_asked).collect();
     let is_wrong =
         |vector: &&Vector| read_header(&vector.bytes, vector.profile).is_err() != vector.accepts(Kind::Error);
     let wrong: Vec<_> = asked.iter().filter(is_wrong).map(|vector| &vector.id).collect();

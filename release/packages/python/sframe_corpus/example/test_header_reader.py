@@ -15,7 +15,7 @@ def is_asked(vector):
     return vector.operation == "check" and (must_answer or must_refuse)
 
 
-@pytest.mark.parametrize("vector", filter(is_asked, sframe_corpus.core()), ids=lambda vector: vector.id)
+@pytest.mark.parametrize("vector", [each for each in sframe_corpus.core() if is_asked(each)], ids=lambda each: each.id)
 def test_header(vector):
     if vector.accepts("error"):
         with pytest.raises(ValueError):

@@ -1,0 +1,3 @@
+module github.com/@REPOSITORY@/@NAME@
+
+go 1.19

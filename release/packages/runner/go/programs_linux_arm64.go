@@ -1,0 +1,8 @@
+package main
+
+import "embed"
+
+//go:embed aarch64
+var programs embed.FS
+
+const machine = "aarch64"

@@ -1,0 +1,36 @@
+/* As `dump.py judge FILE`. */
+#include "sframe-corpus.h"
+#include "sframe-judge.h"
+
+/* Of a list, an object or a long string only what it is. */
+static const char *said(const char *value)
+{
+	if (strstr(value, " too long to be shown here\"") != NULL)
+		return value[4] == 'o' ? "object" : value[3] == 'l' ? "list" : "string";
+	return *value == '[' ? "list" : *value == '{' ? "object" : value;
+}
+
+int main(int count, char **words)
+{
+	static struct sfv_judgement judgement;
+	static char line[1 << 22];
+	FILE *file = count == 2 ? fopen(words[1], "r") : NULL;
+	unsigned int i = 0, k;
+
+	while (file != NULL && fgets(line, sizeof(line), file) != NULL) {
+		char *exposes = strchr(line, '\t') + 1, *answer = strchr(exposes, '\t') + 1;
+
+		exposes[-1] = answer[-1] = answer[strcspn(answer, "\n")] = '\0';
+		while (i < SFV_COUNT && strcmp(sfv_vectors[i]->id, line) != 0)
+			i++;
+		if (i == SFV_COUNT)
+			return 1;
+		sfv_judge(sfv_vectors[i], answer, *exposes == '-' ? NULL : exposes, &judgement);
+		printf("%s\t%s", sfv_outcome_names[judgement.outcome], judgement.reading[0] ? judgement.reading : "-");
+		for (k = 0; judgement.outcome == SFV_FAIL && k < judgement.count && k < SFV_SHOWN; k++)
+			printf("\t%s: %s > %s", judgement.difference[k].path, said(judgement.difference[k].expected),
+			       said(judgement.difference[k].actual));
+		putchar('\n');
+	}
+	return file == NULL;
+}
