@@ -139,7 +139,7 @@ exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $
 # Built before the steps run side by side: two that built the same at once would do it twice, and in each other's way.
 # On all cores, and what is fetched comes while others compile.  A variant or a peer that fails here says nothing: it
 # fails again in the steps that need it, which tell.
-SHARED_sanitized := ref-tests generator-program fuzz-targets
+SHARED_sanitized := ref-tests generator-program
 SHARED_FOREIGN_arm64 := ref-tests
 SHARED_FOREIGN_i386 := ref-tests generator-program fuzz-targets
 SHARED_FOREIGN_s390x := ref-tests generator-program fuzz-targets

@@ -47,11 +47,7 @@ sframe-ref
 
 choose-core
 
-  $ try 'choose-core --check generator/core.txt'  # every listed id is of a vector, together they show whatever some vector shows, and each reason is right
-  $ try 'choose-core --unseen'  # what no vector of an operation reveals is written
   $ try 'choose-core --help'  # help is written
-  $ try 'head -n 9 generator/core.txt >few; choose-core --check few'  # some vector shows what no member shows; the first twenty are named
-  [1]
   $ try 'grep -v unwinding.of generator/core.txt >few; choose-core --check few'  # a profile has fewer than ten unwindings on an ABI
   [1]
   $ try 'cat generator/core.txt generator/core.txt >twice; choose-core twice'  # an id is listed twice
