@@ -113,6 +113,7 @@ def many_modules():
 
 # Programs that reserve much memory before they begin (emulators, sanitizers) cannot be tried like this.
 if serves(64 * MIB):
+    PARTS = 16  # limits that are tried, from the least on
     LEAST = next(limit for limit in range(MIB, 64 * MIB, 64 * KIB) if serves(limit))
 
     @pytest.mark.parametrize("asked, make", [
@@ -130,7 +131,8 @@ if serves(64 * MIB):
             assert (done.returncode == 2) == any(b"memory" in line for line in last), last
             return done.returncode
 
-        found = [status(LEAST)]
-        while found[-1] == 2 and len(found) < 2000:
-            found.append(status(LEAST + len(found) * 64 * KIB))
-        assert found[0] == 2 and found[-1] != 2
+        enough = 64 * KIB
+        while status(LEAST + enough) == 2:
+            enough *= 2
+            assert enough < 1 << 30
+        assert [status(LEAST + enough * part // PARTS) for part in range(PARTS)][0] == 2
