@@ -6,7 +6,7 @@
 # that lacks one ends with one line: what is missing, and the command that installs it.
 needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 
-$(call needs,exit-tests kits-tests tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage \
+$(call needs,choose-tests exit-tests kits-tests tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage \
 	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
 	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests \
 	adapters-tests mutants-tests proof-tests proof-others-tests writers-tests writers-zoo release-install-tests \
