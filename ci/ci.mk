@@ -34,7 +34,7 @@ $(call needs,fault-tests proof proof-quick proof-errors proof-tests,util-linux)
 $(call needs,same-vectors,clang git)
 $(call needs,peers-all findings adapters-tests writers-zoo,python3-pyelftools)
 $(call needs,coverage fuzz-reached,gcovr)
-$(call needs,lint lint-alone,clang clang-tidy cppcheck)
+$(call needs,lint lint-deep,clang clang-tidy cppcheck)
 $(call needs,scripts,shellcheck)
 $(call needs,test-sanitized writers-fuzz fuzz fuzz-check fuzz-build-check,clang)
 $(call needs,test-sanitized same-vectors fuzz fuzz-check fuzz-build-check fuzz-tests writers-fuzz,libclang-rt-{clang}-dev)
@@ -56,10 +56,10 @@ $(if $(LACKS),$(info make: this machine lacks $(LACKS)))
 #
 # clang's analyzer takes nearly all the time of clang-tidy.  It follows the paths through a function and through what
 # that calls; for a large function it stops at its own limit of 225,000 steps, and then has not seen the paths that it
-# left for last.  Here it stops earlier.  `make lint-alone`, once a week, follows them within each function alone, which
-# has fewer paths.
+# left for last.  Here it stops much earlier.  `make lint-deep`, once a week, goes further, and then follows them within each
+# function alone, which has fewer paths.
 ANALYZER_SET := --extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg
-TIDY := $(ANALYZER_SET)=max-nodes=25000
+TIDY := $(ANALYZER_SET)=max-nodes=10000
 TIDY_ALONE := --checks=-bugprone-*,-cert-*,-readability-*,-misc-*,-performance-*,-portability-* \
 	$(ANALYZER_SET)=max-nodes=50000 $(ANALYZER_SET)=ipa=none
 tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
@@ -75,7 +75,7 @@ FUZZ_SOURCES := $(filter-out %/libsframe.c,$(wildcard fuzz/common/*.c fuzz/agree
 GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/sframe-links.c programs/choose-core.c programs/covering-array.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 
-.PHONY: lint lint-tidy lint-alone lint-gcc
+.PHONY: lint lint-tidy lint-deep lint-gcc
 lint-tidy: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/requirements.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/clause_ids.inc $(BUILD)/link_core.inc
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c ref/tool/notation/*.c),-Iref)
@@ -99,7 +99,8 @@ lint: lint-tidy ## clang-tidy and cppcheck
 	$(CPPCHECK) $(FUZZ_INCLUDES) $(FUZZ_SOURCES)
 	$(foreach program,$(PROGRAMS),$(CPPCHECK) $(FLAGS_$(program:.c=)) $(program) &&) true
 
-lint-alone: ## clang's analyzer within each function alone
+lint-deep: ## clang's analyzer goes further: with calls, and within each function alone
+	$(MAKE) --no-print-directory lint-tidy TIDY='$(ANALYZER_SET)=max-nodes=25000'
 	$(MAKE) --no-print-directory lint-tidy TIDY='$(TIDY_ALONE)'
 
 # Compiles everything once more, and finds less than clang's; the same once a week.

@@ -517,7 +517,6 @@ conformance/writers/cases
 conformance/writers/fuzz
 
   $ try 'conformance/writers/fuzz --to finds zoo=zoo-as'  # each function of the rounds was asked, and nothing goes wrong that no page explains
-  $ try 'conformance/writers/fuzz --to finds --linker zoo=zoo-ld'  # the same of a linker's links
   $ try 'conformance/writers/fuzz --help'  # help is written
   $ try "conformance/writers/fuzz --to finds 'zoo=zoo-as --bug base_inverted'"  # something goes wrong that no page explains, and the function is written, made small
   [1]
