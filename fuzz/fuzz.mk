@@ -209,7 +209,7 @@ fuzz-replay: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## every committed input through its ta
 FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
 fuzz-check: ## the same with MSan, on 32 bits and on big-endian s390x; fuzz-build-check has ASan and UBSan
 	fuzz/seed check
-	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O0 -gline-tables-only' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
+	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O1 -gline-tables-only' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
 	+ci/foreign i386 && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,i386)
 	+ci/foreign s390x && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,s390x)
 
