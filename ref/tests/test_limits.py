@@ -113,7 +113,8 @@ def many_modules():
 
 # Programs that reserve much memory before they begin (emulators, sanitizers) cannot be tried like this.
 if serves(64 * MIB):
-    PARTS = 16  # limits that are tried, from the least on
+    FINELY = ((many_segments, "decode"), (many_modules, "unwind"))  # cheap, and of many small pieces of memory
+    PARTS = 16  # limits that are tried with others
     LEAST = next(limit for limit in range(MIB, 64 * MIB, 64 * KIB) if serves(limit))
 
     @pytest.mark.parametrize("asked, make", [
@@ -135,4 +136,5 @@ if serves(64 * MIB):
         while status(LEAST + enough) == 2:
             enough *= 2
             assert enough < 1 << 30
-        assert [status(LEAST + enough * part // PARTS) for part in range(PARTS)][0] == 2
+        step = 64 * KIB if (make, asked) in FINELY else enough // PARTS
+        assert [status(limit) for limit in range(LEAST, LEAST + enough, step)][0] == 2
