@@ -6,7 +6,7 @@
 # that lacks one ends with one line: what is missing, and the command that installs it.
 needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 
-$(call needs,exit-tests kits-tests tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage \
+$(call needs,choose-tests exit-tests kits-tests tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage \
 	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
 	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests \
 	adapters-tests mutants-tests proof-tests proof-others-tests writers-tests writers-zoo release-install-tests \
@@ -34,7 +34,7 @@ $(call needs,fault-tests proof proof-quick proof-errors proof-tests,util-linux)
 $(call needs,same-vectors,clang git)
 $(call needs,peers-all findings adapters-tests writers-zoo,python3-pyelftools)
 $(call needs,coverage fuzz-reached,gcovr)
-$(call needs,lint,clang clang-tidy cppcheck)
+$(call needs,lint lint-deep,clang clang-tidy cppcheck)
 $(call needs,scripts,shellcheck)
 $(call needs,test-sanitized writers-fuzz fuzz fuzz-check fuzz-build-check,clang)
 $(call needs,test-sanitized same-vectors fuzz fuzz-check fuzz-build-check fuzz-tests writers-fuzz,libclang-rt-{clang}-dev)
@@ -57,14 +57,14 @@ $(if $(LACKS),$(info make: this machine lacks $(LACKS)))
 #
 # clang's analyzer takes nearly all the time of clang-tidy.  It follows the paths through a function and through what
 # that calls; for a large function it stops at its own limit of 225,000 steps, and then has not seen the paths that it
-# left for last.  Therefore it is run twice, and both times less far: with calls, then within each function alone, which has
-# fewer paths.
+# left for last.  Here it stops much earlier.  `make lint-deep`, once a week, goes further, and then follows them within each
+# function alone, which has fewer paths.
 ANALYZER_SET := --extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg
-ANALYZER_ALONE := --checks=-bugprone-*,-cert-*,-readability-*,-misc-*,-performance-*,-portability-*
+TIDY := $(ANALYZER_SET)=max-nodes=10000
+TIDY_ALONE := --checks=-bugprone-*,-cert-*,-readability-*,-misc-*,-performance-*,-portability-* \
+	$(ANALYZER_SET)=max-nodes=50000 $(ANALYZER_SET)=ipa=none
 tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
-	sh -c 'tidy="clang-tidy --quiet --warnings-as-errors=*"; set -f; \
-		$$tidy $(ANALYZER_SET)=max-nodes=25000 "$$@" -- $$FLAGS && \
-		$$tidy $(ANALYZER_ALONE) $(ANALYZER_SET)=max-nodes=50000 $(ANALYZER_SET)=ipa=none "$$@" -- $$FLAGS' tidy 2>&1 | \
+	sh -c 'set -f; clang-tidy --quiet --warnings-as-errors=* $(TIDY) "$$@" -- $$FLAGS' tidy 2>&1 | \
 	{ ! grep -v 'warnings\? generated'; }
 CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
 	--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(DEFINES)
@@ -76,8 +76,8 @@ FUZZ_SOURCES := $(filter-out %/libsframe.c,$(wildcard fuzz/common/*.c fuzz/agree
 GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/sframe-links.c programs/choose-core.c programs/covering-array.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 
-.PHONY: lint lint-gcc
-lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/requirements.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/clause_ids.inc $(BUILD)/link_core.inc ## clang-tidy and cppcheck
+.PHONY: lint lint-tidy lint-deep lint-gcc
+lint-tidy: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/requirements.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/clause_ids.inc $(BUILD)/link_core.inc
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c ref/tool/notation/*.c ref/wasm/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
@@ -88,6 +88,8 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/requi
 	$(foreach program,$(PROGRAMS),$(call tidy,$(program),$(FLAGS_$(program:.c=))) &&) true
 	$(call tidy,$(FUZZ_SOURCES),$(FUZZ_INCLUDES))
 	$(call tidy,$(wildcard conformance/zoo/faults/*.c))
+
+lint: lint-tidy ## clang-tidy and cppcheck
 	$(CPPCHECK) common conformance/zoo/faults
 	$(CPPCHECK) -Iref ref/lib ref/tool ref/wasm
 	$(CPPCHECK) $(FLAGS_programs/choose-core) generator $(GENERATOR_PROGRAMS)
@@ -98,7 +100,11 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/requi
 	$(CPPCHECK) $(FUZZ_INCLUDES) $(FUZZ_SOURCES)
 	$(foreach program,$(PROGRAMS),$(CPPCHECK) $(FLAGS_$(program:.c=)) $(program) &&) true
 
-# Compiles everything once more, and finds less than clang's: once a week in CI.
+lint-deep: ## clang's analyzer goes further: with calls, and within each function alone
+	$(MAKE) --no-print-directory lint-tidy TIDY='$(ANALYZER_SET)=max-nodes=25000'
+	$(MAKE) --no-print-directory lint-tidy TIDY='$(TIDY_ALONE)'
+
+# Compiles everything once more, and finds less than clang's; the same once a week.
 lint-gcc: ## gcc -fanalyzer
 	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/choose-core build/analyzer/zoo build/analyzer/zoo-as build/analyzer/zoo-ld BUILD=build/analyzer CFLAGS=-O2 WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		LEAK_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
@@ -135,7 +141,7 @@ exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $
 # Built before the steps run side by side: two that built the same at once would do it twice, and in each other's way.
 # On all cores, and what is fetched comes while others compile.  A variant or a peer that fails here says nothing: it
 # fails again in the steps that need it, which tell.
-SHARED_sanitized := ref-tests generator-program fuzz-targets
+SHARED_sanitized := ref-tests generator-program
 SHARED_FOREIGN_arm64 := ref-tests
 SHARED_FOREIGN_i386 := ref-tests generator-program fuzz-targets
 SHARED_FOREIGN_s390x := ref-tests generator-program fuzz-targets

@@ -124,14 +124,15 @@ fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that r
 
 # --- As OSS-Fuzz builds them -------------------------------------------------------------------------------
 
-# A combination is SANITIZER-ENGINE.  Every check builds the one that finds most: UBSan, MSan and coverage have builds of
-# their own in it (fuzz-check, fuzz-reached), and test_oss_fuzz.py has a small target for AFL++.  All are built once a week.
-FUZZ_BUILDS := address-libfuzzer
+# A combination is SANITIZER-ENGINE.  Every check builds the one that finds most, with UBSan in it, too, and with char
+# unsigned; quickly, as inputs are only replayed.  MSan and coverage have builds of their own in it (fuzz-check,
+# fuzz-reached), and test_oss_fuzz.py has a small target for AFL++.  All are built once a week, just as OSS-Fuzz builds them.
+FUZZ_BUILDS := --flags='-O0 -fsanitize=undefined -fno-sanitize-recover=all -funsigned-char' address-libfuzzer
 FUZZ_BUILDS_all := $(foreach engine,libfuzzer afl none,$(addsuffix -$(engine),address undefined memory coverage))
 OSS_FUZZ := fuzz/oss-fuzz/check --build $(BUILD)/oss-fuzz
 
 .PHONY: fuzz-build-check fuzz-libraries
-fuzz-build-check: ## fuzz targets as OSS-Fuzz builds and checks them; ALL=1: every sanitizer with every engine
+fuzz-build-check: ## fuzz targets as OSS-Fuzz builds and checks them, every committed input with ASan and UBSan; ALL=1: every sanitizer with every engine
 	$(if $(ALL),fuzz/oss-fuzz/prepare --sources-only $(BUILD)/oss-fuzz/source)
 	$(OSS_FUZZ) $(if $(ALL),--source $(BUILD)/oss-fuzz/source $(FUZZ_BUILDS_all),$(FUZZ_BUILDS))
 	$(PYTEST) fuzz/tests/test_oss_fuzz.py
@@ -206,9 +207,8 @@ fuzz-replay: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## every committed input through its ta
 		$(wildcard fuzz/seeds/$(target) fuzz/regressions/$(target));) :
 
 FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
-fuzz-check: ## the same with ASan and UBSan, with MSan, on 32 bits and on big-endian s390x
+fuzz-check: ## the same with MSan, on 32 bits and on big-endian s390x; fuzz-build-check has ASan and UBSan
 	fuzz/seed check
-	+$(FUZZ_REPLAY) $(VARIANT_sanitized)
 	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O1 -gline-tables-only' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
 	+ci/foreign i386 && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,i386)
 	+ci/foreign s390x && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,s390x)

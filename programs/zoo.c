@@ -13,9 +13,8 @@ static const char program[] = "zoo";
 
 static const char usage[] =
     "usage: zoo [--bug NAME]     an adapter for sframe-conform; without a bug it is right\n"
-    "       zoo --asked          the right adapter; at its end it lists on standard error the bugs that it "
-    "came by,\n"
-    "                            as no other could have changed an answer\n"
+    "       zoo --asked          the right adapter; after each request it writes on standard error a line with\n"
+    "                            the bugs that it came by, as no other could have changed the answer\n"
     "       zoo --list           the bugs, a line each: name, area, origin, what it does; tabs between\n"
     "exit status: 0, or 2 for wrong usage or a broken request\n";
 
@@ -23,6 +22,12 @@ static bool take_bug(void *to, const char *text)
 {
     (void)to;
     return bug_switch_on(text);
+}
+
+static void close_and_list(void *opened)
+{
+    adapter.close(opened);
+    bug_list_asked(stderr);
 }
 
 static int run(int count, char **words)
@@ -34,7 +39,7 @@ static int run(int count, char **words)
         {"list", .to = &lists},
         {.name = NULL}};
     const struct command_line line = {program, usage, .options = options};
-    int status = command_line_read(&line, &count, &words);
+    const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;
     if (count > 0)
@@ -43,10 +48,9 @@ static int run(int count, char **words)
         bug_list(stdout);
         return 0;
     }
-    status = adapter_run(&adapter);
-    if (asked)
-        bug_list_asked(stderr);
-    return status;
+    struct adapter listing = adapter;
+    listing.close = close_and_list;
+    return adapter_run(asked ? &listing : &adapter);
 }
 
 int main(int argc, char **argv)

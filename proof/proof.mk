@@ -19,7 +19,7 @@ proof-others: ## what CBMC finds in headers' readers of others: the bytes, and w
 proof-others-tests: PROOF_OTHERS = BUILD=$(BUILD) $(PYTEST) proof/tests/test_others.py
 proof-others-tests: ## is it so?
 
-proof-quick: ## those that end within two seconds each; a change of what is proved runs all of them in CI
+proof-quick: ## one of each kind, of those that end within two seconds; a change of what is proved runs all in CI
 	ci/cbmc
 	proof/prove --build $(BUILD) --quick
 	proof/prove --of proof/parsers --build $(BUILD) --quick

@@ -23,7 +23,8 @@ try() { # COMMAND
 }
 
 # Whether there is such a target; it stands for a command that takes long and ends with STATUS.
+targets=$(MAKEFLAGS='' make -npq -C "$ROOT" 2>&1 | grep -o '^[a-z][a-z0-9-]*:')
 target() { # NAME [STATUS]
-    MAKEFLAGS='' make -n -C "$ROOT" "$1" TARGET=decode FIND=x ONLY=x NAME=x 2>&1 | grep 'No rule to make target'
+    [[ $'\n'$targets$'\n' == *$'\n'"$1:"$'\n'* ]] || echo "no target $1"
     return "${2:-0}"
 }

@@ -2,6 +2,7 @@
 import ast
 import builtins
 import collections
+import functools
 import os
 import pathlib
 import re
@@ -73,6 +74,14 @@ def programs():
             yield f"build/adapters/{path.name}" if path.parent.name == "adapters" else path.name
 
 
+@functools.cache
+def help_of(program):
+    """Of a program of the build, or of a script."""
+    of_build = program.startswith("build/") or not (ROOT / program).is_file()
+    path = BUILD / program.removeprefix("build/") if of_build else ROOT / program
+    return subprocess.run([path, "--help"], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+
+
 def test_every_program_and_every_script_stands_in_a_table():
     there = {*programs(), *scripts()}
     assert there and sorted(there - {*STATUSES, *WITHOUT}) == []
@@ -86,17 +95,17 @@ def test_the_page_has_each_status_that_a_command_shows_and_no_other(program):
 
 
 @pytest.mark.parametrize("script", sorted({*STATUSES} & {*scripts()}))
-def test_help_of_a_script_says_each_status_that_a_command_shows(script, shell):
+def test_help_of_a_script_says_each_status_that_a_command_shows(script):
     """But for those of signals, and of a closed pipe."""
-    said = re.search(r"Exit status:(.*?)(?:\n\n|$)", shell(f"{script} --help").stdout, re.DOTALL)
+    said = re.search(r"Exit status:(.*?)(?:\n\n|$)", help_of(script).stdout, re.DOTALL)
     assert said, "its help does not tell of statuses"
     assert {*STATUSES[script]} - {130, 141} <= {*map(int, re.findall(r"\b\d+\b", said[1]))}
 
 
-def test_the_options_of_which_something_is_said_are_there(shell):
+def test_the_options_of_which_something_is_said_are_there():
     assert OPTIONS
     for program, options in OPTIONS.items():
-        said = set(re.findall(r"--[a-z-]+", shell(f"{program} --help").stdout))
+        said = set(re.findall(r"--[a-z-]+", help_of(program).stdout))
         assert options and [option for option in options if option not in said] == []
 
 
@@ -120,17 +129,28 @@ def with_help():
 
 
 @pytest.mark.parametrize("program", with_help())
-def test_help_fits_a_screen(program, shell):
-    done = shell(f"{program} --help")
+def test_help_fits_a_screen(program):
+    done = help_of(program)
     assert done.returncode == 0 and 2 < len(done.stdout.splitlines()) <= 60
 
 
+# Scripts print by one function, so two of them show for all what becomes of it; that all begin by it, the test below.
+PRINTING = [name for name in with_help() if not (ROOT / name).exists()] + ["conformance/clauses", "fuzz/promote"]
+
+
 @pytest.mark.parametrize("where", [">/dev/full", ">&-"])
-@pytest.mark.parametrize("program", with_help())
+@pytest.mark.parametrize("program", PRINTING)
 def test_help_that_is_lost_is_reported_in_one_line(program, where, shell):
     done = shell(f"{program} --help {where}")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
     assert "cannot write to standard output" in done.stderr
+
+
+def test_each_script_with_help_begins_by_the_function_that_sees_lost_output():
+    begins = re.compile(r'^if __name__ == "__main__":\n(?:    try:\n    )?    sys\.exit\(standard\.run\(', re.MULTILINE)
+    here = [name for name in with_help() if (ROOT / name).exists()]
+    assert len(here) > 40
+    assert [name for name in here if not begins.search((ROOT / name).read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize("command", ["sframe-gen emit --family covering", "sframe-crosscheck --cfi build/sframe-gen"])

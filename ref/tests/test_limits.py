@@ -113,6 +113,8 @@ def many_modules():
 
 # Programs that reserve much memory before they begin (emulators, sanitizers) cannot be tried like this.
 if serves(64 * MIB):
+    FINELY = ((many_segments, "decode"), (many_modules, "unwind"))  # cheap, and of many small pieces of memory
+    PARTS = 16  # limits that are tried with others
     LEAST = next(limit for limit in range(MIB, 64 * MIB, 64 * KIB) if serves(limit))
 
     @pytest.mark.parametrize("asked, make", [
@@ -130,7 +132,9 @@ if serves(64 * MIB):
             assert (done.returncode == 2) == any(b"memory" in line for line in last), last
             return done.returncode
 
-        found = [status(LEAST)]
-        while found[-1] == 2 and len(found) < 2000:
-            found.append(status(LEAST + len(found) * 64 * KIB))
-        assert found[0] == 2 and found[-1] != 2
+        enough = 64 * KIB
+        while status(LEAST + enough) == 2:
+            enough *= 2
+            assert enough < 1 << 30
+        step = 64 * KIB if (make, asked) in FINELY else enough // PARTS
+        assert [status(limit) for limit in range(LEAST, LEAST + enough, step)][0] == 2

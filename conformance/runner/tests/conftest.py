@@ -1,6 +1,7 @@
 """What the tests of the runner share: the programs, vectors made by hand, and runs."""
 import json
 import os
+import py_compile
 import shlex
 import signal
 import subprocess
@@ -19,6 +20,8 @@ ORACLE = str(BUILD / "adapters/oracle")
 NULL = str(BUILD / "adapters/null")
 GENERATOR = str(BUILD / "sframe-gen")
 SECONDS = 120
+# What stands behind `python3` is compiled at each start, and this is started a thousand times.
+HOSTILE = py_compile.compile(HERE / "hostile.py", doraise=True)
 
 # A shell that starts the tests in the background may make us ignore interrupts, and the runner would ignore them, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -98,7 +101,7 @@ def until(is_so):
 
 
 def hostile(mode, *arguments):
-    return shlex.join([sys.executable, str(HERE / "hostile.py"), mode, *map(str, arguments)])
+    return shlex.join([sys.executable, "-IS", HOSTILE, mode, *map(str, arguments)])
 
 
 def answering(tmp_path, answers, mode="answers", **hello):

@@ -3,8 +3,6 @@
 
 All vectors ask to check valid sections.  A mode misbehaves when request 7 comes, unless its name says otherwise.
 """
-import ctypes
-import json
 import os
 import resource
 import signal
@@ -15,6 +13,7 @@ VICTIM = 7
 EVER = 1000
 HELLO = {"protocol": 1, "name": "hostile", "version": "1", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
          "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["decode", "check", "lookup", "flip"]}
+HELLO_LINE = str(HELLO).replace("'", '"') + "\n"
 MODES, HELLOS = {}, {}
 VECTOR = 0  # the number of the vector that is asked, which the last two bytes of its section have
 
@@ -25,8 +24,13 @@ def say(text):
         data = data[os.write(1, data):]
 
 
+def as_json(value):
+    import json  # to load it takes longer than all else, and most starts do without
+    return json.dumps(value)
+
+
 def right(number):
-    return json.dumps({"request": number, "verdict": "valid"}) + "\n"
+    return f'{{"request": {number}, "verdict": "valid"}}\n'
 
 
 def mode(function):
@@ -58,6 +62,7 @@ PTRACE_TRACEME, PTRACE_ATTACH, SYS_PIDFD_OPEN = 0, 16, 434
 
 def system_call(name, *arguments):
     """Calls a function of the C library, and raises its error."""
+    import ctypes  # as above
     library = ctypes.CDLL(None, use_errno=True)
     if getattr(library, name)(*arguments) == -1:
         raise OSError(ctypes.get_errno(), name)
@@ -83,7 +88,7 @@ for _name, _attack in AGAINST_THE_PARENT.items():
     def _against(number, attack=_attack):
         try:
             attack(os.getppid())
-            say(json.dumps({"request": number, "verdict": "malformed"}) + "\n")  # it was not refused
+            say(as_json({"request": number, "verdict": "malformed"}) + "\n")  # it was not refused
         except PermissionError:
             say(right(number))
     MODES["against_" + _name] = _against
@@ -98,12 +103,12 @@ def have_its_runner_trace_it(number):
 
 @mode
 def reports_a_crash(number):
-    say(json.dumps({"request": number, "ended": "SIGSEGV", "stderr": f"{os.getpid()}"}) + "\n")
+    say(as_json({"request": number, "ended": "SIGSEGV", "stderr": f"{os.getpid()}"}) + "\n")
 
 
 @mode
 def reports_an_exit(number):
-    say(json.dumps({"request": number, "ended": "101", "stderr": "panicked"}) + "\n")
+    say(as_json({"request": number, "ended": "101", "stderr": "panicked"}) + "\n")
 
 
 @mode
@@ -313,7 +318,7 @@ def out_of_order(number):
 # --- Of hello ------------------------------------------------------------------------------------------------
 
 HELLOS.update({
-    "declares_nothing": lambda: say(json.dumps({**HELLO, "operations": ["unwind"]}) + "\n"),
+    "declares_nothing": lambda: say(as_json({**HELLO, "operations": ["unwind"]}) + "\n"),
     "exits_at_once": lambda: os._exit(9),
     "cannot_load": lambda: (os.write(2, b"a library is not to be had\nand more\n"), os._exit(127)),
     "counts_its_files": lambda: (os.write(2, f"{len(os.listdir('/proc/self/fd')) - 1} open\n".encode()), os._exit(1)),
@@ -322,13 +327,13 @@ HELLOS.update({
     "says_nothing_but_space": lambda: endless(1, b" " * 1000),
     "hello_is_garbage": lambda: say("hello!\n"),
     "hello_is_a_list": lambda: say("[]\n"),
-    "hello_of_protocol_4": lambda: say(json.dumps({**HELLO, "protocol": 4}) + "\n"),
-    "hello_without_name": lambda: say(json.dumps({k: v for k, v in HELLO.items() if k != "name"}) + "\n"),
-    "hello_of_two_lines": lambda: say(json.dumps({**HELLO, "name": "x\nas expected"}) + "\n"),
-    "hello_with_lines_in_a_member": lambda: say(json.dumps({**HELLO, "x\ny": 1}) + "\n"),
-    "hello_with_unknown_profile": lambda: say(json.dumps({**HELLO, "profiles": ["v9"]}) + "\n"),
-    "hello_with_unknown_member": lambda: say(json.dumps({**HELLO, "exposed": []}) + "\n"),
-    "hello_exposes_what_is_not": lambda: say(json.dumps({**HELLO, "exposes": ["decode.functoins"]}) + "\n"),
+    "hello_of_protocol_4": lambda: say(as_json({**HELLO, "protocol": 4}) + "\n"),
+    "hello_without_name": lambda: say(as_json({k: v for k, v in HELLO.items() if k != "name"}) + "\n"),
+    "hello_of_two_lines": lambda: say(as_json({**HELLO, "name": "x\nas expected"}) + "\n"),
+    "hello_with_lines_in_a_member": lambda: say(as_json({**HELLO, "x\ny": 1}) + "\n"),
+    "hello_with_unknown_profile": lambda: say(as_json({**HELLO, "profiles": ["v9"]}) + "\n"),
+    "hello_with_unknown_member": lambda: say(as_json({**HELLO, "exposed": []}) + "\n"),
+    "hello_exposes_what_is_not": lambda: say(as_json({**HELLO, "exposes": ["decode.functoins"]}) + "\n"),
 })
 TWO_HELLOS = "two_hellos"
 
@@ -337,7 +342,7 @@ def fail_first_start():
     if not os.path.exists(sys.argv[2]):
         with open(sys.argv[2], "w", encoding="ascii"):
             os._exit(1)
-    say(json.dumps(HELLO) + "\n")
+    say(HELLO_LINE)
 
 
 HELLOS["fail_first_start"] = fail_first_start
@@ -345,9 +350,10 @@ HELLOS["fail_first_start"] = fail_first_start
 
 def change_hello():
     """Changes `hello`, as the second argument says, from the second start on; the third names a file that counts."""
+    import json  # as above
     started = os.path.exists(sys.argv[3])
     with open(sys.argv[3], "a", encoding="ascii"):
-        say(json.dumps({**HELLO, **(json.loads(sys.argv[2]) if started else {})}) + "\n")
+        say(as_json({**HELLO, **(json.loads(sys.argv[2]) if started else {})}) + "\n")
 
 
 HELLOS["change_hello"] = HELLOS["change_hello_and_end"] = change_hello
@@ -358,7 +364,7 @@ HELLOS["change_hello"] = HELLOS["change_hello_and_end"] = change_hello
 def list_open_files(number):
     """The numbers of the files that it was given open, without the one that lists them."""
     given = [name for name in os.listdir("/proc/self/fd") if os.path.exists(f"/proc/self/fd/{name}")]
-    say(json.dumps({"request": number, "error": " ".join(sorted(given))}) + "\n")
+    say(as_json({"request": number, "error": " ".join(sorted(given))}) + "\n")
 
 
 def exit_after_each(number):
@@ -416,7 +422,7 @@ ALWAYS = {
 
 def refuses_these(number):
     """Refuses the vectors whose numbers are its arguments."""
-    say(json.dumps({"request": number, "error": "no"}) + "\n" if str(VECTOR) in sys.argv[2:] else right(number))
+    say(as_json({"request": number, "error": "no"}) + "\n" if str(VECTOR) in sys.argv[2:] else right(number))
 
 
 ALWAYS["refuses_these"] = refuses_these
@@ -426,6 +432,7 @@ AT_END = {"exit_status_at_end": lambda: os._exit(6), "crash_at_end": lambda: os.
 
 def answers_of(path, of_vectors):
     """Gives the answers of a file, by the numbers of vectors or of requests."""
+    import json  # as above
     with open(path, encoding="utf-8") as file:
         given = json.load(file)
 
@@ -434,7 +441,7 @@ def answers_of(path, of_vectors):
         if text == "interrupt":
             open(path + ".reached", "w", encoding="ascii").close()
             time.sleep(EVER)
-        say(text if isinstance(text, str) else json.dumps({"request": number, **text}) + "\n")
+        say(text if isinstance(text, str) else as_json({"request": number, **text}) + "\n")
     return {**HELLO, **given["hello"]}, answer
 
 
@@ -444,7 +451,7 @@ def main():
     if name in ("answers", "answers_vectors"):
         hello, always = answers_of(sys.argv[2], name == "answers_vectors")
     sys.stdin.buffer.readline()
-    HELLOS.get(name, lambda: say((json.dumps(hello) + "\n") * (2 if name == TWO_HELLOS else 1)))()
+    HELLOS.get(name, lambda: say((HELLO_LINE if hello is HELLO else as_json(hello) + "\n") * (2 if name == TWO_HELLOS else 1)))()
     while line := sys.stdin.buffer.readline():
         words = line.split()
         number = int(words[1])

@@ -45,6 +45,9 @@ def comes_back(vector, lines):
                                                                            same(vector["expect"]))
 
 
+EACH = 5  # one of so many texts is read again; all are in corpus/tests/test_notation.py, as another program writes them
+
+
 def test_the_text_of_each_case_of_the_core_is_its_vector(conform, vectors):
     texts = {}
     for answers, of_answer in (("error", set()), ("answer", {"malformed", "irregular"})):
@@ -55,7 +58,7 @@ def test_the_text_of_each_case_of_the_core_is_its_vector(conform, vectors):
         assert {"valid", "contested"} | of_answer <= {kind for _, kind in kinds}
         uncut = {(name, lines) for name, lines in found if not any("..." in line for line in lines)}
         assert len(uncut) > 0.9 * len(found) > 1500
-        texts |= dict.fromkeys(uncut)  # the text of a case is mostly the same after either answer, and is read once
+        texts |= dict.fromkeys(sorted(uncut)[::EACH])  # mostly the same after either answer, and read once then
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         back = list(pool.map(lambda text: comes_back(vectors[text[0]], text[1]), texts))
     assert {name for (name, _), is_same in zip(texts, back) if not is_same} <= NOT_DECLARED

@@ -32,7 +32,6 @@ def test_what_is_linear_does_not_grow(conform, corpus):
 
 
 @pytest.mark.parametrize("bug, words", [("order_of_all_pairs", "time of lookup, functions grows "),
-                                        ("rows_counted_from_first", "time of decode, rows grows "),
                                         ("refused_kept", "memory grows by about ")])
 def test_what_costs_too_much_grows(conform, corpus, bug, words):
     result = conform(None, "--corpus", corpus, "--growth", f"x={ZOO} --bug {bug}")

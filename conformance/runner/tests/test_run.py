@@ -28,11 +28,11 @@ def test_the_oracle_passes_the_core(conform):
 @pytest.mark.parametrize("mode", ["die_SEGV", "twice", "garbage_after_it", "garbage", "exit_after_each"])
 def test_two_runs_give_the_same_report_but_for_times(conform, tmp_path, mode):
     texts = []
-    for _ in range(3):
+    for _ in range(2):
         result = conform(VECTORS, "--jobs", 3, hostile(mode), "--tap", tmp_path / "tap")
         report = {**result.report, "started": "", "seconds": 0}
         texts.append(json.dumps(report) + (tmp_path / "tap").read_text(encoding="utf-8"))
-    assert texts[0] == texts[1] == texts[2]
+    assert texts[0] == texts[1]
 
 
 def test_many_long_lines_do_not_need_much_memory():

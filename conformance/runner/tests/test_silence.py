@@ -1,8 +1,7 @@
 """An adapter that says nothing passes nothing: in whatever way it is silent, no run of it is green.
 
 Each run asks a few vectors of each profile, ABI, operation and class.  The tests combine each kind of silence with each
-operation, alone and all together, with each way of `exposes`; those without `exposes` also in merged shards; by the runner
-and the gate.
+operation, alone and all together, with each way of `exposes`; those without `exposes` also in merged shards; some by the gate.
 """
 import json
 import os
@@ -133,8 +132,9 @@ def test_a_silent_writer_is_never_green(corpora, tmp_path, kind):
     check_all(tmp_path, corpora["writers"], list(subjects(kind, WRITING, lambda some: ["-"])), True)
 
 
-@pytest.mark.parametrize("kind", [*silent.READERS, *silent.OF_THE_ORACLE, *silent.WRITERS])
-def test_a_gate_is_red_for_each_silent_adapter(corpora, tmp_path, kind):
+# The gate asks the runner, so one of each group shows that it passes on what the runner finds.
+@pytest.mark.parametrize("kind", ["unsupported", "once", "refused"])
+def test_a_gate_is_red_for_a_silent_adapter(corpora, tmp_path, kind):
     operations = WRITING if kind in silent.WRITERS else READING
     adapter = shlex.join([*PYTHON, str(SILENT), kind, ",".join(operations), "", ORACLE])
     check_gate(tmp_path, corpora["writers" if kind in silent.WRITERS else "readers"], f"silent={adapter}")

@@ -40,7 +40,7 @@ def outcomes(result, unit, family="single"):
     ("contradicts_itself", "inconsistent"), ("dies", "crash"), ("exits", "exit"),
     ("sleeps", "hang"), ("floods", "flood"), ("stray", "stray")])
 def test_the_function_at_fault_is_blamed_and_no_other(conform, mode, outcome):
-    result = conform([UNIT], "--deadline", "3", "--answer-limit", 1 << 22, f"{sys.executable} {ADAPTER} {mode} '.cfi_offset 6'")
+    result = conform([UNIT], "--deadline", "3", "--answer-limit", 1 << 22, f"{sys.executable} -IS {ADAPTER} {mode} '.cfi_offset 6'")
     blamed = {name for name, came in outcomes(result, UNIT).items() if came != "same"}
     assert blamed == {PLACE + VICTIM.replace(" ", "_")} and result.cases()[blamed.pop()]["outcome"] == outcome
     assert result.status == (outcome != "refused")
@@ -48,12 +48,12 @@ def test_the_function_at_fault_is_blamed_and_no_other(conform, mode, outcome):
 
 
 def test_what_a_writer_cannot_do_is_counted(conform):
-    result = conform([UNIT], f"{sys.executable} {ADAPTER} cannot '.cfi_offset 6'")
+    result = conform([UNIT], f"{sys.executable} -IS {ADAPTER} cannot '.cfi_offset 6'")
     assert result.status == 0 and result.implementation()["outcomes"] == {"unsupported": 1, "same": 4}
 
 
 def test_who_dies_of_many_and_not_of_one_fails_though_no_function_does(conform):
-    result = conform([UNIT], f"{sys.executable} {ADAPTER} dies_of_many")
+    result = conform([UNIT], f"{sys.executable} -IS {ADAPTER} dies_of_many")
     assert set(outcomes(result, UNIT).values()) == {"same"} and result.status == 1
     assert "asked one at a time" in result.implementation()["ended"]
 
@@ -66,17 +66,17 @@ FRAMES = programs("leaf", "frame with fp", "frame without fp", "early return", f
 @pytest.mark.parametrize("mode, came", [("refuses", "refused: no"), ("cannot", "unsupported: not that"), ("leaves_out", "omits: ")])
 def test_a_plain_function_may_be_neither_refused_nor_left_out(conform, mode, came):
     """A less plain function may be: f1 is a frame, and f3 returns twice."""
-    result = conform([FRAMES], f"{sys.executable} {ADAPTER} {mode} '.size f1,'")
+    result = conform([FRAMES], f"{sys.executable} -IS {ADAPTER} {mode} '.size f1,'")
     case = result.cases()["amd64/frames/frame_without_fp"]
     assert case["outcome"] == "fail" and case["reason"].startswith(came) and result.status == 1
     assert case["reason"].endswith("; every writer must be able to say this: a frame by the stack pointer alone")
     if mode != "leaves_out":  # it leaves out all functions of a text, not f3 alone
-        result = conform([FRAMES], f"{sys.executable} {ADAPTER} {mode} '.size f3,'")
+        result = conform([FRAMES], f"{sys.executable} -IS {ADAPTER} {mode} '.size f3,'")
         assert result.status == 0 and "fail" not in result.implementation()["outcomes"]
 
 
 def test_several_functions_in_one_text_must_be_taken(conform):
-    refuses = f"{sys.executable} {ADAPTER} refuses_of_many"
+    refuses = f"{sys.executable} -IS {ADAPTER} refuses_of_many"
     result = conform([FRAMES], refuses)
     assert result.status == 1 and set(outcomes(result, FRAMES, "frames").values()) == {"same"}
     case = result.cases()["amd64/frames/0/section"]
@@ -116,14 +116,14 @@ def test_the_cores_have_all_that_must_be_said_of_each_profile_and_abi(cores):
 
 
 def test_expectations_and_selections_are_about_functions(conform, tmp_path):
-    command = f"mine={sys.executable} {ADAPTER} crashes '.cfi_offset 6'"
+    command = f"mine={sys.executable} -IS {ADAPTER} crashes '.cfi_offset 6'"
     known = tmp_path / "known"
     assert conform([UNIT], "--expect", known, "--accept", command).status == 1
     assert lines_of(known.read_text()) == f"{PLACE}{VICTIM.replace(' ', '_')} crash\n"
     assert conform([UNIT], "--expect", known, command).status == 0
     result = conform([UNIT], "--select", "*/def-cfa-offset_*", command)
     assert result.status == 0 and result.implementation()["outcomes"] == {"same": 2}
-    assert conform([UNIT], "--expect", known, "--fix", f"mine={sys.executable} {ADAPTER} none").status == 1
+    assert conform([UNIT], "--expect", known, "--fix", f"mine={sys.executable} -IS {ADAPTER} none").status == 1
     assert lines_of(known.read_text()) == ""
 
 
@@ -132,7 +132,7 @@ def test_expectations_and_selections_are_about_functions(conform, tmp_path):
     {"input": []}, {"expect": {"functions": []}}, {"expect": {"functions": [{}] * 4}},
     {"expect": {"functions": UNIT["expect"]["functions"][::-1]}}, {"input": {"head": "", "functions": [1, 2, 3, 4]}}])
 def test_a_broken_unit_ends_the_run_and_is_reported(conform, change):
-    result = conform([{**UNIT, **change}], f"{sys.executable} {ADAPTER} none", report=False)
+    result = conform([{**UNIT, **change}], f"{sys.executable} -IS {ADAPTER} none", report=False)
     assert result.status == 2 and "line 1" in result.out + result.err
 
 

@@ -117,13 +117,13 @@ def test_a_bad_outcome_without_a_page_is_reported(vectors, script):
 
 @pytest.mark.parametrize("abi", ["amd64", "aarch64", "aarch64_be", "s390x"])
 def test_our_converter_says_what_directives_say(abi, tmp_path):
-    """Directives alone, and offsets: a page explains what .eh_frame lost, and nothing else is wrong."""
-    families = [make(tmp_path / name, "sframe-programs", "--abi", abi, "--family", name)
-                for name in ("single", "offsets", "frames", "spans")]
+    """Directives alone, and for one ABI offsets: a page explains what .eh_frame lost, and nothing else is wrong."""
+    names = ("single", "frames", *(("offsets", "spans") if abi == "amd64" else ()))
+    families = [make(tmp_path / name, "sframe-programs", "--abi", abi, "--family", name) for name in names]
     (tmp_path / "programs").write_text("".join(path.read_text() for path in families))
     command = f"{WRITERS}/convert-as --build {BUILD} {abi}"
     verdicts = answers.verdicts_of(answers.any_assembler("sframe-convert", abi, command), tmp_path / "programs", BUILD)
-    assert sum(each.outcome == "same" for each in verdicts.values()) > 300
+    assert sum(each.outcome == "same" for each in verdicts.values()) > 100
     assert [name for name, each in verdicts.items() if each.outcome in outcome_words.BAD and each.page is None] == []
     assert {each.outcome for each in verdicts.values()} <= {"same", "absent", "wrong", "hides", "omits", "refused", "reading"}
 

@@ -34,7 +34,12 @@ void bug_list(FILE *to)
 
 void bug_list_asked(FILE *to)
 {
+    const char *before = "";
     for (int i = 0; i < BUGS; i++)
-        if (bug_asked[i + 1])
-            fprintf(to, "%s\n", table[i].name);
+        if (bug_asked[i + 1]) {
+            fprintf(to, "%s%s", before, table[i].name);
+            bug_asked[i + 1] = false;
+            before = " ";
+        }
+    fputc('\n', to);
 }

@@ -20,8 +20,8 @@ enum bug {
 
 extern enum bug bug_switched_on;
 
-/* Which bugs were asked for, by number.  If a request asks for a bug nowhere, that bug cannot change its
- * answer. */
+/* Which bugs were asked for since they were listed last, by number.  If a request asks for a bug nowhere, that
+ * bug cannot change its answer. */
 extern atomic_bool bug_asked[];
 
 static inline bool bug_is_on(enum bug bug)
@@ -36,6 +36,7 @@ static inline bool bug_is_on(enum bug bug)
 /* Returns false if there is no bug of that name. */
 bool bug_switch_on(const char *name);
 void bug_list(FILE *to);
+/* Writes the names of those that were asked for since it was called last, in one line. */
 void bug_list_asked(FILE *to);
 
 #endif

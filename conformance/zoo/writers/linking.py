@@ -12,6 +12,7 @@ ADAPTER = pathlib.Path(os.path.realpath(__file__)).parents[2] / "adapters/writer
 ABIS = ("amd64", "aarch64", "aarch64_be", "s390x")
 RIGHT = "right"  # the name of the linker without a bug
 AT_ONCE = 16  # how many linkers one runner asks
+PARTS = 8  # in so many parts are links asked where one that notices a bug is enough
 
 
 class Linker:
@@ -29,11 +30,12 @@ class Linker:
         abis = [word for abi in ABIS for word in ("--abi", abi)]
         return f"{bug}={shlex.join([str(ADAPTER), *abis, 'ld', command])}"
 
-    def ask(self, bugs):
-        """Of each: {link: its outcome, the reason} of those that are not as they should be; and how many were asked."""
+    def ask(self, bugs, part="1/1"):
+        """Of each: {link: its outcome, the reason} of those that are not as they should be; and how many were asked.  PART:
+        of which links, as --shard of the runner takes it."""
         path = os.path.join(self.folder, "links.json")
         runner = os.path.join(self.build, "sframe-conform")
-        done = subprocess.run([runner, "--corpus", self.links, "--jobs", "1", "--json", path,
+        done = subprocess.run([runner, "--corpus", self.links, "--jobs", "1", "--shard", part, "--json", path,
                                *map(self.adapter, bugs)], capture_output=True, text=True, errors="replace", check=False)
         if done.returncode not in (0, 1):
             raise SystemExit(f"kill: sframe-conform: {(done.stderr or done.stdout).strip()[-300:]}")
@@ -59,10 +61,15 @@ class Linker:
             if outcome not in ("refused", "omits"):
                 yield f"{link}: {outcome} {reason}"
 
-    def noticing(self, bugs):
-        """Of each, the links that the linker does otherwise than without it, and not right; and how many were asked."""
-        found = {}
-        for at in range(0, len(bugs), AT_ONCE):
-            for bug, (cases, asked) in self.ask(bugs[at:at + AT_ONCE]).items():
-                found[bug] = [link for link, (outcome, _) in cases.items() if outcome != self.usual(link)], asked
+    def noticing(self, bugs, enough=False):
+        """Of each, the links that the linker does otherwise than without it, and not right; and how many were asked.  ENOUGH:
+        one that notices the bug is, so no further parts of the links are asked then."""
+        found = {bug: ([], 0) for bug in bugs}
+        parts = PARTS if enough else 1
+        for part in range(1, parts + 1):
+            left = [bug for bug in bugs if not found[bug][0]]
+            for at in range(0, len(left), AT_ONCE):
+                for bug, (cases, asked) in self.ask(left[at:at + AT_ONCE], f"{part}/{parts}").items():
+                    noticed = [link for link, (outcome, _) in cases.items() if outcome != self.usual(link)]
+                    found[bug] = found[bug][0] + noticed, found[bug][1] + asked
         return found

@@ -17,7 +17,7 @@ ORACLE = os.environ.get("SFRAME_REF", "build/sframe-ref")
 CLAUSE_FACTS = os.environ.get("CLAUSE_FACTS", "build/clauses.json")
 LEFT = {"unsupported", "unjudged", "outside", "absent", "omits", "refused"}
 GOOD = {"pass", "reading"} | LEFT
-MANY = 100000
+MANY = 20000
 
 
 def render(report, page):

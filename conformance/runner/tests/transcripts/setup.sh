@@ -5,7 +5,7 @@ build=$(cd "$ROOT" && cd "${BUILD:-build}" && pwd)
 PATH=$PWD:$build:$build/adapters:$PATH
 
 # The adapter that misbehaves: see hostile.py.
-printf '#!/bin/sh\nexec /usr/bin/python3 "$TESTDIR/../hostile.py" "$@"\n' >hostile
+printf '#!/bin/sh\nexec /usr/bin/python3 -IS "$TESTDIR/../hostile.py" "$@"\n' >hostile
 chmod +x hostile
 
 # Prints vectors that ask to check valid sections, of which adapters know the numbers: vectors LAST [FIRST [MEMBERS]].
