@@ -249,6 +249,17 @@ const struct requirement_line *requirement_set_broken(const struct requirement_s
     return NULL;
 }
 
+uint32_t requirement_set_breaks(const struct requirement_set *set, const struct requirement_question *question)
+{
+    struct view view;
+    const bool has_header = view_of(question, &view);
+    uint32_t breaks = 0;
+    for (unsigned i = 0; i < set->count; i++)
+        if (!holds(&set->lines[i], question, &view, has_header))
+            breaks |= UINT32_C(1) << i;
+    return breaks;
+}
+
 /* --- Reading a set -------------------------------------------------------------------------------------- */
 
 static bool __attribute__((format(printf, 3, 4)))

@@ -216,6 +216,9 @@ void runner_report_free(struct report *report)
         runner_expectations_free(&each->expectations);
         free(each->readings);
         json_decref(each->growth);
+        json_decref(each->found);
+        free(each->explained);
+        runner_facts_free(&each->facts);
         if (each->log != NULL)
             (void)fclose(each->log);
         if (each->deferred != NULL)
@@ -327,12 +330,20 @@ bool runner_each_entry(const struct implementation_report *implementation,
 
 /* --- Causes --------------------------------------------------------------------------------------------- */
 
+struct grouping {
+    json_t *causes;
+    const uint8_t *explained;
+    size_t number; /* of the entry */
+};
+
 static void count_cause(void *context, const struct entry *entry)
 {
-    json_t *const causes = context;
+    struct grouping *const grouping = context;
+    const size_t number = grouping->number++;
+    json_t *const causes = grouping->causes;
     const char *const words = runner_cause_of(entry->object);
     json_t *const seen = json_object_get(causes, words);
-    if (!entry->unexpected)
+    if (!entry->unexpected || (grouping->explained != NULL && grouping->explained[number]))
         return;
     if (seen == NULL)
         (void)json_object_set_new(causes, words, json_pack("{s:i,s:O}", "count", 1, "first", entry->object));
@@ -346,7 +357,8 @@ void runner_each_cause(const struct implementation_report *implementation,
 {
     json_t *const causes = json_object(), *seen;
     const char *words;
-    (void)runner_each_entry(implementation, count_cause, causes);
+    struct grouping grouping = {causes, implementation->explained, 0};
+    (void)runner_each_entry(implementation, count_cause, &grouping);
     json_object_foreach(causes, words, seen)
     {
         const struct cause cause = {words, (uint64_t)json_integer_value(json_object_get(seen, "count")),

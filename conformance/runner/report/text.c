@@ -96,6 +96,34 @@ static void put_cause(void *context, const struct cause *cause)
     free(command);
 }
 
+/* Writes a cause that was found, with the entry that the listing shows of it. */
+static void put_found(void *context, const struct named_cause *found)
+{
+    struct listing *const listing = context;
+    safe_print(listing->out, SAFE_LINE, "  cause %" PRIu64 " explains %" PRIu64 " of %" PRIu64 ": %s\n",
+               ++listing->causes, found->explains, listing->about->unexpected, found->words);
+    safe_print(listing->out, SAFE_LINE, "    smallest: %s\n", found->id);
+    char *const command = runner_command_for(listing->report, listing->about, found->id);
+    if (command != NULL)
+        safe_print(listing->out, SAFE_LINE, "    alone: %s\n", command);
+    free(command);
+}
+
+/* Writes what has a cause in common, and then the others. */
+static void put_causes(FILE *out, const struct report *report, const struct implementation_report *each)
+{
+    struct listing listing = {out, report, each, 0};
+    const uint64_t others = each->unexpected - runner_found_explain(each);
+    runner_each_found(each, put_found, &listing);
+    if (listing.causes > 0 && others > 0)
+        safe_print(out, SAFE_LINE, "  %" PRIu64 " other%s, grouped by clause:\n", others, others > 1 ? "s" : "");
+    listing.causes = 0;
+    if (others > 0)
+        runner_each_cause(each, put_cause, &listing);
+    if (listing.causes > SHOWN)
+        (void)fprintf(out, "  and %" PRIu64 " more causes\n", listing.causes - SHOWN);
+}
+
 static void put_counts(FILE *out, const char *const *names, const uint64_t *counts, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
@@ -164,7 +192,6 @@ static void put_growth(FILE *out, const json_t *growth)
 static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
-    struct listing listing = {out, report, each, 0};
     safe_print(out, SAFE_LINE, "%s", each->label);
     if (each->missing[0] != '\0') {
         safe_print(out, SAFE_LINE, ": missing%s: %s\n", each->excused ? ", as known" : "", each->missing);
@@ -181,10 +208,7 @@ static void put_implementation(FILE *out, const struct report *report,
     put_counts(out, runner_skip_names, each->skipped, SKIP_COUNT);
     (void)fputc('\n', out);
     put_requires(out, each);
-    if (each->unexpected > 0)
-        runner_each_cause(each, put_cause, &listing);
-    if (listing.causes > SHOWN)
-        (void)fprintf(out, "  and %" PRIu64 " more causes\n", listing.causes - SHOWN);
+    put_causes(out, report, each);
     put_growth(out, each->growth);
     put_faults(out, report, each);
 }

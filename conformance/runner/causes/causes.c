@@ -1,0 +1,264 @@
+#include "causes.h"
+
+#include "bugs.h"
+#include "properties.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const runner_cause_kinds[CAUSE_KINDS] = {"refuses", "as if", "effect"};
+
+enum { FEWEST = 2 }; /* failures that have something in common */
+
+struct search {
+    const struct facts *facts;
+    const struct fact *all;
+    size_t count;
+    const char *without;
+    uint8_t *explained;
+    size_t *of_known; /* by the number of a vector of bugs.h: its fact, or COUNT */
+};
+
+/* What might explain some of the failures; those of the greatest score are named. */
+struct candidate {
+    double score;
+    enum cause_kind kind;
+    uint32_t properties;
+    unsigned bug;
+    uint8_t effect;
+    bool nearly; /* the bug gives other answers, too */
+};
+
+static bool is_open(const struct search *search, size_t i)
+{
+    return search->all[i].failed && !search->explained[i];
+}
+
+/* --- Refusals ------------------------------------------------------------------------------------------- */
+
+static bool is_open_refusal(const struct search *search, size_t i)
+{
+    return is_open(search, i) && search->all[i].refused;
+}
+
+/* The properties of refused sections of which hardly any was answered. */
+static uint32_t refused_properties(const struct search *search)
+{
+    size_t refused[PROPERTIES_MAX] = {0}, answered[PROPERTIES_MAX] = {0};
+    uint32_t properties = 0;
+    for (size_t i = 0; i < search->count; i++)
+        for (unsigned property = 0; property < runner_properties(); property++)
+            if ((search->all[i].breaks >> property & 1) != 0) {
+                refused[property] += is_open_refusal(search, i);
+                answered[property] += search->all[i].passed && !search->all[i].refused;
+            }
+    for (unsigned property = 0; property < runner_properties(); property++)
+        if (refused[property] >= FEWEST && answered[property] * 50 <= refused[property])
+            properties |= UINT32_C(1) << property;
+    return properties;
+}
+
+/* How many open refusals have one of the properties FROM, but none of WITHOUT. */
+static size_t covered_by(const struct search *search, uint32_t from, uint32_t without)
+{
+    size_t covered = 0;
+    for (size_t i = 0; i < search->count; i++)
+        covered += is_open_refusal(search, i) && (search->all[i].breaks & from) != 0 &&
+                   (search->all[i].breaks & without) == 0;
+    return covered;
+}
+
+/* Few of the properties that cover nearly what all do: always that which covers the most of the rest. */
+static uint32_t few_of(const struct search *search, uint32_t properties)
+{
+    const size_t all = covered_by(search, properties, 0);
+    uint32_t chosen = 0;
+    for (size_t covered = 0; covered < all;) {
+        size_t most = 0;
+        uint32_t best = 0;
+        for (unsigned property = 0; property < runner_properties(); property++) {
+            const uint32_t bit = UINT32_C(1) << property;
+            const size_t more = (properties & bit) != 0 ? covered_by(search, bit, chosen) : 0;
+            if (more > most) {
+                most = more;
+                best = bit;
+            }
+        }
+        if (most < FEWEST || most * 200 < all)
+            break;
+        chosen |= best;
+        covered += most;
+    }
+    return chosen;
+}
+
+/* Without those of which each section has another one, too. */
+static uint32_t needed_of(const struct search *search, uint32_t chosen)
+{
+    for (unsigned property = 0; property < runner_properties(); property++) {
+        const uint32_t bit = UINT32_C(1) << property;
+        if ((chosen & bit) != 0 && covered_by(search, bit, chosen & ~bit) == 0)
+            chosen &= ~bit;
+    }
+    return chosen;
+}
+
+static struct candidate best_refusal(const struct search *search)
+{
+    const uint32_t chosen = needed_of(search, few_of(search, refused_properties(search)));
+    const size_t covered = covered_by(search, chosen, 0);
+    return (struct candidate){.kind = CAUSE_REFUSES, .properties = chosen, .score = (double)covered};
+}
+
+/* --- Bugs of the zoo ------------------------------------------------------------------------------------ */
+
+/* How the failures of a bug and those of the reader fit, of the vectors that both were asked. */
+struct fit {
+    size_t same, other, none; /* the reader gave the same wrong answer, another one, or a right one */
+};
+
+static struct fit fit_of(const struct search *search, unsigned bug)
+{
+    struct fit fit = {0};
+    for (struct bug_walk walk = runner_bug_begin(bug); runner_bug_next(&walk);) {
+        const size_t i = search->of_known[walk.vector];
+        if (i == search->count)
+            continue;
+        const bool open = is_open(search, i), same = runner_bug_mark(search->all[i].mark) == walk.mark;
+        fit.same += open && same;
+        fit.other += open && !same;
+        fit.none += search->all[i].passed;
+    }
+    return fit;
+}
+
+static struct candidate best_bug(const struct search *search)
+{
+    struct candidate best = {.kind = CAUSE_BUG};
+    for (unsigned bug = 0; bug < runner_bugs(); bug++) {
+        const struct fit fit = fit_of(search, bug);
+        const double against = 0.5 * (double)fit.other + (double)fit.none;
+        const double score = (double)fit.same - against;
+        if (fit.same < FEWEST || score <= best.score ||
+            (search->without != NULL && strcmp(search->without, runner_bug_name(bug)) == 0))
+            continue;
+        best.score = score;
+        best.bug = bug;
+        best.nearly = against * 5 > (double)fit.same;
+    }
+    return best;
+}
+
+/* --- Effects -------------------------------------------------------------------------------------------- */
+
+static struct candidate best_effect(const struct search *search)
+{
+    size_t counts[EFFECTS_MAX + 1] = {0};
+    struct candidate best = {.kind = CAUSE_EFFECT};
+    for (size_t i = 0; i < search->count; i++)
+        counts[search->all[i].effect] += is_open(search, i);
+    for (unsigned effect = 1; effect <= search->facts->effect_count; effect++)
+        if (counts[effect] >= FEWEST && (double)counts[effect] > 2 * best.score) {
+            best.score = 0.5 * (double)counts[effect];
+            best.effect = (uint8_t)effect;
+        }
+    return best;
+}
+
+/* --- Explaining ----------------------------------------------------------------------------------------- */
+
+static void explain(struct search *search, struct found_cause *cause, size_t i)
+{
+    if (!is_open(search, i))
+        return;
+    if (cause->explains == 0 || search->all[i].size < search->all[cause->example].size)
+        cause->example = i;
+    cause->explains++;
+    search->explained[i] = 1;
+}
+
+/* Explains what the bug is known to fail, and vectors of which that is not known if nearly all others of the same effect
+ * are explained. */
+static void explain_by_bug(struct search *search, struct found_cause *cause, unsigned bug)
+{
+    size_t alike[EFFECTS_MAX + 1] = {0}, open[EFFECTS_MAX + 1] = {0};
+    for (struct bug_walk walk = runner_bug_begin(bug); runner_bug_next(&walk);) {
+        const size_t i = search->of_known[walk.vector];
+        if (i == search->count || !is_open(search, i) || runner_bug_mark(search->all[i].mark) != walk.mark)
+            continue;
+        alike[search->all[i].effect]++;
+        explain(search, cause, i);
+    }
+    for (size_t i = 0; i < search->count; i++)
+        open[search->all[i].effect] += is_open(search, i) && search->all[i].known != NOT_KNOWN;
+    for (size_t i = 0; i < search->count; i++) {
+        const uint8_t effect = search->all[i].effect;
+        if (search->all[i].known == NOT_KNOWN && alike[effect] > 4 * open[effect])
+            explain(search, cause, i);
+    }
+}
+
+static void name_cause(const struct search *search, const struct candidate *candidate, struct found_cause *cause)
+{
+    char words[CAUSE_WORDS / 2];
+    cause->kind = candidate->kind;
+    if (candidate->kind == CAUSE_REFUSES) {
+        runner_properties_name(candidate->properties, words, sizeof words);
+        (void)snprintf(cause->words, sizeof cause->words, "refuses sections that %s", words);
+    } else if (candidate->kind == CAUSE_BUG) {
+        cause->bug = runner_bug_name(candidate->bug);
+        (void)snprintf(cause->words, sizeof cause->words, "answers %sas a reader that %s",
+                       candidate->nearly ? "nearly " : "", runner_bug_words(candidate->bug));
+    } else {
+        (void)snprintf(cause->words, sizeof cause->words, "%s", search->facts->effects[candidate->effect - 1]);
+    }
+}
+
+static void explain_all(struct search *search, const struct candidate *candidate, struct found_cause *cause)
+{
+    if (candidate->kind == CAUSE_BUG)
+        explain_by_bug(search, cause, candidate->bug);
+    for (size_t i = 0; i < search->count; i++)
+        if (candidate->kind == CAUSE_REFUSES
+                ? search->all[i].refused && (search->all[i].breaks & candidate->properties) != 0
+                : candidate->kind == CAUSE_EFFECT && search->all[i].effect == candidate->effect)
+            explain(search, cause, i);
+    name_cause(search, candidate, cause);
+}
+
+static bool find_one(struct search *search, struct found_cause *cause)
+{
+    const struct candidate each[] = {best_refusal(search), best_bug(search), best_effect(search)};
+    const struct candidate *best = &each[0];
+    for (unsigned i = 1; i < CAUSE_KINDS; i++)
+        if (each[i].score > best->score)
+            best = &each[i];
+    if (best->score <= 0)
+        return false;
+    explain_all(search, best, cause);
+    return true;
+}
+
+/* --- All together --------------------------------------------------------------------------------------- */
+
+bool runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, const char *without,
+                        struct found_causes *found)
+{
+    *found = (struct found_causes){.explained = calloc(count, 1)};
+    struct search search = {facts, all, count, without, found->explained, NULL};
+    search.of_known = malloc(runner_bugs_vectors() * sizeof *search.of_known);
+    if (found->explained == NULL || search.of_known == NULL) {
+        free(search.of_known);
+        return false;
+    }
+    for (unsigned i = 0; i < runner_bugs_vectors(); i++)
+        search.of_known[i] = count;
+    for (size_t i = 0; i < count; i++)
+        if (all[i].known != NOT_KNOWN)
+            search.of_known[all[i].known] = i;
+    while (found->count < CAUSES_MAX && find_one(&search, &found->all[found->count]))
+        found->count++;
+    free(search.of_known);
+    return true;
+}
