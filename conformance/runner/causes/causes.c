@@ -10,6 +10,7 @@
 const char *const runner_cause_kinds[CAUSE_KINDS] = {"refuses", "as if", "effect"};
 
 enum { FEWEST = 2 }; /* failures that have something in common */
+enum { MOST_KNOWN = 256 }; /* vectors of a bug; conformance/zoo/readers/marks */
 
 struct search {
     const struct facts *facts;
@@ -116,6 +117,7 @@ static struct candidate best_refusal(const struct search *search)
 /* How the failures of a bug and those of the reader fit, of the vectors that both were asked. */
 struct fit {
     size_t same, other, none; /* the reader gave the same wrong answer, another one, or a right one */
+    size_t telling;           /* of the same: those in which members differ */
 };
 
 static struct fit fit_of(const struct search *search, unsigned bug)
@@ -127,6 +129,7 @@ static struct fit fit_of(const struct search *search, unsigned bug)
             continue;
         const bool open = is_open(search, i), same = runner_bug_mark(search->all[i].mark) == walk.mark;
         fit.same += open && same;
+        fit.telling += open && same && search->all[i].telling;
         fit.other += open && !same;
         fit.none += search->all[i].passed;
     }
@@ -140,7 +143,7 @@ static struct candidate best_bug(const struct search *search)
         const struct fit fit = fit_of(search, bug);
         const double against = 0.5 * (double)fit.other + (double)fit.none;
         const double score = (double)fit.same - against;
-        if (fit.same < FEWEST || score <= best.score ||
+        if ((fit.same < FEWEST && (fit.telling == 0 || against > 0)) || score <= best.score ||
             (search->without != NULL && strcmp(search->without, runner_bug_name(bug)) == 0))
             continue;
         best.score = score;
@@ -152,16 +155,48 @@ static struct candidate best_bug(const struct search *search)
 
 /* --- Effects -------------------------------------------------------------------------------------------- */
 
+/* How many failures of an effect are open, and how many of them have each property. */
+struct tally {
+    size_t open, with[PROPERTIES_MAX];
+};
+
+static void count_tally(struct tally *tally, uint32_t properties)
+{
+    tally->open++;
+    for (unsigned property = 0; property < runner_properties(); property++)
+        tally->with[property] += properties >> property & 1;
+}
+
+/* The property that nearly all failures of the effect have, and the fewest of what passed; 0: none is so rare. */
+static uint32_t property_of(const struct tally *effect, const struct tally *passed)
+{
+    uint32_t best = 0;
+    size_t fewest = SIZE_MAX;
+    for (unsigned property = 0; property < runner_properties(); property++)
+        if (effect->with[property] * 10 >= effect->open * 9 && passed->with[property] * 2 <= effect->open &&
+            passed->with[property] < fewest) {
+            fewest = passed->with[property];
+            best = UINT32_C(1) << property;
+        }
+    return best;
+}
+
 static struct candidate best_effect(const struct search *search)
 {
-    size_t counts[EFFECTS_MAX + 1] = {0};
+    static struct tally tallies[EFFECTS_MAX + 1];
+    struct tally passed = {0};
     struct candidate best = {.kind = CAUSE_EFFECT};
+    memset(tallies, 0, sizeof tallies);
     for (size_t i = 0; i < search->count; i++)
-        counts[search->all[i].effect] += is_open(search, i);
+        if (is_open(search, i))
+            count_tally(&tallies[search->all[i].effect], search->all[i].breaks);
+        else if (search->all[i].passed && !search->all[i].refused)
+            count_tally(&passed, search->all[i].breaks);
     for (unsigned effect = 1; effect <= search->facts->effect_count; effect++)
-        if (counts[effect] >= FEWEST && (double)counts[effect] > 2 * best.score) {
-            best.score = 0.5 * (double)counts[effect];
+        if (tallies[effect].open >= FEWEST && 0.5 * (double)tallies[effect].open > best.score) {
+            best.score = 0.5 * (double)tallies[effect].open;
             best.effect = (uint8_t)effect;
+            best.properties = property_of(&tallies[effect], &passed);
         }
     return best;
 }
@@ -178,23 +213,30 @@ static void explain(struct search *search, struct found_cause *cause, size_t i)
     search->explained[i] = 1;
 }
 
-/* Explains what the bug is known to fail, and vectors of which that is not known if nearly all others of the same effect
- * are explained. */
+/* By effect: the open failures that the bug is known to have or not to have, and how many it has. */
+struct shares {
+    size_t known[EFFECTS_MAX + 1], had[EFFECTS_MAX + 1];
+};
+
+/* Explains what the bug fails, be it by another answer, and vectors of which nobody knows whether it does if it fails
+ * most others of the same effect. */
 static void explain_by_bug(struct search *search, struct found_cause *cause, unsigned bug)
 {
-    size_t alike[EFFECTS_MAX + 1] = {0}, open[EFFECTS_MAX + 1] = {0};
-    for (struct bug_walk walk = runner_bug_begin(bug); runner_bug_next(&walk);) {
+    struct shares shares = {{0}, {0}};
+    unsigned listed = 0;
+    for (struct bug_walk walk = runner_bug_begin(bug); runner_bug_next(&walk); listed++) {
         const size_t i = search->of_known[walk.vector];
-        if (i == search->count || !is_open(search, i) || runner_bug_mark(search->all[i].mark) != walk.mark)
+        if (i == search->count || !is_open(search, i))
             continue;
-        alike[search->all[i].effect]++;
+        shares.had[search->all[i].effect]++;
         explain(search, cause, i);
     }
+    const bool all_listed = listed < MOST_KNOWN;
     for (size_t i = 0; i < search->count; i++)
-        open[search->all[i].effect] += is_open(search, i) && search->all[i].known != NOT_KNOWN;
+        shares.known[search->all[i].effect] += all_listed && search->all[i].known != NOT_KNOWN && is_open(search, i);
     for (size_t i = 0; i < search->count; i++) {
         const uint8_t effect = search->all[i].effect;
-        if (search->all[i].known == NOT_KNOWN && alike[effect] > 4 * open[effect])
+        if ((!all_listed || search->all[i].known == NOT_KNOWN) && shares.had[effect] > 2 * shares.known[effect])
             explain(search, cause, i);
     }
 }
@@ -211,7 +253,9 @@ static void name_cause(const struct search *search, const struct candidate *cand
         (void)snprintf(cause->words, sizeof cause->words, "answers %sas a reader that %s",
                        candidate->nearly ? "nearly " : "", runner_bug_words(candidate->bug));
     } else {
-        (void)snprintf(cause->words, sizeof cause->words, "%s", search->facts->effects[candidate->effect - 1]);
+        runner_properties_name(candidate->properties, words, sizeof words);
+        (void)snprintf(cause->words, sizeof cause->words, "%s%s%s", search->facts->effects[candidate->effect - 1],
+                       words[0] != '\0' ? ", in sections that " : "", words);
     }
 }
 

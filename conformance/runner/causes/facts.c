@@ -35,7 +35,8 @@ void runner_fact_note(struct facts *facts, const struct vector *vector, enum out
                               .effect = against ? number_of(facts, symptom->effect) : 0,
                               .failed = against && unexpected,
                               .passed = !against && runner_outcome_is_judged[outcome],
-                              .refused = symptom->refused};
+                              .refused = symptom->refused,
+                              .telling = symptom->telling};
     if (facts->count == 0)
         facts->file = tmpfile();
     if (facts->file != NULL && fwrite(&fact, sizeof fact, 1, facts->file) == 1)

@@ -32,6 +32,11 @@ static const struct property {
     {"rows > 0", "have", "no rows"},
     {"PC masks = 0", "have", "functions with masks"},
     {"flexible functions = 0", "have", "flexible functions"},
+    {"2-byte row starts = 0", "have", "row starts of 2 bytes"},
+    {"4-byte row starts = 0", "have", "row starts of 4 bytes"},
+    {"2-byte words = 0", "have", "words of 2 bytes"},
+    {"4-byte words = 0", "have", "words of 4 bytes"},
+    {"rows without words = 0", "have", "rows without words"},
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 _Static_assert((int)PROPERTIES <= (int)PROPERTIES_MAX, "a bit for each, and a line of a set");

@@ -149,15 +149,29 @@ static void name_broken(const struct vector *vector, char effect[EFFECT_SIZE])
         (void)snprintf(effect, EFFECT_SIZE, "answers where an error is due");
 }
 
+/* With the error's words, but for numbers. */
+static void name_refusal(const struct judgement *judgement, char effect[EFFECT_SIZE])
+{
+    const char *at = strstr(judgement->reason, "due: ");
+    size_t size = (size_t)snprintf(effect, EFFECT_SIZE, "refuses what is right");
+    if (judgement->outcome != FAIL || at == NULL)
+        return;
+    size += (size_t)snprintf(effect + size, EFFECT_SIZE - size, ": ");
+    for (at += strlen("due: "); *at != '\0' && size + 1 < EFFECT_SIZE; at++)
+        if (runner_digit_value(*at) >= 10)
+            effect[size++] = *at;
+    effect[size] = '\0';
+}
+
 void runner_symptom_of(const struct vector *vector, const struct judgement *judgement, struct symptom *symptom)
 {
-    *symptom = (struct symptom){.refused = judgement->refused};
+    *symptom = (struct symptom){.refused = judgement->refused, .telling = judgement->count > 0};
     if (!runner_outcome_counts_against[judgement->outcome])
         return;
     if (ends[judgement->outcome] != NULL)
         (void)snprintf(symptom->effect, EFFECT_SIZE, "%s", ends[judgement->outcome]);
     else if (judgement->refused)
-        (void)snprintf(symptom->effect, EFFECT_SIZE, "refuses what is right");
+        name_refusal(judgement, symptom->effect);
     else if (judgement->count > 0)
         name_differences(judgement, symptom->effect);
     else if (judgement->outcome == FAIL)

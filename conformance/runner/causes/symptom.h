@@ -8,6 +8,7 @@ enum { EFFECT_SIZE = 96 };
 
 struct symptom {
     bool refused;             /* the answer is an error */
+    bool telling;             /* members differ */
     char effect[EFFECT_SIZE]; /* in words: what is wrong; empty: nothing is */
     uint32_t mark;            /* a hash of what is wrong, with the values; equal marks: the same wrong answer */
 };
