@@ -49,12 +49,12 @@ static uint32_t refused_properties(const struct search *search)
     size_t refused[PROPERTIES_MAX] = {0}, answered[PROPERTIES_MAX] = {0};
     uint32_t properties = 0;
     for (size_t i = 0; i < search->count; i++)
-        for (unsigned property = 0; property < runner_properties(); property++)
+        for (unsigned property = 0; property < runner_section_properties(); property++)
             if ((search->all[i].breaks >> property & 1) != 0) {
                 refused[property] += is_open_refusal(search, i);
                 answered[property] += search->all[i].passed && !search->all[i].refused;
             }
-    for (unsigned property = 0; property < runner_properties(); property++)
+    for (unsigned property = 0; property < runner_section_properties(); property++)
         if (refused[property] >= FEWEST && answered[property] * 50 <= refused[property])
             properties |= UINT32_C(1) << property;
     return properties;
@@ -78,7 +78,7 @@ static uint32_t few_of(const struct search *search, uint32_t properties)
     for (size_t covered = 0; covered < all;) {
         size_t most = 0;
         uint32_t best = 0;
-        for (unsigned property = 0; property < runner_properties(); property++) {
+        for (unsigned property = 0; property < runner_section_properties(); property++) {
             const uint32_t bit = UINT32_C(1) << property;
             const size_t more = (properties & bit) != 0 ? covered_by(search, bit, chosen) : 0;
             if (more > most) {
@@ -97,7 +97,7 @@ static uint32_t few_of(const struct search *search, uint32_t properties)
 /* Without those of which each section has another one, too. */
 static uint32_t needed_of(const struct search *search, uint32_t chosen)
 {
-    for (unsigned property = 0; property < runner_properties(); property++) {
+    for (unsigned property = 0; property < runner_section_properties(); property++) {
         const uint32_t bit = UINT32_C(1) << property;
         if ((chosen & bit) != 0 && covered_by(search, bit, chosen & ~bit) == 0)
             chosen &= ~bit;
@@ -142,7 +142,7 @@ static struct candidate best_bug(const struct search *search)
     for (unsigned bug = 0; bug < runner_bugs(); bug++) {
         const struct fit fit = fit_of(search, bug);
         const double against = 0.5 * (double)fit.other + (double)fit.none;
-        const double score = (double)fit.same - against;
+        const double score = (double)fit.telling + 0.6 * (double)(fit.same - fit.telling) - against;
         if ((fit.same < FEWEST && (fit.telling == 0 || against > 0)) || score <= best.score ||
             (search->without != NULL && strcmp(search->without, runner_bug_name(bug)) == 0))
             continue;
@@ -244,6 +244,7 @@ static void explain_by_bug(struct search *search, struct found_cause *cause, uns
 static void name_cause(const struct search *search, const struct candidate *candidate, struct found_cause *cause)
 {
     char words[CAUSE_WORDS / 2];
+    const bool is_place = candidate->properties >> runner_section_properties() != 0;
     cause->kind = candidate->kind;
     if (candidate->kind == CAUSE_REFUSES) {
         runner_properties_name(candidate->properties, words, sizeof words);
@@ -255,7 +256,7 @@ static void name_cause(const struct search *search, const struct candidate *cand
     } else {
         runner_properties_name(candidate->properties, words, sizeof words);
         (void)snprintf(cause->words, sizeof cause->words, "%s%s%s", search->facts->effects[candidate->effect - 1],
-                       words[0] != '\0' ? ", in sections that " : "", words);
+                       words[0] == '\0' ? "" : is_place ? ", all in " : ", in sections that ", words);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "properties.h"
 
 #include "../judge/requires.h"
+#include "elsewhere.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,9 +40,17 @@ static const struct property {
     {"rows without words = 0", "have", "rows without words"},
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
-_Static_assert((int)PROPERTIES <= (int)PROPERTIES_MAX, "a bit for each, and a line of a set");
+_Static_assert(PROPERTIES + (int)POSITIONS <= (int)PROPERTIES_MAX, "a bit for each, and a line of a set");
+
+/* Of the question: behind those of sections. */
+static const char *const positions[POSITIONS] = {"the first function", "the last function", "the first row", "the last row"};
 
 unsigned runner_properties(void)
+{
+    return PROPERTIES + POSITIONS;
+}
+
+unsigned runner_section_properties(void)
 {
     return PROPERTIES;
 }
@@ -63,7 +72,7 @@ static const struct requirement_set *set_of_all(void)
 
 uint32_t runner_properties_of(const struct vector *vector)
 {
-    return runner_requires_breaks(set_of_all(), vector);
+    return runner_requires_breaks(set_of_all(), vector) | runner_lookup_position(vector) << PROPERTIES;
 }
 
 void runner_properties_name(uint32_t chosen, char *words, size_t size)
@@ -73,6 +82,9 @@ void runner_properties_name(uint32_t chosen, char *words, size_t size)
     unsigned left = (unsigned)__builtin_popcount(chosen);
     const unsigned all = left;
     words[0] = '\0';
+    for (unsigned i = 0; i < POSITIONS; i++)
+        if ((chosen >> (PROPERTIES + i) & 1) != 0)
+            (void)snprintf(words, size, "%s", positions[i]);
     for (unsigned i = 0; i < PROPERTIES && used < size; i++) {
         if ((chosen >> i & 1) == 0)
             continue;

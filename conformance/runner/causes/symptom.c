@@ -1,5 +1,7 @@
 #include "symptom.h"
 
+#include "elsewhere.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +101,7 @@ static bool are_swapped(const struct judgement *judgement)
     return ra != NULL && fp != NULL && strcmp(ra->expected, fp->actual) == 0 && strcmp(fp->expected, ra->actual) == 0;
 }
 
-static void name_differences(const struct judgement *judgement, char effect[EFFECT_SIZE])
+static void name_differences(const struct vector *vector, const struct judgement *judgement, char effect[EFFECT_SIZE])
 {
     const struct difference *first = &judgement->differences[0];
     char name[PATH_MAX_SIZE];
@@ -108,7 +110,7 @@ static void name_differences(const struct judgement *judgement, char effect[EFFE
     if (!is_rule(first))
         first = &judgement->differences[0];
     name_path(name, first->path);
-    const char *const way = way_of(first);
+    const char *const way = way_of(first), *const elsewhere = runner_answer_elsewhere(vector, judgement);
     if (strcmp(name, "none") == 0)
         (void)snprintf(effect, EFFECT_SIZE, "%s", strcmp(first->expected, "nothing") == 0
                                                       ? "finds nothing where a row holds"
@@ -117,6 +119,8 @@ static void name_differences(const struct judgement *judgement, char effect[EFFE
                                                       : "says the wrong word for what is not there");
     else if (are_swapped(judgement))
         (void)snprintf(effect, EFFECT_SIZE, "swaps RA and FP");
+    else if (elsewhere != NULL)
+        (void)snprintf(effect, EFFECT_SIZE, "%s", elsewhere);
     else if (strcmp(first->actual, "nothing") == 0)
         (void)snprintf(effect, EFFECT_SIZE, "does not say %.60s", name);
     else if (strcmp(first->expected, "nothing") == 0)
@@ -173,7 +177,7 @@ void runner_symptom_of(const struct vector *vector, const struct judgement *judg
     else if (judgement->refused)
         name_refusal(judgement, symptom->effect);
     else if (judgement->count > 0)
-        name_differences(judgement, symptom->effect);
+        name_differences(vector, judgement, symptom->effect);
     else if (judgement->outcome == FAIL)
         name_broken(vector, symptom->effect);
     if (judgement->count > 0)

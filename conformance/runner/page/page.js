@@ -77,6 +77,7 @@ showProducers();
 showExplained();
 showReadings();
 showFilters();
+showFound();
 goToAddress();
 addEventListener("hashchange", goToAddress);
 document.addEventListener("keydown", onKey);

@@ -3,6 +3,7 @@
 #include "report.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The id of the vector whose line begins at PLACE; the caller releases it.  Null: it cannot be read again. */
 static json_t *id_at(FILE *log, uint64_t place)
@@ -47,25 +48,65 @@ void runner_find_causes(struct report *report, const char *without)
     }
 }
 
+/* The entries of the smallest vectors of causes: what their lines begin with, and the lines. */
+struct smallest {
+    size_t count;
+    struct {
+        char *begin;
+        size_t size;
+        json_t *entry;
+    } all[CAUSES_MAX];
+};
+
+static bool take_smallest(void *context, const char *line, size_t size)
+{
+    struct smallest *const smallest = context;
+    for (size_t i = 0; i < smallest->count; i++)
+        if (smallest->all[i].entry == NULL && size > smallest->all[i].size &&
+            memcmp(line, smallest->all[i].begin, smallest->all[i].size) == 0)
+            smallest->all[i].entry = json_loadb(line, size, JSON_ALLOW_NUL, NULL);
+    return true;
+}
+
+static void find_smallest(const struct implementation_report *implementation, struct smallest *smallest)
+{
+    for (size_t i = 0; i < json_array_size(implementation->found) && i < CAUSES_MAX; i++) {
+        const char *const id = runner_string_of(json_array_get(implementation->found, i), "smallest");
+        FILE *const out = open_memstream(&smallest->all[i].begin, &smallest->all[i].size);
+        if (out == NULL)
+            return;
+        (void)fputs("{\"id\":", out);
+        runner_put_string(out, runner_span_of(id));
+        if (fclose(out) != 0)
+            return;
+        smallest->count++;
+    }
+    if (smallest->count > 0)
+        (void)runner_each_line(implementation, take_smallest, smallest);
+}
+
 void runner_each_found(const struct implementation_report *implementation,
                        void (*visit)(void *context, const struct named_cause *found), void *context)
 {
-    for (size_t i = 0; i < json_array_size(implementation->found); i++) {
-        const json_t *const one = json_array_get(implementation->found, i);
-        const struct named_cause found = {runner_string_of(one, "words"), runner_string_of(one, "smallest"),
-                                    (uint64_t)json_integer_value(json_object_get(one, "explains"))};
+    struct smallest smallest = {.count = 0};
+    find_smallest(implementation, &smallest);
+    for (size_t i = 0; i < smallest.count; i++) {
+        json_t *const one = json_array_get(implementation->found, i), *entry = smallest.all[i].entry;
+        if (entry == NULL)
+            entry = json_pack("{s:O}", "id", json_object_get(one, "smallest"));
+        const struct named_cause found = {runner_string_of(one, "words"),
+                                          (uint64_t)json_integer_value(json_object_get(one, "explains")),
+                                          runner_entry_of(entry)};
         visit(context, &found);
+        json_decref(entry);
+        free(smallest.all[i].begin);
     }
-}
-
-static void add_explained(void *context, const struct named_cause *found)
-{
-    *(uint64_t *)context += found->explains;
 }
 
 uint64_t runner_found_explain(const struct implementation_report *implementation)
 {
     uint64_t sum = 0;
-    runner_each_found(implementation, add_explained, &sum);
+    for (size_t i = 0; i < json_array_size(implementation->found); i++)
+        sum += (uint64_t)json_integer_value(json_object_get(json_array_get(implementation->found, i), "explains"));
     return sum < implementation->unexpected ? sum : implementation->unexpected;
 }

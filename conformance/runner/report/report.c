@@ -299,7 +299,7 @@ struct reader {
     void *context;
 };
 
-static struct entry entry_of(json_t *object)
+struct entry runner_entry_of(json_t *object)
 {
     return (struct entry){.object = object,
                           .id = runner_string_of(object, "id"),
@@ -314,7 +314,7 @@ static struct entry entry_of(json_t *object)
 static bool read_entry(void *context, const char *line, size_t size)
 {
     const struct reader *const reader = context;
-    const struct entry entry = entry_of(json_loadb(line, size, JSON_ALLOW_NUL, NULL));
+    const struct entry entry = runner_entry_of(json_loadb(line, size, JSON_ALLOW_NUL, NULL));
     if (entry.object == NULL)
         return false;
     reader->visit(reader->context, &entry);
@@ -362,7 +362,7 @@ void runner_each_cause(const struct implementation_report *implementation,
     json_object_foreach(causes, words, seen)
     {
         const struct cause cause = {words, (uint64_t)json_integer_value(json_object_get(seen, "count")),
-                                    entry_of(json_object_get(seen, "first"))};
+                                    runner_entry_of(json_object_get(seen, "first"))};
         visit(context, &cause);
     }
     json_decref(causes);

@@ -146,6 +146,8 @@ struct entry {
     bool unexpected, against, judged;
 };
 
+struct entry runner_entry_of(json_t *object);
+
 /* Visits each line of the log in order.  Returns false if VISIT did or the log cannot be read. */
 bool runner_each_line(const struct implementation_report *implementation,
                       bool (*visit)(void *context, const char *line, size_t size), void *context);
@@ -173,8 +175,9 @@ void runner_each_cause(const struct implementation_report *implementation,
 void runner_find_causes(struct report *report, const char *without);
 /* Visits each of them. */
 struct named_cause {
-    const char *words, *id; /* of the smallest vector */
+    const char *words;
     uint64_t explains;
+    struct entry smallest; /* has the id alone if the log has it no more */
 };
 void runner_each_found(const struct implementation_report *implementation,
                        void (*visit)(void *context, const struct named_cause *found), void *context);

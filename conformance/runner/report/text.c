@@ -70,19 +70,16 @@ static void put_replay(FILE *out, const struct entry *entry, const char *command
     safe_print(out, SAFE_LINE, "' | %s\n", command);
 }
 
-static void put_cause(void *context, const struct cause *cause)
+/* Writes an entry that stands for COUNT. */
+static void put_entry(const struct listing *listing, const struct entry *first, uint64_t count)
 {
-    struct listing *const listing = context;
-    const struct entry *const first = &cause->first;
     FILE *const out = listing->out;
-    if (listing->causes++ >= SHOWN)
-        return;
     safe_print(out, SAFE_LINE, "  %s: %s", first->id, first->outcome);
     if (strcmp(first->expected, "pass") != 0)
         safe_print(out, SAFE_LINE, " where %s was expected", first->expected);
     safe_print(out, SAFE_LINE, "%s%s\n", first->reason[0] != '\0' ? ": " : "", first->reason);
-    if (cause->count > 1)
-        safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", cause->count - 1);
+    if (count > 1)
+        safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", count - 1);
     if (runner_entry_is_about(first)[0] != '\0')
         safe_print(out, SAFE_LINE, "    about: %s\n", runner_entry_is_about(first));
     put_open_point(out, first);
@@ -96,17 +93,20 @@ static void put_cause(void *context, const struct cause *cause)
     free(command);
 }
 
-/* Writes a cause that was found, with the entry that the listing shows of it. */
+static void put_cause(void *context, const struct cause *cause)
+{
+    struct listing *const listing = context;
+    if (listing->causes++ < SHOWN)
+        put_entry(listing, &cause->first, cause->count);
+}
+
+/* Writes a cause that was found, with its smallest vector. */
 static void put_found(void *context, const struct named_cause *found)
 {
     struct listing *const listing = context;
-    safe_print(listing->out, SAFE_LINE, "  cause %" PRIu64 " explains %" PRIu64 " of %" PRIu64 ": %s\n",
+    safe_print(listing->out, SAFE_LINE, "  cause %" PRIu64 " explains %" PRIu64 " of %" PRIu64 " failures: %s\n",
                ++listing->causes, found->explains, listing->about->unexpected, found->words);
-    safe_print(listing->out, SAFE_LINE, "    smallest: %s\n", found->id);
-    char *const command = runner_command_for(listing->report, listing->about, found->id);
-    if (command != NULL)
-        safe_print(listing->out, SAFE_LINE, "    alone: %s\n", command);
-    free(command);
+    put_entry(listing, &found->smallest, 1);
 }
 
 /* Writes what has a cause in common, and then the others. */
