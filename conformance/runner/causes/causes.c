@@ -10,14 +10,13 @@
 const char *const runner_cause_kinds[CAUSE_KINDS] = {"refuses", "as if", "effect"};
 
 enum { FEWEST = 2 }; /* failures that have something in common */
-enum { MOST_KNOWN = 256 }; /* vectors of a bug; conformance/zoo/readers/marks */
+enum { REACHED = 2 };
 
 struct search {
     const struct facts *facts;
     const struct fact *all;
     size_t count;
-    const char *without;
-    uint8_t *explained;
+        uint8_t *explained; /* 1: by a cause that was found, REACHED: by the one that is looked at */
     size_t *of_known; /* by the number of a vector of bugs.h: its fact, or COUNT */
 };
 
@@ -136,20 +135,58 @@ static struct fit fit_of(const struct search *search, unsigned bug)
     return fit;
 }
 
-static struct candidate best_bug(const struct search *search)
+/* By effect: the open failures of which it is known whether the bug has them, without those that it has, and those. */
+struct shares {
+    size_t others[EFFECTS_MAX + 1], had[EFFECTS_MAX + 1];
+};
+
+/* Marks what the bug fails, be it by another answer that is no refusal, and vectors of which nobody knows whether it does
+ * if it fails most others of the same effect.  Returns how many the latter are. */
+static size_t reach(struct search *search, unsigned bug)
+{
+    struct shares shares = {{0}, {0}};
+    size_t reached = 0;
+    for (struct bug_walk walk = runner_bug_begin(bug); runner_bug_next(&walk);) {
+        const size_t i = search->of_known[walk.vector];
+        if (i == search->count || !is_open(search, i) ||
+            (search->all[i].refused && runner_bug_mark(search->all[i].mark) != walk.mark))
+            continue;
+        shares.had[search->all[i].effect]++;
+        search->explained[i] = REACHED;
+    }
+    for (size_t i = 0; i < search->count; i++)
+        shares.others[search->all[i].effect] += search->all[i].listed && is_open(search, i);
+    for (size_t i = 0; i < search->count; i++) {
+        const uint8_t effect = search->all[i].effect;
+        if (!search->all[i].listed && is_open(search, i) && shares.had[effect] > 2 * shares.others[effect]) {
+            search->explained[i] = REACHED;
+            reached++;
+        }
+    }
+    return reached;
+}
+
+/* Of failures with an effect 0.5 is scored, so that the bug is named if it has more than half of them, and is right. */
+static struct candidate best_bug(struct search *search)
 {
     struct candidate best = {.kind = CAUSE_BUG};
+    size_t same = 0;
     for (unsigned bug = 0; bug < runner_bugs(); bug++) {
         const struct fit fit = fit_of(search, bug);
         const double against = 0.5 * (double)fit.other + (double)fit.none;
         const double score = (double)fit.telling + 0.6 * (double)(fit.same - fit.telling) - against;
-        if ((fit.same < FEWEST && (fit.telling == 0 || against > 0)) || score <= best.score ||
-            (search->without != NULL && strcmp(search->without, runner_bug_name(bug)) == 0))
+        if ((fit.same < FEWEST && (fit.telling == 0 || against > 0)) || score <= best.score)
             continue;
         best.score = score;
         best.bug = bug;
         best.nearly = against * 5 > (double)fit.same;
+        same = fit.same;
     }
+    if (same == 0)
+        return best;
+    best.score *= (double)(same + reach(search, best.bug)) / (double)same;
+    for (size_t i = 0; i < search->count; i++)
+        search->explained[i] &= 1;
     return best;
 }
 
@@ -213,34 +250,6 @@ static void explain(struct search *search, struct found_cause *cause, size_t i)
     search->explained[i] = 1;
 }
 
-/* By effect: the open failures that the bug is known to have or not to have, and how many it has. */
-struct shares {
-    size_t known[EFFECTS_MAX + 1], had[EFFECTS_MAX + 1];
-};
-
-/* Explains what the bug fails, be it by another answer, and vectors of which nobody knows whether it does if it fails
- * most others of the same effect. */
-static void explain_by_bug(struct search *search, struct found_cause *cause, unsigned bug)
-{
-    struct shares shares = {{0}, {0}};
-    unsigned listed = 0;
-    for (struct bug_walk walk = runner_bug_begin(bug); runner_bug_next(&walk); listed++) {
-        const size_t i = search->of_known[walk.vector];
-        if (i == search->count || !is_open(search, i))
-            continue;
-        shares.had[search->all[i].effect]++;
-        explain(search, cause, i);
-    }
-    const bool all_listed = listed < MOST_KNOWN;
-    for (size_t i = 0; i < search->count; i++)
-        shares.known[search->all[i].effect] += all_listed && search->all[i].known != NOT_KNOWN && is_open(search, i);
-    for (size_t i = 0; i < search->count; i++) {
-        const uint8_t effect = search->all[i].effect;
-        if ((!all_listed || search->all[i].known == NOT_KNOWN) && shares.had[effect] > 2 * shares.known[effect])
-            explain(search, cause, i);
-    }
-}
-
 static void name_cause(const struct search *search, const struct candidate *candidate, struct found_cause *cause)
 {
     char words[CAUSE_WORDS / 2];
@@ -263,12 +272,15 @@ static void name_cause(const struct search *search, const struct candidate *cand
 static void explain_all(struct search *search, const struct candidate *candidate, struct found_cause *cause)
 {
     if (candidate->kind == CAUSE_BUG)
-        explain_by_bug(search, cause, candidate->bug);
-    for (size_t i = 0; i < search->count; i++)
-        if (candidate->kind == CAUSE_REFUSES
-                ? search->all[i].refused && (search->all[i].breaks & candidate->properties) != 0
-                : candidate->kind == CAUSE_EFFECT && search->all[i].effect == candidate->effect)
+        (void)reach(search, candidate->bug);
+    for (size_t i = 0; i < search->count; i++) {
+        const bool reached = search->explained[i] == REACHED;
+        search->explained[i] &= 1;
+        if (candidate->kind == CAUSE_REFUSES  ? search->all[i].refused && (search->all[i].breaks & candidate->properties) != 0
+            : candidate->kind == CAUSE_BUG    ? reached
+                                              : search->all[i].effect == candidate->effect)
             explain(search, cause, i);
+    }
     name_cause(search, candidate, cause);
 }
 
@@ -287,11 +299,10 @@ static bool find_one(struct search *search, struct found_cause *cause)
 
 /* --- All together --------------------------------------------------------------------------------------- */
 
-bool runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, const char *without,
-                        struct found_causes *found)
+bool runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, struct found_causes *found)
 {
     *found = (struct found_causes){.explained = calloc(count, 1)};
-    struct search search = {facts, all, count, without, found->explained, NULL};
+    struct search search = {facts, all, count, found->explained, NULL};
     search.of_known = malloc(runner_bugs_vectors() * sizeof *search.of_known);
     if (found->explained == NULL || search.of_known == NULL) {
         free(search.of_known);

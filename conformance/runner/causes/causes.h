@@ -27,9 +27,7 @@ struct found_causes {
     uint8_t *explained; /* of each fact, whether a cause explains it; the caller frees it */
 };
 
-/* Searches in COUNT facts.  WITHOUT: a bug that is left out of the dictionary, or null.  Returns false if memory ran
- * out. */
-bool runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, const char *without,
-                        struct found_causes *found);
+/* Searches in COUNT facts.  Returns false if memory ran out. */
+bool runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, struct found_causes *found);
 
 #endif

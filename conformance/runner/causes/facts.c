@@ -27,7 +27,7 @@ void runner_fact_note(struct facts *facts, const struct vector *vector, enum out
                       const struct symptom *symptom, uint64_t place)
 {
     const bool against = runner_outcome_counts_against[outcome];
-    const struct fact fact = {.place = place,
+    struct fact fact = {.place = place,
                               .breaks = runner_properties_of(vector),
                               .mark = symptom->mark,
                               .size = (uint32_t)(vector->section_size < UINT32_MAX ? vector->section_size : UINT32_MAX),
@@ -37,6 +37,7 @@ void runner_fact_note(struct facts *facts, const struct vector *vector, enum out
                               .passed = !against && runner_outcome_is_judged[outcome],
                               .refused = symptom->refused,
                               .telling = symptom->telling};
+    fact.listed = fact.known != NOT_KNOWN && vector->operation == LOOKUP;
     if (facts->count == 0)
         facts->file = tmpfile();
     if (facts->file != NULL && fwrite(&fact, sizeof fact, 1, facts->file) == 1)

@@ -30,14 +30,14 @@ static void add_found(struct implementation_report *each, const struct found_cau
         runner_log_lose();
 }
 
-void runner_find_causes(struct report *report, const char *without)
+void runner_find_causes(struct report *report)
 {
     for (unsigned i = 0; i < report->count; i++) {
         struct implementation_report *const each = &report->implementations[i];
         struct found_causes found;
         struct fact *const all = each->unexpected > 0 ? runner_facts_read(&each->facts) : NULL;
         if (all != NULL && each->facts.count == each->logged &&
-            runner_causes_find(&each->facts, all, (size_t)each->facts.count, without, &found)) {
+            runner_causes_find(&each->facts, all, (size_t)each->facts.count, &found)) {
             each->found = json_array();
             each->explained = found.explained;
             for (unsigned j = 0; j < found.count; j++)

@@ -171,8 +171,8 @@ struct cause {
 void runner_each_cause(const struct implementation_report *implementation,
                        void (*visit)(void *context, const struct cause *cause), void *context);
 
-/* In found.c: searches causes of what nobody expected, without the bug of that name, or null. */
-void runner_find_causes(struct report *report, const char *without);
+/* In found.c: searches causes of what nobody expected. */
+void runner_find_causes(struct report *report);
 /* Visits each of them. */
 struct named_cause {
     const char *words;

@@ -106,7 +106,7 @@ static void put_found(void *context, const struct named_cause *found)
     struct listing *const listing = context;
     safe_print(listing->out, SAFE_LINE, "  cause %" PRIu64 " explains %" PRIu64 " of %" PRIu64 " failures: %s\n",
                ++listing->causes, found->explains, listing->about->unexpected, found->words);
-    put_entry(listing, &found->smallest, 1);
+    put_entry(listing, &found->smallest, found->explains);
 }
 
 /* Writes what has a cause in common, and then the others. */
