@@ -352,12 +352,12 @@ static void count_cause(void *context, const struct entry *entry)
                                   json_integer(json_integer_value(json_object_get(seen, "count")) + 1));
 }
 
-void runner_each_cause(const struct implementation_report *implementation,
+void runner_each_cause(const struct implementation_report *implementation, bool others,
                        void (*visit)(void *context, const struct cause *cause), void *context)
 {
     json_t *const causes = json_object(), *seen;
     const char *words;
-    struct grouping grouping = {causes, implementation->explained, 0};
+    struct grouping grouping = {causes, others ? implementation->explained : NULL, 0};
     (void)runner_each_entry(implementation, count_cause, &grouping);
     json_object_foreach(causes, words, seen)
     {

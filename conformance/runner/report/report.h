@@ -167,8 +167,8 @@ struct cause {
     struct entry first;
 };
 
-/* Visits causes in the order of their first entries, without entries that a found cause explains. */
-void runner_each_cause(const struct implementation_report *implementation,
+/* Visits causes in the order of their first entries.  OTHERS: without entries that a found cause explains. */
+void runner_each_cause(const struct implementation_report *implementation, bool others,
                        void (*visit)(void *context, const struct cause *cause), void *context);
 
 /* In found.c: searches causes of what nobody expected. */

@@ -119,7 +119,7 @@ static void put_causes(FILE *out, const struct report *report, const struct impl
         safe_print(out, SAFE_LINE, "  %" PRIu64 " other%s, grouped by clause:\n", others, others > 1 ? "s" : "");
     listing.causes = 0;
     if (others > 0)
-        runner_each_cause(each, put_cause, &listing);
+        runner_each_cause(each, true, put_cause, &listing);
     if (listing.causes > SHOWN)
         (void)fprintf(out, "  and %" PRIu64 " more causes\n", listing.causes - SHOWN);
 }

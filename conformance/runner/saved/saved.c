@@ -199,32 +199,19 @@ static void add_growth(struct implementation_report *each, json_t *growth)
         (void)json_array_extend(each->growth, growth);
 }
 
-/* Adds a cause that another shard may have found, too. */
-static void add_cause(json_t *found, json_t *cause)
+/* Takes the causes that were found in a whole run: what shards have in common is not known. */
+static void take_found(struct implementation_report *each, json_t *causes)
 {
-    for (size_t i = 0; i < json_array_size(found); i++) {
-        json_t *const one = json_array_get(found, i);
-        if (strcmp(runner_string_of(one, "words"), runner_string_of(cause, "words")) != 0)
-            continue;
-        const uint64_t sum = runner_saved_count(one, "explains") + runner_saved_count(cause, "explains");
-        (void)json_object_set_new(one, "explains", json_integer((json_int_t)sum));
-        return;
-    }
-    (void)json_array_append_new(found, json_copy(cause));
-}
-
-static void add_found(struct implementation_report *each, const json_t *causes)
-{
-    if (each->found == NULL && json_is_array(causes))
-        each->found = json_array();
-    for (size_t i = 0; i < json_array_size(causes); i++)
-        add_cause(each->found, json_array_get(causes, i));
+    const bool is_first = each->label == NULL;
+    json_decref(each->found);
+    each->found = is_first && json_is_array(causes) ? json_incref(causes) : NULL;
 }
 
 static bool add_implementation(struct implementation_report *each, const json_t *object)
 {
     const json_t *const outcomes = json_object_get(object, "outcomes");
     const uint64_t not_run = runner_saved_count(outcomes, runner_outcome_names[NOT_RUN]);
+    take_found(each, json_object_get(object, "causes"));
     each->label = runner_string_of(object, "adapter");
     each->command = runner_string_of(object, "command");
     each->one_shot = json_is_true(json_object_get(object, "one_shot"));
@@ -240,7 +227,6 @@ static bool add_implementation(struct implementation_report *each, const json_t 
     each->unexpected += runner_saved_count(object, "unexpected");
     add_features(each, json_object_get(object, "features"));
     add_growth(each, json_object_get(object, "growth"));
-    add_found(each, json_object_get(object, "causes"));
     if (each->declaration.hello == NULL && json_is_string(json_object_get(object, "name")) &&
         json_is_string(json_object_get(object, "version")) && !take_declaration(&each->declaration, object))
         return false;
