@@ -71,7 +71,7 @@ static bool is_of_rules(const char *path)
 /* Whether all rules that differ are those, and one does. */
 static bool all_fit(const struct judgement *judgement, const struct sfr_rules *rules, const struct abi_facts *facts)
 {
-    bool any = false, fit = true; /* a base alone tells too little */
+    bool any = false, fit = true; /* a base alone says too little */
     for (unsigned i = 0; fit && i < judgement->count && i < DIFFERENCES_MAX; i++) {
         const struct difference *const each = &judgement->differences[i];
         if (!is_of_rules(each->path))
