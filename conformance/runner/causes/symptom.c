@@ -172,8 +172,10 @@ void runner_symptom_of(const struct vector *vector, const struct judgement *judg
     *symptom = (struct symptom){.refused = judgement->refused, .telling = judgement->count > 0};
     if (!runner_outcome_counts_against[judgement->outcome])
         return;
-    if (ends[judgement->outcome] != NULL)
+    if (!judgement->lacks && ends[judgement->outcome] != NULL)
         (void)snprintf(symptom->effect, EFFECT_SIZE, "%s", ends[judgement->outcome]);
+    else if (judgement->lacks)
+        (void)snprintf(symptom->effect, EFFECT_SIZE, "leaves out members, and hello has no exposes");
     else if (judgement->refused)
         name_refusal(judgement, symptom->effect);
     else if (judgement->count > 0)
