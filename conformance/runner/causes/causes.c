@@ -204,13 +204,15 @@ static void count_tally(struct tally *tally, uint32_t properties)
         tally->with[property] += properties >> property & 1;
 }
 
-/* The property that nearly all failures of the effect have, and the fewest of what passed; 0: none is so rare. */
-static uint32_t property_of(const struct tally *effect, const struct tally *passed)
+/* The property that nearly all failures of the effect have, the fewest of what passed, and not most of ALL others; 0:
+ * none is so rare. */
+static uint32_t property_of(const struct tally *effect, const struct tally *passed, const struct tally *all)
 {
     uint32_t best = 0;
     size_t fewest = SIZE_MAX;
     for (unsigned property = 0; property < runner_properties(); property++)
         if (effect->with[property] * 10 >= effect->open * 9 && passed->with[property] * 2 <= effect->open &&
+            (all->with[property] - effect->with[property]) * 2 <= all->open - effect->open &&
             passed->with[property] < fewest) {
             fewest = passed->with[property];
             best = UINT32_C(1) << property;
@@ -221,19 +223,21 @@ static uint32_t property_of(const struct tally *effect, const struct tally *pass
 static struct candidate best_effect(const struct search *search)
 {
     static struct tally tallies[EFFECTS_MAX + 1];
-    struct tally passed = {0};
+    struct tally passed = {0}, all = {0};
     struct candidate best = {.kind = CAUSE_EFFECT};
     memset(tallies, 0, sizeof tallies);
-    for (size_t i = 0; i < search->count; i++)
+    for (size_t i = 0; i < search->count; i++) {
+        count_tally(&all, search->all[i].breaks);
         if (is_open(search, i))
             count_tally(&tallies[search->all[i].effect], search->all[i].breaks);
         else if (search->all[i].passed && !search->all[i].refused)
             count_tally(&passed, search->all[i].breaks);
+    }
     for (unsigned effect = 1; effect <= search->facts->effect_count; effect++)
         if (tallies[effect].open >= FEWEST && 0.5 * (double)tallies[effect].open > best.score) {
             best.score = 0.5 * (double)tallies[effect].open;
             best.effect = (uint8_t)effect;
-            best.properties = property_of(&tallies[effect], &passed);
+            best.properties = property_of(&tallies[effect], &passed, &all);
         }
     return best;
 }

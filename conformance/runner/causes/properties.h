@@ -13,6 +13,6 @@ unsigned runner_section_properties(void);
 uint32_t runner_properties_of(const struct vector *vector);
 /* Writes `are not sorted, or have an auxiliary header`: what sections with one of the properties are or have; or,
  * of one property of a place, `the last row`. */
-void runner_properties_name(uint32_t properties, char *words, size_t size);
+void runner_properties_name(uint32_t chosen, char *words, size_t size);
 
 #endif
