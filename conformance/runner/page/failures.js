@@ -119,11 +119,11 @@ function byWeight(a, b) {
 }
 
 /* What the runner found that failures have in common, without knowing the reader. */
-function showFound() {
+function showCommon() {
   const item = (implementation, { words, explains, smallest }) => el("li", null,
     el("b", null, words), ` explains ${plural(explains, "failure")}, the smallest `,
     el("a", { href: address({ case: linkOf({ implementation: labelOf(implementation), id: smallest }) }) }, smallest));
-  add(document.getElementById("found"), implementations.filter(({ causes: found }) => list(found).length).map(one => [
+  add(document.getElementById("common"), implementations.filter(({ causes: found }) => list(found).length).map(one => [
     el("h3", null, `What failures of ${labelOf(one)} have in common`),
     el("ol", null, list(one.causes).map(found => item(one, found)))]));
 }

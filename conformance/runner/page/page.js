@@ -77,7 +77,7 @@ showProducers();
 showExplained();
 showReadings();
 showFilters();
-showFound();
+showCommon();
 goToAddress();
 addEventListener("hashchange", goToAddress);
 document.addEventListener("keydown", onKey);
