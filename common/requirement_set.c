@@ -25,12 +25,14 @@ enum {
     AT_ROWS_BEGIN = 24,
 };
 
-/* By the version byte: bytes of an entry, and where its information byte and its type stand.  If the entry has a
- * place of the attributes, they stand there. */
+/* By the version byte: bytes of an entry, and where its information byte, its type and its number of rows stand.  If the
+ * entry has a place of the attributes, they stand there, and behind them the rows; else it has the place of the rows. */
 static const struct layout {
     uint64_t entry, attributes, info, type; /* attributes: 0: none; type: 0: none */
-} layouts[] = {[1] = {17, 0, 16, 0}, [2] = {20, 0, 16, 0}, [3] = {16, 12, 2, 3}};
-enum { LAYOUTS = sizeof layouts / sizeof *layouts };
+    uint64_t count, rows;                   /* rows: where their place stands, or how long attributes are */
+    unsigned count_bytes;
+} layouts[] = {[1] = {17, 0, 16, 0, 12, 8, 4}, [2] = {20, 0, 16, 0, 12, 8, 4}, [3] = {16, 12, 2, 3, 0, 5, 2}};
+enum { LAYOUTS = sizeof layouts / sizeof *layouts, ROWS_WALKED = 4096 };
 
 enum { SORTED = 1, FRAME_POINTER = 2, PCREL = 4, MASKED = 0x10, TYPE_BITS = 0x1f };
 
@@ -88,27 +90,78 @@ static uint64_t rows_begin(const struct view *view)
     return HEADER_BYTES + field(view, AT_AUX, 1) + field(view, AT_ROWS_BEGIN, 4);
 }
 
+/* Where function I has its information byte and all else but its start.  False: that is not there. */
+static bool function_at(const struct view *view, const struct layout *layout, uint64_t i, uint64_t *at)
+{
+    uint64_t offset = 0;
+    *at = functions_begin(view) + i * layout->entry;
+    if (!number_at(view, *at + layout->attributes, 4, &offset))
+        return false;
+    if (layout->attributes != 0)
+        *at = rows_begin(view) + offset;
+    return true;
+}
+
 /* How many functions have one of BITS in the byte that AT chooses, up to the first that is not there. */
 static uint64_t functions_with(const struct view *view, bool type, unsigned bits)
 {
     const struct layout *const layout = layout_of(view);
     const uint64_t count = layout != NULL ? field(view, AT_FUNCTIONS, 4) : 0;
-    uint64_t with = 0;
+    uint64_t with = 0, at, byte;
     if (count == 0 || (type && layout->type == 0))
         return 0;
-    for (uint64_t i = 0; i < count; i++) {
-        uint64_t at = functions_begin(view) + i * layout->entry, offset = 0, byte;
-        if (layout->attributes != 0) {
-            if (!number_at(view, at + layout->attributes, 4, &offset))
-                break;
-            at = rows_begin(view) + offset;
-        }
+    for (uint64_t i = 0; i < count && function_at(view, layout, i, &at); i++) {
         if (number_at(view, at + (type ? layout->type : layout->info), 1, &byte))
             with += (byte & bits) != 0;
         else if (layout->attributes == 0)
             break;
     }
     return with;
+}
+
+/* How many functions have rows whose starts take BYTES. */
+static uint64_t functions_with_starts(const struct view *view, unsigned bytes)
+{
+    const struct layout *const layout = layout_of(view);
+    const uint64_t count = layout != NULL ? field(view, AT_FUNCTIONS, 4) : 0;
+    uint64_t with = 0, at, info;
+    for (uint64_t i = 0; i < count && function_at(view, layout, i, &at); i++)
+        if (number_at(view, at + layout->info, 1, &info))
+            with += UINT64_C(1) << (info & 0xf) == bytes;
+    return with;
+}
+
+/* How many of a function's rows have words of BYTES, or no words, up to the first that is not there. */
+static uint64_t rows_with(const struct view *view, const struct layout *layout, uint64_t at, unsigned bytes, unsigned *left)
+{
+    uint64_t info, count, rows, with = 0;
+    if (!number_at(view, at + layout->info, 1, &info) || !number_at(view, at + layout->count, layout->count_bytes, &count))
+        return 0;
+    if (layout->attributes != 0)
+        rows = at + layout->rows;
+    else if (number_at(view, at + layout->rows, 4, &rows))
+        rows += rows_begin(view);
+    else
+        return 0;
+    const uint64_t start = UINT64_C(1) << (info & 3);
+    for (; count > 0 && *left > 0 && number_at(view, rows + start, 1, &info); count--, (*left)--) {
+        const uint64_t words = info >> 1 & 0xf, size = UINT64_C(1) << (info >> 5 & 3);
+        with += bytes == 0 ? words == 0 : words > 0 && size == bytes;
+        rows += start + 1 + words * size;
+    }
+    return with;
+}
+
+/* The same of all functions, among the first ROWS_WALKED rows. */
+static int64_t rows_of_words(const struct view *view, unsigned bytes)
+{
+    const struct layout *const layout = layout_of(view);
+    const uint64_t count = layout != NULL ? field(view, AT_FUNCTIONS, 4) : 0;
+    uint64_t with = 0, at;
+    unsigned left = ROWS_WALKED;
+    for (uint64_t i = 0; i < count && left > 0 && function_at(view, layout, i, &at); i++, left--)
+        with += rows_with(view, layout, at, bytes, &left);
+    return (int64_t)with;
 }
 
 /* --- Subjects ------------------------------------------------------------------------------------------- */
@@ -167,6 +220,31 @@ static int64_t flexible_of(const struct view *view)
     return (int64_t)functions_with(view, true, TYPE_BITS);
 }
 
+static int64_t starts_of_2(const struct view *view)
+{
+    return (int64_t)functions_with_starts(view, 2);
+}
+
+static int64_t starts_of_4(const struct view *view)
+{
+    return (int64_t)functions_with_starts(view, 4);
+}
+
+static int64_t rows_of_2(const struct view *view)
+{
+    return rows_of_words(view, 2);
+}
+
+static int64_t rows_of_4(const struct view *view)
+{
+    return rows_of_words(view, 4);
+}
+
+static int64_t rows_of_none(const struct view *view)
+{
+    return rows_of_words(view, 0);
+}
+
 enum kind { NAMES, NUMBER, TRUTH };
 
 /* What docs/requirements.md lists. */
@@ -196,6 +274,11 @@ static const struct subject {
     {"rows behind functions", TRUTH, .value = rows_are_behind},
     {"PC masks", NUMBER, .value = masked_of},
     {"flexible functions", NUMBER, .value = flexible_of},
+    {"2-byte row starts", NUMBER, .value = starts_of_2},
+    {"4-byte row starts", NUMBER, .value = starts_of_4},
+    {"2-byte words", NUMBER, .value = rows_of_2},
+    {"4-byte words", NUMBER, .value = rows_of_4},
+    {"rows without words", NUMBER, .value = rows_of_none},
 };
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };
 
@@ -247,6 +330,17 @@ const struct requirement_line *requirement_set_broken(const struct requirement_s
         if (!holds(&set->lines[i], question, &view, has_header))
             return &set->lines[i];
     return NULL;
+}
+
+uint32_t requirement_set_breaks(const struct requirement_set *set, const struct requirement_question *question)
+{
+    struct view view;
+    const bool has_header = view_of(question, &view);
+    uint32_t breaks = 0;
+    for (unsigned i = 0; i < set->count; i++)
+        if (!holds(&set->lines[i], question, &view, has_header))
+            breaks |= UINT32_C(1) << i;
+    return breaks;
 }
 
 /* --- Reading a set -------------------------------------------------------------------------------------- */

@@ -60,4 +60,7 @@ bool requirement_set_add(struct requirement_set *set, unsigned number, const cha
 const struct requirement_line *requirement_set_broken(const struct requirement_set *set,
                                                       const struct requirement_question *question);
 
+/* A bit for each line, from the lowest one on, that does not hold for the question. */
+uint32_t requirement_set_breaks(const struct requirement_set *set, const struct requirement_question *question);
+
 #endif

@@ -371,6 +371,7 @@ static int run_all(struct options *options, struct report *report, struct comman
     (void)snprintf(report->version, sizeof report->version, "%s", corpus->version);
     (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
     const bool kept = kept_results(report);
+    runner_find_causes(report);
     report_nothing(report);
     make_room_for_summary(options);
     const bool fixed = !options->fix || (kept && fix_all(report, options->accept));

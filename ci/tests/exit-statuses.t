@@ -592,6 +592,12 @@ conformance/zoo/readers/matrix
   $ try 'conformance/zoo/readers/matrix --bogus'  # usage
   [2]
 
+conformance/zoo/readers/marks
+
+  $ try 'conformance/zoo/readers/marks --check mask_end_is_end'  # nothing differs
+  $ try 'conformance/zoo/readers/marks --bogus'  # usage
+  [2]
+
 conformance/findings/inputs/reproduce
 
   $ target producer-findings  # each input was tried with every tool of the tables; those that its page names showed the fault, and no others; another version than that of the tables is only reported; wild is not fetched, `make corpus-real` has it

@@ -56,6 +56,8 @@ bool runner_result_count(struct implementation_report *report, const struct resu
             runner_outcome_is_judged[result->outcome];
     }
     report->unexpected += unexpected;
+    runner_fact_note(&report->facts, vector, result->outcome, unexpected, result->symptom,
+                     (uint64_t)ftello(report->log));
     runner_log_result(report->log, vector, result->outcome, runner_outcome_names[expected], unexpected,
                       result->record);
     report->logged++;
@@ -69,6 +71,7 @@ struct deferred {
     enum outcome outcome;
     char reading[64];
     unsigned outside;
+    struct symptom symptom;
     size_t record, line; /* sizes; of the record with its final zero, or 0: there is none */
 };
 
@@ -76,6 +79,7 @@ bool runner_result_defer(FILE *file, const struct result *result)
 {
     struct deferred deferred = {.outcome = result->outcome,
                                 .outside = result->outside,
+                                .symptom = *result->symptom,
                                 .record = result->record != NULL ? strlen(result->record) + 1 : 0,
                                 .line = result->vector->size};
     (void)snprintf(deferred.reading, sizeof deferred.reading, "%s", result->reading);
@@ -103,7 +107,8 @@ enum taken runner_result_take(FILE *file, struct taken_result *taken)
         return got == 0 && ferror(file) == 0 ? TAKEN_ALL : TAKEN_NOT;
     char *const record = read_block(file, deferred.record);
     char *const line = record != NULL ? read_block(file, deferred.line) : NULL;
-    *taken = (struct taken_result){.outcome = deferred.outcome, .outside = deferred.outside};
+    *taken = (struct taken_result){
+        .outcome = deferred.outcome, .outside = deferred.outside, .symptom = deferred.symptom};
     memcpy(taken->reading, deferred.reading, sizeof taken->reading);
     if (line != NULL)
         taken->vector = runner_vector_read((struct span){line, deferred.line}, &fault);

@@ -11,6 +11,7 @@ struct result {
     const char *reading; /* which was taken, if the outcome is READING */
     const char *record;  /* null: none */
     unsigned outside;    /* the line of the requirement set that puts the vector outside; 0: none does */
+    const struct symptom *symptom;
 };
 
 /* Counts a result, and adds it to the log.  Returns false if memory ran out. */
@@ -26,6 +27,7 @@ struct taken_result {
     char reading[64];
     char *record;
     unsigned outside;
+    struct symptom symptom;
 };
 
 enum taken { TAKEN, TAKEN_ALL, TAKEN_NOT }; /* a result; there are no more; it cannot be read */

@@ -55,7 +55,8 @@ static void let_go(struct implementation *implementation, struct task *task)
 static bool emit(struct implementation *implementation, const struct task *task)
 {
     struct implementation_report *const report = implementation->report;
-    const struct result result = {task->vector, task->outcome, task->reading, task->record, task->outside};
+    const struct result result = {task->vector, task->outcome, task->reading, task->record, task->outside,
+                                  &task->symptom};
     const bool waits = report->deferred != NULL && !runner_is_writing(task->vector->operation);
     return waits ? runner_result_defer(report->deferred, &result) : runner_result_count(report, &result);
 }

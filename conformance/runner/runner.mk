@@ -4,14 +4,14 @@
 RUNNER_LIBRARIES := runner cfi tool common ref
 RUNNER_SYSTEM := -ldw -lelf -ljansson -lm
 RUNNER_FLAGS = $(LEAK_CFLAGS) -Iref -I$(BUILD)
-$(foreach folder,asked growth judge process report saved sequences tests/units,$(eval FLAGS_conformance/runner/$(folder) = $(RUNNER_FLAGS)))
+$(foreach folder,asked causes growth judge process report saved sequences tests/units,$(eval FLAGS_conformance/runner/$(folder) = $(RUNNER_FLAGS)))
 FLAGS_conformance/runner = $(RUNNER_FLAGS)
 FLAGS_conformance/runner/page = $(LEAK_CFLAGS)
 FLAGS_programs/sframe-conform = $(RUNNER_FLAGS) -Iconformance/runner
 
 # All but the reports, which fuzz targets do without.
 RUNNER_ASKS := $(wildcard conformance/runner/*.c $(addprefix conformance/runner/,$(addsuffix /*.c,asked judge process saved)))
-RUNNER_SOURCES := $(RUNNER_ASKS) $(wildcard $(addprefix conformance/runner/,$(addsuffix /*.c,growth report sequences)))
+RUNNER_SOURCES := $(RUNNER_ASKS) $(wildcard $(addprefix conformance/runner/,$(addsuffix /*.c,causes growth report sequences)))
 $(call library,runner,$(RUNNER_SOURCES))
 $(call program,sframe-conform,programs/sframe-conform.c,$(RUNNER_LIBRARIES),$(RUNNER_SYSTEM))
 RUNNER := $(BUILD)/sframe-conform
@@ -39,6 +39,11 @@ $(BUILD)/requirements.inc: $(REQUIREMENT_SETS)
 		name=$${set##*/} && printf '{"%s",\n' "$${name%.txt}" && sed 's/[\\"?]/\\&/g; s/.*/"&\\n"/' $$set && echo '},' || exit; \
 	done >$@
 $(addsuffix /conformance/runner/judge/requires.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/requirements.inc
+
+# How bugs of the zoo show themselves.
+$(BUILD)/bugs.inc: conformance/runner/causes/bugs.awk conformance/runner/causes/bugs.txt
+	$(call QUIET,AWK)awk -f $^ >$@
+$(BUILD)/conformance/runner/causes/bugs.o: $(BUILD)/bugs.inc
 
 # The titles of the ledger, for reports.
 $(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)

@@ -24,6 +24,7 @@ struct task {
     enum outcome outcome;
     unsigned outside; /* the line of the requirement set that puts it outside, from 1; 0: none does */
     char reading[64];
+    struct symptom symptom;
     char *record; /* null if it passed */
 };
 

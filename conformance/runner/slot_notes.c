@@ -19,6 +19,7 @@ static void keep(struct slot *slot, struct task *task, const struct judgement *j
     task->outcome = judgement->outcome;
     (void)snprintf(task->reading, sizeof task->reading, "%s", judgement->reading);
     task->record = NULL;
+    runner_symptom_of(task->vector, judgement, &task->symptom);
     if (judgement->outcome == PASS || judgement->outcome == SAME)
         return;
     task->record = runner_record_of(task->vector, judgement, evidence);

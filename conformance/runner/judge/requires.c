@@ -69,17 +69,34 @@ static uint8_t byte_of_section(void *place, size_t at)
     return section->made[at];
 }
 
+static struct requirement_question question_of(struct asked_section *section)
+{
+    const struct vector *const vector = section->vector;
+    return (struct requirement_question){.profile = runner_profile_names[vector->profile],
+                                         .abi = runner_abi_names[vector->abi],
+                                         .operation = runner_operation_names[vector->operation],
+                                         .section = section,
+                                         .size = vector->section_size,
+                                         .byte = byte_of_section};
+}
+
+uint32_t runner_requires_breaks(const struct requirement_set *set, const struct vector *vector)
+{
+    if (runner_is_writing(vector->operation))
+        return 0;
+    struct asked_section section = {.vector = vector};
+    struct requirement_question question = question_of(&section);
+    if (question.size > vector->bytes.size / 2)
+        question.size = vector->bytes.size / 2;
+    return requirement_set_breaks(set, &question);
+}
+
 unsigned runner_requires_line(const struct requires *requires, const struct vector *vector)
 {
     if (requires->set.count == 0 || runner_is_writing(vector->operation))
         return 0;
     struct asked_section section = {.vector = vector};
-    const struct requirement_question question = {.profile = runner_profile_names[vector->profile],
-                                                  .abi = runner_abi_names[vector->abi],
-                                                  .operation = runner_operation_names[vector->operation],
-                                                  .section = &section,
-                                                  .size = vector->section_size,
-                                                  .byte = byte_of_section};
+    const struct requirement_question question = question_of(&section);
     const struct requirement_line *const line = requirement_set_broken(&requires->set, &question);
     free(section.made);
     return line != NULL ? (unsigned)(line - requires->set.lines) + 1 : 0;

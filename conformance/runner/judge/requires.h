@@ -25,6 +25,10 @@ bool runner_requires_read(struct requires *requires, const char *text, char word
  * inside of every set. */
 unsigned runner_requires_line(const struct requires *requires, const struct vector *vector);
 
+/* A bit for each line of SET that does not hold for the vector, as far as its first bytes say so where parts describe
+ * its section; 0 for a writer's. */
+uint32_t runner_requires_breaks(const struct requirement_set *set, const struct vector *vector);
+
 /* Judges again what was judged as of a vector inside: OUTSIDE, if what line LINE leaves owed was kept, else a failure
  * that names the line. */
 void runner_requires_judge(const struct requires *requires, unsigned line, struct judgement *judgement);

@@ -118,6 +118,16 @@ function byWeight(a, b) {
   return y[0] - x[0] || y[1] - x[1] || y[2] - x[2];
 }
 
+/* What the runner found that failures have in common, without knowing the reader. */
+function showCommon() {
+  const item = (implementation, { words, explains, smallest }) => el("li", null,
+    el("b", null, words), ` explains ${plural(explains, "failure")}, the smallest `,
+    el("a", { href: address({ case: linkOf({ implementation: labelOf(implementation), id: smallest }) }) }, smallest));
+  add(document.getElementById("common"), implementations.filter(({ causes: found }) => list(found).length).map(one => [
+    el("h3", null, `What failures of ${labelOf(one)} have in common`),
+    el("ol", null, list(one.causes).map(found => item(one, found)))]));
+}
+
 function showCauses() {
   const chosen = chosenNow();
   const fitting = causes.map(cause => ({ ...cause, some: cause.cases.filter(one => fits(one, chosen)) }))

@@ -77,6 +77,7 @@ showProducers();
 showExplained();
 showReadings();
 showFilters();
+showCommon();
 goToAddress();
 addEventListener("hashchange", goToAddress);
 document.addEventListener("keydown", onKey);

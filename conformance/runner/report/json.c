@@ -229,7 +229,7 @@ static json_t *implementation_of(const struct report *report, const struct imple
     json_t *const object = json_pack("{s:o,s:o,s:b}", "adapter", text_of(each->label), "command",
                                      text_of(each->command), "one_shot", each->one_shot);
     json_t *const results = json_pack(
-        "{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*}", "missing", words_of(each->missing),
+        "{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*,s:O*}", "missing", words_of(each->missing),
         "excused", each->excused, "ended", words_of(each->ended), "gave_up", words_of(each->gave_up),
         "outcomes", counts_of(runner_outcome_names, each->outcomes, OUTCOME_COUNT), "judged",
         count_of(runner_judged(each->outcomes)), "unexpected", count_of(each->unexpected), "skipped",
@@ -238,7 +238,7 @@ static json_t *implementation_of(const struct report *report, const struct imple
         globs_of(&each->expectations, judged ? runner_expectation_is_unmatched : NULL), "exceeded",
         globs_of(&each->expectations, runner_expectation_is_exceeded), "expectations",
         expectations_of(&each->expectations), "requires", requires_of(&each->requires),
-        "growth", each->growth);
+        "growth", each->growth, "causes", each->found);
     json_t *const declaration = declaration_of(&each->declaration);
     const bool whole = declaration != NULL && results != NULL &&
                        json_object_update(object, declaration) == 0 &&

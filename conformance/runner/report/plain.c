@@ -218,10 +218,32 @@ static void put_cause(FILE *page, const struct cause *cause)
     (void)fputs("</td></tr>\n", page);
 }
 
+/* Writes what failures have in common, of each implementation. */
+static void put_found(FILE *page, struct span report)
+{
+    struct json_cut cut = runner_json_cut_of(runner_json_of_name(report, "implementations"));
+    struct span implementation, one;
+    bool more = runner_json_take(&cut, '[');
+    while (next(&cut, &more, &implementation)) {
+        struct json_cut found = runner_json_cut_of(runner_json_of_name(implementation, "causes"));
+        bool more_found = runner_json_take(&found, '[');
+        while (next(&found, &more_found, &one)) {
+            (void)fputs("<p class=\"plain\">", page);
+            put_label(page, implementation);
+            (void)fputs(": ", page);
+            put_text(page, runner_json_of_name(one, "words"));
+            (void)fputs(" explains ", page);
+            put_text(page, runner_json_of_name(one, "explains"));
+            (void)fputs("</p>\n", page);
+        }
+    }
+}
+
 bool runner_write_plain_causes(FILE *page, struct span report)
 {
     struct causes causes = {.places = json_object()};
     const bool done = count_all(&causes, report);
+    put_found(page, report);
     if (causes.count > 0)
         qsort(causes.causes, causes.count, sizeof *causes.causes, by_count);
     (void)fputs("<table class=\"plain\">\n<thead><tr><th scope=\"col\">cases</th><th scope=\"col\">cause</th>"

@@ -216,6 +216,9 @@ void runner_report_free(struct report *report)
         runner_expectations_free(&each->expectations);
         free(each->readings);
         json_decref(each->growth);
+        json_decref(each->found);
+        free(each->explained);
+        runner_facts_free(&each->facts);
         if (each->log != NULL)
             (void)fclose(each->log);
         if (each->deferred != NULL)
@@ -296,7 +299,7 @@ struct reader {
     void *context;
 };
 
-static struct entry entry_of(json_t *object)
+struct entry runner_entry_of(json_t *object)
 {
     return (struct entry){.object = object,
                           .id = runner_string_of(object, "id"),
@@ -311,7 +314,7 @@ static struct entry entry_of(json_t *object)
 static bool read_entry(void *context, const char *line, size_t size)
 {
     const struct reader *const reader = context;
-    const struct entry entry = entry_of(json_loadb(line, size, JSON_ALLOW_NUL, NULL));
+    const struct entry entry = runner_entry_of(json_loadb(line, size, JSON_ALLOW_NUL, NULL));
     if (entry.object == NULL)
         return false;
     reader->visit(reader->context, &entry);
@@ -327,12 +330,20 @@ bool runner_each_entry(const struct implementation_report *implementation,
 
 /* --- Causes --------------------------------------------------------------------------------------------- */
 
+struct grouping {
+    json_t *causes;
+    const uint8_t *explained;
+    size_t number; /* of the entry */
+};
+
 static void count_cause(void *context, const struct entry *entry)
 {
-    json_t *const causes = context;
+    struct grouping *const grouping = context;
+    const size_t number = grouping->number++;
+    json_t *const causes = grouping->causes;
     const char *const words = runner_cause_of(entry->object);
     json_t *const seen = json_object_get(causes, words);
-    if (!entry->unexpected)
+    if (!entry->unexpected || (grouping->explained != NULL && grouping->explained[number]))
         return;
     if (seen == NULL)
         (void)json_object_set_new(causes, words, json_pack("{s:i,s:O}", "count", 1, "first", entry->object));
@@ -341,16 +352,17 @@ static void count_cause(void *context, const struct entry *entry)
                                   json_integer(json_integer_value(json_object_get(seen, "count")) + 1));
 }
 
-void runner_each_cause(const struct implementation_report *implementation,
+void runner_each_cause(const struct implementation_report *implementation, bool others,
                        void (*visit)(void *context, const struct cause *cause), void *context)
 {
     json_t *const causes = json_object(), *seen;
     const char *words;
-    (void)runner_each_entry(implementation, count_cause, causes);
+    struct grouping grouping = {causes, others ? implementation->explained : NULL, 0};
+    (void)runner_each_entry(implementation, count_cause, &grouping);
     json_object_foreach(causes, words, seen)
     {
         const struct cause cause = {words, (uint64_t)json_integer_value(json_object_get(seen, "count")),
-                                    entry_of(json_object_get(seen, "first"))};
+                                    runner_entry_of(json_object_get(seen, "first"))};
         visit(context, &cause);
     }
     json_decref(causes);

@@ -6,6 +6,7 @@
 #include "../judge/expect.h"
 #include "../judge/requires.h"
 #include "../asked/select.h"
+#include "../causes/facts.h"
 
 #include <stdio.h>
 
@@ -48,6 +49,9 @@ struct implementation_report {
     FILE *log;
     uint64_t logged; /* number of lines */
     json_t *growth;  /* a list of what --growth measured, as the JSON report has it; null: nothing */
+    struct facts facts;
+    json_t *found; /* a list of the causes that were found, as the JSON report has it; null: they were not searched */
+    uint8_t *explained; /* of each line of the log, whether one of them explains it; null: unknown */
     FILE *deferred;  /* results that are counted when sequences were asked; null: each is counted at once */
 };
 
@@ -142,6 +146,8 @@ struct entry {
     bool unexpected, against, judged;
 };
 
+struct entry runner_entry_of(json_t *object);
+
 /* Visits each line of the log in order.  Returns false if VISIT did or the log cannot be read. */
 bool runner_each_line(const struct implementation_report *implementation,
                       bool (*visit)(void *context, const char *line, size_t size), void *context);
@@ -161,9 +167,22 @@ struct cause {
     struct entry first;
 };
 
-/* Visits causes in the order of their first entries. */
-void runner_each_cause(const struct implementation_report *implementation,
+/* Visits causes in the order of their first entries.  OTHERS: without entries that a found cause explains. */
+void runner_each_cause(const struct implementation_report *implementation, bool others,
                        void (*visit)(void *context, const struct cause *cause), void *context);
+
+/* In found.c: searches causes of what nobody expected. */
+void runner_find_causes(struct report *report);
+/* Visits each of them. */
+struct named_cause {
+    const char *words;
+    uint64_t explains;
+    struct entry smallest; /* has the id alone if the log has it no more */
+};
+void runner_each_found(const struct implementation_report *implementation,
+                       void (*visit)(void *context, const struct named_cause *found), void *context);
+/* How many unexpected results they explain. */
+uint64_t runner_found_explain(const struct implementation_report *implementation);
 
 /* The clause that the vector breaks, or the ledger entry that it is about; "" if there is neither. */
 const char *runner_entry_is_about(const struct entry *entry);

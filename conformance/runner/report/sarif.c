@@ -119,7 +119,7 @@ void runner_write_sarif(FILE *out, const struct report *report)
     (void)fputs("]}},\n\"results\":[", out);
     for (unsigned i = 0; i < report->count; i++) {
         sarif.about = &report->implementations[i];
-        runner_each_cause(sarif.about, put_cause, &sarif);
+        runner_each_cause(sarif.about, false, put_cause, &sarif);
     }
     (void)runner_each_fault(report, put_fault, &sarif);
     (void)fputs("]}]}\n", out);

@@ -70,19 +70,16 @@ static void put_replay(FILE *out, const struct entry *entry, const char *command
     safe_print(out, SAFE_LINE, "' | %s\n", command);
 }
 
-static void put_cause(void *context, const struct cause *cause)
+/* Writes an entry that stands for COUNT. */
+static void put_entry(const struct listing *listing, const struct entry *first, uint64_t count)
 {
-    struct listing *const listing = context;
-    const struct entry *const first = &cause->first;
     FILE *const out = listing->out;
-    if (listing->causes++ >= SHOWN)
-        return;
     safe_print(out, SAFE_LINE, "  %s: %s", first->id, first->outcome);
     if (strcmp(first->expected, "pass") != 0)
         safe_print(out, SAFE_LINE, " where %s was expected", first->expected);
     safe_print(out, SAFE_LINE, "%s%s\n", first->reason[0] != '\0' ? ": " : "", first->reason);
-    if (cause->count > 1)
-        safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", cause->count - 1);
+    if (count > 1)
+        safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", count - 1);
     if (runner_entry_is_about(first)[0] != '\0')
         safe_print(out, SAFE_LINE, "    about: %s\n", runner_entry_is_about(first));
     put_open_point(out, first);
@@ -94,6 +91,37 @@ static void put_cause(void *context, const struct cause *cause)
     if (command != NULL)
         safe_print(out, SAFE_LINE, "    alone: %s\n", command);
     free(command);
+}
+
+static void put_cause(void *context, const struct cause *cause)
+{
+    struct listing *const listing = context;
+    if (listing->causes++ < SHOWN)
+        put_entry(listing, &cause->first, cause->count);
+}
+
+/* Writes a cause that was found, with its smallest vector. */
+static void put_found(void *context, const struct named_cause *found)
+{
+    struct listing *const listing = context;
+    safe_print(listing->out, SAFE_LINE, "  cause %" PRIu64 " explains %" PRIu64 " of %" PRIu64 " failures: %s\n",
+               ++listing->causes, found->explains, listing->about->unexpected, found->words);
+    put_entry(listing, &found->smallest, found->explains);
+}
+
+/* Writes what has a cause in common, and then the others. */
+static void put_causes(FILE *out, const struct report *report, const struct implementation_report *each)
+{
+    struct listing listing = {out, report, each, 0};
+    const uint64_t others = each->unexpected - runner_found_explain(each);
+    runner_each_found(each, put_found, &listing);
+    if (listing.causes > 0 && others > 0)
+        safe_print(out, SAFE_LINE, "  %" PRIu64 " other%s, grouped by clause:\n", others, others > 1 ? "s" : "");
+    listing.causes = 0;
+    if (others > 0)
+        runner_each_cause(each, true, put_cause, &listing);
+    if (listing.causes > SHOWN)
+        (void)fprintf(out, "  and %" PRIu64 " more causes\n", listing.causes - SHOWN);
 }
 
 static void put_counts(FILE *out, const char *const *names, const uint64_t *counts, unsigned count)
@@ -164,7 +192,6 @@ static void put_growth(FILE *out, const json_t *growth)
 static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
-    struct listing listing = {out, report, each, 0};
     safe_print(out, SAFE_LINE, "%s", each->label);
     if (each->missing[0] != '\0') {
         safe_print(out, SAFE_LINE, ": missing%s: %s\n", each->excused ? ", as known" : "", each->missing);
@@ -181,10 +208,7 @@ static void put_implementation(FILE *out, const struct report *report,
     put_counts(out, runner_skip_names, each->skipped, SKIP_COUNT);
     (void)fputc('\n', out);
     put_requires(out, each);
-    if (each->unexpected > 0)
-        runner_each_cause(each, put_cause, &listing);
-    if (listing.causes > SHOWN)
-        (void)fprintf(out, "  and %" PRIu64 " more causes\n", listing.causes - SHOWN);
+    put_causes(out, report, each);
     put_growth(out, each->growth);
     put_faults(out, report, each);
 }

@@ -199,10 +199,19 @@ static void add_growth(struct implementation_report *each, json_t *growth)
         (void)json_array_extend(each->growth, growth);
 }
 
+/* Takes the causes that were found in a whole run: what shards have in common is not known. */
+static void take_found(struct implementation_report *each, json_t *causes)
+{
+    const bool is_first = each->label == NULL;
+    json_decref(each->found);
+    each->found = is_first && json_is_array(causes) ? json_incref(causes) : NULL;
+}
+
 static bool add_implementation(struct implementation_report *each, const json_t *object)
 {
     const json_t *const outcomes = json_object_get(object, "outcomes");
     const uint64_t not_run = runner_saved_count(outcomes, runner_outcome_names[NOT_RUN]);
+    take_found(each, json_object_get(object, "causes"));
     each->label = runner_string_of(object, "adapter");
     each->command = runner_string_of(object, "command");
     each->one_shot = json_is_true(json_object_get(object, "one_shot"));

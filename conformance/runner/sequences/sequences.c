@@ -103,6 +103,7 @@ static void settle(struct hunt *hunt, unsigned number, enum way way, const char 
     item->outcome = UNSTEADY;
     item->reading[0] = '\0';
     item->record = runner_record_of(item->vector, &judgement, &evidence);
+    runner_symptom_of(item->vector, &judgement, &item->symptom);
 }
 
 static void keep_text(void *context, unsigned place, struct span answer)
@@ -241,7 +242,8 @@ static int count_batch(struct implementation_report *report, struct batch *batch
     int trouble = 0;
     for (unsigned i = 0; i < batch->item_count; i++) {
         struct taken_result *const item = &batch->items[i];
-        const struct result result = {item->vector, item->outcome, item->reading, item->record, item->outside};
+        const struct result result = {item->vector, item->outcome, item->reading,
+                                      item->record, item->outside, &item->symptom};
         if (!runner_result_count(report, &result))
             trouble = ENOMEM;
         runner_result_free(item);

@@ -1,0 +1,81 @@
+#include "bugs.h"
+
+#include <stdlib.h>
+
+/* From the zoo's table and from bugs.txt; the Makefile makes the latter into C. */
+enum {
+#define BUG_ENTRY(name, area, origin, what) BUG_##name,
+#include "../../zoo/readers/bugs.def"
+#undef BUG_ENTRY
+    BUGS
+};
+
+static const char *const names[BUGS] = {
+#define BUG_ENTRY(name, area, origin, what) #name,
+#include "../../zoo/readers/bugs.def"
+#undef BUG_ENTRY
+};
+
+static const char *const words[BUGS] = {
+#define BUG_ENTRY(name, area, origin, what) what,
+#include "../../zoo/readers/bugs.def"
+#undef BUG_ENTRY
+};
+
+/* `vectors`, the hashes of ids in ascending order, and `kills`, for each bug a step from vector to vector and a mark,
+ * a byte each; step 255 goes on with the next byte. */
+#include "bugs.inc"
+
+enum { VECTORS = sizeof vectors / sizeof *vectors, LONG_STEP = 255 };
+
+unsigned runner_bugs_vectors(void)
+{
+    return VECTORS;
+}
+
+uint16_t runner_bugs_vector(struct span id)
+{
+    const uint32_t hash = (uint32_t)runner_hash_bytes(HASH_START, id.at, id.size);
+    unsigned low = 0, high = VECTORS;
+    while (low < high) {
+        const unsigned middle = (low + high) / 2;
+        if (vectors[middle] < hash)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < VECTORS && vectors[low] == hash ? (uint16_t)low : NOT_KNOWN;
+}
+
+unsigned runner_bugs(void)
+{
+    return BUGS;
+}
+
+const char *runner_bug_name(unsigned bug)
+{
+    return names[bug];
+}
+
+const char *runner_bug_words(unsigned bug)
+{
+    return words[bug];
+}
+
+struct bug_walk runner_bug_begin(unsigned bug)
+{
+    return (struct bug_walk){.at = kills[bug].at, .end = kills[bug].at + kills[bug].size};
+}
+
+bool runner_bug_next(struct bug_walk *walk)
+{
+    unsigned step = 0;
+    while (walk->at < walk->end && *walk->at == LONG_STEP)
+        step += *walk->at++;
+    if (walk->end - walk->at < 2)
+        return false;
+    walk->vector = (uint16_t)(walk->vector + step + walk->at[0]);
+    walk->mark = walk->at[1];
+    walk->at += 2;
+    return true;
+}

@@ -1,0 +1,38 @@
+/* The zoo's bugs as a dictionary of mistakes: which vectors of the core each one fails, and by which wrong answer. */
+#ifndef CONFORMANCE_RUNNER_CAUSES_BUGS_H
+#define CONFORMANCE_RUNNER_CAUSES_BUGS_H
+
+#include "../process/spans.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { NOT_KNOWN = UINT16_MAX };
+
+/* The number of a vector by its id, or NOT_KNOWN. */
+uint16_t runner_bugs_vector(struct span id);
+unsigned runner_bugs_vectors(void);
+
+unsigned runner_bugs(void);
+const char *runner_bug_name(unsigned bug);
+/* What it does: `swaps fixed FP and fixed RA`. */
+const char *runner_bug_words(unsigned bug);
+
+/* A walk over the vectors that a bug fails. */
+struct bug_walk {
+    const uint8_t *at, *end;
+    uint16_t vector;
+    uint8_t mark;
+};
+
+/* A symptom's mark in a byte, as the walk has it. */
+static inline uint8_t runner_bug_mark(uint32_t mark)
+{
+    return (uint8_t)(mark ^ mark >> 8 ^ mark >> 16 ^ mark >> 24);
+}
+
+struct bug_walk runner_bug_begin(unsigned bug);
+/* False: there are no more. */
+bool runner_bug_next(struct bug_walk *walk);
+
+#endif

@@ -1,0 +1,62 @@
+#include "facts.h"
+
+#include "bugs.h"
+#include "properties.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The number of an effect, from 1.  Of more than there is room for, the last number. */
+static uint8_t number_of(struct facts *facts, const char *effect)
+{
+    unsigned i = 0;
+    if (effect[0] == '\0')
+        return 0;
+    while (i < facts->effect_count && strcmp(facts->effects[i], effect) != 0)
+        i++;
+    if (i == EFFECTS_MAX) {
+        (void)snprintf(facts->effects[i - 1], EFFECT_SIZE, "gives other wrong answers");
+        return EFFECTS_MAX;
+    }
+    if (i == facts->effect_count)
+        (void)snprintf(facts->effects[facts->effect_count++], EFFECT_SIZE, "%s", effect);
+    return (uint8_t)(i + 1);
+}
+
+void runner_fact_note(struct facts *facts, const struct vector *vector, enum outcome outcome, bool unexpected,
+                      const struct symptom *symptom, uint64_t place)
+{
+    const bool against = runner_outcome_counts_against[outcome];
+    struct fact fact = {.place = place,
+                              .breaks = runner_properties_of(vector),
+                              .mark = symptom->mark,
+                              .size = (uint32_t)(vector->section_size < UINT32_MAX ? vector->section_size : UINT32_MAX),
+                              .known = runner_bugs_vector(vector->id),
+                              .effect = against ? number_of(facts, symptom->effect) : 0,
+                              .failed = against && unexpected,
+                              .passed = !against && runner_outcome_is_judged[outcome],
+                              .refused = symptom->refused,
+                              .telling = symptom->telling};
+    fact.listed = fact.known != NOT_KNOWN && vector->operation == LOOKUP;
+    if (facts->count == 0)
+        facts->file = tmpfile();
+    if (facts->file != NULL && fwrite(&fact, sizeof fact, 1, facts->file) == 1)
+        facts->count++;
+}
+
+struct fact *runner_facts_read(struct facts *facts)
+{
+    struct fact *const all = facts->count > 0 ? malloc((size_t)facts->count * sizeof *all) : NULL;
+    if (all != NULL && fseek(facts->file, 0, SEEK_SET) == 0 &&
+        fread(all, sizeof *all, (size_t)facts->count, facts->file) == facts->count)
+        return all;
+    free(all);
+    return NULL;
+}
+
+void runner_facts_free(struct facts *facts)
+{
+    if (facts->file != NULL)
+        (void)fclose(facts->file);
+    facts->file = NULL;
+}

@@ -1,0 +1,189 @@
+#include "symptom.h"
+
+#include "elsewhere.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t mark_of(uint32_t mark, const char *text)
+{
+    return (uint32_t)runner_hash_bytes(mark, text, strlen(text) + 1);
+}
+
+static bool is_below(const char *path, const char *top)
+{
+    const size_t size = strlen(top);
+    return strncmp(path, top, size) == 0 && (path[size] == '\0' || path[size] == '.');
+}
+
+/* What every reader says of a lookup, whatever else it says. */
+static bool is_rule(const struct difference *difference)
+{
+    return is_below(difference->path, "cfa") || is_below(difference->path, "ra") ||
+           is_below(difference->path, "fp") || is_below(difference->path, "none");
+}
+
+static unsigned differences_in(const struct judgement *judgement)
+{
+    return judgement->count < DIFFERENCES_MAX ? judgement->count : DIFFERENCES_MAX;
+}
+
+/* Of the rules alone, if one differs: so readers that say more and those that say less are compared. */
+static uint32_t mark_of_differences(const struct judgement *judgement)
+{
+    const unsigned count = differences_in(judgement);
+    bool has_rule = false;
+    uint32_t mark = 0;
+    for (unsigned i = 0; i < count; i++)
+        has_rule = has_rule || is_rule(&judgement->differences[i]);
+    for (unsigned i = 0; i < count; i++) {
+        const struct difference *const each = &judgement->differences[i];
+        if (!has_rule || is_rule(each))
+            mark = mark_of(mark_of(mark, each->path), each->actual);
+    }
+    return mark;
+}
+
+/* --- Words ---------------------------------------------------------------------------------------------- */
+
+/* A number as a difference has it: as such, or in quotes by hexadecimal digits. */
+static bool number_of(const char *words, int64_t *number)
+{
+    const bool quoted = words[0] == '"';
+    char *end;
+    *number = (int64_t)(quoted ? strtoull(words + 1, &end, 16) : strtoull(words, &end, 10));
+    return end > words + quoted && *end == (quoted ? '"' : '\0');
+}
+
+/* How one number became another; null: in no way that has a name. */
+static const char *way_of(const struct difference *difference)
+{
+    int64_t expected, actual;
+    if (!number_of(difference->expected, &expected) || !number_of(difference->actual, &actual))
+        return NULL;
+    const uint64_t more = (uint64_t)actual - (uint64_t)expected, less = -more;
+    for (unsigned bits = 8; bits <= 32; bits *= 2)
+        if ((more == UINT64_C(1) << bits && expected < 0) || (less == UINT64_C(1) << bits && actual < 0))
+            return more < less ? "unsigned instead of signed" : "signed instead of unsigned";
+    if (more == 0 - 2 * (uint64_t)expected)
+        return "with the other sign";
+    if ((uint8_t)actual == (uint8_t)expected && actual >= -128 && actual < 256)
+        return "in one byte";
+    if ((uint16_t)actual == (uint16_t)expected && actual >= -32768 && actual < 65536)
+        return "in two bytes";
+    return more == 1 ? "one too large" : less == 1 ? "one too small" : NULL;
+}
+
+/* A path without indices. */
+static void name_path(char name[PATH_MAX_SIZE], const char *path)
+{
+    size_t size = 0;
+    for (bool inside = false; *path != '\0'; path++) {
+        inside = inside ? *path != ']' : *path == '[';
+        if (!inside && *path != ']')
+            name[size++] = *path;
+    }
+    name[size] = '\0';
+}
+
+static const struct difference *difference_at(const struct judgement *judgement, const char *path)
+{
+    for (unsigned i = 0; i < differences_in(judgement); i++)
+        if (strcmp(judgement->differences[i].path, path) == 0)
+            return &judgement->differences[i];
+    return NULL;
+}
+
+static bool are_swapped(const struct judgement *judgement)
+{
+    const struct difference *const ra = difference_at(judgement, "ra"), *const fp = difference_at(judgement, "fp");
+    return ra != NULL && fp != NULL && strcmp(ra->expected, fp->actual) == 0 && strcmp(fp->expected, ra->actual) == 0;
+}
+
+static void name_differences(const struct vector *vector, const struct judgement *judgement, char effect[EFFECT_SIZE])
+{
+    const struct difference *first = &judgement->differences[0];
+    char name[PATH_MAX_SIZE];
+    for (unsigned i = 0; i < differences_in(judgement) && !is_rule(first); i++)
+        first = &judgement->differences[i];
+    if (!is_rule(first))
+        first = &judgement->differences[0];
+    name_path(name, first->path);
+    const char *const way = way_of(first), *const elsewhere = runner_answer_elsewhere(vector, judgement);
+    if (strcmp(name, "none") == 0)
+        (void)snprintf(effect, EFFECT_SIZE, "%s", strcmp(first->expected, "nothing") == 0
+                                                      ? "finds nothing where a row holds"
+                                                  : strcmp(first->actual, "nothing") == 0
+                                                      ? "finds a row where none holds"
+                                                      : "says the wrong word for what is not there");
+    else if (are_swapped(judgement))
+        (void)snprintf(effect, EFFECT_SIZE, "swaps RA and FP");
+    else if (elsewhere != NULL)
+        (void)snprintf(effect, EFFECT_SIZE, "%s", elsewhere);
+    else if (strcmp(first->actual, "nothing") == 0)
+        (void)snprintf(effect, EFFECT_SIZE, "does not say %.60s", name);
+    else if (strcmp(first->expected, "nothing") == 0)
+        (void)snprintf(effect, EFFECT_SIZE, "says %.60s where there is none", name);
+    else
+        (void)snprintf(effect, EFFECT_SIZE, "gives a wrong %.40s%s%s", name, way != NULL ? ", " : "", way != NULL ? way : "");
+}
+
+/* Of what ended no differences are known: words for each outcome that has some. */
+static const char *const ends[OUTCOME_COUNT] = {
+    [UNREAD] = "gives an answer that is that of no reading",
+    [INCONSISTENT] = "says of itself that it is inconsistent",
+    [UNSTEADY] = "answers otherwise when it is asked in another order",
+    [CRASH] = "crashes",
+    [EXIT] = "ends early",
+    [HANG] = "never answers",
+    [FLOOD] = "answers without end",
+    [GARBAGE] = "writes lines that are no answers",
+    [STRAY] = "answers out of turn",
+    [NOT_RUN] = "was given up",
+};
+
+static void name_broken(const struct vector *vector, char effect[EFFECT_SIZE])
+{
+    const struct span clause = runner_json_of_name(vector->fault, "clause");
+    if (clause.size > 2 && clause.size < 60)
+        (void)snprintf(effect, EFFECT_SIZE, "answers where the section breaks %.*s", (int)clause.size - 2,
+                       clause.at + 1);
+    else
+        (void)snprintf(effect, EFFECT_SIZE, "answers where an error is due");
+}
+
+/* With the error's words, but for numbers. */
+static void name_refusal(const struct judgement *judgement, char effect[EFFECT_SIZE])
+{
+    const char *at = strstr(judgement->reason, "due: ");
+    size_t size = (size_t)snprintf(effect, EFFECT_SIZE, "refuses what is right");
+    if (judgement->outcome != FAIL || at == NULL)
+        return;
+    size += (size_t)snprintf(effect + size, EFFECT_SIZE - size, ": ");
+    for (at += strlen("due: "); *at != '\0' && size + 1 < EFFECT_SIZE; at++)
+        if (runner_digit_value(*at) >= 10)
+            effect[size++] = *at;
+    effect[size] = '\0';
+}
+
+void runner_symptom_of(const struct vector *vector, const struct judgement *judgement, struct symptom *symptom)
+{
+    *symptom = (struct symptom){.refused = judgement->refused, .telling = judgement->count > 0};
+    if (!runner_outcome_counts_against[judgement->outcome])
+        return;
+    if (!judgement->lacks && ends[judgement->outcome] != NULL)
+        (void)snprintf(symptom->effect, EFFECT_SIZE, "%s", ends[judgement->outcome]);
+    else if (judgement->lacks)
+        (void)snprintf(symptom->effect, EFFECT_SIZE, "leaves out members, and hello has no exposes");
+    else if (judgement->refused)
+        name_refusal(judgement, symptom->effect);
+    else if (judgement->count > 0)
+        name_differences(vector, judgement, symptom->effect);
+    else if (judgement->outcome == FAIL)
+        name_broken(vector, symptom->effect);
+    if (judgement->count > 0)
+        symptom->mark = mark_of_differences(judgement);
+    else
+        symptom->mark = mark_of(0, judgement->refused ? "refuses" : runner_outcome_names[judgement->outcome]);
+}
