@@ -19,6 +19,8 @@ RULES = {"lookup.row", "unwind.frames.cfa"}
 # The question states these members: its profile, ABI, address and PC, and so the version.
 IS_ASKED = {"decode.version", "decode.profile", "decode.abi", "decode.address", "lookup.pc"}
 MAY_BE_ADDED = {"decode.verdict"}  # judge.c compares it
+BASES = "sp, fp, cfa, or r and a DWARF number, as r16"  # the pattern of a register, for people
+NUMBERED = "a bit, as 0x8"  # that of a flag without a name
 
 
 class Schemas:
@@ -68,6 +70,27 @@ class Schemas:
         raise ValueError(f"{name}: {member}: no type of an answer's member")
 
 
+def form_of(schemas, name, schema):
+    """The regular expression that a string must fit, and in words what it owes; nothing where any string will do."""
+    if "$ref" in schema:
+        return form_of(schemas, *schemas.at(name, schema["$ref"]))
+    if "items" in schema:
+        return form_of(schemas, name, schema["items"])
+    if "enum" in schema:
+        return "|".join(schema["enum"]), ", ".join(schema["enum"])
+    if "anyOf" in schema:
+        forms = [form for form in (form_of(schemas, name, each) for each in schema["anyOf"]) if form[0]]
+        return "|".join(form for form, _ in forms), ", ".join(owed for _, owed in forms)
+    pattern = schema.get("pattern", "")
+    return (pattern[1:-1], BASES if pattern.startswith("^(sp|") else NUMBERED) if pattern else ("", "")
+
+
+def form_in_c(schemas, kind, name, schema):
+    """Of the kinds whose strings are words; addresses and bytes have a type of their own."""
+    form, owed = form_of(schemas, name, schema) if kind in ("WORD", "WORDS", "BASE", "RULE") else ("", "")
+    return f', .form = "^({form})$", .owed = "{owed}"' if form else ""
+
+
 def write_table(schemas, path, name, schema):
     """Writes a table, after those of the objects in it, and returns its name."""
     lines = []
@@ -79,6 +102,7 @@ def write_table(schemas, path, name, schema):
         line = f'{{.name = "{member}", .type = {kind}'
         if inside is not None:
             line += f", .inside = {write_table(schemas, here, *inside)}"
+        line += form_in_c(schemas, kind, where, described)
         if kind in ("PLACE", "RULE") or here in RULES:
             line += ", .is_rule = true"
         if here in MAY_BE_ADDED:

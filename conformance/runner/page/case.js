@@ -67,6 +67,7 @@ function facts(one, rest) {
     clauses: clauses.length > 0 && clauseList(clauses),
     "open point": ledgerWords(one.ledger),
     "took reading": rest.reading && code(rest.reading),
+    "closest reading": rest.closest && code(rest.closest),
     "our oracle": oracle.verdict,
     asked: [one.operation, input.pc && ` of ${input.pc}`, input.address && `, section at ${input.address}`,
       `, by ${one.profile} for ${one.abi}`],
@@ -270,21 +271,22 @@ function comparable(answer) {
 
 function comparison(one, rest) {
   const choices = expectations(members(rest.expect)), place = el("div"), { error } = members(rest.answer);
-  const show = ({ answer, accept }) => {
+  const named = rest.reading || rest.closest;
+  const show = ({ name, answer, accept }) => {
     place.replaceChildren();
     add(place,
       accept.length > 0 && el("p", null,
         `Accepted: ${accept.map(word => ACCEPT_WORDS[word] || word).join(", or ")}.`),
       error !== undefined && el("p.refused", null, "Answered with an error: ", code(valueText(error))),
       (answer || !isPlain(rest.answer) && error === undefined) &&
-        compared(comparable(answer), comparable(rest.answer), list(rest.differences)),
+        compared(comparable(answer), comparable(rest.answer), list(!name || name === named ? rest.differences : [])),
       typeof rest.answer === "string" && [el("p", null, "Answered, word for word:"), verbatim(rest.answer)],
       isPlain(rest.answer) && typeof rest.answer !== "string" && el("p.quiet", null, "There was no answer."));
   };
   const option = ({ name, isOracle }) => el("option", null, isOracle ? `${name}, the oracle's` : name);
   const chooser = el("select", { change: event => show(choices[event.target.selectedIndex]) },
     choices.map(option));
-  const first = choices.findIndex(choice => rest.reading ? choice.name === rest.reading : choice.isOracle);
+  const first = choices.findIndex(choice => named ? choice.name === named : choice.isOracle);
   chooser.selectedIndex = Math.max(0, first);
   show(choices[Math.max(0, first)]);
   return el("div", null, el("h4", null, "Expected and answered"),

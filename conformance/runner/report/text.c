@@ -1,13 +1,14 @@
 /* Writes the summary for people: the outcomes, the unexpected ones in detail, and one line about the whole.
  */
 #include "../../../common/safe_text.h"
+#include "differs.h"
 #include "report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 20, FAULTS_SHOWN = 10, REPLAY_SHOWN = 4096 };
+enum { SHOWN = 20, FAULTS_SHOWN = 10, MEMBERS_SHOWN = 3, REPLAY_SHOWN = 4096 };
 
 struct listing {
     FILE *out;
@@ -70,6 +71,16 @@ static void put_replay(FILE *out, const struct entry *entry, const char *command
     safe_print(out, SAFE_LINE, "' | %s\n", command);
 }
 
+/* Writes the next members in which the answer differs; the reason has the first one. */
+static void put_differences(FILE *out, const struct entry *entry)
+{
+    char *const all = runner_differences_of(entry->object, 1, MEMBERS_SHOWN, "\n");
+    char *rest = NULL;
+    for (char *line = all != NULL ? strtok_r(all, "\n", &rest) : NULL; line != NULL; line = strtok_r(NULL, "\n", &rest))
+        safe_print(out, SAFE_LINE, "    also: %s\n", line);
+    free(all);
+}
+
 static void put_cause(void *context, const struct cause *cause)
 {
     struct listing *const listing = context;
@@ -81,6 +92,7 @@ static void put_cause(void *context, const struct cause *cause)
     if (strcmp(first->expected, "pass") != 0)
         safe_print(out, SAFE_LINE, " where %s was expected", first->expected);
     safe_print(out, SAFE_LINE, "%s%s\n", first->reason[0] != '\0' ? ": " : "", first->reason);
+    put_differences(out, first);
     if (cause->count > 1)
         safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", cause->count - 1);
     if (runner_entry_is_about(first)[0] != '\0')
