@@ -325,6 +325,16 @@ static void make_room_for_summary(struct options *options)
     options->paths[TEXT] = "-";
 }
 
+static void complain_idle(void *context, const char *option, const char *wish)
+{
+    char words[IDLE_WORDS];
+    bool *const said = context;
+    runner_idle_words(option, wish, words);
+    if (!*said)
+        runner_complain("nothing was asked: %s", words);
+    *said = true;
+}
+
 /* An implementation that is asked nothing fails nothing, so it must be said why the run has failed. */
 static void report_nothing(const struct report *report)
 {
@@ -334,7 +344,10 @@ static void report_nothing(const struct report *report)
         asked += report->implementations[i].asked;
         missing += report->implementations[i].missing[0] != '\0';
     }
-    if (asked == 0 && report->complete && missing < report->count)
+    bool said = false;
+    if (asked == 0 && report->complete && missing < report->count && report->vectors > 0)
+        runner_each_idle(report, complain_idle, &said);
+    if (!said && asked == 0 && report->complete && missing < report->count)
         runner_complain("nothing was asked: %s", report->vectors == 0
                                                      ? "the corpus has no vectors"
                                                      : "none of the vectors is both selected and declared");
@@ -371,6 +384,8 @@ static int run_all(struct options *options, struct report *report, struct comman
     (void)snprintf(report->version, sizeof report->version, "%s", corpus->version);
     (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
     const bool kept = kept_results(report);
+    if (report->fault[0] != '\0')
+        runner_complain("%s", report->fault);
     report_nothing(report);
     make_room_for_summary(options);
     const bool fixed = !options->fix || (kept && fix_all(report, options->accept));
@@ -432,6 +447,8 @@ static int merge_all(struct options *options, struct report *report)
     else if (shards != NULL && require_more(&selection.required, &options->selection.required) &&
              read_attachments(options, report) && hold_signals() && can_write(options, report)) {
         make_room_for_summary(options);
+        if (report->fault[0] != '\0')
+            runner_complain("%s", report->fault);
         if (write_reports(options, report))
             status = report->fault[0] != '\0'        ? EXIT_TROUBLE
                      : runner_report_is_good(report) ? EXIT_GOOD

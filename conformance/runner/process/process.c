@@ -185,7 +185,7 @@ bool runner_process_start(struct process *process, struct children *children, co
 {
     struct pipes pipes;
     int why = 0;
-    process->complaint_size = 0;
+    process->complaint_size = process->last_size = 0;
     (void)fflush(NULL); /* otherwise a child that is one of our functions would write buffered text again */
     process->trouble = 0;
     if (!open_pipes(&pipes)) {
@@ -283,6 +283,16 @@ void runner_process_close_input(struct process *process)
 
 enum { CHUNK = 1 << 16 };
 
+static void keep_last(struct process *process, const char *bytes, size_t size)
+{
+    const size_t taken = size < LAST_MAX ? size : LAST_MAX;
+    const size_t over = process->last_size + taken > LAST_MAX ? process->last_size + taken - LAST_MAX : 0;
+    process->last_size -= over;
+    memmove(process->last, process->last + over, process->last_size);
+    memcpy(process->last + process->last_size, bytes + size - taken, taken);
+    process->last_size += taken;
+}
+
 /* Returns true if something came. */
 static bool read_complaints(struct process *process)
 {
@@ -299,6 +309,7 @@ static bool read_complaints(struct process *process)
     const size_t kept = (size_t)got < room ? (size_t)got : room;
     memcpy(process->complaint + process->complaint_size, bytes, kept);
     process->complaint_size += kept;
+    keep_last(process, bytes, (size_t)got);
     process->complained += (size_t)got;
     return true;
 }

@@ -83,6 +83,9 @@ struct fault {
     char words[800];
 };
 
+/* Of an implementation that could not be run: "missing" if its program is not there, else that it cannot be asked. */
+const char *runner_missing_word(const struct implementation_report *implementation);
+
 /* Who gets each fault, and how many there were. */
 struct fault_visitor {
     void (*visit)(void *context, const struct fault *fault); /* null: they are only counted */

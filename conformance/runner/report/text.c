@@ -17,15 +17,28 @@ struct listing {
     uint64_t causes;
 };
 
+/* The last line that is not indented: of a traceback in Python it says what happened. */
+static const char *last_line(const char *text)
+{
+    const char *last = text;
+    for (const char *line = text; *line != '\0'; line += strcspn(line, "\n"), line += *line != '\0')
+        if (strchr(" \t\n", *line) == NULL)
+            last = line;
+    return last;
+}
+
 /* Writes the first line of standard error that has words, as those of panics, assertions and sanitizers have;
  * or else the first line. */
 static void put_complaint(FILE *out, const struct entry *entry)
 {
+    static const char traceback[] = "Traceback (most recent call last):";
     const char *const all = runner_string_of(entry->object, "stderr"), *line = all;
     while (*line != '\0' && strcspn(line, "\n") == strcspn(line, "\nabcdefghijklmnopqrstuvwxyz"))
         line += strcspn(line, "\n") + (line[strcspn(line, "\n")] != '\0');
     if (*line == '\0')
         line = all;
+    if (strncmp(line, traceback, sizeof traceback - 1) == 0)
+        line = last_line(line);
     char words[WORDS_MAX];
     const size_t size = strcspn(line, "\n");
     (void)snprintf(words, sizeof words, "%.*s", (int)(size < sizeof words ? size : sizeof words - 1), line);
@@ -121,11 +134,13 @@ struct faults {
     unsigned shown;
 };
 
+/* That one is missing stands behind its label, and what is wrong with the corpus on standard error. */
 static void put_fault(void *context, const struct fault *fault)
 {
     struct faults *const faults = context;
     const char *const indent = fault->implementation != NULL ? "  " : "";
-    if (fault->implementation == faults->about && strcmp(fault->name, "missing") != 0 &&
+    const bool is_said = strcmp(fault->name, "missing") == 0 || strcmp(fault->name, "corpus") == 0;
+    if (fault->implementation == faults->about && !is_said &&
         faults->shown++ < FAULTS_SHOWN)
         safe_print(faults->out, SAFE_LINE, "%s%s\n", indent, fault->words);
 }
@@ -179,7 +194,8 @@ static void put_implementation(FILE *out, const struct report *report,
     struct listing listing = {out, report, each, 0};
     safe_print(out, SAFE_LINE, "%s", each->label);
     if (each->missing[0] != '\0') {
-        safe_print(out, SAFE_LINE, ": missing%s: %s\n", each->excused ? ", as known" : "", each->missing);
+        safe_print(out, SAFE_LINE, ": %s%s: %s\n", runner_missing_word(each), each->excused ? ", as known" : "",
+                   each->missing);
         return;
     }
     if (each->declaration.hello != NULL)
@@ -203,8 +219,9 @@ static void put_implementation(FILE *out, const struct report *report,
 
 static void put_idle(void *context, const char *option, const char *wish)
 {
-    FILE *const out = context;
-    safe_print(out, SAFE_LINE, "%s %s: no vector of the corpus fits\n", option, wish);
+    char words[IDLE_WORDS];
+    runner_idle_words(option, wish, words);
+    safe_print(context, SAFE_LINE, "%s\n", words);
 }
 
 static void put_needless(void *context, const struct requirement_set *set, const struct requirement_line *line)
@@ -227,7 +244,7 @@ static void put_remarks(FILE *out, const struct report *report)
 void runner_write_text(FILE *out, const struct report *report)
 {
     uint64_t asked = 0, judged = 0, unexpected = 0;
-    unsigned missing = 0;
+    unsigned missing = 0, unasked = 0;
     bool listed = true; /* each implementation that fails has a list of known failures */
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
@@ -235,7 +252,9 @@ void runner_write_text(FILE *out, const struct report *report)
         asked += each->asked;
         judged += runner_judged(each->outcomes);
         unexpected += each->unexpected;
-        missing += each->missing[0] != '\0';
+        const bool is_missing = strcmp(runner_missing_word(each), "missing") == 0;
+        missing += each->missing[0] != '\0' && is_missing;
+        unasked += !is_missing;
         listed = listed && (each->unexpected == 0 || each->expectations.path != NULL);
     }
     put_remarks(out, report);
@@ -247,8 +266,8 @@ void runner_write_text(FILE *out, const struct report *report)
     safe_print(out, SAFE_LINE, "%s%s: %u implementation%s",
                 runner_report_is_good(report) ? "as expected" : "NOT as expected",
                 report->complete ? "" : ", and not complete", report->count, report->count == 1 ? "" : "s");
-    if (missing > 0)
-        (void)fprintf(out, " (%u missing)", missing);
+    if (missing + unasked > 0)
+        (void)fprintf(out, unasked == 0 ? " (%u missing)" : " (%u missing, %u cannot be asked)", missing, unasked);
     (void)fprintf(out,
                   ", %" PRIu64 " vectors, %" PRIu64 " asked, %" PRIu64 " unexpected, %" PRIu64
                   " judged, %.1f s\n",
