@@ -171,8 +171,9 @@ static bool set_up_report(const struct options *options, struct report *report, 
         (void)snprintf(each->missing, sizeof each->missing, "%s",
                        subject->missing != NULL ? subject->missing : "");
         each->log = tmpfile();
+        each->others = options->fix ? tmpfile() : NULL;
         (*commands)[i] = subject->command;
-        if (each->log == NULL) {
+        if (each->log == NULL || (options->fix && each->others == NULL)) {
             runner_complain("cannot make a temporary file: %s", strerror(errno));
             return false;
         }

@@ -226,6 +226,8 @@ void runner_report_free(struct report *report)
         json_decref(each->growth);
         if (each->log != NULL)
             (void)fclose(each->log);
+        if (each->others != NULL)
+            (void)fclose(each->others);
         if (each->deferred != NULL)
             (void)fclose(each->deferred);
     }

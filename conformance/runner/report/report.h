@@ -47,6 +47,7 @@ struct implementation_report {
      * a vector that passed it has only id, outcome, expected and unexpected. */
     FILE *log;
     uint64_t logged; /* number of lines */
+    FILE *others; /* the ids of the vectors that it was not asked, a line each; null: nobody needs them */
     json_t *growth;  /* a list of what --growth measured, as the JSON report has it; null: nothing */
     FILE *deferred;  /* results that are counted when sequences were asked; null: each is counted at once */
 };
