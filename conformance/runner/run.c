@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include "report/decides.h"
 #include "results.h"
 #include "slot.h"
 
@@ -166,6 +167,7 @@ static void take_vectors(struct runner *runner)
             return;
         runner->fed = runner->now;
         count_needs(runner, vector);
+        runner_count_clauses(plan->report, vector);
         if (runner_selection_takes(plan->selection, vector))
             distribute(runner, vector);
         else

@@ -37,11 +37,18 @@ const clauseLink = id => [el("a", { href: address({ clause: id }) }, code(id)), 
 const clausePlaces = id => [" ", el("a.quiet", { href: tracePage(id), title: TRACE_TITLE },
   factsOf(id).lines.map(line => line.place).join(", ") || "no line rests on it")];
 
-function clauseList(ids) {
-  const facts = ids.length <= 4 ? clauseFacts : clausePlaces;
-  const items = el("ul.clauses", null, ids.map(id => el("li", null, clauseLink(id), facts(id))));
-  const summary = el("summary", null, plural(ids.length, "clause"));
-  return ids.length <= 4 ? items : el("details", null, summary, items);
+const clauseItems = (ids, facts) => el("ul.clauses", null, ids.map(id => el("li", null, clauseLink(id), facts(id))));
+
+/* Those on which the failure likely rests with their words, all others folded. */
+function clauseList(ids, decides) {
+  const first = decides.length > 0 ? decides : ids.slice(0, ids.length <= 4 ? 4 : 0);
+  const others = ids.filter(id => !first.includes(id));
+  return [
+    first.length > 0 && clauseItems(first, clauseFacts),
+    others.length > 0 && el("details", null,
+      el("summary", null, `${number(others.length)}${first.length > 0 ? " more" : ""} ${others.length === 1 ? "clause" : "clauses"}`),
+      clauseItems(others, clausePlaces)),
+  ];
 }
 
 function faultWords({ clause, way, twin }) {
@@ -64,7 +71,7 @@ function facts(one, rest) {
     class: one.class && [el("b", null, one.class), ": ", members(rest.expect).open ? OPEN_WORDS : CLASS_WORDS[one.class]],
     note: rest.note,
     fault: faultWords(fault),
-    clauses: clauses.length > 0 && clauseList(clauses),
+    clauses: clauses.length > 0 && clauseList(clauses, list(rest.decides).filter(id => id !== fault.clause)),
     "open point": ledgerWords(one.ledger),
     "took reading": rest.reading && code(rest.reading),
     "closest reading": rest.closest && code(rest.closest),

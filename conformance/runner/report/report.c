@@ -234,6 +234,7 @@ void runner_report_free(struct report *report)
     free(report->implementations);
     json_decref(report->producers);
     json_decref(report->causes);
+    json_decref(report->clauses);
 }
 
 /* --- The log -------------------------------------------------------------------------------------------- */

@@ -64,6 +64,7 @@ struct report {
     uint64_t seed;      /* by which --sequences shuffled; 0: no sequences were asked */
     const char *corpus; /* the file of vectors; null: sframe-gen wrote them */
     char fault[400];   /* of the corpus */
+    json_t *clauses; /* how many vectors of the corpus are about each clause; null: nobody knows */
     json_t *producers, *causes; /* from --producers and --causes; null: not given */
     struct implementation_report *implementations;
     unsigned count;

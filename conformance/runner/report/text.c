@@ -1,6 +1,7 @@
 /* Writes the summary for people: the outcomes, the unexpected ones in detail, and one line about the whole.
  */
 #include "../../../common/safe_text.h"
+#include "decides.h"
 #include "differs.h"
 #include "report.h"
 
@@ -94,6 +95,15 @@ static void put_differences(FILE *out, const struct entry *entry)
     free(all);
 }
 
+/* Writes the clause on which the failure likely rests, with its words. */
+static void put_decided_by(const struct listing *listing, const struct entry *entry)
+{
+    char *const words = runner_decided_by(listing->report, entry->object);
+    if (words != NULL)
+        safe_print(listing->out, SAFE_LINE, "    likely decided by %s\n", words);
+    free(words);
+}
+
 static void put_cause(void *context, const struct cause *cause)
 {
     struct listing *const listing = context;
@@ -110,6 +120,7 @@ static void put_cause(void *context, const struct cause *cause)
         safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", cause->count - 1);
     if (runner_entry_is_about(first)[0] != '\0')
         safe_print(out, SAFE_LINE, "    about: %s\n", runner_entry_is_about(first));
+    put_decided_by(listing, first);
     put_open_point(out, first);
     put_complaint(out, first);
     put_replay(out, first, listing->about->command);
