@@ -54,6 +54,9 @@ bool runner_wishes_add(struct wishes *wishes, const char *text, const char **why
     *why = "no such field; there are id, profile, abi, operation, class, family, ledger, clause and origin";
     if (wish.field == FIELD_COUNT)
         return false;
+    *why = "a pattern is expected, as GLOB on ids or FIELD=GLOB, and it is empty, which fits nothing";
+    if (wish.glob[0] == '\0')
+        return false;
     if (!can_fit(&wish, why))
         return false;
     struct wish *const grown = realloc(wishes->wishes, (wishes->count + 1) * sizeof *grown);

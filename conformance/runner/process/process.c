@@ -180,6 +180,23 @@ static int keep_end(int *end, int *kept)
     return done < 0 ? errno : 0;
 }
 
+/* What to do about it, behind why a program cannot be started. */
+static const char *advice(int why, const char *program)
+{
+    const bool has_slash = strchr(program, '/') != NULL;
+    switch (why) {
+    case ENOENT:
+        return has_slash ? " (the program, or the interpreter that its first line names)"
+                         : " (on the PATH, or beside sframe-conform; a program of this folder has ./ before its name)";
+    case EACCES:
+        return " (is it a program, and executable? chmod +x)";
+    case ENOEXEC:
+        return " (is it a program? a script begins with a line such as #!/bin/sh)";
+    default:
+        return "";
+    }
+}
+
 bool runner_process_start(struct process *process, struct children *children, const struct command *command,
                           const struct limits *limits, char words[], size_t words_size)
 {
@@ -219,7 +236,7 @@ bool runner_process_start(struct process *process, struct children *children, co
     if (why == 0 && trouble == 0)
         return true;
     (void)snprintf(words, words_size, "cannot be started: %s%s", strerror(why != 0 ? why : trouble),
-                   why == ENOENT ? " (the program, or the interpreter that its first line names)" : "");
+                   command->words != NULL ? advice(why, command->words[0]) : "");
     (void)runner_process_stop(process, children);
     close_all(process);
     return false;

@@ -11,9 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAULT = 1000, MEMBER = 40, WORD_SHARED = 25, HALVED = 8, WORD_MIN = 3, NAME_MAX = 80 };
+enum { FAULT = 1000, MEMBER = 60, NEXT_PIECE = 6, SIGN = 40, WORD_SHARED = 25, HALVED = 5 };
+enum { WORD_MIN = 3, NAME_MAX = 80, SHAPE_MAX = 200 };
 
-/* For the last names of a member's path, pieces of the ids of clauses about it. */
+/* For the last names of a member's path, pieces of the ids of clauses about it, the likeliest first. */
 static const struct {
     const char *member, *pieces;
 } table[] = {
@@ -29,7 +30,7 @@ static const struct {
     {"cfa", "cfa base-reg fre.count flex"},
     {"ra", "ra- fixed-ra fre.count-zero undefined outermost flex"},
     {"fp", "fp- fixed-fp fre.count flex"},
-    {"deref", "deref flex.value flex.uses"},
+    {"deref", "deref flex.value ra-tracked fp-third ra-stack fp-second ra-second flex.uses"},
     {"mangled_ra", "mangled"},
     {"signal", "signal"},
     {"pauth_key", "pauth"},
@@ -42,12 +43,16 @@ static const struct {
     {"fixed_ra", "fixed-ra fixed-int8 fixed-none"},
     {"aux", "aux-"},
     {"byte_order", "endian magic"},
-    {"function", "fde.contains fde.search fde.range start- flags.pcrel index.start fde.sorted"},
-    {"row", "match pctype fre.range fre.start fretype rep-size"},
-    {"none", "contains search fre.range start- match pctype flags.pcrel"},
+    {"function", "fde.contains fde.range fde.search start- flags.pcrel index.start fde.sorted"},
+    {"row", "match fre.range pctype fre.start fretype rep-size"},
+    {"none", "fde.contains fde.range fre.range match start- pctype search flags.pcrel"},
     {"bytes", "endian"},
-    {"frames", "trace."},
-    {"stop", "trace."},
+    {"frames.pc", "trace.pc ra-tracked ra-stack trace.signal"},
+    {"frames.sp", "trace.sp s390x.sp"},
+    {"frames.fp", "trace.fp fp-"},
+    {"frames.cfa", "trace.base cfa trace.offsets"},
+    {"frames.length", "trace.pc trace.no-row outermost ra-tracked ra-stack"},
+    {"stop", "trace.no-row outermost trace.flex-unsafe trace.pc"},
 };
 
 /* Made from ref/quotes.txt: the words of each clause in one or many texts. */
@@ -109,18 +114,20 @@ static bool ends_with(const char *name, const char *end)
     return size >= wanted && strcmp(name + size - wanted, end) == 0 && (size == wanted || name[size - wanted - 1] == '.');
 }
 
-static bool has_piece(const char *clause, const char *pieces)
+/* The score of the first piece that the clause has. */
+static int piece_score(const char *clause, const char *pieces)
 {
-    for (; *pieces != '\0'; pieces += strcspn(pieces, " "), pieces += *pieces == ' ') {
+    for (int has = MEMBER; *pieces != '\0'; has -= NEXT_PIECE) {
         const size_t size = strcspn(pieces, " ");
         if (memmem(clause, strlen(clause), pieces, size) != NULL)
-            return true;
+            return has;
+        pieces += size + (pieces[size] == ' ');
     }
-    return false;
+    return 0;
 }
 
-/* Whether the clause is about the member: by the row with the longest name that fits it. */
-static bool is_about(const char *clause, const char *path)
+/* How much the clause is about the member: by the row with the longest name that fits it. */
+static int about_score(const char *clause, const char *path)
 {
     char name[NAME_MAX];
     size_t longest = 0, row = 0;
@@ -130,16 +137,36 @@ static bool is_about(const char *clause, const char *path)
             longest = strlen(table[i].member);
             row = i;
         }
-    return longest > 0 && has_piece(clause, table[row].pieces);
+    return longest > 0 ? piece_score(clause, table[row].pieces) : 0;
 }
 
 static int member_score(const json_t *record, const char *clause)
 {
     const json_t *const differences = json_object_get(record, "differences");
-    for (size_t i = 0; i < json_array_size(differences); i++)
-        if (is_about(clause, runner_string_of(json_array_get(differences, i), "path")))
-            return i == 0 ? MEMBER : MEMBER / 2;
-    return 0;
+    int most = 0;
+    for (size_t i = 0; i < json_array_size(differences); i++) {
+        const json_t *const each = json_array_get(differences, i);
+        const json_t *const expected = json_object_get(each, "expected"), *const actual = json_object_get(each, "actual");
+        const bool other_sign = json_is_integer(expected) && json_is_integer(actual) &&
+                                (json_integer_value(expected) < 0) != (json_integer_value(actual) < 0);
+        int has = about_score(clause, runner_string_of(each, "path"));
+        has += has > 0 && other_sign && strstr(clause, "signed") != NULL ? SIGN : 0;
+        has = i == 0 ? has : has / 2;
+        most = has > most ? has : most;
+    }
+    return most;
+}
+
+/* The parts of an id that name its shape; the last one says of most sections of a text how their starts count. */
+static void name_shape(char shape[SHAPE_MAX], const char *id)
+{
+    static const char common[] = "/pcrel";
+    for (unsigned i = 0; i < 3 && strchr(id, '/') != NULL; i++)
+        id = strchr(id, '/') + 1;
+    (void)snprintf(shape, SHAPE_MAX, "%s", id);
+    const size_t size = strlen(shape), ends = sizeof common - 1;
+    if (size > ends && strcmp(shape + size - ends, common) == 0)
+        shape[size - ends] = '\0';
 }
 
 /* How many words of the clause's own name a text has. */
@@ -157,9 +184,8 @@ static int count_words(const char *clause, const char *text)
 
 static int score(const struct report *report, const json_t *record, const char *clause)
 {
-    const char *const id = runner_string_of(record, "id"), *shape = id;
-    for (unsigned i = 0; i < 3 && strchr(shape, '/') != NULL; i++)
-        shape = strchr(shape, '/') + 1;
+    char shape[SHAPE_MAX];
+    name_shape(shape, runner_string_of(record, "id"));
     const char *const said = runner_string_of(json_object_get(record, "answer"), "error");
     const char *const fault = runner_string_of(json_object_get(record, "fault"), "clause");
     return (strcmp(clause, fault) == 0 ? FAULT : 0) + member_score(record, clause) +
