@@ -213,6 +213,13 @@ static size_t best_of(const struct report *report, const json_t *record, const j
     return best;
 }
 
+/* Whether the answer was wrong; a crash or a hang rests on no sentence. */
+static bool is_about_a_clause(const json_t *record)
+{
+    const char *const outcome = runner_string_of(record, "outcome");
+    return strcmp(outcome, runner_outcome_names[FAIL]) == 0 || strcmp(outcome, runner_outcome_names[UNREAD]) == 0;
+}
+
 json_t *runner_deciding(const struct report *report, const json_t *record)
 {
     const json_t *const known = json_object_get(record, "decides");
@@ -221,7 +228,7 @@ json_t *runner_deciding(const struct report *report, const json_t *record)
     json_t *const fault = json_object_get(json_object_get(record, "fault"), "clause");
     if (json_is_string(fault))
         (void)json_array_append(clauses, fault);
-    while (!json_is_array(known) && runner_record_is_against(record) && json_array_size(list) < DECIDING_MAX) {
+    while (!json_is_array(known) && is_about_a_clause(record) && json_array_size(list) < DECIDING_MAX) {
         const size_t best = best_of(report, record, clauses, list);
         if (json_array_append(list, json_array_get(clauses, best)) != 0)
             break; /* there are no more */

@@ -6,8 +6,8 @@
 
 enum { DECIDING_MAX = 3 };
 
-/* The ids of the first clauses of a record that counts against an implementation, the likeliest first: a new list, which
- * is empty if there are none; null: memory ran out.  Reports that are read back have it as `decides`. */
+/* The ids of the first clauses of a record whose answer was wrong, the likeliest first: a new list, which is empty if
+ * there are none; null: memory ran out.  Reports that are read back have it as `decides`. */
 json_t *runner_deciding(const struct report *report, const json_t *record);
 
 /* The first of them with its section and its words in the text of the record's profile; the caller frees it.  Null if
