@@ -41,10 +41,10 @@ class Outcome:
         self.summary = path.read_text(encoding="utf-8") if path.exists() else ""
 
     def is_red(self, *why):
-        """The reasons are the gate's own, or the runner's, which then stand in all reports, too."""
+        """The reasons are the gate's own, or the runner's, on standard error or in all reports."""
         assert self.status == 1, self.said
         assert "gate: green" not in self.said and self.summary.startswith("## SFrame: red\n")
-        said = [line for line in self.said.splitlines() if line.startswith("gate: red: ")]
+        said = [line for line in self.said.splitlines() if line.startswith(("gate: red: ", "sframe-conform: "))]
         for words in why:
             assert any(words in line for line in [*said, *self.out.splitlines()]), self.said + self.out
         for name, path in self.reports.items():
