@@ -283,18 +283,30 @@ static bool is_case(struct span record)
                           runner_span_is(runner_json_of_name(record, "unexpected"), "true"));
 }
 
-/* Writes which clauses decide the case behind its other members. */
+/* Where the last member of a case begins, which is its cause; or its end. */
+static size_t find_cause(struct span line)
+{
+    static const char cause[] = ",\"cause\":";
+    size_t at = line.size - 1;
+    const char *found = line.at;
+    while ((found = memmem(found, line.size - (size_t)(found - line.at), cause, sizeof cause - 1)) != NULL)
+        at = (size_t)(found++ - line.at);
+    return at;
+}
+
+/* Writes a case, with the clauses that decide it before its cause. */
 static void put_deciding(const struct cases *cases, struct span line)
 {
     json_t *const record = json_loadb(line.at, line.size, JSON_ALLOW_NUL, NULL);
     json_t *const list = json_object_get(record, "decides") == NULL ? runner_deciding(cases->report, record) : NULL;
     char *const text = json_array_size(list) > 0 ? json_dumps(list, JSON_COMPACT) : NULL;
-    (void)fwrite(line.at, 1, line.size - 1, cases->out);
+    const size_t before = text != NULL ? find_cause(line) : line.size;
+    (void)fwrite(line.at, 1, before, cases->out);
     if (text != NULL) {
         (void)fputs(",\"decides\":", cases->out);
         safe_put(cases->out, SAFE_JSON, text, strlen(text));
     }
-    (void)putc('}', cases->out);
+    (void)fwrite(line.at + before, 1, line.size - before, cases->out);
     free(text);
     json_decref(list);
     json_decref(record);
