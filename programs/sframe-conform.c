@@ -155,6 +155,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
                               .corpus = options->corpus,
                               .count = options->subject_count};
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+    report->clauses = json_object();
     report->implementations = calloc(report->count, sizeof *report->implementations);
     *commands = calloc(report->count, sizeof **commands);
     if (report->implementations == NULL || *commands == NULL) {
@@ -171,8 +172,9 @@ static bool set_up_report(const struct options *options, struct report *report, 
         (void)snprintf(each->missing, sizeof each->missing, "%s",
                        subject->missing != NULL ? subject->missing : "");
         each->log = tmpfile();
+        each->others = options->fix ? tmpfile() : NULL;
         (*commands)[i] = subject->command;
-        if (each->log == NULL) {
+        if (each->log == NULL || (options->fix && each->others == NULL)) {
             runner_complain("cannot make a temporary file: %s", strerror(errno));
             return false;
         }
@@ -325,6 +327,16 @@ static void make_room_for_summary(struct options *options)
     options->paths[TEXT] = "-";
 }
 
+static void complain_idle(void *context, const char *option, const char *wish)
+{
+    char words[IDLE_WORDS];
+    bool *const said = context;
+    runner_idle_words(option, wish, words);
+    if (!*said)
+        runner_complain("nothing was asked: %s", words);
+    *said = true;
+}
+
 /* An implementation that is asked nothing fails nothing, so it must be said why the run has failed. */
 static void report_nothing(const struct report *report)
 {
@@ -334,7 +346,10 @@ static void report_nothing(const struct report *report)
         asked += report->implementations[i].asked;
         missing += report->implementations[i].missing[0] != '\0';
     }
-    if (asked == 0 && report->complete && missing < report->count)
+    bool said = false;
+    if (asked == 0 && report->complete && missing < report->count && report->vectors > 0)
+        runner_each_idle(report, complain_idle, &said);
+    if (!said && asked == 0 && report->complete && missing < report->count)
         runner_complain("nothing was asked: %s", report->vectors == 0
                                                      ? "the corpus has no vectors"
                                                      : "none of the vectors is both selected and declared");
@@ -371,6 +386,8 @@ static int run_all(struct options *options, struct report *report, struct comman
     (void)snprintf(report->version, sizeof report->version, "%s", corpus->version);
     (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
     const bool kept = kept_results(report);
+    if (report->fault[0] != '\0')
+        runner_complain("%s", report->fault);
     runner_find_causes(report);
     report_nothing(report);
     make_room_for_summary(options);
@@ -433,6 +450,8 @@ static int merge_all(struct options *options, struct report *report)
     else if (shards != NULL && require_more(&selection.required, &options->selection.required) &&
              read_attachments(options, report) && hold_signals() && can_write(options, report)) {
         make_room_for_summary(options);
+        if (report->fault[0] != '\0')
+            runner_complain("%s", report->fault);
         if (write_reports(options, report))
             status = report->fault[0] != '\0'        ? EXIT_TROUBLE
                      : runner_report_is_good(report) ? EXIT_GOOD

@@ -94,7 +94,7 @@ static int judge(const struct emitter *emitter, const struct export *export)
         return EXIT_FAILED;
     }
     if (export->taken == export->skipped && export->outlet.trouble[0] == '\0') {
-        gen_complain("nothing is selected", "");
+        gen_complain("nothing is selected: no vector fits all of these options; --select and show take ids", "");
         return EXIT_FAILED;
     }
     return EXIT_DONE;

@@ -24,11 +24,51 @@ void runner_describe_end(struct end *end, int status, const char *where)
     (void)snprintf(end->words, sizeof end->words, "died by %s%s", name, where);
 }
 
-struct span runner_first_complaint(const struct process *process)
+enum { LAST_LINES = 4 };
+
+/* Puts a line before those that are there.  Returns false if there is no more room, and a part of it if it is the only
+ * one. */
+static bool put_before(char words[LAST_WORDS], struct span line)
 {
-    const char *const end = memchr(process->complaint, '\n', process->complaint_size);
-    const size_t size = end != NULL ? (size_t)(end - process->complaint) : process->complaint_size;
-    return (struct span){process->complaint, size < WORDS_MAX ? size : WORDS_MAX};
+    const size_t size = strlen(words), between = size > 0 ? 2 : 0;
+    const size_t room = LAST_WORDS - 1 - size - between;
+    if (size > 0 && (size + between >= LAST_WORDS - 1 || line.size > room))
+        return false;
+    const size_t taken = line.size < room ? line.size : room;
+    memmove(words + taken + between, words, size + 1);
+    memcpy(words, line.at, taken);
+    memcpy(words + taken, "; ", between);
+    return true;
+}
+
+/* Takes the last line off a text. */
+static struct span take_last(struct span *text)
+{
+    const char *const before = text->size > 0 ? memrchr(text->at, '\n', text->size) : NULL;
+    const size_t begin = before != NULL ? (size_t)(before + 1 - text->at) : 0;
+    const struct span line = {text->at + begin, text->size - begin};
+    text->size = begin > 0 ? begin - 1 : 0;
+    return line;
+}
+
+void runner_last_words(const struct process *process, char words[LAST_WORDS])
+{
+    static const char blanks[] = " \t\r\v\f";
+    struct span rest = {process->last, process->last_size};
+    words[0] = '\0';
+    for (unsigned lines = 0; rest.size > 0 && lines < LAST_LINES;) {
+        const struct span line = take_last(&rest);
+        if (line.size == 0 || strchr(blanks, *line.at) != NULL)
+            continue;
+        if (!put_before(words, line))
+            break;
+        lines++;
+    }
+    rest = (struct span){process->last, process->last_size};
+    while (words[0] == '\0' && rest.size > 0) { /* all of it is indented */
+        const struct span line = take_last(&rest);
+        (void)snprintf(words, LAST_WORDS, "%.*s", (int)(line.size < LAST_WORDS ? line.size : LAST_WORDS), line.at);
+    }
 }
 
 bool runner_is_sanitizer(const struct process *process)

@@ -5,6 +5,8 @@
 #include "process/process.h"
 #include "judge/judge.h"
 
+enum { LAST_WORDS = 320 };
+
 /* The end of a process that the runner did not kill. */
 struct end {
     enum outcome outcome;
@@ -15,8 +17,9 @@ struct end {
 
 /* Describes the end from STATUS, as wait() gives it; WHERE is added behind the words. */
 void runner_describe_end(struct end *end, int status, const char *where);
-/* The first line of the process's standard error. */
-struct span runner_first_complaint(const struct process *process);
+/* Writes the last lines of the process's standard error, where a traceback and a panic say what happened, as one line;
+ * those that are indented are places in code. */
+void runner_last_words(const struct process *process, char words[LAST_WORDS]);
 /* Whether the program has a sanitizer: that reserves more address space than any limit allows, and dies of
  * the limit. */
 bool runner_is_sanitizer(const struct process *process);

@@ -1,6 +1,7 @@
 #include "fix.h"
 
 #include "../../common/safe_text.h"
+#include "fold.h"
 #include "report_file.h"
 
 #include <errno.h>
@@ -20,7 +21,7 @@ struct result {
     enum outcome outcome;
     bool against;
     ssize_t entry; /* the number of its line in the file, from 0; or NO_ENTRY */
-    json_t *cause; /* of a failure, if the file is new; else null */
+    json_t *way; /* in which it failed, if new failures are accepted; else null */
 };
 
 struct fix {
@@ -29,7 +30,9 @@ struct fix {
     bool accepts;
     struct result *results; /* sorted by id after all were collected */
     size_t count, room;
-    json_t *causes; /* if the file has no entries: for each cause, its first case and its lines; else null */
+    json_t *ways; /* if new failures are accepted: for each way to fail, its first case and its lines; else null */
+    char **others; /* the ids of vectors that were not asked */
+    size_t other_count;
     bool out_of_memory;
 };
 
@@ -40,14 +43,33 @@ static struct expectation *entry_at(const struct fix *fix, size_t line)
 
 /* --- Results -------------------------------------------------------------------------------------------- */
 
-static json_t *cause_of(const struct fix *fix, const struct entry *entry)
+/* What vectors that fail in the same way have in common, whatever they are about: the outcome, and the member that
+ * differs first, without its indices.  If none does, it is what the reason says before its colon; of an error where an
+ * answer is due also the words of the error. */
+static void name_way(char words[], size_t size, const struct entry *entry)
 {
-    const char *const words = runner_cause_of(entry->object);
-    if (json_object_get(fix->causes, words) == NULL)
-        (void)json_object_set_new(fix->causes, words,
+    const json_t *const first = json_array_get(json_object_get(entry->object, "differences"), 0);
+    const bool by_member = first != NULL && strcmp(entry->outcome, runner_outcome_names[FAIL]) == 0;
+    const char *from = by_member ? runner_string_of(first, "path") : entry->reason;
+    const bool is_error = strncmp(from, "an error ", 9) == 0;
+    size_t at = (size_t)snprintf(words, size, "%s ", entry->outcome);
+    for (bool inside = false; *from != '\0' && (is_error || *from != ':') && at + 1 < size; from++) {
+        inside = inside ? *from != ']' : by_member && *from == '[';
+        if (!inside)
+            words[at++] = *from;
+    }
+    words[at] = '\0';
+}
+
+static json_t *way_of(const struct fix *fix, const struct entry *entry)
+{
+    char words[CAUSE_MAX];
+    name_way(words, sizeof words, entry);
+    if (json_object_get(fix->ways, words) == NULL)
+        (void)json_object_set_new(fix->ways, words,
                                   json_pack("{s:s,s:s,s:s,s:[]}", "outcome", entry->outcome, "reason",
                                             entry->reason, "about", runner_entry_is_about(entry), "lines"));
-    return json_object_get(fix->causes, words);
+    return json_object_get(fix->ways, words);
 }
 
 static void collect(void *context, const struct entry *entry)
@@ -69,11 +91,36 @@ static void collect(void *context, const struct entry *entry)
         .outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry->outcome)),
         .against = entry->against,
         .entry = speaks != NULL ? speaks - expectations->lines : NO_ENTRY,
-        .cause = fix->causes != NULL && entry->against ? cause_of(fix, entry) : NULL,
+        .way = fix->ways != NULL && entry->against ? way_of(fix, entry) : NULL,
     };
     const struct result *const last = &fix->results[fix->count - 1];
     fix->out_of_memory = fix->out_of_memory || last->id == NULL ||
-                         (fix->causes != NULL && entry->against && last->cause == NULL);
+                         (fix->ways != NULL && entry->against && last->way == NULL);
+}
+
+/* Returns false if the ids cannot be read again or there is no memory for them. */
+static bool collect_others(struct fix *fix)
+{
+    FILE *const file = fix->implementation->others;
+    char *line = NULL;
+    size_t room = 0, ids = 0;
+    ssize_t size;
+    bool done = fflush(file) == 0 && !ferror(file) && fseek(file, 0, SEEK_SET) == 0;
+    while (done && (size = getline(&line, &room, file)) > 0) {
+        if (fix->other_count == ids) {
+            ids = ids == 0 ? 1024 : ids * 2;
+            char **const grown = realloc(fix->others, ids * sizeof *grown);
+            done = grown != NULL;
+            fix->others = done ? grown : fix->others;
+        }
+        line[size - 1] = '\0';
+        char *const id = done ? strdup(line) : NULL;
+        done = id != NULL;
+        if (done)
+            fix->others[fix->other_count++] = id;
+    }
+    free(line);
+    return done && !ferror(file);
 }
 
 static int by_id(const void *one, const void *other)
@@ -84,10 +131,11 @@ static int by_id(const void *one, const void *other)
 /* --- What becomes of an entry --------------------------------------------------------------------------- */
 
 /* Whether the entry matches vectors that this run did not ask.  Then it stays as it is, and exceptions are
- * written before it. */
+ * written before it.  Of the core nobody knows, unless as many vectors came as the entry may match. */
 static bool is_open(const struct fix *fix, const struct expectation *entry)
 {
-    return entry->elsewhere || (fix->report->core && strpbrk(entry->glob, "*?") != NULL);
+    return entry->elsewhere ||
+           (fix->report->core && strpbrk(entry->glob, "*?") != NULL && entry->matched != entry->max);
 }
 
 static bool is_kept(const struct fix *fix, const struct expectation *entry)
@@ -122,70 +170,53 @@ static bool is_wanted(const struct fix *fix, const struct result *result, ssize_
 
 /* --- Writing results ------------------------------------------------------------------------------------ */
 
-static size_t stem_size(const char *id)
+/* Adds a line for this vector or, if FOLDED has a pattern, for all that it stands for: to OUT, or to the lines of its
+ * way to fail.  Other vectors than the core's might fit a pattern, too, so there it says how many it stands for.  Returns
+ * false if memory ran out. */
+static bool write_result(const struct fix *fix, FILE *out, const struct result *one, const struct foldable *folded,
+                         const char *comment)
 {
-    const char *const slash = strrchr(id, '/');
-    return slash != NULL ? (size_t)(slash + 1 - id) : 0;
+    const bool is_bounded = folded->pattern != NULL && (fix->report->core || folded->stands_for > EXPECTATION_MAX);
+    char *line = NULL, max[40] = "";
+    if (is_bounded)
+        (void)snprintf(max, sizeof max, " max=%zu", folded->stands_for);
+    if (asprintf(&line, "%s %s%s%s%s", folded->pattern != NULL ? folded->pattern : folded->id,
+                 runner_outcome_names[one->outcome], max, comment[0] != '\0' ? " " : "", comment) < 0)
+        return false;
+    const bool done = out == NULL ? json_array_append_new(json_object_get(one->way, "lines"), json_string(line)) == 0
+                                  : fprintf(out, "%s\n", line) > 0;
+    free(line);
+    return done;
 }
 
-/* The end of the group of results, from FIRST on, whose ids differ in the last part only.  *alike is true if
- * a glob for the last part would match all of the group and nothing else. */
-static size_t group_end(const struct fix *fix, size_t first, ssize_t entry, bool *alike)
+/* Returns the ids of all vectors, of which those that are wanted have a group; null: memory ran out. */
+static struct foldable *gather(const struct fix *fix, ssize_t entry)
 {
-    const struct result *const one = &fix->results[first];
-    const size_t size = stem_size(one->id);
-    size_t end = first;
-    *alike = first == 0 || strncmp(fix->results[first - 1].id, one->id, size) != 0;
-    for (; end < fix->count && strncmp(fix->results[end].id, one->id, size) == 0 &&
-           stem_size(fix->results[end].id) == size;
-         end++)
-        if (!is_wanted(fix, &fix->results[end], entry) || fix->results[end].outcome != one->outcome ||
-            fix->results[end].cause != one->cause)
-            *alike = false;
-    if (end < fix->count && strncmp(fix->results[end].id, one->id, size) == 0)
-        *alike = false;
-    return end;
+    struct foldable *const ids = calloc(fix->count + fix->other_count + 1, sizeof *ids);
+    for (size_t i = 0; ids != NULL && i < fix->count; i++) {
+        const struct result *const one = &fix->results[i];
+        const void *const group = one->way != NULL && entry == NO_ENTRY ? (const void *)one->way
+                                                                        : &runner_outcome_names[one->outcome];
+        ids[i] = (struct foldable){.id = one->id, .group = is_wanted(fix, one, entry) ? group : NULL};
+    }
+    for (size_t i = 0; ids != NULL && i < fix->other_count; i++)
+        ids[fix->count + i] = (struct foldable){.id = fix->others[i]};
+    return ids;
 }
 
-/* Whether the whole corpus was asked: only then may a glob replace a group of ids. */
-static bool asked_all(const struct fix *fix)
-{
-    const struct selection *const selection = fix->report->selection;
-    return runner_report_judges_expectations(fix->report) && selection->select.count == 0 &&
-           selection->skip.count == 0 && selection->shards == 0;
-}
-
-/* Writes a line for this vector or, if SIZE is shorter than its id, for all ids that begin with these bytes:
- * to OUT, or, if the file is new, to the lines of its cause.  Returns false if memory ran out. */
-static bool write_result(FILE *out, const struct result *one, size_t size, const char *comment)
-{
-    const char *const star = one->id[size] != '\0' ? "*" : "", *const outcome =
-                                                                   runner_outcome_names[one->outcome];
-    if (one->cause != NULL)
-        return json_array_append_new(json_object_get(one->cause, "lines"),
-                                     json_sprintf("%.*s%s %s", (int)size, one->id, star, outcome)) == 0;
-    (void)fprintf(out, "%.*s%s %s%s%s\n", (int)size, one->id, star, outcome, comment[0] != '\0' ? " " : "",
-                  comment);
-    return true;
-}
-
+/* Writes what is wanted in the place of ENTRY to OUT; of NO_ENTRY to the ways to fail. */
 static bool write_results(const struct fix *fix, FILE *out, ssize_t entry, const char *comment)
 {
-    const bool whole = asked_all(fix);
-    bool done = true;
-    size_t end;
-    for (size_t first = 0; first < fix->count; first = end) {
-        bool alike;
-        end = group_end(fix, first, entry, &alike);
-        const struct result *const one = &fix->results[first];
-        if (whole && alike && end - first > 1) {
-            done = write_result(out, one, stem_size(one->id), comment) && done;
-            continue;
-        }
-        for (size_t i = first; i < end; i++)
-            if (is_wanted(fix, &fix->results[i], entry))
-                done = write_result(out, &fix->results[i], strlen(fix->results[i].id), comment) && done;
-    }
+    const size_t all = fix->count + fix->other_count;
+    struct foldable *const ids = gather(fix, entry);
+    size_t *const order = calloc(all + 1, sizeof *order), written = 0;
+    bool done = ids != NULL && order != NULL && runner_fold(ids, all, order, &written);
+    for (size_t i = 0; done && i < written; i++)
+        done = write_result(fix, out, &fix->results[order[i]], &ids[order[i]], comment);
+    for (size_t i = 0; ids != NULL && i < all; i++)
+        free(ids[i].pattern);
+    free(ids);
+    free(order);
     return done;
 }
 
@@ -197,9 +228,9 @@ static const char introduction[] =
     "# lists, and if one that is listed passes or comes out otherwise. --fix removes lines that no longer "
     "hold.\n"
     "#\n"
-    "# Each group below is one cause, as far as the runner can tell. Behind \"seen\" is what came of its "
-    "first\n"
-    "# vector. Replace each TODO by the reason: what is wrong, and where that is tracked.\n";
+    "# Each group below failed in one way. Behind \"seen\" is what came of its first vector. A pattern fits no\n"
+    "# vector that came out otherwise; with max=N it may fit so many. Replace each TODO by the reason: what is\n"
+    "# wrong, and where that is tracked.\n";
 
 static void write_head(const struct declaration *declaration, const char *label, FILE *out)
 {
@@ -210,21 +241,21 @@ static void write_head(const struct declaration *declaration, const char *label,
     (void)fputs(introduction, out);
 }
 
-static void write_causes(const struct fix *fix, FILE *out)
+static void write_ways(const struct fix *fix, FILE *out)
 {
     const char *words;
-    json_t *cause;
+    json_t *way;
     if (fix->implementation->expectations.count == 0)
         write_head(&fix->implementation->declaration, fix->implementation->label, out);
-    json_object_foreach(fix->causes, words, cause)
+    json_object_foreach(fix->ways, words, way)
     {
-        const json_t *const lines = json_object_get(cause, "lines");
-        const char *const reason = runner_string_of(cause, "reason");
-        const char *const about = runner_string_of(cause, "about");
+        const json_t *const lines = json_object_get(way, "lines");
+        const char *const reason = runner_string_of(way, "reason");
+        const char *const about = runner_string_of(way, "about");
         if (json_array_size(lines) == 0)
             continue;
         safe_print(out, SAFE_LINE, "\n# TODO: why? seen: %s%s%s\n",
-                   reason[0] != '\0' ? reason : runner_string_of(cause, "outcome"),
+                   reason[0] != '\0' ? reason : runner_string_of(way, "outcome"),
                    about[0] != '\0' ? "; about " : "", about);
         for (size_t i = 0; i < json_array_size(lines); i++)
             (void)fprintf(out, "%s\n", json_string_value(json_array_get(lines, i)));
@@ -244,13 +275,13 @@ static void write_exceptions(const struct fix *fix, FILE *out, size_t line)
     }
 }
 
-static void write_entry(const struct fix *fix, FILE *out, size_t line)
+/* Returns false if memory ran out. */
+static bool write_entry(const struct fix *fix, FILE *out, size_t line)
 {
     const struct expectation *const entry = entry_at(fix, line);
     const char *const found = strchr(entry->line, '#'), *const comment = found != NULL ? found : "";
     if (!is_kept(fix, entry)) {
-        (void)write_results(fix, out, (ssize_t)line, comment); /* never to a cause, as the file is not new */
-        return;
+        return write_results(fix, out, (ssize_t)line, comment);
     }
     if (entry->broken)
         write_exceptions(fix, out, line);
@@ -259,6 +290,7 @@ static void write_entry(const struct fix *fix, FILE *out, size_t line)
                       entry->matched, found != NULL ? " " : "", comment);
     else
         (void)fprintf(out, "%s\n", entry->line);
+    return true;
 }
 
 static bool is_comment(const struct expectation *line)
@@ -287,12 +319,13 @@ static bool write_block(const struct fix *fix, FILE *out, size_t first, size_t e
     FILE *const lines = open_memstream(&text, &size);
     if (lines == NULL)
         return false;
+    bool done = true;
     for (size_t i = entries; i < end; i++)
         if (entry_at(fix, i)->glob != NULL)
-            write_entry(fix, lines, i);
+            done = write_entry(fix, lines, i) && done;
         else
             (void)fprintf(lines, "%s\n", entry_at(fix, i)->line);
-    const bool done = fclose(lines) == 0;
+    done = fclose(lines) == 0 && done;
     for (size_t i = first; i < entries && (size > 0 || entries == end); i++)
         (void)fprintf(out, "%s\n", entry_at(fix, i)->line);
     (void)fwrite(text, 1, size, out);
@@ -308,19 +341,12 @@ static bool write_file(const struct fix *fix, FILE *out)
         if (!write_block(fix, out, first, entries < end ? entries : end, end))
             return false;
     }
-    if (fix->accepts && !write_results(fix, out, NO_ENTRY, ""))
+    if (fix->ways == NULL)
+        return true;
+    if (!write_results(fix, NULL, NO_ENTRY, ""))
         return false;
-    if (fix->causes != NULL)
-        write_causes(fix, out);
+    write_ways(fix, out);
     return true;
-}
-
-static bool has_entries(const struct expectations *expectations)
-{
-    for (size_t i = 0; i < expectations->count; i++)
-        if (expectations->lines[i].glob != NULL)
-            return true;
-    return false;
 }
 
 /* --- One at a time -------------------------------------------------------------------------------------- */
@@ -408,15 +434,18 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
 {
     struct fix fix = {.report = report, .implementation = implementation, .accepts = accepts};
     const char *why = "the results cannot be read again, or there is no memory for them";
-    if (accepts && !has_entries(&implementation->expectations))
-        fix.causes = json_object();
-    if (runner_each_entry(implementation, collect, &fix) && !fix.out_of_memory) {
+    if (accepts)
+        fix.ways = json_object();
+    if (collect_others(&fix) && runner_each_entry(implementation, collect, &fix) && !fix.out_of_memory) {
         qsort(fix.results, fix.count, sizeof *fix.results, by_id);
         why = rewrite(&fix);
     }
     for (size_t i = 0; i < fix.count; i++)
         free(fix.results[i].id);
     free(fix.results);
-    json_decref(fix.causes);
+    json_decref(fix.ways);
+    for (size_t i = 0; i < fix.other_count; i++)
+        free(fix.others[i]);
+    free(fix.others);
     return why;
 }

@@ -158,6 +158,16 @@ static bool take_expectations(void *to, const char *text)
     return true;
 }
 
+static void complain_label(const struct options *options, const char *label)
+{
+    char labels[300] = "";
+    size_t size = 0;
+    for (unsigned i = 0; i < options->subject_count && size < sizeof labels; i++)
+        size += (size_t)snprintf(labels + size, sizeof labels - size, "%s%s", i > 0 ? ", " : "",
+                                 options->subjects[i].label);
+    runner_complain("--expect %s: no implementation has this label; there are %s", label, labels);
+}
+
 /* Gives each expectation file to its implementation.  Without a label it belongs to the only one. */
 static bool pair_expectations(struct options *options)
 {
@@ -171,7 +181,7 @@ static bool pair_expectations(struct options *options)
             return false;
         }
         if (find_subject(options, each->label) == NULL) {
-            runner_complain("--expect %s: no implementation has this label", each->label);
+            complain_label(options, each->label);
             return false;
         }
     }
@@ -180,9 +190,33 @@ static bool pair_expectations(struct options *options)
 
 /* --- Values --------------------------------------------------------------------------------------------- */
 
+/* Whether the command has a word that looks like a place for the section or what goes with it, and is none. */
+static const char *find_no_place(char *const *words)
+{
+    static const char *const places[] = {"{file}", "{elf}", "{profile}", "{abi}", "{address}", "{pc}"};
+    const char *none = NULL;
+    for (; words != NULL && *words != NULL; words++) {
+        for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+            if (strstr(*words, places[i]) != NULL)
+                return NULL;
+        const size_t size = strlen(*words);
+        if (size > 2 && (*words)[0] == '{' && strspn(*words + 1, "abcdefghijklmnopqrstuvwxyz") == size - 2 &&
+            (*words)[size - 1] == '}')
+            none = *words;
+    }
+    return none;
+}
+
 static bool take_one_shot(void *to, const char *text)
 {
-    return add_subject(to, text, runner_one_shot, false);
+    char **const words = runner_words_split(behind_label(text));
+    const char *const none = find_no_place(words);
+    if (none != NULL)
+        runner_complain("--one-shot %s: it has no place for a section, and %s is none of {file} {elf} {profile} {abi} "
+                        "{address} {pc}",
+                        text, none);
+    runner_words_free(words);
+    return none == NULL && add_subject(to, text, runner_one_shot, false);
 }
 
 static bool take_missing(void *to, const char *text)
@@ -206,7 +240,7 @@ static bool take_wish(void *to, const char *text)
     const char *why;
     if (runner_wishes_add(to, text, &why))
         return true;
-    runner_complain("%s: %s", text, why);
+    runner_complain("%s: %s", text[0] != '\0' ? text : "--select or --skip", why);
     return false;
 }
 
@@ -300,7 +334,8 @@ static bool suits(enum mode mode, const struct command_option *table)
 {
     for (const struct command_option *each = table; each->name != NULL; each++)
         if (each->given && !is_taken(mode, each->name)) {
-            const bool needs_all = strcmp(each->name, "junit") == 0 || strcmp(each->name, "tap") == 0;
+            const bool needs_all =
+                mode == MODE_MERGE && (strcmp(each->name, "junit") == 0 || strcmp(each->name, "tap") == 0);
             runner_complain(
                 "%s takes no --%s%s", modes[mode].name, each->name,
                 needs_all ? ", as JSON reports leave out what passed; write it with each shard" : "");

@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include "report/decides.h"
 #include "results.h"
 #include "slot.h"
 
@@ -107,13 +108,23 @@ static bool is_declared(struct implementation_report *report, const struct vecto
     return false;
 }
 
+static void note_other(struct implementation_report *report, const struct vector *vector)
+{
+    if (report->others != NULL)
+        (void)fprintf(report->others, "%.*s\n", (int)vector->id.size, vector->id.at);
+}
+
 static void distribute(struct runner *runner, struct vector *vector)
 {
     for (unsigned i = 0; i < runner->count; i++) {
         struct implementation *const each = &runner->implementations[i];
         struct implementation_report *const report = each->report;
-        if (report->missing[0] != '\0' || !is_declared(report, vector))
+        if (report->missing[0] != '\0')
             continue;
+        if (!is_declared(report, vector)) {
+            note_other(report, vector);
+            continue;
+        }
         const uint64_t number = each->tasks.end++;
         const uint64_t turn = vector->unit != 0 ? vector->unit : number / SHARE;
         each->tasks.ring[number % TASKS] =
@@ -126,8 +137,11 @@ static void distribute(struct runner *runner, struct vector *vector)
 
 static void pass_over(struct runner *runner, struct vector *vector)
 {
-    for (unsigned i = 0; i < runner->count; i++)
-        runner_expectations_pass_over(&runner->implementations[i].report->expectations, vector->id);
+    for (unsigned i = 0; i < runner->count; i++) {
+        struct implementation_report *const report = runner->implementations[i].report;
+        runner_expectations_pass_over(&report->expectations, vector->id);
+        note_other(report, vector);
+    }
     runner_vector_release(vector);
 }
 
@@ -154,6 +168,7 @@ static void take_vectors(struct runner *runner)
             return;
         runner->fed = runner->now;
         count_needs(runner, vector);
+        runner_count_clauses(plan->report, vector);
         if (runner_selection_takes(plan->selection, vector))
             distribute(runner, vector);
         else

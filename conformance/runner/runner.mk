@@ -50,6 +50,11 @@ $(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)
 	$(call QUIET,SED)sed -n 's/^  "id": \("[^"]*"\),$$/{\1,/p; s/^  "title": \(".*"\),$$/ \1},/p' $^ >$@
 $(BUILD)/conformance/runner/report/json.o: $(BUILD)/ledger.inc
 
+# The words of clauses, for people who see a failure in a terminal.
+$(BUILD)/quotes.inc: ref/quotes.txt
+	$(call QUIET,SED)sed -n '/^#/d; s/[\\"?]/\\&/g; s/^\([^ ]*\) | *\(.*[^ ]\) *| \(.*\)$$/{"\1", "\2", "\3"},/p' $< >$@
+$(BUILD)/conformance/runner/report/decides.o: $(BUILD)/quotes.inc
+
 # Words of the texts, and the lines of the oracle, by clause.
 CITING := ref/clauses.def ref/quotes.txt $(sort $(wildcard ref/lib/*.[ch] ref/tool/*.[ch] ref/tool/notation/*.[ch]) programs/sframe-ref.c)
 $(BUILD)/clauses.json: conformance/runner/page/clauses.awk $(CITING)

@@ -12,7 +12,7 @@
 
 /* An interpreter may need long to start on a busy machine. */
 #define HELLO_SECONDS_MIN 10.0
-enum { SLOW_ENDS_MAX = 40, FRUITLESS_MAX = 500, UNREAD_MAX = 1 << 18 };
+enum { SLOW_ENDS_MAX = 40, MUTE_ENDS_MAX = 3, FRUITLESS_MAX = 500, UNREAD_MAX = 1 << 18 };
 /* The limit of the time that a slot waits in all: so many deadlines, and one more for every so many vectors.
  */
 enum { DEADLINES_MAX = 100, VECTORS_FOR_A_DEADLINE = 100 };
@@ -104,10 +104,13 @@ static void note_end(struct slot *slot, const char *words)
         runner_slot_note(slot, "when its input ended, it %s", words);
 }
 
+/* Most that say nothing at all keep their answers in a buffer. */
+static const char flush[] = "; does it flush after each line?";
+
 /* Handles a process that has ended, is silent for too long, or writes too much. */
 static void handle_end(struct slot *slot, const struct end *end, bool well)
 {
-    char words[WORDS_MAX + 16];
+    char words[WORDS_MAX + sizeof flush + 16];
     if (runner_part_was_asked(slot)) {
         suspect_part(slot, well ? "" : end->words);
         runner_part_split(slot, NULL);
@@ -115,11 +118,13 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
     }
     if (end->slow && slot->state != ENDING)
         slot->slow_ends++;
+    if (end->outcome == HANG && !slot->tasks->answered && slot->state != ENDING)
+        slot->mute_ends++;
     switch (slot->state) {
     case HELLO:
         if (end->slow)
             slot->failed_starts = FAILED_STARTS_MAX - 1; /* to try again would take too long */
-        (void)snprintf(words, sizeof words, "hello: it %s", end->words);
+        (void)snprintf(words, sizeof words, "hello: it %s%s", end->words, end->outcome == HANG ? flush : "");
         runner_slot_fail_start(slot, words);
         break;
     case TRIAL:
@@ -134,6 +139,9 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
     default:
         put_on_trial(slot, !well, well ? NULL : end->words);
     }
+    if (slot->mute_ends >= MUTE_ENDS_MAX && !slot->tasks->answered && slot->state != GONE)
+        runner_slot_give_up(slot, "gave up as it answered nothing but hello within %u deadlines%s", slot->mute_ends,
+                            flush);
     if (slot->slow_ends >= SLOW_ENDS_MAX && slot->state != GONE)
         runner_slot_give_up(slot, "gave up after it hung or flooded %u times", slot->slow_ends);
 }
@@ -320,6 +328,7 @@ static void take_line(struct slot *slot, struct span line, double now)
 {
     static void (*const takers[])(struct slot *, struct span, double) = {
         [HELLO] = take_hello, [ASKED] = take_answer, [TRIAL] = take_verdict};
+    slot->tasks->answered = slot->tasks->answered || slot->state != HELLO;
     if (slot->state == ENDING)
         put_on_trial(slot, true, "wrote a line when its input had ended");
     else

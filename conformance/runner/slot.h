@@ -36,6 +36,7 @@ struct tasks {
     struct task ring[TASKS];
     uint64_t first, end;
     bool refused; /* the implementation has changed, and no slot asks it any more */
+    bool answered; /* some process of it wrote a line behind its hello */
 };
 
 enum slot_state {
@@ -73,7 +74,7 @@ struct slot {
     unsigned part_count, turns;
     struct section_found section;
     struct span line; /* the line that is being judged */
-    unsigned failed_starts, slow_ends, fruitless;
+    unsigned failed_starts, slow_ends, fruitless, mute_ends;
     double waited; /* for its processes; the unit is the deadline */
     int trouble;   /* errno of an error that no adapter caused; 0: none */
 };

@@ -93,9 +93,9 @@ void runner_slot_fail_start(struct slot *slot, const char *because)
     struct implementation_report *const report = slot->report;
     char why[sizeof report->missing];
     (void)runner_process_stop(&slot->process, slot->children);
-    const struct span complaint = runner_first_complaint(&slot->process);
-    (void)snprintf(why, sizeof why, "%s%s%.*s%s", because, complaint.size > 0 ? ": " : "",
-                   (int)complaint.size, complaint.at,
+    char complaint[LAST_WORDS];
+    runner_last_words(&slot->process, complaint);
+    (void)snprintf(why, sizeof why, "%s%s%s%s", because, complaint[0] != '\0' ? ": " : "", complaint,
                    slot->limits->memory != 0 && runner_is_sanitizer(&slot->process)
                        ? " (a sanitizer needs all address space: --memory 0)"
                        : "");

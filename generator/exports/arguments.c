@@ -158,7 +158,7 @@ int gen_read_arguments(int *count, char ***words, struct arguments *arguments)
         {"skip", .kind = OPTION_PARSED, .to = &selection->skip, .parse = gen_take_pattern,
          .must = gen_pattern_must, .many = true},
         {"family", .kind = OPTION_PARSED, .to = &selection->family, .parse = take_family,
-         .must = gen_family_must},
+         .must = "a family (sframe-gen list prints them)"},
         {"profile", .kind = OPTION_PARSED, .to = &selection->profile, .parse = gen_take_profile,
          .must = gen_profile_must},
         {"abi", .kind = OPTION_PARSED, .to = &selection->abi, .parse = gen_take_abi, .must = gen_abi_must},

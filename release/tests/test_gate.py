@@ -41,10 +41,10 @@ class Outcome:
         self.summary = path.read_text(encoding="utf-8") if path.exists() else ""
 
     def is_red(self, *why):
-        """The reasons are the gate's own, or the runner's, which then stand in all reports, too."""
+        """The reasons are the gate's own, or the runner's, on standard error or in all reports."""
         assert self.status == 1, self.said
         assert "gate: green" not in self.said and self.summary.startswith("## SFrame: red\n")
-        said = [line for line in self.said.splitlines() if line.startswith("gate: red: ")]
+        said = [line for line in self.said.splitlines() if line.startswith(("gate: red: ", "sframe-conform: "))]
         for words in why:
             assert any(words in line for line in [*said, *self.out.splitlines()]), self.said + self.out
         for name, path in self.reports.items():
@@ -133,9 +133,9 @@ RED = {  # what is wrong: inputs, and words that say so
     "one of two adapters fails": ({"adapter": f"good={ORACLE}\n\nbad={WRONG}\n"}, "more that look like it"),
     "what is listed passes": ({"adapter": ORACLE, "expect": "known"}, "pass where fail was expected"),
     "an adapter is not there": ({"adapter": "/nowhere/adapter"}, "missing: "),
-    "an adapter fails": ({"adapter": "false"}, "missing: "),
-    "an adapter ends": ({"adapter": "sh -c 'exit 0'"}, "missing: "),
-    "an adapter says nothing": ({"adapter": "sleep 100000", "options": "--deadline 2"}, "missing: "),
+    "an adapter fails": ({"adapter": "false"}, "cannot be asked: hello: "),
+    "an adapter ends": ({"adapter": "sh -c 'exit 0'"}, "cannot be asked: hello: "),
+    "an adapter says nothing": ({"adapter": "sleep 100000", "options": "--deadline 2"}, "does it flush after each line?"),
     "nothing is judged": ({"adapter": f"{BUILD}/adapters/null"}, "nothing was judged"),
     "nothing is asked of one": ({"adapter": f"{ORACLE}\n{TINY}", "profiles": "v2, v1"},
                                 "--require profile=v1: nothing of v1 was asked"),

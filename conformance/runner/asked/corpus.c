@@ -264,7 +264,7 @@ void runner_corpus_read(struct corpus *corpus, struct children *children)
 {
     const bool read = runner_process_read(&corpus->source);
     if (corpus->source.trouble != 0)
-        fail(corpus, "it cannot be read on behind line %" PRIu64 ": %s", corpus->number,
+        fail(corpus, "it cannot be read on after line %" PRIu64 ": %s", corpus->number,
              strerror(corpus->source.trouble));
     else if (!read || runner_process_rest(&corpus->source) > LINE_MAX_SIZE)
         fail(corpus, "line %" PRIu64 ": longer than 256 MiB", corpus->number + 1);

@@ -1,10 +1,46 @@
 #include "select.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const field_names[FIELD_COUNT] = {"id",     "profile", "abi",    "operation", "class",
                                                      "family", "ledger",  "clause", "origin"};
+
+/* The fields whose values the format itself names; those of others are what the corpus has. */
+static const struct {
+    const char *const *names;
+    unsigned count;
+} fixed[FIELD_COUNT] = {[PROFILE] = {runner_profile_names, PROFILE_COUNT + 1},
+                        [ABI] = {runner_abi_names, ABI_COUNT},
+                        [OPERATION] = {runner_operation_names, OPERATION_COUNT},
+                        [CLASS] = {runner_class_names, CLASS_COUNT}};
+
+/* Whether some value of the field fits; if none, *why lists all. */
+static bool can_fit(const struct wish *wish, const char **why)
+{
+    static char words[240];
+    const char *const *const names = fixed[wish->field].names;
+    for (unsigned i = 0; i < fixed[wish->field].count; i++)
+        if (runner_span_fits_glob(wish->glob, runner_span_of(names[i])))
+            return true;
+    int size = snprintf(words, sizeof words, "there is no %s %.40s; there are", field_names[wish->field],
+                        wish->glob);
+    for (unsigned i = 0; i < fixed[wish->field].count && size < (int)sizeof words; i++)
+        size += snprintf(words + size, sizeof words - (size_t)size, "%s%s", i > 0 ? ", " : " ", names[i]);
+    *why = words;
+    return names == NULL;
+}
+
+void runner_idle_words(const char *option, const char *wish, char words[IDLE_WORDS])
+{
+    const char *const equals = strchr(wish, '='), *const value = equals != NULL ? equals + 1 : wish;
+    if (equals == NULL)
+        (void)snprintf(words, IDLE_WORDS, "%s %.300s: no vector of the corpus fits", option, wish);
+    else
+        (void)snprintf(words, IDLE_WORDS, "%s %.300s: no vector of the corpus fits; there is no %.*s %.300s in it", option,
+                       wish, (int)(equals - wish < 20 ? equals - wish : 20), wish, value);
+}
 
 bool runner_wishes_add(struct wishes *wishes, const char *text, const char **why)
 {
@@ -17,6 +53,11 @@ bool runner_wishes_add(struct wishes *wishes, const char *text, const char **why
     }
     *why = "no such field; there are id, profile, abi, operation, class, family, ledger, clause and origin";
     if (wish.field == FIELD_COUNT)
+        return false;
+    *why = "a pattern is expected, as GLOB on ids or FIELD=GLOB, and it is empty, which fits nothing";
+    if (wish.glob[0] == '\0')
+        return false;
+    if (!can_fit(&wish, why))
         return false;
     struct wish *const grown = realloc(wishes->wishes, (wishes->count + 1) * sizeof *grown);
     *why = "out of memory";

@@ -35,6 +35,9 @@ struct selection {
 
 /* Adds GLOB or FIELD=GLOB.  Returns false if TEXT is neither; *why then says what is wrong. */
 bool runner_wishes_add(struct wishes *wishes, const char *text, const char **why);
+/* Says of an option's wish that no vector of the corpus fits it. */
+enum { IDLE_WORDS = 700 };
+void runner_idle_words(const char *option, const char *wish, char words[IDLE_WORDS]);
 void runner_selection_free(struct selection *selection);
 bool runner_shard_read(struct selection *selection, const char *text);
 /* How many of VECTORS vectors this shard takes, as they are dealt one by one. */

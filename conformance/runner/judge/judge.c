@@ -2,6 +2,7 @@
 
 #include "equal.h"
 #include "declaration.h"
+#include "form.h"
 #include "members.h"
 
 #include <stdarg.h>
@@ -177,6 +178,13 @@ static void fail_by_differences(struct judgement *judgement, enum outcome outcom
                         first->actual, more);
 }
 
+static void fail_as_error(const struct judging *judging, enum outcome outcome)
+{
+    const char *const words = word_of(judging->answer, "error");
+    runner_judge_as(judging->judgement, outcome, "an error where an answer is due%s%.200s",
+                    words[0] != '\0' ? ": " : "", words);
+}
+
 /* No answer that states as little as this one could have failed. */
 static void leave_unjudged(struct judgement *judgement)
 {
@@ -213,10 +221,8 @@ static void judge_verdict(const struct judging *judging, const char *expected)
 
 static void judge_valid(const struct judging *judging)
 {
-    const char *const words = word_of(judging->answer, "error");
     if (is_refusal(judging->answer))
-        runner_judge_as(judging->judgement, FAIL, "an error where an answer is due%s%.200s",
-                        words[0] != '\0' ? ": " : "", words);
+        fail_as_error(judging, FAIL);
     else if (judging->vector->operation != CHECK)
         judge_by(judging, judging->expect);
     else if (runner_is_exposed(judging->declaration, "check.verdict"))
@@ -313,15 +319,68 @@ static bool refusal_fits(const struct judging *judging, const json_t *reading)
     return is_refusal(judging->answer) && has_word(judging->breaches, word_of(reading, "reading"));
 }
 
-/* Appends the names of all readings to the reason: behind a colon, so that the cause is the same whatever
- * they are. */
-static void list_readings(struct judgement *judgement, const json_t *readings)
+/* Sets the differences of the answer from a reading.  Returns how many there are; FAR: one of the two is an error. */
+enum { FAR = UINT16_MAX };
+
+static unsigned differ_from(const struct judging *judging, const json_t *reading)
 {
+    struct judgement *const judgement = judging->judgement;
+    json_t *const answer = json_object_get(reading, "answer");
+    judgement->count = judgement->compared = 0;
+    if (answer != NULL && judging->vector->operation == CHECK)
+        runner_add_difference(judgement, "verdict", json_object_get(answer, "verdict"),
+                              json_object_get(judging->answer, "verdict"));
+    else if (answer == NULL || is_refusal(answer) != is_refusal(judging->answer))
+        return FAR;
+    else {
+        json_t *const expected = expected_trace(judging, json_object_get(reading, "accept"), answer);
+        runner_compare_answers(judging->vector, judging->declaration, CONTRACT, expected, judging->answer,
+                               judgement);
+        json_decref(expected);
+    }
+    return judgement->count;
+}
+
+/* The reading from which the answer differs in the fewest members; of several the oracle's, or else the first. */
+static const json_t *closest_of(const struct judging *judging, const json_t *readings)
+{
+    const char *const oracle = word_of(judging->expect, "oracle");
+    const json_t *closest = json_array_get(readings, 0);
+    unsigned least = UINT32_MAX;
+    for (size_t i = 0; i < json_array_size(readings); i++) {
+        const json_t *const reading = json_array_get(readings, i);
+        const unsigned count = differ_from(judging, reading);
+        if (count > least || (count == least && strcmp(word_of(reading, "reading"), oracle) != 0))
+            continue;
+        least = count;
+        closest = reading;
+    }
+    return closest;
+}
+
+/* Says from which reading the answer differs least, and in which members.  What depends on the answer stands behind a
+ * colon, so that the cause is the same whatever it is. */
+static void judge_unread(const struct judging *judging, const json_t *readings)
+{
+    struct judgement *const judgement = judging->judgement;
+    const json_t *const closest = closest_of(judging, readings);
+    const char *const name = word_of(closest, "reading");
+    char words[sizeof judgement->reason];
+    const unsigned count = differ_from(judging, closest);
+    if (count != FAR)
+        fail_by_differences(judgement, UNREAD);
+    else if (is_refusal(judging->answer))
+        fail_as_error(judging, UNREAD);
+    else
+        runner_judge_as(judgement, UNREAD, "an answer where an error is due");
+    (void)snprintf(words, sizeof words, "%s", judgement->reason);
+    runner_judge_as(judgement, UNREAD, "no reading of the ledger gives this answer: closest is %.64s, and by it %.300s",
+                    name, words);
+    (void)snprintf(judgement->closest, sizeof judgement->closest, "%s", name);
     size_t size = strlen(judgement->reason);
     for (size_t i = 0; i < json_array_size(readings) && size < sizeof judgement->reason; i++)
-        size +=
-            (size_t)snprintf(judgement->reason + size, sizeof judgement->reason - size, "%s%.64s",
-                             i == 0 ? ": there are " : ", ", word_of(json_array_get(readings, i), "reading"));
+        size += (size_t)snprintf(judgement->reason + size, sizeof judgement->reason - size, "%s%.64s",
+                                 i == 0 ? "; there are " : ", ", word_of(json_array_get(readings, i), "reading"));
     runner_make_one_line(judgement->reason);
 }
 
@@ -344,9 +403,7 @@ static void judge_contested(const struct judging *judging)
             (void)snprintf(judgement->reading, sizeof judgement->reading, "%s", word_of(reading, "reading"));
             return;
         }
-    judgement->count = 0; /* differences from one reading or another mislead */
-    runner_judge_as(judgement, UNREAD, "no reading of the ledger gives this answer");
-    list_readings(judgement, readings);
+    judge_unread(judging, readings);
 }
 
 /* --- Exactly: beyond the contract, which has been judged ------------------------------------------------ */
@@ -511,6 +568,18 @@ static bool judge_ended(const struct judging *judging)
     return true;
 }
 
+/* Says first that the answer has a string that fits nothing: then whatever else differs follows from that. */
+static void name_form(const struct judging *judging)
+{
+    struct judgement *const judgement = judging->judgement;
+    char words[WORDS_MAX], reason[sizeof judgement->reason];
+    if ((judgement->outcome != FAIL && judgement->outcome != UNREAD) ||
+        !runner_has_no_form(judging->answer, judging->vector->operation, words))
+        return;
+    (void)snprintf(reason, sizeof reason, "%s", judgement->reason);
+    runner_judge_as(judgement, judgement->outcome, "%s; %.350s", words, reason);
+}
+
 static void judge_answer(const struct judging *judging)
 {
     char words[WORDS_MAX];
@@ -530,6 +599,7 @@ static void judge_answer(const struct judging *judging)
         judge_broken(judging);
     if (judging->measure == EXACT && !runner_outcome_counts_against[judging->judgement->outcome])
         judge_exactly(judging);
+    name_form(judging);
     if (judging->judgement->outcome != GARBAGE)
         judge_consistency(judging);
 }
@@ -566,7 +636,7 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
     struct span rest;
     judgement->outcome = PASS;
     judgement->count = judgement->compared = 0;
-    judgement->reason[0] = judgement->reading[0] = judgement->signal[0] = '\0';
+    judgement->reason[0] = judgement->reading[0] = judgement->closest[0] = judgement->signal[0] = '\0';
     judgement->reported = judgement->lacks = judgement->refused = judgement->outside = false;
     /* An answer with exactly the expected text needs no parser. */
     if (vector->class == VALID && runner_expects_anything(vector) &&

@@ -22,6 +22,7 @@ struct judgement {
     enum outcome outcome;
     char reason[2 * WORDS_MAX + PATH_MAX_SIZE]; /* one line; empty if it passed */
     char reading[64];                           /* which one was taken, if the outcome is READING */
+    char closest[64]; /* if it is UNREAD: the reading from which the answer differs least */
     bool refused; /* the answer is an error */
     bool outside; /* it broke what is owed outside of a requirement set */
     bool lacks; /* its only fault is members left out, and the adapter has no `exposes` */

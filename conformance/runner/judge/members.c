@@ -8,7 +8,8 @@
 #define IN_ANY_ANSWER                                                                        \
     {.name = "request", .type = ANYTHING},                                                   \
     {.name = "error", .type = WORD},                                                         \
-    {.name = "none", .type = NONE, .is_rule = true, .must_be_stated = true},                 \
+    {.name = "none", .type = NONE, .form = "^(function|row|unknown|error)$",                 \
+     .owed = "function, row, unknown, error", .is_rule = true, .must_be_stated = true},      \
     {.name = "unsupported", .type = WORD},                                                   \
     {.name = "inconsistent", .type = WORD, .may_be_added = true},                            \
     {.name = "ended", .type = WORD},                                                         \
@@ -19,6 +20,8 @@
 /* clang-format on */
 
 #include "members.inc" /* answer_members; written by members.py */
+
+const struct member *const runner_place_members = place_members;
 
 const struct member *runner_members_of(enum operation operation)
 {
@@ -76,15 +79,52 @@ static bool has_type(json_t *value, const struct member *member, char words[WORD
     case BOOLEAN:
         return json_is_boolean(value);
     case PLACE:
-        return has_members(value, place_members, member->name, words);
+        return json_is_object(value) && has_members(value, place_members, member->name, words);
     case RULE:
-        return json_is_string(value) || has_members(value, place_members, member->name, words);
+        return json_is_string(value) || (json_is_object(value) && has_members(value, place_members, member->name, words));
     case OBJECTS:
         return are_objects(value, member, words);
     case ANYTHING:
         return true;
     }
     return false;
+}
+
+/* What a value of each type is, for people. */
+static const char *const owed_types[] = {
+    [WORD] = "a string",
+    [WORDS] = "a list of strings",
+    [NONE] = "a string",
+    [ADDRESS] = "a string of 0x and at most 16 hexadecimal digits, as \"0x11004\"",
+    [HEX] = "a string of two hexadecimal digits for each byte",
+    [INTEGER] = "a whole number",
+    [BOOLEAN] = "true or false",
+    [BASE] = "a string",
+    [PLACE] = "an object with base and offset",
+    [RULE] = "an object with base and offset, or a string",
+    [OBJECTS] = "a list of objects",
+    [ANYTHING] = "anything",
+};
+
+const char *runner_json_type(const json_t *value)
+{
+    static const char *const names[] = {
+        [JSON_OBJECT] = "an object",      [JSON_ARRAY] = "a list",
+        [JSON_STRING] = "a string",       [JSON_INTEGER] = "a whole number",
+        [JSON_REAL] = "a broken number",  [JSON_TRUE] = "a truth value",
+        [JSON_FALSE] = "a truth value",   [JSON_NULL] = "null",
+    };
+    return value != NULL ? names[json_typeof(value)] : "nothing";
+}
+
+static void say_type(const json_t *value, const struct member *member, const char *where, char words[WORDS_MAX])
+{
+    char shown[60] = "";
+    const size_t size = json_dumpb(value, NULL, 0, JSON_ENCODE_ANY | JSON_COMPACT);
+    if (size < sizeof shown && !json_is_null(value))
+        shown[json_dumpb(value, shown, size, JSON_ENCODE_ANY | JSON_COMPACT)] = '\0';
+    (void)snprintf(words, WORDS_MAX, "%s: wrong type of %s: %s%s%s, and owed is %s", where, member->name, shown,
+                   shown[0] != '\0' ? " is " : "it is ", runner_json_type(value), owed_types[member->type]);
 }
 
 static const struct member *find_member(const struct member *members, const char *name)
@@ -101,7 +141,7 @@ static bool has_members(json_t *object, const struct member *members, const char
     const char *name;
     json_t *value;
     if (!json_is_object(object)) {
-        (void)snprintf(words, WORDS_MAX, "%s: not an object", where);
+        (void)snprintf(words, WORDS_MAX, "%s: an object is owed, and there is %s", where, runner_json_type(object));
         return false;
     }
     json_object_foreach(object, name, value)
@@ -110,9 +150,10 @@ static bool has_members(json_t *object, const struct member *members, const char
         words[0] = '\0';
         if (member != NULL && has_type(value, member, words))
             continue;
-        if (words[0] == '\0')
-            (void)snprintf(words, WORDS_MAX, "%s: %s %.80s", where,
-                           member == NULL ? "no schema names the member" : "wrong type of", name);
+        if (member == NULL)
+            (void)snprintf(words, WORDS_MAX, "%s: no schema names the member %.80s", where, name);
+        else if (words[0] == '\0')
+            say_type(value, member, where, words);
         return false;
     }
     return true;

@@ -23,6 +23,7 @@ struct member {
     const char *name;
     const struct member *inside; /* the members of OBJECTS */
     enum type type;
+    const char *form, *owed; /* what a string of it must fit, as a regular expression and in words; null: anything */
     bool is_rule;        /* an unwinding rule, or that there is none: no reading leaves it out */
     bool may_be_added;   /* an answer may have it where the expectation does not */
     bool must_be_stated; /* also if the adapter does not expose it */
@@ -31,6 +32,12 @@ struct member {
 
 /* The members of an answer to this operation; the last one has no name. */
 const struct member *runner_members_of(enum operation operation);
+
+/* The members of a PLACE. */
+extern const struct member *const runner_place_members;
+
+/* The type of a value of JSON, for people; VALUE may be null. */
+const char *runner_json_type(const json_t *value);
 
 /* Whether VALUE is a list of strings; it may be empty. */
 bool runner_are_words(const json_t *value);

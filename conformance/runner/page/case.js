@@ -37,11 +37,18 @@ const clauseLink = id => [el("a", { href: address({ clause: id }) }, code(id)), 
 const clausePlaces = id => [" ", el("a.quiet", { href: tracePage(id), title: TRACE_TITLE },
   factsOf(id).lines.map(line => line.place).join(", ") || "no line rests on it")];
 
-function clauseList(ids) {
-  const facts = ids.length <= 4 ? clauseFacts : clausePlaces;
-  const items = el("ul.clauses", null, ids.map(id => el("li", null, clauseLink(id), facts(id))));
-  const summary = el("summary", null, plural(ids.length, "clause"));
-  return ids.length <= 4 ? items : el("details", null, summary, items);
+const clauseItems = (ids, facts) => el("ul.clauses", null, ids.map(id => el("li", null, clauseLink(id), facts(id))));
+
+/* Those on which the failure likely rests with their words, all others folded. */
+function clauseList(ids, decides) {
+  const first = decides.length > 0 ? decides : ids.slice(0, ids.length <= 4 ? 4 : 0);
+  const others = ids.filter(id => !first.includes(id));
+  return [
+    first.length > 0 && clauseItems(first, clauseFacts),
+    others.length > 0 && el("details", null,
+      el("summary", null, `${number(others.length)}${first.length > 0 ? " more" : ""} ${others.length === 1 ? "clause" : "clauses"}`),
+      clauseItems(others, clausePlaces)),
+  ];
 }
 
 function faultWords({ clause, way, twin }) {
@@ -64,9 +71,10 @@ function facts(one, rest) {
     class: one.class && [el("b", null, one.class), ": ", members(rest.expect).open ? OPEN_WORDS : CLASS_WORDS[one.class]],
     note: rest.note,
     fault: faultWords(fault),
-    clauses: clauses.length > 0 && clauseList(clauses),
+    clauses: clauses.length > 0 && clauseList(clauses, list(rest.decides).filter(id => id !== fault.clause)),
     "open point": ledgerWords(one.ledger),
     "took reading": rest.reading && code(rest.reading),
+    "closest reading": rest.closest && code(rest.closest),
     "our oracle": oracle.verdict,
     asked: [one.operation, input.pc && ` of ${input.pc}`, input.address && `, section at ${input.address}`,
       `, by ${one.profile} for ${one.abi}`],
@@ -270,21 +278,22 @@ function comparable(answer) {
 
 function comparison(one, rest) {
   const choices = expectations(members(rest.expect)), place = el("div"), { error } = members(rest.answer);
-  const show = ({ answer, accept }) => {
+  const named = rest.reading || rest.closest;
+  const show = ({ name, answer, accept }) => {
     place.replaceChildren();
     add(place,
       accept.length > 0 && el("p", null,
         `Accepted: ${accept.map(word => ACCEPT_WORDS[word] || word).join(", or ")}.`),
       error !== undefined && el("p.refused", null, "Answered with an error: ", code(valueText(error))),
       (answer || !isPlain(rest.answer) && error === undefined) &&
-        compared(comparable(answer), comparable(rest.answer), list(rest.differences)),
+        compared(comparable(answer), comparable(rest.answer), list(!name || name === named ? rest.differences : [])),
       typeof rest.answer === "string" && [el("p", null, "Answered, word for word:"), verbatim(rest.answer)],
       isPlain(rest.answer) && typeof rest.answer !== "string" && el("p.quiet", null, "There was no answer."));
   };
   const option = ({ name, isOracle }) => el("option", null, isOracle ? `${name}, the oracle's` : name);
   const chooser = el("select", { change: event => show(choices[event.target.selectedIndex]) },
     choices.map(option));
-  const first = choices.findIndex(choice => rest.reading ? choice.name === rest.reading : choice.isOracle);
+  const first = choices.findIndex(choice => named ? choice.name === named : choice.isOracle);
   chooser.selectedIndex = Math.max(0, first);
   show(choices[Math.max(0, first)]);
   return el("div", null, el("h4", null, "Expected and answered"),

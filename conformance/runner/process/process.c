@@ -180,12 +180,29 @@ static int keep_end(int *end, int *kept)
     return done < 0 ? errno : 0;
 }
 
+/* What to do about it, behind why a program cannot be started. */
+static const char *advice(int why, const char *program)
+{
+    const bool has_slash = strchr(program, '/') != NULL;
+    switch (why) {
+    case ENOENT:
+        return has_slash ? " (the program, or the interpreter that its first line names)"
+                         : " (on the PATH, or beside sframe-conform; a program of this folder has ./ before its name)";
+    case EACCES:
+        return " (is it a program, and executable? chmod +x)";
+    case ENOEXEC:
+        return " (is it a program? a script begins with a line such as #!/bin/sh)";
+    default:
+        return "";
+    }
+}
+
 bool runner_process_start(struct process *process, struct children *children, const struct command *command,
                           const struct limits *limits, char words[], size_t words_size)
 {
     struct pipes pipes;
     int why = 0;
-    process->complaint_size = 0;
+    process->complaint_size = process->last_size = 0;
     (void)fflush(NULL); /* otherwise a child that is one of our functions would write buffered text again */
     process->trouble = 0;
     if (!open_pipes(&pipes)) {
@@ -219,7 +236,7 @@ bool runner_process_start(struct process *process, struct children *children, co
     if (why == 0 && trouble == 0)
         return true;
     (void)snprintf(words, words_size, "cannot be started: %s%s", strerror(why != 0 ? why : trouble),
-                   why == ENOENT ? " (the program, or the interpreter that its first line names)" : "");
+                   command->words != NULL ? advice(why, command->words[0]) : "");
     (void)runner_process_stop(process, children);
     close_all(process);
     return false;
@@ -283,6 +300,16 @@ void runner_process_close_input(struct process *process)
 
 enum { CHUNK = 1 << 16 };
 
+static void keep_last(struct process *process, const char *bytes, size_t size)
+{
+    const size_t taken = size < LAST_MAX ? size : LAST_MAX;
+    const size_t over = process->last_size + taken > LAST_MAX ? process->last_size + taken - LAST_MAX : 0;
+    process->last_size -= over;
+    memmove(process->last, process->last + over, process->last_size);
+    memcpy(process->last + process->last_size, bytes + size - taken, taken);
+    process->last_size += taken;
+}
+
 /* Returns true if something came. */
 static bool read_complaints(struct process *process)
 {
@@ -299,6 +326,7 @@ static bool read_complaints(struct process *process)
     const size_t kept = (size_t)got < room ? (size_t)got : room;
     memcpy(process->complaint + process->complaint_size, bytes, kept);
     process->complaint_size += kept;
+    keep_last(process, bytes, (size_t)got);
     process->complained += (size_t)got;
     return true;
 }

@@ -23,7 +23,7 @@ struct command {
 char **runner_words_split(const char *text);
 void runner_words_free(char **words);
 
-enum { COMPLAINT_MAX = 4096 };
+enum { COMPLAINT_MAX = 4096, LAST_MAX = 1024 };
 
 struct process {
     pid_t pid;                     /* 0: none runs */
@@ -38,6 +38,8 @@ struct process {
 
     char complaint[COMPLAINT_MAX]; /* the beginning of its standard error */
     size_t complaint_size;
+    char last[LAST_MAX]; /* the end of it */
+    size_t last_size;
     uint64_t complained; /* bytes of standard error since the caller set this to 0 */
 };
 

@@ -1,5 +1,6 @@
 /* Writes the report as JSON.  It has everything, and the page is made from it. */
 #include "../../../common/safe_text.h"
+#include "decides.h"
 #include "report.h"
 #include "sframe-ref.h"
 
@@ -269,6 +270,7 @@ static void put_members(FILE *out, json_t *object)
 
 struct cases {
     FILE *out;
+    const struct report *report;
     bool any;
 };
 
@@ -281,6 +283,35 @@ static bool is_case(struct span record)
                           runner_span_is(runner_json_of_name(record, "unexpected"), "true"));
 }
 
+/* Where the last member of a case begins, which is its cause; or its end. */
+static size_t find_cause(struct span line)
+{
+    static const char cause[] = ",\"cause\":";
+    size_t at = line.size - 1;
+    const char *found = line.at;
+    while ((found = memmem(found, line.size - (size_t)(found - line.at), cause, sizeof cause - 1)) != NULL)
+        at = (size_t)(found++ - line.at);
+    return at;
+}
+
+/* Writes a case, with the clauses that decide it before its cause. */
+static void put_deciding(const struct cases *cases, struct span line)
+{
+    json_t *const record = json_loadb(line.at, line.size, JSON_ALLOW_NUL, NULL);
+    json_t *const list = json_object_get(record, "decides") == NULL ? runner_deciding(cases->report, record) : NULL;
+    char *const text = json_array_size(list) > 0 ? json_dumps(list, JSON_COMPACT) : NULL;
+    const size_t before = text != NULL ? find_cause(line) : line.size;
+    (void)fwrite(line.at, 1, before, cases->out);
+    if (text != NULL) {
+        (void)fputs(",\"decides\":", cases->out);
+        safe_put(cases->out, SAFE_JSON, text, strlen(text));
+    }
+    (void)fwrite(line.at + before, 1, line.size - before, cases->out);
+    free(text);
+    json_decref(list);
+    json_decref(record);
+}
+
 /* Writes a case, which the log already has as JSON. */
 static bool put_case(void *context, const char *line, size_t size)
 {
@@ -288,7 +319,7 @@ static bool put_case(void *context, const char *line, size_t size)
     if (!is_case((struct span){line, size}))
         return true;
     (void)fputs(cases->any ? ",\n" : "\n", cases->out);
-    (void)fwrite(line, 1, size - 1, cases->out);
+    put_deciding(cases, (struct span){line, size - 1});
     cases->any = true;
     return true;
 }
@@ -296,7 +327,7 @@ static bool put_case(void *context, const char *line, size_t size)
 static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
-    struct cases cases = {out, false};
+    struct cases cases = {out, report, false};
     (void)fputs("\n{", out);
     put_members(out, implementation_of(report, each));
     (void)fputs(",\n\"cases\":[", out);

@@ -1,5 +1,7 @@
 /* Writes JUnit XML: a suite for each implementation, a case for each vector that was asked. */
 #include "../../../common/safe_text.h"
+#include "decides.h"
+#include "differs.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -19,17 +21,25 @@ static void put_failure(const struct junit *junit, const struct entry *entry)
     const char *const about = runner_entry_is_about(entry);
     const char *const bytes =
         json_string_value(json_object_get(json_object_get(entry->object, "input"), "bytes"));
+    char *const differences = runner_differences_of(entry->object, 0, DIFFERENCES_MAX, "\n");
+    char *const decided = runner_decided_by(junit->report, entry->object);
     char *const command = runner_command_for(junit->report, junit->about, entry->id);
     safe_print(out, SAFE_XML, "<failure type=\"%s\" message=\"expected %s: %s\">", entry->outcome,
                entry->expected, entry->reason);
+    if (differences != NULL)
+        safe_print(out, SAFE_XML_LINES, "%s", differences);
     if (about[0] != '\0')
         safe_print(out, SAFE_XML_LINES, "about: %s\n", about);
+    if (decided != NULL)
+        safe_print(out, SAFE_XML_LINES, "likely decided by %s\n", decided);
     if (bytes != NULL)
         safe_print(out, SAFE_XML_LINES, "section: %s\n", bytes);
     if (command != NULL)
         safe_print(out, SAFE_XML_LINES, "alone: %s\n", command);
     (void)fputs("</failure>", out);
     free(command);
+    free(differences);
+    free(decided);
 }
 
 /* Whether a case is marked as skipped: known failures and vectors that were not judged have not passed. */

@@ -41,7 +41,8 @@ static void put_row(FILE *out, const struct implementation_report *each, bool wi
         skipped += each->skipped[i];
     safe_print(out, SAFE_MARKDOWN, "| %s | ", each->label);
     if (each->missing[0] != '\0') {
-        safe_print(out, SAFE_MARKDOWN, "missing: %s | | | | | |%s |\n", each->missing, with_outside ? " |" : "");
+        safe_print(out, SAFE_MARKDOWN, "%s: %s | | | | | |%s |\n", runner_missing_word(each),
+                   each->missing, with_outside ? " |" : "");
         return;
     }
     (void)fprintf(out, "%" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | ", each->asked,

@@ -103,7 +103,8 @@ static void put_cause(FILE *out, const struct vector *vector, const struct judge
         put_member(out, "cause", runner_span_of("members are missing, and hello has no exposes"));
         return;
     }
-    const char *from = judgement->count > 0 && is_steady ? judgement->differences[0].path : judgement->reason;
+    const bool by_member = judgement->count > 0 && is_steady && judgement->outcome != UNREAD;
+    const char *from = by_member ? judgement->differences[0].path : judgement->reason;
     size_t size = (size_t)snprintf(cause, sizeof cause, "%s %s ", runner_outcome_names[judgement->outcome],
                                    runner_operation_names[vector->operation]);
     for (bool inside = false; *from != '\0' && *from != ':' && size < sizeof cause - 70; from++) {
@@ -176,6 +177,8 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
     const struct span ledger = ledger_of(vector);
     if (judgement->outcome == READING)
         put_member(out, "reading", runner_span_of(judgement->reading));
+    if (judgement->outcome == UNREAD)
+        put_member(out, "closest", runner_span_of(judgement->closest));
     put_differences(out, judgement);
     put_raw(out, "clauses", vector->clauses);
     put_raw(out, "note", vector->note);

@@ -137,11 +137,17 @@ static void add_growth_faults(struct fault_visitor *visitor, const struct implem
     }
 }
 
+const char *runner_missing_word(const struct implementation_report *implementation)
+{
+    const bool said_hello = strncmp(implementation->missing, "hello: ", 7) == 0;
+    return said_hello && !implementation->excused ? "cannot be asked" : "missing";
+}
+
 static void add_implementation_faults(struct fault_visitor *visitor, const struct report *report,
                                       const struct implementation_report *each)
 {
     if (each->missing[0] != '\0' && !each->excused)
-        runner_add_fault(visitor, each, "missing", "missing: %s", each->missing);
+        runner_add_fault(visitor, each, "missing", "%s: %s", runner_missing_word(each), each->missing);
     if (report->complete && each->missing[0] == '\0' && each->asked == 0)
         runner_add_fault(visitor, each, "not asked", "nothing was asked of it");
     if (report->complete && each->missing[0] == '\0')
@@ -162,7 +168,9 @@ static void add_implementation_faults(struct fault_visitor *visitor, const struc
 
 static void add_idle_fault(void *context, const char *option, const char *wish)
 {
-    runner_add_fault(context, NULL, "selection", "%s %.400s: no vector of the corpus fits", option, wish);
+    char words[IDLE_WORDS];
+    runner_idle_words(option, wish, words);
+    runner_add_fault(context, NULL, "selection", "%s", words);
 }
 
 static void add_run_faults(struct fault_visitor *visitor, const struct report *report)
@@ -221,12 +229,15 @@ void runner_report_free(struct report *report)
         runner_facts_free(&each->facts);
         if (each->log != NULL)
             (void)fclose(each->log);
+        if (each->others != NULL)
+            (void)fclose(each->others);
         if (each->deferred != NULL)
             (void)fclose(each->deferred);
     }
     free(report->implementations);
     json_decref(report->producers);
     json_decref(report->causes);
+    json_decref(report->clauses);
 }
 
 /* --- The log -------------------------------------------------------------------------------------------- */

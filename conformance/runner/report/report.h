@@ -48,6 +48,7 @@ struct implementation_report {
      * a vector that passed it has only id, outcome, expected and unexpected. */
     FILE *log;
     uint64_t logged; /* number of lines */
+    FILE *others; /* the ids of the vectors that it was not asked, a line each; null: nobody needs them */
     json_t *growth;  /* a list of what --growth measured, as the JSON report has it; null: nothing */
     struct facts facts;
     json_t *found; /* a list of the causes that were found, as the JSON report has it; null: they were not searched */
@@ -67,6 +68,7 @@ struct report {
     uint64_t seed;      /* by which --sequences shuffled; 0: no sequences were asked */
     const char *corpus; /* the file of vectors; null: sframe-gen wrote them */
     char fault[400];   /* of the corpus */
+    json_t *clauses; /* how many vectors of the corpus are about each clause; null: nobody knows */
     json_t *producers, *causes; /* from --producers and --causes; null: not given */
     struct implementation_report *implementations;
     unsigned count;
@@ -86,6 +88,9 @@ struct fault {
     const char *name;                                   /* the kind of fault, in a word or two */
     char words[800];
 };
+
+/* Of an implementation that could not be run: "missing" if its program is not there, else that it cannot be asked. */
+const char *runner_missing_word(const struct implementation_report *implementation);
 
 /* Who gets each fault, and how many there were. */
 struct fault_visitor {

@@ -1,10 +1,12 @@
 /* Writes SARIF 2.1.0, for pages that show what tools found in code: a result for each cause of an unexpected
  * outcome, and for each fault of the run.  The place of a result is the expectation file or, if there is
  * none, the adapter: one of the two must be mended. */
+#include "differs.h"
 #include "report.h"
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #ifndef SFRAME_CONFORMANCE_VERSION
@@ -74,10 +76,14 @@ static void put_cause(void *context, const struct cause *cause)
 {
     struct sarif *const sarif = context;
     const char *const label = sarif->about->label, *const reason = cause->first.reason;
-    char text[2000];
-    (void)snprintf(text, sizeof text, "%.200s: %" PRIu64 " vectors: %.600s. The first is %.400s: %.500s",
+    char *const differences = runner_differences_of(cause->first.object, 1, DIFFERENCES_MAX, ". ");
+    char text[3000];
+    (void)snprintf(text, sizeof text, "%.200s: %" PRIu64 " vectors: %.600s. The first is %.400s: %.600s%s%.900s",
                    label, cause->count, cause->words, cause->first.id,
-                   reason[0] != '\0' ? reason : cause->first.outcome);
+                   reason[0] != '\0' ? reason : cause->first.outcome,
+                   differences != NULL && differences[0] != '\0' ? ". Also " : "",
+                   differences != NULL ? differences : "");
+    free(differences);
     begin_result(sarif, cause->first.outcome);
     runner_put_string(sarif->out, runner_span_of(text));
     end_result(sarif, label, cause->words);

@@ -1,13 +1,15 @@
 /* Writes the summary for people: the outcomes, the unexpected ones in detail, and one line about the whole.
  */
 #include "../../../common/safe_text.h"
+#include "decides.h"
+#include "differs.h"
 #include "report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 20, FAULTS_SHOWN = 10, REPLAY_SHOWN = 4096 };
+enum { SHOWN = 20, FAULTS_SHOWN = 10, MEMBERS_SHOWN = 3, REPLAY_SHOWN = 4096 };
 
 struct listing {
     FILE *out;
@@ -16,15 +18,28 @@ struct listing {
     uint64_t causes;
 };
 
+/* The last line that is not indented: of a traceback in Python it says what happened. */
+static const char *last_line(const char *text)
+{
+    const char *last = text;
+    for (const char *line = text; *line != '\0'; line += strcspn(line, "\n"), line += *line != '\0')
+        if (strchr(" \t\n", *line) == NULL)
+            last = line;
+    return last;
+}
+
 /* Writes the first line of standard error that has words, as those of panics, assertions and sanitizers have;
  * or else the first line. */
 static void put_complaint(FILE *out, const struct entry *entry)
 {
+    static const char traceback[] = "Traceback (most recent call last):";
     const char *const all = runner_string_of(entry->object, "stderr"), *line = all;
     while (*line != '\0' && strcspn(line, "\n") == strcspn(line, "\nabcdefghijklmnopqrstuvwxyz"))
         line += strcspn(line, "\n") + (line[strcspn(line, "\n")] != '\0');
     if (*line == '\0')
         line = all;
+    if (strncmp(line, traceback, sizeof traceback - 1) == 0)
+        line = last_line(line);
     char words[WORDS_MAX];
     const size_t size = strcspn(line, "\n");
     (void)snprintf(words, sizeof words, "%.*s", (int)(size < sizeof words ? size : sizeof words - 1), line);
@@ -70,6 +85,25 @@ static void put_replay(FILE *out, const struct entry *entry, const char *command
     safe_print(out, SAFE_LINE, "' | %s\n", command);
 }
 
+/* Writes the next members in which the answer differs; the reason has the first one. */
+static void put_differences(FILE *out, const struct entry *entry)
+{
+    char *const all = runner_differences_of(entry->object, 1, MEMBERS_SHOWN, "\n");
+    char *rest = NULL;
+    for (char *line = all != NULL ? strtok_r(all, "\n", &rest) : NULL; line != NULL; line = strtok_r(NULL, "\n", &rest))
+        safe_print(out, SAFE_LINE, "    also: %s\n", line);
+    free(all);
+}
+
+/* Writes the clause on which the failure likely rests, with its words. */
+static void put_decided_by(const struct listing *listing, const struct entry *entry)
+{
+    char *const words = runner_decided_by(listing->report, entry->object);
+    if (words != NULL)
+        safe_print(listing->out, SAFE_LINE, "    likely decided by %s\n", words);
+    free(words);
+}
+
 /* Writes an entry that stands for COUNT. */
 static void put_entry(const struct listing *listing, const struct entry *first, uint64_t count)
 {
@@ -78,10 +112,12 @@ static void put_entry(const struct listing *listing, const struct entry *first, 
     if (strcmp(first->expected, "pass") != 0)
         safe_print(out, SAFE_LINE, " where %s was expected", first->expected);
     safe_print(out, SAFE_LINE, "%s%s\n", first->reason[0] != '\0' ? ": " : "", first->reason);
+    put_differences(out, first);
     if (count > 1)
         safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", count - 1);
     if (runner_entry_is_about(first)[0] != '\0')
         safe_print(out, SAFE_LINE, "    about: %s\n", runner_entry_is_about(first));
+    put_decided_by(listing, first);
     put_open_point(out, first);
     put_complaint(out, first);
     put_replay(out, first, listing->about->command);
@@ -137,11 +173,13 @@ struct faults {
     unsigned shown;
 };
 
+/* That one is missing stands behind its label, and what is wrong with the corpus on standard error. */
 static void put_fault(void *context, const struct fault *fault)
 {
     struct faults *const faults = context;
     const char *const indent = fault->implementation != NULL ? "  " : "";
-    if (fault->implementation == faults->about && strcmp(fault->name, "missing") != 0 &&
+    const bool is_said = strcmp(fault->name, "missing") == 0 || strcmp(fault->name, "corpus") == 0;
+    if (fault->implementation == faults->about && !is_said &&
         faults->shown++ < FAULTS_SHOWN)
         safe_print(faults->out, SAFE_LINE, "%s%s\n", indent, fault->words);
 }
@@ -194,7 +232,8 @@ static void put_implementation(FILE *out, const struct report *report,
 {
     safe_print(out, SAFE_LINE, "%s", each->label);
     if (each->missing[0] != '\0') {
-        safe_print(out, SAFE_LINE, ": missing%s: %s\n", each->excused ? ", as known" : "", each->missing);
+        safe_print(out, SAFE_LINE, ": %s%s: %s\n", runner_missing_word(each), each->excused ? ", as known" : "",
+                   each->missing);
         return;
     }
     if (each->declaration.hello != NULL)
@@ -215,8 +254,9 @@ static void put_implementation(FILE *out, const struct report *report,
 
 static void put_idle(void *context, const char *option, const char *wish)
 {
-    FILE *const out = context;
-    safe_print(out, SAFE_LINE, "%s %s: no vector of the corpus fits\n", option, wish);
+    char words[IDLE_WORDS];
+    runner_idle_words(option, wish, words);
+    safe_print(context, SAFE_LINE, "%s\n", words);
 }
 
 static void put_needless(void *context, const struct requirement_set *set, const struct requirement_line *line)
@@ -239,7 +279,7 @@ static void put_remarks(FILE *out, const struct report *report)
 void runner_write_text(FILE *out, const struct report *report)
 {
     uint64_t asked = 0, judged = 0, unexpected = 0;
-    unsigned missing = 0;
+    unsigned missing = 0, unasked = 0;
     bool listed = true; /* each implementation that fails has a list of known failures */
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
@@ -247,7 +287,9 @@ void runner_write_text(FILE *out, const struct report *report)
         asked += each->asked;
         judged += runner_judged(each->outcomes);
         unexpected += each->unexpected;
-        missing += each->missing[0] != '\0';
+        const bool is_missing = strcmp(runner_missing_word(each), "missing") == 0;
+        missing += each->missing[0] != '\0' && is_missing;
+        unasked += !is_missing;
         listed = listed && (each->unexpected == 0 || each->expectations.path != NULL);
     }
     put_remarks(out, report);
@@ -259,8 +301,8 @@ void runner_write_text(FILE *out, const struct report *report)
     safe_print(out, SAFE_LINE, "%s%s: %u implementation%s",
                 runner_report_is_good(report) ? "as expected" : "NOT as expected",
                 report->complete ? "" : ", and not complete", report->count, report->count == 1 ? "" : "s");
-    if (missing > 0)
-        (void)fprintf(out, " (%u missing)", missing);
+    if (missing + unasked > 0)
+        (void)fprintf(out, unasked == 0 ? " (%u missing)" : " (%u missing, %u cannot be asked)", missing, unasked);
     (void)fprintf(out,
                   ", %" PRIu64 " vectors, %" PRIu64 " asked, %" PRIu64 " unexpected, %" PRIu64
                   " judged, %.1f s\n",

@@ -1,13 +1,15 @@
 """Expectation files that are changed while a run goes on.  The rest is in expectations.t and fix.t."""
 import contextlib
 import fcntl
+import fnmatch
 import os
+import random
 import shlex
 import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import ROOT, RUNNER, answering, check_vector, lines, lines_of
+from conformance.runner.tests.conftest import BUILD, ROOT, RUNNER, answering, answering_vectors, check_vector, lines, lines_of
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 
@@ -19,6 +21,50 @@ def id_of(number):
 def failing(tmp_path, *numbers):
     """An adapter that refuses these vectors, and is right about the others."""
     return answering(tmp_path, {number: {"error": "no"} for number in numbers})
+
+
+NAMES = [f"{profile}/{abi}/check/{shape}/{detail}" for profile in ("v1", "v2", "v3") for abi in ("amd64", "s390x")
+         for shape in ("aux-one-1", "aux-one-2", "aux-two", "rows", "rows-1-deep")
+         for detail in ("at-0", "at-8", "f1-end-at", "whole", "whole/pcrel", "rows-1-deep/pcrel")]
+GLOBS = ["v3/*/check/aux-*/*", "*/amd64/*/rows*", "*/at-8", "*whole", "v1/s390x/*", "*/aux-one-*/at-*", "*/pcrel"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_patterns_fit_what_failed_in_one_way_and_nothing_else(conform, tmp_path, seed):
+    chance = random.Random(seed)
+    names = chance.sample(NAMES, 160)
+    ways = {glob: chance.choice(["no", "too long"]) for glob in chance.sample(GLOBS, 3)}
+    failed = {name: [way for glob, way in ways.items() if fnmatch.fnmatchcase(name, glob)][0] for name in names
+              if any(fnmatch.fnmatchcase(name, glob) for glob in ways) and chance.random() < 0.95}
+    vectors = [{**check_vector(number), "id": name, "profile": name[:2], "abi": name.split("/")[1]}
+               for number, name in enumerate(names, 1)]
+    adapter = answering_vectors(tmp_path, {number: {"error": failed[name]} for number, name in enumerate(names, 1)
+                                           if name in failed}, profiles=["v1", "v3"])
+    path, selection = tmp_path / "known", ("--skip", "v1/*/check/aux-two/*")
+    conform(vectors, "--expect", path, "--accept", *selection, adapter)
+    text = path.read_text(encoding="utf-8")
+    groups = {each.partition("\n")[0].partition("due: ")[2]: [line.removesuffix(" fail") for line in each.splitlines()[1:] if line]
+              for each in text.split("# TODO: why? seen: ")[1:]}
+    asked = [name for name in names if name[:2] != "v2" and not fnmatch.fnmatchcase(name, selection[1])]
+    for name in names:
+        found = {way for way, globs in groups.items() if any(fnmatch.fnmatchcase(name, glob) for glob in globs)}
+        assert found == ({failed[name]} if name in failed and name in asked else set()), name
+    assert 0 < sum(map(len, groups.values())) < len(set(failed) & set(asked)) * 2 / 3
+    again = conform(vectors, "--expect", path, "--accept", *selection, adapter)
+    assert again.status == 0 and path.read_text(encoding="utf-8") == text
+
+
+def test_of_the_core_a_pattern_says_how_many_it_may_match(tmp_path):
+    path, zoo = tmp_path / "known", f"{BUILD}/zoo --bug pcrel_refused"
+    ask = [*RUNNER, "--core", "--expect", path]
+    only = ["--select", "v2e1/amd64/lookup/*"]
+    subprocess.run([*ask, *only, "--accept", zoo], cwd=ROOT, check=False, capture_output=True)
+    before = path.read_text(encoding="utf-8")
+    patterns = [line for line in before.splitlines() if "*" in line and line[0] != "#"]
+    assert patterns and all(" fail max=" in line for line in patterns)
+    assert subprocess.run([*ask, *only, zoo], cwd=ROOT, check=False, capture_output=True).returncode == 0
+    subprocess.run([*ask, *only, "--fix", f"{BUILD}/zoo"], cwd=ROOT, check=False, capture_output=True)
+    assert lines_of(path.read_text(encoding="utf-8")) == ""
 
 
 @pytest.mark.parametrize("text", ["# ours\n", None])

@@ -85,7 +85,7 @@ def test_a_connection_that_is_reset_is_no_end(tmp_path):
         here.sendall(b"x")
         out, err = process.communicate(timeout=60)
     server.join()
-    assert process.returncode == 2 and "cannot be read on behind line 5: Connection reset" in out + err, out + err
+    assert process.returncode == 2 and "cannot be read on after line 5: Connection reset" in out + err, out + err
 
 
 def has_unread(connection):

@@ -128,7 +128,7 @@ def test_unsupported_is_counted_and_no_failure(conform):
     ("exits_at_once", "exit status 9"),
     ("cannot_load", "hello: it ended with exit status 127: a library is not to be had"),
     ("dies_at_once", "SIGSEGV"),
-    ("never_says_hello", "did not answer"),
+    ("never_says_hello", "did not answer within 10 s; does it flush after each line?"),
     ("says_nothing_but_space", "without a line's end"),
     ("hello_is_garbage", "not JSON"),
     ("hello_is_a_list", "not an object"),
@@ -150,7 +150,12 @@ SHADOW = "==7==ERROR: AddressSanitizer failed to allocate 0xdfff0001000 bytes at
 
 
 @pytest.mark.parametrize("complaint, options, words", [
-    ("no such library\nmore", [], "hello: it ended with exit status 3: no such library"),
+    ("no such library\nmore", [], "hello: it ended with exit status 3: no such library; more"),
+    ("Traceback (most recent call last):\n  File \"x\", line 3, in <module>\n    import y\nImportError: no y\n", [],
+     "hello: it ended with exit status 3: Traceback (most recent call last):; ImportError: no y"),
+    ("x" * 9999 + "\na.js:1\nfoo()\n^\n\nError: foo\n    at a.js:1\n\nNode.js v20\n", [], "3: foo(); ^; Error: foo; Node.js v20"),
+    ("    all of it\n  is indented\n", [], "exit status 3:   is indented"),
+    ("y" * 9999, [], "exit status 3: " + "y" * 319),
     ("\x1b[31mred\x07", [], "exit status 3:  [31mred "),
     (SHADOW, [], f"exit status 3: {SHADOW} (a sanitizer needs all address space: --memory 0)"),
     (SHADOW, ["--memory", 0], f"exit status 3: {SHADOW}"),
@@ -160,6 +165,20 @@ def test_who_dies_at_hello_is_missing_with_what_it_said(conform, complaint, opti
     adapter = shlex.join(["sh", "-c", "printf '%s' \"$1\" >&2; exit 3", "sh", complaint])
     result = conform(VECTORS, adapter, *options)
     assert result.implementation()["missing"].endswith(words) and result.status == 1
+
+
+def test_only_a_program_that_is_not_there_is_called_missing(conform):
+    result = conform(VECTORS[:1], hostile("hello_is_garbage"), "x=/nowhere/adapter", "--missing", "y=not here")
+    assert "python3: cannot be asked: hello: not JSON" in result.out and "x: missing: cannot be started: " in result.out
+    assert "y: missing, as known: not here" in result.out and "3 implementations (2 missing, 1 cannot be asked)" in result.out
+    assert [each["words"].partition(":")[0] for each in result.report["faults"] if each["kind"] == "missing"] == [
+        "cannot be asked", "missing"]
+
+
+def test_who_answers_nothing_is_given_up_after_three_deadlines(conform):
+    result = conform(VECTORS, hostile("buffer_all"), "--deadline", 0.5, "--jobs", 1)
+    assert result.implementation()["outcomes"] == {"hang": 1, "not-run": 99} and result.status == 1
+    assert "gave up as it answered nothing but hello within 3 deadlines; does it flush after each line?" in result.out
 
 
 def test_a_program_that_is_not_there_is_missing(conform):

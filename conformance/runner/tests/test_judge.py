@@ -244,7 +244,67 @@ NO_VERDICT = but(MODEL, verdict=None)
 def test_a_reading_by_any_name_is_in_a_reason_of_one_line(conform, tmp_path):
     vector = contested(lookup(FOUND), ("on\x7fe", {"answer": FOUND}))
     [case] = conform([vector], answering(tmp_path, {1: {**FOUND, "row": 7}}, exposes=[])).cases().values()
-    assert case["reason"] == "no reading of the ledger gives this answer: there are on e"
+    assert case["reason"] == ("no reading of the ledger gives this answer: closest is on e, and by it row: expected 1, got 7; "
+                              "there are on e")
+
+
+PLAIN = {"pc": "0x1004", "none": "row"}
+
+
+@pytest.mark.parametrize("readings, answer, closest, paths, words", [
+    (READINGS, {**FOUND, "row": 7}, "first", ["row"], "row: expected 1, got 7; there are first, second, no"),
+    (READINGS, {**FOUND, "row": 0, "fp": "undefined"}, "second", ["fp"], 'fp: expected "same", got "undefined"'),
+    (READINGS[:2], {"error": "cut"}, "first", [], "an error where an answer is due: cut"),
+    (READINGS[2:], FOUND, "no", [], "an answer where an error is due"),
+    ((*READINGS[2:], ("nothing", {"answer": PLAIN})), {**PLAIN, "none": "function"}, "nothing", ["none"],
+     'none: expected "row", got "function"'),
+])
+def test_an_answer_of_no_reading_is_compared_with_the_closest(conform, tmp_path, readings, answer, closest, paths, words):
+    result = conform([contested(lookup(FOUND), *readings)], answering(tmp_path, {1: answer}))
+    [case] = result.cases().values()
+    assert (case["outcome"], case["closest"], [each["path"] for each in case["differences"]]) == ("unread", closest, paths)
+    assert f"closest is {closest}, and by it {words}" in case["reason"] and f"and by it {words}" in result.out
+    assert case["cause"] == "unread lookup no reading of the ledger gives this answer (overlap)"
+
+
+def test_the_closest_reading_and_its_members_stand_in_each_format(conform, tmp_path):
+    answer = {**FOUND, "row": 0, "fp": "undefined", "ra": "same"}
+    result = conform([contested(lookup(FOUND), *READINGS[1:])], "--junit", tmp_path / "junit", "--sarif", tmp_path / "sarif",
+                     answering(tmp_path, {1: answer}))
+    also = 'fp: expected "same", got "undefined"'
+    assert f"    also: {also}\n" in result.out
+    assert also in (tmp_path / "junit").read_text(encoding="utf-8").replace("&quot;", '"')
+    [sarif] = json.loads((tmp_path / "sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
+    assert "closest is second" in sarif["message"]["text"] and also in sarif["message"]["text"]
+
+
+@pytest.mark.parametrize("vector, answer, words", [
+    (contested(lookup(FOUND), *READINGS), {**FOUND, "cfa": {"base": "r-16", "offset": 16}},
+     'cfa.base: "r-16" has no form that is owed there (sp, fp, cfa, or r and a DWARF number, as r16); no reading of'),
+    (lookup(FOUND), {**FOUND, "ra": {"base": "r016", "offset": -8, "deref": True}}, 'ra.base: "r016" has no form'),
+    (lookup(FOUND), {**FOUND, "fp": "unchanged"}, 'fp: "unchanged" has no form that is owed there (same, undefined)'),
+    (lookup(FOUND), {"none": "no row"}, 'none: "no row" has no form that is owed there (function, row, unknown, error)'),
+    (decode(MODEL), {**MODEL, "flags": ["sorted", "fp"]}, 'flags[1]: "fp" has no form'),
+    (decode(MODEL), with_row(ra={"base": "CFA", "offset": 8}), 'functions[0].rows[0].ra.base: "CFA" has no form'),
+    (check(), {"verdict": "ok"}, 'verdict: "ok" has no form that is owed there (valid, irregular, malformed)'),
+])
+def test_a_string_of_no_form_is_named_first(conform, tmp_path, vector, answer, words):
+    [case] = conform([vector], answering(tmp_path, {1: answer})).cases().values()
+    assert case["outcome"] in ("fail", "unread") and case["reason"].startswith(words), case["reason"]
+
+
+@pytest.mark.parametrize("answer, words", [
+    ({**FOUND, "pc": 4100}, "lookup: wrong type of pc: 4100 is a whole number, and owed is a string of 0x and"),
+    ({**FOUND, "pc": "-0x10"}, 'lookup: wrong type of pc: "-0x10" is a string, and owed is a string of 0x and'),
+    ({**FOUND, "row": 1.5}, "lookup: wrong type of row: 1.5 is a broken number, and owed is a whole number"),
+    ({**FOUND, "row": "x" * 99}, "lookup: wrong type of row: it is a string, and owed is a whole number"),
+    ({**FOUND, "cfa": {"base": "sp", "offset": "16"}}, 'cfa: wrong type of offset: "16" is a string, and owed is a whole'),
+    ({**FOUND, "fp": None}, "lookup: wrong type of fp: it is null, and owed is an object with base and offset, or a string"),
+    ({**FOUND, "rows": []}, "lookup: no schema names the member rows"),
+])
+def test_a_wrong_type_is_named_with_the_one_that_is_owed(conform, tmp_path, answer, words):
+    [case] = conform([lookup(FOUND)], answering(tmp_path, {1: answer})).cases().values()
+    assert case["outcome"] == "garbage" and case["reason"].startswith(words), case["reason"]
 
 
 @pytest.mark.parametrize("vector, answer, lacks", [
@@ -256,7 +316,8 @@ def test_a_reading_by_any_name_is_in_a_reason_of_one_line(conform, tmp_path):
     (lookup({"pc": "0x1004", "none": "row"}), {}, None),
     (check(), {}, 'verdict: expected "valid", got nothing'),
     (check(), {"verdict": "irregular"}, None),
-    (contested(decode(MODEL), ("one", {"answer": MODEL})), NO_VERDICT, "no reading of the ledger gives this answer: there are one"),
+    (contested(decode(MODEL), ("one", {"answer": MODEL})), NO_VERDICT, "no reading of the ledger gives this answer: closest is one, and by it "
+     'verdict: expected "valid", got nothing; there are one'),
     (contested(decode(MODEL), ("one", {"answer": MODEL})), but(NO_VERDICT, version=3), None),
     (broken("decode", "error"), NO_VERDICT, None),
 ])

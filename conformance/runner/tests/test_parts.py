@@ -52,12 +52,12 @@ print('{{"request": 1, "verdict": "valid", "violations": []}}', flush=True)
         {"at": 0, "width": 2}, {"at": 0, "width": 2, "step": 1 << 31}, {"at": 0, "width": 2, "step": "1"}))])
 def test_parts_that_make_no_section_end_the_run_in_one_line(conform, parts, words):
     result = conform([vector(parts)], NULL)
-    assert result.status == 2 and result.out.count("line 1: ") == 1 and words in result.out, result.out
+    assert result.status == 2 and result.err.count("line 1: ") == 1 and words in result.err, result.err
 
 
 def test_bytes_and_parts_together_say_two_things(conform):
     result = conform([vector(WHOLE, bytes="e2de")], NULL)
-    assert result.status == 2 and "both bytes and parts" in result.out
+    assert result.status == 2 and "both bytes and parts" in result.err
 
 
 def test_a_report_of_a_failure_has_the_parts_and_no_bytes(conform):

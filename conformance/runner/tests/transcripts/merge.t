@@ -11,6 +11,7 @@ Reports of shards become one.
   x (hostile 1): 40 asked: 38 pass 2 fail; 40 judged
     v2/amd64/check/made/0017: fail: an error where an answer is due: no
       and 1 more that look like it
+      likely decided by preamble.magic, section 2.1: "The magic number for SFrame section: 0xdee2"
   To go on with failures that are known, run this again with --expect FILE --accept: it begins FILE
   NOT as expected: 1 implementation, 40 vectors, 40 asked, 2 unexpected, 40 judged
   # SFrame conformance: not as expected

@@ -10,6 +10,8 @@ The first failure of each cause comes with what one does next.
   x (hostile 1): 40 asked: 37 pass 3 fail; 40 judged
     cause 1 explains 3 of 3 failures: refuses what is right
     v2/amd64/check/made/0003: fail: an error where an answer is due
+      and 2 more that look like it
+      likely decided by preamble.magic, section 2.1: "The magic number for SFrame section: 0xdee2"
       alone: sframe-conform --corpus 'corpus' --select 'v2/amd64/check/made/0003' 'hostile answers_vectors ./answers'
   To go on with failures that are known, run this again with --expect FILE --accept: it begins FILE
   NOT as expected: 1 implementation, 40 vectors, 40 asked, 3 unexpected, 40 judged

@@ -47,10 +47,10 @@ The core is not the whole.
   $ sframe-conform --core --select 'v1/*' --require whole null | grep require
   --require whole: only the core was asked
   $ sframe-conform --select 'v1/amd64/check/incomplete*' --require whole null | grep require
-  sframe-conform: nothing was asked: none of the vectors is both selected and declared
+  sframe-conform: nothing was asked: --select v1/amd64/check/incomplete*: no vector of the corpus fits
   [1]
   $ sframe-conform --select 'v1/amd64/check/incomplete*' --require core null | grep require
-  sframe-conform: nothing was asked: none of the vectors is both selected and declared
+  sframe-conform: nothing was asked: --select v1/amd64/check/incomplete*: no vector of the corpus fits
   --require core: the whole was asked; if that is meant, the job that merges its shards wants `corpus: whole`, too
 
 What cannot be required is wrong use.
@@ -78,13 +78,13 @@ A wish that no vector of the corpus fits is named, and is a fault with --strict;
   as expected: 1 implementation, 40 vectors, 40 asked, 0 unexp
   --skip v9/*: no vector of the corpus fits
   NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 u
-  --select family=x: no vector of the corpus fits
+  --select family=x: no vector of the corpus fits; there is no
   as expected: 1 implementation, 40 vectors, 40 asked, 0 unexp
-  --select family=x: no vector of the corpus fits
+  --select family=x: no vector of the corpus fits; there is no
   NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 u
-  --skip clause=x.y: no vector of the corpus fits
+  --skip clause=x.y: no vector of the corpus fits; there is no
   as expected: 1 implementation, 40 vectors, 40 asked, 0 unexp
-  --skip clause=x.y: no vector of the corpus fits
+  --skip clause=x.y: no vector of the corpus fits; there is no
   NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 u
   $ conform --strict --select '*/0002' --select '*/0003' --shard 1/2 'hostile behave'
   hostile (hostile 1): 1 asked: 1 pass; 1 judged

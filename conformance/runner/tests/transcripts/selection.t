@@ -47,6 +47,32 @@ Which vectors of a corpus are asked.
   v3/s390x/check/b/3
   $ asked --select ledger=row-order
   v3/amd64/check/b/4
+  $ for each in profile=v9 abi=x86 operation=read class=bad; do conform --select $each 'hostile behave'; done
+  sframe-conform: profile=v9: there is no profile v9; there are v1, v2, v2e1, v2e2, v3, any
+  sframe-conform: abi=x86: there is no abi x86; there are amd64, aarch64, aarch64_be, s390x
+  sframe-conform: operation=read: there is no operation read; there are decode, check, lookup, flip, unwind, assemble, link, encode, merge
+  sframe-conform: class=bad: there is no class bad; there are valid, malformed, irregular, contested
+  [2]
+  $ conform --skip 'profile=w*' 'hostile behave'
+  sframe-conform: profile=w*: there is no profile w*; there are v1, v2, v2e1, v2e2, v3, any
+  [2]
+  $ for each in family=none ledger=none clause=no.ne origin=none; do conform --select $each 'hostile behave' | grep -v -e hostile -e "^n" -e NOT; done
+  sframe-conform: nothing was asked: --select family=none: no vector of the corpus fits; there is no family none in it
+    nothing was asked of it
+  --select family=none: no vector of the corpus fits; there is no family none in it
+  the corpus has no closing line, so nobody knows whether it is whole
+  sframe-conform: nothing was asked: --select ledger=none: no vector of the corpus fits; there is no ledger none in it
+    nothing was asked of it
+  --select ledger=none: no vector of the corpus fits; there is no ledger none in it
+  the corpus has no closing line, so nobody knows whether it is whole
+  sframe-conform: nothing was asked: --select clause=no.ne: no vector of the corpus fits; there is no clause no.ne in it
+    nothing was asked of it
+  --select clause=no.ne: no vector of the corpus fits; there is no clause no.ne in it
+  the corpus has no closing line, so nobody knows whether it is whole
+  sframe-conform: nothing was asked: --select origin=none: no vector of the corpus fits; there is no origin none in it
+    nothing was asked of it
+  --select origin=none: no vector of the corpus fits; there is no origin none in it
+  the corpus has no closing line, so nobody knows whether it is whole
   $ asked --shard 1/2
   v2/amd64/check/a/1
   v3/s390x/check/b/3
@@ -83,7 +109,7 @@ Results come in the order of the vectors.
 A run that asks nothing fails.
 
   $ conform --select nothing 'hostile behave'
-  sframe-conform: nothing was asked: none of the vectors is both selected and declared
+  sframe-conform: nothing was asked: --select nothing: no vector of the corpus fits
   hostile (hostile 1): 0 asked:; 0 judged
     nothing was asked of it
   --select nothing: no vector of the corpus fits

@@ -12,6 +12,10 @@ A reader that keeps something wrongly is right about each question alone.
   zoo (zoo 0.1.0): 16 asked: 8 pass 8 unsteady; 16 judged
     cause 1 explains 8 of 8 failures: answers otherwise when it is asked in another order
     v1/amd64/lookup/inc-addr1-word1-two/f0-start-at: unsteady: is answered otherwise after other questions: none: alone nothing, and then "row"
+      also: function: expected 0, got nothing
+      also: row: expected 0, got nothing
+      also: cfa: expected {"base":"sp","offset":8}, got nothing
+      and 7 more that look like it
       again: printf ...ask 3 0 lookup 11000\nclose 4 0\n' | zoo --bug walk_goes_on
   To go on with failures that are known, run this again with --expect FILE --accept: it begins FILE
   NOT as expected: 1 implementation, 16 vectors, 16 asked, 8 unexpected, 16 judged

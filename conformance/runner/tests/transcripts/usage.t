@@ -35,7 +35,7 @@ Wrong use is reported in one line, with status 2.
   sframe-conform: compare takes two reports, an old one and a new one
   sframe-conform: merge takes no --core
   sframe-conform: merge takes no --junit, as JSON reports leave out what passed; write it with each shard
-  sframe-conform: compare takes no --tap, as JSON reports leave out what passed; write it with each shard
+  sframe-conform: compare takes no --tap
   sframe-conform: --json and a report lead to the same place, a: one would spoil the other
 
 An option that is none, lacks its value, takes none, or may be one of several.

@@ -1,0 +1,287 @@
+/* A lookup is about twenty clauses, a decode about fifty.  The one on which its failure rests is likely
+ *
+ *   - that of the vector's fault;
+ *   - one about the member that differs;
+ *   - one that has words with the vector's shape in common, or with what the reader says of its refusal;
+ *   - one that few vectors of the corpus are about. */
+#include "decides.h"
+
+#include "sframe-ref.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FAULT = 1000, MEMBER = 60, NEXT_PIECE = 6, SIGN = 40, WORD_SHARED = 25, HALVED = 5 };
+enum { WORD_MIN = 3, NAME_MAX = 80, SHAPE_MAX = 200 };
+
+/* For the last names of a member's path, pieces of the ids of clauses about it, the likeliest first. */
+static const struct {
+    const char *member, *pieces;
+} table[] = {
+    {"functions.length", "num-fdes fde.array header.complete"},
+    {"rows.length", "num-fres fre.count fre.inside fre.layout"},
+    {"rows.start", "fre.start fretype pctype tile"},
+    {"functions.start", "start-address start-pcrel start-section start-signed flags.pcrel index.start"},
+    {"functions.size", "fde.size fde.info fde.layout index"},
+    {"cfa.base", "base-reg cfa register regnum s390x.sp"},
+    {"cfa.offset", "cfa words fre.size s390x.cfa flex.offset"},
+    {"ra.offset", "fixed-ra ra- words fre.size flex.offset"},
+    {"fp.offset", "fixed-fp fp- words fre.size flex.offset"},
+    {"cfa", "cfa base-reg fre.count flex"},
+    {"ra", "ra- fixed-ra fre.count-zero undefined outermost flex"},
+    {"fp", "fp- fixed-fp fre.count flex"},
+    {"deref", "deref flex.value ra-tracked fp-third ra-stack fp-second ra-second flex.uses"},
+    {"mangled_ra", "mangled"},
+    {"signal", "signal"},
+    {"pauth_key", "pauth"},
+    {"pc_type", "pc-type pctype"},
+    {"fre_type", "fre-type fretype"},
+    {"fde_type", "fde-type fdetype"},
+    {"rep_size", "rep-size mask-block"},
+    {"flags", "flags."},
+    {"fixed_fp", "fixed-fp fixed-int8 fixed-none"},
+    {"fixed_ra", "fixed-ra fixed-int8 fixed-none"},
+    {"aux", "aux-"},
+    {"byte_order", "endian magic"},
+    {"function", "fde.contains fde.range fde.search start- flags.pcrel index.start fde.sorted"},
+    {"row", "match fre.range pctype fre.start fretype rep-size"},
+    {"none", "fde.contains fde.range fre.range match start- pctype search flags.pcrel"},
+    {"bytes", "endian"},
+    {"frames.pc", "trace.pc ra-tracked ra-stack trace.signal"},
+    {"frames.sp", "trace.sp s390x.sp"},
+    {"frames.fp", "trace.fp fp-"},
+    {"frames.cfa", "trace.base cfa trace.offsets"},
+    {"frames.length", "trace.pc trace.no-row outermost ra-tracked ra-stack"},
+    {"stop", "trace.no-row outermost trace.flex-unsafe trace.pc"},
+};
+
+/* Made from ref/quotes.txt: the words of each clause in one or many texts. */
+static const struct {
+    const char *clause, *texts, *words;
+} quotes[] = {
+#include "quotes.inc"
+};
+
+/* --- How many vectors are about a clause -------------------------------------------------------------------- */
+
+void runner_count_clauses(struct report *report, const struct vector *vector)
+{
+    struct json_cut list = runner_json_cut_of(vector->clauses);
+    struct span id;
+    if (report->clauses == NULL || !runner_json_take(&list, '['))
+        return;
+    while (runner_json_quoted(&list, &id)) {
+        json_t *const count = json_object_getn(report->clauses, id.at, id.size);
+        if (count != NULL)
+            (void)json_integer_set(count, json_integer_value(count) + 1);
+        else
+            (void)json_object_setn_new_nocheck(report->clauses, id.at, id.size, json_integer(1));
+        (void)runner_json_take(&list, ',');
+    }
+}
+
+static int logarithm(uint64_t number)
+{
+    int digits = 0;
+    for (; number > 1; number /= 2)
+        digits++;
+    return digits;
+}
+
+static int rarity(const struct report *report, const char *clause)
+{
+    const json_int_t count = json_integer_value(json_object_get(report->clauses, clause));
+    return count > 0 ? HALVED * (logarithm(report->vectors) - logarithm((uint64_t)count)) : 0;
+}
+
+/* --- Members and words -------------------------------------------------------------------------------------- */
+
+/* A path without its indices. */
+static void name_member(char name[NAME_MAX], const char *path)
+{
+    size_t size = 0;
+    for (bool inside = false; *path != '\0' && size + 1 < NAME_MAX; path++) {
+        inside = inside ? *path != ']' : *path == '[';
+        if (!inside && *path != ']')
+            name[size++] = *path;
+    }
+    name[size] = '\0';
+}
+
+static bool ends_with(const char *name, const char *end)
+{
+    const size_t size = strlen(name), wanted = strlen(end);
+    return size >= wanted && strcmp(name + size - wanted, end) == 0 && (size == wanted || name[size - wanted - 1] == '.');
+}
+
+/* The score of the first piece that the clause has. */
+static int piece_score(const char *clause, const char *pieces)
+{
+    for (int has = MEMBER; *pieces != '\0'; has -= NEXT_PIECE) {
+        const size_t size = strcspn(pieces, " ");
+        if (memmem(clause, strlen(clause), pieces, size) != NULL)
+            return has;
+        pieces += size + (pieces[size] == ' ');
+    }
+    return 0;
+}
+
+/* How much the clause is about the member: by the row with the longest name that fits it. */
+static int about_score(const char *clause, const char *path)
+{
+    char name[NAME_MAX];
+    size_t longest = 0, row = 0;
+    name_member(name, path);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (ends_with(name, table[i].member) && strlen(table[i].member) > longest) {
+            longest = strlen(table[i].member);
+            row = i;
+        }
+    return longest > 0 ? piece_score(clause, table[row].pieces) : 0;
+}
+
+static int member_score(const json_t *record, const char *clause)
+{
+    const json_t *const differences = json_object_get(record, "differences");
+    int most = 0;
+    for (size_t i = 0; i < json_array_size(differences); i++) {
+        const json_t *const each = json_array_get(differences, i);
+        const json_t *const expected = json_object_get(each, "expected"), *const actual = json_object_get(each, "actual");
+        const bool other_sign = json_is_integer(expected) && json_is_integer(actual) &&
+                                (json_integer_value(expected) < 0) != (json_integer_value(actual) < 0);
+        int has = about_score(clause, runner_string_of(each, "path"));
+        has += has > 0 && other_sign && strstr(clause, "signed") != NULL ? SIGN : 0;
+        has = i == 0 ? has : has / 2;
+        most = has > most ? has : most;
+    }
+    return most;
+}
+
+/* The parts of an id that name its shape; the last one says of most sections of a text how their starts count. */
+static void name_shape(char shape[SHAPE_MAX], const char *id)
+{
+    static const char common[] = "/pcrel";
+    for (unsigned i = 0; i < 3 && strchr(id, '/') != NULL; i++)
+        id = strchr(id, '/') + 1;
+    (void)snprintf(shape, SHAPE_MAX, "%s", id);
+    const size_t size = strlen(shape), ends = sizeof common - 1;
+    if (size > ends && strcmp(shape + size - ends, common) == 0)
+        shape[size - ends] = '\0';
+}
+
+/* How many words of the clause's own name a text has. */
+static int count_words(const char *clause, const char *text)
+{
+    static const char between[] = "-./_ ";
+    int count = 0;
+    for (const char *word = clause; *word != '\0'; word += strcspn(word, between), word += strspn(word, between)) {
+        const size_t size = strcspn(word, between);
+        const char *const found = size >= WORD_MIN ? memmem(text, strlen(text), word, size) : NULL;
+        count += found != NULL && (found == text || strchr(between, found[-1]) != NULL);
+    }
+    return count;
+}
+
+static int score(const struct report *report, const json_t *record, const char *clause)
+{
+    char shape[SHAPE_MAX];
+    name_shape(shape, runner_string_of(record, "id"));
+    const char *const said = runner_string_of(json_object_get(record, "answer"), "error");
+    const char *const fault = runner_string_of(json_object_get(record, "fault"), "clause");
+    return (strcmp(clause, fault) == 0 ? FAULT : 0) + member_score(record, clause) +
+           WORD_SHARED * (count_words(clause, shape) + count_words(clause, said)) + rarity(report, clause);
+}
+
+/* --- The list ----------------------------------------------------------------------------------------------- */
+
+/* The index of the clause with the highest score that is not taken; of several the first. */
+static size_t best_of(const struct report *report, const json_t *record, const json_t *clauses, const json_t *taken)
+{
+    size_t best = json_array_size(clauses);
+    int most = -1;
+    for (size_t i = 0; i < json_array_size(clauses); i++) {
+        const char *const clause = json_string_value(json_array_get(clauses, i));
+        bool is_taken = clause == NULL;
+        for (size_t j = 0; !is_taken && j < json_array_size(taken); j++)
+            is_taken = strcmp(json_string_value(json_array_get(taken, j)), clause) == 0;
+        const int has = is_taken ? -1 : score(report, record, clause);
+        if (has > most) {
+            most = has;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Whether the answer was wrong; a crash or a hang rests on no sentence. */
+static bool is_about_a_clause(const json_t *record)
+{
+    const char *const outcome = runner_string_of(record, "outcome");
+    return strcmp(outcome, runner_outcome_names[FAIL]) == 0 || strcmp(outcome, runner_outcome_names[UNREAD]) == 0;
+}
+
+json_t *runner_deciding(const struct report *report, const json_t *record)
+{
+    const json_t *const known = json_object_get(record, "decides");
+    json_t *const list = json_is_array(known) ? json_deep_copy(known) : json_array();
+    json_t *const clauses = json_copy(json_object_get(record, "clauses"));
+    json_t *const fault = json_object_get(json_object_get(record, "fault"), "clause");
+    if (json_is_string(fault))
+        (void)json_array_append(clauses, fault);
+    while (!json_is_array(known) && is_about_a_clause(record) && json_array_size(list) < DECIDING_MAX) {
+        const size_t best = best_of(report, record, clauses, list);
+        if (json_array_append(list, json_array_get(clauses, best)) != 0)
+            break; /* there are no more */
+    }
+    json_decref(clauses);
+    return list;
+}
+
+static const struct sfr_clause_text *text_of(const char *clause)
+{
+    for (int i = SFR_CLAUSE_NONE + 1; i < SFR_CLAUSE_END; i++)
+        if (strcmp(sfr_clause_text((enum sfr_clause)i)->id, clause) == 0)
+            return sfr_clause_text((enum sfr_clause)i);
+    return NULL;
+}
+
+/* Whether a list of texts has one. */
+static bool has_text(const char *texts, const char *text)
+{
+    for (const char *at = texts; *at != '\0'; at += strcspn(at, " "), at += *at == ' ')
+        if (runner_span_is((struct span){at, strcspn(at, " ")}, text))
+            return true;
+    return strcmp(texts, "*") == 0;
+}
+
+/* The words of a text; what errata 2 changed stands in that of version 3. */
+static const char *quote_of(const char *clause, const char *profile)
+{
+    const char *const text = strcmp(profile, "v2e2") == 0 ? "v3" : profile, *any = NULL;
+    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {
+        if (strcmp(quotes[i].clause, clause) != 0)
+            continue;
+        if (has_text(quotes[i].texts, text))
+            return quotes[i].words;
+        any = quotes[i].words;
+    }
+    return any;
+}
+
+char *runner_decided_by(const struct report *report, const json_t *record)
+{
+    json_t *const list = runner_deciding(report, record);
+    const char *const clause = json_string_value(json_array_get(list, 0)), *const id = runner_string_of(record, "id");
+    const struct sfr_clause_text *const text = clause != NULL ? text_of(clause) : NULL;
+    char profile[8], *words = NULL;
+    (void)snprintf(profile, sizeof profile, "%.*s", (int)(strcspn(id, "/") % sizeof profile), id);
+    const enum sfr_profile number = sfr_profile_named(profile);
+    const char *const quote = clause != NULL ? quote_of(clause, profile) : NULL;
+    const char *const section = text != NULL && number < SFR_PROFILE_COUNT ? text->sections[number] : NULL;
+    if (clause != NULL && asprintf(&words, "%s%s%s%s%s%s", clause, section != NULL ? ", section " : "",
+                                   section != NULL ? section : "", quote != NULL ? ": \"" : text != NULL ? ": " : "",
+                                   quote != NULL ? quote : text != NULL ? text->words : "", quote != NULL ? "\"" : "") < 0)
+        words = NULL;
+    json_decref(list);
+    return words;
+}
