@@ -1,12 +1,7 @@
 /* Sections of which one function and one row are the target, with every two of the attributes that may stand
  * beside it: those of the section, of the function, of the row, and where the target lies among others.
  *
- *     static void make(struct emitter *emitter, const struct beside *beside, const void *context)
- *     {
- *         gen_begin_beside(emitter, beside, "example");
- *         if (gen_make_bytes(emitter)) ...
- *     }
- *     gen_for_each_beside(emitter, profile, abi, make, NULL); */
+ * gen_for_each_beside calls a function of the caller's with each; that begins a vector by gen_begin_beside. */
 #ifndef GENERATOR_FAMILIES_BESIDE_BESIDE_H
 #define GENERATOR_FAMILIES_BESIDE_BESIDE_H
 
