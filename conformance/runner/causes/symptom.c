@@ -182,7 +182,7 @@ void runner_symptom_of(const struct vector *vector, const struct judgement *judg
         name_differences(vector, judgement, symptom->effect);
     else if (judgement->outcome == FAIL)
         name_broken(vector, symptom->effect);
-    if (judgement->count > 0)
+    if (judgement->count > 0 && (judgement->outcome == FAIL || judgement->outcome == UNREAD))
         symptom->mark = mark_of_differences(judgement);
     else
         symptom->mark = mark_of(0, judgement->refused ? "refuses" : runner_outcome_names[judgement->outcome]);

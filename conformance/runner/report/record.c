@@ -181,6 +181,8 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
         put_member(out, "closest", runner_span_of(judgement->closest));
     put_differences(out, judgement);
     put_raw(out, "clauses", vector->clauses);
+    if (judgement->outside)
+        put_raw(out, "decides", runner_span_of("[]")); /* what is owed there stands in the set, in no text */
     put_raw(out, "note", vector->note);
     put_raw(out, "fault", vector->fault);
     if (ledger.size > 0)

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from conftest import BUILD, ORACLE, ROOT, RUNNER
+from conformance.runner.tests.conftest import BUILD, ORACLE, ROOT, RUNNER
 
 KERNEL = ROOT / "conformance/runner/tests/kernel.py"
 REFUSES = "refuses sections that are not of version 3, not sorted, not PC-relative, or have an auxiliary header"
