@@ -85,7 +85,7 @@ def test_without_a_limit_the_protocol_says_128(conform):
     {"modules": [{"address": "0x0", "bytes": "0"}]}, {"modules": [{"address": "0x0", "bytes": "0g"}]}])
 def test_a_broken_scenario_ends_the_run_and_is_reported(conform, changes):
     result = conform([vector(**changes)], ORACLE)
-    assert result.status == 2 and "line 1" in result.out and "input" in result.out
+    assert result.status == 2 and "line 1" in result.err and "input" in result.err
 
 
 @pytest.mark.parametrize("accept, frames, outcome", [

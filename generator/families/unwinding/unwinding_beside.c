@@ -52,13 +52,6 @@ static uint32_t add_without_rows(struct walk *walk, unsigned module, bool by_fp)
     return routine;
 }
 
-static uint32_t add_without_words(struct walk *walk, unsigned module, bool by_fp)
-{
-    const uint32_t routine = add_framed(walk, module, by_fp);
-    walk->routines[routine].stages[0].row.empty = true;
-    return routine;
-}
-
 /* Its caller's FP is still where it was. */
 static uint32_t add_keeping_fp(struct walk *walk, unsigned module, bool by_fp)
 {
@@ -129,7 +122,6 @@ static const struct event events[] = {
     {"no-fp", ALL, ANY_ABI, NULL, no_fp, false},
     {"half-fp", ALL, ANY_ABI, NULL, half_fp, false},
     {"no-rows", V3, ANY_ABI, add_without_rows, outermost, true},
-    {"no-words", E2ON, ANY_ABI, add_without_words, outermost, true},
 };
 
 /* --- Walks ---------------------------------------------------------------------------------------------- */
