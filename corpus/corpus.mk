@@ -39,10 +39,13 @@ check-real: ## build all real code again and run every test of it
 CFI_FOLDERS := corpus/cfi corpus/convert corpus/crosscheck
 CFI_SOURCES := $(wildcard $(addsuffix /*.c,$(CFI_FOLDERS)))
 CFI_FLAGS = $(LEAK_CFLAGS) -Iref
-$(foreach each,$(CFI_FOLDERS) programs/sframe-crosscheck programs/sframe-convert,$(eval FLAGS_$(each) = $(CFI_FLAGS)))
+$(foreach each,$(CFI_FOLDERS) corpus/census programs/sframe-crosscheck programs/sframe-convert \
+	programs/sframe-measure,$(eval FLAGS_$(each) = $(CFI_FLAGS)))
 $(call library,cfi,$(CFI_SOURCES))
 $(call program,sframe-crosscheck,programs/sframe-crosscheck.c,cfi tool common ref,-ldw -lelf -ljansson)
 $(call program,sframe-convert,programs/sframe-convert.c,cfi tool common ref,-ldw -lelf -ljansson)
+$(call library,census,$(wildcard corpus/census/*.c))
+$(call program,sframe-measure,programs/sframe-measure.c,census cfi tool common ref,-ldw -lelf -ljansson)
 CROSSCHECK := $(BUILD)/sframe-crosscheck
 CONVERT := $(BUILD)/sframe-convert
 
