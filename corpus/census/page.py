@@ -1,9 +1,10 @@
 """The page of a census: one file, no network, no script; plots are drawings within it."""
 import html
+import math
 
 BY_SIZE = ("functions", "code", "eh_frame", "sframe")
 STEP = 2
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 420, 250, 52, 40, 12
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 420, 250, 60, 40, 12
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2129; --soft: #5d6675; --rule: #d5dae2; --paper: #fff;
   --c0: #6b7280; --c1: #b45309; --c2: #2563eb; --c3: #be185d; }
@@ -15,9 +16,9 @@ body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
   margin: 2rem auto; padding: 0 1rem; }
 h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.2rem; border-bottom: 1px solid var(--rule); }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .87rem; }
-th, td { padding: .2rem .6rem; border-bottom: 1px solid var(--rule); text-align: right; vertical-align: top; }
+th, td { white-space: nowrap; padding: .2rem .4rem; border-bottom: 1px solid var(--rule); text-align: right; vertical-align: top; }
 th { color: var(--soft); font-weight: 600; vertical-align: bottom; }
-.word { text-align: left; overflow-wrap: anywhere; } caption, figcaption, .note { color: var(--soft); text-align: left; font-size: .87rem; }
+th { white-space: normal; } .word { text-align: left; } .long { white-space: normal; overflow-wrap: anywhere; min-width: 16rem; } caption, figcaption, .note { color: var(--soft); text-align: left; font-size: .87rem; }
 figure { display: inline-block; margin: .5rem 1rem .5rem 0; max-width: 100%; vertical-align: top; }
 svg { max-width: 100%; height: auto; font-size: 11px; } svg text { fill: var(--soft); }
 svg .axis { stroke: var(--rule); fill: none; } svg .line { fill: none; stroke-width: 2; }
@@ -39,6 +40,12 @@ def size(value):
     return f"{value} B"
 
 
+def power(exponent):
+    """A power of two as programmers write it."""
+    unit, rest = ("Mi", exponent - 20) if exponent >= 20 else ("Ki", exponent - 10) if exponent >= 10 else ("", exponent)
+    return f"{1 << rest}{unit}"
+
+
 def percent(part, whole, digits=1):
     """All is 100 % and nothing is 0 % only if that is so."""
     if not whole:
@@ -49,11 +56,13 @@ def percent(part, whole, digits=1):
     return f"{text} %"
 
 
-def table(caption, heads, body, words=1):
-    """The first WORDS columns are words, the others numbers."""
+def table(caption, heads, body, words=1, long=None):
+    """The first WORDS columns are words, the others numbers; LONG is a column that may be of several lines."""
+    def kind(i):
+        return ' class="word long"' if i == long else " class=word" if i < words else ""
+
     def row(cells, tag):
-        inside = "".join(f"<{tag}{' class=word' * (i < words)}>{escaped(cell)}</{tag}>" for i, cell in enumerate(cells))
-        return f"<tr>{inside}</tr>"
+        return "<tr>" + "".join(f"<{tag}{kind(i)}>{escaped(cell)}</{tag}>" for i, cell in enumerate(cells)) + "</tr>"
     body = [row(cells, "td") for cells in body]
     if not body:
         return ""
@@ -125,6 +134,16 @@ def of_machine(census, machine):
     return sorted((version, found) for (name, version), found in census.versions.items() if name == machine)
 
 
+def machines_of(census):
+    """Those with the most .eh_frame first."""
+    return sorted(census.machines, key=lambda name: (-census.machines[name]["eh_frame"], name))
+
+
+def by_machine(census, groups):
+    order = machines_of(census)
+    return sorted(groups.items(), key=lambda item: (order.index(item[0][0]), item[0][1]))
+
+
 def color(version):
     return min(int(version), 3)
 
@@ -152,6 +171,7 @@ def cumulative(census, machine):
 
 
 def per_function(census, machine):
+    """Both axes by powers of two."""
     versions = of_machine(census, machine)
     classes = sorted({number for _, found in versions for number in found.by_size if 2 <= number <= 16})
     if len(classes) < 2:
@@ -159,14 +179,14 @@ def per_function(census, machine):
     first, last = classes[0], classes[-1]
 
     def points(found, measure):
-        return [((number - first) / (last - first), sums[measure] / sums["functions"])
+        return [((number - first) / (last - first), math.log2(max(16, sums[measure] / sums["functions"])) - 4)
                 for number, sums in sorted(found.by_size.items()) if first <= number <= last]
     series = [(f"version {version}", color(version), points(found, "sframe")) for version, found in versions]
     series.insert(0, (".eh_frame", 0, points(versions[-1][1], "eh_frame")))
-    most = nice(sorted(value for _, _, each in series for _, value in each)[-1])
-    marks = [((number - first) / (last - first), size(1 << number)) for number in classes[::2]]
-    return curves(f"{machine}: bytes a function, by the size of its code", "bytes of code, from here to twice that", marks,
-                  series, most, lambda value: f"{value:.0f}")
+    most = 4 * math.ceil(max(value for _, _, each in series for _, value in each) / 4) or 4
+    marks = [((number - first) / (last - first), power(number)) for number in classes[::2]]
+    return curves(f"{machine}: bytes of a function's entry and rows, or FDE, by the size of its code",
+                  "bytes of code, from here to twice that", marks, series, most, lambda value: power(round(value) + 4))
 
 
 # --- Sections -----------------------------------------------------------------------------------------------
@@ -183,22 +203,22 @@ def median(found):
 
 def answers(census):
     body = []
-    for (machine, version), found in sorted(census.versions.items()):
+    for (machine, version), found in by_machine(census, census.versions):
         sums, checks = found.sums, found.checks
-        right = "not checked" if not checks else f"{number(checks['not_valid'])} / {number(checks['unexplained'])}"
+        right = ("not checked",) * 2 if not checks else (number(checks["not_valid"]), number(checks["unexplained"]))
         body.append((machine, version, number(sums["files"]), size(sums["bytes"]), percent(sums["bytes"], sums["eh_frame"]),
                      percent(sums["bytes"], sums["eh_frame"] + sums["eh_frame_hdr"]), median(found),
                      f"{sums['bytes'] / max(1, sums['said_functions']):.1f}",
-                     percent(sums["said_functions"], sums["cfi_functions"]), percent(sums["said_code"], sums["cfi_code"]), right))
+                     percent(sums["said_functions"], sums["cfi_functions"]), percent(sums["said_code"], sums["cfi_code"]), *right))
     return table("What every file's .eh_frame would be as SFrame, by sframe-convert.",
                  ("machine", "version", "files", "SFrame", "of .eh_frame", "with its header", "median file",
-                  "bytes a function", "functions said", "code said", "sections not valid / rows that differ"), body, 2)
+                  "bytes a function", "functions said", "code said", "not valid", "rows differ"), body, 2)
 
 
 def left_out(census):
     body = [(machine, version, reason, number(sums["functions"]), number(sums["code"]), number(sums["files"]),
              percent(sums["functions"], found.sums["cfi_functions"], 3))
-            for (machine, version), found in sorted(census.versions.items())
+            for (machine, version), found in by_machine(census, census.versions)
             for reason, sums in sorted(found.left_out.items(), key=lambda item: (-item[1]["functions"], item[0]))]
     return table("`sframe-crosscheck --kinds` explains the reasons.", ("machine", "version", "reason", "functions",
                  "bytes of code", "files", "of all functions"), body, 3) or "<p>Nothing is left out.</p>"
@@ -206,7 +226,7 @@ def left_out(census):
 
 def widths(census):
     body = []
-    for (machine, version), found in sorted(census.versions.items()):
+    for (machine, version), found in by_machine(census, census.versions):
         sums = found.sums
         starts, offsets = ([sums[f"{name}_{width}"] for width in (1, 2, 4)] for name in ("starts", "offsets"))
         body.append((machine, version, number(sums["functions"]), number(sums["rows"]),
@@ -219,7 +239,7 @@ def widths(census):
 
 def own(census):
     body, kinds = [], []
-    for (machine, profile), found in sorted(census.own.items()):
+    for (machine, profile), found in by_machine(census, census.own):
         sums = found.sums
         verdicts = ", ".join(f"{number(count)} {name}" for name, count in sorted(found.verdicts.items()))
         body.append((machine, profile, verdicts, number(sums["files"]), size(sums["bytes"]), percent(sums["bytes"], sums["eh_frame"]),
@@ -238,14 +258,16 @@ def own(census):
 def tops(census):
     heads = ("file", "machine", ".eh_frame", "SFrame, newest version")
 
-    def listed(name, said, title):
-        return table(title, ("", *heads), [(said(value), file, machine, size(eh_frame), size(sframe))
-                                           for value, file, machine, eh_frame, sframe in census.tops[name].items()], 3)
-    return listed("largest", size, "The largest SFrame.") + \
-        listed("ratio", lambda value: f"{100 * value:.1f} %", "The largest against the file's .eh_frame (of 4 KiB or more).") + \
-        listed("left_out", size, "The most code left out.") + \
-        table("The most rows that differ from .eh_frame without an explanation.", ("rows", "file", "machine"),
-              census.tops["unexplained"].items(), 3)
+    def listed(name, title, more=None, said=str):
+        body = [(file, machine, size(eh_frame), size(sframe), *([said(value)] if more else []))
+                for value, file, machine, eh_frame, sframe in census.tops[name].items()]
+        return table(title, (*heads, *([more] if more else [])), body, 2, 0)
+    return listed("largest", "The largest SFrame.") + \
+        listed("ratio", "The largest against the file's .eh_frame (of 4 KiB or more).", "of .eh_frame",
+               lambda value: f"{100 * value:.1f} %") + \
+        listed("left_out", "The most code left out.", "code left out", size) + \
+        table("The most rows that differ from .eh_frame without an explanation.", ("file", "machine", "rows"),
+              [(file, machine, number(value)) for value, file, machine in census.tops["unexplained"].items()], 2, 0)
 
 
 def counted(caption, name, counts, most=40):
@@ -253,13 +275,12 @@ def counted(caption, name, counts, most=40):
     body = [(key, number(count)) for key, count in ordered[:most]]
     if len(ordered) > most:
         body.append((f"{len(ordered) - most} more", number(sum(count for _, count in ordered[most:]))))
-    return table(caption, (name, "files"), body)
+    return table(caption, (name, "files"), body, 1, 0)
 
 
 def page(census, title):
     files = census.files
-    machines = sorted(census.machines, key=lambda name: (-census.machines[name]["eh_frame"], name))
-    drawn = [name for name in machines if of_machine(census, name) and census.machines[name]["eh_frame"]]
+    drawn = [name for name in machines_of(census) if of_machine(census, name) and census.machines[name]["eh_frame"]]
     plots = "".join(f"<h3>{escaped(name)}</h3>" + totals(census, name) + cumulative(census, name) + per_function(census, name)
                     for name in drawn)
     parts = (
@@ -267,7 +288,8 @@ def page(census, title):
         "with SFrame of their own. What is said of a version that a file does not have is what sframe-convert makes of its CFI.</p>",
         "<h2>How large, how much, how right</h2>", answers(census),
         "<h2>Size against .eh_frame</h2>", plots, "<h2>What is left out</h2>", left_out(census),
-        "<h2>What the sections consist of</h2>", widths(census), "<h2>SFrame that files have</h2>", own(census),
+        "<h2>What the sections consist of</h2>", widths(census),
+        "<h2>SFrame that files have</h2>", own(census),
         "<h2>The largest and the worst</h2>", tops(census), "<h2>Producers</h2>",
         counted("As .comment names them.", "producer", census.producers) or "<p>No file names one.</p>",
         "<h2>Not measured, or not wholly</h2>", counted("", "reason", census.refused) or "<p>Every file was measured.</p>")
