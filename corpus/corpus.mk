@@ -48,13 +48,14 @@ $(call library,census,$(wildcard corpus/census/*.c))
 $(call program,sframe-measure,programs/sframe-measure.c,census cfi tool common ref,-ldw -lelf -ljansson)
 CROSSCHECK := $(BUILD)/sframe-crosscheck
 CONVERT := $(BUILD)/sframe-convert
+MEASURE := $(BUILD)/sframe-measure
 
 CROSSCHECK_TESTS := $(addprefix corpus/tests/,test_converted.py test_planted_faults.py test_cfi_readers.py \
-	test_crosscheck.py test_hostile_cfi.py test_orc.py test_orc_kernels.py)
+	test_crosscheck.py test_hostile_cfi.py test_orc.py test_orc_kernels.py test_census.py)
 KERNELS := bookworm trixie forky
 
 .PHONY: crosscheck crosscheck-tests crosscheck-real sweep corpus-orc
-crosscheck: $(CROSSCHECK) $(CONVERT) ## build sframe-crosscheck and sframe-convert, for SFrame and .eh_frame of any ELF file
+crosscheck: $(CROSSCHECK) $(CONVERT) $(MEASURE) ## build sframe-crosscheck, sframe-convert and sframe-measure, for SFrame and .eh_frame of any ELF file
 
 crosscheck-tests: crosscheck $(TOOL) ## convert some binaries of this machine, and compare with their .eh_frame
 	BUILD=$(BUILD) $(PYTEST) $(CROSSCHECK_TESTS)
