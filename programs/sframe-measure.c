@@ -22,13 +22,13 @@ static const char program[] = "sframe-measure";
 static const char usage[] =
     "usage: sframe-measure [OPTIONS] [FILE...]\n"
     "\n"
-    "Writes a line of JSON for each ELF file: its code, its .eh_frame, its SFrame compared with that, and what\n"
-    "it would be as each version of SFrame, by sframe-convert; which functions a version cannot say, and why.\n"
-    "Without FILEs their names come from standard input, each with a byte 0 behind it, and each line is written\n"
-    "at once.  docs/census.md has the members.\n"
+    "Writes a line of JSON for each ELF file: its code, its .eh_frame, its SFrame compared with that; what\n"
+    "it would be in each version of SFrame, by sframe-convert; what a version cannot say, and why.  Without\n"
+    "FILEs their names come from standard input, each with a byte 0 behind it, and each line is written at\n"
+    "once.  docs/census.md has the members.\n"
     "\n"
-    "Each file is read by a process of its own, whose memory and processor time are limited by the file's size.\n"
-    "If that process dies, the line says how: \"failed\".\n"
+    "Each file is read by a process of its own; the file's size limits its memory and processor time.  If\n"
+    "that process dies, the line says how: \"failed\".\n"
     "\n"
     "      --check    the oracle also checks what was converted, and it is compared with the CFI\n"
     "  -h, --help     this text\n"
@@ -90,12 +90,14 @@ static const char *death_of(int status, bool too_long)
     if (too_long)
         return "a line too long";
     if (WIFSIGNALED(status))
-        return WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL ? "out of time or memory" : "crashed";
+        return WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL ? "out of time or memory"
+                                                                          : "crashed";
     return WEXITSTATUS(status) != 0 ? "ended early" : NULL;
 }
 
 /* The child's object with what it took, or one that says how it died. */
-static void print_line(const char *path, char *line, size_t size, const char *death, const struct rusage *used)
+static void print_line(const char *path, char *line, size_t size, const char *death,
+                       const struct rusage *used)
 {
     struct json json = {.out = stdout, .after = true};
     const struct timeval *const times[] = {&used->ru_utime, &used->ru_stime};
@@ -133,8 +135,8 @@ static bool put_line(const char *path, char *line, bool checked)
     (void)close(ends[1]);
     const size_t size = child > 0 ? read_all(ends[0], line) : 0;
     (void)close(ends[0]);
-    while (child > 0 && wait4(child, &status, 0, &used) < 0 && errno == EINTR)
-        continue;
+    while (child > 0 && wait4(child, &status, 0, &used) < 0 && errno == EINTR) {
+    }
     const char *death = death_of(status, size == LINE_SIZE);
     if (death == NULL && (size == 0 || line[size - 1] != '}'))
         death = "ended early";

@@ -36,7 +36,8 @@ static uint64_t add_function(struct extent *extent, const struct sfr_section *se
 }
 
 /* Of an FDE and its length field. */
-static uint64_t entry_bytes(const struct cfi_table *table, const uint8_t *entries, uint64_t size, uint64_t offset)
+static uint64_t entry_bytes(const struct cfi_table *table, const uint8_t *entries, uint64_t size,
+                            uint64_t offset)
 {
     const bool big_endian = facts_of(table->machine)->big_endian;
     if (offset > size || size - offset < 12)
@@ -55,8 +56,8 @@ static unsigned class_of(uint64_t size)
     return found;
 }
 
-void census_extent_add(struct extent *extent, const struct sfr_section *section, const struct cfi_table *table,
-                       const uint8_t *entries, uint64_t size)
+void census_extent_add(struct extent *extent, const struct sfr_section *section,
+                       const struct cfi_table *table, const uint8_t *entries, uint64_t size)
 {
     const size_t count = table != NULL ? table->function_count : 0;
     size_t at = 0, counted = SIZE_MAX;

@@ -19,9 +19,9 @@ struct extent {
     struct size_class classes[SIZE_CLASSES];
 };
 
-/* Adds what can be read of SECTION.  TABLE: the CFI that it was made of, whose entries lie in ENTRIES, of SIZE
- * bytes; NULL: no class is counted. */
-void census_extent_add(struct extent *extent, const struct sfr_section *section, const struct cfi_table *table,
-                       const uint8_t *entries, uint64_t size);
+/* Adds what can be read of SECTION.  TABLE: the CFI that it was made of, whose entries lie in ENTRIES, of
+ * SIZE bytes; NULL: no class is counted. */
+void census_extent_add(struct extent *extent, const struct sfr_section *section,
+                       const struct cfi_table *table, const uint8_t *entries, uint64_t size);
 
 #endif

@@ -16,9 +16,13 @@ body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
   margin: 2rem auto; padding: 0 1rem; }
 h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.2rem; border-bottom: 1px solid var(--rule); }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .87rem; }
-th, td { white-space: nowrap; padding: .2rem .4rem; border-bottom: 1px solid var(--rule); text-align: right; vertical-align: top; }
+th, td { white-space: nowrap; padding: .2rem .4rem; border-bottom: 1px solid var(--rule); text-align: right;
+  vertical-align: top; }
 th { color: var(--soft); font-weight: 600; vertical-align: bottom; }
-th { white-space: normal; } .word { text-align: left; } .long { white-space: normal; overflow-wrap: anywhere; min-width: 16rem; } caption, figcaption, .note { color: var(--soft); text-align: left; font-size: .87rem; }
+th { white-space: normal; } .word { text-align: left; }
+.long { white-space: normal; overflow-wrap: anywhere; min-width: 16rem; }
+caption, figcaption, .note { color: var(--soft); text-align: left;
+  font-size: .87rem; }
 figure { display: inline-block; margin: .5rem 1rem .5rem 0; max-width: 100%; vertical-align: top; }
 svg { max-width: 100%; height: auto; font-size: 11px; } svg text { fill: var(--soft); }
 svg .axis { stroke: var(--rule); fill: none; } svg .line { fill: none; stroke-width: 2; }
@@ -108,9 +112,10 @@ def bars(title, items, said):
     parts = [frame(most, "", said)]
     for i, (name, value, color) in enumerate(items):
         x, y = LEFT + step * (i + .2), height(value, most)
-        parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{step * .6:.1f}" height="{HEIGHT - BOTTOM - y:.1f}" fill="var(--c{color})"/>'
-                     f'<text x="{x + step * .3:.1f}" y="{HEIGHT - BOTTOM + 14}" text-anchor="middle">{escaped(name)}</text>'
-                     f'<text x="{x + step * .3:.1f}" y="{HEIGHT - BOTTOM + 28}" text-anchor="middle">{escaped(said(value))}</text>')
+        parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{step * .6:.1f}" height="{HEIGHT - BOTTOM - y:.1f}" '
+                     f'fill="var(--c{color})"/>')
+        parts += [f'<text x="{x + step * .3:.1f}" y="{HEIGHT - BOTTOM + below}" text-anchor="middle">{escaped(text)}</text>'
+                  for below, text in ((14, name), (28, said(value)))]
     return figure(title, "".join(parts))
 
 

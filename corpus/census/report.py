@@ -15,7 +15,7 @@ SMALL = 4096  # of .eh_frame: files with less are not listed as the worst
 
 
 def bounded_add(counts, name, value):
-    """Of more names than a page can hold only the first are told apart."""
+    """Of more names than a page can hold only the first have counts of their own."""
     name = name if name in counts or len(counts) < NAMES else "others"
     counts[name] = counts.get(name, 0) + value
 

@@ -112,8 +112,7 @@ static uint32_t put_rows(const struct writer *writer, const struct run *run, str
     struct words last = {.count = UINT8_MAX};
     uint32_t count = 0;
     for (size_t i = 0; i < run->count && !run->outermost; i++) {
-        const struct words words =
-            cfi_words_of(writer->cfi->machine, &run->rows[i].recovery, run->flexible);
+        const struct words words = cfi_words_of(writer->cfi->machine, &run->rows[i].recovery, run->flexible);
         if (last.count != UINT8_MAX && same_words(&last, &words))
             continue;
         put_row(buffer, 1U << start_code(limit), run->rows[i].start - run->start, &words);
@@ -230,16 +229,16 @@ static void put_function(struct writer *writer, const struct cfi_function *funct
 static enum drop drop_of(enum kind limit)
 {
     static const uint8_t drops[KIND_COUNT] = {
-        [KIND_CFA_REGISTER] = DROP_CFA_BASE,  [KIND_CFA_EXPRESSION] = DROP_CFA_EXPRESSION,
-        [KIND_CFA_OFFSET] = DROP_CFA_OFFSET,  [KIND_RA_UNDEFINED] = DROP_RA_UNDEFINED,
-        [KIND_RA_REGISTER] = DROP_RA,         [KIND_RA_EXPRESSION] = DROP_RA,
-        [KIND_RA_ELSEWHERE] = DROP_RA,        [KIND_RA_OFFSET] = DROP_RA,
-        [KIND_FP_UNDEFINED] = DROP_FP,        [KIND_FP_REGISTER] = DROP_FP,
-        [KIND_FP_EXPRESSION] = DROP_FP,       [KIND_FP_OFFSET] = DROP_FP,
-        [KIND_FP_WITHOUT_RA] = DROP_FP,       [KIND_RA_WITHOUT_FP] = DROP_FP,
-        [KIND_SP_ELSEWHERE] = DROP_SP,        [KIND_TOO_LARGE] = DROP_PLACE,
-        [KIND_TOO_FAR] = DROP_PLACE,          [KIND_TOO_MANY_ROWS] = DROP_ROWS,
-        [KIND_SIGNAL_FRAME] = DROP_SIGNAL,    [KIND_CFI_UNREADABLE] = DROP_UNREADABLE,
+        [KIND_CFA_REGISTER] = DROP_CFA_BASE, [KIND_CFA_EXPRESSION] = DROP_CFA_EXPRESSION,
+        [KIND_CFA_OFFSET] = DROP_CFA_OFFSET, [KIND_RA_UNDEFINED] = DROP_RA_UNDEFINED,
+        [KIND_RA_REGISTER] = DROP_RA,        [KIND_RA_EXPRESSION] = DROP_RA,
+        [KIND_RA_ELSEWHERE] = DROP_RA,       [KIND_RA_OFFSET] = DROP_RA,
+        [KIND_FP_UNDEFINED] = DROP_FP,       [KIND_FP_REGISTER] = DROP_FP,
+        [KIND_FP_EXPRESSION] = DROP_FP,      [KIND_FP_OFFSET] = DROP_FP,
+        [KIND_FP_WITHOUT_RA] = DROP_FP,      [KIND_RA_WITHOUT_FP] = DROP_FP,
+        [KIND_SP_ELSEWHERE] = DROP_SP,       [KIND_TOO_LARGE] = DROP_PLACE,
+        [KIND_TOO_FAR] = DROP_PLACE,         [KIND_TOO_MANY_ROWS] = DROP_ROWS,
+        [KIND_SIGNAL_FRAME] = DROP_SIGNAL,   [KIND_CFI_UNREADABLE] = DROP_UNREADABLE,
     };
     return (enum drop)drops[limit];
 }
@@ -271,7 +270,7 @@ static enum kind say(struct writer *writer, const struct cfi_function *function)
     return limit;
 }
 
-static void count(struct share *share, const struct cfi_function *function)
+static void add_to(struct share *share, const struct cfi_function *function)
 {
     share->functions++;
     share->code += function->end - function->start;
@@ -315,7 +314,7 @@ bool cfi_convert(const struct cfi_table *cfi, enum sfr_profile profile, uint64_t
         const bool overlaps = function->start < reached;
         const enum kind limit = overlaps ? KIND_NONE : say(&writer, function);
         converted->dropped[overlaps ? DROP_OVERLAP : drop_of(limit)]++;
-        count(overlaps ? &converted->overlapping : &converted->by_limit[limit], function);
+        add_to(overlaps ? &converted->overlapping : &converted->by_limit[limit], function);
         if (!overlaps && limit == KIND_NONE)
             reached = function->end;
     }

@@ -42,7 +42,7 @@ struct converted {
     size_t size;
     uint64_t address;
     uint64_t functions, said, dropped[DROP_COUNT]; /* of CFI */
-    struct share by_limit[KIND_COUNT], overlapping; /* KIND_NONE: what is said; each function is in one of them */
+    struct share overlapping, by_limit[KIND_COUNT]; /* each function once; KIND_NONE: what is said */
 };
 
 /* The section as it would lie at ADDRESS.  False: no memory. */
