@@ -219,6 +219,17 @@ def test_a_file_that_has_changed_has_one_line(tmp_path):
     assert len(set(sums)) == 2 and len(asked()) == 2
 
 
+def test_output_that_is_lost_is_trouble_and_none_is_half_there(tree, tmp_path):
+    """Said in one line, and a later run goes on."""
+    out, measure = tmp_path / "out", fake(tmp_path)[0]
+    command = f"ulimit -f 1; exec {CENSUS} --measure {measure} -o {out} --jobs 1 {tree}"
+    done = run("bash", "-c", command)
+    assert done.returncode == 2 and "cannot write" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert not out.exists() and 0 < (tmp_path / "out.part").stat().st_size <= 1024
+    assert len(lines(census(out, tree, measure=measure))) > 20
+    assert run(CENSUS, "--measure", measure, "-o", "/dev/full", str(tree)).returncode == 2
+
+
 # --- Reports ------------------------------------------------------------------------------------------------
 
 
