@@ -624,16 +624,16 @@ sframe-measure
 
 corpus/census/sframe-census
 
-  $ try 'corpus/census/sframe-census --measure build/sframe-measure -o lines program'  # each ELF file has its line
-  $ try 'corpus/census/sframe-census --measure build/sframe-measure -o lines program; corpus/census/sframe-census merge -o all lines lines'  # all lines are written
-  $ try 'corpus/census/sframe-census --measure build/sframe-measure -o lines program; corpus/census/sframe-census report --html page lines'  # the page is written
-  $ try 'printf "#!/bin/sh\n" >dies; chmod +x dies; corpus/census/sframe-census --measure ./dies -o lines program'  # of some files the line only says that reading them failed
+  $ try 'corpus/census/sframe-census --measure build/sframe-measure -o census program'  # each ELF file has its line
+  $ try 'corpus/census/sframe-census --measure build/sframe-measure -o census program; corpus/census/sframe-census merge -o all census census'  # all lines are written
+  $ try 'corpus/census/sframe-census --measure build/sframe-measure -o census program; corpus/census/sframe-census report --html page census'  # the page is written
+  $ try 'printf "#!/bin/sh\n" >dies; chmod +x dies; corpus/census/sframe-census --measure ./dies -o census program'  # of some files the line only says that reading them failed
   [1]
-  $ try 'corpus/census/sframe-census --measure build/sframe-measure -o lines section'  # no ELF file
+  $ try 'corpus/census/sframe-census --measure build/sframe-measure -o census section'  # no ELF file
   [2]
-  $ try 'corpus/census/sframe-census --measure nowhere -o lines program'  # no program to ask
+  $ try 'corpus/census/sframe-census --measure nowhere -o census program'  # no program to ask
   [2]
-  $ try 'touch lines.part; flock lines.part corpus/census/sframe-census --measure build/sframe-measure -o lines program'  # another census writes the same file
+  $ try 'touch census.part; flock census.part corpus/census/sframe-census --measure build/sframe-measure -o census program'  # another census writes the same file
   [2]
   $ try 'corpus/census/sframe-census report --csv table program'  # what should be reported is no census
   [2]
