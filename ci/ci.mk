@@ -23,6 +23,7 @@ $(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake 
 	curl libclang-rt-{clang}-dev llvm zip)
 $(call needs,exit-tests,python3-cram locales util-linux)
 $(call needs,exit-tests release-gate-tests oss-fuzz-submission,python3-yaml)
+$(call needs,crosscheck-tests,zstd util-linux)
 $(call needs,release-tests,lintian mmdebstrap util-linux)
 $(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)
 $(call needs,release-install-tests,mandoc zsh util-linux)

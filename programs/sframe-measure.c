@@ -15,7 +15,14 @@
 #include <unistd.h>
 
 enum { EXIT_MEASURED = 0, EXIT_TROUBLE = COMMAND_LINE_TROUBLE };
-enum { LINE_SIZE = 1 << 20, SECONDS = 60, SECONDS_SHIFT = 20, MEMORY = 64 << 20, COPIES = 4 };
+enum {
+    NAME_SIZE = 1 << 15,
+    LINE_SIZE = 1 << 20,
+    SECONDS = 60,
+    SECONDS_SHIFT = 20,
+    MEMORY = 64 << 20,
+    COPIES = 4
+};
 
 static const char program[] = "sframe-measure";
 
@@ -120,12 +127,18 @@ static void print_line(const char *path, char *line, size_t size, const char *de
     tool_json_line_end(&json);
 }
 
+static bool no_process(void)
+{
+    safe_complain(program, "cannot start a process: %s", strerror(errno));
+    return false;
+}
+
 static bool put_line(const char *path, char *line, bool checked)
 {
     int ends[2], status = 0;
     struct rusage used = {.ru_maxrss = 0};
     if (pipe(ends) != 0)
-        return false;
+        return no_process();
     (void)fflush(stdout);
     const pid_t child = fork();
     if (child == 0) {
@@ -140,25 +153,44 @@ static bool put_line(const char *path, char *line, bool checked)
     const char *death = death_of(status, size == LINE_SIZE);
     if (death == NULL && (size == 0 || line[size - 1] != '}'))
         death = "ended early";
-    if (child > 0)
-        print_line(path, line, size, death, &used);
-    return child > 0;
+    if (child <= 0)
+        return no_process();
+    print_line(path, line, size, death, &used);
+    return true;
 }
 
 /* --- All files ----------------------------------------------------------------------------------------- */
 
+/* What stands before the next byte 0; false: there is none.  *WELL: and all was read. */
+static bool next_name(char name[NAME_SIZE], bool *well)
+{
+    size_t size = 0;
+    int byte = 0;
+    while ((byte = getchar()) != EOF && byte != '\0' && size + 1 < NAME_SIZE)
+        name[size++] = (char)byte;
+    name[size] = '\0';
+    *well = byte == '\0' || (byte == EOF && size == 0 && !ferror(stdin));
+    if (!*well)
+        safe_complain(program, "standard input: a name is too long, or cut off, or cannot be read");
+    return byte == '\0';
+}
+
+static bool measure_named(char *line, bool checked)
+{
+    char name[NAME_SIZE];
+    bool well;
+    while (next_name(name, &well))
+        if (!put_line(name, line, checked) || fflush(stdout) != 0)
+            return false;
+    return well;
+}
+
 static int measure_all(int count, char **paths, bool checked)
 {
-    char *const line = malloc(LINE_SIZE), *name = NULL;
-    size_t room = 0;
-    bool well = line != NULL;
+    char *const line = malloc(LINE_SIZE);
+    bool well = line != NULL && (count != 0 || measure_named(line, checked));
     for (int i = 0; well && i < count; i++)
         well = put_line(paths[i], line, checked);
-    while (well && count == 0 && getdelim(&name, &room, '\0', stdin) > 0)
-        well = put_line(name, line, checked) && fflush(stdout) == 0;
-    if (!well)
-        safe_complain(program, "cannot start a process, or write: %s", strerror(errno));
-    free(name);
     free(line);
     return well ? EXIT_MEASURED : EXIT_TROUBLE;
 }

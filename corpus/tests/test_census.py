@@ -102,6 +102,14 @@ def test_a_file_that_breaks_its_limits_is_a_line(tmp_path):
     assert well["as"]["3"]["functions"] > 10 and well["cost"]["kilobytes"] > 100
 
 
+def test_names_come_from_standard_input_up_to_a_length():
+    done = run(MEASURE, input=f"{MEASURE}\0{CONVERT}\0")
+    assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == [MEASURE, CONVERT]
+    for text in ("x" * (1 << 20), "cut off"):
+        done = run(MEASURE, input=text)
+        assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+
+
 # --- Many files ---------------------------------------------------------------------------------------------
 
 
