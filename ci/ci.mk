@@ -23,6 +23,7 @@ $(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake 
 	curl libclang-rt-{clang}-dev llvm zip)
 $(call needs,exit-tests,python3-cram locales util-linux)
 $(call needs,exit-tests release-gate-tests oss-fuzz-submission,python3-yaml)
+$(call needs,crosscheck-tests,zstd util-linux)
 $(call needs,release-tests,lintian mmdebstrap util-linux)
 $(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)
 $(call needs,release-install-tests,mandoc zsh util-linux)
@@ -83,7 +84,7 @@ lint-tidy: $(BUILD)/ledger.inc $(BUILD)/quotes.inc $(BUILD)/members.inc $(BUILD)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
 	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c $(WRITERS_ZOO)/linker/*.c))
-	$(call tidy,$(CFI_SOURCES),$(CFI_FLAGS))
+	$(call tidy,$(CFI_SOURCES) $(wildcard corpus/census/*.c),$(CFI_FLAGS))
 	$(call tidy,$(wildcard corpus/live/*.c),-Iref)
 	$(foreach program,$(PROGRAMS),$(call tidy,$(program),$(FLAGS_$(program:.c=))) &&) true
 	$(call tidy,$(FUZZ_SOURCES),$(FUZZ_INCLUDES))
@@ -95,7 +96,7 @@ lint: lint-tidy ## clang-tidy and cppcheck
 	$(CPPCHECK) $(FLAGS_programs/choose-core) generator $(GENERATOR_PROGRAMS)
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
 	$(CPPCHECK) $(WRITERS_ZOO)
-	$(CPPCHECK) $(CFI_FLAGS) $(CFI_FOLDERS)
+	$(CPPCHECK) $(CFI_FLAGS) $(CFI_FOLDERS) corpus/census
 	$(CPPCHECK) -Iref corpus/live
 	$(CPPCHECK) $(FUZZ_INCLUDES) $(FUZZ_SOURCES)
 	$(foreach program,$(PROGRAMS),$(CPPCHECK) $(FLAGS_$(program:.c=)) $(program) &&) true

@@ -39,19 +39,23 @@ check-real: ## build all real code again and run every test of it
 CFI_FOLDERS := corpus/cfi corpus/convert corpus/crosscheck
 CFI_SOURCES := $(wildcard $(addsuffix /*.c,$(CFI_FOLDERS)))
 CFI_FLAGS = $(LEAK_CFLAGS) -Iref
-$(foreach each,$(CFI_FOLDERS) programs/sframe-crosscheck programs/sframe-convert,$(eval FLAGS_$(each) = $(CFI_FLAGS)))
+$(foreach each,$(CFI_FOLDERS) corpus/census programs/sframe-crosscheck programs/sframe-convert \
+	programs/sframe-measure,$(eval FLAGS_$(each) = $(CFI_FLAGS)))
 $(call library,cfi,$(CFI_SOURCES))
 $(call program,sframe-crosscheck,programs/sframe-crosscheck.c,cfi tool common ref,-ldw -lelf -ljansson)
 $(call program,sframe-convert,programs/sframe-convert.c,cfi tool common ref,-ldw -lelf -ljansson)
+$(call library,census,$(wildcard corpus/census/*.c))
+$(call program,sframe-measure,programs/sframe-measure.c,census cfi tool common ref,-ldw -lelf -ljansson)
 CROSSCHECK := $(BUILD)/sframe-crosscheck
 CONVERT := $(BUILD)/sframe-convert
+MEASURE := $(BUILD)/sframe-measure
 
 CROSSCHECK_TESTS := $(addprefix corpus/tests/,test_converted.py test_planted_faults.py test_cfi_readers.py \
-	test_crosscheck.py test_hostile_cfi.py test_orc.py test_orc_kernels.py)
+	test_crosscheck.py test_hostile_cfi.py test_orc.py test_orc_kernels.py test_census.py)
 KERNELS := bookworm trixie forky
 
 .PHONY: crosscheck crosscheck-tests crosscheck-real sweep corpus-orc
-crosscheck: $(CROSSCHECK) $(CONVERT) ## build sframe-crosscheck and sframe-convert, for SFrame and .eh_frame of any ELF file
+crosscheck: $(CROSSCHECK) $(CONVERT) $(MEASURE) ## build sframe-crosscheck, sframe-convert and sframe-measure, for SFrame and .eh_frame of any ELF file
 
 crosscheck-tests: crosscheck $(TOOL) ## convert some binaries of this machine, and compare with their .eh_frame
 	BUILD=$(BUILD) $(PYTEST) $(CROSSCHECK_TESTS)

@@ -628,6 +628,31 @@ corpus/vectors
   $ try '{ corpus/vectors --oracle build/sframe-ref; echo $? >status; } | head -c 1 >first; exit $(cat status)'  # nobody reads the output any more
   [141]
 
+sframe-measure
+
+  $ try 'sframe-measure program section'  # each file has its line, whatever that says
+  $ try 'sframe-measure --check </dev/null'  # so has none of no file
+  $ try 'sframe-measure --no-such-option'  # usage
+  [2]
+  $ try 'sframe-measure program >/dev/full'  # output that is lost
+  [2]
+
+corpus/census/sframe-census
+
+  $ try 'corpus/census/sframe-census --measure build/sframe-measure -o census program'  # each ELF file has its line
+  $ try 'corpus/census/sframe-census --measure build/sframe-measure -o census program; corpus/census/sframe-census merge -o all census census'  # all lines are written
+  $ try 'corpus/census/sframe-census --measure build/sframe-measure -o census program; corpus/census/sframe-census report --html page census'  # the page is written
+  $ try 'printf "#!/bin/sh\n" >dies; chmod +x dies; corpus/census/sframe-census --measure ./dies -o census program'  # of some files the line only says that reading them failed
+  [1]
+  $ try 'corpus/census/sframe-census --measure build/sframe-measure -o census section'  # no ELF file
+  [2]
+  $ try 'corpus/census/sframe-census --measure nowhere -o census program'  # no program to ask
+  [2]
+  $ try 'touch census.part; flock census.part corpus/census/sframe-census --measure build/sframe-measure -o census program'  # another census writes the same file
+  [2]
+  $ try 'corpus/census/sframe-census report --csv table program'  # what should be reported is no census
+  [2]
+
 corpus/sweep
 
   $ try 'corpus/sweep --crosscheck build/sframe-crosscheck program'  # at least one file was compared; each section is valid, no difference is unexplained

@@ -166,7 +166,10 @@ static void step(struct evaluation *evaluation, struct stack *stack, const Dwarf
 struct place cfi_evaluate(struct evaluation *evaluation, const Dwarf_Op *operations, size_t count,
                           bool location)
 {
-    struct stack stack = {.is_value = !location};
+    struct stack stack; /* its values are not cleared, as each row asks four times */
+    stack.depth = 0;
+    stack.is_value = !location;
+    stack.failed = false;
     for (size_t i = 0; i < count && !stack.failed; i++)
         step(evaluation, &stack, &operations[i]);
     if (!stack.failed && !stack.is_value)

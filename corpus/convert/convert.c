@@ -1,7 +1,6 @@
 /* Functions and rows laid out one after another: header, function entries, rows. */
 #include "convert.h"
 
-#include "../cfi/kinds.h"
 #include "row_words.h"
 
 #include <elf.h>
@@ -113,8 +112,7 @@ static uint32_t put_rows(const struct writer *writer, const struct run *run, str
     struct words last = {.count = UINT8_MAX};
     uint32_t count = 0;
     for (size_t i = 0; i < run->count && !run->outermost; i++) {
-        const struct words words =
-            cfi_words_of(writer->cfi->machine, &run->rows[i].recovery, run->flexible);
+        const struct words words = cfi_words_of(writer->cfi->machine, &run->rows[i].recovery, run->flexible);
         if (last.count != UINT8_MAX && same_words(&last, &words))
             continue;
         put_row(buffer, 1U << start_code(limit), run->rows[i].start - run->start, &words);
@@ -231,15 +229,16 @@ static void put_function(struct writer *writer, const struct cfi_function *funct
 static enum drop drop_of(enum kind limit)
 {
     static const uint8_t drops[KIND_COUNT] = {
-        [KIND_CFA_REGISTER] = DROP_CFA_BASE,  [KIND_CFA_EXPRESSION] = DROP_CFA_EXPRESSION,
-        [KIND_CFA_OFFSET] = DROP_CFA_OFFSET,  [KIND_RA_UNDEFINED] = DROP_RA_UNDEFINED,
-        [KIND_RA_REGISTER] = DROP_RA,         [KIND_RA_EXPRESSION] = DROP_RA,
-        [KIND_RA_ELSEWHERE] = DROP_RA,        [KIND_RA_OFFSET] = DROP_RA,
-        [KIND_FP_UNDEFINED] = DROP_FP,        [KIND_FP_REGISTER] = DROP_FP,
-        [KIND_FP_EXPRESSION] = DROP_FP,       [KIND_FP_OFFSET] = DROP_FP,
-        [KIND_FP_WITHOUT_RA] = DROP_FP,       [KIND_RA_WITHOUT_FP] = DROP_FP,
-        [KIND_SP_ELSEWHERE] = DROP_SP,        [KIND_TOO_LARGE] = DROP_PLACE,
-        [KIND_TOO_FAR] = DROP_PLACE,          [KIND_TOO_MANY_ROWS] = DROP_ROWS,
+        [KIND_CFA_REGISTER] = DROP_CFA_BASE, [KIND_CFA_EXPRESSION] = DROP_CFA_EXPRESSION,
+        [KIND_CFA_OFFSET] = DROP_CFA_OFFSET, [KIND_RA_UNDEFINED] = DROP_RA_UNDEFINED,
+        [KIND_RA_REGISTER] = DROP_RA,        [KIND_RA_EXPRESSION] = DROP_RA,
+        [KIND_RA_ELSEWHERE] = DROP_RA,       [KIND_RA_OFFSET] = DROP_RA,
+        [KIND_FP_UNDEFINED] = DROP_FP,       [KIND_FP_REGISTER] = DROP_FP,
+        [KIND_FP_EXPRESSION] = DROP_FP,      [KIND_FP_OFFSET] = DROP_FP,
+        [KIND_FP_WITHOUT_RA] = DROP_FP,      [KIND_RA_WITHOUT_FP] = DROP_FP,
+        [KIND_SP_ELSEWHERE] = DROP_SP,       [KIND_TOO_LARGE] = DROP_PLACE,
+        [KIND_TOO_FAR] = DROP_PLACE,         [KIND_TOO_MANY_ROWS] = DROP_ROWS,
+        [KIND_SIGNAL_FRAME] = DROP_SIGNAL,   [KIND_CFI_UNREADABLE] = DROP_UNREADABLE,
     };
     return (enum drop)drops[limit];
 }
@@ -252,22 +251,29 @@ static bool is_outermost(const struct writer *writer, const struct cfi_function 
     return writer->text->outermost_functions;
 }
 
-static enum drop say(struct writer *writer, const struct cfi_function *function)
+/* Why it cannot be said; KIND_NONE: it is. */
+static enum kind say(struct writer *writer, const struct cfi_function *function)
 {
     if (function->unreadable)
-        return DROP_UNREADABLE;
+        return KIND_CFI_UNREADABLE;
     if (function->signal && !writer->text->signals)
-        return DROP_SIGNAL;
+        return KIND_SIGNAL_FRAME;
     enum kind limit = cfi_limit_of_place(writer->profile, function, writer->address);
     if (limit != KIND_NONE)
-        return drop_of(limit);
+        return limit;
     limit = cfi_limit_of_rows(writer->profile, writer->cfi, function, false);
     const bool flexible = limit != KIND_NONE && writer->text->flexible;
     if (flexible)
         limit = cfi_limit_of_rows(writer->profile, writer->cfi, function, true);
     if (limit == KIND_NONE)
         put_function(writer, function, flexible, is_outermost(writer, function));
-    return drop_of(limit);
+    return limit;
+}
+
+static void add_to(struct share *share, const struct cfi_function *function)
+{
+    share->functions++;
+    share->code += function->end - function->start;
 }
 
 /* --- The section --------------------------------------------------------------------------------------- */
@@ -305,9 +311,11 @@ bool cfi_convert(const struct cfi_table *cfi, enum sfr_profile profile, uint64_t
     uint64_t reached = 0;
     for (size_t i = 0; i < cfi->function_count; i++) {
         const struct cfi_function *const function = &cfi->functions[i];
-        const enum drop drop = function->start < reached ? DROP_OVERLAP : say(&writer, function);
-        converted->dropped[drop]++;
-        if (drop == DROP_NONE)
+        const bool overlaps = function->start < reached;
+        const enum kind limit = overlaps ? KIND_NONE : say(&writer, function);
+        converted->dropped[overlaps ? DROP_OVERLAP : drop_of(limit)]++;
+        add_to(overlaps ? &converted->overlapping : &converted->by_limit[limit], function);
+        if (!overlaps && limit == KIND_NONE)
             reached = function->end;
     }
     converted->said = converted->dropped[DROP_NONE];

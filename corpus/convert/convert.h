@@ -6,7 +6,7 @@
 #ifndef CORPUS_CONVERT_CONVERT_H
 #define CORPUS_CONVERT_CONVERT_H
 
-#include "../cfi/cfi.h"
+#include "../cfi/kinds.h"
 
 #define DROPS                                                                                                \
     DROP(CFA_BASE, "cfa-base")                                                                               \
@@ -32,11 +32,17 @@ enum drop {
 };
 extern const char *const cfi_drop_names[DROP_COUNT];
 
+/* Functions, and how much code they have together. */
+struct share {
+    uint64_t functions, code;
+};
+
 struct converted {
     uint8_t *bytes;
     size_t size;
     uint64_t address;
     uint64_t functions, said, dropped[DROP_COUNT]; /* of CFI */
+    struct share overlapping, by_limit[KIND_COUNT]; /* each function once; KIND_NONE: what is said */
 };
 
 /* The section as it would lie at ADDRESS.  False: no memory. */

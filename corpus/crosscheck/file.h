@@ -70,7 +70,11 @@ void cfi_report_json(FILE *out, const struct file *file);
 void cfi_report_cfi(FILE *out, const struct file *file);
 void cfi_report_converted(FILE *out, const char *path, const char *profile,
                           const struct converted *converted);
+struct json;
+void cfi_report_kinds(struct json *json, const struct comparison *comparison);
 void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count, bool orc);
+/* The page in conformance/findings/ of what shows in nearly every program of some linker; else NULL. */
+const char *cfi_page_of(const struct file *file, const struct finding *finding);
 void cfi_total_add(struct comparison *total, const struct comparison *one);
 
 #endif

@@ -46,17 +46,20 @@ static const struct {
     {".plt.got+", true, 8, "ld-plt-got-pushed"},
 };
 
-static void print_page(FILE *out, const struct file *file, const struct finding *finding, const char *name)
+const char *cfi_page_of(const struct file *file, const struct finding *finding)
 {
+    char name[NAME_TEXT];
     const struct place *const right = &finding->cfi.cfa, *const said = &finding->sframe.cfa;
     if (finding->kind != KIND_CFA || file->cfi.machine->elf_machine != EM_X86_64 || right->kind != PLACE_AT ||
         said->kind != PLACE_AT || right->base != said->base || right->deref != said->deref)
-        return;
+        return NULL;
+    cfi_name_pc(&file->landmarks, finding->pc, name);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].blocks == sfr_text_facts(file->comparison.profile)->blocks &&
             strncmp(name, known[i].section, strlen(known[i].section)) == 0 &&
             said->offset == right->offset + known[i].above)
-            (void)fprintf(out, "      known  conformance/findings/%s.md\n", known[i].page);
+            return known[i].page;
+    return NULL;
 }
 
 static void print_finding(FILE *out, const struct file *file, const struct finding *finding)
@@ -69,7 +72,9 @@ static void print_finding(FILE *out, const struct file *file, const struct findi
     print_recovery(out, file->cfi.machine, file->wishes->orc != NULL ? "orc" : "cfi",
                    finding->has_cfi ? &finding->cfi : NULL);
     print_recovery(out, file->cfi.machine, "sframe", finding->has_sframe ? &finding->sframe : NULL);
-    print_page(out, file, finding, name);
+    const char *const page = cfi_page_of(file, finding);
+    if (page != NULL)
+        (void)fprintf(out, "      known  conformance/findings/%s.md\n", page);
 }
 
 /* What is missing from here on, up to the next function that SFrame has: mostly of one archive. */
@@ -237,7 +242,7 @@ static void json_finding(struct json *json, const struct file *file, const struc
     tool_json_end(json, '}');
 }
 
-static void json_kinds(struct json *json, const struct comparison *comparison)
+void cfi_report_kinds(struct json *json, const struct comparison *comparison)
 {
     tool_json_begin(json, "kinds", '{');
     for (size_t kind = 1; kind < KIND_COUNT; kind++)
@@ -290,7 +295,7 @@ void cfi_report_json(FILE *out, const struct file *file)
     json_amount(&json, "all", &comparison->all, NULL);
     json_amount(&json, "same", &comparison->same, NULL);
     tool_json_int(&json, "unexplained", (int64_t)cfi_unexplained(comparison).rows);
-    json_kinds(&json, comparison);
+    cfi_report_kinds(&json, comparison);
     if (file->converted.bytes != NULL)
         json_converted(&json, &file->converted);
     tool_json_begin(&json, "findings", '[');

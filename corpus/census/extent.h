@@ -1,0 +1,27 @@
+/* What an SFrame section consists of, and how its bytes go with the sizes of functions. */
+#ifndef CORPUS_CENSUS_EXTENT_H
+#define CORPUS_CENSUS_EXTENT_H
+
+#include "../cfi/cfi.h"
+#include "sframe-ref.h"
+
+enum { WIDTHS = 3, SIZE_CLASSES = 33 }; /* 1, 2 or 4 bytes; class C: code of 2^C bytes up to twice that */
+
+/* Of functions of one class: all numbers are of the same ones. */
+struct size_class {
+    uint64_t functions, code, eh_frame, sframe;
+};
+
+struct extent {
+    uint64_t functions, rows, flexible, repeating, signals;
+    uint64_t starts[WIDTHS];  /* functions, by how wide their rows' starts are */
+    uint64_t offsets[WIDTHS]; /* rows with words, by how wide those are */
+    struct size_class classes[SIZE_CLASSES];
+};
+
+/* Adds what can be read of SECTION.  TABLE: the CFI that it was made of, whose entries lie in ENTRIES, of
+ * SIZE bytes; NULL: no class is counted. */
+void census_extent_add(struct extent *extent, const struct sfr_section *section,
+                       const struct cfi_table *table, const uint8_t *entries, uint64_t size);
+
+#endif

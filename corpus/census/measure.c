@@ -1,0 +1,327 @@
+/* Sizes of the file's sections, its CFI, its own SFrame, and what each version would be. */
+#include "measure.h"
+
+#include "../crosscheck/file.h"
+#include "extent.h"
+#include "tool/json.h"
+
+#include <elf.h>
+#include <string.h>
+
+enum { FINDINGS = 1000, WHY_SIZE = 160, PRODUCERS = 8, PRODUCER_SIZE = 96 };
+
+struct measured {
+    struct json json;
+    struct file file;
+    bool checked;
+    char why[WHY_SIZE];
+    const uint8_t *entries; /* the CFI section, as it is in the file */
+    uint64_t entries_size;
+};
+
+static void put(struct measured *measured, const char *key, uint64_t value)
+{
+    tool_json_int(&measured->json, key, (int64_t)value);
+}
+
+/* --- The file ------------------------------------------------------------------------------------------ */
+
+/* The bytes of all sections of that name. */
+static uint64_t named_bytes(const struct elf_view *view, const char *name)
+{
+    uint64_t size = 0;
+    for (size_t i = 1; i < view->section_count; i++)
+        if (view->sections[i].header.sh_type != SHT_NOBITS && strcmp(tool_elf_name(view, i), name) == 0)
+            size += view->sections[i].header.sh_size;
+    return size;
+}
+
+static uint64_t executable_bytes(const struct elf_view *view)
+{
+    uint64_t size = 0;
+    for (size_t i = 1; i < view->section_count; i++)
+        if ((view->sections[i].header.sh_flags & SHF_EXECINSTR) != 0)
+            size += view->sections[i].header.sh_size;
+    return size;
+}
+
+/* The section's bytes in the file; NULL: there are none. */
+static const uint8_t *bytes_of(const struct elf_view *view, const char *name, uint64_t *size)
+{
+    for (size_t i = 1; i < view->section_count; i++) {
+        const GElf_Shdr *const header = &view->sections[i].header;
+        if (strcmp(tool_elf_name(view, i), name) != 0 || header->sh_type == SHT_NOBITS ||
+            !tool_input_holds(view->input, header->sh_offset, header->sh_size))
+            continue;
+        *size = header->sh_size;
+        return view->input->bytes + header->sh_offset;
+    }
+    return NULL;
+}
+
+/* The texts of .comment, each once: compilers leave them there, and some linkers. */
+static void put_producers(struct measured *measured)
+{
+    char texts[PRODUCERS][PRODUCER_SIZE];
+    size_t count = 0;
+    uint64_t size = 0;
+    const uint8_t *const comment = bytes_of(&measured->file.view, ".comment", &size);
+    tool_json_begin(&measured->json, "producers", '[');
+    for (uint64_t at = 0, length; comment != NULL && at < size && count < PRODUCERS; at += length + 1) {
+        const char *const text = (const char *)comment + at;
+        length = strnlen(text, (size_t)(size - at));
+        (void)snprintf(texts[count], PRODUCER_SIZE, "%.*s",
+                       (int)(length < PRODUCER_SIZE ? length : PRODUCER_SIZE - 1), text);
+        bool known = length == 0;
+        for (size_t i = 0; i < count; i++)
+            known = known || strcmp(texts[i], texts[count]) == 0;
+        if (!known)
+            tool_json_text(&measured->json, NULL, texts[count++]);
+    }
+    tool_json_end(&measured->json, ']');
+}
+
+static void put_sections(struct measured *measured)
+{
+    static const char *const names[] = {"eh_frame", "eh_frame_hdr", "debug_frame"};
+    const struct elf_view *const view = &measured->file.view;
+    char name[16];
+    put(measured, "elf_machine", view->file.e_machine);
+    put(measured, "elf_type", view->file.e_type);
+    put(measured, "text", executable_bytes(view));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        (void)snprintf(name, sizeof name, ".%s", names[i]);
+        put(measured, names[i], named_bytes(view, name));
+    }
+    put_producers(measured);
+}
+
+/* --- Sections of SFrame -------------------------------------------------------------------------------- */
+
+static void put_widths(struct measured *measured, const char *key, const uint64_t widths[WIDTHS])
+{
+    tool_json_begin(&measured->json, key, '[');
+    for (size_t i = 0; i < WIDTHS; i++)
+        put(measured, NULL, widths[i]);
+    tool_json_end(&measured->json, ']');
+}
+
+static void put_extent(struct measured *measured, const struct extent *extent)
+{
+    put(measured, "functions", extent->functions);
+    put(measured, "rows", extent->rows);
+    put(measured, "flexible", extent->flexible);
+    put(measured, "repeating", extent->repeating);
+    put(measured, "signals", extent->signals);
+    put_widths(measured, "starts", extent->starts);
+    put_widths(measured, "offsets", extent->offsets);
+}
+
+static void put_classes(struct measured *measured, const struct extent *extent)
+{
+    char key[8];
+    tool_json_begin(&measured->json, "by_size", '{');
+    for (unsigned i = 0; i < SIZE_CLASSES; i++) {
+        const struct size_class *const class = &extent->classes[i];
+        if (class->functions == 0)
+            continue;
+        (void)snprintf(key, sizeof key, "%u", i);
+        tool_json_begin(&measured->json, key, '[');
+        put(measured, NULL, class->functions);
+        put(measured, NULL, class->code);
+        put(measured, NULL, class->eh_frame);
+        put(measured, NULL, class->sframe);
+        tool_json_end(&measured->json, ']');
+    }
+    tool_json_end(&measured->json, '}');
+}
+
+/* How often each page of a finding was met, among those that are listed. */
+static void put_pages(struct measured *measured)
+{
+    const struct comparison *const comparison = &measured->file.comparison;
+    const char *pages[8];
+    uint64_t counts[8] = {0}, nowhere = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        const char *const page = cfi_page_of(&measured->file, &comparison->findings[i]);
+        size_t at = 0;
+        while (page != NULL && at < count && strcmp(pages[at], page) != 0)
+            at++;
+        if (page == NULL || at == 8) {
+            nowhere++;
+            continue;
+        }
+        pages[at] = page;
+        count += at == count;
+        counts[at]++;
+    }
+    tool_json_begin(&measured->json, "pages", '{');
+    for (size_t i = 0; i < count; i++)
+        put(measured, pages[i], counts[i]);
+    if (nowhere != 0)
+        put(measured, "none", nowhere);
+    tool_json_end(&measured->json, '}');
+}
+
+/* What a comparison that is done has found. */
+static void put_comparison(struct measured *measured)
+{
+    const struct comparison *const comparison = &measured->file.comparison;
+    put(measured, "rows_compared", comparison->all.rows);
+    put(measured, "rows_same", comparison->same.rows);
+    put(measured, "unexplained", cfi_unexplained(comparison).rows);
+    cfi_report_kinds(&measured->json, comparison);
+    put_pages(measured);
+}
+
+/* The file's own sections, by the text that each says. */
+static bool put_own(struct measured *measured)
+{
+    struct file *const file = &measured->file;
+    const bool compared = cfi_file_compare(file, SFR_PROFILE_BY_VERSION);
+    if (!compared)
+        return false;
+    tool_json_begin(&measured->json, "sframe", '[');
+    for (size_t i = 0; i < file->input.count; i++) {
+        struct extent extent = {.functions = 0};
+        census_extent_add(&extent, &file->sections[i], NULL, NULL, 0);
+        tool_json_begin(&measured->json, NULL, '{');
+        put(measured, "version", file->sections[i].version);
+        tool_json_text(&measured->json, "profile", sfr_profile_name(file->sections[i].profile));
+        put(measured, "bytes", file->input.sources[i].size);
+        put_extent(measured, &extent);
+        tool_json_end(&measured->json, '}');
+    }
+    tool_json_end(&measured->json, ']');
+    tool_json_begin(&measured->json, "compared", '{');
+    tool_json_text(&measured->json, "verdict", sfr_verdict_name(file->verdict));
+    put_comparison(measured);
+    tool_json_end(&measured->json, '}');
+    return true;
+}
+
+/* --- As each version would be -------------------------------------------------------------------------- */
+
+static void put_share(struct measured *measured, const char *key, const struct share *share)
+{
+    tool_json_begin(&measured->json, key, '{');
+    put(measured, "functions", share->functions);
+    put(measured, "code", share->code);
+    tool_json_end(&measured->json, '}');
+}
+
+static void put_left_out(struct measured *measured, const struct converted *converted)
+{
+    tool_json_begin(&measured->json, "left_out", '{');
+    for (size_t kind = 1; kind < KIND_COUNT; kind++)
+        if (converted->by_limit[kind].functions != 0)
+            put_share(measured, cfi_kind_texts[kind].id, &converted->by_limit[kind]);
+    if (converted->overlapping.functions != 0)
+        put_share(measured, "overlap", &converted->overlapping);
+    tool_json_end(&measured->json, '}');
+}
+
+static bool put_version(struct measured *measured, const char *key, enum sfr_profile profile)
+{
+    struct file *const file = &measured->file;
+    struct extent extent = {.functions = 0};
+    struct sfr_section section;
+    if (!cfi_file_convert(file, profile) || (measured->checked && !cfi_file_compare(file, profile)))
+        return false;
+    const struct converted *const converted = &file->converted;
+    (void)sfr_open(&section, converted->bytes, converted->size, converted->address, profile, NULL);
+    census_extent_add(&extent, &section, &file->cfi, measured->entries, measured->entries_size);
+    tool_json_begin(&measured->json, key, '{');
+    put(measured, "bytes", converted->size);
+    put_extent(measured, &extent);
+    put_share(measured, "said", &converted->by_limit[KIND_NONE]);
+    put_left_out(measured, converted);
+    put_classes(measured, &extent);
+    if (measured->checked) {
+        tool_json_text(&measured->json, "verdict", sfr_verdict_name(file->verdict));
+        put_comparison(measured);
+    }
+    tool_json_end(&measured->json, '}');
+    return true;
+}
+
+/* Each version by its newest text. */
+static bool put_versions(struct measured *measured)
+{
+    bool well = true;
+    char key[4];
+    tool_json_begin(&measured->json, "as", '{');
+    for (int i = 0; well && i < SFR_PROFILE_COUNT; i++) {
+        const enum sfr_profile profile = (enum sfr_profile)i;
+        const uint8_t version = sfr_text_facts(profile)->version;
+        const bool newest =
+            i + 1 == SFR_PROFILE_COUNT || sfr_text_facts((enum sfr_profile)(i + 1))->version != version;
+        (void)snprintf(key, sizeof key, "%u", version);
+        if (newest && cfi_text_knows(profile, measured->file.cfi.machine))
+            well = put_version(measured, key, profile);
+    }
+    tool_json_end(&measured->json, '}');
+    return well;
+}
+
+/* --- All of it ----------------------------------------------------------------------------------------- */
+
+static void put_cfi(struct measured *measured)
+{
+    const struct cfi_table *const cfi = &measured->file.cfi;
+    uint64_t code = 0, signals = 0;
+    for (size_t i = 0; i < cfi->function_count; i++) {
+        code += cfi->functions[i].end - cfi->functions[i].start;
+        signals += cfi->functions[i].signal;
+    }
+    tool_json_begin(&measured->json, "cfi", '{');
+    if (cfi->section != NULL)
+        tool_json_text(&measured->json, "section", cfi->section);
+    put(measured, "functions", cfi->function_count);
+    put(measured, "code", code);
+    put(measured, "rows", cfi->row_count);
+    put(measured, "signals", signals);
+    put(measured, "odd", cfi->odd_count);
+    tool_json_end(&measured->json, '}');
+}
+
+static bool put_all(struct measured *measured, bool read)
+{
+    struct file *const file = &measured->file;
+    if (file->view.section_count != 0)
+        put_sections(measured);
+    if (!read)
+        return false;
+    tool_json_text(&measured->json, "machine", file->cfi.machine->name);
+    if (!cfi_read(&file->cfi, &file->view))
+        return false;
+    put_cfi(measured);
+    if (file->input.count != 0 && !put_own(measured))
+        return false;
+    if (cfi_file_lacks(file) != NULL)
+        return true;
+    measured->entries = bytes_of(&file->view, file->cfi.section, &measured->entries_size);
+    return put_versions(measured);
+}
+
+void census_measure(FILE *out, const char *path, bool checked)
+{
+    static const struct wishes wishes = {.finding_limit = FINDINGS};
+    struct measured measured = {.json = {.out = out}, .checked = checked};
+    struct input input;
+    tool_json_begin(&measured.json, NULL, '{');
+    tool_json_text(&measured.json, "file", path);
+    const bool there = tool_input_read(&input, path);
+    input.why = measured.why;
+    input.why_size = sizeof measured.why;
+    measured.file = (struct file){.wishes = &wishes, .input = input};
+    const bool read = there && cfi_file_take(&measured.file, &wishes, &input);
+    put(&measured, "bytes", input.size);
+    if (!there)
+        tool_json_text(&measured.json, "refused", "cannot be read");
+    else if (!put_all(&measured, read))
+        tool_json_text(&measured.json, "refused", measured.why);
+    tool_json_end(&measured.json, '}');
+    cfi_file_close(&measured.file);
+}

@@ -1,0 +1,303 @@
+"""The page of a census: one file, no network, no script; plots are drawings within it."""
+import html
+import math
+
+BY_SIZE = ("functions", "code", "eh_frame", "sframe")
+STEP = 2
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 420, 250, 60, 40, 12
+STYLE = """
+:root { color-scheme: light dark; --ink: #1d2129; --soft: #5d6675; --rule: #d5dae2; --paper: #fff;
+  --c0: #6b7280; --c1: #b45309; --c2: #2563eb; --c3: #be185d; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e9ef; --soft: #9aa4b5; --rule: #39414f; --paper: #14171d;
+  --c0: #9ca3af; --c1: #f59e0b; --c2: #60a5fa; --c3: #f472b6; } }
+@media print { :root { color-scheme: light; --ink: #000; --soft: #444; --rule: #bbb; --paper: #fff;
+  --c0: #6b7280; --c1: #b45309; --c2: #2563eb; --c3: #be185d; } figure, table { break-inside: avoid; } }
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem;
+  margin: 2rem auto; padding: 0 1rem; }
+h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.2rem; border-bottom: 1px solid var(--rule); }
+.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .87rem; }
+th, td { white-space: nowrap; padding: .2rem .4rem; border-bottom: 1px solid var(--rule); text-align: right;
+  vertical-align: top; }
+th { color: var(--soft); font-weight: 600; vertical-align: bottom; }
+th { white-space: normal; } .word { text-align: left; }
+.long { white-space: normal; overflow-wrap: anywhere; min-width: 16rem; }
+caption, figcaption, .note { color: var(--soft); text-align: left;
+  font-size: .87rem; }
+figure { display: inline-block; margin: .5rem 1rem .5rem 0; max-width: 100%; vertical-align: top; }
+svg { max-width: 100%; height: auto; font-size: 11px; } svg text { fill: var(--soft); }
+svg .axis { stroke: var(--rule); fill: none; } svg .line { fill: none; stroke-width: 2; }
+"""
+
+
+def escaped(text):
+    return html.escape(str(text))
+
+
+def number(value):
+    return f"{value:,}"
+
+
+def size(value):
+    for unit, least in (("GB", 10 ** 9), ("MB", 10 ** 6), ("kB", 10 ** 3)):
+        if value >= least:
+            return f"{value / least:,.1f} {unit}"
+    return f"{value} B"
+
+
+def power(exponent):
+    """A power of two as programmers write it."""
+    unit, rest = ("Mi", exponent - 20) if exponent >= 20 else ("Ki", exponent - 10) if exponent >= 10 else ("", exponent)
+    return f"{1 << rest}{unit}"
+
+
+def percent(part, whole, digits=1):
+    """All is 100 % and nothing is 0 % only if that is so."""
+    if not whole:
+        return "–"
+    text = f"{100 * part / whole:.{digits}f}"
+    if part < whole and float(text) == 100 or part > 0 and float(text) == 0:
+        return percent(part, whole, digits + 1) if digits < 6 else ("> 99.999 %" if part else "0 %")
+    return f"{text} %"
+
+
+def table(caption, heads, body, words=1, long=None):
+    """The first WORDS columns are words, the others numbers; LONG is a column that may be of several lines."""
+    def kind(i):
+        return ' class="word long"' if i == long else " class=word" if i < words else ""
+
+    def row(cells, tag):
+        return "<tr>" + "".join(f"<{tag}{kind(i)}>{escaped(cell)}</{tag}>" for i, cell in enumerate(cells)) + "</tr>"
+    body = [row(cells, "td") for cells in body]
+    if not body:
+        return ""
+    return (f"<div class=wide><table><caption>{escaped(caption)}</caption><thead>{row(heads, 'th')}</thead>"
+            f"<tbody>{''.join(body)}</tbody></table></div>")
+
+
+# --- Plots --------------------------------------------------------------------------------------------------
+
+
+def nice(most):
+    """A round number that is at least that, for the end of an axis."""
+    unit = 1
+    while unit * 10 < most:
+        unit *= 10
+    return next((unit * step for step in (1, 2, 3, 4, 5, 6, 8, 10) if unit * step >= most), most)
+
+
+def frame(most, label, said):
+    """The vertical axis, with five lines."""
+    parts = []
+    for i in range(5):
+        y = HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * i / 4
+        parts.append(f'<path class="axis" d="M{LEFT} {y:.1f}H{WIDTH}"/>'
+                     f'<text x="{LEFT - 5}" y="{y + 4:.1f}" text-anchor="end">{escaped(said(most * i / 4))}</text>')
+    parts.append(f'<text x="{(LEFT + WIDTH) / 2}" y="{HEIGHT - 4}" text-anchor="middle">{escaped(label)}</text>')
+    return "".join(parts)
+
+
+def figure(title, inside):
+    return (f'<figure><figcaption>{escaped(title)}</figcaption><svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" '
+            f'aria-label="{escaped(title)}">{inside}</svg></figure>')
+
+
+def height(value, most):
+    return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * value / most
+
+
+def bars(title, items, said):
+    """ITEMS: name, value and color."""
+    most = nice(max(value for _, value, _ in items))
+    step = (WIDTH - LEFT) / len(items)
+    parts = [frame(most, "", said)]
+    for i, (name, value, color) in enumerate(items):
+        x, y = LEFT + step * (i + .2), height(value, most)
+        parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{step * .6:.1f}" height="{HEIGHT - BOTTOM - y:.1f}" '
+                     f'fill="var(--c{color})"/>')
+        parts += [f'<text x="{x + step * .3:.1f}" y="{HEIGHT - BOTTOM + below}" text-anchor="middle">{escaped(text)}</text>'
+                  for below, text in ((14, name), (28, said(value)))]
+    return figure(title, "".join(parts))
+
+
+def curves(title, label, marks, series, most, said):
+    """SERIES: name, color and points from 0 to 1; MARKS: the same of the horizontal axis."""
+    parts = [frame(most, label, said)]
+    for at, text in marks:
+        x = LEFT + (WIDTH - LEFT - 20) * at
+        parts.append(f'<path class="axis" d="M{x:.1f} {HEIGHT - BOTTOM}v4"/>'
+                     f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 15}" text-anchor="middle">{escaped(text)}</text>')
+    for i, (name, color, points) in enumerate(series):
+        path = "L".join(f"{LEFT + (WIDTH - LEFT - 20) * at:.1f} {height(min(value, most), most):.1f}" for at, value in points)
+        parts.append(f'<path class="line" d="M{path}" stroke="var(--c{color})"/>'
+                     f'<path d="M{LEFT + 12} {TOP + 10 + 15 * i}h18" class="line" stroke="var(--c{color})"/>'
+                     f'<text x="{LEFT + 35}" y="{TOP + 14 + 15 * i}">{escaped(name)}</text>')
+    return figure(title, "".join(parts))
+
+
+def of_machine(census, machine):
+    """Its versions, in order."""
+    return sorted((version, found) for (name, version), found in census.versions.items() if name == machine)
+
+
+def machines_of(census):
+    """Those with the most .eh_frame first."""
+    return sorted(census.machines, key=lambda name: (-census.machines[name]["eh_frame"], name))
+
+
+def by_machine(census, groups):
+    order = machines_of(census)
+    return sorted(groups.items(), key=lambda item: (order.index(item[0][0]), item[0][1]))
+
+
+def color(version):
+    return min(int(version), 3)
+
+
+def totals(census, machine):
+    sums, versions = census.machines[machine], of_machine(census, machine)
+    items = [(".eh_frame", sums["eh_frame"], 0), ("with its header", sums["eh_frame"] + sums["eh_frame_hdr"], 0)]
+    items += [(f"version {version}", found.sums["bytes"], color(version)) for version, found in versions]
+    return bars(f"{machine}: bytes of all files together", items, size)
+
+
+def cumulative(census, machine):
+    series, last = [], 100
+    for version, found in of_machine(census, machine):
+        whole, passed, points = sum(found.ratios), 0, [(0, 0)]
+        if whole == 0:
+            continue
+        for i in range(last):
+            passed += found.ratios[i]
+            points.append(((i + 1) / last, 100 * passed / whole))
+        series.append((f"version {version}", color(version), points))
+    marks = [(at / (last * STEP), f"{at} %") for at in range(0, last * STEP + 1, 50)]
+    return curves(f"{machine}: files whose SFrame is at most so large", "of the file's .eh_frame", marks, series, 100,
+                  lambda value: f"{value:.0f} %")
+
+
+def per_function(census, machine):
+    """Both axes by powers of two."""
+    versions = of_machine(census, machine)
+    classes = sorted({number for _, found in versions for number in found.by_size if 2 <= number <= 16})
+    if len(classes) < 2:
+        return ""
+    first, last = classes[0], classes[-1]
+
+    def points(found, measure):
+        return [((number - first) / (last - first), math.log2(max(16, sums[measure] / sums["functions"])) - 4)
+                for number, sums in sorted(found.by_size.items()) if first <= number <= last]
+    series = [(f"version {version}", color(version), points(found, "sframe")) for version, found in versions]
+    series.insert(0, (".eh_frame", 0, points(versions[-1][1], "eh_frame")))
+    most = 4 * math.ceil(max(value for _, _, each in series for _, value in each) / 4) or 4
+    marks = [((number - first) / (last - first), power(number)) for number in classes[::2]]
+    return curves(f"{machine}: bytes of a function's entry and rows, or FDE, by the size of its code",
+                  "bytes of code, from here to twice that", marks, series, most, lambda value: power(round(value) + 4))
+
+
+# --- Sections -----------------------------------------------------------------------------------------------
+
+
+def median(found):
+    whole, passed = sum(found.ratios), 0
+    for i, count in enumerate(found.ratios):
+        passed += count
+        if whole and 2 * passed >= whole:
+            return f"{i * STEP} to {(i + 1) * STEP} %"
+    return "–"
+
+
+def answers(census):
+    body = []
+    for (machine, version), found in by_machine(census, census.versions):
+        sums, checks = found.sums, found.checks
+        right = ("not checked",) * 2 if not checks else (number(checks["not_valid"]), number(checks["unexplained"]))
+        body.append((machine, version, number(sums["files"]), size(sums["bytes"]), percent(sums["bytes"], sums["eh_frame"]),
+                     percent(sums["bytes"], sums["eh_frame"] + sums["eh_frame_hdr"]), median(found),
+                     f"{sums['bytes'] / max(1, sums['said_functions']):.1f}",
+                     percent(sums["said_functions"], sums["cfi_functions"]), percent(sums["said_code"], sums["cfi_code"]), *right))
+    return table("What every file's .eh_frame would be as SFrame, by sframe-convert.",
+                 ("machine", "version", "files", "SFrame", "of .eh_frame", "with its header", "median file",
+                  "bytes a function", "functions said", "code said", "not valid", "rows differ"), body, 2)
+
+
+def left_out(census):
+    body = [(machine, version, reason, number(sums["functions"]), number(sums["code"]), number(sums["files"]),
+             percent(sums["functions"], found.sums["cfi_functions"], 3))
+            for (machine, version), found in by_machine(census, census.versions)
+            for reason, sums in sorted(found.left_out.items(), key=lambda item: (-item[1]["functions"], item[0]))]
+    return table("`sframe-crosscheck --kinds` explains the reasons.", ("machine", "version", "reason", "functions",
+                 "bytes of code", "files", "of all functions"), body, 3) or "<p>Nothing is left out.</p>"
+
+
+def widths(census):
+    body = []
+    for (machine, version), found in by_machine(census, census.versions):
+        sums = found.sums
+        starts, offsets = ([sums[f"{name}_{width}"] for width in (1, 2, 4)] for name in ("starts", "offsets"))
+        body.append((machine, version, number(sums["functions"]), number(sums["rows"]),
+                     *(percent(count, sum(starts)) for count in starts), *(percent(count, sum(offsets)) for count in offsets),
+                     number(sums["flexible"]), number(sums["repeating"])))
+    return table("Functions and rows that the sections consist of; starts by function, offsets by row.",
+                 ("machine", "version", "functions", "rows", "starts of 1 byte", "2", "4", "offsets of 1 byte", "2", "4",
+                  "flexible functions", "repeating"), body, 2)
+
+
+def own(census):
+    body, kinds = [], []
+    for (machine, profile), found in by_machine(census, census.own):
+        sums = found.sums
+        verdicts = ", ".join(f"{number(count)} {name}" for name, count in sorted(found.verdicts.items()))
+        body.append((machine, profile, verdicts, number(sums["files"]), size(sums["bytes"]), percent(sums["bytes"], sums["eh_frame"]),
+                     percent(sums["rows_same"], sums["rows_compared"]), number(sums["unexplained"])))
+        pages = ", ".join(f"{name} {number(count)}" for name, count in sorted(found.pages.items()))
+        kinds += [(machine, profile, found.owners[kind], kind, pages if found.owners[kind] == "unexplained" else "",
+                   number(amount["rows"]), number(amount["functions"]), number(amount["files"]))
+                  for kind, amount in sorted(found.kinds.items())]
+    if not body:
+        return "<p>No file has SFrame of its own.</p>"
+    return table("", ("machine", "read as", "verdicts", "files", "SFrame", "of .eh_frame", "rows the same", "unexplained rows"), body, 3) + \
+        table("Where it differs from .eh_frame.", ("machine", "read as", "owner", "kind", "pages of findings", "rows", "functions",
+                                                 "files"), kinds, 5)
+
+
+def tops(census):
+    heads = ("file", "machine", ".eh_frame", "SFrame, newest version")
+
+    def listed(name, title, more=None, said=str):
+        body = [(file, machine, size(eh_frame), size(sframe), *([said(value)] if more else []))
+                for value, file, machine, eh_frame, sframe in census.tops[name].items()]
+        return table(title, (*heads, *([more] if more else [])), body, 2, 0)
+    return listed("largest", "The largest SFrame.") + \
+        listed("ratio", "The largest against the file's .eh_frame (of 4 KiB or more).", "of .eh_frame",
+               lambda value: f"{100 * value:.1f} %") + \
+        listed("left_out", "The most code left out.", "code left out", size) + \
+        table("The most rows that differ from .eh_frame without an explanation.", ("file", "machine", "rows"),
+              [(file, machine, number(value)) for value, file, machine in census.tops["unexplained"].items()], 2, 0)
+
+
+def counted(caption, name, counts, most=40):
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    body = [(key, number(count)) for key, count in ordered[:most]]
+    if len(ordered) > most:
+        body.append((f"{len(ordered) - most} more", number(sum(count for _, count in ordered[most:]))))
+    return table(caption, (name, "files"), body, 1, 0)
+
+
+def page(census, title):
+    files = census.files
+    drawn = [name for name in machines_of(census) if of_machine(census, name) and census.machines[name]["eh_frame"]]
+    plots = "".join(f"<h3>{escaped(name)}</h3>" + totals(census, name) + cumulative(census, name) + per_function(census, name)
+                    for name in drawn)
+    parts = (
+        f"<p>{number(files['files'])} ELF files, {number(files['with_cfi'])} of them with CFI, {number(files['with_sframe'])} "
+        "with SFrame of their own. What is said of a version that a file does not have is what sframe-convert makes of its CFI.</p>",
+        "<h2>How large, how much, how right</h2>", answers(census),
+        "<h2>Size against .eh_frame</h2>", plots, "<h2>What is left out</h2>", left_out(census),
+        "<h2>What the sections consist of</h2>", widths(census),
+        "<h2>SFrame that files have</h2>", own(census),
+        "<h2>The largest and the worst</h2>", tops(census), "<h2>Producers</h2>",
+        counted("As .comment names them.", "producer", census.producers) or "<p>No file names one.</p>",
+        "<h2>Not measured, or not wholly</h2>", counted("", "reason", census.refused) or "<p>Every file was measured.</p>")
+    return (f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+            f"<title>{escaped(title)}</title><style>{STYLE}</style></head>\n<body><h1>{escaped(title)}</h1>\n"
+            + "\n".join(parts) + "\n</body></html>\n")
