@@ -14,6 +14,7 @@ struct lie {
     bool of_header; /* what function and row are like makes no difference */
     bool only_whole; /* lookups may do without what is wrong */
     uint32_t (*change)(struct emitter *emitter, const struct beside *beside);
+    bool little_alone; /* who turns such a section in place writes at random, and dies or does not */
 };
 
 static uint32_t lie_to(struct emitter *emitter, enum field_name name, int function, uint64_t value)
@@ -242,7 +243,7 @@ static const struct lie lies[] = {
     {"function-more", "header.fde-array", "a function more than there is", ALL, false, true,
      false, function_more},
     {"functions-late", "header.fde-array", "the functions end a byte behind where the rows begin", ALL, false, true,
-     false, functions_late},
+     false, functions_late, true},
     {"row-byte-more", "header.fre-len-inside", "a byte of rows more than there is", ALL, false, true,
      true, row_byte_more},
     {"functions-after-end", "header.fdeoff-inside", "the functions begin a byte behind the end", ALL, false, true,
@@ -310,7 +311,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
 {
     gen_for_each_beside(emitter, profile, abi, make_twin, NULL);
     for (unsigned i = 0; i < COUNT(lies) && !emitter->stopped; i++)
-        if (is_in(lies[i].profiles, profile))
+        if (is_in(lies[i].profiles, profile) && !(lies[i].little_alone && abi_order(abi) == ORDER_BIG))
             gen_for_each_beside(emitter, profile, abi, make_lie, &lies[i]);
 }
 
