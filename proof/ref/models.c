@@ -71,6 +71,16 @@ int64_t surveyed_start(const struct sfr_section *section, uint32_t index)
     return it.start;
 }
 
+/* search_steps */
+uint32_t any_guess(const struct sfr_section *section, uint64_t distance, uint32_t each, uint32_t count)
+{
+    (void)distance, (void)each;
+    assert(section->part_shift < 64 && count > 1);
+    const uint32_t by = nondet_u32();
+    __CPROVER_assume(by > 0 && by < count);
+    return by;
+}
+
 struct range any_range(const struct sfr_section *section, uint32_t index)
 {
     assert(index < section->function_count);

@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Compiled into its callers, however many they are: what they know of its arguments then costs nothing. */
+#define FAST inline __attribute__((always_inline))
+
 /* Byte by byte, so neither the machine's byte order nor its alignment counts: [overview.unaligned],
  * [fre.unaligned]. */
 static inline uint8_t load_u8(const uint8_t *p)
@@ -29,6 +32,12 @@ static inline uint64_t load_u64(const uint8_t *p, bool big_endian)
 {
     const uint64_t first = load_u32(p, big_endian), second = load_u32(p + 4, big_endian);
     return big_endian ? first << 32 | second : second << 32 | first;
+}
+
+/* A number of 1, 2 or 4 bytes. */
+static inline uint32_t load_uint(const uint8_t *p, size_t width, bool big_endian)
+{
+    return width == 1 ? load_u8(p) : width == 2 ? load_u16(p, big_endian) : load_u32(p, big_endian);
 }
 
 /* Where to read next.  at <= end always holds.  A take that does not fit gives 0, sets `missing`, and

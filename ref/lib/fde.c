@@ -6,7 +6,8 @@ enum { FDE_TYPE = 0x1f, UNUSED_INFO2 = 0xe0 };
 
 /* --- Reading ---------------------------------------------------------------------------------------- */
 
-static bool read_info(const struct sfr_section *section, struct sfr_function *function, struct sink *sink)
+static FAST bool read_info(const struct sfr_section *section, struct sfr_function *function,
+                           struct sink *sink)
 {
     const uint8_t fre_type = function->info & FRE_TYPE, fde_type = function->info2 & FDE_TYPE;
     bool known = true;
@@ -18,17 +19,17 @@ static bool read_info(const struct sfr_section *section, struct sfr_function *fu
         /* [info2.fde-type-known]; what words say by a type to come nobody knows [fdetype.future] */
         known = sfr_fault(sink, SFR_info2_fde_type_known, SFR_MALFORMED, function->info_offset + 1, fde_type,
                           SFR_FLEX);
-    function->fre_type = (enum sfr_fre_type)fre_type; /* [info.fre-type] */
-    function->fde_type = (enum sfr_fde_type)fde_type; /* [info2.fde-type] */
-    function->pc_type = (function->info & PC_TYPE) != 0 ? SFR_MASK : SFR_INC; /* [info.pc-type] */
-    function->pauth_key_b = (function->info & PAUTH_KEY) != 0; /* [info.pauth-key] */
+    function->fre_type = (enum sfr_fre_type)fre_type;                               /* [info.fre-type] */
+    function->fde_type = (enum sfr_fde_type)fde_type;                               /* [info2.fde-type] */
+    function->pc_type = (function->info & PC_TYPE) != 0 ? SFR_MASK : SFR_INC;       /* [info.pc-type] */
+    function->pauth_key_b = (function->info & PAUTH_KEY) != 0;                      /* [info.pauth-key] */
     function->signal = text_of(section)->signals && (function->info & SIGNAL) != 0; /* [info.signal] */
     return known;
 }
 
 /* EMPTY: nothing is to be read there, so the end of the rows will do. */
-static bool check_fre_off(const struct sfr_section *section, uint32_t fre_off, bool empty, size_t offset,
-                          struct sink *sink)
+static FAST bool check_fre_off(const struct sfr_section *section, uint32_t fre_off, bool empty, size_t offset,
+                               struct sink *sink)
 {
     return fre_off < section->fre_len || (empty && fre_off == section->fre_len) || /* [fde.fre-off-inside] */
            sfr_fault(sink, SFR_fde_fre_off_inside, SFR_MALFORMED, offset, fre_off, section->fre_len);
@@ -63,24 +64,27 @@ static bool read_attribute(const struct sfr_section *section, struct sfr_functio
 }
 
 /* [fde.layout-17], [fde.layout-20], [index.layout].  The array is there, so nothing is missing. */
-static bool read_entry(const struct sfr_section *section, struct sfr_function *function, struct sink *sink)
+static FAST bool read_entry(const struct sfr_section *section, struct sfr_function *function,
+                            struct sink *sink)
 {
-    struct cursor cursor = cursor_at(section, function->entry, section->fdes_end);
-    function->start_field = take_start(section, &cursor);
-    function->size = take_u32(&cursor);
-    const size_t fre_off_at = cursor.at;
-    const uint32_t fre_off = take_u32(&cursor);
+    const struct sfr_text_facts *const text = text_of(section);
+    const size_t size_at = function->entry + text->start_size, fre_off_at = size_at + 4;
+    const uint8_t *const field = section->bytes + size_at;
+    const bool big_endian = section->big_endian;
+    function->start_field = load_start(section, function->entry);
+    function->size = load_u32(field, big_endian);
+    const uint32_t fre_off = load_u32(field + 4, big_endian);
     if (has_attributes(section)) {
         function->attribute = section->fres + fre_off; /* [index.fre-off] */
         return check_fre_off(section, fre_off, false, fre_off_at, sink) &&
                read_attribute(section, function, sink);
     }
-    function->num_fres = take_u32(&cursor); /* [fde.num-fres] */
-    function->info_offset = cursor.at;
-    function->info = take_u8(&cursor); /* [fde.info] */
+    function->num_fres = load_u32(field + 8, big_endian); /* [fde.num-fres] */
+    function->info_offset = size_at + 12;
+    function->info = load_u8(field + 12); /* [fde.info] */
     function->info2 = 0;
-    function->rep_size = text_of(section)->rep_size ? take_u8(&cursor) : 0; /* [fde.rep-size] */
-    function->padding = text_of(section)->rep_size ? take_u16(&cursor) : 0;
+    function->rep_size = text->rep_size ? load_u8(field + 13) : 0; /* [fde.rep-size] */
+    function->padding = text->rep_size ? load_u16(field + 14, big_endian) : 0;
     function->attribute = 0;
     function->rows = section->fres + fre_off; /* [fde.fre-off]: functions end where rows begin */
     const bool inside = check_fre_off(section, fre_off, function->num_fres == 0, fre_off_at, sink);

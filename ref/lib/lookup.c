@@ -59,6 +59,37 @@ static bool holds(const struct sfr_section *section, struct range range, uint64_
     return distance(section, range, pc) < range.size; /* [fde.contains] */
 }
 
+/* Where starts lie evenly, a guess is near.  Where not, a search has made so many guesses more, and then
+ * halves as it does among few functions from the beginning. */
+enum { GUESSES = 4, FEW = 8 };
+
+/* How many functions further DISTANCE leads if a part has EACH of them: one at least, fewer than COUNT. */
+static uint32_t guess(const struct sfr_section *section, uint64_t distance, uint32_t each, uint32_t count)
+{
+    const unsigned shift = section->part_shift, surplus = shift > 32 ? shift - 32 : 0;
+    const uint64_t expected = (distance >> surplus) * each >> (shift - surplus);
+    return expected < count - 1 ? (uint32_t)expected + 1 : count - 1;
+}
+
+/* Leaves fewer of the COUNT functions from LOW, which are those of part AT and the one before; the last that
+ * starts at or before PC stays among them.  Each guess begins where the one before it led. */
+static void narrow(const struct sfr_section *section, int64_t pc, uint32_t at, uint32_t *low, uint32_t *count)
+{
+    const uint32_t each = *count;
+    uint64_t from = (uint64_t)section->first_start + ((uint64_t)at << section->part_shift);
+    bool before = true;
+    for (unsigned left = GUESSES; left > 0 && *count > FEW; left--) {
+        const uint64_t distance = before ? (uint64_t)pc - from : from - (uint64_t)pc;
+        const uint32_t further = guess(section, distance, each, *count);
+        const uint32_t by = before ? further : *count - further;
+        const int64_t start = function_start(section, *low + by);
+        from = (uint64_t)start;
+        before = start <= pc;
+        *low += before ? by : 0;
+        *count = before ? *count - by : by;
+    }
+}
+
 /* The last function that starts at or before PC, if any: in PC's part, or the last one before that. */
 static bool search_start(const struct sfr_section *section, int64_t pc, uint32_t *index)
 {
@@ -68,6 +99,7 @@ static bool search_start(const struct sfr_section *section, int64_t pc, uint32_t
     const uint32_t at = part < section->last_part ? (uint32_t)part : section->last_part;
     uint32_t low = section->landmarks[at] != 0 ? section->landmarks[at] - 1 : 0;
     uint32_t count = (at < section->last_part ? section->landmarks[at + 1] : section->function_count) - low;
+    narrow(section, pc, at, &low, &count);
     while (count > 1) { /* [fde.search] */
         const uint32_t half = count / 2;
         low += function_start(section, low + half) <= pc ? half : 0;
@@ -120,31 +152,37 @@ static bool place(const struct sfr_section *section, const struct sfr_function *
 }
 
 /* Of the rows that match, the last before one that starts beyond.  Version 1's masks match in no order. */
+static FAST bool choose_row(const struct sfr_section *section, enum sfr_fre_type type, uint32_t offset,
+                            struct sfr_answer *answer, size_t *chosen)
+{
+    const bool bits = answer->function.pc_type == SFR_MASK && !text_of(section)->blocks;
+    const uint32_t count = answer->function.num_fres;
+    struct cursor cursor = row_cursor(section, answer->function.rows);
+    uint32_t start, found = 0; /* one more than its index */
+    size_t size = 0;
+    for (uint32_t i = 0; i < count; i++, cursor.at += size) {
+        size = look_at_row(&cursor, type, &start);
+        if (size != 0 && start > offset && !bits)
+            break; /* [fre.range], [fre.range-end] */
+        /* [pctype.mask-match-v1]; [pctype.inc-match], [pctype.mask-match] */
+        if (size != 0 && bits && (start & ~offset) != 0)
+            continue;
+        *chosen = cursor.at; /* [pctype.last-match] */
+        found = i + 1;
+        if (size == 0)
+            break; /* reading it reports why */
+    }
+    answer->row_index = found - 1;
+    return found != 0;
+}
+
 static enum sfr_found find_row(const struct sfr_section *section, uint32_t offset, struct sfr_answer *answer,
                                struct sink *sink)
 {
-    const bool bits = answer->function.pc_type == SFR_MASK && !text_of(section)->blocks;
-    enum sfr_found found = SFR_NO_ROW;
-    struct cursor cursor = row_cursor(section, answer->function.rows);
-    size_t chosen = cursor.at;
-    struct sfr_row row;
-    for (uint32_t i = 0; i < answer->function.num_fres; i++, cursor.at = row.next) {
-        const bool whole = lay_out(&cursor, answer->function.fre_type, &row);
-        /* [pctype.mask-match-v1]; [pctype.inc-match], [pctype.mask-match] */
-        const bool matches = !whole || (bits ? (offset & row.start) >= row.start : offset >= row.start);
-        if (!matches && !bits)
-            break; /* [fre.range], [fre.range-end] */
-        if (!matches)
-            continue;
-        found = SFR_FOUND;
-        answer->row_index = i;
-        chosen = row.offset; /* [pctype.last-match] */
-        if (!whole)
-            break; /* reading it reports why */
-    }
-    if (found == SFR_FOUND && !sfr_read_row(section, &answer->function, chosen, &answer->row, sink))
-        found = SFR_ERROR;
-    return found;
+    size_t at = 0;
+    if (!choose_row(section, answer->function.fre_type, offset, answer, &at))
+        return SFR_NO_ROW;
+    return sfr_read_row(section, &answer->function, at, &answer->row, sink) ? SFR_FOUND : SFR_ERROR;
 }
 
 static enum sfr_found look_up_in(const struct sfr_section *section, uint32_t index, uint64_t pc,

@@ -24,25 +24,27 @@ static inline int64_t relative_start(const struct sfr_section *section, size_t f
     return pcrel ? (int64_t)((uint64_t)start + field) : start;
 }
 
-static inline int64_t take_start(const struct sfr_section *section, struct cursor *cursor)
+/* The start that is stored at FIELD, in an entry that is there. */
+static FAST int64_t load_start(const struct sfr_section *section, size_t field)
 {
+    const uint8_t *const bytes = section->bytes + field;
     /* [index.start-signed64]; [fde.start-signed32] */
-    return text_of(section)->start_size == 8 ? (int64_t)take_u64(cursor) : (int32_t)take_u32(cursor);
+    return text_of(section)->start_size == 8 ? (int64_t)load_u64(bytes, section->big_endian)
+                                             : (int32_t)load_u32(bytes, section->big_endian);
 }
 
-static inline int64_t function_start(const struct sfr_section *section, uint32_t index)
+static FAST int64_t function_start(const struct sfr_section *section, uint32_t index)
 {
     const size_t field = start_field(section, index);
-    struct cursor cursor = cursor_at(section, field, section->fdes_end);
-    return relative_start(section, field, take_start(section, &cursor));
+    return relative_start(section, field, load_start(section, field));
 }
 
 static inline struct range function_range(const struct sfr_section *section, uint32_t index)
 {
     const size_t field = start_field(section, index);
-    struct cursor cursor = cursor_at(section, field, section->fdes_end);
-    const int64_t start = relative_start(section, field, take_start(section, &cursor));
-    return (struct range){start, take_u32(&cursor)}; /* [fde.size], [overview.bytes] */
+    const int64_t start = relative_start(section, field, load_start(section, field));
+    const uint8_t *const size = section->bytes + field + text_of(section)->start_size;
+    return (struct range){start, load_u32(size, section->big_endian)}; /* [fde.size], [overview.bytes] */
 }
 
 /* The last place inside a function that has a size; INT64_MAX if it lies beyond that. */

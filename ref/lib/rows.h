@@ -9,7 +9,7 @@ enum { COUNT_SHIFT = 1, COUNT = 0x0f };     /* [fre.count-15] */
 enum { SIZE_SHIFT = 5, SIZE = 0x03, SIZES = 3 };
 
 /* The type is the function's, so its rows cannot differ: [fretype.same]. */
-static inline uint32_t take_row_start(enum sfr_fre_type type, struct cursor *cursor)
+static FAST uint32_t take_row_start(enum sfr_fre_type type, struct cursor *cursor)
 {
     switch (type) {
     case SFR_ADDR1:
@@ -23,7 +23,7 @@ static inline uint32_t take_row_start(enum sfr_fre_type type, struct cursor *cur
 
 /* Reads the row at the cursor, from its own bytes alone: [fre.self-sufficient].  False if bytes are
  * missing or the size of its words is unknown; what could be read is set all the same. */
-static inline bool lay_out(struct cursor *cursor, enum sfr_fre_type type, struct sfr_row *row)
+static FAST bool lay_out(struct cursor *cursor, enum sfr_fre_type type, struct sfr_row *row)
 {
     row->offset = cursor->at;
     row->start = take_row_start(type, cursor);            /* [fre.layout], [fre.start] */
@@ -37,6 +37,20 @@ static inline bool lay_out(struct cursor *cursor, enum sfr_fre_type type, struct
     const size_t wanted = (size_t)row->word_count << size;
     row->next = row->words + wanted;
     return !cursor->missing && size < SIZES && wanted <= cursor->end - cursor->at;
+}
+
+/* As much of the row at the cursor as a search looks at, with one look at what is left.  Its size is 0 where
+ * it cannot be laid out. */
+static FAST size_t look_at_row(const struct cursor *cursor, enum sfr_fre_type type, uint32_t *start)
+{
+    const size_t info_at = (size_t)1 << type, left = cursor->end - cursor->at; /* [fre.layout] */
+    const uint8_t *const row = cursor->bytes + cursor->at;
+    if (left <= info_at)
+        return 0;
+    *start = load_uint(row, info_at, cursor->big_endian); /* [fre.start] */
+    const unsigned info = row[info_at], size = info >> SIZE_SHIFT & SIZE;
+    const size_t words = (size_t)(info >> COUNT_SHIFT & COUNT) << size;
+    return size < SIZES && words < left - info_at ? info_at + 1 + words : 0;
 }
 
 /* A cursor for the row at OFFSET; it is at its end if that lies outside the rows. */

@@ -237,6 +237,30 @@ static void every_function_of_many_is_sorted_into_its_place(void **state)
     assert_int_equal(count_clause(&kept, SFR_fde_overlap), 1);
 }
 
+/* Where it would end is not known, so neither is what follows: also if it starts beyond the PC. */
+static void a_row_whose_words_have_no_known_size_is_an_error_wherever_it_starts(void **state)
+{
+    enum { START = 16, BEYOND = START + 8 };
+    static struct built built;
+    struct sfr_section section;
+    struct sfr_answer answer;
+    (void)state;
+    put_header(&built, 1, SFR_SORTED, 1, 2, 3 + 2 + 8);
+    put_function(&built, START, 32, 0, 2, SFR_ADDR1);
+    put(&built, 0, 1);
+    put(&built, 0x03, 1); /* a word of one byte */
+    put(&built, 8, 1);
+    put(&built, BEYOND - START, 1);
+    put(&built, 0x63, 1); /* a word of the size that no text knows */
+    put(&built, 0, 8);
+    (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V1, NULL);
+    sfr_survey(&section);
+    for (uint64_t pc = START; pc <= BEYOND; pc++) {
+        assert_int_equal(sfr_lookup(&section, pc, &answer), SFR_ERROR);
+        assert_int_equal(answer.fault.clause, SFR_fre_size_known);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +271,7 @@ int main(void)
         cmocka_unit_test(functions_far_from_each_other_are_found),
         cmocka_unit_test(functions_beyond_the_landmarks_are_found),
         cmocka_unit_test(where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last),
+        cmocka_unit_test(a_row_whose_words_have_no_known_size_is_an_error_wherever_it_starts),
         cmocka_unit_test(overlap_is_found_in_any_order_of_the_table),
         cmocka_unit_test(every_function_of_many_is_sorted_into_its_place),
     };
