@@ -45,6 +45,11 @@ def divided_by_zero(case):
     return (died or said) and any(entry[16] & MASK and entry[17] == 0 for entry in case.section.entries())
 
 
+def distance_overflows(case):
+    """The PC lies 2^31 or more behind the start that it is compared with.  Only the sanitizer shows it."""
+    return "sframe-read.c" in case.stderr and "signed integer overflow" in case.stderr
+
+
 def unsorted(case):
     section = case.section
     return case.operation == "lookup" and case.found_nothing and section.is_whole and not section.has(SORTED)
@@ -167,6 +172,7 @@ ALL = [
     Shows("glibc-crossed", crossed),
     Shows("glibc-trusts-stack", stack_outside),
     Shows("glibc-rep-size-zero", divided_by_zero),
+    Shows("glibc-distance", distance_overflows),
     Shows("glibc-header-cut", header_cut),
     Shows("glibc-entries-outside", entries_outside),
     Shows("glibc-rows-outside", rows_outside),
