@@ -107,7 +107,7 @@ static void link_of(struct taker *taker, const struct vector *vector, uint64_t n
 /* Families that came after the names of these links had been given. */
 static bool is_later(const char *family)
 {
-    static const char *const later[] = {"thresholds", "searches", "holes", "survivors"};
+    static const char *const later[] = {"thresholds", "searches", "holes", "survivors", "beside_faults", "beside_extremes"};
     for (size_t i = 0; i < COUNT(later); i++)
         if (strcmp(family, later[i]) == 0)
             return true;
