@@ -594,7 +594,7 @@ conformance/zoo/readers/matrix
 
 conformance/zoo/readers/marks
 
-  $ try 'conformance/zoo/readers/marks --check mask_end_is_end'  # nothing differs
+  $ try 'conformance/zoo/readers/marks --check base_inverted'  # nothing differs
   $ try 'conformance/zoo/readers/marks --bogus'  # usage
   [2]
 

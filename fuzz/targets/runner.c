@@ -276,7 +276,7 @@ static void check_judgement(const struct judgement *judgement, struct span answe
     LAW(runner_is_one_line(judgement->reason), "the reason is not one line");
     LAW((judgement->reading[0] != '\0') <= (outcome == READING), "a reading of what is worth %s",
         runner_outcome_names[outcome]);
-    LAW(judgement->count == 0 || outcome == FAIL, "%u differences, and worth %s", judgement->count,
+    LAW(judgement->count == 0 || outcome == FAIL || outcome == UNREAD, "%u differences, and worth %s", judgement->count,
         runner_outcome_names[outcome]);
     for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++)
         LAW(memchr(judgement->differences[i].path, '\0', PATH_MAX_SIZE) != NULL &&

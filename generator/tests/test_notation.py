@@ -41,8 +41,8 @@ def wanted(core):
 @pytest.fixture(scope="module")
 def shown(wanted, core):
     """The notation of each vector of the core, by id."""
-    skipped = [word for vector in core if vector["id"] not in wanted for word in ("--skip", vector["id"])]
-    done = generate("show", "--core", *skipped)
+    shapes = {re.sub(r"\d+", "*", vector["id"].split("/")[3]) for vector in core if vector["id"] not in wanted}
+    done = generate("show", "--core", *(word for shape in shapes for word in ("--skip", f"*/{shape}/*")))
     assert done.returncode == 0, done.stderr
     texts = by_id(done.stdout)
     assert list(texts) == list(wanted)
@@ -527,7 +527,7 @@ def test_any_text_ends_with_0_or_with_one_line(shown, questions, option):
             assert done.stderr == b"", text
         else:
             assert done.returncode == 2 and re.fullmatch(rb"sframe-gen: -:[^\n]+\n", done.stderr), (text, done.stderr)
-    assert 25 < accepted < 225
+    assert 10 < accepted < 225
 
 
 ABOUT = """note One line.

@@ -40,7 +40,8 @@ ssize_t any_read(int file, void *bytes, size_t size)
 static bool is_said(const struct process *process)
 {
     return process->said_from <= process->said_seen && process->said_seen <= process->said_size &&
-           process->said_size <= process->said_room && process->complaint_size <= COMPLAINT_MAX;
+           process->said_size <= process->said_room && process->complaint_size <= COMPLAINT_MAX &&
+           process->last_size <= LAST_MAX;
 }
 
 void proof_lines(void)

@@ -92,7 +92,7 @@ static void byte_block(struct section *section, struct function *function, struc
 static void start_mask_at(struct section *section, struct function *function, struct row *row, uint32_t start)
 {
     section->address -= section->address % UNEVEN_BLOCK;
-    function->start = BLOCKS_BEFORE * UNEVEN_BLOCK;
+    function->start = (int64_t)BLOCKS_BEFORE * UNEVEN_BLOCK;
     row->start = start < UNEVEN_BLOCK ? start : UNEVEN_BLOCK - 1;
     function->size = 2 * UNEVEN_BLOCK;
     if (function->rep_size != 0)
