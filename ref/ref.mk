@@ -30,6 +30,7 @@ LINKED_test_walk := -Wl,--wrap=sfr_read_row # it counts the rows that are read
 # It makes charges fail, and counts failures.
 LINKED_test_budget := -Wl,--wrap=tool_input_spend,--wrap=tool_input_spend_each,--wrap=tool_input_fail -lelf -ljansson
 LINKED_test_notation := -lelf -ljansson
+LINKED_test_page := -lelf -ljansson
 UNIT_SHARED := ref/tests/unit/sections.c ref/tests/unit/built.c
 $(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/unit/$(test).c $(UNIT_SHARED),tool common ref,\
 	$(LINKED_$(test)) -lcmocka))
@@ -84,5 +85,5 @@ test-i386 test-arm64 test-s390x: test-%: ## the same, as on another machine
 COVERAGE := --root . --filter "ref/(lib|tool)/" --filter programs/sframe-ref.c --exclude-unreachable-branches
 coverage: ## all tests of the oracle, and what they cover of ref/: every line, 98% of branches
 	find build/coverage -name '*.gcda' -delete 2>/dev/null || true
-	$(MAKE) --no-print-directory test BUILD=build/coverage CFLAGS='-O0 --coverage'
+	$(MAKE) --no-print-directory test BUILD=build/coverage CFLAGS='-O0 --coverage -DFAST='
 	gcovr $(COVERAGE) --branches --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage

@@ -6,8 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Compiled into its callers, however many they are: what they know of its arguments then costs nothing. */
+/* Compiled into its callers, however many they are: what they know of its arguments then costs nothing.  Who counts
+ * which branches were taken wants each once. */
+#ifndef FAST
 #define FAST inline __attribute__((always_inline))
+#endif
 
 /* Byte by byte, so neither the machine's byte order nor its alignment counts: [overview.unaligned],
  * [fre.unaligned]. */

@@ -79,8 +79,8 @@ static void narrow(const struct sfr_section *section, int64_t pc, uint32_t at, u
     uint64_t from = (uint64_t)section->first_start + ((uint64_t)at << section->part_shift);
     bool before = true;
     for (unsigned left = GUESSES; left > 0 && *count > FEW; left--) {
-        const uint64_t distance = before ? (uint64_t)pc - from : from - (uint64_t)pc;
-        const uint32_t further = guess(section, distance, each, *count);
+        const uint64_t past = before ? (uint64_t)pc - from : from - (uint64_t)pc;
+        const uint32_t further = guess(section, past, each, *count);
         const uint32_t by = before ? further : *count - further;
         const int64_t start = function_start(section, *low + by);
         from = (uint64_t)start;
