@@ -23,6 +23,13 @@ static uint8_t number_of(struct facts *facts, const char *effect)
     return (uint8_t)(i + 1);
 }
 
+/* The smallest is shown as an example; what rests on an open point only where there is nothing else. */
+static uint32_t size_as_example(const struct vector *vector, enum outcome outcome)
+{
+    const uint32_t most = UINT32_MAX / 2;
+    return (vector->section_size < most ? (uint32_t)vector->section_size : most) + (outcome == UNREAD ? most : 0);
+}
+
 void runner_fact_note(struct facts *facts, const struct vector *vector, enum outcome outcome, bool unexpected,
                       const struct symptom *symptom, uint64_t place)
 {
@@ -30,7 +37,7 @@ void runner_fact_note(struct facts *facts, const struct vector *vector, enum out
     struct fact fact = {.place = place,
                               .breaks = runner_properties_of(vector),
                               .mark = symptom->mark,
-                              .size = (uint32_t)(vector->section_size < UINT32_MAX ? vector->section_size : UINT32_MAX),
+                              .size = size_as_example(vector, outcome),
                               .known = runner_bugs_vector(vector->id),
                               .effect = against ? number_of(facts, symptom->effect) : 0,
                               .failed = against && unexpected,
