@@ -71,12 +71,14 @@ struct bug_walk runner_bug_begin(unsigned bug)
 bool runner_bug_next(struct bug_walk *walk)
 {
     unsigned step = 0;
-    while (walk->at < walk->end && *walk->at == LONG_STEP)
+    bool goes_on = true;
+    while (goes_on && walk->end - walk->at >= 2) {
+        goes_on = *walk->at == LONG_STEP;
         step += *walk->at++;
-    if (walk->end - walk->at < 2)
+    }
+    if (goes_on)
         return false;
-    walk->vector = (uint16_t)(walk->vector + step + walk->at[0]);
-    walk->mark = walk->at[1];
-    walk->at += 2;
+    walk->vector = (uint16_t)(walk->vector + step);
+    walk->mark = *walk->at++;
     return true;
 }

@@ -63,9 +63,12 @@ static const char *way_of(const struct difference *difference)
     if (!number_of(difference->expected, &expected) || !number_of(difference->actual, &actual))
         return NULL;
     const uint64_t more = (uint64_t)actual - (uint64_t)expected, less = -more;
-    for (unsigned bits = 8; bits <= 32; bits *= 2)
-        if ((more == UINT64_C(1) << bits && expected < 0) || (less == UINT64_C(1) << bits && actual < 0))
-            return more < less ? "unsigned instead of signed" : "signed instead of unsigned";
+    for (unsigned bits = 8; bits <= 32; bits *= 2) {
+        if (more == UINT64_C(1) << bits && expected < 0)
+            return "unsigned instead of signed";
+        if (less == UINT64_C(1) << bits && actual < 0)
+            return "signed instead of unsigned";
+    }
     if (more == 0 - 2 * (uint64_t)expected)
         return "with the other sign";
     if ((uint8_t)actual == (uint8_t)expected && actual >= -128 && actual < 256)
