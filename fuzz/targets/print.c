@@ -89,6 +89,32 @@ static void print_fields(const struct subject *subject)
     tool_json_line_end(&json);
 }
 
+/* The part of the section that is wanted of its fields. */
+static size_t first_third(const struct subject *subject)
+{
+    return subject->section.size / 3;
+}
+
+static void print_window(const struct subject *subject)
+{
+    struct json json = {stdout, false};
+    const size_t from = first_third(subject);
+    tool_json_begin(&json, NULL, '{');
+    LAW(tool_json_fields_within(&json, subject, from, 2 * from), "out of memory for some fields");
+    tool_json_end(&json, '}');
+    tool_json_line_end(&json);
+}
+
+static void check_window(const json_t *fields, size_t from)
+{
+    for (size_t i = 0; i < json_array_size(fields); i++) {
+        const json_t *const field = json_array_get(fields, i);
+        const size_t at = (size_t)json_integer_value(json_object_get(field, "offset"));
+        LAW(at < 2 * from && at + (size_t)json_integer_value(json_object_get(field, "length")) >= from,
+            "of the fields from 0x%zx on there is one at 0x%zx", from, at);
+    }
+}
+
 static void print_text(const struct subject *subject)
 {
     LAW(tool_print_annotated(subject), "out of memory for the annotation");
@@ -133,6 +159,8 @@ static void check_json(const struct subject *subject)
     (void)parse(print(print_answer, subject), "an answer");
     const json_t *const fields = parse(print(print_fields, subject), "the fields");
     check_fields(json_object_get(fields, "fields"), subject->section.size);
+    const json_t *const window = parse(print(print_window, subject), "some fields");
+    check_window(json_object_get(window, "fields"), first_third(subject));
 }
 
 static void check_lines(const struct subject *subject)

@@ -80,14 +80,6 @@ static inline uint32_t take_u32(struct cursor *cursor)
     return load_u32(cursor->bytes + cursor->at - 4, cursor->big_endian);
 }
 
-static inline uint64_t take_u64(struct cursor *cursor)
-{
-    if (!cursor_has(cursor, 8))
-        return 0;
-    cursor->at += 8;
-    return load_u64(cursor->bytes + cursor->at - 8, cursor->big_endian);
-}
-
 /* A number of 1, 2 or 4 bytes. */
 static inline uint32_t take_uint(struct cursor *cursor, size_t width)
 {

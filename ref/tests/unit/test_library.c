@@ -62,20 +62,19 @@ static void a_cursor_stops_at_the_field_that_is_not_whole(void **state)
     static const uint8_t bytes[] = {1, 2, 3, 4, 5, 6, 7, 0xff};
     (void)state;
     for (size_t end = 0; end < sizeof bytes; end++) {
-        struct cursor by_1 = {.bytes = bytes, .end = end}, by_2 = by_1, by_4 = by_1, by_8 = by_1;
+        struct cursor by_1 = {.bytes = bytes, .end = end}, by_2 = by_1, by_4 = by_1;
         by_2.big_endian = true;
         for (size_t i = 0; i < sizeof bytes; i++) {
             assert_int_equal(take_u8(&by_1), i < end ? i + 1 : 0);
             assert_int_equal(take_u16(&by_2), 2 * i + 1 < end ? 0x102 + 0x202 * i : 0);
             assert_int_equal(take_u32(&by_4), i == 0 && end >= 4 ? 0x04030201 : 0);
-            assert_int_equal(take_u64(&by_8), 0);
         }
-        assert_true(by_1.missing && by_2.missing && by_4.missing && by_8.missing);
+        assert_true(by_1.missing && by_2.missing && by_4.missing);
         assert_int_equal(by_1.at, end);
         assert_int_equal(by_2.at, end / 2 * 2);
         assert_int_equal(by_4.at, end / 4 * 4);
-        assert_int_equal(take_u8(&by_8), 0); /* it would fit, but the cursor has stopped */
-        assert_int_equal(by_8.at, 0);
+        assert_int_equal(take_u8(&by_4), 0); /* it would fit, but the cursor has stopped */
+        assert_int_equal(by_4.at, end / 4 * 4);
     }
 }
 
