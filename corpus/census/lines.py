@@ -36,7 +36,7 @@ def parsed(line, path):
             return found
     except (ValueError, KeyError, TypeError):
         pass
-    raise OSError(errno.EINVAL, "a line is none of a census", path)
+    raise OSError(errno.EINVAL, "it has a line that sframe-census did not write", path)
 
 
 def in_order(path):

@@ -34,18 +34,17 @@ unsigned runner_bugs_vectors(void)
     return VECTORS;
 }
 
+static int order(const void *left, const void *right)
+{
+    const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    return a < b ? -1 : a > b;
+}
+
 uint16_t runner_bugs_vector(struct span id)
 {
     const uint32_t hash = (uint32_t)runner_hash_bytes(HASH_START, id.at, id.size);
-    unsigned low = 0, high = VECTORS;
-    while (low < high) {
-        const unsigned middle = (low + high) / 2;
-        if (vectors[middle] < hash)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < VECTORS && vectors[low] == hash ? (uint16_t)low : NOT_KNOWN;
+    const uint32_t *const found = bsearch(&hash, vectors, VECTORS, sizeof *vectors, order);
+    return found != NULL ? (uint16_t)(found - vectors) : NOT_KNOWN;
 }
 
 unsigned runner_bugs(void)

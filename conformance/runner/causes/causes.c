@@ -16,7 +16,7 @@ struct search {
     const struct facts *facts;
     const struct fact *all;
     size_t count;
-        uint8_t *explained; /* 1: by a cause that was found, REACHED: by the one that is looked at */
+    uint8_t *explained; /* 1: by a cause that was found, REACHED: by the one that is looked at */
     size_t *of_known; /* by the number of a vector of bugs.h: its fact, or COUNT */
 };
 

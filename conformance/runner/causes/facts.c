@@ -35,15 +35,15 @@ void runner_fact_note(struct facts *facts, const struct vector *vector, enum out
 {
     const bool against = runner_outcome_counts_against[outcome];
     struct fact fact = {.place = place,
-                              .breaks = runner_properties_of(vector),
-                              .mark = symptom->mark,
-                              .size = size_as_example(vector, outcome),
-                              .known = runner_bugs_vector(vector->id),
-                              .effect = against ? number_of(facts, symptom->effect) : 0,
-                              .failed = against && unexpected,
-                              .passed = !against && runner_outcome_is_judged[outcome],
-                              .refused = symptom->refused,
-                              .telling = symptom->telling};
+                        .breaks = runner_properties_of(vector),
+                        .mark = symptom->mark,
+                        .size = size_as_example(vector, outcome),
+                        .known = runner_bugs_vector(vector->id),
+                        .effect = against ? number_of(facts, symptom->effect) : 0,
+                        .failed = against && unexpected,
+                        .passed = !against && runner_outcome_is_judged[outcome],
+                        .refused = symptom->refused,
+                        .telling = symptom->telling};
     fact.listed = fact.known != NOT_KNOWN && vector->operation == LOOKUP;
     if (facts->count == 0)
         facts->file = tmpfile();
