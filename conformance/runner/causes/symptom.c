@@ -78,18 +78,6 @@ static const char *way_of(const struct difference *difference)
     return more == 1 ? "one too large" : less == 1 ? "one too small" : NULL;
 }
 
-/* A path without indices. */
-static void name_path(char name[PATH_MAX_SIZE], const char *path)
-{
-    size_t size = 0;
-    for (bool inside = false; *path != '\0'; path++) {
-        inside = inside ? *path != ']' : *path == '[';
-        if (!inside && *path != ']')
-            name[size++] = *path;
-    }
-    name[size] = '\0';
-}
-
 static const struct difference *difference_at(const struct judgement *judgement, const char *path)
 {
     for (unsigned i = 0; i < differences_in(judgement); i++)
@@ -112,7 +100,7 @@ static void name_differences(const struct vector *vector, const struct judgement
         first = &judgement->differences[i];
     if (!is_rule(first))
         first = &judgement->differences[0];
-    name_path(name, first->path);
+    (void)runner_without_indices(name, sizeof name, runner_span_of(first->path));
     const char *const way = way_of(first), *const elsewhere = runner_answer_elsewhere(vector, judgement);
     if (strcmp(name, "none") == 0)
         (void)snprintf(effect, EFFECT_SIZE, "%s", strcmp(first->expected, "nothing") == 0

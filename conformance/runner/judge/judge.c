@@ -662,3 +662,16 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
     }
     json_decref(answer);
 }
+
+size_t runner_without_indices(char *out, size_t room, struct span text)
+{
+    size_t size = 0;
+    bool inside = false;
+    for (size_t i = 0; i < text.size && size + 1 < room; i++) {
+        inside = inside ? text.at[i] != ']' : text.at[i] == '[';
+        if (!inside && text.at[i] != ']')
+            out[size++] = text.at[i];
+    }
+    out[size] = '\0';
+    return size;
+}

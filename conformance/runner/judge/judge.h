@@ -67,4 +67,7 @@ void runner_leave_open(struct judgement *judgement);
  * empty. */
 void runner_quote(char words[WORDS_MAX], const char *text);
 
+/* Writes TEXT without what stands in brackets, as the indices of a path, as far as there is ROOM; returns its length. */
+size_t runner_without_indices(char *out, size_t room, struct span text);
+
 #endif

@@ -96,18 +96,6 @@ static int rarity(const struct report *report, const char *clause)
 
 /* --- Members and words -------------------------------------------------------------------------------------- */
 
-/* A path without its indices. */
-static void name_member(char name[NAME_MAX], const char *path)
-{
-    size_t size = 0;
-    for (bool inside = false; *path != '\0' && size + 1 < NAME_MAX; path++) {
-        inside = inside ? *path != ']' : *path == '[';
-        if (!inside && *path != ']')
-            name[size++] = *path;
-    }
-    name[size] = '\0';
-}
-
 static bool ends_with(const char *name, const char *end)
 {
     const size_t size = strlen(name), wanted = strlen(end);
@@ -131,7 +119,7 @@ static int about_score(const char *clause, const char *path)
 {
     char name[NAME_MAX];
     size_t longest = 0, row = 0;
-    name_member(name, path);
+    (void)runner_without_indices(name, sizeof name, runner_span_of(path));
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (ends_with(name, table[i].member) && strlen(table[i].member) > longest) {
             longest = strlen(table[i].member);

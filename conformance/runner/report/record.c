@@ -107,11 +107,7 @@ static void put_cause(FILE *out, const struct vector *vector, const struct judge
     const char *from = by_member ? judgement->differences[0].path : judgement->reason;
     size_t size = (size_t)snprintf(cause, sizeof cause, "%s %s ", runner_outcome_names[judgement->outcome],
                                    runner_operation_names[vector->operation]);
-    for (bool inside = false; *from != '\0' && *from != ':' && size < sizeof cause - 70; from++) {
-        inside = inside ? *from != ']' : *from == '[';
-        if (!inside && *from != ']')
-            cause[size++] = *from;
-    }
+    size += runner_without_indices(cause + size, sizeof cause - 69 - size, (struct span){from, strcspn(from, ":")});
     if (about.size > 0 && about.size < 60)
         size += (size_t)snprintf(cause + size, sizeof cause - size, " (%.*s)", (int)about.size, about.at);
     put_member(out, "cause", (struct span){cause, size});
