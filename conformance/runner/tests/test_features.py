@@ -18,8 +18,9 @@ REAL_LIKE = {"flag PC-relative", "flag sorted", "function below the section", "w
              "function at the end of the one before"}
 
 
-def vector(number, operation, section):
-    return {"id": f"v2e2/aarch64/{operation}/made/{number}", "profile": "v2e2", "operation": operation,
+def vector(number, operation, section, family="made"):
+    return {"id": f"v2e2/aarch64/{operation}/{family}/{number}", "profile": "v2e2", "operation": operation,
+            "family": family,
             "input": {"address": "0x10000", "bytes": section, **({"pc": "0x0"} if operation == "lookup" else {})}}
 
 
@@ -69,6 +70,14 @@ def test_what_one_operation_lacks_is_named(tmp_path, operation):
 def test_only_the_core_counts(tmp_path):
     done = run(tmp_path, both(1, V2), both(2, V2), core=["v2e2/aarch64/lookup/made/1"])
     assert done.returncode == 1 and "core decodes" in done.stderr and "core lookups" not in done.stderr
+
+
+def test_families_that_put_what_is_rare_beside_each_other_do_not_count(tmp_path):
+    plain = V2[:6] + "01" + V2[8:]
+    beside = [vector(number, operation, plain, "beside_faults") for number in range(30)
+              for operation in ("lookup", "decode")]
+    done = run(tmp_path, both(99, V2) + beside, both(99, V2))
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("vectors, real, words", [
