@@ -464,7 +464,7 @@ static void take_reply(struct emitter *emitter, const char *ledger, const char *
         return;
     struct given_reply *const given = &replies->list[replies->count++];
     *given = (struct given_reply){.ledger = ledger, .reading = reading, .kind = kind};
-    memcpy(&given->section, &emitter->section, sizeof given->section);
+    gen_copy_section(&given->section, &emitter->section);
     memcpy(&given->violations, &emitter->violations, sizeof given->violations);
 }
 
