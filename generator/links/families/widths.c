@@ -3,7 +3,7 @@
 #include "emit/sets.h"
 #include "../families.h"
 
-/* ABIs whose linkers write no bytes where addresses have a gap. */
+/* ABIs whose linkers write no bytes where addresses have a gap.  There every manner is asked, as links are small. */
 enum { SPARSE = ARM_BE | S390 };
 enum { PART = 64, ROW_PARTS = 8, TALL_ROWS = 290, FOUR_BYTES = 0x100000 };
 
@@ -158,7 +158,7 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
         {"placed-6-GiB", make_placed, 6, ALL, ANY_ABI, MODE_STATIC},
     };
     for (size_t i = 0; i < COUNT(links); i++) {
-        if (mode != links[i].mode || !applies(links[i].profiles, links[i].abis, manner->profile, abi) ||
+        if (mode != links[i].mode || (!manner->usual && links[i].abis != SPARSE) || !applies(links[i].profiles, links[i].abis, manner->profile, abi) ||
             !gen_begin_link(emitter, manner, abi, mode, links[i].name))
             continue;
         links[i].make(emitter, links[i].count);
@@ -168,5 +168,5 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
 
 void gen_links_widths(struct link_emitter *emitter)
 {
-    gen_for_links(emitter, true, make);
+    gen_for_links(emitter, false, make);
 }
