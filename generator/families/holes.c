@@ -137,9 +137,9 @@ static void entries_last(struct section *section)
 CHANGE(no_rows, gen_add_function(section, 0x1000, 32); gen_add_function(section, 0x1100, 32))
 CHANGE(nothing_but_aux, section->aux_length = 5; section->aux[0] = 0xe2; section->aux[4] = 0xde)
 
-/* Data of two functions that overlap in part: the second's begin in a row of the first, before version 3 in the
- * middle of its start, else in its first word, with an attribute.  A byte that belongs to fields of both would have to
- * stand at two places, so no bytes say the same in the other order, and a flip can only fail. */
+/* Data of two functions that overlap in part: the second's begin in a row of the first, before version 3 in
+ * the middle of its start, else in its first word, with an attribute.  A byte that belongs to fields of both
+ * would have to stand at two places, so no bytes say the same in the other order, and a flip can only fail. */
 static void data_in_part(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     struct section *const section = gen_begin(emitter, profile, abi, "hole-data-in-part");

@@ -105,7 +105,8 @@ static void by_other_symbols(struct link_emitter *emitter)
 }
 
 /* An object of three functions, whose relocations are changed before it ends. */
-static void three_functions(struct link_emitter *emitter, void (*change)(struct link_emitter *emitter, int text))
+static void three_functions(struct link_emitter *emitter,
+                            void (*change)(struct link_emitter *emitter, int text))
 {
     gen_begin_object(emitter);
     gen_begin_table(emitter);

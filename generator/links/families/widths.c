@@ -3,7 +3,8 @@
 #include "emit/sets.h"
 #include "../families.h"
 
-/* ABIs whose linkers write no bytes where addresses have a gap.  There every manner is asked, as links are small. */
+/* ABIs whose linkers write no bytes where addresses have a gap.  There every manner is asked, as links are
+ * small. */
 enum { SPARSE = ARM_BE | S390 };
 enum { PART = 64, ROW_PARTS = 8, TALL_ROWS = 290, FOUR_BYTES = 0x100000 };
 
@@ -86,8 +87,8 @@ static const char *in_gib(char buffer[24], unsigned count)
     return gen_text_c(&number);
 }
 
-/* So many GiB lie between the section FAR and the table.  What starts of 32 bits cannot say may be refused, or left
- * out with a warning. */
+/* So many GiB lie between the section FAR and the table.  What starts of 32 bits cannot say may be refused,
+ * or left out with a warning. */
 static void add_far(struct link_emitter *emitter, const char *far, unsigned distance)
 {
     gen_link_option(emitter, "--no-gc-sections");
@@ -100,7 +101,8 @@ static void add_far(struct link_emitter *emitter, const char *far, unsigned dist
     gen_end_object(emitter);
 }
 
-static void add_by_script(struct link_emitter *emitter, const char *first, const char *last, unsigned distance)
+static void add_by_script(struct link_emitter *emitter, const char *first, const char *last,
+                          unsigned distance)
 {
     static char script[256]; /* until the link ends */
     char number[24];
@@ -158,7 +160,8 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
         {"placed-6-GiB", make_placed, 6, ALL, ANY_ABI, MODE_STATIC},
     };
     for (size_t i = 0; i < COUNT(links); i++) {
-        if (mode != links[i].mode || (!manner->usual && links[i].abis != SPARSE) || !applies(links[i].profiles, links[i].abis, manner->profile, abi) ||
+        if (mode != links[i].mode || (!manner->usual && links[i].abis != SPARSE) ||
+            !applies(links[i].profiles, links[i].abis, manner->profile, abi) ||
             !gen_begin_link(emitter, manner, abi, mode, links[i].name))
             continue;
         links[i].make(emitter, links[i].count);
