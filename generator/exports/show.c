@@ -224,6 +224,8 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
     gen_copy_section(&notation->section, written_model(vector));
     notation->question_count = 1;
     notation->questions[0] = (struct asked){.operation = vector->operation, .pc = vector->pc};
+    notation->questions[0].fails = vector->operation == OPERATION_FLIP && vector->flipped == NULL &&
+                                   vector->vector_class == CLASS_IRREGULAR;
     if (vector->scenario != NULL && !take_scenario(notation, vector->scenario, why))
         return false;
     if (!gen_notation_edits(notation, vector->bytes, vector->length, &usual, why) ||

@@ -132,11 +132,13 @@ static bool emit_unwind(struct asking *asking, const struct asked *asked, const 
 static bool emit_flip(struct asking *asking, const struct asked *asked, const char *name)
 {
     const enum verdict verdict = gen_verdict_of(&asking->emitter->violations);
-    if (verdict != VERDICT_MALFORMED && asking->notation->edit_count > 0)
+    if (asked->fails && verdict != VERDICT_IRREGULAR)
+        return refuse(asking, asked->line, "only a flip of an irregular section is said to fail", "");
+    if (!asked->fails && verdict != VERDICT_MALFORMED && asking->notation->edit_count > 0)
         return refuse(asking, asked->line, "what was edited cannot be turned: only the model can", "");
     if (verdict == VERDICT_VALID)
         gen_emit_flip(asking->emitter, name);
-    else if (verdict == VERDICT_IRREGULAR)
+    else if (verdict == VERDICT_IRREGULAR && !asked->fails)
         gen_emit_flip_of_irregular(asking->emitter, name);
     else
         gen_emit(asking->emitter, OPERATION_FLIP, 0, name);
