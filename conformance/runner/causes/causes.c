@@ -29,6 +29,7 @@ struct candidate {
     unsigned bug_count, bugs[ALIKE_MAX]; /* those of the same score; the first ones of them */
     uint16_t effect;
     bool nearly; /* the bug gives other answers, too */
+    bool most;   /* not all of its failures have the property */
 };
 
 static bool is_open(const struct search *search, size_t i)
@@ -50,20 +51,22 @@ static void count_tally(struct tally *tally, uint64_t properties)
         tally->with[__builtin_ctzll(properties)]++;
 }
 
-/* The property that nearly all failures of the effect have, the fewest of what passed, and not most of ALL others; 0:
- * none is so rare. */
-static uint64_t property_of(const struct tally *effect, const struct tally *passed, const struct tally *all)
+/* The property that most failures of the effect have, few of what passed, and not most of ALL others; of those the one
+ * that sets them off best. */
+static void find_property(struct candidate *candidate, const struct tally *effect, const struct tally *passed,
+                          const struct tally *all)
 {
-    uint64_t best = 0;
-    size_t fewest = SIZE_MAX;
-    for (unsigned property = 0; property < runner_properties(); property++)
-        if (effect->with[property] * 10 >= effect->open * 9 && passed->with[property] * 2 <= effect->open &&
-            (all->with[property] - effect->with[property]) * 2 <= all->open - effect->open &&
-            passed->with[property] < fewest) {
-            fewest = passed->with[property];
-            best = UINT64_C(1) << property;
+    double most = 0;
+    for (unsigned property = 0; property < runner_properties(); property++) {
+        const size_t with = effect->with[property];
+        const double sets_off = (double)with * (double)with / (double)(with + passed->with[property] + 1);
+        if (with * 5 >= effect->open * 4 && passed->with[property] <= with &&
+            (all->with[property] - with) * 2 <= all->open - effect->open && sets_off > most) {
+            most = sets_off;
+            candidate->properties = UINT64_C(1) << property;
+            candidate->most = with < effect->open;
         }
-    return best;
+    }
 }
 
 /* What passed, and all that was asked: against these a property is rare. */
@@ -270,7 +273,7 @@ static struct candidate best_effect(const struct search *search)
     }
     if (best.effect > 0) {
         tally_others(search, &passed, &all);
-        best.properties = property_of(&tallies[best.effect], &passed, &all);
+        find_property(&best, &tallies[best.effect], &passed, &all);
     }
     return best;
 }
@@ -304,28 +307,28 @@ static void name_cause(const struct search *search, const struct candidate *cand
     const bool is_place = candidate->properties >> runner_section_properties() != 0;
     cause->kind = candidate->kind;
     runner_properties_name(candidate->properties, words, sizeof words);
-    const char *const where = words[0] == '\0' ? "" : is_place ? ", all in " : ", in sections that ";
+    const char *const where = words[0] == '\0' ? "" : is_place ? " in " : " in sections that ", *const all = words[0] == '\0' ? "" : candidate->most ? ", most" : ", all";
     if (candidate->kind == CAUSE_REFUSES)
         (void)snprintf(cause->words, sizeof cause->words, "refuses sections that %s", words);
     else if (candidate->kind == CAUSE_BUG) {
         name_bugs(candidate, who, sizeof who);
         cause->bug = runner_bug_name(candidate->bugs[0]);
-        (void)snprintf(cause->words, sizeof cause->words, "answers %sas a reader that %s%s%s",
-                       candidate->nearly ? "nearly " : "", who, where, words);
+        (void)snprintf(cause->words, sizeof cause->words, "answers %sas a reader that %s%s%s%s",
+                       candidate->nearly ? "nearly " : "", who, all, where, words);
     } else
-        (void)snprintf(cause->words, sizeof cause->words, "%s%s%s", search->facts->effects[candidate->effect - 1], where,
-                       words);
+        (void)snprintf(cause->words, sizeof cause->words, "%s%s%s%s", search->facts->effects[candidate->effect - 1], all,
+                       where, words);
 }
 
-/* Where nearly all failures lie that the bug explains. */
-static uint64_t property_of_reached(const struct search *search)
+/* Where the failures lie that the bug explains. */
+static void find_property_of_reached(const struct search *search, struct candidate *candidate)
 {
     struct tally reached = {0}, passed = {0}, all = {0};
     for (size_t i = 0; i < search->count; i++)
         if (search->explained[i] == REACHED)
             count_tally(&reached, search->all[i].breaks);
     tally_others(search, &passed, &all);
-    return property_of(&reached, &passed, &all);
+    find_property(candidate, &reached, &passed, &all);
 }
 
 static bool has_effect(const struct fact *fact, uint16_t effect)
@@ -340,7 +343,8 @@ static void explain_all(struct search *search, struct candidate *candidate, stru
 {
     if (candidate->kind == CAUSE_BUG) {
         (void)reach(search, candidate->bugs[0]);
-        candidate->properties = candidate->nearly ? property_of_reached(search) : 0;
+        if (candidate->nearly)
+            find_property_of_reached(search, candidate);
     }
     for (size_t i = 0; i < search->count; i++) {
         const bool reached = search->explained[i] == REACHED;

@@ -68,16 +68,16 @@ static bool is_of_rules(const char *path)
                                             (path[2] == '\0' || path[2] == '.'));
 }
 
-/* Whether all rules that differ are those, and one does. */
+/* Whether all rules that differ are those, and one does that has more than a word. */
 static bool all_fit(const struct judgement *judgement, const struct sfr_rules *rules, const struct abi_facts *facts)
 {
-    bool any = false, fit = true; /* a base alone says too little */
+    bool any = false, fit = true; /* a base or a word alone says too little */
     for (unsigned i = 0; fit && i < judgement->count && i < DIFFERENCES_MAX; i++) {
         const struct difference *const each = &judgement->differences[i];
         if (!is_of_rules(each->path))
             continue;
         json_t *const value = json_loads(each->actual, JSON_DECODE_ANY, NULL);
-        any = any || strstr(each->path, ".base") == NULL;
+        any = any || !json_is_string(value);
         fit = fits(each->path, value, rules, facts);
         json_decref(value);
     }
