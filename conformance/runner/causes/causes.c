@@ -29,6 +29,7 @@ struct candidate {
     unsigned bug_count, bugs[ALIKE_MAX]; /* those of the same score; the first ones of them */
     uint16_t effect;
     bool nearly; /* the bug gives other answers, too */
+    const char *refusal; /* of a bug: words of the reader */
     bool most;   /* not all of its failures have the property */
 };
 
@@ -313,8 +314,9 @@ static void name_cause(const struct search *search, const struct candidate *cand
     else if (candidate->kind == CAUSE_BUG) {
         name_bugs(candidate, who, sizeof who);
         cause->bug = runner_bug_name(candidate->bugs[0]);
-        (void)snprintf(cause->words, sizeof cause->words, "answers %sas a reader that %s%s%s%s",
-                       candidate->nearly ? "nearly " : "", who, all, where, words);
+        (void)snprintf(cause->words, sizeof cause->words, "answers %sas a reader that %s%s%s%s%s%s",
+                       candidate->nearly ? "nearly " : "", who, all, where, words,
+                       candidate->refusal[0] != '\0' ? ", and says: " : "", candidate->refusal);
     } else
         (void)snprintf(cause->words, sizeof cause->words, "%s%s%s%s", search->facts->effects[candidate->effect - 1], all,
                        where, words);
@@ -339,10 +341,26 @@ static bool has_effect(const struct fact *fact, uint16_t effect)
     return false;
 }
 
+/* What the reader says as it refuses, if the bug explains refusals with the same words alone; else nothing. */
+static const char *words_of_refusal(const struct search *search)
+{
+    static const char begin[] = "refuses what is right: ";
+    uint16_t effect = 0;
+    for (size_t i = 0; i < search->count; i++)
+        if (search->explained[i] == REACHED && effect != search->all[i].effects[EFFECT_WIDE]) {
+            if (effect != 0)
+                return "";
+            effect = search->all[i].effects[EFFECT_WIDE];
+        }
+    const char *const words = effect != 0 ? search->facts->effects[effect - 1] : "";
+    return strncmp(words, begin, sizeof begin - 1) == 0 ? words + sizeof begin - 1 : "";
+}
+
 static void explain_all(struct search *search, struct candidate *candidate, struct found_cause *cause)
 {
     if (candidate->kind == CAUSE_BUG) {
         (void)reach(search, candidate->bugs[0]);
+        candidate->refusal = words_of_refusal(search);
         if (candidate->nearly)
             find_property_of_reached(search, candidate);
     }
