@@ -251,7 +251,8 @@ static struct candidate best_bug(struct search *search)
 
 /* --- Effects -------------------------------------------------------------------------------------------- */
 
-/* The effect of the most open failures; but a narrow one that nearly as many have says more. */
+/* The effect of the most open failures; but a narrow one that nearly as many have says more.  That of a single failure
+ * says more than the failure itself only if it is narrow and has a property. */
 static struct candidate best_effect(const struct search *search)
 {
     static struct tally tallies[EFFECTS_MAX + 1];
@@ -259,6 +260,7 @@ static struct candidate best_effect(const struct search *search)
     struct candidate best = {.kind = CAUSE_EFFECT};
     size_t most = 1;
     memset(tallies, 0, sizeof tallies);
+    tally_others(search, &passed, &all);
     for (size_t i = 0; i < search->count; i++)
         for (unsigned j = 0; j < EFFECTS_EACH && is_open(search, i); j++)
             count_tally(&tallies[search->all[i].effects[j]], search->all[i].breaks);
@@ -266,15 +268,14 @@ static struct candidate best_effect(const struct search *search)
         most = tallies[effect].open > most ? tallies[effect].open : most;
     for (unsigned effect = 1, narrow = 0; effect <= search->facts->effect_count; effect++) {
         const unsigned rank = search->facts->effect_kinds[effect - 1] + 1U;
+        struct candidate one = {.kind = CAUSE_EFFECT, .score = 0.5 * (double)tallies[effect].open, .effect = (uint16_t)effect};
         if (tallies[effect].open == 0 || tallies[effect].open * 10 < most * 9 || rank <= narrow)
             continue;
+        find_property(&one, &tallies[effect], &passed, &all);
+        if (tallies[effect].open == 1 && (one.properties == 0 || rank == EFFECT_WIDE + 1U))
+            continue;
         narrow = rank;
-        best.score = 0.5 * (double)tallies[effect].open;
-        best.effect = (uint16_t)effect;
-    }
-    if (best.effect > 0) {
-        tally_others(search, &passed, &all);
-        find_property(&best, &tallies[best.effect], &passed, &all);
+        best = one;
     }
     return best;
 }

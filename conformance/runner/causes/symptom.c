@@ -199,6 +199,8 @@ void runner_symptom_of(const struct vector *vector, const struct judgement *judg
     const bool is_answer = judgement->outcome == FAIL || judgement->outcome == UNREAD;
     char *const effect = symptom->effects[EFFECT_WIDE];
     *symptom = (struct symptom){.refused = judgement->refused, .telling = judgement->count > 0};
+    runner_way_of(symptom->way, judgement->outcome, judgement->count > 0 ? judgement->differences[0].path : NULL,
+                  judgement->reason);
     if (!runner_outcome_counts_against[judgement->outcome])
         return;
     if (judgement->lacks)

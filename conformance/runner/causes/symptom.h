@@ -2,6 +2,7 @@
 #ifndef CONFORMANCE_RUNNER_CAUSES_SYMPTOM_H
 #define CONFORMANCE_RUNNER_CAUSES_SYMPTOM_H
 
+#include "../judge/expect.h"
 #include "../judge/judge.h"
 
 /* What is wrong with an answer, in words: one is always there, the others say more if they hold for many answers. */
@@ -15,6 +16,7 @@ enum effect {
 enum { EFFECT_SIZE = 96 };
 
 struct symptom {
+    char way[WAY_SIZE];       /* in which it failed, for expectation files */
     bool refused;             /* the answer is an error */
     bool telling;             /* members differ */
     char effects[EFFECTS_EACH][EFFECT_SIZE]; /* empty: there is none of the kind */
