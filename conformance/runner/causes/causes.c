@@ -252,7 +252,7 @@ static struct candidate best_bug(struct search *search)
 /* --- Effects -------------------------------------------------------------------------------------------- */
 
 /* The effect of the most open failures; but a narrow one that nearly as many have says more.  That of a single failure
- * says more than the failure itself only if it is narrow and has a property. */
+ * says more than the failure itself only if it is narrow. */
 static struct candidate best_effect(const struct search *search)
 {
     static struct tally tallies[EFFECTS_MAX + 1];
@@ -269,11 +269,10 @@ static struct candidate best_effect(const struct search *search)
     for (unsigned effect = 1, narrow = 0; effect <= search->facts->effect_count; effect++) {
         const unsigned rank = search->facts->effect_kinds[effect - 1] + 1U;
         struct candidate one = {.kind = CAUSE_EFFECT, .score = 0.5 * (double)tallies[effect].open, .effect = (uint16_t)effect};
-        if (tallies[effect].open == 0 || tallies[effect].open * 10 < most * 9 || rank <= narrow)
+        if (tallies[effect].open == 0 || tallies[effect].open * 10 < most * 9 || rank <= narrow ||
+            (most == 1 && rank == EFFECT_WIDE + 1U))
             continue;
         find_property(&one, &tallies[effect], &passed, &all);
-        if (tallies[effect].open == 1 && (one.properties == 0 || rank == EFFECT_WIDE + 1U))
-            continue;
         narrow = rank;
         best = one;
     }
@@ -292,7 +291,7 @@ static void explain(struct search *search, struct found_cause *cause, size_t i)
     search->explained[i] = 1;
 }
 
-/* `that does this, that, or the other`: bugs that the reader's answers do not distinguish, or how many more there are. */
+/* `does this, does that, or as 2 more`: bugs that what was asked does not distinguish. */
 static void name_bugs(const struct candidate *candidate, char *words, size_t size)
 {
     size_t used = (size_t)snprintf(words, size, "%s", runner_bug_words(candidate->bugs[0]));
@@ -300,7 +299,7 @@ static void name_bugs(const struct candidate *candidate, char *words, size_t siz
         used += (size_t)snprintf(words + used, size - used, "%s%s", i + 1 == candidate->bug_count ? ", or " : ", ",
                                  runner_bug_words(candidate->bugs[i]));
     if (candidate->bug_count > ALIKE_MAX && used < size)
-        (void)snprintf(words + used, size - used, ", or as %u others", candidate->bug_count - ALIKE_MAX);
+        (void)snprintf(words + used, size - used, ", or as %u more", candidate->bug_count - ALIKE_MAX);
 }
 
 static void name_cause(const struct search *search, const struct candidate *candidate, struct found_cause *cause)

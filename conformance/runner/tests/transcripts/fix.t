@@ -113,9 +113,10 @@ A pattern of which only a part was asked stays, and the others get lines before 
   # have today. What follows # is for people. With this file a run fails if a vector fails that no line
   # lists, and if one that is listed passes or comes out otherwise. --fix removes lines that no longer hold.
   #
-  # Each group below failed in one way. Behind "seen" is what came of its first vector. A pattern fits no
-  # vector that came out otherwise; with max=N it may fit so many. Replace each TODO by the reason: what is
-  # wrong, and where that is tracked.
+  # Each line below stands for what failed in one way. Behind "seen" is what came of its first vector.
+  # some=N/OF/SUM: N of the OF vectors that the pattern fits failed by the way behind by=; SUM changes if
+  # others do. max=N: all failed, and it may fit so many. Replace each TODO by the reason: what is wrong,
+  # and where that is tracked.
   
   # TODO: why? seen: an error where an answer is due: no
   v2/amd64/check/made/0005 fail
