@@ -48,8 +48,8 @@ static json_t *way_of(const struct fix *fix, const struct entry *entry, const ch
     (void)snprintf(words, sizeof words, "%s %s", entry->outcome, way);
     if (json_object_get(fix->ways, words) == NULL)
         (void)json_object_set_new(fix->ways, words,
-                                  json_pack("{s:s,s:s,s:s,s:s}", "outcome", entry->outcome, "way", way, "reason",
-                                            entry->reason, "about", runner_entry_is_about(entry)));
+                                  json_pack("{s:s,s:s,s:s,s:s}", "outcome", entry->outcome, "way", way,
+                                            "reason", entry->reason, "about", runner_entry_is_about(entry)));
     return json_object_get(fix->ways, words);
 }
 
@@ -68,8 +68,10 @@ static void collect(void *context, const struct entry *entry)
     }
     char way[WAY_SIZE];
     runner_way_of_case(way, entry->object);
-    const enum outcome outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry->outcome));
-    const struct expectation *const speaks = runner_expectation_of(expectations, runner_span_of(entry->id), outcome, way);
+    const enum outcome outcome =
+        runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry->outcome));
+    const struct expectation *const speaks =
+        runner_expectation_of(expectations, runner_span_of(entry->id), outcome, way);
     fix->results[fix->count++] = (struct result){
         .id = strdup(entry->id),
         .outcome = outcome,
@@ -178,7 +180,8 @@ static size_t part_size(const char *id, bool last)
 
 enum { PARTS_MAX = 5 };
 
-/* A pattern that fits ids: their parts, from which what they do not have in common is taken out in the middle. */
+/* A pattern that fits ids: their parts, from which what they do not have in common is taken out in the
+ * middle. */
 struct pattern {
     unsigned parts;
     char *begin[PARTS_MAX];
@@ -198,7 +201,8 @@ static unsigned parts_of(const char *id)
 static size_t common(const char *one, const char *other, size_t most, bool backwards)
 {
     size_t size = 0;
-    while (size < most && (backwards ? one[-1 - (ssize_t)size] == other[-1 - (ssize_t)size] : one[size] == other[size]))
+    while (size < most &&
+           (backwards ? one[-1 - (ssize_t)size] == other[-1 - (ssize_t)size] : one[size] == other[size]))
         size++;
     return size;
 }
@@ -235,7 +239,8 @@ static char *text_of_pattern(const struct pattern *pattern)
             tail--;
         if (!is_cut)
             head = pattern->size[i];
-        (void)fprintf(out, "%s%.*s%s%.*s", i > 0 ? "/" : "", (int)head, begin, is_cut ? "*" : "", (int)tail, end - tail);
+        (void)fprintf(out, "%s%.*s%s%.*s", i > 0 ? "/" : "", (int)head, begin, is_cut ? "*" : "", (int)tail,
+                      end - tail);
     }
     return out != NULL && fclose(out) == 0 ? text : NULL;
 }
@@ -270,7 +275,8 @@ static uint64_t fitted_by(const struct fix *fix, const char *pattern, bool *fits
     uint64_t fitted = 0;
     *fits_others = false;
     for (size_t i = 0; i < fix->count; i++)
-        fitted += fix->results[i].outcome != NOT_RUN && runner_span_fits_glob(pattern, runner_span_of(fix->results[i].id));
+        fitted += fix->results[i].outcome != NOT_RUN &&
+                  runner_span_fits_glob(pattern, runner_span_of(fix->results[i].id));
     for (size_t i = 0; i < fix->other_count && !*fits_others; i++)
         *fits_others = runner_span_fits_glob(pattern, runner_span_of(fix->others[i]));
     return fitted;
@@ -282,14 +288,17 @@ static uint64_t fitted_by(const struct fix *fix, const char *pattern, bool *fits
 enum { FEW = 2 };
 
 /* OF: how many vectors of this run the glob fits. */
-static void write_some(FILE *out, const char *glob, enum outcome outcome, struct meant meant, uint64_t of, const char *way)
+static void write_some(FILE *out, const char *glob, enum outcome outcome, struct meant meant, uint64_t of,
+                       const char *way)
 {
-    (void)fprintf(out, "%s %s some=%" PRIu64 "/%" PRIu64 "/%08" PRIx32 "%s%s", glob, runner_outcome_names[outcome],
-                  meant.count, of, meant.sum, way[0] != '\0' ? " by=" : "", way);
+    (void)fprintf(out, "%s %s some=%" PRIu64 "/%" PRIu64 "/%08" PRIx32 "%s%s", glob,
+                  runner_outcome_names[outcome], meant.count, of, meant.sum, way[0] != '\0' ? " by=" : "",
+                  way);
 }
 
-/* Writes the group: few vectors by their ids, many by a pattern.  If that fits others, too, it says which ones are meant;
- * else, in the core, of which nobody knows what else it would fit, how many.  Returns false if memory ran out. */
+/* Writes the group: few vectors by their ids, many by a pattern.  If that fits others, too, it says which
+ * ones are meant; else, in the core, of which nobody knows what else it would fit, how many.  Returns false
+ * if memory ran out. */
 static bool write_group(const struct group *group, FILE *out, const char *comment)
 {
     const struct fix *const fix = group->fix;
@@ -305,7 +314,8 @@ static bool write_group(const struct group *group, FILE *out, const char *commen
         }
     for (size_t i = 0; (meant.count <= FEW || !is_plain) && i < fix->count; i++)
         if (is_of(group, &fix->results[i]))
-            (void)fprintf(out, "%s %s%s%s\n", fix->results[i].id, runner_outcome_names[outcome], blank, comment);
+            (void)fprintf(out, "%s %s%s%s\n", fix->results[i].id, runner_outcome_names[outcome], blank,
+                          comment);
     if (meant.count <= FEW || !is_plain)
         return true;
     char *const pattern = pattern_of(group);
@@ -314,7 +324,8 @@ static bool write_group(const struct group *group, FILE *out, const char *commen
     bool fits_others;
     const uint64_t fitted = fitted_by(fix, pattern, &fits_others);
     if (fits_others || fitted != meant.count)
-        write_some(out, pattern, outcome, meant, fitted, group->way != NULL ? runner_string_of(group->way, "way") : "");
+        write_some(out, pattern, outcome, meant, fitted,
+                   group->way != NULL ? runner_string_of(group->way, "way") : "");
     else
         (void)fprintf(out, "%s %s", pattern, runner_outcome_names[outcome]);
     if (!fits_others && fitted == meant.count && (fix->report->core || fitted > EXPECTATION_MAX))
@@ -333,8 +344,10 @@ static const char introduction[] =
     "hold.\n"
     "#\n"
     "# Each line below stands for what failed in one way. Behind \"seen\" is what came of its first vector.\n"
-    "# some=N/OF/SUM: N of the OF vectors that the pattern fits failed by the way behind by=; SUM changes if\n"
-    "# others do. max=N: all failed, and it may fit so many. Replace each TODO by the reason: what is wrong,\n"
+    "# some=N/OF/SUM: N of the OF vectors that the pattern fits failed by the way behind by=; SUM changes "
+    "if\n"
+    "# others do. max=N: all failed, and it may fit so many. Replace each TODO by the reason: what is "
+    "wrong,\n"
     "# and where that is tracked.\n";
 
 static void write_head(const struct declaration *declaration, const char *label, FILE *out)
@@ -390,13 +403,15 @@ static void write_exceptions(const struct fix *fix, FILE *out, size_t line)
     }
 }
 
-/* An entry about some vectors again, with those of today.  --fix only makes them fewer; where this run did not ask what
- * the entry counts, only --accept makes them more. */
-static void write_some_entry(const struct fix *fix, FILE *out, const struct expectation *entry, const char *comment)
+/* An entry about some vectors again, with those of today.  --fix only makes them fewer; where this run did
+ * not ask what the entry counts, only --accept makes them more. */
+static void write_some_entry(const struct fix *fix, FILE *out, const struct expectation *entry,
+                             const char *comment)
 {
     const bool is_fewer = !is_open(fix, entry) && entry->matched.count < entry->some.count;
     if (runner_expectation_is_changed(entry) && (fix->accepts || is_fewer)) {
-        write_some(out, entry->glob, entry->outcome, entry->matched, entry->fitted, entry->way != NULL ? entry->way : "");
+        write_some(out, entry->glob, entry->outcome, entry->matched, entry->fitted,
+                   entry->way != NULL ? entry->way : "");
         (void)fprintf(out, "%s%s\n", comment[0] != '\0' ? " " : "", comment);
     } else
         (void)fprintf(out, "%s\n", entry->line);

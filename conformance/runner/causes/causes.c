@@ -30,7 +30,7 @@ struct candidate {
     uint16_t effect;
     bool nearly; /* the bug gives other answers, too */
     const char *refusal; /* of a bug: words of the reader */
-    bool most;   /* not all of its failures have the property */
+    bool most;           /* not all of its failures have the property */
 };
 
 static bool is_open(const struct search *search, size_t i)
@@ -52,8 +52,8 @@ static void count_tally(struct tally *tally, uint64_t properties)
         tally->with[__builtin_ctzll(properties)]++;
 }
 
-/* The property that most failures of the effect have, few of what passed, and not most of ALL others; of those the one
- * that sets them off best. */
+/* The property that most failures of the effect have, few of what passed, and not most of ALL others; of
+ * those the one that sets them off best. */
 static void find_property(struct candidate *candidate, const struct tally *effect, const struct tally *passed,
                           const struct tally *all)
 {
@@ -87,13 +87,15 @@ static bool is_open_refusal(const struct search *search, size_t i)
     return is_open(search, i) && search->all[i].refused;
 }
 
-/* The properties of refused sections of which hardly any was answered, unless hardly any without it was either. */
+/* The properties of refused sections of which hardly any was answered, unless hardly any without it was
+ * either. */
 static uint64_t refused_properties(const struct search *search)
 {
     size_t refused[PROPERTIES_MAX] = {0}, answered[PROPERTIES_MAX] = {0}, all_refused = 0, all_answered = 0;
     uint64_t properties = 0;
     for (size_t i = 0; i < search->count; i++) {
-        const bool is_refused = is_open_refusal(search, i), is_answered = search->all[i].passed && !search->all[i].refused;
+        const bool is_refused = is_open_refusal(search, i),
+                   is_answered = search->all[i].passed && !search->all[i].refused;
         all_refused += is_refused;
         all_answered += is_answered;
         for (unsigned property = 0; property < runner_section_properties(); property++)
@@ -234,7 +236,8 @@ static struct candidate best_bug(struct search *search)
         if ((fit.same < FEWEST && (fit.telling == 0 || against > 0)) || score < best.score || score <= 0)
             continue;
         if (score > best.score) {
-            best = (struct candidate){.kind = CAUSE_BUG, .score = score, .nearly = against * 5 > (double)fit.same};
+            best = (struct candidate){
+                .kind = CAUSE_BUG, .score = score, .nearly = against * 5 > (double)fit.same};
             same = fit.same;
         }
         if (best.bug_count < ALIKE_MAX)
@@ -251,8 +254,8 @@ static struct candidate best_bug(struct search *search)
 
 /* --- Effects -------------------------------------------------------------------------------------------- */
 
-/* The effect of the most open failures; but a narrow one that nearly as many have says more.  That of a single failure
- * says more than the failure itself only if it is narrow. */
+/* The effect of the most open failures; but a narrow one that nearly as many have says more.  That of a
+ * single failure says more than the failure itself only if it is narrow. */
 static struct candidate best_effect(const struct search *search)
 {
     static struct tally tallies[EFFECTS_MAX + 1];
@@ -268,7 +271,8 @@ static struct candidate best_effect(const struct search *search)
         most = tallies[effect].open > most ? tallies[effect].open : most;
     for (unsigned effect = 1, narrow = 0; effect <= search->facts->effect_count; effect++) {
         const unsigned rank = search->facts->effect_kinds[effect - 1] + 1U;
-        struct candidate one = {.kind = CAUSE_EFFECT, .score = 0.5 * (double)tallies[effect].open, .effect = (uint16_t)effect};
+        struct candidate one = {
+            .kind = CAUSE_EFFECT, .score = 0.5 * (double)tallies[effect].open, .effect = (uint16_t)effect};
         if (tallies[effect].open == 0 || tallies[effect].open * 10 < most * 9 || rank <= narrow ||
             (most == 1 && rank == EFFECT_WIDE + 1U))
             continue;
@@ -296,7 +300,8 @@ static void name_bugs(const struct candidate *candidate, char *words, size_t siz
 {
     size_t used = (size_t)snprintf(words, size, "%s", runner_bug_words(candidate->bugs[0]));
     for (unsigned i = 1; i < candidate->bug_count && i < ALIKE_MAX && used < size; i++)
-        used += (size_t)snprintf(words + used, size - used, "%s%s", i + 1 == candidate->bug_count ? ", or " : ", ",
+        used += (size_t)snprintf(words + used, size - used, "%s%s",
+                                 i + 1 == candidate->bug_count ? ", or " : ", ",
                                  runner_bug_words(candidate->bugs[i]));
     if (candidate->bug_count > ALIKE_MAX && used < size)
         (void)snprintf(words + used, size - used, ", or as %u more", candidate->bug_count - ALIKE_MAX);
@@ -308,7 +313,12 @@ static void name_cause(const struct search *search, const struct candidate *cand
     const bool is_place = candidate->properties >> runner_section_properties() != 0;
     cause->kind = candidate->kind;
     runner_properties_name(candidate->properties, words, sizeof words);
-    const char *const where = words[0] == '\0' ? "" : is_place ? " in " : " in sections that ", *const all = words[0] == '\0' ? "" : candidate->most ? ", most" : ", all";
+    const char *const where = words[0] == '\0' ? ""
+                              : is_place       ? " in "
+                                               : " in sections that ",
+                      *const all = words[0] == '\0'  ? ""
+                                   : candidate->most ? ", most"
+                                                     : ", all";
     if (candidate->kind == CAUSE_REFUSES)
         (void)snprintf(cause->words, sizeof cause->words, "refuses sections that %s", words);
     else if (candidate->kind == CAUSE_BUG) {
@@ -318,8 +328,8 @@ static void name_cause(const struct search *search, const struct candidate *cand
                        candidate->nearly ? "nearly " : "", who, all, where, words,
                        candidate->refusal[0] != '\0' ? ", and says: " : "", candidate->refusal);
     } else
-        (void)snprintf(cause->words, sizeof cause->words, "%s%s%s%s", search->facts->effects[candidate->effect - 1], all,
-                       where, words);
+        (void)snprintf(cause->words, sizeof cause->words, "%s%s%s%s",
+                       search->facts->effects[candidate->effect - 1], all, where, words);
 }
 
 /* Where the failures lie that the bug explains. */
@@ -341,7 +351,8 @@ static bool has_effect(const struct fact *fact, uint16_t effect)
     return false;
 }
 
-/* What the reader says as it refuses, if the bug explains refusals with the same words alone; else nothing. */
+/* What the reader says as it refuses, if the bug explains refusals with the same words alone; else nothing.
+ */
 static const char *words_of_refusal(const struct search *search)
 {
     static const char begin[] = "refuses what is right: ";
@@ -367,9 +378,10 @@ static void explain_all(struct search *search, struct candidate *candidate, stru
     for (size_t i = 0; i < search->count; i++) {
         const bool reached = search->explained[i] == REACHED;
         search->explained[i] &= 1;
-        if (candidate->kind == CAUSE_REFUSES  ? search->all[i].refused && (search->all[i].breaks & candidate->properties) != 0
-            : candidate->kind == CAUSE_BUG    ? reached
-                                              : has_effect(&search->all[i], candidate->effect))
+        if (candidate->kind == CAUSE_REFUSES
+                ? search->all[i].refused && (search->all[i].breaks & candidate->properties) != 0
+            : candidate->kind == CAUSE_BUG ? reached
+                                           : has_effect(&search->all[i], candidate->effect))
             explain(search, cause, i);
     }
     name_cause(search, candidate, cause);

@@ -167,12 +167,14 @@ static const char *function_elsewhere(const struct looked_up *found, const struc
 }
 
 /* Of which other rule of its own row RA's or FP's is: also where others are wrong, too. */
-static const char *rule_elsewhere(const struct looked_up *found, const struct judgement *judgement, const struct abi_facts *facts)
+static const char *rule_elsewhere(const struct looked_up *found, const struct judgement *judgement,
+                                  const struct abi_facts *facts)
 {
     const struct {
         const char *path, *words;
         const struct sfr_rule *rule;
-    } others[] = {{"ra", "gives FP's rule for RA", &found->answer.rules.fp}, {"fp", "gives RA's rule for FP", &found->answer.rules.ra}};
+    } others[] = {{"ra", "gives FP's rule for RA", &found->answer.rules.fp},
+                  {"fp", "gives RA's rule for FP", &found->answer.rules.ra}};
     for (unsigned i = 0; i < sizeof others / sizeof *others; i++) {
         struct judgement part = {.count = 0};
         for (unsigned j = 0; j < judgement->count && j < DIFFERENCES_MAX; j++)
@@ -243,12 +245,10 @@ static uint64_t position_of(const struct sfr_section *section, const struct sfr_
         function->relative != (int32_t)function->relative,
         function->start >> 32 != 0,
         function->start >> 63 != 0,
-        function->relative < 0,
-        function->index >= 100,
-        answer->row_index >= 16,
-        function->fre_type == SFR_ADDR2,
-        function->fre_type == SFR_ADDR4,
-        answer->row.word_count > 0 && answer->row.word_size == 2,
+        function->relative<0, function->index >= 100, answer->row_index >= 16,
+                           function->fre_type == SFR_ADDR2, function->fre_type == SFR_ADDR4,
+                           answer->row.word_count> 0 &&
+            answer->row.word_size == 2,
         answer->row.word_count > 0 && answer->row.word_size == 4,
         answer->row.word_count > 3,
         rules->cfa.kind == SFR_AT && rules->cfa.base == SFR_FP,

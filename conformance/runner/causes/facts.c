@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of an effect, from 1; 0: none, or no room.  Of wide ones more than there is room for have the last number. */
+/* The number of an effect, from 1; 0: none, or no room.  Of wide ones more than there is room for have the
+ * last number. */
 static uint16_t number_of(struct facts *facts, const char *effect, enum effect kind)
 {
     const uint32_t hash = (uint32_t)runner_hash_bytes(HASH_START, effect, strlen(effect));

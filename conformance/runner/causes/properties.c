@@ -40,7 +40,8 @@ static const struct property {
     {"rows without words = 0", "have", "rows without words"},
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
-_Static_assert(PROPERTIES <= (int)REQUIREMENTS_MAX && PROPERTIES + (int)POSITIONS <= (int)PROPERTIES_MAX, "bits");
+_Static_assert(PROPERTIES <= (int)REQUIREMENTS_MAX && PROPERTIES + (int)POSITIONS <= (int)PROPERTIES_MAX,
+               "bits");
 
 unsigned runner_properties(void)
 {

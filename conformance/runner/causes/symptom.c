@@ -105,7 +105,8 @@ static const struct difference *first_of(const struct judgement *judgement)
 static bool name_narrow(const struct vector *vector, const struct judgement *judgement, const char *name,
                         char effect[EFFECT_SIZE])
 {
-    const char *const way = way_of(first_of(judgement)), *const elsewhere = runner_answer_elsewhere(vector, judgement);
+    const char *const way = way_of(first_of(judgement)), *const elsewhere =
+                                                             runner_answer_elsewhere(vector, judgement);
     if (are_swapped(judgement))
         (void)snprintf(effect, EFFECT_SIZE, "swaps RA and FP");
     else if (elsewhere != NULL)
@@ -121,33 +122,38 @@ static const char *brief(const char *value)
     return value[0] == '{' ? "a rule" : value;
 }
 
-static void name_member(const struct difference *first, const char *name, char effects[EFFECTS_EACH][EFFECT_SIZE])
+static void name_member(const struct difference *first, const char *name,
+                        char effects[EFFECTS_EACH][EFFECT_SIZE])
 {
     int64_t expected, actual;
     const bool is_number = number_of(first->expected, &expected) && number_of(first->actual, &actual);
     const bool is_more = is_number && actual > expected;
     (void)snprintf(effects[EFFECT_WIDE], EFFECT_SIZE, "gives a wrong %.40s", name);
-    (void)snprintf(effects[EFFECT_ALWAYS], EFFECT_SIZE, "gives a wrong %.30s, always %.24s", name, brief(first->actual));
+    (void)snprintf(effects[EFFECT_ALWAYS], EFFECT_SIZE, "gives a wrong %.30s, always %.24s", name,
+                   brief(first->actual));
     if (is_number)
         (void)snprintf(effects[EFFECT_CHANGE], EFFECT_SIZE, "gives a wrong %.40s, %" PRIu64 " too %s", name,
-                       is_more ? (uint64_t)actual - (uint64_t)expected : (uint64_t)expected - (uint64_t)actual,
+                       is_more ? (uint64_t)actual - (uint64_t)expected
+                               : (uint64_t)expected - (uint64_t)actual,
                        is_more ? "large" : "small");
     else
-        (void)snprintf(effects[EFFECT_CHANGE], EFFECT_SIZE, "gives a wrong %.24s, %.20s instead of %.20s", name,
-                       brief(first->actual), brief(first->expected));
+        (void)snprintf(effects[EFFECT_CHANGE], EFFECT_SIZE, "gives a wrong %.24s, %.20s instead of %.20s",
+                       name, brief(first->actual), brief(first->expected));
 }
 
 static void name_differences(const struct vector *vector, const struct judgement *judgement,
                              char effects[EFFECTS_EACH][EFFECT_SIZE])
 {
     const struct difference *const first = first_of(judgement);
-    const bool is_said = strcmp(first->actual, "nothing") != 0, is_due = strcmp(first->expected, "nothing") != 0;
+    const bool is_said = strcmp(first->actual, "nothing") != 0,
+               is_due = strcmp(first->expected, "nothing") != 0;
     char name[PATH_MAX_SIZE], *const wide = effects[EFFECT_WIDE];
     (void)runner_without_indices(name, sizeof name, runner_span_of(first->path));
     if (strcmp(name, "none") == 0)
-        (void)snprintf(wide, EFFECT_SIZE, "%s", !is_due   ? "finds nothing where a row holds"
-                                                : !is_said ? "finds a row where none holds"
-                                                          : "says the wrong word for what is not there");
+        (void)snprintf(wide, EFFECT_SIZE, "%s",
+                       !is_due    ? "finds nothing where a row holds"
+                       : !is_said ? "finds a row where none holds"
+                                  : "says the wrong word for what is not there");
     else if (!name_narrow(vector, judgement, name, effects[EFFECT_NARROW]) && !is_said)
         (void)snprintf(wide, EFFECT_SIZE, "does not say %.60s", name);
     else if (!is_due)
@@ -199,8 +205,8 @@ void runner_symptom_of(const struct vector *vector, const struct judgement *judg
     const bool is_answer = judgement->outcome == FAIL || judgement->outcome == UNREAD;
     char *const effect = symptom->effects[EFFECT_WIDE];
     *symptom = (struct symptom){.refused = judgement->refused, .telling = judgement->count > 0};
-    runner_way_of(symptom->way, judgement->outcome, judgement->count > 0 ? judgement->differences[0].path : NULL,
-                  judgement->reason);
+    runner_way_of(symptom->way, judgement->outcome,
+                  judgement->count > 0 ? judgement->differences[0].path : NULL, judgement->reason);
     if (!runner_outcome_counts_against[judgement->outcome])
         return;
     if (judgement->lacks)

@@ -5,7 +5,8 @@
 #include "../judge/expect.h"
 #include "../judge/judge.h"
 
-/* What is wrong with an answer, in words: one is always there, the others say more if they hold for many answers. */
+/* What is wrong with an answer, in words: one is always there, the others say more if they hold for many
+ * answers. */
 enum effect {
     EFFECT_WIDE,   /* `gives a wrong cfa.offset`, `finds nothing where a row holds` */
     EFFECT_ALWAYS, /* `gives a wrong cfa.offset, always 16` */

@@ -62,7 +62,8 @@ static const char *read_entry(struct expectation *entry, char *line)
     entry->max = EXPECTATION_MAX;
     while ((word = strtok_r(NULL, " \t\r", &rest)) != NULL)
         if (!read_option(entry, word))
-            return "behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, and # with a comment";
+            return "behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, "
+                   "and # with a comment";
     entry->glob = strdup(glob);
     return entry->glob != NULL ? NULL : "out of memory";
 }
@@ -140,11 +141,12 @@ void runner_expectations_free(struct expectations *expectations)
 
 static bool is_meant(const struct expectation *entry, enum outcome outcome, const char *way)
 {
-    return !entry->is_some || (entry->outcome == outcome && (entry->way == NULL || strcmp(entry->way, way) == 0));
+    return !entry->is_some ||
+           (entry->outcome == outcome && (entry->way == NULL || strcmp(entry->way, way) == 0));
 }
 
-struct expectation *runner_expectation_of(struct expectations *expectations, struct span id, enum outcome outcome,
-                                          const char *way)
+struct expectation *runner_expectation_of(struct expectations *expectations, struct span id,
+                                          enum outcome outcome, const char *way)
 {
     for (size_t i = 0; i < expectations->count; i++) {
         struct expectation *const entry = &expectations->lines[i];
@@ -179,7 +181,8 @@ void runner_expectations_pass_over(struct expectations *expectations, struct spa
 
 bool runner_expectation_is_unmatched(const struct expectation *expectation)
 {
-    return expectation->glob != NULL && !expectation->is_some && expectation->matched.count == 0 && !expectation->elsewhere;
+    return expectation->glob != NULL && !expectation->is_some && expectation->matched.count == 0 &&
+           !expectation->elsewhere;
 }
 
 bool runner_expectation_is_exceeded(const struct expectation *expectation)
@@ -200,11 +203,14 @@ bool runner_expectation_is_changed(const struct expectation *expectation)
 
 void runner_way_of(char way[WAY_SIZE], enum outcome outcome, const char *path, const char *reason)
 {
-    const bool by_member = path != NULL && outcome == FAIL, is_error = !by_member && strncmp(reason, "an error ", 9) == 0;
+    const bool by_member = path != NULL && outcome == FAIL,
+               is_error = !by_member && strncmp(reason, "an error ", 9) == 0;
     const char *from = by_member ? path : reason;
     size_t at = 0;
     for (bool inside = false; *from != '\0' && (is_error || *from != ':') && at + 1 < WAY_SIZE; from++) {
-        const bool is_kept = *from == '.' || (by_member && *from == '_') || (unsigned)(*from | 0x20) - 'a' < 26U || (by_member && (unsigned)*from - '0' < 10U);
+        const bool is_kept = *from == '.' || (by_member && *from == '_') ||
+                             (unsigned)(*from | 0x20) - 'a' < 26U ||
+                             (by_member && (unsigned)*from - '0' < 10U);
         inside = inside ? *from != ']' : *from == '[';
         if (is_kept && !inside)
             way[at++] = *from;

@@ -99,8 +99,10 @@ static bool take_entry(struct expectation *entry, const json_t *object)
         entry->is_some = true;
         entry->of = runner_saved_count(some, "of");
         entry->has_sum = json_is_integer(json_object_get(some, "sum"));
-        entry->some = (struct meant){runner_saved_count(some, "count"), (uint32_t)runner_saved_count(some, "sum")};
-        entry->way = json_is_string(json_object_get(some, "by")) ? strdup(runner_string_of(some, "by")) : NULL;
+        entry->some =
+            (struct meant){runner_saved_count(some, "count"), (uint32_t)runner_saved_count(some, "sum")};
+        entry->way =
+            json_is_string(json_object_get(some, "by")) ? strdup(runner_string_of(some, "by")) : NULL;
     }
     return entry->glob != NULL;
 }

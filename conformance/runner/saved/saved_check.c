@@ -250,8 +250,8 @@ static bool case_agrees(const struct check *check, const struct place *place, co
     const bool unexpected = json_is_true(json_object_get(one, "unexpected"));
     char way[WAY_SIZE];
     runner_way_of_case(way, one);
-    const struct expectation *const entry =
-        runner_expectation_of(expectations, runner_span_of(id), outcome < OUTCOME_COUNT ? outcome : FAIL, way);
+    const struct expectation *const entry = runner_expectation_of(
+        expectations, runner_span_of(id), outcome < OUTCOME_COUNT ? outcome : FAIL, way);
     if (!is_case(one, outcome, expected))
         return wrong(check, place, "is no case");
     if (json_object_get(cases->seen, id) != NULL)
@@ -305,7 +305,7 @@ static bool entries_agree(const struct check *check, const struct place *outer, 
                 ? entry->matched.count != seen.count || entry->matched.sum != seen.sum
                 : entry->matched.count < seen.count)
             return wrong(check, &place, "matched %" PRIu64 ", and of the cases %" PRIu64,
-                                entry->matched.count, seen.count);
+                         entry->matched.count, seen.count);
         matched += entry->matched.count;
         if (matched > sums->each->asked)
             return wrong(check, &entries, "matched more than was asked");

@@ -46,7 +46,8 @@ def test_an_effect_says_how_much_and_where(tmp_path, mistake):
 
 
 def test_a_reader_that_refuses_everything_refuses_by_no_property(tmp_path):
-    _, causes, unexpected = causes_of(tmp_path, f"{sys.executable} {KERNEL} {ORACLE} refuses-all", "--select", "v3/amd64/lookup/*")
+    command = f"{sys.executable} {KERNEL} {ORACLE} refuses-all"
+    _, causes, unexpected = causes_of(tmp_path, command, "--select", "v3/amd64/lookup/*")
     assert causes[0]["kind"] != "refuses" and causes[0]["explains"] == unexpected
 
 
