@@ -245,17 +245,15 @@ static char *text_of_pattern(const struct pattern *pattern)
     return out != NULL && fclose(out) == 0 ? text : NULL;
 }
 
-/* The narrowest pattern of its kind that fits all of the group. */
-static char *pattern_of(const struct group *group)
+/* The narrowest pattern of its kind that fits all of the group, of which FIRST is one. */
+static char *pattern_of(const struct group *group, const struct result *first)
 {
     const struct fix *const fix = group->fix;
     struct pattern pattern = {.parts = PARTS_MAX};
-    const struct result *first = NULL;
     for (size_t i = 0; i < fix->count; i++)
         if (is_of(group, &fix->results[i])) {
             const unsigned parts = parts_of(fix->results[i].id);
             pattern.parts = parts < pattern.parts ? parts : pattern.parts;
-            first = first == NULL ? &fix->results[i] : first;
         }
     char *at = first->id;
     for (unsigned i = 0; i < pattern.parts; i++) {
@@ -296,42 +294,51 @@ static void write_some(FILE *out, const char *glob, enum outcome outcome, struct
                   way);
 }
 
-/* Writes the group: few vectors by their ids, many by a pattern.  If that fits others, too, it says which
- * ones are meant; else, in the core, of which nobody knows what else it would fit, how many.  Returns false
- * if memory ran out. */
+/* A pattern for a group of so many.  If it fits others, too, it says which ones are meant; else, in the core, of which nobody
+ * knows what else it would fit, how many.  Returns false if memory ran out. */
+static bool write_pattern(const struct group *group, FILE *out, const struct result *first, struct meant meant)
+{
+    const struct fix *const fix = group->fix;
+    char *const pattern = pattern_of(group, first);
+    bool fits_others;
+    if (pattern == NULL)
+        return false;
+    const uint64_t fitted = fitted_by(fix, pattern, &fits_others);
+    if (fits_others || fitted != meant.count)
+        write_some(out, pattern, first->outcome, meant, fitted,
+                   group->way != NULL ? runner_string_of(group->way, "way") : "");
+    else if (fix->report->core || fitted > EXPECTATION_MAX)
+        (void)fprintf(out, "%s %s max=%" PRIu64, pattern, runner_outcome_names[first->outcome], fitted);
+    else
+        (void)fprintf(out, "%s %s", pattern, runner_outcome_names[first->outcome]);
+    free(pattern);
+    return true;
+}
+
+/* Writes the group: few vectors by their ids, and those whose ids have what a pattern takes for its own; else a pattern.
+ * Returns false if memory ran out. */
 static bool write_group(const struct group *group, FILE *out, const char *comment)
 {
     const struct fix *const fix = group->fix;
     const char *const blank = comment[0] != '\0' ? " " : "";
+    const struct result *first = NULL;
     struct meant meant = {0, 0};
-    enum outcome outcome = FAIL;
-    bool is_plain = true; /* no id has what a pattern takes for its own */
+    bool is_plain = true;
     for (size_t i = 0; i < fix->count; i++)
         if (is_of(group, &fix->results[i])) {
+            first = first == NULL ? &fix->results[i] : first;
             runner_meant_add(&meant, runner_span_of(fix->results[i].id));
-            outcome = fix->results[i].outcome;
             is_plain = is_plain && strpbrk(fix->results[i].id, "*?# \t") == NULL;
         }
-    for (size_t i = 0; (meant.count <= FEW || !is_plain) && i < fix->count; i++)
+    if (first != NULL && meant.count > FEW && is_plain) {
+        const bool done = write_pattern(group, out, first, meant);
+        (void)fprintf(out, "%s%s\n", blank, comment);
+        return done;
+    }
+    for (size_t i = 0; i < fix->count; i++)
         if (is_of(group, &fix->results[i]))
-            (void)fprintf(out, "%s %s%s%s\n", fix->results[i].id, runner_outcome_names[outcome], blank,
+            (void)fprintf(out, "%s %s%s%s\n", fix->results[i].id, runner_outcome_names[fix->results[i].outcome], blank,
                           comment);
-    if (meant.count <= FEW || !is_plain)
-        return true;
-    char *const pattern = pattern_of(group);
-    if (pattern == NULL)
-        return false;
-    bool fits_others;
-    const uint64_t fitted = fitted_by(fix, pattern, &fits_others);
-    if (fits_others || fitted != meant.count)
-        write_some(out, pattern, outcome, meant, fitted,
-                   group->way != NULL ? runner_string_of(group->way, "way") : "");
-    else
-        (void)fprintf(out, "%s %s", pattern, runner_outcome_names[outcome]);
-    if (!fits_others && fitted == meant.count && (fix->report->core || fitted > EXPECTATION_MAX))
-        (void)fprintf(out, " max=%" PRIu64, fitted);
-    (void)fprintf(out, "%s%s\n", blank, comment);
-    free(pattern);
     return true;
 }
 
