@@ -189,6 +189,7 @@ LIES = {
     "no expectation": ("red", put(*X, "expectations", None), "which cannot be"),
     "a line far away": ("red", in_both(put(*ENTRIES, 0, "line", 1 << 24)), "does not come behind"),
     "an entry that matched nothing": ("red", put(*ENTRIES, 0, "matched", more), "entries[0] matched"),
+    "an entry that meant others": ("red", put(*ENTRIES, 0, "sum", more), "entries[0] matched"),
     "an entry that matched all": ("red", put(*ENTRIES, 1, "matched", 1 << 53), "entries matched more than was asked"),
     "readings that nobody took": ("red", put("implementations", 1, "readings", []), "readings were taken another number of times"),
     "two of one label": ("red", in_both(put("implementations", 0, "adapter", "oracle")), "two adapters of one label"),
