@@ -185,10 +185,11 @@ LIES = {
     "a zero byte": ("green", put("suite", "0.1\0"), "suite is"),
     "another expectation file": ("red", put(*X, "expectations", "path", "elsewhere"), 'expectations.path is "elsewhere", and "'),
     "another expectation": ("red", put(*ENTRIES, 0, "glob", "*/0033"), "which cannot be"),
-    "another bound": ("red", put(*ENTRIES, 1, "max", more), 'expectations.entries is {"line":3,"glob":"*/000?","outcome":"pass","max":31}, and {"line":3'),
+    "another bound": ("red", put(*ENTRIES, 1, "max", more), 'expectations.entries is {"line":3,"glob":"*/000?","outcome":"pass","max":31,"some":null}, and {"line":3'),
     "no expectation": ("red", put(*X, "expectations", None), "which cannot be"),
     "a line far away": ("red", in_both(put(*ENTRIES, 0, "line", 1 << 24)), "does not come behind"),
     "an entry that matched nothing": ("red", put(*ENTRIES, 0, "matched", more), "entries[0] matched"),
+    "an entry that meant others": ("red", put(*ENTRIES, 0, "sum", more), "entries[0] matched"),
     "an entry that matched all": ("red", put(*ENTRIES, 1, "matched", 1 << 53), "entries matched more than was asked"),
     "readings that nobody took": ("red", put("implementations", 1, "readings", []), "readings were taken another number of times"),
     "two of one label": ("red", in_both(put("implementations", 0, "adapter", "oracle")), "two adapters of one label"),
@@ -329,7 +330,8 @@ def named(report, count, **members):
 
 
 def entries(lines):
-    return {"path": "x", "entries": [{"line": line, "glob": "nowhere", "outcome": "fail", "max": 1, "matched": 0, "elsewhere": True}
+    return {"path": "x", "entries": [{"line": line, "glob": "nowhere", "outcome": "fail", "max": 1, "some": None,
+                                  "matched": 0, "sum": 0, "fitted": 0, "elsewhere": True}
                                      for line in lines]}
 
 
