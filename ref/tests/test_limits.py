@@ -114,7 +114,7 @@ def many_modules():
 # Programs that reserve much memory before they begin (emulators, sanitizers) cannot be tried like this.
 if serves(64 * MIB):
     FINELY = ((many_segments, "decode"), (many_modules, "unwind"))  # cheap, and of many small pieces of memory
-    PARTS = 8  # limits that are tried with others
+    PARTS = 16  # limits that are tried with others
     LEAST = next(limit for limit in range(MIB, 64 * MIB, 64 * KIB) if serves(limit))
 
     @pytest.mark.parametrize("asked, make", [
