@@ -254,21 +254,24 @@ def test_a_shard_that_was_not_good_makes_no_good_report(merge):
 EVIDENCE = {"input", "expect", "answer", "differences", "fields", "clauses", "fault", "stderr"}
 
 
-def scalars(value, path=()):
-    """All scalar members but the evidence of cases, which is only shown; of long lists the first and last element."""
+def members(value, path=()):
+    """All members but the evidence of cases, which is only shown; of long lists the first and last element."""
+    if path:
+        yield path, value
     if isinstance(value, dict):
         for key in value:
             if "cases" not in path or key not in EVIDENCE:
-                yield from scalars(value[key], (*path, key))
+                yield from members(value[key], (*path, key))
     elif isinstance(value, list):
         for index in sorted({0, len(value) - 1} & set(range(len(value)))):
-            yield from scalars(value[index], (*path, index))
-    else:
-        yield path, value
+            yield from members(value[index], (*path, index))
 
 
 def others(value):
     """Another type, and other values."""
+    if isinstance(value, (list, dict)):
+        yield from (-7, "\udcff", {"a": None})
+        return
     yield []
     if isinstance(value, bool):
         yield not value
@@ -296,7 +299,7 @@ def test_no_member_says_more_than_it_is_asked_for(merge, pairs, pair):
     whole_status, whole = merge(pair)
     report = {key: value for key, value in pairs[pair, 1].items() if key != "clause_words"}
     tried = refused = 0
-    for path, value in scalars(report):
+    for path, value in members(report):
         name = [step for step in path if isinstance(step, str)][-1]
         for change in [*(put(*path, other) for other in others(value)), without(*path)]:
             status, merged = merge(pair, change)
