@@ -6,7 +6,7 @@ import os
 import random
 import re
 import subprocess
-from urllib.parse import unquote
+from urllib.parse import unquote, urlencode
 
 import pytest
 
@@ -30,6 +30,15 @@ JUDGE = """async questions => questions.map(({hex, address, profile, pc}) => {
     return {check: oracle.check(), lookup: oracle.lookup(BigInt(pc)), model: oracle.model(),
             tiled: fields.reduce((at, one) => one.offset === at ? at + one.length : -1, 0)};
 })"""
+
+REFUSES = """import json, sys
+sys.stdin.buffer.readline()
+print(json.dumps({"protocol": 1, "name": "no", "version": "1", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
+                  "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["lookup"]}), flush=True)
+while line := sys.stdin.buffer.readline().split():
+    sys.stdin.buffer.read(int(line[5]))
+    print(json.dumps({"request": int(line[1]), "error": "no"}), flush=True)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -193,6 +202,33 @@ def test_a_link_holds_the_section(page, core):
     assert page.run("document.getElementById('pc').value") == "0x1234"
     opened(page, playground.link(section=data, address="0x20").partition(".md")[2])  # as pages of the site have it
     assert bytes(page.run("[...now.bytes]")) == data and page.run("now.address === 0x20n")
+
+
+def test_a_report_leads_to_each_section(page, core, tmp_path):
+    """Also to one that is made of parts.  The report names the site by its address; a test has it on the disk."""
+    large = next(one["id"] for one in core if "parts" in one["input"] and "pc" in one["input"])
+    small = next(one["id"] for one in core if one["class"] == "valid" and "pc" in one["input"])
+    selected = [word for name in (large, small) for word in ("--select", name)]
+    (tmp_path / "adapter.py").write_text(REFUSES, encoding="utf-8")
+    subprocess.run([BUILD / "sframe-conform", "--core", *selected, "--html", tmp_path / "report.html",
+                    f"no=/usr/bin/python3 {tmp_path}/adapter.py"], capture_output=True, check=False)
+    for name in (large, small):
+        vector = next(one for one in core if one["id"] == name)
+        page.open(tmp_path / "report.html", f"#case=no:{name}")
+        link = page.wait("document.querySelector('#linked a[href*=playground]')?.href")
+        address, _, fragment = link.partition("#")
+        assert re.fullmatch(r"https://[\w.-]+\.github\.io/[\w.-]+/playground\.html", address)
+        opened(page, f"#{fragment}")
+        given = vector["input"]
+        assert bytes.fromhex(page.run("[...now.bytes].map(byteText).join('')")) == section_bytes.of_input(given)
+        assert page.run("[hex(now.address), hex(now.pc), PROFILES[now.profile]]") == [given["address"], given["pc"], vector["profile"]]
+
+
+@pytest.mark.parametrize("parts", [[{"times": 10**15, "bytes": ""}], [{"times": 2**40, "bytes": "00"}], [{"times": "x", "bytes": "00"}], [7], {},
+                                   [{"times": 1, "bytes": "00", "count": [{"at": 9, "width": 4, "step": 1}]}]])
+def test_parts_of_a_link_that_make_no_section_are_refused(page, parts):
+    opened(page, "#" + urlencode({"parts": json.dumps(parts)}))
+    assert "Not done" in page.wait("document.getElementById('notice').textContent")
 
 
 def pasted(page, text):

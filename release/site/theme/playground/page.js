@@ -321,9 +321,9 @@ async function openVector(text) {
 async function openFragment() {
   const parts = new URLSearchParams(location.hash.slice(1)), profile = PROFILES.indexOf(parts.get("text"));
   if (parts.has("vector")) await openVector(parts.get("vector"));
-  else if (parts.has("section"))
-    openBytes(bytesOfBase64(parts.get("section")), { address: numberOf(parts.get("address") || "0"),
-      profile: profile < 0 ? BY_VERSION : profile });
+  else if (parts.has("section") || parts.has("parts"))
+    openBytes(parts.has("parts") ? bytesOfParts(JSON.parse(parts.get("parts"))) : bytesOfBase64(parts.get("section")),
+      { address: numberOf(parts.get("address") || "0"), profile: profile < 0 ? BY_VERSION : profile });
   else return false;
   if (parts.has("pc")) ask(numberOf(parts.get("pc")));
   return true;
