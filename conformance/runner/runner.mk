@@ -64,7 +64,7 @@ $(BUILD)/clauses.json: conformance/runner/page/clauses.awk $(CITING)
 # where the site with the playground is.
 PAGE := conformance/runner/page
 PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js producers.js explained.js failures.js case.js page.js)
-$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(BUILD)/clauses.json
+$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(BUILD)/clauses.json $(BUILD)/flags
 	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{' \
 		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' -e '/^@CLAUSES@$$/{r $(BUILD)/clauses.json' -e 'd}' $< | \
 		sed -e 's,@SITE@,$(SITE_ADDRESS),' -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
