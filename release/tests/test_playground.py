@@ -324,6 +324,18 @@ def test_what_it_loads_is_small_and_the_core_comes_when_it_is_asked_for(page):
     assert any(url.endswith("packed.js") for url in page.requests)
 
 
+def test_a_link_is_drawn_alone_and_one_that_cannot_be_opened_leaves_the_example(page):
+    """The example is not drawn before what a link opens: a slow processor has that once to do."""
+    watching = page.call("Page.addScriptToEvaluateOnNewDocument", source="""
+        addEventListener("DOMContentLoaded", () => new MutationObserver(() => (window.verdicts ??= []).push(now.bytes.length))
+            .observe(document.getElementById("verdict"), { childList: true }))""")
+    opened(page, "#section=3uIDAQ")
+    page.call("Page.removeScriptToEvaluateOnNewDocument", **watching)
+    assert page.run("window.verdicts") == [4] and text_of(page, "verdict").startswith("malformed")
+    opened(page, "#vector=no-such-vector")
+    assert "no vector of the core" in text_of(page, "notice") and text_of(page, "verdict").startswith("valid")
+
+
 def test_without_a_script_it_says_what_to_do(page):
     page.call("Emulation.setScriptExecutionDisabled", value=True)
     try:
