@@ -248,6 +248,14 @@ def test_no_page_and_no_title_has_a_control_character():
     assert [name for name in (*NAMES, "search/index.js") if control.search((SITE / name).read_text(encoding="utf-8"))] == []
 
 
+def test_downloads_name_each_package_of_vectors_and_of_the_runner():
+    words = "".join(page_of("downloads.html").words)
+    for package in ("pip install sframe-conformance", "npx sframe-conformance", "cargo install sframe-conformance",
+                    "go install github.com/sframe-conformance/sframe-conformance/sframe-conformance@latest", "sframe-corpus, a wheel"):
+        assert package in words
+    assert "@REPOSITORY@" not in words
+
+
 def test_the_start_page_is_small():
     assert sum((SITE / name).stat().st_size for name in ("index.html", "style.css")) < 50_000
 
