@@ -71,8 +71,9 @@ static int write_links(const struct options *options)
     emitter.shows = options->shows;
     const bool done = gen_run_links(&emitter, &options->selection, &outlet);
     if (!done || emitter.emitted == 0) {
-        safe_complain(program, "%s", done ? "nothing is selected: no link fits all of these options; --list has families"
-                                        : emitter.fault);
+        safe_complain(program, "%s",
+                      done ? "nothing is selected: no link fits all of these options; --list has families"
+                           : emitter.fault);
         gen_outlet_abandon(&outlet);
         return EXIT_FAILED;
     }

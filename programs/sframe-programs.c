@@ -79,8 +79,10 @@ static int write_programs(const struct options *options)
         else if (!done && options->read != NULL)
             safe_complain(program, "%s: %s", options->read, emitter.fault);
         else
-            safe_complain(program, "%s", done ? "nothing is selected: no function fits all of these options; --list has families"
-                                        : emitter.fault);
+            safe_complain(
+                program, "%s",
+                done ? "nothing is selected: no function fits all of these options; --list has families"
+                     : emitter.fault);
         gen_outlet_abandon(&outlet);
         return options->read != NULL ? EXIT_TROUBLE : EXIT_FAILED;
     }

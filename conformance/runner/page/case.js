@@ -186,9 +186,9 @@ function bytesOf(one, rest) {
   const body = folded(el("tbody"), lines, 4, line => byteRow(line, fields.length > 0));
   return el("div", null,
     el("h4", null, `The section, ${plural(length, "byte")}`),
+    link,
     length > 0 ? scrolling("The section's bytes", "table.bytes", body) :
       el("p.quiet", null, "No bytes at all."),
-    link,
     beyond.map(violation => el("p.violation", null, `\u25b2 at ${violation.offset}, past the last byte: `,
       violationWords(violation))));
 }
