@@ -12,7 +12,7 @@ import pytest
 
 from common import section_bytes
 from corpus import jsonl
-from ref.tests.elfmaker import ET_REL, PT_GNU_SFRAME, SHT_GNU_SFRAME, SHT_PROGBITS, Elf, Section, Segment
+from ref.tests.elfmaker import ET_REL, SHT_GNU_SFRAME, SHT_PROGBITS, Elf, Section
 from release.site import playground
 from release.tests.conftest import BUILD, ROOT
 
