@@ -1,4 +1,4 @@
-"""Rows of DWARF CFI as libdw gives them, compared with those of pyelftools and of readelf."""
+"""Rows of DWARF CFI as we read them, compared with those of pyelftools and of readelf."""
 import os
 import re
 
