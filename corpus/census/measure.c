@@ -291,7 +291,8 @@ static void put_cfi(struct measured *measured)
 static bool put_orc(struct measured *measured)
 {
     struct file *const file = &measured->file;
-    const uint64_t bytes = named_bytes(&file->view, ".orc_unwind") + named_bytes(&file->view, ".orc_unwind_ip");
+    const uint64_t bytes =
+        named_bytes(&file->view, ".orc_unwind") + named_bytes(&file->view, ".orc_unwind_ip");
     if (bytes == 0)
         return true;
     if (!cfi_file_mark(file))

@@ -202,7 +202,8 @@ static bool add_functions(struct reader *reader)
         if (!run_cie(reader) || (got == 0 && !add_function(reader, &fde)))
             return false;
         const size_t count = table->function_count;
-        sorted = sorted && (count < 2 || by_start(&table->functions[count - 2], &table->functions[count - 1]) < 0);
+        sorted =
+            sorted && (count < 2 || by_start(&table->functions[count - 2], &table->functions[count - 1]) < 0);
     }
     if (!sorted)
         qsort(table->functions, table->function_count, sizeof *table->functions, by_start);
@@ -241,7 +242,10 @@ static bool read_section(struct cfi_table *table, const struct elf_view *view, c
                     .ident = view->file.e_ident,
                     .address = source.address,
                     .eh_frame = strcmp(name, ".eh_frame") == 0},
-        .run = {.machine = table->machine, .section = &reader.section, .cie = &reader.cie, .input = view->input},
+        .run = {.machine = table->machine,
+                .section = &reader.section,
+                .cie = &reader.cie,
+                .input = view->input},
     };
     if (well)
         table->section = name;

@@ -153,9 +153,10 @@ static uint64_t constant(uint8_t operation, struct bytes *operands)
 {
     if (operation >= DW_OP_constu)
         return bytes_take_leb(operands, operation == DW_OP_consts);
-    const unsigned width = 1U << (operation - DW_OP_const1u) / 2, unused = 64 - 8 * width;
-    const uint64_t value = bytes_take(operands, width) << unused;
-    return (operation - DW_OP_const1u) % 2 != 0 ? (uint64_t)((int64_t)value >> unused) : value >> unused;
+    static const uint8_t widths[] = {1, 2, 4, 8};
+    const unsigned number = operation & 7U, unused = 64U - 8U * widths[number / 2]; /* they begin at 8 */
+    const uint64_t value = bytes_take(operands, widths[number / 2]) << unused;
+    return number % 2 != 0 ? (uint64_t)((int64_t)value >> unused) : value >> unused;
 }
 
 static void step(struct evaluation *evaluation, struct stack *stack, struct bytes *operations)

@@ -114,8 +114,7 @@ static struct rule at(struct place place)
 
 static struct rule by(const struct instruction *instruction, enum expression what)
 {
-    return (struct rule){
-        .place = place_kind(PLACE_COMPLEX), .expression = instruction->block, .what = what};
+    return (struct rule){.place = place_kind(PLACE_COMPLEX), .expression = instruction->block, .what = what};
 }
 
 /* Of a register plus an offset.  The register that is PC's column holds nothing. */

@@ -33,10 +33,10 @@ struct cfi_function *cfi_put_function(struct cfi_table *table, struct input *inp
 
 static size_t hash_of(const struct recovery *recovery)
 {
-    const struct place *const places[] = {&recovery->cfa, &recovery->ra, &recovery->fp};
+    const struct place places[] = {recovery->cfa, recovery->ra, recovery->fp};
     uint64_t hash = recovery->mangled;
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        hash = (hash ^ (uint64_t)places[i]->offset ^ (uint64_t)places[i]->base << 8 ^ places[i]->kind) *
+        hash = (hash ^ (uint64_t)places[i].offset ^ (uint64_t)places[i].base << 8 ^ places[i].kind) *
                0x9e3779b97f4a7c15;
     return (size_t)(hash >> 32) % RECENT_COUNT;
 }

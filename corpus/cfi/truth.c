@@ -57,9 +57,8 @@ static bool read_recovery(const json_t *json, struct recovery *recovery)
 static const struct landmark *find_name(const struct landmark *landmarks, size_t count, const char *name)
 {
     const struct landmark wanted = {.name = name};
-    return count == 0 || name == NULL
-               ? NULL
-               : bsearch(&wanted, landmarks, count, sizeof wanted, cfi_name_order);
+    return count == 0 || name == NULL ? NULL
+                                      : bsearch(&wanted, landmarks, count, sizeof wanted, cfi_name_order);
 }
 
 /* How many bytes behind START: a number, or a label. */

@@ -100,7 +100,8 @@ static const struct said *say_row(const struct writer *writer, const struct cfi_
 }
 
 /* The first reason of all rows of a function. */
-static enum kind limit_of_rows(const struct writer *writer, const struct cfi_function *function, bool flexible)
+static enum kind limit_of_rows(const struct writer *writer, const struct cfi_function *function,
+                               bool flexible)
 {
     const struct cfi_row *const rows = &writer->cfi->rows[function->first_row];
     enum kind limit = KIND_NONE;

@@ -262,9 +262,8 @@ static void compare_parts(const struct comparison *comparison, const struct piec
                           struct part parts[PARTS])
 {
     const struct recovery *const cfi = piece->cfi, *const sframe = &piece->sframe;
-    const struct limits limits =
-        cfi_limits_of_row(comparison->profile, comparison->cfi->machine, cfi,
-                          sfr_text_facts(comparison->profile)->flexible);
+    const struct limits limits = cfi_limits_of_row(comparison->profile, comparison->cfi->machine, cfi,
+                                                   sfr_text_facts(comparison->profile)->flexible);
     const bool outermost = cfi->ra.kind == PLACE_UNDEFINED;
     const struct part found[PARTS] = {
         {outermost || same_place(piece, &cfi->cfa, &sframe->cfa), limits.cfa, KIND_CFA},

@@ -60,9 +60,9 @@ bool tool_input_map(struct input *input, const char *path)
     *input = (struct input){.path = path};
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     const bool there = file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode);
-    void *const bytes = there && status.st_size > 0 ? mmap(NULL, (size_t)status.st_size, PROT_READ | PROT_WRITE,
-                                                           MAP_PRIVATE, file, 0)
-                                                    : MAP_FAILED;
+    void *const bytes = there && status.st_size > 0
+                            ? mmap(NULL, (size_t)status.st_size, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0)
+                            : MAP_FAILED;
     if (file >= 0)
         (void)close(file);
     if (bytes != MAP_FAILED) {
