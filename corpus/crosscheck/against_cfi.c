@@ -468,6 +468,8 @@ static void find_cfi(const struct cfi_table *table, struct walk *walk, struct pi
         piece->pc >= functions[walk->function].end)
         return;
     piece->function = &functions[walk->function];
+    if (piece->function->row_count == 0)
+        return;
     const struct cfi_row *const rows = table->rows + piece->function->first_row;
     while (walk->row < piece->function->row_count && rows[walk->row].end <= piece->pc)
         walk->row++;
