@@ -61,7 +61,6 @@ corpus-census: $(CENSUS) ## the census of Debian's packages that the site shows,
 	ci/census
 	cd .toolchains/census && nice $(abspath $(CENSUS)) --check -o $(abspath $(BUILD))/census.jsonl amd64 arm64 s390x
 	$(CENSUS) report --html $(BUILD)/census.html --csv corpus/census/debian.csv $(BUILD)/census.jsonl
-	cp .toolchains/census/VERSIONS corpus/census/debian.txt
 
 KERNELS := bookworm trixie forky
 
