@@ -892,7 +892,10 @@ ci/setup: installs; as ci/crate
 ci/static-libraries: fetches; as ci/crate
 ci/toolchain: fetches; as ci/crate
 ci/userland: fetches; as ci/crate; with --run, the status of the command
+ci/wheel: fetches; as ci/crate
 ci/wild: builds; as ci/crate
+ci/scale/job: the status of the program that it runs, or of the merge; ci/scale/tests
+ci/scale/parallel: the same, by GNU parallel
 conformance/adapters/dump.py: an adapter of other programs, on the Python kit
 conformance/adapters/writer.py: an adapter of assemblers and linkers, on the Python kit; 1 before hello if the tool cannot make something of nothing, with its words
 conformance/adapters/tool.py: an adapter of sframe-ref, on the Python kit

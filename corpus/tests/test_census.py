@@ -246,6 +246,23 @@ def test_a_program_that_dies_takes_no_other_file_with_it(tree, tmp_path):
     assert len([line for line in found if "bytes" in line]) == 5
 
 
+@pytest.mark.parametrize("packed", [False, True])
+def test_what_failed_before_a_census_was_killed_is_measured_again(tree, tmp_path, packed):
+    """Perhaps what killed the census killed sframe-measure a moment before."""
+    path, last = tree / "d0", tmp_path / "last"
+    last.write_bytes(b"\x7fELF")
+    if packed:
+        path = tmp_path / "d0.tar"
+        with tarfile.open(path, "w") as file:
+            file.add(tree / "d0")
+    measure, _ = fake(tmp_path, f'[ $(wc -l <{tmp_path}/log) = 2 ] && exit 9; [[ "$name" = */last ]] && kill -9 $PPID')
+    done = run(CENSUS, "--measure", measure, "-o", str(tmp_path / "out"), "--jobs", "1", str(path), str(last))
+    assert done.returncode == -signal.SIGKILL
+    measure, asked = fake(tmp_path)
+    found = lines(census(tmp_path / "out", path, last, measure=measure))
+    assert len(found) == 4 and len(asked()) == 2 and not [line for line in found if "failed" in line]
+
+
 def test_a_file_that_has_changed_has_one_line(tmp_path):
     measure, asked = fake(tmp_path)
     program = tmp_path / "program"
