@@ -114,7 +114,7 @@ lint-gcc: ## gcc -fanalyzer
 .PHONY: scripts
 scripts:
 	shellcheck release/gate release/check release/packages/runner/bin/sframe-conformance release/packages/runner/bin/sframe-adapter-dump fuzz/oss-fuzz/binutils/fuzz_sframe.sh release/gate-templates/automake/sframe.test
-	cd ci && shellcheck cbmc setup foreign static-libraries kernel scale/job scale/parallel scale/slurm toolchain userland peer-sources assembler-cases gas-driver llvm mold wild crate wheel peers bench apt-private.sh lock.sh debian-sources.sh ../fuzz/peers/compile-targets ../ref/demo ../ref/bench/measure ../conformance/demo \
+	cd ci && shellcheck cbmc census setup foreign static-libraries kernel scale/job scale/parallel scale/slurm toolchain userland peer-sources assembler-cases gas-driver llvm mold wild crate wheel peers bench apt-private.sh lock.sh debian-sources.sh ../fuzz/peers/compile-targets ../ref/demo ../ref/bench/measure ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
 # --- While editing ------------------------------------------------------------------------------------------

@@ -185,6 +185,13 @@ def test_a_question_is_answered_within_two_clicks(question):
     assert words in "".join(page_of(answer).words)
 
 
+def test_the_census_is_one_click_from_the_start():
+    assert "census.html" in page_of("index.html").links
+    words = " ".join("".join(page_of("census.html").words).split())
+    assert re.search(r"On AMD64 version 3 needs [\d.]+ % of the bytes of \.eh_frame.* It leaves out [\d,]+ of [\d,]+ functions", words)
+    assert (SITE / "census.html").read_text(encoding="utf-8").count("<svg") >= 9
+
+
 # --- Results ---
 
 
