@@ -212,7 +212,7 @@ static void widen(struct pattern *pattern, const char *id)
 {
     for (unsigned i = 0; i < pattern->parts; i++) {
         const size_t size = part_size(id, i + 1 == pattern->parts), own = pattern->size[i];
-        if (pattern->is_cut[i] || size != own || strncmp(pattern->begin[i], id, size) != 0) {
+        if (pattern->is_cut[i] || size != own || memcmp(pattern->begin[i], id, size) != 0) {
             const size_t least = size < own ? size : own, head = common(pattern->begin[i], id, least, false),
                          tail = common(pattern->begin[i] + own, id + size, least - head, true);
             pattern->head[i] = !pattern->is_cut[i] || head < pattern->head[i] ? head : pattern->head[i];
