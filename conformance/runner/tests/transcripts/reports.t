@@ -222,3 +222,11 @@ Tables of producers and of causes.
   sframe-conform: --causes given: not a table of causes: Expected string, got null
   sframe-conform: --causes given: not a table of causes: 1 object item(s) left unpacked: more
   [2]
+
+Markdown has the causes that were found, too, each with its smallest vector.
+
+  $ sframe-gen emit --select 'v1/amd64/lookup/inc-addr1-word1-two/*' >corpus
+  $ conform --markdown - 'zoo --bug base_inverted' | head -n 1
+  # SFrame conformance: not as expected
+  $ sed -n 's/^1[.] .* \(explains .*\)/\1/p' said
+  explains 12 of them, the smallest `v1/amd64/lookup/inc-addr1-word1-two/f0-start-at`
