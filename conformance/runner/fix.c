@@ -605,7 +605,8 @@ static void say_what_changed(struct implementation_report *each)
         (void)snprintf(each->rewritten, sizeof each->rewritten, "%zu line%s %s", removed + added, s,
                        added > 0 ? "added" : "removed");
     else if (removed > 0)
-        (void)snprintf(each->rewritten, sizeof each->rewritten, "%zu lines removed and %zu added", removed, added);
+        (void)snprintf(each->rewritten, sizeof each->rewritten, "%zu line%s removed and %zu added", removed,
+                       removed == 1 ? "" : "s", added);
     runner_expectations_free(&now);
 }
 

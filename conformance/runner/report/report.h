@@ -50,7 +50,7 @@ struct implementation_report {
     uint64_t logged; /* number of lines */
     FILE *others; /* the ids of the vectors that it was not asked, a line each; null: nobody needs them */
     char rewritten[120]; /* what became of its expectation file; empty: nothing */
-    uint64_t listed_pass; /* how many vectors pass that the file lists as failing */
+    uint64_t listed_pass; /* how many vectors pass that a line without some= lists as failing */
     uint64_t in_orders; /* how many questions --sequences asked */
     unsigned orders;    /* in how many orders; 0: none */
     json_t *growth;  /* a list of what --growth measured, as the JSON report has it; null: nothing */

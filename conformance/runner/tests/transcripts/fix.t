@@ -189,17 +189,17 @@ Words for a closed standard error go nowhere else.
 What became of the file is said, and what --fix would do.
 
   $ rm known; conform --expect known --accept "$(fails 2 3 5)" | tail -n 2
-  known: begun, 3 lines for 3 failures; this run still ends with 1
+  known: begun, 1 line for 3 failures; this run still ends with 1
   NOT as expected: 1 implementation, 40 vectors, 40 asked, 3 unexpected, 40 judged
   $ conform --expect known "$(fails 5)" | tail -n 2
-  known lists vectors as failing that pass (2): --fix removes such lines
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 2 unexpected, 40 judged
+  known lists vectors as failing that pass: --fix removes such lines
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   $ conform --expect known --fix "$(fails 5)" | tail -n 2
-  known: 2 lines removed; this run still ends with 1
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 2 unexpected, 40 judged
+  known: 1 line removed and 1 added; this run still ends with 1
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   $ conform --expect known --accept "$(fails 5 8)" | tail -n 2
-  known: 1 line added; this run still ends with 1
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 1 unexpected, 40 judged
+  known: 1 line removed and 1 added; this run still ends with 1
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   $ conform --expect known --accept "$(fails 5 8)" | tail -n 2
   the corpus has no closing line, so nobody knows whether it is whole
   as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
