@@ -7,7 +7,8 @@
 #include <string.h>
 
 /* Says that there is none of that name; and which there are. */
-static void complain_choice(const char *key, const char *word, const char *const *names, unsigned count, char words[WORDS_MAX])
+static void complain_choice(const char *key, const char *word, const char *const *names, unsigned count,
+                            char words[WORDS_MAX])
 {
     int size = snprintf(words, WORDS_MAX, "hello: %s: no such thing as %.80s; there are", key, word);
     for (unsigned i = 0; i < count && size < WORDS_MAX; i++)

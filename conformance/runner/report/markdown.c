@@ -27,7 +27,8 @@ static void list_found(void *context, const struct named_cause *found)
 {
     struct listing *const listing = context;
     (void)fputs(listing->causes++ == 0 ? "\n1. " : "1. ", listing->out);
-    safe_print(listing->out, SAFE_MARKDOWN, "%s explains %" PRIu64 " of them, the smallest ", found->words, found->explains);
+    safe_print(listing->out, SAFE_MARKDOWN, "%s explains %" PRIu64 " of them, the smallest ", found->words,
+               found->explains);
     safe_print(listing->out, SAFE_CODE, "`%s`", found->smallest.id);
     (void)fputc('\n', listing->out);
 }
