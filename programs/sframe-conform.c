@@ -1,5 +1,6 @@
 /* sframe-conform: the command line's wishes, a run, and its reports. */
 #include "../common/standard.h"
+#include "asker.h"
 #include "fix.h"
 #include "growth/growth.h"
 #include "options.h"
@@ -332,24 +333,17 @@ static void complain_idle(void *context, const char *option, const char *wish)
     char words[IDLE_WORDS];
     bool *const said = context;
     runner_idle_words(option, wish, words);
-    if (!*said)
-        runner_complain("nothing was asked: %s", words);
+    runner_complain("nothing was asked: %s", words);
     *said = true;
 }
 
 /* An implementation that is asked nothing fails nothing, so it must be said why the run has failed. */
 static void report_nothing(const struct report *report)
 {
-    uint64_t asked = 0;
-    unsigned missing = 0;
-    for (unsigned i = 0; i < report->count; i++) {
-        asked += report->implementations[i].asked;
-        missing += report->implementations[i].missing[0] != '\0';
-    }
-    bool said = false;
-    if (asked == 0 && report->complete && missing < report->count && report->vectors > 0)
+    bool said = !runner_asked_nothing(report);
+    if (!said && report->vectors > 0)
         runner_each_idle(report, complain_idle, &said);
-    if (!said && asked == 0 && report->complete && missing < report->count)
+    if (!said)
         runner_complain("nothing was asked: %s", report->vectors == 0
                                                      ? "the corpus has no vectors"
                                                      : "none of the vectors is both selected and declared");
@@ -373,11 +367,13 @@ static int run_all(struct options *options, struct report *report, struct comman
         .interrupted = &runner_interrupted,
         .child_died = &runner_child_died,
     };
+    const double begun = runner_seconds_now();
     int trouble = runner_run(&plan);
     if (trouble == 0 && options->sequences)
         trouble = runner_sequences(&plan);
     if (trouble == 0 && options->growth)
         trouble = runner_growth(&plan);
+    report->seconds = runner_seconds_now() - begun;
     if (trouble != 0)
         runner_complain("the run cannot go on: %s", strerror(trouble));
     report->vectors = corpus->vectors;
@@ -452,6 +448,7 @@ static int merge_all(struct options *options, struct report *report)
         make_room_for_summary(options);
         if (report->fault[0] != '\0')
             runner_complain("%s", report->fault);
+        report_nothing(report);
         if (write_reports(options, report))
             status = report->fault[0] != '\0'        ? EXIT_TROUBLE
                      : runner_report_is_good(report) ? EXIT_GOOD

@@ -77,8 +77,8 @@ static int list_families(struct arguments *arguments)
     return EXIT_DONE;
 }
 
-/* Why what was written must not stand; EXIT_DONE if it may. */
-static int judge(const struct emitter *emitter, const struct export *export)
+/* Why what was written must not stand; EXIT_DONE if it may.  ID: what `show` was to show; else null. */
+static int judge(const struct emitter *emitter, const struct export *export, const char *id)
 {
     if (interrupted) {
         gen_complain("interrupted", export->outlet.path != NULL ? "nothing was written" : "");
@@ -94,7 +94,8 @@ static int judge(const struct emitter *emitter, const struct export *export)
         return EXIT_FAILED;
     }
     if (export->taken == export->skipped && export->outlet.trouble[0] == '\0') {
-        gen_complain("nothing is selected: no vector fits all of these options; --select and show take ids", "");
+        gen_complain(id != NULL ? "no vector has this id" : "nothing is selected: no vector fits all of these options",
+                     id != NULL ? id : "");
         return EXIT_FAILED;
     }
     return EXIT_DONE;
@@ -164,8 +165,9 @@ static int close_export(struct export *export, const struct kind *kind, int stat
     return EXIT_USAGE;
 }
 
-static int export_vectors(const struct kind *kind, const struct arguments *arguments, const char *encoder_ids)
+static int export_vectors(const struct kind *kind, const struct arguments *arguments, const char *id)
 {
+    const char *const encoder_ids = id != NULL && strstr(id, "/encode/") != NULL ? id : NULL;
     static struct emitter emitter;
     static struct export export;
     struct funnel funnel = {
@@ -191,7 +193,7 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     gen_run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);
     if (funnel.shows_progress)
         fputs("\r\033[K", stderr);
-    const int status = judge(&emitter, &export);
+    const int status = judge(&emitter, &export, id);
     const bool encodes = encoder_ids != NULL || kind->take == gen_export_encode_take; /* also what is of no family */
     if (status == EXIT_DONE && !encodes && export.outlet.trouble[0] == '\0')
         name_idle_patterns(&funnel);
@@ -249,14 +251,14 @@ static int run_export(const struct kind *kind, int count, char **words)
         return wrong_use_of(kind->name, "needs an ID, or options that select vectors");
     if (count > (shows ? 1 : 0))
         return command_line_wrong_use(gen_program, "%s: one argument too many: %s", kind->name, words[count - 1]);
-    const char *const encoder_ids = count == 1 && strstr(words[0], "/encode/") != NULL ? words[0] : NULL;
-    if (count == 1 && encoder_ids == NULL && !gen_take_pattern(&arguments.selection.select, words[0]))
+    const char *const id = count == 1 ? words[0] : NULL;
+    if (id != NULL && strstr(id, "/encode/") == NULL && !gen_take_pattern(&arguments.selection.select, words[0]))
         return wrong_use_of(kind->name, "too many patterns");
     if ((arguments.split != 0 || arguments.requires != NULL) && kind->take != gen_export_header_take)
         return wrong_use_of(kind->name, "has no --split and no --requires");
     if ((kind->is_folder || arguments.split != 0) && arguments.to == NULL)
         return wrong_use_of(kind->name, "needs --to FOLDER");
-    return export_vectors(kind, &arguments, encoder_ids);
+    return export_vectors(kind, &arguments, id);
 }
 
 static int run_plain(const char *name, int (*run)(struct arguments *arguments), int count, char **words)

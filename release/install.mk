@@ -25,7 +25,8 @@ $(PACKAGE_CONFIG): ref/libsframe-ref.pc.in FORCE
 
 INSTALLABLE := $(LIBRARY) $(HELPFUL) $(ORACLE) $(FROM_HELP) $(PACKAGE_CONFIG)
 
-INSTALLING = $(PYTHON) release/install --build $(BUILD) --prefix '$(PREFIX)' --destdir '$(DESTDIR)' --libdir '$(LIBDIR)'
+INSTALLING = $(PYTHON) release/install --build $(BUILD) --prefix '$(PREFIX)' --destdir '$(DESTDIR)' --libdir '$(LIBDIR)' \
+	--repository '$(REPOSITORY)'
 
 installable: $(INSTALLABLE)
 

@@ -2,6 +2,8 @@
 import hashlib
 import os
 import pathlib
+import posixpath
+import re
 import shutil
 import subprocess
 import sys
@@ -67,6 +69,22 @@ def installed(build, libdir, is_wanted=lambda to: True):
             sys.exit(f"{source}: not there; run `make install`, which builds it first")
         for path in found:
             yield mode, path, f"{to}{path.name}" if to.endswith("/") else to
+
+
+def content(source, place, places, repository):
+    """The bytes of an installed file. Links of a document to what is not at one of the PLACES lead to the repository."""
+    def change(link):
+        path, mark, anchor = link[1].partition("#")
+        there = posixpath.normpath(posixpath.join(posixpath.dirname(place), path))
+        if not path or re.match(r"[a-z]+:", path) or any(f"{each}/".startswith(f"{there}/") for each in places):
+            return link[0]
+        file = os.path.normpath(source.parent / path)
+        kind = "tree" if os.path.isdir(file) else "blob"
+        return f"](https://github.com/{repository}/{kind}/main/{os.path.relpath(file, ROOT)}{mark}{anchor})"
+
+    if source.suffix != ".md":
+        return source.read_bytes()
+    return re.sub(r"\]\(([^)\s]+)\)", change, source.read_text(encoding="utf-8")).encode()
 
 
 def pack(kind, folder, to):

@@ -21,7 +21,7 @@ Programs in C
   $ wrong sframe-gen show
   2 sframe-gen: show: needs an ID, or options that select vectors; see sframe-gen --help
   $ wrong sframe-gen show v3/amd64/decode/none
-  1 sframe-gen: nothing is selected: no vector fits all of these options; --select and show take ids
+  1 sframe-gen: no vector has this id: v3/amd64/decode/none
   $ wrong sframe-gen tree --to full
   2 sframe-gen: --to needs a folder that is new or empty, and will not overwrite full: File exists
   $ wrong sframe-gen header --split 0

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-static double seconds_now(void)
+double runner_seconds_now(void)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
@@ -52,7 +52,7 @@ static bool is_over(struct asker *asker, double until)
         ;
     else if (runner_process_is_silent(process))
         runner_describe_end(&end, runner_process_stop(process, asker->children), "");
-    else if (seconds_now() >= until)
+    else if (runner_seconds_now() >= until)
         end = (struct end){.slow = true, .words = "did not answer in time"};
     else if (asker->trouble == 0 && *asker->interrupted == 0)
         return false;
@@ -65,7 +65,7 @@ static bool is_over(struct asker *asker, double until)
 bool runner_asker_ask(struct asker *asker, struct span *line)
 {
     struct process *const process = &asker->process;
-    const double until = seconds_now() + asker->limits->deadline;
+    const double until = runner_seconds_now() + asker->limits->deadline;
     process->complained = 0;
     while (process->pid != 0) {
         runner_process_write(process);
@@ -73,7 +73,7 @@ bool runner_asker_ask(struct asker *asker, struct span *line)
             asker->trouble = process->trouble != 0 ? process->trouble : ENOMEM;
         else if (runner_process_line(process, line) && line->size <= asker->limits->answer_limit)
             return true;
-        const double left = until - seconds_now();
+        const double left = until - runner_seconds_now();
         if (!is_over(asker, until) && !process->ended)
             wait_for(asker, left > 0 ? left : 0);
     }

@@ -18,6 +18,8 @@ struct asker {
     int trouble;           /* errno of an error that no adapter caused; 0: none */
 };
 
+/* Of a clock that nobody sets. */
+double runner_seconds_now(void);
 /* Starts the process and waits for its answer to `hello`.  Returns false if there is none. */
 bool runner_asker_start(struct asker *asker);
 

@@ -576,6 +576,40 @@ static const char *rewrite(const struct fix *fix)
     return why;
 }
 
+/* How many entries of ONE the OTHER does not have. */
+static size_t count_apart(const struct expectations *one, const struct expectations *other)
+{
+    json_t *const lines = json_object();
+    size_t apart = 0;
+    for (size_t i = 0; i < other->count; i++)
+        (void)json_object_set_new(lines, other->lines[i].line, json_true());
+    for (size_t i = 0; i < one->count; i++)
+        apart += one->lines[i].glob != NULL && json_object_get(lines, one->lines[i].line) == NULL;
+    json_decref(lines);
+    return apart;
+}
+
+static void say_what_changed(struct implementation_report *each)
+{
+    struct expectations now;
+    char words[512];
+    const struct expectations *const read = &each->expectations;
+    if (!runner_expectations_read(&now, read->path, false, words, sizeof words))
+        return;
+    const size_t removed = count_apart(read, &now), added = count_apart(&now, read);
+    const char *const s = removed + added == 1 ? "" : "s";
+    if (read->count == 0)
+        (void)snprintf(each->rewritten, sizeof each->rewritten, "begun, %zu line%s for %" PRIu64 " failure%s", added, s,
+                       each->unexpected, each->unexpected == 1 ? "" : "s");
+    else if (removed + added > 0 && (removed == 0 || added == 0))
+        (void)snprintf(each->rewritten, sizeof each->rewritten, "%zu line%s %s", removed + added, s,
+                       added > 0 ? "added" : "removed");
+    else if (removed > 0)
+        (void)snprintf(each->rewritten, sizeof each->rewritten, "%zu line%s removed and %zu added", removed,
+                       removed == 1 ? "" : "s", added);
+    runner_expectations_free(&now);
+}
+
 const char *runner_fix_expectations(const struct report *report, struct implementation_report *implementation,
                                     bool accepts)
 {
@@ -587,6 +621,8 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
         qsort(fix.results, fix.count, sizeof *fix.results, by_id);
         why = rewrite(&fix);
     }
+    if (why == NULL)
+        say_what_changed(implementation);
     for (size_t i = 0; i < fix.count; i++)
         free(fix.results[i].id);
     free(fix.results);

@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include "asker.h"
 #include "report/decides.h"
 #include "results.h"
 #include "slot.h"
@@ -10,7 +11,6 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* The lines of vectors that are under way may take so much memory together, unless there are few of them. */
@@ -34,13 +34,6 @@ struct runner {
     double busy, woke;             /* how long the runner has worked; when it last stopped waiting */
     int trouble; /* errno; 0: none */
 };
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* --- Results leave -------------------------------------------------------------------------------------- */
 
@@ -236,7 +229,7 @@ static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
     const struct timespec left = time_left(runner);
     sigset_t none;
     (void)sigemptyset(&none);
-    runner->busy += seconds_now() - runner->woke;
+    runner->busy += runner_seconds_now() - runner->woke;
     if (ppoll(runner->polled, count, at_once ? &nothing : &left, &none) < 0) {
         if (errno != EINTR)
             runner->trouble = errno;
@@ -244,7 +237,7 @@ static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
             runner->polled[i].revents = 0;
     }
     const double before = runner->now;
-    runner->woke = seconds_now();
+    runner->woke = runner_seconds_now();
     runner->now = runner->woke - runner->busy;
     for (unsigned i = 0; i < slot_count(runner); i++)
         runner_slot_wait(slot_at(runner, i), runner->now - before);
@@ -403,12 +396,11 @@ static bool go_on(struct runner *runner)
 int runner_run(const struct plan *plan)
 {
     struct runner runner = {.plan = plan, .count = plan->report->count};
-    runner.begun = runner.shown = runner.fed = runner.now = runner.woke = seconds_now();
+    runner.begun = runner.shown = runner.fed = runner.now = runner.woke = runner_seconds_now();
     runner.trouble = set_up(&runner) ? 0 : ENOMEM;
     while (runner.trouble == 0 && !*plan->interrupted && go_on(&runner))
         ;
     plan->report->complete = !*plan->interrupted && runner.trouble == 0 && plan->corpus->fault[0] == '\0';
-    plan->report->seconds = seconds_now() - runner.begun;
     emit_all(&runner);
     tear_down(&runner);
     return runner.trouble;

@@ -77,6 +77,8 @@ const char gen_profile_must[] = PROFILE_NAMES;
 const char gen_abi_must[] = ABI_NAMES;
 const char gen_family_must[] = "a family";
 const char gen_pattern_must[] = "one of 64 at most";
+static const char ids_must[] =
+    "a pattern on ids, one of 64 at most; a field has its own option, such as --class irregular";
 const char gen_path_must[] = "a path";
 
 static const char *operation_by_number(unsigned number)
@@ -139,6 +141,12 @@ bool gen_take_pattern(void *to, const char *text)
     return true;
 }
 
+/* No id has a sign of equality. */
+static bool take_ids(void *to, const char *text)
+{
+    return strchr(text, '=') == NULL && gen_take_pattern(to, text);
+}
+
 bool gen_take_path(void *to, const char *text)
 {
     *(const char **)to = text;
@@ -153,10 +161,10 @@ int gen_read_arguments(int *count, char ***words, struct arguments *arguments)
     uint64_t largest = DEFAULT_LARGEST, strength = DEFAULT_STRENGTH;
     struct command_option options[] = {
         {"core", .to = &selection->core},
-        {"select", .kind = OPTION_PARSED, .to = &selection->select, .parse = gen_take_pattern,
-         .must = gen_pattern_must, .many = true},
-        {"skip", .kind = OPTION_PARSED, .to = &selection->skip, .parse = gen_take_pattern,
-         .must = gen_pattern_must, .many = true},
+        {"select", .kind = OPTION_PARSED, .to = &selection->select, .parse = take_ids,
+         .must = ids_must, .many = true},
+        {"skip", .kind = OPTION_PARSED, .to = &selection->skip, .parse = take_ids,
+         .must = ids_must, .many = true},
         {"family", .kind = OPTION_PARSED, .to = &selection->family, .parse = take_family,
          .must = "a family (sframe-gen list prints them)"},
         {"profile", .kind = OPTION_PARSED, .to = &selection->profile, .parse = gen_take_profile,

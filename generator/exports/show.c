@@ -215,7 +215,9 @@ static bool take_breaches(struct notation *notation, const struct vector *vector
 static bool notation_of(struct notation *notation, const struct vector *vector, const char **why)
 {
     uint32_t usual;
-    *why = vector->parts != NULL ? "its section is described by parts" : "its bytes are more than a model's";
+    *why = vector->parts != NULL
+               ? "its section is described by parts; print what `tree` writes of it by sframe-ref dump --notation"
+               : "its bytes are more than a model's";
     if (vector->encoded == NULL)
         return false;
     gen_notation_init(notation);

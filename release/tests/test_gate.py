@@ -139,7 +139,7 @@ RED = {  # what is wrong: inputs, and words that say so
     "nothing is judged": ({"adapter": f"{BUILD}/adapters/null"}, "nothing was judged"),
     "nothing is asked of one": ({"adapter": f"{ORACLE}\n{TINY}", "profiles": "v2, v1"},
                                 "--require profile=v1: nothing of v1 was asked"),
-    "the corpus has no vectors": ({"adapter": ORACLE, "corpus": "none"}, "nothing was asked of anybody"),
+    "the corpus has no vectors": ({"adapter": ORACLE, "corpus": "none"}, "nothing was asked: the corpus has no vectors"),
     "the corpus is empty": ({"adapter": ORACLE, "corpus": "empty"}, "no closing line"),
     "the corpus is too old": ({"adapter": ORACLE, "minimum": "1.0.1"}, "--require corpus=1.0.1: the corpus is 1.0.0"),
     "the corpus is of another time": ({"adapter": ORACLE, "corpus": "old"}, "a corpus of version 0.10.2"),

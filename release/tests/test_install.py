@@ -90,8 +90,22 @@ def test_everything_lies_under_destdir_and_prefix(stage):
 def test_no_file_names_the_source_tree_or_the_stage(stage):
     """Programs with -g name sources; people install what is built so."""
     for path in stage.rglob("*"):
-        if path.is_file() and path.parent.name != "bin" and path.suffix != ".a":
+        if path.is_file() and path.parent.name != "bin" and path.suffix not in (".a", ".png"):
             assert not re.search(rf"{re.escape(str(ROOT))}\b|{re.escape(str(stage))}", path.read_text(encoding="utf-8")), path
+
+
+def test_no_link_of_a_document_leads_nowhere(moved):
+    """What is not installed is at the repository, where it lies in this tree."""
+    left = []
+    for page in moved.rglob("*.md"):
+        for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+            outside = re.match(r"https://github\.com/sframe-conformance/sframe-conformance/(?:blob|tree)/main/([^#]*)", link)
+            if outside:
+                left.append(outside[1])
+                assert (ROOT / outside[1]).exists(), f"{page.name}: {link}"
+            elif not re.match(r"[a-z]+:|#", link):
+                assert (page.parent / link.partition("#")[0]).exists(), f"{page.name}: {link}"
+    assert len(left) > 20
 
 
 def test_modes_do_not_depend_on_who_installs(tmp_path):

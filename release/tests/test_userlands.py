@@ -70,7 +70,7 @@ def test_each_failure_is_explained_and_can_be_asked_alone(unpacked, suite, tmp_p
     """What the text says of the first: a clause, and a command that shows it again as it stands."""
     root = unpacked(suite)
     done = run(root, tmp_path, commands()[1])
-    failure = re.search(r"^  (\S+): .*\n(?:    and .*\n)?    about: (\S+)\n(?:    (?:rests|stderr).*\n)*    alone: (.*)$", done.stdout, re.MULTILINE)
+    failure = re.search(r"^  (\S+): .*\n(?:    and .*\n)?    about: (\S+)\n(?:    (?:note|rests|stderr).*\n)*    alone: (.*)$", done.stdout, re.MULTILINE)
     assert failure, done.stdout
     name, clause, command = failure.groups()
     alone = run(root, tmp_path, command)

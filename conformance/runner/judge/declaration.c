@@ -6,6 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Says that there is none of that name; and which there are. */
+static void complain_choice(const char *key, const char *word, const char *const *names, unsigned count,
+                            char words[WORDS_MAX])
+{
+    int size = snprintf(words, WORDS_MAX, "hello: %s: no such thing as %.80s; there are", key, word);
+    for (unsigned i = 0; i < count && size < WORDS_MAX; i++)
+        size += snprintf(words + size, WORDS_MAX - (size_t)size, "%s %s", i > 0 ? "," : "", names[i]);
+}
+
 static bool read_choice(const json_t *hello, const char *key, const char *const *names, unsigned count,
                         bool *chosen, char words[WORDS_MAX])
 {
@@ -16,8 +25,7 @@ static bool read_choice(const json_t *hello, const char *key, const char *const 
         if (number < count)
             chosen[number] = true;
         else {
-            (void)snprintf(words, WORDS_MAX, "hello: %s: no such thing as %.80s", key,
-                           word != NULL ? word : "this");
+            complain_choice(key, word != NULL ? word : "this", names, count, words);
             return false;
         }
     }
@@ -104,6 +112,8 @@ static bool read_requires(struct declaration *declaration, char words[WORDS_MAX]
     return false;
 }
 
+enum { LIKE = 3 }; /* so many bytes */
+
 static bool knows_members(json_t *hello, char words[WORDS_MAX])
 {
     static const char *const known[] = {"protocol",
@@ -123,10 +133,15 @@ static bool knows_members(json_t *hello, char words[WORDS_MAX])
     json_t *value;
     json_object_foreach(hello, key, value)
     {
+        const char *meant = NULL; /* one that begins alike */
         if (runner_name_number(known, sizeof known / sizeof *known, runner_span_of(key)) <
             sizeof known / sizeof *known)
             continue;
-        (void)snprintf(words, WORDS_MAX, "hello: no such member as %.80s", key);
+        for (size_t i = 0; i < sizeof known / sizeof *known && strlen(key) >= LIKE; i++)
+            if (strncmp(known[i], key, LIKE) == 0)
+                meant = known[i];
+        (void)snprintf(words, WORDS_MAX, "hello: no such member as %.80s%s%s%s", key, meant != NULL ? "; perhaps " : "",
+                       meant != NULL ? meant : "", meant != NULL ? "?" : "");
         return false;
     }
     return true;

@@ -134,7 +134,7 @@ function showCauses() {
     .filter(({ some }) => some.length).sort(byWeight);
   const total = fitting.reduce((n, { some }) => n + some.length, 0), all = cases.filter(isFailure).length;
   document.getElementById("counted").textContent = all + total === 0 ? "Every case passed." :
-    `${plural(total, "case")} by ${plural(fitting.length, "cause")}; in all ${plural(all, "failure")}`;
+    `${plural(total, "case")} in ${plural(fitting.length, "group")}; in all ${plural(all, "failure")}`;
   content("failures").replaceChildren();
   paged(content("failures"), fitting, 100, causeDetails);
   showLinked();

@@ -67,7 +67,7 @@ function verdictOf(implementation) {
 }
 
 const isWrong = one => ["bad", "died"].includes(kindOf(one.outcome));
-const causesOf = implementation =>
+const groupsOf = implementation =>
   causes.filter(cause => cause.implementation === labelOf(implementation) &&
     cause.cases.some(isWrong)).length;
 
@@ -100,7 +100,7 @@ const notAskedWords = implementation =>
 function verdictRow(implementation, outcomes) {
   const label = labelOf(implementation), [kind, short, why] = verdictOf(implementation);
   const counts = members(implementation.outcomes), { unexpected, skipped } = implementation;
-  const wrong = causesOf(implementation);
+  const wrong = groupsOf(implementation);
   const cell = (what, n, wanted) => el(`td${what}`, null, n > 0 && (wanted ?
     el("a", { href: address({ implementation: label, ...wanted }) }, number(n)) : number(n)));
   const numbers = [
@@ -158,7 +158,7 @@ function showVerdicts() {
     ["implementation", "verdict", "judged"].map(name => el("th", { scope: "col" }, name)),
     el("th", { scope: "col" }, el("span.spoken", null, "proportions")),
     outcomes.map(outcome => el(`th.${kindOf(outcome)}`, { scope: "col" }, outcome)),
-    ["not asked", "causes", "unexpected"].map(name => el("th", { scope: "col" }, name)));
+    ["not asked", "groups", "unexpected"].map(name => el("th", { scope: "col" }, name)));
   const rows = implementation => el("tbody.verdict", null, verdictRow(implementation, outcomes),
     remarks(implementation).map(words => el("tr", null,
       el("td.unexpected.remark", { colspan: outcomes.length + 7 }, el("div", null, words)))));

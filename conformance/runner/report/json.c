@@ -21,7 +21,7 @@ static const struct {
 #include "ledger.inc"
 };
 
-static const char *title_of(const char *ledger)
+const char *runner_title_of(const char *ledger)
 {
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
         if (runner_span_is(runner_span_of(ledger), points[i].id))
@@ -156,7 +156,7 @@ static json_t *readings_of(const struct implementation_report *each)
             json_decref(name);
         }
         (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o,s:o}", "ledger", text_of(reading->ledger),
-                                                    "title", title_of(reading->ledger), "oracle",
+                                                    "title", runner_title_of(reading->ledger), "oracle",
                                                     text_of(reading->oracle), "took", took));
     }
     return list;

@@ -8,7 +8,7 @@ enum { SHOWN = 50 };
 
 struct listing {
     FILE *out;
-    uint64_t shown;
+    uint64_t shown, causes;
 };
 
 static void list_unexpected(void *context, const struct entry *entry)
@@ -21,6 +21,16 @@ static void list_unexpected(void *context, const struct entry *entry)
     safe_print(listing->out, SAFE_CODE, "| `%s`", entry->id);
     safe_print(listing->out, SAFE_MARKDOWN, " | %s | %s | %s |\n", entry->expected, entry->outcome,
                 entry->reason);
+}
+
+static void list_found(void *context, const struct named_cause *found)
+{
+    struct listing *const listing = context;
+    (void)fputs(listing->causes++ == 0 ? "\n1. " : "1. ", listing->out);
+    safe_print(listing->out, SAFE_MARKDOWN, "%s explains %" PRIu64 " of them, the smallest ", found->words,
+               found->explains);
+    safe_print(listing->out, SAFE_CODE, "`%s`", found->smallest.id);
+    (void)fputc('\n', listing->out);
 }
 
 /* Whether some implementation has a requirement set: only then the table has a column of what lies outside. */
@@ -130,6 +140,7 @@ void runner_write_markdown(FILE *out, const struct report *report)
         if (each->unexpected == 0)
             continue;
         safe_print(out, SAFE_MARKDOWN, "\n## %s\n", each->label);
+        runner_each_found(each, list_found, &listing);
         (void)runner_each_entry(each, list_unexpected, &listing);
         if (listing.shown > SHOWN)
             (void)fprintf(out, "\nand %" PRIu64 " more.\n", listing.shown - SHOWN);

@@ -181,6 +181,17 @@ static void add_idle_fault(void *context, const char *option, const char *wish)
     runner_add_fault(context, NULL, "selection", "%s", words);
 }
 
+bool runner_asked_nothing(const struct report *report)
+{
+    bool is_there = false;
+    for (unsigned i = 0; i < report->count; i++) {
+        if (report->implementations[i].asked > 0)
+            return false;
+        is_there = is_there || report->implementations[i].missing[0] == '\0';
+    }
+    return report->complete && is_there;
+}
+
 static void add_run_faults(struct fault_visitor *visitor, const struct report *report)
 {
     uint64_t asked = 0;

@@ -49,6 +49,10 @@ struct implementation_report {
     FILE *log;
     uint64_t logged; /* number of lines */
     FILE *others; /* the ids of the vectors that it was not asked, a line each; null: nobody needs them */
+    char rewritten[120]; /* what became of its expectation file; empty: nothing */
+    uint64_t listed_pass; /* how many vectors pass that a line without some= lists as failing */
+    uint64_t in_orders; /* how many questions --sequences asked */
+    unsigned orders;    /* in how many orders; 0: none */
     json_t *growth;  /* a list of what --growth measured, as the JSON report has it; null: nothing */
     struct facts facts;
     json_t *found; /* a list of the causes that were found, as the JSON report has it; null: they were not searched */
@@ -109,6 +113,8 @@ void runner_add_unmet(struct fault_visitor *visitor, const struct report *report
 
 void runner_report_free(struct report *report);
 
+/* Whether the run was completed and asked nothing, although somebody is there to be asked. */
+bool runner_asked_nothing(const struct report *report);
 /* Visits each fault, and returns how many there are.  VISIT may be null. */
 unsigned runner_each_fault(const struct report *report,
                            void (*visit)(void *context, const struct fault *fault), void *context);
@@ -193,6 +199,8 @@ uint64_t runner_found_explain(const struct implementation_report *implementation
 
 /* The clause that the vector breaks, or the ledger entry that it is about; "" if there is neither. */
 const char *runner_entry_is_about(const struct entry *entry);
+/* The question of a ledger entry; "" if TEXT names none. */
+const char *runner_title_of(const char *ledger);
 /* The shell command that asks this vector alone; the caller frees it.  Null if there is none or memory ran
  * out. */
 char *runner_command_for(const struct report *report, const struct implementation_report *implementation,

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN = 20, FAULTS_SHOWN = 10, MEMBERS_SHOWN = 3, REPLAY_SHOWN = 4096 };
+enum { SHOWN = 20, FAULTS_SHOWN = 10, MEMBERS_SHOWN = 3, REPLAY_SHOWN = 4096, NOTE_SHOWN = 100, FEW = 1000 };
 
 struct listing {
     FILE *out;
@@ -64,25 +64,45 @@ static void put_notation(FILE *out, const struct entry *entry)
         safe_print(out, SAFE_LINE, "    | %s\n", json_string_value(json_array_get(lines, i)));
 }
 
+static void keep_replay(void *context, const struct entry *entry)
+{
+    json_t **const kept = context;
+    if (*kept == NULL && json_object_get(entry->object, "replay") != NULL)
+        *kept = json_incref(entry->object);
+}
+
 /* Writes the requests that show an unsteady answer again, as a command; long ones are in the JSON report
  * alone. */
-static void put_replay(FILE *out, const struct entry *entry, const char *command)
+static void put_requests(FILE *out, const json_t *requests, const char *command)
 {
-    const json_t *const requests = json_object_get(entry->object, "replay");
     size_t size = 0;
     for (size_t i = 0; i < json_array_size(requests); i++)
         size += json_string_length(json_array_get(requests, i));
-    if (size == 0)
-        return;
     if (size > REPLAY_SHOWN) {
-        safe_print(out, SAFE_LINE, "    again: %zu requests; the JSON report has them as `replay`\n",
+        safe_print(out, SAFE_LINE, "%zu requests; the JSON report has them as `replay`\n",
                    json_array_size(requests));
         return;
     }
-    (void)fputs("    again: printf '", out);
+    (void)fputs("printf '", out);
     for (size_t i = 0; i < json_array_size(requests); i++)
         safe_print(out, SAFE_LINE, "%s", json_string_value(json_array_get(requests, i)));
     safe_print(out, SAFE_LINE, "' | %s\n", command);
+}
+
+/* Only of some vectors a short sequence is looked for: if this one has none, another one has. */
+static void put_replay(const struct listing *listing, const struct entry *entry)
+{
+    json_t *shown = NULL;
+    keep_replay(&shown, entry);
+    if (shown == NULL)
+        (void)runner_each_entry(listing->about, keep_replay, &shown);
+    if (shown != NULL && shown != entry->object)
+        safe_print(listing->out, SAFE_LINE, "    again, of %s: ", runner_string_of(shown, "id"));
+    else if (shown != NULL)
+        (void)fputs("    again: ", listing->out);
+    if (shown != NULL)
+        put_requests(listing->out, json_object_get(shown, "replay"), listing->about->command);
+    json_decref(shown);
 }
 
 /* Writes the next members in which the answer differs; the reason has the first one. */
@@ -104,10 +124,22 @@ static void put_decided_by(const struct listing *listing, const struct entry *en
     free(words);
 }
 
+/* Writes the clause or the ledger's question, and what the vector says of itself. */
+static void put_about(FILE *out, const struct entry *entry)
+{
+    const char *const about = runner_entry_is_about(entry), *const title = runner_title_of(about);
+    const char *const note = runner_string_of(entry->object, "note");
+    if (about[0] != '\0')
+        safe_print(out, SAFE_LINE, "    about: %s%s%s\n", about, title[0] != '\0' ? ": " : "", title);
+    if (note[0] != '\0' && strlen(note) <= NOTE_SHOWN)
+        safe_print(out, SAFE_LINE, "    note: %s\n", note);
+}
+
 /* Writes an entry that stands for COUNT. */
 static void put_entry(const struct listing *listing, const struct entry *first, uint64_t count)
 {
     FILE *const out = listing->out;
+    const bool is_unsteady = strcmp(first->outcome, runner_outcome_names[UNSTEADY]) == 0;
     safe_print(out, SAFE_LINE, "  %s: %s", first->id, first->outcome);
     if (strcmp(first->expected, "pass") != 0)
         safe_print(out, SAFE_LINE, " where %s was expected", first->expected);
@@ -115,15 +147,16 @@ static void put_entry(const struct listing *listing, const struct entry *first, 
     put_differences(out, first);
     if (count > 1)
         safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", count - 1);
-    if (runner_entry_is_about(first)[0] != '\0')
-        safe_print(out, SAFE_LINE, "    about: %s\n", runner_entry_is_about(first));
+    put_about(out, first);
     put_decided_by(listing, first);
     put_open_point(out, first);
     put_complaint(out, first);
-    put_replay(out, first, listing->about->command);
+    if (is_unsteady)
+        put_replay(listing, first);
     if (listing->about->asked == 1)
         put_notation(out, first);
-    char *const command = runner_command_for(listing->report, listing->about, first->id);
+    /* Alone, it is answered rightly. */
+    char *const command = !is_unsteady ? runner_command_for(listing->report, listing->about, first->id) : NULL;
     if (command != NULL)
         safe_print(out, SAFE_LINE, "    alone: %s\n", command);
     free(command);
@@ -170,15 +203,19 @@ static void put_counts(FILE *out, const char *const *names, const uint64_t *coun
 struct faults {
     FILE *out;
     const struct implementation_report *about; /* null: faults that are about none */
+    bool asked_nothing;
     unsigned shown;
 };
 
-/* That one is missing stands behind its label, and what is wrong with the corpus on standard error. */
+/* That one is missing stands behind its label; what is wrong with the corpus, and why nothing was asked of anybody, on
+ * standard error. */
 static void put_fault(void *context, const struct fault *fault)
 {
     struct faults *const faults = context;
     const char *const indent = fault->implementation != NULL ? "  " : "";
-    const bool is_said = strcmp(fault->name, "missing") == 0 || strcmp(fault->name, "corpus") == 0;
+    const bool is_said = strcmp(fault->name, "missing") == 0 || strcmp(fault->name, "corpus") == 0 ||
+                         (faults->asked_nothing &&
+                          (strcmp(fault->name, "not asked") == 0 || strcmp(fault->name, "selection") == 0));
     if (fault->implementation == faults->about && !is_said &&
         faults->shown++ < FAULTS_SHOWN)
         safe_print(faults->out, SAFE_LINE, "%s%s\n", indent, fault->words);
@@ -186,7 +223,7 @@ static void put_fault(void *context, const struct fault *fault)
 
 static void put_faults(FILE *out, const struct report *report, const struct implementation_report *about)
 {
-    struct faults faults = {out, about, 0};
+    struct faults faults = {out, about, runner_asked_nothing(report), 0};
     (void)runner_each_fault_about(report, about, put_fault, &faults);
     if (faults.shown > FAULTS_SHOWN)
         safe_print(out, SAFE_LINE, "%sand %u more\n", about != NULL ? "  " : "",
@@ -214,14 +251,29 @@ static void put_requires(FILE *out, const struct implementation_report *each)
                    each->asked - outside, each->asked);
 }
 
-/* Writes how much --growth could measure. */
-static void put_growth(FILE *out, const json_t *growth)
+/* Writes that the core has few questions for what is declared; who chose among them knows that they are few. */
+static void put_thin_core(FILE *out, const struct report *report, const struct implementation_report *each)
 {
+    const struct selection *const chosen = report->selection;
+    if (report->core && each->asked > 0 && each->asked < FEW && chosen->shards == 0 &&
+        chosen->select.count + chosen->skip.count == 0)
+        (void)fprintf(out,
+                      "  the core asks only %" PRIu64 " question%s of this adapter; without --core it is asked all\n",
+                      each->asked, each->asked == 1 ? "" : "s");
+}
+
+/* Writes how many questions --sequences asked, and how much --growth could measure. */
+static void put_more_asked(FILE *out, const struct implementation_report *each)
+{
+    const json_t *const growth = each->growth;
     unsigned measured = 0, grows = 0;
     for (size_t i = 0; i < json_array_size(growth); i++) {
         measured += json_is_real(json_object_get(json_array_get(growth, i), "ratio"));
         grows += json_is_true(json_object_get(json_array_get(growth, i), "grows"));
     }
+    if (each->orders > 0)
+        (void)fprintf(out, "  sequences: %" PRIu64 " questions in %u orders, %" PRIu64 " unsteady\n", each->in_orders,
+                      each->orders, each->outcomes[UNSTEADY]);
     if (growth != NULL)
         (void)fprintf(out, "  growth: of %zu measures %u were large enough to be compared, and %u grow\n",
                       json_array_size(growth), measured, grows);
@@ -248,8 +300,31 @@ static void put_implementation(FILE *out, const struct report *report,
     (void)fputc('\n', out);
     put_requires(out, each);
     put_causes(out, report, each);
-    put_growth(out, each->growth);
+    put_more_asked(out, each);
+    put_thin_core(out, report, each);
     put_faults(out, report, each);
+}
+
+/* Whether its expectation file lists vectors as failing that pass. */
+static bool lists_too_much(const struct implementation_report *each)
+{
+    bool fewer = each->listed_pass > 0;
+    for (size_t i = 0; i < each->expectations.count; i++) {
+        const struct expectation *const entry = &each->expectations.lines[i];
+        fewer = fewer || (runner_expectation_is_changed(entry) && entry->matched.count < entry->some.count);
+    }
+    return fewer;
+}
+
+/* Writes what became of the expectation file, or what --fix would do. */
+static void put_rewritten(FILE *out, const struct report *report, const struct implementation_report *each)
+{
+    const char *const path = each->expectations.path;
+    if (each->rewritten[0] != '\0')
+        safe_print(out, SAFE_LINE, "%s: %s%s\n", path, each->rewritten,
+                   runner_report_is_good(report) ? "" : "; this run still ends with 1");
+    else if (each->others == NULL && lists_too_much(each))
+        safe_print(out, SAFE_LINE, "%s lists vectors as failing that pass: --fix removes such lines\n", path);
 }
 
 static void put_idle(void *context, const char *option, const char *wish)
@@ -268,12 +343,33 @@ static void put_needless(void *context, const struct requirement_set *set, const
 /* Writes remarks: what is a fault only if the run is strict, but makes the run say less than it seems to. */
 static void put_remarks(FILE *out, const struct report *report)
 {
-    if (!report->strict)
+    if (!report->strict && !runner_asked_nothing(report))
         runner_each_idle(report, put_idle, out);
     for (unsigned i = 0; !runner_report_judges_needs(report) && i < report->count; i++)
         runner_each_needless(report, &report->implementations[i], put_needless, out);
     if (!report->closed && report->fault[0] == '\0' && report->complete)
         (void)fputs("the corpus has no closing line, so nobody knows whether it is whole\n", out);
+}
+
+/* Adds the name of a fault that is not there yet; who is missing is counted behind it. */
+static void name_fault(void *context, const struct fault *fault)
+{
+    char *const names = context;
+    const size_t size = strlen(names);
+    if (strstr(names, fault->name) == NULL && strcmp(fault->name, "missing") != 0)
+        (void)snprintf(names + size, WORDS_MAX - size, "%s%s", size > 0 ? ", " : " (", fault->name);
+}
+
+/* Writes whether all was as expected, and where every vector was, what else was not. */
+static void put_verdict(FILE *out, const struct report *report, uint64_t unexpected)
+{
+    char names[WORDS_MAX] = "";
+    if (unexpected == 0 && report->complete)
+        (void)runner_each_fault(report, name_fault, names);
+    safe_print(out, SAFE_LINE, "%s%s%s%s: %u implementation%s",
+                runner_report_is_good(report) ? "as expected" : "NOT as expected", names,
+                names[0] != '\0' ? ")" : "", report->complete ? "" : ", and not complete", report->count,
+                report->count == 1 ? "" : "s");
 }
 
 void runner_write_text(FILE *out, const struct report *report)
@@ -297,10 +393,10 @@ void runner_write_text(FILE *out, const struct report *report)
         (void)fputs("To go on with failures that are known, run this again with --expect FILE --accept: it "
                     "begins FILE\n",
                     out);
+    for (unsigned i = 0; i < report->count; i++)
+        put_rewritten(out, report, &report->implementations[i]);
     put_faults(out, report, NULL);
-    safe_print(out, SAFE_LINE, "%s%s: %u implementation%s",
-                runner_report_is_good(report) ? "as expected" : "NOT as expected",
-                report->complete ? "" : ", and not complete", report->count, report->count == 1 ? "" : "s");
+    put_verdict(out, report, unexpected);
     if (missing + unasked > 0)
         (void)fprintf(out, unasked == 0 ? " (%u missing)" : " (%u missing, %u cannot be asked)", missing, unasked);
     (void)fprintf(out,

@@ -212,6 +212,8 @@ static void hunt_in_batch(struct hunt *hunt)
         return;
     if (hunt->report->one_shot) /* a command that is run for each vector keeps nothing */
         return;
+    hunt->report->in_orders += hunt->batch.count;
+    hunt->report->orders = hunt->report->declaration.opens ? ORDERS + 1 : ORDERS; /* see ask_every_order() */
     ask_every_order(hunt);
     settle_suspects(hunt);
     if (hunt->report->declaration.concurrent && hunt->report->declaration.opens)

@@ -136,8 +136,8 @@ def test_unsupported_is_counted_and_no_failure(conform):
     ("hello_without_name", "name"),
     ("hello_of_two_lines", "name and version"),
     ("hello_with_lines_in_a_member", "no such member as x y"),
-    ("hello_with_unknown_profile", "v9"),
-    ("hello_with_unknown_member", "exposed"),
+    ("hello_with_unknown_profile", "v9; there are v1, v2, "),
+    ("hello_with_unknown_member", "exposed; perhaps exposes?"),
     ("hello_exposes_what_is_not", "decode.functoins"),
 ])
 def test_who_does_not_say_hello_is_missing_with_the_reason(conform, mode, words):

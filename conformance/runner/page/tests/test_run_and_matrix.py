@@ -198,7 +198,7 @@ def test_each_verdict_counts_every_outcome_and_what_was_not_asked(page, plain):
             continue
         shown = dict(zip(names[3:], first[3:], strict=True))
         wanted = dict.fromkeys(names[3:], 0) | one["outcomes"]
-        wanted |= {"not asked": sum(one["skipped"].values()), "causes": len(bad)}
+        wanted |= {"not asked": sum(one["skipped"].values()), "groups": len(bad)}
         wanted |= {"unexpected": one["unexpected"]}
         assert {name: int(n or 0) for name, n in shown.items()} == wanted
         assert len(remarks) == bool(one["unmatched"])
@@ -213,11 +213,11 @@ def test_a_number_of_a_verdict_leads_to_its_cases(page, plain):
         "one.closest('td').cellIndex === one.closest('tr').cells.length - 2])"
     )
     assert len(links) > 10
-    for address, n, are_causes in links:
+    for address, n, are_groups in links:
         page.run(f"location.hash = {json.dumps(address)}")
         page.wait(f"location.hash.slice(1) === {json.dumps(address)}")
         shown = "document.getElementById('counted').textContent.split(' ')"
-        page.wait(f"(goToAddress(), {shown}[{3 if are_causes else 0}] === '{n}')")
+        page.wait(f"(goToAddress(), {shown}[{3 if are_groups else 0}] === '{n}')")
 
 
 def test_what_each_declares_is_shown_beside_what_it_was_not_asked(page, plain):

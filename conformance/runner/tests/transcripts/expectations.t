@@ -28,17 +28,18 @@ A run fails by what is not listed, and by what is listed and is not so.
     v2/amd64/check/made/0007: crash: died by SIGSEGV
       stderr: about to die by SEGV
     v2/amd64/check/made/0008: pass where crash was expected
+  known lists vectors as failing that pass: --fix removes such lines
   NOT as expected: 1 implementation, 40 vectors, 40 asked, 2 unexpected, 40 judged
   [1]
   $ expecting '*/0007 crash\n*/0099 fail\n'
   hostile (hostile 1): 40 asked: 39 pass 1 crash; 40 judged
     known:2: */0099 matches nothing
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   [1]
   $ expecting '*/000* pass max=3\n' 'hostile behave'
   hostile (hostile 1): 40 asked: 40 pass; 40 judged
     known:1: */000* matches more than max= allows
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   [1]
 
 An entry about some of the vectors that it fits leaves the others to other entries.
@@ -49,7 +50,8 @@ An entry about some of the vectors that it fits leaves the others to other entri
   $ expecting '*/000* crash some=2/9\n'
   hostile (hostile 1): 40 asked: 39 pass 1 crash; 40 judged
     known:1: */000*: 1 crash; some= says 2
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  known lists vectors as failing that pass: --fix removes such lines
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   [1]
   $ expecting '*/000* crash some=2/10\n'
   hostile (hostile 1): 40 asked: 39 pass 1 crash; 40 judged
@@ -125,6 +127,7 @@ Each implementation has a file of its own.
     v2/amd64/check/made/0007: crash: died by SIGSEGV
       stderr: about to die by SEGV
   To go on with failures that are known, run this again with --expect FILE --accept: it begins FILE
+  known lists vectors as failing that pass: --fix removes such lines
   NOT as expected: 2 implementations, 40 vectors, 80 asked, 2 unexpected, 80 judged
   [1]
   $ conform good='hostile behave' bad='hostile die_SEGV' --expect known

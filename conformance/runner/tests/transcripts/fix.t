@@ -185,3 +185,21 @@ Words for a closed standard error go nowhere else.
   $ grep -v '^#' known
   
   v2/amd64/check/made/0007 crash
+
+What became of the file is said, and what --fix would do.
+
+  $ rm known; conform --expect known --accept "$(fails 2 3 5)" | tail -n 2
+  known: begun, 1 line for 3 failures; this run still ends with 1
+  NOT as expected: 1 implementation, 40 vectors, 40 asked, 3 unexpected, 40 judged
+  $ conform --expect known "$(fails 5)" | tail -n 2
+  known lists vectors as failing that pass: --fix removes such lines
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  $ conform --expect known --fix "$(fails 5)" | tail -n 2
+  known: 1 line removed and 1 added; this run still ends with 1
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  $ conform --expect known --accept "$(fails 5 8)" | tail -n 2
+  known: 1 line removed and 1 added; this run still ends with 1
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  $ conform --expect known --accept "$(fails 5 8)" | tail -n 2
+  the corpus has no closing line, so nobody knows whether it is whole
+  as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged

@@ -36,11 +36,11 @@ What only all shards together know is said by the merged report alone.
   "good":true
   hostile (hostile 1): 40 asked: 40 pass; 40 judged
     --require profile=v3: nothing of v3 was asked
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  NOT as expected (required): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   [1]
   $ shards 'hostile behave'
   $ for what in profile=v3 corpus=1.0.0 core whole profile=v2 closed; do
-  >     merge --require $what 1 2 3 | grep -e require -e '^as expected'
+  >     merge --require $what 1 2 3 | grep -e --require -e '^as expected'
   > done
     --require profile=v3: nothing of v3 was asked
   --require corpus=1.0.0: the corpus does not say its version

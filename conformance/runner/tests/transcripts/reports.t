@@ -50,7 +50,7 @@ A broken section that rests on an open point says what passes.
   NOT as expected: 1 implementation, 1 vectors, 1 asked, 1 unexpected, 1 judged
   x (hostile 1): 1 asked: 1 crash; 1 judged
     v2/amd64/check/made/0005: crash: died by SIGSEGV
-      about: abi-unknown
+      about: abi-unknown: What is a section whose ABI identifier the text does not list?
       rests on the open point abi-unknown: an error and an answer both pass
       | section v2 amd64 at 0x1000
       | set header abi_arch 0x5
@@ -98,7 +98,7 @@ Words of a command may be quoted.
   $ chmod +x 'with space'; conform "'$PWD/with space' \"a b\" c\\\"d"
   with space (null 1): 20 asked: 20 unsupported; 0 judged
     nothing was judged (20 asked: 20 unsupported)
-  NOT as expected: 1 implementation, 20 vectors, 20 asked, 0 unexpected, 0 judged
+  NOT as expected (not judged): 1 implementation, 20 vectors, 20 asked, 0 unexpected, 0 judged
   [1]
 
 The summary is one line without progress or colour, and a report on standard output stands alone.
@@ -222,3 +222,11 @@ Tables of producers and of causes.
   sframe-conform: --causes given: not a table of causes: Expected string, got null
   sframe-conform: --causes given: not a table of causes: 1 object item(s) left unpacked: more
   [2]
+
+Markdown has the causes that were found, too, each with its smallest vector.
+
+  $ sframe-gen emit --select 'v1/amd64/lookup/inc-addr1-word1-two/*' >corpus
+  $ conform --markdown - 'zoo --bug base_inverted' | head -n 1
+  # SFrame conformance: not as expected
+  $ sed -n 's/^1[.] .* \(explains .*\)/\1/p' said
+  explains 12 of them, the smallest `v1/amd64/lookup/inc-addr1-word1-two/f0-start-at`

@@ -9,11 +9,11 @@ What a run must have: --require, and wishes that fit nothing.
   as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   --require corpus=1.0.11: the corpus is 1.0.10
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  NOT as expected (required): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   --require corpus=1.1.0: the corpus is 1.0.10
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  NOT as expected (required): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   --require corpus=2.0.0: the corpus is 1.0.10
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  NOT as expected (required): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   $ vectors 40 | sframe-gen close >corpus
 
 All that is required is judged, and each once.
@@ -22,34 +22,34 @@ All that is required is judged, and each once.
     --require profile=v1: nothing of v1 was asked
     --require profile=v3: nothing of v3 was asked
   --require corpus=0.0.0: the corpus does not say its version
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  NOT as expected (required): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   $ vectors 40 >corpus; requires --require closed; vectors 40 | sframe-gen close >corpus
   --require closed: the corpus has no closing line, so nobody knows whether it is whole
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  NOT as expected (required): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   $ requires --require core; requires --require whole
   --require core: the vectors of corpus were asked
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  NOT as expected (required): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   --require whole: the vectors of corpus were asked
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  NOT as expected (required): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
 
 A profile must be judged of each implementation that could run.
 
   $ requires --require profile=v2 mute="$(answers "$(seq -s, -f '"%g": {"unsupported": "no"}' 40)")"
     --require profile=v2: nothing of v2 was judged
-  NOT as expected: 2 implementations, 40 vectors, 80 asked, 0 unexpected, 40 judged
+  NOT as expected (not judged, required): 2 implementations, 40 vectors, 80 asked, 0 unexpected, 40 judged
   $ requires --require profile=v2 --missing away='not on this machine'
   as expected: 2 implementations (1 missing), 40 vectors, 40 asked, 0 unexpected, 40 judged
 
 The core is not the whole.
 
-  $ sframe-conform --core --select 'v1/*' --require core null | grep require
+  $ sframe-conform --core --select 'v1/*' --require core null | grep -e --require
   [1]
-  $ sframe-conform --core --select 'v1/*' --require whole null | grep require
+  $ sframe-conform --core --select 'v1/*' --require whole null | grep -e --require
   --require whole: only the core was asked
-  $ sframe-conform --select 'v1/amd64/check/incomplete*' --require whole null | grep require
+  $ sframe-conform --select 'v1/amd64/check/incomplete*' --require whole null | grep -e --require
   sframe-conform: nothing was asked: --select v1/amd64/check/incomplete*: no vector of the corpus fits
   [1]
-  $ sframe-conform --select 'v1/amd64/check/incomplete*' --require core null | grep require
+  $ sframe-conform --select 'v1/amd64/check/incomplete*' --require core null | grep -e --require
   sframe-conform: nothing was asked: --select v1/amd64/check/incomplete*: no vector of the corpus fits
   --require core: the whole was asked; if that is meant, the job that merges its shards wants `corpus: whole`, too
 
@@ -73,19 +73,19 @@ A wish that no vector of the corpus fits is named, and is a fault with --strict;
   --select v9/*: no vector of the corpus fits
   as expected: 1 implementation, 40 vectors, 40 asked, 0 unexp
   --select v9/*: no vector of the corpus fits
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 u
+  NOT as expected (selection): 1 implementation, 40 vectors, 4
   --skip v9/*: no vector of the corpus fits
   as expected: 1 implementation, 40 vectors, 40 asked, 0 unexp
   --skip v9/*: no vector of the corpus fits
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 u
+  NOT as expected (selection): 1 implementation, 40 vectors, 4
   --select family=x: no vector of the corpus fits; there is no
   as expected: 1 implementation, 40 vectors, 40 asked, 0 unexp
   --select family=x: no vector of the corpus fits; there is no
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 u
+  NOT as expected (selection): 1 implementation, 40 vectors, 4
   --skip clause=x.y: no vector of the corpus fits; there is no
   as expected: 1 implementation, 40 vectors, 40 asked, 0 unexp
   --skip clause=x.y: no vector of the corpus fits; there is no
-  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 u
+  NOT as expected (selection): 1 implementation, 40 vectors, 4
   $ conform --strict --select '*/0002' --select '*/0003' --shard 1/2 'hostile behave'
   hostile (hostile 1): 1 asked: 1 pass; 1 judged
   as expected: 1 implementation, 40 vectors, 1 asked, 0 unexpected, 1 judged
@@ -111,3 +111,13 @@ No report goes where something else is.
   $ conform --json /dev/null --tap /dev/null 'hostile behave'
   hostile (hostile 1): 40 asked: 40 pass; 40 judged
   as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+
+The core says that it has few questions for what an adapter declares, unless somebody chose among them.
+
+  $ narrow() { sframe-conform --core "$@" "$(answers '' '"profiles": ["v2e2"], "abis": ["amd64"], "operations": ["lookup"]')"; }
+  $ narrow | grep 'the core' | sed 's/only [0-9]*/only N/'
+    the core asks only N questions of this adapter; without --core it is asked all
+  $ narrow --select '*' | grep 'the core'
+  [1]
+  $ sframe-conform --core null | grep 'the core'
+  [1]

@@ -58,20 +58,12 @@ Which vectors of a corpus are asked.
   [2]
   $ for each in family=none ledger=none clause=no.ne origin=none; do conform --select $each 'hostile behave' | grep -v -e hostile -e "^n" -e NOT; done
   sframe-conform: nothing was asked: --select family=none: no vector of the corpus fits; there is no family none in it
-    nothing was asked of it
-  --select family=none: no vector of the corpus fits; there is no family none in it
   the corpus has no closing line, so nobody knows whether it is whole
   sframe-conform: nothing was asked: --select ledger=none: no vector of the corpus fits; there is no ledger none in it
-    nothing was asked of it
-  --select ledger=none: no vector of the corpus fits; there is no ledger none in it
   the corpus has no closing line, so nobody knows whether it is whole
   sframe-conform: nothing was asked: --select clause=no.ne: no vector of the corpus fits; there is no clause no.ne in it
-    nothing was asked of it
-  --select clause=no.ne: no vector of the corpus fits; there is no clause no.ne in it
   the corpus has no closing line, so nobody knows whether it is whole
   sframe-conform: nothing was asked: --select origin=none: no vector of the corpus fits; there is no origin none in it
-    nothing was asked of it
-  --select origin=none: no vector of the corpus fits; there is no origin none in it
   the corpus has no closing line, so nobody knows whether it is whole
   $ asked --shard 1/2
   v2/amd64/check/a/1
@@ -86,10 +78,8 @@ What an adapter does not declare it is not asked.
   >     "$(answers '"1": "garbage"' '"profiles": ["v3"], "abis": ["amd64"], "foreign_byte_order": false')"
   sframe-conform: nothing was asked: none of the vectors is both selected and declared
   hostile (hostile 1): 0 asked:; 0 judged; not declared: 1 profile 1 abi 1 byte-order
-    nothing was asked of it
   the corpus has no closing line, so nobody knows whether it is whole
-  nothing was asked of anybody
-  NOT as expected: 1 implementation, 5 vectors, 0 asked, 0 unexpected, 0 judged
+  NOT as expected (not asked): 1 implementation, 5 vectors, 0 asked, 0 unexpected, 0 judged
   [1]
   $ grep -o '"skipped":{[^}]*}' report
   "skipped":{"profile":1,"abi":1,"byte-order":1}
@@ -111,25 +101,18 @@ A run that asks nothing fails.
   $ conform --select nothing 'hostile behave'
   sframe-conform: nothing was asked: --select nothing: no vector of the corpus fits
   hostile (hostile 1): 0 asked:; 0 judged
-    nothing was asked of it
-  --select nothing: no vector of the corpus fits
   the corpus has no closing line, so nobody knows whether it is whole
-  nothing was asked of anybody
-  NOT as expected: 1 implementation, 500 vectors, 0 asked, 0 unexpected, 0 judged
+  NOT as expected (not asked): 1 implementation, 500 vectors, 0 asked, 0 unexpected, 0 judged
   [1]
   $ : >corpus; conform 'hostile behave'
   sframe-conform: nothing was asked: the corpus has no vectors
   hostile (hostile 1): 0 asked:; 0 judged
-    nothing was asked of it
   the corpus has no closing line, so nobody knows whether it is whole
-  nothing was asked of anybody
-  NOT as expected: 1 implementation, 0 vectors, 0 asked, 0 unexpected, 0 judged
+  NOT as expected (not asked): 1 implementation, 0 vectors, 0 asked, 0 unexpected, 0 judged
   [1]
   $ vectors 1 | sed s/check/decode/ >corpus; conform 'hostile declares_nothing'
   sframe-conform: nothing was asked: none of the vectors is both selected and declared
   hostile (hostile 1): 0 asked:; 0 judged; not declared: 1 operation
-    nothing was asked of it
   the corpus has no closing line, so nobody knows whether it is whole
-  nothing was asked of anybody
-  NOT as expected: 1 implementation, 1 vectors, 0 asked, 0 unexpected, 0 judged
+  NOT as expected (not asked): 1 implementation, 1 vectors, 0 asked, 0 unexpected, 0 judged
   [1]

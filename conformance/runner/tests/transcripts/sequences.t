@@ -17,6 +17,7 @@ A reader that keeps something wrongly is right about each question alone.
       also: cfa: expected {"base":"sp","offset":8}, got nothing
       and 7 more that look like it
       again: printf ...ask 3 0 lookup 11000\nclose 4 0\n' | zoo --bug walk_goes_on
+    sequences: 16 questions in 5 orders, 8 unsteady
   To go on with failures that are known, run this again with --expect FILE --accept: it begins FILE
   NOT as expected: 1 implementation, 16 vectors, 16 asked, 8 unexpected, 16 judged
   $ sed -n '/^    again: /{s///p;q}' said >again; sh again | sed 1d
@@ -25,12 +26,25 @@ A reader that keeps something wrongly is right about each question alone.
   {"request":3,"pc":"0x11000","none":"row"}
   {"request":4}
 
+Alone it passes, so no command asks it alone.  Only of some vectors a short sequence is looked for: where this one has
+none, that of another one stands there.
+
+  $ grep alone: said
+  [1]
+  $ sframe-gen emit --select 'v1/amd64/lookup/inc*' | sed '$d' | tac >corpus
+  $ conform --sequences 'zoo --bug walk_goes_on' | grep -o '^    again, of v1/amd64/lookup/[^ ]*: printf'
+      again, of v1/amd64/lookup/inc-addr4-word4-two/f1-r2-before: printf
+  $ sed -n '/^    again, of [^:]*: /{s///p;q}' said >again; sh again | grep -c request
+  4
+  $ sframe-gen emit --select 'v1/amd64/lookup/inc-addr1-word1-two/*' >corpus
+
 What costs too much is a fault of the run, and no outcome of a vector.
 
   $ conform --growth 'zoo --bug refused_kept' | sed 's/[0-9]* kB/N kB/; /^  growth: /d'
   zoo (zoo 0.1.0): 16 asked: 16 pass; 16 judged
     grows: memory grows by about N kB in each of 40 rounds of the same 240 broken sections
-  NOT as expected: 1 implementation, 16 vectors, 16 asked, 0 unexpected, 16 judged
+  NOT as expected (grows): 1 implementation, 16 vectors, 16 asked, 0 unexpected, 16 judged
   $ conform --sequences --growth oracle | sed '/^  growth: /d'
   oracle (sframe-ref 0.1.0): 16 asked: 16 pass; 16 judged
+    sequences: 16 questions in 5 orders, 0 unsteady
   as expected: 1 implementation, 16 vectors, 16 asked, 0 unexpected, 16 judged

@@ -22,5 +22,15 @@ What is wrong, where, and what to do.
   [2]
   $ sframe-gen emit --family sises; sframe-gen show v1/nothing
   sframe-gen: --family sises: must be a family (sframe-gen list prints them); see sframe-gen --help
-  sframe-gen: nothing is selected: no vector fits all of these options; --select and show take ids
+  sframe-gen: no vector has this id: v1/nothing
   [1]
+  $ sframe-gen emit --select 'v1/nothing*'; sframe-gen emit --select class=irregular
+  sframe-gen: nothing is selected: no vector fits all of these options
+  sframe-gen: --select class=irregular: must be a pattern on ids, one of 64 at most; a field has its own option, such as --class irregular; see sframe-gen --help
+  [2]
+  $ sframe-gen show v2e2/amd64/check/search-far-first-32/whole
+  sframe-gen: cannot show v2e2/amd64/check/search-far-first-32/whole: its section is described by parts; print what `tree` writes of it by sframe-ref dump --notation
+  [2]
+  $ sframe-gen tree --select v2e2/amd64/check/search-far-first-32/whole --to parts
+  $ sframe-ref dump --notation parts/v2e2/amd64/check/search-far-first-32/whole.sframe | head -n 1
+  section v2e2 amd64 at 0x0 sorted pcrel
