@@ -105,10 +105,10 @@ static bool begin_world(const struct request *request)
            map_all(scenario->memory, scenario->piece_count);
 }
 
-static void state_frame(struct answer *answer, const frame *at)
+static void state_frame(struct answer *answer, uint64_t pc, const frame *at)
 {
     answer_frame_begin(answer);
-    answer_address(answer, "pc", at->pc);
+    answer_address(answer, "pc", pc);
     answer_address(answer, "sp", at->sp);
     answer_address(answer, "fp", at->fp);
     answer_frame_end(answer);
@@ -126,9 +126,9 @@ static void state_trace(struct answer *answer, frame *at, unsigned limit)
         return;
     }
     answer_frames(answer);
-    state_frame(answer, &topmost);
+    state_frame(answer, topmost.pc, &topmost);
     for (unsigned count = 1, given = 1; given == 1 && count < limit; count++) {
-        state_frame(answer, at);
+        state_frame(answer, (uint64_t)(uintptr_t)found, at);
         given = (unsigned)__stacktrace_sframe(&found, 1, at);
     }
 }
