@@ -66,8 +66,8 @@ TIDY := $(ANALYZER_SET)=max-nodes=10000
 TIDY_ALONE := --checks=-bugprone-*,-cert-*,-readability-*,-misc-*,-performance-*,-portability-* \
 	$(ANALYZER_SET)=max-nodes=50000 $(ANALYZER_SET)=ipa=none
 tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
-	sh -c 'set -f; clang-tidy --quiet --warnings-as-errors=* $(TIDY) "$$@" -- $$FLAGS' tidy 2>&1 | \
-	{ ! grep -v 'warnings\? generated'; }
+	sh -c 'set -f; clang-tidy --quiet --warnings-as-errors=* $(TIDY) "$$@" -- $$FLAGS 2>&1 | \
+	{ ! grep -v "warnings\? generated"; }' tidy
 CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
 	--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(DEFINES)
 # Not libsframe's, glibc.c and planted.c, which need headers that not all have.
