@@ -50,9 +50,11 @@ struct implementation_report {
     uint64_t logged; /* number of lines */
     FILE *others; /* the ids of the vectors that it was not asked, a line each; null: nobody needs them */
     json_t *growth;  /* a list of what --growth measured, as the JSON report has it; null: nothing */
+    json_t *clauses; /* how many vectors that were judged are about each clause; null: none was */
     struct facts facts;
     json_t *found; /* a list of the causes that were found, as the JSON report has it; null: they were not searched */
-    uint8_t *explained; /* of each line of the log, whether one of them explains it; null: unknown */
+    uint8_t *explained; /* of each line of the log, which one of them explains it, from 1; 0: none does; null:
+                           unknown */
     FILE *deferred;  /* results that are counted when sequences were asked; null: each is counted at once */
 };
 
@@ -182,7 +184,7 @@ void runner_each_cause(const struct implementation_report *implementation, bool 
 void runner_find_causes(struct report *report);
 /* Visits each of them. */
 struct named_cause {
-    const char *words;
+    const char *words, *clause; /* null: there is none on which it likely rests */
     uint64_t explains;
     struct entry smallest; /* has the id alone if the log has it no more */
 };
