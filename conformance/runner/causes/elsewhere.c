@@ -121,6 +121,23 @@ static bool rules_of(const struct looked_up *found, const struct sfr_function *f
     return sfr_rules(&found->section, function, &row, rules, &fault);
 }
 
+/* What the answer says of its row: NUMBER, another one that is wrong, or neither. */
+enum row_said { ROW_OTHER, ROW_UNKNOWN, ROW_SAID };
+
+static enum row_said row_said(const struct judgement *judgement, uint32_t number)
+{
+    enum row_said said = ROW_UNKNOWN;
+    bool differs = false, moved = false; /* a rule does; it is a row of another function */
+    for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++) {
+        const struct difference *const each = &judgement->differences[i];
+        if (strcmp(each->path, "row") == 0)
+            said = strtoull(each->actual, NULL, 10) == number ? ROW_SAID : ROW_OTHER;
+        differs = differs || is_of_rules(each->path);
+        moved = moved || strcmp(each->path, "function") == 0;
+    }
+    return said == ROW_SAID && (moved || !differs) ? ROW_UNKNOWN : said;
+}
+
 static const char *row_elsewhere(const struct looked_up *found, const struct judgement *judgement,
                                  const struct abi_facts *facts)
 {
@@ -135,7 +152,9 @@ static const char *row_elsewhere(const struct looked_up *found, const struct jud
                 {own->num_fres - 1, "gives the last row of the function"}};
     struct sfr_rules rules;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].row != row && rules_of(found, own, rows[i].row, &rules) && all_fit(judgement, &rules, facts))
+        if (rows[i].row != row && row_said(judgement, rows[i].row) != ROW_OTHER &&
+            rules_of(found, own, rows[i].row, &rules) &&
+            (row_said(judgement, rows[i].row) == ROW_SAID || all_fit(judgement, &rules, facts)))
             return rows[i].words;
     return NULL;
 }

@@ -65,10 +65,23 @@ static bool number_of(const char *words, int64_t *number)
     return end > words + quoted && *end == (quoted ? '"' : '\0');
 }
 
+/* The number of a register that has no other name, in quotes. */
+static bool register_of(const char *words, int64_t *number)
+{
+    char *end = NULL;
+    if (strncmp(words, "\"r", 2) == 0)
+        *number = strtoll(words + 2, &end, 10);
+    return end != NULL && end > words + 2 && *end == '"';
+}
+
 /* How one number became another; null: in no way that has a name. */
 static const char *way_of(const struct difference *difference)
 {
     int64_t expected, actual;
+    if (register_of(difference->expected, &expected) && register_of(difference->actual, &actual)) {
+        const uint64_t below = (uint64_t)expected - (uint64_t)actual;
+        return actual < 0 && (below & (below - 1)) == 0 ? "signed instead of unsigned" : NULL;
+    }
     if (!number_of(difference->expected, &expected) || !number_of(difference->actual, &actual))
         return NULL;
     const uint64_t more = (uint64_t)actual - (uint64_t)expected, less = -more;

@@ -23,6 +23,9 @@ CLAUSES = {"pcrel_from_array": "fde.start-pcrel", "mangled_inverted": "fre.mangl
 # Of bugs that lookups of one profile do not distinguish, the one that is named first.
 PLAINEST = {"mask_is_inc": "v3/amd64", "pcrel_forgotten": "v2e2/amd64"}
 SIGNAL = 's/"signal":false/"signal":true/'
+# What sed makes of the oracle's answers, and the first cause.
+ALTERED = {r's/"base":"r16"/"base":"r-16"/g': "gives a wrong ra.base, signed instead of unsigned",
+           r's/"row":1,(.*"cfa":\{"base":)"sp"/"row":0,\1"r5"/': "gives the row before"}
 FOUR_BYTES = r's/"(address|start)":"0x[0-9a-f]+([1-9a-f][0-9a-f]{7})"/"\1":"0x\2"/g'
 
 
@@ -107,6 +110,13 @@ def test_a_reader_that_refuses_nothing_is_named_so(tmp_path):
 def test_an_address_in_four_bytes_is_named_so(tmp_path):
     _, causes, _ = causes_of(tmp_path, altered(tmp_path, ORACLE, FOUR_BYTES), "--select", "*/decode/*")
     assert causes[0]["words"].startswith("gives a wrong address, in four bytes")
+
+
+@pytest.mark.parametrize("expression", ALTERED)
+def test_narrow_words_for_what_is_wrong(tmp_path, expression):
+    """A register below 0; the row before by its number, though of its rules a base alone is wrong."""
+    _, causes, _ = causes_of(tmp_path, altered(tmp_path, ORACLE, expression), "--select", "*/lookup/*")
+    assert causes[0]["words"] == ALTERED[expression]
 
 
 def test_what_a_requirement_set_refuses_is_named_by_its_line(tmp_path):
