@@ -156,7 +156,6 @@ static bool set_up_report(const struct options *options, struct report *report, 
                               .corpus = options->corpus,
                               .count = options->subject_count};
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
-    report->clauses = json_object();
     report->implementations = calloc(report->count, sizeof *report->implementations);
     *commands = calloc(report->count, sizeof **commands);
     if (report->implementations == NULL || *commands == NULL) {

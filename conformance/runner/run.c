@@ -161,7 +161,7 @@ static void take_vectors(struct runner *runner)
             return;
         runner->fed = runner->now;
         count_needs(runner, vector);
-        runner_count_clauses(plan->report, vector);
+        runner_count_clauses(&plan->report->clauses, vector);
         if (runner_selection_takes(plan->selection, vector))
             distribute(runner, vector);
         else

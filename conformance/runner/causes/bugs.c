@@ -1,6 +1,7 @@
 #include "bugs.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* From the zoo's table and from bugs.txt; the Makefile makes the latter into C. */
 enum {
@@ -12,6 +13,12 @@ enum {
 
 static const char *const names[BUGS] = {
 #define BUG_ENTRY(name, area, origin, what) #name,
+#include "../../zoo/readers/bugs.def"
+#undef BUG_ENTRY
+};
+
+static const char *const origins[BUGS] = {
+#define BUG_ENTRY(name, area, origin, what) origin,
 #include "../../zoo/readers/bugs.def"
 #undef BUG_ENTRY
 };
@@ -60,6 +67,14 @@ const char *runner_bug_name(unsigned bug)
 const char *runner_bug_words(unsigned bug)
 {
     return words[bug];
+}
+
+bool runner_bug_is_plainer(unsigned bug, unsigned other)
+{
+    static const char report[] = "report ";
+    const bool is_reported = strncmp(origins[bug], report, sizeof report - 1) == 0,
+               other_is = strncmp(origins[other], report, sizeof report - 1) == 0;
+    return is_reported != other_is ? is_reported : kills[bug].size < kills[other].size;
 }
 
 struct bug_walk runner_bug_begin(unsigned bug)

@@ -18,6 +18,10 @@ const char *runner_bug_name(unsigned bug);
 /* What it does: `swaps fixed FP and fixed RA`. */
 const char *runner_bug_words(unsigned bug);
 
+/* Whether it is the likelier one of two whose answers are the same: some reader had it, or else it fails
+ * less. */
+bool runner_bug_is_plainer(unsigned bug, unsigned other);
+
 /* A walk over the vectors that a bug fails. */
 struct bug_walk {
     const uint8_t *at, *end;

@@ -3,6 +3,7 @@
 #include "bugs.h"
 #include "properties.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +11,19 @@
 const char *const runner_cause_kinds[CAUSE_KINDS] = {"refuses", "as if", "effect"};
 
 enum { FEWEST = 2 }; /* failures that have something in common */
-enum { REACHED = 2 };
+enum { REACHED = 0x80 };
+enum { HARDLY = 50 }; /* any: one of so many */
+enum { ACCEPTS = UINT16_MAX };
+enum { PROPERTIES_FEW = 3 };
 enum { ALIKE_MAX = 3 }; /* bugs that are named where none answers otherwise than the others */
 
 struct search {
     const struct facts *facts;
     const struct fact *all;
     size_t count;
-    uint8_t *explained; /* 1: by a cause that was found, REACHED: by the one that is looked at */
+    uint8_t *
+        explained; /* by which cause that was found, from 1; 0: none; REACHED: by the one that is looked at */
+    uint8_t found; /* how many were */
     size_t *of_known; /* by the number of a vector of bugs.h: its fact, or COUNT */
 };
 
@@ -26,8 +32,9 @@ struct candidate {
     double score;
     enum cause_kind kind;
     uint64_t properties;
-    unsigned bug_count, bugs[ALIKE_MAX]; /* those of the same score; the first ones of them */
-    uint16_t effect;
+    unsigned bug_count, bugs[ALIKE_MAX]; /* those of the same score; the plainest ones of them */
+    uint16_t effect;                     /* its number, or ACCEPTS */
+    bool accepts_all;                    /* no section was refused */
     bool nearly; /* the bug gives other answers, too */
     const char *refusal; /* of a bug: words of the reader */
     bool most;           /* not all of its failures have the property */
@@ -80,6 +87,23 @@ static void tally_others(const struct search *search, struct tally *passed, stru
     }
 }
 
+/* --- No refusals ---------------------------------------------------------------------------------------- */
+
+/* Sections that had to be refused, if hardly any was: an effect of its own. */
+static struct candidate nothing_refused(const struct search *search)
+{
+    size_t accepted = 0, refused = 0;
+    for (size_t i = 0; i < search->count; i++) {
+        accepted += is_open(search, i) && search->all[i].accepted;
+        refused += search->all[i].passed && search->all[i].refused;
+    }
+    return (struct candidate){.kind = CAUSE_EFFECT,
+                              .effect = ACCEPTS,
+                              .accepts_all = refused == 0,
+                              .score =
+                                  accepted >= FEWEST && refused * HARDLY <= accepted ? (double)accepted : 0};
+}
+
 /* --- Refusals ------------------------------------------------------------------------------------------- */
 
 static bool is_open_refusal(const struct search *search, size_t i)
@@ -105,8 +129,8 @@ static uint64_t refused_properties(const struct search *search)
             }
     }
     for (unsigned property = 0; property < runner_section_properties(); property++)
-        if (refused[property] >= FEWEST && answered[property] * 50 <= refused[property] &&
-            (all_answered - answered[property]) * 50 > all_refused - refused[property])
+        if (refused[property] >= FEWEST && answered[property] * HARDLY <= refused[property] &&
+            (all_answered - answered[property]) * HARDLY > all_refused - refused[property])
             properties |= UINT64_C(1) << property;
     return properties;
 }
@@ -156,11 +180,27 @@ static uint64_t needed_of(const struct search *search, uint64_t chosen)
     return chosen;
 }
 
+/* Whether the reader answers most sections well that have none of the properties: else a long list of them
+ * says little. */
+static bool takes_others(const struct search *search, uint64_t chosen)
+{
+    size_t passed = 0, failed = 0;
+    for (size_t i = 0; i < search->count; i++)
+        if ((search->all[i].breaks & chosen) == 0) {
+            passed += search->all[i].passed && !search->all[i].refused;
+            failed += is_open(search, i);
+        }
+    return passed > failed;
+}
+
 static struct candidate best_refusal(const struct search *search)
 {
     const uint64_t chosen = needed_of(search, few_of(search, refused_properties(search)));
     const size_t covered = covered_by(search, chosen, 0);
-    return (struct candidate){.kind = CAUSE_REFUSES, .properties = chosen, .score = (double)covered};
+    const bool says_something =
+        __builtin_popcountll(chosen) <= PROPERTIES_FEW || takes_others(search, chosen);
+    return (struct candidate){
+        .kind = CAUSE_REFUSES, .properties = chosen, .score = says_something ? (double)covered : 0};
 }
 
 /* --- Bugs of the zoo ------------------------------------------------------------------------------------ */
@@ -224,6 +264,19 @@ static size_t reach(struct search *search, unsigned bug)
     return reached;
 }
 
+static void add_bug(struct candidate *candidate, unsigned bug)
+{
+    unsigned *const bugs = candidate->bugs, last = candidate->bug_count++;
+    last = last < ALIKE_MAX ? last : ALIKE_MAX;
+    while (last > 0 && runner_bug_is_plainer(bug, bugs[last - 1])) {
+        if (last < ALIKE_MAX)
+            bugs[last] = bugs[last - 1];
+        last--;
+    }
+    if (last < ALIKE_MAX)
+        bugs[last] = bug;
+}
+
 /* Of failures with an effect 0.5 is scored, so that the bug is named if it has more than half of them, and is right. */
 static struct candidate best_bug(struct search *search)
 {
@@ -240,15 +293,13 @@ static struct candidate best_bug(struct search *search)
                 .kind = CAUSE_BUG, .score = score, .nearly = against * 5 > (double)fit.same};
             same = fit.same;
         }
-        if (best.bug_count < ALIKE_MAX)
-            best.bugs[best.bug_count] = bug;
-        best.bug_count++;
+        add_bug(&best, bug);
     }
     if (same == 0)
         return best;
     best.score *= (double)(same + reach(search, best.bugs[0])) / (double)same;
     for (size_t i = 0; i < search->count; i++)
-        search->explained[i] &= 1;
+        search->explained[i] &= (uint8_t)~REACHED;
     return best;
 }
 
@@ -276,7 +327,8 @@ static struct candidate best_effect(const struct search *search)
         if (tallies[effect].open == 0 || tallies[effect].open * 10 < most * 9 || rank <= narrow ||
             (most == 1 && rank == EFFECT_WIDE + 1U))
             continue;
-        find_property(&one, &tallies[effect], &passed, &all);
+        if (strncmp(search->facts->effects[effect - 1], OUTSIDE_WORDS, sizeof OUTSIDE_WORDS - 1) != 0)
+            find_property(&one, &tallies[effect], &passed, &all); /* a set's line says where by itself */
         narrow = rank;
         best = one;
     }
@@ -292,7 +344,7 @@ static void explain(struct search *search, struct found_cause *cause, size_t i)
     if (cause->explains == 0 || search->all[i].size < search->all[cause->example].size)
         cause->example = i;
     cause->explains++;
-    search->explained[i] = 1;
+    search->explained[i] = search->found + 1;
 }
 
 /* `does this, does that, or as 2 more`: bugs that what was asked does not distinguish. */
@@ -314,7 +366,7 @@ static void name_cause(const struct search *search, const struct candidate *cand
     cause->kind = candidate->kind;
     runner_properties_name(candidate->properties, words, sizeof words);
     const char *const where = words[0] == '\0' ? ""
-                              : is_place       ? " in "
+                              : is_place       ? " "
                                                : " in sections that ",
                       *const all = words[0] == '\0'  ? ""
                                    : candidate->most ? ", most"
@@ -327,7 +379,11 @@ static void name_cause(const struct search *search, const struct candidate *cand
         (void)snprintf(cause->words, sizeof cause->words, "answers %sas a reader that %s%s%s%s%s%s",
                        candidate->nearly ? "nearly " : "", who, all, where, words,
                        candidate->refusal[0] != '\0' ? ", and says: " : "", candidate->refusal);
-    } else
+    } else if (candidate->effect == ACCEPTS)
+        (void)snprintf(cause->words, sizeof cause->words,
+                       "refuses %s section: %" PRIu64 " malformed ones were accepted",
+                       candidate->accepts_all ? "no" : "hardly any", cause->explains);
+    else
         (void)snprintf(cause->words, sizeof cause->words, "%s%s%s%s",
                        search->facts->effects[candidate->effect - 1], all, where, words);
 }
@@ -345,6 +401,8 @@ static void find_property_of_reached(const struct search *search, struct candida
 
 static bool has_effect(const struct fact *fact, uint16_t effect)
 {
+    if (effect == ACCEPTS)
+        return fact->accepted;
     for (unsigned i = 0; i < EFFECTS_EACH; i++)
         if (fact->effects[i] == effect)
             return true;
@@ -377,7 +435,7 @@ static void explain_all(struct search *search, struct candidate *candidate, stru
     }
     for (size_t i = 0; i < search->count; i++) {
         const bool reached = search->explained[i] == REACHED;
-        search->explained[i] &= 1;
+        search->explained[i] &= (uint8_t)~REACHED;
         if (candidate->kind == CAUSE_REFUSES
                 ? search->all[i].refused && (search->all[i].breaks & candidate->properties) != 0
             : candidate->kind == CAUSE_BUG ? reached
@@ -389,9 +447,10 @@ static void explain_all(struct search *search, struct candidate *candidate, stru
 
 static bool find_one(struct search *search, struct found_cause *cause)
 {
-    struct candidate each[] = {best_refusal(search), best_bug(search), best_effect(search)};
+    struct candidate each[] = {best_refusal(search), best_bug(search), best_effect(search),
+                               nothing_refused(search)};
     struct candidate *best = &each[0];
-    for (unsigned i = 1; i < CAUSE_KINDS; i++)
+    for (size_t i = 1; i < sizeof each / sizeof *each; i++)
         if (each[i].score > best->score)
             best = &each[i];
     if (best->score <= 0)
@@ -402,10 +461,28 @@ static bool find_one(struct search *search, struct found_cause *cause)
 
 /* --- All together --------------------------------------------------------------------------------------- */
 
+/* Puts those first that explain more: what is found first explains best, which need not be most. */
+static void sort_causes(struct found_causes *found, size_t count)
+{
+    struct found_cause sorted[CAUSES_MAX];
+    uint8_t places[CAUSES_MAX + 1] = {0};
+    for (unsigned i = 0; i < found->count; i++) {
+        unsigned place = 0;
+        for (unsigned j = 0; j < found->count; j++)
+            place += found->all[j].explains > found->all[i].explains ||
+                     (found->all[j].explains == found->all[i].explains && j < i);
+        sorted[place] = found->all[i];
+        places[i + 1] = (uint8_t)(place + 1);
+    }
+    memcpy(found->all, sorted, found->count * sizeof *sorted);
+    for (size_t i = 0; i < count; i++)
+        found->explained[i] = places[found->explained[i]];
+}
+
 bool runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, struct found_causes *found)
 {
     *found = (struct found_causes){.explained = calloc(count, 1)};
-    struct search search = {facts, all, count, found->explained, NULL};
+    struct search search = {facts, all, count, found->explained, 0, NULL};
     search.of_known = malloc(runner_bugs_vectors() * sizeof *search.of_known);
     if (found->explained == NULL || search.of_known == NULL) {
         free(search.of_known);
@@ -416,8 +493,10 @@ bool runner_causes_find(const struct facts *facts, const struct fact *all, size_
     for (size_t i = 0; i < count; i++)
         if (all[i].known != NOT_KNOWN)
             search.of_known[all[i].known] = i;
-    while (found->count < CAUSES_MAX && find_one(&search, &found->all[found->count]))
-        found->count++;
+    while (search.found < CAUSES_MAX && find_one(&search, &found->all[search.found]))
+        search.found++;
+    found->count = search.found;
     free(search.of_known);
+    sort_causes(found, count);
     return true;
 }

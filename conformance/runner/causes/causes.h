@@ -1,8 +1,8 @@
 /* What the failures of a reader have in common, found without knowing the reader.
  *
- * A cause is one of three: properties of sections that it refuses, and takes none of; a bug of the zoo whose wrong answers
- * are its own; or an effect, in plain words.  That which explains the most failures is first, then that which explains the
- * most of the others, and so on. */
+ * A cause is one of three: properties of sections that it refuses, and takes none of; a bug of the zoo whose
+ * wrong answers are its own; or an effect, in plain words.  Of what others leave, that which explains best is
+ * looked for; that which then explains the most failures is first. */
 #ifndef CONFORMANCE_RUNNER_CAUSES_CAUSES_H
 #define CONFORMANCE_RUNNER_CAUSES_CAUSES_H
 
@@ -24,7 +24,7 @@ struct found_cause {
 struct found_causes {
     unsigned count;
     struct found_cause all[CAUSES_MAX];
-    uint8_t *explained; /* of each fact, whether a cause explains it; the caller frees it */
+    uint8_t *explained; /* of each fact, which cause explains it, from 1; 0: none does; the caller frees it */
 };
 
 /* Searches in COUNT facts.  Returns false if memory ran out. */

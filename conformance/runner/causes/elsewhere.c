@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Bytes of a section and rows of a function in which to look, and rows of other functions. */
-enum { LONGEST = 1 << 14, ROWS_MAX = 256, FEW_ROWS = 8 };
+enum { LONGEST = 1 << 14, ROWS_MAX = 256, FEW_ROWS = 8, FEW_FUNCTIONS = 64 };
 
 /* --- What differs --------------------------------------------------------------------------------------- */
 
@@ -88,6 +88,7 @@ static bool all_fit(const struct judgement *judgement, const struct sfr_rules *r
 
 struct looked_up {
     uint8_t *bytes;
+    bool is_open; /* the section can be read */
     struct sfr_section section;
     struct sfr_answer answer;
 };
@@ -101,9 +102,9 @@ static bool look_up(const struct vector *vector, struct looked_up *found)
     found->bytes = malloc(vector->section_size + 1);
     if (found->bytes == NULL || !runner_vector_section(vector, found->bytes))
         return false;
-    return sfr_open(&found->section, found->bytes, vector->section_size, vector->address,
-                    (enum sfr_profile)(int)vector->profile, NULL) != SFR_MALFORMED &&
-           sfr_lookup(&found->section, vector->pc, &found->answer) == SFR_FOUND;
+    found->is_open = sfr_open(&found->section, found->bytes, vector->section_size, vector->address,
+                              (enum sfr_profile)(int)vector->profile, NULL) != SFR_MALFORMED;
+    return found->is_open && sfr_lookup(&found->section, vector->pc, &found->answer) == SFR_FOUND;
 }
 
 /* The rules of row NUMBER of a function. */
@@ -120,6 +121,23 @@ static bool rules_of(const struct looked_up *found, const struct sfr_function *f
     return sfr_rules(&found->section, function, &row, rules, &fault);
 }
 
+/* What the answer says of its row: NUMBER, another one that is wrong, or neither. */
+enum row_said { ROW_OTHER, ROW_UNKNOWN, ROW_SAID };
+
+static enum row_said row_said(const struct judgement *judgement, uint32_t number)
+{
+    enum row_said said = ROW_UNKNOWN;
+    bool differs = false, moved = false; /* a rule does; it is a row of another function */
+    for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++) {
+        const struct difference *const each = &judgement->differences[i];
+        if (strcmp(each->path, "row") == 0)
+            said = strtoull(each->actual, NULL, 10) == number ? ROW_SAID : ROW_OTHER;
+        differs = differs || is_of_rules(each->path);
+        moved = moved || strcmp(each->path, "function") == 0;
+    }
+    return said == ROW_SAID && (moved || !differs) ? ROW_UNKNOWN : said;
+}
+
 static const char *row_elsewhere(const struct looked_up *found, const struct judgement *judgement,
                                  const struct abi_facts *facts)
 {
@@ -134,7 +152,9 @@ static const char *row_elsewhere(const struct looked_up *found, const struct jud
                 {own->num_fres - 1, "gives the last row of the function"}};
     struct sfr_rules rules;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].row != row && rules_of(found, own, rows[i].row, &rules) && all_fit(judgement, &rules, facts))
+        if (rows[i].row != row && row_said(judgement, rows[i].row) != ROW_OTHER &&
+            rules_of(found, own, rows[i].row, &rules) &&
+            (row_said(judgement, rows[i].row) == ROW_SAID || all_fit(judgement, &rules, facts)))
             return rows[i].words;
     return NULL;
 }
@@ -203,30 +223,31 @@ const char *runner_answer_elsewhere(const struct vector *vector, const struct ju
     return words;
 }
 
-/* In the order of position_of(). */
+/* In the order of position_of(); the last one may be so where no row is. */
 const char *const runner_position_names[POSITIONS] = {
-    "the first function",
-    "the last function",
-    "the first row",
-    "the last row",
-    "signal functions",
-    "functions with masks",
-    "flexible functions",
-    "functions of 64 KiB or more",
-    "functions 2 GiB or more from the section",
-    "functions at 4 GiB or above",
-    "functions at 2^63 or above",
-    "functions below the section",
-    "functions behind the hundredth",
-    "rows behind the 16th",
-    "rows with starts of 2 bytes",
-    "rows with starts of 4 bytes",
-    "rows with words of 2 bytes",
-    "rows with words of 4 bytes",
-    "rows of more than three words",
-    "rows with a CFA from FP",
-    "rows with a CFA below its base",
-    "rows that save FP",
+    "in the first function",
+    "in the last function",
+    "in the first row",
+    "in the last row",
+    "in signal functions",
+    "in functions with masks",
+    "in flexible functions",
+    "in functions of 64 KiB or more",
+    "in functions 2 GiB or more from the section",
+    "in functions at 4 GiB or above",
+    "in functions at 2^63 or above",
+    "in functions below the section",
+    "in functions behind the hundredth",
+    "in rows behind the 16th",
+    "in rows with starts of 2 bytes",
+    "in rows with starts of 4 bytes",
+    "in rows with words of 2 bytes",
+    "in rows with words of 4 bytes",
+    "in rows of more than three words",
+    "in rows with a CFA from FP",
+    "in rows with a CFA below its base",
+    "in rows that save FP",
+    "at the end of a function",
 };
 
 static uint64_t position_of(const struct sfr_section *section, const struct sfr_answer *answer)
@@ -261,10 +282,22 @@ static uint64_t position_of(const struct sfr_section *section, const struct sfr_
     return position;
 }
 
+/* Whether one of the first functions ends where the PC is. */
+static bool is_at_end(const struct looked_up *found, uint64_t pc)
+{
+    struct sfr_function function;
+    struct sfr_violation fault;
+    for (uint32_t i = 0; found->is_open && i < found->section.function_count && i < FEW_FUNCTIONS; i++)
+        if (sfr_function(&found->section, i, &function, &fault) && function.start + function.size == pc)
+            return true;
+    return false;
+}
+
 uint64_t runner_lookup_position(const struct vector *vector)
 {
     struct looked_up found;
-    const uint64_t position = look_up(vector, &found) ? position_of(&found.section, &found.answer) : 0;
+    uint64_t position = look_up(vector, &found) ? position_of(&found.section, &found.answer) : 0;
+    position |= (uint64_t)is_at_end(&found, vector->pc) << (POSITIONS - 1);
     free(found.bytes);
     return position;
 }

@@ -7,9 +7,9 @@
 /* Where, in words such as `gives the row before`; null: nowhere that has a name. */
 const char *runner_answer_elsewhere(const struct vector *vector, const struct judgement *judgement);
 
-/* What the row is that a lookup asks for, and where it lies: a bit for each of these, from the lowest one on.
- */
-enum { POSITIONS = 22 };
+/* What the row is that a lookup asks for, and where it or the PC lies: a bit for each of these, from the
+ * lowest one on. */
+enum { POSITIONS = 23 };
 extern const char *const runner_position_names[POSITIONS];
 uint64_t runner_lookup_position(const struct vector *vector);
 

@@ -49,6 +49,7 @@ void runner_fact_note(struct facts *facts, const struct vector *vector, enum out
                         .failed = against && unexpected,
                         .passed = !against && runner_outcome_is_judged[outcome],
                         .refused = symptom->refused,
+                        .accepted = against && symptom->accepted,
                         .telling = symptom->telling};
     for (unsigned i = 0; against && i < EFFECTS_EACH; i++)
         fact.effects[i] = number_of(facts, symptom->effects[i], (enum effect)i);

@@ -17,6 +17,7 @@ struct fact {
     bool failed : 1; /* unexpectedly */
     bool passed : 1; /* it was judged, and does not count against the reader */
     bool refused : 1;
+    bool accepted : 1;
     bool listed : 1;  /* a lookup of bugs.h, of which each bug says whether it fails it */
     bool telling : 1; /* its mark is that of values */
 };

@@ -48,6 +48,14 @@ static uint32_t mark_of_differences(const struct judgement *judgement)
 
 /* --- Words ---------------------------------------------------------------------------------------------- */
 
+/* The id of the clause that the vector breaks; empty: it breaks none. */
+static struct span clause_broken(const struct vector *vector)
+{
+    const struct span quoted = runner_json_of_name(vector->fault, "clause");
+    return quoted.size > 2 && quoted.size < 60 ? (struct span){quoted.at + 1, quoted.size - 2}
+                                               : (struct span){"", 0};
+}
+
 /* A number as a difference has it: as such, or in quotes by hexadecimal digits. */
 static bool number_of(const char *words, int64_t *number)
 {
@@ -57,13 +65,30 @@ static bool number_of(const char *words, int64_t *number)
     return end > words + quoted && *end == (quoted ? '"' : '\0');
 }
 
+/* The number of a register that has no other name, in quotes. */
+static bool register_of(const char *words, int64_t *number)
+{
+    char *end = NULL;
+    if (strncmp(words, "\"r", 2) == 0)
+        *number = strtoll(words + 2, &end, 10);
+    return end != NULL && end > words + 2 && *end == '"';
+}
+
 /* How one number became another; null: in no way that has a name. */
 static const char *way_of(const struct difference *difference)
 {
     int64_t expected, actual;
+    if (register_of(difference->expected, &expected) && register_of(difference->actual, &actual)) {
+        const uint64_t below = (uint64_t)expected - (uint64_t)actual;
+        return actual < 0 && (below & (below - 1)) == 0 ? "signed instead of unsigned" : NULL;
+    }
     if (!number_of(difference->expected, &expected) || !number_of(difference->actual, &actual))
         return NULL;
     const uint64_t more = (uint64_t)actual - (uint64_t)expected, less = -more;
+    if (difference->actual[0] == '"')
+        return (uint32_t)actual == (uint64_t)actual && (uint32_t)actual == (uint32_t)expected
+                   ? "in four bytes"
+                   : NULL;
     for (unsigned bits = 8; bits <= 32; bits *= 2) {
         if (more == UINT64_C(1) << bits && expected < 0)
             return "unsigned instead of signed";
@@ -99,6 +124,20 @@ static const struct difference *first_of(const struct judgement *judgement)
         if (is_rule(&judgement->differences[i]))
             return &judgement->differences[i];
     return &judgement->differences[0];
+}
+
+/* `calls irregular sections valid`, and by the violation of which clause they are irregular. */
+static void name_verdict(const struct vector *vector, const struct difference *difference,
+                         char effects[EFFECTS_EACH][EFFECT_SIZE])
+{
+    const struct span clause = clause_broken(vector);
+    const char *const expected = difference->expected + 1, *const actual =
+                                                               difference->actual + 1; /* behind the quotes */
+    (void)snprintf(effects[EFFECT_WIDE], EFFECT_SIZE, "calls %.*s sections %.*s",
+                   (int)strcspn(expected, "\""), expected, (int)strcspn(actual, "\""), actual);
+    if (clause.size > 0)
+        (void)snprintf(effects[EFFECT_NARROW], EFFECT_SIZE, "%.60s, by %.*s", effects[EFFECT_WIDE],
+                       (int)clause.size, clause.at);
 }
 
 /* Writes the narrowest words that there are; false: there are none but that the member NAME is wrong. */
@@ -144,12 +183,17 @@ static void name_member(const struct difference *first, const char *name,
 static void name_differences(const struct vector *vector, const struct judgement *judgement,
                              char effects[EFFECTS_EACH][EFFECT_SIZE])
 {
+    static const char of_rows[] = "functions.rows."; /* a lookup's members have the same names without it */
     const struct difference *const first = first_of(judgement);
     const bool is_said = strcmp(first->actual, "nothing") != 0,
                is_due = strcmp(first->expected, "nothing") != 0;
-    char name[PATH_MAX_SIZE], *const wide = effects[EFFECT_WIDE];
-    (void)runner_without_indices(name, sizeof name, runner_span_of(first->path));
-    if (strcmp(name, "none") == 0)
+    char path[PATH_MAX_SIZE], *const wide = effects[EFFECT_WIDE];
+    (void)runner_without_indices(path, sizeof path, runner_span_of(first->path));
+    const char *const name =
+        strncmp(path, of_rows, sizeof of_rows - 1) == 0 ? path + sizeof of_rows - 1 : path;
+    if (strcmp(name, "verdict") == 0 && is_said)
+        name_verdict(vector, first, effects);
+    else if (strcmp(name, "none") == 0)
         (void)snprintf(wide, EFFECT_SIZE, "%s",
                        !is_due    ? "finds nothing where a row holds"
                        : !is_said ? "finds a row where none holds"
@@ -164,7 +208,7 @@ static void name_differences(const struct vector *vector, const struct judgement
 
 /* Of what ended no differences are known: words for each outcome that has some. */
 static const char *const ends[OUTCOME_COUNT] = {
-    [UNREAD] = "gives an answer that is that of no reading",
+    [UNREAD] = "gives an answer that fits none of the accepted readings",
     [INCONSISTENT] = "says of itself that it is inconsistent",
     [UNSTEADY] = "answers otherwise when it is asked in another order",
     [CRASH] = "crashes",
@@ -178,12 +222,29 @@ static const char *const ends[OUTCOME_COUNT] = {
 
 static void name_broken(const struct vector *vector, char effect[EFFECT_SIZE])
 {
-    const struct span clause = runner_json_of_name(vector->fault, "clause");
-    if (clause.size > 2 && clause.size < 60)
-        (void)snprintf(effect, EFFECT_SIZE, "answers where the section breaks %.*s", (int)clause.size - 2,
-                       clause.at + 1);
+    const struct span clause = clause_broken(vector);
+    if (clause.size > 0)
+        (void)snprintf(effect, EFFECT_SIZE, "answers where the section breaks %.*s", (int)clause.size,
+                       clause.at);
     else
         (void)snprintf(effect, EFFECT_SIZE, "answers where an error is due");
+}
+
+/* `answers outside of kernel-v3 line 6 (profile = v3; else refuse)`, with a hint if it is about what `hello`
+ * declares. */
+static void name_outside(const struct judgement *judgement, char effect[EFFECT_SIZE])
+{
+    static const char *const declared[][2] = {
+        {"profile", "profiles"}, {"abi", "ABIs"}, {"operation", "operations"}};
+    const char *const end = strstr(judgement->reason, "): "), *const line = strchr(judgement->reason, '(');
+    if (end == NULL || line == NULL)
+        return;
+    (void)snprintf(effect, EFFECT_SIZE, "answers %.*s", (int)(end + 1 - judgement->reason),
+                   judgement->reason);
+    for (size_t i = 0; i < sizeof declared / sizeof *declared; i++)
+        if (strncmp(line + 1, declared[i][0], strlen(declared[i][0])) == 0)
+            (void)snprintf(effect + strlen(effect), EFFECT_SIZE - strlen(effect),
+                           ": declare fewer %s in hello, or refuse", declared[i][1]);
 }
 
 /* With the error's words, but for numbers. */
@@ -217,8 +278,12 @@ void runner_symptom_of(const struct vector *vector, const struct judgement *judg
         name_differences(vector, judgement, symptom->effects);
     else if (ends[judgement->outcome] != NULL)
         (void)snprintf(effect, EFFECT_SIZE, "%s", ends[judgement->outcome]);
-    else if (judgement->outcome == FAIL)
+    else if (judgement->outside)
+        name_outside(judgement, effect);
+    else if (judgement->outcome == FAIL) {
         name_broken(vector, effect);
+        symptom->accepted = true;
+    }
     if (judgement->count > 0 && is_answer)
         symptom->mark = mark_of_differences(judgement);
     else

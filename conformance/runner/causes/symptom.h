@@ -14,11 +14,15 @@ enum effect {
     EFFECT_NARROW, /* `gives the row before`: of all that is wrong */
     EFFECTS_EACH
 };
-enum { EFFECT_SIZE = 96 };
+enum { EFFECT_SIZE = 128 };
+
+/* What the words of an answer that is outside of a requirement set begin with. */
+#define OUTSIDE_WORDS "answers outside of "
 
 struct symptom {
     char way[WAY_SIZE];       /* in which it failed, for expectation files */
     bool refused;             /* the answer is an error */
+    bool accepted;            /* it is none where one is due */
     bool telling;             /* members differ */
     char effects[EFFECTS_EACH][EFFECT_SIZE]; /* empty: there is none of the kind */
     uint32_t mark;            /* a hash of what is wrong, with the values; equal marks: the same wrong answer */

@@ -1,17 +1,22 @@
 /* A lookup is about twenty clauses, a decode about fifty.  The one on which its failure rests is likely
  *
  *   - that of the vector's fault;
+ *   - one that most failures with the same cause are about, and few other vectors;
  *   - one about the member that differs;
  *   - one that has words with the vector's shape in common, or with what the reader says of its refusal;
- *   - one that few vectors of the corpus are about. */
+ *   - one that few vectors of the corpus are about.
+ *
+ * It is none about the whole of the format, unless that is the vector's fault. */
 #include "decides.h"
 
 #include "sframe-ref.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAULT = 1000, MEMBER = 60, NEXT_PIECE = 6, SIGN = 40, WORD_SHARED = 25, HALVED = 5 };
+enum { FAULT = 1000, SHARED = 165, MEMBER = 60, NEXT_PIECE = 6, SIGN = 40, WORD_SHARED = 25, HALVED = 5 };
+enum { MANY = 8 }; /* of failures: one of so many */
 enum { WORD_MIN = 3, NAME_MAX = 80, SHAPE_MAX = 200 };
 
 /* For the last names of a member's path, pieces of the ids of clauses about it, the likeliest first. */
@@ -64,20 +69,61 @@ static const struct {
 
 /* --- How many vectors are about a clause -------------------------------------------------------------------- */
 
-void runner_count_clauses(struct report *report, const struct vector *vector)
+static void count_clause(json_t *counts, struct span id)
 {
-    struct json_cut list = runner_json_cut_of(vector->clauses);
+    json_t *const count = json_object_getn(counts, id.at, id.size);
+    if (count != NULL)
+        (void)json_integer_set(count, json_integer_value(count) + 1);
+    else
+        (void)json_object_setn_new_nocheck(counts, id.at, id.size, json_integer(1));
+}
+
+static void count_clauses(json_t *counts, struct span clauses)
+{
+    struct json_cut list = runner_json_cut_of(clauses);
     struct span id;
-    if (report->clauses == NULL || !runner_json_take(&list, '['))
+    if (counts == NULL || !runner_json_take(&list, '['))
         return;
     while (runner_json_quoted(&list, &id)) {
-        json_t *const count = json_object_getn(report->clauses, id.at, id.size);
-        if (count != NULL)
-            (void)json_integer_set(count, json_integer_value(count) + 1);
-        else
-            (void)json_object_setn_new_nocheck(report->clauses, id.at, id.size, json_integer(1));
+        count_clause(counts, id);
         (void)runner_json_take(&list, ',');
     }
+}
+
+void runner_count_clauses(json_t **counts, const struct vector *vector)
+{
+    if (*counts == NULL)
+        *counts = json_object();
+    count_clauses(*counts, vector->clauses);
+}
+
+void runner_share_clauses(struct shared_clauses *shared, struct span line)
+{
+    const struct span clauses = runner_json_of_name(line, "clauses"),
+                      fault = runner_json_of_name(runner_json_of_name(line, "fault"), "clause");
+    shared->failures++;
+    count_clauses(shared->with, clauses);
+    if (fault.size > 0 && memmem(clauses.at, clauses.size, fault.at, fault.size) == NULL)
+        count_clause(shared->with, (struct span){fault.at + 1, fault.size - 2});
+}
+
+/* Of the clause and the failures how far each goes with the other, as Ochiai has it. */
+static int share_score(const struct shared_clauses *shared, const char *clause)
+{
+    const double with = (double)json_integer_value(json_object_get(shared->with, clause)),
+                 all = (double)json_integer_value(json_object_get(shared->judged, clause));
+    return (int)(SHARED * with / sqrt(fmax(all, with) * (double)shared->failures));
+}
+
+/* The clauses that many of the failures are about: a new list. */
+static json_t *most_shared(const struct shared_clauses *shared)
+{
+    json_t *const list = json_array(), *count;
+    const char *clause;
+    json_object_foreach(shared->with, clause,
+                        count) if ((uint64_t)json_integer_value(count) * MANY >= shared->failures)(void)
+        json_array_append_new(list, json_string(clause));
+    return list;
 }
 
 static int logarithm(uint64_t number)
@@ -170,20 +216,33 @@ static int count_words(const char *clause, const char *text)
     return count;
 }
 
-static int score(const struct report *report, const json_t *record, const char *clause)
+static bool is_about_the_whole(const char *clause)
+{
+    return strncmp(clause, "overview.", 9) == 0 || strncmp(clause, "tile.", 5) == 0 ||
+           strcmp(clause, "header.first") == 0;
+}
+
+/* SHARED may be null.  Below 0: the failure does not rest on the clause. */
+static int score(const struct report *report, const json_t *record, const struct shared_clauses *shared,
+                 const char *clause)
 {
     char shape[SHAPE_MAX];
     name_shape(shape, runner_string_of(record, "id"));
     const char *const said = runner_string_of(json_object_get(record, "answer"), "error");
-    const char *const fault = runner_string_of(json_object_get(record, "fault"), "clause");
-    return (strcmp(clause, fault) == 0 ? FAULT : 0) + member_score(record, clause) +
-           WORD_SHARED * (count_words(clause, shape) + count_words(clause, said)) + rarity(report, clause);
+    const bool is_fault = strcmp(clause, runner_string_of(json_object_get(record, "fault"), "clause")) == 0;
+    const int other = rarity(report, clause) + (shared != NULL ? share_score(shared, clause) : 0);
+    if (!is_fault && is_about_the_whole(clause))
+        return -1;
+    return (is_fault ? FAULT : 0) + member_score(record, clause) + other +
+           WORD_SHARED *
+               (count_words(clause, shared != NULL ? shared->words : shape) + count_words(clause, said));
 }
 
 /* --- The list ----------------------------------------------------------------------------------------------- */
 
 /* The index of the clause with the highest score that is not taken; of several the first. */
-static size_t best_of(const struct report *report, const json_t *record, const json_t *clauses, const json_t *taken)
+static size_t best_of(const struct report *report, const json_t *record, const struct shared_clauses *shared,
+                      const json_t *clauses, const json_t *taken)
 {
     size_t best = json_array_size(clauses);
     int most = -1;
@@ -192,7 +251,7 @@ static size_t best_of(const struct report *report, const json_t *record, const j
         bool is_taken = clause == NULL;
         for (size_t j = 0; !is_taken && j < json_array_size(taken); j++)
             is_taken = strcmp(json_string_value(json_array_get(taken, j)), clause) == 0;
-        const int has = is_taken ? -1 : score(report, record, clause);
+        const int has = is_taken ? -1 : score(report, record, shared, clause);
         if (has > most) {
             most = has;
             best = i;
@@ -208,21 +267,38 @@ static bool is_about_a_clause(const json_t *record)
     return strcmp(outcome, runner_outcome_names[FAIL]) == 0 || strcmp(outcome, runner_outcome_names[UNREAD]) == 0;
 }
 
-json_t *runner_deciding(const struct report *report, const json_t *record)
+/* The clauses that the vector is about, and that of its fault: a new list. */
+static json_t *clauses_of(const json_t *record)
 {
-    const json_t *const known = json_object_get(record, "decides");
-    json_t *const list = json_is_array(known) ? json_deep_copy(known) : json_array();
     json_t *const clauses = json_copy(json_object_get(record, "clauses"));
     json_t *const fault = json_object_get(json_object_get(record, "fault"), "clause");
     if (json_is_string(fault))
         (void)json_array_append(clauses, fault);
+    return clauses;
+}
+
+json_t *runner_deciding(const struct report *report, const json_t *record)
+{
+    const json_t *const known = json_object_get(record, "decides");
+    json_t *const list = json_is_array(known) ? json_deep_copy(known) : json_array();
+    json_t *const clauses = clauses_of(record);
     while (!json_is_array(known) && is_about_a_clause(record) && json_array_size(list) < DECIDING_MAX) {
-        const size_t best = best_of(report, record, clauses, list);
+        const size_t best = best_of(report, record, NULL, clauses, list);
         if (json_array_append(list, json_array_get(clauses, best)) != 0)
             break; /* there are no more */
     }
     json_decref(clauses);
     return list;
+}
+
+json_t *runner_deciding_all(const struct report *report, const json_t *record,
+                            const struct shared_clauses *shared)
+{
+    json_t *const clauses = json_object_get(record, "decides") == NULL ? most_shared(shared) : NULL;
+    const size_t best = best_of(report, record, shared, clauses, NULL);
+    json_t *const clause = is_about_a_clause(record) ? json_incref(json_array_get(clauses, best)) : NULL;
+    json_decref(clauses);
+    return clause;
 }
 
 static const struct sfr_clause_text *text_of(const char *clause)
@@ -256,10 +332,11 @@ static const char *quote_of(const char *clause, const char *profile)
     return any;
 }
 
-char *runner_decided_by(const struct report *report, const json_t *record)
+char *runner_decided_by(const struct report *report, const json_t *record, const char *known)
 {
-    json_t *const list = runner_deciding(report, record);
-    const char *const clause = json_string_value(json_array_get(list, 0)), *const id = runner_string_of(record, "id");
+    json_t *const list = known == NULL ? runner_deciding(report, record) : NULL;
+    const char *const clause = known != NULL ? known : json_string_value(json_array_get(list, 0)),
+                      *const id = runner_string_of(record, "id");
     const struct sfr_clause_text *const text = clause != NULL ? text_of(clause) : NULL;
     char profile[8], *words = NULL;
     (void)snprintf(profile, sizeof profile, "%.*s", (int)(strcspn(id, "/") % sizeof profile), id);

@@ -6,15 +6,30 @@
 
 enum { DECIDING_MAX = 3 };
 
+/* Failures that have a cause in common: its words, how many, and how many of them each clause is about. */
+struct shared_clauses {
+    const char *words;
+    const json_t *judged; /* the same of all vectors that were judged */
+    uint64_t failures;
+    json_t *with;
+};
+/* Counts one of them, whose line of the log this is. */
+void runner_share_clauses(struct shared_clauses *shared, struct span line);
+
 /* The ids of the first clauses of a record whose answer was wrong, the likeliest first: a new list, which is empty if
  * there are none; null: memory ran out.  Reports that are read back have it as `decides`. */
 json_t *runner_deciding(const struct report *report, const json_t *record);
 
-/* The first of them with its section and its words in the text of the record's profile; the caller frees it.  Null if
- * there is none. */
-char *runner_decided_by(const struct report *report, const json_t *record);
+/* The id of the likeliest for all of them, of which RECORD is an example: one that most of them are about,
+ * and few other vectors; the caller releases it.  Null: there is none. */
+json_t *runner_deciding_all(const struct report *report, const json_t *record,
+                            const struct shared_clauses *shared);
 
-/* Counts the clauses of a vector of the corpus. */
-void runner_count_clauses(struct report *report, const struct vector *vector);
+/* KNOWN, or the first of a record if it is null, with its section and its words in the text of the record's
+ * profile; the caller frees it.  Null if there is none. */
+char *runner_decided_by(const struct report *report, const json_t *record, const char *known);
+
+/* Counts the clauses of a vector in an object, which is made if it is null. */
+void runner_count_clauses(json_t **counts, const struct vector *vector);
 
 #endif

@@ -1,33 +1,66 @@
 /* Causes that were found: from the facts of a run into the report. */
 #include "../causes/causes.h"
-#include "report.h"
+#include "decides.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The id of the vector whose line begins at PLACE; the caller releases it.  Null: it cannot be read again. */
-static json_t *id_at(FILE *log, uint64_t place)
+/* The entry whose line begins at PLACE; the caller releases it.  Null: it cannot be read again. */
+static json_t *entry_at(FILE *log, uint64_t place)
 {
     char *line = NULL;
     size_t room = 0;
-    json_t *entry = NULL, *id = NULL;
+    json_t *entry = NULL;
     const ssize_t size = fseeko(log, (off_t)place, SEEK_SET) == 0 ? getline(&line, &room, log) : -1;
     if (size > 0)
         entry = json_loadb(line, (size_t)size, JSON_ALLOW_NUL, NULL);
-    id = json_incref(json_object_get(entry, "id"));
-    json_decref(entry);
     free(line);
-    return id;
+    return entry;
 }
 
-static void add_found(struct implementation_report *each, const struct found_cause *cause, const struct fact *all)
+/* What the failures of each cause are about. */
+struct sharing {
+    const uint8_t *explained;
+    uint64_t line;
+    struct shared_clauses causes[CAUSES_MAX];
+};
+
+static bool share_line(void *context, const char *line, size_t size)
 {
-    json_t *const id = id_at(each->log, all[cause->example].place);
-    json_t *const one = json_pack("{s:s,s:s,s:s*,s:I,s:o}", "words", cause->words, "kind",
-                                  runner_cause_kinds[cause->kind], "bug", cause->bug, "explains",
-                                  (json_int_t)cause->explains, "smallest", id);
+    struct sharing *const sharing = context;
+    const unsigned cause = sharing->explained[sharing->line++];
+    if (cause > 0)
+        runner_share_clauses(&sharing->causes[cause - 1], (struct span){line, size});
+    return true;
+}
+
+static void add_found(const struct report *report, struct implementation_report *each,
+                      const struct found_cause *cause, const struct fact *example,
+                      const struct shared_clauses *shared)
+{
+    json_t *const entry = entry_at(each->log, example->place);
+    json_t *const one = json_pack("{s:s,s:s,s:s*,s:o*,s:I,s:O}", "words", cause->words, "kind",
+                                  runner_cause_kinds[cause->kind], "bug", cause->bug, "clause",
+                                  runner_deciding_all(report, entry, shared), "explains",
+                                  (json_int_t)cause->explains, "smallest", json_object_get(entry, "id"));
     if (one == NULL || json_array_append_new(each->found, one) != 0)
         runner_log_lose();
+    json_decref(entry);
+}
+
+static void add_all(const struct report *report, struct implementation_report *each,
+                    const struct found_causes *found, const struct fact *all)
+{
+    struct sharing sharing = {.explained = found->explained};
+    for (unsigned i = 0; i < found->count; i++)
+        sharing.causes[i] = (struct shared_clauses){
+            .words = found->all[i].words, .judged = each->clauses, .with = json_object()};
+    (void)runner_each_line(each, share_line, &sharing);
+    each->found = json_array();
+    for (unsigned i = 0; i < found->count; i++) {
+        add_found(report, each, &found->all[i], &all[found->all[i].example], &sharing.causes[i]);
+        json_decref(sharing.causes[i].with);
+    }
 }
 
 void runner_find_causes(struct report *report)
@@ -38,10 +71,8 @@ void runner_find_causes(struct report *report)
         struct fact *const all = each->unexpected > 0 ? runner_facts_read(&each->facts) : NULL;
         if (all != NULL && each->facts.count == each->logged &&
             runner_causes_find(&each->facts, all, (size_t)each->facts.count, &found)) {
-            each->found = json_array();
             each->explained = found.explained;
-            for (unsigned j = 0; j < found.count; j++)
-                add_found(each, &found.all[j], all);
+            add_all(report, each, &found, all);
         }
         free(all);
         runner_facts_free(&each->facts);
@@ -94,9 +125,9 @@ void runner_each_found(const struct implementation_report *implementation,
         json_t *const one = json_array_get(implementation->found, i), *entry = smallest.all[i].entry;
         if (entry == NULL)
             entry = json_pack("{s:O}", "id", json_object_get(one, "smallest"));
-        const struct named_cause found = {runner_string_of(one, "words"),
-                                          (uint64_t)json_integer_value(json_object_get(one, "explains")),
-                                          runner_entry_of(entry)};
+        const struct named_cause found = {
+            runner_string_of(one, "words"), json_string_value(json_object_get(one, "clause")),
+            (uint64_t)json_integer_value(json_object_get(one, "explains")), runner_entry_of(entry)};
         visit(context, &found);
         json_decref(entry);
         free(smallest.all[i].begin);

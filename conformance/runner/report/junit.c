@@ -22,7 +22,7 @@ static void put_failure(const struct junit *junit, const struct entry *entry)
     const char *const bytes =
         json_string_value(json_object_get(json_object_get(entry->object, "input"), "bytes"));
     char *const differences = runner_differences_of(entry->object, 0, DIFFERENCES_MAX, "\n");
-    char *const decided = runner_decided_by(junit->report, entry->object);
+    char *const decided = runner_decided_by(junit->report, entry->object, NULL);
     char *const command = runner_command_for(junit->report, junit->about, entry->id);
     safe_print(out, SAFE_XML, "<failure type=\"%s\" message=\"expected %s: %s\">", entry->outcome,
                entry->expected, entry->reason);

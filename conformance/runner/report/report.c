@@ -244,6 +244,7 @@ void runner_report_free(struct report *report)
         free(each->readings);
         json_decref(each->growth);
         json_decref(each->found);
+        json_decref(each->clauses);
         free(each->explained);
         runner_facts_free(&each->facts);
         if (each->log != NULL)

@@ -54,9 +54,11 @@ struct implementation_report {
     uint64_t in_orders; /* how many questions --sequences asked */
     unsigned orders;    /* in how many orders; 0: none */
     json_t *growth;  /* a list of what --growth measured, as the JSON report has it; null: nothing */
+    json_t *clauses; /* how many vectors that were judged are about each clause; null: none was */
     struct facts facts;
     json_t *found; /* a list of the causes that were found, as the JSON report has it; null: they were not searched */
-    uint8_t *explained; /* of each line of the log, whether one of them explains it; null: unknown */
+    uint8_t *explained; /* of each line of the log, which one of them explains it, from 1; 0: none does; null:
+                           unknown */
     FILE *deferred;  /* results that are counted when sequences were asked; null: each is counted at once */
 };
 
@@ -188,7 +190,7 @@ void runner_each_cause(const struct implementation_report *implementation, bool 
 void runner_find_causes(struct report *report);
 /* Visits each of them. */
 struct named_cause {
-    const char *words;
+    const char *words, *clause; /* null: there is none on which it likely rests */
     uint64_t explains;
     struct entry smallest; /* has the id alone if the log has it no more */
 };

@@ -116,9 +116,9 @@ static void put_differences(FILE *out, const struct entry *entry)
 }
 
 /* Writes the clause on which the failure likely rests, with its words. */
-static void put_decided_by(const struct listing *listing, const struct entry *entry)
+static void put_decided_by(const struct listing *listing, const struct entry *entry, const char *known)
 {
-    char *const words = runner_decided_by(listing->report, entry->object);
+    char *const words = runner_decided_by(listing->report, entry->object, known);
     if (words != NULL)
         safe_print(listing->out, SAFE_LINE, "    likely decided by %s\n", words);
     free(words);
@@ -135,8 +135,9 @@ static void put_about(FILE *out, const struct entry *entry)
         safe_print(out, SAFE_LINE, "    note: %s\n", note);
 }
 
-/* Writes an entry that stands for COUNT. */
-static void put_entry(const struct listing *listing, const struct entry *first, uint64_t count)
+/* Writes an entry that stands for COUNT.  CLAUSE: on which all of them rest, or null. */
+static void put_entry(const struct listing *listing, const struct entry *first, uint64_t count,
+                      const char *clause)
 {
     FILE *const out = listing->out;
     const bool is_unsteady = strcmp(first->outcome, runner_outcome_names[UNSTEADY]) == 0;
@@ -148,7 +149,7 @@ static void put_entry(const struct listing *listing, const struct entry *first, 
     if (count > 1)
         safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", count - 1);
     put_about(out, first);
-    put_decided_by(listing, first);
+    put_decided_by(listing, first, clause);
     put_open_point(out, first);
     put_complaint(out, first);
     if (is_unsteady)
@@ -166,7 +167,7 @@ static void put_cause(void *context, const struct cause *cause)
 {
     struct listing *const listing = context;
     if (listing->causes++ < SHOWN)
-        put_entry(listing, &cause->first, cause->count);
+        put_entry(listing, &cause->first, cause->count, NULL);
 }
 
 /* Writes a cause that was found, with its smallest vector. */
@@ -175,7 +176,7 @@ static void put_found(void *context, const struct named_cause *found)
     struct listing *const listing = context;
     safe_print(listing->out, SAFE_LINE, "  cause %" PRIu64 " explains %" PRIu64 " of %" PRIu64 " failures: %s\n",
                ++listing->causes, found->explains, listing->about->unexpected, found->words);
-    put_entry(listing, &found->smallest, found->explains);
+    put_entry(listing, &found->smallest, found->explains, found->clause);
 }
 
 /* Writes what has a cause in common, and then the others. */

@@ -18,6 +18,15 @@ BUGS = [("words_unsigned", "lookup"), ("last_row_lost", "decode"), ("flex_order_
 MISTAKES = {"adds-16-to-fp": "gives a wrong cfa.offset, 16 too large, all in rows with a CFA from FP",
             "refuses-signal": "refuses what is right: unknown bits, all in signal functions",
             "fp-for-ra": "gives FP's rule for RA, all in rows that save FP"}
+# A bug, and the clause on which its failures rest.
+CLAUSES = {"pcrel_from_array": "fde.start-pcrel", "mangled_inverted": "fre.mangled", "aux_not_in_offsets": "header.aux-skip"}
+# Of bugs that lookups of one profile do not distinguish, the one that is named first.
+PLAINEST = {"mask_is_inc": "v3/amd64", "pcrel_forgotten": "v2e2/amd64"}
+SIGNAL = 's/"signal":false/"signal":true/'
+# What sed makes of the oracle's answers, and the first cause.
+ALTERED = {r's/"base":"r16"/"base":"r-16"/g': "gives a wrong ra.base, signed instead of unsigned",
+           r's/"row":1,(.*"cfa":\{"base":)"sp"/"row":0,\1"r5"/': "gives the row before"}
+FOUR_BYTES = r's/"(address|start)":"0x[0-9a-f]+([1-9a-f][0-9a-f]{7})"/"\1":"0x\2"/g'
 
 
 def causes_of(tmp_path, command, *options):
@@ -27,6 +36,13 @@ def causes_of(tmp_path, command, *options):
     assert done.returncode == 1, done.stderr
     one = json.loads(report.read_text())["implementations"][0]
     return done.stdout, one["causes"], one["unexpected"]
+
+
+def altered(tmp_path, command, expression):
+    """A command whose answers sed alters."""
+    script = tmp_path / "script"
+    script.write_text(f"{command} | sed -u -E '{expression}'\n")
+    return f"sh {script}"
 
 
 def test_a_reader_of_a_kernels_kind_refuses_by_properties(tmp_path):
@@ -45,6 +61,12 @@ def test_an_effect_says_how_much_and_where(tmp_path, mistake):
     assert [causes[0]["words"], causes[1]["words"]] == [REFUSES, MISTAKES[mistake]]
 
 
+def test_an_effect_is_said_to_be_at_the_end_of_a_function(tmp_path):
+    command = f"{sys.executable} {KERNEL} {ORACLE} takes-all holds-its-end"
+    _, causes, _ = causes_of(tmp_path, command, "--select", "v3/*/lookup/*")
+    assert causes[0]["words"] == "finds a row where none holds, all at the end of a function"
+
+
 def test_a_reader_that_refuses_everything_refuses_by_no_property(tmp_path):
     command = f"{sys.executable} {KERNEL} {ORACLE} refuses-all"
     _, causes, unexpected = causes_of(tmp_path, command, "--select", "v3/amd64/lookup/*")
@@ -55,6 +77,53 @@ def test_bugs_that_answer_alike_are_named_together(tmp_path):
     """What distinguishes them is not asked."""
     _, causes, _ = causes_of(tmp_path, f"{BUILD}/zoo --bug mask_is_inc", "--select", "v3/amd64/lookup/*")
     assert "matches masks as increments" in causes[0]["words"] and ", or " in causes[0]["words"]
+
+
+@pytest.mark.parametrize("bug", PLAINEST)
+def test_of_bugs_that_answer_alike_the_plainest_is_first(tmp_path, bug):
+    _, causes, _ = causes_of(tmp_path, f"{BUILD}/zoo --bug {bug}", "--select", f"{PLAINEST[bug]}/lookup/*")
+    assert causes[0]["bug"] == bug and ", or " in causes[0]["words"]
+
+
+@pytest.mark.parametrize("bug", CLAUSES)
+def test_a_cause_rests_on_a_clause_that_its_failures_share(tmp_path, bug):
+    said, causes, _ = causes_of(tmp_path, f"{BUILD}/zoo --bug {bug}")
+    assert causes[0]["clause"] == CLAUSES[bug] and f"\n    likely decided by {CLAUSES[bug]}, section " in said
+
+
+def test_that_which_explains_the_most_is_first(tmp_path):
+    """Also where another one was found before, as it explains what it does without a doubt."""
+    command = altered(tmp_path, f"{BUILD}/zoo --bug words_unsigned", SIGNAL)
+    _, causes, _ = causes_of(tmp_path, command, "--select", "*/amd64/lookup/*")
+    assert causes[0]["words"].startswith("gives a wrong signal") and causes[1]["bug"] == "words_unsigned"
+    assert causes[0]["explains"] > causes[1]["explains"]
+
+
+def test_a_reader_that_refuses_nothing_is_named_so(tmp_path):
+    """It calls every section valid."""
+    wrong = ROOT / "conformance/runner/tests/wrong.py"
+    _, causes, _ = causes_of(tmp_path, f"{sys.executable} {wrong} answer", "--select", "*/check/*")
+    assert causes[0]["words"] == f"refuses no section: {causes[0]['explains']} malformed ones were accepted"
+    assert {"calls malformed sections valid", "calls irregular sections valid"} <= {cause["words"] for cause in causes[1:]}
+
+
+def test_an_address_in_four_bytes_is_named_so(tmp_path):
+    _, causes, _ = causes_of(tmp_path, altered(tmp_path, ORACLE, FOUR_BYTES), "--select", "*/decode/*")
+    assert causes[0]["words"].startswith("gives a wrong address, in four bytes")
+
+
+@pytest.mark.parametrize("expression", ALTERED)
+def test_narrow_words_for_what_is_wrong(tmp_path, expression):
+    """A register below 0; the row before by its number, though of its rules a base alone is wrong."""
+    _, causes, _ = causes_of(tmp_path, altered(tmp_path, ORACLE, expression), "--select", "*/lookup/*")
+    assert causes[0]["words"] == ALTERED[expression]
+
+
+def test_what_a_requirement_set_refuses_is_named_by_its_line(tmp_path):
+    said, causes, _ = causes_of(tmp_path, ORACLE, "--requires", "kernel-v3", "--select", "*/lookup/*")
+    assert causes[0]["words"] == ("answers outside of kernel-v3 line 6 (profile = v3; else refuse): declare fewer profiles in "
+                                  "hello, or refuse")
+    assert "likely decided by" not in said
 
 
 @pytest.mark.parametrize("bug, operation", BUGS)
