@@ -7,7 +7,11 @@
 #include "tool/json.h"
 
 #include <elf.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { FINDINGS = 1000, WHY_SIZE = 160, PRODUCERS = 8, PRODUCER_SIZE = 96 };
 
@@ -328,6 +332,32 @@ static bool put_all(struct measured *measured, bool read)
     return put_versions(measured) && put_orc(measured);
 }
 
+/* The bytes of a regular file, page by page as they are looked at: this process may die if the file gets shorter. */
+static bool map_file(struct input *input, const char *path)
+{
+    struct stat status;
+    *input = (struct input){.path = path};
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const bool there = file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+    void *const bytes = there && status.st_size > 0
+                            ? mmap(NULL, (size_t)status.st_size, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0)
+                            : MAP_FAILED;
+    if (file >= 0)
+        (void)close(file);
+    if (bytes != MAP_FAILED) {
+        input->bytes = bytes;
+        input->size = (size_t)status.st_size;
+    }
+    return there && (bytes != MAP_FAILED || status.st_size == 0);
+}
+
+/* They end with the process: libelf still looks at them when the file is closed. */
+static void close_file(struct file *file)
+{
+    file->input.bytes = NULL;
+    cfi_file_close(file);
+}
+
 void census_measure(FILE *out, const char *path, bool checked)
 {
     static const struct wishes wishes = {.finding_limit = FINDINGS};
@@ -335,7 +365,7 @@ void census_measure(FILE *out, const char *path, bool checked)
     struct input input;
     tool_json_begin(&measured.json, NULL, '{');
     tool_json_text(&measured.json, "file", path);
-    const bool there = tool_input_map(&input, path);
+    const bool there = map_file(&input, path);
     input.why = measured.why;
     input.why_size = sizeof measured.why;
     measured.file = (struct file){.wishes = &wishes, .input = input};
@@ -346,5 +376,5 @@ void census_measure(FILE *out, const char *path, bool checked)
     else if (!put_all(&measured, read))
         tool_json_text(&measured.json, "refused", measured.why);
     tool_json_end(&measured.json, '}');
-    cfi_file_close(&measured.file);
+    close_file(&measured.file);
 }

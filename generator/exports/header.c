@@ -312,6 +312,8 @@ static const char *may(const struct vector *vector)
     case CLASS_VALID:
         return "SFV_MAY_ANSWER";
     case CLASS_IRREGULAR:
+        if (vector->operation == OPERATION_FLIP && vector->flipped == NULL)
+            return "SFV_MAY_REFUSE";
         return "SFV_MAY_ANSWER | SFV_MAY_REFUSE";
     case CLASS_MALFORMED:
         if (vector->operation == OPERATION_LOOKUP)

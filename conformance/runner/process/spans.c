@@ -4,44 +4,6 @@
 
 #include <string.h>
 
-/* --- Eight characters at a time ------------------------------------------------------------------------- */
-
-#define EIGHT_OF(c) (UINT64_MAX / UINT8_MAX * (uint64_t)(c))
-
-static bool any_below(uint64_t eight, char c)
-{
-    return ((eight - EIGHT_OF(c)) & ~eight & EIGHT_OF(0x80)) != 0;
-}
-
-static bool any_is(uint64_t eight, char c)
-{
-    return any_below(eight ^ EIGHT_OF(c), 1);
-}
-
-/* Whether none of them ends a string of JSON or means something in it. */
-static bool are_quoted(uint64_t eight)
-{
-    return !any_below(eight, ' ') && !any_is(eight, '"') && !any_is(eight, '\\');
-}
-
-static bool are_ascii(uint64_t eight)
-{
-    return (eight & EIGHT_OF(0x80)) == 0;
-}
-
-/* Behind the first characters of which this holds. */
-static const char *behind_eights(const char *at, const char *end, bool (*holds)(uint64_t eight))
-{
-    for (uint64_t eight; end - at >= (ptrdiff_t)sizeof eight; at += sizeof eight) {
-        memcpy(&eight, at, sizeof eight);
-        if (!holds(eight))
-            break;
-    }
-    return at;
-}
-
-/* --- Spans ---------------------------------------------------------------------------------------------- */
-
 struct span runner_span_of(const char *text)
 {
     return (struct span){text, strlen(text)};
@@ -124,13 +86,9 @@ size_t runner_character_size(struct span text)
 
 bool runner_span_is_utf8(struct span text)
 {
-    const char *const end = text.at + text.size;
-    for (const char *at = text.at; (at = behind_eights(at, end, are_ascii)) < end;) {
-        const size_t size = utf8_size(at, (size_t)(end - at));
-        if (size == 0)
+    for (size_t size; text.size > 0; text.at += size, text.size -= size)
+        if ((size = runner_character_size(text)) == 0)
             return false;
-        at += size;
-    }
     return true;
 }
 
@@ -258,7 +216,6 @@ bool runner_json_quoted(struct json_cut *cut, struct span *inside)
     if (cut->at == cut->end || *cut->at != '"')
         return false;
     const char *const begin = ++cut->at;
-    cut->at = behind_eights(cut->at, cut->end, are_quoted);
     for (; cut->at < cut->end && *cut->at != '"'; cut->at++) {
         if ((unsigned char)*cut->at < 0x20)
             return false;

@@ -263,7 +263,7 @@ static void text_is_utf8_or_not(void **state)
             fail_msg("row %zu", i);
 }
 
-/* Text is read eight characters at a time; each of these counts wherever it stands. */
+/* Wherever a character stands, it counts. */
 static void no_character_hides_among_others(void **state)
 {
     static const char plain[] = "\"abcdefghijklmnopqrstuvwxyz\"";
