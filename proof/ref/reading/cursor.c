@@ -41,8 +41,6 @@ uint64_t noted_u64(const uint8_t *p, bool big_endian)
 
 static uint64_t take(struct cursor *cursor, size_t width)
 {
-    if (nondet_bool())
-        return take_uint(cursor, width);
     switch (width) {
     case 1:
         return take_u8(cursor);

@@ -7,8 +7,9 @@
 static size_t field;
 static uint32_t asked;
 
-size_t one_field(const struct sfr_section *section, uint32_t index)
+size_t one_field(const struct sfr_section *section, struct manner how, uint32_t index)
 {
+    (void)how;
     assert(index == asked && is_entry(section, field));
     return field;
 }
@@ -21,7 +22,7 @@ void proof_range(void)
     field = nondet_size();
     asked = index;
     __CPROVER_assume(!section.malformed && index < section.function_count && is_entry(&section, field));
-    const struct range range = function_range(&section, index);
+    const struct range range = function_range(&section, manner_of(&section), index);
     const bool wide = section.profile == SFR_V3;
     const uint8_t *const entry = section.bytes + field;
     const uint64_t start = number(entry, wide ? 8 : 4, section.big_endian);
@@ -29,7 +30,7 @@ void proof_range(void)
     const bool from_field = (section.flags & sfr_texts[section.profile].flags & SFR_PCREL) != 0;
     assert((uint64_t)range.start == (from_field ? stored + field : stored));
     assert(range.size == number(entry + (wide ? 8 : 4), 4, section.big_endian));
-    assert(function_start(&section, index) == range.start);
+    assert(function_start(&section, manner_of(&section), index) == range.start);
     assert(range.size == 0 || range_last(range) >= range.start);
     assert(range_end(range) >= range.start);
     REACHES(range.start < 0);
