@@ -3,6 +3,7 @@
 
 VERSION := 0.1.0
 REPOSITORY ?= sframe-conformance/sframe-conformance
+SITE_ADDRESS ?= https://$(firstword $(subst /, ,$(REPOSITORY))).github.io/$(notdir $(REPOSITORY))
 
 .DEFAULT_GOAL := all
 include rules.mk

@@ -32,8 +32,8 @@ case ${1-} in
 --help | -h) usage; exit ;;
 esac
 
-# takes COUNT NUMBER: ends with the usage if there are not as many arguments.
-takes() { (($1 == $2)) || { usage >&2; exit 2; }; }
+# takes COUNT NUMBER: ends with 2 if there are not as many arguments.
+takes() { (($1 == $2)) || die 2 "takes $1 arguments, and not $2; see $command_name --help"; }
 
 # one_of WORD CHOICE...: ends with 2 if the word is none of these.
 one_of() {

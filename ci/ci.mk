@@ -9,10 +9,10 @@ needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 $(call needs,choose-tests exit-tests kits-tests tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage \
 	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
 	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests \
-	adapters-tests mutants-tests proof-tests proof-others-tests writers-tests writers-zoo release-install-tests \
+	adapters-tests mutants-tests scale-tests proof-tests proof-others-tests writers-tests writers-zoo release-install-tests \
 	release-tests,python3-pytest)
 $(call needs,tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
-	generator-tests real-tests real-files crosscheck-tests live-tests check-real ledger,python3-jsonschema)
+	generator-tests scale-tests real-tests real-files crosscheck-tests live-tests check-real ledger,python3-jsonschema)
 $(call needs,unit-tests test test-sanitized coverage quick runner-tests generator-tests live-tests \
 	fuzz-mutator-tests,libcmocka-dev)
 $(call needs,generator-tests corpus-real corpus-orc real-tests real-files producers crosscheck-tests live check-real \
@@ -22,7 +22,8 @@ $(call needs,kits-tests,rustc golang-go nodejs default-jdk-headless patch)
 $(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake buildbot busybox cargo clang \
 	curl libclang-rt-{clang}-dev llvm zip)
 $(call needs,exit-tests,python3-cram locales util-linux)
-$(call needs,exit-tests release-gate-tests oss-fuzz-submission,python3-yaml)
+$(call needs,exit-tests release-gate-tests oss-fuzz-submission scale-tests,python3-yaml)
+$(call needs,scale-tests,parallel slurmctld slurmd slurm-client munge python3-pip clang libclang-rt-{clang}-dev zlib1g-dev)
 $(call needs,crosscheck-tests,zstd util-linux)
 $(call needs,release-tests,lintian mmdebstrap util-linux)
 $(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)
@@ -113,7 +114,7 @@ lint-gcc: ## gcc -fanalyzer
 .PHONY: scripts
 scripts:
 	shellcheck release/gate release/check release/packages/runner/bin/sframe-conformance release/packages/runner/bin/sframe-adapter-dump fuzz/oss-fuzz/binutils/fuzz_sframe.sh release/gate-templates/automake/sframe.test
-	cd ci && shellcheck cbmc setup foreign static-libraries kernel toolchain userland peer-sources assembler-cases gas-driver llvm mold wild crate peers bench apt-private.sh lock.sh debian-sources.sh ../fuzz/peers/compile-targets ../ref/demo ../ref/bench/measure ../conformance/demo \
+	cd ci && shellcheck cbmc census setup foreign static-libraries kernel scale/job scale/parallel scale/slurm toolchain userland peer-sources assembler-cases gas-driver llvm mold wild crate wheel peers bench apt-private.sh lock.sh debian-sources.sh ../fuzz/peers/compile-targets ../ref/demo ../ref/bench/measure ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
 # --- While editing ------------------------------------------------------------------------------------------
@@ -133,9 +134,16 @@ $(INJECT): conformance/zoo/faults/inject.c conformance/zoo/faults/calls.def
 fault-tests: all $(INJECT) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) ## let each system call of each program fail in turn; RUNS='NAME...' for some
 	conformance/zoo/faults/faults --build $(BUILD) $(RUNS)
 
-exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) $(BUILD)/covering-array ## test docs/exit-statuses.md by commands, lost output, and the documents
+exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) $(REAL_VECTORS) $(BUILD)/covering-array ## test docs/exit-statuses.md by commands, lost output, and the documents
 	BUILD=$(BUILD) $(CRAM) ci/tests
 	BUILD=$(BUILD) $(PYTEST) ci/tests
+
+# --- Long jobs on several machines -----------------------------------------------------------------------------
+
+.PHONY: scale-tests
+scale-tests: all ## test ci/scale/ by GNU parallel and a Slurm of one node; its files for others by schemas
+	@$(MAKE) --no-print-directory --silent fuzz-program KIND=libfuzzer TARGET=decode
+	BUILD=$(BUILD) $(PYTEST) ci/scale/tests
 
 # --- What several steps of the check need ---------------------------------------------------------------------
 

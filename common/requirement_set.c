@@ -36,9 +36,22 @@ enum { LAYOUTS = sizeof layouts / sizeof *layouts, ROWS_WALKED = 4096 };
 
 enum { SORTED = 1, FRAME_POINTER = 2, PCREL = 4, MASKED = 0x10, TYPE_BITS = 0x1f };
 
+/* What is counted of functions and rows, in one walk. */
+enum count {
+    FUNCTIONS_MASKED,
+    FUNCTIONS_FLEXIBLE,
+    FUNCTIONS_OF_STARTS_2,
+    FUNCTIONS_OF_STARTS_4,
+    ROWS_OF_WORDS_2,
+    ROWS_OF_WORDS_4,
+    ROWS_WITHOUT_WORDS,
+    COUNTS
+};
+
 struct view {
     const struct requirement_question *question;
-    bool big;
+    bool big, counted;
+    int64_t counts[COUNTS];
 };
 
 /* A number of up to 8 bytes; false: the section has not all of them. */
@@ -65,7 +78,7 @@ static uint64_t field(const struct view *view, uint64_t at, unsigned bytes)
 
 static bool view_of(const struct requirement_question *question, struct view *view)
 {
-    *view = (struct view){question, false};
+    *view = (struct view){.question = question};
     if (question->size < HEADER_BYTES)
         return false;
     if (field(view, 0, 2) == MAGIC)
@@ -102,66 +115,48 @@ static bool function_at(const struct view *view, const struct layout *layout, ui
     return true;
 }
 
-/* How many functions have one of BITS in the byte that AT chooses, up to the first that is not there. */
-static uint64_t functions_with(const struct view *view, bool type, unsigned bits)
+/* The rows of the function whose byte INFO stands behind AT, up to the first that is not there. */
+static void count_rows(struct view *view, const struct layout *layout, uint64_t at, uint64_t info, unsigned *left)
 {
-    const struct layout *const layout = layout_of(view);
-    const uint64_t count = layout != NULL ? field(view, AT_FUNCTIONS, 4) : 0;
-    uint64_t with = 0, at, byte;
-    if (count == 0 || (type && layout->type == 0))
-        return 0;
-    for (uint64_t i = 0; i < count && function_at(view, layout, i, &at); i++) {
-        if (number_at(view, at + (type ? layout->type : layout->info), 1, &byte))
-            with += (byte & bits) != 0;
-        else if (layout->attributes == 0)
-            break;
-    }
-    return with;
-}
-
-/* How many functions have rows whose starts take BYTES. */
-static uint64_t functions_with_starts(const struct view *view, unsigned bytes)
-{
-    const struct layout *const layout = layout_of(view);
-    const uint64_t count = layout != NULL ? field(view, AT_FUNCTIONS, 4) : 0;
-    uint64_t with = 0, at, info;
-    for (uint64_t i = 0; i < count && function_at(view, layout, i, &at); i++)
-        if (number_at(view, at + layout->info, 1, &info))
-            with += UINT64_C(1) << (info & 0xf) == bytes;
-    return with;
-}
-
-/* How many of a function's rows have words of BYTES, or no words, up to the first that is not there. */
-static uint64_t rows_with(const struct view *view, const struct layout *layout, uint64_t at, unsigned bytes, unsigned *left)
-{
-    uint64_t info, count, rows, with = 0;
-    if (!number_at(view, at + layout->info, 1, &info) || !number_at(view, at + layout->count, layout->count_bytes, &count))
-        return 0;
+    uint64_t count, rows;
+    if (!number_at(view, at + layout->count, layout->count_bytes, &count))
+        return;
     if (layout->attributes != 0)
         rows = at + layout->rows;
     else if (number_at(view, at + layout->rows, 4, &rows))
         rows += rows_begin(view);
     else
-        return 0;
+        return;
     const uint64_t start = UINT64_C(1) << (info & 3);
     for (; count > 0 && *left > 0 && number_at(view, rows + start, 1, &info); count--, (*left)--) {
         const uint64_t words = info >> 1 & 0xf, size = UINT64_C(1) << (info >> 5 & 3);
-        with += bytes == 0 ? words == 0 : words > 0 && size == bytes;
+        view->counts[ROWS_WITHOUT_WORDS] += words == 0;
+        view->counts[ROWS_OF_WORDS_2] += words > 0 && size == 2;
+        view->counts[ROWS_OF_WORDS_4] += words > 0 && size == 4;
         rows += start + 1 + words * size;
     }
-    return with;
 }
 
-/* The same of all functions, among the first ROWS_WALKED rows. */
-static int64_t rows_of_words(const struct view *view, unsigned bytes)
+/* All functions up to the first that is not there, and the first ROWS_WALKED rows. */
+static void count_functions(struct view *view)
 {
     const struct layout *const layout = layout_of(view);
     const uint64_t count = layout != NULL ? field(view, AT_FUNCTIONS, 4) : 0;
-    uint64_t with = 0, at;
+    uint64_t at, info, type;
     unsigned left = ROWS_WALKED;
-    for (uint64_t i = 0; i < count && left > 0 && function_at(view, layout, i, &at); i++, left--)
-        with += rows_with(view, layout, at, bytes, &left);
-    return (int64_t)with;
+    view->counted = true;
+    for (uint64_t i = 0; i < count && function_at(view, layout, i, &at); i++) {
+        if (!number_at(view, at + layout->info, 1, &info))
+            continue;
+        view->counts[FUNCTIONS_MASKED] += (info & MASKED) != 0;
+        view->counts[FUNCTIONS_FLEXIBLE] +=
+            layout->type != 0 && number_at(view, at + layout->type, 1, &type) && (type & TYPE_BITS) != 0;
+        view->counts[FUNCTIONS_OF_STARTS_2] += (info & 0xf) == 1;
+        view->counts[FUNCTIONS_OF_STARTS_4] += (info & 0xf) == 2;
+        if (left > 0)
+            count_rows(view, layout, at, info, &left);
+        left -= left > 0;
+    }
 }
 
 /* --- Subjects ------------------------------------------------------------------------------------------- */
@@ -210,42 +205,7 @@ static int64_t rows_are_behind(const struct view *view)
     return layout == NULL || rows_begin(view) >= functions_begin(view) + entries;
 }
 
-static int64_t masked_of(const struct view *view)
-{
-    return (int64_t)functions_with(view, false, MASKED);
-}
-
-static int64_t flexible_of(const struct view *view)
-{
-    return (int64_t)functions_with(view, true, TYPE_BITS);
-}
-
-static int64_t starts_of_2(const struct view *view)
-{
-    return (int64_t)functions_with_starts(view, 2);
-}
-
-static int64_t starts_of_4(const struct view *view)
-{
-    return (int64_t)functions_with_starts(view, 4);
-}
-
-static int64_t rows_of_2(const struct view *view)
-{
-    return rows_of_words(view, 2);
-}
-
-static int64_t rows_of_4(const struct view *view)
-{
-    return rows_of_words(view, 4);
-}
-
-static int64_t rows_of_none(const struct view *view)
-{
-    return rows_of_words(view, 0);
-}
-
-enum kind { NAMES, NUMBER, TRUTH };
+enum kind { NAMES, NUMBER, TRUTH, COUNT };
 
 /* What docs/requirements.md lists. */
 static const struct subject {
@@ -254,7 +214,7 @@ static const struct subject {
     bool of_request; /* decided without the section */
     int64_t (*value)(const struct view *view); /* null: it is a field of the header */
     const char *const *names;                  /* of NAMES */
-    unsigned at, bytes;                        /* of the field */
+    unsigned at, bytes;                        /* of the field; of COUNT which one */
     unsigned bits;                             /* of it; 0: all */
     bool is_signed;                            /* it is one signed byte */
 } subjects[] = {
@@ -272,20 +232,24 @@ static const struct subject {
     {"functions", NUMBER, .at = AT_FUNCTIONS, .bytes = 4},
     {"rows", NUMBER, .at = AT_ROWS, .bytes = 4},
     {"rows behind functions", TRUTH, .value = rows_are_behind},
-    {"PC masks", NUMBER, .value = masked_of},
-    {"flexible functions", NUMBER, .value = flexible_of},
-    {"2-byte row starts", NUMBER, .value = starts_of_2},
-    {"4-byte row starts", NUMBER, .value = starts_of_4},
-    {"2-byte words", NUMBER, .value = rows_of_2},
-    {"4-byte words", NUMBER, .value = rows_of_4},
-    {"rows without words", NUMBER, .value = rows_of_none},
+    {"PC masks", COUNT, .at = FUNCTIONS_MASKED},
+    {"flexible functions", COUNT, .at = FUNCTIONS_FLEXIBLE},
+    {"2-byte row starts", COUNT, .at = FUNCTIONS_OF_STARTS_2},
+    {"4-byte row starts", COUNT, .at = FUNCTIONS_OF_STARTS_4},
+    {"2-byte words", COUNT, .at = ROWS_OF_WORDS_2},
+    {"4-byte words", COUNT, .at = ROWS_OF_WORDS_4},
+    {"rows without words", COUNT, .at = ROWS_WITHOUT_WORDS},
 };
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };
 
 /* --- Deciding ------------------------------------------------------------------------------------------- */
 
-static int64_t value_of(const struct view *view, const struct subject *subject)
+static int64_t value_of(struct view *view, const struct subject *subject)
 {
+    if (subject->kind == COUNT && !view->counted)
+        count_functions(view);
+    if (subject->kind == COUNT)
+        return view->counts[subject->at];
     if (subject->value != NULL)
         return subject->value(view);
     const int64_t number = (int64_t)field(view, subject->at, subject->bytes);
@@ -307,7 +271,7 @@ static bool is_value(const struct requirement_line *line, const struct requireme
 }
 
 static bool holds(const struct requirement_line *line, const struct requirement_question *question,
-                  const struct view *view, bool has_header)
+                  struct view *view, bool has_header)
 {
     const struct subject *const subject = &subjects[line->subject];
     if (!subject->of_request && !has_header)

@@ -26,6 +26,11 @@ def once(action, parser, namespace, values, option=None):
     setattr(namespace, action.dest, values)
 
 
+def wrong_use(parser, message):
+    """argparse.ArgumentParser.error, as one line."""
+    parser.exit(TROUBLE, f"{parser.prog}: {message.removeprefix('argument ')}; see {parser.prog} --help\n")
+
+
 def whole(text, least=0, most=10 ** 12):
     """The number of an option, as programs in C take it.  int() takes signs, blanks, _ and the digits of every script too."""
     if not re.fullmatch("[0-9]{1,13}", text) or not least <= int(text) <= most:
@@ -55,7 +60,8 @@ def cause(error):
     """One line.  An error as the system says it, with no file named, is of standard output: all else here has a name."""
     if error.filename is None and error.errno is not None and error.strerror == os.strerror(error.errno):
         return f"cannot write to standard output: {error.strerror}"
-    return words(error)
+    built = isinstance(error, FileNotFoundError) and "build" in str(error.filename).split("/") and "make" not in error.strerror
+    return words(error) + ("; is it built? `make help` lists what makes what" if built else "")
 
 
 def nearest(word, known):
@@ -131,6 +137,7 @@ def run(main, guard=None):
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, pass_on)
     argparse._StoreAction.__call__ = once
+    argparse.ArgumentParser.error = wrong_use
     if guard is not None:
         guard()
     try:

@@ -11,9 +11,13 @@ EXPECTATIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "expecta
 
 def read_table(path):
     """Reads BUILD/peers/table: for each name, version and command; if it is missing, '-' and the reason."""
-    with open(path, encoding="utf-8") as table:
-        return {name: (version, command) for name, version, command in
-                (line.rstrip("\n").split("\t", 2) for line in table)}
+    try:
+        with open(path, encoding="utf-8") as table:
+            return {name: (version, command) for name, version, command in
+                    (line.rstrip("\n").split("\t", 2) for line in table)}
+    except OSError as error:
+        error.strerror += "; run `make peers` first"
+        raise
 
 
 def upstream(version):

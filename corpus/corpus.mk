@@ -49,13 +49,23 @@ $(call program,sframe-measure,programs/sframe-measure.c,census cfi tool common r
 CROSSCHECK := $(BUILD)/sframe-crosscheck
 CONVERT := $(BUILD)/sframe-convert
 MEASURE := $(BUILD)/sframe-measure
+CENSUS := $(BUILD)/sframe-census
+$(CENSUS): corpus/census/sframe-census $(MEASURE)
+	$(call QUIET,LN)ln -sfr $< $@
+
 
 CROSSCHECK_TESTS := $(addprefix corpus/tests/,test_converted.py test_planted_faults.py test_cfi_readers.py \
 	test_crosscheck.py test_hostile_cfi.py test_orc.py test_orc_kernels.py test_census.py)
+.PHONY: corpus-census
+corpus-census: $(CENSUS) ## the census of Debian's packages that the site shows, from about 2 GB: build/census.html, corpus/census/debian.csv
+	ci/census
+	cd .toolchains/census && nice $(abspath $(CENSUS)) --check -o $(abspath $(BUILD))/census.jsonl amd64 arm64 s390x
+	$(CENSUS) report --html $(BUILD)/census.html --csv corpus/census/debian.csv $(BUILD)/census.jsonl
+
 KERNELS := bookworm trixie forky
 
 .PHONY: crosscheck crosscheck-tests crosscheck-real sweep corpus-orc
-crosscheck: $(CROSSCHECK) $(CONVERT) $(MEASURE) ## build sframe-crosscheck, sframe-convert and sframe-measure, for SFrame and .eh_frame of any ELF file
+crosscheck: $(CROSSCHECK) $(CONVERT) $(CENSUS) ## build sframe-crosscheck, sframe-convert and sframe-census, for SFrame and .eh_frame of any ELF file
 
 crosscheck-tests: crosscheck $(TOOL) ## convert some binaries of this machine, and compare with their .eh_frame
 	BUILD=$(BUILD) $(PYTEST) $(CROSSCHECK_TESTS)

@@ -34,3 +34,12 @@ def vectors(lines):
         if said != since:
             raise ValueError(f"the closing line speaks of {said} vectors, and {since} came")
         since = 0
+
+
+def parsed(lines):
+    """Each vector, as vectors() takes them.  ValueError: a line is no JSON."""
+    for number, line in enumerate(vectors(lines), 1):
+        try:
+            yield json.loads(line)
+        except ValueError as error:
+            raise ValueError(f"{getattr(lines, 'name', 'vectors')}: vector {number}: no JSON, as sframe-gen emit writes it") from error

@@ -5,7 +5,6 @@ import fcntl
 import hashlib
 import json
 import os
-import re
 import subprocess
 import sys
 
@@ -21,14 +20,11 @@ class Trouble(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that leaves the help text as written, and reports errors in one line; commands' parsers do, too."""
+    """A parser that leaves the help text as written; commands' parsers do, too."""
 
     def __init__(self, text=None, prog=None, **more):
         super().__init__(prog or os.path.relpath(os.path.realpath(sys.argv[0]), ROOT), description=text,
                          formatter_class=argparse.RawDescriptionHelpFormatter, **more)
-
-    def error(self, message):
-        self.exit(2, f"{self.prog}: {message}; see --help\n")
 
 
 @dataclasses.dataclass

@@ -240,11 +240,13 @@ static int wrong_use_of(const char *command, const char *what)
 /* The word of `show` is one more pattern, or one of questions to encoders: these are chosen among. */
 static int run_export(const struct kind *kind, int count, char **words)
 {
-    const bool shows = kind->take == gen_export_show_take;
+    const bool shows = kind->take == gen_export_show_take, is_bare = count == 1;
     static struct arguments arguments; /* the export keeps its selection */
     const int status = gen_read_arguments(&count, &words, &arguments);
     if (status != COMMAND_LINE_GO_ON)
         return status;
+    if (shows && is_bare)
+        return wrong_use_of(kind->name, "needs an ID, or options that select vectors");
     if (count > (shows ? 1 : 0))
         return command_line_wrong_use(gen_program, "%s: one argument too many: %s", kind->name, words[count - 1]);
     const char *const encoder_ids = count == 1 && strstr(words[0], "/encode/") != NULL ? words[0] : NULL;

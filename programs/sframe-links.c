@@ -71,7 +71,9 @@ static int write_links(const struct options *options)
     emitter.shows = options->shows;
     const bool done = gen_run_links(&emitter, &options->selection, &outlet);
     if (!done || emitter.emitted == 0) {
-        safe_complain(program, "%s", done ? "nothing is selected" : emitter.fault);
+        safe_complain(program, "%s",
+                      done ? "nothing is selected: no link fits all of these options; --list has families"
+                           : emitter.fault);
         gen_outlet_abandon(&outlet);
         return EXIT_FAILED;
     }
@@ -113,6 +115,8 @@ static int run(int count, char **words)
         return command_line_wrong_use(program, "takes no arguments but show ID: %s", words[0]);
     if (given.shows && !gen_take_pattern(&selection->select, words[1]))
         return command_line_wrong_use(program, "show: too many patterns");
+    if (broken != 0 && (selection->core || selection->family != NULL))
+        return command_line_wrong_use(program, "--broken goes with no family and no core");
     if (!given.list)
         return write_links(&given);
     gen_list_link_families(stdout);

@@ -71,14 +71,18 @@ static int write_programs(const struct options *options)
         emitter.into = &emitter.text;
     }
     const bool done = emit(&emitter, options, &outlet);
-    gen_text_drain(&emitter.text);
+    if (done)
+        gen_text_drain(&emitter.text);
     if (!done || emitter.emitted == 0) {
         if (!done && emitter.line != 0)
             safe_complain(program, "%s: line %lu: %s", options->read, emitter.line, emitter.fault);
         else if (!done && options->read != NULL)
             safe_complain(program, "%s: %s", options->read, emitter.fault);
         else
-            safe_complain(program, "%s", done ? "nothing is selected" : emitter.fault);
+            safe_complain(
+                program, "%s",
+                done ? "nothing is selected: no function fits all of these options; --list has families"
+                     : emitter.fault);
         gen_outlet_abandon(&outlet);
         return options->read != NULL ? EXIT_TROUBLE : EXIT_FAILED;
     }

@@ -11,7 +11,7 @@ GATE := $(BUILD)/sframe-gate
 $(GATE): release/gate
 	$(call QUIET,CP)install -m 755 $< $@
 
-HELPFUL := $(TOOL) $(GENERATOR) $(RUNNER) $(CROSSCHECK) $(CONVERT) $(CFI_PROGRAMS) $(LINKS) $(GATE)
+HELPFUL := $(TOOL) $(GENERATOR) $(RUNNER) $(CROSSCHECK) $(CONVERT) $(MEASURE) $(CENSUS) $(CFI_PROGRAMS) $(LINKS) $(GATE)
 FROM_HELP := $(BUILD)/install/from-help
 $(FROM_HELP): release/from-help $(HELPFUL) corpus/schema/vector.schema.json corpus/schema/model.schema.json
 	$(call QUIET,HELP)$(PYTHON) $< --to $(@D) --version $(VERSION) --emulator '$(EMULATOR)' $(HELPFUL) && touch $@

@@ -10,5 +10,5 @@ site: $(GENERATOR) $(TOOL) $(WASM) $(BUILD)/clauses.json ## write the project's 
 		--oracle $(TOOL) --generator $(GENERATOR) --wasm $(WASM) --releases $(BUILD)/release --to $(SITE)
 	@rm -r $(SITE).core
 
-release-site-tests: site $(ORACLE) ## the site: links, HTML, screens, keyboard, dark, print, no network
+release-site-tests: site $(ORACLE) $(RUNNER) ## the site: links, HTML, screens, keyboard, dark, print, no network
 	SITE=$(SITE) SFRAME_GEN=$(GENERATOR) $(PYTEST) release/tests/test_site.py release/tests/test_playground.py

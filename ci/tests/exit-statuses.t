@@ -46,7 +46,7 @@ sframe-ref
 choose-core
 
   $ try 'choose-core --help'  # help is written
-  $ try 'grep -v unwinding.of generator/core.txt >few; choose-core --check few'  # a profile has fewer than ten unwindings on an ABI
+  $ target generator-tests 1  # with --check: what the core loses is named
   [1]
   $ try 'cat generator/core.txt generator/core.txt >twice; choose-core twice'  # an id is listed twice
   [2]
@@ -399,14 +399,14 @@ release/packages/runner/bin/sframe-conformance
 conformance/features
 
   $ target features  # of what real sections have the core has enough; the table is written
-  $ try '/usr/bin/python3 corpus/vectors --oracle build/sframe-ref >real; conformance/features empty real'  # features that are too rare: no vector was read
+  $ try 'head -n 9 build/real.jsonl >real; conformance/features empty real'  # features that are too rare: no vector was read
   [1]
   $ try 'conformance/features vectors empty'  # no real sections
   [2]
 
 conformance/findings/index
 
-  $ try 'conformance/findings/index --check'  # each page, at least one, was read, and what it names is there; README.md is what they make of it, or is written
+  $ target findings  # each page, at least one, was read, and what it names is there; README.md is what they make of it, or is written
   $ try 'conformance/findings/index --bogus'  # usage
   [2]
 
@@ -538,9 +538,9 @@ conformance/writers/cases
 
 conformance/writers/fuzz
 
-  $ try 'conformance/writers/fuzz --to finds zoo=zoo-as'  # each function of the rounds was asked, and nothing goes wrong that no page explains
+  $ try 'conformance/writers/fuzz --abi amd64 --to finds zoo=zoo-as'  # each function of the rounds was asked, and nothing goes wrong that no page explains
   $ try 'conformance/writers/fuzz --help'  # help is written
-  $ try "conformance/writers/fuzz --to finds 'zoo=zoo-as --bug base_inverted'"  # something goes wrong that no page explains, and the function is written, made small
+  $ try "conformance/writers/fuzz --abi amd64 --to finds 'zoo=zoo-as --bug base_inverted'"  # something goes wrong that no page explains, and the function is written, made small
   [1]
   $ try 'conformance/writers/fuzz nobody'  # there is no such writer
   [2]
@@ -756,11 +756,11 @@ release/oss-fuzz-submission
 
 generator/programs/choose
 
-  $ try 'generator/programs/choose --programs sframe-programs --check'  # the members of the list show whatever some function shows
+  $ try 'generator/programs/choose --programs '\''sframe-programs --core'\'' --check'  # the members of the list show whatever some function shows
   $ try 'generator/programs/choose --help'  # help is written
-  $ try 'head -n 9 generator/programs/core.txt >few; generator/programs/choose --programs sframe-programs --check few'  # some function shows what no member shows
+  $ try 'head -n 9 generator/programs/core.txt >few; generator/programs/choose --programs '\''sframe-programs --core'\'' --check few'  # some function shows what no member shows
   [1]
-  $ try 'printf '\''amd64/none\treason\n'\'' >other; generator/programs/choose --programs sframe-programs other'  # a listed id is no function's
+  $ try 'printf '\''amd64/none\treason\n'\'' >other; generator/programs/choose --programs '\''sframe-programs --core'\'' other'  # a listed id is no function's
   [2]
   $ try 'generator/programs/choose --bogus'  # usage
   [2]
@@ -892,7 +892,10 @@ ci/setup: installs; as ci/crate
 ci/static-libraries: fetches; as ci/crate
 ci/toolchain: fetches; as ci/crate
 ci/userland: fetches; as ci/crate; with --run, the status of the command
+ci/wheel: fetches; as ci/crate
 ci/wild: builds; as ci/crate
+ci/scale/job: the status of the program that it runs, or of the merge; ci/scale/tests
+ci/scale/parallel: the same, by GNU parallel
 conformance/adapters/dump.py: an adapter of other programs, on the Python kit
 conformance/adapters/writer.py: an adapter of assemblers and linkers, on the Python kit; 1 before hello if the tool cannot make something of nothing, with its words
 conformance/adapters/tool.py: an adapter of sframe-ref, on the Python kit

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
-WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+WORKFLOWS = [ROOT / "ci/scale/github.yml", *sorted((ROOT / ".github/workflows").glob("*.yml"))]
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)

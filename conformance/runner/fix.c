@@ -1,7 +1,6 @@
 #include "fix.h"
 
 #include "../../common/safe_text.h"
-#include "fold.h"
 #include "report_file.h"
 
 #include <errno.h>
@@ -43,32 +42,14 @@ static struct expectation *entry_at(const struct fix *fix, size_t line)
 
 /* --- Results -------------------------------------------------------------------------------------------- */
 
-/* What vectors that fail in the same way have in common, whatever they are about: the outcome, and the member that
- * differs first, without its indices.  If none does, it is what the reason says before its colon; of an error where an
- * answer is due also the words of the error. */
-static void name_way(char words[], size_t size, const struct entry *entry)
-{
-    const json_t *const first = json_array_get(json_object_get(entry->object, "differences"), 0);
-    const bool by_member = first != NULL && strcmp(entry->outcome, runner_outcome_names[FAIL]) == 0;
-    const char *from = by_member ? runner_string_of(first, "path") : entry->reason;
-    const bool is_error = strncmp(from, "an error ", 9) == 0;
-    size_t at = (size_t)snprintf(words, size, "%s ", entry->outcome);
-    for (bool inside = false; *from != '\0' && (is_error || *from != ':') && at + 1 < size; from++) {
-        inside = inside ? *from != ']' : by_member && *from == '[';
-        if (!inside)
-            words[at++] = *from;
-    }
-    words[at] = '\0';
-}
-
-static json_t *way_of(const struct fix *fix, const struct entry *entry)
+static json_t *way_of(const struct fix *fix, const struct entry *entry, const char *way)
 {
     char words[CAUSE_MAX];
-    name_way(words, sizeof words, entry);
+    (void)snprintf(words, sizeof words, "%s %s", entry->outcome, way);
     if (json_object_get(fix->ways, words) == NULL)
         (void)json_object_set_new(fix->ways, words,
-                                  json_pack("{s:s,s:s,s:s,s:[]}", "outcome", entry->outcome, "reason",
-                                            entry->reason, "about", runner_entry_is_about(entry), "lines"));
+                                  json_pack("{s:s,s:s,s:s,s:s}", "outcome", entry->outcome, "way", way,
+                                            "reason", entry->reason, "about", runner_entry_is_about(entry)));
     return json_object_get(fix->ways, words);
 }
 
@@ -85,13 +66,18 @@ static void collect(void *context, const struct entry *entry)
         fix->results = grown;
         fix->room = room;
     }
-    const struct expectation *const speaks = runner_expectation_of(expectations, runner_span_of(entry->id));
+    char way[WAY_SIZE];
+    runner_way_of_case(way, entry->object);
+    const enum outcome outcome =
+        runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry->outcome));
+    const struct expectation *const speaks =
+        runner_expectation_of(expectations, runner_span_of(entry->id), outcome, way);
     fix->results[fix->count++] = (struct result){
         .id = strdup(entry->id),
-        .outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry->outcome)),
+        .outcome = outcome,
         .against = entry->against,
         .entry = speaks != NULL ? speaks - expectations->lines : NO_ENTRY,
-        .way = fix->ways != NULL && entry->against ? way_of(fix, entry) : NULL,
+        .way = fix->ways != NULL && entry->against ? way_of(fix, entry, way) : NULL,
     };
     const struct result *const last = &fix->results[fix->count - 1];
     fix->out_of_memory = fix->out_of_memory || last->id == NULL ||
@@ -134,14 +120,18 @@ static int by_id(const void *one, const void *other)
  * written before it.  Of the core nobody knows, unless as many vectors came as the entry may match. */
 static bool is_open(const struct fix *fix, const struct expectation *entry)
 {
+    if (entry->is_some)
+        return entry->fitted != entry->of;
     return entry->elsewhere ||
-           (fix->report->core && strpbrk(entry->glob, "*?") != NULL && entry->matched != entry->max);
+           (fix->report->core && strpbrk(entry->glob, "*?") != NULL && entry->matched.count != entry->max);
 }
 
 static bool is_kept(const struct fix *fix, const struct expectation *entry)
 {
     const bool unmatched =
         runner_report_judges_expectations(fix->report) && runner_expectation_is_unmatched(entry);
+    if (entry->is_some)
+        return is_open(fix, entry) || entry->matched.count > 0;
     return entry->glob == NULL || is_open(fix, entry) || (!entry->broken && !unmatched);
 }
 
@@ -168,56 +158,188 @@ static bool is_wanted(const struct fix *fix, const struct result *result, ssize_
     return entry != NO_ENTRY ? still_holds(fix, result, entry) : is_news(fix, result);
 }
 
+/* --- Patterns --------------------------------------------------------------------------------------------- */
+
+/* Vectors that are to be written together: those of a way to fail, or what still holds of an entry. */
+struct group {
+    const struct fix *fix;
+    const json_t *way; /* null: of the entry */
+    ssize_t entry;
+};
+
+static bool is_of(const struct group *group, const struct result *result)
+{
+    return is_wanted(group->fix, result, group->entry) && (group->way == NULL || result->way == group->way);
+}
+
+/* Where the next part of an id ends: parts stand between slashes, and the LAST is all that is left. */
+static size_t part_size(const char *id, bool last)
+{
+    return last ? strlen(id) : strcspn(id, "/");
+}
+
+enum { PARTS_MAX = 5 };
+
+/* A pattern that fits ids: their parts, from which what they do not have in common is taken out in the
+ * middle. */
+struct pattern {
+    unsigned parts;
+    char *begin[PARTS_MAX];
+    size_t size[PARTS_MAX];
+    bool is_cut[PARTS_MAX];                  /* else all of it is there */
+    size_t head[PARTS_MAX], tail[PARTS_MAX]; /* of a part that is cut: bytes at its begin and its end */
+};
+
+static unsigned parts_of(const char *id)
+{
+    unsigned parts = 1;
+    for (; *id != '\0' && parts < PARTS_MAX; id++)
+        parts += *id == '/';
+    return parts;
+}
+
+static size_t common(const char *one, const char *other, size_t most, bool backwards)
+{
+    size_t size = 0;
+    while (size < most &&
+           (backwards ? one[-1 - (ssize_t)size] == other[-1 - (ssize_t)size] : one[size] == other[size]))
+        size++;
+    return size;
+}
+
+/* Makes the pattern fit another id, too, which has as many parts. */
+static void widen(struct pattern *pattern, const char *id)
+{
+    for (unsigned i = 0; i < pattern->parts; i++) {
+        const size_t size = part_size(id, i + 1 == pattern->parts), own = pattern->size[i];
+        if (pattern->is_cut[i] || size != own || memcmp(pattern->begin[i], id, size) != 0) {
+            const size_t least = size < own ? size : own, head = common(pattern->begin[i], id, least, false),
+                         tail = common(pattern->begin[i] + own, id + size, least - head, true);
+            pattern->head[i] = !pattern->is_cut[i] || head < pattern->head[i] ? head : pattern->head[i];
+            pattern->tail[i] = !pattern->is_cut[i] || tail < pattern->tail[i] ? tail : pattern->tail[i];
+            pattern->is_cut[i] = true;
+        }
+        id += size + (id[size] == '/');
+    }
+}
+
+/* The pattern as text, with a star where something was taken out, which is whole words; null: no memory. */
+static char *text_of_pattern(const struct pattern *pattern)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    for (unsigned i = 0; out != NULL && i < pattern->parts; i++) {
+        size_t head = pattern->head[i], tail = pattern->tail[i];
+        const char *const begin = pattern->begin[i], *const end = begin + pattern->size[i];
+        const bool is_cut = pattern->is_cut[i];
+        while (is_cut && head > 0 && strchr("-/", begin[head - 1]) == NULL)
+            head--;
+        while (is_cut && tail > 0 && strchr("-/", end[-(ssize_t)tail]) == NULL)
+            tail--;
+        if (!is_cut)
+            head = pattern->size[i];
+        (void)fprintf(out, "%s%.*s%s%.*s", i > 0 ? "/" : "", (int)head, begin, is_cut ? "*" : "", (int)tail,
+                      end - tail);
+    }
+    return out != NULL && fclose(out) == 0 ? text : NULL;
+}
+
+/* The narrowest pattern of its kind that fits all of the group, of which FIRST is one. */
+static char *pattern_of(const struct group *group, const struct result *first)
+{
+    const struct fix *const fix = group->fix;
+    struct pattern pattern = {.parts = PARTS_MAX};
+    for (size_t i = 0; i < fix->count; i++)
+        if (is_of(group, &fix->results[i])) {
+            const unsigned parts = parts_of(fix->results[i].id);
+            pattern.parts = parts < pattern.parts ? parts : pattern.parts;
+        }
+    char *at = first->id;
+    for (unsigned i = 0; i < pattern.parts; i++) {
+        pattern.begin[i] = at;
+        pattern.size[i] = part_size(at, i + 1 == pattern.parts);
+        at += pattern.size[i] + 1;
+    }
+    for (size_t i = 0; i < fix->count; i++)
+        if (is_of(group, &fix->results[i]))
+            widen(&pattern, fix->results[i].id);
+    return text_of_pattern(&pattern);
+}
+
+/* How many vectors that were asked the pattern fits, and whether it fits one that was not. */
+static uint64_t fitted_by(const struct fix *fix, const char *pattern, bool *fits_others)
+{
+    uint64_t fitted = 0;
+    *fits_others = false;
+    for (size_t i = 0; i < fix->count; i++)
+        fitted += fix->results[i].outcome != NOT_RUN &&
+                  runner_span_fits_glob(pattern, runner_span_of(fix->results[i].id));
+    for (size_t i = 0; i < fix->other_count && !*fits_others; i++)
+        *fits_others = runner_span_fits_glob(pattern, runner_span_of(fix->others[i]));
+    return fitted;
+}
+
 /* --- Writing results ------------------------------------------------------------------------------------ */
 
-/* Adds a line for this vector or, if FOLDED has a pattern, for all that it stands for: to OUT, or to the lines of its
- * way to fail.  Other vectors than the core's might fit a pattern, too, so there it says how many it stands for.  Returns
- * false if memory ran out. */
-static bool write_result(const struct fix *fix, FILE *out, const struct result *one, const struct foldable *folded,
-                         const char *comment)
+/* FEW: each of so many vectors has a line of its own. */
+enum { FEW = 2 };
+
+/* OF: how many vectors of this run the glob fits. */
+static void write_some(FILE *out, const char *glob, enum outcome outcome, struct meant meant, uint64_t of,
+                       const char *way)
 {
-    const bool is_bounded = folded->pattern != NULL && (fix->report->core || folded->stands_for > EXPECTATION_MAX);
-    char *line = NULL, max[40] = "";
-    if (is_bounded)
-        (void)snprintf(max, sizeof max, " max=%zu", folded->stands_for);
-    if (asprintf(&line, "%s %s%s%s%s", folded->pattern != NULL ? folded->pattern : folded->id,
-                 runner_outcome_names[one->outcome], max, comment[0] != '\0' ? " " : "", comment) < 0)
+    (void)fprintf(out, "%s %s some=%" PRIu64 "/%" PRIu64 "/%08" PRIx32 "%s%s", glob,
+                  runner_outcome_names[outcome], meant.count, of, meant.sum, way[0] != '\0' ? " by=" : "",
+                  way);
+}
+
+/* A pattern for a group of so many.  If it fits others, too, it says which ones are meant; else, in the core, of which nobody
+ * knows what else it would fit, how many.  Returns false if memory ran out. */
+static bool write_pattern(const struct group *group, FILE *out, const struct result *first, struct meant meant)
+{
+    const struct fix *const fix = group->fix;
+    char *const pattern = pattern_of(group, first);
+    bool fits_others;
+    if (pattern == NULL)
         return false;
-    const bool done = out == NULL ? json_array_append_new(json_object_get(one->way, "lines"), json_string(line)) == 0
-                                  : fprintf(out, "%s\n", line) > 0;
-    free(line);
-    return done;
+    const uint64_t fitted = fitted_by(fix, pattern, &fits_others);
+    if (fits_others || fitted != meant.count)
+        write_some(out, pattern, first->outcome, meant, fitted,
+                   group->way != NULL ? runner_string_of(group->way, "way") : "");
+    else if (fix->report->core || fitted > EXPECTATION_MAX)
+        (void)fprintf(out, "%s %s max=%" PRIu64, pattern, runner_outcome_names[first->outcome], fitted);
+    else
+        (void)fprintf(out, "%s %s", pattern, runner_outcome_names[first->outcome]);
+    free(pattern);
+    return true;
 }
 
-/* Returns the ids of all vectors, of which those that are wanted have a group; null: memory ran out. */
-static struct foldable *gather(const struct fix *fix, ssize_t entry)
+/* Writes the group: few vectors by their ids, and those whose ids have what a pattern takes for its own; else a pattern.
+ * Returns false if memory ran out. */
+static bool write_group(const struct group *group, FILE *out, const char *comment)
 {
-    struct foldable *const ids = calloc(fix->count + fix->other_count + 1, sizeof *ids);
-    for (size_t i = 0; ids != NULL && i < fix->count; i++) {
-        const struct result *const one = &fix->results[i];
-        const void *const group = one->way != NULL && entry == NO_ENTRY ? (const void *)one->way
-                                                                        : &runner_outcome_names[one->outcome];
-        ids[i] = (struct foldable){.id = one->id, .group = is_wanted(fix, one, entry) ? group : NULL};
+    const struct fix *const fix = group->fix;
+    const char *const blank = comment[0] != '\0' ? " " : "";
+    const struct result *first = NULL;
+    struct meant meant = {0, 0};
+    bool is_plain = true;
+    for (size_t i = 0; i < fix->count; i++)
+        if (is_of(group, &fix->results[i])) {
+            first = first == NULL ? &fix->results[i] : first;
+            runner_meant_add(&meant, runner_span_of(fix->results[i].id));
+            is_plain = is_plain && strpbrk(fix->results[i].id, "*?# \t") == NULL;
+        }
+    if (first != NULL && meant.count > FEW && is_plain) {
+        const bool done = write_pattern(group, out, first, meant);
+        (void)fprintf(out, "%s%s\n", blank, comment);
+        return done;
     }
-    for (size_t i = 0; ids != NULL && i < fix->other_count; i++)
-        ids[fix->count + i] = (struct foldable){.id = fix->others[i]};
-    return ids;
-}
-
-/* Writes what is wanted in the place of ENTRY to OUT; of NO_ENTRY to the ways to fail. */
-static bool write_results(const struct fix *fix, FILE *out, ssize_t entry, const char *comment)
-{
-    const size_t all = fix->count + fix->other_count;
-    struct foldable *const ids = gather(fix, entry);
-    size_t *const order = calloc(all + 1, sizeof *order), written = 0;
-    bool done = ids != NULL && order != NULL && runner_fold(ids, all, order, &written);
-    for (size_t i = 0; done && i < written; i++)
-        done = write_result(fix, out, &fix->results[order[i]], &ids[order[i]], comment);
-    for (size_t i = 0; ids != NULL && i < all; i++)
-        free(ids[i].pattern);
-    free(ids);
-    free(order);
-    return done;
+    for (size_t i = 0; i < fix->count; i++)
+        if (is_of(group, &fix->results[i]))
+            (void)fprintf(out, "%s %s%s%s\n", fix->results[i].id, runner_outcome_names[fix->results[i].outcome], blank,
+                          comment);
+    return true;
 }
 
 /* --- A file that begins ----------------------------------------------------------------------------------- */
@@ -228,9 +350,12 @@ static const char introduction[] =
     "# lists, and if one that is listed passes or comes out otherwise. --fix removes lines that no longer "
     "hold.\n"
     "#\n"
-    "# Each group below failed in one way. Behind \"seen\" is what came of its first vector. A pattern fits no\n"
-    "# vector that came out otherwise; with max=N it may fit so many. Replace each TODO by the reason: what is\n"
-    "# wrong, and where that is tracked.\n";
+    "# Each line below stands for what failed in one way. Behind \"seen\" is what came of its first vector.\n"
+    "# some=N/OF/SUM: N of the OF vectors that the pattern fits failed by the way behind by=; SUM changes "
+    "if\n"
+    "# others do. max=N: all failed, and it may fit so many. Replace each TODO by the reason: what is "
+    "wrong,\n"
+    "# and where that is tracked.\n";
 
 static void write_head(const struct declaration *declaration, const char *label, FILE *out)
 {
@@ -241,25 +366,35 @@ static void write_head(const struct declaration *declaration, const char *label,
     (void)fputs(introduction, out);
 }
 
-static void write_ways(const struct fix *fix, FILE *out)
+static bool has_any(const struct group *group)
 {
+    for (size_t i = 0; i < group->fix->count; i++)
+        if (is_of(group, &group->fix->results[i]))
+            return true;
+    return false;
+}
+
+/* Returns false if memory ran out. */
+static bool write_ways(const struct fix *fix, FILE *out)
+{
+    bool done = true;
     const char *words;
     json_t *way;
     if (fix->implementation->expectations.count == 0)
         write_head(&fix->implementation->declaration, fix->implementation->label, out);
     json_object_foreach(fix->ways, words, way)
     {
-        const json_t *const lines = json_object_get(way, "lines");
+        const struct group group = {fix, way, NO_ENTRY};
         const char *const reason = runner_string_of(way, "reason");
         const char *const about = runner_string_of(way, "about");
-        if (json_array_size(lines) == 0)
+        if (!has_any(&group))
             continue;
         safe_print(out, SAFE_LINE, "\n# TODO: why? seen: %s%s%s\n",
                    reason[0] != '\0' ? reason : runner_string_of(way, "outcome"),
                    about[0] != '\0' ? "; about " : "", about);
-        for (size_t i = 0; i < json_array_size(lines); i++)
-            (void)fprintf(out, "%s\n", json_string_value(json_array_get(lines, i)));
+        done = write_group(&group, out, "") && done;
     }
+    return done;
 }
 
 /* --- Writing the file ----------------------------------------------------------------------------------- */
@@ -275,19 +410,36 @@ static void write_exceptions(const struct fix *fix, FILE *out, size_t line)
     }
 }
 
+/* An entry about some vectors again, with those of today.  --fix only makes them fewer; where this run did
+ * not ask what the entry counts, only --accept makes them more. */
+static void write_some_entry(const struct fix *fix, FILE *out, const struct expectation *entry,
+                             const char *comment)
+{
+    const bool is_fewer = !is_open(fix, entry) && entry->matched.count < entry->some.count;
+    if (runner_expectation_is_changed(entry) && (fix->accepts || is_fewer)) {
+        write_some(out, entry->glob, entry->outcome, entry->matched, entry->fitted,
+                   entry->way != NULL ? entry->way : "");
+        (void)fprintf(out, "%s%s\n", comment[0] != '\0' ? " " : "", comment);
+    } else
+        (void)fprintf(out, "%s\n", entry->line);
+}
+
 /* Returns false if memory ran out. */
 static bool write_entry(const struct fix *fix, FILE *out, size_t line)
 {
     const struct expectation *const entry = entry_at(fix, line);
     const char *const found = strchr(entry->line, '#'), *const comment = found != NULL ? found : "";
-    if (!is_kept(fix, entry)) {
-        return write_results(fix, out, (ssize_t)line, comment);
+    if (!is_kept(fix, entry))
+        return entry->is_some || write_group(&(struct group){fix, NULL, (ssize_t)line}, out, comment);
+    if (entry->is_some) {
+        write_some_entry(fix, out, entry, comment);
+        return true;
     }
     if (entry->broken)
         write_exceptions(fix, out, line);
     if (fix->accepts && runner_expectation_is_exceeded(entry))
         (void)fprintf(out, "%s %s max=%" PRIu64 "%s%s\n", entry->glob, runner_outcome_names[entry->outcome],
-                      entry->matched, found != NULL ? " " : "", comment);
+                      entry->matched.count, found != NULL ? " " : "", comment);
     else
         (void)fprintf(out, "%s\n", entry->line);
     return true;
@@ -341,12 +493,7 @@ static bool write_file(const struct fix *fix, FILE *out)
         if (!write_block(fix, out, first, entries < end ? entries : end, end))
             return false;
     }
-    if (fix->ways == NULL)
-        return true;
-    if (!write_results(fix, NULL, NO_ENTRY, ""))
-        return false;
-    write_ways(fix, out);
-    return true;
+    return fix->ways == NULL || write_ways(fix, out);
 }
 
 /* --- One at a time -------------------------------------------------------------------------------------- */

@@ -3,8 +3,8 @@
  * Entries that match nothing are removed, and so are vectors that had another outcome than their entry says.
  * Whatever still holds stays, with its comments.  An entry that also matches vectors that were not asked is
  * never changed; vectors that had another outcome get lines of their own before it.  New failures are added
- * only if the caller ACCEPTS them, by the way in which they failed; what failed in one way is folded into patterns that
- * fit no vector that came out otherwise or was not asked (fold.h).  A new file explains what its lines mean. */
+ * only if the caller ACCEPTS them: what failed in one way is a pattern, which says which ones are meant if it
+ * fits others, too.  A new file explains what its lines mean. */
 #ifndef CONFORMANCE_RUNNER_FIX_H
 #define CONFORMANCE_RUNNER_FIX_H
 

@@ -127,8 +127,9 @@ static bool add_subject(struct options *options, const char *text, int (*functio
     else
         subject.command.words = runner_words_split(subject.text);
     if (missing ? size == 0 : subject.command.words == NULL) {
-        runner_complain(
-            missing ? "--missing %s: it takes LABEL=WHY" : "%s: no command, or a quote is not closed", text);
+        runner_complain(missing ? "--missing %s: it takes LABEL=WHY"
+                                : "%s: no command, or a quote is not closed",
+                        *text != '\0' ? text : "an empty word");
         return false;
     }
     subject.label = size > 0 ? strndup(text, size) : make_label(options, subject.command.words[0]);

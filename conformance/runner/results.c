@@ -34,16 +34,20 @@ static void count_outside(struct implementation_report *report, const struct res
 bool runner_result_count(struct implementation_report *report, const struct result *result)
 {
     const struct vector *const vector = result->vector;
-    struct expectation *const entry = runner_expectation_of(&report->expectations, vector->id);
+    struct expectation *const entry =
+        runner_expectation_of(&report->expectations, vector->id, result->outcome, result->symptom->way);
     const bool known = !runner_outcome_counts_against[result->outcome];
     const enum outcome good = !runner_is_writing(vector->operation) ? PASS : known ? result->outcome : SAME;
     const enum outcome expected = entry != NULL ? entry->outcome : good;
     bool unexpected =
         entry != NULL ? result->outcome != expected : runner_outcome_counts_against[result->outcome];
-    if (entry != NULL && result->outcome == NOT_RUN)
-        entry->elsewhere = true;
-    else if (entry != NULL)
-        entry->matched++;
+    if (result->outcome == NOT_RUN)
+        runner_expectations_pass_over(&report->expectations, vector->id);
+    else {
+        runner_expectations_count(&report->expectations, vector->id);
+        if (entry != NULL)
+            runner_meant_add(&entry->matched, vector->id);
+    }
     if (entry != NULL && unexpected)
         entry->broken = true;
     report->asked += result->outcome != NOT_RUN;

@@ -60,13 +60,14 @@ CITING := ref/clauses.def ref/quotes.txt $(sort $(wildcard ref/lib/*.[ch] ref/to
 $(BUILD)/clauses.json: conformance/runner/page/clauses.awk $(CITING)
 	$(call QUIET,AWK)awk -f $< $(CITING) >$@
 
-# The page's template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
+# The page's template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands, and @SITE@ is
+# where the site with the playground is.
 PAGE := conformance/runner/page
 PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js producers.js explained.js failures.js case.js page.js)
-$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(BUILD)/clauses.json
+$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(BUILD)/clauses.json $(BUILD)/flags
 	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{' \
 		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' -e '/^@CLAUSES@$$/{r $(BUILD)/clauses.json' -e 'd}' $< | \
-		sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
+		sed -e 's,@SITE@,$(SITE_ADDRESS),' -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
 $(BUILD)/conformance/runner/report/html.o: $(BUILD)/page.inc
 
 $(call program,page-render,$(PAGE)/render.c,runner common,-ljansson)

@@ -34,16 +34,11 @@ def holds_at(rows, offset):
 
 
 def expected_to_differ(text, abi, part, true, theirs):
-    """Whether a difference is right: CFI may say less than the directives, and libdw may know more than the CFI."""
-    # Nothing is said at a simple start, or behind a directive without a meaning; libdw has a rule all the same.
+    """Whether a difference is right: CFI may say less than the directives."""
+    # Nothing is said at a simple start, or behind a directive without a meaning; the ABI has a rule all the same.
     if true == "unstated":
         return True
-    # If libdw calls a return column undefined, the CFI says so, or it says nothing, and then RA is in that register.
-    columns = re.findall(r"\.cfi_return_column (\d+)", text)
-    if part == "ra" and columns and theirs == "expression" and \
-            true in ("undefined", place({"base": int(columns[-1]), "offset": 0}, abi)):
-        return True
-    # On AMD64 libdw calls register 16 RIP, and what counts from it an expression about the PC.
+    # On AMD64 register 16 is the column of RIP, and what counts from it an expression about the PC.
     if abi == "amd64" and part in ("cfa", "fp") and true.startswith("r16"):
         return True
     # conformance/findings/gas-cfa-offset-negative.md

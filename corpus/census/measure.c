@@ -1,6 +1,7 @@
 /* Sizes of the file's sections, its CFI, its own SFrame, and what each version would be. */
 #include "measure.h"
 
+#include "../cfi/orc.h"
 #include "../crosscheck/file.h"
 #include "extent.h"
 #include "tool/json.h"
@@ -286,6 +287,28 @@ static void put_cfi(struct measured *measured)
     tool_json_end(&measured->json, '}');
 }
 
+/* What the Linux kernel unwinds by, where the file has it, in the place of its CFI. */
+static bool put_orc(struct measured *measured)
+{
+    struct file *const file = &measured->file;
+    const uint64_t bytes =
+        named_bytes(&file->view, ".orc_unwind") + named_bytes(&file->view, ".orc_unwind_ip");
+    if (bytes == 0)
+        return true;
+    if (!cfi_file_mark(file))
+        return false;
+    cfi_free(&file->cfi);
+    if (!orc_read(&file->cfi, &file->view, &file->landmarks, ""))
+        return false;
+    measured->entries_size = 0;
+    tool_json_begin(&measured->json, "orc", '{');
+    put(measured, "bytes", bytes);
+    put_cfi(measured);
+    const bool well = put_versions(measured);
+    tool_json_end(&measured->json, '}');
+    return well;
+}
+
 static bool put_all(struct measured *measured, bool read)
 {
     struct file *const file = &measured->file;
@@ -300,9 +323,9 @@ static bool put_all(struct measured *measured, bool read)
     if (file->input.count != 0 && !put_own(measured))
         return false;
     if (cfi_file_lacks(file) != NULL)
-        return true;
+        return put_orc(measured);
     measured->entries = bytes_of(&file->view, file->cfi.section, &measured->entries_size);
-    return put_versions(measured);
+    return put_versions(measured) && put_orc(measured);
 }
 
 void census_measure(FILE *out, const char *path, bool checked)
@@ -312,7 +335,7 @@ void census_measure(FILE *out, const char *path, bool checked)
     struct input input;
     tool_json_begin(&measured.json, NULL, '{');
     tool_json_text(&measured.json, "file", path);
-    const bool there = tool_input_read(&input, path);
+    const bool there = tool_input_map(&input, path);
     input.why = measured.why;
     input.why_size = sizeof measured.why;
     measured.file = (struct file){.wishes = &wishes, .input = input};

@@ -2,6 +2,7 @@
 import html
 import math
 
+ORC = ", by ORC"  # behind a machine: the table of the Linux kernel, in the place of .eh_frame
 BY_SIZE = ("functions", "code", "eh_frame", "sframe")
 STEP = 2
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 420, 250, 60, 40, 12
@@ -155,7 +156,9 @@ def color(version):
 
 def totals(census, machine):
     sums, versions = census.machines[machine], of_machine(census, machine)
-    items = [(".eh_frame", sums["eh_frame"], 0), ("with its header", sums["eh_frame"] + sums["eh_frame_hdr"], 0)]
+    items = [(measured(machine), sums["eh_frame"], 0)]
+    if sums["eh_frame_hdr"]:
+        items.append(("with its header", sums["eh_frame"] + sums["eh_frame_hdr"], 0))
     items += [(f"version {version}", found.sums["bytes"], color(version)) for version, found in versions]
     return bars(f"{machine}: bytes of all files together", items, size)
 
@@ -171,7 +174,7 @@ def cumulative(census, machine):
             points.append(((i + 1) / last, 100 * passed / whole))
         series.append((f"version {version}", color(version), points))
     marks = [(at / (last * STEP), f"{at} %") for at in range(0, last * STEP + 1, 50)]
-    return curves(f"{machine}: files whose SFrame is at most so large", "of the file's .eh_frame", marks, series, 100,
+    return curves(f"{machine}: files whose SFrame is at most so large", f"of the file's {measured(machine)}", marks, series, 100,
                   lambda value: f"{value:.0f} %")
 
 
@@ -187,7 +190,8 @@ def per_function(census, machine):
         return [((number - first) / (last - first), math.log2(max(16, sums[measure] / sums["functions"])) - 4)
                 for number, sums in sorted(found.by_size.items()) if first <= number <= last]
     series = [(f"version {version}", color(version), points(found, "sframe")) for version, found in versions]
-    series.insert(0, (".eh_frame", 0, points(versions[-1][1], "eh_frame")))
+    if not machine.endswith(ORC):  # whose entries do not belong to functions
+        series.insert(0, (".eh_frame", 0, points(versions[-1][1], "eh_frame")))
     most = 4 * math.ceil(max(value for _, _, each in series for _, value in each) / 4) or 4
     marks = [((number - first) / (last - first), power(number)) for number in classes[::2]]
     return curves(f"{machine}: bytes of a function's entry and rows, or FDE, by the size of its code",
@@ -206,7 +210,17 @@ def median(found):
     return "–"
 
 
+def measured(machine):
+    """What its SFrame is made of, and compared with."""
+    return "ORC" if machine.endswith(ORC) else ".eh_frame"
+
+
+ANSWERS = ("machine", "version", "files", "SFrame", "of .eh_frame", "with its header", "median file", "bytes a function",
+           "functions said", "code said", "not valid", "rows differ")
+
+
 def answers(census):
+    """How large, how much, how right: a row for each machine and version."""
     body = []
     for (machine, version), found in by_machine(census, census.versions):
         sums, checks = found.sums, found.checks
@@ -215,18 +229,17 @@ def answers(census):
                      percent(sums["bytes"], sums["eh_frame"] + sums["eh_frame_hdr"]), median(found),
                      f"{sums['bytes'] / max(1, sums['said_functions']):.1f}",
                      percent(sums["said_functions"], sums["cfi_functions"]), percent(sums["said_code"], sums["cfi_code"]), *right))
-    return table("What every file's .eh_frame would be as SFrame, by sframe-convert.",
-                 ("machine", "version", "files", "SFrame", "of .eh_frame", "with its header", "median file",
-                  "bytes a function", "functions said", "code said", "not valid", "rows differ"), body, 2)
+    return body
+
+
+LEFT_OUT = ("machine", "version", "reason", "functions", "bytes of code", "files", "of all functions")
 
 
 def left_out(census):
-    body = [(machine, version, reason, number(sums["functions"]), number(sums["code"]), number(sums["files"]),
+    return [(machine, version, reason, number(sums["functions"]), number(sums["code"]), number(sums["files"]),
              percent(sums["functions"], found.sums["cfi_functions"], 3))
             for (machine, version), found in by_machine(census, census.versions)
             for reason, sums in sorted(found.left_out.items(), key=lambda item: (-item[1]["functions"], item[0]))]
-    return table("`sframe-crosscheck --kinds` explains the reasons.", ("machine", "version", "reason", "functions",
-                 "bytes of code", "files", "of all functions"), body, 3) or "<p>Nothing is left out.</p>"
 
 
 def widths(census):
@@ -283,16 +296,21 @@ def counted(caption, name, counts, most=40):
     return table(caption, (name, "files"), body, 1, 0)
 
 
+def plots(census):
+    drawn = [name for name in machines_of(census) if of_machine(census, name) and census.machines[name]["eh_frame"]]
+    return "".join(f"<h3>{escaped(name)}</h3>" + totals(census, name) + cumulative(census, name) + per_function(census, name)
+                   for name in drawn)
+
+
 def page(census, title):
     files = census.files
-    drawn = [name for name in machines_of(census) if of_machine(census, name) and census.machines[name]["eh_frame"]]
-    plots = "".join(f"<h3>{escaped(name)}</h3>" + totals(census, name) + cumulative(census, name) + per_function(census, name)
-                    for name in drawn)
     parts = (
         f"<p>{number(files['files'])} ELF files, {number(files['with_cfi'])} of them with CFI, {number(files['with_sframe'])} "
         "with SFrame of their own. What is said of a version that a file does not have is what sframe-convert makes of its CFI.</p>",
-        "<h2>How large, how much, how right</h2>", answers(census),
-        "<h2>Size against .eh_frame</h2>", plots, "<h2>What is left out</h2>", left_out(census),
+        "<h2>How large, how much, how right</h2>",
+        table("What every file's .eh_frame, or ORC, would be as SFrame, by sframe-convert.", ANSWERS, answers(census), 2),
+        "<h2>Size against .eh_frame</h2>", plots(census), "<h2>What is left out</h2>",
+        table("`sframe-crosscheck --kinds` explains the reasons.", LEFT_OUT, left_out(census), 3) or "<p>Nothing is left out.</p>",
         "<h2>What the sections consist of</h2>", widths(census),
         "<h2>SFrame that files have</h2>", own(census),
         "<h2>The largest and the worst</h2>", tops(census), "<h2>Producers</h2>",

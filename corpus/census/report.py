@@ -97,7 +97,8 @@ class Census:
         self.tops = {name: Top() for name in ("largest", "ratio", "left_out", "unexplained")}
 
     def add(self, line):
-        add(self.files, {"files": 1, "with_cfi": bool(line.get("as")), "with_sframe": bool(line.get("sframe"))})
+        add(self.files, {"files": 1, "with_cfi": bool(line.get("as")), "with_sframe": bool(line.get("sframe")),
+                         "with_orc": "orc" in line})
         for word in ("refused", "failed"):
             if word in line:
                 bounded_add(self.refused, pattern(line[word]), 1)
@@ -105,15 +106,19 @@ class Census:
             bounded_add(self.producers, name, 1)
         if "machine" not in line or "cfi" not in line:
             return
-        machine = line["machine"]
+        self.count(line["machine"], line)
+        if "orc" in line:
+            self.count(line["machine"] + page.ORC, {"eh_frame": line["orc"]["bytes"], **line["orc"]})
+        if line.get("sframe"):
+            self.own.setdefault((line["machine"], line["sframe"][0]["profile"]), Own()).add(line)
+        self.rank(line)
+
+    def count(self, machine, line):
         add(self.machines.setdefault(machine, {}), {
             "files": 1, **{name: line.get(name, 0) for name in ("text", "eh_frame", "eh_frame_hdr")},
             **{name: line["cfi"][name] for name in ("functions", "code", "rows")}})
         for version, found in line.get("as", {}).items():
             self.versions.setdefault((machine, version), Version()).add(line, found)
-        if line.get("sframe"):
-            self.own.setdefault((machine, line["sframe"][0]["profile"]), Own()).add(line)
-        self.rank(line)
 
     def rank(self, line):
         """By what the newest version would be."""
@@ -133,6 +138,7 @@ class Census:
 
 # --- The table ----------------------------------------------------------------------------------------------
 
+OF_VERSIONS, CHECKS = ("size", "left_out", "by_size", "ratio"), ("checked", "not_valid", "unexplained")
 COLUMNS = ("table", "machine", "version", "name", "measure", "value")
 
 
@@ -165,6 +171,23 @@ def table(census):
     writer.writerow(COLUMNS)
     writer.writerows(sorted(tuple(map(str, row)) for row in rows(census)))
     return out.getvalue()
+
+
+def of_table(path):
+    """A census again, as far as such a table says it: sizes, coverage and reasons."""
+    census = Census()
+    with open(path, encoding="utf-8", newline="") as file:
+        for kind, machine, version, name, measure, value in list(csv.reader(file))[1:]:
+            of = census.versions.setdefault((machine, version), Version()) if kind in OF_VERSIONS else None
+            if kind == "ratio":
+                of.ratios[int(name.rstrip("%")) // STEP] = int(value)
+                continue
+            sums = {"all": lambda: census.files, "machine": lambda: census.machines.setdefault(machine, {}),
+                    "size": lambda: of.checks if measure in CHECKS else of.sums,
+                    "left_out": lambda: of.left_out.setdefault(name, {}),
+                    "by_size": lambda: of.by_size.setdefault(int(name), {})}.get(kind, dict)()
+            sums[measure] = int(value)
+    return census
 
 
 def main():

@@ -5,44 +5,35 @@
 #include "recovery.h"
 #include "tool/elf.h"
 
-/* What libdw will do for an FDE, computed from its instructions and its CIE's. */
-struct frame_cost {
-    uint64_t run;        /* steps for all instructions, which every row runs again up to its own */
-    uint64_t rows;       /* how often the instructions move on */
-    uint64_t evaluation; /* steps for the expressions of one row */
-    uint64_t kept;       /* bytes of expressions, for ever */
-    uint64_t registers;  /* that have rules, and those below them */
-    uint64_t remembered; /* states */
-    bool strange;        /* a register is named that no machine has; libdw would make room for all below it */
-};
-
 struct cfi_row {
     uint64_t start, end;
-    struct recovery recovery;
-    bool by_pc; /* an expression that computes with PC: said for each PC, rows of one value joined */
+    uint32_t said; /* which of the table's recoveries */
+    bool by_pc;    /* an expression that computes with PC: said for each PC, rows of one value joined */
 };
 
 struct cfi_function {
     uint64_t start, end;
     uint64_t offset; /* of its FDE in the CFI section */
     size_t first_row, row_count;
-    struct frame_cost cost; /* the most of those that it shares a PC with */
-    bool lone;              /* it shares none */
     bool signal, key_b;
-    bool unreadable; /* libdw would not read all of its rows */
+    bool unreadable; /* its rows end where its instructions cannot be run */
 };
+
+enum { RECENT_COUNT = 1 << 10 };
 
 struct cfi_table {
     const struct machine *machine;
     const char *section;            /* the CFI's; NULL if the file has none */
     struct cfi_function *functions; /* by start */
     struct cfi_row *rows;
-    size_t function_count, row_count;
-    size_t function_room, row_room;
+    struct recovery *recoveries; /* that rows say, most of them once */
+    size_t function_count, row_count, recovery_count;
+    size_t function_room, row_room, recovery_room;
     size_t odd_count; /* FDEs whose range is not known; of ORC, entries that hold for no code */
     /* Of ORC alone: rows and bytes of function symbols of which it says nothing, bytes of no symbol of which
      * it says something */
     uint64_t silent_rows, silent_pcs, nameless_pcs;
+    uint32_t recent[RECENT_COUNT]; /* recoveries, by a hash */
 };
 
 /* An empty table for the file's machine; false: SFrame knows none like it, which is reported. */
@@ -51,8 +42,18 @@ bool cfi_find_machine(struct cfi_table *table, const struct elf_view *view);
 bool cfi_read(struct cfi_table *table, const struct elf_view *view);
 void cfi_free(struct cfi_table *table);
 
-/* Adds a row to the function behind the table's last, which is being read; false: the reason is reported. */
-bool cfi_add_row(struct cfi_table *table, struct input *input, const struct cfi_row *row);
+/* What a row says. */
+static inline const struct recovery *cfi_said(const struct cfi_table *table, const struct cfi_row *row)
+{
+    return &table->recoveries[row->said];
+}
+
+/* Adds a row to the function behind the table's last, which is being read; false: the reason is reported.
+ * cfi_add_row() joins it with the one before if that says the same. */
+bool cfi_put_row(struct cfi_table *table, struct input *input, const struct cfi_row *row,
+                 const struct recovery *recovery);
+bool cfi_add_row(struct cfi_table *table, struct input *input, const struct cfi_row *row,
+                 const struct recovery *recovery);
 
 /* Whether the file has the section's bytes, as they are. */
 bool cfi_section_readable(const struct elf_view *view, size_t index);

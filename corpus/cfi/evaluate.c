@@ -116,14 +116,16 @@ static void push_register(struct evaluation *evaluation, struct stack *stack, ui
     }
 }
 
-static void other(struct evaluation *evaluation, struct stack *stack, const Dwarf_Op *operation)
+static void other(struct evaluation *evaluation, struct stack *stack, uint8_t operation,
+                  struct bytes *operands)
 {
-    switch (operation->atom) {
+    uint64_t regnum;
+    switch (operation) {
     case DW_OP_call_frame_cfa:
         push(stack, BASE_CFA, 0);
         return;
     case DW_OP_plus_uconst:
-        add(stack, pop(stack), place_at(NUMBER, (int64_t)operation->number, false), false);
+        add(stack, pop(stack), place_at(NUMBER, (int64_t)bytes_take_leb(operands, false), false), false);
         return;
     case DW_OP_deref:
         read_memory(stack);
@@ -132,48 +134,60 @@ static void other(struct evaluation *evaluation, struct stack *stack, const Dwar
         stack->is_value = true;
         return;
     case DW_OP_bregx:
-        push_register(evaluation, stack, operation->number, operation->number2);
+        regnum = bytes_take_leb(operands, false);
+        push_register(evaluation, stack, regnum, bytes_take_leb(operands, true));
         return;
     case DW_OP_regx:
         stack->is_value = true;
-        push_register(evaluation, stack, operation->number, 0);
+        push_register(evaluation, stack, bytes_take_leb(operands, false), 0);
         return;
     case DW_OP_nop:
         return;
     default:
-        two_operands(stack, operation->atom);
+        two_operands(stack, operation);
     }
 }
 
-/* Constants come from libdw as numbers, whatever their width: DW_OP_const1u to DW_OP_consts. */
-static void step(struct evaluation *evaluation, struct stack *stack, const Dwarf_Op *operation)
+/* Of DW_OP_const1u to DW_OP_consts. */
+static uint64_t constant(uint8_t operation, struct bytes *operands)
 {
-    const uint8_t atom = operation->atom;
+    if (operation >= DW_OP_constu)
+        return bytes_take_leb(operands, operation == DW_OP_consts);
+    static const uint8_t widths[] = {1, 2, 4, 8};
+    const unsigned number = operation & 7U, unused = 64U - 8U * widths[number / 2]; /* they begin at 8 */
+    const uint64_t value = bytes_take(operands, widths[number / 2]) << unused;
+    return number % 2 != 0 ? (uint64_t)((int64_t)value >> unused) : value >> unused;
+}
+
+static void step(struct evaluation *evaluation, struct stack *stack, struct bytes *operations)
+{
+    const uint8_t atom = (uint8_t)bytes_take(operations, 1);
     if (atom >= DW_OP_lit0 && atom <= DW_OP_lit31) {
         push(stack, NUMBER, atom - DW_OP_lit0);
     } else if (atom >= DW_OP_const1u && atom <= DW_OP_consts) {
-        push(stack, NUMBER, operation->number);
+        push(stack, NUMBER, constant(atom, operations));
     } else if (atom >= DW_OP_breg0 && atom <= DW_OP_breg31) {
-        push_register(evaluation, stack, atom - DW_OP_breg0, operation->number);
+        push_register(evaluation, stack, atom - DW_OP_breg0, bytes_take_leb(operations, true));
     } else if (atom >= DW_OP_reg0 && atom <= DW_OP_reg31) {
         stack->is_value = true;
         push_register(evaluation, stack, atom - DW_OP_reg0, 0);
     } else {
-        other(evaluation, stack, operation);
+        other(evaluation, stack, atom, operations);
     }
 }
 
-struct place cfi_evaluate(struct evaluation *evaluation, const Dwarf_Op *operations, size_t count,
-                          bool location)
+struct place cfi_evaluate(struct evaluation *evaluation, struct bytes operations, enum expression what)
 {
     struct stack stack; /* its values are not cleared, as each row asks four times */
     stack.depth = 0;
-    stack.is_value = !location;
+    stack.is_value = what != EXPRESSION_LOCATION;
     stack.failed = false;
-    for (size_t i = 0; i < count && !stack.failed; i++)
-        step(evaluation, &stack, &operations[i]);
+    if (what != EXPRESSION_CFA)
+        push(&stack, BASE_CFA, 0);
+    while (operations.at < operations.end && !stack.failed)
+        step(evaluation, &stack, &operations);
     if (!stack.failed && !stack.is_value)
         read_memory(&stack);
     const struct place result = pop(&stack);
-    return stack.failed || result.base == NUMBER ? place_kind(PLACE_COMPLEX) : result;
+    return stack.failed || operations.failed || result.base == NUMBER ? place_kind(PLACE_COMPLEX) : result;
 }

@@ -2,9 +2,8 @@
 #ifndef CORPUS_CFI_EVALUATE_H
 #define CORPUS_CFI_EVALUATE_H
 
+#include "bytes.h"
 #include "recovery.h"
-
-#include <elfutils/libdw.h>
 
 struct evaluation {
     uint16_t pc_register; /* the register that holds PC, so that its value is known */
@@ -12,9 +11,10 @@ struct evaluation {
     bool used_pc; /* set if the result holds at this PC only */
 };
 
-/* What the operations leave: for a location, where a register was saved or its value; for the CFA, the
- * value.  PLACE_COMPLEX if it is more than that. */
-struct place cfi_evaluate(struct evaluation *evaluation, const Dwarf_Op *operations, size_t count,
-                          bool location);
+/* What an expression leaves: the CFA; or, beginning with the CFA, a register's value or where that lies. */
+enum expression { EXPRESSION_CFA, EXPRESSION_VALUE, EXPRESSION_LOCATION };
+
+/* PLACE_COMPLEX if it is more than that. */
+struct place cfi_evaluate(struct evaluation *evaluation, struct bytes operations, enum expression what);
 
 #endif

@@ -31,9 +31,9 @@ struct limits {
 struct limits cfi_limits_of_row(enum sfr_profile profile, const struct machine *machine,
                                 const struct recovery *recovery, bool flexible);
 
-/* The first reason of all rows of a function. */
-enum kind cfi_limit_of_rows(enum sfr_profile profile, const struct cfi_table *table,
-                            const struct cfi_function *function, bool flexible);
+/* The first of these. */
+enum kind cfi_limit_of_row(enum sfr_profile profile, const struct machine *machine,
+                           const struct recovery *recovery, bool flexible);
 
 /* Why it cannot say where and how large the function is, and how many rows it has. */
 enum kind cfi_limit_of_place(enum sfr_profile profile, const struct cfi_function *function,

@@ -145,18 +145,14 @@ enum kind cfi_limit_of_place(enum sfr_profile profile, const struct cfi_function
     return counted && function->row_count > ATTRIBUTE_ROWS ? KIND_TOO_MANY_ROWS : KIND_NONE;
 }
 
-enum kind cfi_limit_of_rows(enum sfr_profile profile, const struct cfi_table *table,
-                            const struct cfi_function *function, bool flexible)
+enum kind cfi_limit_of_row(enum sfr_profile profile, const struct machine *machine,
+                           const struct recovery *recovery, bool flexible)
 {
-    for (size_t i = 0; i < function->row_count; i++) {
-        const struct limits limits = cfi_limits_of_row(
-            profile, table->machine, &table->rows[function->first_row + i].recovery, flexible);
-        const enum kind kinds[] = {limits.cfa, limits.ra, limits.fp, limits.sp};
-        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-            if (kinds[k] != KIND_NONE)
-                return kinds[k];
-    }
-    return KIND_NONE;
+    const struct limits limits = cfi_limits_of_row(profile, machine, recovery, flexible);
+    return limits.cfa != KIND_NONE  ? limits.cfa
+           : limits.ra != KIND_NONE ? limits.ra
+           : limits.fp != KIND_NONE ? limits.fp
+                                    : limits.sp;
 }
 
 enum kind cfi_limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
@@ -165,9 +161,12 @@ enum kind cfi_limit_of_function(enum sfr_profile profile, const struct cfi_table
     const struct sfr_text_facts *const text = sfr_text_facts(profile);
     if (function->unreadable)
         return KIND_CFI_UNREADABLE;
-    const enum kind limit = cfi_limit_of_rows(profile, table, function, text->flexible);
-    if (limit != KIND_NONE)
-        return limit;
+    for (size_t i = 0; i < function->row_count; i++) {
+        const struct recovery *const said = cfi_said(table, &table->rows[function->first_row + i]);
+        const enum kind limit = cfi_limit_of_row(profile, table->machine, said, text->flexible);
+        if (limit != KIND_NONE)
+            return limit;
+    }
     if (function->signal && !text->signals)
         return KIND_SIGNAL_FRAME;
     return cfi_limit_of_place(profile, function, section_address);

@@ -178,7 +178,8 @@ static bool goes_on(const struct orc *orc, const struct placed *placed, uint64_t
            function->unreadable == (placed->entry.meaning == ORC_BROKEN);
 }
 
-static bool add_piece(struct orc *orc, const struct placed *placed, const struct cfi_row *piece, bool cut)
+static bool add_piece(struct orc *orc, const struct placed *placed, const struct cfi_row *piece,
+                      const struct recovery *recovery, bool cut)
 {
     struct cfi_table *const table = orc->table;
     if (placed->entry.meaning == ORC_UNDEFINED) {
@@ -190,7 +191,7 @@ static bool add_piece(struct orc *orc, const struct placed *placed, const struct
         return false;
     table->nameless_pcs += orc->open_symbols == 0 ? piece->end - piece->start : 0;
     table->functions[table->function_count].end = piece->end;
-    return placed->entry.meaning == ORC_BROKEN || cfi_add_row(table, orc->input, piece);
+    return placed->entry.meaning == ORC_BROKEN || cfi_add_row(table, orc->input, piece, recovery);
 }
 
 /* --- Walking ------------------------------------------------------------------------------------------- */
@@ -228,12 +229,13 @@ static size_t last_of_pc(struct orc *orc, size_t first)
 
 static bool add_entry(struct orc *orc, const struct placed *placed, uint64_t end)
 {
-    struct cfi_row piece = {.start = placed->pc, .recovery = orc_entry_recovery(&placed->entry)};
+    const struct recovery recovery = orc_entry_recovery(&placed->entry);
+    struct cfi_row piece = {.start = placed->pc};
     for (; piece.start < end; piece.start = piece.end) {
         const bool cut = pass_cuts(orc, piece.start);
         const bool inside = orc->cut < orc->cut_count && orc->cuts[orc->cut].pc < end;
         piece.end = inside ? orc->cuts[orc->cut].pc : end;
-        if (!add_piece(orc, placed, &piece, cut))
+        if (!add_piece(orc, placed, &piece, &recovery, cut))
             return false;
     }
     return true;

@@ -31,23 +31,61 @@ struct cfi_function *cfi_put_function(struct cfi_table *table, struct input *inp
     return &functions[table->function_count];
 }
 
-bool cfi_add_row(struct cfi_table *table, struct input *input, const struct cfi_row *row)
+static size_t hash_of(const struct recovery *recovery)
 {
-    struct cfi_function *const function = &table->functions[table->function_count];
-    struct cfi_row *const last = function->row_count != 0 ? &table->rows[table->row_count - 1] : NULL;
-    if (last != NULL && last->end == row->start && last->by_pc == row->by_pc &&
-        cfi_recovery_equal(&last->recovery, &row->recovery)) {
-        last->end = row->end;
-        return true;
+    const struct place places[] = {recovery->cfa, recovery->ra, recovery->fp};
+    uint64_t hash = recovery->mangled;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        hash = (hash ^ (uint64_t)places[i].offset ^ (uint64_t)places[i].base << 8 ^ places[i].kind) *
+               0x9e3779b97f4a7c15;
+    return (size_t)(hash >> 32) % RECENT_COUNT;
+}
+
+/* Sets *NUMBER to that of the same recovery, if that is remembered; else it is one more. */
+static bool add_recovery(struct cfi_table *table, struct input *input, const struct recovery *recovery,
+                         uint32_t *number)
+{
+    uint32_t *const recent = &table->recent[hash_of(recovery)];
+    if (*recent >= table->recovery_count || !cfi_recovery_equal(&table->recoveries[*recent], recovery)) {
+        struct recovery *const recoveries = cfi_grow(input, table->recoveries, table->recovery_count,
+                                                     &table->recovery_room, sizeof *recoveries);
+        if (recoveries == NULL)
+            return false;
+        table->recoveries = recoveries;
+        *recent = (uint32_t)table->recovery_count;
+        recoveries[table->recovery_count++] = *recovery;
     }
+    *number = *recent;
+    return true;
+}
+
+bool cfi_put_row(struct cfi_table *table, struct input *input, const struct cfi_row *row,
+                 const struct recovery *recovery)
+{
     struct cfi_row *const rows =
         cfi_grow(input, table->rows, table->row_count, &table->row_room, sizeof *rows);
     if (rows == NULL)
         return false;
     table->rows = rows;
-    rows[table->row_count++] = *row;
-    function->row_count++;
+    rows[table->row_count] = *row;
+    if (!add_recovery(table, input, recovery, &rows[table->row_count].said))
+        return false;
+    table->row_count++;
+    table->functions[table->function_count].row_count++;
     return true;
+}
+
+bool cfi_add_row(struct cfi_table *table, struct input *input, const struct cfi_row *row,
+                 const struct recovery *recovery)
+{
+    const struct cfi_function *const function = &table->functions[table->function_count];
+    struct cfi_row *const last = function->row_count != 0 ? &table->rows[table->row_count - 1] : NULL;
+    if (last != NULL && last->end == row->start && last->by_pc == row->by_pc &&
+        cfi_recovery_equal(cfi_said(table, last), recovery)) {
+        last->end = row->end;
+        return true;
+    }
+    return cfi_put_row(table, input, row, recovery);
 }
 
 bool cfi_find_machine(struct cfi_table *table, const struct elf_view *view)
@@ -70,4 +108,5 @@ void cfi_free(struct cfi_table *table)
 {
     free(table->functions);
     free(table->rows);
+    free(table->recoveries);
 }

@@ -57,9 +57,8 @@ static bool read_recovery(const json_t *json, struct recovery *recovery)
 static const struct landmark *find_name(const struct landmark *landmarks, size_t count, const char *name)
 {
     const struct landmark wanted = {.name = name};
-    return count == 0 || name == NULL
-               ? NULL
-               : bsearch(&wanted, landmarks, count, sizeof wanted, cfi_name_order);
+    return count == 0 || name == NULL ? NULL
+                                      : bsearch(&wanted, landmarks, count, sizeof wanted, cfi_name_order);
 }
 
 /* How many bytes behind START: a number, or a label. */
@@ -79,7 +78,8 @@ static bool read_distance(const struct reading *reading, const json_t *json, uin
 }
 
 /* What ends where it begins, as a label says, is nowhere. */
-static bool add_row(struct reading *reading, struct cfi_function *function, const json_t *json, uint64_t end)
+static bool add_row(struct reading *reading, const struct cfi_function *function, const json_t *json,
+                    uint64_t end)
 {
     uint64_t at = 0;
     const json_t *const place = json_object_get(json, "at");
@@ -87,22 +87,14 @@ static bool add_row(struct reading *reading, struct cfi_function *function, cons
         return false;
     if (json_is_object(place) && function->start + at == end)
         return true;
-    struct cfi_table *const table = reading->table;
-    struct cfi_row *const rows =
-        cfi_grow(reading->input, table->rows, table->row_count, &table->row_room, sizeof *rows);
-    if (rows == NULL)
-        return false;
-    table->rows = rows;
-    struct cfi_row *const row = &rows[table->row_count];
-    *row = (struct cfi_row){.start = function->start + at, .end = end};
-    if (!read_recovery(json, &row->recovery) || row->start >= end)
+    const struct cfi_row row = {.start = function->start + at, .end = end};
+    struct recovery recovery;
+    if (!read_recovery(json, &recovery) || row.start >= end)
         return tool_input_fail(reading->input, "the truth has a row that cannot be read");
-    table->row_count++;
-    function->row_count++;
-    return true;
+    return cfi_put_row(reading->table, reading->input, &row, &recovery);
 }
 
-static bool add_rows(struct reading *reading, struct cfi_function *function, const json_t *rows)
+static bool add_rows(struct reading *reading, const struct cfi_function *function, const json_t *rows)
 {
     for (size_t i = 0; i < json_array_size(rows); i++) {
         const json_t *const next = json_array_get(rows, i + 1);

@@ -45,12 +45,18 @@ static bool reserve(struct buffer *buffer, size_t size)
     return true;
 }
 
+static void store(const struct buffer *buffer, size_t at, unsigned width, uint64_t value)
+{
+    for (unsigned i = 0; i < width; i++)
+        buffer->bytes[at + i] = (uint8_t)(value >> 8 * (buffer->big_endian ? width - 1 - i : i));
+}
+
 static void put(struct buffer *buffer, unsigned width, uint64_t value)
 {
     if (!reserve(buffer, width))
         return;
-    for (unsigned i = 0; i < width; i++)
-        buffer->bytes[buffer->size++] = (uint8_t)(value >> 8 * (buffer->big_endian ? width - 1 - i : i));
+    store(buffer, buffer->size, width, value);
+    buffer->size += width;
 }
 
 static void put_all(struct buffer *buffer, const struct buffer *part)
@@ -63,14 +69,46 @@ static void put_all(struct buffer *buffer, const struct buffer *part)
 
 /* --- Rows ---------------------------------------------------------------------------------------------- */
 
+/* How a row says what it says; or why it cannot. */
+struct said {
+    struct words words;
+    enum kind limit;
+    bool known;
+};
+
 struct writer {
     const struct cfi_table *cfi;
+    struct said *said; /* by the number of a recovery: by a default row, by a flexible one */
     enum sfr_profile profile;
     const struct sfr_text_facts *text;
     uint64_t address;
     struct buffer entries, rows;
     uint32_t entry_count, row_count;
 };
+
+static const struct said *say_row(const struct writer *writer, const struct cfi_row *row, bool flexible)
+{
+    struct said *const said = &writer->said[2 * (size_t)row->said + flexible];
+    const struct machine *const machine = writer->cfi->machine;
+    if (!said->known) {
+        said->known = true;
+        said->limit = cfi_limit_of_row(writer->profile, machine, cfi_said(writer->cfi, row), flexible);
+        if (said->limit == KIND_NONE)
+            said->words = cfi_words_of(machine, cfi_said(writer->cfi, row), flexible);
+    }
+    return said;
+}
+
+/* The first reason of all rows of a function. */
+static enum kind limit_of_rows(const struct writer *writer, const struct cfi_function *function,
+                               bool flexible)
+{
+    const struct cfi_row *const rows = &writer->cfi->rows[function->first_row];
+    enum kind limit = KIND_NONE;
+    for (size_t i = 0; i < function->row_count && limit == KIND_NONE; i++)
+        limit = say_row(writer, &rows[i], flexible)->limit;
+    return limit;
+}
 
 /* A run of rows that becomes one SFrame function. */
 struct run {
@@ -106,19 +144,20 @@ static void put_row(struct buffer *buffer, unsigned start_width, uint64_t start,
 }
 
 /* Rows that differ only in registers that SFrame does not know become one. */
-static uint32_t put_rows(const struct writer *writer, const struct run *run, struct buffer *buffer)
+static uint32_t put_rows(struct writer *writer, const struct run *run)
 {
-    const uint64_t limit = run->block != 0 ? run->block : run->end - run->start;
-    struct words last = {.count = UINT8_MAX};
+    const unsigned start_width = 1U << start_code(run->block != 0 ? run->block : run->end - run->start);
+    const struct words *last = NULL;
     uint32_t count = 0;
     for (size_t i = 0; i < run->count && !run->outermost; i++) {
-        const struct words words = cfi_words_of(writer->cfi->machine, &run->rows[i].recovery, run->flexible);
-        if (last.count != UINT8_MAX && same_words(&last, &words))
+        const struct words *const words = &say_row(writer, &run->rows[i], run->flexible)->words;
+        if (last != NULL && (last == words || same_words(last, words)))
             continue;
-        put_row(buffer, 1U << start_code(limit), run->rows[i].start - run->start, &words);
+        put_row(&writer->rows, start_width, run->rows[i].start - run->start, words);
         last = words;
         count++;
     }
+    writer->row_count += count;
     return count;
 }
 
@@ -141,7 +180,7 @@ static uint64_t start_field(const struct writer *writer, const struct run *run)
 static void put_entry(struct writer *writer, const struct run *run)
 {
     const size_t rows = writer->rows.size;
-    const uint32_t count = put_rows(writer, run, &writer->rows);
+    const uint32_t count = put_rows(writer, run);
     put(&writer->entries, writer->text->start_size, start_field(writer, run));
     put(&writer->entries, 4, run->end - run->start);
     put(&writer->entries, 4, rows);
@@ -151,25 +190,22 @@ static void put_entry(struct writer *writer, const struct run *run)
         put(&writer->entries, 1, run->block);
         put(&writer->entries, 2, 0);
     }
-    writer->row_count += count;
 }
 
 /* V3 2.3: an index entry, and before the rows an attribute that counts them. */
 static void put_index(struct writer *writer, const struct run *run)
 {
-    struct buffer rows = {.big_endian = writer->rows.big_endian};
-    const uint32_t count = put_rows(writer, run, &rows);
     put(&writer->entries, writer->text->start_size, start_field(writer, run));
     put(&writer->entries, 4, run->end - run->start);
     put(&writer->entries, 4, writer->rows.size);
-    put(&writer->rows, 2, count);
+    const size_t at = writer->rows.size;
+    put(&writer->rows, 2, 0);
     put(&writer->rows, 1, info_of(writer, run));
     put(&writer->rows, 1, run->flexible);
     put(&writer->rows, 1, run->block);
-    put_all(&writer->rows, &rows);
-    writer->rows.failed = writer->rows.failed || rows.failed;
-    free(rows.bytes);
-    writer->row_count += count;
+    const uint32_t count = put_rows(writer, run);
+    if (!writer->rows.failed)
+        store(&writer->rows, at, 2, count);
 }
 
 static void put_run(struct writer *writer, const struct run *run)
@@ -182,7 +218,7 @@ static void put_run(struct writer *writer, const struct run *run)
 }
 
 /* How many rows make up a block, if all of the run repeats the first. */
-static size_t block_rows(const struct run *run)
+static size_t block_rows(const struct cfi_table *cfi, const struct run *run)
 {
     size_t period = 0;
     while (period < run->count && run->rows[period].end - run->start < BLOCK)
@@ -193,7 +229,7 @@ static size_t block_rows(const struct run *run)
     for (size_t i = period; i < run->count; i++) {
         const struct cfi_row *const row = &run->rows[i], *const twin = &run->rows[i - period];
         if (row->start != twin->start + BLOCK || row->end > twin->end + BLOCK ||
-            !cfi_recovery_equal(&row->recovery, &twin->recovery))
+            !cfi_recovery_equal(cfi_said(cfi, row), cfi_said(cfi, twin)))
             return 0;
     }
     return period;
@@ -214,7 +250,7 @@ static void put_function(struct writer *writer, const struct cfi_function *funct
                           .end = rows[next - 1].end,
                           .flexible = flexible,
                           .outermost = outermost};
-        const size_t repeated = rows[i].by_pc && writer->text->blocks ? block_rows(&run) : 0;
+        const size_t repeated = rows[i].by_pc && writer->text->blocks ? block_rows(writer->cfi, &run) : 0;
         if (repeated != 0) {
             run.count = repeated;
             run.block = BLOCK;
@@ -246,7 +282,7 @@ static enum drop drop_of(enum kind limit)
 static bool is_outermost(const struct writer *writer, const struct cfi_function *function)
 {
     for (size_t i = 0; i < function->row_count; i++)
-        if (writer->cfi->rows[function->first_row + i].recovery.ra.kind != PLACE_UNDEFINED)
+        if (cfi_said(writer->cfi, &writer->cfi->rows[function->first_row + i])->ra.kind != PLACE_UNDEFINED)
             return false;
     return writer->text->outermost_functions;
 }
@@ -261,10 +297,10 @@ static enum kind say(struct writer *writer, const struct cfi_function *function)
     enum kind limit = cfi_limit_of_place(writer->profile, function, writer->address);
     if (limit != KIND_NONE)
         return limit;
-    limit = cfi_limit_of_rows(writer->profile, writer->cfi, function, false);
+    limit = limit_of_rows(writer, function, false);
     const bool flexible = limit != KIND_NONE && writer->text->flexible;
     if (flexible)
-        limit = cfi_limit_of_rows(writer->profile, writer->cfi, function, true);
+        limit = limit_of_rows(writer, function, true);
     if (limit == KIND_NONE)
         put_function(writer, function, flexible, is_outermost(writer, function));
     return limit;
@@ -308,6 +344,9 @@ bool cfi_convert(const struct cfi_table *cfi, enum sfr_profile profile, uint64_t
         .cfi = cfi, .profile = profile, .text = sfr_text_facts(profile), .address = address};
     writer.entries.big_endian = writer.rows.big_endian = facts_of(cfi->machine)->big_endian;
     *converted = (struct converted){.address = address, .functions = cfi->function_count};
+    writer.said = calloc(2 * (size_t)cfi->recovery_count + 1, sizeof *writer.said);
+    if (writer.said == NULL)
+        return false;
     uint64_t reached = 0;
     for (size_t i = 0; i < cfi->function_count; i++) {
         const struct cfi_function *const function = &cfi->functions[i];
@@ -320,6 +359,7 @@ bool cfi_convert(const struct cfi_table *cfi, enum sfr_profile profile, uint64_t
     }
     converted->said = converted->dropped[DROP_NONE];
     const bool assembled = assemble(&writer, converted);
+    free(writer.said);
     free(writer.entries.bytes);
     free(writer.rows.bytes);
     return assembled;

@@ -123,7 +123,7 @@ static struct place place_of(const struct machine *machine, const struct sfr_rul
 struct piece {
     uint64_t pc, end;
     const struct cfi_function *function; /* NULL: none */
-    const struct cfi_row *row;           /* NULL: unreadable */
+    const struct recovery *cfi;          /* NULL: unreadable */
     const struct sfr_section *section;   /* that answered */
     struct sfr_answer answer;
     struct recovery sframe;
@@ -219,10 +219,10 @@ static bool add_finding(struct comparison *comparison, enum kind kind, const str
     struct finding *const finding = &findings[comparison->finding_count++];
     *finding = (struct finding){
         .kind = kind, .pc = piece->pc, .end = piece->end, .rows = 1, .last_row = comparison->all.rows};
-    finding->has_cfi = piece->row != NULL;
+    finding->has_cfi = piece->cfi != NULL;
     finding->has_sframe = piece->answer.found == SFR_FOUND || piece->answer.found == SFR_OUTERMOST;
     if (finding->has_cfi)
-        finding->cfi = piece->row->recovery;
+        finding->cfi = *piece->cfi;
     if (finding->has_sframe)
         finding->sframe = piece->sframe;
     return true;
@@ -246,7 +246,7 @@ static bool same_place(const struct piece *piece, const struct place *cfi, const
 {
     if (cfi_place_equal(cfi, sframe))
         return true;
-    const struct place left = cfi_place_resolved(cfi, &piece->row->recovery.cfa),
+    const struct place left = cfi_place_resolved(cfi, &piece->cfi->cfa),
                        right = cfi_place_resolved(sframe, &piece->sframe.cfa);
     return cfi_place_equal(&left, &right);
 }
@@ -261,10 +261,9 @@ enum { PARTS = 5 };
 static void compare_parts(const struct comparison *comparison, const struct piece *piece,
                           struct part parts[PARTS])
 {
-    const struct recovery *const cfi = &piece->row->recovery, *const sframe = &piece->sframe;
-    const struct limits limits =
-        cfi_limits_of_row(comparison->profile, comparison->cfi->machine, cfi,
-                          sfr_text_facts(comparison->profile)->flexible);
+    const struct recovery *const cfi = piece->cfi, *const sframe = &piece->sframe;
+    const struct limits limits = cfi_limits_of_row(comparison->profile, comparison->cfi->machine, cfi,
+                                                   sfr_text_facts(comparison->profile)->flexible);
     const bool outermost = cfi->ra.kind == PLACE_UNDEFINED;
     const struct part found[PARTS] = {
         {outermost || same_place(piece, &cfi->cfa, &sframe->cfa), limits.cfa, KIND_CFA},
@@ -347,7 +346,7 @@ static bool find_why(const struct comparison *comparison, const struct piece *pi
 static bool compare_rules(struct comparison *comparison, struct current *current, const struct piece *piece,
                           bool *differ)
 {
-    const bool outermost = piece->row->recovery.ra.kind == PLACE_UNDEFINED;
+    const bool outermost = piece->cfi->ra.kind == PLACE_UNDEFINED;
     struct part parts[PARTS];
     enum kind why;
     if (outermost && piece->sframe.ra.kind == PLACE_UNDEFINED)
@@ -440,7 +439,7 @@ static bool compare_piece(struct comparison *comparison, struct current *current
     comparison->all.pcs += piece->end - piece->pc;
     if (piece->function == NULL)
         return note(comparison, current, current->plt ? KIND_PLT_WITHOUT_CFI : KIND_EXTRA, piece);
-    if (piece->row == NULL)
+    if (piece->cfi == NULL)
         return note(comparison, current, KIND_CFI_UNREADABLE, piece);
     if (piece->answer.found == SFR_ERROR)
         return note(comparison, current, KIND_ERROR, piece);
@@ -464,16 +463,18 @@ static void find_cfi(const struct cfi_table *table, struct walk *walk, struct pi
         walk->row = 0;
     }
     piece->function = NULL;
-    piece->row = NULL;
+    piece->cfi = NULL;
     if (table->function_count == 0 || piece->pc < functions[walk->function].start ||
         piece->pc >= functions[walk->function].end)
         return;
     piece->function = &functions[walk->function];
+    if (piece->function->row_count == 0)
+        return;
     const struct cfi_row *const rows = table->rows + piece->function->first_row;
     while (walk->row < piece->function->row_count && rows[walk->row].end <= piece->pc)
         walk->row++;
     if (walk->row < piece->function->row_count && rows[walk->row].start <= piece->pc)
-        piece->row = &rows[walk->row];
+        piece->cfi = cfi_said(table, &rows[walk->row]);
 }
 
 static bool walk_edges(struct comparison *comparison, struct holders *holders, const struct edges *edges)

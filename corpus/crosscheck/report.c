@@ -333,11 +333,12 @@ void cfi_report_cfi(FILE *out, const struct file *file)
         tool_json_begin(&json, "rows", '[');
         for (size_t k = 0; k < function->row_count; k++) {
             const struct cfi_row *const row = &cfi->rows[function->first_row + k];
+            const struct recovery *const said = cfi_said(cfi, row);
             tool_json_begin(&json, NULL, '{');
             tool_json_hex(&json, "start", row->start);
             tool_json_hex(&json, "end", row->end);
-            json_recovery(&json, cfi->machine, &row->recovery);
-            json_place(&json, cfi->machine, "sp", &row->recovery.sp);
+            json_recovery(&json, cfi->machine, said);
+            json_place(&json, cfi->machine, "sp", &said->sp);
             tool_json_bool(&json, "by_pc", row->by_pc);
             tool_json_end(&json, '}');
         }

@@ -15,7 +15,9 @@ import xml.etree.ElementTree
 
 import pytest
 
-from corpus.tests.compiled import CENSUS, CONVERT, MEASURE, must, run, with_section
+from corpus.census import page, report as reports
+from corpus.tests.compiled import CENSUS, CONVERT, MEASURE, SYSTEM, must, run, with_section
+from corpus.tests.orc_objects import Entry, Symbol, kernel_object
 
 TEXTS = {"1": "v1", "2": "v2e2", "3": "v3"}
 
@@ -37,18 +39,31 @@ def measured(path, *options):
 # --- One file -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["object", "shared"])
-def test_functions_and_bytes_are_those_of_readelf_and_objdump(target, kind):
-    found = measured(target[kind])
-    dumped = must(target["prefix"] + "readelf", "-W", "--debug-dump=frames", target[kind])
+def counted_by_hand(path, prefix=""):
+    """What is measured, after readelf's entries and objdump's sections were counted: the same numbers; and the entries."""
+    found = measured(path)
+    dumped = must(prefix + "readelf", "-W", "--debug-dump=frames,no-follow-links", path)
+    dumped = dumped.partition("Contents of the .debug_frame")[0]
     entries = re.findall(r"^\w+ (\w+) \w+ FDE .* pc=(\w+)\.\.(\w+)$", dumped, re.MULTILINE)
     assert found["cfi"]["functions"] == len(entries) >= 6
     assert found["cfi"]["code"] == sum(int(end, 16) - int(start, 16) for _, start, end in entries)
-    sections = re.findall(r"^ *\d+ (\S+) +(\w{8,}) .*\n +(.*)$", must(target["prefix"] + "objdump", "-hw", target[kind]).replace(
+    sections = re.findall(r"^ *\d+ (\S+) +(\w{8,}) .*\n +(.*)$", must(prefix + "objdump", "-hw", path).replace(
         " CONTENTS", "\n CONTENTS"), re.MULTILINE)
     sizes = {name: int(size, 16) for name, size, _ in sections}
     assert found["text"] == sum(int(size, 16) for _, size, flags in sections if "CODE" in flags) > 0
     assert found["eh_frame"] == sizes[".eh_frame"] and found["eh_frame_hdr"] == sizes.get(".eh_frame_hdr", 0)
+    return found, entries
+
+
+@pytest.mark.parametrize("path", [path for path in SYSTEM if os.path.exists(path)], ids=os.path.basename)
+def test_programs_have_the_functions_and_bytes_that_readelf_and_objdump_show(path):
+    prefix = re.match(r"/usr/(\w+-linux-gnu)/", path)
+    counted_by_hand(os.path.realpath(path), prefix[1] + "-" if prefix else "")
+
+
+@pytest.mark.parametrize("kind", ["object", "shared"])
+def test_functions_and_bytes_are_those_of_readelf_and_objdump(target, kind):
+    found, entries = counted_by_hand(target[kind], target["prefix"])
     newest = found["as"]["3"]
     if not newest["left_out"]:
         assert sum(counts[2] for counts in newest["by_size"].values()) == sum(4 + int(length, 16) for length, _, _ in entries)
@@ -74,6 +89,21 @@ def test_functions_are_left_out_by_reason(odd):
     found = measured(odd["shared"])["as"]
     assert found["2"]["left_out"]["signal-frame"]["functions"] >= 1 and "signal-frame" not in found["3"]["left_out"]
     assert len(found["2"]["left_out"]) > len(found["3"]["left_out"]) >= 1
+
+
+def test_a_kernel_object_is_measured_by_its_orc(tmp_path):
+    entries = [Entry(0), Entry(0x10, sp="r10", sp_offset=0), Entry(0x40, sp="sp-indirect", sp_offset=8)]
+    symbols = tuple(Symbol(name, at, 0x100 - at) for name, at in (("f", 0), ("g", 0x10), ("h", 0x40)))
+    (tmp_path / "m.ko").write_bytes(kernel_object("6.4", entries, symbols))
+    found = measured(str(tmp_path / "m.ko"), "--check")
+    orc = found["orc"]
+    assert found["cfi"]["functions"] == 0 and "as" not in found
+    assert (orc["bytes"], orc["cfi"]["functions"], orc["cfi"]["code"]) == (len(entries) * (4 + 6), 3, 0x100)
+    assert {version: list(said["left_out"]) for version, said in orc["as"].items()} == {
+        "1": ["cfa-register", "cfa-expression"], "2": ["cfa-register", "cfa-expression"], "3": ["cfa-expression"]}
+    assert all((said["verdict"], said["unexplained"]) == ("valid", 0) for said in orc["as"].values())
+    census(tmp_path / "lines", tmp_path / "m.ko")
+    assert report(tmp_path, tmp_path / "lines")[1]["size", "amd64, by ORC", "3", "", "eh_frame"] == str(orc["bytes"])
 
 
 def test_sframe_that_is_there_is_compared(target):
@@ -216,6 +246,23 @@ def test_a_program_that_dies_takes_no_other_file_with_it(tree, tmp_path):
     assert len([line for line in found if "bytes" in line]) == 5
 
 
+@pytest.mark.parametrize("packed", [False, True])
+def test_what_failed_before_a_census_was_killed_is_measured_again(tree, tmp_path, packed):
+    """Perhaps what killed the census killed sframe-measure a moment before."""
+    path, last = tree / "d0", tmp_path / "last"
+    last.write_bytes(b"\x7fELF")
+    if packed:
+        path = tmp_path / "d0.tar"
+        with tarfile.open(path, "w") as file:
+            file.add(tree / "d0")
+    measure, _ = fake(tmp_path, f'[ $(wc -l <{tmp_path}/log) = 2 ] && exit 9; [[ "$name" = */last ]] && kill -9 $PPID')
+    done = run(CENSUS, "--measure", measure, "-o", str(tmp_path / "out"), "--jobs", "1", str(path), str(last))
+    assert done.returncode == -signal.SIGKILL
+    measure, asked = fake(tmp_path)
+    found = lines(census(tmp_path / "out", path, last, measure=measure))
+    assert len(found) == 4 and len(asked()) == 2 and not [line for line in found if "failed" in line]
+
+
 def test_a_file_that_has_changed_has_one_line(tmp_path):
     measure, asked = fake(tmp_path)
     program = tmp_path / "program"
@@ -253,17 +300,20 @@ def test_a_report_counts_each_line_once_and_adds_up(tree, tmp_path):
     whole = census(tmp_path / "whole", "--check", tree)
     parts = [census(tmp_path / f"s{i}", "--check", "--shard", f"{i}/2", tree) for i in (1, 2)]
     assert report(tmp_path, whole) == report(tmp_path, whole, *parts)
-    page, rows = report(tmp_path, *parts)
+    page_text, rows = report(tmp_path, *parts)
     found = [line for line in lines(whole) if "as" in line]
     machine = found[0]["machine"]
+    again = reports.of_table(tmp_path / "table.csv")
+    for drawn in (page.answers(again), page.left_out(again)):
+        assert drawn and all(f"<td class=word>{cell}</td>" in page_text or f"<td>{cell}</td>" in page_text for row in drawn for cell in row)
     for name, value in (("bytes", [line["as"]["3"]["bytes"] for line in found]), ("eh_frame", [line["eh_frame"] for line in found]),
                         ("said_code", [line["as"]["3"]["said"]["code"] for line in found]), ("checked", [1 for _ in found])):
         assert int(rows["size", machine, "3", "", name]) == sum(value) > 0
     assert int(rows["all", "", "", "", "files"]) == len(lines(whole))
     assert int(rows["size", machine, "3", "", "unexplained"]) == 0
     assert sum(int(value) for key, value in rows.items() if key[0] == "ratio" and key[2] == "3") == len(found)
-    assert not re.search(r"<script|https?:|<link|@import|url\(", page)
-    drawings = re.findall(r"<svg.*?</svg>", page)
+    assert not re.search(r"<script|https?:|<link|@import|url\(", page_text)
+    drawings = re.findall(r"<svg.*?</svg>", page_text)
     assert len(drawings) == 3
     for drawing in drawings:
         xml.etree.ElementTree.fromstring(drawing)

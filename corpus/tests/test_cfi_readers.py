@@ -1,4 +1,4 @@
-"""Rows of DWARF CFI as libdw gives them, compared with those of pyelftools and of readelf."""
+"""Rows of DWARF CFI as we read them, compared with those of pyelftools and of readelf."""
 import os
 import re
 
@@ -73,6 +73,20 @@ def test_pyelftools_has_the_same_rows(target):
 @pytest.mark.parametrize("path", [path for path in SYSTEM[2:3] + [REF] if os.path.exists(path)])
 def test_pyelftools_has_the_same_rows_of_a_program(path):
     assert compare_with_pyelftools(path) > 500
+
+
+# The CFA as SP plus a constant: operation, bytes, what it is.
+CONSTANTS = [("0x08,0xf8", 248), ("0x09,0xf8", -8), ("0x0a,0,0x80", 0x8000), ("0x0b,0,0x80", -0x8000), ("0x0c,0,0,0,0x80", 1 << 31),
+             ("0x0d,0,0,0,0x80", -1 << 31), ("0x0e,1,2,0,0,0,0,0,0", 513), ("0x0f,0xf8,255,255,255,255,255,255,255", -8),
+             ("0x10,0x90,1", 144), ("0x11,0x70", -16), ("0x38", 8)]
+
+
+def test_constants_of_expressions_have_their_width_and_sign(tmp_path):
+    steps = "".join(f"\tnop\n\t.cfi_escape 0x0f,{constant.count(',') + 4},0x77,0,{constant},0x22\n" for constant, _ in CONSTANTS)
+    (tmp_path / "a.s").write_text(f"f:\t.cfi_startproc\n{steps}\tnop\n\t.cfi_endproc\n")
+    must("as", "--64", "-o", str(tmp_path / "a.o"), str(tmp_path / "a.s"))
+    function, = rows_of(str(tmp_path / "a.o")).values()
+    assert [row["cfa"] for row in function["rows"]] == ["sp+8", *(f"sp{value:+d}" for _, value in CONSTANTS)]
 
 
 def test_readelf_has_the_same_signing(target):

@@ -32,7 +32,7 @@ def test_trouble_of_the_converter(arguments, tmp_path):
 
 @pytest.mark.parametrize("arguments", [["--convert", "v1,v2"], ["--convert", "v3", "--json"], ["--cfi"]])
 def test_where_nothing_is_compared_nothing_is_the_same(arguments, tmp_path):
-    """No profile of those asked has an ABI for s390x; and CFI that libdw cannot read, or that is not there."""
+    """No profile of those asked has an ABI for s390x; and CFI that cannot be read, or that is not there."""
     compiler, source = ("s390x-linux-gnu-gcc", "f: br %r14") if "v1,v2" in arguments else ("gcc", "f: ret")
     cfi = "" if arguments == ["--cfi"] else ".cfi_escape 0x3b"
     (tmp_path / "code.s").write_text(f"{source}\n" if not cfi else

@@ -32,7 +32,7 @@ die() { local status=$1; shift; echo "build.sh: $*" >&2; exit "$status"; }
 
 case $# in
 0) ;;
-*) [[ $1 == --help ]] || { usage >&2; exit 2; }; usage; exit ;;
+*) [[ $1 == --help ]] || { echo "build.sh: takes no argument: $1; see --help" >&2; exit 2; }; usage; exit ;;
 esac
 for name in CC CXX CFLAGS CXXFLAGS LIB_FUZZING_ENGINE SANITIZER ARCHITECTURE SRC WORK OUT; do
     [[ -v $name ]] || die 2 "$name is not set; see --help"

@@ -221,7 +221,8 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
     bool unwinds = operation == OPERATION_UNWIND;
     if (vector_class == CLASS_MALFORMED && (operation == OPERATION_LOOKUP || unwinds))
         LITERAL(text, ",\"none\"");
-    if (vector_class == CLASS_IRREGULAR || emitter->open_point != NULL || unwinds)
+    const bool answers = operation != OPERATION_FLIP || emitter->flipped != NULL;
+    if ((vector_class == CLASS_IRREGULAR && answers) || emitter->open_point != NULL || unwinds)
         LITERAL(text, ",\"answer\"");
     gen_text_char(text, ']');
     if (emitter->open_point != NULL) {
@@ -233,7 +234,7 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
     } else if (vector_class == CLASS_IRREGULAR && operation == OPERATION_DECODE) {
         LITERAL(text, ",\"answer\":");
         gen_write_unjudged(text, &emitter->section);
-    } else if (vector_class == CLASS_IRREGULAR && operation != OPERATION_CHECK) {
+    } else if (vector_class == CLASS_IRREGULAR && operation != OPERATION_CHECK && answers) {
         LITERAL(text, ",\"answer\":");
         write_answer(emitter, operation, pc);
     }
@@ -419,6 +420,7 @@ static void emit_flip(struct emitter *emitter, const char *name)
     section->order = order;
     emitter->flipped = &flipped;
     gen_emit(emitter, OPERATION_FLIP, 0, name);
+    emitter->flipped = NULL;
 }
 
 void gen_emit_flip(struct emitter *emitter, const char *name)
@@ -464,7 +466,7 @@ static void take_reply(struct emitter *emitter, const char *ledger, const char *
         return;
     struct given_reply *const given = &replies->list[replies->count++];
     *given = (struct given_reply){.ledger = ledger, .reading = reading, .kind = kind};
-    memcpy(&given->section, &emitter->section, sizeof given->section);
+    gen_copy_section(&given->section, &emitter->section);
     memcpy(&given->violations, &emitter->violations, sizeof given->violations);
 }
 

@@ -33,7 +33,8 @@ static bool may_take(struct outlet *outlet)
     if (lstat(outlet->path, &status) != 0)
         return errno == ENOENT || trouble(outlet, "cannot write", outlet->path);
     errno = EEXIST;
-    return is_empty_folder(outlet->path) || trouble(outlet, "will not overwrite", outlet->path);
+    return is_empty_folder(outlet->path) ||
+           trouble(outlet, "--to needs a folder that is new or empty, and will not overwrite", outlet->path);
 }
 
 static bool file_trouble(struct outlet *outlet)

@@ -98,7 +98,7 @@ static bool take_answer(struct reply *reply, const struct given_reply *given, co
     const struct violations *const own = own_violations(written);
     reply->has_model = !gen_notation_same_model(&given->section, written);
     if (reply->has_model)
-        memcpy(&reply->section, &given->section, sizeof reply->section);
+        gen_copy_section(&reply->section, &given->section);
     return (operation == OPERATION_LOOKUP && gen_verdict_of(own) != VERDICT_MALFORMED) ||
            declare(&reply->broken, own, &given->violations, 0);
 }
@@ -221,9 +221,11 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
     gen_notation_init(notation);
     notation->about = (struct about){.exercise_count = 0};
     notation->profiles = notation->abis = 0;
-    memcpy(&notation->section, written_model(vector), sizeof notation->section);
+    gen_copy_section(&notation->section, written_model(vector));
     notation->question_count = 1;
     notation->questions[0] = (struct asked){.operation = vector->operation, .pc = vector->pc};
+    notation->questions[0].fails = vector->operation == OPERATION_FLIP && vector->flipped == NULL &&
+                                   vector->vector_class == CLASS_IRREGULAR;
     if (vector->scenario != NULL && !take_scenario(notation, vector->scenario, why))
         return false;
     if (!gen_notation_edits(notation, vector->bytes, vector->length, &usual, why) ||
@@ -269,7 +271,7 @@ static bool notation_of_model(struct notation *notation, const struct encoder_qu
     gen_notation_init(notation);
     notation->about = (struct about){.exercise_count = 0};
     notation->profiles = notation->abis = 0;
-    memcpy(&notation->section, question->section, sizeof notation->section);
+    gen_copy_section(&notation->section, question->section);
     if (question->why != NULL)
         snprintf(notation->unsayable, sizeof notation->unsayable, "%s", question->why);
     if (question->ledger != NULL)

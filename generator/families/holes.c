@@ -137,6 +137,35 @@ static void entries_last(struct section *section)
 CHANGE(no_rows, gen_add_function(section, 0x1000, 32); gen_add_function(section, 0x1100, 32))
 CHANGE(nothing_but_aux, section->aux_length = 5; section->aux[0] = 0xe2; section->aux[4] = 0xde)
 
+/* Data of two functions that overlap in part: the second's begin in a row of the first, before version 3 in
+ * the middle of its start, else in its first word, with an attribute.  A byte that belongs to fields of both
+ * would have to stand at two places, so no bytes say the same in the other order, and a flip can only fail. */
+static void data_in_part(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    struct section *const section = gen_begin(emitter, profile, abi, "hole-data-in-part");
+    const bool attribute = gen_profile_facts[profile].has_attribute;
+    const uint32_t skipped = attribute ? 7 : 1;
+    gen_add_function(section, 0x1000, 0x1000)->fre_type = attribute ? FRE_ADDR1 : FRE_ADDR2;
+    struct row *const row = gen_add_row(section, 0);
+    /* Words of four bytes begin with two of 0; of one byte, the first says as info that a word follows. */
+    row->cfa = gen_rule_sp(!attribute ? 2 : section->order == ORDER_BIG ? 0x100 : 0x10000);
+    row->ra = gen_ra_tracked(section) ? gen_rule_slot(attribute ? 0x10000 : -8) : row->ra;
+    row->fp = gen_rule_slot(attribute ? 0x10000 : -16);
+    gen_add_function(section, 0x2000, 0x1000);
+    gen_share_rows(section, 0, 0, 1);
+    if (!gen_make_bytes(emitter))
+        return;
+    gen_lie_field(&emitter->encoded, gen_fault_field(emitter, FIELD_FRE_OFF, 1), skipped);
+    const uint32_t offset = emitter->encoded.rows_begin + skipped;
+    gen_forget_violations(emitter);
+    gen_breaks(emitter, "fre.unshared", offset, SEVERITY_IRREGULAR);
+    if (!attribute)
+        gen_also_breaks(emitter, "fre.start-first", offset, SEVERITY_IRREGULAR);
+    gen_demand_class(emitter, CLASS_IRREGULAR);
+    gen_emit(emitter, OPERATION_CHECK, 0, "whole");
+    gen_emit(emitter, OPERATION_FLIP, 0, "whole");
+}
+
 /* --- Words that are not there --------------------------------------------------------------------------- */
 
 static void mangled_nothing(struct section *section)
@@ -323,6 +352,8 @@ static void make(struct emitter *emitter, enum profile profile, enum abi abi)
     every_hole(emitter, profile, abi);
     if (gen_is_for(V1 | E2ON, BOTH_ORDERS, profile, abi))
         every_auxiliary_header(emitter, profile, abi);
+    if (gen_is_for(ALL, BOTH_ORDERS, profile, abi))
+        data_in_part(emitter, profile, abi);
     if (!gen_profile_facts[profile].has_flexible || !is_in(BOTH_ORDERS, abi))
         return;
     every_function_type(emitter, profile, abi);

@@ -20,7 +20,7 @@
     FAMILY(scripts, "linker scripts, which order code, throw it away, and place the table")                  \
     FAMILY(emitted, "results that keep their relocations, with --emit-relocs")                               \
     FAMILY(mingled, "what the others have, together, drawn at random; only if it is named")                  \
-    FAMILY(widths, "hundreds of functions, rows and stubs, 64 KiB of rows, and code far from the table")
+    FAMILY(widths, "hundreds of functions, rows and stubs, 65,536 functions, and code far from the table")
 
 #define FAMILY(name, words) void gen_links_##name(struct link_emitter *emitter);
 LINK_FAMILIES(FAMILY)

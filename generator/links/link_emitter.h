@@ -111,7 +111,7 @@ struct link_emitter {
     char about[LINK_ID];
     char buffer[1 << 16];
     char options_buffer[512], gone_buffer[1 << 14], silent_buffer[1 << 14], broken_buffer[1 << 12];
-    char truths_buffer[1 << 22];
+    char truths_buffer[1 << 24];
     uint8_t elf[1 << 20];
 };
 

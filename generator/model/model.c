@@ -1,6 +1,7 @@
 #include "model.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 /* --- What a section says ------------------------------------------------------------------------------- */
@@ -58,6 +59,11 @@ void gen_section_init(struct section *section, enum profile profile, enum abi ab
     section->functions_before = 0;
     section->function_count = 0;
     section->row_count = 0;
+}
+
+void gen_copy_section(struct section *to, const struct section *from)
+{
+    memcpy(to, from, offsetof(struct section, rows) + from->row_count * sizeof *from->rows);
 }
 
 struct function *gen_add_function(struct section *section, int64_t start, uint32_t size)

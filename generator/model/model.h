@@ -99,6 +99,9 @@ struct section {
  * auxiliary header, no gaps, at 0x10000, no functions. */
 void gen_section_init(struct section *section, enum profile profile, enum abi abi);
 
+/* All that is set, without the rest of the room for rows. */
+void gen_copy_section(struct section *to, const struct section *from);
+
 /* An increment function with one-byte starts, key A and no rows. */
 struct function *gen_add_function(struct section *section, int64_t start, uint32_t size);
 

@@ -42,7 +42,7 @@ static uint8_t module_bytes[MAX_FURTHER][MAX_BYTES];
 static bool make_module(const struct section *module)
 {
     gen_begin(&module_emitter, module->profile, module->abi, "module");
-    memcpy(&module_emitter.section, module, sizeof *module);
+    gen_copy_section(&module_emitter.section, module);
     module_emitter.fault = NULL;
     return gen_make_bytes(&module_emitter);
 }
@@ -132,11 +132,13 @@ static bool emit_unwind(struct asking *asking, const struct asked *asked, const 
 static bool emit_flip(struct asking *asking, const struct asked *asked, const char *name)
 {
     const enum verdict verdict = gen_verdict_of(&asking->emitter->violations);
-    if (verdict != VERDICT_MALFORMED && asking->notation->edit_count > 0)
+    if (asked->fails && verdict != VERDICT_IRREGULAR)
+        return refuse(asking, asked->line, "only a flip of an irregular section is said to fail", "");
+    if (!asked->fails && verdict != VERDICT_MALFORMED && asking->notation->edit_count > 0)
         return refuse(asking, asked->line, "what was edited cannot be turned: only the model can", "");
     if (verdict == VERDICT_VALID)
         gen_emit_flip(asking->emitter, name);
-    else if (verdict == VERDICT_IRREGULAR)
+    else if (verdict == VERDICT_IRREGULAR && !asked->fails)
         gen_emit_flip_of_irregular(asking->emitter, name);
     else
         gen_emit(asking->emitter, OPERATION_FLIP, 0, name);
@@ -180,7 +182,7 @@ static void declare(const struct asking *asking, const struct broken *broken, bo
 /* A model of the text, with the flag that this run of the family sets. */
 static void take_model(struct emitter *emitter, const struct section *model)
 {
-    memcpy(&emitter->section, model, sizeof *model);
+    gen_copy_section(&emitter->section, model);
     if (emitter->sets_pcrel && has_pcrel(model->profile))
         emitter->section.flags |= FLAG_PCREL;
 }
@@ -361,7 +363,7 @@ bool gen_notation_ask(struct emitter *emitter, struct notation *notation, struct
               about->shape[0] != '\0' ? about->shape : usual.shape);
     if (asking.may_be_left_out && !is_asked(emitter, notation, usual.name))
         return true;
-    memcpy(&emitter->section, &notation->section, sizeof emitter->section);
+    gen_copy_section(&emitter->section, &notation->section);
     if (!gen_make_bytes(emitter))
         return emitter->fault == NULL || gen_refuse(mistake, notation->line, emitter->fault, "");
     if (!gen_notation_apply(&emitter->encoded, notation, mistake) || !make_modules(notation, mistake) ||

@@ -52,6 +52,7 @@ struct reply {
 
 struct asked {
     enum operation operation;
+    bool fails; /* of a flip: no bytes say the same in the other order */
     uint64_t pc;
     char name[MAX_NAME]; /* with which an id ends; empty: none is said */
     unsigned line;

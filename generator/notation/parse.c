@@ -93,6 +93,7 @@ static bool ask(struct parser *parser, enum operation operation)
     if ((operation == OPERATION_LOOKUP || operation == OPERATION_UNWIND) &&
         !gen_read_address(parser, &asked->pc))
         return false;
+    asked->fails = operation == OPERATION_FLIP && gen_take(parser, "fails");
     return !gen_take(parser, "as") || gen_read_name(parser, false, "a name, such as `first`", asked->name);
 }
 

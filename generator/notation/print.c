@@ -401,6 +401,7 @@ static void print_question(struct text *text, const struct asked *asked)
     gen_text_string(text, gen_operation_name(asked->operation));
     if (asked->operation == OPERATION_LOOKUP || asked->operation == OPERATION_UNWIND)
         hex_number(text, asked->pc);
+    gen_text_string(text, asked->fails ? " fails" : "");
     print_name(text, asked->name);
 }
 

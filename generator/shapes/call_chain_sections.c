@@ -1,7 +1,6 @@
 /* What describes a walk: its sections, its memory, and the vector made of them. */
 #include "walk_parts.h"
 
-#include <stddef.h>
 #include <string.h>
 
 enum { MAX_MODULE_BYTES = 1 << 13, WIDEST_GAP = 32 };
@@ -94,12 +93,6 @@ static bool describe_module(struct walk *walk, unsigned number)
     return gen_make_bytes(walk->emitter);
 }
 
-/* Of the large array only what is in use. */
-static void keep_model(struct section *kept, const struct section *section)
-{
-    memcpy(kept, section, offsetof(struct section, rows) + section->row_count * sizeof(struct row));
-}
-
 static bool keep_module(struct walk *walk, unsigned number)
 {
     const struct encoded *encoded = &walk->emitter->encoded;
@@ -111,7 +104,7 @@ static bool keep_module(struct walk *walk, unsigned number)
         return false;
     }
     memcpy(module_bytes[number], encoded->bytes, encoded->length);
-    keep_model(&module_models[number], &walk->emitter->section);
+    gen_copy_section(&module_models[number], &walk->emitter->section);
     walk->scenario.models[walk->scenario.module_count] = &module_models[number];
     walk->scenario.modules[walk->scenario.module_count++] =
         (struct piece){walk->modules[number].section, encoded->length, module_bytes[number]};

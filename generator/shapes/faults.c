@@ -228,4 +228,6 @@ void gen_emit_twin(struct emitter *emitter, enum profile profile, enum abi abi, 
         return;
     gen_demand_class(emitter, CLASS_VALID);
     gen_ask_places(emitter, twin->asked);
+    if (twin == &gen_twin_plain)
+        gen_emit_flip(emitter, "whole"); /* of what no flip can turn: see faults_parts.c */
 }

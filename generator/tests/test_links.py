@@ -73,6 +73,33 @@ def test_the_rows_of_a_wide_link_are_more_than_sixteen_bits_count(tmp_path):
     assert sum(lengths) > 0xffff  # so those of the last object begin behind that
 
 
+def test_a_link_of_65536_functions_has_them_all():
+    link, = links("--select", "v3/amd64/link/widths/functions-65536/*")
+    assert len({function["name"] for function in link["expect"]["functions"]}) == 0x10000
+
+
+def test_what_starts_of_32_bits_cannot_say_may_be_refused():
+    far = {link["id"].split("/")[0] + link["id"].split("/")[4].rpartition("far")[2]: link["expect"].get("unmixed", False)
+           for link in links("--select", "*/aarch64_be/link/widths/far-*")}
+    assert [far[name] for name in ("v2-1-GiB", "v2-3-GiB", "v2-before-3-GiB", "v3-6-GiB")] == [False, True, True, False]
+
+
+@pytest.mark.parametrize("about, turned, least", [("relocations-turned", True, 0), ("by-symbol-behind", False, -0xc0000000)])
+def test_relocations_lead_to_the_functions_in_any_order_and_from_any_symbol(about, turned, least, tmp_path):
+    link, = links("--select", f"v3/amd64/link/tables/{about}/gas-2.47/static")
+    for path in objects_of(link, tmp_path):
+        with open(path, "rb") as file:
+            elf = ELFFile(file)
+            symbols = elf.get_section_by_name(".symtab")
+            relocations = list(elf.get_section_by_name(".rela.sframe").iter_relocations())
+            functions = [each["st_value"] for each in symbols.iter_symbols() if each["st_info"]["type"] == "STT_FUNC"]
+            places = {each["r_offset"]: symbols.get_symbol(each["r_info_sym"])["st_value"] + each["r_addend"]
+                      for each in relocations}
+        assert len(places) == 3 and list(places) == sorted(places, reverse=turned)
+        assert min(each["r_addend"] for each in relocations) == least
+        assert [places[field] for field in sorted(places)] == functions
+
+
 def test_most_links_are_as_producers_write_them(ids):
     manners = collections.Counter(name.split("/")[-2] for name, _ in ids)
     usual = sum(manners[name] for name in ("gas-2.40", "gas-2.44", "llvm-22", "gas-2.47"))

@@ -458,6 +458,7 @@ def test_a_mistake_is_named_with_its_place(text, words):
 @pytest.mark.parametrize("text, words", [
     ("set header version 9\ncheck", "an edit, and no line says what it breaks"),
     ("set header num_fres 9\nbreaks header.fre-total irregular\nflip", "what was edited cannot be turned"),
+    ("flip fails", "only a flip of an irregular section is said to fail"),
     ("unwind 0x11004", "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`"),
     ("register sp 0x8000\nunwind 0x11004", "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`"),
     ("module sorted at 0x20000" + PROLOGUE + "register sp 0x8000 fp 0\nunwind 0x11004", "two modules have a function at"),
@@ -470,6 +471,13 @@ def test_a_mistake_is_named_with_its_place(text, words):
 def test_vectors_are_refused_whose_answer_the_model_does_not_know(text, words):
     done = make("section v3 amd64 sorted" + PROLOGUE + text, "--vector")
     assert done.returncode == 2 and words in done.stderr.decode() and done.stdout == b""
+
+
+def test_a_flip_that_must_fail_is_shown_and_made_again():
+    text = generate("show", "v3/amd64/flip/hole-data-in-part/whole").stdout
+    vector, _ = map(json.loads, made(text, "--vector").splitlines())
+    assert "flip fails\n" in text and made(text, "--print").decode().endswith("flip fails\n")
+    assert (vector["class"], vector["expect"]["accept"]) == ("irregular", ["error"]) and "answer" not in vector["expect"]
 
 
 def test_what_cannot_be_read_is_turned_by_nobody():

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from generator.tests.conftest import ORACLE, ROOT, run, validator, with_flags
+from generator.tests.conftest import GENERATOR, ORACLE, ROOT, run, validator, with_flags
 from generator.tests.shapes import Shapes
 
 FULL_LEAST, CORE_MOST = 20000, 8000
@@ -205,6 +205,30 @@ def test_groups_share_their_rules(everything):
             groups[vector["group"]].append(json.dumps(shared, sort_keys=True))
     assert len(groups) > 1000
     assert [name for name, answers in groups.items() if len(answers) < 2 or len(set(answers)) > 1] == []
+
+
+def start_and_word(vector):
+    """The two fields that overlap in data-in-part, as places: of the first function a row's start or its first word, of
+    the second a row's start or its number of rows."""
+    data = bytes.fromhex(vector["input"]["bytes"])
+    order, wide = ("big", "little")[data[0] == 0xe2], vector["profile"] == "v3"
+    rows = 28 + int.from_bytes(data[24:28], order)
+    return data, [(rows + 7, 4), (rows + 7, 2)] if wide else [(rows, 2), (rows + 1, 2)]
+
+
+def test_no_bytes_say_what_overlaps_in_part_in_the_other_order():
+    """For each field the byte that must stand at each place; one place would need two."""
+    vectors = [vector for vector in map(json.loads, run(*GENERATOR, "emit", "--select", "*/flip/hole-data-in-part/*").stdout
+                                        .splitlines()) if "id" in vector]
+    assert len(vectors) == 13 and {vector["profile"] for vector in vectors} == {"v1", "v2", "v2e1", "v2e2", "v3"}
+    for vector in vectors:
+        assert vector["class"] == "irregular" and vector["expect"]["accept"] == ["error"] and "answer" not in vector["expect"]
+        data, fields = start_and_word(vector)
+        needed = collections.defaultdict(set)
+        for at, width in fields:
+            for i in range(width):
+                needed[at + i].add(data[at + width - 1 - i])
+        assert max(map(len, needed.values())) == 2, vector["id"]
 
 
 def counts_from_fields(vector):

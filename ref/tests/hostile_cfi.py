@@ -97,7 +97,7 @@ def cfi_remembered_states(size):
 
 @kind
 def cfi_last_register(size):
-    """A register for which libdw would make room for all before it."""
+    """A register that no machine has."""
     return frames(cie(), [(TEXT_AT + 16 * i, 16, b"\x05" + uleb(100_000_000) + b"\x01")
                           for i in range(max(1, size // 40))])
 
@@ -140,7 +140,7 @@ def cfi_far_advances(size):
 
 @kind
 def cfi_compressed_debug_information(size):
-    """.debug_frame, and beside it a bomb that libdw would open."""
+    """.debug_frame, and beside it a bomb."""
     data = cie(eh_frame=False)
     data += fde(len(data), TEXT_AT, 16, ROW, eh_frame=False)
     names = File.NAMES + b".debug_frame\0.debug_info\0.debug_line\0"

@@ -5,10 +5,14 @@
 #include "../../common/safe_text.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 bool tool_input_fail(const struct input *input, const char *format, ...)
 {
@@ -50,6 +54,24 @@ bool tool_input_read(struct input *input, const char *path)
            tool_input_fail(input, "%s", bounded_trouble());
 }
 
+bool tool_input_map(struct input *input, const char *path)
+{
+    struct stat status;
+    *input = (struct input){.path = path};
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const bool there = file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+    void *const bytes = there && status.st_size > 0
+                            ? mmap(NULL, (size_t)status.st_size, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0)
+                            : MAP_FAILED;
+    if (file >= 0)
+        (void)close(file);
+    if (bytes != MAP_FAILED) {
+        input->bytes = bytes;
+        input->size = input->mapped = (size_t)status.st_size;
+    }
+    return there && (bytes != MAP_FAILED || status.st_size == 0);
+}
+
 bool tool_input_open(struct input *input, const char *path)
 {
     if (tool_input_read(input, path)) {
@@ -67,5 +89,8 @@ void tool_input_close(struct input *input)
         free(input->sources[i].copy);
     tool_elf_close(input);
     free(input->sources);
-    free(input->bytes);
+    if (input->mapped != 0)
+        (void)munmap(input->bytes, input->mapped);
+    else
+        free(input->bytes);
 }

@@ -29,7 +29,7 @@ struct input {
     char *why;        /* where a failure is written, in WHY_SIZE bytes; NULL: on standard error */
     size_t why_size;
     uint8_t *bytes;
-    size_t size;
+    size_t size, mapped; /* MAPPED: bytes that tool_input_map() brought */
     void *elf;
     struct source *sources;
     size_t count, room;
@@ -43,6 +43,10 @@ void tool_input_close(struct input *input);
 
 /* Reads its bytes only, whatever they are. */
 bool tool_input_read(struct input *input, const char *path);
+
+/* The same of a regular file, page by page as it is looked at: for a process that may die if the file gets
+ * shorter.  False: it cannot, of which nothing is said. */
+bool tool_input_map(struct input *input, const char *path);
 
 /* elf.c: whether the bytes begin as an ELF file does; adds its sections to the sources, and ends what
  * libelf holds; reports the clauses about the file around a section. */

@@ -6,6 +6,7 @@ import pathlib
 import re
 import subprocess
 
+from release.site import playground
 from release.site.markup import HERE, clause_link, code, filled, plain, point_link, table
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -96,26 +97,28 @@ def ids_of(generator, family):
 
 
 def family_page(name, about, ids, words):
-    shapes, counts, core = {}, collections.Counter(), {}
+    shapes, details, counts, core = {}, {}, collections.Counter(), {}
     for line in ids:
-        profile, abi, operation, shape, _ = line[0].split("/", 4)
+        profile, abi, operation, shape, detail = line[0].split("/", 4)
         shapes.setdefault(collapsed(shape), (shape, line[0]))
+        details.setdefault(collapsed(shape), {})[collapsed(detail)] = None
         counts[collapsed(shape)] += 1
         counts[profile] += 1
         counts[operation] += 1
         counts["core"] += line[-1] == "core"
         if line[-1] == "core":
             core.setdefault(collapsed(shape), line[0])
-    rows = ((f'<a id="{shape}"></a>{code(shape)}', f"{counts[shape]:,}", words.of(first), code(core.get(shape, vector)))
+    rows = ((f'<a id="{shape}"></a>{code(shape)}', f"{counts[shape]:,}", words.of(first),
+             f"[{code(core[shape])}]({playground.link(core[shape])})" if shape in core else code(vector))
             for shape, (first, vector) in shapes.items())
     split = ", ".join(f"{counts[one]:,} {one}" for one in SPLIT if counts[one])
     about = plain(about[0].upper() + about[1:])
     return filled("family.md", family=name, about=about, count=f"{len(ids):,}", core=counts["core"], split=split,
-                  shapes=table(("shape", "vectors", "what the section is like", "one of them"), *rows)), list(shapes)
+                  shapes=table(("shape", "vectors", "what the section is like", "one of them"), *rows)), {shape: list(some) for shape, some in details.items()}
 
 
 def pages(generator, clauses, points):
-    """The pages; what the search gets, each family's collapsed shapes; the most functions or rows of a section."""
+    """The pages; what the search gets, each family's shapes and details; the most functions or rows of a section."""
     words, rows, known, made, largest = Words(clauses, points), [], {}, {}, 0
     for line in output(generator, "list"):
         name, about = line.split(maxsplit=1)

@@ -14,8 +14,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = os.environ.get("BUILD", "build")
 PREFIX = "/opt/sframe"
-PROGRAMS = ("sframe-ref", "sframe-gen", "sframe-conform", "sframe-crosscheck", "sframe-convert", "sframe-programs",
-            "sframe-links", "sframe-gate")
+PROGRAMS = ("sframe-ref", "sframe-gen", "sframe-conform", "sframe-crosscheck", "sframe-convert", "sframe-measure", "sframe-census",
+            "sframe-programs", "sframe-links", "sframe-gate")
 CONSUMER = """
 #include <sframe-ref.h>
 #include <stdio.h>
@@ -100,7 +100,8 @@ def test_modes_do_not_depend_on_who_installs(tmp_path):
         run([ROOT / "release/install", "--build", BUILD, "--destdir", tmp_path, "--prefix", "/p"], cwd=ROOT)
     finally:
         os.umask(old)
-    assert {(path.is_dir() or path.parent.name == "bin" or path.name in ("dump.py", "writer.py"), path.stat().st_mode & 0o777)
+    assert {(path.is_dir() or path.parent.name == "bin" or str(path).endswith(("/dump.py", "/writer.py", "/census/sframe-census")),
+             path.stat().st_mode & 0o777)
             for path in (tmp_path / "p").rglob("*") if not path.is_symlink()} == {(True, 0o755), (False, 0o644)}
 
 
@@ -299,6 +300,12 @@ def test_programs_write_what_those_of_the_build_write(moved, tmp_path):
     said = alone(moved / "bin/sframe-convert", "--output", tmp_path / "made", "/bin/true").splitlines()
     assert said and (tmp_path / "made").stat().st_size > 100
     alone(moved / "bin/sframe-crosscheck", "--convert", "v3", "/bin/true")
+
+
+def test_a_census_by_the_installed_tree(moved, tmp_path):
+    alone(moved / "bin/sframe-census", "--out", tmp_path / "lines", moved / "bin")
+    alone(moved / "bin/sframe-census", "report", "--csv", tmp_path / "table", tmp_path / "lines")
+    assert "size,amd64,3,,bytes," in (tmp_path / "table").read_text(encoding="utf-8")
 
 
 def test_links_stay_inside(stage):

@@ -6,13 +6,13 @@ import os
 import random
 import re
 import subprocess
-from urllib.parse import unquote
+from urllib.parse import unquote, urlencode
 
 import pytest
 
 from common import section_bytes
 from corpus import jsonl
-from ref.tests.elfmaker import ET_REL, PT_GNU_SFRAME, SHT_GNU_SFRAME, SHT_PROGBITS, Elf, Section, Segment
+from ref.tests.elfmaker import ET_REL, SHT_GNU_SFRAME, SHT_PROGBITS, Elf, Section
 from release.site import playground
 from release.tests.conftest import BUILD, ROOT
 
@@ -30,6 +30,15 @@ JUDGE = """async questions => questions.map(({hex, address, profile, pc}) => {
     return {check: oracle.check(), lookup: oracle.lookup(BigInt(pc)), model: oracle.model(),
             tiled: fields.reduce((at, one) => one.offset === at ? at + one.length : -1, 0)};
 })"""
+
+REFUSES = """import json, sys
+sys.stdin.buffer.readline()
+print(json.dumps({"protocol": 1, "name": "no", "version": "1", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
+                  "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["lookup"]}), flush=True)
+while line := sys.stdin.buffer.readline().split():
+    sys.stdin.buffer.read(int(line[5]))
+    print(json.dumps({"request": int(line[1]), "error": "no"}), flush=True)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -195,6 +204,33 @@ def test_a_link_holds_the_section(page, core):
     assert bytes(page.run("[...now.bytes]")) == data and page.run("now.address === 0x20n")
 
 
+def test_a_report_leads_to_each_section(page, core, tmp_path):
+    """Also to one that is made of parts.  The report names the site by its address; a test has it on the disk."""
+    large = next(one["id"] for one in core if "parts" in one["input"] and "pc" in one["input"])
+    small = next(one["id"] for one in core if one["class"] == "valid" and "pc" in one["input"])
+    selected = [word for name in (large, small) for word in ("--select", name)]
+    (tmp_path / "adapter.py").write_text(REFUSES, encoding="utf-8")
+    subprocess.run([BUILD / "sframe-conform", "--core", *selected, "--html", tmp_path / "report.html",
+                    f"no=/usr/bin/python3 {tmp_path}/adapter.py"], capture_output=True, check=False)
+    for name in (large, small):
+        vector = next(one for one in core if one["id"] == name)
+        page.open(tmp_path / "report.html", f"#case=no:{name}")
+        link = page.wait("document.querySelector('#linked a[href*=playground]')?.href")
+        address, _, fragment = link.partition("#")
+        assert re.fullmatch(r"https://[\w.-]+\.github\.io/[\w.-]+/playground\.html", address)
+        opened(page, f"#{fragment}")
+        given = vector["input"]
+        assert bytes.fromhex(page.run("[...now.bytes].map(byteText).join('')")) == section_bytes.of_input(given)
+        assert page.run("[hex(now.address), hex(now.pc), PROFILES[now.profile]]") == [given["address"], given["pc"], vector["profile"]]
+
+
+@pytest.mark.parametrize("parts", [[{"times": 10**15, "bytes": ""}], [{"times": 2**40, "bytes": "00"}], [{"times": "x", "bytes": "00"}], [7], {},
+                                   [{"times": 1, "bytes": "00", "count": [{"at": 9, "width": 4, "step": 1}]}]])
+def test_parts_of_a_link_that_make_no_section_are_refused(page, parts):
+    opened(page, "#" + urlencode({"parts": json.dumps(parts)}))
+    assert "Not done" in page.wait("document.getElementById('notice').textContent")
+
+
 def pasted(page, text):
     page.run(f"document.getElementById('hex').value = {text!r}; document.getElementById('hex').dispatchEvent(new Event('input'))")
 
@@ -286,6 +322,18 @@ def test_what_it_loads_is_small_and_the_core_comes_when_it_is_asked_for(page):
     assert sum(os.path.getsize(unquote(name)) for name in loaded) < LARGEST
     page.run("openVector('v3/amd64/decode')")
     assert any(url.endswith("packed.js") for url in page.requests)
+
+
+def test_a_link_is_drawn_alone_and_one_that_cannot_be_opened_leaves_the_example(page):
+    """The example is not drawn before what a link opens: a slow processor has that once to do."""
+    watching = page.call("Page.addScriptToEvaluateOnNewDocument", source="""
+        addEventListener("DOMContentLoaded", () => new MutationObserver(all => (window.verdicts ??= []).push(...all.flatMap(one => [...one.addedNodes].map(text => text.data))))
+            .observe(document.getElementById("verdict"), { childList: true }))""")
+    opened(page, "#section=3uIDAQ")
+    page.call("Page.removeScriptToEvaluateOnNewDocument", **watching)
+    assert [text.partition(":")[0] for text in page.run("window.verdicts")] == ["malformed"]
+    opened(page, "#vector=no-such-vector")
+    assert "no vector of the core" in text_of(page, "notice") and text_of(page, "verdict").startswith("valid")
 
 
 def test_without_a_script_it_says_what_to_do(page):

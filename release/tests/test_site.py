@@ -185,6 +185,13 @@ def test_a_question_is_answered_within_two_clicks(question):
     assert words in "".join(page_of(answer).words)
 
 
+def test_the_census_is_one_click_from_the_start():
+    assert "census.html" in page_of("index.html").links
+    words = " ".join("".join(page_of("census.html").words).split())
+    assert re.search(r"On AMD64 version 3 needs [\d.]+ % of the bytes of \.eh_frame.* It leaves out [\d,]+ of [\d,]+ functions", words)
+    assert (SITE / "census.html").read_text(encoding="utf-8").count("<svg") >= 9
+
+
 # --- Results ---
 
 
@@ -226,13 +233,16 @@ def test_the_ten_worst_findings_are_ten_with_who_is_affected():
 # --- Families ---
 
 
+def generated_ids():
+    return [line.split()[0] for line in families.output(os.environ.get("SFRAME_GEN", ROOT / "build/sframe-gen"), "manifest")]
+
+
 def test_every_vector_has_a_line_on_the_page_of_its_family():
     """The script of the search finds a vector by the same line."""
-    generator = os.environ.get("SFRAME_GEN", ROOT / "build/sframe-gen")
     script = (SITE / "search/shapes.js").read_text(encoding="utf-8")
     known = json.loads(script.removeprefix("const SHAPES = ").rstrip(";\n"))
     lines = {shape for shapes in known.values() for shape in shapes}
-    ids = [line.split()[0] for line in families.output(generator, "manifest")]
+    ids = generated_ids()
     assert ids and not [name for name in ids if families.collapsed(name.split("/")[3]) not in lines]
     for family, shapes in known.items():
         assert set(shapes) <= set(page_of(f"families/{family}.html").ids)
@@ -243,6 +253,14 @@ def test_every_vector_has_a_line_on_the_page_of_its_family():
 def test_no_page_and_no_title_has_a_control_character():
     control = re.compile(r"[\x00-\x08\x0b-\x1f]|\\u00[01]")
     assert [name for name in (*NAMES, "search/index.js") if control.search((SITE / name).read_text(encoding="utf-8"))] == []
+
+
+def test_downloads_name_each_package_of_vectors_and_of_the_runner():
+    words = "".join(page_of("downloads.html").words)
+    for package in ("pip install sframe-conformance", "npx sframe-conformance", "cargo install sframe-conformance",
+                    "go install github.com/sframe-conformance/sframe-conformance/sframe-conformance@latest", "sframe-corpus, a wheel"):
+        assert package in words
+    assert "@REPOSITORY@" not in words
 
 
 def test_the_start_page_is_small():
@@ -266,6 +284,19 @@ def test_no_page_is_wider_than_the_screen(page, width):
         assert page.run("document.documentElement.scrollWidth") == width, name
         if name in SHOWN:
             picture(page, f"{name}-{width}")
+
+
+def test_on_a_phone_no_table_is_cut_and_cells_say_their_column(page):
+    """Matrices alone scroll, and their first column stays."""
+    page.size(390, 844, mobile=True)
+    for name in dict.fromkeys((*SHOWN, "docs/compared.html", "playground.html", "clauses/fre.cfa-first.html", *NAMES[::40])):
+        page.open(SITE / name)
+        page.wait("!document.getElementById('section-shown') || document.querySelector('#functions table') !== null")
+        assert page.run("document.documentElement.scrollWidth") == 390, name
+        assert page.run("[...document.querySelectorAll('.scroll:not(:has(.matrix))')].filter(one => one.scrollWidth > one.clientWidth)"
+                        ".map(one => one.innerText.slice(0, 60))") == [], name
+    page.open(SITE / "docs/compared.html")
+    assert page.run("getComputedStyle(document.querySelector('.stacked td:nth-child(5)'), '::before').content") == '"answer: "'
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -329,13 +360,18 @@ def test_search_is_by_words(page):
 
 
 def test_search_finds_a_vector_by_its_id_and_shapes_by_a_part(page):
-    core = (ROOT / "corpus/manifest/core.txt").read_text(encoding="utf-8").splitlines()
-    ids = [line.split()[0] for line in core[::9]]
+    ids = generated_ids()[::200]
     page.open(SITE / "search.html", f"?q={ids[0]}")
     first = page.wait("document.querySelector('#results a')?.getAttribute('href')")
     assert first == "families/exhaustive.html#inc-addrN-wordN-one"
-    assert page.run(f"{json.dumps(ids)}.filter(id => vectors(id).length === 0)") == []
+    script = "some => some.filter(id => !vectors(id).some(one => one.innerText.includes('A vector of the family')))"
+    assert page.run(f"({script})({json.dumps(ids)})") == []
     assert page.run("vectors('v3/amd64/lookup/no-such-shape/whole').length") == 0
+    assert page.run("vectors('v3/amd64/lookup/rep-size/no-such-detail').length") == 0
+    for part in ("v3/amd64/decode/bit-flags-sorted", "bit-flags-sorted-0/section", "decode/bit-flags", "f0-r1-before", "one-byte-beyond"):
+        assert page.run(f"vectors('{part}').length") > 0, part
+    assert page.run("vectors('v3/amd64/decode')[0].querySelector('a').getAttribute('href')") == "families/index.html"
+    assert page.run("[vectors('v3').length, vectors('constructor').length, vectors('').length]") == [0, 0, 0]
     assert page.run("vectors('rep-size').length") > 1
     assert page.run("vectors('rep-size').every(one => one.innerText.includes('rep-size'))")
 

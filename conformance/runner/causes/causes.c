@@ -11,6 +11,7 @@ const char *const runner_cause_kinds[CAUSE_KINDS] = {"refuses", "as if", "effect
 
 enum { FEWEST = 2 }; /* failures that have something in common */
 enum { REACHED = 2 };
+enum { ALIKE_MAX = 3 }; /* bugs that are named where none answers otherwise than the others */
 
 struct search {
     const struct facts *facts;
@@ -24,15 +25,59 @@ struct search {
 struct candidate {
     double score;
     enum cause_kind kind;
-    uint32_t properties;
-    unsigned bug;
-    uint8_t effect;
+    uint64_t properties;
+    unsigned bug_count, bugs[ALIKE_MAX]; /* those of the same score; the first ones of them */
+    uint16_t effect;
     bool nearly; /* the bug gives other answers, too */
+    const char *refusal; /* of a bug: words of the reader */
+    bool most;           /* not all of its failures have the property */
 };
 
 static bool is_open(const struct search *search, size_t i)
 {
     return search->all[i].failed && !search->explained[i];
+}
+
+/* --- Properties ----------------------------------------------------------------------------------------- */
+
+/* How many failures of an effect are open, and how many of them have each property. */
+struct tally {
+    size_t open, with[PROPERTIES_MAX];
+};
+
+static void count_tally(struct tally *tally, uint64_t properties)
+{
+    tally->open++;
+    for (; properties != 0; properties &= properties - 1)
+        tally->with[__builtin_ctzll(properties)]++;
+}
+
+/* The property that most failures of the effect have, few of what passed, and not most of ALL others; of
+ * those the one that sets them off best. */
+static void find_property(struct candidate *candidate, const struct tally *effect, const struct tally *passed,
+                          const struct tally *all)
+{
+    double most = 0;
+    for (unsigned property = 0; property < runner_properties(); property++) {
+        const size_t with = effect->with[property];
+        const double sets_off = (double)with * (double)with / (double)(with + passed->with[property] + 1);
+        if (with * 5 >= effect->open * 4 && passed->with[property] <= with &&
+            (all->with[property] - with) * 2 <= all->open - effect->open && sets_off > most) {
+            most = sets_off;
+            candidate->properties = UINT64_C(1) << property;
+            candidate->most = with < effect->open;
+        }
+    }
+}
+
+/* What passed, and all that was asked: against these a property is rare. */
+static void tally_others(const struct search *search, struct tally *passed, struct tally *all)
+{
+    for (size_t i = 0; i < search->count; i++) {
+        count_tally(all, search->all[i].breaks);
+        if (search->all[i].passed && !search->all[i].refused)
+            count_tally(passed, search->all[i].breaks);
+    }
 }
 
 /* --- Refusals ------------------------------------------------------------------------------------------- */
@@ -42,25 +87,32 @@ static bool is_open_refusal(const struct search *search, size_t i)
     return is_open(search, i) && search->all[i].refused;
 }
 
-/* The properties of refused sections of which hardly any was answered. */
-static uint32_t refused_properties(const struct search *search)
+/* The properties of refused sections of which hardly any was answered, unless hardly any without it was
+ * either. */
+static uint64_t refused_properties(const struct search *search)
 {
-    size_t refused[PROPERTIES_MAX] = {0}, answered[PROPERTIES_MAX] = {0};
-    uint32_t properties = 0;
-    for (size_t i = 0; i < search->count; i++)
+    size_t refused[PROPERTIES_MAX] = {0}, answered[PROPERTIES_MAX] = {0}, all_refused = 0, all_answered = 0;
+    uint64_t properties = 0;
+    for (size_t i = 0; i < search->count; i++) {
+        const bool is_refused = is_open_refusal(search, i),
+                   is_answered = search->all[i].passed && !search->all[i].refused;
+        all_refused += is_refused;
+        all_answered += is_answered;
         for (unsigned property = 0; property < runner_section_properties(); property++)
             if ((search->all[i].breaks >> property & 1) != 0) {
-                refused[property] += is_open_refusal(search, i);
-                answered[property] += search->all[i].passed && !search->all[i].refused;
+                refused[property] += is_refused;
+                answered[property] += is_answered;
             }
+    }
     for (unsigned property = 0; property < runner_section_properties(); property++)
-        if (refused[property] >= FEWEST && answered[property] * 50 <= refused[property])
-            properties |= UINT32_C(1) << property;
+        if (refused[property] >= FEWEST && answered[property] * 50 <= refused[property] &&
+            (all_answered - answered[property]) * 50 > all_refused - refused[property])
+            properties |= UINT64_C(1) << property;
     return properties;
 }
 
 /* How many open refusals have one of the properties FROM, but none of WITHOUT. */
-static size_t covered_by(const struct search *search, uint32_t from, uint32_t without)
+static size_t covered_by(const struct search *search, uint64_t from, uint64_t without)
 {
     size_t covered = 0;
     for (size_t i = 0; i < search->count; i++)
@@ -70,15 +122,15 @@ static size_t covered_by(const struct search *search, uint32_t from, uint32_t wi
 }
 
 /* Few of the properties that cover nearly what all do: always that which covers the most of the rest. */
-static uint32_t few_of(const struct search *search, uint32_t properties)
+static uint64_t few_of(const struct search *search, uint64_t properties)
 {
     const size_t all = covered_by(search, properties, 0);
-    uint32_t chosen = 0;
+    uint64_t chosen = 0;
     for (size_t covered = 0; covered < all;) {
         size_t most = 0;
-        uint32_t best = 0;
+        uint64_t best = 0;
         for (unsigned property = 0; property < runner_section_properties(); property++) {
-            const uint32_t bit = UINT32_C(1) << property;
+            const uint64_t bit = UINT64_C(1) << property;
             const size_t more = (properties & bit) != 0 ? covered_by(search, bit, chosen) : 0;
             if (more > most) {
                 most = more;
@@ -94,10 +146,10 @@ static uint32_t few_of(const struct search *search, uint32_t properties)
 }
 
 /* Without those of which each section has another one, too. */
-static uint32_t needed_of(const struct search *search, uint32_t chosen)
+static uint64_t needed_of(const struct search *search, uint64_t chosen)
 {
     for (unsigned property = 0; property < runner_section_properties(); property++) {
-        const uint32_t bit = UINT32_C(1) << property;
+        const uint64_t bit = UINT64_C(1) << property;
         if ((chosen & bit) != 0 && covered_by(search, bit, chosen & ~bit) == 0)
             chosen &= ~bit;
     }
@@ -106,7 +158,7 @@ static uint32_t needed_of(const struct search *search, uint32_t chosen)
 
 static struct candidate best_refusal(const struct search *search)
 {
-    const uint32_t chosen = needed_of(search, few_of(search, refused_properties(search)));
+    const uint64_t chosen = needed_of(search, few_of(search, refused_properties(search)));
     const size_t covered = covered_by(search, chosen, 0);
     return (struct candidate){.kind = CAUSE_REFUSES, .properties = chosen, .score = (double)covered};
 }
@@ -140,6 +192,12 @@ struct shares {
     size_t others[EFFECTS_MAX + 1], had[EFFECTS_MAX + 1];
 };
 
+/* The effect that says most of all that is wrong. */
+static uint16_t narrowest(const struct fact *fact)
+{
+    return fact->effects[EFFECT_NARROW] > 0 ? fact->effects[EFFECT_NARROW] : fact->effects[EFFECT_WIDE];
+}
+
 /* Marks what the bug fails, be it by another answer that is no refusal, and vectors of which nobody knows whether it does
  * if it fails most others of the same effect.  Returns how many the latter are. */
 static size_t reach(struct search *search, unsigned bug)
@@ -151,13 +209,13 @@ static size_t reach(struct search *search, unsigned bug)
         if (i == search->count || !is_open(search, i) ||
             (search->all[i].refused && runner_bug_mark(search->all[i].mark) != walk.mark))
             continue;
-        shares.had[search->all[i].effect]++;
+        shares.had[narrowest(&search->all[i])]++;
         search->explained[i] = REACHED;
     }
     for (size_t i = 0; i < search->count; i++)
-        shares.others[search->all[i].effect] += search->all[i].listed && is_open(search, i);
+        shares.others[narrowest(&search->all[i])] += search->all[i].listed && is_open(search, i);
     for (size_t i = 0; i < search->count; i++) {
-        const uint8_t effect = search->all[i].effect;
+        const uint16_t effect = narrowest(&search->all[i]);
         if (!search->all[i].listed && is_open(search, i) && shares.had[effect] > 2 * shares.others[effect]) {
             search->explained[i] = REACHED;
             reached++;
@@ -175,16 +233,20 @@ static struct candidate best_bug(struct search *search)
         const struct fit fit = fit_of(search, bug);
         const double against = 0.5 * (double)fit.other + (double)fit.none;
         const double score = (double)fit.telling + 0.6 * (double)(fit.same - fit.telling) - against;
-        if ((fit.same < FEWEST && (fit.telling == 0 || against > 0)) || score <= best.score)
+        if ((fit.same < FEWEST && (fit.telling == 0 || against > 0)) || score < best.score || score <= 0)
             continue;
-        best.score = score;
-        best.bug = bug;
-        best.nearly = against * 5 > (double)fit.same;
-        same = fit.same;
+        if (score > best.score) {
+            best = (struct candidate){
+                .kind = CAUSE_BUG, .score = score, .nearly = against * 5 > (double)fit.same};
+            same = fit.same;
+        }
+        if (best.bug_count < ALIKE_MAX)
+            best.bugs[best.bug_count] = bug;
+        best.bug_count++;
     }
     if (same == 0)
         return best;
-    best.score *= (double)(same + reach(search, best.bug)) / (double)same;
+    best.score *= (double)(same + reach(search, best.bugs[0])) / (double)same;
     for (size_t i = 0; i < search->count; i++)
         search->explained[i] &= 1;
     return best;
@@ -192,53 +254,32 @@ static struct candidate best_bug(struct search *search)
 
 /* --- Effects -------------------------------------------------------------------------------------------- */
 
-/* How many failures of an effect are open, and how many of them have each property. */
-struct tally {
-    size_t open, with[PROPERTIES_MAX];
-};
-
-static void count_tally(struct tally *tally, uint32_t properties)
-{
-    tally->open++;
-    for (unsigned property = 0; property < runner_properties(); property++)
-        tally->with[property] += properties >> property & 1;
-}
-
-/* The property that nearly all failures of the effect have, the fewest of what passed, and not most of ALL others; 0:
- * none is so rare. */
-static uint32_t property_of(const struct tally *effect, const struct tally *passed, const struct tally *all)
-{
-    uint32_t best = 0;
-    size_t fewest = SIZE_MAX;
-    for (unsigned property = 0; property < runner_properties(); property++)
-        if (effect->with[property] * 10 >= effect->open * 9 && passed->with[property] * 2 <= effect->open &&
-            (all->with[property] - effect->with[property]) * 2 <= all->open - effect->open &&
-            passed->with[property] < fewest) {
-            fewest = passed->with[property];
-            best = UINT32_C(1) << property;
-        }
-    return best;
-}
-
+/* The effect of the most open failures; but a narrow one that nearly as many have says more.  That of a
+ * single failure says more than the failure itself only if it is narrow. */
 static struct candidate best_effect(const struct search *search)
 {
     static struct tally tallies[EFFECTS_MAX + 1];
     struct tally passed = {0}, all = {0};
     struct candidate best = {.kind = CAUSE_EFFECT};
+    size_t most = 1;
     memset(tallies, 0, sizeof tallies);
-    for (size_t i = 0; i < search->count; i++) {
-        count_tally(&all, search->all[i].breaks);
-        if (is_open(search, i))
-            count_tally(&tallies[search->all[i].effect], search->all[i].breaks);
-        else if (search->all[i].passed && !search->all[i].refused)
-            count_tally(&passed, search->all[i].breaks);
-    }
+    tally_others(search, &passed, &all);
+    for (size_t i = 0; i < search->count; i++)
+        for (unsigned j = 0; j < EFFECTS_EACH && is_open(search, i); j++)
+            count_tally(&tallies[search->all[i].effects[j]], search->all[i].breaks);
     for (unsigned effect = 1; effect <= search->facts->effect_count; effect++)
-        if (tallies[effect].open >= FEWEST && 0.5 * (double)tallies[effect].open > best.score) {
-            best.score = 0.5 * (double)tallies[effect].open;
-            best.effect = (uint8_t)effect;
-            best.properties = property_of(&tallies[effect], &passed, &all);
-        }
+        most = tallies[effect].open > most ? tallies[effect].open : most;
+    for (unsigned effect = 1, narrow = 0; effect <= search->facts->effect_count; effect++) {
+        const unsigned rank = search->facts->effect_kinds[effect - 1] + 1U;
+        struct candidate one = {
+            .kind = CAUSE_EFFECT, .score = 0.5 * (double)tallies[effect].open, .effect = (uint16_t)effect};
+        if (tallies[effect].open == 0 || tallies[effect].open * 10 < most * 9 || rank <= narrow ||
+            (most == 1 && rank == EFFECT_WIDE + 1U))
+            continue;
+        find_property(&one, &tallies[effect], &passed, &all);
+        narrow = rank;
+        best = one;
+    }
     return best;
 }
 
@@ -254,35 +295,93 @@ static void explain(struct search *search, struct found_cause *cause, size_t i)
     search->explained[i] = 1;
 }
 
-static void name_cause(const struct search *search, const struct candidate *candidate, struct found_cause *cause)
+/* `does this, does that, or as 2 more`: bugs that what was asked does not distinguish. */
+static void name_bugs(const struct candidate *candidate, char *words, size_t size)
 {
-    char words[CAUSE_WORDS / 2];
-    const bool is_place = candidate->properties >> runner_section_properties() != 0;
-    cause->kind = candidate->kind;
-    if (candidate->kind == CAUSE_REFUSES) {
-        runner_properties_name(candidate->properties, words, sizeof words);
-        (void)snprintf(cause->words, sizeof cause->words, "refuses sections that %s", words);
-    } else if (candidate->kind == CAUSE_BUG) {
-        cause->bug = runner_bug_name(candidate->bug);
-        (void)snprintf(cause->words, sizeof cause->words, "answers %sas a reader that %s",
-                       candidate->nearly ? "nearly " : "", runner_bug_words(candidate->bug));
-    } else {
-        runner_properties_name(candidate->properties, words, sizeof words);
-        (void)snprintf(cause->words, sizeof cause->words, "%s%s%s", search->facts->effects[candidate->effect - 1],
-                       words[0] == '\0' ? "" : is_place ? ", all in " : ", in sections that ", words);
-    }
+    size_t used = (size_t)snprintf(words, size, "%s", runner_bug_words(candidate->bugs[0]));
+    for (unsigned i = 1; i < candidate->bug_count && i < ALIKE_MAX && used < size; i++)
+        used += (size_t)snprintf(words + used, size - used, "%s%s",
+                                 i + 1 == candidate->bug_count ? ", or " : ", ",
+                                 runner_bug_words(candidate->bugs[i]));
+    if (candidate->bug_count > ALIKE_MAX && used < size)
+        (void)snprintf(words + used, size - used, ", or as %u more", candidate->bug_count - ALIKE_MAX);
 }
 
-static void explain_all(struct search *search, const struct candidate *candidate, struct found_cause *cause)
+static void name_cause(const struct search *search, const struct candidate *candidate, struct found_cause *cause)
 {
-    if (candidate->kind == CAUSE_BUG)
-        (void)reach(search, candidate->bug);
+    char words[CAUSE_WORDS / 3], who[CAUSE_WORDS / 2];
+    const bool is_place = candidate->properties >> runner_section_properties() != 0;
+    cause->kind = candidate->kind;
+    runner_properties_name(candidate->properties, words, sizeof words);
+    const char *const where = words[0] == '\0' ? ""
+                              : is_place       ? " in "
+                                               : " in sections that ",
+                      *const all = words[0] == '\0'  ? ""
+                                   : candidate->most ? ", most"
+                                                     : ", all";
+    if (candidate->kind == CAUSE_REFUSES)
+        (void)snprintf(cause->words, sizeof cause->words, "refuses sections that %s", words);
+    else if (candidate->kind == CAUSE_BUG) {
+        name_bugs(candidate, who, sizeof who);
+        cause->bug = runner_bug_name(candidate->bugs[0]);
+        (void)snprintf(cause->words, sizeof cause->words, "answers %sas a reader that %s%s%s%s%s%s",
+                       candidate->nearly ? "nearly " : "", who, all, where, words,
+                       candidate->refusal[0] != '\0' ? ", and says: " : "", candidate->refusal);
+    } else
+        (void)snprintf(cause->words, sizeof cause->words, "%s%s%s%s",
+                       search->facts->effects[candidate->effect - 1], all, where, words);
+}
+
+/* Where the failures lie that the bug explains. */
+static void find_property_of_reached(const struct search *search, struct candidate *candidate)
+{
+    struct tally reached = {0}, passed = {0}, all = {0};
+    for (size_t i = 0; i < search->count; i++)
+        if (search->explained[i] == REACHED)
+            count_tally(&reached, search->all[i].breaks);
+    tally_others(search, &passed, &all);
+    find_property(candidate, &reached, &passed, &all);
+}
+
+static bool has_effect(const struct fact *fact, uint16_t effect)
+{
+    for (unsigned i = 0; i < EFFECTS_EACH; i++)
+        if (fact->effects[i] == effect)
+            return true;
+    return false;
+}
+
+/* What the reader says as it refuses, if the bug explains refusals with the same words alone; else nothing.
+ */
+static const char *words_of_refusal(const struct search *search)
+{
+    static const char begin[] = "refuses what is right: ";
+    uint16_t effect = 0;
+    for (size_t i = 0; i < search->count; i++)
+        if (search->explained[i] == REACHED && effect != search->all[i].effects[EFFECT_WIDE]) {
+            if (effect != 0)
+                return "";
+            effect = search->all[i].effects[EFFECT_WIDE];
+        }
+    const char *const words = effect != 0 ? search->facts->effects[effect - 1] : "";
+    return strncmp(words, begin, sizeof begin - 1) == 0 ? words + sizeof begin - 1 : "";
+}
+
+static void explain_all(struct search *search, struct candidate *candidate, struct found_cause *cause)
+{
+    if (candidate->kind == CAUSE_BUG) {
+        (void)reach(search, candidate->bugs[0]);
+        candidate->refusal = words_of_refusal(search);
+        if (candidate->nearly)
+            find_property_of_reached(search, candidate);
+    }
     for (size_t i = 0; i < search->count; i++) {
         const bool reached = search->explained[i] == REACHED;
         search->explained[i] &= 1;
-        if (candidate->kind == CAUSE_REFUSES  ? search->all[i].refused && (search->all[i].breaks & candidate->properties) != 0
-            : candidate->kind == CAUSE_BUG    ? reached
-                                              : search->all[i].effect == candidate->effect)
+        if (candidate->kind == CAUSE_REFUSES
+                ? search->all[i].refused && (search->all[i].breaks & candidate->properties) != 0
+            : candidate->kind == CAUSE_BUG ? reached
+                                           : has_effect(&search->all[i], candidate->effect))
             explain(search, cause, i);
     }
     name_cause(search, candidate, cause);
@@ -290,8 +389,8 @@ static void explain_all(struct search *search, const struct candidate *candidate
 
 static bool find_one(struct search *search, struct found_cause *cause)
 {
-    const struct candidate each[] = {best_refusal(search), best_bug(search), best_effect(search)};
-    const struct candidate *best = &each[0];
+    struct candidate each[] = {best_refusal(search), best_bug(search), best_effect(search)};
+    struct candidate *best = &each[0];
     for (unsigned i = 1; i < CAUSE_KINDS; i++)
         if (each[i].score > best->score)
             best = &each[i];

@@ -8,7 +8,7 @@
 
 #include "facts.h"
 
-enum { CAUSES_MAX = 10, CAUSE_WORDS = 400 };
+enum { CAUSES_MAX = 10, CAUSE_WORDS = 600 };
 
 enum cause_kind { CAUSE_REFUSES, CAUSE_BUG, CAUSE_EFFECT, CAUSE_KINDS };
 extern const char *const runner_cause_kinds[CAUSE_KINDS];

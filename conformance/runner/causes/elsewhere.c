@@ -68,16 +68,16 @@ static bool is_of_rules(const char *path)
                                             (path[2] == '\0' || path[2] == '.'));
 }
 
-/* Whether all rules that differ are those, and one does. */
+/* Whether all rules that differ are those, and one does that has more than a word. */
 static bool all_fit(const struct judgement *judgement, const struct sfr_rules *rules, const struct abi_facts *facts)
 {
-    bool any = false, fit = true; /* a base alone says too little */
+    bool any = false, fit = true; /* a base or a word alone says too little */
     for (unsigned i = 0; fit && i < judgement->count && i < DIFFERENCES_MAX; i++) {
         const struct difference *const each = &judgement->differences[i];
         if (!is_of_rules(each->path))
             continue;
         json_t *const value = json_loads(each->actual, JSON_DECODE_ANY, NULL);
-        any = any || strstr(each->path, ".base") == NULL;
+        any = any || !json_is_string(value);
         fit = fits(each->path, value, rules, facts);
         json_decref(value);
     }
@@ -166,6 +166,27 @@ static const char *function_elsewhere(const struct looked_up *found, const struc
     return is_of_function(found, 0, judgement, facts) ? "gives a row of the first function" : NULL;
 }
 
+/* Of which other rule of its own row RA's or FP's is: also where others are wrong, too. */
+static const char *rule_elsewhere(const struct looked_up *found, const struct judgement *judgement,
+                                  const struct abi_facts *facts)
+{
+    const struct {
+        const char *path, *words;
+        const struct sfr_rule *rule;
+    } others[] = {{"ra", "gives FP's rule for RA", &found->answer.rules.fp},
+                  {"fp", "gives RA's rule for FP", &found->answer.rules.ra}};
+    for (unsigned i = 0; i < sizeof others / sizeof *others; i++) {
+        struct judgement part = {.count = 0};
+        for (unsigned j = 0; j < judgement->count && j < DIFFERENCES_MAX; j++)
+            if (strncmp(judgement->differences[j].path, others[i].path, 2) == 0)
+                part.differences[part.count++] = judgement->differences[j];
+        const struct sfr_rules rules = {*others[i].rule, *others[i].rule, *others[i].rule};
+        if (others[i].rule->kind == SFR_AT && all_fit(&part, &rules, facts))
+            return others[i].words;
+    }
+    return NULL;
+}
+
 const char *runner_answer_elsewhere(const struct vector *vector, const struct judgement *judgement)
 {
     struct looked_up found;
@@ -175,21 +196,75 @@ const char *runner_answer_elsewhere(const struct vector *vector, const struct ju
         words = row_elsewhere(&found, judgement, facts);
         if (words == NULL)
             words = function_elsewhere(&found, judgement, facts);
+        if (words == NULL)
+            words = rule_elsewhere(&found, judgement, facts);
     }
     free(found.bytes);
     return words;
 }
 
-unsigned runner_lookup_position(const struct vector *vector)
+/* In the order of position_of(). */
+const char *const runner_position_names[POSITIONS] = {
+    "the first function",
+    "the last function",
+    "the first row",
+    "the last row",
+    "signal functions",
+    "functions with masks",
+    "flexible functions",
+    "functions of 64 KiB or more",
+    "functions 2 GiB or more from the section",
+    "functions at 4 GiB or above",
+    "functions at 2^63 or above",
+    "functions below the section",
+    "functions behind the hundredth",
+    "rows behind the 16th",
+    "rows with starts of 2 bytes",
+    "rows with starts of 4 bytes",
+    "rows with words of 2 bytes",
+    "rows with words of 4 bytes",
+    "rows of more than three words",
+    "rows with a CFA from FP",
+    "rows with a CFA below its base",
+    "rows that save FP",
+};
+
+static uint64_t position_of(const struct sfr_section *section, const struct sfr_answer *answer)
+{
+    const struct sfr_function *const function = &answer->function;
+    const struct sfr_rules *const rules = &answer->rules;
+    const bool holds[POSITIONS] = {
+        function->index == 0,
+        function->index == section->num_fdes - 1,
+        answer->row_index == 0,
+        answer->row_index == function->num_fres - 1,
+        function->signal,
+        function->pc_type == SFR_MASK,
+        function->fde_type == SFR_FLEX,
+        function->size >> 16 != 0,
+        function->relative != (int32_t)function->relative,
+        function->start >> 32 != 0,
+        function->start >> 63 != 0,
+        function->relative<0, function->index >= 100, answer->row_index >= 16,
+                           function->fre_type == SFR_ADDR2, function->fre_type == SFR_ADDR4,
+                           answer->row.word_count> 0 &&
+            answer->row.word_size == 2,
+        answer->row.word_count > 0 && answer->row.word_size == 4,
+        answer->row.word_count > 3,
+        rules->cfa.kind == SFR_AT && rules->cfa.base == SFR_FP,
+        rules->cfa.kind == SFR_AT && rules->cfa.offset < 0,
+        rules->fp.kind == SFR_AT,
+    };
+    uint64_t position = 0;
+    for (unsigned i = 0; i < POSITIONS; i++)
+        position |= (uint64_t)holds[i] << i;
+    return position;
+}
+
+uint64_t runner_lookup_position(const struct vector *vector)
 {
     struct looked_up found;
-    unsigned position = 0;
-    if (look_up(vector, &found)) {
-        const struct sfr_function *const function = &found.answer.function;
-        position = (function->index == 0) | (unsigned)(function->index == found.section.num_fdes - 1) << 1 |
-                   (unsigned)(found.answer.row_index == 0) << 2 |
-                   (unsigned)(found.answer.row_index == function->num_fres - 1) << 3;
-    }
+    const uint64_t position = look_up(vector, &found) ? position_of(&found.section, &found.answer) : 0;
     free(found.bytes);
     return position;
 }

@@ -7,9 +7,10 @@
 /* Where, in words such as `gives the row before`; null: nowhere that has a name. */
 const char *runner_answer_elsewhere(const struct vector *vector, const struct judgement *judgement);
 
-/* Where the row lies that a lookup asks for: bits, from the lowest one on, for the first and the last function, and the
- * first and the last row of its function. */
-enum { POSITIONS = 4 };
-unsigned runner_lookup_position(const struct vector *vector);
+/* What the row is that a lookup asks for, and where it lies: a bit for each of these, from the lowest one on.
+ */
+enum { POSITIONS = 22 };
+extern const char *const runner_position_names[POSITIONS];
+uint64_t runner_lookup_position(const struct vector *vector);
 
 #endif

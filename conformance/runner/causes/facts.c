@@ -6,21 +6,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of an effect, from 1.  Of more than there is room for, the last number. */
-static uint8_t number_of(struct facts *facts, const char *effect)
+/* The number of an effect, from 1; 0: none, or no room.  Of wide ones more than there is room for have the
+ * last number. */
+static uint16_t number_of(struct facts *facts, const char *effect, enum effect kind)
 {
+    const uint32_t hash = (uint32_t)runner_hash_bytes(HASH_START, effect, strlen(effect));
+    const bool is_wide = kind == EFFECT_WIDE;
     unsigned i = 0;
     if (effect[0] == '\0')
         return 0;
-    while (i < facts->effect_count && strcmp(facts->effects[i], effect) != 0)
+    while (i < facts->effect_count && facts->effect_hashes[i] != hash)
         i++;
-    if (i == EFFECTS_MAX) {
-        (void)snprintf(facts->effects[i - 1], EFFECT_SIZE, "gives other wrong answers");
-        return EFFECTS_MAX;
+    if (i + 1 >= EFFECTS_MAX) {
+        (void)snprintf(facts->effects[EFFECTS_MAX - 1], EFFECT_SIZE, "gives other wrong answers");
+        facts->effect_count = is_wide ? EFFECTS_MAX : facts->effect_count;
+        return is_wide ? EFFECTS_MAX : 0;
     }
-    if (i == facts->effect_count)
+    if (i == facts->effect_count) {
         (void)snprintf(facts->effects[facts->effect_count++], EFFECT_SIZE, "%s", effect);
-    return (uint8_t)(i + 1);
+        facts->effect_hashes[i] = hash;
+        facts->effect_kinds[i] = (uint8_t)kind;
+    }
+    return (uint16_t)(i + 1);
 }
 
 /* The smallest is shown as an example; what rests on an open point only where there is nothing else. */
@@ -39,11 +46,12 @@ void runner_fact_note(struct facts *facts, const struct vector *vector, enum out
                         .mark = symptom->mark,
                         .size = size_as_example(vector, outcome),
                         .known = runner_bugs_vector(vector->id),
-                        .effect = against ? number_of(facts, symptom->effect) : 0,
                         .failed = against && unexpected,
                         .passed = !against && runner_outcome_is_judged[outcome],
                         .refused = symptom->refused,
                         .telling = symptom->telling};
+    for (unsigned i = 0; against && i < EFFECTS_EACH; i++)
+        fact.effects[i] = number_of(facts, symptom->effects[i], (enum effect)i);
     fact.listed = fact.known != NOT_KNOWN && vector->operation == LOOKUP;
     if (facts->count == 0)
         facts->file = tmpfile();

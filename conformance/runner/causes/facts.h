@@ -6,14 +6,14 @@
 
 #include <stdio.h>
 
-enum { EFFECTS_MAX = 120 };
+enum { EFFECTS_MAX = 500 };
 
 struct fact {
     uint64_t place;  /* of its line in the log */
-    uint32_t breaks; /* properties.h */
+    uint64_t breaks; /* properties.h */
     uint32_t mark, size;
     uint16_t known;  /* its number among the vectors of bugs.h, or NOT_KNOWN */
-    uint8_t effect;  /* its number among those that were noted, from 1; 0: none */
+    uint16_t effects[EFFECTS_EACH]; /* numbers among those that were noted, from 1; 0: none */
     bool failed : 1; /* unexpectedly */
     bool passed : 1; /* it was judged, and does not count against the reader */
     bool refused : 1;
@@ -25,6 +25,8 @@ struct facts {
     FILE *file; /* null: nothing was noted, or there was no room */
     uint64_t count;
     unsigned effect_count;
+    uint32_t effect_hashes[EFFECTS_MAX];
+    uint8_t effect_kinds[EFFECTS_MAX];
     char effects[EFFECTS_MAX][EFFECT_SIZE];
 };
 

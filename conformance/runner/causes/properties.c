@@ -40,10 +40,8 @@ static const struct property {
     {"rows without words = 0", "have", "rows without words"},
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
-_Static_assert(PROPERTIES + (int)POSITIONS <= (int)PROPERTIES_MAX, "a bit for each, and a line of a set");
-
-/* Of the question: behind those of sections. */
-static const char *const positions[POSITIONS] = {"the first function", "the last function", "the first row", "the last row"};
+_Static_assert(PROPERTIES <= (int)REQUIREMENTS_MAX && PROPERTIES + (int)POSITIONS <= (int)PROPERTIES_MAX,
+               "bits");
 
 unsigned runner_properties(void)
 {
@@ -70,21 +68,21 @@ static const struct requirement_set *set_of_all(void)
     return &set;
 }
 
-uint32_t runner_properties_of(const struct vector *vector)
+uint64_t runner_properties_of(const struct vector *vector)
 {
     return runner_requires_breaks(set_of_all(), vector) | runner_lookup_position(vector) << PROPERTIES;
 }
 
-void runner_properties_name(uint32_t chosen, char *words, size_t size)
+void runner_properties_name(uint64_t chosen, char *words, size_t size)
 {
     const char *verb = "";
     size_t used = 0;
-    unsigned left = (unsigned)__builtin_popcount(chosen);
+    unsigned left = (unsigned)__builtin_popcountll(chosen);
     const unsigned all = left;
     words[0] = '\0';
     for (unsigned i = 0; i < POSITIONS; i++)
         if ((chosen >> (PROPERTIES + i) & 1) != 0)
-            (void)snprintf(words, size, "%s", positions[i]);
+            (void)snprintf(words, size, "%s", runner_position_names[i]);
     for (unsigned i = 0; i < PROPERTIES && used < size; i++) {
         if ((chosen >> i & 1) == 0)
             continue;

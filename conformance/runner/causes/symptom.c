@@ -2,6 +2,7 @@
 
 #include "elsewhere.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +76,7 @@ static const char *way_of(const struct difference *difference)
         return "in one byte";
     if ((uint16_t)actual == (uint16_t)expected && actual >= -32768 && actual < 65536)
         return "in two bytes";
-    return more == 1 ? "one too large" : less == 1 ? "one too small" : NULL;
+    return NULL;
 }
 
 static const struct difference *difference_at(const struct judgement *judgement, const char *path)
@@ -92,32 +93,73 @@ static bool are_swapped(const struct judgement *judgement)
     return ra != NULL && fp != NULL && strcmp(ra->expected, fp->actual) == 0 && strcmp(fp->expected, ra->actual) == 0;
 }
 
-static void name_differences(const struct vector *vector, const struct judgement *judgement, char effect[EFFECT_SIZE])
+static const struct difference *first_of(const struct judgement *judgement)
 {
-    const struct difference *first = &judgement->differences[0];
-    char name[PATH_MAX_SIZE];
-    for (unsigned i = 0; i < differences_in(judgement) && !is_rule(first); i++)
-        first = &judgement->differences[i];
-    if (!is_rule(first))
-        first = &judgement->differences[0];
-    (void)runner_without_indices(name, sizeof name, runner_span_of(first->path));
-    const char *const way = way_of(first), *const elsewhere = runner_answer_elsewhere(vector, judgement);
-    if (strcmp(name, "none") == 0)
-        (void)snprintf(effect, EFFECT_SIZE, "%s", strcmp(first->expected, "nothing") == 0
-                                                      ? "finds nothing where a row holds"
-                                                  : strcmp(first->actual, "nothing") == 0
-                                                      ? "finds a row where none holds"
-                                                      : "says the wrong word for what is not there");
-    else if (are_swapped(judgement))
+    for (unsigned i = 0; i < differences_in(judgement); i++)
+        if (is_rule(&judgement->differences[i]))
+            return &judgement->differences[i];
+    return &judgement->differences[0];
+}
+
+/* Writes the narrowest words that there are; false: there are none but that the member NAME is wrong. */
+static bool name_narrow(const struct vector *vector, const struct judgement *judgement, const char *name,
+                        char effect[EFFECT_SIZE])
+{
+    const char *const way = way_of(first_of(judgement)), *const elsewhere =
+                                                             runner_answer_elsewhere(vector, judgement);
+    if (are_swapped(judgement))
         (void)snprintf(effect, EFFECT_SIZE, "swaps RA and FP");
     else if (elsewhere != NULL)
         (void)snprintf(effect, EFFECT_SIZE, "%s", elsewhere);
-    else if (strcmp(first->actual, "nothing") == 0)
-        (void)snprintf(effect, EFFECT_SIZE, "does not say %.60s", name);
-    else if (strcmp(first->expected, "nothing") == 0)
-        (void)snprintf(effect, EFFECT_SIZE, "says %.60s where there is none", name);
+    else if (way != NULL)
+        (void)snprintf(effect, EFFECT_SIZE, "gives a wrong %.40s, %s", name, way);
+    return effect[0] != '\0';
+}
+
+/* A value in a few words. */
+static const char *brief(const char *value)
+{
+    return value[0] == '{' ? "a rule" : value;
+}
+
+static void name_member(const struct difference *first, const char *name,
+                        char effects[EFFECTS_EACH][EFFECT_SIZE])
+{
+    int64_t expected, actual;
+    const bool is_number = number_of(first->expected, &expected) && number_of(first->actual, &actual);
+    const bool is_more = is_number && actual > expected;
+    (void)snprintf(effects[EFFECT_WIDE], EFFECT_SIZE, "gives a wrong %.40s", name);
+    (void)snprintf(effects[EFFECT_ALWAYS], EFFECT_SIZE, "gives a wrong %.30s, always %.24s", name,
+                   brief(first->actual));
+    if (is_number)
+        (void)snprintf(effects[EFFECT_CHANGE], EFFECT_SIZE, "gives a wrong %.40s, %" PRIu64 " too %s", name,
+                       is_more ? (uint64_t)actual - (uint64_t)expected
+                               : (uint64_t)expected - (uint64_t)actual,
+                       is_more ? "large" : "small");
     else
-        (void)snprintf(effect, EFFECT_SIZE, "gives a wrong %.40s%s%s", name, way != NULL ? ", " : "", way != NULL ? way : "");
+        (void)snprintf(effects[EFFECT_CHANGE], EFFECT_SIZE, "gives a wrong %.24s, %.20s instead of %.20s",
+                       name, brief(first->actual), brief(first->expected));
+}
+
+static void name_differences(const struct vector *vector, const struct judgement *judgement,
+                             char effects[EFFECTS_EACH][EFFECT_SIZE])
+{
+    const struct difference *const first = first_of(judgement);
+    const bool is_said = strcmp(first->actual, "nothing") != 0,
+               is_due = strcmp(first->expected, "nothing") != 0;
+    char name[PATH_MAX_SIZE], *const wide = effects[EFFECT_WIDE];
+    (void)runner_without_indices(name, sizeof name, runner_span_of(first->path));
+    if (strcmp(name, "none") == 0)
+        (void)snprintf(wide, EFFECT_SIZE, "%s",
+                       !is_due    ? "finds nothing where a row holds"
+                       : !is_said ? "finds a row where none holds"
+                                  : "says the wrong word for what is not there");
+    else if (!name_narrow(vector, judgement, name, effects[EFFECT_NARROW]) && !is_said)
+        (void)snprintf(wide, EFFECT_SIZE, "does not say %.60s", name);
+    else if (!is_due)
+        (void)snprintf(wide, EFFECT_SIZE, "says %.60s where there is none", name);
+    else
+        name_member(first, name, effects);
 }
 
 /* Of what ended no differences are known: words for each outcome that has some. */
@@ -160,20 +202,24 @@ static void name_refusal(const struct judgement *judgement, char effect[EFFECT_S
 
 void runner_symptom_of(const struct vector *vector, const struct judgement *judgement, struct symptom *symptom)
 {
+    const bool is_answer = judgement->outcome == FAIL || judgement->outcome == UNREAD;
+    char *const effect = symptom->effects[EFFECT_WIDE];
     *symptom = (struct symptom){.refused = judgement->refused, .telling = judgement->count > 0};
+    runner_way_of(symptom->way, judgement->outcome,
+                  judgement->count > 0 ? judgement->differences[0].path : NULL, judgement->reason);
     if (!runner_outcome_counts_against[judgement->outcome])
         return;
-    if (!judgement->lacks && ends[judgement->outcome] != NULL)
-        (void)snprintf(symptom->effect, EFFECT_SIZE, "%s", ends[judgement->outcome]);
-    else if (judgement->lacks)
-        (void)snprintf(symptom->effect, EFFECT_SIZE, "leaves out members, and hello has no exposes");
+    if (judgement->lacks)
+        (void)snprintf(effect, EFFECT_SIZE, "leaves out members, and hello has no exposes");
     else if (judgement->refused)
-        name_refusal(judgement, symptom->effect);
-    else if (judgement->count > 0)
-        name_differences(vector, judgement, symptom->effect);
+        name_refusal(judgement, effect);
+    else if (is_answer && judgement->count > 0)
+        name_differences(vector, judgement, symptom->effects);
+    else if (ends[judgement->outcome] != NULL)
+        (void)snprintf(effect, EFFECT_SIZE, "%s", ends[judgement->outcome]);
     else if (judgement->outcome == FAIL)
-        name_broken(vector, symptom->effect);
-    if (judgement->count > 0 && (judgement->outcome == FAIL || judgement->outcome == UNREAD))
+        name_broken(vector, effect);
+    if (judgement->count > 0 && is_answer)
         symptom->mark = mark_of_differences(judgement);
     else
         symptom->mark = mark_of(0, judgement->refused ? "refuses" : runner_outcome_names[judgement->outcome]);

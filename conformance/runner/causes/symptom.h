@@ -2,14 +2,25 @@
 #ifndef CONFORMANCE_RUNNER_CAUSES_SYMPTOM_H
 #define CONFORMANCE_RUNNER_CAUSES_SYMPTOM_H
 
+#include "../judge/expect.h"
 #include "../judge/judge.h"
 
+/* What is wrong with an answer, in words: one is always there, the others say more if they hold for many
+ * answers. */
+enum effect {
+    EFFECT_WIDE,   /* `gives a wrong cfa.offset`, `finds nothing where a row holds` */
+    EFFECT_ALWAYS, /* `gives a wrong cfa.offset, always 16` */
+    EFFECT_CHANGE, /* `gives a wrong cfa.offset, 8 too large` */
+    EFFECT_NARROW, /* `gives the row before`: of all that is wrong */
+    EFFECTS_EACH
+};
 enum { EFFECT_SIZE = 96 };
 
 struct symptom {
+    char way[WAY_SIZE];       /* in which it failed, for expectation files */
     bool refused;             /* the answer is an error */
     bool telling;             /* members differ */
-    char effect[EFFECT_SIZE]; /* in words: what is wrong; empty: nothing is */
+    char effects[EFFECTS_EACH][EFFECT_SIZE]; /* empty: there is none of the kind */
     uint32_t mark;            /* a hash of what is wrong, with the values; equal marks: the same wrong answer */
 };
 

@@ -16,14 +16,41 @@ static bool read_max(const char *word, uint64_t *max)
            *max <= COUNT_MAX;
 }
 
-/* Reads `ID-GLOB OUTCOME [max=N] [# why]`.  Returns what is wrong, or null. */
+/* Reads `NUMBER/OF` or `NUMBER/OF/SUM`. */
+static bool read_some(const char *word, struct expectation *entry)
+{
+    const size_t some = strcspn(word, "/"), of = strcspn(word + some + (word[some] == '/'), "/");
+    const char *const rest = word + some + (word[some] == '/') + of;
+    entry->has_sum = *rest == '/';
+    if (entry->has_sum && (strlen(rest + 1) != 8 || strspn(rest + 1, "0123456789abcdef") != 8))
+        return false;
+    entry->some.sum = entry->has_sum ? (uint32_t)strtoul(rest + 1, NULL, 16) : 0;
+    return runner_span_decimal((struct span){word, some}, &entry->some.count) &&
+           runner_span_decimal((struct span){rest - of, of}, &entry->of) && entry->some.count <= entry->of &&
+           entry->of <= COUNT_MAX;
+}
+
+/* Reads a word behind the outcome. */
+static bool read_option(struct expectation *entry, const char *word)
+{
+    if (strncmp(word, "by=", 3) == 0 && entry->is_some && entry->way == NULL && word[3] != '\0')
+        return (entry->way = strdup(word + 3)) != NULL;
+    if (entry->is_some || entry->max != EXPECTATION_MAX)
+        return false;
+    if (strncmp(word, "max=", 4) == 0)
+        return read_max(word, &entry->max);
+    entry->is_some = strncmp(word, "some=", 5) == 0;
+    entry->max = COUNT_MAX;
+    return entry->is_some && read_some(word + 5, entry);
+}
+
+/* Reads `ID-GLOB OUTCOME [max=N | some=N/OF[/SUM] [by=WAY]] [# why]`.  Returns what is wrong, or null. */
 static const char *read_entry(struct expectation *entry, char *line)
 {
-    char *rest = NULL, *const comment = strchr(line, '#');
+    char *rest = NULL, *const comment = strchr(line, '#'), *word;
     if (comment != NULL)
         *comment = '\0';
     char *const glob = strtok_r(line, " \t\r", &rest), *const outcome = strtok_r(NULL, " \t\r", &rest);
-    char *const max = strtok_r(NULL, " \t\r", &rest);
     if (glob == NULL)
         return NULL;
     const unsigned number =
@@ -33,8 +60,10 @@ static const char *read_entry(struct expectation *entry, char *line)
         return "an entry is a glob on ids and one of the outcomes that docs/protocol.md lists";
     entry->outcome = number;
     entry->max = EXPECTATION_MAX;
-    if (max != NULL && (!read_max(max, &entry->max) || strtok_r(NULL, " \t\r", &rest) != NULL))
-        return "behind the outcome only max=NUMBER may follow, up to 2^53, and # with a comment";
+    while ((word = strtok_r(NULL, " \t\r", &rest)) != NULL)
+        if (!read_option(entry, word))
+            return "behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, "
+                   "and # with a comment";
     entry->glob = strdup(glob);
     return entry->glob != NULL ? NULL : "out of memory";
 }
@@ -102,6 +131,7 @@ void runner_expectations_free(struct expectations *expectations)
     for (size_t i = 0; i < expectations->count; i++) {
         free(expectations->lines[i].line);
         free(expectations->lines[i].glob);
+        free(expectations->lines[i].way);
     }
     free(expectations->lines);
     free(expectations->path);
@@ -109,14 +139,35 @@ void runner_expectations_free(struct expectations *expectations)
 
 /* --- Matching ------------------------------------------------------------------------------------------- */
 
-struct expectation *runner_expectation_of(struct expectations *expectations, struct span id)
+static bool is_meant(const struct expectation *entry, enum outcome outcome, const char *way)
+{
+    return !entry->is_some ||
+           (entry->outcome == outcome && (entry->way == NULL || strcmp(entry->way, way) == 0));
+}
+
+struct expectation *runner_expectation_of(struct expectations *expectations, struct span id,
+                                          enum outcome outcome, const char *way)
 {
     for (size_t i = 0; i < expectations->count; i++) {
         struct expectation *const entry = &expectations->lines[i];
-        if (entry->glob != NULL && runner_span_fits_glob(entry->glob, id))
+        if (entry->glob != NULL && is_meant(entry, outcome, way) && runner_span_fits_glob(entry->glob, id))
             return entry;
     }
     return NULL;
+}
+
+void runner_expectations_count(struct expectations *expectations, struct span id)
+{
+    for (size_t i = 0; i < expectations->count; i++) {
+        struct expectation *const entry = &expectations->lines[i];
+        entry->fitted += entry->is_some && entry->glob != NULL && runner_span_fits_glob(entry->glob, id);
+    }
+}
+
+void runner_meant_add(struct meant *meant, struct span id)
+{
+    meant->count++;
+    meant->sum += (uint32_t)runner_hash_bytes(HASH_START, id.at, id.size);
 }
 
 void runner_expectations_pass_over(struct expectations *expectations, struct span id)
@@ -130,10 +181,42 @@ void runner_expectations_pass_over(struct expectations *expectations, struct spa
 
 bool runner_expectation_is_unmatched(const struct expectation *expectation)
 {
-    return expectation->glob != NULL && expectation->matched == 0 && !expectation->elsewhere;
+    return expectation->glob != NULL && !expectation->is_some && expectation->matched.count == 0 &&
+           !expectation->elsewhere;
 }
 
 bool runner_expectation_is_exceeded(const struct expectation *expectation)
 {
-    return expectation->glob != NULL && expectation->matched > expectation->max;
+    return expectation->glob != NULL && expectation->matched.count > expectation->max;
+}
+
+bool runner_expectation_is_changed(const struct expectation *expectation)
+{
+    const struct meant some = expectation->some, matched = expectation->matched;
+    const bool was_all_asked = expectation->fitted == expectation->of;
+    return expectation->glob != NULL && expectation->is_some &&
+           (matched.count > some.count || (was_all_asked && matched.count < some.count) ||
+            (was_all_asked && expectation->has_sum && matched.sum != some.sum));
+}
+
+/* --- Ways to fail ----------------------------------------------------------------------------------------- */
+
+void runner_way_of(char way[WAY_SIZE], enum outcome outcome, const char *path, const char *reason)
+{
+    const bool by_member = path != NULL && outcome == FAIL,
+               is_error = !by_member && strncmp(reason, "an error ", 9) == 0;
+    const char *from = by_member ? path : reason;
+    size_t at = 0;
+    for (bool inside = false; *from != '\0' && (is_error || *from != ':') && at + 1 < WAY_SIZE; from++) {
+        const bool is_kept = *from == '.' || (by_member && *from == '_') ||
+                             (unsigned)(*from | 0x20) - 'a' < 26U ||
+                             (by_member && (unsigned)*from - '0' < 10U);
+        inside = inside ? *from != ']' : *from == '[';
+        if (is_kept && !inside)
+            way[at++] = *from;
+        else if (!by_member && at > 0 && way[at - 1] != '_')
+            way[at++] = '_';
+    }
+    at -= at > 0 && way[at - 1] == '_';
+    (void)snprintf(way + at, WAY_SIZE - at, "%s", at == 0 ? runner_outcome_names[outcome] : "");
 }

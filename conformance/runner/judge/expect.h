@@ -11,14 +11,35 @@
 #define COUNT_MAX (UINT64_C(1) << 53)
 
 enum { EXPECTATION_MAX = 5000 }; /* how many vectors an entry without max= may match */
+enum { WAY_SIZE = 64 };
 
-/* A line of the file.  It is an entry if it has a glob. */
+/* In which way a vector failed, as one word: by the member that differs first, without indices; if none does,
+ * by the reason before its colon; of an error where an answer is due also by the error's words without
+ * numbers. */
+void runner_way_of(char way[WAY_SIZE], enum outcome outcome, const char *path, const char *reason);
+
+/* Of vectors whose ids a glob fits: how many an entry means, and the sum of their ids' hashes, which says
+ * which ones. */
+struct meant {
+    uint64_t count;
+    uint32_t sum;
+};
+void runner_meant_add(struct meant *meant, struct span id);
+
+/* A line of the file.  It is an entry if it has a glob.  With `some=` it is about those vectors alone that
+ * have its outcome, and failed in its way if it names one.  If as many vectors were asked that the glob fits
+ * as it says, their number must be right, and their sum if it is there; else there may be fewer. */
 struct expectation {
     char *line;    /* as the file has it */
     size_t number; /* from 1 */
     char *glob;
     enum outcome outcome;
-    uint64_t max, matched;
+    uint64_t max;
+    bool is_some, has_sum;
+    struct meant some, matched;
+    uint64_t of,
+        fitted;     /* of those with `some=`: how many vectors that were asked the glob is to fit, and fits */
+    char *way;      /* null: any */
     bool elsewhere; /* it matches a vector that this run did not ask */
     bool broken;    /* a vector that it matches had another outcome */
 };
@@ -37,13 +58,18 @@ bool runner_expectations_read(struct expectations *expectations, const char *pat
 const char *runner_expectations_take(struct expectations *expectations, FILE *file);
 void runner_expectations_free(struct expectations *expectations);
 
-/* The first entry that matches ID, or null. */
-struct expectation *runner_expectation_of(struct expectations *expectations, struct span id);
+/* The first entry that is about ID, which came out so; or null. */
+struct expectation *runner_expectation_of(struct expectations *expectations, struct span id,
+                                          enum outcome outcome, const char *way);
+/* Counts a vector that was asked among those that globs fit. */
+void runner_expectations_count(struct expectations *expectations, struct span id);
 /* Notes that the vector ID is not asked in this run, so an entry that matches it does not count as unmatched.
  */
 void runner_expectations_pass_over(struct expectations *expectations, struct span id);
 
 bool runner_expectation_is_unmatched(const struct expectation *expectation);
 bool runner_expectation_is_exceeded(const struct expectation *expectation);
+/* Whether the vectors that came out so are not those of `some=`, as far as this run can say. */
+bool runner_expectation_is_changed(const struct expectation *expectation);
 
 #endif

@@ -1,6 +1,7 @@
 // --- One case ----------------------------------------------------------------------------------------------
 
-const LONG = 20000;
+const LONG = 20000, LINK_MOST = 1 << 16; // characters of a text; digits of a section in a link
+const PLAYGROUND = "@SITE@/playground.html";
 const NOT_HELD = "The bytes and answers of this case are in the JSON report. To stay small, this page " +
   "holds those of the first cases of each cause.";
 
@@ -90,7 +91,7 @@ function caseBody(one) {
     return el("div.body", null, facts(one, {}), el("p.notice", null, NOT_HELD));
   return el("div.body", null,
     facts(one, rest),
-    el("div.halves", null, el("div", null, notationOf(rest), comparison(one, rest)), bytesOf(rest)),
+    el("div.halves", null, el("div", null, notationOf(rest), comparison(one, rest)), bytesOf(one, rest)),
     list(rest.replay).length > 0 && [el("h4", null, "Requests that show it again, as printf writes them"),
       verbatim(list(rest.replay).join("\n"))],
     rest.stderr && [el("h4", null, "Standard error"), verbatim(String(rest.stderr))]);
@@ -155,10 +156,23 @@ function partsOf(parts) {
   return el("div", null, el("h4", null, "The section, by parts"), el("ul.parts", null, lines));
 }
 
-function bytesOf(rest) {
-  if (list(members(rest.input).parts).length > 0)
-    return partsOf(list(members(rest.input).parts));
-  const expect = members(rest.expect), hex = String(members(rest.input).bytes || ""), length = hex.length / 2;
+/* The section in the site's playground.  It stands behind the link's #, which a browser sends to nobody. */
+function playgroundLink({ profile }, { bytes, parts, address: at, pc }) {
+  const hex = String(bytes || "");
+  if (hex.length > LINK_MOST || !/^([0-9a-f]{2})*$/i.test(hex))
+    return null;
+  const binary = hex.replace(/../g, byte => String.fromCharCode(parseInt(byte, 16)));
+  const section = btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+  const given = Object.entries({ ...(parts ? { parts: JSON.stringify(parts) } : { section }), address: at, text: profile, pc });
+  const fragment = new URLSearchParams(given.filter(([, value]) => value !== undefined));
+  return el("p", null, el("a", { href: `${PLAYGROUND}#${fragment}`, rel: "noreferrer" }, "open it in the playground"));
+}
+
+function bytesOf(one, rest) {
+  const expect = members(rest.expect), input = members(rest.input), link = playgroundLink(one, input);
+  if (list(input.parts).length > 0)
+    return el("div", null, partsOf(input.parts), link);
+  const hex = String(input.bytes || ""), length = hex.length / 2;
   const fields = list(rest.fields).filter(one => one.offset >= 0 && one.length > 0 && one.offset < length);
   const lines = byteLines(hex, fields);
   const beyond = [];
@@ -172,6 +186,7 @@ function bytesOf(rest) {
   const body = folded(el("tbody"), lines, 4, line => byteRow(line, fields.length > 0));
   return el("div", null,
     el("h4", null, `The section, ${plural(length, "byte")}`),
+    link,
     length > 0 ? scrolling("The section's bytes", "table.bytes", body) :
       el("p.quiet", null, "No bytes at all."),
     beyond.map(violation => el("p.violation", null, `\u25b2 at ${violation.offset}, past the last byte: `,

@@ -57,7 +57,7 @@ uint8_t *runner_hex_read(const char *text, size_t size, size_t *count, const cha
     unsigned strange = size % 2;
     for (size_t i = 0; bytes != NULL && strange == 0 && i < size; i += 2) {
         const unsigned high = runner_digit_value(text[i]), low = runner_digit_value(text[i + 1]);
-        strange = (high | low) & 16;
+        strange = high > 15 || low > 15;
         bytes[i / 2] = (uint8_t)(high << 4 | (low & 15));
     }
     *count = size / 2;

@@ -4,6 +4,44 @@
 
 #include <string.h>
 
+/* --- Eight characters at a time ------------------------------------------------------------------------- */
+
+#define EIGHT_OF(c) (UINT64_MAX / UINT8_MAX * (uint64_t)(c))
+
+static bool any_below(uint64_t eight, char c)
+{
+    return ((eight - EIGHT_OF(c)) & ~eight & EIGHT_OF(0x80)) != 0;
+}
+
+static bool any_is(uint64_t eight, char c)
+{
+    return any_below(eight ^ EIGHT_OF(c), 1);
+}
+
+/* Whether none of them ends a string of JSON or means something in it. */
+static bool are_quoted(uint64_t eight)
+{
+    return !any_below(eight, ' ') && !any_is(eight, '"') && !any_is(eight, '\\');
+}
+
+static bool are_ascii(uint64_t eight)
+{
+    return (eight & EIGHT_OF(0x80)) == 0;
+}
+
+/* Behind the first characters of which this holds. */
+static const char *behind_eights(const char *at, const char *end, bool (*holds)(uint64_t eight))
+{
+    for (uint64_t eight; end - at >= (ptrdiff_t)sizeof eight; at += sizeof eight) {
+        memcpy(&eight, at, sizeof eight);
+        if (!holds(eight))
+            break;
+    }
+    return at;
+}
+
+/* --- Spans ---------------------------------------------------------------------------------------------- */
+
 struct span runner_span_of(const char *text)
 {
     return (struct span){text, strlen(text)};
@@ -86,9 +124,13 @@ size_t runner_character_size(struct span text)
 
 bool runner_span_is_utf8(struct span text)
 {
-    for (size_t size; text.size > 0; text.at += size, text.size -= size)
-        if ((size = runner_character_size(text)) == 0)
+    const char *const end = text.at + text.size;
+    for (const char *at = text.at; (at = behind_eights(at, end, are_ascii)) < end;) {
+        const size_t size = utf8_size(at, (size_t)(end - at));
+        if (size == 0)
             return false;
+        at += size;
+    }
     return true;
 }
 
@@ -111,20 +153,11 @@ void runner_make_one_line(char *text)
             *text = ' ';
 }
 
-unsigned runner_digit_value(char c)
-{
-    if (c >= '0' && c <= '9')
-        return (unsigned)(c - '0');
-    if (c >= 'a' && c <= 'f')
-        return (unsigned)(c - 'a') + 10;
-    return c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
-}
-
-uint8_t runner_digits_byte(const char *digits, size_t number)
-{
-    const char *const two = digits + 2 * number;
-    return (uint8_t)(runner_digit_value(two[0]) << 4 | runner_digit_value(two[1]));
-}
+const uint8_t runner_digit_numbers[256] = {
+    ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
+    ['8'] = 9,  ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
+    ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
+};
 
 static bool number_of(struct span span, unsigned base, uint64_t *value)
 {
@@ -215,7 +248,7 @@ static bool skip_escape(struct json_cut *cut)
     if (cut->at == cut->end || memchr(escapes, *cut->at, sizeof escapes) == NULL)
         return false;
     for (unsigned digits = *cut->at == 'u' ? 4 : 0; digits > 0; digits--)
-        if (++cut->at == cut->end || runner_digit_value(*cut->at) == 16)
+        if (++cut->at == cut->end || runner_digit_value(*cut->at) > 15)
             return false;
     return true;
 }
@@ -225,6 +258,7 @@ bool runner_json_quoted(struct json_cut *cut, struct span *inside)
     if (cut->at == cut->end || *cut->at != '"')
         return false;
     const char *const begin = ++cut->at;
+    cut->at = behind_eights(cut->at, cut->end, are_quoted);
     for (; cut->at < cut->end && *cut->at != '"'; cut->at++) {
         if ((unsigned char)*cut->at < 0x20)
             return false;

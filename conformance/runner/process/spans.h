@@ -29,9 +29,20 @@ bool runner_is_one_line(const char *text);
 bool runner_span_hex(struct span span, uint64_t *value);
 /* Reads hexadecimal digits without "0x". */
 bool runner_span_digits(struct span span, uint64_t *value);
-unsigned runner_digit_value(char c); /* 16: not a digit */
+extern const uint8_t runner_digit_numbers[256]; /* one more than the digit means; 0: none */
+
+/* What a hexadecimal digit means; more than 15: it is none. */
+static inline unsigned runner_digit_value(char c)
+{
+    return runner_digit_numbers[(unsigned char)c] - 1U;
+}
+
 /* Byte NUMBER of hexadecimal digits, two for each. */
-uint8_t runner_digits_byte(const char *digits, size_t number);
+static inline uint8_t runner_digits_byte(const char *digits, size_t number)
+{
+    return (uint8_t)(runner_digit_value(digits[2 * number]) << 4 | runner_digit_value(digits[2 * number + 1]));
+}
+
 bool runner_span_decimal(struct span span, uint64_t *value);
 
 /* `*` matches any characters, `?` one. */

@@ -162,15 +162,27 @@ static json_t *readings_of(const struct implementation_report *each)
     return list;
 }
 
-/* The globs of the entries that are CHOSEN; null: none. */
-static json_t *globs_of(const struct expectations *expectations,
-                        bool (*chosen)(const struct expectation *expectation))
+/* The globs of the entries that are unmatched, if UNMATCHED, or else of those that are wrong. */
+static json_t *globs_of(const struct report *report, const struct implementation_report *each, bool unmatched)
 {
     json_t *const list = json_array();
-    for (size_t i = 0; chosen != NULL && i < expectations->count; i++)
-        if (chosen(&expectations->lines[i]))
-            (void)json_array_append_new(list, text_of(expectations->lines[i].glob));
+    const bool judged = runner_report_judges_expectations(report) && each->missing[0] == '\0';
+    for (size_t i = 0; i < each->expectations.count; i++) {
+        const struct expectation *const entry = &each->expectations.lines[i];
+        if (unmatched ? judged && runner_expectation_is_unmatched(entry)
+                      : runner_expectation_is_exceeded(entry) || runner_expectation_is_changed(entry))
+            (void)json_array_append_new(list, text_of(entry->glob));
+    }
     return list;
+}
+
+/* What `some=` and `by=` say. */
+static json_t *some_of(const struct expectation *entry)
+{
+    return entry->is_some ? json_pack("{s:o,s:o,s:o?,s:s?}", "count", count_of(entry->some.count), "of",
+                                      count_of(entry->of), "sum",
+                                      entry->has_sum ? count_of(entry->some.sum) : NULL, "by", entry->way)
+                          : json_null();
 }
 
 /* What `merge` needs of the entries: only all shards together know whether an entry matches too many vectors.
@@ -182,10 +194,11 @@ static json_t *expectations_of(const struct expectations *expectations)
         const struct expectation *const entry = &expectations->lines[i];
         if (entry->glob != NULL)
             (void)json_array_append_new(
-                list, json_pack("{s:o,s:o,s:s,s:o,s:o,s:b}", "line", count_of(entry->number), "glob",
-                                text_of(entry->glob), "outcome", runner_outcome_names[entry->outcome], "max",
-                                count_of(entry->max), "matched", count_of(entry->matched), "elsewhere",
-                                entry->elsewhere));
+                list, json_pack("{s:o,s:o,s:s,s:o,s:o,s:o,s:o,s:o,s:b}", "line", count_of(entry->number),
+                                "glob", text_of(entry->glob), "outcome", runner_outcome_names[entry->outcome],
+                                "max", count_of(entry->max), "some", some_of(entry), "matched",
+                                count_of(entry->matched.count), "sum", count_of(entry->matched.sum), "fitted",
+                                count_of(entry->fitted), "elsewhere", entry->elsewhere));
     }
     if (expectations->path != NULL)
         return json_pack("{s:o,s:o}", "path", text_of(expectations->path), "entries", list);
@@ -226,20 +239,17 @@ static json_t *declaration_of(const struct declaration *declaration)
 /* All but the cases. */
 static json_t *implementation_of(const struct report *report, const struct implementation_report *each)
 {
-    const bool judged = runner_report_judges_expectations(report) && each->missing[0] == '\0';
     json_t *const object = json_pack("{s:o,s:o,s:b}", "adapter", text_of(each->label), "command",
                                      text_of(each->command), "one_shot", each->one_shot);
     json_t *const results = json_pack(
-        "{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*,s:O*}", "missing", words_of(each->missing),
-        "excused", each->excused, "ended", words_of(each->ended), "gave_up", words_of(each->gave_up),
-        "outcomes", counts_of(runner_outcome_names, each->outcomes, OUTCOME_COUNT), "judged",
-        count_of(runner_judged(each->outcomes)), "unexpected", count_of(each->unexpected), "skipped",
-        counts_of(runner_skip_names, each->skipped, SKIP_COUNT), "features", features_of(each), "readings",
-        readings_of(each), "unmatched",
-        globs_of(&each->expectations, judged ? runner_expectation_is_unmatched : NULL), "exceeded",
-        globs_of(&each->expectations, runner_expectation_is_exceeded), "expectations",
-        expectations_of(&each->expectations), "requires", requires_of(&each->requires),
-        "growth", each->growth, "causes", each->found);
+        "{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*,s:O*}", "missing",
+        words_of(each->missing), "excused", each->excused, "ended", words_of(each->ended), "gave_up",
+        words_of(each->gave_up), "outcomes", counts_of(runner_outcome_names, each->outcomes, OUTCOME_COUNT),
+        "judged", count_of(runner_judged(each->outcomes)), "unexpected", count_of(each->unexpected),
+        "skipped", counts_of(runner_skip_names, each->skipped, SKIP_COUNT), "features", features_of(each),
+        "readings", readings_of(each), "unmatched", globs_of(report, each, true), "exceeded",
+        globs_of(report, each, false), "expectations", expectations_of(&each->expectations), "requires",
+        requires_of(&each->requires), "growth", each->growth, "causes", each->found);
     json_t *const declaration = declaration_of(&each->declaration);
     const bool whole = declaration != NULL && results != NULL &&
                        json_object_update(object, declaration) == 0 &&

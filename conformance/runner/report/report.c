@@ -100,6 +100,14 @@ static void add_entry_faults(struct fault_visitor *visitor, const struct report 
         if (runner_expectation_is_exceeded(entry))
             runner_add_fault(visitor, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
                       expectations->path, entry->number, entry->glob);
+        if (runner_expectation_is_changed(entry))
+            runner_add_fault(visitor, each, "expectation",
+                             "%.300s:%zu: %.300s%s%s: %" PRIu64 " %s%s; some= says %" PRIu64,
+                             expectations->path, entry->number, entry->glob, entry->way != NULL ? " by " : "",
+                             entry->way != NULL ? entry->way : "", entry->matched.count,
+                             runner_outcome_names[entry->outcome],
+                             entry->matched.count == entry->some.count ? ", and not the same ones" : "",
+                             entry->some.count);
     }
 }
 
@@ -246,6 +254,15 @@ const char *runner_string_of(const json_t *object, const char *key)
 {
     const char *const string = json_string_value(json_object_get(object, key));
     return string != NULL ? string : "";
+}
+
+void runner_way_of_case(char way[WAY_SIZE], const json_t *object)
+{
+    const json_t *const first = json_array_get(json_object_get(object, "differences"), 0);
+    const unsigned outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT,
+                                                runner_span_of(runner_string_of(object, "outcome")));
+    runner_way_of(way, outcome < OUTCOME_COUNT ? outcome : FAIL,
+                  first != NULL ? runner_string_of(first, "path") : NULL, runner_string_of(object, "reason"));
 }
 
 static enum outcome outcome_of(const json_t *record)

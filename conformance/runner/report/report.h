@@ -133,6 +133,8 @@ bool runner_report_judges_needs(const struct report *report);
 /* Whether entries of an expectation file can be called unmatched: only if all vectors that they may match
  * were asked. */
 bool runner_report_judges_expectations(const struct report *report);
+/* In which way a case failed: runner_way_of(). */
+void runner_way_of_case(char way[WAY_SIZE], const json_t *object);
 
 /* A string in an object; "" if it is not there. */
 const char *runner_string_of(const json_t *object, const char *key);

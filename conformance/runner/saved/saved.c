@@ -94,6 +94,16 @@ static bool take_entry(struct expectation *entry, const json_t *object)
                                   .number = (size_t)runner_saved_count(object, "line"),
                                   .outcome = (enum outcome)outcome,
                                   .max = runner_saved_count(object, "max")};
+    const json_t *const some = json_object_get(object, "some");
+    if (json_is_object(some)) {
+        entry->is_some = true;
+        entry->of = runner_saved_count(some, "of");
+        entry->has_sum = json_is_integer(json_object_get(some, "sum"));
+        entry->some =
+            (struct meant){runner_saved_count(some, "count"), (uint32_t)runner_saved_count(some, "sum")};
+        entry->way =
+            json_is_string(json_object_get(some, "by")) ? strdup(runner_string_of(some, "by")) : NULL;
+    }
     return entry->glob != NULL;
 }
 
@@ -120,7 +130,9 @@ static bool add_expectations(struct expectations *expectations, const json_t *ob
     for (size_t i = 0; i < expectations->count; i++) {
         struct expectation *const entry = &expectations->lines[i];
         const json_t *const one = json_array_get(list, i);
-        entry->matched += runner_saved_count(one, "matched");
+        entry->matched.count += runner_saved_count(one, "matched");
+        entry->matched.sum += (uint32_t)runner_saved_count(one, "sum");
+        entry->fitted += runner_saved_count(one, "fitted");
         entry->elsewhere = entry->elsewhere || json_is_true(json_object_get(one, "elsewhere"));
     }
     return true;

@@ -219,7 +219,7 @@ static bool requires_agree(const struct check *check, const struct place *outer,
 struct cases {
     json_t *seen;                               /* the ids of cases */
     uint64_t listed[OUTCOME_COUNT], unexpected; /* counts of them */
-    uint64_t *matched;                          /* for each entry of the expectation file */
+    struct meant *matched;                      /* for each entry of the expectation file */
 };
 
 /* Decides `expected` and `unexpected` as a run does: by the entry that matches, or by the outcome alone. */
@@ -248,7 +248,10 @@ static bool case_agrees(const struct check *check, const struct place *place, co
     const unsigned outcome = number_of(one, "outcome", runner_outcome_names, OUTCOME_COUNT);
     const unsigned expected = number_of(one, "expected", runner_outcome_names, OUTCOME_COUNT);
     const bool unexpected = json_is_true(json_object_get(one, "unexpected"));
-    const struct expectation *const entry = runner_expectation_of(expectations, runner_span_of(id));
+    char way[WAY_SIZE];
+    runner_way_of_case(way, one);
+    const struct expectation *const entry = runner_expectation_of(
+        expectations, runner_span_of(id), outcome < OUTCOME_COUNT ? outcome : FAIL, way);
     if (!is_case(one, outcome, expected))
         return wrong(check, place, "is no case");
     if (json_object_get(cases->seen, id) != NULL)
@@ -263,7 +266,7 @@ static bool case_agrees(const struct check *check, const struct place *place, co
     cases->listed[outcome]++;
     cases->unexpected += unexpected;
     if (entry != NULL)
-        cases->matched[entry - expectations->lines]++;
+        runner_meant_add(&cases->matched[entry - expectations->lines], runner_span_of(id));
     return json_object_set_new(cases->seen, id, json_true()) == 0 ||
            wrong(check, NULL, "out of memory");
 }
@@ -297,11 +300,13 @@ static bool entries_agree(const struct check *check, const struct place *outer, 
         const struct place place = {&entries, NULL, i};
         if (i > 0 && entry->number <= entry[-1].number)
             return wrong(check, &place, "has a line that does not come behind the one before it");
-        if (runner_is_case(entry->outcome, false) ? entry->matched != cases->matched[i]
-                                                  : entry->matched < cases->matched[i])
+        const struct meant seen = cases->matched[i];
+        if (runner_is_case(entry->outcome, false)
+                ? entry->matched.count != seen.count || entry->matched.sum != seen.sum
+                : entry->matched.count < seen.count)
             return wrong(check, &place, "matched %" PRIu64 ", and of the cases %" PRIu64,
-                                entry->matched, cases->matched[i]);
-        matched += entry->matched;
+                         entry->matched.count, seen.count);
+        matched += entry->matched.count;
         if (matched > sums->each->asked)
             return wrong(check, &entries, "matched more than was asked");
     }

@@ -19,7 +19,7 @@ from conformance.section_features import MASK, PCREL, SORTED, Section
 HELLO = {"protocol": 1, "name": "kernel", "version": "1", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
          "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["lookup"]}
 MISTAKES = ("takes-unsorted", "takes-all", "rows-without-words", "divides-by-zero", "loses-section", "loses-what-follows",
-            "loses-function")
+            "loses-function", "adds-16-to-fp", "refuses-signal", "fp-for-ra", "refuses-all")
 
 
 def unsupported(data, profile, abi, mistakes):
@@ -41,8 +41,14 @@ def mistaken(data, answer, mistakes):
     """What becomes of the oracle's answer."""
     if "rows-without-words" in mistakes and answer.get("ra") == "undefined":
         return {"error": "no words"}
+    if "refuses-all" in mistakes or "refuses-signal" in mistakes and answer.get("signal"):
+        return {"error": "unknown bits"}
     if "function" not in answer:
         return answer
+    if "adds-16-to-fp" in mistakes and answer.get("cfa", {}).get("base") == "fp":
+        answer["cfa"]["offset"] += 16
+    if "fp-for-ra" in mistakes and isinstance(answer.get("fp"), dict):
+        answer["ra"] = answer["fp"]
     section = Section(data)
     readable = sum(1 for _ in section.functions())  # up to the first that is not
     if "loses-section" in mistakes and readable < section.count:

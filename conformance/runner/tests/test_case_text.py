@@ -45,7 +45,7 @@ def comes_back(vector, lines):
                                                                            same(vector["expect"]))
 
 
-EACH = 5  # one of so many texts is read again; all are in corpus/tests/test_notation.py, as another program writes them
+EACH = 25  # one of so many texts is read again; all are in corpus/tests/test_notation.py, as another program writes them
 
 
 def test_the_text_of_each_case_of_the_core_is_its_vector(conform, vectors):

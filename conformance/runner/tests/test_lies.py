@@ -185,10 +185,11 @@ LIES = {
     "a zero byte": ("green", put("suite", "0.1\0"), "suite is"),
     "another expectation file": ("red", put(*X, "expectations", "path", "elsewhere"), 'expectations.path is "elsewhere", and "'),
     "another expectation": ("red", put(*ENTRIES, 0, "glob", "*/0033"), "which cannot be"),
-    "another bound": ("red", put(*ENTRIES, 1, "max", more), 'expectations.entries is {"line":3,"glob":"*/000?","outcome":"pass","max":31}, and {"line":3'),
+    "another bound": ("red", put(*ENTRIES, 1, "max", more), 'expectations.entries is {"line":3,"glob":"*/000?","outcome":"pass","max":31,"some":null}, and {"line":3'),
     "no expectation": ("red", put(*X, "expectations", None), "which cannot be"),
     "a line far away": ("red", in_both(put(*ENTRIES, 0, "line", 1 << 24)), "does not come behind"),
     "an entry that matched nothing": ("red", put(*ENTRIES, 0, "matched", more), "entries[0] matched"),
+    "an entry that meant others": ("red", put(*ENTRIES, 0, "sum", more), "entries[0] matched"),
     "an entry that matched all": ("red", put(*ENTRIES, 1, "matched", 1 << 53), "entries matched more than was asked"),
     "readings that nobody took": ("red", put("implementations", 1, "readings", []), "readings were taken another number of times"),
     "two of one label": ("red", in_both(put("implementations", 0, "adapter", "oracle")), "two adapters of one label"),
@@ -253,21 +254,24 @@ def test_a_shard_that_was_not_good_makes_no_good_report(merge):
 EVIDENCE = {"input", "expect", "answer", "differences", "fields", "clauses", "fault", "stderr"}
 
 
-def scalars(value, path=()):
-    """All scalar members but the evidence of cases, which is only shown; of long lists the first and last element."""
+def members(value, path=()):
+    """All members but the evidence of cases, which is only shown; of long lists the first and last element."""
+    if path:
+        yield path, value
     if isinstance(value, dict):
         for key in value:
             if "cases" not in path or key not in EVIDENCE:
-                yield from scalars(value[key], (*path, key))
+                yield from members(value[key], (*path, key))
     elif isinstance(value, list):
         for index in sorted({0, len(value) - 1} & set(range(len(value)))):
-            yield from scalars(value[index], (*path, index))
-    else:
-        yield path, value
+            yield from members(value[index], (*path, index))
 
 
 def others(value):
     """Another type, and other values."""
+    if isinstance(value, (list, dict)):
+        yield from (-7, "\udcff", {"a": None})
+        return
     yield []
     if isinstance(value, bool):
         yield not value
@@ -295,7 +299,7 @@ def test_no_member_says_more_than_it_is_asked_for(merge, pairs, pair):
     whole_status, whole = merge(pair)
     report = {key: value for key, value in pairs[pair, 1].items() if key != "clause_words"}
     tried = refused = 0
-    for path, value in scalars(report):
+    for path, value in members(report):
         name = [step for step in path if isinstance(step, str)][-1]
         for change in [*(put(*path, other) for other in others(value)), without(*path)]:
             status, merged = merge(pair, change)
@@ -329,7 +333,8 @@ def named(report, count, **members):
 
 
 def entries(lines):
-    return {"path": "x", "entries": [{"line": line, "glob": "nowhere", "outcome": "fail", "max": 1, "matched": 0, "elsewhere": True}
+    return {"path": "x", "entries": [{"line": line, "glob": "nowhere", "outcome": "fail", "max": 1, "some": None,
+                                  "matched": 0, "sum": 0, "fitted": 0, "elsewhere": True}
                                      for line in lines]}
 
 

@@ -93,30 +93,6 @@ def test_a_shard_that_was_interrupted_is_not_complete_in_the_end(tmp_path, inter
     assert status == 2 and "the run was not completed" in err
 
 
-def test_no_member_of_a_report_can_be_of_another_type(shards):
-    """Each member is replaced by a number and by a list: the report is refused or read, and no program crashes."""
-    path = shards(count=1)[0]
-    report = json.loads(path.read_text(encoding="utf-8"))
-
-    def places(value):
-        for key in value if isinstance(value, dict) else range(min(len(value), 2)) if isinstance(value, list) else ():
-            yield value, key
-            yield from places(value[key])
-    report.pop("clause_words")
-    for holder, key in list(places(report)):
-        kept = holder[key]
-        for other in (-7, [], {"a": None}, "\udcff"):
-            holder[key] = other
-            path.write_text(json.dumps(report), encoding="utf-8")
-            for words in (("merge", path), ("compare", path, path)):
-                status, _, err = run(*words)
-                assert status in (0, 1, 2) and (status != 2 or err.count("\n") == 1), (key, other, err)
-        holder[key] = kept
-
-
-# --- Comparison ----------------------------------------------------------------------------------------------
-
-
 # --- What others show ----------------------------------------------------------------------------------------
 
 
@@ -134,8 +110,3 @@ def test_sarif_has_a_result_for_each_cause_and_each_fault(corpus, tmp_path):
     assert place.endswith("my%20known")
     run("--corpus", corpus, "--sarif", tmp_path / "sarif", hostile("behave"))
     assert json.loads((tmp_path / "sarif").read_text(encoding="utf-8"))["runs"][0]["results"] == []
-
-
-# --- What text and JUnit say of a failure -----------------------------------------------------------------------
-
-

@@ -1,5 +1,5 @@
 """Compares what sframe-programs says about its functions with two independent readers: the newest GNU assembler's
-.eh_frame, which libdw reads.  SFrame has no part in this."""
+.eh_frame, as corpus/cfi reads it.  SFrame has no part in this."""
 import bisect
 import collections
 import itertools
@@ -18,7 +18,7 @@ REFUSED = {
     "CFI state restore without previous remember":
         lambda unit, truth: unit["family"] == "meaningless" or truth.get("contested") == "cfi-escape-counted",
 }
-# Contested: the assembler does not count what .cfi_escape says; libdw does not know the operation.
+# Contested: the assembler does not count what .cfi_escape says; our reader of CFI does not know the operation.
 NOT_READ = ("cfi-escape-counted", "cfi-negate-ra-with-pc")
 # After .cfi_startproc simple this assembler takes what stands before the first step for initial, so that .cfi_restore
 # brings it back.  Its manual has what .cfi_startproc adds, which is nothing then.

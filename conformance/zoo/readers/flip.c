@@ -4,10 +4,17 @@
 
 #include <string.h>
 
+/* A second pass reads back: a byte that belongs to two fields may have been turned by both. */
+static bool reads_back, is_torn;
+
 static void turn(const struct section *s, uint8_t *to, uint64_t at, unsigned width)
 {
-    for (unsigned i = 0; i < width; i++)
-        to[at + i] = s->bytes[at + width - 1 - i];
+    for (unsigned i = 0; i < width; i++) {
+        const uint8_t byte = s->bytes[at + width - 1 - i];
+        if (!reads_back)
+            to[at + i] = byte;
+        is_torn = is_torn || to[at + i] != byte;
+    }
 }
 
 static void flip_header(const struct section *s, uint8_t *to)
@@ -67,12 +74,8 @@ static void flip_row(const struct section *s, uint8_t *to, const struct function
         turn(s, to, row->words_at + (uint64_t)i * width, width);
 }
 
-const char *flip(const struct section *s, uint8_t *to)
+static void flip_all(const struct section *s, uint8_t *to)
 {
-    const char *error = check(s);
-    if (error != NULL)
-        return error;
-    memcpy(to, s->bytes, s->size);
     flip_header(s, to);
     for (uint32_t i = 0; i < s->function_count; i++) {
         struct function f;
@@ -97,5 +100,17 @@ const char *flip(const struct section *s, uint8_t *to)
                 break;
         }
     }
-    return NULL;
+}
+
+const char *flip(const struct section *s, uint8_t *to)
+{
+    const char *const error = check(s);
+    if (error != NULL)
+        return error;
+    memcpy(to, s->bytes, s->size);
+    reads_back = is_torn = false;
+    flip_all(s, to);
+    reads_back = true;
+    flip_all(s, to);
+    return is_torn ? "a byte belongs to two fields" : NULL;
 }

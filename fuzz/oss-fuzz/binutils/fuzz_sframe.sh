@@ -13,7 +13,7 @@ TEXT
 }
 case $# in
 0) ;;
-*) [[ $1 == --help ]] || { usage >&2; exit 2; }; usage; exit ;;
+*) [[ $1 == --help ]] || { echo "fuzz_sframe.sh: takes no argument: $1; see --help" >&2; exit 2; }; usage; exit ;;
 esac
 for name in CC CFLAGS CXX CXXFLAGS LIB_FUZZING_ENGINE SRC OUT; do
     [[ -v $name ]] || { echo "fuzz_sframe.sh: $name is not set; see --help" >&2; exit 2; }

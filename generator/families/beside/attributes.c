@@ -2,6 +2,9 @@
 
 #include "covering/array.h"
 
+#include <assert.h>
+#include <string.h>
+
 /* --- What may be chosen --------------------------------------------------------------------------------- */
 
 bool gen_chooses_pcrel(enum profile profile, enum abi abi)
@@ -30,20 +33,18 @@ bool gen_chooses_key(enum profile profile, enum abi abi)
 
 /* --- The array ------------------------------------------------------------------------------------------ */
 
-/* Of which table, profile and ABI the array is that is being built. */
-static const struct attribute_table *table_now;
-static enum profile profile_now;
-static enum abi abi_now;
+/* An array depends on nothing but how many values each attribute has, and most profiles and ABIs have the same. */
+enum { MOST_ARRAYS = 16, MOST_ROWS = 64 };
+
+static struct kept {
+    unsigned attributes, count;
+    uint8_t value_counts[DIMENSIONS];
+    uint8_t rows[MOST_ROWS][DIMENSIONS];
+} arrays[MOST_ARRAYS], *building;
 
 static unsigned value_count(unsigned number)
 {
-    const struct attribute *const attribute = &table_now->list[number];
-    unsigned count = 1;
-    if (attribute->has_choice != NULL && !attribute->has_choice(profile_now, abi_now))
-        return count;
-    while (count < MOST_ATTRIBUTE_VALUES && attribute->values[count] != NULL)
-        count++;
-    return count;
+    return building->value_counts[number];
 }
 
 static bool breaks_nothing(unsigned attribute, unsigned value)
@@ -55,20 +56,53 @@ static bool breaks_nothing(unsigned attribute, unsigned value)
 
 static bool allow_all(const struct domains *domains, uint8_t values[DIMENSIONS])
 {
-    for (unsigned i = 0; i < table_now->count && values != NULL; i++)
+    for (unsigned i = 0; i < building->attributes && values != NULL; i++)
         for (values[i] = 0; (domains->of[i] >> values[i] & 1) == 0;)
             values[i]++;
     return true;
 }
 
+static bool keep(void *context, const uint8_t values[DIMENSIONS])
+{
+    struct kept *const kept = context;
+    assert(kept->count < MOST_ROWS);
+    memcpy(kept->rows[kept->count++], values, DIMENSIONS);
+    return true;
+}
+
+static uint8_t count_values(const struct attribute *attribute, enum profile profile, enum abi abi)
+{
+    uint8_t count = 1;
+    if (attribute->has_choice != NULL && !attribute->has_choice(profile, abi))
+        return count;
+    while (count < MOST_ATTRIBUTE_VALUES && attribute->values[count] != NULL)
+        count++;
+    return count;
+}
+
+static const struct kept *array_of(const struct attribute_table *table, enum profile profile, enum abi abi)
+{
+    uint8_t counts[DIMENSIONS] = {0};
+    for (unsigned i = 0; i < table->count; i++)
+        counts[i] = count_values(&table->list[i], profile, abi);
+    for (building = arrays; building->count > 0; building++) {
+        assert(building < &arrays[MOST_ARRAYS - 1]);
+        if (building->attributes == table->count && memcmp(building->value_counts, counts, sizeof counts) == 0)
+            return building;
+    }
+    building->attributes = table->count;
+    memcpy(building->value_counts, counts, sizeof counts);
+    const struct array_space space = {table->count, value_count, breaks_nothing, allow_all};
+    gen_cover_space(&space, MIN_STRENGTH, keep, building);
+    return building;
+}
+
 void gen_for_every_two(const struct attribute_table *table, enum profile profile, enum abi abi,
                        bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
 {
-    const struct array_space space = {table->count, value_count, breaks_nothing, allow_all};
-    table_now = table;
-    profile_now = profile;
-    abi_now = abi;
-    gen_cover_space(&space, MIN_STRENGTH, take, context);
+    const struct kept *const kept = array_of(table, profile, abi);
+    for (unsigned i = 0; i < kept->count && take(context, kept->rows[i]); i++)
+        ;
 }
 
 /* --- Cells ---------------------------------------------------------------------------------------------- */

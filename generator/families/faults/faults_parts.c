@@ -279,6 +279,7 @@ static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi
         add_to(emitter, FIELD_FRE_OFF, (int)i, by);
     gen_report(emitter, NULL, gen_fault_field(emitter, FIELD_NUM_FDES, -1)->offset, MAL);
     gen_ask_places(emitter, BOTH);
+    gen_emit(emitter, OPERATION_FLIP, 0, gen_fault_name(emitter, "whole"));
 }
 
 /* Rows come first, and their length reaches into the entries. */
@@ -294,6 +295,7 @@ static void emit_rows_into_functions(struct emitter *emitter, enum profile profi
     gen_forget_violations(emitter);
     gen_report(emitter, NULL, gen_fault_field(emitter, FIELD_FRE_LEN, -1)->offset, MAL);
     gen_ask_places(emitter, BOTH);
+    gen_emit(emitter, OPERATION_FLIP, 0, gen_fault_name(emitter, "whole"));
 }
 
 static void every_overlap(struct emitter *emitter, enum profile profile, enum abi abi)

@@ -2,6 +2,8 @@
 #include "emit/sets.h"
 #include "../families.h"
 
+#include <elf.h>
+
 /* The code that the table describes stands behind code that it does not describe. */
 static void second_section(struct link_emitter *emitter)
 {
@@ -102,6 +104,57 @@ static void by_other_symbols(struct link_emitter *emitter)
     relocate_by_symbols(emitter, true, true);
 }
 
+/* An object of three functions, whose relocations are changed before it ends. */
+static void three_functions(struct link_emitter *emitter,
+                            void (*change)(struct link_emitter *emitter, int text))
+{
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
+    gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
+    gen_add_described(emitter, text, SHAPE_ONE_UNIT, FATE_KEPT);
+    gen_end_table(emitter);
+    change(emitter, text);
+    gen_end_object(emitter);
+}
+
+/* Against a symbol so far behind the code that addends are less than any number of 32 bits. */
+static void count_from_behind(struct link_emitter *emitter, int text)
+{
+    struct link_object *const object = &emitter->object;
+    const uint32_t number = gen_link_symbol(object, "behind");
+    struct link_symbol *const behind = &object->symbols[number];
+    *behind = (struct link_symbol){
+        .name = "behind", .section = text, .at = 0xc0000000, .type = STT_NOTYPE, .binding = STB_LOCAL};
+    for (uint32_t i = 0; i < object->relocation_count; i++) {
+        object->relocations[i].symbol = number;
+        object->relocations[i].addend -= behind->at;
+    }
+}
+
+static void by_symbol_behind(struct link_emitter *emitter)
+{
+    three_functions(emitter, count_from_behind);
+}
+
+/* ELF gives relocations no order: an entry's is the one that names the entry's field. */
+static void turn(struct link_emitter *emitter, int text)
+{
+    struct link_object *const object = &emitter->object;
+    (void)text;
+    for (uint32_t i = 0, j = object->relocation_count; i + 1 < j; i++) {
+        const struct link_relocation first = object->relocations[i];
+        object->relocations[i] = object->relocations[--j];
+        object->relocations[j] = first;
+    }
+}
+
+static void relocations_turned(struct link_emitter *emitter)
+{
+    three_functions(emitter, turn);
+}
+
 static const struct arrangement {
     const char *name;
     void (*first)(struct link_emitter *emitter), (*second)(struct link_emitter *emitter);
@@ -117,6 +170,8 @@ static const struct arrangement {
     {"by-symbols", by_symbols, by_symbols, NULL, false},
     {"by-global-symbols", by_global_symbols, by_global_symbols, NULL, true},
     {"by-other-symbols", by_other_symbols, by_other_symbols, NULL, false},
+    {"by-symbol-behind", by_symbol_behind, by_symbol_behind, NULL, false},
+    {"relocations-turned", relocations_turned, relocations_turned, NULL, false},
 };
 
 static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,

@@ -3,6 +3,9 @@
 #include "emit/sets.h"
 #include "../families.h"
 
+/* ABIs whose linkers write no bytes where addresses have a gap.  There every manner is asked, as links are
+ * small. */
+enum { SPARSE = ARM_BE | S390 };
 enum { PART = 64, ROW_PARTS = 8, TALL_ROWS = 290, FOUR_BYTES = 0x100000 };
 
 static void make_functions(struct link_emitter *emitter, unsigned count)
@@ -76,24 +79,56 @@ static void make_first_gone(struct link_emitter *emitter, unsigned count)
     gen_end_object(emitter);
 }
 
-/* So many MiB lie between a part of the code and the table. */
-static void make_far(struct link_emitter *emitter, unsigned distance)
+static const char *in_gib(char buffer[24], unsigned count)
 {
-    static char script[256]; /* until the link ends */
-    char number_buffer[24];
     struct text number;
-    gen_text_init(&number, number_buffer, sizeof number_buffer);
-    gen_text_unsigned(&number, distance);
-    gen_link_script(emitter, JOIN(script, "SECTIONS { . = 0x100000 + SIZEOF_HEADERS; .text : { *(.text) } ",
-                                  ".sframe : { *(.sframe) } . = . + ", gen_text_c(&number),
-                                  " * 0x100000; .far : { *(.text.far) } }\n"));
+    gen_text_init(&number, buffer, 24);
+    gen_text_hex(&number, (uint64_t)count << 30);
+    return gen_text_c(&number);
+}
+
+/* So many GiB lie between the section FAR and the table.  What starts of 32 bits cannot say may be refused,
+ * or left out with a warning. */
+static void add_far(struct link_emitter *emitter, const char *far, unsigned distance)
+{
     gen_link_option(emitter, "--no-gc-sections");
+    emitter->unmixed = distance > 2 && gen_profile_facts[emitter->manner->profile].start_width == 4;
     gen_begin_object(emitter);
     gen_begin_table(emitter);
     gen_add_described(emitter, gen_add_text(emitter, ".text", NULL), SHAPE_FRAME, FATE_KEPT);
-    gen_add_described(emitter, gen_add_text(emitter, ".text.far", NULL), SHAPE_LEAF, FATE_KEPT);
+    gen_add_described(emitter, gen_add_text(emitter, far, NULL), SHAPE_LEAF, FATE_KEPT);
     gen_end_table(emitter);
     gen_end_object(emitter);
+}
+
+static void add_by_script(struct link_emitter *emitter, const char *first, const char *last,
+                          unsigned distance)
+{
+    static char script[256]; /* until the link ends */
+    char number[24];
+    gen_link_script(emitter, JOIN(script, "SECTIONS { . = 0x100000 + SIZEOF_HEADERS; ", first, " . = . + ",
+                                  in_gib(number, distance), "; ", last, " }\n"));
+    add_far(emitter, ".text.far", distance);
+}
+
+static const char far_code[] = ".far : { *(.text.far) }";
+
+static void make_far(struct link_emitter *emitter, unsigned distance)
+{
+    add_by_script(emitter, ".text : { *(.text) } .sframe : { *(.sframe) }", far_code, distance);
+}
+
+static void make_far_before(struct link_emitter *emitter, unsigned distance)
+{
+    add_by_script(emitter, far_code, ".sframe : { *(.sframe) } .text : { *(.text) }", distance);
+}
+
+/* For linkers that take no scripts, or fill gaps that scripts make. */
+static void make_placed(struct link_emitter *emitter, unsigned distance)
+{
+    char option[64], number[24];
+    gen_link_option(emitter, JOIN(option, "--section-start=far=", in_gib(number, distance)));
+    add_far(emitter, "far", distance);
 }
 
 static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
@@ -114,10 +149,19 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
         {"stubs-17", make_stubs, 17, ALL, ANY_ABI, MODE_SHARED},
         {"stubs-257", make_stubs, 257, ALL, ANY_ABI, MODE_SHARED},
         {"first-gone", make_first_gone, 3, ALL, ANY_ABI, MODE_STATIC},
-        {"far-6-GiB", make_far, 6 << 10, V3, S390, MODE_STATIC},
+        {"functions-65536", make_functions, 0x10000, V2E2 | V3, AMD, MODE_STATIC},
+        {"far-1-GiB", make_far, 1, ALL, SPARSE, MODE_STATIC},
+        {"far-3-GiB", make_far, 3, ALL, SPARSE, MODE_STATIC},
+        {"far-6-GiB", make_far, 6, ALL, SPARSE, MODE_STATIC},
+        {"far-before-1-GiB", make_far_before, 1, ALL, SPARSE, MODE_STATIC},
+        {"far-before-3-GiB", make_far_before, 3, ALL, SPARSE, MODE_STATIC},
+        {"placed-1-GiB", make_placed, 1, ALL, ANY_ABI, MODE_STATIC},
+        {"placed-3-GiB", make_placed, 3, ALL, ANY_ABI, MODE_STATIC},
+        {"placed-6-GiB", make_placed, 6, ALL, ANY_ABI, MODE_STATIC},
     };
     for (size_t i = 0; i < COUNT(links); i++) {
-        if (mode != links[i].mode || !applies(links[i].profiles, links[i].abis, manner->profile, abi) ||
+        if (mode != links[i].mode || (!manner->usual && links[i].abis != SPARSE) ||
+            !applies(links[i].profiles, links[i].abis, manner->profile, abi) ||
             !gen_begin_link(emitter, manner, abi, mode, links[i].name))
             continue;
         links[i].make(emitter, links[i].count);
@@ -127,5 +171,5 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
 
 void gen_links_widths(struct link_emitter *emitter)
 {
-    gen_for_links(emitter, true, make);
+    gen_for_links(emitter, false, make);
 }

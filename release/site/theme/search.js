@@ -38,21 +38,24 @@ function shown([location, title, text]) {
   return item(location || "index.html", title, text.slice(at, at + 200));
 }
 
-// The families that have this shape, with N for its numbers.
-const collapsed = shape => shape.replace(/0x[0-9a-f]+|\d+/g, "N");
-const ofShape = shape => Object.keys(SHAPES).filter(family => SHAPES[family].includes(shape)).map(family => [family, shape]);
+// SHAPES has of each family its shapes, and of each shape the details, with N for each number.
+const collapsed = text => text.replace(/0x[0-9a-f]+|\d+/g, "N");
+const LINES = Object.entries(SHAPES).flatMap(([family, shapes]) => Object.entries(shapes).map(([shape, details]) => (
+  { shape, wholes: [shape, ...details.map(detail => `${shape}/${detail}`)], family, address: `families/${family}.html#${shape}` })));
 
 function vectors(wanted) {
-  const [profile, abi, operation, shape, ...detail] = wanted.split("/");
-  if (shape && PARTS[profile] && PARTS[abi] && PARTS[operation])
-    return ofShape(collapsed(shape)).map(([family, one]) => item(`families/${family}.html#${one}`, wanted,
-      `A vector of the family ${family}, by ${PARTS[profile]}, for ${PARTS[abi]}, asks: ${PARTS[operation]} ` +
-      `Shape ${shape}${detail.length ? `, detail ${detail.join("/")}` : ""}. sframe-gen show ${wanted}`));
-  const part = collapsed(wanted.toLowerCase());
-  if (/\s/.test(wanted) || !/[-_/]/.test(part) && !ofShape(part).length)
+  const pieces = wanted.toLowerCase().split("/"), other = pieces.findIndex(piece => !Object.hasOwn(PARTS, piece));
+  const about = other < 0 ? pieces : pieces.slice(0, other), [profile, abi, operation] = about.map(piece => PARTS[piece]);
+  const rest = pieces.slice(about.length).join("/"), part = collapsed(rest), exact = LINES.filter(({ wholes }) => wholes.includes(part));
+  if (!rest)
+    return about.length > 1 ? [item("families/index.html", wanted, "the first parts of ids; the families have all")] : [];
+  if (/\s/.test(wanted) || !/[-_/]/.test(part) && !exact.length)
     return [];
-  return Object.entries(SHAPES).flatMap(([family, shapes]) =>
-    shapes.filter(one => one.includes(part)).map(one => item(`families/${family}.html#${one}`, one, `a shape of vectors, of the family ${family}`)));
+  if (operation && exact.length)
+    return exact.map(({ address, family }) => item(address, wanted, `A vector of the family ${family}, by ${profile}, for ${abi}, ` +
+      `asks: ${operation} Shape and detail: ${rest}. sframe-gen show ${wanted}`));
+  return LINES.filter(({ wholes }) => wholes.some(whole => whole.includes(part))).map(({ address, shape, family }) =>
+    item(address, shape, `a shape of vectors, of the family ${family}`));
 }
 
 if (words.length) {

@@ -41,6 +41,20 @@ A run fails by what is not listed, and by what is listed and is not so.
   NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
   [1]
 
+An entry about some of the vectors that it fits leaves the others to other entries.
+
+  $ expecting '*/000* crash some=1/9\n'
+  hostile (hostile 1): 40 asked: 39 pass 1 crash; 40 judged
+  as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  $ expecting '*/000* crash some=2/9\n'
+  hostile (hostile 1): 40 asked: 39 pass 1 crash; 40 judged
+    known:1: */000*: 1 crash; some= says 2
+  NOT as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  [1]
+  $ expecting '*/000* crash some=2/10\n'
+  hostile (hostile 1): 40 asked: 39 pass 1 crash; 40 judged
+  as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+
 An entry about vectors that were not selected does no harm.
 
   $ expecting '*/0007 crash\n*/0030 fail\n' --select '*/000*' 'hostile die_SEGV'
@@ -70,11 +84,23 @@ What cannot be read is reported with its line.
   sframe-conform: known:1: an entry is a glob on ids and one of the outcomes that docs/protocol.md lists
   [2]
   $ expecting '\n\n*/1 fail max=x\n'
-  sframe-conform: known:3: behind the outcome only max=NUMBER may follow, up to 2^53, and # with a comment
+  sframe-conform: known:3: behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, and # with a comment
   [2]
   $ expecting '* pass max=9007199254740993\n'
-  sframe-conform: known:1: behind the outcome only max=NUMBER may follow, up to 2^53, and # with a comment
+  sframe-conform: known:1: behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, and # with a comment
   [2]
+  $ for words in some=1 some=2/1 some=x/9 some=1/9/12 some=1/9/0000000G 'some=1/9 max=9' 'max=9 some=1/9' by=x 'some=1/9 by='; do
+  >     expecting "*/1 fail $words\n" 2>&1 | cut -c -43
+  > done
+  sframe-conform: known:1: behind the outcome
+  sframe-conform: known:1: behind the outcome
+  sframe-conform: known:1: behind the outcome
+  sframe-conform: known:1: behind the outcome
+  sframe-conform: known:1: behind the outcome
+  sframe-conform: known:1: behind the outcome
+  sframe-conform: known:1: behind the outcome
+  sframe-conform: known:1: behind the outcome
+  sframe-conform: known:1: behind the outcome
   $ expecting '# fine\n*/000* fail \0max=1\n'
   sframe-conform: known:2: a zero byte, behind which nothing would be read
   [2]

@@ -102,6 +102,6 @@ An option with one value is given once.
   $ for words in 'conformance/clauses --oracle true' 'corpus/vectors --to x' 'fuzz/promote --time 1 x'; do
   >     wrong $words ${words#* } | grep 'given twice'
   > done
-  clauses: error: argument --oracle: given twice, but takes one value only
-  vectors: error: argument --to: given twice, but takes one value only
-  fuzz/promote: argument --time: given twice, but takes one value only; see --help
+  clauses: --oracle: given twice, but takes one value only; see clauses --help
+  vectors: --to: given twice, but takes one value only; see vectors --help
+  fuzz/promote: --time: given twice, but takes one value only; see fuzz/promote --help

@@ -263,6 +263,28 @@ static void text_is_utf8_or_not(void **state)
             fail_msg("row %zu", i);
 }
 
+/* Text is read eight characters at a time; each of these counts wherever it stands. */
+static void no_character_hides_among_others(void **state)
+{
+    static const char plain[] = "\"abcdefghijklmnopqrstuvwxyz\"";
+    char text[sizeof plain];
+    (void)state;
+    for (size_t at = 1; at < sizeof plain - 2; at++)
+        for (unsigned c = 1; c < 0x100; c++) {
+            memcpy(text, plain, sizeof plain);
+            text[at] = (char)c;
+            struct json_cut cut = runner_json_cut_of(runner_span_of(text));
+            struct span inside = {NULL, 0};
+            const bool is_string = runner_json_quoted(&cut, &inside);
+            const bool is_whole = is_string && inside.size == sizeof plain - 3;
+            const bool escapes = c == '\\' && strchr("bfnrt\"/", text[at + 1]) != NULL && at < sizeof plain - 3;
+            if (is_string != (c >= ' ' && (c != '\\' || escapes)) || is_whole != (is_string && c != '"'))
+                fail_msg("character %u at %zu of a string", c, at);
+            if (runner_span_is_utf8(runner_span_of(text)) != (c < 0x80))
+                fail_msg("character %u at %zu of a text", c, at);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -275,6 +297,7 @@ int main(void)
         cmocka_unit_test(numbers_are_of_64_bits_or_none),
         cmocka_unit_test(globs_match_whole_texts),
         cmocka_unit_test(text_is_utf8_or_not),
+        cmocka_unit_test(no_character_hides_among_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -161,7 +161,7 @@ static bool find_place(struct table *table, size_t entry, struct link_function *
         struct link_relocation_view view = {.symbol = NULL};
         if (!link_relocation_at(table->linker, table->section, (number + i) % count, &view))
             return false;
-        if (view.place != entry)
+        if (view.place != entry && !BUG(ld_relocations_in_order))
             continue;
         if (view.type != wanted)
             return refuse_table(table, "a relocation of another type");
@@ -177,7 +177,8 @@ static bool find_place(struct table *table, size_t entry, struct link_function *
                                : BUG(ld_addend_doubled) ? 2 * view.addend
                                : BUG(ld_addend_negative_is_0) && view.addend < 0
                                    ? 0
-                                   : view.addend;
+                               : BUG(ld_addend_32_bits) ? (uint32_t)view.addend
+                                                        : view.addend;
         function->offset = value + (uint64_t)addend;
         /* The first one decides: no function begins below 0. */
         if (!table->pcrel && entry == table->entries_at)

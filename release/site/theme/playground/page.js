@@ -45,7 +45,7 @@ function notice(text) {
 const guarded = act => async (...given) => {
   notice("");
   try {
-    await act(...given);
+    return await act(...given);
   } catch (error) {
     notice(`Not done: ${error.message}.`);
   }
@@ -321,9 +321,9 @@ async function openVector(text) {
 async function openFragment() {
   const parts = new URLSearchParams(location.hash.slice(1)), profile = PROFILES.indexOf(parts.get("text"));
   if (parts.has("vector")) await openVector(parts.get("vector"));
-  else if (parts.has("section"))
-    openBytes(bytesOfBase64(parts.get("section")), { address: numberOf(parts.get("address") || "0"),
-      profile: profile < 0 ? BY_VERSION : profile });
+  else if (parts.has("section") || parts.has("parts"))
+    openBytes(parts.has("parts") ? bytesOfParts(JSON.parse(parts.get("parts"))) : bytesOfBase64(parts.get("section")),
+      { address: numberOf(parts.get("address") || "0"), profile: profile < 0 ? BY_VERSION : profile });
   else return false;
   if (parts.has("pc")) ask(numberOf(parts.get("pc")));
   return true;
@@ -422,13 +422,15 @@ function listen() {
 }
 
 async function start() {
+  if (new URLSearchParams(location.hash.slice(1)).has("vector"))
+    loadVectors().catch(() => {}); // they come while the oracle starts; openVector says if they do not
   oracle = await startOracle(ORACLE_WASM);
   place("profile").append(...PROFILES.map((name, value) => element("option", { value }, name)),
     element("option", { value: BY_VERSION }, "the text that its version names"));
-  place("section-shown").hidden = false;
-  openBytes(bytesOfHex(FACTS.example.bytes), { address: BigInt(FACTS.example.address) });
   listen();
-  await guarded(openFragment)();
+  if (!await guarded(openFragment)())
+    openBytes(bytesOfHex(FACTS.example.bytes), { address: BigInt(FACTS.example.address) });
+  place("section-shown").hidden = false;
 }
 
 start().catch(error => document.querySelector("main").append(`The playground does not run here: ${error.message}.`));

@@ -1,6 +1,7 @@
 "use strict";
 // The vectors of the core, when they are asked for: `packed.js` beside this file is made by release/site/make-site.
 
+const PARTS_MOST = 1 << 24; // bytes of such a section
 let vectorsLoading;
 
 async function unpacked(base64) {
@@ -20,8 +21,10 @@ function loadVectors() {
   return vectorsLoading;
 }
 
-// A large section is described by parts: see docs/vectors.md.
+// A large section is described by parts: see docs/vectors.md.  A link may have anybody's.
 function bytesOfParts(parts) {
+  const whole = parts.reduce((size, { times, bytes }) => size + times * Math.max(1, bytes.length / 2), 0);
+  if (!(whole <= PARTS_MOST)) throw new Error("the section is too large");
   const pieces = parts.map(({ times, bytes, count = [] }) => {
     const one = bytesOfHex(bytes), piece = new Uint8Array(times * one.length), view = new DataView(piece.buffer);
     for (let at = 0; at < piece.length; at += one.length) piece.set(one, at);

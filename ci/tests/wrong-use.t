@@ -1,0 +1,101 @@
+Wrong invocations of every kind of program: each ends with the status that docs/exit-statuses.md has for it, and says on
+standard error one line, with what to do.
+
+  $ . "$TESTDIR/setup.sh"; cd inputs; printf 'x\n' >text; mkdir full; touch full/file; export PYTHONDONTWRITEBYTECODE=1
+  $ wrong() { "$@" >out 2>said </dev/null; echo "$? $(cat said)"; head -c 80 out; }
+
+Programs in C
+
+  $ wrong sframe-conform --core ''
+  2 sframe-conform: an empty word: no command, or a quote is not closed
+  $ wrong sframe-conform --core --html - --sarif - x
+  2 sframe-conform: --html and --sarif lead to the same place, standard output: one would spoil the other
+  $ wrong sframe-conform --core --expect text x
+  2 sframe-conform: text:1: an entry is a glob on ids and one of the outcomes that docs/protocol.md lists
+  $ wrong sframe-conform --corpus . x
+  2 sframe-conform: .: Is a directory
+  $ wrong sframe-conform merge text
+  2 sframe-conform: text: line 1: no JSON, or not all of it: '[' or '{' expected near 'x'
+  $ wrong sframe-conform --core --answer-limit 1 x
+  2 sframe-conform: --answer-limit 1: must be a whole number of bytes from 64 to 1073741824; see sframe-conform --help
+  $ wrong sframe-gen show
+  2 sframe-gen: show: needs an ID, or options that select vectors; see sframe-gen --help
+  $ wrong sframe-gen show v3/amd64/decode/none
+  1 sframe-gen: nothing is selected: no vector fits all of these options; --select and show take ids
+  $ wrong sframe-gen tree --to full
+  2 sframe-gen: --to needs a folder that is new or empty, and will not overwrite full: File exists
+  $ wrong sframe-gen header --split 0
+  2 sframe-gen: --split 0: must be a whole number from 1 to 4294967295; see sframe-gen --help
+  $ wrong sframe-gen make text
+  2 sframe-gen: text:1:1: `x` begins no line; see docs/notation.md
+  $ wrong sframe-ref chekc section
+  2 sframe-ref: unknown command: chekc; see sframe-ref --help
+  $ wrong sframe-ref lookup section 12y
+  2 sframe-ref: not a PC (decimal, or hexadecimal with 0x, up to 64 bits): 12y; see sframe-ref --help
+  $ wrong sframe-ref dump --notation --json section
+  2 sframe-ref: --notation: not with --annotate or --json, as a dump has one form; see sframe-ref --help
+  $ wrong sframe-links --core --broken 3
+  2 sframe-links: --broken goes with no family and no core; see sframe-links --help
+  $ wrong sframe-links show none
+  1 sframe-links: nothing is selected: no link fits all of these options; --list has families
+  $ wrong sframe-programs --read none --abi amd64
+  2 sframe-programs: none: No such file or directory
+  $ wrong sframe-programs --select none
+  1 sframe-programs: nothing is selected: no function fits all of these options; --list has families
+  $ wrong sframe-convert -o new text
+  2 sframe-convert: text: not an ELF file
+  $ wrong sframe-convert -o new section section
+  2 sframe-convert: more than one file; see sframe-convert --help
+  $ wrong sframe-crosscheck --convert v9 program
+  2 sframe-crosscheck: --convert v9: must be profiles with commas between them; see sframe-crosscheck --help
+  $ wrong sframe-crosscheck section
+  2 sframe-crosscheck: section: not an ELF file
+  $ wrong sframe-measure --fast program
+  2 sframe-measure: unknown option: --fast; see sframe-measure --help
+  $ wrong sframe-live --steps 5
+  2 sframe-live: no program is named; see sframe-live --help
+  $ wrong zoo-as program
+  2 zoo-as: one SOURCE and -o OBJECT are needed; see zoo-as --help
+
+Scripts
+
+  $ wrong "$ROOT"/corpus/census/sframe-census
+  2 sframe-census: the following arguments are required: -o/--out; see sframe-census --help
+  $ wrong "$ROOT"/corpus/census/sframe-census -o new none
+  2 sframe-census: there is no none; see sframe-census --help
+  $ wrong "$ROOT"/conformance/peers --jobs 2
+  2 peers: unrecognized arguments: --jobs; see peers --help
+  $ wrong "$ROOT"/conformance/trace --facts text
+  2 trace: the following arguments are required: --to; see trace --help
+  $ wrong "$ROOT"/conformance/peers --build none
+  2 peers: none/peers/table: No such file or directory; run `make peers` first
+  $ wrong "$ROOT"/conformance/trace --facts "$build/clauses.json" --to new text
+  2 trace: text: vector 1: no JSON, as sframe-gen emit writes it
+  $ wrong "$ROOT"/conformance/results/together --build none
+  2 together: none/peers/table: No such file or directory; run `make peers` first
+  $ wrong "$ROOT"/conformance/writers/run --deadline x a=b
+  2 run: unrecognized arguments: --deadline; see run --help
+  $ wrong "$ROOT"/conformance/adapters/dump.py gnu
+  2 usage: dump.py gnu|llvm|llvm-json|crate PROGRAM [PRELOAD...]
+  $ wrong "$ROOT"/release/gate x
+  2 gate: takes no argument: x; everything is given by variables, see gate --help
+  $ wrong "$ROOT"/release/check
+  2 release/check: needs RELEASE, the folder of a release, and perhaps PARTS; see release/check --help
+  $ wrong "$ROOT"/release/make-release --only none
+  2 make-release: --only: no part 'none'; there are source, binaries, corpus, packages; see make-release --help
+  $ wrong "$ROOT"/release/install none
+  2 install: unrecognized arguments: none; see install --help
+  $ wrong "$ROOT"/release/from-help --to new
+  2 from-help: the following arguments are required: PROGRAM; see from-help --help
+  $ wrong "$ROOT"/release/packages/make-runners --version 1 --programs mips=x
+  2 make-runners: --programs: no machine mips; there are x86_64, aarch64; see make-runners --help
+  $ wrong "$ROOT"/release/packages/runner/bin/sframe-conformance kit go
+  2 sframe-conformance kit: needs LANGUAGE and FOLDER; see sframe-conformance --help
+  $ wrong "$ROOT"/release/site/make-site --vectors text --facts "$build/clauses.json" --to new
+  2 make-site: text: vector 1: no JSON, as sframe-gen emit writes it; --vectors and --facts take what `make site` gives them
+  $ wrong "$ROOT"/fuzz/promote --time x find
+  2 fuzz/promote: --time: 'x' is no number such as 8 or 2.5; see fuzz/promote --help
+  $ wrong "$ROOT"/ci/toolchain
+  2 ci/toolchain: takes 1 arguments, and not 0; see ci/toolchain --help
+  $ wrong "$ROOT"/ci/setup
+  2 ci/setup: no group is named; see ci/setup --help

@@ -1,0 +1,31 @@
+"""The page of the census: what corpus/census/debian.csv says, drawn as `sframe-census report` draws it."""
+import pathlib
+import re
+
+from corpus.census import page, report
+from release.site.markup import code, filled, plain, table
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+COLUMNS = [page.ANSWERS.index(name) for name in ("machine", "version", "SFrame", "of .eh_frame", "with its header", "median file",
+                                                 "functions said", "code said", "rows differ")]
+
+
+def reasons():
+    """What sframe-crosscheck --kinds says of each."""
+    return {"overlap": "its code is said already: entries overlap"} | dict(
+        re.findall(r'^KIND\(\w+, "(\S+)", \w+, "(.*)"\)', (ROOT / "corpus/cfi/kinds.def").read_text("utf-8"), re.MULTILINE))
+
+
+def pages():
+    census, words = report.of_table(ROOT / "corpus/census/debian.csv"), reasons()
+    newest = census.versions["amd64", "3"].sums
+    left_out = [(machine, version, code(reason), plain(words[reason]), functions, share)
+                for machine, version, reason, functions, _, _, share in page.left_out(census)]
+    yield "census.md", filled(
+        "census.md", files=page.number(census.files["files"]), measured=page.number(census.files["with_cfi"]),
+        modules=page.number(census.files["with_orc"]), share=page.percent(newest["bytes"], newest["eh_frame"]),
+        with_header=page.percent(newest["bytes"], newest["eh_frame"] + newest["eh_frame_hdr"]),
+        functions=page.number(newest["cfi_functions"]), left=page.number(newest["cfi_functions"] - newest["said_functions"]),
+        answers=table([page.ANSWERS[i] for i in COLUMNS], *([row[i] for i in COLUMNS] for row in page.answers(census))),
+        plots=page.plots(census),
+        left_out=table(("machine", "version", "reason", "in words", "functions", "of all functions"), *left_out))
