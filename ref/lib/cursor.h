@@ -12,8 +12,7 @@
 #define FAST inline __attribute__((always_inline))
 #endif
 
-#define ASK(place) __builtin_prefetch(place)
-#define SLOW       __attribute__((noinline))
+#define SLOW __attribute__((noinline))
 
 /* Byte by byte, so neither the machine's byte order nor its alignment counts: [overview.unaligned],
  * [fre.unaligned]. */

@@ -28,7 +28,10 @@ bool sfr_explain_row(const struct sfr_section *section, enum sfr_fre_type type, 
 bool sfr_read_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
                   struct sfr_row *row, struct sink *sink)
 {
-    return lay_out(section, manner_of(section), function->fre_type, offset, row) ||
+    const size_t width = start_width(function->fre_type), end = section->fres_end;
+    row->offset = offset;
+    return (offset >= section->fres && offset < end && end - offset > width &&
+            set_row(section, manner_of(section), width, offset, row)) ||
            sfr_explain_row(section, function->fre_type, row, sink);
 }
 
@@ -83,18 +86,12 @@ bool sfr_rules(const struct sfr_section *section, const struct sfr_function *fun
 
 /* --- Checking ---------------------------------------------------------------------------------------- */
 
-/* Where starts must lie below: the function's size, or the block's.  0: no limit is known. */
-static uint32_t start_limit(const struct sfr_section *section, const struct sfr_function *function)
-{
-    const bool block = function->pc_type == SFR_MASK && text_of(section)->blocks;
-    return block ? function->rep_size : function->size;
-}
-
 void sfr_check_row_start(const struct sfr_section *section, const struct sfr_function *function,
                          const struct sfr_row *row, bool first, uint32_t previous_start, struct sink *sink)
 {
-    const uint32_t limit = start_limit(section, function);
-    const bool unlimited = function->pc_type == SFR_MASK && text_of(section)->blocks && limit == 0;
+    const bool block = function->pc_type == SFR_MASK && text_of(section)->blocks;
+    const uint32_t limit = block ? function->rep_size : function->size;
+    const bool unlimited = block && limit == 0; /* nobody knows how long the block is */
     if (first && row->start != 0)
         /* [fre.start-first] */
         sfr_breach(sink, SFR_fre_start_first, SFR_IRREGULAR, row->offset, row->start, 0);

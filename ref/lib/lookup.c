@@ -86,7 +86,7 @@ static FAST void ask_around(const struct sfr_section *section, size_t field)
     const size_t first = field < AROUND ? 0 : field - AROUND;
     const size_t end = section->size - field < AROUND ? section->size : field + AROUND;
     for (size_t at = first; at < end; at += LINE)
-        ASK(section->bytes + at);
+        __builtin_prefetch(section->bytes + at);
 }
 
 /* Leaves fewer of the COUNT functions from LOW, which are those of part AT and the one before; the last that
@@ -189,10 +189,9 @@ static FAST uint32_t choose_row(const struct sfr_section *section, struct manner
     const uint8_t *const bytes = section->bytes;
     const uint32_t count = function->num_fres;
     const size_t end = section->fres_end;
-    const bool big_endian = how.big_endian;
     size_t info = function->rows + width, last = info; /* info bytes: of this row, of the one before */
     uint32_t found = 0;
-    while (found < count && info < end && load_before(bytes, info, width, big_endian) <= offset) {
+    while (found < count && info < end && load_before(bytes, info, width, how.big_endian) <= offset) {
         last = info; /* [pctype.inc-match], [pctype.mask-match], [pctype.last-match] */
         info += words_size(bytes[info]) + 1 + width;
         found++;

@@ -42,10 +42,9 @@ static FAST int64_t function_start(const struct sfr_section *section, struct man
 
 static FAST struct range function_range(const struct sfr_section *section, struct manner how, uint32_t index)
 {
-    const size_t field = start_field(section, how, index);
-    const int64_t start = relative_start(section, how, field, load_start(section, how, field));
-    const uint8_t *const size = section->bytes + field + how.text->start_size;
-    return (struct range){start, load_u32(size, how.big_endian)}; /* [fde.size], [overview.bytes] */
+    const uint8_t *const size = section->bytes + start_field(section, how, index) + how.text->start_size;
+    /* [fde.size], [overview.bytes] */
+    return (struct range){function_start(section, how, index), load_u32(size, how.big_endian)};
 }
 
 /* The last place inside a function that has a size; INT64_MAX if it lies beyond that. */

@@ -43,14 +43,4 @@ static FAST size_t start_width(enum sfr_fre_type type)
     return (size_t)1 << ((unsigned)type < SFR_ADDR4 ? (unsigned)type : SFR_ADDR4);
 }
 
-/* The same of a row anywhere. */
-static FAST bool lay_out(const struct sfr_section *section, struct manner how, enum sfr_fre_type type,
-                         size_t offset, struct sfr_row *row)
-{
-    const size_t width = start_width(type), end = section->fres_end;
-    row->offset = offset;
-    return offset >= section->fres && offset < end && end - offset > width &&
-           set_row(section, how, width, offset, row);
-}
-
 #endif

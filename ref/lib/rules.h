@@ -23,10 +23,9 @@ static FAST bool default_rules(const struct sfr_section *section, struct manner 
                                const struct sfr_row *row, struct sfr_rules *rules, struct sink *sink)
 {
     const struct abi *const abi = abi_numbered(section->abi);
-    words_reader *const read_words = how.text->abi_words ? abi->read_words : sfr_counted_rules;
     const bool tracked = tracks_ra(section, how);
     const unsigned fp = tracked ? 2 : 1, known = fp + 1; /* [fre.fp-third], [fre.ra-untracked] */
-    if (read_words == NULL) {
+    if (how.text->abi_words && abi->read_words == NULL) {
         set_nothing(rules);
         return sfr_fault(sink, SFR_abi_known, SFR_MALFORMED, ABI_OFFSET, section->abi, 0); /* [abi.known] */
     }
@@ -40,7 +39,8 @@ static FAST bool default_rules(const struct sfr_section *section, struct manner 
     set_slot(section, how, row, fp, section->fixed_fp, &rules->fp);
     /* [fdetype.default-abi], [abi.decisions] */
     return row->word_count == 1 || (row->word_count == known && !abi->facts.register_words) ||
-           read_words(section, row, rules, sink);
+           (how.text->abi_words ? abi->read_words(section, row, rules, sink)
+                                : sfr_counted_rules(section, row, rules, sink));
 }
 
 static FAST bool read_rules(const struct sfr_section *section, struct manner how,
