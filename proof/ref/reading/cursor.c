@@ -68,6 +68,6 @@ void proof_cursor(void)
     assert(cursor.missing == !fits && cursor.at == before.at + (fits ? width : 0));
     assert(cursor.end == before.end && cursor.bytes == before.bytes &&
            cursor.big_endian == before.big_endian);
-    REACHES(fits && width == 8 && cursor.big_endian);
+    REACHES(fits && width == 4 && cursor.big_endian);
     REACHES(!fits && !before.missing && width == 4);
 }
