@@ -49,17 +49,14 @@ const char *sfr_flag_name(enum sfr_profile profile, unsigned flag)
 
 /* --- Rows ---------------------------------------------------------------------------------------------- */
 
-/* clang-format off: a row for each size */
-#define TIMES(n)                                                                                             \
-    0, n, 2 * n, 3 * n, 4 * n, 5 * n, 6 * n, 7 * n, 8 * n, 9 * n, 10 * n, 11 * n, 12 * n, 13 * n, 14 * n,    \
-        15 * n
+/* clang-format off */
 #define NONE (SIZE_MAX / 2) /* no section has so many */
 
 const size_t sfr_words_sizes[64] = {
-    TIMES(1), /* [fre.size-1] */
-    TIMES(2), /* [fre.size-2] */
-    TIMES(4), /* [fre.size-4] */
-    NONE,     NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, /* [fre.size-1] */
+    0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, /* [fre.size-2] */
+    0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, /* [fre.size-4] */
+    NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
 };
 /* clang-format on */
 
