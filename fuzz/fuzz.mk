@@ -215,5 +215,5 @@ fuzz-check: ## the same with MSan, on 32 bits and on big-endian s390x; fuzz-buil
 
 .PHONY: fuzz-reached
 fuzz-reached: ## committed inputs reach every line of ref/ that an input can, and 98% of its branches
-	$(MAKE) --no-print-directory fuzz-targets BUILD=build/fuzz-reached CC=gcc CFLAGS='-O0 --coverage -DFAST=' FUZZ_MUTATOR=no
+	$(MAKE) --no-print-directory fuzz-targets BUILD=build/fuzz-reached CC=gcc CFLAGS='-O0 --coverage -DFAST=inline' FUZZ_MUTATOR=no
 	fuzz/reached --build build/fuzz-reached

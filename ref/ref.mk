@@ -85,5 +85,5 @@ test-i386 test-arm64 test-s390x: test-%: ## the same, as on another machine
 COVERAGE := --root . --filter "ref/(lib|tool)/" --filter programs/sframe-ref.c --exclude-unreachable-branches
 coverage: ## all tests of the oracle, and what they cover of ref/: every line, 98% of branches
 	find build/coverage -name '*.gcda' -delete 2>/dev/null || true
-	$(MAKE) --no-print-directory test BUILD=build/coverage CFLAGS='-O0 --coverage -DFAST='
+	$(MAKE) --no-print-directory test BUILD=build/coverage CFLAGS='-O0 --coverage -DFAST=inline'
 	gcovr $(COVERAGE) --branches --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage

@@ -139,7 +139,7 @@ bool sfr_text_states(enum sfr_profile profile, enum sfr_clause clause);
 
 /* --- Sections ------------------------------------------------------------------------------------- */
 
-enum { SFR_LANDMARKS = 512 }; /* more find a function sooner, and make a section larger */
+enum { SFR_LANDMARKS = 1024 }; /* more find a function sooner, and make a section larger */
 
 /* A section after sfr_open: the fields of its header, and where its parts lie. */
 struct sfr_section {
@@ -159,7 +159,8 @@ struct sfr_section {
     bool searchable;         /* surveyed: starts ascend and no two functions overlap */
     int64_t first_start; /* if searchable: where addresses begin; they fall into parts of part_shift bits, */
     uint8_t part_shift;
-    uint32_t last_part, landmarks[SFR_LANDMARKS]; /* and so many functions start before each part */
+    uint32_t last_part,
+        landmarks[SFR_LANDMARKS + 1]; /* of which each has a function to begin at, and the next one ends */
 };
 
 /* Reads the header; whatever it breaks is reported.  If that is SFR_MALFORMED the section holds no function,

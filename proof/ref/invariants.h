@@ -12,7 +12,7 @@ static inline bool is_open(const struct sfr_section *section)
         return false;
     if (section->malformed)
         return section->function_count == 0 && section->fdes_end <= section->size &&
-               section->fres_end <= section->size;
+               section->fres_end <= section->size && (section->fres_end == 0 || section->fres >= 28);
     const size_t room = section->fdes_end - section->fdes;
     const struct sfr_abi_facts *const abi = sfr_abi_facts(section->abi);
     return abi != NULL && abi->since <= section->profile && section->header_read >= 28 &&
@@ -79,15 +79,33 @@ extern int64_t wanted;
      (pc) - ((section)->address + (uint64_t)(function).start) < (function).size)
 #endif
 
+/* By which text and in which byte order it is read.  Each source file has a table of texts, with the same rows. */
+static inline bool is_manner(const struct sfr_section *section, struct manner how)
+{
+    const struct sfr_text_facts *const text = &sfr_texts[section->profile];
+    return how.big_endian == section->big_endian && how.text->version == text->version &&
+           how.text->flags == text->flags && how.text->start_size == text->start_size &&
+           how.text->entry_size == text->entry_size && how.text->info_unused == text->info_unused &&
+           (how.text->attribute_fields != NULL) == (text->attribute_fields != NULL) &&
+           how.text->rep_size == text->rep_size && how.text->blocks == text->blocks &&
+           how.text->signals == text->signals && how.text->flexible == text->flexible &&
+           how.text->abi_words == text->abi_words && how.text->register_words == text->register_words &&
+           how.text->outermost_rows == text->outermost_rows &&
+           how.text->outermost_functions == text->outermost_functions;
+}
+
 /* Of COUNT landmarks, if PART is one of them: it is none beyond LAST and none beyond the next one.  FUNCTION
- * starts before the part if it lies before the landmark, and not before the part if it is the landmark. */
+ * starts before the part if it is the landmark or lies before that, and that is not the first one; it does not start
+ * before the part if it lies behind the landmark. */
 #define is_landmark(section, part, count, last, function)                                                    \
-    (((part) >= (count) || ((section)->landmarks[(part) % SFR_LANDMARKS] <= (last) &&                        \
-                            ((function).index > (section)->landmarks[(part) % SFR_LANDMARKS] ||              \
-                             ((function).index < (section)->landmarks[(part) % SFR_LANDMARKS]) ==            \
-                                 (part_of_witness(section, function) < (part))))) &&                         \
-     ((part) + UINT64_C(1) >= (count) ||                                                                     \
-      (section)->landmarks[(part) % SFR_LANDMARKS] <= (section)->landmarks[((part) + 1) % SFR_LANDMARKS]))
+    (((part) >= (count) ||                                                                                   \
+      (landmark(section, part) <= (last) &&                                                                  \
+       ((function).index >= (section)->function_count ||                                                     \
+        ((function).index > landmark(section, part)                                                          \
+             ? part_of_witness(section, function) >= (part)                                                  \
+             : landmark(section, part) == 0 || part_of_witness(section, function) < (part))))) &&            \
+     ((part) + UINT64_C(1) >= (count) || landmark(section, part) <= landmark(section, (part) + 1)))
+#define landmark(section, part) ((section)->landmarks[(part) % (SFR_LANDMARKS + 1)])
 
 /* What sfr_survey adds, of any part and any two functions. */
 static inline bool is_surveyed(const struct sfr_section *section, uint32_t part, struct witness earlier,
@@ -97,7 +115,8 @@ static inline bool is_surveyed(const struct sfr_section *section, uint32_t part,
     if (!section->searchable || count == 0)
         return true;
     return section->last_part < SFR_LANDMARKS && section->part_shift < 64 &&
-           is_landmark(section, part, section->last_part + 1, count - 1, earlier) &&
+           section->landmarks[section->last_part + 1] == count - 1 &&
+           is_landmark(section, part, section->last_part + 2, count - 1, earlier) &&
            (earlier.index != 0 || earlier.start == section->first_start) &&
            (earlier.index >= count || ends_in_time(earlier)) &&
            (later.index >= count || is_before(earlier, later));

@@ -48,27 +48,35 @@ static struct witness in_table(const struct sfr_section *section, uint32_t index
     return it;
 }
 
-struct range table_range(const struct sfr_section *section, uint32_t index)
+struct range table_range(const struct sfr_section *section, struct manner how, uint32_t index)
 {
+    (void)how;
     const struct witness it = in_table(section, index, ordered);
     return (struct range){it.start, it.size};
 }
 
-int64_t table_start(const struct sfr_section *section, uint32_t index)
+int64_t table_start(const struct sfr_section *section, struct manner how, uint32_t index)
 {
-    return table_range(section, index).start;
+    return table_range(section, how, index).start;
 }
 
 /* Behind the loop of sfr_survey, which proves of any two functions that they are in order: so are the first
  * one, this one, and each that is in question. */
 extern int64_t start_of_first;
 
-int64_t surveyed_start(const struct sfr_section *section, uint32_t index)
+int64_t surveyed_start(const struct sfr_section *section, struct manner how, uint32_t index)
 {
+    (void)how;
     const struct witness it = in_table(section, index, true);
     __CPROVER_assume(start_of_first <= it.start && (index != 0 || it.start == start_of_first));
     __CPROVER_assume(one.index >= section->function_count || start_of_first <= one.start);
     return it.start;
+}
+
+/* search: it only has memory give what is read later; lookup-halving */
+void any_asking(const struct sfr_section *section, size_t field)
+{
+    (void)section, (void)field;
 }
 
 /* search_steps */
@@ -81,15 +89,17 @@ uint32_t any_guess(const struct sfr_section *section, uint64_t distance, uint32_
     return by;
 }
 
-struct range any_range(const struct sfr_section *section, uint32_t index)
+struct range any_range(const struct sfr_section *section, struct manner how, uint32_t index)
 {
+    (void)how;
     assert(index < section->function_count);
     return (struct range){(int64_t)nondet_u64(), nondet_u32()};
 }
 
 /* entry */
-size_t any_field(const struct sfr_section *section, uint32_t index)
+size_t any_field(const struct sfr_section *section, struct manner how, uint32_t index)
 {
+    (void)how;
     assert(index < section->function_count);
     const size_t field = nondet_size();
     __CPROVER_assume(is_entry(section, field));
@@ -99,17 +109,18 @@ size_t any_field(const struct sfr_section *section, uint32_t index)
 /* words: the same each time. */
 uint32_t any_words[15];
 
-uint32_t any_unsigned(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
+uint32_t any_unsigned(const struct sfr_section *section, struct manner how, const struct sfr_row *row, unsigned i)
 {
+    (void)how;
     assert(i < row->word_count && is_row(section, row));
     return row->word_size == 1   ? (uint8_t)any_words[i]
            : row->word_size == 2 ? (uint16_t)any_words[i]
                                  : any_words[i];
 }
 
-int32_t any_signed(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
+int32_t any_signed(const struct sfr_section *section, struct manner how, const struct sfr_row *row, unsigned i)
 {
-    const uint32_t word = any_unsigned(section, row, i);
+    const uint32_t word = any_unsigned(section, how, row, i);
     return row->word_size == 1 ? (int8_t)word : row->word_size == 2 ? (int16_t)word : (int32_t)word;
 }
 
@@ -123,6 +134,14 @@ enum sfr_found any_answer(const struct sfr_section *section, uint32_t index, uin
     __CPROVER_assume(is_answer(section, &any));
     *answer = any;
     return any.found;
+}
+
+/* The same, where it is compiled into its caller. */
+enum sfr_found any_answer_in(const struct sfr_section *section, struct manner how, uint32_t index, uint64_t pc,
+                             struct sfr_answer *answer, struct sink *sink)
+{
+    assert(is_manner(section, how) && sink->fault == &answer->fault);
+    return any_answer(section, index, pc, answer);
 }
 
 /* lookup */
@@ -146,6 +165,13 @@ bool any_function(const struct sfr_section *section, uint32_t index, struct sfr_
     return read || sfr_fault(sink, SFR_CLAUSE_NONE, SFR_MALFORMED, 0, 0, 0);
 }
 
+bool any_function_in(const struct sfr_section *section, struct manner how, uint32_t index, struct sfr_function *function,
+                     struct sink *sink)
+{
+    assert(is_manner(section, how));
+    return any_function(section, index, function, sink);
+}
+
 /* row */
 bool any_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
              struct sfr_row *row, struct sink *sink)
@@ -167,6 +193,13 @@ bool any_rules(const struct sfr_section *section, const struct sfr_function *fun
     __CPROVER_assume(is_rules(&any));
     *rules = any;
     return nondet_bool() || sfr_fault(sink, SFR_CLAUSE_NONE, SFR_IRREGULAR, 0, 0, 0);
+}
+
+bool any_rules_in(const struct sfr_section *section, struct manner how, const struct sfr_function *function,
+                  const struct sfr_row *row, struct sfr_rules *rules, struct sink *sink)
+{
+    assert(is_manner(section, how));
+    return any_rules(section, function, row, rules, sink);
 }
 
 /* step */

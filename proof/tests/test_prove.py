@@ -197,7 +197,7 @@ def nothing(_place):
 
 
 def a_source(place):
-    place.change("ref/lib/fde.c", "fre_type > SFR_ADDR4", "fre_type >= SFR_ADDR4")
+    place.change("ref/lib/fde.c", "index < section->function_count", "index <= section->function_count")
 
 
 def a_header(place):

@@ -144,11 +144,11 @@ static void check_order(const struct check *check)
     const bool flagged = (section->flags & SFR_SORTED) != 0;
     int64_t last = INT64_MIN;
     for (uint32_t i = 0; i < section->function_count; i++) {
-        const int64_t start = function_range(section, i).start;
+        const int64_t start = function_range(section, manner_of(section), i).start;
         if (start < last && (flagged || always))
             /* [fde.sorted-flagged]; [fde.sorted-array] */
             sfr_breach(check->sink, always ? SFR_fde_sorted_array : SFR_fde_sorted_flagged, SFR_IRREGULAR,
-                       start_field(section, i), (uint64_t)start, (uint64_t)last);
+                       start_field(section, manner_of(section), i), (uint64_t)start, (uint64_t)last);
         last = start;
     }
 }
@@ -158,7 +158,7 @@ static bool reach_around(const struct sfr_section *section, int64_t *last)
 {
     bool any = false;
     for (uint32_t i = 0; i < section->function_count; i++) {
-        const struct range range = function_range(section, i);
+        const struct range range = function_range(section, manner_of(section), i);
         const int64_t end = (int64_t)((uint64_t)range.start + range.size);
         if (range.start >= 0 && end < 0 && end > INT64_MIN && (!any || end - 1 > *last)) {
             any = true;
@@ -170,7 +170,7 @@ static bool reach_around(const struct sfr_section *section, int64_t *last)
 
 static uint64_t start_key(const struct sfr_section *section, uint32_t index)
 {
-    return (uint64_t)function_range(section, index).start ^ UINT64_C(1) << 63;
+    return (uint64_t)function_range(section, manner_of(section), index).start ^ UINT64_C(1) << 63;
 }
 
 /* In the order of starts. */
@@ -180,12 +180,13 @@ static void check_overlap(const struct check *check, uint32_t *scratch)
     int64_t last = 0;
     bool any = reach_around(check->section, &last);
     for (uint32_t i = 0; i < check->section->function_count; i++) {
-        const struct range range = function_range(check->section, order[i]);
+        const struct range range = function_range(check->section, manner_of(check->section), order[i]);
         if (range.size == 0)
             continue;
         if (any && range.start <= last)
             /* [fde.overlap] */
-            sfr_breach(check->sink, SFR_fde_overlap, SFR_IRREGULAR, start_field(check->section, order[i]),
+            sfr_breach(check->sink, SFR_fde_overlap, SFR_IRREGULAR,
+                       start_field(check->section, manner_of(check->section), order[i]),
                        (uint64_t)range.start, (uint64_t)last + 1);
         if (!any || range_last(range) > last)
             last = range_last(range);

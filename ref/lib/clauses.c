@@ -35,8 +35,7 @@ const struct sfr_clause_text *sfr_clause_text(enum sfr_clause clause)
 
 bool sfr_text_states(enum sfr_profile profile, enum sfr_clause clause)
 {
-    return is_text(profile) && (unsigned)clause < SFR_CLAUSE_END &&
-           clauses[clause].sections[profile] != NULL;
+    return is_text(profile) && (unsigned)clause < SFR_CLAUSE_END && clauses[clause].sections[profile] != NULL;
 }
 
 const char *sfr_subject_name(enum sfr_subject subject)

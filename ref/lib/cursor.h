@@ -6,11 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Compiled into its callers, however many they are: what they know of its arguments then costs nothing.  Who counts
- * which branches were taken wants each once. */
+/* Compiled into its callers, however many they are: what they know of its arguments then costs nothing.  Who
+ * counts which branches were taken wants each once. */
 #ifndef FAST
 #define FAST inline __attribute__((always_inline))
 #endif
+
+#define SLOW __attribute__((noinline))
 
 /* Byte by byte, so neither the machine's byte order nor its alignment counts: [overview.unaligned],
  * [fre.unaligned]. */
@@ -37,10 +39,18 @@ static inline uint64_t load_u64(const uint8_t *p, bool big_endian)
     return big_endian ? first << 32 | second : second << 32 | first;
 }
 
-/* A number of 1, 2 or 4 bytes. */
-static inline uint32_t load_uint(const uint8_t *p, size_t width, bool big_endian)
+/* A number of 1, 2 or 4 bytes that ends at END, as the highest of 32 bits, and in the lower bits whatever:
+ * bytes before it are loaded with it, so that no branch asks for its width.  Four bytes lie before END: a
+ * section begins with more. */
+static inline uint32_t load_high(const uint8_t *bytes, size_t end, size_t width, bool big_endian)
 {
-    return width == 1 ? load_u8(p) : width == 2 ? load_u16(p, big_endian) : load_u32(p, big_endian);
+    const uint32_t four = load_u32(bytes + (end - 4), big_endian);
+    return big_endian ? four << (32 - 8 * width) : four;
+}
+
+static inline uint32_t load_before(const uint8_t *bytes, size_t end, size_t width, bool big_endian)
+{
+    return load_high(bytes, end, width, big_endian) >> (32 - 8 * width);
 }
 
 /* Where to read next.  at <= end always holds.  A take that does not fit gives 0, sets `missing`, and
@@ -78,12 +88,6 @@ static inline uint32_t take_u32(struct cursor *cursor)
         return 0;
     cursor->at += 4;
     return load_u32(cursor->bytes + cursor->at - 4, cursor->big_endian);
-}
-
-/* A number of 1, 2 or 4 bytes. */
-static inline uint32_t take_uint(struct cursor *cursor, size_t width)
-{
-    return width == 4 ? take_u32(cursor) : width == 2 ? take_u16(cursor) : take_u8(cursor);
 }
 
 #endif

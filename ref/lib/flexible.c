@@ -29,7 +29,8 @@ static bool take_rule(struct words *words, struct sfr_rule *rule, struct sink *s
     if (words->at >= words->row->word_count)
         return true;
     const unsigned at = words->at++;
-    const uint32_t control = word_unsigned(words->section, words->row, at); /* [flex.control-unsigned] */
+    const uint32_t control = word_unsigned(words->section, manner_of(words->section), words->row,
+                                           at); /* [flex.control-unsigned] */
     const size_t offset = word_offset(words->row, at);
     if (control == PADDING) /* [flex.zero-alone], [flex.ra-padding] */
         return true;
@@ -40,7 +41,9 @@ static bool take_rule(struct words *words, struct sfr_rule *rule, struct sink *s
     if (words->at >= words->row->word_count)
         /* [flex.pair-whole] */
         return sfr_fault(sink, SFR_flex_pair_whole, SFR_IRREGULAR, offset, control, 0);
-    set_pair(rule, control, word_signed(words->section, words->row, words->at++)); /* [flex.offset-signed] */
+    set_pair(rule, control,
+             word_signed(words->section, manner_of(words->section), words->row,
+                         words->at++)); /* [flex.offset-signed] */
     return true;
 }
 
@@ -48,7 +51,7 @@ static bool take_rule(struct words *words, struct sfr_rule *rule, struct sink *s
 static bool take_cfa(struct words *words, struct sfr_rule *rule, struct sink *sink)
 {
     const size_t offset = word_offset(words->row, 0);
-    const uint32_t control = word_unsigned(words->section, words->row, 0);
+    const uint32_t control = word_unsigned(words->section, manner_of(words->section), words->row, 0);
     if (control == PADDING) {
         words->at = 1;
         /* [flex.cfa-first] */

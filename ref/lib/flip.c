@@ -59,7 +59,8 @@ static bool same_row(const struct flip *flip, const struct sfr_function *functio
     bool same = sfr_read_row(&flip->to, function, row->offset, &twin, sink) && row->start == twin.start &&
                 row->info == twin.info;
     for (unsigned word = 0; same && word < row->word_count; word++)
-        same = word_unsigned(&flip->from, row, word) == word_unsigned(&flip->to, &twin, word);
+        same = word_unsigned(&flip->from, manner_of(&flip->from), row, word) ==
+               word_unsigned(&flip->to, manner_of(&flip->to), &twin, word);
     /* [fre.unshared], [endian.flip-same] */
     return same || sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, row->offset, 0, 0);
 }

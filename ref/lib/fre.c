@@ -1,134 +1,97 @@
 /* SFrame FRE: rows and their info byte, and what their words say where the text leaves it to the header
  * (V1 1.4, V2 and later 2.4). */
 #include "rows.h"
-#include "words.h"
+#include "rules.h"
 
 /* --- Layout ------------------------------------------------------------------------------------------ */
 
-/* Why it could not be laid out. */
-static bool explain(const struct cursor *cursor, const struct sfr_row *row, struct sink *sink)
+/* A row outside the rows ends where it begins. */
+bool sfr_explain_row(const struct sfr_section *section, enum sfr_fre_type type, const struct sfr_row *row,
+                     struct sink *sink)
 {
-    const size_t left = cursor->end - cursor->at, wanted = row->next - row->words;
-    if (cursor->missing)
+    const bool inside = row->offset >= section->fres && row->offset <= section->fres_end;
+    const size_t end = inside ? section->fres_end : row->offset, left = end - row->offset,
+                 width = start_width(type);
+    if (left <= width)
         /* [fre.inside] */
-        return sfr_fault(sink, SFR_fre_inside, SFR_MALFORMED, cursor->at, cursor->end, 0);
+        return sfr_fault(sink, SFR_fre_inside, SFR_MALFORMED, row->offset + (left < width ? 0 : width), end,
+                         0);
     if (row->word_size >= 1U << SIZES)
         /* [fre.size-known] */
         return sfr_fault(sink, SFR_fre_size_known, SFR_MALFORMED, info_offset(row), SIZES, SIZES - 1);
     /* [fre.inside] */
-    return sfr_fault(sink, SFR_fre_inside, SFR_MALFORMED, word_offset(row, (unsigned)(left / row->word_size)),
-                     wanted, left);
+    return sfr_fault(sink, SFR_fre_inside, SFR_MALFORMED,
+                     word_offset(row, (unsigned)((end - row->words) / row->word_size)),
+                     row->next - row->words, end - row->words);
 }
 
 bool sfr_read_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
                   struct sfr_row *row, struct sink *sink)
 {
-    struct cursor cursor = row_cursor(section, offset);
-    return lay_out(&cursor, function->fre_type, row) || explain(&cursor, row, sink);
+    const size_t width = start_width(function->fre_type), end = section->fres_end;
+    row->offset = offset;
+    return (offset >= section->fres && offset < end && end - offset > width &&
+            set_row(section, manner_of(section), width, offset, row)) ||
+           sfr_explain_row(section, function->fre_type, row, sink);
 }
 
 bool sfr_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
              struct sfr_row *row, struct sfr_violation *fault)
 {
-    struct cursor cursor = row_cursor(section, offset);
-    return lay_out(&cursor, function->fre_type, row) || explain(&cursor, row, &(struct sink){.fault = fault});
+    return sfr_read_row(section, function, offset, row, &(struct sink){.fault = fault});
 }
 
 uint32_t sfr_word_unsigned(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
 {
-    return word_unsigned(section, row, i);
+    return word_unsigned(section, manner_of(section), row, i);
 }
 
 int32_t sfr_word_signed(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
 {
-    return word_signed(section, row, i);
+    return word_signed(section, manner_of(section), row, i);
 }
 
 /* --- Rules ------------------------------------------------------------------------------------------- */
 
-/* V1 and V2 have no chapters on ABIs: a fixed RA offset in the header says that rows do not track RA. */
 bool sfr_tracks_ra(const struct sfr_section *section)
 {
-    return (text_of(section)->abi_words ? abi_of(section)->fixed_ra : section->fixed_ra) == 0;
+    return tracks_ra(section, manner_of(section));
 }
 
-static void rules_by_header(const struct sfr_section *section, const struct sfr_row *row,
-                            struct sfr_rules *rules, struct sink *sink)
+/* Rows have as many words as there are offsets to track [amd64.ra-untracked]; three at most, where no ABI's
+ * chapter says so. */
+bool sfr_counted_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+                       struct sink *sink)
 {
-    const bool tracked = sfr_tracks_ra(section);
-    const unsigned fp = tracked ? 2 : 1, known = fp + 1; /* [fre.fp-third], [fre.ra-untracked] */
-    set_default_cfa(section, row, &rules->cfa);
-    if (tracked)
-        set_slot(section, row, 1, 0, &rules->ra); /* [fre.ra-tracked] */
-    else
-        set_fixed(&rules->ra, section->fixed_ra, SFR_SAME);
-    set_slot(section, row, fp, section->fixed_fp, &rules->fp);
-    if (row->word_count > 3)
+    const unsigned known = sfr_tracks_ra(section) ? 3 : 2;
+    (void)rules;
+    if (text_of(section)->abi_words && abi_of(section)->paired_words && row->word_count != known)
+        /* [aarch64.count] */
+        sfr_breach(sink, SFR_aarch64_count, SFR_IRREGULAR, info_offset(row), row->word_count, known);
+    else if (row->word_count > 3 && !text_of(section)->abi_words)
         /* [fre.count-3] */
         sfr_breach(sink, SFR_fre_count_3, SFR_IRREGULAR, info_offset(row), row->word_count, 3);
     else if (row->word_count > known)
         /* [fre.words-surplus] */
         sfr_breach(sink, SFR_fre_words_surplus, SFR_IRREGULAR, info_offset(row), row->word_count, known);
-}
-
-static void set_nothing(struct sfr_rules *rules)
-{
-    set_kind(&rules->cfa, SFR_UNSTATED);
-    set_kind(&rules->ra, SFR_UNSTATED);
-    set_kind(&rules->fp, SFR_UNSTATED);
-}
-
-static bool default_rules(const struct sfr_section *section, const struct sfr_row *row,
-                          struct sfr_rules *rules, struct sink *sink)
-{
-    if (!text_of(section)->abi_words) {
-        rules_by_header(section, row, rules, sink);
-        return true;
-    }
-    words_reader *const read_words = abi_numbered(section->abi)->read_words;
-    if (read_words == NULL) {
-        set_nothing(rules);
-        return sfr_fault(sink, SFR_abi_known, SFR_MALFORMED, ABI_OFFSET, section->abi, 0); /* [abi.known] */
-    }
-    return read_words(section, row, rules, sink); /* [fdetype.default-abi], [abi.decisions] */
-}
-
-bool sfr_read_rules(const struct sfr_section *section, const struct sfr_function *function,
-                    const struct sfr_row *row, struct sfr_rules *rules, struct sink *sink)
-{
-    if (row->word_count != 0 && function->fde_type == SFR_DEFAULT) /* [trace.fde-type], [fre.words-abi] */
-        return default_rules(section, row, rules, sink);
-    if (row->word_count != 0)
-        return sfr_flexible_rules(section, row, rules, sink); /* [fdetype.flex], [flex.universal] */
-    const bool undefined = text_of(section)->outermost_rows;  /* [fre.count-zero] */
-    set_nothing(rules);
-    if (undefined)
-        rules->ra.kind = SFR_UNDEFINED;
-    /* [fre.cfa-first] */
-    return undefined || sfr_fault(sink, SFR_fre_cfa_first, SFR_IRREGULAR, info_offset(row), 0, 1);
+    return true;
 }
 
 bool sfr_rules(const struct sfr_section *section, const struct sfr_function *function,
                const struct sfr_row *row, struct sfr_rules *rules, struct sfr_violation *fault)
 {
     struct sink sink = {.fault = fault};
-    return sfr_read_rules(section, function, row, rules, &sink);
+    return read_rules(section, manner_of(section), function, row, rules, &sink);
 }
 
 /* --- Checking ---------------------------------------------------------------------------------------- */
 
-/* Where starts must lie below: the function's size, or the block's.  0: no limit is known. */
-static uint32_t start_limit(const struct sfr_section *section, const struct sfr_function *function)
-{
-    const bool block = function->pc_type == SFR_MASK && text_of(section)->blocks;
-    return block ? function->rep_size : function->size;
-}
-
 void sfr_check_row_start(const struct sfr_section *section, const struct sfr_function *function,
                          const struct sfr_row *row, bool first, uint32_t previous_start, struct sink *sink)
 {
-    const uint32_t limit = start_limit(section, function);
-    const bool unlimited = function->pc_type == SFR_MASK && text_of(section)->blocks && limit == 0;
+    const bool block = function->pc_type == SFR_MASK && text_of(section)->blocks;
+    const uint32_t limit = block ? function->rep_size : function->size;
+    const bool unlimited = block && limit == 0; /* nobody knows how long the block is */
     if (first && row->start != 0)
         /* [fre.start-first] */
         sfr_breach(sink, SFR_fre_start_first, SFR_IRREGULAR, row->offset, row->start, 0);
@@ -147,5 +110,5 @@ void sfr_check_row(const struct sfr_section *section, const struct sfr_function 
     if (row->mangled_ra && !abi_of(section)->signs_ra)
         /* [fre.mangled-aarch64] */
         sfr_breach(sink, SFR_fre_mangled_aarch64, SFR_IRREGULAR, info_offset(row), row->info, 0);
-    (void)sfr_read_rules(section, function, row, &rules, sink);
+    (void)read_rules(section, manner_of(section), function, row, &rules, sink);
 }

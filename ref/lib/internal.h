@@ -4,7 +4,7 @@
 #define REF_LIB_INTERNAL_H
 
 #include "cursor.h"
-#include "sframe-ref.h"
+#include "texts.h"
 
 /* The entry of a table of names; NULL for a number that has none. */
 #define NAME_OF(names, number) ((size_t)(number) < sizeof(names) / sizeof *(names) ? (names)[number] : NULL)
@@ -26,20 +26,19 @@ void sfr_breach(struct sink *sink, enum sfr_clause clause, enum sfr_verdict seve
 bool sfr_fault(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
                uint64_t found, uint64_t allowed);
 
-/* Works out the rules of a default row that has at least one word, where the ABI says what words mean.
- * False if the words break off inside a rule. */
+/* Of a default row that has more words than one: what they say beyond what default_rules() makes of all.
+ * False if one names no register. */
 typedef bool words_reader(const struct sfr_section *section, const struct sfr_row *row,
                           struct sfr_rules *rules, struct sink *sink);
 
-/* amd64.c, aarch64.c, s390x.c */
-bool sfr_amd64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
-                     struct sink *sink);
-bool sfr_aarch64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+/* fre.c, where words have no other meaning; s390x.c */
+bool sfr_counted_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                        struct sink *sink);
 bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                      struct sink *sink);
 
-/* flexible.c: the same for rows of flexible functions, whose words mean the same on every ABI. */
+/* flexible.c: all rules of a row of a flexible function, whose words mean the same on every ABI.  False if
+ * one breaks off. */
 bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                         struct sink *sink);
 
@@ -49,8 +48,10 @@ struct abi {
     words_reader *read_words;
 };
 
-extern const struct sfr_text_facts sfr_texts[SFR_PROFILE_COUNT];
 extern const struct abi sfr_abis[SFR_ABI_END];
+
+/* How many bytes the words of a row take, by the size and the count in its info byte. */
+extern const size_t sfr_words_sizes[64];
 
 /* A compiler may let an enumerator be negative. */
 static inline bool is_text(enum sfr_profile profile)
@@ -63,9 +64,15 @@ static inline const struct sfr_text_facts *text_of(const struct sfr_section *sec
     return &sfr_texts[section->profile];
 }
 
-static inline bool has_attributes(const struct sfr_section *section)
+/* By which text a section is read, and in which byte order. */
+struct manner {
+    const struct sfr_text_facts *text;
+    bool big_endian;
+};
+
+static inline struct manner manner_of(const struct sfr_section *section)
 {
-    return text_of(section)->attribute_fields != NULL; /* [index.own] */
+    return (struct manner){text_of(section), section->big_endian};
 }
 
 static inline const struct abi *abi_numbered(unsigned abi)
@@ -106,15 +113,15 @@ void sfr_check_function(const struct sfr_section *section, const struct sfr_func
                         struct sink *sink);
 size_t sfr_rep_size_offset(const struct sfr_section *section, const struct sfr_function *function);
 
-/* fre.c: reads the row at OFFSET; reports what its start breaks after that of the row before, and what its
- * other fields break; works out its rules. */
+/* fre.c: why the row at row->offset could not be laid out; reads the row at OFFSET; reports what its start
+ * breaks after that of the row before, and what its other fields break; works out its rules. */
+bool sfr_explain_row(const struct sfr_section *section, enum sfr_fre_type type, const struct sfr_row *row,
+                     struct sink *sink);
 bool sfr_read_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
                   struct sfr_row *row, struct sink *sink);
 void sfr_check_row_start(const struct sfr_section *section, const struct sfr_function *function,
                          const struct sfr_row *row, bool first, uint32_t previous_start, struct sink *sink);
 void sfr_check_row(const struct sfr_section *section, const struct sfr_function *function,
                    const struct sfr_row *row, struct sink *sink);
-bool sfr_read_rules(const struct sfr_section *section, const struct sfr_function *function,
-                    const struct sfr_row *row, struct sfr_rules *rules, struct sink *sink);
 
 #endif

@@ -1,7 +1,8 @@
 /* sfr_lookup: from a PC to the function that holds it and the row that applies there (the PC types of V1
  * 1.3.2, V2 2.3.2, V3 2.3.3.1). */
-#include "ranges.h"
+#include "entries.h"
 #include "rows.h"
+#include "rules.h"
 
 /* In which part of the addresses START lies, not before the first function's. */
 static uint64_t part_of(const struct sfr_section *section, int64_t start)
@@ -9,35 +10,42 @@ static uint64_t part_of(const struct sfr_section *section, int64_t start)
     return ((uint64_t)start - (uint64_t)section->first_start) >> section->part_shift;
 }
 
-/* At most as many parts as functions, each a power of two long. */
+/* Small sections have few, but more than functions, so that most parts have a function at most. */
+enum { PARTS_EACH = 8 };
+
+/* Parts are a power of two long.  A landmark is the last function that starts before the part, or the first
+ * one. */
 static void set_landmarks(struct sfr_section *section)
 {
+    const struct manner how = manner_of(section);
     const uint32_t count = section->function_count;
-    uint32_t index = 0;
+    uint32_t index = 0; /* how many start before a part; the last one does before none */
     if (count == 0)
         return;
-    const uint32_t furthest = count < SFR_LANDMARKS ? count - 1 : SFR_LANDMARKS - 1;
-    const int64_t last = function_start(section, count - 1);
-    section->first_start = function_start(section, 0);
+    const uint32_t furthest = count < SFR_LANDMARKS / PARTS_EACH ? count * PARTS_EACH - 1 : SFR_LANDMARKS - 1;
+    const int64_t last = function_start(section, how, count - 1);
+    section->first_start = function_start(section, how, 0);
     for (section->part_shift = 0; part_of(section, last) > furthest;)
         section->part_shift++;
     section->last_part = (uint32_t)part_of(section, last);
     for (uint32_t part = 0; part <= section->last_part; part++) {
         for (uint32_t left = count - 1 - index; left > 0; left /= 2) {
             const uint32_t half = left - left / 2;
-            index += part_of(section, function_start(section, index + half - 1)) < part ? half : 0;
+            index += part_of(section, function_start(section, how, index + half - 1)) < part ? half : 0;
         }
-        section->landmarks[part] = index;
+        section->landmarks[part] = index != 0 ? index - 1 : 0;
     }
+    section->landmarks[section->last_part + 1] = count - 1;
 }
 
 /* A flag is a claim [flags.sorted], and sorted tables may lack it [fde.sorted-linked]; this looks. */
 void sfr_survey(struct sfr_section *section)
 {
+    const struct manner how = manner_of(section);
     int64_t last = INT64_MIN, reach = INT64_MIN;
     section->searchable = true;
     for (uint32_t i = 0; section->searchable && i < section->function_count; i++) {
-        const struct range range = function_range(section, i);
+        const struct range range = function_range(section, how, i);
         section->searchable = range.start >= last && (range.size == 0 || range.start >= reach) &&
                               range.start <= INT64_MAX - (int64_t)range.size;
         last = range.start;
@@ -61,7 +69,7 @@ static bool holds(const struct sfr_section *section, struct range range, uint64_
 
 /* Where starts lie evenly, a guess is near.  Where not, a search has made so many guesses more, and then
  * halves as it does among few functions from the beginning. */
-enum { GUESSES = 4, FEW = 8 };
+enum { GUESSES = 4, FEW = 8, MANY = 64 };
 
 /* How many functions further DISTANCE leads if a part has EACH of them: one at least, fewer than COUNT. */
 static uint32_t guess(const struct sfr_section *section, uint64_t distance, uint32_t each, uint32_t count)
@@ -71,9 +79,20 @@ static uint32_t guess(const struct sfr_section *section, uint64_t distance, uint
     return expected < count - 1 ? (uint32_t)expected + 1 : count - 1;
 }
 
+/* Has memory give the bytes around a field while the field is waited for: a search goes on there. */
+static FAST void ask_around(const struct sfr_section *section, size_t field)
+{
+    enum { LINE = 64, AROUND = 4 * LINE };
+    const size_t first = field < AROUND ? 0 : field - AROUND;
+    const size_t end = section->size - field < AROUND ? section->size : field + AROUND;
+    for (size_t at = first; at < end; at += LINE)
+        __builtin_prefetch(section->bytes + at);
+}
+
 /* Leaves fewer of the COUNT functions from LOW, which are those of part AT and the one before; the last that
  * starts at or before PC stays among them.  Each guess begins where the one before it led. */
-static void narrow(const struct sfr_section *section, int64_t pc, uint32_t at, uint32_t *low, uint32_t *count)
+static FAST void narrow(const struct sfr_section *section, struct manner how, int64_t pc, uint32_t at,
+                        uint32_t *low, uint32_t *count)
 {
     const uint32_t each = *count;
     uint64_t from = (uint64_t)section->first_start + ((uint64_t)at << section->part_shift);
@@ -82,7 +101,9 @@ static void narrow(const struct sfr_section *section, int64_t pc, uint32_t at, u
         const uint64_t past = before ? (uint64_t)pc - from : from - (uint64_t)pc;
         const uint32_t further = guess(section, past, each, *count);
         const uint32_t by = before ? further : *count - further;
-        const int64_t start = function_start(section, *low + by);
+        if (left == GUESSES && each > MANY)
+            ask_around(section, start_field(section, how, *low + by));
+        const int64_t start = function_start(section, how, *low + by);
         from = (uint64_t)start;
         before = start <= pc;
         *low += before ? by : 0;
@@ -91,18 +112,18 @@ static void narrow(const struct sfr_section *section, int64_t pc, uint32_t at, u
 }
 
 /* The last function that starts at or before PC, if any: in PC's part, or the last one before that. */
-static bool search_start(const struct sfr_section *section, int64_t pc, uint32_t *index)
+static FAST bool search_start(const struct sfr_section *section, struct manner how, int64_t pc,
+                              uint32_t *index)
 {
     if (section->function_count == 0 || pc < section->first_start)
         return false;
     const uint64_t part = part_of(section, pc);
     const uint32_t at = part < section->last_part ? (uint32_t)part : section->last_part;
-    uint32_t low = section->landmarks[at] != 0 ? section->landmarks[at] - 1 : 0;
-    uint32_t count = (at < section->last_part ? section->landmarks[at + 1] : section->function_count) - low;
-    narrow(section, pc, at, &low, &count);
+    uint32_t low = section->landmarks[at], count = section->landmarks[at + 1] + 1 - low;
+    narrow(section, how, pc, at, &low, &count);
     while (count > 1) { /* [fde.search] */
         const uint32_t half = count / 2;
-        low += function_start(section, low + half) <= pc ? half : 0;
+        low += function_start(section, how, low + half) <= pc ? half : 0;
         count -= half;
     }
     *index = low;
@@ -110,22 +131,22 @@ static bool search_start(const struct sfr_section *section, int64_t pc, uint32_t
 }
 
 /* Functions of no size hold nothing and are stepped over. */
-static bool search(const struct sfr_section *section, uint64_t pc, uint32_t *index)
+static FAST bool search(const struct sfr_section *section, struct manner how, uint64_t pc, uint32_t *index)
 {
-    if (!search_start(section, (int64_t)(pc - section->address), index))
+    if (!search_start(section, how, (int64_t)(pc - section->address), index))
         return false;
-    struct range range = function_range(section, *index);
+    struct range range = function_range(section, how, *index);
     while (*index > 0 && range.size == 0)
-        range = function_range(section, --*index);
+        range = function_range(section, how, --*index);
     return holds(section, range, pc);
 }
 
-static bool scan(const struct sfr_section *section, uint64_t pc, uint32_t *index)
+static bool scan(const struct sfr_section *section, struct manner how, uint64_t pc, uint32_t *index)
 {
     bool found = false;
     uint64_t nearest = UINT64_MAX;
     for (uint32_t i = 0; i < section->function_count; i++) {
-        const struct range range = function_range(section, i);
+        const struct range range = function_range(section, how, i);
         if (!holds(section, range, pc) || distance(section, range, pc) > nearest)
             continue;
         found = true;
@@ -137,11 +158,11 @@ static bool scan(const struct sfr_section *section, uint64_t pc, uint32_t *index
 
 /* Sets the offset with which starts of rows are compared.  False if the function repeats a block of no
  * size. */
-static bool place(const struct sfr_section *section, const struct sfr_function *function, uint64_t pc,
-                  uint32_t *offset, struct sink *sink)
+static FAST bool place(const struct sfr_section *section, struct manner how,
+                       const struct sfr_function *function, uint64_t pc, uint32_t *offset, struct sink *sink)
 {
     *offset = (uint32_t)(pc - function->start); /* [pctype.inc] */
-    if (function->pc_type == SFR_INC || !text_of(section)->blocks)
+    if (function->pc_type == SFR_INC || !how.text->blocks)
         return true;
     if (function->rep_size == 0)
         /* [fde.rep-size-nonzero] */
@@ -151,54 +172,90 @@ static bool place(const struct sfr_section *section, const struct sfr_function *
     return true;
 }
 
-/* Of the rows that match, the last before one that starts beyond.  Version 1's masks match in no order. */
-static FAST bool choose_row(const struct sfr_section *section, enum sfr_fre_type type, uint32_t offset,
-                            struct sfr_answer *answer, size_t *chosen)
+/* The size of the row at AT, at most the end of the rows; 0 where it cannot be laid out. */
+static FAST size_t row_size(const struct sfr_section *section, size_t width, size_t at)
 {
-    const bool bits = answer->function.pc_type == SFR_MASK && !text_of(section)->blocks;
-    const uint32_t count = answer->function.num_fres;
-    struct cursor cursor = row_cursor(section, answer->function.rows);
-    uint32_t start, found = 0; /* one more than its index */
-    size_t size = 0;
-    for (uint32_t i = 0; i < count; i++, cursor.at += size) {
-        size = look_at_row(&cursor, type, &start);
-        if (size != 0 && start > offset && !bits)
-            break; /* [fre.range], [fre.range-end] */
-        /* [pctype.mask-match-v1]; [pctype.inc-match], [pctype.mask-match] */
-        if (size != 0 && bits && (start & ~offset) != 0)
-            continue;
-        *chosen = cursor.at; /* [pctype.last-match] */
-        found = i + 1;
-        if (size == 0)
-            break; /* reading it reports why */
+    const size_t left = section->fres_end - at;
+    const size_t size = left > width ? width + 1 + words_size(section->bytes[at + width]) : 0;
+    return size <= left ? size : 0;
+}
+
+/* Of the rows that match, the last before one that starts beyond; or one that cannot be laid out, as reading
+ * it reports why.  The result is one more than its index. */
+static FAST uint32_t choose_row(const struct sfr_section *section, struct manner how,
+                                const struct sfr_function *function, size_t width, uint32_t offset,
+                                size_t *chosen)
+{
+    const uint8_t *const bytes = section->bytes;
+    const uint32_t count = function->num_fres;
+    const size_t end = section->fres_end;
+    size_t info = function->rows + width, last = info; /* info bytes: of this row, of the one before */
+    uint32_t found = 0;
+    while (found < count && info < end && load_before(bytes, info, width, how.big_endian) <= offset) {
+        last = info; /* [pctype.inc-match], [pctype.mask-match], [pctype.last-match] */
+        info += words_size(bytes[info]) + 1 + width;
+        found++;
+    } /* [fre.range], [fre.range-end] */
+    if (found < count && info - width <= end && row_size(section, width, info - width) == 0) {
+        last = info;
+        found++;
     }
-    answer->row_index = found - 1;
-    return found != 0;
+    *chosen = last - width;
+    return found;
 }
 
-static enum sfr_found find_row(const struct sfr_section *section, uint32_t offset, struct sfr_answer *answer,
-                               struct sink *sink)
+/* Version 1's masks match in no order: of the rows that match, the last. */
+static uint32_t choose_masked(const struct sfr_section *section, struct manner how,
+                              const struct sfr_function *function, size_t width, uint32_t offset,
+                              size_t *chosen)
 {
-    size_t at = 0;
-    if (!choose_row(section, answer->function.fre_type, offset, answer, &at))
-        return SFR_NO_ROW;
-    return sfr_read_row(section, &answer->function, at, &answer->row, sink) ? SFR_FOUND : SFR_ERROR;
+    size_t at = function->rows, size = 1;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < function->num_fres && size != 0; i++, at += size) {
+        size = row_size(section, width, at);
+        /* [pctype.mask-match-v1] */
+        if (size == 0 || (load_before(section->bytes, at + width, width, how.big_endian) & ~offset) == 0) {
+            *chosen = at; /* [pctype.last-match] */
+            found = i + 1;
+        }
+    }
+    return found;
 }
 
-static enum sfr_found look_up_in(const struct sfr_section *section, uint32_t index, uint64_t pc,
-                                 struct sfr_answer *answer, struct sink *sink)
+static FAST enum sfr_found find_row(const struct sfr_section *section, struct manner how, uint32_t offset,
+                                    struct sfr_answer *answer, struct sink *sink)
+{
+    const struct sfr_function *const function = &answer->function;
+    const size_t width = (size_t)1 << function->fre_type;
+    size_t at = 0;
+    const uint32_t found = function->pc_type == SFR_MASK && !how.text->blocks
+                               ? choose_masked(section, how, function, width, offset, &at)
+                               : choose_row(section, how, function, width, offset, &at);
+    answer->row_index = found - 1;
+    if (found == 0)
+        return SFR_NO_ROW;
+    answer->row.offset = at;
+    return (at + width < section->fres_end && set_row(section, how, width, at, &answer->row)) ||
+                   sfr_explain_row(section, function->fre_type, &answer->row, sink)
+               ? SFR_FOUND
+               : SFR_ERROR;
+}
+
+static FAST enum sfr_found look_up_in(const struct sfr_section *section, struct manner how, uint32_t index,
+                                      uint64_t pc, struct sfr_answer *answer, struct sink *sink)
 {
     uint32_t offset;
-    if (!sfr_read_function(section, index, &answer->function, sink))
+    if (!read_function(section, how, index, &answer->function, sink))
         return SFR_ERROR;
     /* [changes.outermost] */
-    if (text_of(section)->outermost_functions && answer->function.num_fres == 0 &&
+    if (how.text->outermost_functions && answer->function.num_fres == 0 &&
         answer->function.fde_type == SFR_DEFAULT)
         return SFR_OUTERMOST;
-    if (!place(section, &answer->function, pc, &offset, sink))
+    if (!place(section, how, &answer->function, pc, &offset, sink))
         return SFR_ERROR;
-    const enum sfr_found found = find_row(section, offset, answer, sink);
-    if (found == SFR_FOUND && !sfr_read_rules(section, &answer->function, &answer->row, &answer->rules, sink))
+    const enum sfr_found found = find_row(section, how, offset, answer, sink);
+    if (found == SFR_FOUND &&
+        !read_rules(section, how, &answer->function, &answer->row, &answer->rules, sink))
         return SFR_ERROR;
     return found;
 }
@@ -207,15 +264,44 @@ enum sfr_found sfr_lookup_in(const struct sfr_section *section, uint32_t index, 
                              struct sfr_answer *answer)
 {
     struct sink sink = {.fault = &answer->fault};
-    answer->found = look_up_in(section, index, pc, answer, &sink);
+    answer->found = look_up_in(section, manner_of(section), index, pc, answer, &sink);
     return answer->found;
+}
+
+static FAST enum sfr_found look_up(const struct sfr_section *section, struct manner how, bool searchable,
+                                   uint64_t pc, struct sfr_answer *answer)
+{
+    struct sink sink = {.fault = &answer->fault};
+    uint32_t index;
+    if (searchable ? !search(section, how, pc, &index) : !scan(section, how, pc, &index))
+        return answer->found = SFR_NO_FUNCTION;
+    return answer->found = look_up_in(section, how, index, pc, answer, &sink);
+}
+
+/* Compiled once for each of the newest texts in the byte order of most machines, and once for all others:
+ * what is known of a section when code is compiled takes no time. */
+static SLOW enum sfr_found look_up_v2(const struct sfr_section *section, uint64_t pc,
+                                      struct sfr_answer *answer)
+{
+    return look_up(section, (struct manner){&sfr_texts[SFR_V2E2], false}, true, pc, answer);
+}
+
+static SLOW enum sfr_found look_up_v3(const struct sfr_section *section, uint64_t pc,
+                                      struct sfr_answer *answer)
+{
+    return look_up(section, (struct manner){&sfr_texts[SFR_V3], false}, true, pc, answer);
+}
+
+static SLOW enum sfr_found look_up_any(const struct sfr_section *section, uint64_t pc,
+                                       struct sfr_answer *answer)
+{
+    return look_up(section, manner_of(section), section->searchable, pc, answer);
 }
 
 enum sfr_found sfr_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer)
 {
-    uint32_t index;
-    if (section->searchable ? search(section, pc, &index) : scan(section, pc, &index))
-        return sfr_lookup_in(section, index, pc, answer);
-    answer->found = SFR_NO_FUNCTION;
-    return SFR_NO_FUNCTION;
+    const bool usual = section->searchable && !section->big_endian;
+    return usual && section->profile == SFR_V2E2 ? look_up_v2(section, pc, answer)
+           : usual && section->profile == SFR_V3 ? look_up_v3(section, pc, answer)
+                                                 : look_up_any(section, pc, answer);
 }

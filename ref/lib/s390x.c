@@ -6,13 +6,12 @@ enum { RA_INVALID = 0 }; /* [s390x.ra-invalid-value] */
 
 /* Until V3 a word may name a register; there every word is a slot: [changes.s390x-flex],
  * [s390x.register-flex]. */
-static bool set_saved(const struct sfr_section *section, const struct sfr_row *row, unsigned i, int8_t fixed,
-                      struct sfr_rule *rule, struct sink *sink)
+static bool set_register(const struct sfr_section *section, const struct sfr_row *row, unsigned i,
+                         struct sfr_rule *rule, struct sink *sink)
 {
-    set_slot(section, row, i, fixed, rule);
     if (i >= row->word_count || !text_of(section)->register_words)
         return true;
-    const int32_t word = word_signed(section, row, i);
+    const int32_t word = word_signed(section, manner_of(section), row, i);
     if ((word & 1) == 0) /* [s390x.slot]; [s390x.register] */
         return true;
     set_rule(rule, word < 0 ? SFR_UNSTATED : SFR_AT, SFR_REGISTER, 0, false);
@@ -29,10 +28,9 @@ bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *ro
     if (row->word_count > KNOWN_WORDS)
         /* [s390x.count] */
         sfr_breach(sink, SFR_s390x_count, SFR_IRREGULAR, info_offset(row), row->word_count, KNOWN_WORDS);
-    set_default_cfa(section, row, &rules->cfa);
-    const bool ra = set_saved(section, row, RA_WORD, 0, &rules->ra, sink); /* [s390x.ra-second] */
+    const bool ra = set_register(section, row, RA_WORD, &rules->ra, sink);
     /* [s390x.ra-invalid], [s390x.ra-padding] */
-    if (row->word_count > RA_WORD && word_signed(section, row, RA_WORD) == RA_INVALID)
+    if (row->word_count > RA_WORD && word_signed(section, manner_of(section), row, RA_WORD) == RA_INVALID)
         set_kind(&rules->ra, SFR_SAME);
-    return set_saved(section, row, FP_WORD, section->fixed_fp, &rules->fp, sink) && ra; /* [s390x.fp-third] */
+    return set_register(section, row, FP_WORD, &rules->fp, sink) && ra;
 }

@@ -4,71 +4,6 @@
 
 /* --- Texts -------------------------------------------------------------------------------------------- */
 
-static const uint8_t entry_17[] = {4, 4, 4, 4, 1, 0};       /* [fde.layout-17] */
-static const uint8_t entry_20[] = {4, 4, 4, 4, 1, 1, 2, 0}; /* [fde.layout-20] */
-static const uint8_t index_entry[] = {8, 4, 4, 0};          /* [index.layout] */
-static const uint8_t attribute[] = {2, 1, 1, 1, 0};         /* [attribute.layout] */
-
-enum { BEFORE_ERRATA = SFR_SORTED | SFR_FRAME_POINTER, ERRATA = BEFORE_ERRATA | SFR_PCREL };
-
-/* What a text does not have is false. */
-const struct sfr_text_facts sfr_texts[SFR_PROFILE_COUNT] = {
-    [SFR_V1] = {.name = "v1",
-                .version = 1,
-                .flags = BEFORE_ERRATA,
-                .start_size = 4, /* [fde.start-signed32] */
-                .entry_size = 17,
-                .entry_fields = entry_17,
-                .info_unused = 0xc0},
-    [SFR_V2] = {.name = "v2",
-                .version = 2,
-                .flags = BEFORE_ERRATA,
-                .start_size = 4,
-                .entry_size = 20, /* [changes.fde-20] */
-                .entry_fields = entry_20,
-                .info_unused = 0xc0,
-                .rep_size = true, /* [fde.rep-size] */
-                .blocks = true},  /* [pctype.mask-block] */
-    [SFR_V2E1] = {.name = "v2e1",
-                  .version = 2,
-                  .flags = ERRATA,
-                  .start_size = 4,
-                  .entry_size = 20,
-                  .entry_fields = entry_20,
-                  .info_unused = 0xc0,
-                  .rep_size = true,
-                  .blocks = true,
-                  .abi_words = true,       /* [fre.words-abi] */
-                  .register_words = true}, /* [s390x.register] */
-    [SFR_V2E2] = {.name = "v2e2",
-                  .version = 2,
-                  .flags = ERRATA,
-                  .start_size = 4,
-                  .entry_size = 20,
-                  .entry_fields = entry_20,
-                  .info_unused = 0xc0,
-                  .rep_size = true,
-                  .blocks = true,
-                  .abi_words = true,
-                  .register_words = true,
-                  .outermost_rows = true}, /* [fre.count-zero] */
-    [SFR_V3] = {.name = "v3",              /* words name no register: [changes.s390x-flex] */
-                .version = 3,
-                .flags = SFR_SORTED | SFR_PCREL,
-                .start_size = 8, /* [index.start-signed64] */
-                .entry_size = 16,
-                .entry_fields = index_entry,
-                .attribute_fields = attribute, /* [index.own] */
-                .info_unused = 0x40,
-                .rep_size = true,
-                .blocks = true,
-                .signals = true,  /* [info.signal] */
-                .flexible = true, /* [fdetype.flex] */
-                .abi_words = true,
-                .outermost_rows = true,
-                .outermost_functions = true}, /* [changes.outermost] */
-};
-
 const struct sfr_text_facts *sfr_text_facts(enum sfr_profile profile)
 {
     return is_text(profile) ? &sfr_texts[profile] : NULL;
@@ -112,6 +47,19 @@ const char *sfr_flag_name(enum sfr_profile profile, unsigned flag)
     }
 }
 
+/* --- Rows ---------------------------------------------------------------------------------------------- */
+
+/* clang-format off */
+#define NONE (SIZE_MAX / 2) /* no section has so many */
+
+const size_t sfr_words_sizes[64] = {
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, /* [fre.size-1] */
+    0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, /* [fre.size-2] */
+    0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, /* [fre.size-4] */
+    NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+};
+/* clang-format on */
+
 /* --- ABIs --------------------------------------------------------------------------------------------- */
 
 /* An ABI has its number as an index: [abi.identified]. */
@@ -126,7 +74,7 @@ const struct abi sfr_abis[SFR_ABI_END] = {
                           .cfa_scale = 1,
                           .signs_ra = true,
                           .paired_words = true}, /* [aarch64.count] */
-                         sfr_aarch64_rules},
+                         sfr_counted_rules},
     [SFR_AARCH64_LITTLE] = {{.name = "aarch64", /* [abi.aarch64-little] */
                              .since = SFR_V1,
                              .sp = 31,
@@ -135,7 +83,7 @@ const struct abi sfr_abis[SFR_ABI_END] = {
                              .cfa_scale = 1,
                              .signs_ra = true,
                              .paired_words = true},
-                            sfr_aarch64_rules},
+                            sfr_counted_rules},
     [SFR_AMD64] = {{.name = "amd64", /* [abi.amd64-little] */
                     .since = SFR_V1,
                     .sp = 7,
@@ -143,7 +91,7 @@ const struct abi sfr_abis[SFR_ABI_END] = {
                     .ra = 16,
                     .fixed_ra = -8, /* [header.fixed-ra-amd64] */
                     .cfa_scale = 1},
-                   sfr_amd64_rules},
+                   sfr_counted_rules},
     [SFR_S390X] = {{.name = "s390x", /* [abi.s390x-big] */
                     .big_endian = true,
                     .since = SFR_V2E1,

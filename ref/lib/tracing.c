@@ -81,7 +81,7 @@ static enum sfr_step caller_pc(const struct step *step, uint64_t *pc)
 static enum sfr_step caller_fp(const struct step *step, uint64_t *fp)
 {
     const struct sfr_rule *const rule = &step->recovery->rules.fp;
-    *fp = step->frame->fp; /* [trace.fp-kept], [s390x.fp-any] */
+    *fp = step->frame->fp;                                             /* [trace.fp-kept], [s390x.fp-any] */
     return rule->kind == SFR_AT ? apply(step, rule, fp) : SFR_STEPPED; /* [trace.fp] */
 }
 

@@ -51,7 +51,8 @@ const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *
 /* From the start of the row sub-section: [fde.fre-off]; [index.fre-off]. */
 static uint64_t data_offset(const struct sfr_section *section, uint32_t index)
 {
-    const size_t field = start_field(section, index) + text_of(section)->start_size + 4;
+    const struct sfr_text_facts *const text = text_of(section);
+    const size_t field = start_field(section, manner_of(section), index) + text->start_size + 4;
     struct cursor cursor = cursor_at(section, field, section->fdes_end);
     return take_u32(&cursor);
 }

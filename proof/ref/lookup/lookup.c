@@ -1,5 +1,6 @@
-/* sfr_lookup of any section: safe, it ends, and what it finds is an answer. */
-#include "../invariants.h"
+/* sfr_lookup of any section: safe, it ends, and what it finds is an answer.  It is compiled for some texts and for all;
+ * LOOK_UP is one of these, or who chooses among them. */
+#include "lookup.h"
 
 /* Where the PC lies: the shift is the survey's, and a search must do with any part. */
 static uint64_t part_of_pc;
@@ -19,6 +20,14 @@ static bool is_surveyed_there(const struct sfr_section *section)
     return is_surveyed(section, at, function, later) && is_surveyed(section, at + 1, function, later);
 }
 
+/* Instead of what is compiled for each text: which it was compiled for. */
+enum sfr_found any_compiled(const struct sfr_section *section, struct manner how, bool searchable, uint64_t pc,
+                            struct sfr_answer *answer)
+{
+    assert(is_manner(section, how) && searchable == section->searchable);
+    return any_lookup(section, pc, answer);
+}
+
 void proof_lookup(void)
 {
     struct sfr_section section = any_section();
@@ -27,7 +36,7 @@ void proof_lookup(void)
     part_of_pc = nondet_u64();
     __CPROVER_assume(is_surveyed_there(&section));
     struct sfr_answer answer;
-    const enum sfr_found found = sfr_lookup(&section, nondet_u64(), &answer);
+    const enum sfr_found found = LOOK_UP;
     assert(answer.found == found && (found == SFR_NO_FUNCTION || is_answer(&section, &answer)));
     REACHES(found != SFR_NO_FUNCTION);
     REACHES(found == SFR_NO_FUNCTION && section.function_count != 0);

@@ -5,20 +5,20 @@
 static struct sfr_function function;
 static struct sfr_row row;
 
-bool valid_function(const struct sfr_section *section, uint32_t index, struct sfr_function *read,
+bool valid_function(const struct sfr_section *section, struct manner how, uint32_t index, struct sfr_function *read,
                     struct sink *sink)
 {
     (void)sink;
-    assert(index < section->function_count && index == function.index);
+    assert(is_manner(section, how) && index < section->function_count && index == function.index);
     *read = function;
     return true;
 }
 
 /* All rows of the function can be read, so one is found or none. */
-enum sfr_found valid_found(const struct sfr_section *section, uint32_t offset, struct sfr_answer *answer,
-                           struct sink *sink)
+enum sfr_found valid_found(const struct sfr_section *section, struct manner how, uint32_t offset,
+                           struct sfr_answer *answer, struct sink *sink)
 {
-    (void)section, (void)offset, (void)sink;
+    (void)section, (void)how, (void)offset, (void)sink;
     answer->row = row;
     return nondet_bool() ? SFR_FOUND : SFR_NO_ROW;
 }

@@ -48,7 +48,7 @@ static struct sfr_rule expected(const struct sfr_section *section, const struct 
                                 const struct line *line, unsigned i, int8_t fixed,
                                 enum sfr_rule_kind otherwise)
 {
-    const int64_t word = i < row->word_count ? any_signed(section, row, i) : 0;
+    const int64_t word = i < row->word_count ? any_signed(section, manner_of(section), row, i) : 0;
     if (i == 0 || i >= row->word_count)
         return fixed != 0 ? (struct sfr_rule){SFR_AT, SFR_CFA, true, 0, fixed}
                           : (struct sfr_rule){.kind = otherwise};
@@ -75,7 +75,7 @@ void proof_default(void)
     struct sfr_violation fault;
     const bool read = sfr_rules(&section, &function, &row, &rules, &fault);
     assert(line != NULL);
-    const int64_t first = any_signed(&section, &row, 0);
+    const int64_t first = any_signed(&section, manner_of(&section), &row, 0);
     const struct sfr_rule cfa = {SFR_AT, row.base_sp ? SFR_SP : SFR_FP, false, 0,
                                  line->scaled ? first * 8 + 160 : first};
     const struct sfr_rule ra = expected(&section, &row, line, line->ra, line->ra == 0 ? section.fixed_ra : 0,

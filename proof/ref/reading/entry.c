@@ -11,6 +11,6 @@ void proof_entry(void)
     const size_t before = index * size, all = section.function_count * size;
     assert(before + size <= all); /* first, as the rest follows from it */
     __CPROVER_assume(before + size <= all);
-    assert(is_entry(&section, start_field(&section, index)));
+    assert(is_entry(&section, start_field(&section, manner_of(&section), index)));
     REACHES(true);
 }

@@ -77,8 +77,8 @@ static void keys(const struct check *check)
     __CPROVER_havoc_object(&one);
     __CPROVER_havoc_object(&other);
     __CPROVER_assume(one.index < section->function_count && other.index < section->function_count);
-    const int64_t of_one = function_range(section, one.index).start;
-    const int64_t of_other = function_range(section, other.index).start;
+    const int64_t of_one = function_range(section, manner_of(section), one.index).start;
+    const int64_t of_other = function_range(section, manner_of(section), other.index).start;
     assert((start_key(section, one.index) < start_key(section, other.index)) == (of_one < of_other));
     if (of_one < 0 && of_other > 0) /* both is seen, as for the other parts */
         sfr_breach(check->sink, SFR_CLAUSE_NONE, SFR_IRREGULAR, 0, 0, 0);

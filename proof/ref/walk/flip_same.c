@@ -58,7 +58,8 @@ static void part_row(void)
     flip_row(&flip, &row);
     assert(sfr_read_row(&flip.to, &function, ROWS, &twin, &sink) && twin.start == row.start && twin.info == row.info);
     for (unsigned i = 0; i < row.word_count; i++)
-        assert(word_unsigned(&section, &row, i) == word_unsigned(&flip.to, &row, i));
+        assert(word_unsigned(&section, manner_of(&section), &row, i) ==
+               word_unsigned(&flip.to, manner_of(&flip.to), &row, i));
     struct flip back = flip_of(&flip.to, third);
     flip_row(&back, &row);
     is_as_before();

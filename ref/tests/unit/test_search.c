@@ -62,10 +62,14 @@ static void expect_same_answers(const struct built *built, bool searchable)
     sfr_survey(&searched);
     assert_int_equal(searched.searchable, searchable);
     for (uint64_t pc = 0xff0; pc < 0x1100; pc++) {
-        struct sfr_answer one, other;
+        struct sfr_answer one, other, again;
         assert_int_equal(sfr_lookup(&scanned, pc, &one), sfr_lookup(&searched, pc, &other));
-        if (one.found == SFR_FOUND)
-            assert_int_equal(one.function.index, other.function.index);
+        if (one.found != SFR_FOUND)
+            continue;
+        assert_int_equal(one.function.index, other.function.index);
+        assert_int_equal(sfr_lookup_in(&scanned, one.function.index, pc, &again), SFR_FOUND);
+        assert_int_equal(again.function.index, one.function.index);
+        assert_int_equal(again.row.offset, one.row.offset);
     }
 }
 
