@@ -466,11 +466,12 @@ static void sort_causes(struct found_causes *found, size_t count)
 {
     struct found_cause sorted[CAUSES_MAX];
     uint8_t places[CAUSES_MAX + 1] = {0};
+    memcpy(sorted, found->all, sizeof sorted);
     for (unsigned i = 0; i < found->count; i++) {
+        const uint64_t explains = found->all[i].explains;
         unsigned place = 0;
         for (unsigned j = 0; j < found->count; j++)
-            place += found->all[j].explains > found->all[i].explains ||
-                     (found->all[j].explains == found->all[i].explains && j < i);
+            place += j < i ? found->all[j].explains >= explains : found->all[j].explains > explains;
         sorted[place] = found->all[i];
         places[i + 1] = (uint8_t)(place + 1);
     }

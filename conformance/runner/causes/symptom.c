@@ -86,9 +86,7 @@ static const char *way_of(const struct difference *difference)
         return NULL;
     const uint64_t more = (uint64_t)actual - (uint64_t)expected, less = -more;
     if (difference->actual[0] == '"')
-        return (uint32_t)actual == (uint64_t)actual && (uint32_t)actual == (uint32_t)expected
-                   ? "in four bytes"
-                   : NULL;
+        return actual >= 0 && actual <= UINT32_MAX && (uint32_t)actual == (uint32_t)expected ? "in four bytes" : NULL;
     for (unsigned bits = 8; bits <= 32; bits *= 2) {
         if (more == UINT64_C(1) << bits && expected < 0)
             return "unsigned instead of signed";
