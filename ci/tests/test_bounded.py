@@ -176,7 +176,7 @@ EXCEPTIONS = {  # what it reads
     "corpus/live/modules.c": "a list of the kernel, by lines of an array",
     "corpus/live/remote.c": "an emulator's answers, into an array",
     "corpus/live/target.c": "memory of the program, by blocks",
-    "ref/tool/input.c": "a file of a census, mapped into a process whose memory is limited by its size",
+    "corpus/census/measure.c": "a file of a census, mapped into a process whose memory is limited by its size",
     "fuzz/common/values.c": "no file: memory",
     "fuzz/common/replay.c": "a file of a folder, by its size: OSS-Fuzz builds it alone",
     "fuzz/peers/arena.c": "no file: memory",

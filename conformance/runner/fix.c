@@ -589,13 +589,13 @@ static size_t count_apart(const struct expectations *one, const struct expectati
     return apart;
 }
 
-static void say_what_changed(struct implementation_report *each)
+static bool say_what_changed(struct implementation_report *each)
 {
     struct expectations now;
     char words[512];
     const struct expectations *const read = &each->expectations;
     if (!runner_expectations_read(&now, read->path, false, words, sizeof words))
-        return;
+        return false;
     const size_t removed = count_apart(read, &now), added = count_apart(&now, read);
     const char *const s = removed + added == 1 ? "" : "s";
     if (read->count == 0)
@@ -608,6 +608,7 @@ static void say_what_changed(struct implementation_report *each)
         (void)snprintf(each->rewritten, sizeof each->rewritten, "%zu line%s removed and %zu added", removed,
                        removed == 1 ? "" : "s", added);
     runner_expectations_free(&now);
+    return true;
 }
 
 const char *runner_fix_expectations(const struct report *report, struct implementation_report *implementation,
@@ -621,8 +622,8 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
         qsort(fix.results, fix.count, sizeof *fix.results, by_id);
         why = rewrite(&fix);
     }
-    if (why == NULL)
-        say_what_changed(implementation);
+    if (why == NULL && !say_what_changed(implementation))
+        why = "it was written, and cannot be read again";
     for (size_t i = 0; i < fix.count; i++)
         free(fix.results[i].id);
     free(fix.results);

@@ -190,6 +190,40 @@ static void functions_beyond_the_landmarks_are_found(void **state)
         assert_int_equal(sfr_lookup(&section, outside[i], &answer), SFR_NO_FUNCTION);
 }
 
+/* One function far from the others, which are the last part: of these, from the first to the last. */
+static void functions_that_crowd_at_the_end_are_found(void **state)
+{
+    enum { COUNT = 2000, CROWD = 0x40000000 };
+    static struct built built;
+    struct sfr_section section;
+    struct sfr_answer answer;
+    (void)state;
+    put_header(&built, 1, SFR_SORTED, COUNT, 0, 0);
+    for (uint32_t i = 0; i < COUNT; i++)
+        put_function(&built, i == 0 ? 0 : CROWD + (int64_t)i, 1, 0, 0, SFR_ADDR1);
+    assert_int_not_equal(sfr_open(&section, built.bytes, built.size, 0, SFR_V1, NULL), SFR_MALFORMED);
+    sfr_survey(&section);
+    for (uint32_t i = 1; i < COUNT; i++) {
+        assert_int_equal(sfr_lookup(&section, CROWD + (uint64_t)i, &answer), SFR_NO_ROW);
+        assert_int_equal(answer.function.index, i);
+    }
+}
+
+/* Its end has no number of 64 bits with a sign, so halving cannot compare it. */
+static void a_function_around_the_middle_of_memory_is_scanned_for(void **state)
+{
+    static struct built built;
+    struct sfr_section section;
+    struct sfr_answer answer;
+    (void)state;
+    put_header(&built, 3, SFR_SORTED, 1, 0, 0);
+    put_function(&built, INT64_MAX - 5, 10, 0, 0, SFR_ADDR1);
+    assert_int_not_equal(sfr_open(&section, built.bytes, built.size, 0, SFR_V3, NULL), SFR_MALFORMED);
+    sfr_survey(&section);
+    assert_false(section.searchable);
+    assert_int_not_equal(sfr_lookup(&section, (uint64_t)INT64_MAX + 2, &answer), SFR_NO_FUNCTION);
+}
+
 static void where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last(void **state)
 {
     const struct place places[] = {{0x1010, 16}, {0x1000, 64}, {0x1010, 16}};
@@ -277,6 +311,8 @@ int main(void)
         cmocka_unit_test(where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last),
         cmocka_unit_test(a_row_whose_words_have_no_known_size_is_an_error_wherever_it_starts),
         cmocka_unit_test(overlap_is_found_in_any_order_of_the_table),
+        cmocka_unit_test(functions_that_crowd_at_the_end_are_found),
+        cmocka_unit_test(a_function_around_the_middle_of_memory_is_scanned_for),
         cmocka_unit_test(every_function_of_many_is_sorted_into_its_place),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
