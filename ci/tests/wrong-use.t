@@ -97,5 +97,9 @@ Scripts
   2 fuzz/promote: --time: 'x' is no number such as 8 or 2.5; see fuzz/promote --help
   $ wrong "$ROOT"/ci/toolchain
   2 ci/toolchain: takes 1 arguments, and not 0; see ci/toolchain --help
+  $ wrong "$ROOT"/ci/scale/job 1/2 folder census
+  2 ci/scale/job: a task takes I/N, a folder, a job and its words, merge N, a folder and a job; see ci/scale/job --help
+  $ wrong "$ROOT"/ci/scale/parallel
+  2 ci/scale/parallel: it takes N, a folder, a job and its words; see ci/scale/parallel --help
   $ wrong "$ROOT"/ci/setup
   2 ci/setup: no group is named; see ci/setup --help
