@@ -40,23 +40,35 @@ def fixture_locales(tmp_path_factory):
     return folder
 
 
-@pytest.fixture(name="said")
-def fixture_said(locales, tmp_path):
-    """What a command says and writes in a locale, but for times."""
+@pytest.fixture(name="place", scope="module")
+def fixture_place(tmp_path_factory):
+    return tmp_path_factory.mktemp("place")
+
+
+@pytest.fixture(name="said", scope="module")
+def fixture_said(locales, place):
+    """What a command says and writes in a locale, but for times; it is run once."""
+    kept = {}
+
     def said(name, command, written=()):
+        key = name, *map(str, command)
+        kept[key] = kept.get(key) or run(name, command, written)
+        return kept[key]
+
+    def run(name, command, written):
         environment = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG"))}
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False,
+        done = subprocess.run(command, cwd=place, capture_output=True, check=False,
                               env={**environment, "LOCPATH": str(locales), "PYTHONPATH": str(ROOT), **LOCALES[name]})
-        texts = [done.stdout, done.stderr, *[(tmp_path / file).read_bytes() for file in written]]
+        texts = [done.stdout, done.stderr, *[(place / file).read_bytes() for file in written]]
         return done.returncode, [re.sub(rb'"(started|seconds)": ?("[^"]*"|[0-9.e-]+)|timestamp="[^"]*"|time="[^"]*"|\[[0-9]+\.[0-9]{1,3}\]|'
                                         rb"[0-9.]+ s\n|[0-9-]{10}T[0-9:]{8}Z", b"TIME", text) for text in texts]
     return said
 
 
 @pytest.mark.parametrize("name", LOCALES)
-def test_a_report_is_the_same_everywhere(said, tmp_path, name):
-    (tmp_path / NAME).write_text(json.dumps(VECTOR, ensure_ascii=False) + "\n", encoding="utf-8")
-    (tmp_path / f"{NAME}.sh").write_text(ADAPTER, encoding="utf-8")
+def test_a_report_is_the_same_everywhere(said, place, name):
+    (place / NAME).write_text(json.dumps(VECTOR, ensure_ascii=False) + "\n", encoding="utf-8")
+    (place / f"{NAME}.sh").write_text(ADAPTER, encoding="utf-8")
     reports = {"--json": "j\u00e9", "--html": "h", "--junit": "x", "--tap": "t", "--markdown": "m", "--sarif": "s"}
     command = [BUILD / "sframe-conform", "--jobs", "1", "--corpus", NAME, *[word for pair in reports.items() for word in pair],
                f"one=sh '{NAME}.sh'", f"{BUILD}/\u00fc", "--missing", "m=\u00e4"]
@@ -65,16 +77,16 @@ def test_a_report_is_the_same_everywhere(said, tmp_path, name):
     assert status == same[0]
     for text, other in zip(texts, same[1]):
         assert text == other
-    case = json.loads((tmp_path / "j\u00e9").read_text(encoding="utf-8"))["implementations"][1]["cases"][0]
+    case = json.loads((place / "j\u00e9").read_text(encoding="utf-8"))["implementations"][1]["cases"][0]
     assert case["stderr"] == \
         "bl\u00f6d C.UTF-8 \nls: cannot access 'nowhere': No such file or directory\nd\u00e9j\u00e0 1.5\n"
 
 
 @pytest.mark.parametrize("name", LOCALES)
-def test_a_script_says_the_same_everywhere(said, tmp_path, name):
+def test_a_script_says_the_same_everywhere(said, place, name):
     """It prints a name that it was given, and reads and writes a file: by all that Python may decode otherwise."""
-    (tmp_path / NAME).write_text("na\u00efve \u4f60\n", encoding="utf-8")
-    (tmp_path / "script").write_text(f"""
+    (place / NAME).write_text("na\u00efve \u4f60\n", encoding="utf-8")
+    (place / "script").write_text(f"""
 import subprocess, sys
 from common import safe_text, standard
 

@@ -13,6 +13,7 @@ import time
 
 CHROMIUM = os.environ.get("CHROMIUM", "chromium")
 SECONDS = 120
+PAUSE = 0.01  # between two questions to a page that works
 KEYS = {"Enter": "\r", "Tab": "\t", " ": " "}
 
 
@@ -90,6 +91,7 @@ class Browser:
         deadline = time.monotonic() + SECONDS
         while self.run("document.readyState") != "complete" or self.run("location.href") == "about:blank":
             assert time.monotonic() < deadline, "the page does not load"
+            time.sleep(PAUSE)
 
     def run(self, script):
         """Returns the value of an expression; waits if it is a promise."""
@@ -105,6 +107,7 @@ class Browser:
         deadline = time.monotonic() + SECONDS
         while not (value := self.run(condition)):
             assert time.monotonic() < deadline, f"still not so: {condition}"
+            time.sleep(PAUSE)
         return value
 
     def key(self, key):

@@ -53,9 +53,11 @@ def fixture_pairs(tmp_path_factory):
 
 @pytest.fixture(name="merge")
 def fixture_merge(pairs, tmp_path):
+    texts = {key: json.dumps(report) for key, report in pairs.items()}  # read again sooner than a copy is made
+
     def merge(name, change=lambda one, other: None):
         """Merges a pair that CHANGE has altered; returns the status, and the report or the error line."""
-        both = [copy.deepcopy(pairs[name, shard]) for shard in (1, 2)]
+        both = [json.loads(texts[name, shard]) for shard in (1, 2)]
         change(*both)
         paths = [write(tmp_path / f"{shard}.json", report) for shard, report in enumerate(both, 1)]
         (tmp_path / "merged").unlink(missing_ok=True)

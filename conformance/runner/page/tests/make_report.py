@@ -398,7 +398,7 @@ def make_peers(report, count):
     report["implementations"] = peers
 
 
-def main():
+def main(words=None):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -410,7 +410,7 @@ def main():
     )
     parser.add_argument("--peers", type=int, metavar="N", help="so many implementations that fail much")
     parser.add_argument("--partial", action="store_true", help="as if the run had been interrupted")
-    options = parser.parse_args()
+    options = parser.parse_args(words)
     text = Path(options.vectors).read_bytes()
     vectors = [json.loads(line) for line in text.splitlines() if not line.startswith(b'{"corpus":')]
     vectors = [vector for vector in vectors if "parts" not in vector["input"]]  # the page has no bytes of these
@@ -418,12 +418,12 @@ def main():
         path.stem: json.loads(path.read_text("utf-8"))["title"]
         for path in (ROOT / "conformance/ledger").glob("*.json")
     }
-    words = {}
+    clause_words = {}
     if options.oracle:
         clauses = subprocess.run(
             [options.oracle, "clauses", "--json"], capture_output=True, text=True, check=True
         ).stdout
-        words = {clause["id"]: clause["words"] for clause in json.loads(clauses)}
+        clause_words = {clause["id"]: clause["words"] for clause in json.loads(clauses)}
     report = {
         "format": 1,
         "suite": "0.1.0",
@@ -432,7 +432,7 @@ def main():
         "started": "2026-01-02T03:04:05Z",
         "seconds": 1.5,
         "complete": not options.partial, "exact": False,
-        "clause_words": words,
+        "clause_words": clause_words,
         "producers": PRODUCERS,
         "causes": CAUSES,
         "implementations": [implementation(entry, vectors, titles, options.oracle) for entry in IMAGINARY]

@@ -1,5 +1,6 @@
 """What the tests of the page share: pages, and actions on a page in the browser."""
 
+import contextlib
 import json
 import os
 import re
@@ -7,6 +8,8 @@ import shlex
 import subprocess
 from pathlib import Path
 from urllib.parse import urlencode
+
+from conformance.runner.page.tests import make_report
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[3]
@@ -31,13 +34,8 @@ class Made:
 
     def __init__(self, folder, name, *options):
         self.report, self.page = folder / f"{name}.json", folder / f"{name}.html"
-        with open(self.report, "wb") as file:
-            subprocess.run(
-                [HERE / "make_report.py", "--vectors", folder / "core.jsonl", *options],
-                cwd=ROOT,
-                stdout=file,
-                check=True,
-            )
+        with open(self.report, "w", encoding="ascii") as file, contextlib.redirect_stdout(file):
+            make_report.main(["--vectors", str(folder / "core.jsonl"), *options])
         made = render(self.report, self.page)
         assert made.returncode == 0, made.stderr
 

@@ -319,7 +319,7 @@ def test_paper_has_no_controls_and_no_dark(page, plain):
 
 
 @pytest.mark.parametrize("producers", [False, True], ids=["without-producers", "with"])
-def test_the_picture_for_the_readme_shows_what_is_counted_and_is_small(plain, tmp_path, producers):
+def test_the_picture_for_the_readme_shows_what_is_counted_and_is_small(page, plain, tmp_path, producers):
     report = plain.json
     if not producers:
         del report["producers"]
@@ -330,18 +330,17 @@ def test_the_picture_for_the_readme_shows_what_is_counted_and_is_small(plain, tm
     )
     picture = (tmp_path / "picture.png").read_bytes()
     width, height = struct.unpack(">II", picture[16:24])
-    with browser() as chromium:
-        chromium.size(width, height)
-        chromium.open(tmp_path / "page.html")
-        last = "#producers .key" if producers else "#features"
-        end = chromium.run(f"document.querySelector('{last}').getBoundingClientRect().bottom")
-        chromium.call("Page.navigate", url="about:blank")
-        colours = chromium.run(f"""(async () => {{
-            const image = new Image();
-            image.src = 'data:image/png;base64,{base64.b64encode(picture).decode()}';
-            await image.decode();
-            const canvas = new OffscreenCanvas({width}, {height}).getContext('2d');
-            canvas.drawImage(image, 0, 0);
-            return new Set(new Uint32Array(canvas.getImageData(0, 0, {width}, {height}).data.buffer)).size;
-        }})()""")
+    page.size(width, height)
+    page.open(tmp_path / "page.html")
+    last = "#producers .key" if producers else "#features"
+    end = page.run(f"document.querySelector('{last}').getBoundingClientRect().bottom")
+    page.call("Page.navigate", url="about:blank")
+    colours = page.run(f"""(async () => {{
+        const image = new Image();
+        image.src = 'data:image/png;base64,{base64.b64encode(picture).decode()}';
+        await image.decode();
+        const canvas = new OffscreenCanvas({width}, {height}).getContext('2d');
+        canvas.drawImage(image, 0, 0);
+        return new Set(new Uint32Array(canvas.getImageData(0, 0, {width}, {height}).data.buffer)).size;
+    }})()""")
     assert end <= height < end + 40 and 20 < colours <= 256 and len(picture) < 200000
