@@ -157,7 +157,6 @@ def make(build, folder):
         run("convert to", "--json", "-o", "out", have.program),
         run("convert stdout", "-o", "-", have.program),
         run("conform help", "--help"),
-        run("conform text", *corpus, oracle),
         run("conform stdin", "--corpus", "-", oracle, stdin=have.corpus),
         run("conform reports", *corpus, "--select", "operation=lookup", *reports, oracle),
         run("conform expect fix", *corpus, "--expect", "oracle=known", "--fix", oracle, files=known),

@@ -47,7 +47,7 @@ def fixture_watched(tmp_path_factory):
     def build(name):
         path = tmp_path_factory.mktemp("watched") / name
         sources = [*SOURCES[name], *map(str, sorted((ROOT / FOLDERS[name]).glob("*.c")))]
-        subprocess.run(["cc", "-std=c17", "-D_GNU_SOURCE", '-DSFRAME_CONFORMANCE_VERSION="1"', "-O1", "-g", "-w",
+        subprocess.run(["cc", "-std=c17", "-D_GNU_SOURCE", '-DSFRAME_CONFORMANCE_VERSION="1"', "-O0", "-g1", "-w",
                         "-fsanitize=thread", "-Iconformance/kits/c", "-Iconformance/zoo/readers", "-Iref", "-Iref/lib",
                         *sources, "-o", path, "-pthread"], cwd=ROOT, check=True)
         for command in ([path], ["setarch", "-R", path]):
