@@ -53,11 +53,9 @@ def fixture_pairs(tmp_path_factory):
 
 @pytest.fixture(name="merge")
 def fixture_merge(pairs, tmp_path):
-    texts = {key: json.dumps(report) for key, report in pairs.items()}  # read again sooner than a copy is made
-
     def merge(name, change=lambda one, other: None):
         """Merges a pair that CHANGE has altered; returns the status, and the report or the error line."""
-        both = [json.loads(texts[name, shard]) for shard in (1, 2)]
+        both = [copy.deepcopy(pairs[name, shard]) for shard in (1, 2)]
         change(*both)
         paths = [write(tmp_path / f"{shard}.json", report) for shard, report in enumerate(both, 1)]
         (tmp_path / "merged").unlink(missing_ok=True)
@@ -278,9 +276,9 @@ def others(value):
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, (int, float)):
-        yield from (value + 1, value - 1, -value - 1, str(value))
+        yield from (value + 1, -value - 1, str(value))
     else:
-        yield from ((value or "") + "x", 1, True)
+        yield from ((value or "") + "x", 1)
 
 
 def differences(one, other, path=()):
