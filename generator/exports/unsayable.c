@@ -374,7 +374,7 @@ static bool is_wanted(const struct selection *selection, enum profile profile, e
            (selection->abi < 0 || selection->abi == (int)abi) && selection->family == NULL;
 }
 
-/* All of them are core, but of 65,535 rows one ABI's: they have millions of bytes, and no ABI changes how rows are counted. */
+/* All of them are core; of those with millions of bytes one ABI's, as none changes how rows are counted. */
 static bool is_selected(const struct selection *selection, const char *id, bool is_large, enum abi abi)
 {
     if (selection->core && is_large && abi != ABI_AARCH64)
@@ -412,7 +412,8 @@ static bool ask_all(const struct selection *selection, const struct encoder_sink
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
             JOIN(id, profile_name(profile), "/", abi_name(abi), "/encode/unsayable/", unsayable->name);
             if (is_wanted(selection, profile, abi) && unsayable->where(profile, abi) &&
-                is_selected(selection, id, unsayable->rows != 0, abi) && !ask(sink, unsayable, profile, abi, id))
+                is_selected(selection, id, unsayable->rows != 0, abi) &&
+                !ask(sink, unsayable, profile, abi, id))
                 return false;
         }
     return true;
