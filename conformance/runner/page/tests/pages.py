@@ -1,6 +1,7 @@
 """What the tests of the page share: pages, and actions on a page in the browser."""
 
 import contextlib
+import functools
 import json
 import os
 import re
@@ -43,6 +44,7 @@ class Made:
     def json(self):
         return json.loads(self.report.read_bytes())
 
+    @functools.cache  # it has megabytes
     def cases(self):
         return [
             {
