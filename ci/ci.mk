@@ -73,8 +73,7 @@ CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style
 # Not libsframe's, glibc.c and planted.c, which need headers that not all have.
 CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/libsframe_function.c %/libsframe_encoder.c %/glibc.c %/planted.c,$(wildcard conformance/*/*.c conformance/zoo/readers/*.c conformance/adapters/*/*.c \
 	conformance/runner/*/*.c conformance/kits/c/*.c))
-FUZZ_SOURCES := $(filter-out %/libsframe.c,$(wildcard fuzz/common/*.c fuzz/agree/*.c fuzz/mutator/*.c fuzz/targets/*.c \
-	fuzz/writers/*.c))
+FUZZ_SOURCES := $(filter-out %/libsframe.c,$(wildcard fuzz/common/*.c fuzz/agree/*.c fuzz/mutator/*.c fuzz/targets/*.c))
 GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/sframe-links.c programs/choose-core.c programs/covering-array.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 

@@ -181,7 +181,6 @@ EXCEPTIONS = {  # what it reads
     "fuzz/common/replay.c": "a file of a folder, by its size: OSS-Fuzz builds it alone",
     "fuzz/peers/arena.c": "no file: memory",
     "fuzz/peers/found.c": "what addr2line says, by lines of an array",
-    "fuzz/writers/zoo_writers.c": "what the target wrote itself",
     "generator/exports/elf.c": "nothing: it writes",
     "generator/exports/make.c": "what it wrote itself",
     "generator/notation/parse.c": "no file: a function of that name",
