@@ -557,15 +557,6 @@ conformance/writers/shrink
   $ try 'conformance/writers/shrink --bogus'  # usage
   [2]
 
-generator/links/choose-core
-
-  $ try 'sframe-links --family single --abi s390x | generator/links/choose-core'  # the core is written
-  $ try 'generator/links/choose-core --help'  # help is written
-  $ try 'generator/links/choose-core </dev/null'  # there are no links
-  [2]
-  $ try 'generator/links/choose-core --bogus'  # usage
-  [2]
-
 conformance/writers/convert-as
 
   $ try 'conformance/writers/convert-as --help'  # help is written
