@@ -883,7 +883,6 @@ conformance/demo: prints results; 1 only if our own oracle fails something: make
 conformance/results/by-feature: asks everybody for minutes: make results; release/tests/test_site.py runs --check
 conformance/runner/bench: measures
 conformance/results/together: measures: make together
-conformance/runner/page/screenshot: takes the picture docs/report.png
 conformance/runner/page/tests/make_report.py: for tests
 debian/rules: run by dpkg-buildpackage
 fuzz/oss-fuzz/build.sh: run by OSS-Fuzz
