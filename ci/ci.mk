@@ -8,7 +8,7 @@ needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 
 $(call needs,choose-tests exit-tests kits-tests tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage \
 	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
-	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests \
+	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests \
 	adapters-tests mutants-tests scale-tests proof-tests proof-others-tests writers-tests writers-zoo release-install-tests \
 	release-tests,python3-pytest)
 $(call needs,tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
@@ -113,7 +113,7 @@ lint-gcc: ## gcc -fanalyzer
 .PHONY: scripts
 scripts:
 	shellcheck release/gate release/check release/packages/runner/bin/sframe-conformance release/packages/runner/bin/sframe-adapter-dump fuzz/oss-fuzz/binutils/fuzz_sframe.sh release/gate-templates/automake/sframe.test
-	cd ci && shellcheck cbmc census setup foreign static-libraries kernel scale/job scale/parallel scale/slurm toolchain userland peer-sources assembler-cases gas-driver llvm mold wild crate wheel peers bench apt-private.sh lock.sh debian-sources.sh ../fuzz/peers/compile-targets ../ref/demo ../ref/bench/measure ../conformance/demo \
+	cd ci && shellcheck cbmc census setup foreign static-libraries kernel scale/job scale/parallel scale/slurm toolchain userland peer-sources assembler-cases gas-driver llvm mold wild crate wheel peers bench apt-private.sh lock.sh debian-sources.sh ../ref/demo ../ref/bench/measure ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
 # --- While editing ------------------------------------------------------------------------------------------

@@ -889,7 +889,6 @@ fuzz/oss-fuzz/build.sh: run by OSS-Fuzz
 fuzz/oss-fuzz/binutils/fuzz_sframe.sh: run by OSS-Fuzz
 release/gate-templates/automake/sframe.test: run by Automake in the projects of others
 fuzz/oss-fuzz/prepare: run by fuzz/oss-fuzz/check
-fuzz/peers/compile-targets: fetches and builds; as ci/crate
 fuzz/encoder: builds, and runs for minutes
 generator/bench: measures
 generator/examples/elf.sh: an example

@@ -179,8 +179,6 @@ EXCEPTIONS = {  # what it reads
     "corpus/census/measure.c": "a file of a census, mapped into a process whose memory is limited by its size",
     "fuzz/common/values.c": "no file: memory",
     "fuzz/common/replay.c": "a file of a folder, by its size: OSS-Fuzz builds it alone",
-    "fuzz/peers/arena.c": "no file: memory",
-    "fuzz/peers/found.c": "what addr2line says, by lines of an array",
     "generator/exports/elf.c": "nothing: it writes",
     "generator/exports/make.c": "what it wrote itself",
     "generator/notation/parse.c": "no file: a function of that name",
