@@ -894,7 +894,6 @@ generator/bench: measures
 generator/examples/elf.sh: an example
 generator/examples/lines.py: an example
 generator/examples/tree.sh: an example
-ref/bench/ladder: measures
 ref/bench/makesection: writes sections for ref/bench/measure
 ref/bench/measure: measures
 ref/demo: prints examples, judges nothing
