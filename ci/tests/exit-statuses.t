@@ -55,13 +55,6 @@ choose-core
   $ try 'choose-core'  # usage
   [2]
 
-covering-array
-
-  $ try 'covering-array'  # the rows are written
-  $ try 'covering-array --help'  # help is written
-  $ try 'covering-array --strength'  # usage
-  [2]
-
 sframe-gen
 
   $ try "sframe-gen emit --family sizes --select 'v3/amd64/decode/size-functions-1/*'"  # every selected vector is written, at least one
