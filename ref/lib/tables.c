@@ -50,13 +50,18 @@ const char *sfr_flag_name(enum sfr_profile profile, unsigned flag)
 /* --- Rows ---------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
-#define NONE (SIZE_MAX / 2) /* no section has so many */
+/* Bits 0 and 7 are no part of it. */
+#define EACH(n) n, n
+#define COUNTS(size) EACH(0), EACH(size), EACH(2 * (size)), EACH(3 * (size)), EACH(4 * (size)), EACH(5 * (size)), \
+    EACH(6 * (size)), EACH(7 * (size)), EACH(8 * (size)), EACH(9 * (size)), EACH(10 * (size)), EACH(11 * (size)), \
+    EACH(12 * (size)), EACH(13 * (size)), EACH(14 * (size)), EACH(15 * (size))
+#define FOUR(n) EACH(n), EACH(n)
+#define NONE FOUR(UINT32_MAX), FOUR(UINT32_MAX), FOUR(UINT32_MAX), FOUR(UINT32_MAX), FOUR(UINT32_MAX), \
+    FOUR(UINT32_MAX), FOUR(UINT32_MAX), FOUR(UINT32_MAX) /* no rows have so many */
 
-const size_t sfr_words_sizes[64] = {
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, /* [fre.size-1] */
-    0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, /* [fre.size-2] */
-    0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, /* [fre.size-4] */
-    NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+const uint32_t sfr_words_sizes[256] = {
+    COUNTS(1), COUNTS(2), COUNTS(4), NONE, /* [fre.size-1], [fre.size-2], [fre.size-4] */
+    COUNTS(1), COUNTS(2), COUNTS(4), NONE, /* the same of rows with a signed RA */
 };
 /* clang-format on */
 
