@@ -197,7 +197,7 @@ static FAST uint32_t choose_row(const struct sfr_section *section, struct manner
         left--;
     } /* [fre.range], [fre.range-end] */
     uint32_t found = count - left;
-    if (left > 0 && info - width <= end && row_size(section, width, info - width) == 0) {
+    if (left > 0 && (info < end ? words_size(bytes[info]) >= end - info : info - width <= end)) {
         last = info;
         found++;
     }

@@ -50,18 +50,16 @@ const char *sfr_flag_name(enum sfr_profile profile, unsigned flag)
 /* --- Rows ---------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
-/* Bits 0 and 7 are no part of it. */
+/* Bits 0 and 7 of the index say nothing of the size. */
 #define EACH(n) n, n
-#define COUNTS(size) EACH(0), EACH(size), EACH(2 * (size)), EACH(3 * (size)), EACH(4 * (size)), EACH(5 * (size)), \
-    EACH(6 * (size)), EACH(7 * (size)), EACH(8 * (size)), EACH(9 * (size)), EACH(10 * (size)), EACH(11 * (size)), \
-    EACH(12 * (size)), EACH(13 * (size)), EACH(14 * (size)), EACH(15 * (size))
-#define FOUR(n) EACH(n), EACH(n)
-#define NONE FOUR(UINT32_MAX), FOUR(UINT32_MAX), FOUR(UINT32_MAX), FOUR(UINT32_MAX), FOUR(UINT32_MAX), \
-    FOUR(UINT32_MAX), FOUR(UINT32_MAX), FOUR(UINT32_MAX) /* no rows have so many */
+#define FOUR(n, size) EACH((n) * (size)), EACH(((n) + 1) * (size)), EACH(((n) + 2) * (size)), EACH(((n) + 3) * (size))
+#define COUNTS(size) FOUR(0, size), FOUR(4, size), FOUR(8, size), FOUR(12, size)
+#define HALF (uint32_t)(SIZE_MAX / 2) /* beyond all rows, and no overflow on a 32-bit host */
+#define NONE HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF
 
 const uint32_t sfr_words_sizes[256] = {
-    COUNTS(1), COUNTS(2), COUNTS(4), NONE, /* [fre.size-1], [fre.size-2], [fre.size-4] */
-    COUNTS(1), COUNTS(2), COUNTS(4), NONE, /* the same of rows with a signed RA */
+    COUNTS(1), COUNTS(2), COUNTS(4), NONE, NONE, /* [fre.size-1], [fre.size-2], [fre.size-4] */
+    COUNTS(1), COUNTS(2), COUNTS(4), NONE, NONE, /* the same of rows with a signed RA */
 };
 /* clang-format on */
 
