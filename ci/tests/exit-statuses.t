@@ -883,6 +883,7 @@ fuzz/oss-fuzz/binutils/fuzz_sframe.sh: run by OSS-Fuzz
 release/gate-templates/automake/sframe.test: run by Automake in the projects of others
 fuzz/oss-fuzz/prepare: run by fuzz/oss-fuzz/check
 fuzz/encoder: builds, and runs for minutes
+generator/bench: measures
 generator/examples/elf.sh: an example
 generator/examples/lines.py: an example
 generator/examples/tree.sh: an example
