@@ -26,7 +26,6 @@ include conformance/runner/runner.mk
 include conformance/conformance.mk
 include corpus/corpus.mk
 include fuzz/fuzz.mk
-include fuzz/peers/peers.mk
 include release/release.mk
 include ci/ci.mk
 

@@ -8,7 +8,7 @@ needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 
 $(call needs,choose-tests exit-tests kits-tests tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage \
 	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
-	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests \
+	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests \
 	adapters-tests mutants-tests scale-tests proof-tests proof-others-tests writers-tests writers-zoo release-install-tests \
 	release-tests,python3-pytest)
 $(call needs,tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
@@ -73,9 +73,8 @@ CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style
 # Not libsframe's, glibc.c and planted.c, which need headers that not all have.
 CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/libsframe_function.c %/libsframe_encoder.c %/glibc.c %/planted.c,$(wildcard conformance/*/*.c conformance/zoo/readers/*.c conformance/adapters/*/*.c \
 	conformance/runner/*/*.c conformance/kits/c/*.c))
-FUZZ_SOURCES := $(filter-out %/libsframe.c,$(wildcard fuzz/common/*.c fuzz/agree/*.c fuzz/mutator/*.c fuzz/targets/*.c \
-	fuzz/writers/*.c))
-GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/sframe-links.c programs/choose-core.c programs/covering-array.c
+FUZZ_SOURCES := $(filter-out %/libsframe.c,$(wildcard fuzz/common/*.c fuzz/agree/*.c fuzz/mutator/*.c fuzz/targets/*.c))
+GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/sframe-links.c programs/choose-core.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 
 .PHONY: lint lint-tidy lint-deep lint-gcc
@@ -114,7 +113,7 @@ lint-gcc: ## gcc -fanalyzer
 .PHONY: scripts
 scripts:
 	shellcheck release/gate release/check release/packages/runner/bin/sframe-conformance release/packages/runner/bin/sframe-adapter-dump fuzz/oss-fuzz/binutils/fuzz_sframe.sh release/gate-templates/automake/sframe.test
-	cd ci && shellcheck cbmc census setup foreign static-libraries kernel scale/job scale/parallel scale/slurm toolchain userland peer-sources assembler-cases gas-driver llvm mold wild crate wheel peers bench apt-private.sh lock.sh debian-sources.sh ../fuzz/peers/compile-targets ../ref/demo ../ref/bench/measure ../conformance/demo \
+	cd ci && shellcheck cbmc census setup foreign static-libraries kernel scale/job scale/parallel scale/slurm toolchain userland peer-sources assembler-cases gas-driver llvm mold wild crate wheel peers bench apt-private.sh lock.sh debian-sources.sh ../ref/demo ../ref/bench/measure ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
 # --- While editing ------------------------------------------------------------------------------------------
@@ -134,7 +133,7 @@ $(INJECT): conformance/zoo/faults/inject.c conformance/zoo/faults/calls.def
 fault-tests: all $(INJECT) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) ## let each system call of each program fail in turn; RUNS='NAME...' for some
 	conformance/zoo/faults/faults --build $(BUILD) $(RUNS)
 
-exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) $(REAL_VECTORS) $(BUILD)/covering-array ## test docs/exit-statuses.md by commands, lost output, and the documents
+exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) $(REAL_VECTORS) ## test docs/exit-statuses.md by commands, lost output, and the documents
 	BUILD=$(BUILD) $(CRAM) ci/tests
 	BUILD=$(BUILD) $(PYTEST) ci/tests
 

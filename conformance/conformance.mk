@@ -37,13 +37,10 @@ producer-findings: $(TOOL) ## assemble and link anew the inputs of pages about p
 	@$(call fetch,$(PRODUCERS))
 	conformance/findings/inputs/reproduce --oracle $(TOOL)
 
-.PHONY: zoo planted
+.PHONY: zoo
 zoo: $(ZOO) $(ORACLE) $(GENERATOR) $(RUNNER) ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some, ALL=1 by all vectors
 	conformance/zoo/readers/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) $(if $(ALL),--all) $(BUGS)
 	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo/readers)
-
-planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## plant errors in oracle or generator: does the other notice? PLANTED=NAME for one
-	conformance/zoo/planted/planted --build $(BUILD) $(PLANTED)
 
 # --- Results, as the site shows them ------------------------------------------------------------------------
 

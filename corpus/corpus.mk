@@ -73,8 +73,10 @@ crosscheck-tests: crosscheck $(TOOL) ## convert some binaries of this machine, a
 crosscheck-real: crosscheck ## compare every file of the real corpus with its .eh_frame
 	corpus/crosscheck/real --crosscheck $(CROSSCHECK) --from $(BUILD)/real --json $(BUILD)/crosscheck-real.json
 
+PATHS ?= $(wildcard /usr/bin /usr/sbin /usr/lib /usr/libexec /usr/local /opt)
 sweep: crosscheck ## convert every ELF file of this machine, and compare with its .eh_frame; PATHS='PATH...' for some
-	corpus/sweep --crosscheck $(CROSSCHECK) --json $(BUILD)/sweep.json $(PATHS)
+	$(CENSUS) --check -o $(BUILD)/sweep.jsonl $(PATHS)
+	$(CENSUS) report --strict --csv $(BUILD)/sweep.csv $(BUILD)/sweep.jsonl
 
 corpus-orc: crosscheck ## compare SFrame with the ORC of a hundred modules of each of three Linux kernels; ALL=1 for all modules
 	@$(call fetch,$(KERNELS:%='kernel %'))

@@ -25,9 +25,8 @@ FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fu
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
 FUZZ_FLAGS = $(FUZZ_ENGINE) $(FUZZ_LINK) $(FUZZ_MUTATOR)
 
-FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Igenerator/programs -Ifuzz/agree -Ifuzz/writers -Iconformance/kits/c -Iconformance/zoo/readers \
-	-Iconformance/zoo/writers -Iconformance/zoo/writers/linker
-$(foreach folder,fuzz fuzz/common fuzz/targets fuzz/writers fuzz/msan fuzz/tests $(FUZZ_HOME)/targets,\
+FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Ifuzz/agree -Iconformance/kits/c -Iconformance/zoo/readers
+$(foreach folder,fuzz fuzz/common fuzz/targets fuzz/msan fuzz/tests $(FUZZ_HOME)/targets,\
 	$(eval FLAGS_$(folder) = $(LEAK_CFLAGS) $(FUZZ_INCLUDES)))
 
 # No engine is guided by generator, judge and what stands between: new ways through them say nothing of who is tested.
@@ -38,12 +37,10 @@ FUZZ_GUIDED := $(if $(FUZZ_UNGUIDED),-fsanitize=fuzzer-no-link)
 FUZZ_UNSEEN := $(if $(findstring memory,$(filter -fsanitize=%,$(FUZZ_ENGINE_FLAGS))),-fno-sanitize=memory)
 FLAGS_fuzz/agree = $(FUZZ_INCLUDES) $(FUZZ_UNGUIDED)
 FLAGS_fuzz/agree/draw := $(FUZZ_GUIDED)
-FLAGS_fuzz/writers/judged := $(FUZZ_UNGUIDED)
 # $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
 FUZZ_GENERATOR := $(strip $(call fuzz_again,unguided,generator,$(GENERATOR_SOURCES),$(FUZZ_UNGUIDED)))
 FUZZ_JUDGE := $(strip $(call fuzz_again,judge,runner,$(RUNNER_ASKS),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
-FUZZ_CFI := $(strip $(call fuzz_again,judge,cfi,$(CFI_SOURCES),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
 FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(patsubst %,$(BUILD)/conformance/kits/c/%.o,sframe_adapter sframe_threads)
@@ -56,11 +53,6 @@ FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitte
 FUZZ_PART_oracle := $(BUILD)/fuzz/of/adapters/oracle.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(call libraries_of,tool)
 FUZZ_PART_zoo := $(BUILD)/fuzz/agree/zoo_bug.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(BUILD)/bare/libsframe-zoo.a
 FUZZ_PART_libsframe := $(BUILD)/fuzz/of/adapters/libsframe.o $(FUZZ_KIT)
-# The zoo's assembler and linker, and who judges them; of that library no file that needs libdw is linked.
-FUZZ_PART_writers := $(patsubst %,$(BUILD)/fuzz/writers/%.o,draw_unit judged zoo_writers) \
-	$(patsubst %,$(BUILD)/fuzz/agree/%.o,draw zoo_bug) $(BUILD)/libsframe-writers-zoo.a $(FUZZ_CFI) $(FUZZ_GENERATOR) \
-	$(call libraries_of,tool)
-FUZZ_LIBS_writers := -lelf -ljansson
 # Where it is an implementation that is looked at, the generator and the judge are no part of what is measured, and
 # have to be fast: no sanitizers.  Those watch them in the targets generator, families, roundtrip and runner.
 FUZZ_PLAIN := $(if $(FUZZ_UNGUIDED),$(if $(FUZZ_UNSEEN),,-fno-sanitize=all))
@@ -99,7 +91,7 @@ $(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c $(BUILD)/flags
 
 # MSan only sees code that is compiled here: what libraries write is reported to it.
 MEMORY_SANITIZER := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
-FUZZ_MSAN_CALLS := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx elf_rawdata elf_strptr elf_update gelf_getchdr gelf_getehdr gelf_getphdr \
+FUZZ_MSAN_CALLS := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx gelf_getchdr gelf_getehdr gelf_getphdr \
 	gelf_getrel gelf_getrela gelf_getshdr gelf_getsym gelf_getsymshndx json_dumpb json_dumps json_loadb
 FUZZ_MEMORY := $(findstring -fsanitize=memory,$(CFLAGS) $(EXTRA_CFLAGS))
 FUZZ_WRAPS := $(if $(FUZZ_MEMORY),$(FUZZ_MSAN_CALLS:%=-Wl,--wrap=%))
@@ -195,8 +187,8 @@ fuzz: ## run a fuzz target with libFuzzer until it finds something: TARGET=decod
 fuzz-promote: $(TOOL) ## turn a find into a regression and a draft of a vector: FIND=... [TARGET=... NAME=...]
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)
 
-fuzz-tests: $(TOOL) $(GENERATOR) $(FUZZ)/assembler $(FUZZ)/linker ## tests of fuzz/promote, and of some targets' laws
-	BUILD=$(BUILD) $(PYTEST) fuzz/tests/test_promote.py fuzz/tests/test_writers.py
+fuzz-tests: $(TOOL) $(GENERATOR) ## tests of fuzz/promote
+	BUILD=$(BUILD) $(PYTEST) fuzz/tests/test_promote.py
 
 # --- Replaying ---------------------------------------------------------------------------------------------
 

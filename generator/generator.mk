@@ -5,7 +5,6 @@ $(foreach folder,model emit covering shapes families families/beside families/fa
 FLAGS_programs/sframe-gen = $(GENERATOR_FLAGS)
 FLAGS_programs/sframe-programs = $(GENERATOR_FLAGS)
 FLAGS_programs/sframe-links = $(GENERATOR_FLAGS)
-FLAGS_programs/covering-array = $(GENERATOR_FLAGS)
 FLAGS_programs/choose-core = $(GENERATOR_FLAGS) -Igenerator/choose
 
 # Where it is compiled: fuzz.mk does so again.
@@ -49,7 +48,6 @@ $(call program,sframe-programs,programs/sframe-programs.c,generator common,-lelf
 $(call program,sframe-links,programs/sframe-links.c,generator common,-lelf)
 $(call program,generator/tests/test_open,$(wildcard generator/tests/*.c),generator common,-lcmocka -lelf)
 # Which vectors are core: for whoever adds some.
-$(call program,covering-array,programs/covering-array.c,generator common)
 $(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-lelf)
 GENERATOR := $(BUILD)/sframe-gen
 CFI_PROGRAMS := $(BUILD)/sframe-programs
@@ -62,9 +60,9 @@ $(VECTORS): $(GENERATOR)
 	$(GENERATOR) emit --to $@
 
 .PHONY: generator-tests choose-tests core corpus same-vectors
-generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) $(BUILD)/sframe-crosscheck $(CHOOSE) $(GENERATOR_TEST) $(BUILD)/covering-array
+generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) $(BUILD)/sframe-crosscheck $(CHOOSE) $(GENERATOR_TEST)
 	$(GENERATOR_TEST)
-	@$(BUILD)/covering-array | cmp - generator/covering.txt || { echo "make core writes it again" >&2; exit 1; }
+	@$(CHOOSE) --covering | cmp - generator/covering.txt || { echo "make core writes it again" >&2; exit 1; }
 	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) SFRAME_LINKS=$(LINKS) CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests -k "not chosen_again"
 
 # Takes as long as many other tests, for a tool of those who add vectors: once a week in CI.
@@ -72,8 +70,8 @@ choose-tests: $(GENERATOR) $(CHOOSE) ## what the core loses is chosen again
 	SFRAME_GEN=$(GENERATOR) CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests/test_core.py -k chosen_again
 
 # Only who adds vectors runs it.  What the zoo adds may show more than it kills, hence the second look.
-core: $(BUILD)/covering-array $(BUILD)/zoo $(BUILD)/sframe-conform ## add vectors to the core, if it misses something or lets a bug of the zoo survive
-	$(BUILD)/covering-array >$(BUILD)/covering.txt
+core: $(CHOOSE) $(BUILD)/zoo $(BUILD)/sframe-conform ## add vectors to the core, if it misses something or lets a bug of the zoo survive
+	$(CHOOSE) --covering >$(BUILD)/covering.txt
 	cmp -s $(BUILD)/covering.txt generator/covering.txt || cp $(BUILD)/covering.txt generator/covering.txt
 	$(MAKE) --no-print-directory $(CHOOSE)
 	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt

@@ -9,6 +9,7 @@
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
+#include "covering/array.h"
 #include "families/families.h"
 #include "list.h"
 #include "vector_traits.h"
@@ -28,7 +29,7 @@ static const char program[] = "choose-core";
 
 static const char help[] =
     "usage: choose-core [--check] LIST\n"
-    "       choose-core --unseen\n"
+    "       choose-core --unseen | --covering\n"
     "Chooses the core vectors.  LIST has one id on each line, and after a tab the reason why it is there.\n"
     "\n"
     "Prints the list with the vectors that it lacks, and with its reasons written again:\n"
@@ -40,6 +41,8 @@ static const char help[] =
     "With /dev/null as LIST all members are chosen again.  --check prints only what is wrong.  --unseen\n"
     "prints the clauses, points of the ledger and origins that some vectors reveal and no vector of an\n"
     "operation does, and behind a tab those operations: generator/unseen.txt is this list, sorted.\n"
+    "--covering computes the rows of the covering array, a digit for the value of each dimension:\n"
+    "generator/covering.txt.\n"
     "\n"
     "Exit status: 0 done; 1 with --check: some vector reveals what no member reveals, a profile has fewer\n"
     "than ten unwindings on an ABI, or a reason is not the one it would print; 2 usage, a listed id that\n"
@@ -455,18 +458,30 @@ static int work(const char *path, bool only_check)
     return EXIT_DONE;
 }
 
+static bool print_row(void *context, const uint8_t values[DIMENSIONS])
+{
+    (void)context;
+    for (unsigned i = 0; i < DIMENSIONS; i++)
+        putchar('0' + values[i]);
+    return putchar('\n') != EOF;
+}
+
 static int run_command(int count, char **words)
 {
-    bool check = false, lists_unseen = false;
-    struct command_option options[] = {
-        {"check", .to = &check}, {"unseen", .to = &lists_unseen}, {.name = NULL}};
+    bool check = false, lists_unseen = false, lists_rows = false;
+    struct command_option options[] = {{"check", .to = &check},
+                                       {"unseen", .to = &lists_unseen},
+                                       {"covering", .to = &lists_rows},
+                                       {.name = NULL}};
     const struct command_line line = {program, help, .options = options};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;
-    if (count != (lists_unseen ? 0 : 1) || (check && lists_unseen))
-        return command_line_wrong_use(program, "one LIST, perhaps with --check, or --unseen alone");
-    return lists_unseen ? list_unseen() : work(words[0], check);
+    if (count + lists_unseen + lists_rows != 1 || (check && count != 1))
+        return command_line_wrong_use(program, "one LIST, perhaps with --check, or --unseen or --covering alone");
+    if (lists_rows)
+        gen_compute_covering_array(DEFAULT_STRENGTH, print_row, NULL);
+    return lists_rows ? EXIT_DONE : lists_unseen ? list_unseen() : work(words[0], check);
 }
 
 int main(int argc, char **argv)

@@ -68,7 +68,6 @@ static int assemble(const struct options *options, struct unit *unit)
     const bool has_sframe = make_sframe(unit, &sframe);
     const bool wanted = read && (unit->errors == 0 || options->despite_errors);
     const bool written = wanted && write_object(unit, has_sframe ? &sframe : NULL, options->output);
-    free_sframe(&sframe);
     return !read || (wanted && !written) ? EXIT_TROUBLE : unit->errors != 0 ? EXIT_REFUSED : EXIT_DONE;
 }
 
@@ -88,7 +87,7 @@ static int run(int count, char **words)
         {"list", .to = &given.list},
         {.name = NULL}};
     const struct command_line line = {program, help, NULL, .options = options};
-    int status = command_line_read(&line, &count, &words);
+    const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;
     if (given.list) {
@@ -99,9 +98,7 @@ static int run(int count, char **words)
         return command_line_wrong_use(program, "one SOURCE and -o OBJECT are needed");
     unit.version = version_of((unsigned)version);
     unit.path = words[0];
-    status = assemble(&given, &unit);
-    free_unit(&unit);
-    return status;
+    return assemble(&given, &unit);
 }
 
 int main(int argc, char **argv)

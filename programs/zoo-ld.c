@@ -67,9 +67,7 @@ static int run(int argc, char **argv)
     }
     if (count == 0 || linker.output == NULL)
         return command_line_wrong_use(program, "at least one OBJECT and -o FILE are needed");
-    const int status = link_all(&linker, argv, count) ? EXIT_DONE : EXIT_REFUSED;
-    link_free(&linker);
-    return status;
+    return link_all(&linker, argv, count) ? EXIT_DONE : EXIT_REFUSED;
 }
 
 int main(int argc, char **argv)

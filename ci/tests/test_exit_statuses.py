@@ -94,12 +94,12 @@ def test_the_page_has_each_status_that_a_command_shows_and_no_other(program):
     assert {*STATUSES[program]} | {2} == ON_PAGE[program] | {2}
 
 
-@pytest.mark.parametrize("script", sorted({*STATUSES} & {*scripts()}))
-def test_help_of_a_script_says_each_status_that_a_command_shows(script):
+@pytest.mark.parametrize("program", sorted(each for each in STATUSES if each.startswith("sframe-") or each in {*scripts()}))
+def test_help_says_each_status_that_a_command_shows(program):
     """But for those of signals, and of a closed pipe."""
-    said = re.search(r"Exit status:(.*?)(?:\n\n|$)", help_of(script).stdout, re.DOTALL)
+    said = re.search(r"Exit status:(.*?)(?:\n\n|$)", help_of(program).stdout, re.DOTALL)
     assert said, "its help does not tell of statuses"
-    assert {*STATUSES[script]} - {130, 141} <= {*map(int, re.findall(r"\b\d+\b", said[1]))}
+    assert {*STATUSES[program]} - {130, 141} <= {*map(int, re.findall(r"\b\d+\b", said[1]))}
 
 
 def test_the_options_of_which_something_is_said_are_there():

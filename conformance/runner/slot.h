@@ -66,7 +66,7 @@ struct slot {
     char suspicion[WORDS_MAX];
     bool holds; /* the result of the vector `held` may still change */
     uint64_t held;
-    struct judgement verdict; /* of a trial that has its answer */
+    struct judgement verdict; /* of a trial that was answered */
     bool has_verdict;
     char *answer; /* the line that was judged */
     /* Of a unit: the vectors that were asked together last, and what is known of its section. */

@@ -190,6 +190,14 @@ def of_table(path):
     return census
 
 
+def wrong(census):
+    """A line for each version in which --check found a section that is not valid, or a difference without a reason."""
+    for (machine, version), found in sorted(census.versions.items()):
+        if found.checks.get("not_valid") or found.checks.get("unexplained"):
+            yield (f"{machine}, version {version}: {found.checks['not_valid']} sections are not valid, "
+                   f"{found.checks['unexplained']} rows differ without a reason")
+
+
 def main():
     parser = argparse.ArgumentParser(prog="sframe-census report", description="""Makes a page and a table of what
         sframe-census wrote, on any number of machines.  Lines about the same bytes in the same place count once.""")
@@ -197,6 +205,8 @@ def main():
     parser.add_argument("--html", metavar="FILE", help="write the page there")
     parser.add_argument("--csv", metavar="FILE", help="write the table there")
     parser.add_argument("--title", default="A census of SFrame", help="of the page")
+    parser.add_argument("--strict", action="store_true",
+                        help="status 1 if --check found a section that is not valid, or a difference without a reason")
     arguments = parser.parse_args()
     if arguments.html is None and arguments.csv is None:
         parser.error("neither --html nor --csv says what to write")
@@ -208,4 +218,6 @@ def main():
     for path, text in ((arguments.html, page.page(census, arguments.title)), (arguments.csv, table(census))):
         if path is not None:
             safe_text.write_whole(path, text.encode(errors="replace"))
-    return 0
+    trouble = list(wrong(census)) if arguments.strict else []
+    print(*trouble, sep="\n", end="\n" if trouble else "")
+    return 1 if trouble else 0

@@ -12,7 +12,7 @@ struct amount {
 struct finding {
     enum kind kind;
     uint64_t pc, end;
-    uint64_t rows, last_row; /* how many, one after the other, and the number of the last among all */
+    uint64_t rows, last_row; /* how many adjacent ones; the number of the last one among all */
     bool has_cfi, has_sframe;
     struct recovery cfi, sframe;
 };
@@ -30,8 +30,8 @@ struct comparison {
     void *context;
     size_t finding_limit;
     bool folds_missing; /* rows that are missing one after the other are one finding */
-    bool keep_explained; /* among the findings, too */
-    struct input *input; /* what pays */
+    bool keep_explained; /* as findings, too */
+    struct input *input; /* whose budget pays */
 
     /* Results */
     struct amount all, same, by_kind[KIND_COUNT];
@@ -44,15 +44,14 @@ struct comparison {
 bool cfi_compare(struct comparison *comparison);
 void cfi_comparison_free(struct comparison *comparison);
 
-/* What the sections of a comparison that is done say at PC; RECOVERY is of an answer with rules.  The cost,
- * in steps. */
+/* Looks PC up after a comparison; sets RECOVERY if the answer has rules.  Returns the cost, in steps. */
 uint64_t cfi_look_up(const struct comparison *comparison, uint64_t pc, struct sfr_answer *answer,
                      struct recovery *recovery);
 
 /* Rows that could be judged: the CFI could be read, and no input that was named excuses them. */
 uint64_t cfi_judged_rows(const struct comparison *comparison);
 
-/* Of all kinds that are a finding. */
+/* The sum of all kinds of findings. */
 struct amount cfi_unexplained(const struct comparison *comparison);
 
 #endif

@@ -48,10 +48,10 @@ void cfi_file_close(struct file *file);
 /* Why there is nothing to compare with or to convert; NULL if there is. */
 const char *cfi_file_lacks(const struct file *file);
 
-/* Puts what its CFI converts to in the place of its SFrame sections; false: the reason is reported. */
+/* Replaces its SFrame sections by what its CFI converts to; false: the reason is reported. */
 bool cfi_file_convert(struct file *file, enum sfr_profile profile);
 
-/* Puts what a list says of its functions in the place of its CFI; false: the reason is reported. */
+/* Replaces its CFI by what a list says of its functions; false: the reason is reported. */
 bool cfi_file_take_truth(struct file *file, const json_t *functions);
 
 /* Where a section might be added: beyond all that is loaded. */
@@ -61,7 +61,7 @@ uint64_t cfi_file_end(const struct file *file);
  * reason is reported. */
 bool cfi_file_judge(struct file *file, enum sfr_profile profile);
 
-/* The same where there may be no CFI, or a truth of no function. */
+/* The same, also without CFI, or with a truth of no function. */
 bool cfi_file_compare(struct file *file, enum sfr_profile profile);
 
 /* report.c */

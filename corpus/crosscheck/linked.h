@@ -9,10 +9,10 @@
 
 /* From bad to good. */
 enum fault_sort {
-    FAULT_UNREADABLE, /* of a section that nobody can read */
-    FAULT_FUNCTION,   /* of functions that must be there: not described, or otherwise */
-    FAULT_FILE,       /* of all else that is in the file */
-    FAULT_READING,    /* by one reading of the ledger there is none */
+    FAULT_UNREADABLE, /* nobody can read a section */
+    FAULT_FUNCTION,   /* a function that must be there is not described, or wrongly */
+    FAULT_FILE,       /* something else in the file is wrong */
+    FAULT_READING,    /* by one reading of the ledger it is no fault */
     FAULT_LEFT_OUT,   /* something is left out, and the linker says so, or need not */
     FAULT_SORTS,
 };
@@ -27,9 +27,9 @@ struct fault {
     char place[NAME_TEXT], is_true[RECOVERY_TEXT], stated[RECOVERY_TEXT];
 };
 
-/* One of each kind. */
+/* A fault of each kind. */
 struct faults {
-    size_t count; /* those beyond the room are counted only */
+    size_t count; /* also counts those beyond the room */
     struct fault faults[FAULTS_MAX];
 };
 

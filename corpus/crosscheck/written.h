@@ -18,7 +18,7 @@ enum said {
     SAID_WRONG,  /* something else is said */
 };
 
-/* Of one function: what is worst of it, and where that is for the first time. */
+/* The worst that is said of one function, and where it stands first. */
 struct said_function {
     enum said said;
     const char *kind;                           /* of difference: an id of kinds.def; NULL: none */
@@ -39,9 +39,9 @@ struct written {
 struct said_section {
     bool there;
     const char *broken;      /* the first clause that the worst of them breaks; NULL: none */
-    const char *how;         /* that is irregular or malformed, or broken by the file around it */
+    const char *how;         /* irregular, malformed, or broken by the file around it */
     uint64_t offset;         /* where */
-    uint64_t strangers;      /* pieces of code of no function in the list */
+    uint64_t strangers;      /* pieces of code that no function has */
     uint64_t first_stranger; /* where the first one is */
 };
 

@@ -8,7 +8,6 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 CROSSCHECK, CONVERT, MEASURE, REF = (str(BUILD / f"sframe-{name}") for name in ("crosscheck", "convert", "measure", "ref"))
-SWEEP = str(ROOT / "corpus" / "sweep")
 CENSUS = str(ROOT / "corpus" / "census" / "sframe-census")
 ODD = str(ROOT / "corpus" / "tests" / "odd.s")
 CODE = str(ROOT / "corpus" / "tests" / "code.c")

@@ -1,4 +1,4 @@
-"""The command lines of sframe-crosscheck, sframe-convert and the sweep, and files that are hostile to them."""
+"""The command lines of sframe-crosscheck, sframe-convert, and files that are hostile to them."""
 import json
 import pathlib
 import random

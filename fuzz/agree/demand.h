@@ -13,7 +13,7 @@ void demand_reading(const struct section *model, const struct sfr_section *secti
 /* Compares the answers at a PC. */
 void demand_lookup(const struct section *model, const struct sfr_section *section, uint64_t pc);
 
-/* Compares the answers at and beside the edges of functions and rows: COUNT of them, from the one that CHOICE
+/* Compares the answers at and beside the edges of functions and rows: MOST of them, from the one that CHOICE
  * picks. */
 void demand_edges(const struct section *model, const struct sfr_section *section, uint64_t choice,
                   unsigned most);

@@ -6,44 +6,14 @@
 #pragma clang diagnostic ignored "-Wmissing-prototypes"
 
 Elf_Data *__real_elf_getdata(Elf_Scn *section, Elf_Data *data);
-char *__real_elf_strptr(Elf *elf, size_t section, size_t offset);
-
-static Elf_Data *with_bytes(Elf_Data *got)
+Elf_Data *__wrap_elf_getdata(Elf_Scn *section, Elf_Data *data)
 {
+    Elf_Data *const got = __real_elf_getdata(section, data);
     if (got != NULL) {
         __msan_unpoison(got, sizeof *got);
         __msan_unpoison(got->d_buf, got->d_size);
     }
     return got;
-}
-
-Elf_Data *__wrap_elf_getdata(Elf_Scn *section, Elf_Data *data)
-{
-    return with_bytes(__real_elf_getdata(section, data));
-}
-
-Elf_Data *__real_elf_rawdata(Elf_Scn *section, Elf_Data *data);
-Elf_Data *__wrap_elf_rawdata(Elf_Scn *section, Elf_Data *data)
-{
-    return with_bytes(__real_elf_rawdata(section, data));
-}
-
-/* The bytes that it writes to the system are its own memory. */
-int64_t __real_elf_update(Elf *elf, Elf_Cmd command);
-int64_t __wrap_elf_update(Elf *elf, Elf_Cmd command)
-{
-    __msan_scoped_disable_interceptor_checks();
-    const int64_t written = __real_elf_update(elf, command);
-    __msan_scoped_enable_interceptor_checks();
-    return written;
-}
-
-char *__wrap_elf_strptr(Elf *elf, size_t section, size_t offset)
-{
-    char *const text = __real_elf_strptr(elf, section, offset);
-    if (text != NULL)
-        __msan_unpoison_string(text);
-    return text;
 }
 
 /* Functions that write one thing, through their last argument, and whose result says whether they did. */

@@ -148,7 +148,7 @@ size_t draft_write(const struct draft *draft, uint8_t *out, size_t room);
 /* Does the same, but drops parts until the rest fits. */
 size_t draft_fit(struct draft *draft, uint8_t *out, size_t room);
 
-/* Makes room for COUNT more at a place, which are not set.  Returns false if there is no room. */
+/* Inserts COUNT functions, which are not set yet, at AT.  Returns false if there is no room. */
 bool draft_insert_functions(struct draft *draft, unsigned at, unsigned count);
 void draft_remove_functions(struct draft *draft, unsigned at, unsigned count);
 

@@ -85,7 +85,7 @@ static inline size_t file_at(const struct elf_file *file, const struct elf_table
 }
 
 /* Adds COUNT headers of zeros at the end of their table, which moves to the end of the file if necessary.  A
- * table of sections begins with one that is none.  Returns false if there is no room; *first is the index of
+ * table of sections begins with an empty one.  Returns false if there is no room; *first is the index of
  * the first new one. */
 bool file_add_headers(struct elf_file *file, enum elf_record record, size_t count, size_t *first);
 
@@ -114,7 +114,7 @@ bool file_contents(const struct elf_file *file, size_t index, struct bytes *cont
 typedef bool file_fits(const struct elf_file *file, size_t section);
 size_t file_any_section(const struct elf_file *file, file_fits *fits, struct random *random);
 
-/* Conditions that callers need. */
+/* What FITS can be. */
 file_fits file_is_any, file_is_sframe, file_is_relocations, file_is_symbols, file_is_compressed;
 
 /* Appends bytes to the file, or zeros if BYTES is NULL.  Returns their offset, or 0 if there is no room. */

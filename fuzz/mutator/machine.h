@@ -13,7 +13,7 @@
 #include "chance.h"
 #include "draft.h"
 
-/* What edits take values from. */
+/* Where edits find values. */
 struct surroundings {
     const struct draft *draft; /* the section's, or NULL */
     uint64_t address;          /* the section's */

@@ -21,7 +21,7 @@ struct list {
     uint16_t slots[LIST_SLOTS]; /* 1 more than a member's number, by the hash of its id; 0: none */
 };
 
-/* Null, or what is wrong: a line that is none, an id twice, too many; of LINE 0: the file cannot be read. */
+/* Null, or what is wrong in LINE: its form, an id twice, too many; LINE 0: the file cannot be read. */
 const char *list_read(struct list *list, const char *path, unsigned *line);
 /* Null if there is none. */
 struct member *list_find(struct list *list, const char *id);

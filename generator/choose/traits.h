@@ -22,8 +22,8 @@ void put(struct hash_set *set, uint64_t hash);
 uint64_t hash_word(uint64_t hash, const char *word);
 uint64_t hash_number(uint64_t hash, uint64_t number);
 
-/* Of which kind it is, and what it is about, each part with words for people.  Its hash stands for it: of
- * some ten thousand traits no two are to be expected to share one of 2^64 hashes. */
+/* Its kind, and what it is about, in parts with words for people.  Its hash stands for it: some ten thousand
+ * traits will hardly share one of 2^64 hashes. */
 struct trait {
     const char *kind;
     uint64_t hash;
@@ -35,14 +35,13 @@ struct trait {
 };
 
 struct trait trait_of(const char *kind);
-/* The same trait with a part more, which distinguishes it from those that have another number or word
- * there. */
+/* Adds a part to the trait, which distinguishes it from traits with another number or word there. */
 struct trait with_named(struct trait trait, const char *name, const char *word, uint64_t number);
 struct trait with_yes_or_no(struct trait trait, const char *yes, const char *no, bool value);
 struct trait with_word(struct trait trait, const char *word);
 /* Those whose other parts say which number it is. */
 struct trait with_number(struct trait trait, uint64_t number);
-/* The words alone: the hash is the caller's business. */
+/* Adds words alone: the caller changes the hash. */
 struct trait with_part(struct trait trait, struct part part);
 
 void write_trait(struct text *text, const struct trait *trait);

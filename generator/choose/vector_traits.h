@@ -12,25 +12,25 @@
 enum { MAX_SHOWN = 1024 /* new traits of one vector */ };
 
 struct view {
-    struct hash_set *known; /* what is no news; null: everything is */
-    uint32_t count;         /* of the news, each of which may stand there more than once */
+    struct hash_set *known; /* traits seen before; null: none */
+    uint32_t count;         /* of `news`, where a trait may stand more than once */
     uint64_t news[MAX_SHOWN];
-    bool full;          /* there is more news than that */
+    bool full;                /* there were more than fit */
     enum operation operation; /* of the vector that is seen */
-    /* Only clauses, points of the ledger and origins, and a trait of two operations is one: for the table of
-     * what operations do not show. */
+    /* Only clauses, points of the ledger and origins, the same for all operations: for the table of what
+     * operations do not show. */
     bool alike;
-    uint64_t sought;    /* the hash of a trait of which people want to know what it is */
+    uint64_t sought;    /* the hash of a trait whose words are wanted */
     struct trait found; /* that trait; without a kind if the vector does not show it */
 };
 
 /* Adds to the view what the vector shows. */
 void see(struct view *view, const struct vector *vector);
 
-/* Of an unwinding: its shape, for those who read its profile on its ABI alone. */
+/* Adds the shape of an unwinding, for readers of its profile on its ABI alone. */
 void see_unwinding(struct view *view, const struct vector *vector);
 
-/* That, and the clauses that it exercises or breaks, for those people. */
+/* That, and the clauses that it exercises or breaks, for such readers. */
 void see_own(struct view *view, const struct vector *vector);
 
 #endif

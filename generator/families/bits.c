@@ -261,16 +261,11 @@ static void emit_entry(struct emitter *emitter, const struct flip *flip, enum pr
         emit_flipped(emitter, &(struct turn){flip, bit, true}, profile, abi);
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_bits(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     if (!all_accounted(profile, abi))
         gen_family_fails(emitter, "a bit has no entry in the table of bits");
     for (unsigned i = 0; i < gen_flip_count && !emitter->stopped; i++)
         if (gen_flips[i].build != NULL && speaks_of(&gen_flips[i], profile, abi))
             emit_entry(emitter, &gen_flips[i], profile, abi);
-}
-
-void gen_family_bits(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

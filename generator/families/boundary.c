@@ -380,7 +380,7 @@ static void every_flexible_word(struct emitter *emitter, enum profile profile, e
     }
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_boundary(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     if (!emitter->pcrel) /* it makes both kinds itself */
         every_place(emitter, profile, abi);
@@ -395,9 +395,4 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
         every_s390x_register(emitter, profile);
     if (has_clear_flexible(profile, abi))
         every_flexible_word(emitter, profile, abi);
-}
-
-void gen_family_boundary(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

@@ -297,16 +297,11 @@ static void every_function_bit(struct emitter *emitter, enum profile profile, en
     }
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_exhaustive(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     every_encoding(emitter, profile, abi);
     every_row_shape(emitter, profile, abi);
     every_flag(emitter, profile, abi);
     every_auxiliary_header(emitter, profile, abi);
     every_function_bit(emitter, profile, abi);
-}
-
-void gen_family_exhaustive(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

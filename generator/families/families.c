@@ -4,17 +4,30 @@
 
 #include <string.h>
 
+/* A family that is made for each profile and ABI goes through those that are wanted. */
+#define EACH(name, times, words)                                                                             \
+    static void each_##name(struct emitter *emitter)                                                         \
+    {                                                                                                        \
+        gen_for_wanted(emitter, gen_family_##name);                                                          \
+    }
+#define NONE(name, times, words)
+FAMILIES(EACH, NONE, NONE)
+#undef NONE
+#undef EACH
+
 static const struct family {
     const char *name;
     enum times times;
     const char *words;
     void (*run)(struct emitter *emitter);
 } families[FAMILY_COUNT] = {
+#define EACH(name, times, words) {#name, times, words, each_##name},
 #define FAMILY(name, times, words) {#name, times, words, gen_family_##name},
 #define CASES(name, times, words) {#name, times, words, gen_emit_cases},
-    FAMILIES(FAMILY, CASES)
+    FAMILIES(EACH, FAMILY, CASES)
 #undef CASES
 #undef FAMILY
+#undef EACH
 };
 
 const char *gen_family_name(unsigned number)

@@ -10,32 +10,33 @@
  * them. */
 enum times { ONCE /* it sets the flag in some of its sections, as one of their dimensions */, TWICE };
 
-/*   FAMILY(name, times, "what it makes, in one line")   the function is gen_family_<name> in <name>.c
+/*   EACH(name, times, "what it makes, in one line")     gen_family_<name> in <name>.c, for each text and ABI
+ *   FAMILY(name, times, "what it makes, in one line")   the same, which goes through texts and ABIs itself
  *   CASES(name, times, "what it makes, in one line")    its vectors are the texts of corpus/cases/<name> */
-#define FAMILIES(FAMILY, CASES)                                                                              \
-    FAMILY(exhaustive, ONCE, "small sections: every combination of types, widths and encodings; all rows")   \
-    FAMILY(boundary, TWICE, "every PC around every edge of rows and functions; fields at their extremes")    \
+#define FAMILIES(EACH, FAMILY, CASES)                                                                        \
+    EACH(exhaustive, ONCE, "small sections: every combination of types, widths and encodings; all rows")     \
+    EACH(boundary, TWICE, "every PC around every edge of rows and functions; fields at their extremes")      \
     FAMILY(covering, TWICE, "every allowed combination of values of any three dimensions of a section")      \
-    FAMILY(truncation, TWICE, "every prefix of small sections")                                              \
-    FAMILY(faults_layout, TWICE, "one fault each: magic, version, ABI, fields of the header")                \
-    FAMILY(faults_parts, TWICE, "one fault each: sub-sections, order, overlap, flags")                       \
-    FAMILY(faults_functions, TWICE, "one fault each: function entries, index and attributes")                \
-    FAMILY(twins_layout, TWICE, "pairs that part readers who ignore a statement on header and functions")    \
-    FAMILY(faults_rows, TWICE, "one fault each: info bytes, rows, words of every ABI")                       \
+    EACH(truncation, TWICE, "every prefix of small sections")                                                \
+    EACH(faults_layout, TWICE, "one fault each: magic, version, ABI, fields of the header")                  \
+    EACH(faults_parts, TWICE, "one fault each: sub-sections, order, overlap, flags")                         \
+    EACH(faults_functions, TWICE, "one fault each: function entries, index and attributes")                  \
+    EACH(twins_layout, TWICE, "pairs that part readers who ignore a statement on header and functions")      \
+    EACH(faults_rows, TWICE, "one fault each: info bytes, rows, words of every ABI")                         \
     FAMILY(faults_flex, TWICE, "one fault each: words of flexible functions")                                \
-    FAMILY(faults_readers, TWICE, "pairs that part readers who ignore a statement on rows and words")        \
-    FAMILY(faults_places, TWICE, "pairs that part readers who ignore a statement on types and starts")       \
-    FAMILY(bits, TWICE, "every bit of every info byte changes the answer")                                   \
+    EACH(faults_readers, TWICE, "pairs that part readers who ignore a statement on rows and words")          \
+    EACH(faults_places, TWICE, "pairs that part readers who ignore a statement on types and starts")         \
+    EACH(bits, TWICE, "every bit of every info byte changes the answer")                                     \
     FAMILY(metamorphic, TWICE, "groups whose bytes differ and whose answers are the same")                   \
     CASES(settled, TWICE, "settled points of the ledger: what their popular mistakes get wrong")             \
     CASES(contested_layout, TWICE,                                                                           \
            "open points of header, entries and layout, with every reading's answer")                         \
     CASES(contested_rows, TWICE, "open points of rows and their words, with every reading's answer")         \
     CASES(reports, TWICE, "public reports about readers and writers, a shape each")                          \
-    FAMILY(produced, ONCE, "sections like those of assemblers and linkers, with all that is usual in them")  \
+    EACH(produced, ONCE, "sections like those of assemblers and linkers, with all that is usual in them")    \
     FAMILY(unwinding, ONCE, "call chains and the stack that they leave, with the frames that were there")    \
-    FAMILY(unwinding_open, ONCE, "open points of a whole trace, with every reading's frames")                \
-    FAMILY(unwinding_faults, ONCE, "a section that cannot be read where a trace comes to it")                \
+    EACH(unwinding_open, ONCE, "open points of a whole trace, with every reading's frames")                  \
+    EACH(unwinding_faults, ONCE, "a section that cannot be read where a trace comes to it")                  \
     FAMILY(unwinding_places, ONCE,                                                                           \
            "unwindings at odd places: cut words, stacks around 2^63, signal frames, masks")                  \
     FAMILY(sizes, TWICE, "ladders of sizes, for tests of scaling: functions, rows, spans, blocks, words")    \
@@ -43,25 +44,28 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     CASES(narrow, TWICE, "what parts readers that differ in one small thing, as mutants showed")             \
     CASES(regression, ONCE, "bugs that were found by an input that is like no other vector")                 \
     FAMILY(thresholds, TWICE, "as many functions, rows or blocks as 7 to 16 bits count; sections by parts")  \
-    FAMILY(searches, ONCE, "tables that defeat clever searches: each start looked up; sections by parts")   \
-    FAMILY(holes, TWICE, "between the values of other families: blocks, fixed offsets, 2^63, what may come")  \
+    FAMILY(searches, ONCE, "tables that defeat clever searches: each start looked up; sections by parts")    \
+    EACH(holes, TWICE, "between the values of other families: blocks, fixed offsets, 2^63, what may come")   \
     FAMILY(unwinding_modules, ONCE,                                                                          \
            "traces through many modules, code among that of others, code without a section")                 \
-    FAMILY(unwinding_signals, ONCE, "open points of signal frames where functions end and begin")            \
-    FAMILY(unwinding_missing, ONCE, "each word of a stack missing in turn")                                  \
+    EACH(unwinding_signals, ONCE, "open points of signal frames where functions end and begin")              \
+    EACH(unwinding_missing, ONCE, "each word of a stack missing in turn")                                    \
     CASES(survivors, TWICE, "what only a mutant, or a fault that somebody invented, gets wrong")             \
-    FAMILY(beside_faults, ONCE, "one fault each, beside every two attributes of section, function and row")  \
-    FAMILY(beside_extremes, ONCE, "fields at their extremes, beside every two such attributes")              \
-    FAMILY(unwinding_beside, ONCE, "what happens in a frame, beside every two attributes of a trace")
+    EACH(beside_faults, ONCE, "one fault each, beside every two attributes of section, function and row")    \
+    EACH(beside_extremes, ONCE, "fields at their extremes, beside every two such attributes")                \
+    EACH(unwinding_beside, ONCE, "what happens in a frame, beside every two attributes of a trace")
 
+#define EACH(name, times, words)                                                                             \
+    void gen_family_##name(struct emitter *emitter, enum profile profile, enum abi abi);
 #define FAMILY(name, times, words) void gen_family_##name(struct emitter *emitter);
 #define CASES(name, times, words)
-FAMILIES(FAMILY, CASES)
+FAMILIES(EACH, FAMILY, CASES)
 #undef CASES
 #undef FAMILY
+#undef EACH
 
 #define FAMILY(name, times, words) FAMILY_##name,
-enum { FAMILIES(FAMILY, FAMILY) FAMILY_COUNT };
+enum { FAMILIES(FAMILY, FAMILY, FAMILY) FAMILY_COUNT };
 #undef FAMILY
 
 const char *gen_family_name(unsigned number);

@@ -347,7 +347,7 @@ static void every_unknown_abi(struct emitter *emitter, enum profile profile, enu
     }
 }
 
-static void make(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_holes(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     every_hole(emitter, profile, abi);
     if (gen_is_for(V1 | E2ON, BOTH_ORDERS, profile, abi))
@@ -358,9 +358,4 @@ static void make(struct emitter *emitter, enum profile profile, enum abi abi)
         return;
     every_function_type(emitter, profile, abi);
     every_unknown_abi(emitter, profile, abi);
-}
-
-void gen_family_holes(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make);
 }

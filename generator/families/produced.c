@@ -329,13 +329,8 @@ static void make_file(struct emitter *emitter, enum profile profile, enum abi ab
     look_around(emitter, layout.section->function_count - 1);
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_produced(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(files) && !emitter->stopped; i++)
         make_file(emitter, profile, abi, i);
-}
-
-void gen_family_produced(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

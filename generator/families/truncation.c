@@ -374,7 +374,7 @@ static void emit_ladder(struct emitter *emitter, const struct whole *whole, enum
     }
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_truncation(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(wholes) && !emitter->stopped; i++) {
         const struct whole *whole = &wholes[i];
@@ -385,9 +385,4 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
         for (unsigned k = 0; k < COUNT(ladders); k++)
             emit_ladder(emitter, whole, profile, abi, &ladders[k]);
     }
-}
-
-void gen_family_truncation(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

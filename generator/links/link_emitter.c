@@ -63,15 +63,12 @@ static void write_beginning(struct link_emitter *emitter)
 bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                     enum link_mode mode, const char *detail)
 {
-    const uint64_t only = emitter->selection->only;
-    if (only != 0 && emitter->asked_for == only) /* it was the last: what is true of it stays */
-        return false;
     emitter->manner = manner;
     emitter->abi = abi;
     emitter->mode = mode;
     (void)JOIN(emitter->id, profile_name(manner->profile), "/", abi_name(abi), "/link/", emitter->family, "/",
                detail, "/", manner->name, "/", modes[mode].name);
-    if (!is_wanted(emitter) || (++emitter->asked_for != only && only != 0))
+    if (!is_wanted(emitter))
         return false;
     emitter->object_count = emitter->name_count = emitter->function_count = emitter->part_count = 0;
     emitter->ledger = manner->ledger;
@@ -203,9 +200,7 @@ void gen_end_object(struct link_emitter *emitter)
         return;
     }
     const unsigned number = emitter->object_count++;
-    if (emitter->take != NULL)
-        emitter->take(emitter->into, emitter->elf, size);
-    if (emitter->take != NULL || emitter->shows)
+    if (emitter->shows)
         return;
     gen_text_string(text, number == 0 ? "{\"name\":\"o" : ",{\"name\":\"o");
     gen_text_unsigned(text, number);

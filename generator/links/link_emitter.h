@@ -59,7 +59,6 @@ struct link_selection {
     const char *family;
     bool core;
     uint32_t broken; /* so many broken links instead */
-    uint64_t only;   /* of all these the link of this number, from 1; 0: all */
     uint64_t seed;
     struct patterns select;
     bool without[MAX_LINK_PARTS]; /* which parts of a link are left out: see gen_link_has_part */
@@ -97,9 +96,7 @@ struct link_emitter {
     struct link_table table;
 
     struct text text, options, truths, gone, silent, broken;
-    uint64_t asked_for, emitted;
-    void (*take)(void *into, const uint8_t *elf, size_t size); /* each object; null: vectors are written */
-    void *into;
+    uint64_t emitted;
     const char *fault;
 
     /* With `shows` links are written as texts; then `truths` has functions in the notation. */

@@ -82,7 +82,6 @@ bool gen_run_links(struct link_emitter *emitter, const struct link_selection *se
                    struct outlet *outlet)
 {
     emitter->selection = selection;
-    emitter->asked_for = 0;
     gen_text_init(&emitter->text, emitter->buffer, sizeof emitter->buffer);
     emitter->text.drain = write_out;
     emitter->text.into = outlet;

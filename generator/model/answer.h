@@ -73,7 +73,7 @@ void gen_write_unjudged(struct text *text, const struct section *section);
 void gen_write_lookup(struct text *text, const struct section *section, uint64_t pc);
 void gen_write_row(struct text *text, const struct section *section, const struct function *function,
                    const struct row *row);
-/* The part of that answer that says nothing of the section's own numbering: all but `function` and `row`. */
+/* That answer without the section's own numbering: all but `function` and `row`. */
 void gen_write_rules_at(struct text *text, const struct section *section, uint64_t pc);
 void gen_write_check(struct text *text, const struct violations *violations);
 

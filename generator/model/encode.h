@@ -62,7 +62,7 @@ struct encoded {
     uint8_t bytes[MAX_BYTES];
     uint32_t length;
     bool big;
-    const char *error; /* why the model cannot be said in its profile; the first reason sticks */
+    const char *error; /* why its profile cannot say the model; the first reason stays */
 
     uint32_t header_end; /* with the auxiliary header */
     uint32_t functions_begin, functions_end;
@@ -88,7 +88,7 @@ struct words {
     const char *error;
 };
 
-/* Returns false, and says why in encoded->error, if the model cannot be said. */
+/* Returns false if it cannot encode the model; encoded->error says why. */
 bool gen_encode(struct encoded *encoded, const struct section *section);
 
 /* The words that say a row's rules; also what the check of a model counts. */

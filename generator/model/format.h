@@ -35,7 +35,7 @@ struct profile_facts {
     bool has_signal;          /* functions can be marked as signal frames */
     bool has_flexible;        /* functions have a type, which may be flexible */
     bool may_be_extended;     /* it says that bits which are unused may get a meaning */
-    bool other_keys_are_zero; /* the pauth key is nothing but AArch64's */
+    bool other_keys_are_zero; /* the pauth key is 0 but on AArch64 */
 
     bool masks_are_bits;        /* of a mask's rows those with (PC & start) >= start match */
     bool no_rows_is_outermost;  /* a function without rows is the outermost frame */
@@ -43,9 +43,9 @@ struct profile_facts {
 
     bool header_says_tracking;   /* RA is tracked if the header fixes no offset; else the ABI says it */
     bool three_words_at_most;     /* in default rows, whatever the ABI */
-    bool default_names_registers; /* default rows can, where the ABI has them do it */
+    bool default_names_registers; /* default rows can, on ABIs with names_registers */
 
-    bool has_section_type;  /* in ELF files; before, it was that of any contents */
+    bool has_section_type;  /* of its own, in ELF; before, SHT_PROGBITS */
     bool describes_tracing; /* from a frame to its caller's, in an appendix */
 };
 

@@ -14,7 +14,7 @@ struct patterns {
 
 bool gen_glob_matches(const char *pattern, const char *string);
 
-/* Whether some of them does. */
+/* Whether any pattern does. */
 bool gen_pattern_matches(const struct patterns *patterns, const char *string);
 
 #endif

@@ -19,7 +19,7 @@ enum fde_type { FDE_DEFAULT, FDE_FLEX, FDE_UNKNOWN };
 
 /* Where a value is: base plus offset, or, with `deref`, what lies there. */
 enum place {
-    PLACE_UNSAID, /* no word: what header and ABI leave it at */
+    PLACE_UNSAID, /* no word: header and ABI decide */
     PLACE_PADDED, /* a word of 0 stands in its place, and says as much as none (s390x RA, flexible RA and FP)
                    */
     PLACE_SP,     /* the CFA's base in a default row; in a flexible one SP's register number */
@@ -46,7 +46,7 @@ struct row {
     uint32_t start;
     bool empty; /* no words at all */
     bool mangled;
-    bool idle_base;    /* the base register bit where it has no say (flexible and empty rows) */
+    bool idle_base;    /* the base register bit where it means nothing (flexible and empty rows) */
     uint8_t word_size; /* 1, 2, 4 bytes; 0: the least that holds the words */
     struct rule cfa, ra, fp;
     uint8_t extra_count; /* surplus words after those of the rules */
@@ -66,7 +66,7 @@ struct function {
     uint32_t first_row; /* in the section's pool of rows */
     uint32_t row_count;
     uint32_t rows_before; /* that the bytes hold before those modelled: see families/sizes.c */
-    uint32_t gap_before;  /* bytes of nobody before its data in the row sub-section */
+    uint32_t gap_before;  /* unused bytes before its data in the row sub-section */
 };
 
 struct section {
@@ -80,7 +80,7 @@ struct section {
     uint64_t address;
     uint32_t gap_header;    /* bytes between header and first sub-section */
     uint32_t gap_functions; /* bytes at the end of the function sub-section */
-    uint32_t gap_rows;      /* bytes of nobody at the end of the row sub-section */
+    uint32_t gap_rows;      /* unused bytes at the end of the row sub-section */
     uint32_t gap_end;       /* bytes after the last sub-section */
     uint8_t filler;         /* what the gaps hold */
     bool rows_first;

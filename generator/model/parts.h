@@ -31,15 +31,15 @@ struct parts {
 };
 
 void gen_parts_begin(struct parts *parts, bool big);
-/* A part; null: there is no room.  No bytes: none is needed, and nothing is added. */
+/* Adds a part.  Null: there is no room, or there are no bytes to add. */
 struct made_part *gen_parts_add(struct parts *parts, const uint8_t *bytes, uint32_t length, uint32_t times);
-/* In the part that was added last. */
+/* A counted number of the last part. */
 void gen_parts_count(struct parts *parts, uint32_t at, uint32_t width, int64_t step);
 
 /* Adds to a number in the part that was added last. */
 void gen_parts_add_to(struct parts *parts, uint32_t at, uint32_t width, uint64_t by);
 
-/* A wrong value in one time of part number `index`, which then is up to three parts. */
+/* Puts a wrong value into one copy of part `index`, which then is up to three parts. */
 void gen_parts_lie(struct parts *parts, uint32_t index, uint32_t time, uint32_t at, uint32_t width,
                    uint64_t value);
 

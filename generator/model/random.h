@@ -1,5 +1,4 @@
-/* The one source of chance: splitmix64.  Integers only, so that a seed gives the same draws on every host. Or
- * another source, which the caller sets: fuzz targets draw from their input. */
+/* The one source of chance: splitmix64.  Integers only, so that a seed gives the same draws on every host. */
 #ifndef GENERATOR_MODEL_RANDOM_H
 #define GENERATOR_MODEL_RANDOM_H
 
@@ -8,8 +7,6 @@
 
 struct random {
     uint64_t state;
-    uint64_t (*choose)(void *from, uint64_t bound); /* a number below the bound; null: chance draws it */
-    void *from;
 };
 
 static inline struct random random_of(uint64_t seed)
@@ -28,7 +25,7 @@ static inline uint64_t random_next(struct random *random)
 /* A number from 0 to bound - 1.  The remainder's bias is far too small to matter for test vectors. */
 static inline uint64_t random_below(struct random *random, uint64_t bound)
 {
-    return random->choose != NULL ? random->choose(random->from, bound) : random_next(random) % bound;
+    return random_next(random) % bound;
 }
 
 #endif

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TEXT_DRAINED_SIZE = 1 << 14 }; /* the least buffer of a text with a drain */
+enum { TEXT_DRAINED_SIZE = 1 << 14 }; /* the least size of a buffer with a drain */
 
 struct text {
     char *begin;

@@ -92,8 +92,9 @@ static void write_stretch(struct text *text, const char *name, const struct trut
     gen_text_string(text, stretch->mangled ? ",\"mangled\":true}" : "}");
 }
 
-void gen_write_truth(struct text *text, const char *name, const struct program *program,
-                     const struct truth *truth, const char *base)
+/* A function of the truth, as JSON; `base` is the name of the function that it is equal to, or NULL. */
+static void write_truth(struct text *text, const char *name, const struct program *program,
+                        const struct truth *truth, const char *base)
 {
     const struct {
         const char *name, *value;
@@ -310,7 +311,7 @@ void gen_emit_program(struct program_emitter *emitter)
     const bool has_base = program->equal && emitter->base_is_in;
     const char *const of = has_base ? name_function(&base, emitter->base) : NULL;
     write_function(emitter, &emitter->functions, name_function(&name, emitter->in_unit), &truth);
-    gen_write_truth(&emitter->truths, gen_text_c(&name), program, &truth, of);
+    write_truth(&emitter->truths, gen_text_c(&name), program, &truth, of);
     emitter->emitted++;
     if (++emitter->in_unit == UNIT_FUNCTIONS)
         finish_unit(emitter);
@@ -334,7 +335,7 @@ static void write_typical(struct program_emitter *emitter, bool truths)
             gen_text_char(&emitter->text, ',');
         (void)name_function(&name, (unsigned)i);
         if (truths)
-            gen_write_truth(&emitter->text, gen_text_c(&name), &emitter->program, &truth, NULL);
+            write_truth(&emitter->text, gen_text_c(&name), &emitter->program, &truth, NULL);
         else
             write_function(emitter, &emitter->text, gen_text_c(&name), &truth);
     }

@@ -76,10 +76,6 @@ bool gen_run_programs(struct program_emitter *emitter, const struct program_sele
 bool gen_run_text(struct program_emitter *emitter, const struct program_selection *selection,
                   struct outlet *outlet, FILE *file);
 
-/* A function of the truth, as JSON; `base` is the name of the function that it is equal to, or NULL. */
-void gen_write_truth(struct text *text, const char *name, const struct program *program,
-                     const struct truth *truth, const char *base);
-
 bool gen_take_program_family(void *to, const char *name); /* for a table of options; TO is a const char * */
 void gen_list_program_families(FILE *file);
 

@@ -12,7 +12,9 @@ static inline bool is_open(const struct sfr_section *section)
         return false;
     if (section->malformed)
         return section->function_count == 0 && section->fdes_end <= section->size &&
-               section->fres_end <= section->size && (section->fres_end == 0 || section->fres >= 28);
+               section->fres_end <= section->size &&
+               (section->fres_end == 0 ||
+                (section->fres >= 28 && section->fres_end - section->fres <= section->fre_len));
     const size_t room = section->fdes_end - section->fdes;
     const struct sfr_abi_facts *const abi = sfr_abi_facts(section->abi);
     return abi != NULL && abi->since <= section->profile && section->header_read >= 28 &&

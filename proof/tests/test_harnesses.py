@@ -69,10 +69,3 @@ def test_each_place_of_the_tables_is_there_once(of):
     assert len(rows) > 50
     for table, row in rows:
         PROVE.place_of(str(ROOT), row.file, r"\s+".join(map(re.escape, row.right.split())), table)
-
-
-def test_the_harness_in_the_document_is_the_one_that_is_there():
-    page = (ROOT / "docs/prove-your-reader.md").read_text(encoding="utf-8")
-    printed = re.search(r"`proof/others/libsframe\.c` is a whole one:\n\n((?: {8}.*\n|\n)+)", page)[1]
-    there = (ROOT / "proof/others/libsframe.c").read_text(encoding="utf-8")
-    assert re.sub(r"(?m)^ {8}", "", printed).split() == re.sub(r"/\*.*?\*/", "", there, flags=re.DOTALL).split()

@@ -51,7 +51,7 @@ struct abi {
 extern const struct abi sfr_abis[SFR_ABI_END];
 
 /* How many bytes the words of a row take, by the size and the count in its info byte. */
-extern const size_t sfr_words_sizes[64];
+extern const uint32_t sfr_words_sizes[256];
 
 /* A compiler may let an enumerator be negative. */
 static inline bool is_text(enum sfr_profile profile)

@@ -190,13 +190,14 @@ static FAST uint32_t choose_row(const struct sfr_section *section, struct manner
     const uint32_t count = function->num_fres;
     const size_t end = section->fres_end;
     size_t info = function->rows + width, last = info; /* info bytes: of this row, of the one before */
-    uint32_t found = 0;
-    while (found < count && info < end && load_before(bytes, info, width, how.big_endian) <= offset) {
+    uint32_t left = count;
+    while (left > 0 && info < end && load_before(bytes, info, width, how.big_endian) <= offset) {
         last = info; /* [pctype.inc-match], [pctype.mask-match], [pctype.last-match] */
         info += words_size(bytes[info]) + 1 + width;
-        found++;
+        left--;
     } /* [fre.range], [fre.range-end] */
-    if (found < count && info - width <= end && row_size(section, width, info - width) == 0) {
+    uint32_t found = count - left;
+    if (left > 0 && (info < end ? words_size(bytes[info]) >= end - info : info - width <= end)) {
         last = info;
         found++;
     }

@@ -22,7 +22,7 @@ static FAST int64_t relative_start(const struct sfr_section *section, struct man
 {
     const bool pcrel = (section->flags & how.text->flags & SFR_PCREL) != 0; /* [flags.pcrel] */
     /* [fde.start-pcrel]; [fde.start-section] */
-    return pcrel ? (int64_t)((uint64_t)start + field) : start;
+    return (int64_t)((uint64_t)start + (field & -(uint64_t)pcrel));
 }
 
 /* The start that is stored at FIELD, in an entry that is there. */

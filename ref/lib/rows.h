@@ -11,7 +11,7 @@ enum { SIZE_SHIFT = 5, SIZE = 0x03, SIZES = 3 };
 /* How many bytes the words of a row take, as its info byte says. */
 static FAST size_t words_size(uint8_t info)
 {
-    return sfr_words_sizes[info >> COUNT_SHIFT & (SIZE << 4 | COUNT)];
+    return sfr_words_sizes[info];
 }
 
 /* Reads the row at OFFSET, whose start and info byte lie inside the rows, from its own bytes alone:

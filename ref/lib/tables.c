@@ -50,13 +50,16 @@ const char *sfr_flag_name(enum sfr_profile profile, unsigned flag)
 /* --- Rows ---------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
-#define NONE (SIZE_MAX / 2) /* no section has so many */
+/* Bits 0 and 7 of the index say nothing of the size. */
+#define EACH(n) n, n
+#define FOUR(n, size) EACH((n) * (size)), EACH(((n) + 1) * (size)), EACH(((n) + 2) * (size)), EACH(((n) + 3) * (size))
+#define COUNTS(size) FOUR(0, size), FOUR(4, size), FOUR(8, size), FOUR(12, size)
+#define HALF (uint32_t)(SIZE_MAX / 2) /* beyond all rows, and no overflow on a 32-bit host */
+#define NONE HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF, HALF
 
-const size_t sfr_words_sizes[64] = {
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, /* [fre.size-1] */
-    0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, /* [fre.size-2] */
-    0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, /* [fre.size-4] */
-    NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+const uint32_t sfr_words_sizes[256] = {
+    COUNTS(1), COUNTS(2), COUNTS(4), NONE, NONE, /* [fre.size-1], [fre.size-2], [fre.size-4] */
+    COUNTS(1), COUNTS(2), COUNTS(4), NONE, NONE, /* the same of rows with a signed RA */
 };
 /* clang-format on */
 

@@ -1,15 +1,6 @@
-"""Hostile ELF files by kind and size: each makes much of few bytes.
-
-    python3 ref/tests/hostile.py KIND SIZE >FILE        a file of about SIZE bytes; no argument: the kinds
-
-The tests take small ones, the ladder of `make bench` takes them in sizes that double.
-"""
-
-import os
+"""Hostile ELF files by kind and size: each makes much of few bytes."""
 import struct
-import sys
 
-sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
 from ref.tests import hostile_cfi  # its kinds are among KINDS
 from ref.tests.elfmaker import (ET_REL, RELA, SECTION, SHF_COMPRESSED, SHT_GNU_SFRAME, SHT_PROGBITS, SHT_RELA,
                                 SHT_STRTAB, SHT_SYMTAB, SHT_SYMTAB_SHNDX, SYMBOL)
@@ -205,16 +196,3 @@ def raw_shared_rows(size):
 def raw_functions_at_one_place(size):
     """Functions that lie on each other, in no order."""
     return sframe(max(1, (size - 28) // 24), place=lambda i: TEXT_AT - 16 * i + i % 7)
-
-
-def main(arguments):
-    if len(arguments) != 2:
-        for name, function in KINDS.items():
-            print(f"{name:30} {(function.__wrapped__.__doc__ or '').splitlines()[0:1]}")
-        return 2
-    sys.stdout.buffer.write(KINDS[arguments[0]](int(arguments[1], 0)))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

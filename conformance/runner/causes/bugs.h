@@ -18,8 +18,8 @@ const char *runner_bug_name(unsigned bug);
 /* What it does: `swaps fixed FP and fixed RA`. */
 const char *runner_bug_words(unsigned bug);
 
-/* Whether it is the likelier one of two whose answers are the same: some reader had it, or else it fails
- * less. */
+/* Whether BUG is likelier than OTHER, whose answers are the same: a report has it, or it fails fewer
+ * vectors. */
 bool runner_bug_is_plainer(unsigned bug, unsigned other);
 
 /* A walk over the vectors that a bug fails. */
@@ -29,7 +29,7 @@ struct bug_walk {
     uint8_t mark;
 };
 
-/* A symptom's mark in a byte, as the walk has it. */
+/* Folds a symptom's mark into a byte, as in a walk. */
 static inline uint8_t runner_bug_mark(uint32_t mark)
 {
     return (uint8_t)(mark ^ mark >> 8 ^ mark >> 16 ^ mark >> 24);

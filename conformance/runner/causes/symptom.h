@@ -20,9 +20,9 @@ enum { EFFECT_SIZE = 128 };
 #define OUTSIDE_WORDS "answers outside of "
 
 struct symptom {
-    char way[WAY_SIZE];       /* in which it failed, for expectation files */
+    char way[WAY_SIZE];       /* how it failed, for expectation files */
     bool refused;             /* the answer is an error */
-    bool accepted;            /* it is none where one is due */
+    bool accepted;            /* no error, though one is due */
     bool telling;             /* members differ */
     char effects[EFFECTS_EACH][EFFECT_SIZE]; /* empty: there is none of the kind */
     uint32_t mark;            /* a hash of what is wrong, with the values; equal marks: the same wrong answer */

@@ -4,22 +4,21 @@
 
 #include "../judge/corpus_line.h"
 
-/* What there is more and more of: functions that are sorted, or that are not, or rows of the only function.
- */
+/* What sections have more and more of: sorted functions, unsorted ones, or rows of the only function. */
 enum family { FUNCTIONS, UNSORTED, ROWS, FAMILIES };
 extern const char *const runner_family_names[FAMILIES];
 
-/* Where all of them lie in memory; and so far from there when they are asked again, with the PC. */
+/* Where all of them lie; each time they are asked again, they and the PC lie a step farther. */
 #define GROWN_ADDRESS UINT64_C(0x10000)
 #define GROWN_STEP    UINT64_C(0x1000)
 
 struct grown {
     uint8_t *bytes; /* the caller frees them */
     size_t size;
-    uint64_t pc; /* one that a function in the middle, or a row there, covers */
+    uint64_t pc; /* a function or a row in the middle covers it */
 };
 
-/* Whether the text lets sections of the family be: up to V2 functions must be sorted. */
+/* Whether the text allows sections of the family: up to V2 functions must be sorted. */
 bool runner_grown_may_be(enum profile profile, enum family family);
 
 /* Returns false if memory ran out. */

@@ -21,7 +21,7 @@ void runner_measure_family(struct measured *measured, enum operation operation, 
 /* Adds to LIST whether memory grows when the same broken sections are asked again and again. */
 void runner_measure_leak(struct measured *measured, const bool operations[OPERATION_COUNT], json_t *list);
 
-/* Adds an entry as the report has it.  RATIO below 0: it could not be measured. */
+/* Adds an entry to the report's list.  RATIO below 0: it could not be measured. */
 void runner_measure_add(json_t *list, const struct measured *measured, const char *what, const char *question,
                         double ratio, uint64_t size, bool grows, const char *format, ...)
     __attribute__((format(printf, 8, 9)));

@@ -37,8 +37,7 @@ struct expectation {
     uint64_t max;
     bool is_some, has_sum;
     struct meant some, matched;
-    uint64_t of,
-        fitted;     /* of those with `some=`: how many vectors that were asked the glob is to fit, and fits */
+    uint64_t of, fitted; /* with `some=`: how many asked vectors the glob should fit, and how many it fits */
     char *way;      /* null: any */
     bool elsewhere; /* it matches a vector that this run did not ask */
     bool broken;    /* a vector that it matches had another outcome */
@@ -58,7 +57,7 @@ bool runner_expectations_read(struct expectations *expectations, const char *pat
 const char *runner_expectations_take(struct expectations *expectations, FILE *file);
 void runner_expectations_free(struct expectations *expectations);
 
-/* The first entry that is about ID, which came out so; or null. */
+/* The first entry that is about ID with this outcome; or null. */
 struct expectation *runner_expectation_of(struct expectations *expectations, struct span id,
                                           enum outcome outcome, const char *way);
 /* Counts a vector that was asked among those that globs fit. */
@@ -69,7 +68,7 @@ void runner_expectations_pass_over(struct expectations *expectations, struct spa
 
 bool runner_expectation_is_unmatched(const struct expectation *expectation);
 bool runner_expectation_is_exceeded(const struct expectation *expectation);
-/* Whether the vectors that came out so are not those of `some=`, as far as this run can say. */
+/* Whether other vectors than those of `some=` had this outcome, as far as this run can say. */
 bool runner_expectation_is_changed(const struct expectation *expectation);
 
 #endif

@@ -161,7 +161,6 @@ void refuse(struct unit *unit, int line, const char *format, ...) __attribute__(
 void warn(const struct unit *unit, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 void assemble_text(struct unit *unit, FILE *file);
-void free_unit(struct unit *unit);
 
 /* Sets the function's rows, signal, key and column.  Refuses the function if its steps have no meaning. */
 void run_steps(struct unit *unit, struct function *function);

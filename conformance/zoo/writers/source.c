@@ -394,21 +394,3 @@ void assemble_text(struct unit *unit, FILE *file)
         refuse(unit, unit->open->line, ".cfi_startproc without .cfi_endproc");
     unit->open = NULL;
 }
-
-void free_unit(struct unit *unit)
-{
-    for (size_t i = 0; i < unit->section_count; i++) {
-        free(unit->sections[i].name);
-        free(unit->sections[i].group);
-        free(unit->sections[i].code.at);
-    }
-    for (size_t i = 0; i < unit->symbol_count; i++)
-        free(unit->symbols[i].name);
-    for (size_t i = 0; i < unit->function_count; i++) {
-        free(unit->functions[i].steps);
-        free(unit->functions[i].rows);
-    }
-    free(unit->sections);
-    free(unit->symbols);
-    free(unit->functions);
-}

@@ -282,14 +282,9 @@ static void make_extreme(struct emitter *emitter, const struct beside *beside, c
         ask(emitter, &target, extreme);
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_beside_extremes(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(extremes) && !emitter->stopped; i++)
         if (is_in(extremes[i].profiles, profile))
             gen_for_each_beside(emitter, profile, abi, make_extreme, &extremes[i]);
-}
-
-void gen_family_beside_extremes(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

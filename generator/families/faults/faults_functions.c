@@ -425,7 +425,7 @@ static void emit_late_attribute(struct emitter *emitter, enum profile profile, e
     gen_ask_places(emitter, BOTH | AT_THIRD);
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_functions(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     if (!gen_is_for(ALL, TWO, profile, abi))
         return;
@@ -455,9 +455,4 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
         emit_cut_attribute(emitter, profile, abi, left, true);
         emit_late_attribute(emitter, profile, abi, left);
     }
-}
-
-void gen_family_faults_functions(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

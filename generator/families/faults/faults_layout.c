@@ -309,7 +309,7 @@ static void every_magic(struct emitter *emitter, enum profile profile, enum abi 
                    gen_numbered_way("bit ", bit, " turned"), CHECK | AT_FIRST);
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_layout(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     gen_emit_twin(emitter, profile, abi, &gen_twin_plain);
     gen_emit_twin(emitter, profile, abi, &gen_twin_small);
@@ -320,9 +320,4 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
         return;
     every_late_array(emitter, profile, abi);
     every_magic(emitter, profile, abi);
-}
-
-void gen_family_faults_layout(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

@@ -426,7 +426,7 @@ static void every_undefined_flag(struct emitter *emitter, enum profile profile, 
     emit_flags(emitter, profile, abi, "flags.future", 128);
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_parts(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     gen_emit_twin(emitter, profile, abi, &twin_wide);
     every_foreign(emitter, profile, abi);
@@ -444,9 +444,4 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_concatenation(emitter, profile, abi);
     every_overlap(emitter, profile, abi);
     every_undefined_flag(emitter, profile, abi);
-}
-
-void gen_family_faults_parts(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

@@ -225,14 +225,9 @@ static void emit_pair(struct emitter *emitter, enum profile profile, enum abi ab
     }
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_places(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (size_t i = 0; i < COUNT(pairs) && !emitter->stopped; i++)
         if (applies(pairs[i].profiles, pairs[i].abis, profile, abi))
             emit_pair(emitter, profile, abi, &pairs[i]);
-}
-
-void gen_family_faults_places(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

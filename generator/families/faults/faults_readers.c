@@ -376,7 +376,7 @@ static void emit_changed(struct emitter *emitter, enum profile profile, enum abi
     gen_ask(emitter, &questions);
 }
 
-static void every_pair(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_readers(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (size_t i = 0; i < COUNT(pairs); i++) {
         for (uint8_t size = 1; size <= 4 && !emitter->stopped; size = (uint8_t)(size * 2)) {
@@ -386,9 +386,4 @@ static void every_pair(struct emitter *emitter, enum profile profile, enum abi a
             emit_changed(emitter, profile, abi, &pairs[i], size);
         }
     }
-}
-
-void gen_family_faults_readers(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, every_pair);
 }

@@ -333,15 +333,10 @@ static void every_surplus(struct emitter *emitter, enum profile profile, enum ab
     }
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_rows(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     every_twin(emitter, profile, abi);
     every_change(emitter, profile, abi);
     every_surplus(emitter, profile, abi);
     gen_every_row_lie(emitter, profile, abi);
-}
-
-void gen_family_faults_rows(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

@@ -292,7 +292,7 @@ static void every_change(struct emitter *emitter, enum profile profile, enum abi
     }
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_twins_layout(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     if (gen_profile_facts[profile].block_size_width != 0)
         gen_emit_twin(emitter, profile, abi, &gen_twin_masked);
@@ -301,9 +301,4 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_change(emitter, profile, abi, fixed, COUNT(fixed), CLASS_VALID);
     every_change(emitter, profile, abi, fixed_ras, COUNT(fixed_ras), CLASS_IRREGULAR);
     every_change(emitter, profile, abi, fixed_fps, COUNT(fixed_fps), CLASS_CONTESTED);
-}
-
-void gen_family_twins_layout(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

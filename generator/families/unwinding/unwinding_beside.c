@@ -202,16 +202,11 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
     return !making->emitter->stopped;
 }
 
-static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_unwinding_beside(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(events) && !emitter->stopped; i++) {
         struct making making = {emitter, profile, abi, &events[i], 0};
         if (applies(events[i].profiles, events[i].abis, profile, abi))
             gen_for_every_two(&table, profile, abi, make_walk, &making);
     }
-}
-
-void gen_family_unwinding_beside(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make_all);
 }

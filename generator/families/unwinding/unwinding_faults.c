@@ -81,14 +81,9 @@ static void broken(struct emitter *emitter, enum profile profile, enum abi abi, 
     gen_emit_walk(walk, gen_text_c(&emitter->detail));
 }
 
-static void every_breach(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_unwinding_faults(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(breaches); i++)
         for (uint32_t depth = 0; depth < DEEPEST && !emitter->stopped; depth++)
             broken(emitter, profile, abi, &breaches[i], depth);
-}
-
-void gen_family_unwinding_faults(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, every_breach);
 }

@@ -106,14 +106,9 @@ static bool can_have(const struct chain_kind *kind, enum profile profile, enum a
     return true;
 }
 
-static void every_kind(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_unwinding_missing(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(kinds); i++)
         if (can_have(&kinds[i], profile, abi))
             each_word(emitter, profile, abi, &kinds[i]);
-}
-
-void gen_family_unwinding_missing(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, every_kind);
 }

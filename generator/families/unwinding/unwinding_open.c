@@ -484,7 +484,7 @@ static const struct contested_point points[] = {
     CONTESTED("trace-unaligned", ALL, ANY_ABI, trace_unaligned, "stop", "follow"),
 };
 
-static void every_point(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_unwinding_open(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(points) + gen_register_point_count && !emitter->stopped; i++) {
         const struct contested_point *point =
@@ -492,9 +492,4 @@ static void every_point(struct emitter *emitter, enum profile profile, enum abi 
         if (applies(point->profiles, point->abis, profile, abi))
             gen_make_contested_point(emitter, point, profile, abi);
     }
-}
-
-void gen_family_unwinding_open(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, every_point);
 }

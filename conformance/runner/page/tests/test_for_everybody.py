@@ -1,17 +1,12 @@
 """Tests of the page: hostile text, very much text, screens, color schemes, keyboards and paper."""
 
-import base64
-import json
 import re
-import struct
-import subprocess
 
 import pytest
 
-from conformance.runner.page.browser import browser
 from conformance.runner.page.tests.make_report import HOSTILE
-from conformance.runner.page.tests.pages import (counted, fitting, GOOD, HERE, MANY, open_case, open_one_of_each,
-                                                 open_report, render)
+from conformance.runner.page.tests.pages import (counted, fitting, GOOD, MANY, open_case, open_one_of_each,
+                                                 open_report)
 
 # --- Strangers' text, and much of it ------------------------------------------------------------------------
 
@@ -316,31 +311,3 @@ def test_paper_has_no_controls_and_no_dark(page, plain):
     for table in (".verdicts", "#features table", "#producers .matrix", ".explained", ".readings"):
         assert 0 < page.run(f"document.querySelector('{table}').getBoundingClientRect().right") < 1047
     page.scheme("light")
-
-
-@pytest.mark.parametrize("producers", [False, True], ids=["without-producers", "with"])
-def test_the_picture_for_the_readme_shows_what_is_counted_and_is_small(page, plain, tmp_path, producers):
-    report = plain.json
-    if not producers:
-        del report["producers"]
-    (tmp_path / "report.json").write_text(json.dumps(report))
-    render(tmp_path / "report.json", tmp_path / "page.html")
-    subprocess.run(
-        [HERE.parent / "screenshot", tmp_path / "page.html", tmp_path / "picture.png"], check=True
-    )
-    picture = (tmp_path / "picture.png").read_bytes()
-    width, height = struct.unpack(">II", picture[16:24])
-    page.size(width, height)
-    page.open(tmp_path / "page.html")
-    last = "#producers .key" if producers else "#features"
-    end = page.run(f"document.querySelector('{last}').getBoundingClientRect().bottom")
-    page.call("Page.navigate", url="about:blank")
-    colours = page.run(f"""(async () => {{
-        const image = new Image();
-        image.src = 'data:image/png;base64,{base64.b64encode(picture).decode()}';
-        await image.decode();
-        const canvas = new OffscreenCanvas({width}, {height}).getContext('2d');
-        canvas.drawImage(image, 0, 0);
-        return new Set(new Uint32Array(canvas.getImageData(0, 0, {width}, {height}).data.buffer)).size;
-    }})()""")
-    assert end <= height < end + 40 and 20 < colours <= 256 and len(picture) < 200000

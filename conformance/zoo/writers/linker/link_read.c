@@ -296,25 +296,3 @@ bool link_choose(struct linker *linker)
             linker->inputs[i].sections[s].is_kept = linker->inputs[i].sections[s].is_wanted;
     return true;
 }
-
-void link_free(struct linker *linker)
-{
-    for (size_t i = 0; i < linker->input_count; i++) {
-        struct link_input *const input = &linker->inputs[i];
-        for (size_t s = 0; s < input->section_count; s++)
-            free(input->sections[s].code.at);
-        free(input->sections);
-        free(input->symbols);
-        (void)elf_end(input->elf);
-        free(input->bytes);
-    }
-    free(linker->inputs);
-    for (size_t i = 0; i < sizeof linker->stub_relocations / sizeof *linker->stub_relocations; i++)
-        free(linker->stub_relocations[i].at);
-    for (size_t i = 0; i < sizeof linker->stub_rows / sizeof *linker->stub_rows; i++)
-        free(linker->stub_rows[i].at);
-    free(linker->stubs);
-    free(linker->functions);
-    free(linker->relocations);
-    free(linker->sframe.at);
-}

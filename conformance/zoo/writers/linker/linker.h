@@ -95,7 +95,6 @@ bool link_make_stubs(struct linker *linker);
 bool link_take_tables(struct linker *linker);
 bool link_write(struct linker *linker);
 bool link_fail(const char *path, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void link_free(struct linker *linker);
 
 void link_add_function(struct linker *linker, const struct link_function *function);
 void link_describe_stubs(struct linker *linker);
