@@ -9,11 +9,11 @@ SITE_ADDRESS ?= https://$(firstword $(subst /, ,$(REPOSITORY))).github.io/$(notd
 include rules.mk
 
 # Builds beside the default one: a folder, a compiler, its flags.  All steps of `make check` share them.
-# Nobody looks into them by a debugger, and -g takes a fifth of a compiler's time; -O2 takes a third on top of -O1, and no
-# emulated program is faster by it.
-# The other compiler, with sanitizers; char is unsigned, as on AArch64: see LEFT_TO_OTHERS_arm64.
-VARIANT_sanitized := BUILD=build/sanitized CC=clang CFLAGS='-O1 -gline-tables-only' EXTRA_CFLAGS='-funsigned-char $(SANITIZERS)' WERROR=-Werror
-VARIANT_FOREIGN_OF = BUILD=build/$(1) CC="$$(ci/foreign --cc $(1))" CFLAGS=-O1 WERROR=-Werror \
+# Nobody looks into them by a debugger, and -g takes a fifth of a compiler's time; -O2 takes half on top of -O1, and no
+# emulated program is faster by it; -O0 takes half of -O1, where a processor runs the programs itself.
+# For gcovr.
+VARIANT_coverage := BUILD=build/coverage CFLAGS='-O0 --coverage -DFAST=inline'
+VARIANT_FOREIGN_OF = BUILD=build/$(1) CC="$$(ci/foreign --cc $(1))" CFLAGS=$(if $(filter i386,$(1)),-O0,-O1) WERROR=-Werror \
 	EXTRA_CFLAGS="$$(ci/foreign --cflags $(1))" EXTRA_LDFLAGS="$$(ci/foreign --ldflags $(1))" \
 	EMULATOR="$$(ci/foreign --run $(1))"
 VARIANT_FOREIGN = $(call VARIANT_FOREIGN_OF,$*)

@@ -42,7 +42,8 @@ flags_of = $(FLAGS_$(patsubst %/,%,$(dir $(1)))) $(FLAGS_$(1))
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(call QUIET,CC)$(COMPILE) $(call flags_of,$*) -c -o $@ $<
 
-libraries_of = $(1:%=$(BUILD)/libsframe-%.a)
+# LIBRARY_<name>: where it lies, if not in this build.
+libraries_of = $(foreach name,$(1),$(or $(LIBRARY_$(name)),$(BUILD)/libsframe-$(name).a))
 
 define archive
 $(1): $(2)

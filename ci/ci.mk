@@ -33,15 +33,15 @@ $(call needs,site release-site-tests,mkdocs clang lld wasi-libc libclang-rt-{cla
 $(call needs,release-site-tests,python3-pytest chromium tidy)
 $(call needs,writers-tests writers-drivers,dejagnu llvm-{clang}-tools)
 $(call needs,fault-tests proof proof-quick proof-errors proof-tests,util-linux)
-$(call needs,same-vectors,clang git)
+$(call needs,same-vectors,git)
 $(call needs,peers-all findings adapters-tests writers-zoo,python3-pyelftools)
 $(call needs,coverage fuzz-reached,gcovr)
 $(call needs,lint lint-deep,clang clang-tidy cppcheck)
 $(call needs,scripts,shellcheck)
 $(call needs,test-sanitized writers-fuzz fuzz fuzz-check fuzz-build-check,clang)
-$(call needs,test-sanitized same-vectors fuzz fuzz-check fuzz-build-check fuzz-tests writers-fuzz,libclang-rt-{clang}-dev)
+$(call needs,test-sanitized fuzz fuzz-check fuzz-build-check fuzz-tests writers-fuzz,libclang-rt-{clang}-dev)
 $(call needs,fuzz fuzz-check fuzz-mutator-tests,zlib1g-dev)
-$(call needs,fuzz-build-check,afl++)
+$(call needs,test-sanitized fuzz-build-check,afl++)
 $(call needs,packages release-packages-tests,cargo npm python3-pip python3-setuptools python3-wheel zlib1g-dev)
 $(call needs,packages,gcc-aarch64-linux-gnu)
 $(call needs,release-packages-tests,golang-go python3-pytest python3-venv zstd)
@@ -149,21 +149,18 @@ scale-tests: all ## test ci/scale/ by GNU parallel and a Slurm of one node; its 
 # Built before the steps run side by side: two that built the same at once would do it twice, and in each other's way.
 # On all cores, and what is fetched comes while others compile.  A variant or a peer that fails here says nothing: it
 # fails again in the steps that need it, which tell.
-SHARED_sanitized := ref-tests generator-program
 SHARED_FOREIGN_arm64 := ref-tests
 SHARED_FOREIGN_i386 := ref-tests generator-program fuzz-targets
 SHARED_FOREIGN_s390x := ref-tests generator-program fuzz-targets
 QUIETLY := >/dev/null 2>&1 || true
 
-.PHONY: shared $(addprefix shared-,sanitized arm64 i386 s390x peers) ref-tests generator-program
+.PHONY: shared $(addprefix shared-,arm64 i386 s390x peers) ref-tests generator-program
 shared: all installable $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
-shared: shared-sanitized shared-arm64 shared-i386 shared-s390x shared-peers
+shared: fuzz-targets shared-arm64 shared-i386 shared-s390x shared-peers
 
 ref-tests: $(TESTS_HERE) $(TOOL)
 generator-program: $(GENERATOR)
 
-shared-sanitized: shared-%:
-	@$(MAKE) --no-print-directory $(SHARED_$*) $(VARIANT_$*) $(QUIETLY)
 shared-arm64 shared-i386 shared-s390x: shared-%:
 	@{ ci/foreign $* && $(MAKE) --no-print-directory $(SHARED_FOREIGN_$*) $(VARIANT_FOREIGN) \
 		LEFT_TO_OTHERS="$(LEFT_TO_OTHERS_$*)"; } $(QUIETLY)

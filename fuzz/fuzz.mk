@@ -37,29 +37,35 @@ FUZZ_GUIDED := $(if $(FUZZ_UNGUIDED),-fsanitize=fuzzer-no-link)
 FUZZ_UNSEEN := $(if $(findstring memory,$(filter -fsanitize=%,$(FUZZ_ENGINE_FLAGS))),-fno-sanitize=memory)
 FLAGS_fuzz/agree = $(FUZZ_INCLUDES) $(FUZZ_UNGUIDED)
 FLAGS_fuzz/agree/draw := $(FUZZ_GUIDED)
+$(BUILD)/generator/%.o: private COMPILE += $(FUZZ_UNGUIDED)
 # $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
-FUZZ_GENERATOR := $(strip $(call fuzz_again,unguided,generator,$(GENERATOR_SOURCES),$(FUZZ_UNGUIDED)))
-FUZZ_JUDGE := $(strip $(call fuzz_again,judge,runner,$(RUNNER_ASKS),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
+FUZZ_JUDGE := $(strip $(call fuzz_again,judge,asks,$(RUNNER_ASKS),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
 FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(patsubst %,$(BUILD)/conformance/kits/c/%.o,sframe_adapter sframe_threads)
 FUZZ_PART_tool := $(call libraries_of,tool)
-FUZZ_PART_runner := $(call libraries_of,runner tool)
-FUZZ_PART_generator := $(FUZZ_GENERATOR)
-FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand) $(FUZZ_GENERATOR)
-FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter oracle_agrees judging lies) $(FUZZ_PART_lift) \
-	$(FUZZ_JUDGE)
+FUZZ_PART_runner := $(call libraries_of,asks tool)
+FUZZ_PART_generator := $(call libraries_of,generator)
+FUZZ_AGREE := $(patsubst %,fuzz/agree/%.c,agree asking demand emitter judging lies lift oracle_agrees)
+$(call library,agree,$(FUZZ_AGREE))
+FUZZ_PART_lift := $(call libraries_of,agree generator)
+FUZZ_PART_agree := $(BUILD)/fuzz/agree/draw.o $(FUZZ_PART_lift) $(FUZZ_JUDGE)
 FUZZ_PART_oracle := $(BUILD)/fuzz/of/adapters/oracle.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(call libraries_of,tool)
 FUZZ_PART_zoo := $(BUILD)/fuzz/agree/zoo_bug.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(BUILD)/bare/libsframe-zoo.a
 FUZZ_PART_libsframe := $(BUILD)/fuzz/of/adapters/libsframe.o $(FUZZ_KIT)
 # Where it is an implementation that is looked at, the generator and the judge are no part of what is measured, and
 # have to be fast: no sanitizers.  Those watch them in the targets generator, families, roundtrip and runner.
+# FUZZ_BESIDE is a build that has them already.
 FUZZ_PLAIN := $(if $(FUZZ_UNGUIDED),$(if $(FUZZ_UNSEEN),,-fno-sanitize=all))
-FUZZ_AGREE := agree asking demand emitter judging lies lift oracle_agrees
-FUZZ_PART_beside := $(if $(FUZZ_PLAIN),$(strip $(call fuzz_again,plain,agree,$(FUZZ_AGREE:%=fuzz/agree/%.c),$(FUZZ_PLAIN)) \
-	$(BUILD)/fuzz/agree/draw.o $(call fuzz_again,plain,generator,$(GENERATOR_SOURCES),$(FUZZ_PLAIN)) \
-	$(call fuzz_again,plain,runner,$(RUNNER_ASKS),$(FUZZ_PLAIN))),$(FUZZ_PART_agree))
+FUZZ_BESIDE ?= $(BUILD)/plain
+FUZZ_PART_beside := $(FUZZ_PART_agree)
+ifneq ($(FUZZ_PLAIN),)
+$(call again,plain,agree,$(FUZZ_AGREE),$(FUZZ_PLAIN))
+$(call again,plain,generator,$(GENERATOR_SOURCES),$(FUZZ_PLAIN))
+$(call again,plain,asks,$(RUNNER_ASKS),$(FUZZ_PLAIN))
+FUZZ_PART_beside := $(BUILD)/fuzz/agree/draw.o $(patsubst %,$(FUZZ_BESIDE)/libsframe-%.a,agree generator asks)
+endif
 FUZZ_LIBS_tool := -lelf -ljansson
 FUZZ_LIBS_runner := -ljansson
 FUZZ_LIBS_agree := -ljansson
@@ -107,27 +113,37 @@ $(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o $(FUZZ_CO
 		$(if $(call fuzz_mutates,$(1)),$(MUTATOR_OBJECTS)) \
 		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_PART_$(part))) $(call fuzz_msan,$(1)) $(call libraries_of,common ref)
 	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(FUZZ_WRAPS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
-		$(call fuzz_libs,$(1)) $(if $(call fuzz_mutates,$(1)),$(MUTATOR_LIBS))
+		$(call fuzz_libs,$(1)) $(if $(call fuzz_mutates,$(1)),$(MUTATOR_LIBS)) $(EXTRA_LIBS)
 endef
 $(foreach target,$(FUZZ_TARGETS) differential-libsframe encoder-libsframe,$(eval $(call fuzz_target,$(target))))
 
 .PHONY: fuzz-targets
-fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that replay files; FUZZ_ENGINE=... for an engine
+FUZZ_HERE = $(filter-out $(LEFT_TO_OTHERS),$(FUZZ_TARGETS))
+fuzz-targets: $(FUZZ_HERE:%=$(FUZZ)/%) ## the fuzz targets as programs that replay files; FUZZ_ENGINE=... for an engine
 
 # --- As OSS-Fuzz builds them -------------------------------------------------------------------------------
 
 # A combination is SANITIZER-ENGINE.  Every check builds the one that finds most, with UBSan in it, too, and with char
-# unsigned; quickly, as inputs are only replayed.  MSan and coverage have builds of their own in it (fuzz-check,
-# fuzz-reached), and test_oss_fuzz.py has a small target for AFL++.  All are built once a week, just as OSS-Fuzz builds them.
+# unsigned; quickly, as inputs are only replayed, and with what the default build has beside them.  MSan and coverage have
+# builds of their own in it (fuzz-check, fuzz-reached), and test_oss_fuzz.py has a small target for AFL++.  All are built
+# once a week, just as OSS-Fuzz builds them.
 FUZZ_BUILDS := --flags='-O0 -fsanitize=undefined -fno-sanitize-recover=all -funsigned-char' address-libfuzzer
 FUZZ_BUILDS_all := $(foreach engine,libfuzzer afl none,$(addsuffix -$(engine),address undefined memory coverage))
+FUZZ_QUICKLY := FUZZ_BESIDE=$(abspath $(BUILD)) REF_CFLAGS=-O1
 OSS_FUZZ := fuzz/oss-fuzz/check --build $(BUILD)/oss-fuzz
 
-.PHONY: fuzz-build-check fuzz-libraries
-fuzz-build-check: ## fuzz targets as OSS-Fuzz builds and checks them, every committed input with ASan and UBSan; ALL=1: every sanitizer with every engine
+.PHONY: fuzz-build-check test-sanitized fuzz-libraries
+fuzz-build-check: $(call libraries_of,agree generator asks) ## fuzz targets as OSS-Fuzz builds and checks them, every committed input with ASan and UBSan; ALL=1: every sanitizer with every engine
 	$(if $(ALL),fuzz/oss-fuzz/prepare --sources-only $(BUILD)/oss-fuzz/source)
-	$(OSS_FUZZ) $(if $(ALL),--source $(BUILD)/oss-fuzz/source $(FUZZ_BUILDS_all),$(FUZZ_BUILDS))
+	$(if $(ALL),,$(FUZZ_QUICKLY)) $(OSS_FUZZ) \
+		$(if $(ALL),--source $(BUILD)/oss-fuzz/source $(FUZZ_BUILDS_all),$(FUZZ_BUILDS))
 	$(PYTEST) fuzz/tests/test_oss_fuzz.py
+
+# In the same build, as build.sh left words how.
+FUZZ_BUILT := $(BUILD)/oss-fuzz/address-libfuzzer/work
+test-sanitized: fuzz-build-check ## the same, and the tests of the oracle and the vectors so compiled: clang, ASan, UBSan, char unsigned
+	$(FUZZ_QUICKLY) sh $(FUZZ_BUILT)/make test $(abspath $(FUZZ_BUILT))/build/sframe-gen HOST_TESTS=hostile
+	corpus/golden --generator $(FUZZ_BUILT)/build/sframe-gen
 
 # For build.sh: NAME: LIBRARY...
 fuzz-libraries:
@@ -194,8 +210,8 @@ fuzz-tests: $(TOOL) $(GENERATOR) ## tests of fuzz/promote
 
 # Seeds and regressions in this build, as its CC, flags and EMULATOR say.
 .PHONY: fuzz-replay fuzz-check
-fuzz-replay: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## every committed input through its target, in this build
-	@set -e; $(foreach target,$(FUZZ_TARGETS),$(EMULATOR) $(FUZZ)/$(target) \
+fuzz-replay: fuzz-targets ## every committed input through its target, in this build
+	@set -e; $(foreach target,$(FUZZ_HERE),$(EMULATOR) $(FUZZ)/$(target) \
 		$(wildcard fuzz/seeds/$(target) fuzz/regressions/$(target));) :
 
 FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
@@ -203,9 +219,12 @@ fuzz-check: ## the same with MSan, on 32 bits and on big-endian s390x; fuzz-buil
 	fuzz/seed check
 	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O1 -gline-tables-only' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
 	+ci/foreign i386 && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,i386)
-	+ci/foreign s390x && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,s390x)
+	+ci/foreign s390x && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,s390x) LEFT_TO_OTHERS="$(LEFT_TO_OTHERS_s390x)"
 
 .PHONY: fuzz-reached
+REACHED := ref tool
 fuzz-reached: ## committed inputs reach every line of ref/ that an input can, and 98% of its branches
-	$(MAKE) --no-print-directory fuzz-targets BUILD=build/fuzz-reached CC=gcc CFLAGS='-O0 --coverage -DFAST=inline' FUZZ_MUTATOR=no
-	fuzz/reached --build build/fuzz-reached
+	$(MAKE) --no-print-directory $(REACHED:%=build/coverage/libsframe-%.a) $(VARIANT_coverage)
+	$(MAKE) --no-print-directory fuzz-targets FUZZ=build/coverage/fuzz EXTRA_LIBS=-lgcov \
+		$(foreach name,$(REACHED),LIBRARY_$(name)=build/coverage/libsframe-$(name).a)
+	fuzz/reached --build build/coverage

@@ -1,6 +1,7 @@
 # The oracle: the library, what the program knows beyond it (files, JSON, scenarios), and their tests.
 
-FLAGS_ref/lib := -Iref -ffreestanding
+# REF_CFLAGS: of the library alone, where it runs for long and other code does not.
+FLAGS_ref/lib := -Iref -ffreestanding $(REF_CFLAGS)
 FLAGS_ref/tool := -Iref
 FLAGS_ref/tool/notation := -Iref
 FLAGS_ref/tests/unit := -Iref
@@ -39,17 +40,19 @@ $(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/unit/$(test).c $(U
 #
 #   host   test           runs on            with this in common
 #   arm64  test_totality  this host, gcc     little-endian, 64 bits, the same sizes and alignments of all types
-#                         test-sanitized     the same, and char is unsigned, as it is there: VARIANT_sanitized
+#                         test-sanitized     the same, and char is unsigned, as it is there: FUZZ_BUILDS
 #          test_clauses,  the same           the same; the other files of TOOL_TESTS show on arm64 that its processor and
 #          _relocations,                     its libraries do what they do elsewhere
 #          _container,
 #          _flip
 #
-#   s390x  test_totality  fuzz-check         its byte order: inputs of all fuzz targets are replayed there
+#   s390x  test_totality  fuzz-check         its byte order: inputs of fuzz targets are replayed there
+#          differential-  fuzz-check, i386   all but the byte order, in which the oracle is compared by differential-oracle;
+#          zoo                               the zoo is run on this host alone
 #
 # test_totality is C alone: no file, no thread, no floating point, so that is all that a host can make of it.
 LEFT_TO_OTHERS_arm64 := test_totality test_clauses test_relocations test_container test_flip
-LEFT_TO_OTHERS_s390x := test_totality
+LEFT_TO_OTHERS_s390x := test_totality differential-zoo
 
 # TOOL_TESTS are run in every build.  HOST_TESTS are about this tree, or what the tool does with memory, files and words,
 # which no byte order and no compiler changes: other builds name those of them that they want.
@@ -70,9 +73,7 @@ test: unit-tests tool-tests ## all tests of the oracle
 
 # --- The same in other builds
 
-.PHONY: test-sanitized test-i386 test-arm64 test-s390x coverage
-test-sanitized: ## the same, compiled by clang with ASan and UBSan, where char is unsigned
-	$(MAKE) --no-print-directory test $(VARIANT_sanitized) HOST_TESTS=hostile
+.PHONY: test-i386 test-arm64 test-s390x coverage
 
 # Other hosts: 32 bits; another processor; another byte order.  ci/foreign exits 3 where one is not to be had.
 HOST_TESTS_i386 := hostile # sizes of 32 bits
@@ -83,7 +84,8 @@ test-i386 test-arm64 test-s390x: test-%: ## the same, as on another machine
 # --- Coverage
 
 COVERAGE := --root . --filter "ref/(lib|tool)/" --filter programs/sframe-ref.c --exclude-unreachable-branches
-coverage: ## all tests of the oracle, and what they cover of ref/: every line, 98% of branches
+coverage: ## all tests of the oracle, and what they cover of ref/: every line, 98% of branches; then fuzz-reached
 	find build/coverage -name '*.gcda' -delete 2>/dev/null || true
-	$(MAKE) --no-print-directory test BUILD=build/coverage CFLAGS='-O0 --coverage -DFAST=inline'
+	$(MAKE) --no-print-directory test $(VARIANT_coverage)
 	gcovr $(COVERAGE) --branches --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
+	@$(MAKE) --no-print-directory --silent fuzz-reached

@@ -53,7 +53,7 @@ static void on_signal(int number)
 }
 
 /* A function of the sanitizers, which is null without one. */
-// NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): it is theirs
+// NOLINTNEXTLINE(bugprone-reserved-identifier): it is theirs
 extern void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 static void watch_deaths(void)

@@ -110,11 +110,13 @@ instrumented_libraries() {
 
 # --- Targets -----------------------------------------------------------------------------------------------
 
-run_make() {
-    make --no-print-directory -j"$(nproc)" BUILD="$WORK/build" CC="$CC" CFLAGS="$CFLAGS" \
-        CPPFLAGS="${from_source:+-I$SRC/elfutils/libelf -I$instrumented/jansson/include}" \
-        LDFLAGS="$CXXFLAGS -L$libraries" FUZZ_ENGINE="$engine" FUZZ_MUTATOR=$mutator FUZZ_LINK="$CXX" "$@"
-}
+# What is built later by $WORK/make is built alike.
+makes=(make --no-print-directory BUILD="$WORK/build" CC="$CC" CFLAGS="$CFLAGS"
+    CPPFLAGS="${from_source:+-I$SRC/elfutils/libelf -I$instrumented/jansson/include}"
+    LDFLAGS="$CXXFLAGS -L$libraries" FUZZ_ENGINE="$engine" FUZZ_MUTATOR="$mutator" FUZZ_LINK="$CXX")
+mkdir -p "$libraries"
+printf 'exec %s "$@"\n' "${makes[*]@Q}" >"$WORK/make"
+run_make() { sh "$WORK/make" -j"$(nproc)" "$@"; }
 
 # Each target with the libraries that it is linked with.
 targets=()
@@ -130,7 +132,7 @@ done < <(run_make --silent fuzz-libraries)
 # What other flags left is no use.
 flags="$CC $CXX $CFLAGS $CXXFLAGS $engine"
 [[ -f $WORK/flags && $(<"$WORK/flags") == "$flags" ]] || rm -rf "$WORK/build" "$instrumented" "$WORK/flags"
-mkdir -p "$libraries" "$OUT"
+mkdir -p "$OUT"
 echo "$flags" >"$WORK/flags"
 if [[ -n $from_source ]]; then instrumented_libraries; else machine_libraries; fi
 

@@ -12,7 +12,7 @@ from ref.tests.conftest import TOOL, call
 from ref.tests.elfmaker import SHT_GNU_SFRAME, Elf, Section
 
 SIZE = 200_000
-SIMULATED = len(TOOL) > 1 or "sanitized" in TOOL[0]  # other memory than the tool's own
+SIMULATED = len(TOOL) > 1 or "oss-fuzz" in TOOL[0]  # other memory than the tool's own
 COMMANDS = ["check", "dump", "decode"]
 
 

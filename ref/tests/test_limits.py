@@ -107,7 +107,7 @@ def many_segments():
 def many_modules():
     """A scenario of many modules, none with a byte in it."""
     given = {"address": "0x0", "bytes": "", "pc": "0x0", "registers": {"sp": "0x0", "fp": "0x0"},
-             "memory": [], "modules": [{"address": "0x0", "bytes": ""}] * 8000}
+             "memory": [], "modules": [{"address": "0x0", "bytes": ""}] * 4000}
     return json.dumps({"profile": "v3", "abi": "amd64", "input": given}).encode()
 
 

@@ -101,7 +101,7 @@ void world_clear(void)
 
 /* From here to the adapter, with the data that it passes; behind that, more memory may be mapped. */
 enum { OWN_STACK = 4096 };
-/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier) */
 extern const char __executable_start[], end[];
 
 /* Whether the address is in the running program, rather than in the scenario. */
@@ -155,9 +155,9 @@ ACCESSES(load)
 ACCESSES(store)
 
 /* UBSan calls this before it reports. */
-/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier) */
 void __asan_handle_no_return(void);
-/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier) */
 void __asan_handle_no_return(void)
 {
 }
