@@ -17,31 +17,50 @@ def run(*command):
         sys.exit(f"{' '.join(command)}: {(done.stderr.strip().splitlines() or ['failed'])[-1]}")
 
 
+def text_of(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
 class Target:
-    """PATHS are changed.  COMPILE makes an object of one, in a copy.  Each of ADAPTERS is the rest of a program."""
+    """SOURCES are changed, of which PATHS are no headers.  COMPILE makes an object of a path, in a copy.  Each of
+    ADAPTERS is the rest of a program."""
 
     is_ours, judge = False, []
 
-    def __init__(self, paths, compile_command):
-        self.paths, self.compile, self.folder = paths, compile_command, None
+    def __init__(self, sources, compile_command):
+        self.sources, self.compile, self.folder = sources, compile_command, None
+        self.headers = [path for path in sources if path.endswith(".h")]
+        self.paths = [path for path in sources if path not in self.headers]
         self.adapters, self.objects = [], {}
 
     def prepare(self, folder):
         """Builds the parts that do not change."""
         self.folder = folder
         for path in self.paths:
-            with open(path, encoding="utf-8") as file:
-                self.objects[path] = self.object_of(path, file.read(), "unchanged-" + os.path.basename(path))
+            self.objects[path] = self.object_of(path, {}, "unchanged-" + os.path.basename(path))
             if self.objects[path] is None:
                 sys.exit(f"{path}: does not compile by `{shlex.join(self.compile)}`")
 
-    def object_of(self, path, text, name):
-        """The object of TEXT instead of PATH's text; None if it does not compile.  Equal code gives the same object."""
+    def objects_of(self, path, text, name):
+        """The objects that may differ if TEXT stands for PATH's text: of a header, those of all paths.  None if one
+        does not compile."""
+        objects = {}
+        for each in self.paths if path in self.headers else [path]:
+            objects[each] = self.object_of(each, {path: text}, f"{name}-{os.path.basename(each)}")
+            if objects[each] is None:
+                return None
+        return objects
+
+    def object_of(self, path, changed, name):
+        """The object of PATH beside copies of the headers, with texts of CHANGED; None if it does not compile.  Equal
+        code gives the same object."""
         here = os.path.join(self.folder, name)
         os.makedirs(here)
+        for each in [*self.headers, path]:
+            with open(os.path.join(here, os.path.basename(each)), "w", encoding="utf-8") as file:
+                file.write(changed.get(each) or text_of(each))
         source = os.path.join(here, os.path.basename(path))
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(text)
         command = [*self.compile, f"-ffile-prefix-map={here}=.", f"-I{os.path.dirname(path)}", "-c", source, "-o",
                    f"{source}.o"]
         done = subprocess.run(command, stderr=subprocess.DEVNULL, check=False)
@@ -63,7 +82,7 @@ class Reference(Target):
     is_ours, judge = True, ["--exact"]
 
     def __init__(self, build):
-        super().__init__([path for path in sorted(glob.glob("ref/lib/*.c")) if os.path.basename(path) != "clauses.c"],
+        super().__init__([path for path in sorted(glob.glob("ref/lib/*.[ch]")) if not path.endswith("/clauses.c")],
                          ["cc", "-O1", "-w", "-std=c17", "-ffreestanding", "-Iref", "-Iref/lib"])
         self.adapters = [[f"{build}/{name}" for name in (
             "conformance/adapters/oracle.o", "conformance/adapters/on_pipe.o", "conformance/kits/c/sframe_adapter.o",

@@ -57,6 +57,7 @@ static void flip_row(const struct section *s, uint8_t *to, const struct function
     const unsigned width = row->word_size;
     if (!BUG(flip_row_starts_forgotten) && !(BUG(flip_row_starts_of_4_forgotten) && f->row_start_width == 4))
         turn(s, to, at, f->row_start_width);
+    turn(s, to, at + f->row_start_width, 1); /* the info byte stays, unless another field turned it */
     const unsigned count = BUG(flip_first_word_only) && row->word_count > 1 ? 1 : row->word_count;
     if (BUG(flip_words_forgotten))
         return;
@@ -87,6 +88,8 @@ static void flip_all(const struct section *s, uint8_t *to)
         if (text_of(s)->attribute && !BUG(flip_attribute_forgotten) &&
             !(BUG(flip_attribute_of_first_only) && i != 0)) {
             turn(s, to, f.rows_at - text_of(s)->attribute, 2);
+            turn(s, to, f.rows_at - text_of(s)->attribute + 2, 1);
+            turn(s, to, f.rows_at - text_of(s)->attribute + 3, 1);
             turn(s, to, f.rows_at - text_of(s)->rep_size, text_of(s)->rep_size);
         }
         if (BUG(flip_rows_of_masks_forgotten) && f.mask)

@@ -110,6 +110,15 @@ def test_a_line_without_a_reason_is_an_error(mutants, line):
     assert done.returncode == 2 and done.stderr.count("\n") == 1 and "line 1" in done.stderr
 
 
+def test_functions_of_a_header_are_changed_too(mutants):
+    reader = '#include "reader.h"\n' + READER.replace("bytes[0] == 0xe2", "begins(bytes)")
+    header = "static inline int begins(const uint8_t *bytes)\n{\n    return bytes[0] == 0xe2;\n}\n"
+    (mutants.folder / "reader.c").write_text(reader)
+    (mutants.folder / "reader.h").write_text("#include <stdint.h>\n" + header)
+    done = mutants(VALID, MAGIC, more=["--source", mutants.folder / "reader.h", "--only", "reader.h begins"])
+    assert done.returncode == 0 and "own: 3 of 3 noticed" in done.stdout, done
+
+
 def test_who_never_ends_is_noticed(mutants):
     (mutants.folder / "reader.c").write_text(READER.replace("if (length > most)", "while (length > most)"))
     done = mutants(VALID, MAGIC, more=["--seconds", "1"])
