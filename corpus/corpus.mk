@@ -8,7 +8,8 @@ $(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real.py corpus/real/list.txt
 
 # $(call fetch,'SCRIPT ARGUMENT'...).  Exit status 3: this machine cannot have it, and what uses it says what is left out.
 fetch = for fetch in $(1); do ci/$$fetch || [ $$? = 3 ] || exit 1; done
-PRODUCERS := 'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23' 'mold forky' 'mold sid'
+ASSEMBLERS := 'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 23'
+PRODUCERS := $(ASSEMBLERS) 'llvm 22' 'mold forky' 'mold sid'
 
 .PHONY: corpus-real real-tests real-files real-peers producers check-real
 corpus-real: ## build the real corpus again and print what differs; UPDATE=1 writes it, ONLY='GLOB...' for some
@@ -55,12 +56,16 @@ $(CENSUS): corpus/census/sframe-census $(MEASURE)
 
 
 CROSSCHECK_TESTS := $(addprefix corpus/tests/,test_converted.py test_planted_faults.py test_cfi_readers.py \
-	test_crosscheck.py test_hostile_cfi.py test_orc.py test_orc_kernels.py test_census.py)
-.PHONY: corpus-census
+	test_crosscheck.py test_hostile_cfi.py test_orc.py test_orc_kernels.py test_census.py test_census_programs.py)
+.PHONY: corpus-census corpus-census-programs
 corpus-census: $(CENSUS) ## the census of Debian's packages that the site shows, from about 2 GB: build/census.html, corpus/census/debian.csv
 	ci/census
 	cd .toolchains/census && nice $(abspath $(CENSUS)) --check -o $(abspath $(BUILD))/census.jsonl amd64 arm64 s390x
 	$(CENSUS) report --html $(BUILD)/census.html --csv corpus/census/debian.csv $(BUILD)/census.jsonl
+
+corpus-census-programs: $(CENSUS) ## the census of programs that are compiled here, with real SFrame of each version: corpus/census/programs.csv
+	@$(call fetch,'census programs' 'census fortran' $(ASSEMBLERS))
+	nice corpus/compile-programs --build $(BUILD) --to $(BUILD)/programs --csv corpus/census/programs.csv
 
 KERNELS := bookworm trixie forky
 
@@ -68,6 +73,7 @@ KERNELS := bookworm trixie forky
 crosscheck: $(CROSSCHECK) $(CONVERT) $(CENSUS) ## build sframe-crosscheck, sframe-convert and sframe-census, for SFrame and .eh_frame of any ELF file
 
 crosscheck-tests: crosscheck $(TOOL) ## convert some binaries of this machine, and compare with their .eh_frame
+	@$(call fetch,$(ASSEMBLERS))
 	BUILD=$(BUILD) $(PYTEST) $(CROSSCHECK_TESTS)
 
 crosscheck-real: crosscheck ## compare every file of the real corpus with its .eh_frame

@@ -630,6 +630,16 @@ corpus/census/sframe-census
   $ try 'corpus/census/sframe-census report --csv table program'  # what should be reported is no census
   [2]
 
+corpus/compile-programs
+
+  $ target corpus-census-programs  # each file is in each row, and no difference is unexplained
+  $ target crosscheck-tests 1  # a tool refused a file, or a difference is unexplained
+  [1]
+  $ try 'corpus/compile-programs --csv table --sources ci'  # a program has no such files
+  [2]
+  $ try 'corpus/compile-programs'  # usage
+  [2]
+
 corpus/orc
 
   $ target corpus-orc  # modules of each kernel, at least one, were compared; each section is valid, no difference is unexplained, objtool reads the same

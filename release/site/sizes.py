@@ -2,6 +2,7 @@
 import pathlib
 import re
 
+from corpus import programs
 from corpus.census import page, report
 from release.site.markup import code, filled, plain, table
 
@@ -18,6 +19,7 @@ def reasons():
 
 def pages():
     census, words = report.of_table(ROOT / "corpus/census/debian.csv"), reasons()
+    compiled = programs.read()
     newest = census.versions["amd64", "3"].sums
     left_out = [(machine, version, code(reason), plain(words[reason]), functions, share)
                 for machine, version, reason, functions, _, _, share in page.left_out(census)]
@@ -27,5 +29,6 @@ def pages():
         with_header=page.percent(newest["bytes"], newest["eh_frame"] + newest["eh_frame_hdr"]),
         functions=page.number(newest["cfi_functions"]), left=page.number(newest["cfi_functions"] - newest["said_functions"]),
         answers=table([page.ANSWERS[i] for i in COLUMNS], *([row[i] for i in COLUMNS] for row in page.answers(census))),
-        plots=page.plots(census),
+        plots=page.plots(census), programs=len({row["program"] for row in compiled}),
+        real=table(programs.SHORT, *programs.short(compiled)),
         left_out=table(("machine", "version", "reason", "in words", "functions", "of all functions"), *left_out))
