@@ -17,7 +17,7 @@ corpus-real: ## build the real corpus again and print what differs; UPDATE=1 wri
 	corpus/compile-real --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
 
 real-tests: $(TOOL) $(GENERATOR) $(RUNNER) $(ORACLE) $(REAL_VECTORS) ## test the committed real corpus: hashes, descriptions, every fault explained, each section as a text; the quotes of cases
-	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTEST) corpus/tests/test_real.py corpus/tests/test_notation.py corpus/tests/test_cases.py
+	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) REAL_VECTORS=$(REAL_VECTORS) $(PYTEST) corpus/tests/test_real.py corpus/tests/test_notation.py corpus/tests/test_cases.py
 	$(EXACTLY) --corpus $(REAL_VECTORS) oracle=$(ORACLE)
 
 real-files: $(TOOL) ## test the files that `make corpus-real` left: relocations as by pyelftools; run them

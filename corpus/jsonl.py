@@ -36,9 +36,11 @@ def vectors(lines):
         since = 0
 
 
-def parsed(lines):
-    """Each vector, as vectors() takes them.  ValueError: a line is no JSON."""
+def parsed(lines, having=()):
+    """Each vector, or those that have one of these texts, as vectors() takes them.  ValueError: a line is no JSON."""
     for number, line in enumerate(vectors(lines), 1):
+        if having and line.startswith('{"id":') and not any(text in line for text in having):
+            continue
         try:
             yield json.loads(line)
         except ValueError as error:

@@ -14,7 +14,7 @@ PROMOTE = module_of(ROOT / "fuzz/promote")
 
 
 def promote(*arguments):
-    return subprocess.run([ROOT / "fuzz/promote", "--home", HOME, "--time", "3", *map(str, arguments)], cwd=ROOT, text=True,
+    return subprocess.run([ROOT / "fuzz/promote", "--home", HOME, "--runs", "20000", *map(str, arguments)], cwd=ROOT, text=True,
                           capture_output=True, stdin=subprocess.DEVNULL, check=False)
 
 

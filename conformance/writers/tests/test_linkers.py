@@ -96,7 +96,7 @@ def test_what_every_linker_must_say_is_neither_refused_nor_left_out(linker, link
 
 
 def test_a_linker_that_drops_everything_with_a_word_is_red(linker, links, ask):
-    vectors = links("v3/amd64/link/single/*")
+    vectors = links("v3/amd64/link/single/frame/*")
     status, report = ask(vectors, f"{ADAPTER} --profile v3 ld {linker(DROPS)}")
     assert status == 1 and set(report["outcomes"]) <= {"omits", "fail", "refused"} and report["outcomes"]["fail"] == 1
     status, report = ask(vectors, f"{ADAPTER} --profile v3 --leaves-out v3 ld {linker(DROPS)}")
