@@ -134,7 +134,9 @@ static bool is_odd(const struct given_reply *given, const struct vector *vector)
 static bool take_reply(struct notation *notation, struct reply *reply, const struct given_reply *given,
                  const struct vector *vector)
 {
-    reply->refuses = given->kind == GIVEN_REFUSAL;
+    /* Further on, a trace is refused because of what the reading says by its name. */
+    reply->refuses = given->kind == GIVEN_REFUSAL ||
+                     (given->kind == GIVEN_TRACE && given->may_be_refused && given->trace.count == 1);
     reply->has_model = false;
     reply->json_length = 0;
     reply->broken = (struct broken){.count = 0};
