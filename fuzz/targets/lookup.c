@@ -1,5 +1,5 @@
-/* A law of lookups: a binary search and looking at one function after another find the same row, which holds
- * at the PC. */
+/* A law of lookups: a binary search, looking at one function after another, and a lookup in the function alone
+ * find the same row, which holds at the PC. */
 #include "case.h"
 #include "law.h"
 #include "same.h"
@@ -31,6 +31,10 @@ static void check_function(const struct sfr_section *section, uint64_t pc, const
 {
     struct sfr_function function;
     struct sfr_violation fault;
+    struct sfr_answer alone;
+    (void)sfr_lookup_in(section, answer->function.index, pc, &alone);
+    LAW(same_answer(&alone, answer), "function %u answers otherwise where it is asked by itself",
+        answer->function.index);
     LAW(sfr_function(section, answer->function.index, &function, &fault) &&
             same_function(&function, &answer->function),
         "function %u is not the one that answers", answer->function.index);
