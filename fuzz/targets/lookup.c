@@ -1,5 +1,5 @@
-/* A law of lookups: a binary search, looking at one function after another, and a lookup in the function alone
- * find the same row, which holds at the PC. */
+/* A law of lookups: a binary search, looking at one function after another, and a lookup in the function
+ * alone find the same row, which holds at the PC. */
 #include "case.h"
 #include "law.h"
 #include "same.h"

@@ -1,5 +1,6 @@
 """A headless Chromium, driven by the DevTools protocol over a pipe."""
 
+import base64
 import contextlib
 import fcntl
 import itertools
@@ -116,6 +117,10 @@ class Browser:
         )
         self.call("Input.dispatchKeyEvent", type="keyDown", key=key, text=text, windowsVirtualKeyCode=code)
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
+
+    def picture(self):
+        """A picture of the visible part, as PNG."""
+        return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
 
 
 @contextlib.contextmanager
