@@ -4,6 +4,7 @@
 #include "row_words.h"
 
 #include <elf.h>
+#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,11 +52,14 @@ static void store(const struct buffer *buffer, size_t at, unsigned width, uint64
         buffer->bytes[at + i] = (uint8_t)(value >> 8 * (buffer->big_endian ? width - 1 - i : i));
 }
 
+/* Eight bytes are written, of which the next put() keeps WIDTH: so no loop depends on the width. */
 static void put(struct buffer *buffer, unsigned width, uint64_t value)
 {
-    if (!reserve(buffer, width))
+    enum { WIDEST = 8 };
+    if (!reserve(buffer, WIDEST))
         return;
-    store(buffer, buffer->size, width, value);
+    const uint64_t bytes = buffer->big_endian ? htobe64(value << 8 * (WIDEST - width)) : htole64(value);
+    memcpy(buffer->bytes + buffer->size, &bytes, WIDEST);
     buffer->size += width;
 }
 

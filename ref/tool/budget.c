@@ -15,8 +15,11 @@ static const struct limit {
 uint64_t tool_budget_of(enum resource resource, uint64_t size)
 {
     const struct limit *const limit = &limits[resource];
-    const uint64_t most = (UINT64_MAX - limit->least) / limit->per_byte;
-    return limit->least + (size < most ? size : most) * limit->per_byte;
+    uint64_t budget;
+    return __builtin_mul_overflow(size, limit->per_byte, &budget) ||
+                   __builtin_add_overflow(budget, limit->least, &budget)
+               ? UINT64_MAX
+               : budget;
 }
 
 bool tool_input_spend(struct input *input, enum resource resource, uint64_t amount)
