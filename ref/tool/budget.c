@@ -5,9 +5,10 @@
 
 static const struct limit {
     const char *words;
-    uint64_t least, per_byte;
+    uint64_t least, per_byte, most; /* bytes of a file that count: more would be beyond 64 bits */
 } limits[RESOURCE_COUNT] = {
-#define RESOURCE(name, words, least, per_byte) [RESOURCE_##name] = {words, least, per_byte},
+#define RESOURCE(name, words, least, per_byte)                                                               \
+    [RESOURCE_##name] = {words, least, per_byte, (UINT64_MAX - (least)) / (per_byte)},
     RESOURCES
 #undef RESOURCE
 };
@@ -15,11 +16,7 @@ static const struct limit {
 uint64_t tool_budget_of(enum resource resource, uint64_t size)
 {
     const struct limit *const limit = &limits[resource];
-    uint64_t budget;
-    return __builtin_mul_overflow(size, limit->per_byte, &budget) ||
-                   __builtin_add_overflow(budget, limit->least, &budget)
-               ? UINT64_MAX
-               : budget;
+    return limit->least + (size < limit->most ? size : limit->most) * limit->per_byte;
 }
 
 bool tool_input_spend(struct input *input, enum resource resource, uint64_t amount)
