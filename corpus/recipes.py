@@ -5,6 +5,7 @@ and ids of vectors, and are never used again for something else.
 """
 import collections
 import os
+import re
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 SOURCES = os.path.join(FOLDER, "sources")
@@ -286,3 +287,10 @@ def recipes():
             only = ONLY.get((toolchain, abi))
             yield from (recipe for recipe in object_recipes(abi, toolchain) if only is None or recipe.name in only)
             yield from link_recipes(abi, toolchain) if only is None else ()
+
+
+def first_error(text):
+    """What a tool says is wrong, without the folders, and without what the compiler says of its linker."""
+    lines = [line for line in text.splitlines() if not line.startswith("collect2:")]
+    errors = [line for line in lines if re.search(r"error|fatal|cannot|unknown|unrecognized", line, re.I)]
+    return re.sub(r"/\S*/", "", (errors or lines or [""])[0]).strip()

@@ -637,6 +637,8 @@ corpus/compile-programs
   [1]
   $ try 'corpus/compile-programs --csv table --sources ci'  # a program has no such files
   [2]
+  $ try 'corpus/compile-programs --csv table --list /dev/null'  # the list names no program
+  [2]
   $ try 'corpus/compile-programs'  # usage
   [2]
 
