@@ -9,6 +9,7 @@
 #include "law.h"
 #include "same.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 enum { BIG_ENDIAN_MEMORY = 1 };
@@ -34,7 +35,7 @@ struct program {
     struct sfr_section modules[MODULES_MOST];
     uint8_t *blocks[MODULES_MOST]; /* the bytes of all modules but the first */
     size_t register_count, piece_count, module_count;
-    unsigned reads;
+    unsigned reads, reads_left; /* none is left: memory is lost */
 };
 
 static bool read_byte(const struct program *program, uint64_t address, uint64_t *byte)
@@ -57,6 +58,9 @@ static bool read_memory(void *context, uint64_t address, uint64_t *value)
     LAW(address % 8 == 0, "a word at 0x%llx is asked for", (unsigned long long)address);
     program->reads++;
     *value = 0;
+    if (program->reads_left == 0)
+        return false;
+    program->reads_left--;
     for (unsigned i = 0; i < 8; i++) {
         if (!read_byte(program, address + i, &byte))
             return false;
@@ -120,6 +124,7 @@ static void program_begin(struct program *program, const struct fuzz_case *input
     size_t left = input->rest_size;
     program->input = input;
     program->register_count = program->piece_count = program->module_count = 0;
+    program->reads_left = UINT_MAX;
     program->blocks[0] = NULL;
     program->sp = take_number(&at, &left, 8);
     program->fp = take_number(&at, &left, 8);
@@ -266,6 +271,28 @@ static void check_order(struct program *program, const struct sfr_machine *machi
     compare_traces(trace, &other, "with modules in the other order");
 }
 
+/* Memory may be lost at any of the reads that TRACE took: a trace then ends there, and its frames are true. */
+static void check_lost_memory(struct program *program, const struct sfr_machine *machine,
+                              const struct trace *trace)
+{
+    const unsigned reads = UINT_MAX - program->reads_left;
+    struct sfr_remembered remembered[1];
+    struct sfr_unwind unwind;
+    static struct trace lost;
+    if (reads == 0)
+        return;
+    program->reads_left = (unsigned)((program->input->choice + program->input->size) % reads);
+    sfr_unwind_begin(&unwind, program->modules, program->module_count, machine, remembered, 1);
+    take_trace(program, &unwind, &lost);
+    program->reads_left = UINT_MAX;
+    LAW(lost.stop == SFR_STOP_MEMORY && lost.count <= trace->count, "memory is lost: %u frames until %s",
+        lost.count, sfr_step_name(lost.stop));
+    for (uint32_t i = 0; i < lost.count; i++)
+        LAW(lost.frames[i].pc == trace->frames[i].pc && lost.frames[i].sp == trace->frames[i].sp &&
+                lost.frames[i].fp == trace->frames[i].fp,
+            "memory is lost: frame %u is another", i);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct program program;
@@ -280,6 +307,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     LAW(!sfr_unwind_next(&unwind, trace.frames), "a frame before a trace begins");
     take_trace(&program, &unwind, &trace);
     check_rise(&trace);
+    check_lost_memory(&program, &machine, &trace);
     if (check_steps(&program, &machine, &trace)) {
         check_remembering(&program, &machine, &trace);
         check_order(&program, &machine, &trace);
