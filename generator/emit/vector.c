@@ -83,13 +83,7 @@ static void write_bytes(struct text *text, const char *name, const uint8_t *byte
 
 static void write_counted(struct text *text, const struct counted *counted)
 {
-    LITERAL(text, "{\"at\":");
-    gen_text_unsigned(text, counted->at);
-    LITERAL(text, ",\"width\":");
-    gen_text_unsigned(text, counted->width);
-    LITERAL(text, ",\"step\":");
-    gen_text_signed(text, counted->step);
-    gen_text_char(text, '}');
+    gen_text_format(text, "{\"at\":%u,\"width\":%u,\"step\":%d}", counted->at, counted->width, counted->step);
 }
 
 static void write_part(struct text *text, const struct made_part *part)

@@ -174,9 +174,8 @@ struct emitter {
     size_t answer_at; /* where the last reading's answer begins in the expectation */
 
     struct text expectation;
-    struct text detail; /* scratch for a family: see gen_detail() */
     char expectation_buffer[MAX_EXPECTATION];
-    char detail_buffer[MAX_ID];
+    char detail[MAX_ID]; /* scratch for a family */
     char id_buffer[MAX_ID];
     char twin_buffer[MAX_ID];
 };
@@ -219,10 +218,6 @@ void gen_also_breaks(struct emitter *emitter, const char *clause, uint32_t offse
 void gen_forget_violations(struct emitter *emitter);
 
 void gen_demand_class(struct emitter *emitter, enum vector_class vector_class);
-
-/* Scratch text for a detail that is put together: gen_text_string(gen_detail(e), "row-"), and so on, then
- * gen_text_c(&e->detail). */
-struct text *gen_detail(struct emitter *emitter);
 
 /* Whether this vector of the present section is wanted, whatever its class: lets a family skip work. */
 bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name);

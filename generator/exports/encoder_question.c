@@ -151,7 +151,7 @@ static void write_piece(void *into, const char *bytes, size_t length)
     struct numbering *const numbering = into;
     const char *const end = bytes + length;
     char member[MAX_ID];
-    JOIN(member, "\"", numbering->asked->member, "\":\"");
+    SAY(member, "\"%s\":\"", numbering->asked->member);
     const char *const found = numbering->done ? NULL : memmem(bytes, length, member, strlen(member));
     const char *name = found != NULL ? found + strlen(member) : bytes;
     gen_text_raw(numbering->to, bytes, (size_t)(name - bytes));

@@ -410,7 +410,7 @@ static bool ask_all(const struct selection *selection, const struct encoder_sink
     char id[MAX_ID];
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            JOIN(id, profile_name(profile), "/", abi_name(abi), "/encode/unsayable/", unsayable->name);
+            SAY(id, "%s/%s/encode/unsayable/%s", profile_name(profile), abi_name(abi), unsayable->name);
             if (is_wanted(selection, profile, abi) && unsayable->where(profile, abi) &&
                 is_selected(selection, id, unsayable->rows != 0, abi) &&
                 !ask(sink, unsayable, profile, abi, id))

@@ -158,30 +158,16 @@ static const char *shape_of(char buffer[MAX_ID], const struct turn *turn)
     static const char *const bytes[FIELD_NAMES] = {
         [FIELD_FLAGS] = "flags",  [FIELD_INFO] = "info",         [FIELD_INFO2] = "info2",
         [FIELD_REP_SIZE] = "rep", [FIELD_ROW_INFO] = "row-info", [FIELD_WORD] = "control"};
-    struct text shape;
-    gen_text_init(&shape, buffer, MAX_ID);
-    gen_text_string(&shape, "bit-");
-    gen_text_string(&shape, bytes[turn->flip->field]);
-    gen_text_char(&shape, '-');
-    gen_text_string(&shape, turn->flip->name);
-    gen_text_char(&shape, '-');
+    char side[24] = "base";
     if (turn->flipped)
-        gen_text_unsigned(&shape, turn->bit);
-    else
-        gen_text_string(&shape, "base");
-    return gen_text_c(&shape);
+        SAY(side, "%u", turn->bit);
+    return gen_print(buffer, MAX_ID, "bit-%s-%s-%s", bytes[turn->flip->field], turn->flip->name, side);
 }
 
 static const char *way_of(const struct turn *turn)
 {
     static char buffer[MAX_ID];
-    struct text way;
-    gen_text_init(&way, buffer, sizeof buffer);
-    gen_text_string(&way, "bit ");
-    gen_text_unsigned(&way, turn->bit);
-    gen_text_string(&way, " flipped: ");
-    gen_text_string(&way, turn->flip->name);
-    return gen_text_c(&way);
+    return SAY(buffer, "bit %u flipped: %s", turn->bit, turn->flip->name);
 }
 
 static void emit_one(struct emitter *emitter, const struct turn *turn, enum operation operation, uint64_t pc,
@@ -195,11 +181,9 @@ static void emit_turn(struct emitter *emitter, const struct turn *turn, const st
 {
     emit_one(emitter, turn, OPERATION_DECODE, 0, "section");
     emit_one(emitter, turn, OPERATION_CHECK, 0, "section");
-    for (uint32_t i = 0; i < pcs->count; i++) {
-        gen_text_string(gen_detail(emitter), "pc-");
-        gen_text_hex(&emitter->detail, pcs->list[i]);
-        emit_one(emitter, turn, OPERATION_LOOKUP, pcs->list[i], gen_text_c(&emitter->detail));
-    }
+    for (uint32_t i = 0; i < pcs->count; i++)
+        emit_one(emitter, turn, OPERATION_LOOKUP, pcs->list[i],
+                 SAY(emitter->detail, "pc-0x%" PRIx64, pcs->list[i]));
 }
 
 static bool begin_turn(struct emitter *emitter, const struct turn *turn, enum profile profile, enum abi abi)

@@ -9,11 +9,7 @@ static char shape_buffer[MAX_ID];
 
 static const char *numbered(const char *name, uint64_t number)
 {
-    struct text text;
-    gen_text_init(&text, shape_buffer, sizeof shape_buffer);
-    gen_text_string(&text, name);
-    gen_text_unsigned(&text, number);
-    return gen_text_c(&text);
+    return SAY(shape_buffer, "%s%" PRIu64, name, number);
 }
 
 static void finish(struct emitter *emitter, unsigned sides)
@@ -167,11 +163,8 @@ static void every_place(struct emitter *emitter, enum profile profile, enum abi 
     for (unsigned i = 0; i < COUNT(place_shapes); i++) {
         const struct place_shape *place = &place_shapes[i];
         for (unsigned pcrel = 0; pcrel <= (has_pcrel(profile) ? 1U : 0) && profile >= place->since; pcrel++) {
-            struct text name;
-            gen_text_init(&name, shape_buffer, sizeof shape_buffer);
-            gen_text_string(&name, place->name);
-            gen_text_string(&name, pcrel != 0 ? "-pcrel" : "");
-            struct section *section = gen_begin(emitter, profile, abi, gen_text_c(&name));
+            const char *const name = SAY(shape_buffer, "%s%s", place->name, pcrel != 0 ? "-pcrel" : "");
+            struct section *section = gen_begin(emitter, profile, abi, name);
             section->flags |= pcrel != 0 ? FLAG_PCREL : 0;
             place->build(section);
             finish(emitter, EDGE_ALL);
@@ -256,13 +249,8 @@ static void every_row_start(struct emitter *emitter, enum profile profile, enum 
         for (enum fre_type type = FRE_ADDR1; type <= FRE_ADDR4; type++) {
             if (type < FRE_ADDR4 && starts[i] >> (8U << type) != 0)
                 continue;
-            struct text name;
-            gen_text_init(&name, shape_buffer, sizeof shape_buffer);
-            gen_text_string(&name, "row-start-");
-            gen_text_unsigned(&name, starts[i]);
-            gen_text_string(&name, "-addr");
-            gen_text_unsigned(&name, 1U << type);
-            struct section *section = gen_begin(emitter, profile, abi, gen_text_c(&name));
+            const char *const name = SAY(shape_buffer, "row-start-%u-addr%u", starts[i], 1U << type);
+            struct section *section = gen_begin(emitter, profile, abi, name);
             gen_add_function(section, 0x1000, starts[i] + 1)->fre_type = type;
             gen_add_row(section, 0);
             gen_add_row(section, starts[i])->cfa.offset += 8;

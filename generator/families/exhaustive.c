@@ -6,13 +6,6 @@
 
 /* The shape's name is put together here: ids refer to it until the next gen_begin(). */
 static char shape_buffer[MAX_ID];
-static struct text shape_text;
-
-static struct text *shape(void)
-{
-    gen_text_init(&shape_text, shape_buffer, sizeof shape_buffer);
-    return &shape_text;
-}
 
 /* --- Every encoding ------------------------------------------------------------------------------------- */
 
@@ -27,17 +20,10 @@ struct encoding {
 
 static const char *encoding_name(const struct encoding *encoding)
 {
-    struct text *text = shape();
-    gen_text_string(text, encoding->pc_type == PC_INC ? "inc" : "mask");
-    gen_text_string(text, "-addr");
-    gen_text_unsigned(text, 1U << encoding->fre_type);
-    gen_text_string(text, "-word");
-    gen_text_unsigned(text, encoding->word_size);
-    gen_text_string(text, encoding->fde_type == FDE_FLEX ? "-flex" : "");
-    gen_text_string(text, encoding->pcrel ? "-pcrel" : "");
-    gen_text_string(text, encoding->foreign ? "-foreign" : "");
-    gen_text_string(text, encoding->functions == 1 ? "-one" : "-two");
-    return gen_text_c(text);
+    return SAY(shape_buffer, "%s-addr%u-word%u%s%s%s%s", encoding->pc_type == PC_INC ? "inc" : "mask",
+               1U << encoding->fre_type, encoding->word_size, encoding->fde_type == FDE_FLEX ? "-flex" : "",
+               encoding->pcrel ? "-pcrel" : "", encoding->foreign ? "-foreign" : "",
+               encoding->functions == 1 ? "-one" : "-two");
 }
 
 /* Starts are multiples of 0x100, as the section's address is, so that it does not matter to a mask function
@@ -168,12 +154,8 @@ static bool shape_is_contested(const struct row_shape *row_shape, enum abi abi)
 static void emit_row_shape(struct emitter *emitter, enum profile profile, enum abi abi,
                            const struct row_shape *row_shape, uint8_t word_size)
 {
-    struct text *name = shape();
-    gen_text_string(name, "row-");
-    gen_text_string(name, row_shape->name);
-    gen_text_string(name, "-word");
-    gen_text_unsigned(name, word_size);
-    struct section *section = gen_begin(emitter, profile, abi, gen_text_c(name));
+    const char *const name = SAY(shape_buffer, "row-%s-word%u", row_shape->name, word_size);
+    struct section *section = gen_begin(emitter, profile, abi, name);
     gen_add_function(section, 0x1000, 16)->fde_type = row_shape->fde_type;
     for (uint32_t start = 0; start <= 8; start += 8) {
         struct row *row = gen_add_row(section, start);
@@ -233,17 +215,12 @@ static void every_flag(struct emitter *emitter, enum profile profile, enum abi a
     for (unsigned flags = 0; flags < 8; flags++) {
         if ((flags & ~(unsigned)flags_defined(profile)) != 0)
             continue;
-        struct text *name = shape();
-        gen_text_string(name, "flags-");
-        gen_text_unsigned(name, flags);
-        struct section *section = gen_begin(emitter, profile, abi, gen_text_c(name));
+        struct section *section = gen_begin(emitter, profile, abi, SAY(shape_buffer, "flags-%u", flags));
         section->flags = (uint8_t)flags;
         two_functions(section);
         emit_plain(emitter, CLASS_VALID);
-        name = shape();
-        gen_text_string(name, "no-functions-flags-");
-        gen_text_unsigned(name, flags);
-        gen_begin(emitter, profile, abi, gen_text_c(name))->flags = (uint8_t)flags;
+        gen_begin(emitter, profile, abi, SAY(shape_buffer, "no-functions-flags-%u", flags))->flags =
+            (uint8_t)flags;
         emit_plain(emitter, CLASS_VALID);
         gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "anywhere");
     }
@@ -254,11 +231,8 @@ static void every_auxiliary_header(struct emitter *emitter, enum profile profile
     static const uint8_t lengths[] = {1, 2, 3, 4, 8, 16, 254, 255};
     for (unsigned i = 0; i < sizeof lengths; i++) {
         for (unsigned pcrel = 0; pcrel <= (has_pcrel(profile) ? 1U : 0); pcrel++) {
-            struct text *name = shape();
-            gen_text_string(name, "aux-");
-            gen_text_unsigned(name, lengths[i]);
-            gen_text_string(name, pcrel != 0 ? "-pcrel" : "");
-            struct section *section = gen_begin(emitter, profile, abi, gen_text_c(name));
+            const char *const name = SAY(shape_buffer, "aux-%u%s", lengths[i], pcrel != 0 ? "-pcrel" : "");
+            struct section *section = gen_begin(emitter, profile, abi, name);
             section->flags |= pcrel != 0 ? FLAG_PCREL : 0;
             section->aux_length = lengths[i];
             for (unsigned k = 0; k < lengths[i]; k++)

@@ -243,10 +243,7 @@ static void look_into_contested(struct emitter *emitter, const struct contested_
 
 static const char *name_of_place(struct emitter *emitter, int64_t place)
 {
-    struct text *const name = gen_detail(emitter);
-    gen_text_string(name, "at-");
-    gen_text_hex(name, (uint64_t)place);
-    return gen_text_c(name);
+    return SAY(emitter->detail, "at-0x%" PRIx64, (uint64_t)place);
 }
 
 static void ask_hole(struct emitter *emitter, const struct hole *hole)
@@ -267,7 +264,7 @@ static bool make_hole(struct emitter *emitter, enum profile profile, enum abi ab
     static char shape[MAX_ID];
     if (emitter->stopped || !gen_is_for(hole->profiles, hole->abis, profile, abi))
         return false;
-    hole->make(gen_begin(emitter, profile, abi, JOIN(shape, "hole-", hole->name)));
+    hole->make(gen_begin(emitter, profile, abi, SAY(shape, "hole-%s", hole->name)));
     return gen_make_bytes(emitter);
 }
 

@@ -300,19 +300,9 @@ static bool answers_alike(const struct section *section, uint32_t number)
 static const char *group_id(const struct section *section, const struct kind *kind,
                             const struct base_section *base, uint64_t pc)
 {
-    struct text id;
-    gen_text_init(&id, group_buffer, sizeof group_buffer);
-    gen_text_string(&id, "meta-");
-    gen_text_string(&id, kind->name);
-    gen_text_char(&id, '/');
-    gen_text_string(&id, kind->across == ACROSS_PROFILES ? "profiles" : profile_name(section->profile));
-    gen_text_char(&id, '/');
-    gen_text_string(&id, kind->across == ACROSS_ENDIANS ? "endians" : abi_name(section->abi));
-    gen_text_char(&id, '/');
-    gen_text_string(&id, base->name);
-    gen_text_char(&id, '/');
-    gen_text_hex(&id, pc);
-    return gen_text_c(&id);
+    return SAY(group_buffer, "meta-%s/%s/%s/%s/0x%" PRIx64, kind->name,
+               kind->across == ACROSS_PROFILES ? "profiles" : profile_name(section->profile),
+               kind->across == ACROSS_ENDIANS ? "endians" : abi_name(section->abi), base->name, pc);
 }
 
 static void emit_member(struct emitter *emitter, const struct kind *kind, const struct base_section *base)
@@ -322,17 +312,16 @@ static void emit_member(struct emitter *emitter, const struct kind *kind, const 
             gen_family_fails(emitter, "members of a group answer differently");
             return;
         }
-        gen_text_string(gen_detail(emitter), "pc-");
-        gen_text_hex(&emitter->detail, groups.pcs.list[i]);
-        emitter->group = group_id(&emitter->section, kind, base, groups.pcs.list[i]);
-        gen_emit(emitter, OPERATION_LOOKUP, groups.pcs.list[i], gen_text_c(&emitter->detail));
+        const uint64_t pc = groups.pcs.list[i];
+        emitter->group = group_id(&emitter->section, kind, base, pc);
+        gen_emit(emitter, OPERATION_LOOKUP, pc, SAY(emitter->detail, "pc-0x%" PRIx64, pc));
     }
     groups.answered = true;
 }
 
 static const char *shape_of(const struct kind *kind, const struct base_section *base, const char *way)
 {
-    return JOIN(shape_buffer, "meta-", kind->name, "-", base->name, "-", way);
+    return SAY(shape_buffer, "meta-%s-%s-%s", kind->name, base->name, way);
 }
 
 static bool can_say(const struct kind *kind, const struct base_section *base, enum profile profile,

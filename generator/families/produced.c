@@ -291,12 +291,7 @@ static const struct file {
 
 static void look(struct emitter *emitter, uint64_t pc, uint32_t function, const char *where)
 {
-    struct text *name = gen_detail(emitter);
-    gen_text_char(name, 'f');
-    gen_text_unsigned(name, function);
-    gen_text_char(name, '-');
-    gen_text_string(name, where);
-    gen_emit(emitter, OPERATION_LOOKUP, pc, gen_text_c(name));
+    gen_emit(emitter, OPERATION_LOOKUP, pc, SAY(emitter->detail, "f%u-%s", function, where));
 }
 
 /* Around one function, and in the row in its middle. */
@@ -315,7 +310,7 @@ static void make_file(struct emitter *emitter, enum profile profile, enum abi ab
 {
     static char shape[MAX_ID];
     const struct file *file = &files[number];
-    struct layout layout = {gen_begin(emitter, profile, abi, JOIN(shape, "produced-", file->name)),
+    struct layout layout = {gen_begin(emitter, profile, abi, SAY(shape, "produced-%s", file->name)),
                             random_of(emitter->random.state + number), 0};
     layout.section->flags |= flags_defined(profile) & FLAG_PCREL;
     emitter->note = file->note;

@@ -211,10 +211,7 @@ static void look_into(struct emitter *emitter, const struct table *table, uint32
 
 static void look_at_start(struct emitter *emitter, const struct table *table, uint32_t number)
 {
-    struct text *const name = gen_detail(emitter);
-    gen_text_string(name, "start-");
-    gen_text_unsigned(name, number);
-    look_into(emitter, table, number, 0, gen_text_c(name));
+    look_into(emitter, table, number, 0, SAY(emitter->detail, "start-%u", number));
 }
 
 static void ask_table(struct emitter *emitter, const struct table *table)
@@ -236,13 +233,8 @@ static void every_table(struct emitter *emitter, enum profile profile, enum abi 
         static char shape[MAX_ID];
         struct table table = {.name = shapes[i / COUNT(counts)].name, .first = FUNCTIONS_BEGIN};
         shapes[i / COUNT(counts)].fill(&table, counts[i % COUNT(counts)], reach_of(profile));
-        struct text name;
-        gen_text_init(&name, shape, sizeof shape);
-        gen_text_string(&name, "search-");
-        gen_text_string(&name, table.name);
-        gen_text_char(&name, '-');
-        gen_text_unsigned(&name, table.count);
-        struct section *const section = gen_begin(emitter, profile, abi, gen_text_c(&name));
+        SAY(shape, "search-%s-%u", table.name, table.count);
+        struct section *const section = gen_begin(emitter, profile, abi, shape);
         section->address = UINT64_C(1) << 63; /* so that no start wraps */
         section->flags |= FLAG_PCREL;
         if (!make_table(emitter, &table))

@@ -81,16 +81,10 @@ static char shape_buffer[MAX_ID];
 
 const char *gen_name_size(const char *what, uint64_t size, const char *more, unsigned number)
 {
-    struct text text;
-    gen_text_init(&text, shape_buffer, sizeof shape_buffer);
-    gen_text_string(&text, "size-");
-    gen_text_string(&text, what);
-    gen_text_char(&text, '-');
-    gen_text_unsigned(&text, size);
-    gen_text_string(&text, more);
+    char digits[24] = "";
     if (number > 0)
-        gen_text_unsigned(&text, number);
-    return gen_text_c(&text);
+        SAY(digits, "%u", number);
+    return SAY(shape_buffer, "size-%s-%" PRIu64 "%s%s", what, size, more, digits);
 }
 
 /* Other ABIs than AMD64 have a few sizes only: what grows is the same. */

@@ -278,11 +278,8 @@ static void every_far_block(struct emitter *emitter, enum profile profile, enum 
     gen_demand_class(emitter, CLASS_VALID);
     gen_ask_one(emitter, OPERATION_CHECK, 0, "whole");
     for (unsigned i = 0; i < COUNT(thresholds) && !emitter->stopped; i++) {
-        struct text *const name = gen_detail(emitter);
-        gen_text_string(name, "block-");
-        gen_text_unsigned(name, thresholds[i]);
         gen_look_at(emitter, FUNCTIONS_BEGIN + 16 * (uint64_t)thresholds[i] + (i % 2 == 0 ? 7 : 8),
-                    gen_text_c(name));
+                    SAY(emitter->detail, "block-%u", thresholds[i]));
     }
 }
 
@@ -354,7 +351,7 @@ static void every_broken(struct emitter *emitter, enum profile profile, enum abi
         const struct broken *const one = &broken[i % COUNT(broken)];
         gen_begin(emitter, profile, abi, gen_name_size(one->name, crowd.count - 1, "-healthy", 0));
         if (one->lie == NULL)
-            JOIN(twin, emitter->shape);
+            SAY(twin, "%s", emitter->shape);
         if (!make_functions(emitter, &crowd))
             return;
         gen_demand_class(emitter, CLASS_VALID);

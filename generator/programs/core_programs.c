@@ -18,6 +18,6 @@ static int compare(const void *id, const void *member)
 bool gen_is_core_program(enum abi abi, const char *family, const char *about)
 {
     char id[256];
-    (void)JOIN(id, abi_name(abi), "/", family, "/", about);
+    SAY(id, "%s/%s/%s", abi_name(abi), family, about);
     return bsearch(id, ids, sizeof ids / sizeof *ids, sizeof *ids, compare) != NULL;
 }

@@ -66,10 +66,7 @@ uint32_t gen_add_signal_routine(struct walk *walk, unsigned module)
 
 const char *gen_numbered(struct walk *walk, const char *word, uint32_t number)
 {
-    struct text *text = gen_detail(walk->emitter);
-    gen_text_string(text, word);
-    gen_text_unsigned(text, number);
-    return gen_text_c(text);
+    return SAY(walk->emitter->detail, "%s%u", word, number);
 }
 
 /* --- Masks ---------------------------------------------------------------------------------------------- */

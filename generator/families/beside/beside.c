@@ -132,12 +132,8 @@ const char *gen_beside_shape(const char *what)
 {
     static char buffers[2][MAX_ID];
     static unsigned turn;
-    struct text text;
     turn ^= 1;
-    gen_text_init(&text, buffers[turn], sizeof buffers[turn]);
-    gen_text_string(&text, "beside-");
-    gen_text_string(&text, what);
-    return gen_text_c(&text);
+    return SAY(buffers[turn], "beside-%s", what);
 }
 
 struct section *gen_begin_beside(struct emitter *emitter, const struct beside *beside, const char *what)
@@ -168,27 +164,15 @@ void gen_say_place(struct emitter *emitter, const char *place)
 {
     static char buffer[MAX_ID];
     static struct cells cells;
-    struct text text;
-    gen_text_init(&text, buffer, sizeof buffer);
-    gen_text_string(&text, place);
-    gen_text_char(&text, ' ');
-    gen_text_string(&text, emitter->shape);
     cells = *emitter->cells;
-    cells.what = gen_text_c(&text);
+    cells.what = SAY(buffer, "%s %s", place, emitter->shape);
     emitter->cells = &cells;
 }
 
 const char *gen_beside_name(const struct beside *beside, const char *name)
 {
     static char buffer[MAX_ID];
-    struct text text;
-    gen_text_init(&text, buffer, sizeof buffer);
-    gen_text_unsigned(&text, beside->number);
-    if (name != NULL) {
-        gen_text_char(&text, '-');
-        gen_text_string(&text, name);
-    }
-    return gen_text_c(&text);
+    return name != NULL ? SAY(buffer, "%u-%s", beside->number, name) : SAY(buffer, "%u", beside->number);
 }
 
 uint64_t gen_beside_pc(const struct emitter *emitter, const struct beside *beside)

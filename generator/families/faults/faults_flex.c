@@ -172,11 +172,7 @@ static void every_cut(struct emitter *emitter, enum abi abi, uint8_t word_size)
     for (uint32_t bytes = 1; bytes <= row_size && !emitter->stopped; bytes++) {
         struct encoded *encoded = &emitter->encoded;
         char name[MAX_ID];
-        struct text text;
-        gen_text_init(&text, name, sizeof name);
-        gen_text_string(&text, "cut-");
-        gen_text_unsigned(&text, bytes);
-        begin_flex(emitter, abi, gen_text_c(&text), word_size);
+        begin_flex(emitter, abi, SAY(name, "cut-%u", bytes), word_size);
         if (!gen_make_bytes(emitter))
             return;
         gen_cut_rows(encoded, bytes);

@@ -218,7 +218,7 @@ static void emit_start_offset(struct emitter *emitter, enum profile profile, enu
     static const unsigned asked[] = {AT_FIRST, AT_SECOND, AT_THIRD};
     char way[MAX_ID];
     if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "fde.fre-off-inside",
-                        JOIN(way, start_offset->way, names[function])))
+                        SAY(way, "%s%s", start_offset->way, names[function])))
         return;
     const struct encoded *encoded = &emitter->encoded;
     const struct field *field = gen_fault_field(emitter, FIELD_FRE_OFF, function);

@@ -230,7 +230,7 @@ static void emit_lie(struct emitter *emitter, enum profile profile, enum abi abi
 {
     static char way[MAX_ID];
     struct section *section = gen_begin_fault(emitter, profile, abi, lie->twin, lie->clause,
-                                              JOIN(way, lie->way, foreign ? " in foreign order" : ""));
+                                              SAY(way, "%s%s", lie->way, foreign ? " in foreign order" : ""));
     if (foreign)
         section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
     if (!gen_make_bytes(emitter))

@@ -98,12 +98,7 @@ struct section *gen_begin_row_fault(struct emitter *emitter, enum profile profil
 
 const char *gen_numbered_name(char buffer[MAX_ID], const char *before, uint32_t number, const char *after)
 {
-    struct text text;
-    gen_text_init(&text, buffer, MAX_ID);
-    gen_text_string(&text, before);
-    gen_text_unsigned(&text, number);
-    gen_text_string(&text, after);
-    return gen_text_c(&text);
+    return gen_print(buffer, MAX_ID, "%s%u%s", before, number, after);
 }
 
 /* --- What the model can say ----------------------------------------------------------------------------- */

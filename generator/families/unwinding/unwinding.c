@@ -76,10 +76,7 @@ static void stages(struct emitter *emitter, enum profile profile, enum abi abi)
             else if (i % 3 == 1)
                 frame->pc = gen_last_instruction(walk, topmost, stage);
             gen_add_callers(walk, 3);
-            gen_text_string(gen_detail(emitter), "stage-");
-            gen_text_unsigned(&emitter->detail, stage);
-            gen_text_string(&emitter->detail, places[i % 3]);
-            lay_and_finish(walk, gen_text_c(&emitter->detail));
+            lay_and_finish(walk, SAY(emitter->detail, "stage-%u%s", stage, places[i % 3]));
         }
     }
 }
@@ -200,9 +197,8 @@ static void s390x_registers(struct emitter *emitter, enum profile profile, enum 
         gen_add_routines(walk, SP_AND_FP, 2);
         gen_add_call(walk, routine, 0);
         gen_add_callers(walk, 3);
-        gen_text_string(gen_detail(emitter), it->name);
-        gen_text_string(&emitter->detail, by_fp ? "-from-fp" : i % 2 == 0 ? "-from-sp" : "-again");
-        lay_and_finish(walk, gen_text_c(&emitter->detail));
+        const char *const from = by_fp ? "-from-fp" : i % 2 == 0 ? "-from-sp" : "-again";
+        lay_and_finish(walk, SAY(emitter->detail, "%s%s", it->name, from));
     }
 }
 
@@ -267,11 +263,7 @@ static void flexible(struct emitter *emitter, enum profile profile, enum abi abi
     gen_add_routines(walk, SP_AND_FP, 2);
     gen_add_call(walk, routine, 0);
     gen_add_callers(walk, 3);
-    gen_text_string(gen_detail(emitter), "cfa-");
-    const char *const words[] = {cfa->name, "-", ra->name, "-", fp->name};
-    for (unsigned i = 0; i < COUNT(words); i++)
-        gen_text_string(&emitter->detail, words[i]);
-    lay_and_finish(walk, gen_text_c(&emitter->detail));
+    lay_and_finish(walk, SAY(emitter->detail, "cfa-%s-%s-%s", cfa->name, ra->name, fp->name));
 }
 
 static void every_flexible(struct emitter *emitter, enum profile profile, enum abi abi)

@@ -195,10 +195,7 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
     if (!gen_lay_stack(walk))
         return false;
     event->happen(walk, frame);
-    gen_text_string(gen_detail(making->emitter), event->name);
-    gen_text_char(&making->emitter->detail, '-');
-    gen_text_unsigned(&making->emitter->detail, making->number++);
-    gen_finish_walk(walk, gen_text_c(&making->emitter->detail));
+    gen_finish_walk(walk, SAY(making->emitter->detail, "%s-%u", event->name, making->number++));
     return !making->emitter->stopped;
 }
 

@@ -75,10 +75,7 @@ static void broken(struct emitter *emitter, enum profile profile, enum abi abi, 
         return;
     breach->make(emitter);
     gen_demand_class(emitter, CLASS_MALFORMED);
-    gen_text_string(gen_detail(emitter), breach->name);
-    gen_text_string(&emitter->detail, "-in-frame-");
-    gen_text_unsigned(&emitter->detail, depth);
-    gen_emit_walk(walk, gen_text_c(&emitter->detail));
+    gen_emit_walk(walk, SAY(emitter->detail, "%s-in-frame-%u", breach->name, depth));
 }
 
 void gen_family_unwinding_faults(struct emitter *emitter, enum profile profile, enum abi abi)

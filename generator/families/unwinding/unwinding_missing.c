@@ -59,10 +59,11 @@ static struct walk *lay(struct emitter *emitter, enum profile profile, enum abi 
     return gen_lay_stack(walk) ? walk : NULL;
 }
 
-/* The word is the walk's WHICH-th, in the order in which they are read.  False: it has not so many. */
-static bool spoil(struct walk *walk, uint32_t which)
+/* The word is the walk's WHICH-th, in the order in which they are read.  False: it has not so many.  NAME
+ * gets what the vector is called. */
+static bool spoil(struct walk *walk, uint32_t which, const char *kind, char name[MAX_ID])
 {
-    static const char *const names[] = {"-cfa-of-frame-", "-ra-of-frame-", "-fp-of-frame-"};
+    static const char *const names[] = {"cfa", "ra", "fp"};
     for (uint32_t i = 0; i < walk->call_count; i++) {
         const struct call *call = &walk->calls[i];
         const uint64_t words[] = {call->cfa_word, call->ra_word, call->fp_word};
@@ -71,11 +72,11 @@ static bool spoil(struct walk *walk, uint32_t which)
                 continue;
             gen_spoil_word(walk, words[k], 0);
             gen_stop_after(walk, i + 1, k > 0, STOP_MEMORY);
-            gen_text_string(&walk->emitter->detail, names[k]);
-            gen_text_unsigned(&walk->emitter->detail, i);
+            gen_print(name, MAX_ID, "%s-%s-of-frame-%u", kind, names[k], i);
             return true;
         }
     }
+    gen_print(name, MAX_ID, "%s-none", kind);
     return false;
 }
 
@@ -89,11 +90,8 @@ static void each_word(struct emitter *emitter, enum profile profile, enum abi ab
         struct walk *walk = lay(emitter, profile, abi, kind);
         if (walk == NULL)
             return;
-        gen_text_string(gen_detail(emitter), kind->name);
-        more = spoil(walk, which);
-        if (!more)
-            gen_text_string(&emitter->detail, "-none");
-        gen_finish_walk(walk, gen_text_c(&emitter->detail));
+        more = spoil(walk, which, kind->name, emitter->detail);
+        gen_finish_walk(walk, emitter->detail);
     }
 }
 

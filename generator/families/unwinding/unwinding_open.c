@@ -49,7 +49,7 @@ const struct trace *gen_repeated(struct walk *walk, uint32_t frames, uint64_t st
 struct walk *gen_start_open_walk(struct dispute *dispute)
 {
     return gen_start_walk(dispute->emitter, dispute->profile, dispute->abi,
-                          JOIN(dispute->shape, "unwinding-open-", dispute->ledger));
+                          SAY(dispute->shape, "unwinding-open-%s", dispute->ledger));
 }
 
 struct walk *gen_open_walk(struct dispute *dispute)

@@ -13,11 +13,6 @@ static void lay_and_finish(struct walk *walk, const char *name)
         gen_finish_walk(walk, name);
 }
 
-static void add_said(struct emitter *emitter, const char *word)
-{
-    gen_text_string(&emitter->detail, word);
-}
-
 /* --- Words across pieces of memory ---------------------------------------------------------------------- */
 
 static const struct cut {
@@ -47,10 +42,7 @@ static void cut_saved_word(struct emitter *emitter, enum profile profile, enum a
     if (!gen_lay_stack(walk))
         return;
     gen_cut_word(walk, of_fp ? walk->calls[depth].fp_word : walk->calls[depth].ra_word, cut->cuts);
-    gen_text_string(gen_detail(emitter), of_fp ? "fp-of-frame-" : "ra-of-frame-");
-    gen_text_unsigned(&emitter->detail, depth);
-    add_said(emitter, cut->name);
-    gen_finish_walk(walk, gen_text_c(&emitter->detail));
+    gen_finish_walk(walk, SAY(emitter->detail, "%s-of-frame-%u%s", of_fp ? "fp" : "ra", depth, cut->name));
 }
 
 /* Where the CFA itself lies in memory. */
@@ -68,9 +60,7 @@ static void cut_cfa_word(struct emitter *emitter, enum profile profile, enum abi
     if (!gen_lay_stack(walk))
         return;
     gen_cut_word(walk, walk->calls[0].cfa_word, cut->cuts);
-    gen_text_string(gen_detail(emitter), "cfa");
-    add_said(emitter, cut->name);
-    gen_finish_walk(walk, gen_text_c(&emitter->detail));
+    gen_finish_walk(walk, SAY(emitter->detail, "cfa%s", cut->name));
 }
 
 static void cut_words(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -115,10 +105,8 @@ static void across_middle(struct emitter *emitter, enum profile profile, enum ab
     walk->world.sp = (UINT64_C(1) << 63) + middle->beyond - (middle->of_cfa ? above_sp : 0) +
                      (DEEP - 1 - depth) * (size - above_sp);
     walk->world.fp = walk->world.sp + 64;
-    gen_text_string(gen_detail(emitter), middle->name);
-    add_said(emitter, by_fp ? "by-fp-in-frame-" : "by-sp-in-frame-");
-    gen_text_unsigned(&emitter->detail, depth);
-    lay_and_finish(walk, gen_text_c(&emitter->detail));
+    lay_and_finish(walk,
+                   SAY(emitter->detail, "%sby-%s-in-frame-%u", middle->name, by_fp ? "fp" : "sp", depth));
 }
 
 /* Where the CFA is SP, as its caller has it, the one lies across where the other does. */

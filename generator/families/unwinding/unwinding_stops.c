@@ -38,12 +38,8 @@ static void unreadable_word(struct emitter *emitter, enum profile profile, enum 
         return;
     gen_spoil_word(walk, of_fp ? walk->calls[depth].fp_word : walk->calls[depth].ra_word, present);
     gen_stop_after(walk, depth + 1, true, STOP_MEMORY);
-    gen_text_string(gen_detail(emitter), of_fp ? "fp-of-frame-" : "ra-of-frame-");
-    gen_text_unsigned(&emitter->detail, depth);
-    gen_text_string(&emitter->detail, "-has-");
-    gen_text_unsigned(&emitter->detail, present);
-    gen_text_string(&emitter->detail, "-bytes");
-    gen_finish_walk(walk, gen_text_c(&emitter->detail));
+    gen_finish_walk(walk,
+                    SAY(emitter->detail, "%s-of-frame-%u-has-%u-bytes", of_fp ? "fp" : "ra", depth, present));
 }
 
 static void unreadable(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -117,10 +113,7 @@ static void nowhere(struct emitter *emitter, enum profile profile, enum abi abi)
                 walk->calls[0].frame.pc = walk->trace.frames[0].pc = places[i];
                 gen_stop_after(walk, 1, false, STOP_NO_FUNCTION);
             }
-            gen_text_string(gen_detail(emitter), names[i]);
-            gen_text_string(&emitter->detail, "-below-");
-            gen_text_unsigned(&emitter->detail, depth);
-            gen_finish_walk(walk, gen_text_c(&emitter->detail));
+            gen_finish_walk(walk, SAY(emitter->detail, "%s-below-%u", names[i], depth));
         }
     }
 }

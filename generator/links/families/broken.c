@@ -16,11 +16,7 @@ static const char broken_name[] = "b0";
 
 static void name_damage(struct link_emitter *emitter, const char *kind, const char *what)
 {
-    gen_text_string(&emitter->broken, "{\"kind\":");
-    gen_text_quoted(&emitter->broken, kind);
-    gen_text_string(&emitter->broken, ",\"what\":");
-    gen_text_quoted(&emitter->broken, what);
-    gen_text_char(&emitter->broken, '}');
+    gen_text_format(&emitter->broken, "{\"kind\":\"%s\",\"what\":\"%s\"}", kind, what);
     gen_text_quoted(&emitter->silent, broken_name);
 }
 
@@ -350,8 +346,7 @@ static void broken_object(struct link_emitter *emitter, unsigned number)
 
 static void draw_damaged(struct link_emitter *emitter, uint64_t number)
 {
-    char detail[LINK_ID], number_buffer[24];
-    struct text text;
+    char detail[LINK_ID];
     const unsigned damage = (unsigned)(number % COUNT(damages));
     const struct link_manner *const manner = &gen_link_manners[random_below(&emitter->random, USUAL_MANNERS)];
     const enum link_mode mode = (enum link_mode)random_below(&emitter->random, LINK_MODES);
@@ -360,9 +355,7 @@ static void draw_damaged(struct link_emitter *emitter, uint64_t number)
         abi = (enum abi)random_below(&emitter->random, ABIS);
     while (!is_in(manner->abis, abi));
     const uint64_t state = random_next(&emitter->random);
-    gen_text_init(&text, number_buffer, sizeof number_buffer);
-    gen_text_unsigned(&text, number);
-    if (!gen_begin_link(emitter, manner, abi, mode, JOIN(detail, "damage-", gen_text_c(&text))))
+    if (!gen_begin_link(emitter, manner, abi, mode, SAY(detail, "damage-%" PRIu64, number)))
         return;
     const struct random kept = emitter->random;
     emitter->random.state = state; /* what is drawn does not depend on what else is asked for */

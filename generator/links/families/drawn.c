@@ -56,13 +56,10 @@ static void draw_object(struct link_emitter *emitter)
 static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                  enum link_mode mode)
 {
-    char detail[LINK_ID], number_buffer[24];
-    struct text number;
+    char detail[LINK_ID];
     for (unsigned i = 0; i < DRAWN_OF_EACH; i++) {
-        gen_text_init(&number, number_buffer, sizeof number_buffer);
-        gen_text_unsigned(&number, i);
         const uint64_t state = random_next(&emitter->random);
-        if (!gen_begin_link(emitter, manner, abi, mode, JOIN(detail, "draw-", gen_text_c(&number))))
+        if (!gen_begin_link(emitter, manner, abi, mode, SAY(detail, "draw-%u", i)))
             continue;
         const struct random kept = emitter->random;
         emitter->random.state = state; /* what is drawn does not depend on what else is asked for */

@@ -12,7 +12,7 @@ static int add_own(struct link_emitter *emitter, const char *name, const char *g
                    enum link_fate fate)
 {
     char section[LINK_NAME];
-    const int text = gen_add_text(emitter, JOIN(section, ".text.", name), group);
+    const int text = gen_add_text(emitter, SAY(section, ".text.%s", name), group);
     gen_add_named(emitter, text, shape, fate, name, false);
     return text;
 }

@@ -23,7 +23,7 @@ static void collect(struct link_emitter *emitter, unsigned called, bool gone)
         gen_begin_object(emitter);
         gen_begin_table(emitter);
         for (unsigned i = object; i < PARTS; i += 2) {
-            const int own = gen_add_text(emitter, JOIN(section, ".text.", names[i]), NULL);
+            const int own = gen_add_text(emitter, SAY(section, ".text.%s", names[i]), NULL);
             gen_add_named(emitter, own, i % 2 != 0 ? SHAPE_FRAME : SHAPE_LEAF,
                           gone && !is_in(called, i) ? FATE_GONE : FATE_KEPT, names[i], false);
         }
@@ -43,7 +43,7 @@ static void make_collected(struct link_emitter *emitter, const struct link_manne
             /* What a shared object has is visible, and nothing starts a relocatable one. */
             if ((mode != MODE_STATIC && mode != MODE_PIE) ||
                 !gen_begin_link(emitter, manner, abi, mode,
-                                JOIN(detail, collects != 0 ? "collected-" : "kept-", sets[called])))
+                                SAY(detail, "%s%s", collects != 0 ? "collected-" : "kept-", sets[called])))
                 continue;
             if (collects != 0)
                 gen_link_option(emitter, "--gc-sections");

@@ -19,7 +19,7 @@ static void add_object(struct link_emitter *emitter, unsigned functions, unsigne
     for (unsigned i = 0; i < SHARED_FUNCTIONS; i++) {
         if (!is_in(functions, i))
             continue;
-        const int own = gen_add_text(emitter, JOIN(section, ".text.", names[i]), names[i]);
+        const int own = gen_add_text(emitter, SAY(section, ".text.%s", names[i]), names[i]);
         gen_add_named(emitter, own, shapes[i], is_in(kept, i) ? FATE_KEPT : FATE_SILENT, names[i], false);
     }
     if (between)
@@ -36,7 +36,7 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
     for (unsigned first = 1; first < COUNT(sets); first++) {
         for (unsigned second = 1; second < COUNT(sets); second++) {
             if ((first + second) % LINK_MODES != (unsigned)mode ||
-                !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, sets[first], "+", sets[second])))
+                !gen_begin_link(emitter, manner, abi, mode, SAY(detail, "%s+%s", sets[first], sets[second])))
                 continue;
             add_object(emitter, first, first, false);
             add_object(emitter, second, second & ~first, true);

@@ -77,7 +77,8 @@ static void make_headers(struct link_emitter *emitter, const struct link_manner 
         for (unsigned order = 0; order < 3; order++) { /* alone, first, last */
             static const char *const orders[] = {"alone", "first", "last"};
             if (is_left_out(manner, mode) || !applies(header->profiles, header->abis, manner->profile, abi) ||
-                !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, header->name, "-", orders[order])))
+                !gen_begin_link(emitter, manner, abi, mode,
+                                SAY(detail, "%s-%s", header->name, orders[order])))
                 continue;
             if (header->ledger != NULL)
                 emitter->ledger = header->ledger;
@@ -102,7 +103,7 @@ static void make_beside(struct link_emitter *emitter, const struct link_manner *
         const bool last = i % 2 != 0;
         if (!applies(other->profiles, other->abis, manner->profile, abi) ||
             !gen_begin_link(emitter, manner, abi, mode,
-                            JOIN(detail, last ? "before-" : "behind-", other->name)))
+                            SAY(detail, "%s%s", last ? "before-" : "behind-", other->name)))
             continue;
         emitter->unmixed = true;
         add_object(emitter, last ? &gen_link_headers[0] : other, last ? FATE_KEPT : FATE_SILENT);

@@ -263,13 +263,9 @@ static void reach(struct drawn_link *link)
 static const char *name_of(const struct drawn_text *text, const struct drawn_function *function,
                            char buffer[LINK_NAME])
 {
-    struct text name;
     if (text->group)
         return group_names[text->place];
-    gen_text_init(&name, buffer, LINK_NAME);
-    gen_text_string(&name, function->local ? "local" : "f");
-    gen_text_unsigned(&name, function->number);
-    return gen_text_c(&name);
+    return gen_print(buffer, LINK_NAME, "%s%u", function->local ? "local" : "f", function->number);
 }
 
 static void shuffle(struct link_emitter *emitter)
@@ -297,10 +293,9 @@ static void add_text(struct link_emitter *emitter, struct drawn_link *link, cons
                      struct drawn_text *text)
 {
     char section[LINK_NAME], buffer[LINK_NAME], other[LINK_NAME];
-    const int number =
-        text->group ? gen_add_text(emitter, JOIN(section, ".text.", group_names[text->place]),
-                                   group_names[text->place])
-                    : gen_add_text(emitter, text_names[text->place], NULL);
+    const int number = text->group ? gen_add_text(emitter, SAY(section, ".text.%s", group_names[text->place]),
+                                                  group_names[text->place])
+                                   : gen_add_text(emitter, text_names[text->place], NULL);
     for (unsigned i = 0; i < text->function_count; i++) {
         const struct drawn_function *const function = &text->functions[i];
         const char *const name = name_of(text, function, buffer);
@@ -398,7 +393,7 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
         const char *const name = kind < COUNT(kinds) ? kinds[kind].name : header->name;
         const uint64_t state = random_next(&emitter->random);
         if (!applies(header->profiles, header->abis, manner->profile, abi) ||
-            !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, name, numbers[i % OF_EACH])))
+            !gen_begin_link(emitter, manner, abi, mode, SAY(detail, "%s%s", name, numbers[i % OF_EACH])))
             continue;
         const struct random kept = emitter->random;
         emitter->random.state = state; /* what is drawn does not depend on what else is asked for */

@@ -11,7 +11,7 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
     for (unsigned other = 0; other < LINK_MANNERS; other++) {
         const struct link_manner *const second = &gen_link_manners[other];
         if (second == manner || !is_in(second->abis, abi) ||
-            !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, "with-", second->name)))
+            !gen_begin_link(emitter, manner, abi, mode, SAY(detail, "with-%s", second->name)))
             continue;
         const bool one_version = profile_version(second->profile) == profile_version(manner->profile);
         if (manner->starts != STARTS_PCREL || second->starts != STARTS_PCREL)
@@ -34,7 +34,8 @@ static void make_abis(struct link_emitter *emitter, const struct link_manner *ma
     char detail[LINK_ID];
     for (int other = 0; other < ABIS; other++) {
         if (other == (int)abi || !abi_known(manner->profile, (enum abi)other) ||
-            !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, "table-of-", abi_name((enum abi)other))))
+            !gen_begin_link(emitter, manner, abi, mode,
+                            SAY(detail, "table-of-%s", abi_name((enum abi)other))))
             continue;
         emitter->unmixed = true;
         gen_add_simple_object(emitter, (const unsigned[]){SHAPE_LEAF, SHAPE_FRAME}, 2);

@@ -19,8 +19,9 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
         for (unsigned second = 0; second < LINK_SHAPES; second++) {
             const bool turn = (first + second) % LINK_MODES == (unsigned)mode;
             if (!turn || !meet(manner, abi, first, second) ||
-                !gen_begin_link(emitter, manner, abi, mode,
-                                JOIN(detail, gen_link_shapes[first].name, "+", gen_link_shapes[second].name)))
+                !gen_begin_link(
+                    emitter, manner, abi, mode,
+                    SAY(detail, "%s+%s", gen_link_shapes[first].name, gen_link_shapes[second].name)))
                 continue;
             gen_add_simple_object(emitter, (const unsigned[]){SHAPE_LEAF, first}, 2);
             gen_add_simple_object(emitter, (const unsigned[]){second, SHAPE_LEAF}, 2);

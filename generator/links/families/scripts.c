@@ -80,9 +80,9 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
         const struct layout *const layout = &layouts[i];
         if (!is_in(layout->modes, mode) || !gen_begin_link(emitter, manner, abi, mode, layout->name))
             continue;
-        gen_link_script(emitter, JOIN(script, "SECTIONS {",
-                                      mode == MODE_RELOCATABLE ? " " : " . = 0x100000 + SIZEOF_HEADERS; ",
-                                      layout->commands, " }\n"));
+        gen_link_script(emitter, SAY(script, "SECTIONS {%s%s }\n",
+                                     mode == MODE_RELOCATABLE ? " " : " . = 0x100000 + SIZEOF_HEADERS; ",
+                                     layout->commands));
         gen_link_option(emitter, layout->option != NULL ? layout->option : "--no-gc-sections");
         add_object(emitter, layout);
         add_object(emitter, layout);

@@ -167,7 +167,7 @@ static void add_callees(struct link_emitter *emitter, unsigned calls, bool chose
     gen_begin_table(emitter);
     const int text = gen_add_text(emitter, ".text", NULL);
     for (unsigned i = 0; i < calls; i++) {
-        const char *const name = chosen ? JOIN(body, callees[i], "_body") : callees[i];
+        const char *const name = chosen ? SAY(body, "%s_body", callees[i]) : callees[i];
         gen_add_named(emitter, text, SHAPE_LEAF, FATE_KEPT, name, chosen);
         if (chosen)
             add_chosen(emitter, name, callees[i]);
@@ -186,7 +186,7 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
         for (unsigned calls = 1; calls <= COUNT(counts); calls++) {
             if (!is_in(style->modes, mode) || !is_in(style->abis, abi) || (style->twice && calls != 2) ||
                 !gen_begin_link(emitter, manner, abi, mode,
-                                JOIN(detail, style->name, "-", counts[calls - 1])))
+                                SAY(detail, "%s-%s", style->name, counts[calls - 1])))
                 continue;
             for (unsigned j = 0; j < COUNT(style->options) && style->options[j] != NULL; j++)
                 gen_link_option(emitter, style->options[j]);

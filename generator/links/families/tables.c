@@ -60,7 +60,7 @@ static void local_functions(struct link_emitter *emitter)
     const int text = gen_add_text(emitter, ".text", NULL);
     gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
     gen_add_named(emitter, text, SHAPE_LEAF, FATE_KEPT,
-                  JOIN(name, "local", emitter->object_count == 0 ? "-first" : "-other"), true);
+                  SAY(name, "local%s", emitter->object_count == 0 ? "-first" : "-other"), true);
     gen_end_table(emitter);
     gen_end_object(emitter);
 }
@@ -75,10 +75,10 @@ static void relocate_by_symbols(struct link_emitter *emitter, bool local, bool c
     const int text = gen_add_text(emitter, ".text", NULL);
     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
     for (unsigned i = 0; i < 2; i++)
-        gen_add_named(
-            emitter, text, i == 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT,
-            JOIN(names[i], emitter->object_count == 0 ? "first" : "other", i == 0 ? "-frame" : "-leaf"),
-            local);
+        gen_add_named(emitter, text, i == 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT,
+                      SAY(names[i], "%s%s", emitter->object_count == 0 ? "first" : "other",
+                          i == 0 ? "-frame" : "-leaf"),
+                      local);
     gen_end_table(emitter);
     for (unsigned i = 0; i < 2; i++) {
         struct link_relocation *const relocation = &object->relocations[object->relocation_count - 2 + i];

@@ -29,7 +29,8 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
     for (unsigned first = 0; first < COUNT(names); first++) {
         for (unsigned second = 0; second < COUNT(names); second++) {
             if (first == second || (first + second) % LINK_MODES != (unsigned)mode ||
-                !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, names[first], "+", names[second])))
+                !gen_begin_link(emitter, manner, abi, mode,
+                                SAY(detail, "%s+%s", names[first], names[second])))
                 continue;
             add_object(emitter, (const unsigned[]){first, second}, 2);
             add_object(emitter, (const unsigned[]){second, first}, 2);

@@ -54,13 +54,8 @@ static void make_stubs(struct link_emitter *emitter, unsigned count)
         gen_begin_table(emitter);
         const int text = gen_add_text(emitter, ".text", NULL);
         gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
-        for (unsigned end = i + 2 * PART; i < count && i < end; i++) {
-            struct text name;
-            gen_text_init(&name, buffer, sizeof buffer);
-            gen_text_string(&name, "callee");
-            gen_text_unsigned(&name, i);
-            gen_add_call_of(emitter, text, gen_text_c(&name));
-        }
+        for (unsigned end = i + 2 * PART; i < count && i < end; i++)
+            gen_add_call_of(emitter, text, SAY(buffer, "callee%u", i));
         gen_end_table(emitter);
         gen_end_object(emitter);
     }
@@ -81,10 +76,7 @@ static void make_first_gone(struct link_emitter *emitter, unsigned count)
 
 static const char *in_gib(char buffer[24], unsigned count)
 {
-    struct text number;
-    gen_text_init(&number, buffer, 24);
-    gen_text_hex(&number, (uint64_t)count << 30);
-    return gen_text_c(&number);
+    return gen_print(buffer, 24, "0x%" PRIx64, (uint64_t)count << 30);
 }
 
 /* So many GiB lie between the section FAR and the table.  What starts of 32 bits cannot say may be refused,
@@ -106,8 +98,8 @@ static void add_by_script(struct link_emitter *emitter, const char *first, const
 {
     static char script[256]; /* until the link ends */
     char number[24];
-    gen_link_script(emitter, JOIN(script, "SECTIONS { . = 0x100000 + SIZEOF_HEADERS; ", first, " . = . + ",
-                                  in_gib(number, distance), "; ", last, " }\n"));
+    gen_link_script(emitter, SAY(script, "SECTIONS { . = 0x100000 + SIZEOF_HEADERS; %s . = . + %s; %s }\n",
+                                 first, in_gib(number, distance), last));
     add_far(emitter, ".text.far", distance);
 }
 
@@ -127,7 +119,7 @@ static void make_far_before(struct link_emitter *emitter, unsigned distance)
 static void make_placed(struct link_emitter *emitter, unsigned distance)
 {
     char option[64], number[24];
-    gen_link_option(emitter, JOIN(option, "--section-start=far=", in_gib(number, distance)));
+    gen_link_option(emitter, SAY(option, "--section-start=far=%s", in_gib(number, distance)));
     add_far(emitter, "far", distance);
 }
 

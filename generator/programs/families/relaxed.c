@@ -53,13 +53,9 @@ static void one_relaxed(struct program_emitter *emitter, const char *what, enum 
 static void many_jumps(struct program_emitter *emitter, unsigned count, int64_t span)
 {
     const int64_t piece = gen_code_piece(emitter->abi);
-    char first_buffer[24];
-    struct text first;
-    gen_text_init(&first, first_buffer, sizeof first_buffer);
-    gen_text_unsigned(&first, count);
     char about[64];
     struct program *const program =
-        gen_begin_numbered(emitter, JOIN(about, gen_text_c(&first), " jumps, each over"), span);
+        gen_begin_numbered(emitter, SAY(about, "%u jumps, each over", count), span);
     gen_add_code(program, piece);
     for (unsigned i = 0; i < count; i++) {
         gen_add_step(program, (struct step){.kind = STEP_JUMP, .reg = (uint8_t)i});
