@@ -30,8 +30,6 @@ LINK_FAMILIES(FAMILY)
 void gen_links_broken(struct link_emitter *emitter);
 
 /* One call for each manner, ABI and mode. */
-void gen_for_links(struct link_emitter *emitter, bool usual_only,
-                   void (*make)(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                                enum link_mode mode));
+void gen_for_links(struct link_emitter *emitter, bool usual_only, void (*make)(struct link_emitter *emitter));
 
 #endif

@@ -5,6 +5,8 @@
 #include "show.h"
 
 #include <elf.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -55,12 +57,16 @@ static void write_beginning(struct link_emitter *emitter)
         starts_names[emitter->manner->starts]);
 }
 
-bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                    enum link_mode mode, const char *detail)
+bool gen_begin_link(struct link_emitter *emitter, const char *format, ...)
 {
-    emitter->manner = manner;
-    emitter->abi = abi;
-    emitter->mode = mode;
+    const struct link_manner *const manner = emitter->manner;
+    const enum abi abi = emitter->abi;
+    const enum link_mode mode = emitter->mode;
+    char detail[LINK_ID];
+    va_list values;
+    va_start(values, format);
+    (void)vsnprintf(detail, sizeof detail, format, values);
+    va_end(values);
     SAY(emitter->id, "%s/%s/link/%s/%s/%s/%s", profile_name(manner->profile), abi_name(abi), emitter->family,
         detail, manner->name, modes[mode].name);
     if (!is_wanted(emitter))

@@ -1,6 +1,6 @@
 /* Links, vector by vector, as JSON Lines: objects, options, and what must be in the result.
  *
- *     if (!gen_begin_link(emitter, &manner, abi, mode, "two leaves"))
+ *     if (!gen_begin_link(emitter, "two leaves"))
  *         return; // it is not asked for
  *     gen_begin_object(emitter);
  *     gen_begin_table(emitter);
@@ -114,9 +114,10 @@ struct link_emitter {
 
 /* --- For families --------------------------------------------------------------------------------------- */
 
-/* False: it is not asked for, or nobody writes so for the ABI. */
-bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                    enum link_mode mode, const char *detail);
+/* For the emitter's manner, ABI and mode; its detail is what printf would say.  False: it is not asked for,
+ * or nobody writes so for the ABI. */
+__attribute__((format(printf, 2, 3))) bool gen_begin_link(struct link_emitter *emitter, const char *format,
+                                                          ...);
 void gen_link_option(struct link_emitter *emitter, const char *word);
 /* A linker script, which the linker shall use. */
 void gen_link_script(struct link_emitter *emitter, const char *script);

@@ -44,17 +44,19 @@ void gen_list_link_families(FILE *file)
         fprintf(file, "%-12s %s\n", families[i].name, families[i].words);
 }
 
-void gen_for_links(struct link_emitter *emitter, bool usual_only,
-                   void (*make)(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                                enum link_mode mode))
+void gen_for_links(struct link_emitter *emitter, bool usual_only, void (*make)(struct link_emitter *emitter))
 {
     for (unsigned manner = 0; manner < LINK_MANNERS; manner++)
         for (int abi = 0; abi < ABIS; abi++)
             for (int mode = 0; mode < LINK_MODES; mode++)
                 if ((gen_link_manners[manner].usual || !usual_only) &&
                     (gen_link_manners[manner].abis >> abi & 1) != 0 &&
-                    gen_link_machines[abi].filler_size != 0) /* else the ABI has no row there */
-                    make(emitter, &gen_link_manners[manner], (enum abi)abi, (enum link_mode)mode);
+                    gen_link_machines[abi].filler_size != 0) { /* else the ABI has no row there */
+                    emitter->manner = &gen_link_manners[manner];
+                    emitter->abi = (enum abi)abi;
+                    emitter->mode = (enum link_mode)mode;
+                    make(emitter);
+                }
 }
 
 static void write_out(void *into, const char *bytes, size_t length)

@@ -88,9 +88,11 @@ static void link_of(struct taker *taker, const struct vector *vector, uint64_t n
 {
     struct link_emitter *const emitter = taker->emitter;
     const struct link_manner *const manner = manner_of(vector);
-    const enum link_mode mode = (enum link_mode)(number % LINK_MODES);
     taker->made += manner != NULL;
-    if (manner == NULL || !gen_begin_link(emitter, manner, vector->abi, mode, vector->id))
+    emitter->manner = manner;
+    emitter->abi = vector->abi;
+    emitter->mode = (enum link_mode)(number % LINK_MODES);
+    if (manner == NULL || !gen_begin_link(emitter, "%s", vector->id))
         return;
     name_damage(emitter, vector->clauses[0], vector->id);
     healthy(emitter);
@@ -346,16 +348,15 @@ static void broken_object(struct link_emitter *emitter, unsigned number)
 
 static void draw_damaged(struct link_emitter *emitter, uint64_t number)
 {
-    char detail[LINK_ID];
     const unsigned damage = (unsigned)(number % COUNT(damages));
     const struct link_manner *const manner = &gen_link_manners[random_below(&emitter->random, USUAL_MANNERS)];
-    const enum link_mode mode = (enum link_mode)random_below(&emitter->random, LINK_MODES);
-    enum abi abi;
+    emitter->manner = manner;
+    emitter->mode = (enum link_mode)random_below(&emitter->random, LINK_MODES);
     do
-        abi = (enum abi)random_below(&emitter->random, ABIS);
-    while (!is_in(manner->abis, abi));
+        emitter->abi = (enum abi)random_below(&emitter->random, ABIS);
+    while (!is_in(manner->abis, emitter->abi));
     const uint64_t state = random_next(&emitter->random);
-    if (!gen_begin_link(emitter, manner, abi, mode, SAY(detail, "damage-%" PRIu64, number)))
+    if (!gen_begin_link(emitter, "damage-%" PRIu64, number))
         return;
     const struct random kept = emitter->random;
     emitter->random.state = state; /* what is drawn does not depend on what else is asked for */

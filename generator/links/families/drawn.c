@@ -53,13 +53,11 @@ static void draw_object(struct link_emitter *emitter)
     gen_end_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
-    char detail[LINK_ID];
     for (unsigned i = 0; i < DRAWN_OF_EACH; i++) {
         const uint64_t state = random_next(&emitter->random);
-        if (!gen_begin_link(emitter, manner, abi, mode, SAY(detail, "draw-%u", i)))
+        if (!gen_begin_link(emitter, "draw-%u", i))
             continue;
         const struct random kept = emitter->random;
         emitter->random.state = state; /* what is drawn does not depend on what else is asked for */

@@ -29,11 +29,10 @@ static void add_object(struct link_emitter *emitter, const struct kind *kind)
     gen_end_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
     for (size_t i = 0; i < COUNT(kinds); i++) {
-        if (!is_in(kinds[i].modes, mode) || !gen_begin_link(emitter, manner, abi, mode, kinds[i].name))
+        if (!is_in(kinds[i].modes, emitter->mode) || !gen_begin_link(emitter, "%s", kinds[i].name))
             continue;
         gen_link_option(emitter, "--emit-relocs");
         add_object(emitter, &kinds[i]);

@@ -203,16 +203,15 @@ static const char *const words_of_modes[LINK_MODES] = {[MODE_SHARED] = "--icf=al
                                                        [MODE_PIE] = "--icf=safe",
                                                        [MODE_RELOCATABLE] = "--icf=all"};
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(kinds); i++) {
         /* Nothing starts a relocatable object: what is garbage is not known. */
-        if ((mode == MODE_RELOCATABLE && kinds[i].add == garbage) ||
-            !gen_can_shape(kinds[i].shape, manner->profile, abi) ||
-            !gen_begin_link(emitter, manner, abi, mode, kinds[i].name))
+        if ((emitter->mode == MODE_RELOCATABLE && kinds[i].add == garbage) ||
+            !gen_can_shape(kinds[i].shape, emitter->manner->profile, emitter->abi) ||
+            !gen_begin_link(emitter, "%s", kinds[i].name))
             continue;
-        gen_link_option(emitter, words_of_modes[mode]);
+        gen_link_option(emitter, words_of_modes[emitter->mode]);
         kinds[i].add(emitter);
         gen_end_link(emitter);
     }

@@ -32,18 +32,15 @@ static void collect(struct link_emitter *emitter, unsigned called, bool gone)
     }
 }
 
-static void make_collected(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                           enum link_mode mode)
+static void make_collected(struct link_emitter *emitter)
 {
     static const char *const sets[1 << PARTS] = {"none", "0",  "1",  "01",  "2",  "02",  "12",  "012",
                                                  "3",    "03", "13", "013", "23", "023", "123", "0123"};
-    char detail[LINK_ID];
     for (unsigned called = 0; called < 1 << PARTS; called++) {
         for (unsigned collects = 0; collects < 2; collects++) {
             /* What a shared object has is visible, and nothing starts a relocatable one. */
-            if ((mode != MODE_STATIC && mode != MODE_PIE) ||
-                !gen_begin_link(emitter, manner, abi, mode,
-                                SAY(detail, "%s%s", collects != 0 ? "collected-" : "kept-", sets[called])))
+            if ((emitter->mode != MODE_STATIC && emitter->mode != MODE_PIE) ||
+                !gen_begin_link(emitter, "%s%s", collects != 0 ? "collected-" : "kept-", sets[called]))
                 continue;
             if (collects != 0)
                 gen_link_option(emitter, "--gc-sections");
@@ -54,10 +51,9 @@ static void make_collected(struct link_emitter *emitter, const struct link_manne
 }
 
 /* Two equal functions in sections of their own: one stays, under both names. */
-static void make_folded(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                        enum link_mode mode)
+static void make_folded(struct link_emitter *emitter)
 {
-    if (mode == MODE_RELOCATABLE || !gen_begin_link(emitter, manner, abi, mode, "folded"))
+    if (emitter->mode == MODE_RELOCATABLE || !gen_begin_link(emitter, "folded"))
         return;
     gen_link_option(emitter, "--icf=all");
     for (unsigned object = 0; object < 2; object++) {
@@ -75,14 +71,13 @@ static void make_folded(struct link_emitter *emitter, const struct link_manner *
 }
 
 /* The start calls a function that calls another; a third goes. */
-static void make_chain(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                       enum link_mode mode)
+static void make_chain(struct link_emitter *emitter)
 {
     static const struct {
         const char *section, *name, *callee;
     } links[] = {{".text.start", "start", "near"}, {".text.near", "near", "far"}, {".text.far", "far", NULL},
                  {".text.alone", "alone", NULL}};
-    if (mode != MODE_STATIC || !gen_begin_link(emitter, manner, abi, mode, "chain"))
+    if (emitter->mode != MODE_STATIC || !gen_begin_link(emitter, "chain"))
         return;
     gen_link_option(emitter, "--gc-sections");
     for (size_t i = 0; i < COUNT(links); i++) {

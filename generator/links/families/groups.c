@@ -28,15 +28,13 @@ static void add_object(struct link_emitter *emitter, unsigned functions, unsigne
     gen_end_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
-    char detail[LINK_ID];
     static const char *const sets[] = {"", "0", "1", "01", "2", "02", "12", "012"};
     for (unsigned first = 1; first < COUNT(sets); first++) {
         for (unsigned second = 1; second < COUNT(sets); second++) {
-            if ((first + second) % LINK_MODES != (unsigned)mode ||
-                !gen_begin_link(emitter, manner, abi, mode, SAY(detail, "%s+%s", sets[first], sets[second])))
+            if ((first + second) % LINK_MODES != (unsigned)emitter->mode ||
+                !gen_begin_link(emitter, "%s+%s", sets[first], sets[second]))
                 continue;
             add_object(emitter, first, first, false);
             add_object(emitter, second, second & ~first, true);
@@ -82,15 +80,14 @@ static void make_same_sections(struct link_emitter *emitter)
     }
 }
 
-static void make_more(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                      enum link_mode mode)
+static void make_more(struct link_emitter *emitter)
 {
     static const struct {
         const char *name;
         void (*make)(struct link_emitter *emitter);
     } links[] = {{"two-parts", make_parts}, {"same-sections", make_same_sections}};
     for (size_t i = 0; i < COUNT(links); i++)
-        if (mode == MODE_STATIC && gen_begin_link(emitter, manner, abi, mode, links[i].name)) {
+        if (emitter->mode == MODE_STATIC && gen_begin_link(emitter, "%s", links[i].name)) {
             links[i].make(emitter);
             gen_end_link(emitter);
         }

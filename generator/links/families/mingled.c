@@ -381,19 +381,17 @@ static void make_one(struct link_emitter *emitter, unsigned odd, const struct li
     build(emitter, &link);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
     static const char *const numbers[OF_EACH] = {"-0", "-1"};
-    char detail[LINK_ID];
     for (unsigned i = 0; i < KINDS * OF_EACH; i++) {
         const unsigned kind = i / OF_EACH;
         const struct link_header *const header =
             &gen_link_headers[kind < COUNT(kinds) ? HEADER_PLAIN : kind - COUNT(kinds)];
         const char *const name = kind < COUNT(kinds) ? kinds[kind].name : header->name;
         const uint64_t state = random_next(&emitter->random);
-        if (!applies(header->profiles, header->abis, manner->profile, abi) ||
-            !gen_begin_link(emitter, manner, abi, mode, SAY(detail, "%s%s", name, numbers[i % OF_EACH])))
+        if (!applies(header->profiles, header->abis, emitter->manner->profile, emitter->abi) ||
+            !gen_begin_link(emitter, "%s%s", name, numbers[i % OF_EACH]))
             continue;
         const struct random kept = emitter->random;
         emitter->random.state = state; /* what is drawn does not depend on what else is asked for */

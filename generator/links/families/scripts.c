@@ -72,17 +72,17 @@ static void add_object(struct link_emitter *emitter, const struct layout *layout
     gen_end_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
     char script[512];
     for (size_t i = 0; i < COUNT(layouts); i++) {
         const struct layout *const layout = &layouts[i];
-        if (!is_in(layout->modes, mode) || !gen_begin_link(emitter, manner, abi, mode, layout->name))
+        if (!is_in(layout->modes, emitter->mode) || !gen_begin_link(emitter, "%s", layout->name))
             continue;
-        gen_link_script(emitter, SAY(script, "SECTIONS {%s%s }\n",
-                                     mode == MODE_RELOCATABLE ? " " : " . = 0x100000 + SIZEOF_HEADERS; ",
-                                     layout->commands));
+        gen_link_script(emitter,
+                        SAY(script, "SECTIONS {%s%s }\n",
+                            emitter->mode == MODE_RELOCATABLE ? " " : " . = 0x100000 + SIZEOF_HEADERS; ",
+                            layout->commands));
         gen_link_option(emitter, layout->option != NULL ? layout->option : "--no-gc-sections");
         add_object(emitter, layout);
         add_object(emitter, layout);

@@ -176,17 +176,15 @@ static void add_callees(struct link_emitter *emitter, unsigned calls, bool chose
     gen_end_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
     static const char *const counts[] = {"1", "2", "3", "4"};
-    char detail[LINK_ID];
     for (size_t i = 0; i < COUNT(styles); i++) {
         const struct style *const style = &styles[i];
         for (unsigned calls = 1; calls <= COUNT(counts); calls++) {
-            if (!is_in(style->modes, mode) || !is_in(style->abis, abi) || (style->twice && calls != 2) ||
-                !gen_begin_link(emitter, manner, abi, mode,
-                                SAY(detail, "%s-%s", style->name, counts[calls - 1])))
+            if (!is_in(style->modes, emitter->mode) || !is_in(style->abis, emitter->abi) ||
+                (style->twice && calls != 2) ||
+                !gen_begin_link(emitter, "%s-%s", style->name, counts[calls - 1]))
                 continue;
             for (unsigned j = 0; j < COUNT(style->options) && style->options[j] != NULL; j++)
                 gen_link_option(emitter, style->options[j]);

@@ -174,12 +174,11 @@ static const struct arrangement {
     {"relocations-turned", relocations_turned, relocations_turned, NULL, false},
 };
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
     for (size_t i = 0; i < COUNT(arrangements); i++) {
-        if ((arrangements[i].fixed && mode == MODE_SHARED) ||
-            !gen_begin_link(emitter, manner, abi, mode, arrangements[i].name))
+        if ((arrangements[i].fixed && emitter->mode == MODE_SHARED) ||
+            !gen_begin_link(emitter, "%s", arrangements[i].name))
             continue;
         if (arrangements[i].ledger != NULL)
             emitter->ledger = arrangements[i].ledger;
@@ -190,12 +189,11 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
 }
 
 /* Several sections .sframe, each of one section of code. */
-static void make_several(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                         enum link_mode mode)
+static void make_several(struct link_emitter *emitter)
 {
     static const char *const names[] = {"two-in-one-object", "three-in-one-object"};
     for (unsigned i = 0; i < COUNT(names); i++) {
-        if (!gen_begin_link(emitter, manner, abi, mode, names[i]))
+        if (!gen_begin_link(emitter, "%s", names[i]))
             continue;
         gen_begin_object(emitter);
         for (unsigned j = 0; j < i + 2; j++) {

@@ -22,15 +22,12 @@ static void add_object(struct link_emitter *emitter, const unsigned *sections, u
 }
 
 /* Every two of them: in one object, and in two of which the second has them the other way round. */
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
-    char detail[LINK_ID];
     for (unsigned first = 0; first < COUNT(names); first++) {
         for (unsigned second = 0; second < COUNT(names); second++) {
-            if (first == second || (first + second) % LINK_MODES != (unsigned)mode ||
-                !gen_begin_link(emitter, manner, abi, mode,
-                                SAY(detail, "%s+%s", names[first], names[second])))
+            if (first == second || (first + second) % LINK_MODES != (unsigned)emitter->mode ||
+                !gen_begin_link(emitter, "%s+%s", names[first], names[second]))
                 continue;
             add_object(emitter, (const unsigned[]){first, second}, 2);
             add_object(emitter, (const unsigned[]){second, first}, 2);
@@ -39,13 +36,12 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
     }
 }
 
-static void make_all(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                     enum link_mode mode)
+static void make_all(struct link_emitter *emitter)
 {
     unsigned sections[COUNT(names)];
     for (unsigned i = 0; i < COUNT(names); i++)
         sections[i] = i;
-    if (!gen_begin_link(emitter, manner, abi, mode, "all"))
+    if (!gen_begin_link(emitter, "all"))
         return;
     for (unsigned i = 0; i < 3; i++)
         add_object(emitter, sections, COUNT(names));

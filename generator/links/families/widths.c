@@ -123,8 +123,7 @@ static void make_placed(struct link_emitter *emitter, unsigned distance)
     add_far(emitter, "far", distance);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
     static const struct {
         const char *name;
@@ -152,9 +151,9 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
         {"placed-6-GiB", make_placed, 6, ALL, ANY_ABI, MODE_STATIC},
     };
     for (size_t i = 0; i < COUNT(links); i++) {
-        if (mode != links[i].mode || (!manner->usual && links[i].abis != SPARSE) ||
-            !applies(links[i].profiles, links[i].abis, manner->profile, abi) ||
-            !gen_begin_link(emitter, manner, abi, mode, links[i].name))
+        if (emitter->mode != links[i].mode || (!emitter->manner->usual && links[i].abis != SPARSE) ||
+            !applies(links[i].profiles, links[i].abis, emitter->manner->profile, emitter->abi) ||
+            !gen_begin_link(emitter, "%s", links[i].name))
             continue;
         links[i].make(emitter, links[i].count);
         gen_end_link(emitter);
