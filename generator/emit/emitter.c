@@ -52,13 +52,15 @@ bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi ab
            fits(emitter->selection->abi, abi) && (emitter->profiles >> profile & 1) != 0;
 }
 
-void gen_for_wanted(struct emitter *emitter,
-                    void (*make)(struct emitter *emitter, enum profile profile, enum abi abi))
+void gen_for_wanted(struct emitter *emitter, void (*make)(struct emitter *emitter))
 {
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-            if (gen_wanted(emitter, profile, abi))
-                make(emitter, profile, abi);
+            if (gen_wanted(emitter, profile, abi)) {
+                emitter->profile = profile;
+                emitter->abi = abi;
+                make(emitter);
+            }
 }
 
 struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
@@ -82,6 +84,11 @@ struct section *gen_begin(struct emitter *emitter, enum profile profile, enum ab
     emitter->violations.count = 0;
     emitter->violations.full = false;
     return &emitter->section;
+}
+
+struct section *gen_start(struct emitter *emitter, const char *shape)
+{
+    return gen_begin(emitter, emitter->profile, emitter->abi, shape);
 }
 
 /* Where such a clause is broken or ignored, the flag is the point: vectors have it or not for a reason. */

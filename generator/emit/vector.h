@@ -134,6 +134,8 @@ struct emitter {
     const char *family; /* its name; set by the caller of the family */
     bool pcrel;         /* this run of the family sets the flag: see families.h */
     unsigned profiles;  /* that this run makes, a bit each */
+    enum profile profile; /* for which the family makes sections now */
+    enum abi abi;
     bool sets_pcrel;    /* of the present section: that run set the flag, and not the family */
     uint64_t seed;
     uint64_t emitted;
@@ -191,12 +193,13 @@ void gen_run_family(struct emitter *emitter, const char *name, void (*family)(st
 /* Whether vectors of this profile and ABI are wanted, and the text knows the ABI: lets a family skip work. */
 bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi abi);
 
-/* One call for each profile and ABI that is wanted. */
-void gen_for_wanted(struct emitter *emitter,
-                    void (*make)(struct emitter *emitter, enum profile profile, enum abi abi));
+/* One call for each profile and ABI that is wanted, which the emitter has. */
+void gen_for_wanted(struct emitter *emitter, void (*make)(struct emitter *emitter));
 
 /* A fresh plain section.  `shape` is the fourth part of the ids that follow and must outlive them. */
 struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
+/* The same for the emitter's own. */
+struct section *gen_start(struct emitter *emitter, const char *shape);
 
 /* Encodes emitter->section and finds the clauses that the model breaks.  False: there are no vectors of this
  * section.  It is passed by, or the run is stopped with a fault: a family that models what its profile cannot

@@ -186,10 +186,10 @@ static void emit_turn(struct emitter *emitter, const struct turn *turn, const st
                  SAY(emitter->detail, "pc-0x%" PRIx64, pcs->list[i]));
 }
 
-static bool begin_turn(struct emitter *emitter, const struct turn *turn, enum profile profile, enum abi abi)
+static bool begin_turn(struct emitter *emitter, const struct turn *turn)
 {
     char *buffer = turn->flipped ? flipped_buffer : base_buffer;
-    struct section *section = gen_begin(emitter, profile, abi, shape_of(buffer, turn));
+    struct section *section = gen_start(emitter, shape_of(buffer, turn));
     if (turn->flipped)
         gen_differs_from(emitter, base_buffer, turn->flip->clause, way_of(turn));
     turn->flip->build(section, turn);
@@ -207,11 +207,11 @@ static void overrun(struct emitter *emitter)
 }
 
 /* The base, asked wherever one of the flipped sections is asked. */
-static void emit_base(struct emitter *emitter, const struct flip *flip, enum profile profile, enum abi abi)
+static void emit_base(struct emitter *emitter, const struct flip *flip)
 {
     struct edge_pcs pcs = {0, {0}};
     struct turn base = {flip, flip->from, false};
-    if (!begin_turn(emitter, &base, profile, abi))
+    if (!begin_turn(emitter, &base))
         return;
     for (unsigned bit = flip->from; bit <= flip->to; bit++)
         find_pcs(emitter, &(struct turn){flip, bit, true}, &pcs);
@@ -219,15 +219,15 @@ static void emit_base(struct emitter *emitter, const struct flip *flip, enum pro
     emit_turn(emitter, &base, &pcs);
 }
 
-static void emit_flipped(struct emitter *emitter, const struct turn *turn, enum profile profile, enum abi abi)
+static void emit_flipped(struct emitter *emitter, const struct turn *turn)
 {
     struct edge_pcs pcs = {0, {0}};
     struct turn base = {turn->flip, turn->bit, false};
-    if (!begin_turn(emitter, &base, profile, abi))
+    if (!begin_turn(emitter, &base))
         return;
     find_pcs(emitter, turn, &pcs);
     want_flipped(&emitter->encoded, turn);
-    if (!begin_turn(emitter, turn, profile, abi))
+    if (!begin_turn(emitter, turn))
         return;
     if (turn->flip->build == gen_flip_overrun)
         overrun(emitter);
@@ -236,20 +236,20 @@ static void emit_flipped(struct emitter *emitter, const struct turn *turn, enum 
     emit_turn(emitter, turn, &pcs);
 }
 
-static void emit_entry(struct emitter *emitter, const struct flip *flip, enum profile profile, enum abi abi)
+static void emit_entry(struct emitter *emitter, const struct flip *flip)
 {
     if (emitter->pcrel && flip->field == FIELD_FLAGS && strcmp(flip->name, "pcrel") == 0)
         return; /* the base has no such flag */
-    emit_base(emitter, flip, profile, abi);
+    emit_base(emitter, flip);
     for (unsigned bit = flip->from; bit <= flip->to && !emitter->stopped; bit++)
-        emit_flipped(emitter, &(struct turn){flip, bit, true}, profile, abi);
+        emit_flipped(emitter, &(struct turn){flip, bit, true});
 }
 
-void gen_family_bits(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_bits(struct emitter *emitter)
 {
-    if (!all_accounted(profile, abi))
+    if (!all_accounted(emitter->profile, emitter->abi))
         gen_family_fails(emitter, "a bit has no entry in the table of bits");
     for (unsigned i = 0; i < gen_flip_count && !emitter->stopped; i++)
-        if (gen_flips[i].build != NULL && speaks_of(&gen_flips[i], profile, abi))
-            emit_entry(emitter, &gen_flips[i], profile, abi);
+        if (gen_flips[i].build != NULL && speaks_of(&gen_flips[i], emitter->profile, emitter->abi))
+            emit_entry(emitter, &gen_flips[i]);
 }

@@ -331,13 +331,12 @@ static bool can_say(const struct kind *kind, const struct base_section *base, en
            (base->abis & 1U << abi) != 0;
 }
 
-static void emit_groups(struct emitter *emitter, const struct kind *kind, const struct base_section *base,
-                        enum profile profile, enum abi abi)
+static void emit_groups(struct emitter *emitter, const struct kind *kind, const struct base_section *base)
 {
     bool begun = false;
     for (unsigned way = 0; way < kind->ways && !emitter->stopped; way++) {
-        enum profile said_in = kind->across == ACROSS_PROFILES ? (enum profile)way : profile;
-        enum abi said_for = kind->across == ACROSS_ENDIANS ? (enum abi)(ABI_AARCH64 + way) : abi;
+        enum profile said_in = kind->across == ACROSS_PROFILES ? (enum profile)way : emitter->profile;
+        enum abi said_for = kind->across == ACROSS_ENDIANS ? (enum abi)(ABI_AARCH64 + way) : emitter->abi;
         const char *name = kind->say == moved ? move_ways[way].name : kind->names[way];
         if (!can_say(kind, base, said_in, said_for))
             continue;
@@ -363,21 +362,21 @@ static bool leads(const struct kind *kind, enum profile profile, enum abi abi)
            (kind->across != ACROSS_ENDIANS || is_in(ARM, abi));
 }
 
-static bool group_is_wanted(const struct emitter *emitter, const struct kind *kind, enum profile profile,
-                            enum abi abi)
+static bool group_is_wanted(const struct emitter *emitter, const struct kind *kind)
 {
     if (emitter->pcrel && kind->say == from_field) /* it makes both itself */
         return false;
-    return kind->across != WITHIN_ONE || gen_wanted(emitter, profile, abi);
+    return kind->across != WITHIN_ONE || gen_wanted(emitter, emitter->profile, emitter->abi);
 }
 
 void gen_family_metamorphic(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(kinds); i++)
-        for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-            for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+        for (emitter->profile = PROFILE_V1; emitter->profile < PROFILES; emitter->profile++)
+            for (emitter->abi = ABI_AMD64; emitter->abi < ABIS; emitter->abi++)
                 for (unsigned base = 0; base < gen_base_count; base++)
-                    if ((kinds[i].bases & 1U << base) != 0 && leads(&kinds[i], profile, abi) &&
-                        group_is_wanted(emitter, &kinds[i], profile, abi))
-                        emit_groups(emitter, &kinds[i], &gen_bases[base], profile, abi);
+                    if ((kinds[i].bases & 1U << base) != 0 &&
+                        leads(&kinds[i], emitter->profile, emitter->abi) &&
+                        group_is_wanted(emitter, &kinds[i]))
+                        emit_groups(emitter, &kinds[i], &gen_bases[base]);
 }

@@ -331,21 +331,19 @@ static void extent(const struct encoded *encoded, enum origin origin, uint32_t *
 }
 
 /* The section as it should be, in whole bytes. */
-static bool begin_whole(struct emitter *emitter, const struct whole *whole, enum profile profile,
-                        enum abi abi, const char *shape)
+static bool begin_whole(struct emitter *emitter, const struct whole *whole, const char *shape)
 {
-    whole->build(gen_begin(emitter, profile, abi, shape));
+    whole->build(gen_start(emitter, shape));
     return gen_make_bytes(emitter);
 }
 
-static void emit_ladder(struct emitter *emitter, const struct whole *whole, enum profile profile,
-                        enum abi abi, const struct ladder *ladder)
+static void emit_ladder(struct emitter *emitter, const struct whole *whole, const struct ladder *ladder)
 {
     uint32_t from, to;
     extent(&emitter->encoded, ladder->from, &from, &to);
     for (uint32_t end = from; end < to && !emitter->stopped; end++) {
         struct cut cut = {whole->name, NULL, way_of(ladder, end - from), end};
-        if (!begin_whole(emitter, whole, profile, abi, shape_of(whole, ladder, end - from)))
+        if (!begin_whole(emitter, whole, shape_of(whole, ladder, end - from)))
             return;
         if (end == 0) {
             emit_nothing(emitter);
@@ -356,15 +354,15 @@ static void emit_ladder(struct emitter *emitter, const struct whole *whole, enum
     }
 }
 
-void gen_family_truncation(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_truncation(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(wholes) && !emitter->stopped; i++) {
         const struct whole *whole = &wholes[i];
-        if (!applies(whole->profiles, whole->abis, profile, abi) ||
-            !begin_whole(emitter, whole, profile, abi, whole->name))
+        if (!applies(whole->profiles, whole->abis, emitter->profile, emitter->abi) ||
+            !begin_whole(emitter, whole, whole->name))
             continue;
         emit_uncut(emitter);
         for (unsigned k = 0; k < COUNT(ladders); k++)
-            emit_ladder(emitter, whole, profile, abi, &ladders[k]);
+            emit_ladder(emitter, whole, &ladders[k]);
     }
 }

@@ -113,30 +113,29 @@ void gen_cut_rows(struct encoded *encoded, uint32_t bytes)
 
 static char clause_shape[MAX_ID]; /* of gen_begin_fault: all ways to break the clause share it */
 
-bool gen_is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi)
+bool gen_is_for(const struct emitter *emitter, unsigned profiles, unsigned abis)
 {
-    if (abis == TWO && is_in(V2 | V2E1, profile))
+    if (abis == TWO && is_in(V2 | V2E1, emitter->profile))
         abis = AMD;
-    return applies(profiles, abis, profile, abi);
+    return applies(profiles, abis, emitter->profile, emitter->abi);
 }
 
-struct section *gen_begin_fault(struct emitter *emitter, enum profile profile, enum abi abi,
-                                const struct twin *twin, const char *clause, const char *way)
+struct section *gen_begin_fault(struct emitter *emitter, const struct twin *twin, const char *clause,
+                                const char *way)
 {
     struct text shape;
     gen_text_init(&shape, clause_shape, sizeof clause_shape);
     gen_text_string(&shape, "fault-");
     slug(&shape, clause);
-    struct section *section = gen_begin(emitter, profile, abi, gen_text_c(&shape));
+    struct section *section = gen_start(emitter, gen_text_c(&shape));
     gen_differs_from(emitter, twin->shape, clause, way);
     twin->build(section);
     return section;
 }
 
-bool gen_make_fault(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
-                    const char *clause, const char *way)
+bool gen_make_fault(struct emitter *emitter, const struct twin *twin, const char *clause, const char *way)
 {
-    gen_begin_fault(emitter, profile, abi, twin, clause, way);
+    gen_begin_fault(emitter, twin, clause, way);
     return gen_make_bytes(emitter);
 }
 
@@ -208,9 +207,9 @@ void gen_ask_places(struct emitter *emitter, unsigned asked)
     gen_ask(emitter, &questions);
 }
 
-void gen_emit_twin(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin)
+void gen_emit_twin(struct emitter *emitter, const struct twin *twin)
 {
-    twin->build(gen_begin(emitter, profile, abi, twin->shape));
+    twin->build(gen_start(emitter, twin->shape));
     if (!gen_make_bytes(emitter))
         return;
     gen_demand_class(emitter, CLASS_VALID);

@@ -47,13 +47,13 @@ static bool hand_over(void *context, const uint8_t values[DIMENSIONS])
     return !handing->emitter->stopped;
 }
 
-void gen_for_each_beside(struct emitter *emitter, enum profile profile, enum abi abi,
+void gen_for_each_beside(struct emitter *emitter,
                          void (*make)(struct emitter *emitter, const struct beside *beside,
                                       const void *context),
                          const void *context)
 {
-    struct handing handing = {emitter, {.profile = profile, .abi = abi}, make, context};
-    gen_for_every_two(&table, profile, abi, hand_over, &handing);
+    struct handing handing = {emitter, {.profile = emitter->profile, .abi = emitter->abi}, make, context};
+    gen_for_every_two(&table, emitter->profile, emitter->abi, hand_over, &handing);
 }
 
 struct beside gen_with_last_row(const struct beside *beside)

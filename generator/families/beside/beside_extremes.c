@@ -282,9 +282,9 @@ static void make_extreme(struct emitter *emitter, const struct beside *beside, c
         ask(emitter, &target, extreme);
 }
 
-void gen_family_beside_extremes(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_beside_extremes(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(extremes) && !emitter->stopped; i++)
-        if (is_in(extremes[i].profiles, profile))
-            gen_for_each_beside(emitter, profile, abi, make_extreme, &extremes[i]);
+        if (is_in(extremes[i].profiles, emitter->profile))
+            gen_for_each_beside(emitter, make_extreme, &extremes[i]);
 }

@@ -307,10 +307,11 @@ static void make_lie(struct emitter *emitter, const struct beside *beside, const
     ask(emitter, target, !lie->only_whole && is_clear(target));
 }
 
-void gen_family_beside_faults(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_beside_faults(struct emitter *emitter)
 {
-    gen_for_each_beside(emitter, profile, abi, make_twin, NULL);
+    gen_for_each_beside(emitter, make_twin, NULL);
     for (unsigned i = 0; i < COUNT(lies) && !emitter->stopped; i++)
-        if (is_in(lies[i].profiles, profile) && !(lies[i].little_alone && abi_order(abi) == ORDER_BIG))
-            gen_for_each_beside(emitter, profile, abi, make_lie, &lies[i]);
+        if (is_in(lies[i].profiles, emitter->profile) &&
+            !(lies[i].little_alone && abi_order(emitter->abi) == ORDER_BIG))
+            gen_for_each_beside(emitter, make_lie, &lies[i]);
 }

@@ -225,11 +225,10 @@ static uint64_t lie_value(const struct encoded *encoded, const struct lie *lie, 
     return value - sum_before(encoded, field->name);
 }
 
-static void emit_lie(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie,
-                     bool foreign)
+static void emit_lie(struct emitter *emitter, const struct lie *lie, bool foreign)
 {
     static char way[MAX_ID];
-    struct section *section = gen_begin_fault(emitter, profile, abi, lie->twin, lie->clause,
+    struct section *section = gen_begin_fault(emitter, lie->twin, lie->clause,
                                               SAY(way, "%s%s", lie->way, foreign ? " in foreign order" : ""));
     if (foreign)
         section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
@@ -247,25 +246,25 @@ static bool foreign_too(const struct lie *lie, enum profile profile, enum abi ab
     return lie->severity == MAL && lie->field >= FIELD_NUM_FDES && applies(E2ON, AMD, profile, abi);
 }
 
-static void every_lie(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_lie(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(lies); i++) {
-        if (!gen_is_for(lies[i].profiles, lies[i].abis, profile, abi))
+        if (!gen_is_for(emitter, lies[i].profiles, lies[i].abis))
             continue;
-        emit_lie(emitter, profile, abi, &lies[i], false);
-        if (foreign_too(&lies[i], profile, abi))
-            emit_lie(emitter, profile, abi, &lies[i], true);
+        emit_lie(emitter, &lies[i], false);
+        if (foreign_too(&lies[i], emitter->profile, emitter->abi))
+            emit_lie(emitter, &lies[i], true);
     }
 }
 
 /* The offset is good, but what follows it is too short for the one entry: the count is blamed. */
-static void every_late_array(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_late_array(struct emitter *emitter)
 {
-    uint32_t entry = gen_entry_bytes(profile);
+    uint32_t entry = gen_entry_bytes(emitter->profile);
     const uint32_t rooms[] = {0, 9, entry - 4, entry - 2, entry - 1};
     for (unsigned i = 0; i < COUNT(rooms); i++) {
         const char *way = gen_numbered_way("offset leaves room for ", rooms[i], " bytes");
-        if (!gen_make_fault(emitter, profile, abi, &gen_twin_small, "header.fde-array", way))
+        if (!gen_make_fault(emitter, &gen_twin_small, "header.fde-array", way))
             return;
         struct encoded *encoded = &emitter->encoded;
         gen_lie_field(encoded, gen_fault_field(emitter, FIELD_FDEOFF, -1),
@@ -277,17 +276,16 @@ static void every_late_array(struct emitter *emitter, enum profile profile, enum
 
 /* --- Magic ---------------------------------------------------------------------------------------------- */
 
-static void emit_magic(struct emitter *emitter, enum profile profile, enum abi abi, uint16_t magic,
-                       const char *way, unsigned asked)
+static void emit_magic(struct emitter *emitter, uint16_t magic, const char *way, unsigned asked)
 {
-    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "preamble.magic", way))
+    if (!gen_make_fault(emitter, &gen_twin_plain, "preamble.magic", way))
         return;
     gen_lie_field(&emitter->encoded, gen_fault_field(emitter, FIELD_MAGIC, -1), magic);
     gen_report(emitter, NULL, 0, MAL);
     gen_ask_places(emitter, asked);
 }
 
-static void every_magic(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_magic(struct emitter *emitter)
 {
     static const struct {
         uint16_t magic;
@@ -303,21 +301,21 @@ static void every_magic(struct emitter *emitter, enum profile profile, enum abi 
         {0x211d, "every bit turned"},
     };
     for (unsigned i = 0; i < COUNT(magics); i++)
-        emit_magic(emitter, profile, abi, magics[i].magic, magics[i].way, BOTH | AT_FIRST);
+        emit_magic(emitter, magics[i].magic, magics[i].way, BOTH | AT_FIRST);
     for (unsigned bit = 0; bit < 16; bit++)
-        emit_magic(emitter, profile, abi, (uint16_t)(0xdee2 ^ 1U << bit),
-                   gen_numbered_way("bit ", bit, " turned"), CHECK | AT_FIRST);
+        emit_magic(emitter, (uint16_t)(0xdee2 ^ 1U << bit), gen_numbered_way("bit ", bit, " turned"),
+                   CHECK | AT_FIRST);
 }
 
-void gen_family_faults_layout(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_layout(struct emitter *emitter)
 {
-    gen_emit_twin(emitter, profile, abi, &gen_twin_plain);
-    gen_emit_twin(emitter, profile, abi, &gen_twin_small);
-    gen_emit_twin(emitter, profile, abi, &gen_twin_empty);
-    gen_emit_twin(emitter, profile, abi, &gen_twin_aux);
-    every_lie(emitter, profile, abi);
-    if (!gen_is_for(ALL, TWO, profile, abi))
+    gen_emit_twin(emitter, &gen_twin_plain);
+    gen_emit_twin(emitter, &gen_twin_small);
+    gen_emit_twin(emitter, &gen_twin_empty);
+    gen_emit_twin(emitter, &gen_twin_aux);
+    every_lie(emitter);
+    if (!gen_is_for(emitter, ALL, TWO))
         return;
-    every_late_array(emitter, profile, abi);
-    every_magic(emitter, profile, abi);
+    every_late_array(emitter);
+    every_magic(emitter);
 }

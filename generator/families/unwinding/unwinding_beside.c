@@ -181,8 +181,7 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
     static struct cells cells;
     struct making *const making = context;
     const struct event *const event = making->event;
-    struct walk *const walk =
-        gen_start_walk(making->emitter, making->profile, making->abi, "unwinding-beside");
+    struct walk *const walk = gen_start_walk(making->emitter, "unwinding-beside");
     gen_say_cells(&cells, &table, event->name, making->profile, making->abi, values);
     making->emitter->cells = &cells;
     if (has_pcrel(making->profile) && values[STARTS] == 0)
@@ -199,11 +198,11 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
     return !making->emitter->stopped;
 }
 
-void gen_family_unwinding_beside(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_unwinding_beside(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(events) && !emitter->stopped; i++) {
-        struct making making = {emitter, profile, abi, &events[i], 0};
-        if (applies(events[i].profiles, events[i].abis, profile, abi))
-            gen_for_every_two(&table, profile, abi, make_walk, &making);
+        struct making making = {emitter, emitter->profile, emitter->abi, &events[i], 0};
+        if (applies(events[i].profiles, events[i].abis, emitter->profile, emitter->abi))
+            gen_for_every_two(&table, emitter->profile, emitter->abi, make_walk, &making);
     }
 }

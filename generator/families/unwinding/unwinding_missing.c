@@ -45,10 +45,9 @@ static void add_frame(struct walk *walk, enum routine_kind kind, unsigned module
         gen_add_call(walk, add_framed(walk, module, kind == FROM_MEMORY), 0);
 }
 
-static struct walk *lay(struct emitter *emitter, enum profile profile, enum abi abi,
-                        const struct chain_kind *kind)
+static struct walk *lay(struct emitter *emitter, const struct chain_kind *kind)
 {
-    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-missing");
+    struct walk *walk = gen_start_walk(emitter, "unwinding-missing");
     emitter->note = "Of the words that the trace needs one is missing, or none.";
     gen_add_usual_modules(walk, 2);
     for (uint32_t i = 0; i < DEEP; i++) {
@@ -80,14 +79,13 @@ static bool spoil(struct walk *walk, uint32_t which, const char *kind, char name
     return false;
 }
 
-static void each_word(struct emitter *emitter, enum profile profile, enum abi abi,
-                      const struct chain_kind *kind)
+static void each_word(struct emitter *emitter, const struct chain_kind *kind)
 {
     const struct random random = emitter->random;
     bool more = true;
     for (uint32_t which = 0; more && !emitter->stopped; which++) {
         emitter->random = random;
-        struct walk *walk = lay(emitter, profile, abi, kind);
+        struct walk *walk = lay(emitter, kind);
         if (walk == NULL)
             return;
         more = spoil(walk, which, kind->name, emitter->detail);
@@ -104,9 +102,9 @@ static bool can_have(const struct chain_kind *kind, enum profile profile, enum a
     return true;
 }
 
-void gen_family_unwinding_missing(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_unwinding_missing(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(kinds); i++)
-        if (can_have(&kinds[i], profile, abi))
-            each_word(emitter, profile, abi, &kinds[i]);
+        if (can_have(&kinds[i], emitter->profile, emitter->abi))
+            each_word(emitter, &kinds[i]);
 }

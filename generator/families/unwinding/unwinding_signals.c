@@ -123,9 +123,9 @@ static const struct contested_point points[] = {
     CONTESTED("signal-caller-pc", V3, ANY_ABI, signal_caller_pc, "no-less-one", "topmost-again", "nothing"),
 };
 
-void gen_family_unwinding_signals(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_unwinding_signals(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(points) && !emitter->stopped; i++)
-        if (applies(points[i].profiles, points[i].abis, profile, abi))
-            gen_make_contested_point(emitter, &points[i], profile, abi);
+        if (applies(points[i].profiles, points[i].abis, emitter->profile, emitter->abi))
+            gen_make_contested_point(emitter, &points[i]);
 }
