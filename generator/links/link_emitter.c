@@ -1,7 +1,8 @@
 #include "link_emitter.h"
 
-#include "exports/export_place.h"
+#include "emit/core.h"
 #include "emit/sets.h"
+#include "exports/export_place.h"
 #include "show.h"
 
 #include <elf.h>
@@ -33,7 +34,7 @@ static void fail(struct link_emitter *emitter, const char *fault)
 static bool is_selected(const struct link_emitter *emitter)
 {
     const struct link_selection *const selection = emitter->selection;
-    if (emitter->fault != NULL || (selection->core && !gen_link_core_has(emitter->id)))
+    if (emitter->fault != NULL || (selection->core && !gen_core_has(emitter->id)))
         return false;
     return selection->select.count == 0 || gen_pattern_matches(&selection->select, emitter->id);
 }

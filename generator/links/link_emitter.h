@@ -162,6 +162,5 @@ bool gen_run_links(struct link_emitter *emitter, const struct link_selection *se
                    struct outlet *outlet);
 bool gen_take_link_family(void *to, const char *name); /* for a table of options; TO is a const char * */
 void gen_list_link_families(FILE *file);
-bool gen_link_core_has(const char *id);
 
 #endif

@@ -17,18 +17,6 @@ static const struct {
 
 enum { FAMILIES_OF_LINKS = sizeof families / sizeof *families };
 
-static const char *const core[] = {
-#include "link_core.inc" /* core.txt in the order of strcmp: see generator.mk */
-    NULL};
-
-bool gen_link_core_has(const char *id)
-{
-    for (const char *const *at = core; *at != NULL; at++)
-        if (strcmp(*at, id) == 0)
-            return true;
-    return false;
-}
-
 bool gen_take_link_family(void *to, const char *name)
 {
     *(const char **)to = name;

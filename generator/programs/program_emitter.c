@@ -1,10 +1,10 @@
 #include "program_emitter.h"
 
 #include "../../common/bounded.h"
-#include "exports/export_place.h"
-#include "emit/vector.h"
 #include "assembly.h"
-#include "core_programs.h"
+#include "emit/core.h"
+#include "emit/vector.h"
+#include "exports/export_place.h"
 #include "families.h"
 #include "machine.h"
 #include "reading.h"
@@ -114,11 +114,6 @@ static void write_truth(struct text *text, const char *name, const struct progra
 
 /* --- Units ---------------------------------------------------------------------------------------------- */
 
-static void write_out(void *into, const char *bytes, size_t length)
-{
-    gen_outlet_write(into, bytes, length);
-}
-
 /* A unit is a line: what is before its functions, between them and their truths, and behind these. */
 static void write_unit_begin(struct program_emitter *emitter)
 {
@@ -223,7 +218,9 @@ static bool has_id(const struct program_emitter *emitter)
 static bool is_selected(const struct program_emitter *emitter)
 {
     const struct program_selection *const selection = emitter->selection;
-    if (selection->core && !gen_is_core_program(emitter->abi, emitter->family, emitter->program.about))
+    char id[PROGRAM_ID];
+    SAY(id, "%s/%s/%s", abi_name(emitter->abi), emitter->family, emitter->program.about);
+    if (selection->core && !gen_core_has(id))
         return false;
     if (selection->ids != NULL && !has_id(emitter))
         return false;
@@ -336,7 +333,7 @@ static void begin_output(struct program_emitter *emitter, const struct program_s
 {
     emitter->selection = selection;
     gen_text_init(&emitter->text, emitter->buffer, sizeof emitter->buffer);
-    emitter->text.drain = write_out;
+    emitter->text.drain = gen_outlet_write;
     emitter->text.into = outlet;
     gen_text_init(&emitter->functions, emitter->functions_buffer, sizeof emitter->functions_buffer);
     gen_text_init(&emitter->truths, emitter->truths_buffer, sizeof emitter->truths_buffer);
