@@ -119,7 +119,7 @@ static struct id id_of(const struct notation *notation, const char *shape, const
 {
     const struct about *const about = &notation->about;
     const struct section *const section = &notation->section;
-    struct id id;
+    struct id id = {""};
     char name[MAX_NAME];
     snprintf(name, sizeof name, "%u", (unsigned)number + 1);
     SAY(id.words, "%s/%s/encode/%s/%s%s", profile_name(section->profile), abi_name(section->abi),

@@ -5,21 +5,21 @@ enum { SIZE = 48, BLOCK = 16, STEP = 4, APART = 0x100, AUX_BYTES = 5, SEVERAL = 
 /* --- The array ------------------------------------------------------------------------------------------ */
 
 static const struct attribute attributes[BESIDE_COUNT] = {
-    [BESIDE_SORTED] = {"flag", {"sorted", "not sorted"}, NULL},
-    [BESIDE_PCREL] = {"starts", {"as producers write them", "from the section"}, gen_chooses_pcrel},
-    [BESIDE_AUX] = {"auxiliary header", {"none", "some"}, NULL},
-    [BESIDE_ADDRESS] = {"address", {"low", "high"}, NULL},
-    [BESIDE_FUNCTION] = {"function", {"alone", "first", "middle", "last"}, NULL},
-    [BESIDE_PC_TYPE] = {"PC type", {"inc", "mask"}, NULL},
-    [BESIDE_FDE_TYPE] = {"function type", {"default", "flex"}, gen_chooses_flexible},
-    [BESIDE_SIGNAL] = {"signal", {"no", "yes"}, gen_chooses_signal},
-    [BESIDE_KEY] = {"key", {"a", "b"}, gen_chooses_key},
-    [BESIDE_START] = {"row starts of", {"1 byte", "2 bytes", "4 bytes"}, NULL},
-    [BESIDE_ROW] = {"row", {"alone", "last", "first", "middle"}, NULL},
-    [BESIDE_WORD] = {"words of", {"1 byte", "2 bytes", "4 bytes"}, NULL},
-    [BESIDE_BASE] = {"base", {"SP", "FP"}, NULL},
-    [BESIDE_WORDS] = {"words for", {"CFA", "CFA and others"}, NULL},
-    [BESIDE_MANGLED] = {"mangled", {"no", "yes"}, gen_chooses_key},
+    [BESIDE_SORTED] = {"flag", {"sorted", "not sorted"}, ALL, ANY_ABI},
+    [BESIDE_PCREL] = {"starts", {"as producers write them", "from the section"}, E1ON, ANY_ABI},
+    [BESIDE_AUX] = {"auxiliary header", {"none", "some"}, ALL, ANY_ABI},
+    [BESIDE_ADDRESS] = {"address", {"low", "high"}, ALL, ANY_ABI},
+    [BESIDE_FUNCTION] = {"function", {"alone", "first", "middle", "last"}, ALL, ANY_ABI},
+    [BESIDE_PC_TYPE] = {"PC type", {"inc", "mask"}, ALL, ANY_ABI},
+    [BESIDE_FDE_TYPE] = {"function type", {"default", "flex"}, V3, ANY_ABI},
+    [BESIDE_SIGNAL] = {"signal", {"no", "yes"}, V3, ANY_ABI},
+    [BESIDE_KEY] = {"key", {"a", "b"}, ALL, ARMS},
+    [BESIDE_START] = {"row starts of", {"1 byte", "2 bytes", "4 bytes"}, ALL, ANY_ABI},
+    [BESIDE_ROW] = {"row", {"alone", "last", "first", "middle"}, ALL, ANY_ABI},
+    [BESIDE_WORD] = {"words of", {"1 byte", "2 bytes", "4 bytes"}, ALL, ANY_ABI},
+    [BESIDE_BASE] = {"base", {"SP", "FP"}, ALL, ANY_ABI},
+    [BESIDE_WORDS] = {"words for", {"CFA", "CFA and others"}, ALL, ANY_ABI},
+    [BESIDE_MANGLED] = {"mangled", {"no", "yes"}, ALL, ARMS},
 };
 
 static const struct attribute_table table = {attributes, BESIDE_COUNT};

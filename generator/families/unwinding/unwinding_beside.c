@@ -11,14 +11,14 @@ enum { IN_ONE, IN_ITS_OWN, IN_EACH };
 enum { BY_SP, BY_FP, BY_SIGNAL };
 
 static const struct attribute attributes[TRACE_ATTRIBUTES] = {
-    [DEPTH] = {"frame", {"topmost", "second", "third", "sixth"}, NULL},
-    [MODULES] = {"modules", {"one", "its own and one", "one for each frame"}, NULL},
-    [STYLE] = {"it keeps its frame by", {"SP", "FP"}, NULL},
-    [ABOVE] = {"called", {"one with SP", "one with FP", "a signal frame"}, NULL},
-    [STARTS] = {"starts", {"as producers write them", "from the section"}, gen_chooses_pcrel},
-    [CODE] = {"code", {"low", "high", "in the upper half"}, NULL},
-    [STACK] = {"stack", {"low", "in the upper half"}, NULL},
-    [BEYOND] = {"beyond it", {"no frame", "one", "a signal frame"}, NULL},
+    [DEPTH] = {"frame", {"topmost", "second", "third", "sixth"}, ALL, ANY_ABI},
+    [MODULES] = {"modules", {"one", "its own and one", "one for each frame"}, ALL, ANY_ABI},
+    [STYLE] = {"it keeps its frame by", {"SP", "FP"}, ALL, ANY_ABI},
+    [ABOVE] = {"called", {"one with SP", "one with FP", "a signal frame"}, ALL, ANY_ABI},
+    [STARTS] = {"starts", {"as producers write them", "from the section"}, E1ON, ANY_ABI},
+    [CODE] = {"code", {"low", "high", "in the upper half"}, ALL, ANY_ABI},
+    [STACK] = {"stack", {"low", "in the upper half"}, ALL, ANY_ABI},
+    [BEYOND] = {"beyond it", {"no frame", "one", "a signal frame"}, ALL, ANY_ABI},
 };
 
 static const struct attribute_table table = {attributes, TRACE_ATTRIBUTES};
