@@ -380,24 +380,36 @@ void gen_end_table(struct link_emitter *emitter)
     gen_link_append(&emitter->object, section, table->encoded.bytes, table->encoded.length);
 }
 
-void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes, unsigned count)
+void gen_begin_tabled_object(struct link_emitter *emitter)
 {
     gen_begin_object(emitter);
     gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
-    for (unsigned i = 0; i < count; i++)
-        gen_add_described(emitter, text, shapes[i], FATE_KEPT);
+}
+
+int gen_begin_plain_object(struct link_emitter *emitter)
+{
+    gen_begin_tabled_object(emitter);
+    return gen_add_text(emitter, ".text", NULL);
+}
+
+void gen_end_tabled_object(struct link_emitter *emitter)
+{
     gen_end_table(emitter);
     gen_end_object(emitter);
 }
 
+void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes, unsigned count)
+{
+    const int text = gen_begin_plain_object(emitter);
+    for (unsigned i = 0; i < count; i++)
+        gen_add_described(emitter, text, shapes[i], FATE_KEPT);
+    gen_end_tabled_object(emitter);
+}
+
 void gen_add_leaves(struct link_emitter *emitter, unsigned count)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     for (unsigned i = 0; i < count; i++)
         gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }

@@ -2,12 +2,9 @@
  *
  *     if (!gen_begin_link(emitter, "two leaves"))
  *         return; // it is not asked for
- *     gen_begin_object(emitter);
- *     gen_begin_table(emitter);
- *     const int text = gen_add_text(emitter, ".text", NULL);
+ *     const int text = gen_begin_plain_object(emitter);
  *     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
- *     gen_end_table(emitter);
- *     gen_end_object(emitter);
+ *     gen_end_tabled_object(emitter);
  *     gen_end_link(emitter); */
 #ifndef GENERATOR_LINKS_LINK_EMITTER_H
 #define GENERATOR_LINKS_LINK_EMITTER_H
@@ -134,6 +131,11 @@ int gen_add_text(struct link_emitter *emitter, const char *name, const char *gro
 /* As the link's manner has it; whatever is changed in table.section before functions are added holds. */
 void gen_begin_table(struct link_emitter *emitter);
 void gen_end_table(struct link_emitter *emitter);
+
+/* An object with one table; a plain one has the section .text, whose number it gives. */
+void gen_begin_tabled_object(struct link_emitter *emitter);
+int gen_begin_plain_object(struct link_emitter *emitter);
+void gen_end_tabled_object(struct link_emitter *emitter);
 
 /* Code, a symbol, and an entry in the table.  The name: f0, f1, ... in the link, unless one is given. */
 struct function *gen_add_described(struct link_emitter *emitter, int text, unsigned shape,

@@ -331,9 +331,7 @@ static const struct {
 static void broken_object(struct link_emitter *emitter, unsigned number)
 {
     struct link_object *const object = &emitter->object;
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     for (unsigned i = 0; i < 4; i++)
         gen_add_described(emitter, text, i % 2 != 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_SILENT);
     gen_end_table(emitter);

@@ -37,8 +37,7 @@ static void draw_object(struct link_emitter *emitter)
 {
     static const char *const names[] = {".text", ".text.unlikely", ".text.hot", ".text.f", "code"};
     const unsigned texts = 1 + draw(emitter, COUNT(names));
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     for (unsigned i = 0; i < texts; i++) {
         const int text = gen_add_text(emitter, names[i], NULL);
         const unsigned count = 1 + draw(emitter, 2);
@@ -49,8 +48,7 @@ static void draw_object(struct link_emitter *emitter)
     }
     if (draw(emitter, 2) == 0)
         shuffle(emitter);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 static void make(struct link_emitter *emitter)

@@ -16,8 +16,7 @@ static const struct kind {
 
 static void add_object(struct link_emitter *emitter, const struct kind *kind)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     for (unsigned i = 0; i < COUNT(kind->sections) && kind->sections[i] != NULL; i++) {
         const int text = gen_add_text(emitter, kind->sections[i], NULL);
         gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
@@ -25,8 +24,7 @@ static void add_object(struct link_emitter *emitter, const struct kind *kind)
         if (kind->calls)
             gen_add_call_of(emitter, text, "elsewhere");
     }
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 static void make(struct link_emitter *emitter)

@@ -31,14 +31,12 @@ static int add_twin(struct link_emitter *emitter, unsigned number, unsigned shap
 
 static void begin(struct link_emitter *emitter)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
 }
 
 static void end(struct link_emitter *emitter)
 {
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 /* The start, which calls these, so that none is garbage. */

@@ -10,25 +10,21 @@ static void collect(struct link_emitter *emitter, unsigned called, bool gone)
 {
     static const char *const names[PARTS] = {"part0", "part1", "part2", "part3"};
     char section[LINK_NAME];
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     const int text = gen_add_text(emitter, ".text.start", NULL);
     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
     for (unsigned i = 0; i < PARTS; i++)
         if (is_in(called, i))
             gen_add_call_of(emitter, text, names[i]);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
     for (unsigned object = 0; object < 2; object++) {
-        gen_begin_object(emitter);
-        gen_begin_table(emitter);
+        gen_begin_tabled_object(emitter);
         for (unsigned i = object; i < PARTS; i += 2) {
             const int own = gen_add_text(emitter, SAY(section, ".text.%s", names[i]), NULL);
             gen_add_named(emitter, own, i % 2 != 0 ? SHAPE_FRAME : SHAPE_LEAF,
                           gone && !is_in(called, i) ? FATE_GONE : FATE_KEPT, names[i], false);
         }
-        gen_end_table(emitter);
-        gen_end_object(emitter);
+        gen_end_tabled_object(emitter);
     }
 }
 
@@ -57,15 +53,12 @@ static void make_folded(struct link_emitter *emitter)
         return;
     gen_link_option(emitter, "--icf=all");
     for (unsigned object = 0; object < 2; object++) {
-        gen_begin_object(emitter);
-        gen_begin_table(emitter);
-        const int text = gen_add_text(emitter, ".text", NULL);
+        const int text = gen_begin_plain_object(emitter);
         const enum link_fate fate = object == 0 ? FATE_KEPT : FATE_SILENT;
         gen_add_described(emitter, text, SHAPE_FRAME, fate);
         gen_add_named(emitter, gen_add_text(emitter, ".text.twin", NULL), SHAPE_LEAF, fate,
                       object == 0 ? "twin0" : "twin1", false);
-        gen_end_table(emitter);
-        gen_end_object(emitter);
+        gen_end_tabled_object(emitter);
     }
     gen_end_link(emitter);
 }
@@ -81,8 +74,7 @@ static void make_chain(struct link_emitter *emitter)
         return;
     gen_link_option(emitter, "--gc-sections");
     for (size_t i = 0; i < COUNT(links); i++) {
-        gen_begin_object(emitter);
-        gen_begin_table(emitter);
+        gen_begin_tabled_object(emitter);
         const int text = gen_add_text(emitter, links[i].section, NULL);
         if (i == 0)
             gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
@@ -91,8 +83,7 @@ static void make_chain(struct link_emitter *emitter)
                           links[i].name, false);
         if (links[i].callee != NULL)
             gen_add_call_of(emitter, text, links[i].callee);
-        gen_end_table(emitter);
-        gen_end_object(emitter);
+        gen_end_tabled_object(emitter);
     }
     gen_end_link(emitter);
 }

@@ -10,9 +10,7 @@ static void add_object(struct link_emitter *emitter, unsigned functions, unsigne
     static const char *const names[SHARED_FUNCTIONS] = {"shared0", "shared1", "shared2"};
     static const unsigned shapes[SHARED_FUNCTIONS] = {SHAPE_FRAME, SHAPE_LEAF, SHAPE_FRAME};
     char section[LINK_NAME];
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
     if (!between)
         gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
@@ -24,8 +22,7 @@ static void add_object(struct link_emitter *emitter, unsigned functions, unsigne
     }
     if (between)
         gen_add_described(emitter, gen_add_text(emitter, ".text.last", NULL), SHAPE_FRAME, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 static void make(struct link_emitter *emitter)
@@ -56,13 +53,11 @@ static void make_parts(struct link_emitter *emitter)
 {
     for (unsigned object = 0; object < 2; object++) {
         const enum link_fate fate = object == 0 ? FATE_KEPT : FATE_SILENT;
-        gen_begin_object(emitter);
-        gen_begin_table(emitter);
+        gen_begin_tabled_object(emitter);
         gen_add_described(emitter, gen_add_text(emitter, ".text", NULL), SHAPE_LEAF, FATE_KEPT);
         add_member(emitter, ".text.shared", "shared", "shared", fate);
         add_member(emitter, ".text.unlikely.shared", "shared", "shared.cold", fate);
-        gen_end_table(emitter);
-        gen_end_object(emitter);
+        gen_end_tabled_object(emitter);
     }
 }
 
@@ -71,12 +66,10 @@ static void make_same_sections(struct link_emitter *emitter)
 {
     static const char *const names[] = {"one", "other"};
     for (unsigned object = 0; object < COUNT(names); object++) {
-        gen_begin_object(emitter);
-        gen_begin_table(emitter);
+        gen_begin_tabled_object(emitter);
         gen_add_described(emitter, gen_add_text(emitter, ".text", NULL), SHAPE_LEAF, FATE_KEPT);
         add_member(emitter, ".text.shared", names[object], names[object], FATE_KEPT);
-        gen_end_table(emitter);
-        gen_end_object(emitter);
+        gen_end_tabled_object(emitter);
     }
 }
 

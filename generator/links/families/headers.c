@@ -38,22 +38,18 @@ const struct link_header gen_link_headers[LINK_HEADERS] = {
 
 static void add_object(struct link_emitter *emitter, const struct link_header *header, enum link_fate fate)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     header->change(&emitter->table.section);
     const int text = gen_add_text(emitter, ".text", NULL);
     gen_add_described(emitter, text, SHAPE_LEAF, fate);
     gen_add_described(emitter, text, SHAPE_FRAME, fate);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 /* A header alone, or no byte at all. */
 static void add_empty(struct link_emitter *emitter, bool has_header)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     gen_add_undescribed(emitter, text, gen_shape_size(SHAPE_LEAF, emitter->abi));
     if (has_header)
         gen_end_table(emitter);
@@ -136,14 +132,11 @@ static void make_unsorted(struct link_emitter *emitter)
         if (is_left_out(emitter->manner, emitter->mode) || !gen_begin_link(emitter, "%s", names[i]))
             continue;
         for (unsigned object = 0; object < (i + 1 == COUNT(places) ? 1 : 2); object++) {
-            gen_begin_object(emitter);
-            gen_begin_table(emitter);
-            const int text = gen_add_text(emitter, ".text", NULL);
+            const int text = gen_begin_plain_object(emitter);
             for (unsigned j = 0; j < 6; j++)
                 gen_add_described(emitter, text, j % 2 != 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT);
             gen_permute_table(emitter, places[i]);
-            gen_end_table(emitter);
-            gen_end_object(emitter);
+            gen_end_tabled_object(emitter);
         }
         gen_end_link(emitter);
     }

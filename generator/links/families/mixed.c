@@ -35,14 +35,12 @@ static void make_abis(struct link_emitter *emitter)
             continue;
         emitter->unmixed = true;
         gen_add_simple_object(emitter, (const unsigned[]){SHAPE_LEAF, SHAPE_FRAME}, 2);
-        gen_begin_object(emitter);
-        gen_begin_table(emitter);
+        gen_begin_tabled_object(emitter);
         gen_section_init(&emitter->table.section, emitter->manner->profile, (enum abi)other);
         emitter->table.section.flags = emitter->manner->starts == STARTS_PCREL ? FLAG_PCREL : 0;
         const int text = gen_add_text(emitter, ".text", NULL);
         gen_add_described(emitter, text, SHAPE_LEAF, FATE_SILENT);
-        gen_end_table(emitter);
-        gen_end_object(emitter);
+        gen_end_tabled_object(emitter);
         gen_end_link(emitter);
     }
 }

@@ -57,9 +57,7 @@ static const struct layout {
 
 static void add_object(struct link_emitter *emitter, const struct layout *layout)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
     gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
     if (layout->calls)
@@ -68,8 +66,7 @@ static void add_object(struct link_emitter *emitter, const struct layout *layout
     if (layout->thrown_away)
         gen_add_described(emitter, gen_add_text(emitter, ".text.gone", NULL), SHAPE_FRAME, FATE_GONE);
     gen_add_described(emitter, gen_add_text(emitter, ".text.b", NULL), SHAPE_LEAF, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 static void make(struct link_emitter *emitter)

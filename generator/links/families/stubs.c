@@ -133,9 +133,7 @@ static const char *const callees[] = {"callee0", "callee1", "callee2", "callee3"
 
 static void add_callers(struct link_emitter *emitter, unsigned calls, const struct style *style)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
     for (unsigned i = 0; i < (style->again ? 2 : 1) * calls; i++)
         gen_add_call_of(emitter, text, callees[i % calls]);
@@ -143,8 +141,7 @@ static void add_callers(struct link_emitter *emitter, unsigned calls, const stru
         add_instruction(emitter, text, &load_address, callees[i]);
     if (style->variable)
         add_variable(emitter, text);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 /* A second name for a function, under which it is chosen at start-up: linkers let that name stand for a stub.
@@ -163,17 +160,14 @@ static void add_chosen(struct link_emitter *emitter, const char *body, const cha
 static void add_callees(struct link_emitter *emitter, unsigned calls, bool chosen)
 {
     char body[LINK_NAME];
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     for (unsigned i = 0; i < calls; i++) {
         const char *const name = chosen ? SAY(body, "%s_body", callees[i]) : callees[i];
         gen_add_named(emitter, text, SHAPE_LEAF, FATE_KEPT, name, chosen);
         if (chosen)
             add_chosen(emitter, name, callees[i]);
     }
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 static void make(struct link_emitter *emitter)

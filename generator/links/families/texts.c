@@ -10,15 +10,13 @@ static const char *const names[] = {".text",           ".text.unlikely", ".text.
 static void add_object(struct link_emitter *emitter, const unsigned *sections, unsigned count)
 {
     int texts[COUNT(names)];
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     for (unsigned i = 0; i < count; i++) {
         texts[i] = gen_add_text(emitter, names[sections[i]], NULL);
         gen_add_described(emitter, texts[i], i % 2 == 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT);
         gen_add_described(emitter, texts[i], SHAPE_LEAF, FATE_KEPT);
     }
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 /* Every two of them: in one object, and in two of which the second has them the other way round. */

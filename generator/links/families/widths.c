@@ -36,13 +36,10 @@ static void add_tall(struct link_emitter *emitter, int text, unsigned rows)
 static void make_rows(struct link_emitter *emitter, unsigned objects)
 {
     for (unsigned i = 0; i < objects; i++) {
-        gen_begin_object(emitter);
-        gen_begin_table(emitter);
-        const int text = gen_add_text(emitter, ".text", NULL);
+        const int text = gen_begin_plain_object(emitter);
         for (unsigned j = 0; j < (objects > 1 ? 3 : 1); j++)
             add_tall(emitter, text, TALL_ROWS);
-        gen_end_table(emitter);
-        gen_end_object(emitter);
+        gen_end_tabled_object(emitter);
     }
 }
 
@@ -50,28 +47,23 @@ static void make_stubs(struct link_emitter *emitter, unsigned count)
 {
     char buffer[LINK_NAME];
     for (unsigned i = 0; i < count;) {
-        gen_begin_object(emitter);
-        gen_begin_table(emitter);
-        const int text = gen_add_text(emitter, ".text", NULL);
+        const int text = gen_begin_plain_object(emitter);
         gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
         for (unsigned end = i + 2 * PART; i < count && i < end; i++)
             gen_add_call_of(emitter, text, SAY(buffer, "callee%u", i));
-        gen_end_table(emitter);
-        gen_end_object(emitter);
+        gen_end_tabled_object(emitter);
     }
 }
 
 static void make_first_gone(struct link_emitter *emitter, unsigned count)
 {
     gen_link_option(emitter, "--gc-sections");
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     gen_add_named(emitter, gen_add_text(emitter, ".text.gone", NULL), SHAPE_FRAME, FATE_GONE, "gone", false);
     const int text = gen_add_text(emitter, ".text.start", NULL);
     for (unsigned i = 0; i < count; i++)
         gen_add_described(emitter, text, i % 2 != 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 static const char *in_gib(char buffer[24], unsigned count)
@@ -85,12 +77,10 @@ static void add_far(struct link_emitter *emitter, const char *far, unsigned dist
 {
     gen_link_option(emitter, "--no-gc-sections");
     emitter->unmixed = distance > 2 && gen_profile_facts[emitter->manner->profile].start_width == 4;
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     gen_add_described(emitter, gen_add_text(emitter, ".text", NULL), SHAPE_FRAME, FATE_KEPT);
     gen_add_described(emitter, gen_add_text(emitter, far, NULL), SHAPE_LEAF, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 static void add_by_script(struct link_emitter *emitter, const char *first, const char *last,
