@@ -7,10 +7,11 @@
 
 static const struct {
     const char *name;
+    enum link_runs runs;
     const char *words;
     void (*run)(struct link_emitter *emitter);
 } families[] = {
-#define FAMILY(name, words) {#name, words, gen_links_##name},
+#define FAMILY(name, runs, words) {#name, runs, words, gen_links_##name},
     LINK_FAMILIES(FAMILY)
 #undef FAMILY
 };
@@ -61,11 +62,15 @@ static uint64_t seed_of(const struct link_emitter *emitter)
     return seed;
 }
 
-static void run_one(struct link_emitter *emitter, const char *name, void (*run)(struct link_emitter *emitter))
+static void run_one(struct link_emitter *emitter, const char *name, enum link_runs runs,
+                    void (*run)(struct link_emitter *emitter))
 {
     emitter->family = name;
     emitter->random.state = seed_of(emitter);
-    run(emitter);
+    if (runs == BY_ITSELF)
+        run(emitter);
+    else
+        gen_for_links(emitter, runs == USUAL_LINKS, run);
 }
 
 bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
@@ -81,10 +86,10 @@ bool gen_run_links(struct link_emitter *emitter, const struct link_selection *se
     gen_text_init(&emitter->silent, emitter->silent_buffer, sizeof emitter->silent_buffer);
     gen_text_init(&emitter->broken, emitter->broken_buffer, sizeof emitter->broken_buffer);
     if (selection->broken != 0)
-        run_one(emitter, "broken", gen_links_broken);
+        run_one(emitter, "broken", BY_ITSELF, gen_links_broken);
     for (size_t i = 0; i < FAMILIES_OF_LINKS && selection->broken == 0; i++)
         if (selection->family == NULL ? families[i].run != gen_links_mingled
                                       : strcmp(selection->family, families[i].name) == 0)
-            run_one(emitter, families[i].name, families[i].run);
+            run_one(emitter, families[i].name, families[i].runs, families[i].run);
     return emitter->fault == NULL;
 }

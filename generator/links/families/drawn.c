@@ -51,7 +51,7 @@ static void draw_object(struct link_emitter *emitter)
     gen_end_tabled_object(emitter);
 }
 
-static void make(struct link_emitter *emitter)
+void gen_links_drawn(struct link_emitter *emitter)
 {
     for (unsigned i = 0; i < DRAWN_OF_EACH; i++) {
         const uint64_t state = random_next(&emitter->random);
@@ -65,9 +65,4 @@ static void make(struct link_emitter *emitter)
         emitter->random = kept;
         gen_end_link(emitter);
     }
-}
-
-void gen_links_drawn(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

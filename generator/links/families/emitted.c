@@ -27,7 +27,7 @@ static void add_object(struct link_emitter *emitter, const struct kind *kind)
     gen_end_tabled_object(emitter);
 }
 
-static void make(struct link_emitter *emitter)
+void gen_links_emitted(struct link_emitter *emitter)
 {
     for (size_t i = 0; i < COUNT(kinds); i++) {
         if (!is_in(kinds[i].modes, emitter->mode) || !gen_begin_link(emitter, "%s", kinds[i].name))
@@ -37,9 +37,4 @@ static void make(struct link_emitter *emitter)
         add_object(emitter, &kinds[i]);
         gen_end_link(emitter);
     }
-}
-
-void gen_links_emitted(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

@@ -201,7 +201,7 @@ static const char *const words_of_modes[LINK_MODES] = {[MODE_SHARED] = "--icf=al
                                                        [MODE_PIE] = "--icf=safe",
                                                        [MODE_RELOCATABLE] = "--icf=all"};
 
-static void make(struct link_emitter *emitter)
+void gen_links_folded(struct link_emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(kinds); i++) {
         /* Nothing starts a relocatable object: what is garbage is not known. */
@@ -213,9 +213,4 @@ static void make(struct link_emitter *emitter)
         kinds[i].add(emitter);
         gen_end_link(emitter);
     }
-}
-
-void gen_links_folded(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

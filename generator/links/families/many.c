@@ -2,7 +2,7 @@
 #include "emit/sets.h"
 #include "../families.h"
 
-static void make(struct link_emitter *emitter)
+void gen_links_many(struct link_emitter *emitter)
 {
     static const struct {
         const char *name;
@@ -20,9 +20,4 @@ static void make(struct link_emitter *emitter)
             gen_add_leaves(emitter, ladder[i].functions);
         gen_end_link(emitter);
     }
-}
-
-void gen_links_many(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

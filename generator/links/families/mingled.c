@@ -381,7 +381,7 @@ static void make_one(struct link_emitter *emitter, unsigned odd, const struct li
     build(emitter, &link);
 }
 
-static void make(struct link_emitter *emitter)
+void gen_links_mingled(struct link_emitter *emitter)
 {
     static const char *const numbers[OF_EACH] = {"-0", "-1"};
     for (unsigned i = 0; i < KINDS * OF_EACH; i++) {
@@ -399,9 +399,4 @@ static void make(struct link_emitter *emitter)
         emitter->random = kept;
         gen_end_link(emitter);
     }
-}
-
-void gen_links_mingled(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

@@ -11,7 +11,7 @@ static bool meet(const struct link_manner *manner, enum abi abi, unsigned first,
             second == SHAPE_LEAF);
 }
 
-static void make(struct link_emitter *emitter)
+void gen_links_pairs(struct link_emitter *emitter)
 {
     for (unsigned first = 0; first < LINK_SHAPES; first++) {
         for (unsigned second = 0; second < LINK_SHAPES; second++) {
@@ -24,9 +24,4 @@ static void make(struct link_emitter *emitter)
             gen_end_link(emitter);
         }
     }
-}
-
-void gen_links_pairs(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

@@ -69,7 +69,7 @@ static void add_object(struct link_emitter *emitter, const struct layout *layout
     gen_end_tabled_object(emitter);
 }
 
-static void make(struct link_emitter *emitter)
+void gen_links_scripts(struct link_emitter *emitter)
 {
     char script[512];
     for (size_t i = 0; i < COUNT(layouts); i++) {
@@ -85,9 +85,4 @@ static void make(struct link_emitter *emitter)
         add_object(emitter, layout);
         gen_end_link(emitter);
     }
-}
-
-void gen_links_scripts(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

@@ -1,7 +1,7 @@
 /* One object, one function of each shape. */
 #include "../families.h"
 
-static void make(struct link_emitter *emitter)
+void gen_links_single(struct link_emitter *emitter)
 {
     for (unsigned shape = 0; shape < LINK_SHAPES; shape++) {
         if (!gen_can_shape(shape, emitter->manner->profile, emitter->abi) ||
@@ -10,9 +10,4 @@ static void make(struct link_emitter *emitter)
         gen_add_simple_object(emitter, &shape, 1);
         gen_end_link(emitter);
     }
-}
-
-void gen_links_single(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, false, make);
 }

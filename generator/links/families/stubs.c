@@ -170,7 +170,7 @@ static void add_callees(struct link_emitter *emitter, unsigned calls, bool chose
     gen_end_tabled_object(emitter);
 }
 
-static void make(struct link_emitter *emitter)
+void gen_links_stubs(struct link_emitter *emitter)
 {
     static const char *const counts[] = {"1", "2", "3", "4"};
     for (size_t i = 0; i < COUNT(styles); i++) {
@@ -189,9 +189,4 @@ static void make(struct link_emitter *emitter)
             gen_end_link(emitter);
         }
     }
-}
-
-void gen_links_stubs(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

@@ -113,7 +113,7 @@ static void make_placed(struct link_emitter *emitter, unsigned distance)
     add_far(emitter, "far", distance);
 }
 
-static void make(struct link_emitter *emitter)
+void gen_links_widths(struct link_emitter *emitter)
 {
     static const struct {
         const char *name;
@@ -148,9 +148,4 @@ static void make(struct link_emitter *emitter)
         links[i].make(emitter, links[i].count);
         gen_end_link(emitter);
     }
-}
-
-void gen_links_widths(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, false, make);
 }
