@@ -16,12 +16,9 @@ static void one_border(struct program_emitter *emitter, int64_t word, int64_t mo
     struct program *const program = gen_begin_program(emitter, emitter->about_buffer);
     gen_add_code(program, piece);
     if (!facts->call_pushes_ra) /* only a row that says where RA is can say where FP is */
-        gen_add_step(program,
-                     (struct step){.kind = STEP_OFFSET, .reg = (uint8_t)facts->ra, .offset = slot + 8});
-    gen_add_step(program, (struct step){.kind = STEP_OFFSET, .reg = (uint8_t)facts->fp, .offset = slot});
-    gen_add_step(
-        program,
-        (struct step){.kind = STEP_DEF_CFA, .reg = (uint8_t)(on_fp ? facts->fp : facts->sp), .offset = cfa});
+        gen_add_rule(program, STEP_OFFSET, facts->ra, slot + 8);
+    gen_add_rule(program, STEP_OFFSET, facts->fp, slot);
+    gen_add_rule(program, STEP_DEF_CFA, on_fp ? facts->fp : facts->sp, cfa);
     gen_add_code(program, piece);
     gen_emit_program(emitter);
 }

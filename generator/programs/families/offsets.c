@@ -24,9 +24,7 @@ static void one_offset(struct program_emitter *emitter, unsigned place, int64_t 
     struct program *const program =
         gen_begin_program(emitter, SAY(emitter->about_buffer, "%s%" PRId64, places[place].name, offset));
     gen_add_code(program, gen_code_piece(emitter->abi));
-    gen_add_step(program, (struct step){.kind = places[place].kind,
-                                        .reg = (uint8_t)(places[place].of_fp ? facts->fp : facts->ra),
-                                        .offset = offset});
+    gen_add_rule(program, places[place].kind, places[place].of_fp ? facts->fp : facts->ra, offset);
     gen_add_code(program, gen_code_piece(emitter->abi));
     gen_emit_program(emitter);
 }

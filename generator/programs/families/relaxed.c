@@ -8,12 +8,12 @@ static const int64_t spans[] = {0, 4, 100, 120, 124, 128, 132, 136, 252, 16380, 
 
 static void adjust(struct program *program, int64_t by)
 {
-    gen_add_step(program, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = by});
+    gen_add_rule(program, STEP_ADJUST_CFA_OFFSET, 0, by);
 }
 
 static void target(struct program *program, uint8_t number)
 {
-    gen_add_step(program, (struct step){.kind = STEP_TARGET, .reg = number});
+    gen_add_rule(program, STEP_TARGET, number, 0);
 }
 
 static void fill(struct program *program, int64_t bytes)
@@ -58,7 +58,7 @@ static void many_jumps(struct program_emitter *emitter, unsigned count, int64_t 
         gen_begin_numbered(emitter, SAY(about, "%u jumps, each over", count), span);
     gen_add_code(program, piece);
     for (unsigned i = 0; i < count; i++) {
-        gen_add_step(program, (struct step){.kind = STEP_JUMP, .reg = (uint8_t)i});
+        gen_add_rule(program, STEP_JUMP, i, 0);
         adjust(program, 8);
         gen_add_code(program, span);
         adjust(program, 8);

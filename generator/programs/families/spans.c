@@ -10,7 +10,7 @@ static void one_span(struct program_emitter *emitter, int64_t before, int64_t be
     struct program *const program = gen_begin_program(emitter, emitter->about_buffer);
     if (before != 0)
         gen_add_code(program, before);
-    gen_add_step(program, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = 8});
+    gen_add_rule(program, STEP_ADJUST_CFA_OFFSET, 0, 8);
     if (behind != 0)
         gen_add_code(program, behind);
     gen_emit_program(emitter);
