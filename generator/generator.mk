@@ -10,13 +10,10 @@ FLAGS_programs/choose-core = $(GENERATOR_FLAGS) -Igenerator/choose
 # Where it is compiled: fuzz.mk does so again.
 GENERATOR_WAYS := $(BUILD) $(BUILD)/plain
 
-# The ids of the core, in the order of strcmp.
-$(BUILD)/core.inc: generator/core.txt
-	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
+# The ids of the cores of vectors, CFI programs and links, in the order of strcmp.
+$(BUILD)/core.inc: generator/core.txt generator/programs/core.txt generator/links/core.txt generator/generator.mk
+	$(call QUIET,SORT)cut -f 1 $(filter %.txt,$^) | LC_ALL=C sort | sed 's/.*/"&",/' >$@
 $(addsuffix /generator/emit/core.o,$(GENERATOR_WAYS)): $(BUILD)/core.inc
-$(BUILD)/core_programs.inc: generator/programs/core.txt
-	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
-$(addsuffix /generator/programs/core_programs.o,$(GENERATOR_WAYS)): $(BUILD)/core_programs.inc
 # The rows of the covering array, a digit for each dimension.
 $(BUILD)/covering.inc: generator/covering.txt
 	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@
@@ -34,11 +31,6 @@ $(addsuffix /generator/families/cases.o,$(GENERATOR_WAYS)): $(BUILD)/cases.inc
 $(BUILD)/clause_ids.inc: ref/clauses.def
 	$(call QUIET,SED)sed -n 's/^CLAUSE([a-z0-9_]*, \("[^"]*"\),.*/\1,/p' $< >$@
 $(addsuffix /generator/notation/parse_beneath.o,$(GENERATOR_WAYS)): $(BUILD)/clause_ids.inc
-
-# The core of the links, likewise.
-$(BUILD)/link_core.inc: generator/links/core.txt
-	$(call QUIET,SORT)LC_ALL=C sort $< | sed 's/.*/"&",/' >$@
-$(addsuffix /generator/links/run.o,$(GENERATOR_WAYS)): $(BUILD)/link_core.inc
 
 GENERATOR_SOURCES := $(wildcard generator/model/*.c generator/emit/*.c generator/covering/*.c generator/shapes/*.c generator/families/*.c generator/families/*/*.c generator/exports/*.c generator/notation/*.c generator/programs/*.c \
 	generator/programs/families/*.c generator/links/*.c generator/links/families/*.c)

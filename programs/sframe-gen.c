@@ -109,11 +109,6 @@ static void name_idle_patterns(const struct funnel *funnel)
             gen_complain("no vector that is selected fits --select", funnel->selection->select.list[i]);
 }
 
-static void write_out(void *into, const char *bytes, size_t length)
-{
-    gen_outlet_write(into, bytes, length);
-}
-
 static bool read_set(struct requirement_set *set, const char *path)
 {
     uint8_t *bytes = NULL;
@@ -141,7 +136,7 @@ static bool open_export(struct export *export, const struct kind *kind, const ch
         return gen_complain(export->outlet.trouble, "");
     export->sink.take = kind->take;
     gen_text_init(&export->text, export->buffer, sizeof export->buffer);
-    export->text.drain = write_out;
+    export->text.drain = gen_outlet_write;
     export->text.into = &export->outlet;
     if (kind->begin != NULL)
         kind->begin(export);

@@ -30,9 +30,9 @@ int main(void)
     return emitter.fault != NULL ? puts(emitter.fault) : 0;
 }
 """
-EACH = """static void make(struct emitter *emitter, enum profile profile, enum abi abi)
+EACH = """static void make(struct emitter *emitter)
 {
-    if (profile != PROFILE_V3 || abi != ABI_AMD64)
+    if (emitter->profile != PROFILE_V3 || emitter->abi != ABI_AMD64)
         return;
 @
 }
@@ -41,10 +41,8 @@ static void family(struct emitter *emitter)
     gen_for_wanted(emitter, make);
 }
 """ + FAMILIES
-LINKS = """static void make(struct link_emitter *emitter, const struct link_manner *manner_, enum abi abi,
-                 enum link_mode mode)
+LINKS = """static void make(struct link_emitter *emitter)
 {
-    const struct link_manner manner = *manner_;
 @
 }
 int main(void)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 static const char *const ids[] = {
-#include "core.inc" /* core.txt's ids in the order of strcmp: see generator.mk */
+#include "core.inc" /* ids in the order of strcmp: see generator.mk */
 };
 
 bool gen_core_has(const char *id)

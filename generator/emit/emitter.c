@@ -23,7 +23,6 @@ void gen_emitter_init(struct emitter *emitter, const struct selection *selection
     emitter->seed = seed;
     emitter->profiles = (1U << PROFILES) - 1;
     gen_text_init(&emitter->expectation, emitter->expectation_buffer, sizeof emitter->expectation_buffer);
-    gen_text_init(&emitter->detail, emitter->detail_buffer, sizeof emitter->detail_buffer);
 }
 
 void gen_run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *))
@@ -53,13 +52,15 @@ bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi ab
            fits(emitter->selection->abi, abi) && (emitter->profiles >> profile & 1) != 0;
 }
 
-void gen_for_wanted(struct emitter *emitter,
-                    void (*make)(struct emitter *emitter, enum profile profile, enum abi abi))
+void gen_for_wanted(struct emitter *emitter, void (*make)(struct emitter *emitter))
 {
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-            if (gen_wanted(emitter, profile, abi))
-                make(emitter, profile, abi);
+            if (gen_wanted(emitter, profile, abi)) {
+                emitter->profile = profile;
+                emitter->abi = abi;
+                make(emitter);
+            }
 }
 
 struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
@@ -83,6 +84,11 @@ struct section *gen_begin(struct emitter *emitter, enum profile profile, enum ab
     emitter->violations.count = 0;
     emitter->violations.full = false;
     return &emitter->section;
+}
+
+struct section *gen_start(struct emitter *emitter, const char *shape)
+{
+    return gen_begin(emitter, emitter->profile, emitter->abi, shape);
 }
 
 /* Where such a clause is broken or ignored, the flag is the point: vectors have it or not for a reason. */
@@ -175,12 +181,6 @@ void gen_demand_class(struct emitter *emitter, enum vector_class vector_class)
     emitter->demanded_class = (int)vector_class;
 }
 
-struct text *gen_detail(struct emitter *emitter)
-{
-    gen_text_clear(&emitter->detail);
-    return &emitter->detail;
-}
-
 /* --- Expectations --------------------------------------------------------------------------------------- */
 
 static void write_answer(struct emitter *emitter, enum operation operation, uint64_t pc)
@@ -248,17 +248,9 @@ static const char *make_id(struct emitter *emitter, char buffer[MAX_ID], enum op
 {
     struct text id;
     gen_text_init(&id, buffer, MAX_ID);
-    gen_text_string(&id, profile_name(emitter->section.profile));
-    gen_text_char(&id, '/');
-    gen_text_string(&id, abi_name(emitter->section.abi));
-    gen_text_char(&id, '/');
-    gen_text_string(&id, gen_operation_name(operation));
-    gen_text_char(&id, '/');
-    gen_text_string(&id, shape);
-    gen_text_char(&id, '/');
-    gen_text_string(&id, name);
-    if (emitter->pcrel)
-        gen_text_string(&id, "/pcrel");
+    gen_text_format(&id, "%s/%s/%s/%s/%s%s", profile_name(emitter->section.profile),
+                    abi_name(emitter->section.abi), gen_operation_name(operation), shape, name,
+                    emitter->pcrel ? "/pcrel" : "");
     if (id.full)
         fault(emitter, "an id is too long");
     return gen_text_c(&id);

@@ -64,7 +64,7 @@ void gen_write_breaches(struct text *text, const struct vector *vector)
     write_list(text, vector->breaches, vector->breach_count);
 }
 
-static void write_member(struct text *text, const char *name, const char *value)
+void gen_write_member(struct text *text, const char *name, const char *value)
 {
     gen_text_char(text, ',');
     gen_text_quoted(text, name);
@@ -83,13 +83,7 @@ static void write_bytes(struct text *text, const char *name, const uint8_t *byte
 
 static void write_counted(struct text *text, const struct counted *counted)
 {
-    LITERAL(text, "{\"at\":");
-    gen_text_unsigned(text, counted->at);
-    LITERAL(text, ",\"width\":");
-    gen_text_unsigned(text, counted->width);
-    LITERAL(text, ",\"step\":");
-    gen_text_signed(text, counted->step);
-    gen_text_char(text, '}');
+    gen_text_format(text, "{\"at\":%u,\"width\":%u,\"step\":%d}", counted->at, counted->width, counted->step);
 }
 
 static void write_part(struct text *text, const struct made_part *part)
@@ -136,24 +130,24 @@ void gen_write_vector(struct text *text, const struct vector *vector)
 {
     LITERAL(text, "{\"id\":");
     gen_text_quoted(text, vector->id);
-    write_member(text, "profile", profile_name(vector->profile));
-    write_member(text, "abi", abi_name(vector->abi));
-    write_member(text, "operation", gen_operation_name(vector->operation));
-    write_member(text, "class", gen_class_name(vector->vector_class));
-    write_member(text, "family", vector->family);
+    gen_write_member(text, "profile", profile_name(vector->profile));
+    gen_write_member(text, "abi", abi_name(vector->abi));
+    gen_write_member(text, "operation", gen_operation_name(vector->operation));
+    gen_write_member(text, "class", gen_class_name(vector->vector_class));
+    gen_write_member(text, "family", vector->family);
     LITERAL(text, ",\"clauses\":");
     write_list(text, vector->clauses, vector->clause_count);
-    write_member(text, "origin", vector->origin);
-    write_member(text, "note", vector->note);
+    gen_write_member(text, "origin", vector->origin);
+    gen_write_member(text, "note", vector->note);
     if (vector->group != NULL)
-        write_member(text, "group", vector->group);
+        gen_write_member(text, "group", vector->group);
     if (vector->ledger != NULL)
-        write_member(text, "ledger", vector->ledger);
+        gen_write_member(text, "ledger", vector->ledger);
     if (vector->fault != NULL) {
         LITERAL(text, ",\"fault\":{\"clause\":");
         gen_text_quoted(text, vector->fault->clause);
-        write_member(text, "way", vector->fault->way);
-        write_member(text, "twin", vector->twin);
+        gen_write_member(text, "way", vector->fault->way);
+        gen_write_member(text, "twin", vector->twin);
         gen_text_char(text, '}');
     }
     if (vector->breach_count > 0) {

@@ -134,6 +134,8 @@ struct emitter {
     const char *family; /* its name; set by the caller of the family */
     bool pcrel;         /* this run of the family sets the flag: see families.h */
     unsigned profiles;  /* that this run makes, a bit each */
+    enum profile profile; /* for which the family makes sections now */
+    enum abi abi;
     bool sets_pcrel;    /* of the present section: that run set the flag, and not the family */
     uint64_t seed;
     uint64_t emitted;
@@ -174,9 +176,8 @@ struct emitter {
     size_t answer_at; /* where the last reading's answer begins in the expectation */
 
     struct text expectation;
-    struct text detail; /* scratch for a family: see gen_detail() */
     char expectation_buffer[MAX_EXPECTATION];
-    char detail_buffer[MAX_ID];
+    char detail[MAX_ID]; /* scratch for a family */
     char id_buffer[MAX_ID];
     char twin_buffer[MAX_ID];
 };
@@ -192,12 +193,13 @@ void gen_run_family(struct emitter *emitter, const char *name, void (*family)(st
 /* Whether vectors of this profile and ABI are wanted, and the text knows the ABI: lets a family skip work. */
 bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi abi);
 
-/* One call for each profile and ABI that is wanted. */
-void gen_for_wanted(struct emitter *emitter,
-                    void (*make)(struct emitter *emitter, enum profile profile, enum abi abi));
+/* One call for each profile and ABI that is wanted, which the emitter has. */
+void gen_for_wanted(struct emitter *emitter, void (*make)(struct emitter *emitter));
 
 /* A fresh plain section.  `shape` is the fourth part of the ids that follow and must outlive them. */
 struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
+/* The same for the emitter's own. */
+struct section *gen_start(struct emitter *emitter, const char *shape);
 
 /* Encodes emitter->section and finds the clauses that the model breaks.  False: there are no vectors of this
  * section.  It is passed by, or the run is stopped with a fault: a family that models what its profile cannot
@@ -219,10 +221,6 @@ void gen_also_breaks(struct emitter *emitter, const char *clause, uint32_t offse
 void gen_forget_violations(struct emitter *emitter);
 
 void gen_demand_class(struct emitter *emitter, enum vector_class vector_class);
-
-/* Scratch text for a detail that is put together: gen_text_string(gen_detail(e), "row-"), and so on, then
- * gen_text_c(&e->detail). */
-struct text *gen_detail(struct emitter *emitter);
 
 /* Whether this vector of the present section is wanted, whatever its class: lets a family skip work. */
 bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name);
@@ -280,6 +278,7 @@ const uint8_t *gen_vector_bytes(const struct vector *vector);
 
 /* --- JSON Lines ----------------------------------------------------------------------------------------- */
 
+void gen_write_member(struct text *text, const char *name, const char *value); /* behind others */
 void gen_write_input(struct text *text, const struct vector *vector);
 void gen_write_breaches(struct text *text, const struct vector *vector); /* the list of them, perhaps empty */
 void gen_write_vector(struct text *text, const struct vector *vector);

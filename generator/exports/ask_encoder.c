@@ -119,12 +119,12 @@ static struct id id_of(const struct notation *notation, const char *shape, const
 {
     const struct about *const about = &notation->about;
     const struct section *const section = &notation->section;
-    struct id id;
+    struct id id = {""};
     char name[MAX_NAME];
     snprintf(name, sizeof name, "%u", (unsigned)number + 1);
-    JOIN(id.words, profile_name(section->profile), "/", abi_name(section->abi), "/encode/",
-         about->shape[0] != '\0' ? about->shape : shape, "/", asked->name[0] != '\0' ? asked->name : name,
-         gen_encode_ending(asked->from));
+    SAY(id.words, "%s/%s/encode/%s/%s%s", profile_name(section->profile), abi_name(section->abi),
+        about->shape[0] != '\0' ? about->shape : shape, asked->name[0] != '\0' ? asked->name : name,
+        gen_encode_ending(asked->from));
     return id;
 }
 

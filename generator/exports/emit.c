@@ -10,14 +10,10 @@
 
 void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, const char *version)
 {
-    gen_text_string(text, "{\"corpus\":{\"vectors\":");
-    gen_text_unsigned(text, vectors);
-    gen_text_string(text, ",\"hash\":\"");
+    gen_text_format(text, "{\"corpus\":{\"vectors\":%" PRIu64 ",\"hash\":\"", vectors);
     write_hash(text, hash);
-    if (version != NULL) {
-        gen_text_string(text, "\",\"version\":\"");
-        gen_text_string(text, version);
-    }
+    if (version != NULL)
+        gen_text_format(text, "\",\"version\":\"%s", version);
     gen_text_string(text, "\"}}\n");
 }
 

@@ -151,7 +151,7 @@ static void write_piece(void *into, const char *bytes, size_t length)
     struct numbering *const numbering = into;
     const char *const end = bytes + length;
     char member[MAX_ID];
-    JOIN(member, "\"", numbering->asked->member, "\":\"");
+    SAY(member, "\"%s\":\"", numbering->asked->member);
     const char *const found = numbering->done ? NULL : memmem(bytes, length, member, strlen(member));
     const char *name = found != NULL ? found + strlen(member) : bytes;
     gen_text_raw(numbering->to, bytes, (size_t)(name - bytes));
@@ -204,29 +204,21 @@ static void write_given(struct text *text, const struct encoder_question *questi
 
 /* --- As JSON -------------------------------------------------------------------------------------------- */
 
-static void write_member(struct text *text, const char *name, const char *value)
-{
-    gen_text_char(text, ',');
-    gen_text_quoted(text, name);
-    gen_text_char(text, ':');
-    gen_text_quoted(text, value);
-}
-
 static void write_head(struct text *text, const struct encoder_question *question)
 {
     const struct section *const section = question->section;
     LITERAL(text, "{\"id\":");
     gen_text_quoted(text, question->id);
-    write_member(text, "profile", profile_name(section->profile));
-    write_member(text, "abi", abi_name(section->abi));
-    write_member(text, "operation", "encode");
+    gen_write_member(text, "profile", profile_name(section->profile));
+    gen_write_member(text, "abi", abi_name(section->abi));
+    gen_write_member(text, "operation", "encode");
     if (question->family_first)
-        write_member(text, "family", question->family);
-    write_member(text, "class", question->ledger != NULL ? "contested" : "valid");
+        gen_write_member(text, "family", question->family);
+    gen_write_member(text, "class", question->ledger != NULL ? "contested" : "valid");
     if (!question->family_first)
-        write_member(text, "family", question->family);
+        gen_write_member(text, "family", question->family);
     if (question->ledger != NULL)
-        write_member(text, "ledger", question->ledger);
+        gen_write_member(text, "ledger", question->ledger);
 }
 
 void gen_write_encoder_question(struct text *text, const struct encoder_question *question)
@@ -239,7 +231,7 @@ void gen_write_encoder_question(struct text *text, const struct encoder_question
     LITERAL(text, "},\"expect\":{");
     if (question->refuse != SAYABLE) {
         gen_text_string(text, question->refuse == MUST ? "\"refuse\":\"must\"" : "\"refuse\":\"may\"");
-        write_member(text, "why", question->why);
+        gen_write_member(text, "why", question->why);
     }
     if (question->refuse == MAY)
         gen_text_char(text, ',');

@@ -106,8 +106,9 @@ bool gen_outlet_close_file(struct outlet *outlet, FILE *file, const char *name)
     return (fclose(file) == 0 && !failed) || trouble(outlet, "cannot write", name);
 }
 
-void gen_outlet_write(struct outlet *outlet, const char *bytes, size_t length)
+void gen_outlet_write(void *to, const char *bytes, size_t length)
 {
+    struct outlet *const outlet = to;
     if (outlet->trouble[0] == '\0' && fwrite(bytes, 1, length, outlet->stream) != length)
         trouble(outlet, "cannot write to", outlet->path != NULL ? outlet->path : "standard output");
 }

@@ -24,7 +24,7 @@ FILE *gen_outlet_file(struct outlet *outlet, const char *name, const char *endin
 bool gen_outlet_close_file(struct outlet *outlet, FILE *file, const char *name);
 
 /* To the place's own stream. */
-void gen_outlet_write(struct outlet *outlet, const char *bytes, size_t length);
+void gen_outlet_write(void *to, const char *bytes, size_t length); /* to an outlet; of a text, its `drain` */
 
 /* Everything is written: it takes its name.  False: see trouble, and nothing stands. */
 bool gen_outlet_finish(struct outlet *outlet);

@@ -243,15 +243,8 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
 static void begin_text(struct export *export, const char *id, const char *kind, const char *ledger)
 {
     struct text *const text = &export->text;
-    gen_text_string(text, export->lines++ > 0 ? "\n# " : "# ");
-    gen_text_string(text, id);
-    gen_text_string(text, "\n# ");
-    gen_text_string(text, kind);
-    if (ledger != NULL) {
-        gen_text_string(text, ": ");
-        gen_text_string(text, ledger);
-    }
-    gen_text_char(text, '\n');
+    gen_text_format(text, "%s# %s\n# %s%s%s\n", export->lines++ > 0 ? "\n" : "", id, kind,
+                    ledger != NULL ? ": " : "", ledger != NULL ? ledger : "");
 }
 
 static bool cannot_show(struct export *export, const char *id, const char *why)

@@ -1,5 +1,6 @@
 #include "unsayable.h"
 
+#include "emit/sets.h"
 #include "model/answer.h"
 
 #include <string.h>
@@ -10,84 +11,6 @@
 
 enum { START = 0x1000, PLAIN_SIZE = 0x40, UNDEFINED_FLAG = 0x40, OTHER_REGISTER = 10 };
 enum { MOST_COUNTED = 0xffff }; /* rows, where an attribute counts them */
-
-/* --- Where there is such a thing ------------------------------------------------------------------------ */
-
-static bool always(enum profile profile, enum abi abi)
-{
-    (void)profile, (void)abi;
-    return true;
-}
-
-static bool starts_are_32(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return gen_profile_facts[profile].start_width == 4;
-}
-
-static bool starts_count_from_section(enum profile profile, enum abi abi)
-{
-    return starts_are_32(profile, abi) && !has_pcrel(profile);
-}
-
-static bool starts_count_from_field(enum profile profile, enum abi abi)
-{
-    return starts_are_32(profile, abi) && has_pcrel(profile);
-}
-
-static bool lacks_signal(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return !gen_profile_facts[profile].has_signal;
-}
-
-static bool lacks_flexible(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return !gen_profile_facts[profile].has_flexible;
-}
-
-static bool has_blocks(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return gen_profile_facts[profile].block_size_width != 0;
-}
-
-static bool has_flexible(enum profile profile, enum abi abi)
-{
-    return !lacks_flexible(profile, abi);
-}
-
-/* Where the text speaks of a sorted array, it is open whether that holds without the flag:
- * sorted-unflagged. */
-static bool may_be_unsorted(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return !gen_profile_facts[profile].array_is_sorted;
-}
-
-static bool names_no_registers(enum profile profile, enum abi abi)
-{
-    return !default_names_registers(profile, abi);
-}
-
-static bool ra_is_fixed(enum profile profile, enum abi abi)
-{
-    (void)profile;
-    return !gen_abi_facts[abi].tracks_ra;
-}
-
-static bool cfa_is_scaled(enum profile profile, enum abi abi)
-{
-    (void)profile;
-    return gen_abi_facts[abi].cfa_factor != 1;
-}
-
-static bool counts_in_attribute(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return gen_profile_facts[profile].has_attribute;
-}
 
 /* --- What is said --------------------------------------------------------------------------------------- */
 
@@ -104,20 +27,9 @@ static void say_late_row(struct section *section, enum fre_type type, uint32_t s
     gen_add_row(section, start)->cfa.offset += 8;
 }
 
-static void say_addr1(struct section *section)
-{
-    say_late_row(section, FRE_ADDR1, 0x200, 0x100);
-}
-
-static void say_addr2(struct section *section)
-{
-    say_late_row(section, FRE_ADDR2, 0x20000, 0x10000);
-}
-
-static void say_row_at_end(struct section *section)
-{
-    say_late_row(section, FRE_ADDR1, PLAIN_SIZE, PLAIN_SIZE);
-}
+CHANGE(say_addr1, say_late_row(section, FRE_ADDR1, 0x200, 0x100))
+CHANGE(say_addr2, say_late_row(section, FRE_ADDR2, 0x20000, 0x10000))
+CHANGE(say_row_at_end, say_late_row(section, FRE_ADDR1, PLAIN_SIZE, PLAIN_SIZE))
 
 static void say_row_before(struct section *section)
 {
@@ -160,22 +72,11 @@ static void say_functions(struct section *section)
     }
 }
 
-static void say_functions_unflagged(struct section *section)
-{
-    section->flags &= (uint8_t)~FLAG_SORTED;
-    say_functions(section);
-}
-
-static void say_start_above(struct section *section)
-{
-    section->functions[0].start = BEYOND_32;
-}
+CHANGE(say_functions_unflagged, section->flags &= (uint8_t)~FLAG_SORTED; say_functions(section))
+CHANGE(say_start_above, section->functions[0].start = BEYOND_32)
 
 /* The field of the first function's start lies directly behind the header. */
-static void say_start_above_field(struct section *section)
-{
-    section->functions[0].start = BEYOND_32 + HEADER_SIZE;
-}
+CHANGE(say_start_above_field, section->functions[0].start = BEYOND_32 + HEADER_SIZE)
 
 static void say_start_below(struct section *section)
 {
@@ -190,30 +91,11 @@ static int64_t cfa_of_word(const struct section *section, int64_t word)
     return facts->cfa_factor * word + facts->cfa_addend;
 }
 
-static void say_cfa_above(struct section *section)
-{
-    first_row(section)->cfa.offset = cfa_of_word(section, BEYOND_32);
-}
-
-static void say_cfa_below(struct section *section)
-{
-    first_row(section)->cfa.offset = cfa_of_word(section, -BEYOND_32 - 1);
-}
-
-static void say_cfa_between(struct section *section)
-{
-    first_row(section)->cfa.offset++;
-}
-
-static void say_cfa_register(struct section *section)
-{
-    first_row(section)->cfa = gen_rule_register(OTHER_REGISTER, 16);
-}
-
-static void say_cfa_slot(struct section *section)
-{
-    first_row(section)->cfa.deref = true;
-}
+CHANGE(say_cfa_above, first_row(section)->cfa.offset = cfa_of_word(section, BEYOND_32))
+CHANGE(say_cfa_below, first_row(section)->cfa.offset = cfa_of_word(section, -BEYOND_32 - 1))
+CHANGE(say_cfa_between, first_row(section)->cfa.offset++)
+CHANGE(say_cfa_register, first_row(section)->cfa = gen_rule_register(OTHER_REGISTER, 16))
+CHANGE(say_cfa_slot, first_row(section)->cfa.deref = true)
 
 /* RA first, where rows track it, as FP comes behind it. */
 static void say_fp(struct section *section, struct rule fp)
@@ -223,30 +105,11 @@ static void say_fp(struct section *section, struct rule fp)
     first_row(section)->fp = fp;
 }
 
-static void say_fp_below(struct section *section)
-{
-    say_fp(section, gen_rule_slot(-BEYOND_32 - 8));
-}
-
-static void say_fp_sum(struct section *section)
-{
-    say_fp(section, gen_rule_cfa(-16));
-}
-
-static void say_fp_register(struct section *section)
-{
-    say_fp(section, gen_rule_register(OTHER_REGISTER, 0));
-}
-
-static void say_ra_elsewhere(struct section *section)
-{
-    first_row(section)->ra = gen_rule_slot(-16);
-}
-
-static void say_signal(struct section *section)
-{
-    section->functions[0].signal = true;
-}
+CHANGE(say_fp_below, say_fp(section, gen_rule_slot(-BEYOND_32 - 8)))
+CHANGE(say_fp_sum, say_fp(section, gen_rule_cfa(-16)))
+CHANGE(say_fp_register, say_fp(section, gen_rule_register(OTHER_REGISTER, 0)))
+CHANGE(say_ra_elsewhere, first_row(section)->ra = gen_rule_slot(-16))
+CHANGE(say_signal, section->functions[0].signal = true)
 
 static void say_flexible(struct section *section)
 {
@@ -254,10 +117,7 @@ static void say_flexible(struct section *section)
     first_row(section)->cfa = gen_rule_register_slot(OTHER_REGISTER, 16);
 }
 
-static void say_flag(struct section *section)
-{
-    section->flags |= UNDEFINED_FLAG;
-}
+CHANGE(say_flag, section->flags |= UNDEFINED_FLAG)
 
 static void say_mask(struct section *section, uint32_t block)
 {
@@ -265,21 +125,8 @@ static void say_mask(struct section *section, uint32_t block)
     section->functions[0].rep_size = block;
 }
 
-static void say_no_block(struct section *section)
-{
-    say_mask(section, 0);
-}
-
-static void say_large_block(struct section *section)
-{
-    section->functions[0].size = 0x200;
-    say_mask(section, 0x100);
-}
-
-static void say_nothing_more(struct section *section)
-{
-    (void)section;
-}
+CHANGE(say_no_block, say_mask(section, 0))
+CHANGE(say_large_block, section->functions[0].size = 0x200; say_mask(section, 0x100))
 
 /* --- The table ------------------------------------------------------------------------------------------ */
 
@@ -300,59 +147,52 @@ static const struct number type_next = {"fde_type", 2}, type_last = {"fde_type",
  */
 static const struct unsayable {
     const char *name, *why;
-    bool (*where)(enum profile profile, enum abi abi);
-    void (*say)(struct section *section);
+    void (*say)(struct section *section); /* null: nothing more */
     enum refusal refuse;
+    unsigned profiles, abis; /* 0: all */
+    bool no_registers;       /* only where default rows name none */
     uint32_t rows, functions;
     const struct number *number;
     const char *ledger;
 } unsayables[] = {
-    {"row-start-addr1", "a row starts at 256, and starts have one byte", always, say_addr1, .refuse = MUST},
-    {"row-start-addr2", "a row starts at 65536, and starts have two bytes", always, say_addr2,
-     .refuse = MUST},
-    {"row-at-end", "a row starts where its function ends", always, say_row_at_end, .refuse = MUST},
-    {"row-before", "rows are not in the order of their starts", always, say_row_before, .refuse = MAY,
+    {"row-start-addr1", "a row starts at 256, and starts have one byte", say_addr1, .refuse = MUST},
+    {"row-start-addr2", "a row starts at 65536, and starts have two bytes", say_addr2, .refuse = MUST},
+    {"row-at-end", "a row starts where its function ends", say_row_at_end, .refuse = MUST},
+    {"row-before", "rows are not in the order of their starts", say_row_before, MAY, .ledger = "row-order"},
+    {"rows-backwards", "rows are not in the order of their starts", say_rows_backwards, MAY,
      .ledger = "row-order"},
-    {"rows-backwards", "rows are not in the order of their starts", always, say_rows_backwards, .refuse = MAY,
-     .ledger = "row-order"},
-    {"rows-equal", "two rows have one start", always, say_rows_equal, .refuse = MAY,
-     .ledger = "row-order-equal"},
-    {"functions-mingled", "", always, say_functions, .refuse = SAYABLE},
-    {"functions-unflagged", "", may_be_unsorted, say_functions_unflagged, .refuse = SAYABLE},
-    {"abi-zero", UNKNOWN_ABI, always, say_nothing_more, .refuse = MUST, .number = &abi_zero},
-    {"abi-next", UNKNOWN_ABI, always, say_nothing_more, .refuse = MUST, .number = &abi_next},
-    {"abi-last", UNKNOWN_ABI, always, say_nothing_more, .refuse = MUST, .number = &abi_last},
-    {"row-type-next", UNKNOWN_TYPE, always, say_nothing_more, .refuse = MUST, .number = &row_type_next},
-    {"row-type-last", UNKNOWN_TYPE, always, say_nothing_more, .refuse = MUST, .number = &row_type_last},
-    {"function-type-next", UNKNOWN_TYPE, has_flexible, say_nothing_more, .refuse = MUST,
-     .number = &type_next},
-    {"function-type-last", UNKNOWN_TYPE, has_flexible, say_nothing_more, .refuse = MUST,
-     .number = &type_last},
-    {"start-above", "a start needs more than 32 bits", starts_count_from_section, say_start_above,
-     .refuse = MUST},
-    {"start-above-field", "a start needs more than 32 bits", starts_count_from_field, say_start_above_field,
-     .refuse = MUST},
-    {"start-below", "a start needs more than 32 bits", starts_are_32, say_start_below, .refuse = MUST},
-    {"cfa-above", "the CFA's offset needs more than 32 bits", always, say_cfa_above, .refuse = MUST},
-    {"cfa-below", "the CFA's offset needs more than 32 bits", always, say_cfa_below, .refuse = MUST},
-    {"cfa-between", "no word stands for the CFA's offset", cfa_is_scaled, say_cfa_between, .refuse = MUST},
-    {"cfa-register", "a default row has its CFA on SP or FP", always, say_cfa_register, .refuse = MUST},
-    {"cfa-slot", "a default row has no CFA that lies in memory", always, say_cfa_slot, .refuse = MUST},
-    {"fp-below", "FP's offset needs more than 32 bits", always, say_fp_below, .refuse = MUST},
-    {"fp-sum", "a default row has FP in memory", always, say_fp_sum, .refuse = MUST},
-    {"fp-register", "a default row names no register", names_no_registers, say_fp_register, .refuse = MUST},
-    {"ra-elsewhere", "RA has a fixed place", ra_is_fixed, say_ra_elsewhere, .refuse = MUST},
-    {"signal", "the version has no signal frames", lacks_signal, say_signal, .refuse = MUST},
-    {"flexible", "the version has no flexible functions", lacks_flexible, say_flexible, .refuse = MUST},
-    {"flag", "a flag that the version does not define", always, say_flag, .refuse = MUST},
-    {"mask-block-zero", "a mask needs the size of its block", has_blocks, say_no_block, .refuse = MUST},
-    {"mask-block-256", "the size of a block has one byte", has_blocks, say_large_block, .refuse = MUST},
-    {"rows-65535", "", counts_in_attribute, say_nothing_more, .refuse = SAYABLE, .rows = MOST_COUNTED},
-    {"rows-65536", "rows are counted in 16 bits", counts_in_attribute, say_nothing_more, .refuse = MUST,
-     .rows = MOST_COUNTED + 1},
-    {"functions-64", "", always, say_nothing_more, .refuse = SAYABLE, .functions = 64},
-    {"functions-65", "", always, say_nothing_more, .refuse = SAYABLE, .functions = 65},
-    {"functions-257", "", always, say_nothing_more, .refuse = SAYABLE, .functions = 257},
+    {"rows-equal", "two rows have one start", say_rows_equal, MAY, .ledger = "row-order-equal"},
+    {"functions-mingled", "", say_functions, .refuse = SAYABLE},
+    {"functions-unflagged", "", say_functions_unflagged, SAYABLE, .profiles = E1ON},
+    {"abi-zero", UNKNOWN_ABI, NULL, MUST, .number = &abi_zero},
+    {"abi-next", UNKNOWN_ABI, NULL, MUST, .number = &abi_next},
+    {"abi-last", UNKNOWN_ABI, NULL, MUST, .number = &abi_last},
+    {"row-type-next", UNKNOWN_TYPE, NULL, MUST, .number = &row_type_next},
+    {"row-type-last", UNKNOWN_TYPE, NULL, MUST, .number = &row_type_last},
+    {"function-type-next", UNKNOWN_TYPE, NULL, MUST, .profiles = V3, .number = &type_next},
+    {"function-type-last", UNKNOWN_TYPE, NULL, MUST, .profiles = V3, .number = &type_last},
+    {"start-above", "a start needs more than 32 bits", say_start_above, MUST, .profiles = V12},
+    {"start-above-field", "a start needs more than 32 bits", say_start_above_field, MUST, .profiles = ERRATA},
+    {"start-below", "a start needs more than 32 bits", say_start_below, MUST, .profiles = BEFORE_V3},
+    {"cfa-above", "the CFA's offset needs more than 32 bits", say_cfa_above, .refuse = MUST},
+    {"cfa-below", "the CFA's offset needs more than 32 bits", say_cfa_below, .refuse = MUST},
+    {"cfa-between", "no word stands for the CFA's offset", say_cfa_between, MUST, .abis = S390},
+    {"cfa-register", "a default row has its CFA on SP or FP", say_cfa_register, .refuse = MUST},
+    {"cfa-slot", "a default row has no CFA that lies in memory", say_cfa_slot, .refuse = MUST},
+    {"fp-below", "FP's offset needs more than 32 bits", say_fp_below, .refuse = MUST},
+    {"fp-sum", "a default row has FP in memory", say_fp_sum, .refuse = MUST},
+    {"fp-register", "a default row names no register", say_fp_register, MUST, .no_registers = true},
+    {"ra-elsewhere", "RA has a fixed place", say_ra_elsewhere, MUST, .abis = AMD},
+    {"signal", "the version has no signal frames", say_signal, MUST, .profiles = BEFORE_V3},
+    {"flexible", "the version has no flexible functions", say_flexible, MUST, .profiles = BEFORE_V3},
+    {"flag", "a flag that the version does not define", say_flag, .refuse = MUST},
+    {"mask-block-zero", "a mask needs the size of its block", say_no_block, MUST, .profiles = V2ON},
+    {"mask-block-256", "the size of a block has one byte", say_large_block, MUST, .profiles = V2ON},
+    {"rows-65535", "", NULL, SAYABLE, .profiles = V3, .rows = MOST_COUNTED},
+    {"rows-65536", "rows are counted in 16 bits", NULL, MUST, .profiles = V3, .rows = MOST_COUNTED + 1},
+    {"functions-64", "", NULL, SAYABLE, .functions = 64},
+    {"functions-65", "", NULL, SAYABLE, .functions = 65},
+    {"functions-257", "", NULL, SAYABLE, .functions = 257},
 };
 
 /* --- As questions ----------------------------------------------------------------------------------------- */
@@ -366,6 +206,13 @@ static struct section *plain(enum profile profile, enum abi abi)
     gen_add_function(&section, START, PLAIN_SIZE);
     gen_add_row(&section, 0);
     return &section;
+}
+
+static bool is_there(const struct unsayable *unsayable, enum profile profile, enum abi abi)
+{
+    return (unsayable->profiles == 0 || is_in(unsayable->profiles, profile)) &&
+           (unsayable->abis == 0 || is_in(unsayable->abis, abi)) &&
+           !(unsayable->no_registers && default_names_registers(profile, abi));
 }
 
 static bool is_wanted(const struct selection *selection, enum profile profile, enum abi abi)
@@ -389,7 +236,8 @@ static bool ask(const struct encoder_sink *sink, const struct unsayable *unsayab
 {
     struct section *const section = plain(profile, abi);
     const struct number *const number = unsayable->number != NULL ? unsayable->number : &none;
-    unsayable->say(section);
+    if (unsayable->say != NULL)
+        unsayable->say(section);
     const struct encoder_question question = {
         .id = id,
         .family = "unsayable",
@@ -410,8 +258,8 @@ static bool ask_all(const struct selection *selection, const struct encoder_sink
     char id[MAX_ID];
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            JOIN(id, profile_name(profile), "/", abi_name(abi), "/encode/unsayable/", unsayable->name);
-            if (is_wanted(selection, profile, abi) && unsayable->where(profile, abi) &&
+            SAY(id, "%s/%s/encode/unsayable/%s", profile_name(profile), abi_name(abi), unsayable->name);
+            if (is_wanted(selection, profile, abi) && is_there(unsayable, profile, abi) &&
                 is_selected(selection, id, unsayable->rows != 0, abi) &&
                 !ask(sink, unsayable, profile, abi, id))
                 return false;

@@ -158,30 +158,16 @@ static const char *shape_of(char buffer[MAX_ID], const struct turn *turn)
     static const char *const bytes[FIELD_NAMES] = {
         [FIELD_FLAGS] = "flags",  [FIELD_INFO] = "info",         [FIELD_INFO2] = "info2",
         [FIELD_REP_SIZE] = "rep", [FIELD_ROW_INFO] = "row-info", [FIELD_WORD] = "control"};
-    struct text shape;
-    gen_text_init(&shape, buffer, MAX_ID);
-    gen_text_string(&shape, "bit-");
-    gen_text_string(&shape, bytes[turn->flip->field]);
-    gen_text_char(&shape, '-');
-    gen_text_string(&shape, turn->flip->name);
-    gen_text_char(&shape, '-');
+    char side[24] = "base";
     if (turn->flipped)
-        gen_text_unsigned(&shape, turn->bit);
-    else
-        gen_text_string(&shape, "base");
-    return gen_text_c(&shape);
+        SAY(side, "%u", turn->bit);
+    return gen_print(buffer, MAX_ID, "bit-%s-%s-%s", bytes[turn->flip->field], turn->flip->name, side);
 }
 
 static const char *way_of(const struct turn *turn)
 {
     static char buffer[MAX_ID];
-    struct text way;
-    gen_text_init(&way, buffer, sizeof buffer);
-    gen_text_string(&way, "bit ");
-    gen_text_unsigned(&way, turn->bit);
-    gen_text_string(&way, " flipped: ");
-    gen_text_string(&way, turn->flip->name);
-    return gen_text_c(&way);
+    return SAY(buffer, "bit %u flipped: %s", turn->bit, turn->flip->name);
 }
 
 static void emit_one(struct emitter *emitter, const struct turn *turn, enum operation operation, uint64_t pc,
@@ -195,17 +181,15 @@ static void emit_turn(struct emitter *emitter, const struct turn *turn, const st
 {
     emit_one(emitter, turn, OPERATION_DECODE, 0, "section");
     emit_one(emitter, turn, OPERATION_CHECK, 0, "section");
-    for (uint32_t i = 0; i < pcs->count; i++) {
-        gen_text_string(gen_detail(emitter), "pc-");
-        gen_text_hex(&emitter->detail, pcs->list[i]);
-        emit_one(emitter, turn, OPERATION_LOOKUP, pcs->list[i], gen_text_c(&emitter->detail));
-    }
+    for (uint32_t i = 0; i < pcs->count; i++)
+        emit_one(emitter, turn, OPERATION_LOOKUP, pcs->list[i],
+                 SAY(emitter->detail, "pc-0x%" PRIx64, pcs->list[i]));
 }
 
-static bool begin_turn(struct emitter *emitter, const struct turn *turn, enum profile profile, enum abi abi)
+static bool begin_turn(struct emitter *emitter, const struct turn *turn)
 {
     char *buffer = turn->flipped ? flipped_buffer : base_buffer;
-    struct section *section = gen_begin(emitter, profile, abi, shape_of(buffer, turn));
+    struct section *section = gen_start(emitter, shape_of(buffer, turn));
     if (turn->flipped)
         gen_differs_from(emitter, base_buffer, turn->flip->clause, way_of(turn));
     turn->flip->build(section, turn);
@@ -223,11 +207,11 @@ static void overrun(struct emitter *emitter)
 }
 
 /* The base, asked wherever one of the flipped sections is asked. */
-static void emit_base(struct emitter *emitter, const struct flip *flip, enum profile profile, enum abi abi)
+static void emit_base(struct emitter *emitter, const struct flip *flip)
 {
     struct edge_pcs pcs = {0, {0}};
     struct turn base = {flip, flip->from, false};
-    if (!begin_turn(emitter, &base, profile, abi))
+    if (!begin_turn(emitter, &base))
         return;
     for (unsigned bit = flip->from; bit <= flip->to; bit++)
         find_pcs(emitter, &(struct turn){flip, bit, true}, &pcs);
@@ -235,15 +219,15 @@ static void emit_base(struct emitter *emitter, const struct flip *flip, enum pro
     emit_turn(emitter, &base, &pcs);
 }
 
-static void emit_flipped(struct emitter *emitter, const struct turn *turn, enum profile profile, enum abi abi)
+static void emit_flipped(struct emitter *emitter, const struct turn *turn)
 {
     struct edge_pcs pcs = {0, {0}};
     struct turn base = {turn->flip, turn->bit, false};
-    if (!begin_turn(emitter, &base, profile, abi))
+    if (!begin_turn(emitter, &base))
         return;
     find_pcs(emitter, turn, &pcs);
     want_flipped(&emitter->encoded, turn);
-    if (!begin_turn(emitter, turn, profile, abi))
+    if (!begin_turn(emitter, turn))
         return;
     if (turn->flip->build == gen_flip_overrun)
         overrun(emitter);
@@ -252,20 +236,20 @@ static void emit_flipped(struct emitter *emitter, const struct turn *turn, enum 
     emit_turn(emitter, turn, &pcs);
 }
 
-static void emit_entry(struct emitter *emitter, const struct flip *flip, enum profile profile, enum abi abi)
+static void emit_entry(struct emitter *emitter, const struct flip *flip)
 {
     if (emitter->pcrel && flip->field == FIELD_FLAGS && strcmp(flip->name, "pcrel") == 0)
         return; /* the base has no such flag */
-    emit_base(emitter, flip, profile, abi);
+    emit_base(emitter, flip);
     for (unsigned bit = flip->from; bit <= flip->to && !emitter->stopped; bit++)
-        emit_flipped(emitter, &(struct turn){flip, bit, true}, profile, abi);
+        emit_flipped(emitter, &(struct turn){flip, bit, true});
 }
 
-void gen_family_bits(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_bits(struct emitter *emitter)
 {
-    if (!all_accounted(profile, abi))
+    if (!all_accounted(emitter->profile, emitter->abi))
         gen_family_fails(emitter, "a bit has no entry in the table of bits");
     for (unsigned i = 0; i < gen_flip_count && !emitter->stopped; i++)
-        if (gen_flips[i].build != NULL && speaks_of(&gen_flips[i], profile, abi))
-            emit_entry(emitter, &gen_flips[i], profile, abi);
+        if (gen_flips[i].build != NULL && speaks_of(&gen_flips[i], emitter->profile, emitter->abi))
+            emit_entry(emitter, &gen_flips[i]);
 }

@@ -9,11 +9,7 @@ static char shape_buffer[MAX_ID];
 
 static const char *numbered(const char *name, uint64_t number)
 {
-    struct text text;
-    gen_text_init(&text, shape_buffer, sizeof shape_buffer);
-    gen_text_string(&text, name);
-    gen_text_unsigned(&text, number);
-    return gen_text_c(&text);
+    return SAY(shape_buffer, "%s%" PRIu64, name, number);
 }
 
 static void finish(struct emitter *emitter, unsigned sides)
@@ -162,16 +158,14 @@ static const struct place_shape {
     {"after-mask", PROFILE_V1, after_mask},
 };
 
-static void every_place(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_place(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(place_shapes); i++) {
         const struct place_shape *place = &place_shapes[i];
-        for (unsigned pcrel = 0; pcrel <= (has_pcrel(profile) ? 1U : 0) && profile >= place->since; pcrel++) {
-            struct text name;
-            gen_text_init(&name, shape_buffer, sizeof shape_buffer);
-            gen_text_string(&name, place->name);
-            gen_text_string(&name, pcrel != 0 ? "-pcrel" : "");
-            struct section *section = gen_begin(emitter, profile, abi, gen_text_c(&name));
+        for (unsigned pcrel = 0;
+             pcrel <= (has_pcrel(emitter->profile) ? 1U : 0) && emitter->profile >= place->since; pcrel++) {
+            const char *const name = SAY(shape_buffer, "%s%s", place->name, pcrel != 0 ? "-pcrel" : "");
+            struct section *section = gen_start(emitter, name);
             section->flags |= pcrel != 0 ? FLAG_PCREL : 0;
             place->build(section);
             finish(emitter, EDGE_ALL);
@@ -182,35 +176,34 @@ static void every_place(struct emitter *emitter, enum profile profile, enum abi 
 /* --- Fields of functions -------------------------------------------------------------------------------- */
 
 /* The section lies where the function then falls into the address space, at a multiple of 8. */
-static void extreme_start(struct emitter *emitter, enum profile profile, enum abi abi, const char *name,
-                          int64_t start)
+static void extreme_start(struct emitter *emitter, const char *name, int64_t start)
 {
-    struct section *section = gen_begin(emitter, profile, abi, name);
+    struct section *section = gen_start(emitter, name);
     section->address = start < 0 ? (7 - (uint64_t)start) & ~UINT64_C(7) : 0;
     gen_add_function(section, start, 16);
     gen_add_prologue(section, 4);
     finish(emitter, EDGE_ALL);
 }
 
-static void every_start(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_start(struct emitter *emitter)
 {
-    extreme_start(emitter, profile, abi, "start-int32-min", INT32_MIN);
-    extreme_start(emitter, profile, abi, "start-int32-max", INT32_MAX);
-    extreme_start(emitter, profile, abi, "start-minus-one", -1);
-    extreme_start(emitter, profile, abi, "start-zero", 0);
-    extreme_start(emitter, profile, abi, "start-one", 1);
-    if (gen_profile_facts[profile].start_width < 8)
+    extreme_start(emitter, "start-int32-min", INT32_MIN);
+    extreme_start(emitter, "start-int32-max", INT32_MAX);
+    extreme_start(emitter, "start-minus-one", -1);
+    extreme_start(emitter, "start-zero", 0);
+    extreme_start(emitter, "start-one", 1);
+    if (gen_profile_facts[emitter->profile].start_width < 8)
         return;
-    extreme_start(emitter, profile, abi, "start-below-int32", (int64_t)INT32_MIN - 1);
-    extreme_start(emitter, profile, abi, "start-above-int32", (int64_t)INT32_MAX + 1);
-    extreme_start(emitter, profile, abi, "start-above-uint32", (int64_t)UINT32_MAX + 1);
-    extreme_start(emitter, profile, abi, "start-int64-min", INT64_MIN);
-    extreme_start(emitter, profile, abi, "start-int64-max", INT64_MAX);
+    extreme_start(emitter, "start-below-int32", (int64_t)INT32_MIN - 1);
+    extreme_start(emitter, "start-above-int32", (int64_t)INT32_MAX + 1);
+    extreme_start(emitter, "start-above-uint32", (int64_t)UINT32_MAX + 1);
+    extreme_start(emitter, "start-int64-min", INT64_MIN);
+    extreme_start(emitter, "start-int64-max", INT64_MAX);
 }
 
 /* The field, and not the distance, at its extremes and around zero: around zero the function lies just on its
  * own entry, and it begins there. */
-static void start_at_field(struct emitter *emitter, enum profile profile, enum abi abi)
+static void start_at_field(struct emitter *emitter)
 {
     static const struct {
         const char *name;
@@ -227,8 +220,8 @@ static void start_at_field(struct emitter *emitter, enum profile profile, enum a
         {"start-field-above-uint32", PROFILE_V3, (int64_t)UINT32_MAX + 1},
         {"start-field-int64-min", PROFILE_V3, INT64_MIN},
     };
-    for (unsigned i = 0; i < COUNT(fields) && profile >= fields[i].since; i++) {
-        struct section *section = gen_begin(emitter, profile, abi, fields[i].name);
+    for (unsigned i = 0; i < COUNT(fields) && emitter->profile >= fields[i].since; i++) {
+        struct section *section = gen_start(emitter, fields[i].name);
         section->flags |= FLAG_PCREL;
         section->address = fields[i].value < -1 ? 0 - (uint64_t)fields[i].value : 0x10000;
         gen_add_function(section, HEADER_SIZE + fields[i].value, 16);
@@ -237,18 +230,18 @@ static void start_at_field(struct emitter *emitter, enum profile profile, enum a
     }
 }
 
-static void every_size(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_size(struct emitter *emitter)
 {
     static const uint32_t sizes[] = {1, 0xff, 0x100, 0xffff, 0x10000, INT32_MAX, 0x80000000, UINT32_MAX};
     for (unsigned i = 0; i < COUNT(sizes); i++) {
-        struct section *section = gen_begin(emitter, profile, abi, numbered("size-", sizes[i]));
+        struct section *section = gen_start(emitter, numbered("size-", sizes[i]));
         gen_add_function(section, 0x1000, sizes[i]);
         gen_add_row(section, 0);
         finish(emitter, EDGE_ALL);
     }
 }
 
-static void every_row_start(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_row_start(struct emitter *emitter)
 {
     static const uint32_t starts[] = {1,      0x7f,   0x80,    0xff,      0x100,      0x7fff,
                                       0x8000, 0xffff, 0x10000, INT32_MAX, 0x80000000, UINT32_MAX - 1};
@@ -256,13 +249,8 @@ static void every_row_start(struct emitter *emitter, enum profile profile, enum 
         for (enum fre_type type = FRE_ADDR1; type <= FRE_ADDR4; type++) {
             if (type < FRE_ADDR4 && starts[i] >> (8U << type) != 0)
                 continue;
-            struct text name;
-            gen_text_init(&name, shape_buffer, sizeof shape_buffer);
-            gen_text_string(&name, "row-start-");
-            gen_text_unsigned(&name, starts[i]);
-            gen_text_string(&name, "-addr");
-            gen_text_unsigned(&name, 1U << type);
-            struct section *section = gen_begin(emitter, profile, abi, gen_text_c(&name));
+            const char *const name = SAY(shape_buffer, "row-start-%u-addr%u", starts[i], 1U << type);
+            struct section *section = gen_start(emitter, name);
             gen_add_function(section, 0x1000, starts[i] + 1)->fre_type = type;
             gen_add_row(section, 0);
             gen_add_row(section, starts[i])->cfa.offset += 8;
@@ -271,11 +259,11 @@ static void every_row_start(struct emitter *emitter, enum profile profile, enum 
     }
 }
 
-static void every_count(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_count(struct emitter *emitter)
 {
     static const uint32_t row_counts[] = {1, 2, 255, 256, 257, 1000};
     for (unsigned i = 0; i < COUNT(row_counts); i++) {
-        struct section *section = gen_begin(emitter, profile, abi, numbered("rows-", row_counts[i]));
+        struct section *section = gen_start(emitter, numbered("rows-", row_counts[i]));
         gen_add_function(section, 0x1000, 0x1000)->fre_type = FRE_ADDR2;
         for (uint32_t row = 0; row < row_counts[i]; row++)
             gen_add_row(section, 2 * row)->cfa.offset += 8 * (int64_t)(row % 8);
@@ -289,8 +277,7 @@ static void every_count(struct emitter *emitter, enum profile profile, enum abi 
     }
     static const uint32_t function_counts[] = {1, 2, 3, 4, 5, 7, 8, 9, 63, 64};
     for (unsigned i = 0; i < COUNT(function_counts); i++) {
-        struct section *section =
-            gen_begin(emitter, profile, abi, numbered("functions-", function_counts[i]));
+        struct section *section = gen_start(emitter, numbered("functions-", function_counts[i]));
         for (uint32_t k = 0; k < function_counts[i]; k++) {
             gen_add_function(section, 0x1000 + 32 * (int64_t)k, 16);
             gen_add_row(section, 0)->cfa.offset += 8 * (int64_t)(k % 8);
@@ -318,18 +305,18 @@ static bool can_be_slot(enum profile profile, enum abi abi, int64_t word)
            (word != 0 && (word % 2 == 0 || !gen_profile_facts[profile].default_names_registers));
 }
 
-static void every_word(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_word(struct emitter *emitter)
 {
     for (uint8_t size = 1; size <= 4; size = (uint8_t)(size * 2)) {
-        struct section *section = gen_begin(emitter, profile, abi, numbered("words-", size));
+        struct section *section = gen_start(emitter, numbered("words-", size));
         gen_add_function(section, 0x1000, 2 * 2 * EXTREME_WORDS);
         for (unsigned i = 0; i < 2 * EXTREME_WORDS; i++) {
             int64_t word = extreme_word(i % EXTREME_WORDS, size);
             struct row *row = gen_add_row(section, 2 * i);
             row->word_size = size;
-            int64_t cfa = gen_cfa_of_word(abi, gen_clear_cfa_word(abi, word));
+            int64_t cfa = gen_cfa_of_word(emitter->abi, gen_clear_cfa_word(emitter->abi, word));
             row->cfa = i < EXTREME_WORDS ? gen_rule_sp(cfa) : gen_rule_fp(cfa);
-            if (!can_be_slot(profile, abi, word))
+            if (!can_be_slot(emitter->profile, emitter->abi, word))
                 continue;
             if (gen_ra_tracked(section))
                 row->ra = gen_rule_slot(word);
@@ -341,12 +328,12 @@ static void every_word(struct emitter *emitter, enum profile profile, enum abi a
 
 /* Registers by the size of the word that names them: the greatest, the one that sets the top bit, and others.
  */
-static void every_s390x_register(struct emitter *emitter, enum profile profile)
+static void every_s390x_register(struct emitter *emitter)
 {
     for (uint8_t size = 1; size <= 4; size = (uint8_t)(size * 2)) {
         uint32_t greatest = ((uint32_t)1 << (8 * size - 2)) - 1;
         const uint32_t registers[] = {0, 1, 14, 15, 16, 31, 62, 63, greatest - 1, greatest};
-        struct section *section = gen_begin(emitter, profile, ABI_S390X, numbered("registers-", size));
+        struct section *section = gen_start(emitter, numbered("registers-", size));
         gen_add_function(section, 0x1000, 32);
         for (uint32_t i = 0; i < COUNT(registers); i++) {
             struct row *row = gen_add_row(section, 2 * i);
@@ -358,13 +345,13 @@ static void every_s390x_register(struct emitter *emitter, enum profile profile)
     }
 }
 
-static void every_flexible_word(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_flexible_word(struct emitter *emitter)
 {
     for (uint8_t size = 1; size <= 4; size = (uint8_t)(size * 2)) {
         uint32_t greatest = (uint32_t)(((uint64_t)1 << (8 * size - 3)) - 1);
         const uint32_t registers[] = {0,        1, 15, 16, greatest / 2, greatest / 2 + 1, greatest - 1,
                                       greatest, 7};
-        struct section *section = gen_begin(emitter, profile, abi, numbered("flex-words-", size));
+        struct section *section = gen_start(emitter, numbered("flex-words-", size));
         gen_add_function(section, 0x1000, 2 * EXTREME_WORDS);
         gen_make_flexible(section);
         for (unsigned i = 0; i < EXTREME_WORDS; i++) {
@@ -380,19 +367,20 @@ static void every_flexible_word(struct emitter *emitter, enum profile profile, e
     }
 }
 
-void gen_family_boundary(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_boundary(struct emitter *emitter)
 {
     if (!emitter->pcrel) /* it makes both kinds itself */
-        every_place(emitter, profile, abi);
-    every_start(emitter, profile, abi);
-    if (has_pcrel(profile))
-        start_at_field(emitter, profile, abi);
-    every_size(emitter, profile, abi);
-    every_row_start(emitter, profile, abi);
-    every_count(emitter, profile, abi);
-    every_word(emitter, profile, abi);
-    if (gen_abi_facts[abi].names_registers && gen_profile_facts[profile].default_names_registers)
-        every_s390x_register(emitter, profile);
-    if (has_clear_flexible(profile, abi))
-        every_flexible_word(emitter, profile, abi);
+        every_place(emitter);
+    every_start(emitter);
+    if (has_pcrel(emitter->profile))
+        start_at_field(emitter);
+    every_size(emitter);
+    every_row_start(emitter);
+    every_count(emitter);
+    every_word(emitter);
+    if (gen_abi_facts[emitter->abi].names_registers &&
+        gen_profile_facts[emitter->profile].default_names_registers)
+        every_s390x_register(emitter);
+    if (has_clear_flexible(emitter->profile, emitter->abi))
+        every_flexible_word(emitter);
 }

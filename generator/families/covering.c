@@ -248,15 +248,7 @@ static void fill_layout(struct section *section, const uint8_t *values)
 
 static void name_plan(struct plan *plan)
 {
-    struct text text;
-    gen_text_init(&text, plan->shape, sizeof plan->shape);
-    gen_text_string(&text, "covering-t");
-    gen_text_unsigned(&text, plan->emitter->selection->strength);
-    gen_text_char(&text, '-');
-    for (unsigned rest = 1000; rest > 1 && plan->number < rest; rest /= 10)
-        gen_text_char(&text, '0');
-    gen_text_unsigned(&text, plan->number);
-    gen_text_c(&text);
+    SAY(plan->shape, "covering-t%u-%04u", plan->emitter->selection->strength, plan->number);
 }
 
 /* What is not plain about it: the first value of a dimension is the plain one. */
@@ -268,11 +260,9 @@ static void write_note(struct plan *plan)
     for (unsigned i = DIM_ORDER; i < DIMENSIONS; i++) {
         if (plan->values[i] == 0)
             continue;
-        gen_text_string(&text, before);
+        gen_text_format(&text, "%s%s %s", before, gen_dimension_name((enum dimension)i),
+                        gen_value_name((enum dimension)i, plan->values[i]));
         before = ", ";
-        gen_text_string(&text, gen_dimension_name((enum dimension)i));
-        gen_text_char(&text, ' ');
-        gen_text_string(&text, gen_value_name((enum dimension)i, plan->values[i]));
     }
     gen_text_string(&text, text.length > 0 ? "." : "");
     gen_text_c(&text);

@@ -6,13 +6,6 @@
 
 /* The shape's name is put together here: ids refer to it until the next gen_begin(). */
 static char shape_buffer[MAX_ID];
-static struct text shape_text;
-
-static struct text *shape(void)
-{
-    gen_text_init(&shape_text, shape_buffer, sizeof shape_buffer);
-    return &shape_text;
-}
 
 /* --- Every encoding ------------------------------------------------------------------------------------- */
 
@@ -27,17 +20,10 @@ struct encoding {
 
 static const char *encoding_name(const struct encoding *encoding)
 {
-    struct text *text = shape();
-    gen_text_string(text, encoding->pc_type == PC_INC ? "inc" : "mask");
-    gen_text_string(text, "-addr");
-    gen_text_unsigned(text, 1U << encoding->fre_type);
-    gen_text_string(text, "-word");
-    gen_text_unsigned(text, encoding->word_size);
-    gen_text_string(text, encoding->fde_type == FDE_FLEX ? "-flex" : "");
-    gen_text_string(text, encoding->pcrel ? "-pcrel" : "");
-    gen_text_string(text, encoding->foreign ? "-foreign" : "");
-    gen_text_string(text, encoding->functions == 1 ? "-one" : "-two");
-    return gen_text_c(text);
+    return SAY(shape_buffer, "%s-addr%u-word%u%s%s%s%s", encoding->pc_type == PC_INC ? "inc" : "mask",
+               1U << encoding->fre_type, encoding->word_size, encoding->fde_type == FDE_FLEX ? "-flex" : "",
+               encoding->pcrel ? "-pcrel" : "", encoding->foreign ? "-foreign" : "",
+               encoding->functions == 1 ? "-one" : "-two");
 }
 
 /* Starts are multiples of 0x100, as the section's address is, so that it does not matter to a mask function
@@ -70,10 +56,9 @@ static void build_encoding(struct section *section, const struct encoding *encod
     }
 }
 
-static void emit_encoding(struct emitter *emitter, enum profile profile, enum abi abi,
-                          const struct encoding *encoding)
+static void emit_encoding(struct emitter *emitter, const struct encoding *encoding)
 {
-    struct section *section = gen_begin(emitter, profile, abi, encoding_name(encoding));
+    struct section *section = gen_start(emitter, encoding_name(encoding));
     build_encoding(section, encoding);
     if (!gen_make_bytes(emitter))
         return;
@@ -84,10 +69,10 @@ static void emit_encoding(struct emitter *emitter, enum profile profile, enum ab
         gen_emit_all(emitter, "whole", EDGE_BEFORE | EDGE_AT);
 }
 
-static void every_encoding(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_encoding(struct emitter *emitter)
 {
-    unsigned starts = has_pcrel(profile) ? 2 : 1;
-    unsigned types = has_clear_flexible(profile, abi) ? 2 : 1;
+    unsigned starts = has_pcrel(emitter->profile) ? 2 : 1;
+    unsigned types = has_clear_flexible(emitter->profile, emitter->abi) ? 2 : 1;
     unsigned all = 3 * 3 * 2 * 2 * 2 * starts * types;
     for (unsigned i = 0; i < all && !emitter->stopped; i++) {
         struct encoding encoding;
@@ -99,7 +84,7 @@ static void every_encoding(struct emitter *emitter, enum profile profile, enum a
         encoding.foreign = (rest /= 2) % 2 != 0;
         encoding.pcrel = (rest /= 2) % starts != 0;
         encoding.fde_type = (enum fde_type)(rest / starts % types);
-        emit_encoding(emitter, profile, abi, &encoding);
+        emit_encoding(emitter, &encoding);
     }
 }
 
@@ -165,15 +150,10 @@ static bool shape_is_contested(const struct row_shape *row_shape, enum abi abi)
            (gen_abi_facts[abi].tracks_ra && row_shape->ra.place == PLACE_UNSAID);
 }
 
-static void emit_row_shape(struct emitter *emitter, enum profile profile, enum abi abi,
-                           const struct row_shape *row_shape, uint8_t word_size)
+static void emit_row_shape(struct emitter *emitter, const struct row_shape *row_shape, uint8_t word_size)
 {
-    struct text *name = shape();
-    gen_text_string(name, "row-");
-    gen_text_string(name, row_shape->name);
-    gen_text_string(name, "-word");
-    gen_text_unsigned(name, word_size);
-    struct section *section = gen_begin(emitter, profile, abi, gen_text_c(name));
+    const char *const name = SAY(shape_buffer, "row-%s-word%u", row_shape->name, word_size);
+    struct section *section = gen_start(emitter, name);
     gen_add_function(section, 0x1000, 16)->fde_type = row_shape->fde_type;
     for (uint32_t start = 0; start <= 8; start += 8) {
         struct row *row = gen_add_row(section, start);
@@ -197,16 +177,16 @@ static void emit_row_shape(struct emitter *emitter, enum profile profile, enum a
     gen_emit(emitter, OPERATION_LOOKUP, 0x1100f, "last-byte");
 }
 
-static void every_row_shape(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_row_shape(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(row_shapes); i++) {
         const struct row_shape *row_shape = &row_shapes[i];
-        if (!applies(row_shape->profiles, row_shape->abis, profile, abi) ||
-            shape_is_contested(row_shape, abi))
+        if (!applies(row_shape->profiles, row_shape->abis, emitter->profile, emitter->abi) ||
+            shape_is_contested(row_shape, emitter->abi))
             continue;
         for (uint8_t size = 1; size <= 4 && !emitter->stopped; size = (uint8_t)(size * 2))
             if (!row_shape->empty || size == 1)
-                emit_row_shape(emitter, profile, abi, row_shape, size);
+                emit_row_shape(emitter, row_shape, size);
     }
 }
 
@@ -228,37 +208,28 @@ static void two_functions(struct section *section)
     }
 }
 
-static void every_flag(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_flag(struct emitter *emitter)
 {
     for (unsigned flags = 0; flags < 8; flags++) {
-        if ((flags & ~(unsigned)flags_defined(profile)) != 0)
+        if ((flags & ~(unsigned)flags_defined(emitter->profile)) != 0)
             continue;
-        struct text *name = shape();
-        gen_text_string(name, "flags-");
-        gen_text_unsigned(name, flags);
-        struct section *section = gen_begin(emitter, profile, abi, gen_text_c(name));
+        struct section *section = gen_start(emitter, SAY(shape_buffer, "flags-%u", flags));
         section->flags = (uint8_t)flags;
         two_functions(section);
         emit_plain(emitter, CLASS_VALID);
-        name = shape();
-        gen_text_string(name, "no-functions-flags-");
-        gen_text_unsigned(name, flags);
-        gen_begin(emitter, profile, abi, gen_text_c(name))->flags = (uint8_t)flags;
+        gen_start(emitter, SAY(shape_buffer, "no-functions-flags-%u", flags))->flags = (uint8_t)flags;
         emit_plain(emitter, CLASS_VALID);
         gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "anywhere");
     }
 }
 
-static void every_auxiliary_header(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_auxiliary_header(struct emitter *emitter)
 {
     static const uint8_t lengths[] = {1, 2, 3, 4, 8, 16, 254, 255};
     for (unsigned i = 0; i < sizeof lengths; i++) {
-        for (unsigned pcrel = 0; pcrel <= (has_pcrel(profile) ? 1U : 0); pcrel++) {
-            struct text *name = shape();
-            gen_text_string(name, "aux-");
-            gen_text_unsigned(name, lengths[i]);
-            gen_text_string(name, pcrel != 0 ? "-pcrel" : "");
-            struct section *section = gen_begin(emitter, profile, abi, gen_text_c(name));
+        for (unsigned pcrel = 0; pcrel <= (has_pcrel(emitter->profile) ? 1U : 0); pcrel++) {
+            const char *const name = SAY(shape_buffer, "aux-%u%s", lengths[i], pcrel != 0 ? "-pcrel" : "");
+            struct section *section = gen_start(emitter, name);
             section->flags |= pcrel != 0 ? FLAG_PCREL : 0;
             section->aux_length = lengths[i];
             for (unsigned k = 0; k < lengths[i]; k++)
@@ -269,39 +240,40 @@ static void every_auxiliary_header(struct emitter *emitter, enum profile profile
     }
 }
 
-static void every_function_bit(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_function_bit(struct emitter *emitter)
 {
-    if (gen_abi_facts[abi].signs_ra) {
-        struct section *section = gen_begin(emitter, profile, abi, "key-b");
+    if (gen_abi_facts[emitter->abi].signs_ra) {
+        struct section *section = gen_start(emitter, "key-b");
         two_functions(section);
         section->functions[1].key_b = true;
         section->rows[4].mangled = true;
         emit_plain(emitter, CLASS_VALID);
     }
-    if (gen_profile_facts[profile].has_signal) {
-        struct section *section = gen_begin(emitter, profile, abi, "signal");
+    if (gen_profile_facts[emitter->profile].has_signal) {
+        struct section *section = gen_start(emitter, "signal");
         two_functions(section);
         section->functions[0].signal = true;
         emit_plain(emitter, CLASS_VALID);
     }
-    if (gen_profile_facts[profile].no_rows_is_outermost) {
-        struct section *section = gen_begin(emitter, profile, abi, "outermost");
+    if (gen_profile_facts[emitter->profile].no_rows_is_outermost) {
+        struct section *section = gen_start(emitter, "outermost");
         two_functions(section);
         gen_add_function(section, 0x3000, 32);
         emit_plain(emitter, CLASS_VALID);
     }
-    if (gen_profile_facts[profile].no_rows_is_outermost && gen_profile_facts[profile].has_signal) {
-        struct section *section = gen_begin(emitter, profile, abi, "outermost-signal");
+    if (gen_profile_facts[emitter->profile].no_rows_is_outermost &&
+        gen_profile_facts[emitter->profile].has_signal) {
+        struct section *section = gen_start(emitter, "outermost-signal");
         gen_add_function(section, 0x1000, 32)->signal = true;
         emit_plain(emitter, CLASS_VALID);
     }
 }
 
-void gen_family_exhaustive(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_exhaustive(struct emitter *emitter)
 {
-    every_encoding(emitter, profile, abi);
-    every_row_shape(emitter, profile, abi);
-    every_flag(emitter, profile, abi);
-    every_auxiliary_header(emitter, profile, abi);
-    every_function_bit(emitter, profile, abi);
+    every_encoding(emitter);
+    every_row_shape(emitter);
+    every_flag(emitter);
+    every_auxiliary_header(emitter);
+    every_function_bit(emitter);
 }

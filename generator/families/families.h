@@ -23,14 +23,13 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     EACH(faults_functions, TWICE, "one fault each: function entries, index and attributes")                  \
     EACH(twins_layout, TWICE, "pairs that part readers who ignore a statement on header and functions")      \
     EACH(faults_rows, TWICE, "one fault each: info bytes, rows, words of every ABI")                         \
-    FAMILY(faults_flex, TWICE, "one fault each: words of flexible functions")                                \
+    EACH(faults_flex, TWICE, "one fault each: words of flexible functions")                                  \
     EACH(faults_readers, TWICE, "pairs that part readers who ignore a statement on rows and words")          \
     EACH(faults_places, TWICE, "pairs that part readers who ignore a statement on types and starts")         \
     EACH(bits, TWICE, "every bit of every info byte changes the answer")                                     \
     FAMILY(metamorphic, TWICE, "groups whose bytes differ and whose answers are the same")                   \
     CASES(settled, TWICE, "settled points of the ledger: what their popular mistakes get wrong")             \
-    CASES(contested_layout, TWICE,                                                                           \
-           "open points of header, entries and layout, with every reading's answer")                         \
+    CASES(contested_layout, TWICE, "open points of header, entries and layout, with every reading's answer") \
     CASES(contested_rows, TWICE, "open points of rows and their words, with every reading's answer")         \
     CASES(reports, TWICE, "public reports about readers and writers, a shape each")                          \
     EACH(produced, ONCE, "sections like those of assemblers and linkers, with all that is usual in them")    \
@@ -43,8 +42,8 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     CASES(arrangement, TWICE, "functions inside others; rows that come first and reach into the entries")    \
     CASES(narrow, TWICE, "what parts readers that differ in one small thing, as mutants showed")             \
     CASES(regression, ONCE, "bugs that were found by an input that is like no other vector")                 \
-    FAMILY(thresholds, TWICE, "as many functions, rows or blocks as 7 to 16 bits count; sections by parts")  \
-    FAMILY(searches, ONCE, "tables that defeat clever searches: each start looked up; sections by parts")    \
+    EACH(thresholds, TWICE, "as many functions, rows or blocks as 7 to 16 bits count; sections by parts")    \
+    EACH(searches, ONCE, "tables that defeat clever searches: each start looked up; sections by parts")      \
     EACH(holes, TWICE, "between the values of other families: blocks, fixed offsets, 2^63, what may come")   \
     FAMILY(unwinding_modules, ONCE,                                                                          \
            "traces through many modules, code among that of others, code without a section")                 \
@@ -55,8 +54,7 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     EACH(beside_extremes, ONCE, "fields at their extremes, beside every two such attributes")                \
     EACH(unwinding_beside, ONCE, "what happens in a frame, beside every two attributes of a trace")
 
-#define EACH(name, times, words)                                                                             \
-    void gen_family_##name(struct emitter *emitter, enum profile profile, enum abi abi);
+#define EACH(name, times, words)   void gen_family_##name(struct emitter *emitter);
 #define FAMILY(name, times, words) void gen_family_##name(struct emitter *emitter);
 #define CASES(name, times, words)
 FAMILIES(EACH, FAMILY, CASES)

@@ -140,10 +140,10 @@ CHANGE(nothing_but_aux, section->aux_length = 5; section->aux[0] = 0xe2; section
 /* Data of two functions that overlap in part: the second's begin in a row of the first, before version 3 in
  * the middle of its start, else in its first word, with an attribute.  A byte that belongs to fields of both
  * would have to stand at two places, so no bytes say the same in the other order, and a flip can only fail. */
-static void data_in_part(struct emitter *emitter, enum profile profile, enum abi abi)
+static void data_in_part(struct emitter *emitter)
 {
-    struct section *const section = gen_begin(emitter, profile, abi, "hole-data-in-part");
-    const bool attribute = gen_profile_facts[profile].has_attribute;
+    struct section *const section = gen_start(emitter, "hole-data-in-part");
+    const bool attribute = gen_profile_facts[emitter->profile].has_attribute;
     const uint32_t skipped = attribute ? 7 : 1;
     gen_add_function(section, 0x1000, 0x1000)->fre_type = attribute ? FRE_ADDR1 : FRE_ADDR2;
     struct row *const row = gen_add_row(section, 0);
@@ -243,10 +243,7 @@ static void look_into_contested(struct emitter *emitter, const struct contested_
 
 static const char *name_of_place(struct emitter *emitter, int64_t place)
 {
-    struct text *const name = gen_detail(emitter);
-    gen_text_string(name, "at-");
-    gen_text_hex(name, (uint64_t)place);
-    return gen_text_c(name);
+    return SAY(emitter->detail, "at-0x%" PRIx64, (uint64_t)place);
 }
 
 static void ask_hole(struct emitter *emitter, const struct hole *hole)
@@ -262,23 +259,23 @@ static void ask_hole(struct emitter *emitter, const struct hole *hole)
 }
 
 /* False: it is not for them, or the generator has stopped. */
-static bool make_hole(struct emitter *emitter, enum profile profile, enum abi abi, const struct hole *hole)
+static bool make_hole(struct emitter *emitter, const struct hole *hole)
 {
     static char shape[MAX_ID];
-    if (emitter->stopped || !gen_is_for(hole->profiles, hole->abis, profile, abi))
+    if (emitter->stopped || !gen_is_for(emitter, hole->profiles, hole->abis))
         return false;
-    hole->make(gen_begin(emitter, profile, abi, JOIN(shape, "hole-", hole->name)));
+    hole->make(gen_start(emitter, SAY(shape, "hole-%s", hole->name)));
     return gen_make_bytes(emitter);
 }
 
-static void every_hole(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_hole(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(holes); i++)
-        if (make_hole(emitter, profile, abi, &holes[i]))
+        if (make_hole(emitter, &holes[i]))
             ask_hole(emitter, &holes[i]);
     for (unsigned i = 0; i < COUNT(contested_holes); i++) {
         const int64_t *const places = contested_holes[i].hole.places;
-        if (!make_hole(emitter, profile, abi, &contested_holes[i].hole))
+        if (!make_hole(emitter, &contested_holes[i].hole))
             continue;
         for (unsigned k = 0; k < MOST_PLACES && places[k] != 0 && !emitter->stopped; k++)
             look_into_contested(emitter, &contested_holes[i],
@@ -290,11 +287,10 @@ static void every_hole(struct emitter *emitter, enum profile profile, enum abi a
 /* --- What later texts may define ------------------------------------------------------------------------ */
 
 /* Whatever its length, what an auxiliary header holds is nobody's business today. */
-static void every_auxiliary_header(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_auxiliary_header(struct emitter *emitter)
 {
     for (unsigned length = 0; length <= MAX_AUX && !emitter->stopped; length += length < 32 ? 1 : 31) {
-        struct section *const section =
-            gen_begin(emitter, profile, abi, gen_name_size("later-aux", length, "", 0));
+        struct section *const section = gen_start(emitter, gen_name_size("later-aux", length, "", 0));
         section->aux_length = (uint8_t)length;
         for (unsigned i = 0; i < length; i++)
             section->aux[i] = (uint8_t)(0xff - i);
@@ -311,10 +307,10 @@ static void every_auxiliary_header(struct emitter *emitter, enum profile profile
 
 /* The second of three functions has a type that no text knows: what a reader of today may do with the section
  * is an open point, so that whatever it answers will do but to crash. */
-static void every_function_type(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_function_type(struct emitter *emitter)
 {
     for (uint64_t type = FDE_UNKNOWN; type < 32 && !emitter->stopped; type++) {
-        gen_begin(emitter, profile, abi, gen_name_size("later-function-type", type, "", 0));
+        gen_start(emitter, gen_name_size("later-function-type", type, "", 0));
         gen_twin_plain.build(&emitter->section);
         if (!gen_make_bytes(emitter))
             return;
@@ -327,12 +323,12 @@ static void every_function_type(struct emitter *emitter, enum profile profile, e
 }
 
 /* An ABI that no text knows, with flexible functions, whose words might mean anything. */
-static void every_unknown_abi(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_unknown_abi(struct emitter *emitter)
 {
     static const uint8_t ids[] = {0, 5, 6, 127, 128, 255};
     for (unsigned i = 0; i < COUNT(ids) && !emitter->stopped; i++) {
         struct section *const section =
-            gen_begin(emitter, profile, abi, gen_name_size("later-abi-flexible", ids[i], "", 0));
+            gen_start(emitter, gen_name_size("later-abi-flexible", ids[i], "", 0));
         gen_add_function(section, 0x1000, 32);
         gen_make_flexible(section);
         gen_add_prologue(section, 8);
@@ -347,15 +343,15 @@ static void every_unknown_abi(struct emitter *emitter, enum profile profile, enu
     }
 }
 
-void gen_family_holes(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_holes(struct emitter *emitter)
 {
-    every_hole(emitter, profile, abi);
-    if (gen_is_for(V1 | E2ON, BOTH_ORDERS, profile, abi))
-        every_auxiliary_header(emitter, profile, abi);
-    if (gen_is_for(ALL, BOTH_ORDERS, profile, abi))
-        data_in_part(emitter, profile, abi);
-    if (!gen_profile_facts[profile].has_flexible || !is_in(BOTH_ORDERS, abi))
+    every_hole(emitter);
+    if (gen_is_for(emitter, V1 | E2ON, BOTH_ORDERS))
+        every_auxiliary_header(emitter);
+    if (gen_is_for(emitter, ALL, BOTH_ORDERS))
+        data_in_part(emitter);
+    if (!gen_profile_facts[emitter->profile].has_flexible || !is_in(BOTH_ORDERS, emitter->abi))
         return;
-    every_function_type(emitter, profile, abi);
-    every_unknown_abi(emitter, profile, abi);
+    every_function_type(emitter);
+    every_unknown_abi(emitter);
 }

@@ -300,19 +300,9 @@ static bool answers_alike(const struct section *section, uint32_t number)
 static const char *group_id(const struct section *section, const struct kind *kind,
                             const struct base_section *base, uint64_t pc)
 {
-    struct text id;
-    gen_text_init(&id, group_buffer, sizeof group_buffer);
-    gen_text_string(&id, "meta-");
-    gen_text_string(&id, kind->name);
-    gen_text_char(&id, '/');
-    gen_text_string(&id, kind->across == ACROSS_PROFILES ? "profiles" : profile_name(section->profile));
-    gen_text_char(&id, '/');
-    gen_text_string(&id, kind->across == ACROSS_ENDIANS ? "endians" : abi_name(section->abi));
-    gen_text_char(&id, '/');
-    gen_text_string(&id, base->name);
-    gen_text_char(&id, '/');
-    gen_text_hex(&id, pc);
-    return gen_text_c(&id);
+    return SAY(group_buffer, "meta-%s/%s/%s/%s/0x%" PRIx64, kind->name,
+               kind->across == ACROSS_PROFILES ? "profiles" : profile_name(section->profile),
+               kind->across == ACROSS_ENDIANS ? "endians" : abi_name(section->abi), base->name, pc);
 }
 
 static void emit_member(struct emitter *emitter, const struct kind *kind, const struct base_section *base)
@@ -322,17 +312,16 @@ static void emit_member(struct emitter *emitter, const struct kind *kind, const 
             gen_family_fails(emitter, "members of a group answer differently");
             return;
         }
-        gen_text_string(gen_detail(emitter), "pc-");
-        gen_text_hex(&emitter->detail, groups.pcs.list[i]);
-        emitter->group = group_id(&emitter->section, kind, base, groups.pcs.list[i]);
-        gen_emit(emitter, OPERATION_LOOKUP, groups.pcs.list[i], gen_text_c(&emitter->detail));
+        const uint64_t pc = groups.pcs.list[i];
+        emitter->group = group_id(&emitter->section, kind, base, pc);
+        gen_emit(emitter, OPERATION_LOOKUP, pc, SAY(emitter->detail, "pc-0x%" PRIx64, pc));
     }
     groups.answered = true;
 }
 
 static const char *shape_of(const struct kind *kind, const struct base_section *base, const char *way)
 {
-    return JOIN(shape_buffer, "meta-", kind->name, "-", base->name, "-", way);
+    return SAY(shape_buffer, "meta-%s-%s-%s", kind->name, base->name, way);
 }
 
 static bool can_say(const struct kind *kind, const struct base_section *base, enum profile profile,
@@ -342,13 +331,12 @@ static bool can_say(const struct kind *kind, const struct base_section *base, en
            (base->abis & 1U << abi) != 0;
 }
 
-static void emit_groups(struct emitter *emitter, const struct kind *kind, const struct base_section *base,
-                        enum profile profile, enum abi abi)
+static void emit_groups(struct emitter *emitter, const struct kind *kind, const struct base_section *base)
 {
     bool begun = false;
     for (unsigned way = 0; way < kind->ways && !emitter->stopped; way++) {
-        enum profile said_in = kind->across == ACROSS_PROFILES ? (enum profile)way : profile;
-        enum abi said_for = kind->across == ACROSS_ENDIANS ? (enum abi)(ABI_AARCH64 + way) : abi;
+        enum profile said_in = kind->across == ACROSS_PROFILES ? (enum profile)way : emitter->profile;
+        enum abi said_for = kind->across == ACROSS_ENDIANS ? (enum abi)(ABI_AARCH64 + way) : emitter->abi;
         const char *name = kind->say == moved ? move_ways[way].name : kind->names[way];
         if (!can_say(kind, base, said_in, said_for))
             continue;
@@ -374,21 +362,21 @@ static bool leads(const struct kind *kind, enum profile profile, enum abi abi)
            (kind->across != ACROSS_ENDIANS || is_in(ARM, abi));
 }
 
-static bool group_is_wanted(const struct emitter *emitter, const struct kind *kind, enum profile profile,
-                            enum abi abi)
+static bool group_is_wanted(const struct emitter *emitter, const struct kind *kind)
 {
     if (emitter->pcrel && kind->say == from_field) /* it makes both itself */
         return false;
-    return kind->across != WITHIN_ONE || gen_wanted(emitter, profile, abi);
+    return kind->across != WITHIN_ONE || gen_wanted(emitter, emitter->profile, emitter->abi);
 }
 
 void gen_family_metamorphic(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(kinds); i++)
-        for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-            for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+        for (emitter->profile = PROFILE_V1; emitter->profile < PROFILES; emitter->profile++)
+            for (emitter->abi = ABI_AMD64; emitter->abi < ABIS; emitter->abi++)
                 for (unsigned base = 0; base < gen_base_count; base++)
-                    if ((kinds[i].bases & 1U << base) != 0 && leads(&kinds[i], profile, abi) &&
-                        group_is_wanted(emitter, &kinds[i], profile, abi))
-                        emit_groups(emitter, &kinds[i], &gen_bases[base], profile, abi);
+                    if ((kinds[i].bases & 1U << base) != 0 &&
+                        leads(&kinds[i], emitter->profile, emitter->abi) &&
+                        group_is_wanted(emitter, &kinds[i]))
+                        emit_groups(emitter, &kinds[i], &gen_bases[base]);
 }

@@ -291,12 +291,7 @@ static const struct file {
 
 static void look(struct emitter *emitter, uint64_t pc, uint32_t function, const char *where)
 {
-    struct text *name = gen_detail(emitter);
-    gen_text_char(name, 'f');
-    gen_text_unsigned(name, function);
-    gen_text_char(name, '-');
-    gen_text_string(name, where);
-    gen_emit(emitter, OPERATION_LOOKUP, pc, gen_text_c(name));
+    gen_emit(emitter, OPERATION_LOOKUP, pc, SAY(emitter->detail, "f%u-%s", function, where));
 }
 
 /* Around one function, and in the row in its middle. */
@@ -311,13 +306,13 @@ static void look_around(struct emitter *emitter, uint32_t number)
     look(emitter, start + function->size - 1, number, "last");
 }
 
-static void make_file(struct emitter *emitter, enum profile profile, enum abi abi, unsigned number)
+static void make_file(struct emitter *emitter, unsigned number)
 {
     static char shape[MAX_ID];
     const struct file *file = &files[number];
-    struct layout layout = {gen_begin(emitter, profile, abi, JOIN(shape, "produced-", file->name)),
+    struct layout layout = {gen_start(emitter, SAY(shape, "produced-%s", file->name)),
                             random_of(emitter->random.state + number), 0};
-    layout.section->flags |= flags_defined(profile) & FLAG_PCREL;
+    layout.section->flags |= flags_defined(emitter->profile) & FLAG_PCREL;
     emitter->note = file->note;
     file->build(&layout);
     if (!gen_make_bytes(emitter))
@@ -329,8 +324,8 @@ static void make_file(struct emitter *emitter, enum profile profile, enum abi ab
     look_around(emitter, layout.section->function_count - 1);
 }
 
-void gen_family_produced(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_produced(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(files) && !emitter->stopped; i++)
-        make_file(emitter, profile, abi, i);
+        make_file(emitter, i);
 }

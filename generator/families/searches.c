@@ -211,10 +211,7 @@ static void look_into(struct emitter *emitter, const struct table *table, uint32
 
 static void look_at_start(struct emitter *emitter, const struct table *table, uint32_t number)
 {
-    struct text *const name = gen_detail(emitter);
-    gen_text_string(name, "start-");
-    gen_text_unsigned(name, number);
-    look_into(emitter, table, number, 0, gen_text_c(name));
+    look_into(emitter, table, number, 0, SAY(emitter->detail, "start-%u", number));
 }
 
 static void ask_table(struct emitter *emitter, const struct table *table)
@@ -229,20 +226,15 @@ static void ask_table(struct emitter *emitter, const struct table *table)
         look_at_start(emitter, table, i);
 }
 
-static void every_table(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_table(struct emitter *emitter)
 {
     static const uint32_t counts[] = {32, 64, 128, 129};
     for (unsigned i = 0; i < COUNT(shapes) * COUNT(counts) && !emitter->stopped; i++) {
         static char shape[MAX_ID];
         struct table table = {.name = shapes[i / COUNT(counts)].name, .first = FUNCTIONS_BEGIN};
-        shapes[i / COUNT(counts)].fill(&table, counts[i % COUNT(counts)], reach_of(profile));
-        struct text name;
-        gen_text_init(&name, shape, sizeof shape);
-        gen_text_string(&name, "search-");
-        gen_text_string(&name, table.name);
-        gen_text_char(&name, '-');
-        gen_text_unsigned(&name, table.count);
-        struct section *const section = gen_begin(emitter, profile, abi, gen_text_c(&name));
+        shapes[i / COUNT(counts)].fill(&table, counts[i % COUNT(counts)], reach_of(emitter->profile));
+        SAY(shape, "search-%s-%u", table.name, table.count);
+        struct section *const section = gen_start(emitter, shape);
         section->address = UINT64_C(1) << 63; /* so that no start wraps */
         section->flags |= FLAG_PCREL;
         if (!make_table(emitter, &table))
@@ -254,8 +246,6 @@ static void every_table(struct emitter *emitter, enum profile profile, enum abi 
 /* All ABIs and both kinds of start are searched alike: this has what producers write. */
 void gen_family_searches(struct emitter *emitter)
 {
-    static const enum profile profiles[] = {PROFILE_V2E2, PROFILE_V3};
-    for (unsigned i = 0; i < COUNT(profiles); i++)
-        if (gen_wanted(emitter, profiles[i], ABI_AMD64))
-            every_table(emitter, profiles[i], ABI_AMD64);
+    if (applies(V2E2 | V3, AMD, emitter->profile, emitter->abi))
+        every_table(emitter);
 }

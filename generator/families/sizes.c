@@ -81,16 +81,10 @@ static char shape_buffer[MAX_ID];
 
 const char *gen_name_size(const char *what, uint64_t size, const char *more, unsigned number)
 {
-    struct text text;
-    gen_text_init(&text, shape_buffer, sizeof shape_buffer);
-    gen_text_string(&text, "size-");
-    gen_text_string(&text, what);
-    gen_text_char(&text, '-');
-    gen_text_unsigned(&text, size);
-    gen_text_string(&text, more);
+    char digits[24] = "";
     if (number > 0)
-        gen_text_unsigned(&text, number);
-    return gen_text_c(&text);
+        SAY(digits, "%u", number);
+    return SAY(shape_buffer, "size-%s-%" PRIu64 "%s%s", what, size, more, digits);
 }
 
 /* Other ABIs than AMD64 have a few sizes only: what grows is the same. */
@@ -267,7 +261,7 @@ static void emit_crowd(struct emitter *emitter, const struct crowd *crowd)
     }
 }
 
-static void every_crowd(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_crowd(struct emitter *emitter)
 {
     struct crowd crowds[] = {
         {.name = "functions", .profiles = V12, .flags = FLAG_SORTED, .largest = MAX_LARGEST},
@@ -281,12 +275,12 @@ static void every_crowd(struct emitter *emitter, enum profile profile, enum abi 
     for (unsigned i = 0; i < COUNT(crowds); i++) {
         struct crowd *crowd = &crowds[i];
         uint32_t largest = least(crowd->largest, emitter->selection->largest);
-        if (!is_in(crowd->profiles, profile) || (emitter->pcrel && !crowd->descending))
+        if (!is_in(crowd->profiles, emitter->profile) || (emitter->pcrel && !crowd->descending))
             continue; /* those in order have a ladder for either kind of start */
         for (uint32_t count = 1; count <= largest; count = (uint32_t)gen_next_size(count, largest)) {
-            if (!gen_size_wanted(emitter, abi, count))
+            if (!gen_size_wanted(emitter, emitter->abi, count))
                 continue;
-            gen_begin(emitter, profile, abi, gen_name_size(crowd->name, count, "", 0));
+            gen_start(emitter, gen_name_size(crowd->name, count, "", 0));
             crowd->count = count;
             if (!make_crowd(emitter, crowd))
                 return;
@@ -373,17 +367,17 @@ static void emit_rows(struct emitter *emitter, enum fre_type type, uint32_t coun
     look_at_row(emitter, type, count, count / 2, "middle-row");
 }
 
-static void every_row_count(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_row_count(struct emitter *emitter)
 {
     static const uint32_t most[] = {[FRE_ADDR1] = 256, [FRE_ADDR2] = 65536, [FRE_ADDR4] = MAX_LARGEST};
     for (enum fre_type type = FRE_ADDR1; type <= FRE_ADDR4; type++) {
         uint32_t largest = least(most[type], emitter->selection->largest);
-        if (gen_profile_facts[profile].has_attribute)
+        if (gen_profile_facts[emitter->profile].has_attribute)
             largest = least(largest, UINT16_MAX); /* the width of the count */
         for (uint32_t count = 1; count <= largest; count = (uint32_t)gen_next_size(count, largest)) {
-            if (!gen_size_wanted(emitter, abi, count))
+            if (!gen_size_wanted(emitter, emitter->abi, count))
                 continue;
-            gen_begin(emitter, profile, abi, gen_name_size("rows", count, "-addr", 1U << type));
+            gen_start(emitter, gen_name_size("rows", count, "-addr", 1U << type));
             if (!make_rows(emitter, type, count))
                 return;
             gen_demand_class(emitter, CLASS_VALID);
@@ -392,19 +386,19 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
     }
 }
 
+static void every_ladder(struct emitter *emitter)
+{
+    if (is_in(V2E1, emitter->profile))
+        return;
+    every_crowd(emitter);
+    every_row_count(emitter);
+    gen_every_small_size(emitter);
+}
+
 void gen_family_sizes(struct emitter *emitter)
 {
-    static const enum profile profiles[] = {PROFILE_V1, PROFILE_V2, PROFILE_V2E2, PROFILE_V3};
     draw_round(&emitter->random);
-    for (unsigned i = 0; i < COUNT(profiles); i++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!gen_wanted(emitter, profiles[i], abi))
-                continue;
-            every_crowd(emitter, profiles[i], abi);
-            every_row_count(emitter, profiles[i], abi);
-            gen_every_small_size(emitter, profiles[i], abi);
-        }
-    }
+    gen_for_wanted(emitter, every_ladder);
     free(large.bytes);
     large.bytes = NULL;
 }

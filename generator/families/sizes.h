@@ -18,6 +18,6 @@ const char *gen_name_size(const char *what, uint64_t size, const char *more, uns
 void gen_look_at(struct emitter *emitter, uint64_t place, const char *name);
 
 /* The ladders that need no more than a model can hold. */
-void gen_every_small_size(struct emitter *emitter, enum profile profile, enum abi abi);
+void gen_every_small_size(struct emitter *emitter);
 
 #endif

@@ -2,9 +2,9 @@
 #include "sizes.h"
 
 /* Two rows, the second in the middle. */
-static void one_span(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t size)
+static void one_span(struct emitter *emitter, uint32_t size)
 {
-    struct section *section = gen_begin(emitter, profile, abi, gen_name_size("span", size, "", 0));
+    struct section *section = gen_start(emitter, gen_name_size("span", size, "", 0));
     struct function *function = gen_add_function(section, FUNCTIONS_BEGIN, size);
     function->fre_type = size / 2 < 0x100 ? FRE_ADDR1 : size / 2 < 0x10000 ? FRE_ADDR2 : FRE_ADDR4;
     gen_add_row(section, 0);
@@ -24,18 +24,18 @@ static void one_span(struct emitter *emitter, enum profile profile, enum abi abi
     gen_look_at(emitter, FUNCTIONS_BEGIN + (uint64_t)size, "after");
 }
 
-static void every_span(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_span(struct emitter *emitter)
 {
     for (uint64_t size = 1; size <= UINT32_MAX; size = gen_next_size(size, UINT32_MAX))
-        if (gen_size_wanted(emitter, abi, size))
-            one_span(emitter, profile, abi, (uint32_t)size);
+        if (gen_size_wanted(emitter, emitter->abi, size))
+            one_span(emitter, (uint32_t)size);
 }
 
 enum { BLOCK = 16, MOST_BLOCKS = UINT32_MAX / BLOCK };
 
-static void one_chain_of_blocks(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t blocks)
+static void one_chain_of_blocks(struct emitter *emitter, uint32_t blocks)
 {
-    struct section *section = gen_begin(emitter, profile, abi, gen_name_size("blocks", blocks, "", 0));
+    struct section *section = gen_start(emitter, gen_name_size("blocks", blocks, "", 0));
     gen_add_stub(section, FUNCTIONS_BEGIN, BLOCK, blocks);
     if (!gen_make_bytes(emitter))
         return;
@@ -55,18 +55,18 @@ static void one_chain_of_blocks(struct emitter *emitter, enum profile profile, e
     gen_look_at(emitter, last + BLOCK, "after");
 }
 
-static void every_chain_of_blocks(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_chain_of_blocks(struct emitter *emitter)
 {
     for (uint64_t blocks = 1; blocks <= MOST_BLOCKS; blocks = gen_next_size(blocks, MOST_BLOCKS))
-        if (gen_size_wanted(emitter, abi, blocks))
-            one_chain_of_blocks(emitter, profile, abi, (uint32_t)blocks);
+        if (gen_size_wanted(emitter, emitter->abi, blocks))
+            one_chain_of_blocks(emitter, (uint32_t)blocks);
 }
 
 /* The two sub-sections, and with PC-relative starts the fields, lie after an auxiliary header. */
-static void one_auxiliary_header(struct emitter *emitter, enum profile profile, enum abi abi, uint8_t length)
+static void one_auxiliary_header(struct emitter *emitter, uint8_t length)
 {
-    struct section *section = gen_begin(emitter, profile, abi, gen_name_size("aux", length, "", 0));
-    section->flags |= flags_defined(profile) & FLAG_PCREL;
+    struct section *section = gen_start(emitter, gen_name_size("aux", length, "", 0));
+    section->flags |= flags_defined(emitter->profile) & FLAG_PCREL;
     section->aux_length = length;
     for (unsigned i = 0; i < length; i++)
         section->aux[i] = (uint8_t)(0x5a + 7 * i);
@@ -82,19 +82,19 @@ static void one_auxiliary_header(struct emitter *emitter, enum profile profile, 
     gen_look_at(emitter, FUNCTIONS_BEGIN + 3 * 0x40 + 8, "last-function");
 }
 
-static void every_auxiliary_header(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_auxiliary_header(struct emitter *emitter)
 {
     for (uint64_t length = 1; length <= MAX_AUX; length = gen_next_size(length, MAX_AUX))
-        if (gen_size_wanted(emitter, abi, length))
-            one_auxiliary_header(emitter, profile, abi, (uint8_t)length);
+        if (gen_size_wanted(emitter, emitter->abi, length))
+            one_auxiliary_header(emitter, (uint8_t)length);
 }
 
 /* Words beyond those of the rules are surplus, and a breach; the row after them must still be found. */
-static void every_word_count(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_word_count(struct emitter *emitter)
 {
-    unsigned own = gen_abi_facts[abi].tracks_ra ? 3 : 2;
+    unsigned own = gen_abi_facts[emitter->abi].tracks_ra ? 3 : 2;
     for (unsigned count = own; count <= MAX_WORDS && !emitter->stopped; count++) {
-        struct section *section = gen_begin(emitter, profile, abi, gen_name_size("words", count, "", 0));
+        struct section *section = gen_start(emitter, gen_name_size("words", count, "", 0));
         gen_add_function(section, FUNCTIONS_BEGIN, 0x20);
         gen_add_prologue(section, 8);
         struct row *row = &section->rows[1];
@@ -112,10 +112,10 @@ static void every_word_count(struct emitter *emitter, enum profile profile, enum
     }
 }
 
-void gen_every_small_size(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_every_small_size(struct emitter *emitter)
 {
-    every_span(emitter, profile, abi);
-    every_chain_of_blocks(emitter, profile, abi);
-    every_auxiliary_header(emitter, profile, abi);
-    every_word_count(emitter, profile, abi);
+    every_span(emitter);
+    every_chain_of_blocks(emitter);
+    every_auxiliary_header(emitter);
+    every_word_count(emitter);
 }

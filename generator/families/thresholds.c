@@ -30,13 +30,11 @@ static bool is_threshold_wanted(const struct emitter *emitter, enum abi abi, uin
            (is_in(AMD, abi) ? count < LARGE || !emitter->pcrel : count == 129 || count == 257);
 }
 
-static struct section *begin_threshold(struct emitter *emitter, enum profile profile, enum abi abi,
-                                       const char *what, uint32_t count)
+static struct section *begin_threshold(struct emitter *emitter, const char *what, uint32_t count)
 {
-    struct section *const section =
-        gen_begin(emitter, profile, abi, gen_name_size(what, count, "-counted", 0));
+    struct section *const section = gen_start(emitter, gen_name_size(what, count, "-counted", 0));
     if (count >= LARGE)
-        section->flags |= flags_defined(profile) & FLAG_PCREL;
+        section->flags |= flags_defined(emitter->profile) & FLAG_PCREL;
     return section;
 }
 
@@ -121,17 +119,16 @@ static void ask_functions(struct emitter *emitter, const struct crowd *crowd)
     look_into(emitter, crowd, crowd->count / 2, SIZE, "gap");
 }
 
-static void every_crowd(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_crowd(struct emitter *emitter)
 {
-    for (unsigned descending = 0; descending < (is_in(E2ON, profile) ? 2U : 1U); descending++) {
+    for (unsigned descending = 0; descending < (is_in(E2ON, emitter->profile) ? 2U : 1U); descending++) {
         for (unsigned i = 0; i < COUNT(thresholds); i++) {
             struct crowd crowd = {descending != 0 ? "functions-unsorted" : "functions", descending != 0,
                                   thresholds[i]};
-            if (!is_threshold_wanted(emitter, abi, crowd.count) ||
+            if (!is_threshold_wanted(emitter, emitter->abi, crowd.count) ||
                 (is_asked_at_the_end_only(crowd.count) && crowd.descending))
                 continue;
-            struct section *const section =
-                begin_threshold(emitter, profile, abi, crowd.name, crowd.count);
+            struct section *const section = begin_threshold(emitter, crowd.name, crowd.count);
             if (crowd.descending)
                 section->flags &= (uint8_t)~FLAG_SORTED;
             if (!make_functions(emitter, &crowd))
@@ -202,14 +199,14 @@ static void look_at_row(struct emitter *emitter, uint32_t all, uint32_t row, uin
     gen_look_at(emitter, FUNCTIONS_BEGIN + (uint64_t)row * STEP + place, name);
 }
 
-static void every_row_count(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_row_count(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(thresholds); i++) {
         const uint32_t count = thresholds[i];
-        if (!is_threshold_wanted(emitter, abi, count) ||
-            (gen_profile_facts[profile].has_attribute && count > UINT16_MAX))
+        if (!is_threshold_wanted(emitter, emitter->abi, count) ||
+            (gen_profile_facts[emitter->profile].has_attribute && count > UINT16_MAX))
             continue;
-        begin_threshold(emitter, profile, abi, "rows", count);
+        begin_threshold(emitter, "rows", count);
         if (!make_rows(emitter, count))
             return;
         gen_demand_class(emitter, CLASS_VALID);
@@ -240,10 +237,9 @@ static void model_far(struct section *section, uint32_t count, uint32_t first, u
     gen_add_prologue(section, 8);
 }
 
-static void one_far_row(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t count)
+static void one_far_row(struct emitter *emitter, uint32_t count)
 {
-    struct section *const section =
-        begin_threshold(emitter, profile, abi, "rows-before", count);
+    struct section *const section = begin_threshold(emitter, "rows-before", count);
     model_far(section, count, 0, 2);
     if (!gen_make_bytes(emitter))
         return;
@@ -257,32 +253,29 @@ static void one_far_row(struct emitter *emitter, enum profile profile, enum abi 
     gen_look_at(emitter, FUNCTIONS_BEGIN + (uint64_t)count - 1, "last-before");
 }
 
-static void every_far_row(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_far_row(struct emitter *emitter)
 {
     static const uint32_t counts[] = {8191, 8192, 16383, 16384, 32767, 32768};
     for (unsigned i = 0; i < COUNT(counts); i++)
-        if (is_in(AMD | ARM_BE, abi) && is_threshold_wanted(emitter, ABI_AMD64, counts[i]))
-            one_far_row(emitter, profile, abi, counts[i]);
+        if (is_in(AMD | ARM_BE, emitter->abi) && is_threshold_wanted(emitter, ABI_AMD64, counts[i]))
+            one_far_row(emitter, counts[i]);
 }
 
 /* --- Blocks --------------------------------------------------------------------------------------------- */
 
 enum { BLOCKS = 70000 };
 
-static void every_far_block(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_far_block(struct emitter *emitter)
 {
-    gen_begin(emitter, profile, abi, gen_name_size("blocks-far", BLOCKS, "", 0));
+    gen_start(emitter, gen_name_size("blocks-far", BLOCKS, "", 0));
     gen_add_clear_stub(&emitter->section, FUNCTIONS_BEGIN, 16, BLOCKS);
-    if (!is_in(AMD | ARM_BE, abi) || !gen_make_bytes(emitter))
+    if (!is_in(AMD | ARM_BE, emitter->abi) || !gen_make_bytes(emitter))
         return;
     gen_demand_class(emitter, CLASS_VALID);
     gen_ask_one(emitter, OPERATION_CHECK, 0, "whole");
     for (unsigned i = 0; i < COUNT(thresholds) && !emitter->stopped; i++) {
-        struct text *const name = gen_detail(emitter);
-        gen_text_string(name, "block-");
-        gen_text_unsigned(name, thresholds[i]);
         gen_look_at(emitter, FUNCTIONS_BEGIN + 16 * (uint64_t)thresholds[i] + (i % 2 == 0 ? 7 : 8),
-                    gen_text_c(name));
+                    SAY(emitter->detail, "block-%u", thresholds[i]));
     }
 }
 
@@ -339,7 +332,7 @@ static void ask_broken(struct emitter *emitter, const struct crowd *crowd, bool 
                 emitter->section.address + (uint64_t)start_of(crowd, last), "last-first-byte");
 }
 
-static void every_broken(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_broken(struct emitter *emitter)
 {
     static const struct broken broken[] = {
         {"functions", NULL, NULL, NULL},
@@ -349,12 +342,13 @@ static void every_broken(struct emitter *emitter, enum profile profile, enum abi
     };
     static const uint32_t healthy[] = {17, 101, 1025};
     static char twin[MAX_ID];
-    for (unsigned i = 0; i < COUNT(healthy) * COUNT(broken) && is_in(AMD, abi) && !emitter->stopped; i++) {
+    for (unsigned i = 0; i < COUNT(healthy) * COUNT(broken) && is_in(AMD, emitter->abi) && !emitter->stopped;
+         i++) {
         const struct crowd crowd = {"functions", false, healthy[i / COUNT(broken)] + 1};
         const struct broken *const one = &broken[i % COUNT(broken)];
-        gen_begin(emitter, profile, abi, gen_name_size(one->name, crowd.count - 1, "-healthy", 0));
+        gen_start(emitter, gen_name_size(one->name, crowd.count - 1, "-healthy", 0));
         if (one->lie == NULL)
-            JOIN(twin, emitter->shape);
+            SAY(twin, "%s", emitter->shape);
         if (!make_functions(emitter, &crowd))
             return;
         gen_demand_class(emitter, CLASS_VALID);
@@ -368,16 +362,11 @@ static void every_broken(struct emitter *emitter, enum profile profile, enum abi
 
 void gen_family_thresholds(struct emitter *emitter)
 {
-    static const enum profile profiles[] = {PROFILE_V1, PROFILE_V2E2, PROFILE_V3};
-    for (unsigned i = 0; i < COUNT(profiles); i++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!gen_wanted(emitter, profiles[i], abi))
-                continue;
-            every_crowd(emitter, profiles[i], abi);
-            every_row_count(emitter, profiles[i], abi);
-            every_far_row(emitter, profiles[i], abi);
-            every_far_block(emitter, profiles[i], abi);
-            every_broken(emitter, profiles[i], abi);
-        }
-    }
+    if (!is_in(V1 | V2E2 | V3, emitter->profile))
+        return;
+    every_crowd(emitter);
+    every_row_count(emitter);
+    every_far_row(emitter);
+    every_far_block(emitter);
+    every_broken(emitter);
 }

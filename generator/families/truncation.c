@@ -130,12 +130,7 @@ static void emit_row(struct emitter *emitter, const struct cut *cut, uint32_t nu
     const struct section *section = &emitter->section;
     const struct function *function = &section->functions[number];
     uint64_t pc = gen_function_address(section, function) + gen_function_row(section, function, row)->start;
-    struct text *text = gen_detail(emitter);
-    gen_text_char(text, 'f');
-    gen_text_unsigned(text, number);
-    gen_text_string(text, "-r");
-    gen_text_unsigned(text, row);
-    emit_step(emitter, cut, OPERATION_LOOKUP, pc, gen_text_c(text));
+    emit_step(emitter, cut, OPERATION_LOOKUP, pc, SAY(emitter->detail, "f%u-r%u", number, row));
 }
 
 /* Of each function the first row that is gone, and the very last row, which every cut reaches. */
@@ -319,25 +314,12 @@ static const struct ladder {
 
 static const char *shape_of(const struct whole *whole, const struct ladder *ladder, uint32_t step)
 {
-    struct text shape;
-    gen_text_init(&shape, shape_buffer, sizeof shape_buffer);
-    gen_text_string(&shape, whole->name);
-    gen_text_char(&shape, '-');
-    gen_text_string(&shape, ladder->name);
-    gen_text_char(&shape, '-');
-    for (uint32_t ten = 100; ten > 1 && step < ten; ten /= 10) /* so that ids sort by length */
-        gen_text_char(&shape, '0');
-    gen_text_unsigned(&shape, step);
-    return gen_text_c(&shape);
+    return SAY(shape_buffer, "%s-%s-%03u", whole->name, ladder->name, step); /* so that ids sort by length */
 }
 
 static const char *way_of(const struct ladder *ladder, uint32_t step)
 {
-    struct text way;
-    gen_text_init(&way, way_buffer, sizeof way_buffer);
-    gen_text_unsigned(&way, step);
-    gen_text_string(&way, ladder->way);
-    return gen_text_c(&way);
+    return SAY(way_buffer, "%u%s", step, ladder->way);
 }
 
 /* Where a ladder's steps begin, and the end that is none of them. */
@@ -349,21 +331,19 @@ static void extent(const struct encoded *encoded, enum origin origin, uint32_t *
 }
 
 /* The section as it should be, in whole bytes. */
-static bool begin_whole(struct emitter *emitter, const struct whole *whole, enum profile profile,
-                        enum abi abi, const char *shape)
+static bool begin_whole(struct emitter *emitter, const struct whole *whole, const char *shape)
 {
-    whole->build(gen_begin(emitter, profile, abi, shape));
+    whole->build(gen_start(emitter, shape));
     return gen_make_bytes(emitter);
 }
 
-static void emit_ladder(struct emitter *emitter, const struct whole *whole, enum profile profile,
-                        enum abi abi, const struct ladder *ladder)
+static void emit_ladder(struct emitter *emitter, const struct whole *whole, const struct ladder *ladder)
 {
     uint32_t from, to;
     extent(&emitter->encoded, ladder->from, &from, &to);
     for (uint32_t end = from; end < to && !emitter->stopped; end++) {
         struct cut cut = {whole->name, NULL, way_of(ladder, end - from), end};
-        if (!begin_whole(emitter, whole, profile, abi, shape_of(whole, ladder, end - from)))
+        if (!begin_whole(emitter, whole, shape_of(whole, ladder, end - from)))
             return;
         if (end == 0) {
             emit_nothing(emitter);
@@ -374,15 +354,15 @@ static void emit_ladder(struct emitter *emitter, const struct whole *whole, enum
     }
 }
 
-void gen_family_truncation(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_truncation(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(wholes) && !emitter->stopped; i++) {
         const struct whole *whole = &wholes[i];
-        if (!applies(whole->profiles, whole->abis, profile, abi) ||
-            !begin_whole(emitter, whole, profile, abi, whole->name))
+        if (!applies(whole->profiles, whole->abis, emitter->profile, emitter->abi) ||
+            !begin_whole(emitter, whole, whole->name))
             continue;
         emit_uncut(emitter);
         for (unsigned k = 0; k < COUNT(ladders); k++)
-            emit_ladder(emitter, whole, profile, abi, &ladders[k]);
+            emit_ladder(emitter, whole, &ladders[k]);
     }
 }

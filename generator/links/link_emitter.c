@@ -1,10 +1,13 @@
 #include "link_emitter.h"
 
-#include "exports/export_place.h"
+#include "emit/core.h"
 #include "emit/sets.h"
+#include "exports/export_place.h"
 #include "show.h"
 
 #include <elf.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -31,7 +34,7 @@ static void fail(struct link_emitter *emitter, const char *fault)
 static bool is_selected(const struct link_emitter *emitter)
 {
     const struct link_selection *const selection = emitter->selection;
-    if (emitter->fault != NULL || (selection->core && !gen_link_core_has(emitter->id)))
+    if (emitter->fault != NULL || (selection->core && !gen_core_has(emitter->id)))
         return false;
     return selection->select.count == 0 || gen_pattern_matches(&selection->select, emitter->id);
 }
@@ -47,27 +50,26 @@ static bool is_wanted(const struct link_emitter *emitter)
 static void write_beginning(struct link_emitter *emitter)
 {
     struct text *const text = &emitter->text;
-    gen_text_string(text, "{\"id\":");
-    gen_text_quoted(text, emitter->id);
-    gen_text_string(text, ",\"profile\":");
-    gen_text_quoted(text, profile_name(emitter->manner->profile));
-    gen_text_string(text, ",\"abi\":");
-    gen_text_quoted(text, abi_name(emitter->abi));
-    gen_text_string(text, ",\"operation\":\"link\",\"family\":");
-    gen_text_quoted(text, emitter->family);
-    gen_text_string(text, ",\"input\":{\"starts\":");
-    gen_text_quoted(text, starts_names[emitter->manner->starts]);
-    gen_text_string(text, ",\"objects\":[");
+    gen_text_format(
+        text,
+        "{\"id\":\"%s\",\"profile\":\"%s\",\"abi\":\"%s\",\"operation\":\"link\",\"family\":\"%s\","
+        "\"input\":{\"starts\":\"%s\",\"objects\":[",
+        emitter->id, profile_name(emitter->manner->profile), abi_name(emitter->abi), emitter->family,
+        starts_names[emitter->manner->starts]);
 }
 
-bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                    enum link_mode mode, const char *detail)
+bool gen_begin_link(struct link_emitter *emitter, const char *format, ...)
 {
-    emitter->manner = manner;
-    emitter->abi = abi;
-    emitter->mode = mode;
-    (void)JOIN(emitter->id, profile_name(manner->profile), "/", abi_name(abi), "/link/", emitter->family, "/",
-               detail, "/", manner->name, "/", modes[mode].name);
+    const struct link_manner *const manner = emitter->manner;
+    const enum abi abi = emitter->abi;
+    const enum link_mode mode = emitter->mode;
+    char detail[LINK_ID];
+    va_list values;
+    va_start(values, format);
+    (void)vsnprintf(detail, sizeof detail, format, values);
+    va_end(values);
+    SAY(emitter->id, "%s/%s/link/%s/%s/%s/%s", profile_name(manner->profile), abi_name(abi), emitter->family,
+        detail, manner->name, modes[mode].name);
     if (!is_wanted(emitter))
         return false;
     emitter->object_count = emitter->name_count = emitter->function_count = emitter->part_count = 0;
@@ -113,10 +115,8 @@ bool gen_link_has_part(struct link_emitter *emitter)
 static void write_expectation(struct link_emitter *emitter)
 {
     struct text *const text = &emitter->text;
-    if (emitter->ledger != NULL) {
-        gen_text_string(text, ",\"ledger\":");
-        gen_text_quoted(text, emitter->ledger);
-    }
+    if (emitter->ledger != NULL)
+        gen_text_format(text, ",\"ledger\":\"%s\"", emitter->ledger);
     gen_text_string(text, ",\"expect\":{\"functions\":[");
     gen_text_append(text, &emitter->truths);
     gen_text_string(text, "],\"gone\":[");
@@ -145,12 +145,9 @@ static void write_end(struct link_emitter *emitter, const char *link_class)
         gen_text_string(text, ",\"script\":");
         gen_text_quoted(text, emitter->script);
     }
-    if (emitter->part_count != 0) {
-        gen_text_string(text, ",\"parts\":");
-        gen_text_unsigned(text, emitter->part_count);
-    }
-    gen_text_string(text, "},\"class\":");
-    gen_text_quoted(text, link_class);
+    if (emitter->part_count != 0)
+        gen_text_format(text, ",\"parts\":%u", emitter->part_count);
+    gen_text_format(text, "},\"class\":\"%s\"", link_class);
     write_expectation(emitter);
 }
 
@@ -202,9 +199,7 @@ void gen_end_object(struct link_emitter *emitter)
     const unsigned number = emitter->object_count++;
     if (emitter->shows)
         return;
-    gen_text_string(text, number == 0 ? "{\"name\":\"o" : ",{\"name\":\"o");
-    gen_text_unsigned(text, number);
-    gen_text_string(text, ".o\",\"elf\":\"");
+    gen_text_format(text, "%s{\"name\":\"o%u.o\",\"elf\":\"", number == 0 ? "" : ",", number);
     write_base64(text, emitter->elf, size);
     gen_text_string(text, "\"}");
 }
@@ -240,11 +235,7 @@ static void add_symbol(struct link_emitter *emitter, const char *name, int text,
 
 static const char *next_name(struct link_emitter *emitter, char buffer[LINK_NAME])
 {
-    struct text name;
-    gen_text_init(&name, buffer, LINK_NAME);
-    gen_text_char(&name, 'f');
-    gen_text_unsigned(&name, emitter->name_count++);
-    return gen_text_c(&name);
+    return gen_print(buffer, LINK_NAME, "f%u", emitter->name_count++);
 }
 
 void gen_add_filler(struct link_emitter *emitter, int text, uint32_t size, const char *name)
@@ -389,24 +380,36 @@ void gen_end_table(struct link_emitter *emitter)
     gen_link_append(&emitter->object, section, table->encoded.bytes, table->encoded.length);
 }
 
-void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes, unsigned count)
+void gen_begin_tabled_object(struct link_emitter *emitter)
 {
     gen_begin_object(emitter);
     gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
-    for (unsigned i = 0; i < count; i++)
-        gen_add_described(emitter, text, shapes[i], FATE_KEPT);
+}
+
+int gen_begin_plain_object(struct link_emitter *emitter)
+{
+    gen_begin_tabled_object(emitter);
+    return gen_add_text(emitter, ".text", NULL);
+}
+
+void gen_end_tabled_object(struct link_emitter *emitter)
+{
     gen_end_table(emitter);
     gen_end_object(emitter);
 }
 
+void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes, unsigned count)
+{
+    const int text = gen_begin_plain_object(emitter);
+    for (unsigned i = 0; i < count; i++)
+        gen_add_described(emitter, text, shapes[i], FATE_KEPT);
+    gen_end_tabled_object(emitter);
+}
+
 void gen_add_leaves(struct link_emitter *emitter, unsigned count)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     for (unsigned i = 0; i < count; i++)
         gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }

@@ -1,13 +1,10 @@
 /* Links, vector by vector, as JSON Lines: objects, options, and what must be in the result.
  *
- *     if (!gen_begin_link(emitter, &manner, abi, mode, "two leaves"))
+ *     if (!gen_begin_link(emitter, "two leaves"))
  *         return; // it is not asked for
- *     gen_begin_object(emitter);
- *     gen_begin_table(emitter);
- *     const int text = gen_add_text(emitter, ".text", NULL);
+ *     const int text = gen_begin_plain_object(emitter);
  *     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
- *     gen_end_table(emitter);
- *     gen_end_object(emitter);
+ *     gen_end_tabled_object(emitter);
  *     gen_end_link(emitter); */
 #ifndef GENERATOR_LINKS_LINK_EMITTER_H
 #define GENERATOR_LINKS_LINK_EMITTER_H
@@ -114,9 +111,10 @@ struct link_emitter {
 
 /* --- For families --------------------------------------------------------------------------------------- */
 
-/* False: it is not asked for, or nobody writes so for the ABI. */
-bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                    enum link_mode mode, const char *detail);
+/* For the emitter's manner, ABI and mode; its detail is what printf would say.  False: it is not asked for,
+ * or nobody writes so for the ABI. */
+__attribute__((format(printf, 2, 3))) bool gen_begin_link(struct link_emitter *emitter, const char *format,
+                                                          ...);
 void gen_link_option(struct link_emitter *emitter, const char *word);
 /* A linker script, which the linker shall use. */
 void gen_link_script(struct link_emitter *emitter, const char *script);
@@ -133,6 +131,11 @@ int gen_add_text(struct link_emitter *emitter, const char *name, const char *gro
 /* As the link's manner has it; whatever is changed in table.section before functions are added holds. */
 void gen_begin_table(struct link_emitter *emitter);
 void gen_end_table(struct link_emitter *emitter);
+
+/* An object with one table; a plain one has the section .text, whose number it gives. */
+void gen_begin_tabled_object(struct link_emitter *emitter);
+int gen_begin_plain_object(struct link_emitter *emitter);
+void gen_end_tabled_object(struct link_emitter *emitter);
 
 /* Code, a symbol, and an entry in the table.  The name: f0, f1, ... in the link, unless one is given. */
 struct function *gen_add_described(struct link_emitter *emitter, int text, unsigned shape,
@@ -161,6 +164,5 @@ bool gen_run_links(struct link_emitter *emitter, const struct link_selection *se
                    struct outlet *outlet);
 bool gen_take_link_family(void *to, const char *name); /* for a table of options; TO is a const char * */
 void gen_list_link_families(FILE *file);
-bool gen_link_core_has(const char *id);
 
 #endif

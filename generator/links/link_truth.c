@@ -4,14 +4,11 @@
 
 static void write_place(struct text *text, int64_t base, int64_t offset, bool deref)
 {
-    gen_text_string(text, "{\"base\":");
-    if (base < 0)
-        gen_text_string(text, "\"cfa\"");
-    else
-        gen_text_signed(text, base);
-    gen_text_string(text, ",\"offset\":");
-    gen_text_signed(text, offset);
-    gen_text_string(text, deref ? ",\"deref\":true}" : "}");
+    char number[24] = "\"cfa\"";
+    if (base >= 0)
+        SAY(number, "%" PRId64, base);
+    gen_text_format(text, "{\"base\":%s,\"offset\":%" PRId64 "%s}", number, offset,
+                    deref ? ",\"deref\":true" : "");
 }
 
 /* What no word says is where the header fixes it, or still in its register. */
@@ -33,9 +30,7 @@ static void write_rule(struct text *text, const struct section *section, const s
 
 static void write_outermost(struct text *text, const struct section *section, uint32_t at)
 {
-    gen_text_string(text, "{\"at\":");
-    gen_text_unsigned(text, at);
-    gen_text_string(text, ",\"cfa\":");
+    gen_text_format(text, "{\"at\":%u,\"cfa\":", at);
     write_place(text, gen_abi_facts[section->abi].sp, cfa_at_entry(section->abi), false);
     gen_text_string(text, ",\"ra\":\"undefined\",\"fp\":\"same\",\"sp\":");
     write_place(text, -1, 0, false);
@@ -48,9 +43,7 @@ static void write_row(struct text *text, const struct section *section, const st
         write_outermost(text, section, at);
         return;
     }
-    gen_text_string(text, "{\"at\":");
-    gen_text_unsigned(text, at);
-    gen_text_string(text, ",\"cfa\":");
+    gen_text_format(text, "{\"at\":%u,\"cfa\":", at);
     write_rule(text, section, &row->cfa, 0);
     gen_text_string(text, ",\"ra\":");
     write_rule(text, section, &row->ra, section->fixed_ra);
@@ -81,15 +74,8 @@ static void write_rows(struct text *text, const struct section *section, const s
 void gen_write_link_truth(struct text *text, const char *name, const struct section *section,
                           const struct function *function)
 {
-    gen_text_string(text, "{\"name\":");
-    gen_text_quoted(text, name);
-    gen_text_string(text, ",\"size\":");
-    gen_text_unsigned(text, function->size);
-    if (function->signal)
-        gen_text_string(text, ",\"signal\":true");
-    if (function->key_b)
-        gen_text_string(text, ",\"key_b\":true");
-    gen_text_string(text, ",\"rows\":[");
+    gen_text_format(text, "{\"name\":\"%s\",\"size\":%u%s%s,\"rows\":[", name, function->size,
+                    function->signal ? ",\"signal\":true" : "", function->key_b ? ",\"key_b\":true" : "");
     write_rows(text, section, function);
     gen_text_string(text, "]}");
 }

@@ -7,27 +7,16 @@
 
 static const struct {
     const char *name;
+    enum link_runs runs;
     const char *words;
     void (*run)(struct link_emitter *emitter);
 } families[] = {
-#define FAMILY(name, words) {#name, words, gen_links_##name},
+#define FAMILY(name, runs, words) {#name, runs, words, gen_links_##name},
     LINK_FAMILIES(FAMILY)
 #undef FAMILY
 };
 
 enum { FAMILIES_OF_LINKS = sizeof families / sizeof *families };
-
-static const char *const core[] = {
-#include "link_core.inc" /* core.txt in the order of strcmp: see generator.mk */
-    NULL};
-
-bool gen_link_core_has(const char *id)
-{
-    for (const char *const *at = core; *at != NULL; at++)
-        if (strcmp(*at, id) == 0)
-            return true;
-    return false;
-}
 
 bool gen_take_link_family(void *to, const char *name)
 {
@@ -44,17 +33,19 @@ void gen_list_link_families(FILE *file)
         fprintf(file, "%-12s %s\n", families[i].name, families[i].words);
 }
 
-void gen_for_links(struct link_emitter *emitter, bool usual_only,
-                   void (*make)(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                                enum link_mode mode))
+void gen_for_links(struct link_emitter *emitter, bool usual_only, void (*make)(struct link_emitter *emitter))
 {
     for (unsigned manner = 0; manner < LINK_MANNERS; manner++)
         for (int abi = 0; abi < ABIS; abi++)
             for (int mode = 0; mode < LINK_MODES; mode++)
                 if ((gen_link_manners[manner].usual || !usual_only) &&
                     (gen_link_manners[manner].abis >> abi & 1) != 0 &&
-                    gen_link_machines[abi].filler_size != 0) /* else the ABI has no row there */
-                    make(emitter, &gen_link_manners[manner], (enum abi)abi, (enum link_mode)mode);
+                    gen_link_machines[abi].filler_size != 0) { /* else the ABI has no row there */
+                    emitter->manner = &gen_link_manners[manner];
+                    emitter->abi = (enum abi)abi;
+                    emitter->mode = (enum link_mode)mode;
+                    make(emitter);
+                }
 }
 
 static void write_out(void *into, const char *bytes, size_t length)
@@ -71,11 +62,15 @@ static uint64_t seed_of(const struct link_emitter *emitter)
     return seed;
 }
 
-static void run_one(struct link_emitter *emitter, const char *name, void (*run)(struct link_emitter *emitter))
+static void run_one(struct link_emitter *emitter, const char *name, enum link_runs runs,
+                    void (*run)(struct link_emitter *emitter))
 {
     emitter->family = name;
     emitter->random.state = seed_of(emitter);
-    run(emitter);
+    if (runs == BY_ITSELF)
+        run(emitter);
+    else
+        gen_for_links(emitter, runs == USUAL_LINKS, run);
 }
 
 bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
@@ -91,10 +86,10 @@ bool gen_run_links(struct link_emitter *emitter, const struct link_selection *se
     gen_text_init(&emitter->silent, emitter->silent_buffer, sizeof emitter->silent_buffer);
     gen_text_init(&emitter->broken, emitter->broken_buffer, sizeof emitter->broken_buffer);
     if (selection->broken != 0)
-        run_one(emitter, "broken", gen_links_broken);
+        run_one(emitter, "broken", BY_ITSELF, gen_links_broken);
     for (size_t i = 0; i < FAMILIES_OF_LINKS && selection->broken == 0; i++)
         if (selection->family == NULL ? families[i].run != gen_links_mingled
                                       : strcmp(selection->family, families[i].name) == 0)
-            run_one(emitter, families[i].name, families[i].run);
+            run_one(emitter, families[i].name, families[i].runs, families[i].run);
     return emitter->fault == NULL;
 }

@@ -1,5 +1,7 @@
 #include "shapes.h"
 
+#include "emit/sets.h"
+
 #include <stddef.h>
 
 static uint32_t unit(const struct section *section)
@@ -110,56 +112,26 @@ static void blocks(struct section *section, struct function *function)
     gen_add_row(section, 8)->cfa.offset += 8;
 }
 
-static bool has_signal(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return gen_profile_facts[profile].has_signal;
-}
-
-static bool has_keys(enum profile profile, enum abi abi)
-{
-    (void)profile;
-    return gen_abi_facts[abi].signs_ra;
-}
-
-static bool has_no_rows(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return gen_profile_facts[profile].no_rows_is_outermost;
-}
-
-static bool has_no_words(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return gen_profile_facts[profile].no_words_is_outermost;
-}
-
-static bool has_blocks(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return gen_profile_facts[profile].block_size_width != 0;
-}
-
 const struct link_shape gen_link_shapes[LINK_SHAPES] = {
-    [SHAPE_LEAF] = {"leaf", NULL, 4, leaf},
-    [SHAPE_FRAME] = {"frame", NULL, 8, frame},
-    [SHAPE_ONE_UNIT] = {"one-unit", NULL, 1, leaf},
-    [SHAPE_TWO_BYTE_STARTS] = {"two-byte-starts", NULL, 300, long_frame},
-    {"four-byte-starts", NULL, 0x10000 + 8, long_frame},
-    [SHAPE_TWO_BYTE_WORDS] = {"two-byte-words", NULL, 8, two_byte_words},
-    {"four-byte-words", NULL, 8, four_byte_words},
-    [SHAPE_MANY_ROWS] = {"many-rows", NULL, 24, many_rows},
-    [SHAPE_SIGNAL] = {"signal", has_signal, 8, signal_frame},
-    {"signed", has_keys, 8, signed_frame},
-    {"no-rows", has_no_rows, 4, outermost_without_rows},
-    [SHAPE_NO_WORDS] = {"no-words", has_no_words, 4, outermost_without_words},
-    {"realigned", has_clear_flexible, 8, realigned},
-    [SHAPE_BLOCKS] = {"blocks", has_blocks, 32, blocks},
+    [SHAPE_LEAF] = {"leaf", ALL, ANY_ABI, 4, leaf},
+    [SHAPE_FRAME] = {"frame", ALL, ANY_ABI, 8, frame},
+    [SHAPE_ONE_UNIT] = {"one-unit", ALL, ANY_ABI, 1, leaf},
+    [SHAPE_TWO_BYTE_STARTS] = {"two-byte-starts", ALL, ANY_ABI, 300, long_frame},
+    {"four-byte-starts", ALL, ANY_ABI, 0x10000 + 8, long_frame},
+    [SHAPE_TWO_BYTE_WORDS] = {"two-byte-words", ALL, ANY_ABI, 8, two_byte_words},
+    {"four-byte-words", ALL, ANY_ABI, 8, four_byte_words},
+    [SHAPE_MANY_ROWS] = {"many-rows", ALL, ANY_ABI, 24, many_rows},
+    [SHAPE_SIGNAL] = {"signal", V3, ANY_ABI, 8, signal_frame},
+    {"signed", ALL, ARMS, 8, signed_frame},
+    {"no-rows", V3, ANY_ABI, 4, outermost_without_rows},
+    [SHAPE_NO_WORDS] = {"no-words", E2ON, ANY_ABI, 4, outermost_without_words},
+    {"realigned", V3, UNSCALED, 8, realigned},
+    [SHAPE_BLOCKS] = {"blocks", V2ON, ANY_ABI, 32, blocks},
 };
 
 bool gen_can_shape(unsigned shape, enum profile profile, enum abi abi)
 {
-    return gen_link_shapes[shape].can == NULL || gen_link_shapes[shape].can(profile, abi);
+    return applies(gen_link_shapes[shape].profiles, gen_link_shapes[shape].abis, profile, abi);
 }
 
 uint32_t gen_shape_size(unsigned shape, enum abi abi)

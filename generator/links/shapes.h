@@ -6,8 +6,8 @@
 
 struct link_shape {
     const char *name;
-    bool (*can)(enum profile profile, enum abi abi); /* whether that text can say it; null: all can */
-    uint32_t units;                                  /* its size in instructions */
+    unsigned profiles, abis; /* that can say it */
+    uint32_t units;          /* its size in instructions */
     void (*fill)(struct section *section, struct function *function);
 };
 

@@ -21,16 +21,14 @@ static void print_comment(struct text *text, const char *about, const char *word
     if (words[0] == '\0')
         return;
     gen_text_string(text, about);
-    gen_text_string(text, words);
+    gen_text_string(text, words); /* of any length */
     gen_text_char(text, '\n');
 }
 
 void gen_show_link_begin(struct link_emitter *emitter)
 {
     struct text *const text = &emitter->text;
-    gen_text_string(text, emitter->emitted > 0 ? "\n# " : "# ");
-    gen_text_string(text, emitter->id);
-    gen_text_char(text, '\n');
+    gen_text_format(text, "%s# %s\n", emitter->emitted > 0 ? "\n" : "", emitter->id);
     emitter->shown_tables = 0;
     emitter->next_start = 0x1000;
 }
@@ -39,13 +37,8 @@ void gen_show_link_begin(struct link_emitter *emitter)
 static void print_place(struct text *text, const struct link_emitter *emitter, uint32_t number)
 {
     const struct link_table *const table = &emitter->table;
-    gen_text_string(text, "# ");
-    gen_text_string(text, table->names[number]);
-    gen_text_string(text, ": ");
-    gen_text_string(text, emitter->object.sections[table->places[number].text].name);
-    gen_text_char(text, '+');
-    gen_text_hex(text, table->places[number].at);
-    gen_text_char(text, '\n');
+    gen_text_format(text, "# %s: %s+0x%x\n", table->names[number],
+                    emitter->object.sections[table->places[number].text].name, table->places[number].at);
 }
 
 /* The line of the result; of another one, where what headers say of all functions differs, so that there can be no
@@ -71,9 +64,7 @@ static void keep(struct link_emitter *emitter, const struct section *section, ui
     struct function function = section->functions[number];
     function.shares = -1;
     begin_result(emitter, section);
-    gen_text_string(kept, "# ");
-    gen_text_string(kept, emitter->table.names[number]);
-    gen_text_char(kept, '\n');
+    gen_text_format(kept, "# %s\n", emitter->table.names[number]);
     gen_notation_print_function(kept, section, &function);
 }
 
@@ -82,11 +73,7 @@ void gen_show_table(struct link_emitter *emitter)
     static struct section placed;
     placed = emitter->table.section;
     begin_text(emitter);
-    gen_text_string(&emitter->text, "# o");
-    gen_text_unsigned(&emitter->text, emitter->object_count);
-    gen_text_string(&emitter->text, ".o: ");
-    gen_text_string(&emitter->text, emitter->table.name);
-    gen_text_char(&emitter->text, '\n');
+    gen_text_format(&emitter->text, "# o%u.o: %s\n", emitter->object_count, emitter->table.name);
     print_line(&emitter->text, &placed);
     for (uint32_t i = 0; i < placed.function_count; i++) {
         placed.functions[i].start = emitter->next_start;

@@ -1,5 +1,7 @@
 #include "text_buffer.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char digits[] = "0123456789abcdef";
@@ -52,6 +54,24 @@ void gen_text_char(struct text *text, char character)
 void gen_text_string(struct text *text, const char *string)
 {
     gen_text_raw(text, string, strlen(string));
+}
+
+void gen_text_format(struct text *text, const char *format, ...)
+{
+    for (bool may_drain = text->drain != NULL;; may_drain = false) {
+        const size_t room = text->size - text->length;
+        va_list values;
+        va_start(values, format);
+        const size_t length = (size_t)vsnprintf(text->begin + text->length, room, format, values);
+        va_end(values);
+        if (length >= room && may_drain) {
+            gen_text_drain(text);
+            continue;
+        }
+        text->length += length < room ? length : 0;
+        text->full |= length >= room;
+        return;
+    }
 }
 
 void gen_text_append(struct text *text, const struct text *other)
@@ -162,11 +182,11 @@ const char *gen_text_c(struct text *text)
     return text->begin;
 }
 
-const char *gen_text_join(char *buffer, size_t size, const char *const *strings)
+const char *gen_print(char *buffer, size_t size, const char *format, ...)
 {
-    struct text text;
-    gen_text_init(&text, buffer, size);
-    for (; *strings != NULL; strings++)
-        gen_text_string(&text, *strings);
-    return gen_text_c(&text);
+    va_list values;
+    va_start(values, format);
+    (void)vsnprintf(buffer, size, format, values);
+    va_end(values);
+    return buffer;
 }

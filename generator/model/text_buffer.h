@@ -4,9 +4,9 @@
 #ifndef GENERATOR_MODEL_TEXT_BUFFER_H
 #define GENERATOR_MODEL_TEXT_BUFFER_H
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 enum { TEXT_DRAINED_SIZE = 1 << 14 }; /* the least size of a buffer with a drain */
 
@@ -25,6 +25,8 @@ void gen_text_drain(struct text *text); /* empties it; to be called once more at
 void gen_text_char(struct text *text, char character);
 void gen_text_raw(struct text *text, const char *bytes, size_t length);
 void gen_text_string(struct text *text, const char *string);
+/* What printf would say; for texts shorter than the buffer. */
+__attribute__((format(printf, 2, 3))) void gen_text_format(struct text *text, const char *format, ...);
 void gen_text_append(struct text *text, const struct text *other);
 void gen_text_quoted(struct text *text, const char *string);
 void gen_text_unsigned(struct text *text, uint64_t value);
@@ -36,8 +38,9 @@ void gen_text_bytes(struct text *text, const uint8_t *bytes, size_t length);
 /* The text as a C string: the buffer keeps room for the final zero. */
 const char *gen_text_c(struct text *text);
 
-/* Strings one after the other in a buffer, an array. */
-#define JOIN(buffer, ...) gen_text_join(buffer, sizeof(buffer), (const char *const[]){__VA_ARGS__, NULL})
-const char *gen_text_join(char *buffer, size_t size, const char *const *strings);
+/* What printf would say, in a buffer, an array. */
+#define SAY(buffer, ...) gen_print(buffer, sizeof(buffer), __VA_ARGS__)
+__attribute__((format(printf, 3, 4))) const char *gen_print(char *buffer, size_t size, const char *format,
+                                                            ...);
 
 #endif

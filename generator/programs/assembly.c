@@ -241,38 +241,27 @@ unsigned gen_fill_size(enum abi abi)
 /* NAME.t3, the third target; NAME.3, the label of a step. */
 static void write_target(struct text *text, const char *name, unsigned number)
 {
-    gen_text_string(text, name);
-    gen_text_string(text, ".t");
-    gen_text_unsigned(text, number);
+    gen_text_format(text, "%s.t%u", name, number);
 }
 
 void gen_write_step_label(struct text *text, const char *name, unsigned step)
 {
-    gen_text_string(text, name);
-    gen_text_char(text, '.');
-    gen_text_unsigned(text, step);
+    gen_text_format(text, "%s.%u", name, step);
 }
 
 static void write_fill(struct text *text, enum abi abi, const struct step *step)
 {
-    if (step->text != NULL) {
-        gen_text_char(text, '\t');
-        gen_text_string(text, step->text);
-        return;
-    }
-    gen_text_string(text, "\t.fill ");
-    gen_text_signed(text, step->offset / fills[abi].size);
-    gen_text_char(text, ',');
-    gen_text_unsigned(text, fills[abi].size);
-    gen_text_char(text, ',');
-    gen_text_string(text, fills[abi].value);
+    if (step->text != NULL)
+        gen_text_format(text, "\t%s", step->text);
+    else
+        gen_text_format(text, "\t.fill %" PRId64 ",%u,%s", step->offset / fills[abi].size, fills[abi].size,
+                        fills[abi].value);
 }
 
 /* A line, but for its end: as that of a step. */
 static void write_zeros(struct text *text, int64_t bytes)
 {
-    gen_text_string(text, "\t.zero ");
-    gen_text_signed(text, bytes);
+    gen_text_format(text, "\t.zero %" PRId64, bytes);
 }
 
 /* Code, or a place in it. */
@@ -281,14 +270,11 @@ static void write_code(struct text *text, enum abi abi, const char *name, const 
 {
     switch (step->kind) {
     case STEP_JUMP:
-        gen_text_char(text, '\t');
-        gen_text_string(text, fills[abi].jump);
-        gen_text_char(text, ' ');
+        gen_text_format(text, "\t%s ", fills[abi].jump);
         write_target(text, name, step->reg);
         return;
     case STEP_ALIGN:
-        gen_text_string(text, "\t.balign ");
-        gen_text_signed(text, step->offset);
+        gen_text_format(text, "\t.balign %" PRId64, step->offset);
         return;
     case STEP_LEB:
         gen_text_string(text, "\t.uleb128 ");
@@ -312,43 +298,28 @@ static void write_code(struct text *text, enum abi abi, const char *name, const 
 
 static void write_registers_and_offset(struct text *text, enum operands operands, const struct step *step)
 {
-    if (operands == ONE_REGISTER || operands == REGISTER_OFFSET || operands == TWO_REGISTERS) {
-        gen_text_char(text, ' ');
-        gen_text_unsigned(text, step->reg);
-    }
-    if (operands == TWO_REGISTERS) {
-        gen_text_string(text, ", ");
-        gen_text_unsigned(text, step->other);
-    }
-    if (operands == ONE_OFFSET || operands == REGISTER_OFFSET) {
-        gen_text_string(text, operands == ONE_OFFSET ? " " : ", ");
-        gen_text_signed(text, step->offset);
-    }
+    if (operands == ONE_REGISTER || operands == REGISTER_OFFSET || operands == TWO_REGISTERS)
+        gen_text_format(text, " %u", step->reg);
+    if (operands == TWO_REGISTERS)
+        gen_text_format(text, ", %u", step->other);
+    if (operands == ONE_OFFSET || operands == REGISTER_OFFSET)
+        gen_text_format(text, "%s%" PRId64, operands == ONE_OFFSET ? " " : ", ", step->offset);
 }
 
 /* An encoding, and what is found by it. */
 static void write_encoded(struct text *text, unsigned encoding, const char *of, const char *name)
 {
-    gen_text_char(text, ' ');
-    gen_text_hex(text, encoding);
-    gen_text_string(text, ", ");
-    gen_text_string(text, of);
-    gen_text_string(text, name);
+    gen_text_format(text, " 0x%x, %s%s", encoding, of, name);
 }
 
 static void write_by_hand(struct text *text, const char *name, unsigned number, const struct step *step)
 {
     switch (step->kind) {
     case STEP_LABEL:
-        gen_text_char(text, ' ');
-        gen_text_string(text, name);
-        gen_text_char(text, '_');
-        gen_text_unsigned(text, number);
+        gen_text_format(text, " %s_%u", name, number);
         return;
     case STEP_VAL_ENCODED_ADDR:
-        gen_text_char(text, ' ');
-        gen_text_unsigned(text, step->reg);
-        gen_text_char(text, ',');
+        gen_text_format(text, " %u,", step->reg);
         write_encoded(text, LSDA, "", name);
         return;
     case STEP_PERSONALITY:
@@ -365,8 +336,7 @@ static void write_by_hand(struct text *text, const char *name, unsigned number, 
 
 static void write_directive(struct text *text, const char *name, unsigned number, const struct step *step)
 {
-    gen_text_string(text, "\t.cfi_");
-    gen_text_string(text, step->escaped ? "escape" : directives[step->kind].name);
+    gen_text_format(text, "\t.cfi_%s", step->escaped ? "escape" : directives[step->kind].name);
     if (step->escaped || directives[step->kind].operands == BY_HAND)
         write_by_hand(text, name, number, step);
     else
@@ -377,9 +347,7 @@ static void write_directive(struct text *text, const char *name, unsigned number
 
 void gen_write_unit_head(struct text *text, const char *wanted)
 {
-    gen_text_string(text, "\t.cfi_sections ");
-    gen_text_string(text, wanted);
-    gen_text_string(text, "\n\t.text\n");
+    gen_text_format(text, "\t.cfi_sections %s\n\t.text\n", wanted);
 }
 
 static void write_section(struct text *text, const char *name, const char *const parts[3])

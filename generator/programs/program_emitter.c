@@ -1,10 +1,10 @@
 #include "program_emitter.h"
 
 #include "../../common/bounded.h"
-#include "exports/export_place.h"
-#include "emit/vector.h"
 #include "assembly.h"
-#include "core_programs.h"
+#include "emit/core.h"
+#include "emit/vector.h"
+#include "exports/export_place.h"
 #include "families.h"
 #include "machine.h"
 #include "reading.h"
@@ -52,14 +52,11 @@ static void write_rule(struct text *text, const struct cfi_rule *rule)
         gen_text_string(text, words[rule->kind]);
         return;
     }
-    gen_text_string(text, "{\"base\":");
-    if (rule->base == BASE_IS_CFA)
-        gen_text_string(text, "\"cfa\"");
-    else
-        gen_text_signed(text, rule->base);
-    gen_text_string(text, ",\"offset\":");
-    gen_text_signed(text, rule->offset);
-    gen_text_string(text, rule->deref ? ",\"deref\":true}" : "}");
+    char base[24] = "\"cfa\"";
+    if (rule->base != BASE_IS_CFA)
+        SAY(base, "%d", rule->base);
+    gen_text_format(text, "{\"base\":%s,\"offset\":%" PRId64 "%s}", base, rule->offset,
+                    rule->deref ? ",\"deref\":true" : "");
 }
 
 /* Where a stretch begins, or a function ends. */
@@ -96,24 +93,16 @@ static void write_stretch(struct text *text, const char *name, const struct trut
 static void write_truth(struct text *text, const char *name, const struct program *program,
                         const struct truth *truth, const char *base)
 {
-    const struct {
-        const char *name, *value;
-    } texts[] = {{",\"contested\":\"", truth->contested}, {",\"equals\":\"", base}};
-    gen_text_string(text, "{\"name\":\"");
-    gen_text_string(text, name);
-    gen_text_string(text, "\",\"size\":");
+    gen_text_format(text, "{\"name\":\"%s\",\"size\":", name);
     write_place(text, name, truth, truth->size, program->step_count);
     if (truth->signal)
         gen_text_string(text, ",\"signal\":true");
     if (truth->key_b)
         gen_text_string(text, ",\"key_b\":true");
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        if (texts[i].value == NULL)
-            continue;
-        gen_text_string(text, texts[i].name);
-        gen_text_string(text, texts[i].value);
-        gen_text_char(text, '"');
-    }
+    if (truth->contested != NULL)
+        gen_text_format(text, ",\"contested\":\"%s\"", truth->contested);
+    if (base != NULL)
+        gen_text_format(text, ",\"equals\":\"%s\"", base);
     gen_text_string(text, ",\"rows\":[");
     for (unsigned i = 0; i < truth->count; i++) {
         if (i != 0)
@@ -125,11 +114,6 @@ static void write_truth(struct text *text, const char *name, const struct progra
 
 /* --- Units ---------------------------------------------------------------------------------------------- */
 
-static void write_out(void *into, const char *bytes, size_t length)
-{
-    gen_outlet_write(into, bytes, length);
-}
-
 /* A unit is a line: what is before its functions, between them and their truths, and behind these. */
 static void write_unit_begin(struct program_emitter *emitter)
 {
@@ -138,17 +122,11 @@ static void write_unit_begin(struct program_emitter *emitter)
     struct text head;
     gen_text_init(&head, head_buffer, sizeof head_buffer);
     gen_write_unit_head(&head, emitter->sections);
-    gen_text_string(text, "{\"id\":\"");
-    gen_text_string(text, abi_name(emitter->abi));
-    gen_text_char(text, '/');
-    gen_text_string(text, emitter->family);
-    gen_text_char(text, '/');
-    gen_text_unsigned(text, emitter->unit);
-    gen_text_string(text, "\",\"abi\":\"");
-    gen_text_string(text, abi_name(emitter->abi));
-    gen_text_string(text, "\",\"operation\":\"assemble\",\"family\":\"");
-    gen_text_string(text, emitter->family);
-    gen_text_string(text, "\",\"input\":{\"head\":");
+    gen_text_format(text,
+                    "{\"id\":\"%s/%s/%u\",\"abi\":\"%s\",\"operation\":\"assemble\",\"family\":\"%s\","
+                    "\"input\":{\"head\":",
+                    abi_name(emitter->abi), emitter->family, emitter->unit, abi_name(emitter->abi),
+                    emitter->family);
     gen_text_quoted(text, gen_text_c(&head));
     gen_text_string(text, ",\"functions\":[");
 }
@@ -207,10 +185,7 @@ struct program *gen_begin_program(struct program_emitter *emitter, const char *a
 
 struct program *gen_begin_numbered(struct program_emitter *emitter, const char *about, int64_t number)
 {
-    struct text text;
-    gen_text_init(&text, emitter->number_buffer, sizeof emitter->number_buffer);
-    gen_text_signed(&text, number);
-    return gen_begin_program(emitter, JOIN(emitter->about_buffer, about, " ", gen_text_c(&text)));
+    return gen_begin_program(emitter, SAY(emitter->about_buffer, "%s %" PRId64, about, number));
 }
 
 /* In a pattern * and ? stay as they are. */
@@ -228,7 +203,7 @@ const char *gen_program_id(const struct program_emitter *emitter)
     char whole[PROGRAM_ID];
     struct text id;
     gen_text_init(&id, id_buffer, sizeof id_buffer);
-    JOIN(whole, abi_name(emitter->abi), "/", emitter->family, "/", emitter->program.about);
+    SAY(whole, "%s/%s/%s", abi_name(emitter->abi), emitter->family, emitter->program.about);
     return in_order(&id, whole, "");
 }
 
@@ -243,19 +218,18 @@ static bool has_id(const struct program_emitter *emitter)
 static bool is_selected(const struct program_emitter *emitter)
 {
     const struct program_selection *const selection = emitter->selection;
-    if (selection->core && !gen_is_core_program(emitter->abi, emitter->family, emitter->program.about))
+    char id[PROGRAM_ID];
+    SAY(id, "%s/%s/%s", abi_name(emitter->abi), emitter->family, emitter->program.about);
+    if (selection->core && !gen_core_has(id))
         return false;
     if (selection->ids != NULL && !has_id(emitter))
         return false;
     return selection->select.count == 0 || gen_pattern_matches(&selection->select, emitter->program.about);
 }
 
-static const char *name_function(struct text *text, unsigned number)
+static const char *name_function(char name[FUNCTION_NAME], unsigned number)
 {
-    gen_text_clear(text);
-    gen_text_char(text, 'f');
-    gen_text_unsigned(text, number);
-    return gen_text_c(text);
+    return gen_print(name, FUNCTION_NAME, "f%u", number);
 }
 
 static void write_function(struct program_emitter *emitter, struct text *into, const char *name,
@@ -265,9 +239,7 @@ static void write_function(struct program_emitter *emitter, struct text *into, c
     struct text text;
     gen_text_init(&text, text_buffer, sizeof text_buffer);
     gen_write_program(&text, emitter->abi, name, &emitter->program, truth->by_labels);
-    gen_text_string(into, "{\"name\":\"");
-    gen_text_string(into, name);
-    gen_text_string(into, "\",\"about\":");
+    gen_text_format(into, "{\"name\":\"%s\",\"about\":", name);
     gen_text_quoted(into, emitter->program.about);
     gen_text_string(into, ",\"text\":");
     gen_text_quoted(into, gen_text_c(&text));
@@ -288,8 +260,7 @@ void gen_emit_program(struct program_emitter *emitter)
 {
     static struct truth truth;
     const struct program *const program = &emitter->program;
-    char name_buffer[FUNCTION_NAME], base_buffer[FUNCTION_NAME];
-    struct text name, base;
+    char name[FUNCTION_NAME], base[FUNCTION_NAME];
     const bool is_in = run_program(emitter, &truth) && is_selected(emitter);
     if (!program->equal) {
         emitter->base_is_in = is_in;
@@ -302,16 +273,14 @@ void gen_emit_program(struct program_emitter *emitter)
         emitter->take(emitter->into, emitter, &truth);
         return;
     }
-    gen_text_init(&name, name_buffer, sizeof name_buffer);
-    gen_text_init(&base, base_buffer, sizeof base_buffer);
     if (emitter->in_unit != 0) {
         gen_text_char(&emitter->functions, ',');
         gen_text_char(&emitter->truths, ',');
     }
     const bool has_base = program->equal && emitter->base_is_in;
-    const char *const of = has_base ? name_function(&base, emitter->base) : NULL;
-    write_function(emitter, &emitter->functions, name_function(&name, emitter->in_unit), &truth);
-    write_truth(&emitter->truths, gen_text_c(&name), program, &truth, of);
+    const char *const of = has_base ? name_function(base, emitter->base) : NULL;
+    write_function(emitter, &emitter->functions, name_function(name, emitter->in_unit), &truth);
+    write_truth(&emitter->truths, name, program, &truth, of);
     emitter->emitted++;
     if (++emitter->in_unit == UNIT_FUNCTIONS)
         finish_unit(emitter);
@@ -323,9 +292,7 @@ void gen_emit_program(struct program_emitter *emitter)
 static void write_typical(struct program_emitter *emitter, bool truths)
 {
     static struct truth truth;
-    char name_buffer[32];
-    struct text name;
-    gen_text_init(&name, name_buffer, sizeof name_buffer);
+    char name[FUNCTION_NAME];
     emitter->random.state = emitter->selection->seed;
     for (uint64_t i = 0; i < emitter->selection->functions && emitter->fault == NULL; i++) {
         gen_draw_typical(emitter, i);
@@ -333,11 +300,11 @@ static void write_typical(struct program_emitter *emitter, bool truths)
             emitter->fault = "a typical program has no meaning";
         if (i != 0)
             gen_text_char(&emitter->text, ',');
-        (void)name_function(&name, (unsigned)i);
+        (void)name_function(name, (unsigned)i);
         if (truths)
-            write_truth(&emitter->text, gen_text_c(&name), &emitter->program, &truth, NULL);
+            write_truth(&emitter->text, name, &emitter->program, &truth, NULL);
         else
-            write_function(emitter, &emitter->text, gen_text_c(&name), &truth);
+            write_function(emitter, &emitter->text, name, &truth);
     }
 }
 
@@ -366,7 +333,7 @@ static void begin_output(struct program_emitter *emitter, const struct program_s
 {
     emitter->selection = selection;
     gen_text_init(&emitter->text, emitter->buffer, sizeof emitter->buffer);
-    emitter->text.drain = write_out;
+    emitter->text.drain = gen_outlet_write;
     emitter->text.into = outlet;
     gen_text_init(&emitter->functions, emitter->functions_buffer, sizeof emitter->functions_buffer);
     gen_text_init(&emitter->truths, emitter->truths_buffer, sizeof emitter->truths_buffer);

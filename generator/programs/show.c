@@ -129,10 +129,7 @@ static void print_comments(struct text *text, const char *lines)
 
 static void print_comment(struct text *text, const char *words, const char *about)
 {
-    gen_text_string(text, "# ");
-    gen_text_string(text, words);
-    gen_text_string(text, about);
-    gen_text_char(text, '\n');
+    gen_text_format(text, "# %s%s\n", words, about);
 }
 
 static void print_directives(struct text *text, const struct program_emitter *emitter, bool by_labels)
@@ -186,9 +183,7 @@ static void print_unsaid(struct text *text, enum abi abi, unsigned said)
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
         if (!abi_known(profile, abi) || (said >> profile & 1) != 0)
             continue;
-        gen_text_string(text, words);
-        gen_text_char(text, ' ');
-        gen_text_string(text, profile_name(profile));
+        gen_text_format(text, "%s %s", words, profile_name(profile));
         words = "";
     }
     gen_text_string(text, words[0] == '\0' ? ", which cannot say it\n" : "");
@@ -219,8 +214,6 @@ static void print(struct text *text, const struct program_emitter *emitter, cons
 void gen_show_program(void *into, const struct program_emitter *emitter, const struct truth *truth)
 {
     struct text *const text = into;
-    gen_text_string(text, emitter->emitted > 1 ? "\n# " : "# ");
-    gen_text_string(text, gen_program_id(emitter));
-    gen_text_char(text, '\n');
+    gen_text_format(text, "%s# %s\n", emitter->emitted > 1 ? "\n" : "", gen_program_id(emitter));
     print(text, emitter, truth);
 }

@@ -93,9 +93,7 @@ void gen_write_source(FILE *file, const struct test_case *test)
 static void write_path(struct text *path, const struct test_case *test)
 {
     static const char kept[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-,";
-    const char *const parts[] = {abi_name(test->abi), "/", test->family, "/"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        gen_text_string(path, parts[i]);
+    gen_text_format(path, "%s/%s/", abi_name(test->abi), test->family);
     for (const char *at = test->program->about; *at != '\0'; at++)
         if (strchr(kept, *at) != NULL)
             gen_text_char(path, *at);

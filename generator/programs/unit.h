@@ -113,6 +113,12 @@ static inline bool gen_is_code(enum step_kind kind)
     return kind == STEP_CODE || gen_size_is_open(kind);
 }
 
+/* A step with one register, an offset, or both. */
+static inline void gen_add_rule(struct program *program, enum step_kind kind, uint32_t reg, int64_t offset)
+{
+    gen_add_step(program, (struct step){.kind = kind, .reg = (uint8_t)reg, .offset = offset});
+}
+
 static inline void gen_add_code(struct program *program, int64_t bytes)
 {
     gen_add_step(program, (struct step){.kind = STEP_CODE, .offset = bytes});

@@ -21,13 +21,13 @@ static uint64_t draw_stack(struct walk *walk)
     return top + 16 * (0x40000 + gen_draw(walk, 0x100000));
 }
 
-struct walk *gen_begin_walk(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
+struct walk *gen_begin_walk(struct emitter *emitter, const char *shape)
 {
-    gen_begin(emitter, profile, abi, shape);
+    gen_start(emitter, shape);
     struct walk *walk = &the_walk;
     walk->emitter = emitter;
-    walk->profile = profile;
-    walk->abi = abi;
+    walk->profile = emitter->profile;
+    walk->abi = emitter->abi;
     walk->flags = FLAG_SORTED;
     walk->module_count = walk->routine_count = walk->call_count = walk->word_count = 0;
     walk->scenario.register_count = walk->scenario.module_count = walk->scenario.piece_count = 0;

@@ -5,7 +5,7 @@
  * what it says into registers and memory.  The frames are what was true on the way.  Only then are the
  * sections written that describe the routines.  Nobody reads a section or a word of memory.
  *
- *     struct walk *walk = gen_begin_walk(emitter, profile, abi, "unwinding-example");
+ *     struct walk *walk = gen_begin_walk(emitter, "unwinding-example");
  *     gen_add_module(walk, 0x10000, 0x11000);
  *     uint32_t leaf = gen_add_routine(walk, 0, STYLE_LEAF), outer = gen_add_routine(walk, 0, STYLE_FP);
  *     gen_add_call(walk, leaf, 0);
@@ -90,7 +90,7 @@ struct walk {
 };
 
 /* A walk without modules: there is one, so the last one is over. */
-struct walk *gen_begin_walk(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
+struct walk *gen_begin_walk(struct emitter *emitter, const char *shape);
 
 /* The first module's section is the vector's own. */
 void gen_add_module(struct walk *walk, uint64_t section, uint64_t text);

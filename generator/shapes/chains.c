@@ -1,12 +1,12 @@
 #include "chains.h"
 
-struct walk *gen_start_walk(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
+struct walk *gen_start_walk(struct emitter *emitter, const char *shape)
 {
     static const char *const clauses[] = {"trace.frame",   "trace.first",   "trace.base",
                                           "trace.offsets", "trace.sp",      "trace.pc",
                                           "trace.fp",      "trace.fp-kept", "trace.no-row"};
-    struct walk *walk = gen_begin_walk(emitter, profile, abi, shape);
-    bool described = gen_profile_facts[profile].describes_tracing;
+    struct walk *walk = gen_begin_walk(emitter, shape);
+    bool described = gen_profile_facts[emitter->profile].describes_tracing;
     for (unsigned i = 0; i < sizeof clauses / sizeof *clauses && described; i++)
         gen_exercises(emitter, clauses[i]);
     return walk;
@@ -66,10 +66,7 @@ uint32_t gen_add_signal_routine(struct walk *walk, unsigned module)
 
 const char *gen_numbered(struct walk *walk, const char *word, uint32_t number)
 {
-    struct text *text = gen_detail(walk->emitter);
-    gen_text_string(text, word);
-    gen_text_unsigned(text, number);
-    return gen_text_c(text);
+    return SAY(walk->emitter->detail, "%s%u", word, number);
 }
 
 /* --- Masks ---------------------------------------------------------------------------------------------- */

@@ -11,7 +11,7 @@ enum { SP_AND_FP = 1 << STYLE_SP | 1 << STYLE_FP, ANY_STYLE = SP_AND_FP | 1 << S
 enum { ANY_REGISTER = 1000, LINK_REGISTER };
 
 /* A walk whose vectors exercise what the texts say of a trace. */
-struct walk *gen_start_walk(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
+struct walk *gen_start_walk(struct emitter *emitter, const char *shape);
 
 /* In any of the modules, of the styles in the set; the first can call, if any of them can. */
 void gen_add_routines(struct walk *walk, unsigned styles, uint32_t count);

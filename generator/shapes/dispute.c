@@ -47,15 +47,14 @@ void gen_close_question(struct dispute *dispute)
 
 /* --- Points by table ------------------------------------------------------------------------------------ */
 
-void gen_make_contested_point(struct emitter *emitter, const struct contested_point *point,
-                              enum profile profile, enum abi abi)
+void gen_make_contested_point(struct emitter *emitter, const struct contested_point *point)
 {
     static struct dispute dispute; /* for the emitter still has its shape when something fails */
     dispute = (struct dispute){.emitter = emitter,
                                .section = &emitter->section,
                                .ledger = point->ledger,
-                               .profile = profile,
-                               .abi = abi};
+                               .profile = emitter->profile,
+                               .abi = emitter->abi};
     while (dispute.reading_count < MAX_READINGS && point->readings[dispute.reading_count] != NULL) {
         dispute.readings[dispute.reading_count] = point->readings[dispute.reading_count];
         dispute.reading_count++;

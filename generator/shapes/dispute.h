@@ -60,7 +60,6 @@ struct contested_point {
 
 /* The vectors of a point for a profile and an ABI to which it applies.  A point without a vector stops the
  * generator. */
-void gen_make_contested_point(struct emitter *emitter, const struct contested_point *point,
-                              enum profile profile, enum abi abi);
+void gen_make_contested_point(struct emitter *emitter, const struct contested_point *point);
 
 #endif

@@ -13,19 +13,13 @@ struct edge {
 
 static void emit_side(struct emitter *emitter, const struct edge *edge, const char *side, uint64_t pc)
 {
-    struct text *text = gen_detail(emitter);
-    gen_text_char(text, 'f');
-    gen_text_unsigned(text, edge->function);
-    if (edge->block >= 0) {
-        gen_text_string(text, "-b");
-        gen_text_unsigned(text, (unsigned)edge->block);
-    }
-    gen_text_char(text, '-');
-    gen_text_string(text, edge->what);
+    char block[24] = "", row[24] = "";
+    if (edge->block >= 0)
+        SAY(block, "-b%u", (unsigned)edge->block);
     if (edge->row >= 0)
-        gen_text_unsigned(text, (unsigned)edge->row);
-    gen_text_string(text, side);
-    gen_emit(emitter, OPERATION_LOOKUP, pc, gen_text_c(text));
+        SAY(row, "%u", (unsigned)edge->row);
+    SAY(emitter->detail, "f%u%s-%s%s%s", edge->function, block, edge->what, row, side);
+    gen_emit(emitter, OPERATION_LOOKUP, pc, emitter->detail);
 }
 
 static void emit_edge(struct emitter *emitter, const struct edge *edge, unsigned sides)

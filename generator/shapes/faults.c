@@ -68,12 +68,7 @@ static void slug(struct text *text, const char *words)
 const char *gen_numbered_way(const char *before, uint64_t number, const char *after)
 {
     static char buffer[MAX_ID];
-    struct text text;
-    gen_text_init(&text, buffer, sizeof buffer);
-    gen_text_string(&text, before);
-    gen_text_unsigned(&text, number);
-    gen_text_string(&text, after);
-    return gen_text_c(&text);
+    return SAY(buffer, "%s%" PRIu64 "%s", before, number, after);
 }
 
 const char *gen_shape_of_encoding(char buffer[MAX_ID], const char *before, const char *name,
@@ -83,14 +78,10 @@ const char *gen_shape_of_encoding(char buffer[MAX_ID], const char *before, const
     gen_text_init(&shape, buffer, MAX_ID);
     gen_text_string(&shape, before);
     slug(&shape, name);
-    if (start_width != 0) {
-        gen_text_string(&shape, "-addr");
-        gen_text_unsigned(&shape, start_width);
-    }
-    if (word_size != 0) {
-        gen_text_string(&shape, "-word");
-        gen_text_unsigned(&shape, word_size);
-    }
+    if (start_width != 0)
+        gen_text_format(&shape, "-addr%u", start_width);
+    if (word_size != 0)
+        gen_text_format(&shape, "-word%u", word_size);
     return gen_text_c(&shape);
 }
 
@@ -122,30 +113,29 @@ void gen_cut_rows(struct encoded *encoded, uint32_t bytes)
 
 static char clause_shape[MAX_ID]; /* of gen_begin_fault: all ways to break the clause share it */
 
-bool gen_is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi)
+bool gen_is_for(const struct emitter *emitter, unsigned profiles, unsigned abis)
 {
-    if (abis == TWO && is_in(V2 | V2E1, profile))
+    if (abis == TWO && is_in(V2 | V2E1, emitter->profile))
         abis = AMD;
-    return applies(profiles, abis, profile, abi);
+    return applies(profiles, abis, emitter->profile, emitter->abi);
 }
 
-struct section *gen_begin_fault(struct emitter *emitter, enum profile profile, enum abi abi,
-                                const struct twin *twin, const char *clause, const char *way)
+struct section *gen_begin_fault(struct emitter *emitter, const struct twin *twin, const char *clause,
+                                const char *way)
 {
     struct text shape;
     gen_text_init(&shape, clause_shape, sizeof clause_shape);
     gen_text_string(&shape, "fault-");
     slug(&shape, clause);
-    struct section *section = gen_begin(emitter, profile, abi, gen_text_c(&shape));
+    struct section *section = gen_start(emitter, gen_text_c(&shape));
     gen_differs_from(emitter, twin->shape, clause, way);
     twin->build(section);
     return section;
 }
 
-bool gen_make_fault(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
-                    const char *clause, const char *way)
+bool gen_make_fault(struct emitter *emitter, const struct twin *twin, const char *clause, const char *way)
 {
-    gen_begin_fault(emitter, profile, abi, twin, clause, way);
+    gen_begin_fault(emitter, twin, clause, way);
     return gen_make_bytes(emitter);
 }
 
@@ -175,10 +165,8 @@ const char *gen_fault_name(struct emitter *emitter, const char *twin_name)
         return twin_name;
     gen_text_init(&name, buffer, sizeof buffer);
     slug(&name, emitter->fault_of.way);
-    if (strcmp(twin_name, "whole") != 0) {
-        gen_text_char(&name, '-');
-        gen_text_string(&name, twin_name);
-    }
+    if (strcmp(twin_name, "whole") != 0)
+        gen_text_format(&name, "-%s", twin_name);
     return gen_text_c(&name);
 }
 
@@ -208,10 +196,8 @@ void gen_ask(struct emitter *emitter, const struct questions *questions)
             gen_ask_one(emitter, OPERATION_LOOKUP, emitter->section.address + (uint64_t)places[i].distance,
                         places[i].name);
     for (unsigned i = 0; i < questions->lookup_count; i++) {
-        struct text *name = gen_detail(emitter);
-        gen_text_string(name, "at-");
-        gen_text_unsigned(name, questions->lookups[i]);
-        gen_ask_one(emitter, OPERATION_LOOKUP, questions->origin + questions->lookups[i], gen_text_c(name));
+        const uint32_t at = questions->lookups[i];
+        gen_ask_one(emitter, OPERATION_LOOKUP, questions->origin + at, SAY(emitter->detail, "at-%u", at));
     }
 }
 
@@ -221,9 +207,9 @@ void gen_ask_places(struct emitter *emitter, unsigned asked)
     gen_ask(emitter, &questions);
 }
 
-void gen_emit_twin(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin)
+void gen_emit_twin(struct emitter *emitter, const struct twin *twin)
 {
-    twin->build(gen_begin(emitter, profile, abi, twin->shape));
+    twin->build(gen_start(emitter, twin->shape));
     if (!gen_make_bytes(emitter))
         return;
     gen_demand_class(emitter, CLASS_VALID);

@@ -4,10 +4,9 @@
  * twin.  A clause about the section is broken by the bytes, and a check must report it.  A clause about the
  * reader is broken by a reader: there the section that differs is valid as well.
  *
- *     gen_emit_twin(emitter, profile, abi, &gen_twin_plain);
+ *     gen_emit_twin(emitter, &gen_twin_plain);
  *
- *     struct section *section =
- *         gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "fde.overlap", "by one byte");
+ *     struct section *section = gen_begin_fault(emitter, &gen_twin_plain, "fde.overlap", "by one byte");
  *     section->functions[0].size = 0x101;
  *     if (!gen_make_bytes(emitter))
  *         return;
@@ -82,7 +81,7 @@ extern const struct twin gen_twin_small; /* one function of one row */
 extern const struct twin gen_twin_empty; /* no function */
 extern const struct twin gen_twin_aux;   /* the plain one with eight bytes of auxiliary header */
 
-void gen_emit_twin(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin);
+void gen_emit_twin(struct emitter *emitter, const struct twin *twin);
 
 /* The functions of the plain twin, from function number `first` on. */
 void gen_add_plain_functions(struct section *section, uint32_t first);
@@ -93,18 +92,17 @@ void gen_make_wide(struct section *section);
 /* applies(), but the three texts of version 2 share one layout, so of TWO the second comes only with the last
  * of them. */
 enum { TWO = BOTH_ORDERS };
-bool gen_is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi);
+bool gen_is_for(const struct emitter *emitter, unsigned profiles, unsigned abis);
 
 /* --- Faults --------------------------------------------------------------------------------------------- */
 
 /* A fresh copy of the twin, to be changed.  Its shape is "fault-" and the clause; as all ways to break a
  * clause share it, the names of vectors begin with the way. */
-struct section *gen_begin_fault(struct emitter *emitter, enum profile profile, enum abi abi,
-                                const struct twin *twin, const char *clause, const char *way);
+struct section *gen_begin_fault(struct emitter *emitter, const struct twin *twin, const char *clause,
+                                const char *way);
 
 /* The same where only bytes are to be changed: begins and makes them; false if the generator has stopped. */
-bool gen_make_fault(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
-                    const char *clause, const char *way);
+bool gen_make_fault(struct emitter *emitter, const struct twin *twin, const char *clause, const char *way);
 
 /* The same of a section that gen_begin() has given a shape of its own. */
 void gen_differs_from(struct emitter *emitter, const char *twin_shape, const char *clause, const char *way);

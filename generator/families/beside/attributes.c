@@ -5,32 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-/* --- What may be chosen --------------------------------------------------------------------------------- */
-
-bool gen_chooses_pcrel(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return has_pcrel(profile);
-}
-
-bool gen_chooses_signal(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return gen_profile_facts[profile].has_signal;
-}
-
-bool gen_chooses_flexible(enum profile profile, enum abi abi)
-{
-    (void)abi;
-    return gen_profile_facts[profile].has_flexible;
-}
-
-bool gen_chooses_key(enum profile profile, enum abi abi)
-{
-    (void)profile;
-    return gen_abi_facts[abi].signs_ra;
-}
-
 /* --- The array ------------------------------------------------------------------------------------------ */
 
 /* An array depends on nothing but how many values each attribute has, and most profiles and ABIs have the same. */
@@ -73,7 +47,7 @@ static bool keep(void *context, const uint8_t values[DIMENSIONS])
 static uint8_t count_values(const struct attribute *attribute, enum profile profile, enum abi abi)
 {
     uint8_t count = 1;
-    if (attribute->has_choice != NULL && !attribute->has_choice(profile, abi))
+    if (!applies(attribute->profiles, attribute->abis, profile, abi))
         return count;
     while (count < MOST_ATTRIBUTE_VALUES && attribute->values[count] != NULL)
         count++;

@@ -11,7 +11,7 @@ enum { MOST_ATTRIBUTE_VALUES = 4 };
 struct attribute {
     const char *name;
     const char *values[MOST_ATTRIBUTE_VALUES];
-    bool (*has_choice)(enum profile profile, enum abi abi); /* else it has value 0; null: always */
+    unsigned profiles, abis; /* of which there is a choice; of others it has value 0 */
 };
 
 struct attribute_table {
@@ -26,11 +26,5 @@ void gen_for_every_two(const struct attribute_table *table, enum profile profile
 /* What the core is to know of a vector about WHAT with these values. */
 void gen_say_cells(struct cells *cells, const struct attribute_table *table, const char *what,
                    enum profile profile, enum abi abi, const uint8_t *values);
-
-/* For tables. */
-bool gen_chooses_pcrel(enum profile profile, enum abi abi);
-bool gen_chooses_signal(enum profile profile, enum abi abi);
-bool gen_chooses_flexible(enum profile profile, enum abi abi);
-bool gen_chooses_key(enum profile profile, enum abi abi);
 
 #endif

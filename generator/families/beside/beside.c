@@ -5,21 +5,21 @@ enum { SIZE = 48, BLOCK = 16, STEP = 4, APART = 0x100, AUX_BYTES = 5, SEVERAL = 
 /* --- The array ------------------------------------------------------------------------------------------ */
 
 static const struct attribute attributes[BESIDE_COUNT] = {
-    [BESIDE_SORTED] = {"flag", {"sorted", "not sorted"}, NULL},
-    [BESIDE_PCREL] = {"starts", {"as producers write them", "from the section"}, gen_chooses_pcrel},
-    [BESIDE_AUX] = {"auxiliary header", {"none", "some"}, NULL},
-    [BESIDE_ADDRESS] = {"address", {"low", "high"}, NULL},
-    [BESIDE_FUNCTION] = {"function", {"alone", "first", "middle", "last"}, NULL},
-    [BESIDE_PC_TYPE] = {"PC type", {"inc", "mask"}, NULL},
-    [BESIDE_FDE_TYPE] = {"function type", {"default", "flex"}, gen_chooses_flexible},
-    [BESIDE_SIGNAL] = {"signal", {"no", "yes"}, gen_chooses_signal},
-    [BESIDE_KEY] = {"key", {"a", "b"}, gen_chooses_key},
-    [BESIDE_START] = {"row starts of", {"1 byte", "2 bytes", "4 bytes"}, NULL},
-    [BESIDE_ROW] = {"row", {"alone", "last", "first", "middle"}, NULL},
-    [BESIDE_WORD] = {"words of", {"1 byte", "2 bytes", "4 bytes"}, NULL},
-    [BESIDE_BASE] = {"base", {"SP", "FP"}, NULL},
-    [BESIDE_WORDS] = {"words for", {"CFA", "CFA and others"}, NULL},
-    [BESIDE_MANGLED] = {"mangled", {"no", "yes"}, gen_chooses_key},
+    [BESIDE_SORTED] = {"flag", {"sorted", "not sorted"}, ALL, ANY_ABI},
+    [BESIDE_PCREL] = {"starts", {"as producers write them", "from the section"}, E1ON, ANY_ABI},
+    [BESIDE_AUX] = {"auxiliary header", {"none", "some"}, ALL, ANY_ABI},
+    [BESIDE_ADDRESS] = {"address", {"low", "high"}, ALL, ANY_ABI},
+    [BESIDE_FUNCTION] = {"function", {"alone", "first", "middle", "last"}, ALL, ANY_ABI},
+    [BESIDE_PC_TYPE] = {"PC type", {"inc", "mask"}, ALL, ANY_ABI},
+    [BESIDE_FDE_TYPE] = {"function type", {"default", "flex"}, V3, ANY_ABI},
+    [BESIDE_SIGNAL] = {"signal", {"no", "yes"}, V3, ANY_ABI},
+    [BESIDE_KEY] = {"key", {"a", "b"}, ALL, ARMS},
+    [BESIDE_START] = {"row starts of", {"1 byte", "2 bytes", "4 bytes"}, ALL, ANY_ABI},
+    [BESIDE_ROW] = {"row", {"alone", "last", "first", "middle"}, ALL, ANY_ABI},
+    [BESIDE_WORD] = {"words of", {"1 byte", "2 bytes", "4 bytes"}, ALL, ANY_ABI},
+    [BESIDE_BASE] = {"base", {"SP", "FP"}, ALL, ANY_ABI},
+    [BESIDE_WORDS] = {"words for", {"CFA", "CFA and others"}, ALL, ANY_ABI},
+    [BESIDE_MANGLED] = {"mangled", {"no", "yes"}, ALL, ARMS},
 };
 
 static const struct attribute_table table = {attributes, BESIDE_COUNT};
@@ -47,13 +47,13 @@ static bool hand_over(void *context, const uint8_t values[DIMENSIONS])
     return !handing->emitter->stopped;
 }
 
-void gen_for_each_beside(struct emitter *emitter, enum profile profile, enum abi abi,
+void gen_for_each_beside(struct emitter *emitter,
                          void (*make)(struct emitter *emitter, const struct beside *beside,
                                       const void *context),
                          const void *context)
 {
-    struct handing handing = {emitter, {.profile = profile, .abi = abi}, make, context};
-    gen_for_every_two(&table, profile, abi, hand_over, &handing);
+    struct handing handing = {emitter, {.profile = emitter->profile, .abi = emitter->abi}, make, context};
+    gen_for_every_two(&table, emitter->profile, emitter->abi, hand_over, &handing);
 }
 
 struct beside gen_with_last_row(const struct beside *beside)
@@ -132,12 +132,8 @@ const char *gen_beside_shape(const char *what)
 {
     static char buffers[2][MAX_ID];
     static unsigned turn;
-    struct text text;
     turn ^= 1;
-    gen_text_init(&text, buffers[turn], sizeof buffers[turn]);
-    gen_text_string(&text, "beside-");
-    gen_text_string(&text, what);
-    return gen_text_c(&text);
+    return SAY(buffers[turn], "beside-%s", what);
 }
 
 struct section *gen_begin_beside(struct emitter *emitter, const struct beside *beside, const char *what)
@@ -168,27 +164,15 @@ void gen_say_place(struct emitter *emitter, const char *place)
 {
     static char buffer[MAX_ID];
     static struct cells cells;
-    struct text text;
-    gen_text_init(&text, buffer, sizeof buffer);
-    gen_text_string(&text, place);
-    gen_text_char(&text, ' ');
-    gen_text_string(&text, emitter->shape);
     cells = *emitter->cells;
-    cells.what = gen_text_c(&text);
+    cells.what = SAY(buffer, "%s %s", place, emitter->shape);
     emitter->cells = &cells;
 }
 
 const char *gen_beside_name(const struct beside *beside, const char *name)
 {
     static char buffer[MAX_ID];
-    struct text text;
-    gen_text_init(&text, buffer, sizeof buffer);
-    gen_text_unsigned(&text, beside->number);
-    if (name != NULL) {
-        gen_text_char(&text, '-');
-        gen_text_string(&text, name);
-    }
-    return gen_text_c(&text);
+    return name != NULL ? SAY(buffer, "%u-%s", beside->number, name) : SAY(buffer, "%u", beside->number);
 }
 
 uint64_t gen_beside_pc(const struct emitter *emitter, const struct beside *beside)

@@ -39,7 +39,7 @@ struct beside {
 };
 
 /* One call for each row of the array of this profile and ABI; `context` is handed through. */
-void gen_for_each_beside(struct emitter *emitter, enum profile profile, enum abi abi,
+void gen_for_each_beside(struct emitter *emitter,
                          void (*make)(struct emitter *emitter, const struct beside *beside,
                                       const void *context),
                          const void *context);

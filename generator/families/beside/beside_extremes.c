@@ -6,14 +6,20 @@
 
 enum { MANY_ROWS = 258, BYTE_BLOCK = 128, UNEVEN_BLOCK = 240, BLOCKS_BEFORE = 20 };
 
-/* What is so of the target; false: it cannot be. */
+struct target {
+    struct section *section;
+    struct function *function;
+    struct row *row;
+};
+
+/* What is so of the target. */
 struct extreme {
     const char *name;
     unsigned profiles;
     enum { ANYWHERE, AT_END, AT_BEGIN } where; /* of the table: functions beside the target must leave room */
     bool last_row, masks, flexible;            /* the target has to be so */
     bool few;                                  /* a decode would say a lot: only lookups */
-    void (*make)(struct section *section, struct function *function, struct row *row);
+    void (*make)(const struct target *at);
 };
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
@@ -28,95 +34,88 @@ static bool is_mask(const struct function *function)
     return function->pc_type == PC_MASK;
 }
 
-static void size_with_sign(struct section *section, struct function *function, struct row *row)
+static void size_with_sign(const struct target *at)
 {
-    (void)section;
-    (void)row;
-    function->size = 0x80000010;
+    at->function->size = 0x80000010;
 }
 
-static void greatest_size(struct section *section, struct function *function, struct row *row)
+static void greatest_size(const struct target *at)
 {
-    (void)section;
-    (void)row;
-    function->size = 0xfffffff0;
+    at->function->size = 0xfffffff0;
 }
 
-static void start_far_above(struct section *section, struct function *function, struct row *row)
+static void start_far_above(const struct target *at)
 {
-    (void)row;
-    function->start = gen_profile_facts[section->profile].start_width == 8 ? 0x123480000000 : 0x7fff0000;
+    at->function->start =
+        gen_profile_facts[at->section->profile].start_width == 8 ? 0x123480000000 : 0x7fff0000;
 }
 
 /* The section moves up, so that the function does not lie below 0. */
-static void start_far_below(struct section *section, struct function *function, struct row *row)
+static void start_far_below(const struct target *at)
 {
-    (void)row;
-    if (section->address >> 63 == 0)
-        section->address += UINT64_C(1) << 46;
-    function->start = gen_profile_facts[section->profile].start_width == 8 ? -0x123480000000 : -0x7fff0000;
+    if (at->section->address >> 63 == 0)
+        at->section->address += UINT64_C(1) << 46;
+    at->function->start =
+        gen_profile_facts[at->section->profile].start_width == 8 ? -0x123480000000 : -0x7fff0000;
 }
 
 /* Rows follow each other byte by byte, and each says something else than its neighbours. */
-static void many_rows(struct section *section, struct function *function, struct row *row)
+static void many_rows(const struct target *at)
 {
-    const struct row first = section->rows[function->first_row];
-    uint32_t count = function->fre_type == FRE_ADDR1 ? 256 : MANY_ROWS;
-    (void)row;
-    if (is_mask(function))
+    const struct row first = at->section->rows[at->function->first_row];
+    uint32_t count = at->function->fre_type == FRE_ADDR1 ? 256 : MANY_ROWS;
+    if (is_mask(at->function))
         count = BYTE_BLOCK;
-    section->row_count = function->first_row;
-    function->row_count = 0;
+    at->section->row_count = at->function->first_row;
+    at->function->row_count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        struct row *const added = gen_add_row(section, i);
+        struct row *const added = gen_add_row(at->section, i);
         *added = first;
         added->start = i;
         added->cfa.offset += 8 * (int64_t)(i % 8);
     }
-    function->size = 2 * MANY_ROWS;
-    if (function->rep_size != 0)
-        function->rep_size = BYTE_BLOCK;
+    at->function->size = 2 * MANY_ROWS;
+    if (at->function->rep_size != 0)
+        at->function->rep_size = BYTE_BLOCK;
 }
 
-static void byte_block(struct section *section, struct function *function, struct row *row)
+static void byte_block(const struct target *at)
 {
-    (void)section;
-    (void)row;
-    function->rep_size = BYTE_BLOCK;
-    function->size = 3 * BYTE_BLOCK;
+    at->function->rep_size = BYTE_BLOCK;
+    at->function->size = 3 * BYTE_BLOCK;
 }
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
 /* Wherever a PC is counted from, its place in a block is the same. */
-static void start_mask_at(struct section *section, struct function *function, struct row *row, uint32_t start)
+static void start_mask_at(const struct target *at, uint32_t start)
 {
-    section->address -= section->address % UNEVEN_BLOCK;
-    function->start = (int64_t)BLOCKS_BEFORE * UNEVEN_BLOCK;
-    row->start = start < UNEVEN_BLOCK ? start : UNEVEN_BLOCK - 1;
-    function->size = 2 * UNEVEN_BLOCK;
-    if (function->rep_size != 0)
-        function->rep_size = UNEVEN_BLOCK;
+    at->section->address -= at->section->address % UNEVEN_BLOCK;
+    at->function->start = (int64_t)BLOCKS_BEFORE * UNEVEN_BLOCK;
+    at->row->start = start < UNEVEN_BLOCK ? start : UNEVEN_BLOCK - 1;
+    at->function->size = 2 * UNEVEN_BLOCK;
+    if (at->function->rep_size != 0)
+        at->function->rep_size = UNEVEN_BLOCK;
 }
 
-static void start_row_at(struct section *section, struct function *function, struct row *row, uint64_t start)
+static void start_row_at(const struct target *at, uint64_t start)
 {
-    if (is_mask(function)) {
-        start_mask_at(section, function, row, (uint32_t)start);
+    if (is_mask(at->function)) {
+        start_mask_at(at, (uint32_t)start);
         return;
     }
-    row->start = start < UINT32_MAX - 2 ? (uint32_t)start : UINT32_MAX - 2;
-    function->size = row->start + 2;
+    at->row->start = start < UINT32_MAX - 2 ? (uint32_t)start : UINT32_MAX - 2;
+    at->function->size = at->row->start + 2;
 }
 
-static void row_with_sign(struct section *section, struct function *function, struct row *row)
+static void row_with_sign(const struct target *at)
 {
-    start_row_at(section, function, row, UINT64_C(1) << (8 * width_of(function) - 1));
+    start_row_at(at, UINT64_C(1) << (8 * width_of(at->function) - 1));
 }
 
-static void greatest_row(struct section *section, struct function *function, struct row *row)
+static void greatest_row(const struct target *at)
 {
-    start_row_at(section, function, row, (UINT64_C(1) << (8 * width_of(function))) - 1);
+    start_row_at(at, (UINT64_C(1) << (8 * width_of(at->function))) - 1);
 }
 
 static int64_t extreme_word(const struct row *row, bool least)
@@ -125,85 +124,71 @@ static int64_t extreme_word(const struct row *row, bool least)
     return least ? -half : half - 2;
 }
 
-static void set_cfa(struct section *section, struct function *function, struct row *row, bool least)
+static void set_cfa(const struct target *at, bool least)
 {
-    const int64_t word = extreme_word(row, least);
-    (void)function;
-    row->cfa.offset = gen_cfa_of_word(section->abi, gen_clear_cfa_word(section->abi, word));
+    const int64_t word = extreme_word(at->row, least);
+    at->row->cfa.offset = gen_cfa_of_word(at->section->abi, gen_clear_cfa_word(at->section->abi, word));
 }
 
-static void greatest_cfa(struct section *section, struct function *function, struct row *row)
+static void greatest_cfa(const struct target *at)
 {
-    set_cfa(section, function, row, false);
+    set_cfa(at, false);
 }
 
-static void least_cfa(struct section *section, struct function *function, struct row *row)
+static void least_cfa(const struct target *at)
 {
-    set_cfa(section, function, row, true);
+    set_cfa(at, true);
 }
 
-static void set_slots(const struct section *section, const struct function *function, struct row *row,
-                      bool least)
+static void set_slots(const struct target *at, bool least)
 {
-    row->fp = gen_rule_slot(extreme_word(row, least));
-    if (gen_ra_tracked(section) || function->fde_type == FDE_FLEX)
-        row->ra = gen_rule_slot(extreme_word(row, least));
+    at->row->fp = gen_rule_slot(extreme_word(at->row, least));
+    if (gen_ra_tracked(at->section) || at->function->fde_type == FDE_FLEX)
+        at->row->ra = gen_rule_slot(extreme_word(at->row, least));
 }
 
-static void greatest_slots(struct section *section, struct function *function, struct row *row)
+static void greatest_slots(const struct target *at)
 {
-    set_slots(section, function, row, false);
+    set_slots(at, false);
 }
 
-static void least_slots(struct section *section, struct function *function, struct row *row)
+static void least_slots(const struct target *at)
 {
-    set_slots(section, function, row, true);
+    set_slots(at, true);
 }
 
-static void no_words(struct section *section, struct function *function, struct row *row)
+static void no_words(const struct target *at)
 {
-    (void)section;
-    (void)function;
-    row->empty = true;
+    at->row->empty = true;
 }
 
 /* Of control words with a register, that of 31 has the top bit of a byte. */
-static void cfa_register(struct section *section, struct function *function, struct row *row)
+static void cfa_register(const struct target *at)
 {
-    (void)section;
-    (void)function;
-    row->cfa = gen_rule_register(10, 16);
+    at->row->cfa = gen_rule_register(10, 16);
 }
 
-static void cfa_at_register(struct section *section, struct function *function, struct row *row)
+static void cfa_at_register(const struct target *at)
 {
-    (void)section;
-    (void)function;
-    row->cfa = gen_rule_register_slot(10, 0);
+    at->row->cfa = gen_rule_register_slot(10, 0);
 }
 
-static void others_in_registers(struct section *section, struct function *function, struct row *row)
+static void others_in_registers(const struct target *at)
 {
-    (void)section;
-    (void)function;
-    row->ra = gen_rule_register(12, 0);
-    row->fp = gen_rule_register(13, 8);
+    at->row->ra = gen_rule_register(12, 0);
+    at->row->fp = gen_rule_register(13, 8);
 }
 
-static void others_at_registers(struct section *section, struct function *function, struct row *row)
+static void others_at_registers(const struct target *at)
 {
-    (void)section;
-    (void)function;
-    row->ra = gen_rule_register_slot(31, -8);
-    row->fp = gen_rule_register_slot(13, 0);
+    at->row->ra = gen_rule_register_slot(31, -8);
+    at->row->fp = gen_rule_register_slot(13, 0);
 }
 
-static void padded_ra(struct section *section, struct function *function, struct row *row)
+static void padded_ra(const struct target *at)
 {
-    (void)section;
-    (void)function;
-    row->ra = gen_rule_padded();
-    row->fp = gen_rule_slot(-24);
+    at->row->ra = gen_rule_padded();
+    at->row->fp = gen_rule_slot(-24);
 }
 
 static const struct extreme extremes[] = {
@@ -277,14 +262,14 @@ static void make_extreme(struct emitter *emitter, const struct beside *beside, c
     const struct beside target = fitting(beside, extreme);
     struct section *const section = gen_begin_beside(emitter, &target, extreme->name);
     struct function *const function = &section->functions[target.function];
-    extreme->make(section, function, &section->rows[function->first_row + target.row]);
+    extreme->make(&(struct target){section, function, &section->rows[function->first_row + target.row]});
     if (gen_make_bytes(emitter) && emitter->violations.count == 0)
         ask(emitter, &target, extreme);
 }
 
-void gen_family_beside_extremes(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_beside_extremes(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(extremes) && !emitter->stopped; i++)
-        if (is_in(extremes[i].profiles, profile))
-            gen_for_each_beside(emitter, profile, abi, make_extreme, &extremes[i]);
+        if (is_in(extremes[i].profiles, emitter->profile))
+            gen_for_each_beside(emitter, make_extreme, &extremes[i]);
 }

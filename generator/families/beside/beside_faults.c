@@ -6,16 +6,37 @@
 
 /* --- Lies ----------------------------------------------------------------------------------------------- */
 
-/* What a lie changes; it returns where the report points. */
+/* What is set to the value, or what the value is added to. */
+enum how { SET, ADD, BITS_0_TO_3, BITS_0_TO_4, BEHIND_END };
+
 struct lie {
     const char *name, *clause, *way;
     unsigned profiles;
-    bool last_row; /* the target has to be the last row */
-    bool of_header; /* what function and row are like makes no difference */
-    bool only_whole; /* lookups may do without what is wrong */
-    uint32_t (*change)(struct emitter *emitter, const struct beside *beside);
+    uint32_t (*change)(struct emitter *emitter,
+                       const struct beside *beside); /* returns where the report points */
+    /* Without it a field of the header or of the target function lies. */
+    enum field_name field;
+    enum how how;
+    uint64_t value;
+    bool last_row;     /* the target has to be the last row */
+    bool of_header;    /* what function and row are like makes no difference */
+    bool only_whole;   /* lookups may do without what is wrong */
     bool little_alone; /* who turns such a section in place writes at random, and dies or does not */
 };
+
+static uint32_t lie_in_field(struct emitter *emitter, const struct beside *beside, const struct lie *lie)
+{
+    struct encoded *const encoded = &emitter->encoded;
+    const struct field *const field = gen_fault_field(emitter, lie->field, (int)beside->function);
+    if (lie->how == BITS_0_TO_3 || lie->how == BITS_0_TO_4)
+        gen_lie_bits(encoded, field, lie->value, lie->how == BITS_0_TO_3 ? 0xf : 0x1f);
+    else
+        gen_lie_field(encoded, field,
+                      lie->value + (lie->how == ADD          ? gen_raw_value(encoded, field)
+                                    : lie->how == BEHIND_END ? encoded->length - encoded->header_end
+                                                             : 0));
+    return field->offset;
+}
 
 static uint32_t lie_to(struct emitter *emitter, enum field_name name, int function, uint64_t value)
 {
@@ -111,75 +132,12 @@ static uint32_t lead_beyond_if_empty(struct emitter *emitter, const struct besid
     return lead_beyond(emitter, beside);
 }
 
-static uint32_t lead_far(struct emitter *emitter, const struct beside *beside)
-{
-    return lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, 0x80000000);
-}
-
 /* One byte of the attribute is left. */
 static uint32_t lead_to_last_byte(struct emitter *emitter, const struct beside *beside)
 {
     const uint32_t length = emitter->encoded.rows_end - emitter->encoded.rows_begin;
     lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, length - 1);
     return emitter->encoded.rows_end - 1;
-}
-
-static uint32_t set_bits(struct emitter *emitter, enum field_name name, const struct beside *beside,
-                         uint64_t set, uint64_t mask)
-{
-    const struct field *const field = gen_fault_field(emitter, name, (int)beside->function);
-    gen_lie_bits(&emitter->encoded, field, set, mask);
-    return field->offset;
-}
-
-static uint32_t row_type_3(struct emitter *emitter, const struct beside *beside)
-{
-    return set_bits(emitter, FIELD_INFO, beside, 3, 0xf);
-}
-
-static uint32_t row_type_8(struct emitter *emitter, const struct beside *beside)
-{
-    return set_bits(emitter, FIELD_INFO, beside, 8, 0xf);
-}
-
-static uint32_t function_type_2(struct emitter *emitter, const struct beside *beside)
-{
-    return set_bits(emitter, FIELD_INFO2, beside, 2, 0x1f);
-}
-
-static uint32_t function_type_16(struct emitter *emitter, const struct beside *beside)
-{
-    return set_bits(emitter, FIELD_INFO2, beside, 16, 0x1f);
-}
-
-static uint32_t magic(struct emitter *emitter, const struct beside *beside)
-{
-    (void)beside;
-    return add_to(emitter, FIELD_MAGIC, -1, 1);
-}
-
-static uint32_t version(struct emitter *emitter, const struct beside *beside)
-{
-    (void)beside;
-    return add_to(emitter, FIELD_VERSION, -1, 4);
-}
-
-static uint32_t abi_9(struct emitter *emitter, const struct beside *beside)
-{
-    (void)beside;
-    return lie_to(emitter, FIELD_ABI_ARCH, -1, 9);
-}
-
-static uint32_t abi_0(struct emitter *emitter, const struct beside *beside)
-{
-    (void)beside;
-    return lie_to(emitter, FIELD_ABI_ARCH, -1, 0);
-}
-
-static uint32_t function_more(struct emitter *emitter, const struct beside *beside)
-{
-    (void)beside;
-    return add_to(emitter, FIELD_NUM_FDES, -1, 1);
 }
 
 static uint32_t functions_late(struct emitter *emitter, const struct beside *beside)
@@ -189,67 +147,50 @@ static uint32_t functions_late(struct emitter *emitter, const struct beside *bes
     return gen_fault_field(emitter, FIELD_NUM_FDES, -1)->offset;
 }
 
-static uint32_t row_byte_more(struct emitter *emitter, const struct beside *beside)
-{
-    (void)beside;
-    return add_to(emitter, FIELD_FRE_LEN, -1, 1);
-}
-
-static uint32_t after_end(struct emitter *emitter, enum field_name name)
-{
-    return lie_to(emitter, name, -1, emitter->encoded.length - emitter->encoded.header_end + 1);
-}
-
-static uint32_t functions_after_end(struct emitter *emitter, const struct beside *beside)
-{
-    (void)beside;
-    return after_end(emitter, FIELD_FDEOFF);
-}
-
-static uint32_t rows_after_end(struct emitter *emitter, const struct beside *beside)
-{
-    (void)beside;
-    return after_end(emitter, FIELD_FREOFF);
-}
-
 static const struct lie lies[] = {
-    {"cut-byte", "fre.inside", "the last byte of the row is missing", ALL, true, false, false, cut_byte, false},
-    {"cut-words", "fre.inside", "the words of the row are missing", ALL, true, false, false, cut_words, false},
-    {"cut-info", "fre.inside", "the row ends before its info byte", ALL, true, false, false, cut_info, false},
-    {"cut-start", "fre.inside", "the row ends in its start", ALL, true, false, false, cut_start, false},
-    {"byte-less", "fre.inside", "the rows are said to end a byte earlier", ALL, true, false,
-     false, count_byte_less, false},
-    {"words-15", "fre.inside", "the row counts fifteen words", ALL, true, false, false, count_words, false},
-    {"row-more", "fre.inside", "the function counts a row more than there is", ALL, true, false,
-     false, count_row, false},
-    {"rows-65535", "fre.inside", "the function counts 65535 rows", ALL, true, false, false, count_rows, false},
-    {"word-size-3", "fre.size-known", "the row has word size 3", ALL, false, false, false, size_words, false},
-    {"rows-beyond-if-empty", "fde.fre-off-inside", "the rows of no bytes begin a byte beyond the rows", ALL, false,
-     false, true, lead_beyond_if_empty, false},
-    {"rows-beyond", "fde.fre-off-inside", "the rows begin a byte beyond the rows", ALL, false, false,
-     false, lead_beyond, false},
-    {"rows-far", "fde.fre-off-inside", "the rows begin 2^31 bytes on", ALL, false, false, false, lead_far, false},
-    {"attribute-cut", "attribute.inside", "one byte of the attribute is left", V3, false, false,
-     false, lead_to_last_byte, false},
-    {"row-type-3", "info.fre-type-known", "row type 3", ALL, false, false, false, row_type_3, false},
-    {"row-type-8", "info.fre-type-known", "row type 8", ALL, false, false, false, row_type_8, false},
-    {"function-type-2", "info2.fde-type-known", "function type 2", V3, false, false, false, function_type_2, false},
-    {"function-type-16", "info2.fde-type-known", "function type 16", V3, false, false,
-     false, function_type_16, false},
-    {"magic", "preamble.magic", "the magic number is one off", ALL, false, true, false, magic, false},
-    {"version", "version.known", "the version is four too high", ALL, false, true, false, version, false},
-    {"abi-9", "abi.known", "ABI 9", ALL, false, true, false, abi_9, false},
-    {"abi-0", "abi.known", "ABI 0", ALL, false, true, false, abi_0, false},
-    {"function-more", "header.fde-array", "a function more than there is", ALL, false, true,
-     false, function_more, false},
-    {"functions-late", "header.fde-array", "the functions end a byte behind where the rows begin", ALL, false, true,
-     false, functions_late, true},
-    {"row-byte-more", "header.fre-len-inside", "a byte of rows more than there is", ALL, false, true,
-     true, row_byte_more, false},
-    {"functions-after-end", "header.fdeoff-inside", "the functions begin a byte behind the end", ALL, false, true,
-     false, functions_after_end, false},
-    {"rows-after-end", "header.freoff-inside", "the rows begin a byte behind the end", ALL, false, true,
-     false, rows_after_end, false},
+    {"cut-byte", "fre.inside", "the last byte of the row is missing", ALL, cut_byte, .last_row = true},
+    {"cut-words", "fre.inside", "the words of the row are missing", ALL, cut_words, .last_row = true},
+    {"cut-info", "fre.inside", "the row ends before its info byte", ALL, cut_info, .last_row = true},
+    {"cut-start", "fre.inside", "the row ends in its start", ALL, cut_start, .last_row = true},
+    {"byte-less", "fre.inside", "the rows are said to end a byte earlier", ALL, count_byte_less,
+     .last_row = true},
+    {"words-15", "fre.inside", "the row counts fifteen words", ALL, count_words, .last_row = true},
+    {"row-more", "fre.inside", "the function counts a row more than there is", ALL, count_row,
+     .last_row = true},
+    {"rows-65535", "fre.inside", "the function counts 65535 rows", ALL, count_rows, .last_row = true},
+    {"word-size-3", "fre.size-known", "the row has word size 3", ALL, size_words, .last_row = false},
+    {"rows-beyond-if-empty", "fde.fre-off-inside", "the rows of no bytes begin a byte beyond the rows", ALL,
+     lead_beyond_if_empty, .only_whole = true},
+    {"rows-beyond", "fde.fre-off-inside", "the rows begin a byte beyond the rows", ALL, lead_beyond,
+     .last_row = false},
+    {"rows-far", "fde.fre-off-inside", "the rows begin 2^31 bytes on", ALL, NULL, FIELD_FRE_OFF, SET,
+     0x80000000, .last_row = false},
+    {"attribute-cut", "attribute.inside", "one byte of the attribute is left", V3, lead_to_last_byte,
+     .last_row = false},
+    {"row-type-3", "info.fre-type-known", "row type 3", ALL, NULL, FIELD_INFO, BITS_0_TO_3, 3,
+     .last_row = false},
+    {"row-type-8", "info.fre-type-known", "row type 8", ALL, NULL, FIELD_INFO, BITS_0_TO_3, 8,
+     .last_row = false},
+    {"function-type-2", "info2.fde-type-known", "function type 2", V3, NULL, FIELD_INFO2, BITS_0_TO_4, 2,
+     .last_row = false},
+    {"function-type-16", "info2.fde-type-known", "function type 16", V3, NULL, FIELD_INFO2, BITS_0_TO_4, 16,
+     .last_row = false},
+    {"magic", "preamble.magic", "the magic number is one off", ALL, NULL, FIELD_MAGIC, ADD, 1,
+     .of_header = true},
+    {"version", "version.known", "the version is four too high", ALL, NULL, FIELD_VERSION, ADD, 4,
+     .of_header = true},
+    {"abi-9", "abi.known", "ABI 9", ALL, NULL, FIELD_ABI_ARCH, SET, 9, .of_header = true},
+    {"abi-0", "abi.known", "ABI 0", ALL, NULL, FIELD_ABI_ARCH, SET, 0, .of_header = true},
+    {"function-more", "header.fde-array", "a function more than there is", ALL, NULL, FIELD_NUM_FDES, ADD, 1,
+     .of_header = true},
+    {"functions-late", "header.fde-array", "the functions end a byte behind where the rows begin", ALL,
+     functions_late, .of_header = true, .little_alone = true},
+    {"row-byte-more", "header.fre-len-inside", "a byte of rows more than there is", ALL, NULL, FIELD_FRE_LEN,
+     ADD, 1, .of_header = true, .only_whole = true},
+    {"functions-after-end", "header.fdeoff-inside", "the functions begin a byte behind the end", ALL, NULL,
+     FIELD_FDEOFF, BEHIND_END, 1, .of_header = true},
+    {"rows-after-end", "header.freoff-inside", "the rows begin a byte behind the end", ALL, NULL,
+     FIELD_FREOFF, BEHIND_END, 1, .of_header = true},
 };
 
 /* --- Vectors -------------------------------------------------------------------------------------------- */
@@ -303,14 +244,17 @@ static void make_lie(struct emitter *emitter, const struct beside *beside, const
     if (!gen_make_bytes(emitter))
         return;
     gen_differs_from(emitter, gen_beside_shape(lie->last_row ? "twin-last" : "twin"), lie->clause, lie->way);
-    gen_report(emitter, NULL, lie->change(emitter, target), MAL);
+    const uint32_t at =
+        lie->change != NULL ? lie->change(emitter, target) : lie_in_field(emitter, target, lie);
+    gen_report(emitter, NULL, at, MAL);
     ask(emitter, target, !lie->only_whole && is_clear(target));
 }
 
-void gen_family_beside_faults(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_beside_faults(struct emitter *emitter)
 {
-    gen_for_each_beside(emitter, profile, abi, make_twin, NULL);
+    gen_for_each_beside(emitter, make_twin, NULL);
     for (unsigned i = 0; i < COUNT(lies) && !emitter->stopped; i++)
-        if (is_in(lies[i].profiles, profile) && !(lies[i].little_alone && abi_order(abi) == ORDER_BIG))
-            gen_for_each_beside(emitter, profile, abi, make_lie, &lies[i]);
+        if (is_in(lies[i].profiles, emitter->profile) &&
+            !(lies[i].little_alone && abi_order(emitter->abi) == ORDER_BIG))
+            gen_for_each_beside(emitter, make_lie, &lies[i]);
 }

@@ -32,25 +32,25 @@ static void build_twin(struct section *section, uint8_t word_size)
     }
 }
 
-static struct section *begin_flex(struct emitter *emitter, enum abi abi, const char *name, uint8_t word_size)
+static struct section *begin_flex(struct emitter *emitter, const char *name, uint8_t word_size)
 {
-    struct section *section = gen_begin(emitter, PROFILE_V3, abi, name_shape(shape_buffer, name, word_size));
+    struct section *section = gen_start(emitter, name_shape(shape_buffer, name, word_size));
     build_twin(section, word_size);
     return section;
 }
 
-static unsigned asked_on(enum abi abi)
+static unsigned asked_on(const struct emitter *emitter)
 {
-    return has_clear_flexible(PROFILE_V3, abi) ? BOTH : CHECK;
+    return has_clear_flexible(emitter->profile, emitter->abi) ? BOTH : CHECK;
 }
 
-static void emit_flex_twin(struct emitter *emitter, enum abi abi, uint8_t word_size)
+static void emit_flex_twin(struct emitter *emitter, uint8_t word_size)
 {
-    begin_flex(emitter, abi, "twin", word_size);
+    begin_flex(emitter, "twin", word_size);
     if (!gen_make_bytes(emitter))
         return;
     gen_demand_class(emitter, CLASS_VALID);
-    gen_ask_places(emitter, asked_on(abi));
+    gen_ask_places(emitter, asked_on(emitter));
 }
 
 /* --- What the model can say ----------------------------------------------------------------------------- */
@@ -104,9 +104,9 @@ static void replace(struct rule *rule, const struct rule *by)
         *rule = *by;
 }
 
-static void emit_change(struct emitter *emitter, enum abi abi, const struct change *change, uint8_t word_size)
+static void emit_change(struct emitter *emitter, const struct change *change, uint8_t word_size)
 {
-    struct section *section = begin_flex(emitter, abi, change->name, word_size);
+    struct section *section = begin_flex(emitter, change->name, word_size);
     struct row *row = &section->rows[section->functions[LAST].first_row + change->row];
     replace(&row->cfa, &change->cfa);
     replace(&row->ra, &change->ra);
@@ -116,17 +116,17 @@ static void emit_change(struct emitter *emitter, enum abi abi, const struct chan
         return;
     gen_differs_from(emitter, name_shape(twin_buffer, "twin", word_size), change->clause, change->way);
     gen_report_model(emitter, NULL);
-    gen_ask_places(emitter, asked_on(abi));
+    gen_ask_places(emitter, asked_on(emitter));
 }
 
 /* --- What only bytes can say: what the row then answers is contested ------------------------------------ */
 
 /* Padding takes no offset word with it, so the words of RA and FP move up and the last one is left over. */
-static void pad_cfa(struct emitter *emitter, enum abi abi, uint8_t word_size)
+static void pad_cfa(struct emitter *emitter, uint8_t word_size)
 {
     static const char *const names[ROWS] = {"cfa-padding-first", "cfa-padding-inside", "cfa-padding-last"};
     for (int row = 0; row < ROWS && !emitter->stopped; row++) {
-        begin_flex(emitter, abi, names[row], word_size);
+        begin_flex(emitter, names[row], word_size);
         if (!gen_make_bytes(emitter))
             return;
         const struct encoded *encoded = &emitter->encoded;
@@ -150,9 +150,9 @@ static const struct cut {
     {"cut-fp", "FP's offset word is missing", 5},
 };
 
-static void cut_pair(struct emitter *emitter, enum abi abi, const struct cut *cut, uint8_t word_size)
+static void cut_pair(struct emitter *emitter, const struct cut *cut, uint8_t word_size)
 {
-    begin_flex(emitter, abi, cut->name, word_size);
+    begin_flex(emitter, cut->name, word_size);
     if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -166,40 +166,33 @@ static void cut_pair(struct emitter *emitter, enum abi abi, const struct cut *cu
 }
 
 /* Every cut of the last row, down to nothing, though it counts all its words. */
-static void every_cut(struct emitter *emitter, enum abi abi, uint8_t word_size)
+static void every_cut(struct emitter *emitter, uint8_t word_size)
 {
     uint32_t row_size = 2 + WORDS * (uint32_t)word_size;
     for (uint32_t bytes = 1; bytes <= row_size && !emitter->stopped; bytes++) {
         struct encoded *encoded = &emitter->encoded;
         char name[MAX_ID];
-        struct text text;
-        gen_text_init(&text, name, sizeof name);
-        gen_text_string(&text, "cut-");
-        gen_text_unsigned(&text, bytes);
-        begin_flex(emitter, abi, gen_text_c(&text), word_size);
+        begin_flex(emitter, SAY(name, "cut-%u", bytes), word_size);
         if (!gen_make_bytes(emitter))
             return;
         gen_cut_rows(encoded, bytes);
         gen_differs_from(emitter, name_shape(twin_buffer, "twin", word_size), "fre.inside",
                          "the last row of a flexible function is cut");
         gen_report(emitter, NULL, gen_first_cut(encoded, encoded->length), MAL);
-        gen_ask_places(emitter, asked_on(abi));
+        gen_ask_places(emitter, asked_on(emitter));
     }
 }
 
 void gen_family_faults_flex(struct emitter *emitter)
 {
-    for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-        for (uint8_t size = 1; size <= 4 && gen_wanted(emitter, PROFILE_V3, abi);
-             size = (uint8_t)(size * 2)) {
-            emit_flex_twin(emitter, abi, size);
-            for (size_t i = 0; i < COUNT(changes); i++)
-                emit_change(emitter, abi, &changes[i], size);
-            pad_cfa(emitter, abi, size);
-            for (size_t i = 0; i < COUNT(cuts); i++)
-                cut_pair(emitter, abi, &cuts[i], size);
-            if (applies(V3, BOTH_ORDERS, PROFILE_V3, abi))
-                every_cut(emitter, abi, size);
-        }
+    for (uint8_t size = 1; size <= 4 && is_in(V3, emitter->profile); size = (uint8_t)(size * 2)) {
+        emit_flex_twin(emitter, size);
+        for (size_t i = 0; i < COUNT(changes); i++)
+            emit_change(emitter, &changes[i], size);
+        pad_cfa(emitter, size);
+        for (size_t i = 0; i < COUNT(cuts); i++)
+            cut_pair(emitter, &cuts[i], size);
+        if (is_in(BOTH_ORDERS, emitter->abi))
+            every_cut(emitter, size);
     }
 }

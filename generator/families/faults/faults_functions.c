@@ -61,28 +61,28 @@ static void reorder(struct section *section, const uint8_t places[ORDERED])
 }
 
 /* What a lookup finds in a section that only says that it is sorted is contested, so no lookup is asked. */
-static void emit_order(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
-                       const char *clause, const char *reported, const struct order *order)
+static void emit_order(struct emitter *emitter, const struct twin *twin, const char *clause,
+                       const char *reported, const struct order *order)
 {
-    reorder(gen_begin_fault(emitter, profile, abi, twin, clause, order->way), order->places);
+    reorder(gen_begin_fault(emitter, twin, clause, order->way), order->places);
     if (!gen_make_bytes(emitter))
         return;
     gen_report_model(emitter, reported);
     gen_ask_places(emitter, BOTH);
 }
 
-static void every_order(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_order(struct emitter *emitter)
 {
     static const struct order after = {"functions below the section at the end", {1, 2, 3, 4, 5, 0}};
-    bool conditional = !gen_profile_facts[profile].array_is_sorted;
+    bool conditional = !gen_profile_facts[emitter->profile].array_is_sorted;
     const char *array = conditional ? "fde.sorted-flagged" : "fde.sorted-array";
     const struct twin *other = conditional ? &twin_ordered_pcrel : &twin_ordered;
     for (unsigned i = 0; i < COUNT(orders); i++) {
-        emit_order(emitter, profile, abi, &twin_ordered, "flags.sorted", array, &orders[i]);
-        emit_order(emitter, profile, abi, other, array, array, &orders[i]);
+        emit_order(emitter, &twin_ordered, "flags.sorted", array, &orders[i]);
+        emit_order(emitter, other, array, array, &orders[i]);
     }
-    emit_order(emitter, profile, abi, &twin_around, "flags.sorted", array, &after);
-    emit_order(emitter, profile, abi, &twin_around, array, array, &after);
+    emit_order(emitter, &twin_around, "flags.sorted", array, &after);
+    emit_order(emitter, &twin_around, array, array, &after);
 }
 
 /* --- Overlap -------------------------------------------------------------------------------------------- */
@@ -115,11 +115,9 @@ static const struct overlap {
     {"chain of three", {{0, 0x1000, 0x110}, {1, 0x1100, 0x110}}, AT_FIRST | AT_LAST},
 };
 
-static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi abi,
-                         const struct overlap *overlap)
+static void emit_overlap(struct emitter *emitter, const struct overlap *overlap)
 {
-    struct section *section =
-        gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "fde.overlap", overlap->way);
+    struct section *section = gen_begin_fault(emitter, &gen_twin_plain, "fde.overlap", overlap->way);
     for (unsigned i = 0; i < 2 && overlap->changes[i].size > 0; i++) {
         struct function *function = &section->functions[overlap->changes[i].function];
         function->start = overlap->changes[i].start;
@@ -133,14 +131,14 @@ static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi
     gen_ask_places(emitter, BOTH | overlap->asked);
 }
 
-static void every_overlap(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_overlap(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(overlaps); i++)
-        emit_overlap(emitter, profile, abi, &overlaps[i]);
-    if (gen_profile_facts[profile].array_is_sorted)
+        emit_overlap(emitter, &overlaps[i]);
+    if (gen_profile_facts[emitter->profile].array_is_sorted)
         return;
     struct section *section =
-        gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "fde.overlap", "by one byte and not sorted");
+        gen_begin_fault(emitter, &gen_twin_plain, "fde.overlap", "by one byte and not sorted");
     section->flags = 0;
     section->functions[0].start = 0x1100;
     section->functions[0].size = 0x101;
@@ -165,7 +163,7 @@ static const struct twin twin_end = {"fault-twin-end-of-memory", build_at_end,
                                      BOTH | AT_FIRST | AT_FIRST_ROW | AT_LAST};
 
 /* What lies beyond the end is contested; the function's bytes before it are not. */
-static void every_range(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_range(struct emitter *emitter)
 {
     static const struct {
         const char *way;
@@ -180,8 +178,7 @@ static void every_range(struct emitter *emitter, enum profile profile, enum abi 
         {"greatest size", 0x1000, UINT32_MAX},
     };
     for (unsigned i = 0; i < COUNT(ranges); i++) {
-        struct section *section =
-            gen_begin_fault(emitter, profile, abi, &twin_end, "fde.range", ranges[i].way);
+        struct section *section = gen_begin_fault(emitter, &twin_end, "fde.range", ranges[i].way);
         section->functions[0].start = ranges[i].start;
         section->functions[0].size = ranges[i].size;
         if (!gen_make_bytes(emitter))
@@ -211,14 +208,13 @@ static const struct start_offset {
     {"minus four as a signed offset", false, UINT32_MAX - 3},
 };
 
-static void emit_start_offset(struct emitter *emitter, enum profile profile, enum abi abi,
-                              const struct start_offset *start_offset, int function)
+static void emit_start_offset(struct emitter *emitter, const struct start_offset *start_offset, int function)
 {
     static const char *const names[] = {" in the first entry", " in the second entry", " in the last entry"};
     static const unsigned asked[] = {AT_FIRST, AT_SECOND, AT_THIRD};
     char way[MAX_ID];
-    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "fde.fre-off-inside",
-                        JOIN(way, start_offset->way, names[function])))
+    if (!gen_make_fault(emitter, &gen_twin_plain, "fde.fre-off-inside",
+                        SAY(way, "%s%s", start_offset->way, names[function])))
         return;
     const struct encoded *encoded = &emitter->encoded;
     const struct field *field = gen_fault_field(emitter, FIELD_FRE_OFF, function);
@@ -228,17 +224,17 @@ static void emit_start_offset(struct emitter *emitter, enum profile profile, enu
     gen_ask_places(emitter, BOTH | asked[function]);
 }
 
-static void every_start_offset(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_start_offset(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(start_offsets); i++)
         for (int function = i < 2 ? 0 : 1; function < (i < 2 ? 3 : 2); function++)
-            emit_start_offset(emitter, profile, abi, &start_offsets[i], function);
+            emit_start_offset(emitter, &start_offsets[i], function);
 }
 
 /* The rows that it leads to are there, but after the end of the row sub-section. */
-static void emit_start_in_tail(struct emitter *emitter, enum profile profile, enum abi abi)
+static void emit_start_in_tail(struct emitter *emitter)
 {
-    struct section *section = gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "fde.fre-off-inside",
+    struct section *section = gen_begin_fault(emitter, &gen_twin_plain, "fde.fre-off-inside",
                                               "rows that follow the row sub-section");
     if (!gen_make_bytes(emitter))
         return;
@@ -254,7 +250,7 @@ static void emit_start_in_tail(struct emitter *emitter, enum profile profile, en
 }
 
 /* Row counts whose low bytes are right: a reader of fewer bytes would not notice. */
-static void every_row_count(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_row_count(struct emitter *emitter)
 {
     static const struct {
         const char *way;
@@ -267,13 +263,13 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
         {"count with the sign bit", 0x80000000, 0x8000},
         {"greatest count", UINT32_MAX - 3, UINT16_MAX - 3},
     };
-    bool v3 = gen_profile_facts[profile].has_attribute;
+    bool v3 = gen_profile_facts[emitter->profile].has_attribute;
     for (unsigned i = 0; i < COUNT(counts); i++) {
         uint32_t more = v3 ? counts[i].more_v3 : counts[i].more;
         if (more == 0)
             continue;
-        if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain,
-                            v3 ? "attribute.num-fres" : "fde.num-fres", counts[i].way))
+        if (!gen_make_fault(emitter, &gen_twin_plain, v3 ? "attribute.num-fres" : "fde.num-fres",
+                            counts[i].way))
             return;
         const struct field *field = gen_fault_field(emitter, FIELD_FUNC_NUM_FRES, 2);
         gen_lie_field(&emitter->encoded, field, gen_raw_value(&emitter->encoded, field) + more);
@@ -283,9 +279,9 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
 }
 
 /* The last function is there, and the header does not count it. */
-static void missed_function(struct emitter *emitter, enum profile profile, enum abi abi)
+static void missed_function(struct emitter *emitter)
 {
-    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "header.num-fdes", "last entry not counted"))
+    if (!gen_make_fault(emitter, &gen_twin_plain, "header.num-fdes", "last entry not counted"))
         return;
     gen_lie_field(&emitter->encoded, gen_fault_field(emitter, FIELD_NUM_FDES, -1), 2);
     emitter->section.function_count = 2;
@@ -295,10 +291,10 @@ static void missed_function(struct emitter *emitter, enum profile profile, enum 
 }
 
 /* The last row is there, and its function does not count it. */
-static void missed_row(struct emitter *emitter, enum profile profile, enum abi abi)
+static void missed_row(struct emitter *emitter)
 {
-    struct section *section = gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "header.fre-total",
-                                              "last row not counted by its function");
+    struct section *section =
+        gen_begin_fault(emitter, &gen_twin_plain, "header.fre-total", "last row not counted by its function");
     if (!gen_make_bytes(emitter))
         return;
     gen_lie_field(&emitter->encoded, gen_fault_field(emitter, FIELD_FUNC_NUM_FRES, 2), 2);
@@ -308,10 +304,9 @@ static void missed_row(struct emitter *emitter, enum profile profile, enum abi a
     gen_ask_places(emitter, BOTH | AT_THIRD | AT_THIRD_ROW);
 }
 
-static void emit_padding(struct emitter *emitter, enum profile profile, enum abi abi, int function,
-                         uint16_t padding, const char *way)
+static void emit_padding(struct emitter *emitter, int function, uint16_t padding, const char *way)
 {
-    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "fde.padding", way))
+    if (!gen_make_fault(emitter, &gen_twin_plain, "fde.padding", way))
         return;
     const struct field *field = gen_fault_field(emitter, FIELD_PADDING, function);
     gen_lie_field(&emitter->encoded, field, padding);
@@ -319,14 +314,14 @@ static void emit_padding(struct emitter *emitter, enum profile profile, enum abi
     gen_ask_places(emitter, BOTH | AT_FIRST | AT_LAST);
 }
 
-static void every_padding(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_padding(struct emitter *emitter)
 {
-    if (!is_in(V2 | ERRATA, profile))
+    if (!is_in(V2 | ERRATA, emitter->profile))
         return;
     for (unsigned bit = 0; bit < 16; bit += 5)
-        emit_padding(emitter, profile, abi, 1, (uint16_t)(1U << bit), gen_numbered_way("bit ", bit, " set"));
-    emit_padding(emitter, profile, abi, 0, 0xffff, "all bits of the first entry");
-    emit_padding(emitter, profile, abi, 2, 0xffff, "all bits of the last entry");
+        emit_padding(emitter, 1, (uint16_t)(1U << bit), gen_numbered_way("bit ", bit, " set"));
+    emit_padding(emitter, 0, 0xffff, "all bits of the first entry");
+    emit_padding(emitter, 2, 0xffff, "all bits of the last entry");
 }
 
 static void build_stubs(struct section *section)
@@ -339,15 +334,14 @@ static const struct twin twin_stubs = {"fault-twin-stubs", build_stubs,
                                        BOTH | AT_FIRST | AT_SECOND_LATER | AT_LAST};
 
 /* What holds in such a function is contested, so only what lies around it is looked up. */
-static void every_zero_block(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_zero_block(struct emitter *emitter)
 {
     static const char *const ways[] = {"zero in the first function", "zero in the second function",
                                        "zero in the last function"};
-    if (gen_profile_facts[profile].block_size_width == 0)
+    if (gen_profile_facts[emitter->profile].block_size_width == 0)
         return;
     for (unsigned i = 0; i < 3; i++) {
-        struct section *section =
-            gen_begin_fault(emitter, profile, abi, &twin_stubs, "fde.rep-size-nonzero", ways[i]);
+        struct section *section = gen_begin_fault(emitter, &twin_stubs, "fde.rep-size-nonzero", ways[i]);
         section->functions[i].rep_size = 0;
         if (!gen_make_bytes(emitter))
             return;
@@ -358,16 +352,15 @@ static void every_zero_block(struct emitter *emitter, enum profile profile, enum
 
 /* Bit 6 of the info byte is unused in every version: what may once extend the format changes no answer now.
  */
-static void every_extension(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_extension(struct emitter *emitter)
 {
-    if (!is_in(E1ON, profile))
+    if (!is_in(E1ON, emitter->profile))
         return;
-    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "fde.extension",
-                        "bit 6 of the info byte set"))
+    if (!gen_make_fault(emitter, &gen_twin_plain, "fde.extension", "bit 6 of the info byte set"))
         return;
     const struct field *field = gen_fault_field(emitter, FIELD_INFO, 1);
     gen_lie_bits(&emitter->encoded, field, 0x40, 0);
-    gen_report(emitter, gen_profile_facts[profile].has_signal ? "info.unused-v3" : "info.unused",
+    gen_report(emitter, gen_profile_facts[emitter->profile].has_signal ? "info.unused-v3" : "info.unused",
                field->offset, IRR);
     gen_ask_places(emitter, BOTH | AT_SECOND | AT_SECOND_ROW);
 }
@@ -394,15 +387,13 @@ static uint32_t cut_field(uint32_t left)
 }
 
 /* The rows end in the last attribute, by the header's length; the rest of it is cut off or follows. */
-static void emit_cut_attribute(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t left,
-                               bool follows)
+static void emit_cut_attribute(struct emitter *emitter, uint32_t left, bool follows)
 {
     const char *after = follows ? " bytes lie in the rows" : " bytes are left";
-    if (!gen_make_fault(emitter, profile, abi, &twin_outermost, "attribute.inside",
-                        gen_numbered_way("only ", left, after)))
+    if (!gen_make_fault(emitter, &twin_outermost, "attribute.inside", gen_numbered_way("only ", left, after)))
         return;
     struct encoded *encoded = &emitter->encoded;
-    uint32_t length = encoded->rows_end - encoded->rows_begin - attribute_bytes(profile) + left;
+    uint32_t length = encoded->rows_end - encoded->rows_begin - attribute_bytes(emitter->profile) + left;
     gen_lie_field(encoded, gen_fault_field(emitter, FIELD_FRE_LEN, -1), length);
     if (follows)
         gen_also_breaks(emitter, "tile.cover", encoded->rows_begin + length, IRR);
@@ -413,9 +404,9 @@ static void emit_cut_attribute(struct emitter *emitter, enum profile profile, en
 }
 
 /* The index leads to the last bytes of the rows. */
-static void emit_late_attribute(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t left)
+static void emit_late_attribute(struct emitter *emitter, uint32_t left)
 {
-    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "attribute.inside",
+    if (!gen_make_fault(emitter, &gen_twin_plain, "attribute.inside",
                         gen_numbered_way("index leads to the last ", left, " bytes")))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -425,34 +416,34 @@ static void emit_late_attribute(struct emitter *emitter, enum profile profile, e
     gen_ask_places(emitter, BOTH | AT_THIRD);
 }
 
-void gen_family_faults_functions(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_functions(struct emitter *emitter)
 {
-    if (!gen_is_for(ALL, TWO, profile, abi))
+    if (!gen_is_for(emitter, ALL, TWO))
         return;
-    gen_emit_twin(emitter, profile, abi, &twin_ordered);
-    if (has_pcrel(profile))
-        gen_emit_twin(emitter, profile, abi, &twin_ordered_pcrel);
-    gen_emit_twin(emitter, profile, abi, &twin_around);
-    gen_emit_twin(emitter, profile, abi, &twin_end);
-    if (gen_profile_facts[profile].block_size_width != 0)
-        gen_emit_twin(emitter, profile, abi, &twin_stubs);
-    every_order(emitter, profile, abi);
-    every_overlap(emitter, profile, abi);
-    every_range(emitter, profile, abi);
-    every_start_offset(emitter, profile, abi);
-    emit_start_in_tail(emitter, profile, abi);
-    every_row_count(emitter, profile, abi);
-    missed_function(emitter, profile, abi);
-    missed_row(emitter, profile, abi);
-    every_padding(emitter, profile, abi);
-    every_zero_block(emitter, profile, abi);
-    every_extension(emitter, profile, abi);
-    if (!gen_profile_facts[profile].has_attribute)
+    gen_emit_twin(emitter, &twin_ordered);
+    if (has_pcrel(emitter->profile))
+        gen_emit_twin(emitter, &twin_ordered_pcrel);
+    gen_emit_twin(emitter, &twin_around);
+    gen_emit_twin(emitter, &twin_end);
+    if (gen_profile_facts[emitter->profile].block_size_width != 0)
+        gen_emit_twin(emitter, &twin_stubs);
+    every_order(emitter);
+    every_overlap(emitter);
+    every_range(emitter);
+    every_start_offset(emitter);
+    emit_start_in_tail(emitter);
+    every_row_count(emitter);
+    missed_function(emitter);
+    missed_row(emitter);
+    every_padding(emitter);
+    every_zero_block(emitter);
+    every_extension(emitter);
+    if (!gen_profile_facts[emitter->profile].has_attribute)
         return;
-    gen_emit_twin(emitter, profile, abi, &twin_outermost);
-    for (uint32_t left = 1; left < attribute_bytes(profile); left++) {
-        emit_cut_attribute(emitter, profile, abi, left, false);
-        emit_cut_attribute(emitter, profile, abi, left, true);
-        emit_late_attribute(emitter, profile, abi, left);
+    gen_emit_twin(emitter, &twin_outermost);
+    for (uint32_t left = 1; left < attribute_bytes(emitter->profile); left++) {
+        emit_cut_attribute(emitter, left, false);
+        emit_cut_attribute(emitter, left, true);
+        emit_late_attribute(emitter, left);
     }
 }

@@ -18,6 +18,20 @@ enum how {
         clause, way, &gen_twin_plain, ALL, TWO, FIELD_##field, how, value, NULL, MAL, asked                  \
     }
 
+/* The same of another twin; in some texts and of some ABIs alone; what only makes a section irregular. */
+#define OF(twin, clause, way, field, how, value, asked)                                                      \
+    {                                                                                                        \
+        clause, way, &gen_twin_##twin, ALL, TWO, FIELD_##field, how, value, NULL, MAL, asked                 \
+    }
+#define FOR(profiles, abis, clause, way, field, how, value, asked)                                           \
+    {                                                                                                        \
+        clause, way, &gen_twin_plain, profiles, abis, FIELD_##field, how, value, NULL, MAL, asked            \
+    }
+#define IRREGULAR(clause, way, profiles, abis, field, how, value, asked)                                     \
+    {                                                                                                        \
+        clause, way, &gen_twin_plain, profiles, abis, FIELD_##field, how, value, NULL, IRR, asked            \
+    }
+
 static const struct lie {
     const char *clause, *way;
     const struct twin *twin;
@@ -39,10 +53,8 @@ static const struct lie {
     LIE("version.known", "version 255", VERSION, SET, 255, BOTH | AT_FIRST),
     LIE("version.known", "bit 4 of the version set", VERSION, ADD, 16, BOTH),
     LIE("version.known", "top bit of the version set", VERSION, ADD, 128, BOTH),
-    {"version.known", "version 2 before its text", &gen_twin_plain, V1, TWO, FIELD_VERSION, SET, 2, NULL, MAL,
-     CHECK},
-    {"version.known", "version 3 before its text", &gen_twin_plain, BEFORE_V3, TWO, FIELD_VERSION, SET, 3,
-     NULL, MAL, CHECK},
+    FOR(V1, TWO, "version.known", "version 2 before its text", VERSION, SET, 2, CHECK),
+    FOR(BEFORE_V3, TWO, "version.known", "version 3 before its text", VERSION, SET, 3, CHECK),
     {"version.described", "the next version", &gen_twin_plain, BEFORE_V3, TWO, FIELD_VERSION, ADD, 1,
      "version.known", MAL, CHECK},
     {"version.described", "the next version", &gen_twin_plain, V3, TWO, FIELD_VERSION, ADD, 1,
@@ -54,16 +66,13 @@ static const struct lie {
 
     /* ABI: what functions and rows say of an unknown one is contested, so decode is left out. */
     LIE("abi.known", "identifier 0", ABI_ARCH, SET, 0, CHECK | AT_FIRST),
-    {"abi.known", "identifier 5", &gen_twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, SET, 5, NULL, MAL,
-     CHECK | AT_FIRST},
+    FOR(ALL, ANY_ABI, "abi.known", "identifier 5", ABI_ARCH, SET, 5, CHECK | AT_FIRST),
     LIE("abi.known", "identifier 6", ABI_ARCH, SET, 6, CHECK | AT_FIRST),
     LIE("abi.known", "identifier 127", ABI_ARCH, SET, 127, CHECK | AT_FIRST),
     LIE("abi.known", "identifier 128", ABI_ARCH, SET, 128, CHECK | AT_FIRST),
     LIE("abi.known", "identifier 255", ABI_ARCH, SET, 255, CHECK | AT_FIRST),
-    {"abi.known", "bit 3 of the identifier set", &gen_twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, ADD, 8, NULL,
-     MAL, CHECK | AT_FIRST},
-    {"abi.known", "top bit of the identifier set", &gen_twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, ADD, 128,
-     NULL, MAL, CHECK | AT_FIRST},
+    FOR(ALL, ANY_ABI, "abi.known", "bit 3 of the identifier set", ABI_ARCH, ADD, 8, CHECK | AT_FIRST),
+    FOR(ALL, ANY_ABI, "abi.known", "top bit of the identifier set", ABI_ARCH, ADD, 128, CHECK | AT_FIRST),
     {"overview.abis-two", "an ABI that is not named", &gen_twin_plain, V12, TWO, FIELD_ABI_ARCH, SET, 9,
      "abi.known", MAL, CHECK | AT_FIRST},
     {"overview.abis-two", "no ABI", &gen_twin_plain, V12, TWO, FIELD_ABI_ARCH, SET, 0, "abi.known", MAL,
@@ -74,43 +83,37 @@ static const struct lie {
      MAL, CHECK | AT_FIRST},
 
     /* auxiliary header */
-    {"header.aux-inside", "one byte where none is left", &gen_twin_empty, ALL, TWO, FIELD_AUX_LEN, SET, 1,
-     NULL, MAL, BOTH},
-    {"header.aux-inside", "255 bytes where none is left", &gen_twin_empty, ALL, TWO, FIELD_AUX_LEN, SET, 255,
-     NULL, MAL, BOTH},
+    OF(empty, "header.aux-inside", "one byte where none is left", AUX_LEN, SET, 1, BOTH),
+    OF(empty, "header.aux-inside", "255 bytes where none is left", AUX_LEN, SET, 255, BOTH),
     LIE("header.aux-inside", "one byte beyond the section", AUX_LEN, LEFT, 1, BOTH | AT_FIRST),
     LIE("header.aux-inside", "greatest length", AUX_LEN, SET, 255, BOTH | AT_FIRST),
 
     /* number of entries */
-    {"header.fde-array", "one entry where none is left", &gen_twin_empty, ALL, TWO, FIELD_NUM_FDES, SET, 1,
-     NULL, MAL, BOTH | AT_FIRST},
-    {"header.fde-array", "one entry too many", &gen_twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 1, NULL, MAL,
-     BOTH | AT_FAR},
+    OF(empty, "header.fde-array", "one entry where none is left", NUM_FDES, SET, 1, BOTH | AT_FIRST),
+    OF(small, "header.fde-array", "one entry too many", NUM_FDES, ADD, 1, BOTH | AT_FAR),
     LIE("header.fde-array", "one entry too many that lies in the rows", NUM_FDES, ADD, 1, BOTH | AT_FAR),
-    {"header.fde-array", "two entries too many", &gen_twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 2, NULL, MAL,
-     BOTH | AT_FAR},
+    OF(small, "header.fde-array", "two entries too many", NUM_FDES, ADD, 2, BOTH | AT_FAR),
     LIE("header.fde-array", "256 entries too many", NUM_FDES, ADD, 0x100, BOTH | AT_FAR),
     LIE("header.fde-array", "65536 entries too many", NUM_FDES, ADD, 0x10000, BOTH | AT_FAR),
     LIE("header.fde-array", "count in the top byte", NUM_FDES, SET, 0x3000000, BOTH | AT_FAR),
     LIE("header.fde-array", "greatest signed count", NUM_FDES, SET, INT32_MAX, BOTH | AT_FAR),
     LIE("header.fde-array", "count with the sign bit", NUM_FDES, SET, 0x80000000, BOTH | AT_FAR),
     LIE("header.fde-array", "greatest count", NUM_FDES, SET, UINT32_MAX, BOTH | AT_FAR),
-    {"header.fde-array", "size that wraps to 16 in 32 bits", &gen_twin_plain, V1, TWO, FIELD_NUM_FDES, SET,
-     252645136, NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "size that wraps to the right one in 32 bits", &gen_twin_plain, V2 | ERRATA, TWO,
-     FIELD_NUM_FDES, ADD, 0x40000000, NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "size that wraps to the right one in 32 bits", &gen_twin_plain, V3, TWO,
-     FIELD_NUM_FDES, ADD, 0x10000000, NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "size that wraps to nothing in 32 bits", &gen_twin_plain, V2 | ERRATA, TWO,
-     FIELD_NUM_FDES, SET, 0x40000000, NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "size that wraps to nothing in 32 bits", &gen_twin_plain, V3, TWO, FIELD_NUM_FDES,
-     SET, 0x10000000, NULL, MAL, BOTH | AT_FAR},
+    FOR(V1, TWO, "header.fde-array", "size that wraps to 16 in 32 bits", NUM_FDES, SET, 252645136,
+        BOTH | AT_FAR),
+    FOR(V2 | ERRATA, TWO, "header.fde-array", "size that wraps to the right one in 32 bits", NUM_FDES, ADD,
+        0x40000000, BOTH | AT_FAR),
+    FOR(V3, TWO, "header.fde-array", "size that wraps to the right one in 32 bits", NUM_FDES, ADD, 0x10000000,
+        BOTH | AT_FAR),
+    FOR(V2 | ERRATA, TWO, "header.fde-array", "size that wraps to nothing in 32 bits", NUM_FDES, SET,
+        0x40000000, BOTH | AT_FAR),
+    FOR(V3, TWO, "header.fde-array", "size that wraps to nothing in 32 bits", NUM_FDES, SET, 0x10000000,
+        BOTH | AT_FAR),
 
     /* where the function sub-section starts */
-    {"header.fdeoff-inside", "one byte beyond", &gen_twin_empty, ALL, TWO, FIELD_FDEOFF, SET, 1, NULL, MAL,
-     BOTH},
-    {"header.fdeoff-inside", "offset with the top bit in an empty section", &gen_twin_empty, ALL, TWO,
-     FIELD_FDEOFF, SET, 0x80000000, NULL, MAL, BOTH},
+    OF(empty, "header.fdeoff-inside", "one byte beyond", FDEOFF, SET, 1, BOTH),
+    OF(empty, "header.fdeoff-inside", "offset with the top bit in an empty section", FDEOFF, SET, 0x80000000,
+       BOTH),
     LIE("header.fdeoff-inside", "one byte beyond the rows", FDEOFF, LEFT, 1, BOTH | AT_FIRST),
     LIE("header.fdeoff-inside", "counted from byte 0", FDEOFF, LEFT, HEADER_SIZE, BOTH | AT_FIRST),
     LIE("header.fdeoff-inside", "greatest signed offset", FDEOFF, SET, INT32_MAX, BOTH | AT_FIRST),
@@ -120,12 +123,10 @@ static const struct lie {
     LIE("header.fdeoff-inside", "256 above", FDEOFF, ADD, 0x100, BOTH | AT_FIRST),
     LIE("header.fdeoff-inside", "65536 above", FDEOFF, ADD, 0x10000, BOTH | AT_FIRST),
     LIE("header.fdeoff-inside", "16777216 above", FDEOFF, ADD, 0x1000000, BOTH | AT_FIRST),
-    {"header.fdeoff-inside", "beyond an auxiliary header", &gen_twin_aux, ALL, TWO, FIELD_FDEOFF, LEFT, 1,
-     NULL, MAL, BOTH | AT_FIRST},
+    OF(aux, "header.fdeoff-inside", "beyond an auxiliary header", FDEOFF, LEFT, 1, BOTH | AT_FIRST),
 
     /* where the row sub-section starts */
-    {"header.freoff-inside", "one byte beyond", &gen_twin_empty, ALL, TWO, FIELD_FREOFF, SET, 1, NULL, MAL,
-     BOTH},
+    OF(empty, "header.freoff-inside", "one byte beyond", FREOFF, SET, 1, BOTH),
     LIE("header.freoff-inside", "one byte beyond the rows", FREOFF, LEFT, 1, BOTH | AT_FIRST),
     LIE("header.freoff-inside", "counted from byte 0", FREOFF, LEFT, HEADER_SIZE, BOTH | AT_FIRST),
     LIE("header.freoff-inside", "greatest signed offset", FREOFF, SET, INT32_MAX, BOTH | AT_FIRST),
@@ -135,12 +136,10 @@ static const struct lie {
     LIE("header.freoff-inside", "256 above", FREOFF, ADD, 0x100, BOTH | AT_FIRST),
     LIE("header.freoff-inside", "65536 above", FREOFF, ADD, 0x10000, BOTH | AT_FIRST),
     LIE("header.freoff-inside", "16777216 above", FREOFF, ADD, 0x1000000, BOTH | AT_FIRST),
-    {"header.freoff-inside", "beyond an auxiliary header", &gen_twin_aux, ALL, TWO, FIELD_FREOFF, LEFT, 1,
-     NULL, MAL, BOTH | AT_FIRST},
+    OF(aux, "header.freoff-inside", "beyond an auxiliary header", FREOFF, LEFT, 1, BOTH | AT_FIRST),
 
     /* how long the row sub-section is.  Lookups may do without it. */
-    {"header.fre-len-inside", "one byte where none is left", &gen_twin_empty, ALL, TWO, FIELD_FRE_LEN, SET, 1,
-     NULL, MAL, BOTH},
+    OF(empty, "header.fre-len-inside", "one byte where none is left", FRE_LEN, SET, 1, BOTH),
     LIE("header.fre-len-inside", "one byte too long", FRE_LEN, ADD, 1, BOTH),
     LIE("header.fre-len-inside", "counted from the header", FRE_LEN, LEFT, 0, BOTH),
     LIE("header.fre-len-inside", "counted from byte 0", FRE_LEN, LEFT, HEADER_SIZE, BOTH),
@@ -151,56 +150,36 @@ static const struct lie {
     LIE("header.fre-len-inside", "greatest length", FRE_LEN, SET, UINT32_MAX, BOTH),
     LIE("header.fre-len-inside", "ends at byte 0 in 32 bits", FRE_LEN, WRAP, 0, BOTH),
     LIE("header.fre-len-inside", "ends at the header in 32 bits", FRE_LEN, WRAP, HEADER_SIZE, BOTH),
-    {"header.fre-len-inside", "beyond an auxiliary header", &gen_twin_aux, ALL, TWO, FIELD_FRE_LEN, ADD, 1,
-     NULL, MAL, BOTH},
+    OF(aux, "header.fre-len-inside", "beyond an auxiliary header", FRE_LEN, ADD, 1, BOTH),
 
     /* number of rows: readable whatever it says */
-    {"header.fre-total", "one too many", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 1, NULL, IRR,
-     BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "one too few", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, -1, NULL, IRR,
-     BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "none", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, 0, NULL, IRR,
-     BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "those of each function", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, 3, NULL,
-     IRR, BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "256 too many", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 0x100, NULL, IRR,
-     BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "65536 too many", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 0x10000, NULL, IRR,
-     BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "count with the sign bit", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, SET,
-     0x80000000, NULL, IRR, BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "greatest count", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, UINT32_MAX, NULL,
-     IRR, BOTH | AT_THIRD_ROW},
+    IRREGULAR("header.fre-total", "one too many", ALL, TWO, NUM_FRES, ADD, 1, BOTH | AT_THIRD_ROW),
+    IRREGULAR("header.fre-total", "one too few", ALL, TWO, NUM_FRES, ADD, -1, BOTH | AT_THIRD_ROW),
+    IRREGULAR("header.fre-total", "none", ALL, TWO, NUM_FRES, SET, 0, BOTH | AT_THIRD_ROW),
+    IRREGULAR("header.fre-total", "those of each function", ALL, TWO, NUM_FRES, SET, 3, BOTH | AT_THIRD_ROW),
+    IRREGULAR("header.fre-total", "256 too many", ALL, TWO, NUM_FRES, ADD, 0x100, BOTH | AT_THIRD_ROW),
+    IRREGULAR("header.fre-total", "65536 too many", ALL, TWO, NUM_FRES, ADD, 0x10000, BOTH | AT_THIRD_ROW),
+    IRREGULAR("header.fre-total", "count with the sign bit", ALL, TWO, NUM_FRES, SET, 0x80000000,
+              BOTH | AT_THIRD_ROW),
+    IRREGULAR("header.fre-total", "greatest count", ALL, TWO, NUM_FRES, SET, UINT32_MAX, BOTH | AT_THIRD_ROW),
     {"header.fre-total", "one row in an empty section", &gen_twin_empty, ALL, TWO, FIELD_NUM_FRES, SET, 1,
      NULL, IRR, BOTH | AT_FIRST},
 
     /* Fixed RA.  What rows then say is contested; that the header says it is not. */
-    {"header.fixed-ra-amd64", "minus 7", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -7, NULL, IRR,
-     CHECK},
-    {"header.fixed-ra-amd64", "minus 9", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -9, NULL, IRR,
-     CHECK},
-    {"header.fixed-ra-amd64", "minus 16", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -16, NULL, IRR,
-     CHECK},
-    {"header.fixed-ra-amd64", "plus 8", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, 8, NULL, IRR, CHECK},
-    {"header.fixed-ra-amd64", "minus 1", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -1, NULL, IRR,
-     CHECK},
-    {"header.fixed-ra-amd64", "minus 128", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -128, NULL, IRR,
-     CHECK},
-    {"header.fixed-ra-amd64", "plus 127", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, 127, NULL, IRR,
-     CHECK},
-    {"header.fixed-ra-amd64", "none", &gen_twin_plain, E1ON, AMD, FIELD_FIXED_RA, SET, 0, NULL, IRR, CHECK},
-    {"header.fixed-ra-tracked", "minus 8", &gen_twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -8, NULL, IRR,
-     CHECK},
-    {"header.fixed-ra-tracked", "plus 8", &gen_twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, 8, NULL, IRR,
-     CHECK},
-    {"header.fixed-ra-tracked", "minus 1", &gen_twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -1, NULL, IRR,
-     CHECK},
-    {"header.fixed-ra-tracked", "minus 48", &gen_twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -48, NULL,
-     IRR, CHECK},
-    {"header.fixed-ra-tracked", "plus 127", &gen_twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, 127, NULL,
-     IRR, CHECK},
-    {"header.fixed-ra-tracked", "minus 128", &gen_twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -128, NULL,
-     IRR, CHECK},
+    IRREGULAR("header.fixed-ra-amd64", "minus 7", ALL, AMD, FIXED_RA, SET, -7, CHECK),
+    IRREGULAR("header.fixed-ra-amd64", "minus 9", ALL, AMD, FIXED_RA, SET, -9, CHECK),
+    IRREGULAR("header.fixed-ra-amd64", "minus 16", ALL, AMD, FIXED_RA, SET, -16, CHECK),
+    IRREGULAR("header.fixed-ra-amd64", "plus 8", ALL, AMD, FIXED_RA, SET, 8, CHECK),
+    IRREGULAR("header.fixed-ra-amd64", "minus 1", ALL, AMD, FIXED_RA, SET, -1, CHECK),
+    IRREGULAR("header.fixed-ra-amd64", "minus 128", ALL, AMD, FIXED_RA, SET, -128, CHECK),
+    IRREGULAR("header.fixed-ra-amd64", "plus 127", ALL, AMD, FIXED_RA, SET, 127, CHECK),
+    IRREGULAR("header.fixed-ra-amd64", "none", E1ON, AMD, FIXED_RA, SET, 0, CHECK),
+    IRREGULAR("header.fixed-ra-tracked", "minus 8", E1ON, TRACKED, FIXED_RA, SET, -8, CHECK),
+    IRREGULAR("header.fixed-ra-tracked", "plus 8", E1ON, TRACKED, FIXED_RA, SET, 8, CHECK),
+    IRREGULAR("header.fixed-ra-tracked", "minus 1", E1ON, TRACKED, FIXED_RA, SET, -1, CHECK),
+    IRREGULAR("header.fixed-ra-tracked", "minus 48", E1ON, TRACKED, FIXED_RA, SET, -48, CHECK),
+    IRREGULAR("header.fixed-ra-tracked", "plus 127", E1ON, TRACKED, FIXED_RA, SET, 127, CHECK),
+    IRREGULAR("header.fixed-ra-tracked", "minus 128", E1ON, TRACKED, FIXED_RA, SET, -128, CHECK),
 };
 
 /* What stands before the sub-section that a field places or measures: what a sum in 32 bits adds to it. */
@@ -225,12 +204,11 @@ static uint64_t lie_value(const struct encoded *encoded, const struct lie *lie, 
     return value - sum_before(encoded, field->name);
 }
 
-static void emit_lie(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie,
-                     bool foreign)
+static void emit_lie(struct emitter *emitter, const struct lie *lie, bool foreign)
 {
     static char way[MAX_ID];
-    struct section *section = gen_begin_fault(emitter, profile, abi, lie->twin, lie->clause,
-                                              JOIN(way, lie->way, foreign ? " in foreign order" : ""));
+    struct section *section = gen_begin_fault(emitter, lie->twin, lie->clause,
+                                              SAY(way, "%s%s", lie->way, foreign ? " in foreign order" : ""));
     if (foreign)
         section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
     if (!gen_make_bytes(emitter))
@@ -247,25 +225,25 @@ static bool foreign_too(const struct lie *lie, enum profile profile, enum abi ab
     return lie->severity == MAL && lie->field >= FIELD_NUM_FDES && applies(E2ON, AMD, profile, abi);
 }
 
-static void every_lie(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_lie(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(lies); i++) {
-        if (!gen_is_for(lies[i].profiles, lies[i].abis, profile, abi))
+        if (!gen_is_for(emitter, lies[i].profiles, lies[i].abis))
             continue;
-        emit_lie(emitter, profile, abi, &lies[i], false);
-        if (foreign_too(&lies[i], profile, abi))
-            emit_lie(emitter, profile, abi, &lies[i], true);
+        emit_lie(emitter, &lies[i], false);
+        if (foreign_too(&lies[i], emitter->profile, emitter->abi))
+            emit_lie(emitter, &lies[i], true);
     }
 }
 
 /* The offset is good, but what follows it is too short for the one entry: the count is blamed. */
-static void every_late_array(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_late_array(struct emitter *emitter)
 {
-    uint32_t entry = gen_entry_bytes(profile);
+    uint32_t entry = gen_entry_bytes(emitter->profile);
     const uint32_t rooms[] = {0, 9, entry - 4, entry - 2, entry - 1};
     for (unsigned i = 0; i < COUNT(rooms); i++) {
         const char *way = gen_numbered_way("offset leaves room for ", rooms[i], " bytes");
-        if (!gen_make_fault(emitter, profile, abi, &gen_twin_small, "header.fde-array", way))
+        if (!gen_make_fault(emitter, &gen_twin_small, "header.fde-array", way))
             return;
         struct encoded *encoded = &emitter->encoded;
         gen_lie_field(encoded, gen_fault_field(emitter, FIELD_FDEOFF, -1),
@@ -277,17 +255,16 @@ static void every_late_array(struct emitter *emitter, enum profile profile, enum
 
 /* --- Magic ---------------------------------------------------------------------------------------------- */
 
-static void emit_magic(struct emitter *emitter, enum profile profile, enum abi abi, uint16_t magic,
-                       const char *way, unsigned asked)
+static void emit_magic(struct emitter *emitter, uint16_t magic, const char *way, unsigned asked)
 {
-    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "preamble.magic", way))
+    if (!gen_make_fault(emitter, &gen_twin_plain, "preamble.magic", way))
         return;
     gen_lie_field(&emitter->encoded, gen_fault_field(emitter, FIELD_MAGIC, -1), magic);
     gen_report(emitter, NULL, 0, MAL);
     gen_ask_places(emitter, asked);
 }
 
-static void every_magic(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_magic(struct emitter *emitter)
 {
     static const struct {
         uint16_t magic;
@@ -303,21 +280,21 @@ static void every_magic(struct emitter *emitter, enum profile profile, enum abi 
         {0x211d, "every bit turned"},
     };
     for (unsigned i = 0; i < COUNT(magics); i++)
-        emit_magic(emitter, profile, abi, magics[i].magic, magics[i].way, BOTH | AT_FIRST);
+        emit_magic(emitter, magics[i].magic, magics[i].way, BOTH | AT_FIRST);
     for (unsigned bit = 0; bit < 16; bit++)
-        emit_magic(emitter, profile, abi, (uint16_t)(0xdee2 ^ 1U << bit),
-                   gen_numbered_way("bit ", bit, " turned"), CHECK | AT_FIRST);
+        emit_magic(emitter, (uint16_t)(0xdee2 ^ 1U << bit), gen_numbered_way("bit ", bit, " turned"),
+                   CHECK | AT_FIRST);
 }
 
-void gen_family_faults_layout(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_layout(struct emitter *emitter)
 {
-    gen_emit_twin(emitter, profile, abi, &gen_twin_plain);
-    gen_emit_twin(emitter, profile, abi, &gen_twin_small);
-    gen_emit_twin(emitter, profile, abi, &gen_twin_empty);
-    gen_emit_twin(emitter, profile, abi, &gen_twin_aux);
-    every_lie(emitter, profile, abi);
-    if (!gen_is_for(ALL, TWO, profile, abi))
+    gen_emit_twin(emitter, &gen_twin_plain);
+    gen_emit_twin(emitter, &gen_twin_small);
+    gen_emit_twin(emitter, &gen_twin_empty);
+    gen_emit_twin(emitter, &gen_twin_aux);
+    every_lie(emitter);
+    if (!gen_is_for(emitter, ALL, TWO))
         return;
-    every_late_array(emitter, profile, abi);
-    every_magic(emitter, profile, abi);
+    every_late_array(emitter);
+    every_magic(emitter);
 }

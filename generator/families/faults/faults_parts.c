@@ -18,10 +18,9 @@ static uint32_t cut_field(const struct emitter *emitter, uint32_t offset)
 }
 
 /* What is left ends inside the header: the first field that is not whole is blamed. */
-static void emit_cut_header(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t length)
+static void emit_cut_header(struct emitter *emitter, uint32_t length)
 {
-    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain,
-                        length < 4 ? "preamble.complete" : "header.complete",
+    if (!gen_make_fault(emitter, &gen_twin_plain, length < 4 ? "preamble.complete" : "header.complete",
                         gen_numbered_way("", length, " bytes")))
         return;
     gen_raw_cut(&emitter->encoded, length);
@@ -75,29 +74,29 @@ static uint32_t cut_length(const struct encoded *encoded, const struct cut *cut)
     return cut->lost > 0 ? ends[cut->part] - cut->lost : begins[cut->part] + cut->kept;
 }
 
-static void emit_cut(struct emitter *emitter, enum profile profile, enum abi abi, const struct cut *cut)
+static void emit_cut(struct emitter *emitter, const struct cut *cut)
 {
-    if (!gen_make_fault(emitter, profile, abi, cut->twin, cut->clause, cut->way))
+    if (!gen_make_fault(emitter, cut->twin, cut->clause, cut->way))
         return;
     gen_raw_cut(&emitter->encoded, cut_length(&emitter->encoded, cut));
     gen_report(emitter, cut->reported, gen_fault_field(emitter, cut->blamed, -1)->offset, MAL);
     gen_ask_places(emitter, cut->asked);
 }
 
-static void every_cut(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_cut(struct emitter *emitter)
 {
     for (uint32_t length = 1; length < HEADER_SIZE; length++) /* whether no bytes are a fault is contested */
-        emit_cut_header(emitter, profile, abi, length);
+        emit_cut_header(emitter, length);
     for (unsigned i = 0; i < COUNT(cuts); i++)
-        emit_cut(emitter, profile, abi, &cuts[i]);
+        emit_cut(emitter, &cuts[i]);
 }
 
 /* The length of the rows says less than there is: a row beyond it is not there, whatever bytes follow.  Every
  * field of the last row is one byte wide, so the first one that is missing is where the rows now end. */
-static void every_short_length(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_short_length(struct emitter *emitter)
 {
     for (uint32_t lost = 1; lost <= 4; lost++) {
-        if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "tile.fre-length",
+        if (!gen_make_fault(emitter, &gen_twin_plain, "tile.fre-length",
                             gen_numbered_way("last ", lost, " bytes of the rows not counted")))
             return;
         const struct field *length = gen_fault_field(emitter, FIELD_FRE_LEN, -1);
@@ -112,13 +111,13 @@ static void every_short_length(struct emitter *emitter, enum profile profile, en
 
 /* --- Begun late ----------------------------------------------------------------------------------------- */
 
-static void every_late_header(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_late_header(struct emitter *emitter)
 {
     static const uint8_t fillers[2][64] = {{0}, {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}};
     static const uint32_t counts[] = {1, 2, 4, 8, 64};
     for (unsigned i = 0; i < 2 * COUNT(counts); i++) {
         uint32_t count = counts[i / 2];
-        if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "header.first",
+        if (!gen_make_fault(emitter, &gen_twin_plain, "header.first",
                             gen_numbered_way("header after ", count, i % 2 == 0 ? " zeros" : " other bytes")))
             return;
         gen_raw_insert(&emitter->encoded, 0, fillers[i % 2], count);
@@ -169,14 +168,13 @@ static bool states(const char *clause, enum profile profile)
     return clause[0] == 'f' ? !v3 : clause[0] == 'i' ? v3 : true;
 }
 
-static void every_tiling(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_tiling(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(tilings); i++) {
         const struct tiling *tiling = &tilings[i];
-        if (!states(tiling->clause, profile))
+        if (!states(tiling->clause, emitter->profile))
             continue;
-        struct section *section =
-            gen_begin_fault(emitter, profile, abi, &gen_twin_plain, tiling->clause, tiling->way);
+        struct section *section = gen_begin_fault(emitter, &gen_twin_plain, tiling->clause, tiling->way);
         section->gap_header = tiling->gap_header;
         section->gap_functions = tiling->gap_functions;
         section->gap_end = tiling->gap_end;
@@ -204,11 +202,10 @@ static void add_to_decoys(struct emitter *emitter, enum field_name name, uint32_
     }
 }
 
-static void decoy_entries(struct emitter *emitter, enum profile profile, enum abi abi)
+static void decoy_entries(struct emitter *emitter)
 {
-    gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "header.fdeoff",
-                    "other entries at once after the header")
-        ->gap_header = 3 * gen_entry_bytes(profile);
+    gen_begin_fault(emitter, &gen_twin_plain, "header.fdeoff", "other entries at once after the header")
+        ->gap_header = 3 * gen_entry_bytes(emitter->profile);
     if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -219,10 +216,10 @@ static void decoy_entries(struct emitter *emitter, enum profile profile, enum ab
     gen_ask_places(emitter, BOTH | AT_FIRST | LOOKS);
 }
 
-static void decoy_rows(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause)
+static void decoy_rows(struct emitter *emitter, const char *clause)
 {
-    struct section *section = gen_begin_fault(emitter, profile, abi, &gen_twin_plain, clause,
-                                              "other rows at once after the entries");
+    struct section *section =
+        gen_begin_fault(emitter, &gen_twin_plain, clause, "other rows at once after the entries");
     if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -238,13 +235,13 @@ static void decoy_rows(struct emitter *emitter, enum profile profile, enum abi a
 
 /* A second section after the first, as a linker leaves it that only puts sections one after the other.  The
  * first one alone counts, so what it does not describe is not found. */
-static void every_concatenation(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_concatenation(struct emitter *emitter)
 {
     static const char *const ways[] = {"a second section after the first",
                                        "a second section and some zeros after the first"};
     static const uint8_t zeros[4] = {0};
     for (unsigned i = 0; i < 2; i++) {
-        if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "section.parts", ways[i]))
+        if (!gen_make_fault(emitter, &gen_twin_plain, "section.parts", ways[i]))
             return;
         struct encoded *encoded = &emitter->encoded;
         uint32_t end = encoded->length;
@@ -265,11 +262,9 @@ static void add_to(struct emitter *emitter, enum field_name name, int function, 
 }
 
 /* The row sub-section starts `by` bytes early, in the entries; every row stays where it is. */
-static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi abi, const char *way,
-                         uint32_t by)
+static void emit_overlap(struct emitter *emitter, const char *way, uint32_t by)
 {
-    struct section *section =
-        gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "header.fde-array", way);
+    struct section *section = gen_begin_fault(emitter, &gen_twin_plain, "header.fde-array", way);
     emitter->ledger = "tile-overlap";
     if (!gen_make_bytes(emitter))
         return;
@@ -283,10 +278,9 @@ static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi
 }
 
 /* Rows come first, and their length reaches into the entries. */
-static void emit_rows_into_functions(struct emitter *emitter, enum profile profile, enum abi abi,
-                                     const char *way, uint32_t by)
+static void emit_rows_into_functions(struct emitter *emitter, const char *way, uint32_t by)
 {
-    struct section *section = gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "tile.until-next", way);
+    struct section *section = gen_begin_fault(emitter, &gen_twin_plain, "tile.until-next", way);
     section->rows_first = true;
     emitter->ledger = "tile-overlap";
     if (!gen_make_bytes(emitter))
@@ -298,14 +292,14 @@ static void emit_rows_into_functions(struct emitter *emitter, enum profile profi
     gen_emit(emitter, OPERATION_FLIP, 0, gen_fault_name(emitter, "whole"));
 }
 
-static void every_overlap(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_overlap(struct emitter *emitter)
 {
-    uint32_t entry = gen_entry_bytes(profile);
-    emit_overlap(emitter, profile, abi, "rows from the last byte of the entries on", 1);
-    emit_overlap(emitter, profile, abi, "rows from the last entry on", entry);
-    emit_overlap(emitter, profile, abi, "rows from the first entry on", 3 * entry);
-    emit_rows_into_functions(emitter, profile, abi, "rows first and one byte into the entries", 1);
-    emit_rows_into_functions(emitter, profile, abi, "rows first and over all entries", 3 * entry);
+    uint32_t entry = gen_entry_bytes(emitter->profile);
+    emit_overlap(emitter, "rows from the last byte of the entries on", 1);
+    emit_overlap(emitter, "rows from the last entry on", entry);
+    emit_overlap(emitter, "rows from the first entry on", 3 * entry);
+    emit_rows_into_functions(emitter, "rows first and one byte into the entries", 1);
+    emit_rows_into_functions(emitter, "rows first and over all entries", 3 * entry);
 }
 
 /* --- Byte order ----------------------------------------------------------------------------------------- */
@@ -338,14 +332,13 @@ static const struct foreign {
     {"endian.flip", "starts and words of four bytes", ALL, &twin_wide, DECODE | AT_SECOND_ROW},
 };
 
-static void every_foreign(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_foreign(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(foreigns); i++) {
         const struct foreign *foreign = &foreigns[i];
-        if (!gen_is_for(foreign->profiles, ANY_ABI, profile, abi))
+        if (!gen_is_for(emitter, foreign->profiles, ANY_ABI))
             continue;
-        struct section *section =
-            gen_begin_fault(emitter, profile, abi, foreign->twin, foreign->clause, foreign->way);
+        struct section *section = gen_begin_fault(emitter, foreign->twin, foreign->clause, foreign->way);
         section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
         if (!gen_make_bytes(emitter))
             return;
@@ -377,11 +370,11 @@ static const struct mixed {
     {"row offset of the last entry alone", FIELD_FRE_OFF, "fde.fre-off-inside", MAL},
 };
 
-static void every_mixed_order(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_mixed_order(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(mixed_orders); i++) {
         const struct mixed *mixed = &mixed_orders[i];
-        if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "overview.endianness", mixed->way))
+        if (!gen_make_fault(emitter, &gen_twin_plain, "overview.endianness", mixed->way))
             return;
         const struct field *field = gen_fault_field(emitter, mixed->field, 2);
         swap_bytes(&emitter->encoded, field);
@@ -389,7 +382,7 @@ static void every_mixed_order(struct emitter *emitter, enum profile profile, enu
         gen_ask_places(emitter, BOTH);
     }
     /* With the magic alone turned round the offset of the rows is the first that leads out. */
-    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "overview.endianness", "magic alone"))
+    if (!gen_make_fault(emitter, &gen_twin_plain, "overview.endianness", "magic alone"))
         return;
     swap_bytes(&emitter->encoded, gen_fault_field(emitter, FIELD_MAGIC, -1));
     gen_report(emitter, "header.freoff-inside", gen_fault_field(emitter, FIELD_FREOFF, -1)->offset, MAL);
@@ -405,43 +398,40 @@ static const char *undefined_flags(enum profile profile)
 }
 
 /* Bits 0x2 and 0x4 are contested where the text does not define them, so they are left alone. */
-static void emit_flags(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause,
-                       uint8_t flags)
+static void emit_flags(struct emitter *emitter, const char *clause, uint8_t flags)
 {
-    gen_begin_fault(emitter, profile, abi, &gen_twin_plain, clause,
-                    gen_numbered_way("undefined flags ", flags, ""))
+    gen_begin_fault(emitter, &gen_twin_plain, clause, gen_numbered_way("undefined flags ", flags, ""))
         ->flags |= flags;
     if (!gen_make_bytes(emitter))
         return;
-    gen_report_model(emitter, undefined_flags(profile));
+    gen_report_model(emitter, undefined_flags(emitter->profile));
     gen_ask_places(emitter, BOTH | AT_SECOND_ROW);
 }
 
-static void every_undefined_flag(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_undefined_flag(struct emitter *emitter)
 {
     static const uint8_t flags[] = {8, 16, 32, 64, 128, 24, 136, 248};
     for (unsigned i = 0; i < COUNT(flags); i++)
-        emit_flags(emitter, profile, abi, undefined_flags(profile), flags[i]);
-    emit_flags(emitter, profile, abi, "flags.future", 8);
-    emit_flags(emitter, profile, abi, "flags.future", 128);
+        emit_flags(emitter, undefined_flags(emitter->profile), flags[i]);
+    emit_flags(emitter, "flags.future", 8);
+    emit_flags(emitter, "flags.future", 128);
 }
 
-void gen_family_faults_parts(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_parts(struct emitter *emitter)
 {
-    gen_emit_twin(emitter, profile, abi, &twin_wide);
-    every_foreign(emitter, profile, abi);
-    if (!gen_is_for(ALL, TWO, profile, abi))
+    gen_emit_twin(emitter, &twin_wide);
+    every_foreign(emitter);
+    if (!gen_is_for(emitter, ALL, TWO))
         return;
-    every_mixed_order(emitter, profile, abi);
-    every_cut(emitter, profile, abi);
-    every_short_length(emitter, profile, abi);
-    every_late_header(emitter, profile, abi);
-    every_tiling(emitter, profile, abi);
-    decoy_entries(emitter, profile, abi);
-    decoy_rows(emitter, profile, abi, "header.freoff");
-    decoy_rows(emitter, profile, abi,
-               gen_profile_facts[profile].has_attribute ? "index.fre-off" : "fde.fre-off");
-    every_concatenation(emitter, profile, abi);
-    every_overlap(emitter, profile, abi);
-    every_undefined_flag(emitter, profile, abi);
+    every_mixed_order(emitter);
+    every_cut(emitter);
+    every_short_length(emitter);
+    every_late_header(emitter);
+    every_tiling(emitter);
+    decoy_entries(emitter);
+    decoy_rows(emitter, "header.freoff");
+    decoy_rows(emitter, gen_profile_facts[emitter->profile].has_attribute ? "index.fre-off" : "fde.fre-off");
+    every_concatenation(emitter);
+    every_overlap(emitter);
+    every_undefined_flag(emitter);
 }

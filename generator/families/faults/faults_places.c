@@ -202,8 +202,7 @@ static const struct place_pair pairs[] = {
 };
 
 /* The twin, whose shape ends in "-twin", and beside it the one that differs. */
-static void emit_pair(struct emitter *emitter, enum profile profile, enum abi abi,
-                      const struct place_pair *pair)
+static void emit_pair(struct emitter *emitter, const struct place_pair *pair)
 {
     const uint32_t lookups[] = {pair->lookup_1, pair->lookup_2, pair->lookup_3};
     char shape[MAX_ID], twin[MAX_ID];
@@ -214,7 +213,7 @@ static void emit_pair(struct emitter *emitter, enum profile profile, enum abi ab
     gen_shape_of_encoding(shape, "rowfault-place-", pair->name, 0, 0);
     gen_shape_of_encoding(twin, shape, "-twin", 0, 0);
     for (unsigned changed = 0; changed <= 1; changed++) {
-        pair->build(gen_begin(emitter, profile, abi, changed != 0 ? shape : twin),
+        pair->build(gen_start(emitter, changed != 0 ? shape : twin),
                     changed != 0 ? pair->changed : pair->twin);
         if (!gen_make_bytes(emitter))
             return;
@@ -225,9 +224,9 @@ static void emit_pair(struct emitter *emitter, enum profile profile, enum abi ab
     }
 }
 
-void gen_family_faults_places(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_places(struct emitter *emitter)
 {
     for (size_t i = 0; i < COUNT(pairs) && !emitter->stopped; i++)
-        if (applies(pairs[i].profiles, pairs[i].abis, profile, abi))
-            emit_pair(emitter, profile, abi, &pairs[i]);
+        if (applies(pairs[i].profiles, pairs[i].abis, emitter->profile, emitter->abi))
+            emit_pair(emitter, &pairs[i]);
 }

@@ -349,13 +349,12 @@ static bool asks(const struct row_pair *pair, enum profile profile, enum abi abi
 }
 
 /* A twin is made once, for the first pair that needs it. */
-static void emit_row_twin(struct emitter *emitter, enum profile profile, enum abi abi,
-                          const struct row_pair *pair, uint8_t word_size)
+static void emit_row_twin(struct emitter *emitter, const struct row_pair *pair, uint8_t word_size)
 {
     for (const struct row_pair *earlier = pairs; earlier < pair; earlier++)
-        if (earlier->twin == pair->twin && asks(earlier, profile, abi, word_size))
+        if (earlier->twin == pair->twin && asks(earlier, emitter->profile, emitter->abi, word_size))
             return;
-    struct section *section = gen_begin(emitter, profile, abi, twin_shape(pair->twin, word_size));
+    struct section *section = gen_start(emitter, twin_shape(pair->twin, word_size));
     build_rows(section, pair->twin, word_size, word_size);
     if (!gen_make_bytes(emitter))
         return;
@@ -363,11 +362,10 @@ static void emit_row_twin(struct emitter *emitter, enum profile profile, enum ab
     gen_ask(emitter, &questions);
 }
 
-static void emit_changed(struct emitter *emitter, enum profile profile, enum abi abi,
-                         const struct row_pair *pair, uint8_t word_size)
+static void emit_changed(struct emitter *emitter, const struct row_pair *pair, uint8_t word_size)
 {
     const char *shape = gen_shape_of_encoding(changed_buffer, "rowfault-read-", pair->name, 0, word_size);
-    build_rows(gen_begin(emitter, profile, abi, shape), pair->changed, word_size,
+    build_rows(gen_start(emitter, shape), pair->changed, word_size,
                pair->changed_size != 0 ? pair->changed_size : word_size);
     if (!gen_make_bytes(emitter))
         return;
@@ -376,14 +374,14 @@ static void emit_changed(struct emitter *emitter, enum profile profile, enum abi
     gen_ask(emitter, &questions);
 }
 
-void gen_family_faults_readers(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_readers(struct emitter *emitter)
 {
     for (size_t i = 0; i < COUNT(pairs); i++) {
         for (uint8_t size = 1; size <= 4 && !emitter->stopped; size = (uint8_t)(size * 2)) {
-            if (!asks(&pairs[i], profile, abi, size))
+            if (!asks(&pairs[i], emitter->profile, emitter->abi, size))
                 continue;
-            emit_row_twin(emitter, profile, abi, &pairs[i], size);
-            emit_changed(emitter, profile, abi, &pairs[i], size);
+            emit_row_twin(emitter, &pairs[i], size);
+            emit_changed(emitter, &pairs[i], size);
         }
     }
 }

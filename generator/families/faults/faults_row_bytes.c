@@ -92,10 +92,9 @@ static const struct lie lies[] = {
      FIELD_WORD, LAST, 1, 2, 0x81, ALL_BITS, AT_FIELD, CHECK, -1},
 };
 
-static void lie_once(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie,
-                     const struct encoding *encoding)
+static void lie_once(struct emitter *emitter, const struct lie *lie, const struct encoding *encoding)
 {
-    gen_begin_row_fault(emitter, profile, abi, lie->name, PLAIN, encoding);
+    gen_begin_row_fault(emitter, lie->name, PLAIN, encoding);
     if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -109,38 +108,37 @@ static void lie_once(struct emitter *emitter, enum profile profile, enum abi abi
     gen_ask(emitter, &questions);
 }
 
-static void lie_in_encodings(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie)
+static void lie_in_encodings(struct emitter *emitter, const struct lie *lie)
 {
     for (unsigned k = 0; k < ENCODINGS && !emitter->stopped; k++) {
         struct encoding encoding = gen_encoding_of(k);
-        if (gen_has_encoding(lie->encodings, profile, abi, k))
-            lie_once(emitter, profile, abi, lie, &encoding);
+        if (gen_has_encoding(lie->encodings, emitter->profile, emitter->abi, k))
+            lie_once(emitter, lie, &encoding);
     }
 }
 
-static void every_lie(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_lie(struct emitter *emitter)
 {
     for (size_t i = 0; i < COUNT(lies); i++)
-        if (applies(lies[i].profiles, lies[i].abis, profile, abi))
-            lie_in_encodings(emitter, profile, abi, &lies[i]);
+        if (applies(lies[i].profiles, lies[i].abis, emitter->profile, emitter->abi))
+            lie_in_encodings(emitter, &lies[i]);
 }
 
 /* Each value of a field of bits that stands for no type. */
-static void every_unknown(struct emitter *emitter, enum profile profile, enum abi abi, struct lie lie,
-                          const char *name, uint32_t least)
+static void every_unknown(struct emitter *emitter, struct lie lie, const char *name, uint32_t least)
 {
     for (uint32_t type = least; type <= lie.clear && !emitter->stopped; type++) {
         char name_buffer[MAX_ID], way_buffer[MAX_ID];
         lie.name = gen_numbered_name(name_buffer, name, type, "");
         lie.way = gen_numbered_name(way_buffer, "type ", type, "");
         lie.set = type;
-        lie_in_encodings(emitter, profile, abi, &lie);
+        lie_in_encodings(emitter, &lie);
     }
 }
 
-static void every_unknown_type(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_unknown_type(struct emitter *emitter)
 {
-    if (!applies(ALL, BOTH_ORDERS, profile, abi))
+    if (!applies(ALL, BOTH_ORDERS, emitter->profile, emitter->abi))
         return;
     static const struct lie fre = {.clause = "info.fre-type-known",
                                    .severity = MAL,
@@ -150,14 +148,14 @@ static void every_unknown_type(struct emitter *emitter, enum profile profile, en
                                    .word = -1,
                                    .clear = 0xf,
                                    .asked = BOTH};
-    every_unknown(emitter, profile, abi, fre, "fre-type-", FRE_ADDR4 + 1);
-    if (!gen_profile_facts[profile].has_flexible)
+    every_unknown(emitter, fre, "fre-type-", FRE_ADDR4 + 1);
+    if (!gen_profile_facts[emitter->profile].has_flexible)
         return;
     struct lie fde = fre;
     fde.clause = "info2.fde-type-known";
     fde.field = FIELD_INFO2;
     fde.clear = 0x1f;
-    every_unknown(emitter, profile, abi, fde, "fde-type-", FDE_FLEX + 1);
+    every_unknown(emitter, fde, "fde-type-", FDE_FLEX + 1);
 }
 
 /* --- Rows that run out ---------------------------------------------------------------------------------- */
@@ -181,16 +179,15 @@ static void ask_run_out(struct emitter *emitter, const struct encoding *encoding
 }
 
 /* Every cut of the last row, down to nothing; the length of the rows is mended. */
-static void every_cut(struct emitter *emitter, enum profile profile, enum abi abi, enum kind kind,
-                      const struct encoding *encoding)
+static void every_cut(struct emitter *emitter, enum kind kind, const struct encoding *encoding)
 {
     uint32_t row_size = 1; /* until the first is encoded */
     for (uint32_t bytes = 1; bytes <= row_size && !emitter->stopped; bytes++) {
         char name[MAX_ID], way[MAX_ID];
         struct encoded *encoded = &emitter->encoded;
         struct section *section = gen_begin_row_fault(
-            emitter, profile, abi, gen_numbered_name(name, kind == PLAIN ? "cut-" : "mask-cut-", bytes, ""),
-            kind, encoding);
+            emitter, gen_numbered_name(name, kind == PLAIN ? "cut-" : "mask-cut-", bytes, ""), kind,
+            encoding);
         if (!gen_make_bytes(emitter))
             return;
         row_size = encoded->rows_end - encoded->row_at[section->row_count - 1];
@@ -202,10 +199,9 @@ static void every_cut(struct emitter *emitter, enum profile profile, enum abi ab
 }
 
 /* The bytes are there, but the length of the rows does not count the last one. */
-static void short_length(struct emitter *emitter, enum profile profile, enum abi abi,
-                         const struct encoding *encoding)
+static void short_length(struct emitter *emitter, const struct encoding *encoding)
 {
-    gen_begin_row_fault(emitter, profile, abi, "length-short", PLAIN, encoding);
+    gen_begin_row_fault(emitter, "length-short", PLAIN, encoding);
     if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -218,14 +214,12 @@ static void short_length(struct emitter *emitter, enum profile profile, enum abi
 }
 
 /* The last row says that its words are wider than they are. */
-static void wider_words(struct emitter *emitter, enum profile profile, enum abi abi,
-                        const struct encoding *encoding)
+static void wider_words(struct emitter *emitter, const struct encoding *encoding)
 {
     for (unsigned size = 2U * encoding->word_size; size <= 4 && !emitter->stopped; size *= 2) {
         char name[MAX_ID], way[MAX_ID];
         struct encoded *encoded = &emitter->encoded;
-        gen_begin_row_fault(emitter, profile, abi, gen_numbered_name(name, "wider-", size, ""), PLAIN,
-                            encoding);
+        gen_begin_row_fault(emitter, gen_numbered_name(name, "wider-", size, ""), PLAIN, encoding);
         if (!gen_make_bytes(emitter))
             return;
         const struct field *info = gen_find_field(encoded, FIELD_ROW_INFO, LAST, 2, -1);
@@ -237,12 +231,11 @@ static void wider_words(struct emitter *emitter, enum profile profile, enum abi 
 }
 
 /* The last function's rows are said to begin at the last byte of all. */
-static void offset_at_last_byte(struct emitter *emitter, enum profile profile, enum abi abi,
-                                const struct encoding *encoding)
+static void offset_at_last_byte(struct emitter *emitter, const struct encoding *encoding)
 {
-    if (gen_profile_facts[profile].has_attribute)
+    if (gen_profile_facts[emitter->profile].has_attribute)
         return; /* there the attribute is cut first */
-    gen_begin_row_fault(emitter, profile, abi, "offset-at-last-byte", PLAIN, encoding);
+    gen_begin_row_fault(emitter, "offset-at-last-byte", PLAIN, encoding);
     if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -256,13 +249,12 @@ static void offset_at_last_byte(struct emitter *emitter, enum profile profile, e
 /* --- Rows miscounted where they do not run out ---------------------------------------------------------- */
 
 /* A function that counts fewer rows leaves the bytes of the last ones to nobody. */
-static void count_fewer(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t number,
-                        uint32_t fewer)
+static void count_fewer(struct emitter *emitter, uint32_t number, uint32_t fewer)
 {
     char name[MAX_ID], way[MAX_ID];
     struct encoding encoding = gen_encoding_of(0);
     gen_numbered_name(name, number == FIRST ? "first-counts-" : "last-counts-", 3 - fewer, "-of-3");
-    struct section *section = gen_begin_row_fault(emitter, profile, abi, name, PLAIN, &encoding);
+    struct section *section = gen_begin_row_fault(emitter, name, PLAIN, &encoding);
     if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -278,14 +270,14 @@ static void count_fewer(struct emitter *emitter, enum profile profile, enum abi 
 }
 
 /* A function that counts more rows goes on with those of the next; the first of them starts at 0 again. */
-static void count_more(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t more)
+static void count_more(struct emitter *emitter, uint32_t more)
 {
-    if (gen_profile_facts[profile].has_attribute)
+    if (gen_profile_facts[emitter->profile].has_attribute)
         return; /* there the next attribute would be read as rows */
     char name[MAX_ID], way[MAX_ID];
     struct encoding encoding = gen_encoding_of(0);
     gen_numbered_name(name, "first-counts-", 3 + more, "-of-3");
-    struct section *section = gen_begin_row_fault(emitter, profile, abi, name, PLAIN, &encoding);
+    struct section *section = gen_begin_row_fault(emitter, name, PLAIN, &encoding);
     if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -300,34 +292,34 @@ static void count_more(struct emitter *emitter, enum profile profile, enum abi a
     gen_ask(emitter, &questions);
 }
 
-static void every_run_out(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_run_out(struct emitter *emitter)
 {
-    for (unsigned k = 0; k < ENCODINGS && applies(ALL, EACH_KIND, profile, abi); k++) {
+    for (unsigned k = 0; k < ENCODINGS && applies(ALL, EACH_KIND, emitter->profile, emitter->abi); k++) {
         struct encoding encoding = gen_encoding_of(k);
-        if (!gen_has_encoding(EVERY, profile, abi, k))
+        if (!gen_has_encoding(EVERY, emitter->profile, emitter->abi, k))
             continue;
-        every_cut(emitter, profile, abi, PLAIN, &encoding);
-        if (gen_has_encoding(DIAGONAL, profile, abi, k))
-            every_cut(emitter, profile, abi, MASKED, &encoding);
-        short_length(emitter, profile, abi, &encoding);
-        wider_words(emitter, profile, abi, &encoding);
-        offset_at_last_byte(emitter, profile, abi, &encoding);
+        every_cut(emitter, PLAIN, &encoding);
+        if (gen_has_encoding(DIAGONAL, emitter->profile, emitter->abi, k))
+            every_cut(emitter, MASKED, &encoding);
+        short_length(emitter, &encoding);
+        wider_words(emitter, &encoding);
+        offset_at_last_byte(emitter, &encoding);
     }
 }
 
-static void every_miscount(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_miscount(struct emitter *emitter)
 {
     for (uint32_t rows = 1; rows <= 2; rows++) {
-        count_fewer(emitter, profile, abi, FIRST, rows);
-        count_fewer(emitter, profile, abi, LAST, rows);
-        count_more(emitter, profile, abi, rows);
+        count_fewer(emitter, FIRST, rows);
+        count_fewer(emitter, LAST, rows);
+        count_more(emitter, rows);
     }
 }
 
-void gen_every_row_lie(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_every_row_lie(struct emitter *emitter)
 {
-    every_lie(emitter, profile, abi);
-    every_unknown_type(emitter, profile, abi);
-    every_run_out(emitter, profile, abi);
-    every_miscount(emitter, profile, abi);
+    every_lie(emitter);
+    every_unknown_type(emitter);
+    every_run_out(emitter);
+    every_miscount(emitter);
 }

@@ -67,19 +67,18 @@ struct questions gen_questions_of_row(uint32_t start)
     return questions;
 }
 
-static void every_twin(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_twin(struct emitter *emitter)
 {
     for (unsigned i = 0; i < ENCODINGS; i++) {
         for (enum kind kind = PLAIN; kind <= MASKED; kind++) {
-            if (!gen_has_encoding(kind == PLAIN ? EVERY : DIAGONAL, profile, abi, i))
+            if (!gen_has_encoding(kind == PLAIN ? EVERY : DIAGONAL, emitter->profile, emitter->abi, i))
                 continue;
             struct encoding encoding = gen_encoding_of(i);
             struct questions questions = gen_questions_of_whole();
             questions.lookups[questions.lookup_count++] = 0;
             questions.lookups[questions.lookup_count++] = 8;
             questions.lookups[questions.lookup_count++] = 16;
-            build_twin(gen_begin(emitter, profile, abi, gen_row_twin_shape(kind, &encoding)), kind,
-                       &encoding);
+            build_twin(gen_start(emitter, gen_row_twin_shape(kind, &encoding)), kind, &encoding);
             if (!gen_make_bytes(emitter))
                 return;
             gen_demand_class(emitter, CLASS_VALID);
@@ -88,22 +87,17 @@ static void every_twin(struct emitter *emitter, enum profile profile, enum abi a
     }
 }
 
-struct section *gen_begin_row_fault(struct emitter *emitter, enum profile profile, enum abi abi,
-                                    const char *name, enum kind kind, const struct encoding *encoding)
+struct section *gen_begin_row_fault(struct emitter *emitter, const char *name, enum kind kind,
+                                    const struct encoding *encoding)
 {
-    struct section *section = gen_begin(emitter, profile, abi, name_shape(shape_buffer, name, encoding));
+    struct section *section = gen_start(emitter, name_shape(shape_buffer, name, encoding));
     build_twin(section, kind, encoding);
     return section;
 }
 
 const char *gen_numbered_name(char buffer[MAX_ID], const char *before, uint32_t number, const char *after)
 {
-    struct text text;
-    gen_text_init(&text, buffer, MAX_ID);
-    gen_text_string(&text, before);
-    gen_text_unsigned(&text, number);
-    gen_text_string(&text, after);
-    return gen_text_c(&text);
+    return gen_print(buffer, MAX_ID, "%s%u%s", before, number, after);
 }
 
 /* --- What the model can say ----------------------------------------------------------------------------- */
@@ -269,11 +263,9 @@ static const struct change changes[] = {
      empty_row, LAST, 2, 0, 0},
 };
 
-static void emit_change(struct emitter *emitter, enum profile profile, enum abi abi,
-                        const struct change *change, const struct encoding *encoding)
+static void emit_change(struct emitter *emitter, const struct change *change, const struct encoding *encoding)
 {
-    struct section *section =
-        gen_begin_row_fault(emitter, profile, abi, change->name, change->kind, encoding);
+    struct section *section = gen_begin_row_fault(emitter, change->name, change->kind, encoding);
     change->make(section, change);
     if (!gen_make_bytes(emitter))
         return;
@@ -285,16 +277,16 @@ static void emit_change(struct emitter *emitter, enum profile profile, enum abi 
     gen_ask(emitter, &questions);
 }
 
-static void every_change(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_change(struct emitter *emitter)
 {
     for (size_t i = 0; i < COUNT(changes); i++) {
         const struct change *change = &changes[i];
-        if (!applies(change->profiles, change->abis, profile, abi))
+        if (!applies(change->profiles, change->abis, emitter->profile, emitter->abi))
             continue;
         for (unsigned k = 0; k < ENCODINGS && !emitter->stopped; k++) {
             struct encoding encoding = gen_encoding_of(k);
-            if (gen_has_encoding(change->encodings, profile, abi, k))
-                emit_change(emitter, profile, abi, change, &encoding);
+            if (gen_has_encoding(change->encodings, emitter->profile, emitter->abi, k))
+                emit_change(emitter, change, &encoding);
         }
     }
 }
@@ -308,24 +300,26 @@ static const char *surplus_clause(enum profile profile, enum abi abi, unsigned c
 }
 
 /* Every number of words above those that the ABI gives a meaning, in a row between others. */
-static void every_surplus(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_surplus(struct emitter *emitter)
 {
-    unsigned least = gen_abi_facts[abi].tracks_ra ? 4 : 3;
-    for (unsigned count = least; count <= MAX_WORDS && applies(ALL, EACH_KIND, profile, abi); count++) {
+    unsigned least = gen_abi_facts[emitter->abi].tracks_ra ? 4 : 3;
+    for (unsigned count = least;
+         count <= MAX_WORDS && applies(ALL, EACH_KIND, emitter->profile, emitter->abi); count++) {
         for (unsigned k = 0; k < ENCODINGS && !emitter->stopped; k++) {
             char name[MAX_ID], way[MAX_ID];
             struct encoding encoding = gen_encoding_of(k);
-            if (!gen_has_encoding(count == least || count == MAX_WORDS ? DIAGONAL : ONE, profile, abi, k))
+            if (!gen_has_encoding(count == least || count == MAX_WORDS ? DIAGONAL : ONE, emitter->profile,
+                                  emitter->abi, k))
                 continue;
-            struct section *section = gen_begin_row_fault(
-                emitter, profile, abi, gen_numbered_name(name, "words-", count, ""), PLAIN, &encoding);
+            struct section *section =
+                gen_begin_row_fault(emitter, gen_numbered_name(name, "words-", count, ""), PLAIN, &encoding);
             section->rows[section->functions[LAST].first_row + 1].extra_count =
                 (uint8_t)(count - (least - 1));
             if (!gen_make_bytes(emitter))
                 return;
             struct questions questions = gen_questions_of_whole();
             gen_differs_from(emitter, gen_row_twin_shape(PLAIN, &encoding),
-                             surplus_clause(profile, abi, count),
+                             surplus_clause(emitter->profile, emitter->abi, count),
                              gen_numbered_name(way, "a row has ", count, " words"));
             gen_report_model(emitter, NULL);
             gen_ask(emitter, &questions);
@@ -333,10 +327,10 @@ static void every_surplus(struct emitter *emitter, enum profile profile, enum ab
     }
 }
 
-void gen_family_faults_rows(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_faults_rows(struct emitter *emitter)
 {
-    every_twin(emitter, profile, abi);
-    every_change(emitter, profile, abi);
-    every_surplus(emitter, profile, abi);
-    gen_every_row_lie(emitter, profile, abi);
+    every_twin(emitter);
+    every_change(emitter);
+    every_surplus(emitter);
+    gen_every_row_lie(emitter);
 }

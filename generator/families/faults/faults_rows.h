@@ -22,8 +22,8 @@ struct encoding gen_encoding_of(unsigned number);
 bool gen_has_encoding(enum encodings encodings, enum profile profile, enum abi abi, unsigned number);
 
 const char *gen_row_twin_shape(enum kind kind, const struct encoding *encoding);
-struct section *gen_begin_row_fault(struct emitter *emitter, enum profile profile, enum abi abi,
-                                    const char *name, enum kind kind, const struct encoding *encoding);
+struct section *gen_begin_row_fault(struct emitter *emitter, const char *name, enum kind kind,
+                                    const struct encoding *encoding);
 
 struct questions gen_questions_of_whole(void);
 /* And a lookup in a row of the last function. */
@@ -33,6 +33,6 @@ struct questions gen_questions_of_row(uint32_t start);
 const char *gen_numbered_name(char buffer[MAX_ID], const char *before, uint32_t number, const char *after);
 
 /* Every fault that is a lie. */
-void gen_every_row_lie(struct emitter *emitter, enum profile profile, enum abi abi);
+void gen_every_row_lie(struct emitter *emitter);
 
 #endif

@@ -274,13 +274,13 @@ static void contest_fixed_fp(struct emitter *emitter)
     gen_emit_contested(emitter, OPERATION_DECODE, 0, "allowed", gen_fault_name(emitter, "whole"));
 }
 
-static void every_change(struct emitter *emitter, enum profile profile, enum abi abi,
-                         const struct change *table, unsigned count, enum vector_class vector_class)
+static void every_change(struct emitter *emitter, const struct change *table, unsigned count,
+                         enum vector_class vector_class)
 {
     for (const struct change *change = table; change < table + count; change++) {
-        if (!gen_is_for(change->profiles, change->abis, profile, abi))
+        if (!gen_is_for(emitter, change->profiles, change->abis))
             continue;
-        change->make(gen_begin_fault(emitter, profile, abi, change->twin, change->clause, change->way));
+        change->make(gen_begin_fault(emitter, change->twin, change->clause, change->way));
         if (!gen_make_bytes(emitter))
             return;
         if (vector_class == CLASS_CONTESTED) {
@@ -292,13 +292,13 @@ static void every_change(struct emitter *emitter, enum profile profile, enum abi
     }
 }
 
-void gen_family_twins_layout(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_twins_layout(struct emitter *emitter)
 {
-    if (gen_profile_facts[profile].block_size_width != 0)
-        gen_emit_twin(emitter, profile, abi, &gen_twin_masked);
-    every_change(emitter, profile, abi, changes, COUNT(changes), CLASS_VALID);
-    every_change(emitter, profile, abi, gen_function_changes, gen_function_change_count, CLASS_VALID);
-    every_change(emitter, profile, abi, fixed, COUNT(fixed), CLASS_VALID);
-    every_change(emitter, profile, abi, fixed_ras, COUNT(fixed_ras), CLASS_IRREGULAR);
-    every_change(emitter, profile, abi, fixed_fps, COUNT(fixed_fps), CLASS_CONTESTED);
+    if (gen_profile_facts[emitter->profile].block_size_width != 0)
+        gen_emit_twin(emitter, &gen_twin_masked);
+    every_change(emitter, changes, COUNT(changes), CLASS_VALID);
+    every_change(emitter, gen_function_changes, gen_function_change_count, CLASS_VALID);
+    every_change(emitter, fixed, COUNT(fixed), CLASS_VALID);
+    every_change(emitter, fixed_ras, COUNT(fixed_ras), CLASS_IRREGULAR);
+    every_change(emitter, fixed_fps, COUNT(fixed_fps), CLASS_CONTESTED);
 }

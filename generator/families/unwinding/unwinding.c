@@ -38,16 +38,16 @@ static const struct kind_of_chain {
     {"unwinding-modules-4", ANY_STYLE, ANY_ABI, 4, 4, 20, 20},
 };
 
-static void chains(struct emitter *emitter, enum profile profile, enum abi abi)
+static void chains(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(kinds_of_chain); i++) {
         const struct kind_of_chain *kind = &kinds_of_chain[i];
-        for (uint32_t k = 0; k < kind->count && is_in(kind->abis, abi) && !emitter->stopped; k++) {
-            struct walk *walk = gen_start_walk(emitter, profile, abi, kind->shape);
+        for (uint32_t k = 0; k < kind->count && is_in(kind->abis, emitter->abi) && !emitter->stopped; k++) {
+            struct walk *walk = gen_start_walk(emitter, kind->shape);
             gen_add_usual_modules(walk, kind->modules);
             gen_add_routines(walk, kind->styles, 2 + (uint32_t)gen_draw(walk, 3 * kind->modules + 4));
             gen_add_callers(walk, kind->least + (uint32_t)gen_draw(walk, kind->most - kind->least + 1));
-            if (gen_abi_facts[abi].signs_ra) /* and no address is mangled */
+            if (gen_abi_facts[emitter->abi].signs_ra) /* and no address is mangled */
                 gen_set_pac_mask(walk, k);
             lay_and_finish(walk, gen_numbered(walk, "chain-", k));
         }
@@ -55,7 +55,7 @@ static void chains(struct emitter *emitter, enum profile profile, enum abi abi)
 }
 
 /* The topmost PC at the first and at the last instruction of what a routine does, or at any. */
-static void stages(struct emitter *emitter, enum profile profile, enum abi abi)
+static void stages(struct emitter *emitter)
 {
     static const char *const shapes[STYLES] = {"unwinding-leaf", "unwinding-prologue-sp",
                                                "unwinding-prologue-fp"};
@@ -63,9 +63,9 @@ static void stages(struct emitter *emitter, enum profile profile, enum abi abi)
     for (enum style style = STYLE_LEAF; style < STYLES; style++) {
         uint32_t count = style == STYLE_LEAF ? 1 : style == STYLE_SP ? 3 : 4;
         for (uint32_t i = 0; i < 3 * count && !emitter->stopped; i++) {
-            struct walk *walk = gen_start_walk(emitter, profile, abi, shapes[style]);
-            if (style == STYLE_LEAF && gen_abi_facts[abi].tracks_ra &&
-                gen_profile_facts[profile].describes_tracing)
+            struct walk *walk = gen_start_walk(emitter, shapes[style]);
+            if (style == STYLE_LEAF && gen_abi_facts[emitter->abi].tracks_ra &&
+                gen_profile_facts[emitter->profile].describes_tracing)
                 emitter->ledger = "trace-ra-register";
             gen_add_usual_modules(walk, 1);
             uint32_t topmost = gen_add_routine(walk, 0, style), stage = i / 3;
@@ -76,20 +76,17 @@ static void stages(struct emitter *emitter, enum profile profile, enum abi abi)
             else if (i % 3 == 1)
                 frame->pc = gen_last_instruction(walk, topmost, stage);
             gen_add_callers(walk, 3);
-            gen_text_string(gen_detail(emitter), "stage-");
-            gen_text_unsigned(&emitter->detail, stage);
-            gen_text_string(&emitter->detail, places[i % 3]);
-            lay_and_finish(walk, gen_text_c(&emitter->detail));
+            lay_and_finish(walk, SAY(emitter->detail, "stage-%u%s", stage, places[i % 3]));
         }
     }
 }
 
 /* One routine that calls itself, up to the frames that are given if no limit is, and beyond. */
-static void recursion(struct emitter *emitter, enum profile profile, enum abi abi)
+static void recursion(struct emitter *emitter)
 {
     static const uint32_t depths[] = {2, 7, 30, 126, 127, 128, 129};
     for (unsigned i = 0; i < COUNT(depths); i++) {
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-recursion");
+        struct walk *walk = gen_start_walk(emitter, "unwinding-recursion");
         gen_add_usual_modules(walk, 1);
         uint32_t routine = gen_add_routine(walk, 0, STYLE_SP);
         for (uint32_t k = 0; k < depths[i]; k++)
@@ -103,14 +100,14 @@ static void recursion(struct emitter *emitter, enum profile profile, enum abi ab
 }
 
 /* Stubs of procedure linkage: topmost, and on AMD64 also below, as when one binds its symbol. */
-static void linkage(struct emitter *emitter, enum profile profile, enum abi abi)
+static void linkage(struct emitter *emitter)
 {
     for (uint32_t i = 0; i < 16 && !emitter->stopped; i++) {
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-linkage");
+        struct walk *walk = gen_start_walk(emitter, "unwinding-linkage");
         gen_add_usual_modules(walk, 1 + i % 2);
         uint32_t stub = gen_add_linkage(walk, 0);
         gen_add_routines(walk, SP_AND_FP, 4);
-        bool below = gen_abi_facts[abi].call_pushes_ra && i % 4 >= 2;
+        bool below = gen_abi_facts[emitter->abi].call_pushes_ra && i % 4 >= 2;
         if (below)
             gen_add_call(walk, 1, 1);
         gen_add_call(walk, stub, (uint32_t)gen_draw(walk, walk->routines[stub].stage_count));
@@ -120,13 +117,13 @@ static void linkage(struct emitter *emitter, enum profile profile, enum abi abi)
 }
 
 /* A routine that leaves FP to its caller's frame, and finds its own by it. */
-static void borrowed(struct emitter *emitter, enum profile profile, enum abi abi)
+static void borrowed(struct emitter *emitter)
 {
-    for (uint32_t i = 0; i < 12 && !emitter->stopped; i++) {
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-callers-fp");
+    for (uint32_t i = 0; i < 12 && !gen_abi_facts[emitter->abi].signs_ra && !emitter->stopped; i++) {
+        struct walk *walk = gen_start_walk(emitter, "unwinding-callers-fp");
         gen_add_usual_modules(walk, 1);
         uint32_t routine = gen_add_bare_routine(walk, 0);
-        int64_t size = cfa_at_entry(abi) + 16 * (int64_t)gen_draw(walk, 8);
+        int64_t size = cfa_at_entry(emitter->abi) + 16 * (int64_t)gen_draw(walk, 8);
         gen_add_stage(walk, routine, size, gen_rule_fp(0), gen_rule_unsaid(), gen_rule_unsaid())->borrows =
             true;
         gen_end_routine(walk, routine);
@@ -140,9 +137,9 @@ static void borrowed(struct emitter *emitter, enum profile profile, enum abi abi
 }
 
 /* Half of a return address and of an FP are not enough. */
-static void wide(struct emitter *emitter, enum profile profile, enum abi abi)
+static void wide(struct emitter *emitter)
 {
-    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-wide");
+    struct walk *walk = gen_start_walk(emitter, "unwinding-wide");
     emitter->ledger = "read-width";
     emitter->note = "Upper halves of addresses matter: PC, SP and FP have eight bytes.";
     gen_add_module(walk, 0x7f1200400000, 0x7f1200401000);
@@ -182,13 +179,13 @@ static struct rule settled_rule(struct walk *walk, struct rule rule)
     return rule;
 }
 
-static void s390x_registers(struct emitter *emitter, enum profile profile, enum abi abi)
+static void s390x_registers(struct emitter *emitter)
 {
     for (uint32_t i = 0; i < 2 * COUNT(s390x_cases); i++) {
         const struct topmost_case *it = &s390x_cases[i / 2];
-        if (!applies(it->profiles, it->abis, profile, abi))
+        if (!applies(it->profiles, it->abis, emitter->profile, emitter->abi))
             continue;
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-s390x-topmost");
+        struct walk *walk = gen_start_walk(emitter, "unwinding-s390x-topmost");
         if (it->fp.place == PLACE_REGISTER || it->ra.place == PLACE_REGISTER)
             gen_exercises(emitter, "s390x.register-topmost");
         gen_add_usual_modules(walk, 1);
@@ -200,9 +197,8 @@ static void s390x_registers(struct emitter *emitter, enum profile profile, enum 
         gen_add_routines(walk, SP_AND_FP, 2);
         gen_add_call(walk, routine, 0);
         gen_add_callers(walk, 3);
-        gen_text_string(gen_detail(emitter), it->name);
-        gen_text_string(&emitter->detail, by_fp ? "-from-fp" : i % 2 == 0 ? "-from-sp" : "-again");
-        lay_and_finish(walk, gen_text_c(&emitter->detail));
+        const char *const from = by_fp ? "-from-fp" : i % 2 == 0 ? "-from-sp" : "-again";
+        lay_and_finish(walk, SAY(emitter->detail, "%s%s", it->name, from));
     }
 }
 
@@ -245,15 +241,14 @@ static const struct flexible_part {
       {"fp-at-fp", UNSCALED, {.place = PLACE_FP, .deref = true, .offset = 0}, true},
 };
 
-static void flexible(struct emitter *emitter, enum profile profile, enum abi abi,
-                     const struct flexible_part *cfa, const struct flexible_part *ra,
+static void flexible(struct emitter *emitter, const struct flexible_part *cfa, const struct flexible_part *ra,
                      const struct flexible_part *fp)
 {
     bool by_fp = cfa->by_fp && !cfa->rule.deref;
-    if (((cfa->abis & ra->abis & fp->abis) >> abi & 1) == 0 || (!by_fp && (ra->by_fp || fp->by_fp)) ||
-        (cfa->by_fp && fp->rule.place == PLACE_UNSAID))
+    if (((cfa->abis & ra->abis & fp->abis) >> emitter->abi & 1) == 0 ||
+        (!by_fp && (ra->by_fp || fp->by_fp)) || (cfa->by_fp && fp->rule.place == PLACE_UNSAID))
         return;
-    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-flexible");
+    struct walk *walk = gen_start_walk(emitter, "unwinding-flexible");
     gen_exercises(emitter, "trace.fde-type");
     gen_exercises(emitter, "trace.flex-words");
     gen_exercises(emitter, "trace.flex-apply");
@@ -267,29 +262,25 @@ static void flexible(struct emitter *emitter, enum profile profile, enum abi abi
     gen_add_routines(walk, SP_AND_FP, 2);
     gen_add_call(walk, routine, 0);
     gen_add_callers(walk, 3);
-    gen_text_string(gen_detail(emitter), "cfa-");
-    const char *const words[] = {cfa->name, "-", ra->name, "-", fp->name};
-    for (unsigned i = 0; i < COUNT(words); i++)
-        gen_text_string(&emitter->detail, words[i]);
-    lay_and_finish(walk, gen_text_c(&emitter->detail));
+    lay_and_finish(walk, SAY(emitter->detail, "cfa-%s-%s-%s", cfa->name, ra->name, fp->name));
 }
 
-static void every_flexible(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_flexible(struct emitter *emitter)
 {
-    for (unsigned i = 0; i < COUNT(flexible_cfas) && gen_profile_facts[profile].has_flexible; i++)
+    for (unsigned i = 0; i < COUNT(flexible_cfas) && gen_profile_facts[emitter->profile].has_flexible; i++)
         for (unsigned k = 0; k < COUNT(flexible_ras); k++)
             for (unsigned m = 0; m < COUNT(flexible_fps); m++)
-                flexible(emitter, profile, abi, &flexible_cfas[i], &flexible_ras[k], &flexible_fps[m]);
+                flexible(emitter, &flexible_cfas[i], &flexible_ras[k], &flexible_fps[m]);
 }
 
 /* --- Signal frames -------------------------------------------------------------------------------------- */
 
 /* Who was interrupted has a byte of its row before it; the handler may run on a stack of its own, further in.
  */
-static void signals(struct emitter *emitter, enum profile profile, enum abi abi)
+static void signals(struct emitter *emitter)
 {
-    for (uint32_t i = 0; i < 30 && gen_profile_facts[profile].has_signal && !emitter->stopped; i++) {
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-signal");
+    for (uint32_t i = 0; i < 30 && gen_profile_facts[emitter->profile].has_signal && !emitter->stopped; i++) {
+        struct walk *walk = gen_start_walk(emitter, "unwinding-signal");
         gen_exercises(emitter, "trace.signal");
         gen_add_usual_modules(walk, 1 + i % 2);
         bool other_stack = i % 3 == 2;
@@ -306,14 +297,11 @@ static void signals(struct emitter *emitter, enum profile profile, enum abi abi)
 
 void gen_family_unwinding(struct emitter *emitter)
 {
-    static void (*const makers[])(struct emitter *emitter, enum profile profile, enum abi abi) = {
+    static void (*const makers[])(struct emitter * emitter) = {
         chains, stages, recursion, linkage, wide, s390x_registers, every_flexible, signals,
     };
     for (unsigned i = 0; i < COUNT(makers); i++)
         gen_for_wanted(emitter, makers[i]);
     gen_every_stop(emitter);
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-            if (gen_wanted(emitter, profile, abi) && !gen_abi_facts[abi].signs_ra)
-                borrowed(emitter, profile, abi);
+    gen_for_wanted(emitter, borrowed);
 }

@@ -11,14 +11,14 @@ enum { IN_ONE, IN_ITS_OWN, IN_EACH };
 enum { BY_SP, BY_FP, BY_SIGNAL };
 
 static const struct attribute attributes[TRACE_ATTRIBUTES] = {
-    [DEPTH] = {"frame", {"topmost", "second", "third", "sixth"}, NULL},
-    [MODULES] = {"modules", {"one", "its own and one", "one for each frame"}, NULL},
-    [STYLE] = {"it keeps its frame by", {"SP", "FP"}, NULL},
-    [ABOVE] = {"called", {"one with SP", "one with FP", "a signal frame"}, NULL},
-    [STARTS] = {"starts", {"as producers write them", "from the section"}, gen_chooses_pcrel},
-    [CODE] = {"code", {"low", "high", "in the upper half"}, NULL},
-    [STACK] = {"stack", {"low", "in the upper half"}, NULL},
-    [BEYOND] = {"beyond it", {"no frame", "one", "a signal frame"}, NULL},
+    [DEPTH] = {"frame", {"topmost", "second", "third", "sixth"}, ALL, ANY_ABI},
+    [MODULES] = {"modules", {"one", "its own and one", "one for each frame"}, ALL, ANY_ABI},
+    [STYLE] = {"it keeps its frame by", {"SP", "FP"}, ALL, ANY_ABI},
+    [ABOVE] = {"called", {"one with SP", "one with FP", "a signal frame"}, ALL, ANY_ABI},
+    [STARTS] = {"starts", {"as producers write them", "from the section"}, E1ON, ANY_ABI},
+    [CODE] = {"code", {"low", "high", "in the upper half"}, ALL, ANY_ABI},
+    [STACK] = {"stack", {"low", "in the upper half"}, ALL, ANY_ABI},
+    [BEYOND] = {"beyond it", {"no frame", "one", "a signal frame"}, ALL, ANY_ABI},
 };
 
 static const struct attribute_table table = {attributes, TRACE_ATTRIBUTES};
@@ -181,8 +181,7 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
     static struct cells cells;
     struct making *const making = context;
     const struct event *const event = making->event;
-    struct walk *const walk =
-        gen_start_walk(making->emitter, making->profile, making->abi, "unwinding-beside");
+    struct walk *const walk = gen_start_walk(making->emitter, "unwinding-beside");
     gen_say_cells(&cells, &table, event->name, making->profile, making->abi, values);
     making->emitter->cells = &cells;
     if (has_pcrel(making->profile) && values[STARTS] == 0)
@@ -195,18 +194,15 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
     if (!gen_lay_stack(walk))
         return false;
     event->happen(walk, frame);
-    gen_text_string(gen_detail(making->emitter), event->name);
-    gen_text_char(&making->emitter->detail, '-');
-    gen_text_unsigned(&making->emitter->detail, making->number++);
-    gen_finish_walk(walk, gen_text_c(&making->emitter->detail));
+    gen_finish_walk(walk, SAY(making->emitter->detail, "%s-%u", event->name, making->number++));
     return !making->emitter->stopped;
 }
 
-void gen_family_unwinding_beside(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_unwinding_beside(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(events) && !emitter->stopped; i++) {
-        struct making making = {emitter, profile, abi, &events[i], 0};
-        if (applies(events[i].profiles, events[i].abis, profile, abi))
-            gen_for_every_two(&table, profile, abi, make_walk, &making);
+        struct making making = {emitter, emitter->profile, emitter->abi, &events[i], 0};
+        if (applies(events[i].profiles, events[i].abis, emitter->profile, emitter->abi))
+            gen_for_every_two(&table, emitter->profile, emitter->abi, make_walk, &making);
     }
 }

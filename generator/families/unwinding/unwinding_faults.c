@@ -57,10 +57,9 @@ static const struct breach {
 /* --- Walks ---------------------------------------------------------------------------------------------- */
 
 /* The first routine of the broken section is called by, and calls, routines of another. */
-static void broken(struct emitter *emitter, enum profile profile, enum abi abi, const struct breach *breach,
-                   uint32_t depth)
+static void broken(struct emitter *emitter, const struct breach *breach, uint32_t depth)
 {
-    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-broken");
+    struct walk *walk = gen_start_walk(emitter, "unwinding-broken");
     emitter->note = breach->note;
     gen_add_usual_modules(walk, 2);
     uint32_t routine = gen_add_routine(walk, 0, STYLE_SP), other = gen_add_routine(walk, 1, STYLE_FP);
@@ -75,15 +74,12 @@ static void broken(struct emitter *emitter, enum profile profile, enum abi abi, 
         return;
     breach->make(emitter);
     gen_demand_class(emitter, CLASS_MALFORMED);
-    gen_text_string(gen_detail(emitter), breach->name);
-    gen_text_string(&emitter->detail, "-in-frame-");
-    gen_text_unsigned(&emitter->detail, depth);
-    gen_emit_walk(walk, gen_text_c(&emitter->detail));
+    gen_emit_walk(walk, SAY(emitter->detail, "%s-in-frame-%u", breach->name, depth));
 }
 
-void gen_family_unwinding_faults(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_unwinding_faults(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(breaches); i++)
         for (uint32_t depth = 0; depth < DEEPEST && !emitter->stopped; depth++)
-            broken(emitter, profile, abi, &breaches[i], depth);
+            broken(emitter, &breaches[i], depth);
 }

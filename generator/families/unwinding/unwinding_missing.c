@@ -45,10 +45,9 @@ static void add_frame(struct walk *walk, enum routine_kind kind, unsigned module
         gen_add_call(walk, add_framed(walk, module, kind == FROM_MEMORY), 0);
 }
 
-static struct walk *lay(struct emitter *emitter, enum profile profile, enum abi abi,
-                        const struct chain_kind *kind)
+static struct walk *lay(struct emitter *emitter, const struct chain_kind *kind)
 {
-    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-missing");
+    struct walk *walk = gen_start_walk(emitter, "unwinding-missing");
     emitter->note = "Of the words that the trace needs one is missing, or none.";
     gen_add_usual_modules(walk, 2);
     for (uint32_t i = 0; i < DEEP; i++) {
@@ -59,10 +58,11 @@ static struct walk *lay(struct emitter *emitter, enum profile profile, enum abi 
     return gen_lay_stack(walk) ? walk : NULL;
 }
 
-/* The word is the walk's WHICH-th, in the order in which they are read.  False: it has not so many. */
-static bool spoil(struct walk *walk, uint32_t which)
+/* The word is the walk's WHICH-th, in the order in which they are read.  False: it has not so many.  NAME
+ * gets what the vector is called. */
+static bool spoil(struct walk *walk, uint32_t which, const char *kind, char name[MAX_ID])
 {
-    static const char *const names[] = {"-cfa-of-frame-", "-ra-of-frame-", "-fp-of-frame-"};
+    static const char *const names[] = {"cfa", "ra", "fp"};
     for (uint32_t i = 0; i < walk->call_count; i++) {
         const struct call *call = &walk->calls[i];
         const uint64_t words[] = {call->cfa_word, call->ra_word, call->fp_word};
@@ -71,29 +71,25 @@ static bool spoil(struct walk *walk, uint32_t which)
                 continue;
             gen_spoil_word(walk, words[k], 0);
             gen_stop_after(walk, i + 1, k > 0, STOP_MEMORY);
-            gen_text_string(&walk->emitter->detail, names[k]);
-            gen_text_unsigned(&walk->emitter->detail, i);
+            gen_print(name, MAX_ID, "%s-%s-of-frame-%u", kind, names[k], i);
             return true;
         }
     }
+    gen_print(name, MAX_ID, "%s-none", kind);
     return false;
 }
 
-static void each_word(struct emitter *emitter, enum profile profile, enum abi abi,
-                      const struct chain_kind *kind)
+static void each_word(struct emitter *emitter, const struct chain_kind *kind)
 {
     const struct random random = emitter->random;
     bool more = true;
     for (uint32_t which = 0; more && !emitter->stopped; which++) {
         emitter->random = random;
-        struct walk *walk = lay(emitter, profile, abi, kind);
+        struct walk *walk = lay(emitter, kind);
         if (walk == NULL)
             return;
-        gen_text_string(gen_detail(emitter), kind->name);
-        more = spoil(walk, which);
-        if (!more)
-            gen_text_string(&emitter->detail, "-none");
-        gen_finish_walk(walk, gen_text_c(&emitter->detail));
+        more = spoil(walk, which, kind->name, emitter->detail);
+        gen_finish_walk(walk, emitter->detail);
     }
 }
 
@@ -106,9 +102,9 @@ static bool can_have(const struct chain_kind *kind, enum profile profile, enum a
     return true;
 }
 
-void gen_family_unwinding_missing(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_unwinding_missing(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(kinds); i++)
-        if (can_have(&kinds[i], profile, abi))
-            each_word(emitter, profile, abi, &kinds[i]);
+        if (can_have(&kinds[i], emitter->profile, emitter->abi))
+            each_word(emitter, &kinds[i]);
 }

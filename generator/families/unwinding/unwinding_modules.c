@@ -12,12 +12,11 @@ enum { PAGE = 0x1000, APART = 0x100000 /* bytes from module to module */, CHAIN 
 
 static const uint64_t bases[] = {0x400000, 0x7f1234500000, 0xffffffff81000000};
 
-static struct walk *start(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape,
-                          const char *note)
+static struct walk *start(struct emitter *emitter, const char *shape, const char *note)
 {
-    struct walk *walk = gen_start_walk(emitter, profile, abi, shape);
+    struct walk *walk = gen_start_walk(emitter, shape);
     emitter->note = note;
-    if (has_pcrel(profile))
+    if (has_pcrel(emitter->profile))
         walk->flags |= FLAG_PCREL;
     return walk;
 }
@@ -36,9 +35,9 @@ static uint32_t add_caller_of(struct walk *walk, unsigned module)
 
 /* --- Many modules --------------------------------------------------------------------------------------- */
 
-static void many(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t count, bool backwards)
+static void many(struct emitter *emitter, uint32_t count, bool backwards)
 {
-    struct walk *walk = start(emitter, profile, abi, "unwinding-many-modules",
+    struct walk *walk = start(emitter, "unwinding-many-modules",
                               "Each frame is in a module of its own, and each module has one.");
     const uint64_t base = bases[count % COUNT(bases)];
     for (uint32_t i = 0; i < count; i++)
@@ -50,11 +49,11 @@ static void many(struct emitter *emitter, enum profile profile, enum abi abi, ui
     lay_and_finish(walk, gen_numbered(walk, backwards ? "from-the-last-of-" : "from-the-first-of-", count));
 }
 
-static void many_modules(struct emitter *emitter, enum profile profile, enum abi abi)
+static void many_modules(struct emitter *emitter)
 {
     static const uint32_t counts[] = {8, 9, 16, 17, MAX_MODULES};
     for (unsigned i = 0; i < 2 * COUNT(counts) && !emitter->stopped; i++)
-        many(emitter, profile, abi, counts[i / 2], i % 2 != 0);
+        many(emitter, counts[i / 2], i % 2 != 0);
 }
 
 /* --- Code among that of others -------------------------------------------------------------------------- */
@@ -81,10 +80,9 @@ static void add_chain_of_modules(struct walk *walk, uint32_t from)
         gen_add_call(walk, (from + i) % walk->routine_count, 1);
 }
 
-static void among_sections(struct emitter *emitter, enum profile profile, enum abi abi,
-                           const struct layout *layout, uint32_t from)
+static void among_sections(struct emitter *emitter, const struct layout *layout, uint32_t from)
 {
-    struct walk *walk = start(emitter, profile, abi, "unwinding-crossed-modules", layout->note);
+    struct walk *walk = start(emitter, "unwinding-crossed-modules", layout->note);
     const uint64_t base = bases[from % COUNT(bases)];
     for (uint32_t i = 0; i < CHAIN; i++)
         gen_add_module(walk, base + layout->sections[i], base + layout->texts[i]);
@@ -95,9 +93,9 @@ static void among_sections(struct emitter *emitter, enum profile profile, enum a
 }
 
 /* Routines of the modules follow each other in turn: what lies between two of one is another's. */
-static void interleaved(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t from)
+static void interleaved(struct emitter *emitter, uint32_t from)
 {
-    struct walk *walk = start(emitter, profile, abi, "unwinding-crossed-modules",
+    struct walk *walk = start(emitter, "unwinding-crossed-modules",
                               "Functions of three modules take turns: each lies among those of others.");
     const uint64_t base = bases[from % COUNT(bases)];
     for (uint32_t i = 0; i < CHAIN; i++)
@@ -111,12 +109,12 @@ static void interleaved(struct emitter *emitter, enum profile profile, enum abi 
     lay_and_finish(walk, gen_numbered(walk, "taking-turns-", from));
 }
 
-static void crossed_modules(struct emitter *emitter, enum profile profile, enum abi abi)
+static void crossed_modules(struct emitter *emitter)
 {
     for (uint32_t from = 0; from < CHAIN && !emitter->stopped; from++) {
         for (unsigned i = 0; i < COUNT(layouts); i++)
-            among_sections(emitter, profile, abi, &layouts[i], from);
-        interleaved(emitter, profile, abi, from);
+            among_sections(emitter, &layouts[i], from);
+        interleaved(emitter, from);
     }
 }
 
@@ -138,10 +136,9 @@ static void take_away_last_module(struct walk *walk, uint32_t frame)
 }
 
 /* The routine of unknown code keeps frame pointers, and so does who calls it. */
-static void without_section(struct emitter *emitter, enum profile profile, enum abi abi,
-                            const struct gap *gap, uint32_t frame)
+static void without_section(struct emitter *emitter, const struct gap *gap, uint32_t frame)
 {
-    struct walk *walk = start(emitter, profile, abi, "unwinding-no-section",
+    struct walk *walk = start(emitter, "unwinding-no-section",
                               "Code that no section describes has called, and was called by, code with one.");
     const uint64_t base = bases[frame % COUNT(bases)];
     gen_add_module(walk, base + 0x200000, base + PAGE);
@@ -164,11 +161,11 @@ static void without_section(struct emitter *emitter, enum profile profile, enum 
     gen_finish_walk(walk, gen_numbered(walk, gap->name, frame));
 }
 
-static void no_section(struct emitter *emitter, enum profile profile, enum abi abi)
+static void no_section(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(gaps); i++)
         for (uint32_t frame = 0; frame < 4 && !emitter->stopped; frame++)
-            without_section(emitter, profile, abi, &gaps[i], frame);
+            without_section(emitter, &gaps[i], frame);
 }
 
 /* --- Modules that come and go --------------------------------------------------------------------------- */
@@ -177,12 +174,12 @@ enum state { HERE, GONE, ANOTHER, STATES };
 
 /* From one vector to the next, at the same addresses: who keeps anything of a question answers the next one
  * wrong.  The other module's code begins a little later, so that nothing of it is the same. */
-static void come_and_gone(struct emitter *emitter, enum profile profile, enum abi abi)
+static void come_and_gone(struct emitter *emitter)
 {
     static const char *const names[STATES] = {"here-", "gone-", "another-"};
     for (uint32_t i = 0; i < 2 * STATES && !emitter->stopped; i++) {
         const enum state state = i % STATES;
-        struct walk *walk = start(emitter, profile, abi, "unwinding-changing-modules",
+        struct walk *walk = start(emitter, "unwinding-changing-modules",
                                   "The vector before has another module at one of these addresses, or none.");
         gen_add_module(walk, 0x600000, 0x401000);
         gen_add_module(walk, 0x7f1234700000, 0x7f1234501000 + (state == ANOTHER ? 8 * 16 : 0));
@@ -200,8 +197,8 @@ static void come_and_gone(struct emitter *emitter, enum profile profile, enum ab
 
 void gen_family_unwinding_modules(struct emitter *emitter)
 {
-    static void (*const makers[])(struct emitter *emitter, enum profile profile, enum abi abi) = {
-        many_modules, crossed_modules, no_section, come_and_gone};
+    static void (*const makers[])(struct emitter * emitter) = {many_modules, crossed_modules, no_section,
+                                                               come_and_gone};
     for (unsigned i = 0; i < COUNT(makers); i++)
         gen_for_wanted(emitter, makers[i]);
 }

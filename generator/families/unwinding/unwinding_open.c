@@ -48,8 +48,7 @@ const struct trace *gen_repeated(struct walk *walk, uint32_t frames, uint64_t st
 /* Shapes are named by their points. */
 struct walk *gen_start_open_walk(struct dispute *dispute)
 {
-    return gen_start_walk(dispute->emitter, dispute->profile, dispute->abi,
-                          JOIN(dispute->shape, "unwinding-open-", dispute->ledger));
+    return gen_start_walk(dispute->emitter, SAY(dispute->shape, "unwinding-open-%s", dispute->ledger));
 }
 
 struct walk *gen_open_walk(struct dispute *dispute)
@@ -484,12 +483,12 @@ static const struct contested_point points[] = {
     CONTESTED("trace-unaligned", ALL, ANY_ABI, trace_unaligned, "stop", "follow"),
 };
 
-void gen_family_unwinding_open(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_unwinding_open(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(points) + gen_register_point_count && !emitter->stopped; i++) {
         const struct contested_point *point =
             i < COUNT(points) ? &points[i] : &gen_register_points[i - COUNT(points)];
-        if (applies(point->profiles, point->abis, profile, abi))
-            gen_make_contested_point(emitter, point, profile, abi);
+        if (applies(point->profiles, point->abis, emitter->profile, emitter->abi))
+            gen_make_contested_point(emitter, point);
     }
 }

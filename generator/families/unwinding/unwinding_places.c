@@ -13,11 +13,6 @@ static void lay_and_finish(struct walk *walk, const char *name)
         gen_finish_walk(walk, name);
 }
 
-static void add_said(struct emitter *emitter, const char *word)
-{
-    gen_text_string(&emitter->detail, word);
-}
-
 /* --- Words across pieces of memory ---------------------------------------------------------------------- */
 
 static const struct cut {
@@ -29,34 +24,30 @@ static const struct cut {
     {"-after-each-byte", 0xfe},
 };
 
-static struct walk *start_cut(struct emitter *emitter, enum profile profile, enum abi abi)
+static struct walk *start_cut(struct emitter *emitter)
 {
-    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-cut-word");
+    struct walk *walk = gen_start_walk(emitter, "unwinding-cut-word");
     emitter->note = "All bytes of the word can be read, though not in one piece of memory.";
     gen_add_usual_modules(walk, 1);
     return walk;
 }
 
-static void cut_saved_word(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t depth,
-                           bool of_fp, const struct cut *cut)
+static void cut_saved_word(struct emitter *emitter, uint32_t depth, bool of_fp, const struct cut *cut)
 {
-    struct walk *walk = start_cut(emitter, profile, abi);
+    struct walk *walk = start_cut(emitter);
     gen_add_routine(walk, 0, STYLE_FP);
     for (uint32_t i = 0; i < 4; i++)
         gen_add_call(walk, 0, 2);
     if (!gen_lay_stack(walk))
         return;
     gen_cut_word(walk, of_fp ? walk->calls[depth].fp_word : walk->calls[depth].ra_word, cut->cuts);
-    gen_text_string(gen_detail(emitter), of_fp ? "fp-of-frame-" : "ra-of-frame-");
-    gen_text_unsigned(&emitter->detail, depth);
-    add_said(emitter, cut->name);
-    gen_finish_walk(walk, gen_text_c(&emitter->detail));
+    gen_finish_walk(walk, SAY(emitter->detail, "%s-of-frame-%u%s", of_fp ? "fp" : "ra", depth, cut->name));
 }
 
 /* Where the CFA itself lies in memory. */
-static void cut_cfa_word(struct emitter *emitter, enum profile profile, enum abi abi, const struct cut *cut)
+static void cut_cfa_word(struct emitter *emitter, const struct cut *cut)
 {
-    struct walk *walk = start_cut(emitter, profile, abi);
+    struct walk *walk = start_cut(emitter);
     uint32_t routine = gen_add_bare_routine(walk, 0);
     walk->routines[routine].fde_type = FDE_FLEX;
     gen_add_stage(walk, routine, FRAME, gen_rule_register_slot(gen_fresh_register(walk), 0),
@@ -68,20 +59,18 @@ static void cut_cfa_word(struct emitter *emitter, enum profile profile, enum abi
     if (!gen_lay_stack(walk))
         return;
     gen_cut_word(walk, walk->calls[0].cfa_word, cut->cuts);
-    gen_text_string(gen_detail(emitter), "cfa");
-    add_said(emitter, cut->name);
-    gen_finish_walk(walk, gen_text_c(&emitter->detail));
+    gen_finish_walk(walk, SAY(emitter->detail, "cfa%s", cut->name));
 }
 
-static void cut_words(struct emitter *emitter, enum profile profile, enum abi abi)
+static void cut_words(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(cuts) && !emitter->stopped; i++) {
         for (uint32_t depth = 0; depth < 4; depth += 2) {
-            cut_saved_word(emitter, profile, abi, depth, false, &cuts[i]);
-            cut_saved_word(emitter, profile, abi, depth, true, &cuts[i]);
+            cut_saved_word(emitter, depth, false, &cuts[i]);
+            cut_saved_word(emitter, depth, true, &cuts[i]);
         }
-        if (has_clear_flexible(profile, abi))
-            cut_cfa_word(emitter, profile, abi, &cuts[i]);
+        if (has_clear_flexible(emitter->profile, emitter->abi))
+            cut_cfa_word(emitter, &cuts[i]);
     }
 }
 
@@ -99,35 +88,33 @@ static const struct middle {
 
 enum { DEEP = 4 };
 
-static void across_middle(struct emitter *emitter, enum profile profile, enum abi abi,
-                          const struct middle *middle, uint32_t depth, bool by_fp)
+static void across_middle(struct emitter *emitter, const struct middle *middle, uint32_t depth, bool by_fp)
 {
-    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-across-2-63");
+    struct walk *walk = gen_start_walk(emitter, "unwinding-across-2-63");
     emitter->note = "The stack lies around 2^63: SP rises, whether or not its highest bit is set.";
     gen_add_usual_modules(walk, 1);
-    const uint64_t size = 512, above_sp = (uint64_t)gen_abi_facts[abi].cfa_above_sp;
+    const uint64_t size = 512, above_sp = (uint64_t)gen_abi_facts[emitter->abi].cfa_above_sp;
     uint32_t routine = gen_add_bare_routine(walk, 0);
     gen_add_stage(walk, routine, (int64_t)size, by_fp ? gen_rule_fp(16) : gen_rule_sp((int64_t)size),
-                  gen_abi_facts[abi].tracks_ra ? gen_rule_slot(-8) : gen_rule_unsaid(), gen_rule_slot(-16));
+                  gen_abi_facts[emitter->abi].tracks_ra ? gen_rule_slot(-8) : gen_rule_unsaid(),
+                  gen_rule_slot(-16));
     gen_end_routine(walk, routine);
     for (uint32_t i = 0; i < DEEP; i++)
         gen_add_call(walk, routine, 0);
     walk->world.sp = (UINT64_C(1) << 63) + middle->beyond - (middle->of_cfa ? above_sp : 0) +
                      (DEEP - 1 - depth) * (size - above_sp);
     walk->world.fp = walk->world.sp + 64;
-    gen_text_string(gen_detail(emitter), middle->name);
-    add_said(emitter, by_fp ? "by-fp-in-frame-" : "by-sp-in-frame-");
-    gen_text_unsigned(&emitter->detail, depth);
-    lay_and_finish(walk, gen_text_c(&emitter->detail));
+    lay_and_finish(walk,
+                   SAY(emitter->detail, "%sby-%s-in-frame-%u", middle->name, by_fp ? "fp" : "sp", depth));
 }
 
 /* Where the CFA is SP, as its caller has it, the one lies across where the other does. */
-static void across_the_middle(struct emitter *emitter, enum profile profile, enum abi abi)
+static void across_the_middle(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(middles) && !emitter->stopped; i++)
         for (uint32_t k = 0; k < 2 * DEEP; k++)
-            if (!middles[i].of_cfa || gen_abi_facts[abi].cfa_above_sp != 0)
-                across_middle(emitter, profile, abi, &middles[i], k / 2, k % 2 != 0);
+            if (!middles[i].of_cfa || gen_abi_facts[emitter->abi].cfa_above_sp != 0)
+                across_middle(emitter, &middles[i], k / 2, k % 2 != 0);
 }
 
 /* --- Registers that nobody lists ------------------------------------------------------------------------ */
@@ -168,12 +155,13 @@ static void forget(struct walk *walk, const struct rule *rule, unsigned unlisted
         gen_forget_register(walk, rule->reg);
 }
 
-static void unlisted(struct emitter *emitter, enum profile profile, enum abi abi, const struct unlisted *it)
+static void unlisted(struct emitter *emitter, const struct unlisted *it)
 {
-    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-unlisted-rule");
+    struct walk *walk = gen_start_walk(emitter, "unwinding-unlisted-rule");
     gen_add_usual_modules(walk, 1);
     uint32_t routine = gen_add_bare_routine(walk, 0);
-    walk->routines[routine].fde_type = has_clear_flexible(profile, abi) ? FDE_FLEX : FDE_DEFAULT;
+    walk->routines[routine].fde_type =
+        has_clear_flexible(emitter->profile, emitter->abi) ? FDE_FLEX : FDE_DEFAULT;
     struct rule rules[] = {it->cfa, it->ra, it->fp};
     for (unsigned i = 0; i < COUNT(rules); i++)
         if (rules[i].place == PLACE_REGISTER)
@@ -195,33 +183,33 @@ static void unlisted(struct emitter *emitter, enum profile profile, enum abi abi
     gen_finish_walk(walk, it->name);
 }
 
-static void unlisted_registers(struct emitter *emitter, enum profile profile, enum abi abi)
+static void unlisted_registers(struct emitter *emitter)
 {
-    bool flexible_row = has_clear_flexible(profile, abi);
+    bool flexible_row = has_clear_flexible(emitter->profile, emitter->abi);
     for (unsigned i = 0; i < COUNT(flexible_cases) && flexible_row; i++)
-        unlisted(emitter, profile, abi, &flexible_cases[i]);
+        unlisted(emitter, &flexible_cases[i]);
     for (unsigned i = 0; i < COUNT(cases); i++)
-        if (flexible_row || default_names_registers(profile, abi))
-            unlisted(emitter, profile, abi, &cases[i]);
+        if (flexible_row || default_names_registers(emitter->profile, emitter->abi))
+            unlisted(emitter, &cases[i]);
 }
 
 /* --- What a signal frame restores ----------------------------------------------------------------------- */
 
 /* Wherever the signal frame keeps them, FP and the PC of who was interrupted come from memory, and FP then
  * leads to that one's CFA.  A link register that still holds something is nobody's FP. */
-static void signal_restores(struct emitter *emitter, enum profile profile, enum abi abi)
+static void signal_restores(struct emitter *emitter)
 {
     static const struct {
         int64_t ra, fp;
     } places[] = {{-8, -16}, {-16, -8}, {-0x108, -0x60}, {-0x40, -0x1f0}};
-    for (uint32_t i = 0; i < 24 && gen_profile_facts[profile].has_signal && !emitter->stopped; i++) {
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-signal-restores");
+    for (uint32_t i = 0; i < 24 && gen_profile_facts[emitter->profile].has_signal && !emitter->stopped; i++) {
+        struct walk *walk = gen_start_walk(emitter, "unwinding-signal-restores");
         emitter->note = "Who was interrupted finds its CFA by the FP that the signal frame has kept.";
         gen_exercises(emitter, "trace.signal");
         gen_add_usual_modules(walk, 1);
         uint32_t signal = gen_add_bare_routine(walk, 0), place = i % COUNT(places), above = i / 4 % 3;
-        int64_t size = cfa_at_entry(abi) + 0x200;
-        bool tracks = gen_abi_facts[abi].tracks_ra;
+        int64_t size = cfa_at_entry(emitter->abi) + 0x200;
+        bool tracks = gen_abi_facts[emitter->abi].tracks_ra;
         walk->routines[signal].signal = true;
         gen_add_stage(walk, signal, size, i < 12 ? gen_rule_sp(size) : gen_rule_fp(48),
                       tracks ? gen_rule_slot(places[place].ra) : gen_rule_unsaid(),
@@ -238,7 +226,7 @@ static void signal_restores(struct emitter *emitter, enum profile profile, enum 
         if (!gen_lay_stack(walk))
             return;
         if (tracks) /* the PC of another caller */
-            gen_set_register(walk, register_ra(abi), walk->calls[walk->call_count - 1].frame.pc);
+            gen_set_register(walk, register_ra(emitter->abi), walk->calls[walk->call_count - 1].frame.pc);
         gen_finish_walk(walk, gen_numbered(walk, i < 12 ? "by-sp-" : "by-fp-", i));
     }
 }
@@ -258,10 +246,10 @@ uint32_t gen_add_context(struct walk *walk)
 }
 
 /* Topmost, so that SP is no register by its number alone. */
-static void context_restores(struct emitter *emitter, enum profile profile, enum abi abi)
+static void context_restores(struct emitter *emitter)
 {
-    for (uint32_t i = 0; i < 4 && has_clear_flexible(profile, abi); i++) {
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-signal-context");
+    for (uint32_t i = 0; i < 4 && has_clear_flexible(emitter->profile, emitter->abi); i++) {
+        struct walk *walk = gen_start_walk(emitter, "unwinding-signal-context");
         emitter->note = "The signal frame keeps SP, PC and FP side by side, counted from SP.";
         gen_exercises(emitter, "trace.signal");
         gen_add_usual_modules(walk, 1);
@@ -276,7 +264,7 @@ static void context_restores(struct emitter *emitter, enum profile profile, enum
 
 void gen_family_unwinding_places(struct emitter *emitter)
 {
-    static void (*const makers[])(struct emitter * emitter, enum profile profile, enum abi abi) = {
+    static void (*const makers[])(struct emitter * emitter) = {
         cut_words,       across_the_middle, unlisted_registers,
         signal_restores, context_restores,  gen_every_open_place,
     };

@@ -9,6 +9,6 @@
 uint32_t gen_add_context(struct walk *walk);
 
 /* The points of the ledger that are at issue there, for one profile and ABI. */
-void gen_every_open_place(struct emitter *emitter, enum profile profile, enum abi abi);
+void gen_every_open_place(struct emitter *emitter);
 
 #endif

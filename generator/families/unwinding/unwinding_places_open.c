@@ -126,9 +126,9 @@ static const struct contested_point points[] = {
     CONTESTED("flex-sp-fp-numbers", V3, UNSCALED, context_below, "register", "topmost-only"),
 };
 
-void gen_every_open_place(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_every_open_place(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(points) && !emitter->stopped; i++)
-        if (applies(points[i].profiles, points[i].abis, profile, abi))
-            gen_make_contested_point(emitter, &points[i], profile, abi);
+        if (applies(points[i].profiles, points[i].abis, emitter->profile, emitter->abi))
+            gen_make_contested_point(emitter, &points[i]);
 }

@@ -55,12 +55,9 @@ static void ends_beyond_signal(struct dispute *dispute, uint32_t above, uint32_t
         return;
     gen_gives(dispute, "less-one", &walk->trace);
     gen_gives(dispute, "as-is", as_is(walk, above > 1 ? 1 : above + 1 + between, gap));
-    gen_text_string(gen_detail(dispute->emitter), gap ? "signal-gap-" : "signal-next-routine-");
-    gen_text_unsigned(&dispute->emitter->detail, above);
-    gen_text_string(&dispute->emitter->detail, "-above-");
-    gen_text_unsigned(&dispute->emitter->detail, between);
-    gen_text_string(&dispute->emitter->detail, "-between");
-    gen_close_walk(dispute, walk, gen_text_c(&dispute->emitter->detail));
+    gen_close_walk(dispute, walk,
+                   SAY(dispute->emitter->detail, "signal-%s-%u-above-%u-between",
+                       gap ? "gap" : "next-routine", above, between));
 }
 
 /* A handler's return address is the first byte of the signal frame's code, which nobody has called. */
@@ -126,9 +123,9 @@ static const struct contested_point points[] = {
     CONTESTED("signal-caller-pc", V3, ANY_ABI, signal_caller_pc, "no-less-one", "topmost-again", "nothing"),
 };
 
-void gen_family_unwinding_signals(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_family_unwinding_signals(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(points) && !emitter->stopped; i++)
-        if (applies(points[i].profiles, points[i].abis, profile, abi))
-            gen_make_contested_point(emitter, &points[i], profile, abi);
+        if (applies(points[i].profiles, points[i].abis, emitter->profile, emitter->abi))
+            gen_make_contested_point(emitter, &points[i]);
 }

@@ -1,22 +1,21 @@
 /* Unwindings that stop before the outermost frame, and why they do; a part of unwinding. */
 #include "unwinding.h"
 
-static struct walk *laid_chain(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape,
-                               uint32_t depth)
+static struct walk *laid_chain(struct emitter *emitter, const char *shape, uint32_t depth)
 {
-    struct walk *walk = gen_start_walk(emitter, profile, abi, shape);
+    struct walk *walk = gen_start_walk(emitter, shape);
     gen_add_usual_modules(walk, 1);
     gen_add_routines(walk, SP_AND_FP, 4);
     gen_add_callers(walk, depth);
     return gen_lay_stack(walk) ? walk : NULL;
 }
 
-static void limits(struct emitter *emitter, enum profile profile, enum abi abi)
+static void limits(struct emitter *emitter)
 {
     enum { DEPTH = 4 };
     static const uint32_t numbers[] = {1, 2, DEPTH - 1, DEPTH, DEPTH + 1, DEPTH + 2, 4096};
     for (unsigned i = 0; i < COUNT(numbers); i++) {
-        struct walk *walk = laid_chain(emitter, profile, abi, "unwinding-limit", DEPTH);
+        struct walk *walk = laid_chain(emitter, "unwinding-limit", DEPTH);
         if (walk == NULL)
             return;
         walk->scenario.limit = numbers[i];
@@ -26,10 +25,9 @@ static void limits(struct emitter *emitter, enum profile profile, enum abi abi)
     }
 }
 
-static void unreadable_word(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t depth,
-                            bool of_fp, uint32_t present)
+static void unreadable_word(struct emitter *emitter, uint32_t depth, bool of_fp, uint32_t present)
 {
-    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-memory");
+    struct walk *walk = gen_start_walk(emitter, "unwinding-memory");
     gen_add_usual_modules(walk, 1);
     gen_add_routine(walk, 0, STYLE_FP);
     for (uint32_t i = 0; i < 4; i++)
@@ -38,28 +36,24 @@ static void unreadable_word(struct emitter *emitter, enum profile profile, enum 
         return;
     gen_spoil_word(walk, of_fp ? walk->calls[depth].fp_word : walk->calls[depth].ra_word, present);
     gen_stop_after(walk, depth + 1, true, STOP_MEMORY);
-    gen_text_string(gen_detail(emitter), of_fp ? "fp-of-frame-" : "ra-of-frame-");
-    gen_text_unsigned(&emitter->detail, depth);
-    gen_text_string(&emitter->detail, "-has-");
-    gen_text_unsigned(&emitter->detail, present);
-    gen_text_string(&emitter->detail, "-bytes");
-    gen_finish_walk(walk, gen_text_c(&emitter->detail));
+    gen_finish_walk(walk,
+                    SAY(emitter->detail, "%s-of-frame-%u-has-%u-bytes", of_fp ? "fp" : "ra", depth, present));
 }
 
-static void unreadable(struct emitter *emitter, enum profile profile, enum abi abi)
+static void unreadable(struct emitter *emitter)
 {
     static const uint32_t present[] = {0, 1, 4, 7};
     for (uint32_t depth = 0; depth < 4; depth++)
         for (unsigned of_fp = 0; of_fp < 2; of_fp++)
             for (unsigned i = 0; i < COUNT(present); i++)
-                unreadable_word(emitter, profile, abi, depth, of_fp != 0, present[i]);
+                unreadable_word(emitter, depth, of_fp != 0, present[i]);
 }
 
 /* The CFA itself lies where nothing can be read. */
-static void unreadable_cfa(struct emitter *emitter, enum profile profile, enum abi abi)
+static void unreadable_cfa(struct emitter *emitter)
 {
-    for (uint32_t present = 0; present < 8 && has_clear_flexible(profile, abi); present++) {
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-memory-cfa");
+    for (uint32_t present = 0; present < 8 && has_clear_flexible(emitter->profile, emitter->abi); present++) {
+        struct walk *walk = gen_start_walk(emitter, "unwinding-memory-cfa");
         gen_add_usual_modules(walk, 1);
         uint32_t routine = gen_add_bare_routine(walk, 0);
         walk->routines[routine].fde_type = FDE_FLEX;
@@ -76,10 +70,10 @@ static void unreadable_cfa(struct emitter *emitter, enum profile profile, enum a
 }
 
 /* A chain by chance that ends early: by its limit, or as a word lacks some bytes. */
-static void cut_chains(struct emitter *emitter, enum profile profile, enum abi abi)
+static void cut_chains(struct emitter *emitter)
 {
     for (uint32_t i = 0; i < 60 && !emitter->stopped; i++) {
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-cut");
+        struct walk *walk = gen_start_walk(emitter, "unwinding-cut");
         gen_add_usual_modules(walk, 1 + i % 3);
         gen_add_routines(walk, ANY_STYLE, 5);
         gen_add_callers(walk, 3 + (uint32_t)gen_draw(walk, 16));
@@ -98,13 +92,13 @@ static void cut_chains(struct emitter *emitter, enum profile profile, enum abi a
 }
 
 /* Callers, and a topmost PC, that no function holds. */
-static void nowhere(struct emitter *emitter, enum profile profile, enum abi abi)
+static void nowhere(struct emitter *emitter)
 {
     enum { AFTER, SECTION, ONE, LAST, NOWHERE };
     static const char *const names[] = {"after-the-last", "in-the-section", "one", "last-address"};
     for (unsigned i = 0; i < NOWHERE; i++) {
         for (uint32_t depth = 0; depth < 3; depth++) {
-            struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-nowhere");
+            struct walk *walk = gen_start_walk(emitter, "unwinding-nowhere");
             gen_add_usual_modules(walk, 1);
             gen_add_routines(walk, SP_AND_FP, 4);
             const uint64_t places[] = {walk->modules[0].text + 64, walk->modules[0].section + 8, 1,
@@ -117,18 +111,15 @@ static void nowhere(struct emitter *emitter, enum profile profile, enum abi abi)
                 walk->calls[0].frame.pc = walk->trace.frames[0].pc = places[i];
                 gen_stop_after(walk, 1, false, STOP_NO_FUNCTION);
             }
-            gen_text_string(gen_detail(emitter), names[i]);
-            gen_text_string(&emitter->detail, "-below-");
-            gen_text_unsigned(&emitter->detail, depth);
-            gen_finish_walk(walk, gen_text_c(&emitter->detail));
+            gen_finish_walk(walk, SAY(emitter->detail, "%s-below-%u", names[i], depth));
         }
     }
 }
 
-static void outermost(struct emitter *emitter, enum profile profile, enum abi abi)
+static void outermost(struct emitter *emitter)
 {
-    for (uint32_t depth = 0; depth < 8 && gen_profile_facts[profile].no_rows_is_outermost; depth++) {
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-outermost-no-rows");
+    for (uint32_t depth = 0; depth < 8 && gen_profile_facts[emitter->profile].no_rows_is_outermost; depth++) {
+        struct walk *walk = gen_start_walk(emitter, "unwinding-outermost-no-rows");
         gen_add_usual_modules(walk, 1 + depth % 2);
         uint32_t last = gen_add_bare_routine(walk, 0);
         gen_end_routine(walk, last);
@@ -145,10 +136,10 @@ static void outermost(struct emitter *emitter, enum profile profile, enum abi ab
 }
 
 /* Below the topmost frame nobody knows the register from which a flexible row counts the CFA. */
-static void unsafe(struct emitter *emitter, enum profile profile, enum abi abi)
+static void unsafe(struct emitter *emitter)
 {
-    for (uint32_t i = 0; i < 8 && has_clear_flexible(profile, abi); i++) {
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-unsafe");
+    for (uint32_t i = 0; i < 8 && has_clear_flexible(emitter->profile, emitter->abi); i++) {
+        struct walk *walk = gen_start_walk(emitter, "unwinding-unsafe");
         gen_exercises(emitter, "trace.flex-unsafe");
         gen_add_usual_modules(walk, 1);
         uint32_t reg = gen_fresh_register(walk), routine = gen_add_bare_routine(walk, 0);
@@ -172,10 +163,10 @@ static void unsafe(struct emitter *emitter, enum profile profile, enum abi abi)
 }
 
 /* Topmost, and the scenario does not say what is in the register. */
-static void unlisted(struct emitter *emitter, enum profile profile, enum abi abi)
+static void unlisted(struct emitter *emitter)
 {
-    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-unlisted");
-    if (gen_abi_facts[abi].call_pushes_ra)
+    struct walk *walk = gen_start_walk(emitter, "unwinding-unlisted");
+    if (gen_abi_facts[emitter->abi].call_pushes_ra)
         return;
     gen_add_usual_modules(walk, 1);
     gen_add_routine(walk, 0, STYLE_SP);
@@ -183,19 +174,19 @@ static void unlisted(struct emitter *emitter, enum profile profile, enum abi abi
     gen_add_call(walk, 0, 1);
     if (!gen_lay_stack(walk))
         return;
-    gen_forget_register(walk, register_ra(abi));
+    gen_forget_register(walk, register_ra(emitter->abi));
     gen_stop_after(walk, 1, true, STOP_ERROR);
     gen_finish_walk(walk, "link-register");
 }
 
-static void unlisted_rule(struct emitter *emitter, enum profile profile, enum abi abi)
+static void unlisted_rule(struct emitter *emitter)
 {
     static const char *const names[] = {"cfa", "ra", "fp"};
-    bool flexible_row = has_clear_flexible(profile, abi);
-    bool default_row =
-        gen_profile_facts[profile].default_names_registers && gen_abi_facts[abi].names_registers;
+    bool flexible_row = has_clear_flexible(emitter->profile, emitter->abi);
+    bool default_row = gen_profile_facts[emitter->profile].default_names_registers &&
+                       gen_abi_facts[emitter->abi].names_registers;
     for (unsigned i = flexible_row ? 0 : 1; i < 3 && (flexible_row || default_row); i++) {
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-unlisted");
+        struct walk *walk = gen_start_walk(emitter, "unwinding-unlisted");
         gen_add_usual_modules(walk, 1);
         uint32_t routine = gen_add_bare_routine(walk, 0);
         walk->routines[routine].fde_type = flexible_row ? FDE_FLEX : FDE_DEFAULT;
@@ -216,10 +207,10 @@ static void unlisted_rule(struct emitter *emitter, enum profile profile, enum ab
 
 /* A function whose first row comes late has no row before it.  That breaks a statement, so who checks may
  * refuse the section. */
-static void no_row(struct emitter *emitter, enum profile profile, enum abi abi)
+static void no_row(struct emitter *emitter)
 {
     for (uint32_t depth = 0; depth < 3; depth++) {
-        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-no-row");
+        struct walk *walk = gen_start_walk(emitter, "unwinding-no-row");
         gen_add_usual_modules(walk, 1);
         uint32_t late = gen_add_routine(walk, 0, STYLE_LEAF);
         walk->routines[late].stages[0].row.start = 8;
@@ -244,7 +235,7 @@ static void no_row(struct emitter *emitter, enum profile profile, enum abi abi)
 
 void gen_every_stop(struct emitter *emitter)
 {
-    static void (*const makers[])(struct emitter *emitter, enum profile profile, enum abi abi) = {
+    static void (*const makers[])(struct emitter * emitter) = {
         limits,    cut_chains, unreadable, unreadable_cfa, nowhere,
         outermost, unsafe,     unlisted,   unlisted_rule,  no_row,
     };

@@ -16,11 +16,7 @@ static const char broken_name[] = "b0";
 
 static void name_damage(struct link_emitter *emitter, const char *kind, const char *what)
 {
-    gen_text_string(&emitter->broken, "{\"kind\":");
-    gen_text_quoted(&emitter->broken, kind);
-    gen_text_string(&emitter->broken, ",\"what\":");
-    gen_text_quoted(&emitter->broken, what);
-    gen_text_char(&emitter->broken, '}');
+    gen_text_format(&emitter->broken, "{\"kind\":\"%s\",\"what\":\"%s\"}", kind, what);
     gen_text_quoted(&emitter->silent, broken_name);
 }
 
@@ -92,9 +88,11 @@ static void link_of(struct taker *taker, const struct vector *vector, uint64_t n
 {
     struct link_emitter *const emitter = taker->emitter;
     const struct link_manner *const manner = manner_of(vector);
-    const enum link_mode mode = (enum link_mode)(number % LINK_MODES);
     taker->made += manner != NULL;
-    if (manner == NULL || !gen_begin_link(emitter, manner, vector->abi, mode, vector->id))
+    emitter->manner = manner;
+    emitter->abi = vector->abi;
+    emitter->mode = (enum link_mode)(number % LINK_MODES);
+    if (manner == NULL || !gen_begin_link(emitter, "%s", vector->id))
         return;
     name_damage(emitter, vector->clauses[0], vector->id);
     healthy(emitter);
@@ -333,9 +331,7 @@ static const struct {
 static void broken_object(struct link_emitter *emitter, unsigned number)
 {
     struct link_object *const object = &emitter->object;
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     for (unsigned i = 0; i < 4; i++)
         gen_add_described(emitter, text, i % 2 != 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_SILENT);
     gen_end_table(emitter);
@@ -350,19 +346,15 @@ static void broken_object(struct link_emitter *emitter, unsigned number)
 
 static void draw_damaged(struct link_emitter *emitter, uint64_t number)
 {
-    char detail[LINK_ID], number_buffer[24];
-    struct text text;
     const unsigned damage = (unsigned)(number % COUNT(damages));
     const struct link_manner *const manner = &gen_link_manners[random_below(&emitter->random, USUAL_MANNERS)];
-    const enum link_mode mode = (enum link_mode)random_below(&emitter->random, LINK_MODES);
-    enum abi abi;
+    emitter->manner = manner;
+    emitter->mode = (enum link_mode)random_below(&emitter->random, LINK_MODES);
     do
-        abi = (enum abi)random_below(&emitter->random, ABIS);
-    while (!is_in(manner->abis, abi));
+        emitter->abi = (enum abi)random_below(&emitter->random, ABIS);
+    while (!is_in(manner->abis, emitter->abi));
     const uint64_t state = random_next(&emitter->random);
-    gen_text_init(&text, number_buffer, sizeof number_buffer);
-    gen_text_unsigned(&text, number);
-    if (!gen_begin_link(emitter, manner, abi, mode, JOIN(detail, "damage-", gen_text_c(&text))))
+    if (!gen_begin_link(emitter, "damage-%" PRIu64, number))
         return;
     const struct random kept = emitter->random;
     emitter->random.state = state; /* what is drawn does not depend on what else is asked for */

@@ -37,8 +37,7 @@ static void draw_object(struct link_emitter *emitter)
 {
     static const char *const names[] = {".text", ".text.unlikely", ".text.hot", ".text.f", "code"};
     const unsigned texts = 1 + draw(emitter, COUNT(names));
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     for (unsigned i = 0; i < texts; i++) {
         const int text = gen_add_text(emitter, names[i], NULL);
         const unsigned count = 1 + draw(emitter, 2);
@@ -49,20 +48,14 @@ static void draw_object(struct link_emitter *emitter)
     }
     if (draw(emitter, 2) == 0)
         shuffle(emitter);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+void gen_links_drawn(struct link_emitter *emitter)
 {
-    char detail[LINK_ID], number_buffer[24];
-    struct text number;
     for (unsigned i = 0; i < DRAWN_OF_EACH; i++) {
-        gen_text_init(&number, number_buffer, sizeof number_buffer);
-        gen_text_unsigned(&number, i);
         const uint64_t state = random_next(&emitter->random);
-        if (!gen_begin_link(emitter, manner, abi, mode, JOIN(detail, "draw-", gen_text_c(&number))))
+        if (!gen_begin_link(emitter, "draw-%u", i))
             continue;
         const struct random kept = emitter->random;
         emitter->random.state = state; /* what is drawn does not depend on what else is asked for */
@@ -72,9 +65,4 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
         emitter->random = kept;
         gen_end_link(emitter);
     }
-}
-
-void gen_links_drawn(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

@@ -16,8 +16,7 @@ static const struct kind {
 
 static void add_object(struct link_emitter *emitter, const struct kind *kind)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     for (unsigned i = 0; i < COUNT(kind->sections) && kind->sections[i] != NULL; i++) {
         const int text = gen_add_text(emitter, kind->sections[i], NULL);
         gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
@@ -25,24 +24,17 @@ static void add_object(struct link_emitter *emitter, const struct kind *kind)
         if (kind->calls)
             gen_add_call_of(emitter, text, "elsewhere");
     }
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+void gen_links_emitted(struct link_emitter *emitter)
 {
     for (size_t i = 0; i < COUNT(kinds); i++) {
-        if (!is_in(kinds[i].modes, mode) || !gen_begin_link(emitter, manner, abi, mode, kinds[i].name))
+        if (!is_in(kinds[i].modes, emitter->mode) || !gen_begin_link(emitter, "%s", kinds[i].name))
             continue;
         gen_link_option(emitter, "--emit-relocs");
         add_object(emitter, &kinds[i]);
         add_object(emitter, &kinds[i]);
         gen_end_link(emitter);
     }
-}
-
-void gen_links_emitted(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

@@ -12,7 +12,7 @@ static int add_own(struct link_emitter *emitter, const char *name, const char *g
                    enum link_fate fate)
 {
     char section[LINK_NAME];
-    const int text = gen_add_text(emitter, JOIN(section, ".text.", name), group);
+    const int text = gen_add_text(emitter, SAY(section, ".text.%s", name), group);
     gen_add_named(emitter, text, shape, fate, name, false);
     return text;
 }
@@ -31,14 +31,12 @@ static int add_twin(struct link_emitter *emitter, unsigned number, unsigned shap
 
 static void begin(struct link_emitter *emitter)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
 }
 
 static void end(struct link_emitter *emitter)
 {
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 /* The start, which calls these, so that none is garbage. */
@@ -203,22 +201,16 @@ static const char *const words_of_modes[LINK_MODES] = {[MODE_SHARED] = "--icf=al
                                                        [MODE_PIE] = "--icf=safe",
                                                        [MODE_RELOCATABLE] = "--icf=all"};
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+void gen_links_folded(struct link_emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(kinds); i++) {
         /* Nothing starts a relocatable object: what is garbage is not known. */
-        if ((mode == MODE_RELOCATABLE && kinds[i].add == garbage) ||
-            !gen_can_shape(kinds[i].shape, manner->profile, abi) ||
-            !gen_begin_link(emitter, manner, abi, mode, kinds[i].name))
+        if ((emitter->mode == MODE_RELOCATABLE && kinds[i].add == garbage) ||
+            !gen_can_shape(kinds[i].shape, emitter->manner->profile, emitter->abi) ||
+            !gen_begin_link(emitter, "%s", kinds[i].name))
             continue;
-        gen_link_option(emitter, words_of_modes[mode]);
+        gen_link_option(emitter, words_of_modes[emitter->mode]);
         kinds[i].add(emitter);
         gen_end_link(emitter);
     }
-}
-
-void gen_links_folded(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

@@ -10,33 +10,28 @@ static void add_object(struct link_emitter *emitter, unsigned functions, unsigne
     static const char *const names[SHARED_FUNCTIONS] = {"shared0", "shared1", "shared2"};
     static const unsigned shapes[SHARED_FUNCTIONS] = {SHAPE_FRAME, SHAPE_LEAF, SHAPE_FRAME};
     char section[LINK_NAME];
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
     if (!between)
         gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
     for (unsigned i = 0; i < SHARED_FUNCTIONS; i++) {
         if (!is_in(functions, i))
             continue;
-        const int own = gen_add_text(emitter, JOIN(section, ".text.", names[i]), names[i]);
+        const int own = gen_add_text(emitter, SAY(section, ".text.%s", names[i]), names[i]);
         gen_add_named(emitter, own, shapes[i], is_in(kept, i) ? FATE_KEPT : FATE_SILENT, names[i], false);
     }
     if (between)
         gen_add_described(emitter, gen_add_text(emitter, ".text.last", NULL), SHAPE_FRAME, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
-    char detail[LINK_ID];
     static const char *const sets[] = {"", "0", "1", "01", "2", "02", "12", "012"};
     for (unsigned first = 1; first < COUNT(sets); first++) {
         for (unsigned second = 1; second < COUNT(sets); second++) {
-            if ((first + second) % LINK_MODES != (unsigned)mode ||
-                !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, sets[first], "+", sets[second])))
+            if ((first + second) % LINK_MODES != (unsigned)emitter->mode ||
+                !gen_begin_link(emitter, "%s+%s", sets[first], sets[second]))
                 continue;
             add_object(emitter, first, first, false);
             add_object(emitter, second, second & ~first, true);
@@ -58,13 +53,11 @@ static void make_parts(struct link_emitter *emitter)
 {
     for (unsigned object = 0; object < 2; object++) {
         const enum link_fate fate = object == 0 ? FATE_KEPT : FATE_SILENT;
-        gen_begin_object(emitter);
-        gen_begin_table(emitter);
+        gen_begin_tabled_object(emitter);
         gen_add_described(emitter, gen_add_text(emitter, ".text", NULL), SHAPE_LEAF, FATE_KEPT);
         add_member(emitter, ".text.shared", "shared", "shared", fate);
         add_member(emitter, ".text.unlikely.shared", "shared", "shared.cold", fate);
-        gen_end_table(emitter);
-        gen_end_object(emitter);
+        gen_end_tabled_object(emitter);
     }
 }
 
@@ -73,24 +66,21 @@ static void make_same_sections(struct link_emitter *emitter)
 {
     static const char *const names[] = {"one", "other"};
     for (unsigned object = 0; object < COUNT(names); object++) {
-        gen_begin_object(emitter);
-        gen_begin_table(emitter);
+        gen_begin_tabled_object(emitter);
         gen_add_described(emitter, gen_add_text(emitter, ".text", NULL), SHAPE_LEAF, FATE_KEPT);
         add_member(emitter, ".text.shared", names[object], names[object], FATE_KEPT);
-        gen_end_table(emitter);
-        gen_end_object(emitter);
+        gen_end_tabled_object(emitter);
     }
 }
 
-static void make_more(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                      enum link_mode mode)
+static void make_more(struct link_emitter *emitter)
 {
     static const struct {
         const char *name;
         void (*make)(struct link_emitter *emitter);
     } links[] = {{"two-parts", make_parts}, {"same-sections", make_same_sections}};
     for (size_t i = 0; i < COUNT(links); i++)
-        if (mode == MODE_STATIC && gen_begin_link(emitter, manner, abi, mode, links[i].name)) {
+        if (emitter->mode == MODE_STATIC && gen_begin_link(emitter, "%s", links[i].name)) {
             links[i].make(emitter);
             gen_end_link(emitter);
         }

@@ -38,22 +38,18 @@ const struct link_header gen_link_headers[LINK_HEADERS] = {
 
 static void add_object(struct link_emitter *emitter, const struct link_header *header, enum link_fate fate)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     header->change(&emitter->table.section);
     const int text = gen_add_text(emitter, ".text", NULL);
     gen_add_described(emitter, text, SHAPE_LEAF, fate);
     gen_add_described(emitter, text, SHAPE_FRAME, fate);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 /* A header alone, or no byte at all. */
 static void add_empty(struct link_emitter *emitter, bool has_header)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     gen_add_undescribed(emitter, text, gen_shape_size(SHAPE_LEAF, emitter->abi));
     if (has_header)
         gen_end_table(emitter);
@@ -68,16 +64,15 @@ static bool is_left_out(const struct link_manner *manner, enum link_mode mode)
     return !manner->usual && mode != MODE_SHARED;
 }
 
-static void make_headers(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                         enum link_mode mode)
+static void make_headers(struct link_emitter *emitter)
 {
-    char detail[LINK_ID];
     for (size_t i = 0; i < LINK_HEADERS; i++) {
         const struct link_header *const header = &gen_link_headers[i];
         for (unsigned order = 0; order < 3; order++) { /* alone, first, last */
             static const char *const orders[] = {"alone", "first", "last"};
-            if (is_left_out(manner, mode) || !applies(header->profiles, header->abis, manner->profile, abi) ||
-                !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, header->name, "-", orders[order])))
+            if (is_left_out(emitter->manner, emitter->mode) ||
+                !applies(header->profiles, header->abis, emitter->manner->profile, emitter->abi) ||
+                !gen_begin_link(emitter, "%s-%s", header->name, orders[order]))
                 continue;
             if (header->ledger != NULL)
                 emitter->ledger = header->ledger;
@@ -91,18 +86,15 @@ static void make_headers(struct link_emitter *emitter, const struct link_manner 
 }
 
 /* Whether there may be this fixed place of FP or RA or not: it is another in the other object. */
-static void make_beside(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                        enum link_mode mode)
+static void make_beside(struct link_emitter *emitter)
 {
     static const struct link_header others[] = {{"fixed-fp", ALL, ANY_ABI, fixed_fp, true, NULL},
                                                 {"fixed-ra", ALL, AMD, fixed_ra, true, NULL}};
-    char detail[LINK_ID];
     for (unsigned i = 0; i < 2 * COUNT(others); i++) {
         const struct link_header *const other = &others[i / 2];
         const bool last = i % 2 != 0;
-        if (!applies(other->profiles, other->abis, manner->profile, abi) ||
-            !gen_begin_link(emitter, manner, abi, mode,
-                            JOIN(detail, last ? "before-" : "behind-", other->name)))
+        if (!applies(other->profiles, other->abis, emitter->manner->profile, emitter->abi) ||
+            !gen_begin_link(emitter, "%s%s", last ? "before-" : "behind-", other->name))
             continue;
         emitter->unmixed = true;
         add_object(emitter, last ? &gen_link_headers[0] : other, last ? FATE_KEPT : FATE_SILENT);
@@ -111,14 +103,13 @@ static void make_beside(struct link_emitter *emitter, const struct link_manner *
     }
 }
 
-static void make_empty(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                       enum link_mode mode)
+static void make_empty(struct link_emitter *emitter)
 {
     static const char *const names[] = {"header-alone-first", "header-alone-last", "no-bytes-first",
                                         "no-bytes-last"};
     for (unsigned i = 0; i < COUNT(names); i++) {
         const bool last = i % 2 != 0, has_header = i < 2;
-        if (is_left_out(manner, mode) || !gen_begin_link(emitter, manner, abi, mode, names[i]))
+        if (is_left_out(emitter->manner, emitter->mode) || !gen_begin_link(emitter, "%s", names[i]))
             continue;
         if (!has_header)
             emitter->ledger = "empty-section";
@@ -132,24 +123,20 @@ static void make_empty(struct link_emitter *emitter, const struct link_manner *m
 }
 
 /* Entries in another order than the functions: the last first, or the halves exchanged. */
-static void make_unsorted(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                          enum link_mode mode)
+static void make_unsorted(struct link_emitter *emitter)
 {
     static const unsigned places[][6] = {
         {5, 4, 3, 2, 1, 0}, {3, 4, 5, 0, 1, 2}, {0, 2, 1, 4, 3, 5}, {5, 4, 3, 2, 1, 0}};
     static const char *const names[] = {"backwards", "halves", "neighbours", "backwards-alone"};
     for (unsigned i = 0; i < COUNT(places); i++) {
-        if (is_left_out(manner, mode) || !gen_begin_link(emitter, manner, abi, mode, names[i]))
+        if (is_left_out(emitter->manner, emitter->mode) || !gen_begin_link(emitter, "%s", names[i]))
             continue;
         for (unsigned object = 0; object < (i + 1 == COUNT(places) ? 1 : 2); object++) {
-            gen_begin_object(emitter);
-            gen_begin_table(emitter);
-            const int text = gen_add_text(emitter, ".text", NULL);
+            const int text = gen_begin_plain_object(emitter);
             for (unsigned j = 0; j < 6; j++)
                 gen_add_described(emitter, text, j % 2 != 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT);
             gen_permute_table(emitter, places[i]);
-            gen_end_table(emitter);
-            gen_end_object(emitter);
+            gen_end_tabled_object(emitter);
         }
         gen_end_link(emitter);
     }
@@ -161,11 +148,10 @@ static void set_long_aux(struct section *section)
 }
 
 /* An auxiliary header as long as one can be, before a table without one. */
-static void make_long(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                      enum link_mode mode)
+static void make_long(struct link_emitter *emitter)
 {
     static const struct link_header longest = {"aux-longest", ALL, ANY_ABI, set_long_aux, false, NULL};
-    if (mode != MODE_STATIC || !gen_begin_link(emitter, manner, abi, mode, "aux-longest-first"))
+    if (emitter->mode != MODE_STATIC || !gen_begin_link(emitter, "aux-longest-first"))
         return;
     add_object(emitter, &longest, FATE_KEPT);
     add_object(emitter, &gen_link_headers[HEADER_PLAIN], FATE_KEPT);

@@ -263,13 +263,9 @@ static void reach(struct drawn_link *link)
 static const char *name_of(const struct drawn_text *text, const struct drawn_function *function,
                            char buffer[LINK_NAME])
 {
-    struct text name;
     if (text->group)
         return group_names[text->place];
-    gen_text_init(&name, buffer, LINK_NAME);
-    gen_text_string(&name, function->local ? "local" : "f");
-    gen_text_unsigned(&name, function->number);
-    return gen_text_c(&name);
+    return gen_print(buffer, LINK_NAME, "%s%u", function->local ? "local" : "f", function->number);
 }
 
 static void shuffle(struct link_emitter *emitter)
@@ -297,10 +293,9 @@ static void add_text(struct link_emitter *emitter, struct drawn_link *link, cons
                      struct drawn_text *text)
 {
     char section[LINK_NAME], buffer[LINK_NAME], other[LINK_NAME];
-    const int number =
-        text->group ? gen_add_text(emitter, JOIN(section, ".text.", group_names[text->place]),
-                                   group_names[text->place])
-                    : gen_add_text(emitter, text_names[text->place], NULL);
+    const int number = text->group ? gen_add_text(emitter, SAY(section, ".text.%s", group_names[text->place]),
+                                                  group_names[text->place])
+                                   : gen_add_text(emitter, text_names[text->place], NULL);
     for (unsigned i = 0; i < text->function_count; i++) {
         const struct drawn_function *const function = &text->functions[i];
         const char *const name = name_of(text, function, buffer);
@@ -386,19 +381,17 @@ static void make_one(struct link_emitter *emitter, unsigned odd, const struct li
     build(emitter, &link);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+void gen_links_mingled(struct link_emitter *emitter)
 {
     static const char *const numbers[OF_EACH] = {"-0", "-1"};
-    char detail[LINK_ID];
     for (unsigned i = 0; i < KINDS * OF_EACH; i++) {
         const unsigned kind = i / OF_EACH;
         const struct link_header *const header =
             &gen_link_headers[kind < COUNT(kinds) ? HEADER_PLAIN : kind - COUNT(kinds)];
         const char *const name = kind < COUNT(kinds) ? kinds[kind].name : header->name;
         const uint64_t state = random_next(&emitter->random);
-        if (!applies(header->profiles, header->abis, manner->profile, abi) ||
-            !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, name, numbers[i % OF_EACH])))
+        if (!applies(header->profiles, header->abis, emitter->manner->profile, emitter->abi) ||
+            !gen_begin_link(emitter, "%s%s", name, numbers[i % OF_EACH]))
             continue;
         const struct random kept = emitter->random;
         emitter->random.state = state; /* what is drawn does not depend on what else is asked for */
@@ -406,9 +399,4 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
         emitter->random = kept;
         gen_end_link(emitter);
     }
-}
-
-void gen_links_mingled(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

@@ -11,25 +11,17 @@ static bool meet(const struct link_manner *manner, enum abi abi, unsigned first,
             second == SHAPE_LEAF);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+void gen_links_pairs(struct link_emitter *emitter)
 {
-    char detail[LINK_ID];
     for (unsigned first = 0; first < LINK_SHAPES; first++) {
         for (unsigned second = 0; second < LINK_SHAPES; second++) {
-            const bool turn = (first + second) % LINK_MODES == (unsigned)mode;
-            if (!turn || !meet(manner, abi, first, second) ||
-                !gen_begin_link(emitter, manner, abi, mode,
-                                JOIN(detail, gen_link_shapes[first].name, "+", gen_link_shapes[second].name)))
+            const bool turn = (first + second) % LINK_MODES == (unsigned)emitter->mode;
+            if (!turn || !meet(emitter->manner, emitter->abi, first, second) ||
+                !gen_begin_link(emitter, "%s+%s", gen_link_shapes[first].name, gen_link_shapes[second].name))
                 continue;
             gen_add_simple_object(emitter, (const unsigned[]){SHAPE_LEAF, first}, 2);
             gen_add_simple_object(emitter, (const unsigned[]){second, SHAPE_LEAF}, 2);
             gen_end_link(emitter);
         }
     }
-}
-
-void gen_links_pairs(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

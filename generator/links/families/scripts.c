@@ -57,9 +57,7 @@ static const struct layout {
 
 static void add_object(struct link_emitter *emitter, const struct layout *layout)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
     gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
     if (layout->calls)
@@ -68,29 +66,23 @@ static void add_object(struct link_emitter *emitter, const struct layout *layout
     if (layout->thrown_away)
         gen_add_described(emitter, gen_add_text(emitter, ".text.gone", NULL), SHAPE_FRAME, FATE_GONE);
     gen_add_described(emitter, gen_add_text(emitter, ".text.b", NULL), SHAPE_LEAF, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+void gen_links_scripts(struct link_emitter *emitter)
 {
     char script[512];
     for (size_t i = 0; i < COUNT(layouts); i++) {
         const struct layout *const layout = &layouts[i];
-        if (!is_in(layout->modes, mode) || !gen_begin_link(emitter, manner, abi, mode, layout->name))
+        if (!is_in(layout->modes, emitter->mode) || !gen_begin_link(emitter, "%s", layout->name))
             continue;
-        gen_link_script(emitter, JOIN(script, "SECTIONS {",
-                                      mode == MODE_RELOCATABLE ? " " : " . = 0x100000 + SIZEOF_HEADERS; ",
-                                      layout->commands, " }\n"));
+        gen_link_script(emitter,
+                        SAY(script, "SECTIONS {%s%s }\n",
+                            emitter->mode == MODE_RELOCATABLE ? " " : " . = 0x100000 + SIZEOF_HEADERS; ",
+                            layout->commands));
         gen_link_option(emitter, layout->option != NULL ? layout->option : "--no-gc-sections");
         add_object(emitter, layout);
         add_object(emitter, layout);
         gen_end_link(emitter);
     }
-}
-
-void gen_links_scripts(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

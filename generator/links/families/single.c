@@ -1,19 +1,13 @@
 /* One object, one function of each shape. */
 #include "../families.h"
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+void gen_links_single(struct link_emitter *emitter)
 {
     for (unsigned shape = 0; shape < LINK_SHAPES; shape++) {
-        if (!gen_can_shape(shape, manner->profile, abi) ||
-            !gen_begin_link(emitter, manner, abi, mode, gen_link_shapes[shape].name))
+        if (!gen_can_shape(shape, emitter->manner->profile, emitter->abi) ||
+            !gen_begin_link(emitter, "%s", gen_link_shapes[shape].name))
             continue;
         gen_add_simple_object(emitter, &shape, 1);
         gen_end_link(emitter);
     }
-}
-
-void gen_links_single(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, false, make);
 }

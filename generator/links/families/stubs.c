@@ -133,9 +133,7 @@ static const char *const callees[] = {"callee0", "callee1", "callee2", "callee3"
 
 static void add_callers(struct link_emitter *emitter, unsigned calls, const struct style *style)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
     for (unsigned i = 0; i < (style->again ? 2 : 1) * calls; i++)
         gen_add_call_of(emitter, text, callees[i % calls]);
@@ -143,8 +141,7 @@ static void add_callers(struct link_emitter *emitter, unsigned calls, const stru
         add_instruction(emitter, text, &load_address, callees[i]);
     if (style->variable)
         add_variable(emitter, text);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 /* A second name for a function, under which it is chosen at start-up: linkers let that name stand for a stub.
@@ -163,30 +160,25 @@ static void add_chosen(struct link_emitter *emitter, const char *body, const cha
 static void add_callees(struct link_emitter *emitter, unsigned calls, bool chosen)
 {
     char body[LINK_NAME];
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     for (unsigned i = 0; i < calls; i++) {
-        const char *const name = chosen ? JOIN(body, callees[i], "_body") : callees[i];
+        const char *const name = chosen ? SAY(body, "%s_body", callees[i]) : callees[i];
         gen_add_named(emitter, text, SHAPE_LEAF, FATE_KEPT, name, chosen);
         if (chosen)
             add_chosen(emitter, name, callees[i]);
     }
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+void gen_links_stubs(struct link_emitter *emitter)
 {
     static const char *const counts[] = {"1", "2", "3", "4"};
-    char detail[LINK_ID];
     for (size_t i = 0; i < COUNT(styles); i++) {
         const struct style *const style = &styles[i];
         for (unsigned calls = 1; calls <= COUNT(counts); calls++) {
-            if (!is_in(style->modes, mode) || !is_in(style->abis, abi) || (style->twice && calls != 2) ||
-                !gen_begin_link(emitter, manner, abi, mode,
-                                JOIN(detail, style->name, "-", counts[calls - 1])))
+            if (!is_in(style->modes, emitter->mode) || !is_in(style->abis, emitter->abi) ||
+                (style->twice && calls != 2) ||
+                !gen_begin_link(emitter, "%s-%s", style->name, counts[calls - 1]))
                 continue;
             for (unsigned j = 0; j < COUNT(style->options) && style->options[j] != NULL; j++)
                 gen_link_option(emitter, style->options[j]);
@@ -197,9 +189,4 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
             gen_end_link(emitter);
         }
     }
-}
-
-void gen_links_stubs(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, true, make);
 }

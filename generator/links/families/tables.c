@@ -7,41 +7,33 @@
 /* The code that the table describes stands behind code that it does not describe. */
 static void second_section(struct link_emitter *emitter)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     gen_add_undescribed(emitter, gen_add_text(emitter, ".text", NULL),
                         gen_shape_size(SHAPE_LEAF, emitter->abi));
     gen_add_described(emitter, gen_add_text(emitter, ".text.f", NULL), SHAPE_FRAME, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 static void shared_rows(struct link_emitter *emitter)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
     gen_add_sharing(emitter, text, 0);
     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
     gen_add_sharing(emitter, text, 2);
     gen_add_sharing(emitter, text, 0);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 static void some_undescribed(struct link_emitter *emitter)
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     const uint32_t size = gen_shape_size(SHAPE_LEAF, emitter->abi);
     gen_add_undescribed(emitter, text, size);
     gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
     gen_add_undescribed(emitter, text, size);
     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 static void no_table(struct link_emitter *emitter)
@@ -55,14 +47,11 @@ static void no_table(struct link_emitter *emitter)
 static void local_functions(struct link_emitter *emitter)
 {
     char name[LINK_NAME];
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
     gen_add_named(emitter, text, SHAPE_LEAF, FATE_KEPT,
-                  JOIN(name, "local", emitter->object_count == 0 ? "-first" : "-other"), true);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+                  SAY(name, "local%s", emitter->object_count == 0 ? "-first" : "-other"), true);
+    gen_end_tabled_object(emitter);
 }
 
 /* Relocations against symbols, which are not at their sections' starts. */
@@ -70,15 +59,13 @@ static void relocate_by_symbols(struct link_emitter *emitter, bool local, bool c
 {
     struct link_object *const object = &emitter->object;
     char names[2][LINK_NAME];
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
     for (unsigned i = 0; i < 2; i++)
-        gen_add_named(
-            emitter, text, i == 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT,
-            JOIN(names[i], emitter->object_count == 0 ? "first" : "other", i == 0 ? "-frame" : "-leaf"),
-            local);
+        gen_add_named(emitter, text, i == 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT,
+                      SAY(names[i], "%s%s", emitter->object_count == 0 ? "first" : "other",
+                          i == 0 ? "-frame" : "-leaf"),
+                      local);
     gen_end_table(emitter);
     for (unsigned i = 0; i < 2; i++) {
         struct link_relocation *const relocation = &object->relocations[object->relocation_count - 2 + i];
@@ -108,9 +95,7 @@ static void by_other_symbols(struct link_emitter *emitter)
 static void three_functions(struct link_emitter *emitter,
                             void (*change)(struct link_emitter *emitter, int text))
 {
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
+    const int text = gen_begin_plain_object(emitter);
     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
     gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
     gen_add_described(emitter, text, SHAPE_ONE_UNIT, FATE_KEPT);
@@ -174,12 +159,11 @@ static const struct arrangement {
     {"relocations-turned", relocations_turned, relocations_turned, NULL, false},
 };
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
     for (size_t i = 0; i < COUNT(arrangements); i++) {
-        if ((arrangements[i].fixed && mode == MODE_SHARED) ||
-            !gen_begin_link(emitter, manner, abi, mode, arrangements[i].name))
+        if ((arrangements[i].fixed && emitter->mode == MODE_SHARED) ||
+            !gen_begin_link(emitter, "%s", arrangements[i].name))
             continue;
         if (arrangements[i].ledger != NULL)
             emitter->ledger = arrangements[i].ledger;
@@ -190,12 +174,11 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
 }
 
 /* Several sections .sframe, each of one section of code. */
-static void make_several(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                         enum link_mode mode)
+static void make_several(struct link_emitter *emitter)
 {
     static const char *const names[] = {"two-in-one-object", "three-in-one-object"};
     for (unsigned i = 0; i < COUNT(names); i++) {
-        if (!gen_begin_link(emitter, manner, abi, mode, names[i]))
+        if (!gen_begin_link(emitter, "%s", names[i]))
             continue;
         gen_begin_object(emitter);
         for (unsigned j = 0; j < i + 2; j++) {

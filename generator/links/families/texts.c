@@ -10,26 +10,22 @@ static const char *const names[] = {".text",           ".text.unlikely", ".text.
 static void add_object(struct link_emitter *emitter, const unsigned *sections, unsigned count)
 {
     int texts[COUNT(names)];
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     for (unsigned i = 0; i < count; i++) {
         texts[i] = gen_add_text(emitter, names[sections[i]], NULL);
         gen_add_described(emitter, texts[i], i % 2 == 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT);
         gen_add_described(emitter, texts[i], SHAPE_LEAF, FATE_KEPT);
     }
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 /* Every two of them: in one object, and in two of which the second has them the other way round. */
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+static void make(struct link_emitter *emitter)
 {
-    char detail[LINK_ID];
     for (unsigned first = 0; first < COUNT(names); first++) {
         for (unsigned second = 0; second < COUNT(names); second++) {
-            if (first == second || (first + second) % LINK_MODES != (unsigned)mode ||
-                !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, names[first], "+", names[second])))
+            if (first == second || (first + second) % LINK_MODES != (unsigned)emitter->mode ||
+                !gen_begin_link(emitter, "%s+%s", names[first], names[second]))
                 continue;
             add_object(emitter, (const unsigned[]){first, second}, 2);
             add_object(emitter, (const unsigned[]){second, first}, 2);
@@ -38,13 +34,12 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
     }
 }
 
-static void make_all(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                     enum link_mode mode)
+static void make_all(struct link_emitter *emitter)
 {
     unsigned sections[COUNT(names)];
     for (unsigned i = 0; i < COUNT(names); i++)
         sections[i] = i;
-    if (!gen_begin_link(emitter, manner, abi, mode, "all"))
+    if (!gen_begin_link(emitter, "all"))
         return;
     for (unsigned i = 0; i < 3; i++)
         add_object(emitter, sections, COUNT(names));

@@ -36,13 +36,10 @@ static void add_tall(struct link_emitter *emitter, int text, unsigned rows)
 static void make_rows(struct link_emitter *emitter, unsigned objects)
 {
     for (unsigned i = 0; i < objects; i++) {
-        gen_begin_object(emitter);
-        gen_begin_table(emitter);
-        const int text = gen_add_text(emitter, ".text", NULL);
+        const int text = gen_begin_plain_object(emitter);
         for (unsigned j = 0; j < (objects > 1 ? 3 : 1); j++)
             add_tall(emitter, text, TALL_ROWS);
-        gen_end_table(emitter);
-        gen_end_object(emitter);
+        gen_end_tabled_object(emitter);
     }
 }
 
@@ -50,41 +47,28 @@ static void make_stubs(struct link_emitter *emitter, unsigned count)
 {
     char buffer[LINK_NAME];
     for (unsigned i = 0; i < count;) {
-        gen_begin_object(emitter);
-        gen_begin_table(emitter);
-        const int text = gen_add_text(emitter, ".text", NULL);
+        const int text = gen_begin_plain_object(emitter);
         gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
-        for (unsigned end = i + 2 * PART; i < count && i < end; i++) {
-            struct text name;
-            gen_text_init(&name, buffer, sizeof buffer);
-            gen_text_string(&name, "callee");
-            gen_text_unsigned(&name, i);
-            gen_add_call_of(emitter, text, gen_text_c(&name));
-        }
-        gen_end_table(emitter);
-        gen_end_object(emitter);
+        for (unsigned end = i + 2 * PART; i < count && i < end; i++)
+            gen_add_call_of(emitter, text, SAY(buffer, "callee%u", i));
+        gen_end_tabled_object(emitter);
     }
 }
 
 static void make_first_gone(struct link_emitter *emitter, unsigned count)
 {
     gen_link_option(emitter, "--gc-sections");
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     gen_add_named(emitter, gen_add_text(emitter, ".text.gone", NULL), SHAPE_FRAME, FATE_GONE, "gone", false);
     const int text = gen_add_text(emitter, ".text.start", NULL);
     for (unsigned i = 0; i < count; i++)
         gen_add_described(emitter, text, i % 2 != 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 static const char *in_gib(char buffer[24], unsigned count)
 {
-    struct text number;
-    gen_text_init(&number, buffer, 24);
-    gen_text_hex(&number, (uint64_t)count << 30);
-    return gen_text_c(&number);
+    return gen_print(buffer, 24, "0x%" PRIx64, (uint64_t)count << 30);
 }
 
 /* So many GiB lie between the section FAR and the table.  What starts of 32 bits cannot say may be refused,
@@ -93,12 +77,10 @@ static void add_far(struct link_emitter *emitter, const char *far, unsigned dist
 {
     gen_link_option(emitter, "--no-gc-sections");
     emitter->unmixed = distance > 2 && gen_profile_facts[emitter->manner->profile].start_width == 4;
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
+    gen_begin_tabled_object(emitter);
     gen_add_described(emitter, gen_add_text(emitter, ".text", NULL), SHAPE_FRAME, FATE_KEPT);
     gen_add_described(emitter, gen_add_text(emitter, far, NULL), SHAPE_LEAF, FATE_KEPT);
-    gen_end_table(emitter);
-    gen_end_object(emitter);
+    gen_end_tabled_object(emitter);
 }
 
 static void add_by_script(struct link_emitter *emitter, const char *first, const char *last,
@@ -106,8 +88,8 @@ static void add_by_script(struct link_emitter *emitter, const char *first, const
 {
     static char script[256]; /* until the link ends */
     char number[24];
-    gen_link_script(emitter, JOIN(script, "SECTIONS { . = 0x100000 + SIZEOF_HEADERS; ", first, " . = . + ",
-                                  in_gib(number, distance), "; ", last, " }\n"));
+    gen_link_script(emitter, SAY(script, "SECTIONS { . = 0x100000 + SIZEOF_HEADERS; %s . = . + %s; %s }\n",
+                                 first, in_gib(number, distance), last));
     add_far(emitter, ".text.far", distance);
 }
 
@@ -127,12 +109,11 @@ static void make_far_before(struct link_emitter *emitter, unsigned distance)
 static void make_placed(struct link_emitter *emitter, unsigned distance)
 {
     char option[64], number[24];
-    gen_link_option(emitter, JOIN(option, "--section-start=far=", in_gib(number, distance)));
+    gen_link_option(emitter, SAY(option, "--section-start=far=%s", in_gib(number, distance)));
     add_far(emitter, "far", distance);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                 enum link_mode mode)
+void gen_links_widths(struct link_emitter *emitter)
 {
     static const struct {
         const char *name;
@@ -160,16 +141,11 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
         {"placed-6-GiB", make_placed, 6, ALL, ANY_ABI, MODE_STATIC},
     };
     for (size_t i = 0; i < COUNT(links); i++) {
-        if (mode != links[i].mode || (!manner->usual && links[i].abis != SPARSE) ||
-            !applies(links[i].profiles, links[i].abis, manner->profile, abi) ||
-            !gen_begin_link(emitter, manner, abi, mode, links[i].name))
+        if (emitter->mode != links[i].mode || (!emitter->manner->usual && links[i].abis != SPARSE) ||
+            !applies(links[i].profiles, links[i].abis, emitter->manner->profile, emitter->abi) ||
+            !gen_begin_link(emitter, "%s", links[i].name))
             continue;
         links[i].make(emitter, links[i].count);
         gen_end_link(emitter);
     }
-}
-
-void gen_links_widths(struct link_emitter *emitter)
-{
-    gen_for_links(emitter, false, make);
 }

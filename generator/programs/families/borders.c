@@ -12,23 +12,13 @@ static void one_border(struct program_emitter *emitter, int64_t word, int64_t mo
     const struct abi_facts *const facts = &gen_abi_facts[emitter->abi];
     const int64_t piece = gen_code_piece(emitter->abi),
                   cfa = facts->cfa_factor * word + facts->cfa_addend + more;
-    char cfa_buffer[24], slot_buffer[24];
-    struct text first, second;
-    gen_text_init(&first, cfa_buffer, sizeof cfa_buffer);
-    gen_text_init(&second, slot_buffer, sizeof slot_buffer);
-    gen_text_signed(&first, cfa);
-    gen_text_signed(&second, slot);
-    struct program *const program =
-        gen_begin_program(emitter, JOIN(emitter->about_buffer, on_fp ? "cfa on fp at " : "cfa on sp at ",
-                                        gen_text_c(&first), ", fp at ", gen_text_c(&second)));
+    SAY(emitter->about_buffer, "cfa on %s at %" PRId64 ", fp at %" PRId64, on_fp ? "fp" : "sp", cfa, slot);
+    struct program *const program = gen_begin_program(emitter, emitter->about_buffer);
     gen_add_code(program, piece);
     if (!facts->call_pushes_ra) /* only a row that says where RA is can say where FP is */
-        gen_add_step(program,
-                     (struct step){.kind = STEP_OFFSET, .reg = (uint8_t)facts->ra, .offset = slot + 8});
-    gen_add_step(program, (struct step){.kind = STEP_OFFSET, .reg = (uint8_t)facts->fp, .offset = slot});
-    gen_add_step(
-        program,
-        (struct step){.kind = STEP_DEF_CFA, .reg = (uint8_t)(on_fp ? facts->fp : facts->sp), .offset = cfa});
+        gen_add_rule(program, STEP_OFFSET, facts->ra, slot + 8);
+    gen_add_rule(program, STEP_OFFSET, facts->fp, slot);
+    gen_add_rule(program, STEP_DEF_CFA, on_fp ? facts->fp : facts->sp, cfa);
     gen_add_code(program, piece);
     gen_emit_program(emitter);
 }

@@ -90,7 +90,7 @@ struct plan {
 
 static void add(const struct plan *plan, enum step_kind kind, uint32_t reg, int64_t offset)
 {
-    gen_add_step(&plan->emitter->program, (struct step){.kind = kind, .reg = (uint8_t)reg, .offset = offset});
+    gen_add_rule(&plan->emitter->program, kind, reg, offset);
 }
 
 static void code(const struct plan *plan)

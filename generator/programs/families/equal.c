@@ -200,15 +200,11 @@ static const struct {
 
 static void emit_equal(struct program_emitter *emitter, unsigned frame, size_t way, unsigned at)
 {
-    char about[80], number_buffer[24];
-    struct text number;
-    gen_text_init(&number, number_buffer, sizeof number_buffer);
-    gen_text_unsigned(&number, at);
+    char about[80];
     gen_make_frame(emitter, frame);
     struct program *const program = &emitter->program;
-    (void)JOIN(about, program->about);
-    program->about =
-        JOIN(emitter->about_buffer, about, ", ", ways[way].name, " at step ", gen_text_c(&number));
+    SAY(about, "%s", program->about);
+    program->about = SAY(emitter->about_buffer, "%s, %s at step %u", about, ways[way].name, at);
     program->equal = true;
     const struct edit edit = {emitter->abi, program, at, &program->steps[at]};
     if (ways[way].change(&edit))

@@ -10,7 +10,7 @@ struct frame {
 
 static void add(const struct frame *frame, enum step_kind kind, uint32_t reg, int64_t offset)
 {
-    gen_add_step(frame->program, (struct step){.kind = kind, .reg = (uint8_t)reg, .offset = offset});
+    gen_add_rule(frame->program, kind, reg, offset);
 }
 
 static void code(const struct frame *frame)

@@ -11,7 +11,7 @@ static void far(struct program_emitter *emitter, int64_t behind)
     program->section = IN_NOBITS;
     program->behind = behind;
     gen_add_code(program, 4);
-    gen_add_step(program, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = 16});
+    gen_add_rule(program, STEP_ADJUST_CFA_OFFSET, 0, 16);
     gen_add_code(program, 4);
     gen_emit_program(emitter);
 }
@@ -26,7 +26,7 @@ void gen_programs_large(struct program_emitter *emitter)
         program = gen_begin_numbered(emitter, "a row at", limits[i]);
         program->section = IN_NOBITS;
         gen_add_code(program, limits[i]);
-        gen_add_step(program, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = 16});
+        gen_add_rule(program, STEP_ADJUST_CFA_OFFSET, 0, 16);
         gen_add_code(program, 4);
         gen_emit_program(emitter);
     }

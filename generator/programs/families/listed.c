@@ -21,7 +21,7 @@ void gen_programs_listed(struct program_emitter *emitter)
         for (unsigned k = 0; k < gen_frame_count(); k++) {
             gen_make_frame(emitter, k);
             emitter->program.about =
-                JOIN(emitter->about_buffer, lists[i].sections, ": ", emitter->program.about);
+                SAY(emitter->about_buffer, "%s: %s", lists[i].sections, emitter->program.about);
             gen_emit_program(emitter);
         }
     }

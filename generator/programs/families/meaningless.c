@@ -25,13 +25,12 @@ static void one_wrong(struct program_emitter *emitter, size_t wrong, unsigned wa
     program->simple = (way & 1) != 0;
     gen_add_code(program, piece);
     if ((way & 4) != 0)
-        gen_add_step(program, (struct step){.kind = STEP_OFFSET, .reg = (uint8_t)facts->fp, .offset = -24});
+        gen_add_rule(program, STEP_OFFSET, facts->fp, -24);
     if (wrongs[wrong].before != STEP_CODE)
-        gen_add_step(program,
-                     (struct step){.kind = wrongs[wrong].before, .reg = (uint8_t)facts->fp, .offset = 16});
+        gen_add_rule(program, wrongs[wrong].before, facts->fp, 16);
     if ((way & 2) != 0)
         gen_add_code(program, piece);
-    gen_add_step(program, (struct step){.kind = wrongs[wrong].kind, .reg = (uint8_t)facts->fp, .offset = 32});
+    gen_add_rule(program, wrongs[wrong].kind, facts->fp, 32);
     gen_add_code(program, piece);
     gen_emit_program(emitter);
 }
@@ -45,7 +44,7 @@ static void taken_back(struct program_emitter *emitter, unsigned states)
     for (unsigned i = 0; i < states; i++) {
         gen_add_code(program, piece);
         gen_add_step(program, (struct step){.kind = STEP_REMEMBER_STATE});
-        gen_add_step(program, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = 16});
+        gen_add_rule(program, STEP_ADJUST_CFA_OFFSET, 0, 16);
     }
     for (unsigned i = 0; i <= states; i++) {
         gen_add_code(program, piece);

@@ -21,16 +21,10 @@ static const struct {
 static void one_offset(struct program_emitter *emitter, unsigned place, int64_t offset)
 {
     const struct abi_facts *const facts = &gen_abi_facts[emitter->abi];
-    char number_buffer[24];
-    struct text number;
-    gen_text_init(&number, number_buffer, sizeof number_buffer);
-    gen_text_signed(&number, offset);
     struct program *const program =
-        gen_begin_program(emitter, JOIN(emitter->about_buffer, places[place].name, gen_text_c(&number)));
+        gen_begin_program(emitter, SAY(emitter->about_buffer, "%s%" PRId64, places[place].name, offset));
     gen_add_code(program, gen_code_piece(emitter->abi));
-    gen_add_step(program, (struct step){.kind = places[place].kind,
-                                        .reg = (uint8_t)(places[place].of_fp ? facts->fp : facts->ra),
-                                        .offset = offset});
+    gen_add_rule(program, places[place].kind, places[place].of_fp ? facts->fp : facts->ra, offset);
     gen_add_code(program, gen_code_piece(emitter->abi));
     gen_emit_program(emitter);
 }

@@ -8,10 +8,10 @@ static void begin_with_code(struct program *program, int64_t piece)
 {
     gen_add_code(program, piece);
     gen_add_step(program, (struct step){.kind = STEP_REMEMBER_STATE});
-    gen_add_step(program, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = 16});
+    gen_add_rule(program, STEP_ADJUST_CFA_OFFSET, 0, 16);
     gen_add_code(program, piece);
     gen_add_step(program, (struct step){.kind = STEP_REMEMBER_STATE});
-    gen_add_step(program, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = 16});
+    gen_add_rule(program, STEP_ADJUST_CFA_OFFSET, 0, 16);
     gen_add_code(program, piece);
 }
 
@@ -21,7 +21,7 @@ static void emit_pair(struct program_emitter *emitter, const struct directive *f
     const int64_t piece = gen_code_piece(emitter->abi);
     const bool takes_back = first->step.kind == STEP_RESTORE_STATE || second->step.kind == STEP_RESTORE_STATE;
     struct program *const program = gen_begin_program(
-        emitter, JOIN(emitter->about_buffer, first->name, apart ? ", code, " : ", ", second->name));
+        emitter, SAY(emitter->about_buffer, "%s%s%s", first->name, apart ? ", code, " : ", ", second->name));
     if (takes_back)
         begin_with_code(program, piece);
     else

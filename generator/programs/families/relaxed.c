@@ -8,12 +8,12 @@ static const int64_t spans[] = {0, 4, 100, 120, 124, 128, 132, 136, 252, 16380, 
 
 static void adjust(struct program *program, int64_t by)
 {
-    gen_add_step(program, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = by});
+    gen_add_rule(program, STEP_ADJUST_CFA_OFFSET, 0, by);
 }
 
 static void target(struct program *program, uint8_t number)
 {
-    gen_add_step(program, (struct step){.kind = STEP_TARGET, .reg = number});
+    gen_add_rule(program, STEP_TARGET, number, 0);
 }
 
 static void fill(struct program *program, int64_t bytes)
@@ -53,16 +53,12 @@ static void one_relaxed(struct program_emitter *emitter, const char *what, enum 
 static void many_jumps(struct program_emitter *emitter, unsigned count, int64_t span)
 {
     const int64_t piece = gen_code_piece(emitter->abi);
-    char first_buffer[24];
-    struct text first;
-    gen_text_init(&first, first_buffer, sizeof first_buffer);
-    gen_text_unsigned(&first, count);
     char about[64];
     struct program *const program =
-        gen_begin_numbered(emitter, JOIN(about, gen_text_c(&first), " jumps, each over"), span);
+        gen_begin_numbered(emitter, SAY(about, "%u jumps, each over", count), span);
     gen_add_code(program, piece);
     for (unsigned i = 0; i < count; i++) {
-        gen_add_step(program, (struct step){.kind = STEP_JUMP, .reg = (uint8_t)i});
+        gen_add_rule(program, STEP_JUMP, i, 0);
         adjust(program, 8);
         gen_add_code(program, span);
         adjust(program, 8);

@@ -41,8 +41,8 @@ void gen_programs_remembered(struct program_emitter *emitter)
                 char gap_buffer[GAPS + 2];
                 name_gaps(gap_buffer, gaps);
                 struct program *const program =
-                    gen_begin_program(emitter, JOIN(emitter->about_buffer, directives[i].name, gap_buffer,
-                                                    nested != 0 ? " nested" : ""));
+                    gen_begin_program(emitter, SAY(emitter->about_buffer, "%s%s%s", directives[i].name,
+                                                   gap_buffer, nested != 0 ? " nested" : ""));
                 add_steps(program, &before, &directives[i].step, gaps, piece, nested != 0);
                 gen_emit_program(emitter);
             }

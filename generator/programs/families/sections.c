@@ -22,7 +22,7 @@ void gen_programs_sections(struct program_emitter *emitter)
         for (unsigned section = IN_TEXT; section < IN_NOBITS; section++) {
             gen_make_frame(emitter, i);
             emitter->program.about =
-                JOIN(emitter->about_buffer, names[section], ": ", emitter->program.about);
+                SAY(emitter->about_buffer, "%s: %s", names[section], emitter->program.about);
             emitter->program.section = (enum text_section)section;
             gen_emit_program(emitter);
         }

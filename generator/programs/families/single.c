@@ -8,8 +8,8 @@ static void where_nothing_holds(struct program_emitter *emitter, const struct di
 {
     const int64_t piece = gen_code_piece(emitter->abi);
     struct program *const program =
-        gen_begin_program(emitter, JOIN(emitter->about_buffer, directive->name, " where nothing holds",
-                                        at_start ? " at the start" : ""));
+        gen_begin_program(emitter, SAY(emitter->about_buffer, "%s where nothing holds%s", directive->name,
+                                       at_start ? " at the start" : ""));
     program->simple = true;
     if (!at_start)
         gen_add_code(program, piece);
@@ -25,8 +25,8 @@ static void emit_range(struct program_emitter *emitter, const struct directive *
     const int64_t piece = gen_code_piece(emitter->abi);
     for (unsigned i = from; i < to; i++) {
         for (unsigned place = 0; place < sizeof places / sizeof *places; place++) {
-            struct program *const program =
-                gen_begin_program(emitter, JOIN(emitter->about_buffer, directives[i].name, places[place]));
+            struct program *const program = gen_begin_program(
+                emitter, SAY(emitter->about_buffer, "%s%s", directives[i].name, places[place]));
             if (place != 0)
                 gen_add_code(program, piece);
             gen_add_step(program, directives[i].step);

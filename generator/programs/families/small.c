@@ -19,11 +19,12 @@ void gen_programs_small(struct program_emitter *emitter)
         gen_emit_program(emitter);
     }
     for (unsigned i = 0; i < count; i++) {
-        gen_add_step(gen_begin_program(emitter, JOIN(emitter->about_buffer, "no code, ", directives[i].name)),
-                     directives[i].step);
+        gen_add_step(
+            gen_begin_program(emitter, SAY(emitter->about_buffer, "no code, %s", directives[i].name)),
+            directives[i].step);
         gen_emit_program(emitter);
         struct program *const program =
-            gen_begin_program(emitter, JOIN(emitter->about_buffer, "one piece, ", directives[i].name));
+            gen_begin_program(emitter, SAY(emitter->about_buffer, "one piece, %s", directives[i].name));
         gen_add_step(program, directives[i].step);
         gen_add_code(program, piece);
         gen_emit_program(emitter);

@@ -6,18 +6,11 @@ static const int64_t limits[] = {0, 4, 252, 256, 260, 65532, 65536, 65540, 0x100
 
 static void one_span(struct program_emitter *emitter, int64_t before, int64_t behind)
 {
-    char before_buffer[24], behind_buffer[24];
-    struct text first, second;
-    gen_text_init(&first, before_buffer, sizeof before_buffer);
-    gen_text_init(&second, behind_buffer, sizeof behind_buffer);
-    gen_text_signed(&first, before);
-    gen_text_signed(&second, behind);
-    struct program *const program =
-        gen_begin_program(emitter, JOIN(emitter->about_buffer, "a row at ", gen_text_c(&first), " and ",
-                                        gen_text_c(&second), " bytes behind it"));
+    SAY(emitter->about_buffer, "a row at %" PRId64 " and %" PRId64 " bytes behind it", before, behind);
+    struct program *const program = gen_begin_program(emitter, emitter->about_buffer);
     if (before != 0)
         gen_add_code(program, before);
-    gen_add_step(program, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = 8});
+    gen_add_rule(program, STEP_ADJUST_CFA_OFFSET, 0, 8);
     if (behind != 0)
         gen_add_code(program, behind);
     gen_emit_program(emitter);

@@ -13,8 +13,7 @@ static void fill_rows(struct program_emitter *emitter, struct program *program, 
     const int64_t piece = gen_code_piece(emitter->abi);
     for (int64_t i = 0; i < rows; i++) {
         if (i != 0 || first != 0)
-            gen_add_step(program, (struct step){.kind = STEP_DEF_CFA_OFFSET,
-                                                .offset = first + 8 * (i % 2 + 200)});
+            gen_add_rule(program, STEP_DEF_CFA_OFFSET, 0, first + 8 * (i % 2 + 200));
         gen_add_code(program, piece);
     }
 }
@@ -37,7 +36,7 @@ static void deep(struct program_emitter *emitter, unsigned depth)
         gen_add_code(program, piece);
         gen_add_step(program, (struct step){.kind = down ? STEP_REMEMBER_STATE : STEP_RESTORE_STATE});
         if (down)
-            gen_add_step(program, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = 8});
+            gen_add_rule(program, STEP_ADJUST_CFA_OFFSET, 0, 8);
     }
     gen_add_code(program, piece);
     gen_emit_program(emitter);
@@ -52,11 +51,9 @@ static void restored(struct program_emitter *emitter, const char *about, bool si
     struct program *const program = gen_begin_program(emitter, about);
     program->simple = simple;
     if (simple)
-        gen_add_step(program, (struct step){.kind = STEP_DEF_CFA,
-                                            .reg = (uint8_t)facts->sp,
-                                            .offset = facts->cfa_at_entry + 16});
+        gen_add_rule(program, STEP_DEF_CFA, facts->sp, facts->cfa_at_entry + 16);
     if (simple && facts->call_pushes_ra)
-        gen_add_step(program, (struct step){.kind = STEP_OFFSET, .reg = (uint8_t)facts->ra, .offset = -24});
+        gen_add_rule(program, STEP_OFFSET, facts->ra, -24);
     gen_add_code(program, gen_code_piece(emitter->abi));
     step.kind = STEP_OFFSET;
     gen_add_step(program, step);
