@@ -204,8 +204,8 @@ def test_every_report_says_red(gate_of_files, way):
 
 def test_what_is_not_wanted_is_no_fault(gate_of_files):
     """sframe-conform passes: what is not declared is not asked."""
-    for inputs in ({"adapter": TINY, "profiles": "v2"}, {"adapter": ORACLE, "minimum": "0.9.10"}, {"merge": "core", "corpus": "core"},
-                   {"adapter": ORACLE, "profiles": ""}, {"adapter": ORACLE, "corpus": "silent"},
+    for inputs in ({"adapter": TINY, "profiles": "v2"}, {"adapter": ORACLE, "minimum": "0.9.10"},
+                   {"merge": "core", "corpus": "core"}, {"adapter": ORACLE, "profiles": ""}, {"adapter": ORACLE, "corpus": "silent"},
                    {"merge": "file", "corpus": "a file", "minimum": ""}):
         done = gate_of_files(**inputs)
         assert done.status == 0, done.said + done.out

@@ -46,7 +46,9 @@ def comes_back(vector, lines):
                                                                            same(vector["expect"]))
 
 
-EACH = 6  # one of so many texts of an eighth of the core is read again; all are in corpus/tests/test_notation.py, as another program writes them
+# One of so many texts of an eighth of the core is read again; all are in corpus/tests/test_notation.py, as another program
+# writes them.
+EACH = 6
 
 
 def test_the_text_of_a_case_of_the_core_is_its_vector(conform, vectors):

@@ -301,8 +301,8 @@ def test_shards_of_one_set_are_merged_and_of_two_are_not(failures_of, core_of, t
 
 @pytest.mark.parametrize("member, value", [("kept", 0), ("broke", 10 ** 6), ("outside", 0)])
 def test_a_report_that_counts_otherwise_is_not_believed(core_of, tmp_path, member, value):
-    run("--corpus", core_of("v3/amd64/lookup/*"), "--requires", "kernel-v3", "--shard", "1/1", "--json", tmp_path / "report",
-        kernel())
+    run("--corpus", core_of("v3/amd64/lookup/*"), "--requires", "kernel-v3", "--shard", "1/1", "--json",
+        tmp_path / "report", kernel())
     report = json.loads((tmp_path / "report").read_text(encoding="utf-8"))
     for line in report["implementations"][0]["requires"]["lines"]:
         if line["wants"] == "sorted":
