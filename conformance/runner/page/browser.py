@@ -81,11 +81,12 @@ class Browser:
             features=[{"name": "prefers-color-scheme", "value": name}],
         )
 
-    def open(self, path, fragment=""):
-        """Loads a page, also if only its fragment differs from the last one: the query is another one."""
-        self.errors, self.requests, query = [], [], f"?{next(self.numbers)}"
-        self.call("Page.navigate", url=f"file://{os.path.abspath(path)}{query}{fragment}")
-        self.wait(f"location.search === '{query}' && document.readyState === 'complete'")
+    def open(self, path, rest=""):
+        """Loads a page, also if only its fragment differs from the last one: each address has a mark of its own."""
+        self.errors, self.requests, mark = [], [], next(self.numbers)
+        mark, rest = (f"&{mark}", rest + f"&{mark}") if rest.startswith("?") else (f"?{mark}", f"?{mark}{rest}")
+        self.call("Page.navigate", url=f"file://{os.path.abspath(path)}{rest}")
+        self.wait(f"location.search.endsWith('{mark}') && document.readyState === 'complete'")
 
     def run(self, script):
         """Returns the value of an expression; waits if it is a promise."""
