@@ -569,7 +569,7 @@ conformance/zoo/readers/matrix
 
 conformance/zoo/readers/marks
 
-  $ try 'conformance/zoo/readers/marks --check base_inverted'  # nothing differs
+  $ try 'conformance/zoo/readers/marks --check magic_unchecked'  # nothing differs
   $ try 'conformance/zoo/readers/marks --bogus'  # usage
   [2]
 

@@ -49,31 +49,32 @@ def test_of_two_causes_the_finds_own_stays(tmp_path):
     assert "heap-buffer-overflow" in why(tmp_path / HOME / "regressions/planted/two")
 
 
-@pytest.fixture(scope="module")
-def section_find(tmp_path_factory):
-    find = tmp_path_factory.mktemp("section") / "find"
-    section = b"\xe2\xde\x03\x00\x03\x00\xf8\x00" + bytes(20)
-    find.write_bytes(cases.Case("by-version", section, address=0x1000, pc=0x1010, rest=b"more").pack())
+SMALLEST = b"\0\0\x03\0"
+
+
+def find_of(folder, section, **more):
+    find = folder / "find"
+    find.write_bytes(cases.Case("by-version", section, **more).pack())
     return find
 
 
-def test_a_section_becomes_a_case(tmp_path, section_find):
-    done = promote("--target", "sectioned", "--name", "third", "--operation", "lookup", "--to", tmp_path,
-                section_find)
+def test_a_section_becomes_a_case(tmp_path):
+    find = find_of(tmp_path, b"\xe2\xde\x03\x00\x03\x00\xf8\x00" + bytes(20), address=0x1000, pc=0x1010, rest=b"more")
+    done = promote("--target", "sectioned", "--name", "third", "--operation", "lookup", "--to", tmp_path, find)
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "corpus/cases/regression/third.txt").read_text()
     small = cases.unpack((tmp_path / HOME / "regressions/sectioned/third").read_bytes())
     first, last = text.splitlines()[:2], text.splitlines()[-1]
     assert first == ["note TODO", f"origin {HOME}/regressions/sectioned/third"] and last == "lookup 0x0"
     made = subprocess.run([ROOT / "build/sframe-gen", "make", "-"], input=text.encode(), stdout=subprocess.PIPE, check=True)
-    assert made.stdout == small.section == b"\0\0\x03\0" and small.rest == b""
+    assert made.stdout == small.section == SMALLEST and small.rest == b""
     assert (small.profile, small.address, small.pc) == ("by-version", 0, 0)
     assert "The bytes:" in done.stdout and '"verdict":' in done.stdout and '"pc":' in done.stdout
 
 
-def test_of_an_unwinding_only_the_registers_are_left_to_say(tmp_path, section_find):
+def test_of_an_unwinding_only_the_registers_are_left_to_say(tmp_path):
     done = promote("--target", "sectioned", "--name", "third", "--operation", "unwind", "--to", tmp_path,
-                section_find)
+                   find_of(tmp_path, SMALLEST))
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "corpus/cases/regression/third.txt").read_text()
     assert text.splitlines()[-1] == "unwind 0x0" and "\nset header magic" in text
@@ -82,10 +83,10 @@ def test_of_an_unwinding_only_the_registers_are_left_to_say(tmp_path, section_fi
     assert b"the model comes first" not in made.stderr and made.returncode == 0, made.stderr
 
 
-def test_a_name_is_not_given_twice_and_nothing_is_half_written(tmp_path, section_find):
+def test_a_name_is_not_given_twice_and_nothing_is_half_written(tmp_path):
     (tmp_path / "corpus/cases/regression").mkdir(parents=True)
     (tmp_path / "corpus/cases/regression/third.txt").write_text("another's\n")
-    done = promote("--target", "sectioned", "--name", "third", "--to", tmp_path, section_find)
+    done = promote("--target", "sectioned", "--name", "third", "--to", tmp_path, find_of(tmp_path, SMALLEST))
     assert done.returncode == 2 and "third.txt: is there already" in done.stderr
     assert (tmp_path / "corpus/cases/regression/third.txt").read_text() == "another's\n"
     assert not (tmp_path / HOME / "regressions/sectioned/third").exists()

@@ -317,7 +317,7 @@ def test_nothing_is_asked_for_after_the_page_was_loaded(page, core):
 
 
 def test_what_it_loads_is_small_and_the_core_comes_when_it_is_asked_for(page):
-    loaded = {url.partition("#")[0].removeprefix("file://") for url in page.requests if url.startswith("file:")}
+    loaded = {re.split("[?#]", url)[0].removeprefix("file://") for url in page.requests if url.startswith("file:")}
     assert not any(name.endswith("packed.js") for name in loaded)
     assert sum(os.path.getsize(unquote(name)) for name in loaded) < LARGEST
     page.run("openVector('v3/amd64/decode')")

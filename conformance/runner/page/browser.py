@@ -22,7 +22,7 @@ class Browser:
 
     def __init__(self, send_to, read_from):
         self.pipe_in, self.pipe_out, self.numbers, self.buffer = send_to, read_from, itertools.count(1), b""
-        self.session, self.errors, self.requests, self.loaded = None, [], [], False
+        self.session, self.errors, self.requests = None, [], []
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
@@ -50,8 +50,6 @@ class Browser:
             self.errors.append(event["entry"]["text"])
         elif method == "Network.requestWillBeSent":
             self.requests.append(event["request"]["url"])
-        elif method == "Page.loadEventFired":
-            self.loaded = True
 
     def call(self, method, **parameters):
         number = next(self.numbers)
@@ -83,15 +81,12 @@ class Browser:
             features=[{"name": "prefers-color-scheme", "value": name}],
         )
 
-    def open(self, path, fragment=""):
-        """Loads a page, also if only its fragment differs from the last one."""
-        self.call("Page.navigate", url="about:blank")
-        self.errors, self.requests, self.loaded = [], [], False
-        self.call("Page.navigate", url=f"file://{os.path.abspath(path)}{fragment}")
-        deadline = time.monotonic() + SECONDS
-        while self.run("document.readyState") != "complete" or self.run("location.href") == "about:blank":
-            assert time.monotonic() < deadline, "the page does not load"
-            time.sleep(PAUSE)
+    def open(self, path, rest=""):
+        """Loads a page, also if only its fragment differs from the last one: each address has a mark of its own."""
+        self.errors, self.requests, mark = [], [], next(self.numbers)
+        mark, rest = (f"&{mark}", rest + f"&{mark}") if rest.startswith("?") else (f"?{mark}", f"?{mark}{rest}")
+        self.call("Page.navigate", url=f"file://{os.path.abspath(path)}{rest}")
+        self.wait(f"location.search.endsWith('{mark}') && document.readyState === 'complete'")
 
     def run(self, script):
         """Returns the value of an expression; waits if it is a promise."""

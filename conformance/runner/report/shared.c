@@ -67,19 +67,25 @@ size_t runner_shared_size(const struct shared *shared)
 
 /* --- What differs between two lines --------------------------------------------------------------------- */
 
-/* Counts the bytes of edits, and writes them unless `out` is null. */
+/* Counts the bytes of edits up to the most that matter, and writes them unless `out` is null. */
 struct edits {
     FILE *out;
-    size_t size;
+    size_t size, most;
 };
+
+static size_t digits_of(size_t number)
+{
+    size_t digits = 1;
+    for (; number >= 10; number /= 10)
+        digits++;
+    return digits;
+}
 
 static void put_edit(struct edits *edits, size_t keep, size_t drop, struct span text)
 {
-    char numbers[48];
-    const int size = snprintf(numbers, sizeof numbers, "\t%zu %zu ", keep, drop);
-    edits->size += (size_t)size + text.size;
+    edits->size += 3 + digits_of(keep) + digits_of(drop) + text.size;
     if (edits->out != NULL) {
-        (void)fwrite(numbers, 1, (size_t)size, edits->out);
+        (void)fprintf(edits->out, "\t%zu %zu ", keep, drop);
         (void)fwrite(text.at, 1, text.size, edits->out);
     }
 }
@@ -88,7 +94,7 @@ static void put_edit(struct edits *edits, size_t keep, size_t drop, struct span 
  * how many bytes are the same at the end. */
 static size_t put_runs(struct edits *edits, size_t keep, const char *base, struct span text)
 {
-    for (size_t at = 0; at < text.size;) {
+    for (size_t at = 0; at < text.size && edits->size < edits->most;) {
         if (base[at] == text.at[at]) {
             keep++;
             at++;
@@ -145,9 +151,9 @@ static const struct line *nearest(const struct ring *ring, struct span text)
     const struct line *best = NULL;
     size_t least = text.size;
     for (unsigned i = 0; i < REMEMBERED && i < ring->count; i++) {
-        struct edits edits = {NULL, 8}; /* for the number of the line */
+        struct edits edits = {NULL, 8, least}; /* 8: for the number of the line */
         const struct line *const base = &ring->lines[i];
-        if (base->chain == CHAIN_MAX)
+        if (base->chain == CHAIN_MAX || base->size + least <= text.size)
             continue;
         put_edits(&edits, base, text);
         if (edits.size < least) {
@@ -186,7 +192,7 @@ static void write_line(struct shared *shared, struct span text)
     struct ring *const ring = &shared->rings[kind];
     const bool may_differ = text.size >= LONG && is_ascii(text);
     const struct line *const base = may_differ ? nearest(ring, text) : NULL;
-    struct edits edits = {shared->out, 0};
+    struct edits edits = {shared->out, 0, SIZE_MAX};
     if (base != NULL) {
         edits.size = (size_t)fprintf(shared->out, "%" PRIu64, base->number);
         put_edits(&edits, base, text);
@@ -217,28 +223,30 @@ static struct stand number_of(struct shared *shared, struct span text)
 
 /* --- Values --------------------------------------------------------------------------------------------- */
 
+#define ANGLE "\\u003c"
+
 /* Writes a value that is no list or object, on one line and without `<`, which could end or begin an element
  * of the page.  QUOTE stands around it. */
 static struct stand scalar(struct shared *shared, struct span json, const char *quote)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *const out = open_memstream(&text, &size);
     struct stand stand = {"null"};
-    if (out != NULL)
-        (void)fputs(quote, out);
-    for (size_t i = 0; out != NULL && i < json.size; i++) {
-        if (json.at[i] == '<')
-            (void)fprintf(out, "\\u%04x", '<');
-        else
-            (void)putc(json.at[i], out);
-    }
-    if (out != NULL)
-        (void)fputs(quote, out);
-    if (out == NULL || fclose(out) != 0) {
+    size_t angles = 0;
+    for (size_t i = 0; i < json.size; i++)
+        angles += json.at[i] == '<';
+    char *const text = malloc(json.size + angles * strlen(ANGLE) + sizeof "\"\"");
+    if (text == NULL) {
         shared->failed = true;
-    } else if (size > SHORT) {
-        stand = number_of(shared, (struct span){text, size});
+        return stand;
+    }
+    char *end = stpcpy(text, quote);
+    for (size_t i = 0; i < json.size; i++)
+        if (json.at[i] == '<')
+            end = stpcpy(end, ANGLE);
+        else
+            *end++ = json.at[i];
+    end = stpcpy(end, quote);
+    if (end - text > SHORT) {
+        stand = number_of(shared, (struct span){text, (size_t)(end - text)});
     } else {
         const bool is_number = *text == '-' || runner_digit_value(*text) < 10;
         (void)snprintf(stand.text, sizeof stand.text, is_number ? "[%s]" : "%s", text);

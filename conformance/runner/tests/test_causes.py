@@ -29,13 +29,16 @@ ALTERED = {r's/"base":"r16"/"base":"r-16"/g': "gives a wrong ra.base, signed ins
 FOUR_BYTES = r's/"(address|start)":"0x[0-9a-f]+([1-9a-f][0-9a-f]{7})"/"\1":"0x\2"/g'
 
 
-def causes_of(tmp_path, command, *options):
-    report = tmp_path / "report.json"
-    done = subprocess.run([*RUNNER, "--core", "--json", report, *options, f"x={command}"], capture_output=True, text=True,
-                          check=False)
-    assert done.returncode == 1, done.stderr
-    one = json.loads(report.read_text())["implementations"][0]
-    return done.stdout, one["causes"], one["unexpected"]
+@pytest.fixture(name="causes_of")
+def fixture_causes_of(core_of, tmp_path):
+    def causes_of(command, glob, *options):
+        report = tmp_path / "report.json"
+        done = subprocess.run([*RUNNER, "--corpus", core_of(glob), "--json", report, *options, f"x={command}"],
+                              capture_output=True, text=True, check=False)
+        assert done.returncode == 1, done.stderr
+        one = json.loads(report.read_text())["implementations"][0]
+        return done.stdout, one["causes"], one["unexpected"]
+    return causes_of
 
 
 def altered(tmp_path, command, expression):
@@ -45,9 +48,9 @@ def altered(tmp_path, command, expression):
     return f"sh {script}"
 
 
-def test_a_reader_of_a_kernels_kind_refuses_by_properties(tmp_path):
+def test_a_reader_of_a_kernels_kind_refuses_by_properties(causes_of):
     command = f"{sys.executable} {KERNEL} {ORACLE} rows-without-words"
-    said, causes, unexpected = causes_of(tmp_path, command, "--select", "*/amd64/lookup/*")
+    said, causes, unexpected = causes_of(command, "*/amd64/lookup/*")
     assert causes[0]["words"] == REFUSES and causes[0]["kind"] == "refuses"
     assert sum(cause["explains"] for cause in causes) <= unexpected and causes[0]["explains"] > 0.8 * unexpected
     assert f"cause 1 explains {causes[0]['explains']} of {unexpected} failures: {REFUSES}\n" in said
@@ -55,84 +58,84 @@ def test_a_reader_of_a_kernels_kind_refuses_by_properties(tmp_path):
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_an_effect_says_how_much_and_where(tmp_path, mistake):
+def test_an_effect_says_how_much_and_where(causes_of, mistake):
     command = f"{sys.executable} {KERNEL} {ORACLE} {mistake}"
-    _, causes, _ = causes_of(tmp_path, command, "--select", "*/amd64/lookup/*")
+    _, causes, _ = causes_of(command, "*/amd64/lookup/*")
     assert [causes[0]["words"], causes[1]["words"]] == [REFUSES, MISTAKES[mistake]]
 
 
-def test_an_effect_is_said_to_be_at_the_end_of_a_function(tmp_path):
+def test_an_effect_is_said_to_be_at_the_end_of_a_function(causes_of):
     command = f"{sys.executable} {KERNEL} {ORACLE} takes-all holds-its-end"
-    _, causes, _ = causes_of(tmp_path, command, "--select", "v3/*/lookup/*")
+    _, causes, _ = causes_of(command, "v3/*/lookup/*")
     assert causes[0]["words"] == "finds a row where none holds, all at the end of a function"
 
 
-def test_a_reader_that_refuses_everything_refuses_by_no_property(tmp_path):
+def test_a_reader_that_refuses_everything_refuses_by_no_property(causes_of):
     command = f"{sys.executable} {KERNEL} {ORACLE} refuses-all"
-    _, causes, unexpected = causes_of(tmp_path, command, "--select", "v3/amd64/lookup/*")
+    _, causes, unexpected = causes_of(command, "v3/amd64/lookup/*")
     assert causes[0]["kind"] != "refuses" and causes[0]["explains"] == unexpected
 
 
-def test_bugs_that_answer_alike_are_named_together(tmp_path):
+def test_bugs_that_answer_alike_are_named_together(causes_of):
     """What distinguishes them is not asked."""
-    _, causes, _ = causes_of(tmp_path, f"{BUILD}/zoo --bug mask_is_inc", "--select", "v3/amd64/lookup/*")
+    _, causes, _ = causes_of(f"{BUILD}/zoo --bug mask_is_inc", "v3/amd64/lookup/*")
     assert "matches masks as increments" in causes[0]["words"] and ", or " in causes[0]["words"]
 
 
 @pytest.mark.parametrize("bug", PLAINEST)
-def test_of_bugs_that_answer_alike_the_plainest_is_first(tmp_path, bug):
-    _, causes, _ = causes_of(tmp_path, f"{BUILD}/zoo --bug {bug}", "--select", f"{PLAINEST[bug]}/lookup/*")
+def test_of_bugs_that_answer_alike_the_plainest_is_first(causes_of, bug):
+    _, causes, _ = causes_of(f"{BUILD}/zoo --bug {bug}", f"{PLAINEST[bug]}/lookup/*")
     assert causes[0]["bug"] == bug and ", or " in causes[0]["words"]
 
 
 @pytest.mark.parametrize("bug", CLAUSES)
-def test_a_cause_rests_on_a_clause_that_its_failures_share(tmp_path, bug):
-    said, causes, _ = causes_of(tmp_path, f"{BUILD}/zoo --bug {bug}", "--select", "*/lookup/*")
+def test_a_cause_rests_on_a_clause_that_its_failures_share(causes_of, bug):
+    said, causes, _ = causes_of(f"{BUILD}/zoo --bug {bug}", "*/lookup/*")
     assert causes[0]["clause"] == CLAUSES[bug] and f"\n    likely decided by {CLAUSES[bug]}, section " in said
 
 
-def test_that_which_explains_the_most_is_first(tmp_path):
+def test_that_which_explains_the_most_is_first(causes_of, tmp_path):
     """Also where another one was found before, as it explains what it does without a doubt."""
     command = altered(tmp_path, f"{BUILD}/zoo --bug words_unsigned", SIGNAL)
-    _, causes, _ = causes_of(tmp_path, command, "--select", "*/amd64/lookup/*")
+    _, causes, _ = causes_of(command, "*/amd64/lookup/*")
     assert causes[0]["words"].startswith("gives a wrong signal") and causes[1]["bug"] == "words_unsigned"
     assert causes[0]["explains"] > causes[1]["explains"]
 
 
-def test_a_reader_that_refuses_nothing_is_named_so(tmp_path):
+def test_a_reader_that_refuses_nothing_is_named_so(causes_of):
     """It calls every section valid."""
     wrong = ROOT / "conformance/runner/tests/wrong.py"
-    _, causes, _ = causes_of(tmp_path, f"{sys.executable} {wrong} answer", "--select", "*/check/*")
+    _, causes, _ = causes_of(f"{sys.executable} {wrong} answer", "*/check/*")
     assert causes[0]["words"] == f"refuses no section: {causes[0]['explains']} malformed ones were accepted"
     assert {"calls malformed sections valid", "calls irregular sections valid"} <= {cause["words"] for cause in causes[1:]}
 
 
-def test_an_address_in_four_bytes_is_named_so(tmp_path):
-    _, causes, _ = causes_of(tmp_path, altered(tmp_path, ORACLE, FOUR_BYTES), "--select", "*/decode/*")
+def test_an_address_in_four_bytes_is_named_so(causes_of, tmp_path):
+    _, causes, _ = causes_of(altered(tmp_path, ORACLE, FOUR_BYTES), "*/decode/*")
     assert causes[0]["words"].startswith("gives a wrong address, in four bytes")
 
 
 @pytest.mark.parametrize("expression", ALTERED)
-def test_narrow_words_for_what_is_wrong(tmp_path, expression):
+def test_narrow_words_for_what_is_wrong(causes_of, tmp_path, expression):
     """A register below 0; the row before by its number, though of its rules a base alone is wrong."""
-    _, causes, _ = causes_of(tmp_path, altered(tmp_path, ORACLE, expression), "--select", "*/lookup/*")
+    _, causes, _ = causes_of(altered(tmp_path, ORACLE, expression), "*/lookup/*")
     assert causes[0]["words"] == ALTERED[expression]
 
 
-def test_what_a_requirement_set_refuses_is_named_by_its_line(tmp_path):
-    said, causes, _ = causes_of(tmp_path, ORACLE, "--requires", "kernel-v3", "--select", "*/lookup/*")
+def test_what_a_requirement_set_refuses_is_named_by_its_line(causes_of):
+    said, causes, _ = causes_of(ORACLE, "*/lookup/*", "--requires", "kernel-v3")
     assert causes[0]["words"] == ("answers outside of kernel-v3 line 6 (profile = v3; else refuse): declare fewer profiles in "
                                   "hello, or refuse")
     assert "likely decided by" not in said
 
 
 @pytest.mark.parametrize("bug, operation", BUGS)
-def test_a_bug_of_the_zoo_is_named(tmp_path, bug, operation):
-    _, causes, _ = causes_of(tmp_path, f"{BUILD}/zoo --bug {bug}", "--select", f"*/{operation}/*")
+def test_a_bug_of_the_zoo_is_named(causes_of, bug, operation):
+    _, causes, _ = causes_of(f"{BUILD}/zoo --bug {bug}", f"*/{operation}/*")
     assert causes[0]["kind"] == "as if" and causes[0]["bug"] == bug
 
 
-def test_each_failure_is_counted_once(tmp_path):
-    said, causes, unexpected = causes_of(tmp_path, f"{BUILD}/zoo --bug sorted_always")
+def test_each_failure_is_counted_once(causes_of):
+    said, causes, unexpected = causes_of(f"{BUILD}/zoo --bug sorted_always", "*")
     others = re.search(r"^  (\d+) others?, grouped", said, re.MULTILINE)
     assert sum(cause["explains"] for cause in causes) + int(others[1] if others else 0) == unexpected

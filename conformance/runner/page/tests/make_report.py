@@ -456,7 +456,7 @@ def main(words=None):
         make_peers(report, options.peers)
     if options.cases:
         make_many(report, options.cases)
-    json.dump(report, sys.stdout, indent=None if options.cases else 1)
+    json.dump(report, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ class Made:
     def __init__(self, folder, name, *options):
         self.report, self.page = folder / f"{name}.json", folder / f"{name}.html"
         with open(self.report, "w", encoding="ascii") as file, contextlib.redirect_stdout(file):
-            make_report.main(["--vectors", str(folder / "core.jsonl"), *options])
+            make_report.main(["--vectors", str(folder / "some.jsonl"), *map(str, options)])
         made = render(self.report, self.page)
         assert made.returncode == 0, made.stderr
 
