@@ -43,9 +43,9 @@ $(BUILD)/adapters/libsframe-undefined-%: conformance/adapters/libsframe.c $(LIBS
 	@mkdir -p $@.parts
 	@: >$@.parts/config.h
 	$(call QUIET,CC)for part in $(LIBSFRAME_SOURCE)/libsframe/*.c; do \
-		$(CC) -g -O1 -w $(UNDEFINED) -I$@.parts $(addprefix -I$(LIBSFRAME_SOURCE)/,include libsframe libctf) \
+		$(CC) -g1 -O1 -w $(UNDEFINED) -I$@.parts $(addprefix -I$(LIBSFRAME_SOURCE)/,include libsframe libctf) \
 		-c -o $@.parts/$$(basename $$part .c).o $$part || exit; done
-	@$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -g -Iconformance/kits/c -isystem $(LIBSFRAME_SOURCE)/include \
+	@$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -g1 -Iconformance/kits/c -isystem $(LIBSFRAME_SOURCE)/include \
 		-o $@ $(filter %.c,$^) $@.parts/*.o $(UNDEFINED) $(FENCE)
 
 PRELOAD = $(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $^
@@ -64,7 +64,7 @@ GLIBC_VERSION ?= unknown
 GLIBC_UNDEFINED ?=
 GLIBC_ADAPTER := conformance/adapters/glibc
 GLIBC_PARTS := sysdeps/generic/sframe-read.c sysdeps/generic/sframe.c
-GLIBC_COMPILE = $(GLIBC_CC) -O2 -g -D_GNU_SOURCE '-Dlibc_hidden_proto(name)=' '-Dlibc_hidden_def(name)='
+GLIBC_COMPILE = $(GLIBC_CC) -O2 -g1 -D_GNU_SOURCE '-Dlibc_hidden_proto(name)=' '-Dlibc_hidden_def(name)='
 GLIBC_FLAGS = -w -include stddef.h -I$(GLIBC_ADAPTER)/shim -I$(GLIBC_SOURCE)/sysdeps/unix/sysv/linux/$(GLIBC_MACHINE) \
 	-I$(GLIBC_SOURCE)/sysdeps/generic -fno-inline -fsanitize=kernel-address --param asan-stack=0 --param asan-globals=0 \
 	--param asan-instrumentation-with-call-threshold=0 $(GLIBC_UNDEFINED)
@@ -89,17 +89,20 @@ $(FENCE) $(GLIBC_LINK)
 endef
 glibc-commands: export COMMANDS := $(GLIBC_COMMANDS)
 
-# SIMPLE_FRAME_RS_CRATES: a folder with Cargo.toml, Cargo.lock and what they name; 0.3 brought a module a version.
+# SIMPLE_FRAME_RS_CRATES: a folder with Cargo.toml, Cargo.lock and what they name; 0.3 brought a module a version.  All
+# are built in one folder, one after the other, and what runs in the compiler alone checks no sums in any of them: crates
+# that they have in common are compiled once.
 SIMPLE_FRAME_RS_CRATES ?= conformance/adapters/simple-frame-rs
 SIMPLE_FRAME_RS_VERSION ?= unknown
 $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/main.rs \
 		conformance/kits/rust/sframe_adapter.rs $(SIMPLE_FRAME_RS_CRATES)/Cargo.toml
-	@mkdir -p $@.crate/src
-	@cp -r $(SIMPLE_FRAME_RS_CRATES)/. $@.crate
-	@cp $(filter %.rs,$^) $@.crate/src
-	$(call QUIET,CARGO)cd $@.crate && SIMPLE_FRAME_RS_VERSION=$(SIMPLE_FRAME_RS_VERSION) cargo build --quiet --release \
+	@rm -rf $(@D)/crate && mkdir -p $(@D)/crate/src
+	@cp -r $(SIMPLE_FRAME_RS_CRATES)/. $(@D)/crate
+	@cp $(filter %.rs,$^) $(@D)/crate/src
+	$(call QUIET,CARGO)cd $(@D)/crate && SIMPLE_FRAME_RS_VERSION=$(SIMPLE_FRAME_RS_VERSION) \
+		CARGO_PROFILE_RELEASE_BUILD_OVERRIDE_OVERFLOW_CHECKS=false CARGO_TARGET_DIR=../cargo cargo build --quiet --release \
 		$(if $(filter 0.1.% 0.2.%,$(SIMPLE_FRAME_RS_VERSION)),--features one-reader)
-	@cp $@.crate/target/release/simple-frame-rs-adapter $@
+	@cp $(@D)/cargo/release/simple-frame-rs-adapter $@
 
 .PHONY: peers peers-check peers-all adapters-tests
 peers: $(addprefix $(BUILD)/adapters/,fence.so again.so) ## fetch other implementations, build their adapters; says which, and what is missing and why

@@ -6,7 +6,7 @@ FLAGS_conformance/kits/c := -Iconformance/kits/c
 # How each language compiles sources, the program's own first.  C99 under the sanitizers; odd's answer limit is small, so
 # that a test reaches it.  rustc without MAKEFLAGS: it would look for a jobserver that make does not give it, and warn.
 # Go compiles files of one folder only.
-KIT_c = $(CC) -std=c99 $(WARNINGS) -Werror -O1 -g $(SANITIZERS) -I$(KITS)/c $(if $(filter %/odd.c,$(1)),-DADAPTER_ANSWER_LIMIT=65536) \
+KIT_c = $(CC) -std=c99 $(WARNINGS) -Werror -O1 -g1 $(SANITIZERS) -I$(KITS)/c $(if $(filter %/odd.c,$(1)),-DADAPTER_ANSWER_LIMIT=65536) \
 	-o $$@ $(1) -pthread
 KIT_rs = MAKEFLAGS= rustc --edition 2021 -D warnings -O -o $$@ $(firstword $(1))
 KIT_go = mkdir -p $$@.files && cp $(1) $$@.files && go build -gcflags=-lang=go1.19 -o $$@ $$@.files/*.go

@@ -2,10 +2,13 @@
 #ifndef GENERATOR_CHOOSE_TRAITS_H
 #define GENERATOR_CHOOSE_TRAITS_H
 
+#include "model/fnv1a.h"
+#include "model/random.h"
 #include "model/text_buffer.h"
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { MAX_PARTS = 8, SET_SLOTS = 1 << 19 };
 
@@ -19,8 +22,18 @@ uint64_t find_slot(const struct hash_set *set, uint64_t hash); /* where the hash
 bool holds(const struct hash_set *set, uint64_t hash);
 void put(struct hash_set *set, uint64_t hash);
 
-uint64_t hash_word(uint64_t hash, const char *word);
-uint64_t hash_number(uint64_t hash, uint64_t number);
+static inline uint64_t hash_word(uint64_t hash, const char *word)
+{
+    fnv1a(&hash, word, strlen(word));
+    fnv1a(&hash, "\xff", 1);
+    return hash;
+}
+
+static inline uint64_t hash_number(uint64_t hash, uint64_t number)
+{
+    struct random random = random_of(hash ^ number);
+    return random_next(&random);
+}
 
 /* Its kind, and what it is about, in parts with words for people.  Its hash stands for it: some ten thousand
  * traits will hardly share one of 2^64 hashes. */
@@ -34,15 +47,43 @@ struct trait {
     } parts[MAX_PARTS];
 };
 
-struct trait trait_of(const char *kind);
-/* Adds a part to the trait, which distinguishes it from traits with another number or word there. */
-struct trait with_named(struct trait trait, const char *name, const char *word, uint64_t number);
-struct trait with_yes_or_no(struct trait trait, const char *yes, const char *no, bool value);
-struct trait with_word(struct trait trait, const char *word);
-/* Those whose other parts say which number it is. */
-struct trait with_number(struct trait trait, uint64_t number);
+/* Inline, as each would copy the whole trait twice. */
+static inline struct trait trait_of(const char *kind)
+{
+    return (struct trait){.kind = kind, .hash = hash_word(FNV1A_BEGIN, kind)};
+}
+
 /* Adds words alone: the caller changes the hash. */
-struct trait with_part(struct trait trait, struct part part);
+static inline struct trait with_part(struct trait trait, struct part part)
+{
+    trait.parts[trait.part_count++] = part;
+    return trait;
+}
+
+/* Adds a part to the trait, which distinguishes it from traits with another number or word there. */
+static inline struct trait with_named(struct trait trait, const char *name, const char *word, uint64_t number)
+{
+    trait.hash = hash_number(trait.hash, number);
+    return with_part(trait, (struct part){name, word});
+}
+
+static inline struct trait with_yes_or_no(struct trait trait, const char *yes, const char *no, bool value)
+{
+    return with_named(trait, NULL, value ? yes : no, value);
+}
+
+static inline struct trait with_word(struct trait trait, const char *word)
+{
+    trait.hash = hash_word(trait.hash, word);
+    return with_part(trait, (struct part){NULL, word});
+}
+
+/* Those whose other parts say which number it is. */
+static inline struct trait with_number(struct trait trait, uint64_t number)
+{
+    trait.hash = hash_number(trait.hash, number);
+    return trait;
+}
 
 void write_trait(struct text *text, const struct trait *trait);
 

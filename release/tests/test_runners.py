@@ -71,9 +71,9 @@ def bare(folder, *tools):
 
 def by_pip(index, folder):
     path = bare(folder / "path", "python3")
-    done("/usr/bin/python3", "-m", "venv", folder / "venv", cwd=folder)
-    done(folder / "venv/bin/pip", "install", "--quiet", "--no-index", "--find-links", index, "sframe-conformance", cwd=folder,
-         PATH=path)
+    done("/usr/bin/python3", "-m", "venv", "--without-pip", folder / "venv", cwd=folder)
+    done("/usr/bin/python3", "-m", "pip", "--python", folder / "venv/bin/python", "install", "--quiet", "--no-index",
+         "--find-links", index, "sframe-conformance", cwd=folder, PATH=path)
     return folder / "venv/bin/sframe-conformance", path
 
 
