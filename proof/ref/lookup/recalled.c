@@ -18,9 +18,10 @@ void proof_recalled(void)
     const struct recovery again = recalled(&place);
     const bool noted = place.pc != before.pc;
     assert(place.caller == before.caller && (!noted || place.used));
-    assert(!noted || (is_same(&again.rules.cfa, &found.rules.cfa) && is_same(&again.rules.ra, &found.rules.ra) &&
-                      found.rules.ra.kind == SFR_AT && again.sp_from_cfa == found.sp_from_cfa &&
-                      !again.signal == !found.signal && !again.mangled_ra == !found.mangled_ra));
+    assert(!noted ||
+           (is_same(&again.rules.cfa, &found.rules.cfa) && is_same(&again.rules.ra, &found.rules.ra) &&
+            found.rules.ra.kind == SFR_AT && again.sp_from_cfa == found.sp_from_cfa &&
+            !again.signal == !found.signal && !again.mangled_ra == !found.mangled_ra));
     assert(!noted || (found.rules.fp.kind == SFR_AT ? is_same(&again.rules.fp, &found.rules.fp)
                                                     : again.rules.fp.kind != SFR_AT));
     REACHES(noted && found.rules.fp.kind == SFR_AT && found.rules.cfa.base == SFR_FP);
