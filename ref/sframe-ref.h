@@ -314,18 +314,14 @@ const char *sfr_step_name(enum sfr_step step); /* "stepped", "outermost" ... "er
 enum sfr_step sfr_step(const struct sfr_section *section, struct sfr_frame *frame,
                        const struct sfr_machine *machine, struct sfr_frame *caller);
 
-/* What a step needs to know of a row. */
-struct sfr_recovery {
-    struct sfr_rules rules;
-    uint8_t abi;
-    bool signal, mangled_ra;
-};
-
-/* What was found at a PC, kept for the next time: recursion and repeated traces come to the same PCs. */
+/* What was found at a PC, kept for the next time if its row is of the usual kind: recursion and repeated
+ * traces come to the same PCs. */
 struct sfr_remembered {
-    bool used;
     uint64_t pc;
-    struct sfr_recovery recovery;
+    int32_t cfa, ra, fp; /* the CFA from SP or FP; and from there, where RA and FP were saved */
+    uint32_t caller;     /* the place of its caller's PC, the last time */
+    int16_t sp;          /* the caller's SP, from the CFA */
+    bool used, from_fp, keeps_fp, mangled_ra;
 };
 
 /* Traces through a program of several modules.
@@ -343,7 +339,9 @@ struct sfr_unwind {
     size_t count;
     const struct sfr_machine *machine;
     struct sfr_remembered *remembered;
-    size_t places;
+    uint64_t mask;      /* of the numbers of places: a power of two of them is used */
+    uint64_t recent;    /* the place that was asked last */
+    uint64_t sought;    /* the PC by which the row of `frame` is looked up */
     enum sfr_step stop; /* why there is no further frame */
     uint32_t left;
     struct sfr_frame frame; /* the next to give, if stop is SFR_STEPPED */

@@ -217,10 +217,6 @@ extern uint64_t found_at;
 enum sfr_found any_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer);
 bool any_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                   struct sink *sink);
-struct sfr_remembered *any_place(const struct sfr_unwind *unwind, uint64_t pc);
-enum sfr_step any_recovery(const struct sfr_section *section, uint64_t pc, struct sfr_recovery *recovery);
-enum sfr_step any_caller(const struct sfr_recovery *recovery, const struct sfr_machine *machine,
-                         struct sfr_frame *frame, struct sfr_frame *caller);
 
 /* Any section that was opened. */
 static inline struct sfr_section any_section(void)

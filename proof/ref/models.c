@@ -202,46 +202,6 @@ bool any_rules_in(const struct sfr_section *section, struct manner how, const st
     return any_rules(section, function, row, rules, sink);
 }
 
-/* step */
-enum sfr_step any_recovery(const struct sfr_section *section, uint64_t pc, struct sfr_recovery *recovery)
-{
-    (void)pc;
-    assert(__CPROVER_r_ok(section, sizeof *section) && __CPROVER_w_ok(recovery, sizeof *recovery));
-    struct sfr_recovery any;
-    *recovery = any;
-    const enum sfr_step step = (enum sfr_step)nondet_u32();
-    __CPROVER_assume((unsigned)step <= SFR_STOP_ERROR && (step != SFR_STEPPED || !section->malformed));
-    return step;
-}
-
-enum sfr_step any_caller(const struct sfr_recovery *recovery, const struct sfr_machine *machine,
-                         struct sfr_frame *frame, struct sfr_frame *caller)
-{
-    assert(__CPROVER_r_ok(recovery, sizeof *recovery) && __CPROVER_r_ok(machine, sizeof *machine));
-    const enum sfr_step step = (enum sfr_step)nondet_u32();
-    __CPROVER_assume((unsigned)step <= SFR_STOP_ERROR);
-    frame->cfa_known = nondet_bool();
-    struct sfr_frame any;
-    *caller = any;
-    return step;
-}
-
-/* place: one of them, whichever. */
-struct sfr_remembered *any_place(const struct sfr_unwind *unwind, uint64_t pc)
-{
-    static struct sfr_remembered place;
-    (void)pc;
-    assert(unwind->places > 0);
-    __CPROVER_havoc_object(&place);
-    return &place;
-}
-
-/* unwind: what asks the sections */
-enum sfr_step any_section_asked(struct sfr_unwind *unwind, uint64_t pc, struct sfr_recovery *recovery)
-{
-    return any_recovery(unwind->sections, pc, recovery);
-}
-
 /* sort */
 const uint32_t *any_order(const struct sfr_section *section, uint32_t *scratch,
                           uint64_t (*key)(const struct sfr_section *section, uint32_t index))

@@ -207,6 +207,7 @@ enum { WAYS = sizeof ways / sizeof *ways };
 /* --- Measuring ----------------------------------------------------------------------------------------- */
 
 static unsigned depth, functions;
+static bool mixed; /* a function has many callers; else one */
 
 static uint64_t pcs[FRAMES_MOST], reference[FRAMES_MOST];
 
@@ -244,8 +245,9 @@ static __attribute__((noinline)) void measure(void)
     for (unsigned i = 0; i < WAYS; i++) {
         const double time = median(times[i], RUNS);
         ours = i == 0 ? time : ours;
-        (void)printf("unwind %6u frames %4u functions  %-31s %7.1f ns  %8.2f M/s  %6.2f times sfr_unwind\n",
-                     depth, functions, ways[i].name, time * 1e9, 1e-6 / time, ours / time);
+        (void)printf("unwind %6u frames %4u functions%s  %-31s %7.1f ns  %8.2f M/s  %6.2f times sfr_unwind\n",
+                     depth, functions, mixed ? ", mixed" : "", ways[i].name, time * 1e9, 1e-6 / time,
+                     ours / time);
     }
 }
 
@@ -254,13 +256,18 @@ static __attribute__((noinline)) void measure(void)
 typedef uint64_t link_function(unsigned left, uint64_t value);
 static link_function *const links[];
 
+static uint64_t next_link(unsigned left, uint64_t value)
+{
+    return mixed ? ((left * 0x9e3779b1U >> 7) * 0x85ebca6bU) >> 11 : value * 167 + 13;
+}
+
 static uint64_t go_on(unsigned left, uint64_t value)
 {
     if (left == 0) {
         measure();
         return value;
     }
-    return links[(value * 167 + 13) % functions](left - 1, value + 1);
+    return links[next_link(left, value) % functions](left - 1, value + 1);
 }
 
 /* Functions that differ in their frames: room, and registers that are kept across the call. */
@@ -298,10 +305,11 @@ static link_function *const links[] = {ALL(NAME)};
 
 int main(int argc, char **argv)
 {
-    depth = argc == 3 ? (unsigned)strtoul(argv[1], NULL, 10) : 0;
-    functions = argc == 3 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
+    mixed = argc == 4 && strcmp(argv[3], "mixed") == 0;
+    depth = argc == 3 || mixed ? (unsigned)strtoul(argv[1], NULL, 10) : 0;
+    functions = argc == 3 || mixed ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
     if (depth < 2 || depth > DEPTH_MOST || functions < 1 || functions > sizeof links / sizeof *links) {
-        (void)fputs("usage: unwind DEPTH FUNCTIONS\n", stderr);
+        (void)fputs("usage: unwind DEPTH FUNCTIONS [mixed]\n", stderr);
         return 2;
     }
     (void)dl_iterate_phdr(open_own_section, NULL);

@@ -1,7 +1,5 @@
 /* sfr_step and its halves: safe, at most three reads of memory, and SP rises. */
-#include "../invariants.h"
-
-#include "ref/lib/tracing.h"
+#include "unwind.h"
 
 static unsigned memory_reads;
 static bool refused, found_fault; /* a register; and the lookup met a fault, or a row without a rule for RA */
@@ -39,11 +37,12 @@ static bool any_register(void *context, uint32_t regnum, uint64_t *value)
 }
 
 /* What a step needs to know is what was found. */
-static void find_recovery(const struct sfr_section *section)
+static void find(const struct sfr_section *section)
 {
-    struct sfr_recovery recovery;
-    const bool found = sfr_find_recovery(section, nondet_u64(), &recovery) == SFR_STEPPED;
-    assert(!found || (!section->malformed && recovery.abi == section->abi && recovery.signal == signal &&
+    struct recovery recovery;
+    const bool found = find_recovery(section, nondet_u64(), &recovery) == SFR_STEPPED;
+    assert(!found || (!section->malformed && recovery.abi == abi_of(section) &&
+                      recovery.sp_from_cfa == abi_of(section)->sp_from_cfa && recovery.signal == signal &&
                       recovery.mangled_ra == mangled_ra));
     REACHES(found);
 }
@@ -52,7 +51,7 @@ static void find_recovery(const struct sfr_section *section)
 void proof_step(void)
 {
     const struct sfr_section section = any_section();
-    find_recovery(&section);
+    find(&section);
     const struct sfr_machine machine = {any_memory, any_register, NULL, nondet_u64()};
     struct sfr_frame frame, caller, unset;
     caller = unset;
