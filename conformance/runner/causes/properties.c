@@ -4,7 +4,6 @@
 #include "elsewhere.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A section has the property if the predicate does not hold of it.  In the order in which they are named. */
@@ -41,6 +40,7 @@ static const struct property {
     {"rows without words = 0", "have", "rows without words"},
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
+enum { DIGITS_KEPT = 1 << 14 };
 _Static_assert(PROPERTIES <= (int)REQUIREMENTS_MAX && PROPERTIES + (int)POSITIONS <= (int)PROPERTIES_MAX,
                "bits");
 
@@ -74,20 +74,22 @@ static uint64_t section_properties_of(const struct vector *vector)
 {
     static struct {
         enum abi abi;
-        char *digits;
+        char digits[DIGITS_KEPT];
         size_t size;
         uint64_t breaks;
     } last;
     const struct span digits = vector->bytes;
-    if (last.digits != NULL && last.abi == vector->abi && last.size == digits.size &&
+    if (last.abi == vector->abi && last.size == digits.size &&
         memcmp(last.digits, digits.at, digits.size) == 0)
         return last.breaks;
-    free(last.digits);
-    last.abi = vector->abi;
-    last.digits = strndup(digits.at, digits.size);
-    last.size = digits.size;
-    last.breaks = runner_requires_breaks(set_of_all(), vector);
-    return last.breaks;
+    const uint64_t breaks = runner_requires_breaks(set_of_all(), vector);
+    if (digits.size <= sizeof last.digits) {
+        last.abi = vector->abi;
+        last.size = digits.size;
+        last.breaks = breaks;
+        memcpy(last.digits, digits.at, digits.size);
+    }
+    return breaks;
 }
 
 uint64_t runner_properties_of(const struct vector *vector)

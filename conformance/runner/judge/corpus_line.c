@@ -114,9 +114,8 @@ static bool read_section(struct vector *vector, const struct members *input, con
     vector->section_size = vector->bytes.size / 2;
     if (vector->parts.size == 0)
         return member(input, "bytes").size > 0 && is_hexadecimal(vector->bytes);
-    const char *const fault_of_parts = runner_made_read(vector->parts, &made);
-    const char *const wrong = member(input, "bytes").size > 0 ? "its input has both bytes and parts" : fault_of_parts;
-    vector->made = made.list;
+    const char *const wrong = member(input, "bytes").size > 0 ? "its input has both bytes and parts"
+                                                               : runner_made_read(vector->parts, &made);
     if (wrong != NULL) {
         *fault = wrong;
         return false;
@@ -224,7 +223,7 @@ struct vector *runner_vector_read(struct span line, const char **fault)
         return NULL;
     vector->unit = 0;
     vector->is_section = vector->not_asked = false;
-    vector->made = vector->head = vector->function = vector->truth = NULL;
+    vector->head = vector->function = vector->truth = NULL;
     vector->users = 1;
     vector->unwinding = (struct unwind_request){.text = NULL};
     vector->size = line.size;
@@ -240,19 +239,19 @@ void runner_vector_release(struct vector *vector)
     if (--vector->users > 0)
         return;
     free(vector->unwinding.text);
-    json_decref(vector->made);
     json_decref(vector->head);
     json_decref(vector->function);
     json_decref(vector->truth);
     free(vector);
 }
 
-void runner_vector_section(const struct vector *vector, uint8_t *to)
+bool runner_vector_section(const struct vector *vector, uint8_t *to)
 {
-    if (vector->made != NULL)
-        runner_made_write(vector->made, to);
-    for (size_t i = 0; vector->made == NULL && i < vector->section_size; i++)
+    if (vector->parts.size > 0)
+        return runner_made_write(vector->parts, to);
+    for (size_t i = 0; i < vector->section_size; i++)
         to[i] = runner_digits_byte(vector->bytes.at, i);
+    return true;
 }
 
 bool runner_vector_foreign(const struct vector *vector)

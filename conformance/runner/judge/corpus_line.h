@@ -63,7 +63,6 @@ struct vector {
     struct span starts;                                     /* of a link: from where starts count, or empty */
     struct span bytes; /* the section, in hexadecimal; only its beginning if `parts` describe it */
     struct span parts; /* JSON, or empty */
-    json_t *made;      /* the parts, read; or null */
     size_t section_size; /* in bytes */
     uint64_t address, pc;                                   /* pc is 0 if the operation needs none */
     struct unwind_request unwinding;                        /* empty unless the vector asks to unwind */
@@ -75,8 +74,8 @@ struct vector {
 struct vector *runner_vector_read(struct span line, const char **fault);
 void runner_vector_release(struct vector *vector);
 
-/* Writes the section's bytes, section_size of them. */
-void runner_vector_section(const struct vector *vector, uint8_t *to);
+/* Writes the section's bytes, section_size of them.  Returns false if memory ran out. */
+bool runner_vector_section(const struct vector *vector, uint8_t *to);
 
 /* Whether the section has the other byte order than its ABI. */
 bool runner_vector_foreign(const struct vector *vector);

@@ -1,5 +1,6 @@
 #include "made_section.h"
 
+#include <jansson.h>
 #include <string.h>
 
 /* A number in a part: each time it is a step more than the time before. */
@@ -69,7 +70,7 @@ static const char *measure_part(const json_t *value, size_t *size)
 
 const char *runner_made_read(struct span parts, struct made_section *made)
 {
-    json_t *const list = made->list = json_loadb(parts.at, parts.size, JSON_REJECT_DUPLICATES, NULL);
+    json_t *const list = json_loadb(parts.at, parts.size, JSON_REJECT_DUPLICATES, NULL);
     const char *fault = json_array_size(list) > 0 ? NULL : "the parts of its section are no list of some";
     struct json_cut cut = runner_json_cut_of(parts);
     struct span first;
@@ -81,6 +82,7 @@ const char *runner_made_read(struct span parts, struct made_section *made)
         const struct span quoted = runner_json_of_name(first, "bytes");
         made->first = (struct span){quoted.at + 1, quoted.size - 2};
     }
+    json_decref(list);
     return fault;
 }
 
@@ -117,10 +119,13 @@ static uint8_t *write_part(const json_t *value, bool big, uint8_t *to)
     return to + times * part.size;
 }
 
-void runner_made_write(const json_t *list, uint8_t *to)
+bool runner_made_write(struct span parts, uint8_t *to)
 {
+    json_t *const list = json_loadb(parts.at, parts.size, JSON_REJECT_DUPLICATES, NULL);
     const char *const first = json_string_value(json_object_get(json_array_get(list, 0), "bytes"));
     const bool big = first != NULL && runner_digits_byte(first, 0) == 0xde; /* as its magic number stands */
     for (size_t i = 0; i < json_array_size(list); i++)
         to = write_part(json_array_get(list, i), big, to);
+    json_decref(list);
+    return first != NULL;
 }

@@ -4,20 +4,17 @@
 
 #include "../process/spans.h"
 
-#include <jansson.h>
-
 enum { MADE_MAX = 1 << 22 }; /* bytes of a section; a run keeps few at a time */
 
 /* What can be said of it before its bytes are made. */
 struct made_section {
     struct span first; /* the bytes of the first part, in hexadecimal */
     size_t size;       /* of the section */
-    json_t *list;      /* the parts; the caller frees it */
 };
 
 /* Reads `parts`.  Returns null, or what is wrong with them. */
 const char *runner_made_read(struct span parts, struct made_section *made);
-/* Writes the bytes of the list of parts that was read before: as many as their size. */
-void runner_made_write(const json_t *list, uint8_t *to);
+/* Writes the bytes of parts that were read before: as many as their size.  Returns false if memory ran out. */
+bool runner_made_write(struct span parts, uint8_t *to);
 
 #endif

@@ -63,9 +63,8 @@ static uint8_t byte_of_section(void *place, size_t at)
         return runner_digits_byte(vector->bytes.at, at);
     if (section->made == NULL) {
         section->made = calloc(vector->section_size, 1);
-        if (section->made == NULL)
+        if (section->made == NULL || !runner_made_write(vector->parts, section->made))
             return 0;
-        runner_made_write(vector->made, section->made);
     }
     return section->made[at];
 }
