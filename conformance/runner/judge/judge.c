@@ -629,7 +629,8 @@ static void judge_lack(const struct judging *judging)
             "(docs/protocol.md)");
 }
 
-/* Whether what the answer has behind its number is the expectation's text.  Most adapters write it as the corpus does. */
+/* Whether what the answer has behind its number is the expectation's text, which most write as the corpus does.
+ */
 static bool is_expected_text(const struct vector *vector, struct span rest)
 {
     const struct span expected = {vector->expect.at + 1, vector->expect.size - 1};
@@ -649,7 +650,8 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
     judgement->reported = judgement->lacks = judgement->refused = judgement->outside = false;
     /* An answer with exactly the expected text needs no parser. */
     if (vector->class == VALID && runner_expects_anything(vector) &&
-        runner_read_answer_number(line, &answered, &rest) && answered == number && is_expected_text(vector, rest))
+        runner_read_answer_number(line, &answered, &rest) && answered == number &&
+        is_expected_text(vector, rest))
         return;
     json_t *const answer = runner_object_of(line, judgement);
     if (answer == NULL)

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +81,7 @@ static void note_trouble(struct process *process, int error)
     process->trouble = process->trouble != 0 ? process->trouble : error;
 }
 
-enum { STATUS_NO_EXEC = 127, STACK = 1 << 20 }; /* execvp() has the words of a script once more on the stack */
+enum { STATUS_NO_EXEC = 127 };
 enum { CPU_SECONDS = 3600, FILE_BYTES = 1 << 30, PROCESSES = 4096, FILES = 256 };
 
 static void limit(int resource, rlim_t value)
@@ -126,22 +125,11 @@ static bool open_pipes(struct pipes *pipes)
     return false;
 }
 
-/* What a child needs to begin. */
-struct beginning {
-    const struct command *command;
-    const struct limits *limits;
-    const struct pipes *pipes;
-    pid_t parent, starter;
-};
-
-/* Runs in the child: sets it up, and becomes the command.  It may still have our memory, so it writes only to its own
- * stack. */
-static int become(void *begun)
+/* Runs in the child: sets it up, and becomes the command.  It may still have our memory, so it writes nothing
+ * there that we read. */
+_Noreturn static void become(const struct command *command, const struct limits *limits, struct pipes *pipes,
+                             pid_t parent, pid_t starter)
 {
-    const struct beginning *const beginning = begun;
-    const struct command *const command = beginning->command;
-    const struct pipes *const pipes = beginning->pipes;
-    const pid_t parent = beginning->parent;
     sigset_t none;
     (void)setpgid(0, 0);
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -154,8 +142,8 @@ static int become(void *begun)
     (void)dup2(pipes->input[0], STDIN_FILENO);
     (void)dup2(pipes->output[1], STDOUT_FILENO);
     (void)dup2(pipes->complaints[1], STDERR_FILENO);
-    set_limits(beginning->limits);
-    runner_shield_from(parent, beginning->starter);
+    set_limits(limits);
+    runner_shield_from(parent, starter);
     if (command->function != NULL) {
         closefrom(STDERR_FILENO + 1); /* exec would have closed them */
         _exit(command->function(command->words));
@@ -166,20 +154,6 @@ static int become(void *begun)
     const int why = errno;
     (void)!write(pipes->trouble[1], &why, sizeof why);
     _exit(STATUS_NO_EXEC);
-}
-
-/* A child that executes a program borrows our memory until it does: to copy the tables of our pages takes longer than
- * all else that is done for it here. */
-static pid_t begin(struct beginning *beginning)
-{
-    _Alignas(16) char stack[STACK];
-    if (beginning->command->function == NULL)
-        return clone(become, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD, beginning);
-    (void)fflush(NULL); /* otherwise the child would write buffered text again */
-    const pid_t pid = fork();
-    if (pid == 0)
-        (void)become(beginning);
-    return pid;
 }
 
 static void close_end(int *end)
@@ -236,7 +210,15 @@ bool runner_process_start(struct process *process, struct children *children, co
         (void)snprintf(words, words_size, "cannot be started: %s", strerror(errno));
         return false;
     }
-    const pid_t pid = begin(&(struct beginning){command, limits, &pipes, getpid(), getppid()});
+    if (command->function != NULL)
+        (void)fflush(NULL); /* otherwise the child would write buffered text again */
+    /* To copy the tables of our pages takes longer than all else here, so a child that executes a program
+     * borrows our memory until it does. */
+    // NOLINTBEGIN(clang-analyzer-*ork): posix_spawn() sets no limits; the child does not return
+    const pid_t parent = getpid(), starter = getppid(), pid = command->function != NULL ? fork() : vfork();
+    if (pid == 0)
+        become(command, limits, &pipes, parent, starter);
+    // NOLINTEND(clang-analyzer-*ork)
     int trouble = pid < 0 || !runner_children_add(children, pid) ? errno : 0;
     if (pid > 0)
         /* Parent and child both do this; the group must exist before it can be killed. */

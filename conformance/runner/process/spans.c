@@ -102,7 +102,8 @@ static uint64_t some_below(uint64_t bytes, uint64_t value)
     return (bytes - OF_EACH_BYTE(value)) & ~bytes & OF_EACH_BYTE(0x80);
 }
 
-/* How many of eight characters come before the first that ends a string, begins an escape or is a control character. */
+/* How many of eight characters come before the first that ends a string, begins an escape or is a control
+ * character. */
 static unsigned count_inside_string(const char *at)
 {
     const uint64_t bytes = le64toh(eight(at));
@@ -240,7 +241,8 @@ static bool skip_escape(struct json_cut *cut)
     return true;
 }
 
-/* Passes characters of a string up to its end, an escape, a control character, or the last seven of the text. */
+/* Passes characters of a string up to its end, an escape, a control character, or the last seven of the text.
+ */
 static void skip_inside_string(struct json_cut *cut)
 {
     while (cut->end - cut->at >= EIGHT) {
