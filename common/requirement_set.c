@@ -50,9 +50,15 @@ enum count {
 
 struct view {
     const struct requirement_question *question;
+    uint8_t header[HEADER_BYTES]; /* every predicate looks there */
     bool big, counted;
     int64_t counts[COUNTS];
 };
+
+static uint8_t byte_at(const struct view *view, size_t at)
+{
+    return at < HEADER_BYTES ? view->header[at] : view->question->byte(view->question->section, at);
+}
 
 /* A number of up to 8 bytes; false: the section has not all of them. */
 static bool number_at(const struct view *view, uint64_t at, unsigned bytes, uint64_t *number)
@@ -62,8 +68,7 @@ static bool number_at(const struct view *view, uint64_t at, unsigned bytes, uint
     if (at > size || size - at < bytes)
         return false;
     for (unsigned i = 0; i < bytes; i++) {
-        const uint8_t byte = view->question->byte(view->question->section, (size_t)at + i);
-        *number |= (uint64_t)byte << (8 * (view->big ? bytes - 1 - i : i));
+        *number |= (uint64_t)byte_at(view, (size_t)at + i) << (8 * (view->big ? bytes - 1 - i : i));
     }
     return true;
 }
@@ -81,6 +86,8 @@ static bool view_of(const struct requirement_question *question, struct view *vi
     *view = (struct view){.question = question};
     if (question->size < HEADER_BYTES)
         return false;
+    for (size_t i = 0; i < HEADER_BYTES; i++)
+        view->header[i] = question->byte(question->section, i);
     if (field(view, 0, 2) == MAGIC)
         return true;
     view->big = true;

@@ -1,10 +1,27 @@
 #include "open_points.h"
 
-static const char *touched(const struct question *question, const struct ledger_points *points)
+static void sort_points(struct ledger_points *points)
 {
-    for (const struct ledger_point *point = points->list; point < points->list + points->count; point++)
-        if ((point->asks[question->vector_class] >> question->operation & 1) != 0 && point->touches(question))
+    for (unsigned vector_class = 0; vector_class < CLASSES; vector_class++)
+        for (unsigned operation = 0; operation < OPERATIONS; operation++) {
+            uint8_t *asked = points->asked[vector_class][operation];
+            for (unsigned i = 0; i < points->count; i++)
+                if (is_in(points->list[i].asks[vector_class], operation))
+                    *asked++ = (uint8_t)(i + 1);
+        }
+    points->known = true;
+}
+
+static const char *touched(const struct question *question, struct ledger_points *points)
+{
+    if (!points->known)
+        sort_points(points);
+    for (const uint8_t *asked = points->asked[question->vector_class][question->operation]; *asked != 0;
+         asked++) {
+        const struct ledger_point *point = &points->list[*asked - 1];
+        if (point->touches(question))
             return point->ledger;
+    }
     return NULL;
 }
 

@@ -174,4 +174,4 @@ static const struct ledger_point function_points[] = {
     TOUCHED("row-order-equal", 0, LOOKUP, equal_rows_decide),
 };
 
-const struct ledger_points gen_open_function_points = POINTS(function_points);
+POINTS(gen_open_function_points, function_points);

@@ -28,20 +28,24 @@ struct ledger_point {
         ledger, {0}, NULL                                                                                    \
     }
 
+enum { POINTS_MAX = 128 };
+
 struct ledger_points {
     const struct ledger_point *list;
     unsigned count;
+    /* By class and operation, the numbers of those that ask of it, from 1, up to a 0.  Worked out once. */
+    bool known;
+    uint8_t asked[CLASSES][OPERATIONS][POINTS_MAX];
 };
 
-#define POINTS(list)                                                                                         \
-    {                                                                                                        \
-        list, sizeof(list) / sizeof *(list)                                                                  \
-    }
+#define POINTS(name, points)                                                                                 \
+    _Static_assert(sizeof(points) / sizeof *(points) < POINTS_MAX, "room for each");                         \
+    struct ledger_points name = {.list = (points), .count = sizeof(points) / sizeof *(points)}
 
-extern const struct ledger_points gen_open_row_points;      /* of the row that is looked at */
-extern const struct ledger_points gen_open_function_points; /* of the function that is looked at */
-extern const struct ledger_points gen_open_section_points;
-extern const struct ledger_points gen_open_fault_points; /* of a fault that some readers can live with */
+extern struct ledger_points gen_open_row_points;      /* of the row that is looked at */
+extern struct ledger_points gen_open_function_points; /* of the function that is looked at */
+extern struct ledger_points gen_open_section_points;
+extern struct ledger_points gen_open_fault_points; /* of a fault that some readers can live with */
 
 static inline const struct profile_facts *profile_of(const struct question *question)
 {

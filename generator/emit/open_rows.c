@@ -253,4 +253,4 @@ static const struct ledger_point row_points[] = {
     TOUCHED("s390x-register-unsaved-order", BOTH, 0, s390x_register_and_slot),
 };
 
-const struct ledger_points gen_open_row_points = POINTS(row_points);
+POINTS(gen_open_row_points, row_points);

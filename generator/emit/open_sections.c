@@ -233,7 +233,7 @@ static const struct ledger_point section_points[] = {
     UNTOUCHED("foreign-byte-order"),
 };
 
-const struct ledger_points gen_open_section_points = POINTS(section_points);
+POINTS(gen_open_section_points, section_points);
 
 /* --- Faults that make a section unreadable, or not for all ---------------------------------------------- */
 
@@ -306,4 +306,4 @@ static const struct ledger_point fault_points[] = {
     UNREADABLE("version-older-accepted", ANY, older_version),
 };
 
-const struct ledger_points gen_open_fault_points = POINTS(fault_points);
+POINTS(gen_open_fault_points, fault_points);

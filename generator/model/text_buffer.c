@@ -48,7 +48,10 @@ void gen_text_raw(struct text *text, const char *bytes, size_t length)
 
 void gen_text_char(struct text *text, char character)
 {
-    gen_text_raw(text, &character, 1);
+    if (text->size - text->length > 1)
+        text->begin[text->length++] = character;
+    else
+        text_over_the_end(text, &character, 1);
 }
 
 void gen_text_string(struct text *text, const char *string)

@@ -109,6 +109,12 @@ size_t any_utf8(const char *text, size_t left)
     return size;
 }
 
+uint64_t any_eight(const char *at)
+{
+    assert(__CPROVER_r_ok(at, 8));
+    return nondet_u64();
+}
+
 unsigned any_value(char c)
 {
     (void)c;

@@ -91,7 +91,7 @@ const char *runner_made_read(struct span parts, struct made_section *made)
 /* A number of WIDTH bytes, and a number more: the rest of a carry is dropped. */
 static void add(uint8_t *bytes, size_t width, bool big, uint64_t step)
 {
-    for (size_t i = 0; i < width; i++) {
+    for (size_t i = 0; i < width && step != 0; i++) {
         uint8_t *const byte = &bytes[big ? width - 1 - i : i];
         const uint64_t sum = step + *byte;
         *byte = (uint8_t)sum;

@@ -304,10 +304,28 @@ static size_t find_cause(struct span line)
     return at;
 }
 
+/* The members of a case that say what decides it.  Those that describe its section are most of its text. */
+static json_t *deciding_members(struct span line)
+{
+    static const char *const names[] = {"id", "outcome", "clauses", "fault", "differences", "answer", "decides"};
+    enum { NAMES = sizeof names / sizeof *names };
+    json_t *const members = json_object();
+    struct json_cut cut = runner_json_cut_of(line);
+    struct span name, value;
+    bool more = runner_json_take(&cut, '{');
+    while (more && runner_json_member(&cut, &name, &value, &more)) {
+        const unsigned number = runner_name_number(names, NAMES, name);
+        if (number < NAMES)
+            (void)json_object_set_new(members, names[number],
+                                      json_loadb(value.at, value.size, JSON_ALLOW_NUL | JSON_DECODE_ANY, NULL));
+    }
+    return members;
+}
+
 /* Writes a case, with the clauses that decide it before its cause. */
 static void put_deciding(const struct cases *cases, struct span line)
 {
-    json_t *const record = json_loadb(line.at, line.size, JSON_ALLOW_NUL, NULL);
+    json_t *const record = deciding_members(line);
     json_t *const list = json_object_get(record, "decides") == NULL ? runner_deciding(cases->report, record) : NULL;
     char *const text = json_array_size(list) > 0 ? json_dumps(list, JSON_COMPACT) : NULL;
     const size_t before = text != NULL ? find_cause(line) : line.size;
