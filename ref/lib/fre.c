@@ -80,8 +80,7 @@ bool sfr_counted_rules(const struct sfr_section *section, const struct sfr_row *
 bool sfr_rules(const struct sfr_section *section, const struct sfr_function *function,
                const struct sfr_row *row, struct sfr_rules *rules, struct sfr_violation *fault)
 {
-    struct sink sink = {.fault = fault};
-    return read_rules(section, manner_of(section), function, row, rules, &sink);
+    return read_rules(section, manner_of(section), function, row, rules, &(struct sink){.fault = fault});
 }
 
 /* --- Checking ---------------------------------------------------------------------------------------- */

@@ -180,16 +180,6 @@ static FAST size_t row_size(const struct sfr_section *section, size_t width, siz
     return size <= left ? size : 0;
 }
 
-/* SIZE, which a row mostly has in common with the one before it.  The branch lets a processor guess that, and
- * go on to the next row before it has the size; the last line keeps compilers from leaving the branch out. */
-static FAST size_t guess_size(size_t size, size_t before)
-{
-    if (size == before)
-        return before;
-    __asm__ volatile("" : "+r"(size));
-    return size;
-}
-
 /* Of the rows that match, the last before one that starts beyond; or one that cannot be laid out, as reading
  * it reports why.  The result is one more than its index. */
 static FAST uint32_t choose_row(const struct sfr_section *section, struct manner how,
@@ -204,7 +194,11 @@ static FAST uint32_t choose_row(const struct sfr_section *section, struct manner
     uint32_t left = count;
     while (left > 0 && info < end && load_before(bytes, info, width, how.big_endian) <= offset) {
         last = info; /* [pctype.inc-match], [pctype.mask-match], [pctype.last-match] */
-        size = guess_size(words_size(bytes[info]) + 1 + width, size);
+        const size_t wanted = words_size(bytes[info]) + 1 + width;
+        if (size != wanted) { /* a branch, so that a processor guesses the size of the row before, and goes on */
+            size = wanted;
+            __asm__ volatile("" : "+r"(size)); /* keeps compilers from leaving the branch out */
+        }
         info += size;
         left--;
     } /* [fre.range], [fre.range-end] */

@@ -81,9 +81,9 @@ static FAST enum sfr_step caller_pc(const struct step *step, uint64_t *pc)
     return found;
 }
 
-/* Computes the caller's frame, if the result is SFR_STEPPED; of FRAME only the CFA is set,
- * first, as the others may count from it.  Calls push the stack further down, so that SP rises from frame to
- * frame.  A leaf may have left SP alone, and signals have stacks of their own. */
+/* Computes the caller's frame, if the result is SFR_STEPPED; of FRAME only the CFA is set, first, as others
+ * may count from it.  Calls push the stack further down, so SP rises from frame to frame.  A leaf may have
+ * left SP alone, and signals have stacks of their own. */
 static FAST enum sfr_step recover(const struct recovery *recovery, const struct sfr_machine *machine,
                                   struct sfr_frame *frame, struct sfr_frame *caller)
 {
@@ -160,14 +160,12 @@ static void remember(struct sfr_remembered *place, uint64_t pc, const struct rec
     const struct sfr_rules *const rules = &recovery->rules;
     const int32_t cfa = (int32_t)rules->cfa.offset, ra = (int32_t)rules->ra.offset,
                   fp = (int32_t)rules->fp.offset;
-    const bool from_fp = rules->cfa.base == SFR_FP, keeps_fp = rules->fp.kind != SFR_AT;
+    const bool keeps_fp = rules->fp.kind != SFR_AT;
     if (recovery->signal || rules->cfa.base > SFR_FP || rules->cfa.deref || rules->cfa.offset != cfa ||
         !is_slot(&rules->ra) || !(keeps_fp || is_slot(&rules->fp)))
         return;
-    *place = (struct sfr_remembered){pc, cfa, ra, fp, place->caller, recovery->sp_from_cfa, .used = true};
-    place->from_fp = from_fp;
-    place->keeps_fp = keeps_fp;
-    place->mangled_ra = recovery->mangled_ra;
+    *place = (struct sfr_remembered){pc, cfa, ra, fp, place->caller, recovery->sp_from_cfa, true,
+                                     rules->cfa.base == SFR_FP, keeps_fp, recovery->mangled_ra};
 }
 
 /* What remember() noted.  A compiler sees of which kind all is, so recover() asks little of it. */
