@@ -147,18 +147,44 @@ static struct recovery recovery_of(const struct machine *machine, const struct s
                              .mangled = answer->row.mangled_ra};
 }
 
-/* HOLDERS: of each section.  The cost, in steps. */
+/* Goes on from ANSWER, a row of the function, to the last that starts at or before PC, which is not below the
+ * PC of that answer.  False if it has to be looked up anew. */
+static bool follow(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer, uint64_t *cost)
+{
+    const struct sfr_function *const function = &answer->function;
+    struct sfr_row next;
+    while (answer->row_index + 1 < function->num_fres) {
+        if (!sfr_row(section, function, answer->row.next, &next, &answer->fault))
+            return false;
+        if (next.start > pc - function->start)
+            break;
+        answer->row = next;
+        answer->row_index++;
+        ++*cost;
+    }
+    return sfr_rules(section, function, &answer->row, &answer->rules, &answer->fault);
+}
+
+/* HOLDERS: of each section.  PIECE still has the answer of the one before.  The cost, in steps. */
 static uint64_t look_up(const struct comparison *comparison, struct holders *holders, struct piece *piece)
 {
+    const struct sfr_section *const before = piece->answer.found == SFR_FOUND ? piece->section : NULL;
     uint64_t cost = 0;
     uint32_t index;
-    piece->answer.found = SFR_NO_FUNCTION;
-    for (size_t i = 0; i < comparison->section_count && piece->answer.found == SFR_NO_FUNCTION; i++) {
-        piece->section = &comparison->sections[i];
-        if (cfi_holders_at(&holders[i], piece->pc, &index))
-            (void)sfr_lookup_in(piece->section, index, piece->pc, &piece->answer);
-        cost += 1 + cost_of(piece->section, &piece->answer);
+    bool found = false;
+    for (size_t i = 0; i < comparison->section_count && !found; i++) {
+        const struct sfr_section *const section = piece->section = &comparison->sections[i];
+        cost++;
+        found = cfi_holders_at(&holders[i], piece->pc, &index);
+        if (!found || (section == before && index == piece->answer.function.index &&
+                       piece->answer.function.pc_type == SFR_INC &&
+                       follow(section, piece->pc, &piece->answer, &cost)))
+            continue;
+        (void)sfr_lookup_in(section, index, piece->pc, &piece->answer);
+        cost += cost_of(section, &piece->answer);
     }
+    if (!found)
+        piece->answer.found = SFR_NO_FUNCTION;
     if (piece->answer.found == SFR_FOUND || piece->answer.found == SFR_OUTERMOST)
         piece->sframe = recovery_of(comparison->cfi->machine, &piece->answer);
     return 1 + cost / PASSED_PER_STEP;
@@ -481,8 +507,10 @@ static bool walk_edges(struct comparison *comparison, struct holders *holders, c
 {
     struct walk walk = {0, 0};
     struct current current = {.function = NULL};
+    struct piece piece = {.answer = {.found = SFR_NO_FUNCTION}};
     for (size_t i = 0; i + 1 < edges->count; i++) {
-        struct piece piece = {.pc = edges->pcs[i], .end = edges->pcs[i + 1]};
+        piece.pc = edges->pcs[i];
+        piece.end = edges->pcs[i + 1];
         find_cfi(comparison->cfi, &walk, &piece);
         if (!tool_input_spend(comparison->input, RESOURCE_WORK, look_up(comparison, holders, &piece)))
             return false;

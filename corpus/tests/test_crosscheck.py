@@ -149,6 +149,19 @@ def test_functions_that_are_not_sorted_are_found_in_as_many_steps_as_there_are(t
     assert f"{2 * count} rows the same, 0 unexplained" in said
 
 
+def test_twice_the_rows_of_a_function_cost_twice_as_much(tmp_path):
+    """A function of node has 30,000: if each PC were looked up from the first one on, that would take seconds."""
+    costs = []
+    for count in (15000, 30000):
+        (tmp_path / "code.s").write_text(".text; f: .cfi_startproc\n" + "".join(
+            f"nop; .cfi_def_cfa_offset {16 + 8 * (i % 2)}\n" for i in range(count)) + "nop; .cfi_endproc\n")
+        must("x86_64-linux-gnu-as", "-o", str(tmp_path / "code.o"), str(tmp_path / "code.s"))
+        done = run(CROSSCHECK, "--convert", "v3", "--cost", str(tmp_path / "code.o"))
+        assert (done.returncode, f" {count + 1} rows the same" in done.stdout) == (0, True), done
+        costs.append(int(re.search(r"(\d+) of \d+ steps of work", done.stderr)[1]))
+    assert costs[1] <= 2.1 * costs[0]
+
+
 def test_hostile_files_end_in_an_exit_status(target):
     """Cut off and bit-flipped: a status, never a signal."""
     whole = pathlib.Path(with_section(target, "v3")).read_bytes()

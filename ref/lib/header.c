@@ -64,6 +64,7 @@ static void check_fixed(const struct sfr_section *section, struct sink *sink)
         /* [header.fixed-ra-amd64] */
         sfr_breach(sink, SFR_header_fixed_ra_amd64, SFR_IRREGULAR, FIXED_RA_OFFSET,
                    (uint64_t)section->fixed_ra, (uint64_t)wanted);
+    /* [header.fixed-ra-tracked] */
     if (wanted == 0 && section->fixed_ra != 0 && states(section, SFR_header_fixed_ra_tracked))
         /* [header.fixed-ra-tracked] */
         sfr_breach(sink, SFR_header_fixed_ra_tracked, SFR_IRREGULAR, FIXED_RA_OFFSET,

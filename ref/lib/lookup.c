@@ -189,8 +189,7 @@ static FAST uint32_t choose_row(const struct sfr_section *section, struct manner
     const uint8_t *const bytes = section->bytes;
     const uint32_t count = function->num_fres;
     const size_t end = section->fres_end;
-    size_t info = function->rows + width, last = info; /* info bytes: of this row, of the one before */
-    size_t size = 0;
+    size_t info = function->rows + width, last = info, size = 0; /* info bytes: of this row, of the last */
     uint32_t left = count;
     while (left > 0 && info < end && load_before(bytes, info, width, how.big_endian) <= offset) {
         last = info; /* [pctype.inc-match], [pctype.mask-match], [pctype.last-match] */

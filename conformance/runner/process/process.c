@@ -214,7 +214,7 @@ bool runner_process_start(struct process *process, struct children *children, co
         (void)fflush(NULL); /* otherwise the child would write buffered text again */
     /* To copy the tables of our pages takes longer than all else here, so a child that executes a program
      * borrows our memory until it does. */
-    // NOLINTBEGIN(clang-analyzer-*ork): posix_spawn() sets no limits; the child does not return
+    // NOLINTBEGIN(clang-analyzer-*ork): no library call sets these limits; the child does not return
     const pid_t parent = getpid(), starter = getppid(), pid = command->function != NULL ? fork() : vfork();
     if (pid == 0)
         become(command, limits, &pipes, parent, starter);
