@@ -173,15 +173,15 @@ static uint64_t look_up(const struct comparison *comparison, struct holders *hol
     uint32_t index;
     bool found = false;
     for (size_t i = 0; i < comparison->section_count && !found; i++) {
-        const struct sfr_section *const section = piece->section = &comparison->sections[i];
+        piece->section = &comparison->sections[i];
         cost++;
         found = cfi_holders_at(&holders[i], piece->pc, &index);
-        if (!found || (section == before && index == piece->answer.function.index &&
-                       piece->answer.function.pc_type == SFR_INC &&
-                       follow(section, piece->pc, &piece->answer, &cost)))
+        if (!found ||
+            (piece->section == before && index == piece->answer.function.index &&
+             piece->answer.function.pc_type == SFR_INC && follow(before, piece->pc, &piece->answer, &cost)))
             continue;
-        (void)sfr_lookup_in(section, index, piece->pc, &piece->answer);
-        cost += cost_of(section, &piece->answer);
+        (void)sfr_lookup_in(piece->section, index, piece->pc, &piece->answer);
+        cost += cost_of(piece->section, &piece->answer);
     }
     if (!found)
         piece->answer.found = SFR_NO_FUNCTION;

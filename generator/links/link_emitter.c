@@ -275,7 +275,7 @@ void gen_begin_table(struct link_emitter *emitter)
 
 /* Writes what becomes of a function. */
 static void write_fate(struct link_emitter *emitter, const char *name, const struct function *function,
-                      enum link_fate fate)
+                       enum link_fate fate)
 {
     struct text *const lists[] = {
         [FATE_KEPT] = &emitter->truths, [FATE_GONE] = &emitter->gone, [FATE_SILENT] = &emitter->silent};

@@ -9,10 +9,10 @@
 #ifndef GENERATOR_LINKS_LINK_EMITTER_H
 #define GENERATOR_LINKS_LINK_EMITTER_H
 
+#include "link_truth.h"
 #include "model/glob.h"
 #include "model/random.h"
 #include "model/text_buffer.h"
-#include "link_truth.h"
 #include "object.h"
 #include "shapes.h"
 

@@ -1,6 +1,6 @@
 /* All links that are asked for. */
-#include "exports/export_place.h"
 #include "emit/vector.h"
+#include "exports/export_place.h"
 #include "families.h"
 
 #include <string.h>

@@ -20,7 +20,7 @@ enum { UNIT_FUNCTIONS = 500 };
 struct program_selection {
     bool core;
     uint64_t functions; /* of one unit of any size, and no family; 0: the families */
-    int abi; /* -1: all */
+    int abi;            /* -1: all */
     const char *family;
     struct patterns select;
     const char *ids; /* a pattern, of ids; NULL: all */

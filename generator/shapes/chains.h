@@ -2,8 +2,8 @@
 #ifndef GENERATOR_SHAPES_CHAINS_H
 #define GENERATOR_SHAPES_CHAINS_H
 
-#include "emit/sets.h"
 #include "call_chain.h"
+#include "emit/sets.h"
 
 enum { SP_AND_FP = 1 << STYLE_SP | 1 << STYLE_FP, ANY_STYLE = SP_AND_FP | 1 << STYLE_LEAF };
 

@@ -194,7 +194,7 @@ static FAST uint32_t choose_row(const struct sfr_section *section, struct manner
     while (left > 0 && info < end && load_before(bytes, info, width, how.big_endian) <= offset) {
         last = info; /* [pctype.inc-match], [pctype.mask-match], [pctype.last-match] */
         const size_t wanted = words_size(bytes[info]) + 1 + width;
-        if (size != wanted) { /* a branch, so that a processor guesses the size of the row before, and goes on */
+        if (size != wanted) { /* a branch: a processor guesses the size of the row before, and goes on */
             size = wanted;
             __asm__ volatile("" : "+r"(size)); /* keeps compilers from leaving the branch out */
         }

@@ -1,6 +1,6 @@
 /* Objects drawn at random: how many, in what sections, of what shapes, in what order their entries stand. */
-#include "emit/sets.h"
 #include "../families.h"
+#include "emit/sets.h"
 
 enum { DRAWN_OF_EACH = 20, MOST_OBJECTS = 6, MOST_FUNCTIONS = 12 };
 

@@ -1,7 +1,7 @@
 /* Results that keep their relocations: each must still lie at the start that it is of, wherever sorting and a
  * PLT's entries put that. */
-#include "emit/sets.h"
 #include "../families.h"
+#include "emit/sets.h"
 
 static const struct kind {
     const char *name;

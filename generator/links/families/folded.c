@@ -1,7 +1,7 @@
 /* Equal code that a linker may fold, and code that is equal and whose rows are not.  Whether it is folded is
  * the linker's choice: each name is asked for, and at its place must be its rows. */
-#include "emit/sets.h"
 #include "../families.h"
+#include "emit/sets.h"
 
 /* --- Parts of an object --------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* COMDAT groups: the first of a name stays, and of the others only their entries are left, which must go. */
-#include "emit/sets.h"
 #include "../families.h"
+#include "emit/sets.h"
 
 enum { SHARED_FUNCTIONS = 3 };
 

@@ -1,7 +1,7 @@
 /* Headers: flags, fixed offsets, auxiliary headers, gaps; tables that are empty, or not in order. */
-#include "emit/sets.h"
 #include "../families.h"
 #include "../link_headers.h"
+#include "emit/sets.h"
 
 #include <string.h>
 

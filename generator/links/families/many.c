@@ -1,6 +1,6 @@
 /* Ladders: functions in a table, objects in a link, up to thousands. */
-#include "emit/sets.h"
 #include "../families.h"
+#include "emit/sets.h"
 
 void gen_links_many(struct link_emitter *emitter)
 {

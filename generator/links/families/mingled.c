@@ -1,8 +1,8 @@
 /* What the other families have, one beside the other: a link is drawn as a model, and then built.  Each thing
  * that is drawn is a part which can be left out (gen_link_has_part), and the truth is that of the rest. */
-#include "emit/sets.h"
 #include "../families.h"
 #include "../link_headers.h"
+#include "emit/sets.h"
 
 enum {
     KINDS = 6 + LINK_HEADERS,

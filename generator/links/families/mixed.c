@@ -1,7 +1,7 @@
 /* Objects of several versions, ABIs and section types: the texts do not say whether these can be merged.  A
  * linker may refuse; what it says is to be true. */
-#include "emit/sets.h"
 #include "../families.h"
+#include "emit/sets.h"
 
 /* The manner of each object; the link is named by the first. */
 static void make(struct link_emitter *emitter)

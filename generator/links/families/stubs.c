@@ -1,8 +1,8 @@
 /* PLTs: a linker makes them, and describes what their instructions do.  Which kind it makes is found out by
  * options and by how functions are referred to: calls, or addresses in data, or functions that are chosen at
  * start-up. */
-#include "emit/sets.h"
 #include "../families.h"
+#include "emit/sets.h"
 
 #include <elf.h>
 

@@ -1,6 +1,6 @@
 /* Several tables in one object, rows that functions share, functions that are in no table. */
-#include "emit/sets.h"
 #include "../families.h"
+#include "emit/sets.h"
 
 #include <elf.h>
 

@@ -1,7 +1,7 @@
 /* Functions in several sections of code, under the names that compilers give them: linkers put hot, cold and
  * start-up code in an order of their own. */
-#include "emit/sets.h"
 #include "../families.h"
+#include "emit/sets.h"
 
 static const char *const names[] = {".text",           ".text.unlikely", ".text.hot",  ".text.startup",
                                     ".text.exit",      ".init",          ".fini",      ".text.f",

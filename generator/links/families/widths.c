@@ -1,7 +1,7 @@
 /* More functions, rows, bytes of rows and stubs than numbers of 8 bits count, or of 16; code far from the
  * table; and a table whose first function goes. */
-#include "emit/sets.h"
 #include "../families.h"
+#include "emit/sets.h"
 
 /* ABIs whose linkers write no bytes where addresses have a gap.  There every manner is asked, as links are
  * small. */
