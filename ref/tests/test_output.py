@@ -176,8 +176,8 @@ def on_terminal(*arguments, **environment):
         return terminal.read1(65536)
 
 
-TERMINALS = [([], {}, True), ([], {"NO_COLOR": "1"}, False), (["--colour", "auto"], {}, True),
-             (["--colour", "auto"], {"NO_COLOR": "1"}, False), (["--colour", "never"], {}, False),
+TERMINALS = [([], {}, True), ([], {"NO_COLOR": "1"}, False), ([], {"NO_COLOR": ""}, True),
+             (["--colour", "auto"], {}, True), (["--colour", "auto"], {"NO_COLOR": "1"}, False), (["--colour", "never"], {}, False),
              (["--colour", "always"], {"NO_COLOR": "1"}, True)]
 
 

@@ -112,6 +112,7 @@ def without(*path):
     (b'{"profile": 3\0}\n', "not a line of JSON"), (b'{"profile": "v3", "profile": "v3"}\n', "JSON"),
     (changed(profile="v4"), "profile"), (changed(profile=3), "profile"), (without("profile"), "profile"),
     (changed(abi="i386"), "abi"), (without("abi"), "abi"), (without("input"), "input"),
+    (vector(SCENARIOS[0]) | {"input": 5}, "input"),
     (without("input", "pc"), "pc"), (changed(pc="1000"), "pc"), (changed(pc="0x"), "pc"),
     (changed(pc="0xg"), "pc"), (changed(pc="0x10000000000000000"), "pc"), (changed(pc=4096), "pc"),
     (changed(pac_mask="all"), "pac_mask"), (without("input", "registers"), "sp and fp"),
