@@ -177,8 +177,8 @@ def on_terminal(*arguments, **environment):
 
 
 TERMINALS = [([], {}, True), ([], {"NO_COLOR": "1"}, False), ([], {"NO_COLOR": ""}, True),
-             (["--colour", "auto"], {}, True), (["--colour", "auto"], {"NO_COLOR": "1"}, False), (["--colour", "never"], {}, False),
-             (["--colour", "always"], {"NO_COLOR": "1"}, True)]
+             (["--colour", "auto"], {}, True), (["--colour", "auto"], {"NO_COLOR": "1"}, False),
+             (["--colour", "never"], {}, False), (["--colour", "always"], {"NO_COLOR": "1"}, True)]
 
 
 @pytest.mark.parametrize("more, environment, coloured", TERMINALS, ids=repr)
