@@ -67,9 +67,8 @@ static bool number_at(const struct view *view, uint64_t at, unsigned bytes, uint
     *number = 0;
     if (at > size || size - at < bytes)
         return false;
-    for (unsigned i = 0; i < bytes; i++) {
+    for (unsigned i = 0; i < bytes; i++)
         *number |= (uint64_t)byte_at(view, (size_t)at + i) << (8 * (view->big ? bytes - 1 - i : i));
-    }
     return true;
 }
 

@@ -271,8 +271,7 @@ static void check_order(struct program *program, const struct sfr_machine *machi
     compare_traces(trace, &other, "with modules in the other order");
 }
 
-/* Memory may be lost at any of the reads that TRACE took: a trace then ends there, and its frames are true.
- */
+/* Memory may be lost at any read that TRACE took: another trace then ends there, and its frames are true. */
 static void check_lost_memory(struct program *program, const struct sfr_machine *machine,
                               const struct trace *trace)
 {

@@ -629,8 +629,7 @@ static void judge_lack(const struct judging *judging)
             "(docs/protocol.md)");
 }
 
-/* Whether what the answer has behind its number is the expectation's text, which most write as the corpus does.
- */
+/* Whether the answer has the expectation's text behind its number: most write it as the corpus does. */
 static bool is_expected_text(const struct vector *vector, struct span rest)
 {
     const struct span expected = {vector->expect.at + 1, vector->expect.size - 1};
