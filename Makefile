@@ -43,19 +43,22 @@ help: ## this list
 setup: ## install what `make check` needs (says what, and why, before it does)
 	@ci/setup check
 
+# For commands that are all that a user types: on every core, if nobody said otherwise.
+ON_ALL_CORES = $(MAKE) --no-print-directory --silent $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$$(($$(nproc) + 1)))
+
 check: setup ## every test, on every kind of machine: what CI runs; STEPS='NAME...' for some
-	@$(MAKE) --no-print-directory --silent -j$$(($$(nproc) + 1)) shared
+	@$(ON_ALL_CORES) shared
 	@ci/check $(STEPS)
 
 demo: ## build, test every SFrame reader on this machine, print a table, write a report
 	@ci/setup build demo
-	@$(MAKE) --no-print-directory --silent all
+	@$(ON_ALL_CORES) all
 	@ref/demo $(TOOL)
 	@PYTHON=$(PYTHON) conformance/demo $(BUILD)
 
 bench: ## measure speed and memory, beside GNU libsframe and glibc's reader
 	@ci/setup bench
-	@$(MAKE) --no-print-directory --silent all
+	@$(ON_ALL_CORES) all
 	@ci/bench $(BUILD)
 
 clean: ## remove everything that was built (but not what ci/ fetched into .toolchains)

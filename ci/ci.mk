@@ -147,16 +147,16 @@ scale-tests: all ## test ci/scale/ by GNU parallel and a Slurm of one node; its 
 # --- What several steps of the check need ---------------------------------------------------------------------
 
 # Built before the steps run side by side: two that built the same at once would do it twice, and in each other's way.
-# On all cores, and what is fetched comes while others compile.  A variant or a peer that fails here says nothing: it
+# On all cores; what is fetched comes while others compile, and who needs it meanwhile waits for it.  A variant or a peer that fails here says nothing: it
 # fails again in the steps that need it, which tell.
 SHARED_FOREIGN_arm64 := ref-tests
 SHARED_FOREIGN_i386 := ref-tests generator-program fuzz-targets
 SHARED_FOREIGN_s390x := ref-tests generator-program fuzz-targets
 QUIETLY := >/dev/null 2>&1 || true
 
-.PHONY: shared $(addprefix shared-,arm64 i386 s390x peers) ref-tests generator-program
+.PHONY: shared $(addprefix shared-,arm64 i386 s390x peers fetched) ref-tests generator-program
 # What peers build by compilers of their own takes longest in one go, so it begins first.
-shared: shared-peers all installable $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
+shared: shared-peers shared-fetched all installable $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
 shared: fuzz-targets shared-arm64 shared-i386 shared-s390x
 
 ref-tests: $(TESTS_HERE) $(TOOL)
@@ -165,5 +165,7 @@ generator-program: $(GENERATOR)
 shared-arm64 shared-i386 shared-s390x: shared-%:
 	@{ ci/foreign $* && $(MAKE) --no-print-directory $(SHARED_FOREIGN_$*) $(VARIANT_FOREIGN) \
 		LEFT_TO_OTHERS="$(LEFT_TO_OTHERS_$*)"; } $(QUIETLY)
+shared-fetched:
+	@$(call fetch,$(PRODUCERS) 'peer-sources bookworm' 'peer-sources trixie' 'peer-sources forky' 'peer-sources glibc forky') $(QUIETLY)
 shared-peers: $(addprefix $(BUILD)/adapters/,fence.so again.so)
 	@MAKEFLAGS= ci/peers $(BUILD) $(QUIETLY)

@@ -6,8 +6,9 @@ REAL_VECTORS := $(BUILD)/real.jsonl
 $(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real.py corpus/real/list.txt
 	corpus/vectors --oracle $(TOOL) --to $@
 
-# $(call fetch,'SCRIPT ARGUMENT'...).  Exit status 3: this machine cannot have it, and what uses it says what is left out.
-fetch = for fetch in $(1); do ci/$$fetch || [ $$? = 3 ] || exit 1; done
+# $(call fetch,'SCRIPT ARGUMENT'...): four at a time, as they wait for the network.
+# Exit status 3: this machine cannot have it, and what uses it says what is left out.
+fetch = printf '%s\n' $(1) | xargs -P 4 -I SCRIPT sh -c 'ci/SCRIPT || [ $$? = 3 ]'
 ASSEMBLERS := 'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 23'
 PRODUCERS := $(ASSEMBLERS) 'llvm 22' 'mold forky' 'mold sid'
 

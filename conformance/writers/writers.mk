@@ -3,12 +3,12 @@
 # wild takes a quarter of an hour to build.
 .PHONY: toolchains
 toolchains: ## fetch all assemblers and linkers that are asked
-	@$(call fetch,'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23' 'mold forky' 'mold sid' wild)
+	@$(call fetch,$(PRODUCERS) wild)
 
 WRITERS_NEED := $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS)
 .PHONY: writers writers-all writers-fuzz writers-drivers writers-tests links links-all broken-links
 writers: $(WRITERS_NEED) ## do assemblers write what CFI directives say? The core, as expected; WRITERS=NAME for one
-	@$(call fetch,'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23')
+	@$(call fetch,$(ASSEMBLERS) 'llvm 22')
 	conformance/writers/run --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
 
 writers-all: $(WRITERS_NEED) ## the same of all programs; each bad outcome must have its page
@@ -16,7 +16,7 @@ writers-all: $(WRITERS_NEED) ## the same of all programs; each bad outcome must 
 
 LINKS_NEED := $(RUNNER) $(GENERATOR) $(BUILD)/sframe-links
 links: $(LINKS_NEED) ## do linkers keep what objects say? The core of links, as expected; LINKERS=NAME for one
-	@$(call fetch,'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23' 'mold forky' 'mold sid')
+	@$(call fetch,$(PRODUCERS))
 	conformance/writers/run --links --build $(BUILD) --json $(BUILD)/links.json $(LINKERS)
 
 links-all: $(LINKS_NEED) ## the same of all links; each bad outcome must have its page
