@@ -43,7 +43,9 @@ static bool put_section(struct process *process, const struct vector *vector)
 {
     const size_t size = vector->section_size;
     char *const room = size > 0 ? runner_process_room(process, size) : NULL;
-    return size == 0 || (room != NULL && runner_vector_section(vector, (uint8_t *)room));
+    if (room != NULL)
+        runner_vector_section(vector, (uint8_t *)room);
+    return size == 0 || room != NULL;
 }
 
 /* --- Requests ------------------------------------------------------------------------------------------- */

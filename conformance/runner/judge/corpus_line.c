@@ -86,13 +86,9 @@ static struct span member(const struct members *members, const char *key)
     return (struct span){"", 0};
 }
 
-/* A string without escapes, as all names are.  It is empty if the member is missing or is no such string. */
 static struct span name_member(const struct members *members, const char *key)
 {
-    const struct span value = member(members, key);
-    if (value.size < 2 || value.at[0] != '"' || memchr(value.at, '\\', value.size) != NULL)
-        return (struct span){"", 0};
-    return (struct span){value.at + 1, value.size - 2};
+    return runner_json_plain(member(members, key));
 }
 
 /* --- A vector ------------------------------------------------------------------------------------------- */
@@ -151,7 +147,14 @@ static bool read_input(struct vector *vector, const char **fault)
     if (!runner_span_hex(name_member(&input, "pc"), &vector->pc))
         return false;
     *fault = "its input's registers, memory, modules, limit or pac_mask are missing or broken";
-    return vector->operation == LOOKUP || runner_unwind_request_read(&vector->unwinding, vector->input);
+    const struct scenario_text scenario = {
+        .registers = member(&input, "registers"),
+        .pac_mask = member(&input, "pac_mask"),
+        .modules = member(&input, "modules"),
+        .memory = member(&input, "memory"),
+        .limit = member(&input, "limit"),
+    };
+    return vector->operation == LOOKUP || runner_unwind_request_read(&vector->unwinding, &scenario);
 }
 
 static bool read_names(struct vector *vector, const struct members *members, const char **fault)
@@ -245,13 +248,13 @@ void runner_vector_release(struct vector *vector)
     free(vector);
 }
 
-bool runner_vector_section(const struct vector *vector, uint8_t *to)
+void runner_vector_section(const struct vector *vector, uint8_t *to)
 {
     if (vector->parts.size > 0)
-        return runner_made_write(vector->parts, to);
-    for (size_t i = 0; i < vector->section_size; i++)
-        to[i] = runner_digits_byte(vector->bytes.at, i);
-    return true;
+        runner_made_write(vector->parts, to);
+    else
+        for (size_t i = 0; i < vector->section_size; i++)
+            to[i] = runner_digits_byte(vector->bytes.at, i);
 }
 
 bool runner_vector_foreign(const struct vector *vector)

@@ -74,8 +74,8 @@ struct vector {
 struct vector *runner_vector_read(struct span line, const char **fault);
 void runner_vector_release(struct vector *vector);
 
-/* Writes the section's bytes, section_size of them.  Returns false if memory ran out. */
-bool runner_vector_section(const struct vector *vector, uint8_t *to);
+/* Writes the section's bytes, section_size of them. */
+void runner_vector_section(const struct vector *vector, uint8_t *to);
 
 /* Whether the section has the other byte order than its ABI. */
 bool runner_vector_foreign(const struct vector *vector);

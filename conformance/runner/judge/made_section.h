@@ -14,7 +14,7 @@ struct made_section {
 
 /* Reads `parts`.  Returns null, or what is wrong with them. */
 const char *runner_made_read(struct span parts, struct made_section *made);
-/* Writes the bytes of parts that were read before: as many as their size.  Returns false if memory ran out. */
-bool runner_made_write(struct span parts, uint8_t *to);
+/* Writes the bytes of parts that were read before: as many as their size. */
+void runner_made_write(struct span parts, uint8_t *to);
 
 #endif

@@ -63,8 +63,9 @@ static uint8_t byte_of_section(void *place, size_t at)
         return runner_digits_byte(vector->bytes.at, at);
     if (section->made == NULL) {
         section->made = calloc(vector->section_size, 1);
-        if (section->made == NULL || !runner_made_write(vector->parts, section->made))
+        if (section->made == NULL)
             return 0;
+        runner_made_write(vector->parts, section->made);
     }
     return section->made[at];
 }

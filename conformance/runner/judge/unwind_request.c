@@ -1,83 +1,89 @@
 #include "unwind_request.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { LIMIT = 128 };
+enum { LIMIT = 128, NAME_MAX = 15 };
 
-static bool read_hex(const json_t *value, uint64_t *number)
+static bool read_hex(struct span value, uint64_t *number)
 {
-    const char *const text = json_string_value(value);
-    return text != NULL && runner_span_hex(runner_span_of(text), number);
+    return runner_span_hex(runner_json_plain(value), number);
 }
 
-/* Writes lines NAME VALUE.  Returns how many, or -1. */
-static int put_registers(FILE *out, const json_t *input)
+static bool put_register(FILE *out, struct span name, struct span value)
 {
-    json_t *const registers = json_object_get(input, "registers");
-    const json_t *const mask = json_object_get(input, "pac_mask");
-    const char *name;
-    json_t *value;
     uint64_t number;
-    json_object_foreach(registers, name, value)
-    {
-        if (!read_hex(value, &number) || strchr(name, ' ') != NULL || strlen(name) > 15)
-            return -1;
-        (void)fprintf(out, "%s %" PRIx64 "\n", name, number);
-    }
-    if (mask != NULL && !read_hex(mask, &number))
-        return -1;
-    if (mask != NULL)
-        (void)fprintf(out, "pac_mask %" PRIx64 "\n", number);
-    return json_is_object(registers) ? (int)json_object_size(registers) + (mask != NULL) : -1;
-}
-
-static bool put_piece(FILE *out, const json_t *piece)
-{
-    const char *const digits = json_string_value(json_object_get(piece, "bytes"));
-    uint64_t address;
-    if (digits == NULL || strlen(digits) % 2 != 0 || !read_hex(json_object_get(piece, "address"), &address))
+    if (!read_hex(value, &number) || name.size > NAME_MAX || memchr(name.at, ' ', name.size) != NULL ||
+        memchr(name.at, '\\', name.size) != NULL)
         return false;
-    (void)fprintf(out, "%" PRIx64 " %zu\n", address, strlen(digits) / 2);
-    for (const char *digit = digits; *digit != '\0'; digit += 2) {
-        const unsigned high = runner_digit_value(digit[0]), low = runner_digit_value(digit[1]);
-        if (high > 15 || low > 15)
-            return false;
-        (void)putc((int)(high << 4 | low), out);
-    }
+    (void)fprintf(out, "%.*s %" PRIx64 "\n", (int)name.size, name.at, number);
     return true;
 }
 
-/* Returns how many pieces there are, or -1. */
-static int put_pieces(FILE *out, const json_t *pieces)
+/* Writes lines NAME VALUE.  Returns how many, or -1. */
+static int put_registers(FILE *out, struct span registers, struct span mask)
 {
-    for (size_t i = 0; i < json_array_size(pieces); i++)
-        if (!put_piece(out, json_array_get(pieces, i)))
+    struct json_cut cut = runner_json_cut_of(registers);
+    struct span name, value;
+    int count = 0;
+    if (!runner_json_take(&cut, '{'))
+        return -1;
+    for (bool more = !runner_json_take(&cut, '}'); more; count++)
+        if (!runner_json_member(&cut, &name, &value, &more) || !put_register(out, name, value))
             return -1;
-    return pieces == NULL || json_is_array(pieces) ? (int)json_array_size(pieces) : -1;
+    if (mask.size == 0)
+        return count;
+    return put_register(out, runner_span_of("pac_mask"), mask) ? count + 1 : -1;
 }
 
-static bool put_scenario(FILE *out, const json_t *input, char counts[64])
+static bool put_piece(FILE *out, struct span piece)
 {
-    const json_t *const limit = json_object_get(input, "limit");
-    const int registers = put_registers(out, input);
-    const int modules = put_pieces(out, json_object_get(input, "modules"));
-    const int pieces = put_pieces(out, json_object_get(input, "memory"));
-    (void)snprintf(counts, 64, " %lld %d %d %d", limit != NULL ? (long long)json_integer_value(limit) : LIMIT,
-                   registers, modules, pieces);
-    return registers >= 0 && modules >= 0 && pieces >= 0 && (limit == NULL || json_integer_value(limit) > 0);
+    static const char *const names[] = {"address", "bytes"};
+    struct span values[2];
+    uint64_t address;
+    if (!runner_json_members(piece, 2, names, values) || !read_hex(values[0], &address) || values[1].size == 0)
+        return false;
+    const struct span digits = runner_json_plain(values[1]);
+    (void)fprintf(out, "%" PRIx64 " %zu\n", address, digits.size / 2);
+    for (size_t i = 0; i < digits.size; i++)
+        if (runner_digit_value(digits.at[i]) > 15)
+            return false;
+    for (size_t i = 0; i < digits.size / 2; i++)
+        (void)putc_unlocked(runner_digits_byte(digits.at, i), out);
+    return digits.size % 2 == 0;
 }
 
-bool runner_unwind_request_read(struct unwind_request *request, struct span input)
+/* Returns how many pieces there are, or -1. */
+static int put_pieces(FILE *out, struct span pieces)
 {
-    json_t *const value = json_loadb(input.at, input.size, 0, NULL);
+    struct json_cut cut;
+    struct span piece;
+    int count = 0;
+    if (pieces.size > 0 && pieces.at[0] != '[')
+        return -1;
+    for (bool more = runner_json_begin_list(&cut, pieces); more; count++)
+        if (!runner_json_element(&cut, &piece, &more) || !put_piece(out, piece))
+            return -1;
+    return count;
+}
+
+static bool put_scenario(FILE *out, const struct scenario_text *scenario, char counts[64])
+{
+    uint64_t limit = LIMIT;
+    const bool limited = scenario->limit.size == 0 || runner_span_decimal(scenario->limit, &limit);
+    const int registers = put_registers(out, scenario->registers, scenario->pac_mask);
+    const int modules = put_pieces(out, scenario->modules);
+    const int pieces = put_pieces(out, scenario->memory);
+    (void)snprintf(counts, 64, " %" PRIu64 " %d %d %d", limit, registers, modules, pieces);
+    return registers >= 0 && modules >= 0 && pieces >= 0 && limited && limit > 0 && limit <= INT64_MAX;
+}
+
+bool runner_unwind_request_read(struct unwind_request *request, const struct scenario_text *scenario)
+{
     FILE *const out = open_memstream(&request->text, &request->size);
-    bool put = value != NULL && out != NULL && put_scenario(out, value, request->counts);
-    if (out != NULL)
-        put = fclose(out) == 0 && put;
-    json_decref(value);
-    return put;
+    if (out == NULL)
+        return false;
+    const bool put = put_scenario(out, scenario, request->counts);
+    return fclose(out) == 0 && put;
 }

@@ -10,7 +10,12 @@ struct unwind_request {
     size_t size;
 };
 
-/* Makes one from a vector's input.  Returns false if the input is broken or memory ran out. */
-bool runner_unwind_request_read(struct unwind_request *request, struct span input);
+/* Members of a vector's input, in JSON; those that are missing are empty. */
+struct scenario_text {
+    struct span registers, pac_mask, modules, memory, limit;
+};
+
+/* Makes one from them.  Returns false if they are broken or memory ran out. */
+bool runner_unwind_request_read(struct unwind_request *request, const struct scenario_text *scenario);
 
 #endif

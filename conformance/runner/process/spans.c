@@ -418,3 +418,35 @@ struct span runner_json_of_name(struct span object, const char *name)
             return value;
     return (struct span){"", 0};
 }
+
+bool runner_json_begin_list(struct json_cut *cut, struct span list)
+{
+    *cut = runner_json_cut_of(list);
+    return runner_json_take(cut, '[') && !runner_json_take(cut, ']');
+}
+
+bool runner_json_members(struct span object, unsigned count, const char *const *names, struct span *values)
+{
+    struct json_cut cut = runner_json_cut_of(object);
+    struct span key, value;
+    memset(values, 0, count * sizeof *values);
+    bool more = runner_json_take(&cut, '{') && !runner_json_take(&cut, '}');
+    if (!more)
+        return object.size > 0 && object.at[0] == '{';
+    while (more && runner_json_member(&cut, &key, &value, &more)) {
+        unsigned i = 0;
+        while (i < count && !runner_span_is(key, names[i]))
+            i++;
+        if (i == count || values[i].size > 0)
+            return false;
+        values[i] = value;
+    }
+    return runner_json_take(&cut, '}');
+}
+
+struct span runner_json_plain(struct span value)
+{
+    if (value.size < 2 || value.at[0] != '"' || memchr(value.at, '\\', value.size) != NULL)
+        return (struct span){"", 0};
+    return (struct span){value.at + 1, value.size - 2};
+}

@@ -90,11 +90,32 @@ static void count_clauses(json_t *counts, struct span clauses)
     }
 }
 
-void runner_count_clauses(json_t **counts, const struct vector *vector)
+/* Notes the list, with the number of each of its clauses, if it is short. */
+static void remember_list(struct clause_counts *counts, struct span clauses)
 {
-    if (*counts == NULL)
-        *counts = json_object();
-    count_clauses(*counts, vector->clauses);
+    struct json_cut list = runner_json_cut_of(clauses);
+    struct span id;
+    bool more = clauses.size <= sizeof counts->text && runner_json_take(&list, '[');
+    for (counts->listed = 0; more && counts->listed < LISTED_MAX && runner_json_quoted(&list, &id);
+         more = runner_json_take(&list, ','))
+        counts->each[counts->listed++] = json_object_getn(counts->numbers, id.at, id.size);
+    counts->size = more ? 0 : clauses.size;
+    if (!more)
+        memcpy(counts->text, clauses.at, clauses.size);
+}
+
+void runner_count_clauses(struct clause_counts *counts, const struct vector *vector)
+{
+    const struct span clauses = vector->clauses;
+    if (counts->numbers == NULL)
+        counts->numbers = json_object();
+    if (clauses.size == counts->size && memcmp(clauses.at, counts->text, counts->size) == 0) {
+        for (unsigned i = 0; i < counts->listed; i++)
+            (void)json_integer_set(counts->each[i], json_integer_value(counts->each[i]) + 1);
+        return;
+    }
+    count_clauses(counts->numbers, clauses);
+    remember_list(counts, clauses);
 }
 
 void runner_share_clauses(struct shared_clauses *shared, struct span line)
@@ -136,7 +157,7 @@ static int logarithm(uint64_t number)
 
 static int rarity(const struct report *report, const char *clause)
 {
-    const json_int_t count = json_integer_value(json_object_get(report->clauses, clause));
+    const json_int_t count = json_integer_value(json_object_get(report->clauses.numbers, clause));
     return count > 0 ? HALVED * (logarithm(report->vectors) - logarithm((uint64_t)count)) : 0;
 }
 

@@ -29,7 +29,7 @@ json_t *runner_deciding_all(const struct report *report, const json_t *record,
  * profile; the caller frees it.  Null if there is none. */
 char *runner_decided_by(const struct report *report, const json_t *record, const char *known);
 
-/* Counts the clauses of a vector in an object, which is made if it is null. */
-void runner_count_clauses(json_t **counts, const struct vector *vector);
+/* Counts the clauses of a vector. */
+void runner_count_clauses(struct clause_counts *counts, const struct vector *vector);
 
 #endif

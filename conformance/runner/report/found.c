@@ -54,7 +54,7 @@ static void add_all(const struct report *report, struct implementation_report *e
     struct sharing sharing = {.explained = found->explained};
     for (unsigned i = 0; i < found->count; i++)
         sharing.causes[i] = (struct shared_clauses){
-            .words = found->all[i].words, .judged = each->clauses, .with = json_object()};
+            .words = found->all[i].words, .judged = each->clauses.numbers, .with = json_object()};
     (void)runner_each_line(each, share_line, &sharing);
     each->found = json_array();
     for (unsigned i = 0; i < found->count; i++) {

@@ -244,7 +244,7 @@ void runner_report_free(struct report *report)
         free(each->readings);
         json_decref(each->growth);
         json_decref(each->found);
-        json_decref(each->clauses);
+        json_decref(each->clauses.numbers);
         free(each->explained);
         runner_facts_free(&each->facts);
         if (each->log != NULL)
@@ -257,7 +257,7 @@ void runner_report_free(struct report *report)
     free(report->implementations);
     json_decref(report->producers);
     json_decref(report->causes);
-    json_decref(report->clauses);
+    json_decref(report->clauses.numbers);
 }
 
 /* --- The log -------------------------------------------------------------------------------------------- */

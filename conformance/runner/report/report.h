@@ -26,6 +26,16 @@ struct reading {
     unsigned took_count;
 };
 
+/* How many vectors are about each clause.  Most vectors have the list of the one before, so that is remembered. */
+enum { LISTED_MAX = 64 };
+struct clause_counts {
+    json_t *numbers;     /* null: nobody counted */
+    char text[2048];     /* the list */
+    size_t size;         /* 0: none */
+    json_t *each[LISTED_MAX]; /* the numbers of its clauses */
+    unsigned listed;
+};
+
 struct implementation_report {
     const char *label, *command;
     bool one_shot; /* the command is run for each vector */
@@ -54,7 +64,7 @@ struct implementation_report {
     uint64_t in_orders; /* how many questions --sequences asked */
     unsigned orders;    /* in how many orders; 0: none */
     json_t *growth;  /* a list of what --growth measured, as the JSON report has it; null: nothing */
-    json_t *clauses; /* how many vectors that were judged are about each clause; null: none was */
+    struct clause_counts clauses; /* how many vectors that were judged are about each clause */
     struct facts facts;
     json_t *found; /* a list of the causes that were found, as the JSON report has it; null: they were not searched */
     uint8_t *explained; /* of each line of the log, which one of them explains it, from 1; 0: none does; null:
@@ -74,7 +84,7 @@ struct report {
     uint64_t seed;      /* by which --sequences shuffled; 0: no sequences were asked */
     const char *corpus; /* the file of vectors; null: sframe-gen wrote them */
     char fault[400];   /* of the corpus */
-    json_t *clauses; /* how many vectors of the corpus are about each clause; null: nobody knows */
+    struct clause_counts clauses; /* how many vectors of the corpus are about each clause */
     json_t *producers, *causes; /* from --producers and --causes; null: not given */
     struct implementation_report *implementations;
     unsigned count;

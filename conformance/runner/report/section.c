@@ -188,7 +188,9 @@ void runner_put_section(FILE *out, const struct vector *vector)
     const struct source source = {.bytes = bytes, .size = size};
     struct subject subject = {.request = &request, .source = &source};
     struct json json = {.out = out, .after = true};
-    if (bytes != NULL && runner_vector_section(vector, bytes) && tool_subject_begin(&subject, false)) {
+    if (bytes != NULL)
+        runner_vector_section(vector, bytes);
+    if (bytes != NULL && tool_subject_begin(&subject, false)) {
         if (size <= FIELDS_MAX && vector->parts.size == 0) /* the report has no bytes that parts make */
             (void)tool_json_fields(&json, &subject);
         put_notation(out, &subject, vector);

@@ -45,7 +45,7 @@ print('{{"request": 1, "verdict": "valid", "violations": []}}', flush=True)
     ([{"times": 1, "bytes": "e2de", "more": 1}], "times, bytes"), ([{"times": 1, "bytes": "e2de", "count": 1}], "times, bytes"),
     ([{"times": (1 << 21) + 1, "bytes": "e2de"}], "4 MiB"), ([{"times": (1 << 32) - 1, "bytes": "e2de"}], "4 MiB"),
     ([{"times": 1 << 21, "bytes": "e2de"}, {"times": 1, "bytes": "00"}], "4 MiB"),
-    ([{"times": 1 << 70, "bytes": "e2de"}], "no list"),
+    ([{"times": 1 << 70, "bytes": "e2de"}], "times, bytes"),
     *(([{"times": 2, "bytes": "e2de", "count": [count]}], "at, width and step") for count in (
         1, {}, {"at": 0, "width": 4, "step": 1}, {"at": 0, "width": 3, "step": 1}, {"at": 0, "width": 0, "step": 1},
         {"at": 1, "width": 2, "step": 1}, {"at": 3, "width": 1, "step": 1}, {"at": -1, "width": 1, "step": 1},
