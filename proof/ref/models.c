@@ -74,9 +74,9 @@ int64_t surveyed_start(const struct sfr_section *section, struct manner how, uin
 }
 
 /* search: it only has memory give what is read later; lookup-halving */
-void any_asking(const struct sfr_section *section, size_t field)
+void any_asking(const struct sfr_section *section, struct manner how, uint32_t index)
 {
-    (void)section, (void)field;
+    (void)section, (void)how, (void)index;
 }
 
 /* search_steps */

@@ -20,8 +20,6 @@ static void set_landmarks(struct sfr_section *section)
     const struct manner how = manner_of(section);
     const uint32_t count = section->function_count;
     uint32_t index = 0; /* how many start before a part; the last one does before none */
-    if (count == 0)
-        return;
     const uint32_t furthest = count < SFR_LANDMARKS / PARTS_EACH ? count * PARTS_EACH - 1 : SFR_LANDMARKS - 1;
     const int64_t last = function_start(section, how, count - 1);
     section->first_start = function_start(section, how, 0);
@@ -51,7 +49,7 @@ void sfr_survey(struct sfr_section *section)
         last = range.start;
         reach = range.size != 0 ? range_end(range) : reach;
     }
-    if (section->searchable)
+    if (section->searchable && section->function_count > 0)
         set_landmarks(section);
 }
 
@@ -79,14 +77,25 @@ static uint32_t guess(const struct sfr_section *section, uint64_t distance, uint
     return expected < count - 1 ? (uint32_t)expected + 1 : count - 1;
 }
 
-/* Has memory give the bytes around a field while the field is waited for: a search goes on there. */
+/* Has memory give the bytes around a field while others are waited for. */
 static FAST void ask_around(const struct sfr_section *section, size_t field)
 {
     enum { LINE = 64, AROUND = 4 * LINE };
     const size_t first = field < AROUND ? 0 : field - AROUND;
     const size_t end = section->size - field < AROUND ? section->size : field + AROUND;
-    for (size_t at = first; at < end; at += LINE)
-        __builtin_prefetch(section->bytes + at);
+    for (size_t at = first; at < end; at += LINE) {
+        const uint8_t *const line = section->bytes + at;
+        __builtin_prefetch(line);
+    }
+}
+
+/* A search goes on around a function's entry, and then to its rows or to some near them. */
+static FAST void ask_ahead(const struct sfr_section *section, struct manner how, uint32_t index)
+{
+    const size_t entry = start_field(section, how, index);
+    const uint32_t fre_off = load_u32(section->bytes + entry + how.text->start_size + 4, how.big_endian);
+    ask_around(section, entry);
+    ask_around(section, section->fres + (fre_off < section->fre_len ? fre_off : 0));
 }
 
 /* Leaves fewer of the COUNT functions from LOW, which are those of part AT and the one before; the last that
@@ -102,7 +111,7 @@ static FAST void narrow(const struct sfr_section *section, struct manner how, in
         const uint32_t further = guess(section, past, each, *count);
         const uint32_t by = before ? further : *count - further;
         if (left == GUESSES && each > MANY)
-            ask_around(section, start_field(section, how, *low + by));
+            ask_ahead(section, how, *low + by);
         const int64_t start = function_start(section, how, *low + by);
         from = (uint64_t)start;
         before = start <= pc;
@@ -143,17 +152,15 @@ static FAST bool search(const struct sfr_section *section, struct manner how, ui
 
 static bool scan(const struct sfr_section *section, struct manner how, uint64_t pc, uint32_t *index)
 {
-    bool found = false;
-    uint64_t nearest = UINT64_MAX;
+    uint64_t nearest = UINT64_MAX; /* further than any function goes */
     for (uint32_t i = 0; i < section->function_count; i++) {
         const struct range range = function_range(section, how, i);
         if (!holds(section, range, pc) || distance(section, range, pc) > nearest)
             continue;
-        found = true;
         nearest = distance(section, range, pc);
         *index = i;
     }
-    return found;
+    return nearest != UINT64_MAX;
 }
 
 /* Sets the offset with which starts of rows are compared.  False if the function repeats a block of no
@@ -170,14 +177,6 @@ static FAST bool place(const struct sfr_section *section, struct manner how,
                          sfr_rep_size_offset(section, function), 0, 1);
     *offset %= function->rep_size; /* [pctype.mask], [pctype.mask-block] */
     return true;
-}
-
-/* The size of the row at AT, at most the end of the rows; 0 where it cannot be laid out. */
-static FAST size_t row_size(const struct sfr_section *section, size_t width, size_t at)
-{
-    const size_t left = section->fres_end - at;
-    const size_t size = left > width ? width + 1 + words_size(section->bytes[at + width]) : 0;
-    return size <= left ? size : 0;
 }
 
 /* Of the rows that match, the last before one that starts beyond; or one that cannot be laid out, as reading
@@ -218,7 +217,9 @@ static uint32_t choose_masked(const struct sfr_section *section, struct manner h
     size_t at = function->rows, size = 1;
     uint32_t found = 0;
     for (uint32_t i = 0; i < function->num_fres && size != 0; i++, at += size) {
-        size = row_size(section, width, at);
+        const size_t left = section->fres_end - at; /* a size is 0 where the row cannot be laid out */
+        size = left > width ? width + 1 + words_size(section->bytes[at + width]) : 0;
+        size = size <= left ? size : 0;
         /* [pctype.mask-match-v1] */
         if (size == 0 || (load_before(section->bytes, at + width, width, how.big_endian) & ~offset) == 0) {
             *chosen = at; /* [pctype.last-match] */
@@ -270,15 +271,14 @@ enum sfr_found sfr_lookup_in(const struct sfr_section *section, uint32_t index, 
                              struct sfr_answer *answer)
 {
     struct sink sink = {.fault = &answer->fault};
-    answer->found = look_up_in(section, manner_of(section), index, pc, answer, &sink);
-    return answer->found;
+    return answer->found = look_up_in(section, manner_of(section), index, pc, answer, &sink);
 }
 
 static FAST enum sfr_found look_up(const struct sfr_section *section, struct manner how, bool searchable,
                                    uint64_t pc, struct sfr_answer *answer)
 {
     struct sink sink = {.fault = &answer->fault};
-    uint32_t index;
+    uint32_t index = 0;
     if (searchable ? !search(section, how, pc, &index) : !scan(section, how, pc, &index))
         return answer->found = SFR_NO_FUNCTION;
     return answer->found = look_up_in(section, how, index, pc, answer, &sink);
