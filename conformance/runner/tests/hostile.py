@@ -5,7 +5,7 @@ All vectors ask to check valid sections.  A mode misbehaves when request 7 comes
 """
 import os
 import resource
-import signal
+import _signal as signal  # what wraps it takes longer to load than most modes do
 import sys
 import time
 
