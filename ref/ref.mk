@@ -50,10 +50,11 @@ $(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/unit/$(test).c $(U
 #          _walk
 #          differential-  fuzz-check, i386   all but the byte order, in which the oracle is compared by differential-oracle;
 #          zoo                               the zoo is run on this host alone
+#          families       the same           the same; same-vectors compares what the generator makes on s390x
 #
 # These two are C alone: no file, no thread, no floating point, so that is all that a host can make of them.
 LEFT_TO_OTHERS_arm64 := test_totality test_walk test_clauses test_relocations test_container test_flip
-LEFT_TO_OTHERS_s390x := test_totality test_walk differential-zoo
+LEFT_TO_OTHERS_s390x := test_totality test_walk differential-zoo families
 
 # TOOL_TESTS are run in every build.  HOST_TESTS are about this tree, or what the tool does with memory, files and words,
 # which no byte order and no compiler changes: other builds name those of them that they want.
