@@ -44,7 +44,7 @@ $(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/unit/$(test).c $(U
 #          test_clauses,  the same           the same; the other files of TOOL_TESTS show on arm64 that its processor and
 #          _relocations,                     its libraries do what they do elsewhere
 #          _container,
-#          _flip
+#          _flip, _notation
 #
 #   s390x  test_totality, fuzz-check         its byte order: inputs of fuzz targets are replayed there
 #          _walk
@@ -53,7 +53,7 @@ $(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/unit/$(test).c $(U
 #          families       the same           the same; same-vectors compares what the generator makes on s390x
 #
 # These two are C alone: no file, no thread, no floating point, so that is all that a host can make of them.
-LEFT_TO_OTHERS_arm64 := test_totality test_walk test_clauses test_relocations test_container test_flip
+LEFT_TO_OTHERS_arm64 := test_totality test_walk test_clauses test_relocations test_container test_flip test_notation
 LEFT_TO_OTHERS_s390x := test_totality test_walk differential-zoo families
 
 # TOOL_TESTS are run in every build.  HOST_TESTS are about this tree, or what the tool does with memory, files and words,
