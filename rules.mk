@@ -33,7 +33,7 @@ PYTEST := $(PYTHON) -m pytest -q -p no:cacheprovider -o faulthandler_timeout=300
 QUIET = @mkdir -p $(@D) && $(if $(V),set -x,echo "  $(1) $@");
 
 # What is built with other flags than these is built anew.
-FLAGS_NOW = $(COMPILE) / $(LINK) / $(LEAK_CFLAGS) $(FUZZ_FLAGS) / $(SITE_ADDRESS)
+FLAGS_NOW = $(COMPILE) / $(LINK)$(ALONE) / $(LEAK_CFLAGS) $(FUZZ_FLAGS) / $(SITE_ADDRESS)
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D) && echo '$(subst ','\'',$(FLAGS_NOW))' >$@.$$$$ && \
 		if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
