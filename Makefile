@@ -15,7 +15,7 @@ include rules.mk
 VARIANT_coverage := BUILD=build/coverage CFLAGS='-O0 --coverage -DFAST=inline'
 VARIANT_FOREIGN_OF = BUILD=build/$(1) CC="$$(ci/foreign --cc $(1))" CFLAGS=$(if $(filter i386,$(1)),-O0,-O1) WERROR=-Werror \
 	EXTRA_CFLAGS="$$(ci/foreign --cflags $(1))" EXTRA_LDFLAGS="$$(ci/foreign --ldflags $(1))" \
-	EMULATOR="$$(ci/foreign --run $(1))"
+	EMULATOR="$$(ci/foreign --run $(1))" $(if $(filter i386,$(1)),,ALONE="$$(ci/foreign --alone $(1))")
 VARIANT_FOREIGN = $(call VARIANT_FOREIGN_OF,$*)
 
 include common/common.mk

@@ -298,16 +298,23 @@ static bool give_reason(struct sink *sink, const struct vector *vector)
 
 /* --- Runs ----------------------------------------------------------------------------------------------- */
 
-/* Over all vectors; false: the reason is on standard error. */
-static bool run(struct choice *choice, bool (*take)(struct sink *sink, const struct vector *vector))
+/* Over the vectors that HAS has, or over all; false: the reason is on standard error. */
+static bool run_over(bool (*has)(const char *id), struct choice *choice,
+                     bool (*take)(struct sink *sink, const struct vector *vector))
 {
     static struct emitter emitter;
-    const struct selection all = gen_select_all();
+    struct selection selection = gen_select_all();
+    selection.has = has;
     choice->sink.take = take;
-    gen_run_families(&emitter, &all, &choice->sink, 0);
+    gen_run_families(&emitter, &selection, &choice->sink, 0);
     if (choice->fault != NULL)
         return complain(choice->fault, choice->fault_id);
     return emitter.fault == NULL || complain(emitter.fault, emitter.id_buffer);
+}
+
+static bool run(struct choice *choice, bool (*take)(struct sink *sink, const struct vector *vector))
+{
+    return run_over(NULL, choice, take);
 }
 
 static bool all_exist(const struct choice *choice)
@@ -425,6 +432,18 @@ static bool reasons_stand(const struct choice *choice, const struct list *listed
     return true;
 }
 
+static struct list *sought;
+
+static bool is_listed(const char *id)
+{
+    return list_find(sought, id) != NULL;
+}
+
+static bool give_reasons(struct choice *choice)
+{
+    return run_over(is_listed, choice, count_traits) && run_over(is_listed, choice, give_reason);
+}
+
 static int work(const char *path, bool only_check)
 {
     static struct choice choice;
@@ -439,9 +458,10 @@ static int work(const char *path, bool only_check)
         return EXIT_USAGE;
     }
     listed = choice.list;
-    if (!run(&choice, take_listed) || !all_exist(&choice))
+    sought = &choice.list;
+    if (!run_over(is_listed, &choice, take_listed) || !all_exist(&choice))
         return EXIT_USAGE;
-    if (!only_check && !choose_more(&choice))
+    if ((!only_check && !choose_more(&choice)) || !give_reasons(&choice))
         return EXIT_USAGE;
     if (only_check && (!run(&choice, find_lost) || choice.lost > 0)) {
         safe_complain(program, "%u vectors reveal something that no member reveals; run `make core`",
@@ -450,8 +470,6 @@ static int work(const char *path, bool only_check)
     }
     if (only_check && !all_have_unwindings(&choice))
         return EXIT_FAILED;
-    if (!run(&choice, count_traits) || !run(&choice, give_reason))
-        return EXIT_USAGE;
     if (only_check)
         return reasons_stand(&choice, &listed) ? EXIT_DONE : EXIT_FAILED;
     list_print(&choice.list);

@@ -248,9 +248,13 @@ static const char *make_id(struct emitter *emitter, char buffer[MAX_ID], enum op
 {
     struct text id;
     gen_text_init(&id, buffer, MAX_ID);
-    gen_text_format(&id, "%s/%s/%s/%s/%s%s", profile_name(emitter->section.profile),
-                    abi_name(emitter->section.abi), gen_operation_name(operation), shape, name,
-                    emitter->pcrel ? "/pcrel" : "");
+    const char *const parts[] = {profile_name(emitter->section.profile), abi_name(emitter->section.abi),
+                                 gen_operation_name(operation), shape, name};
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
+        gen_text_string(&id, i > 0 ? "/" : "");
+        gen_text_string(&id, parts[i]);
+    }
+    gen_text_string(&id, emitter->pcrel ? "/pcrel" : "");
     if (id.full)
         fault(emitter, "an id is too long");
     return gen_text_c(&id);

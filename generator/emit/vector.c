@@ -24,7 +24,7 @@ bool gen_selects_id(const struct selection *selection, const char *id)
 {
     const bool taken = (selection->select.count == 0 || gen_pattern_matches(&selection->select, id)) &&
                        !gen_pattern_matches(&selection->skip, id);
-    return taken && (!selection->core || gen_core_has(id));
+    return taken && (!selection->core || gen_core_has(id)) && (selection->has == NULL || selection->has(id));
 }
 
 struct selection gen_select_all(void)

@@ -119,6 +119,7 @@ enum { DEFAULT_STRENGTH = 3 };
 struct selection {
     int profile, abi, operation, vector_class;
     bool core; /* the core alone */
+    bool (*has)(const char *id); /* those of some list alone; null: all */
     const char *family;
     uint32_t largest;  /* how many functions or rows the longest ladders go up to */
     unsigned strength; /* how many values at once the covering family combines */

@@ -4,17 +4,37 @@
 
 #include <regex.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Only of answers that failed, so that the expression need not be kept. */
+/* What a form compiles to, which is kept: some readers fail a thousand times.  Null: memory ran out. */
+static const regex_t *compiled(const char *form)
+{
+    static struct kept {
+        struct kept *before;
+        const char *form;
+        regex_t expression;
+    } *last;
+    struct kept *kept = last;
+    while (kept != NULL && kept->form != form)
+        kept = kept->before;
+    if (kept != NULL || (kept = malloc(sizeof *kept)) == NULL)
+        return kept != NULL ? &kept->expression : NULL;
+    if (regcomp(&kept->expression, form, REG_EXTENDED | REG_NOSUB) != 0) {
+        free(kept);
+        return NULL;
+    }
+    kept->form = form;
+    kept->before = last;
+    last = kept;
+    return &kept->expression;
+}
+
+/* Where memory runs out nothing is said. */
 static bool fits(const char *form, const char *text)
 {
-    regex_t expression;
-    if (regcomp(&expression, form, REG_EXTENDED | REG_NOSUB) != 0)
-        return true; /* memory ran out: then nothing is said */
-    const bool fits = regexec(&expression, text, 0, NULL, 0) == 0;
-    regfree(&expression);
-    return fits;
+    const regex_t *const expression = compiled(form);
+    return expression == NULL || regexec(expression, text, 0, NULL, 0) == 0;
 }
 
 static bool say(const struct member *member, const char *path, const json_t *value, char words[WORDS_MAX])
