@@ -214,6 +214,10 @@ fuzz-replay: fuzz-targets ## every committed input through its target, in this b
 	@set -e; $(foreach target,$(FUZZ_HERE),$(EMULATOR) $(FUZZ)/$(target) \
 		$(wildcard fuzz/seeds/$(target) fuzz/regressions/$(target));) :
 
+.PHONY: fuzz-speed
+fuzz-speed: fuzz-targets ## how many of its seeds each target runs in a second of the processor, in this build
+	@set -e; $(foreach target,$(FUZZ_HERE),$(EMULATOR) $(FUZZ)/$(target) --speed fuzz/seeds/$(target);) :
+
 FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
 fuzz-check: ## the same with MSan, on 32 bits and on big-endian s390x; fuzz-build-check has ASan and UBSan
 	fuzz/seed check
