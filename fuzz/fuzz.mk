@@ -98,7 +98,7 @@ $(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c $(BUILD)/flags
 # MSan only sees code that is compiled here: what libraries write is reported to it.
 MEMORY_SANITIZER := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
 FUZZ_MSAN_CALLS := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx gelf_getchdr gelf_getehdr gelf_getphdr \
-	gelf_getrel gelf_getrela gelf_getshdr gelf_getsym gelf_getsymshndx json_dumpb json_dumps json_loadb
+	gelf_getshdr gelf_getsymshndx json_dumpb json_dumps json_loadb
 FUZZ_MEMORY := $(findstring -fsanitize=memory,$(CFLAGS) $(EXTRA_CFLAGS))
 FUZZ_WRAPS := $(if $(FUZZ_MEMORY),$(FUZZ_MSAN_CALLS:%=-Wl,--wrap=%))
 fuzz_libs = $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_LIBS_$(part)))
