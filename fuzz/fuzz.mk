@@ -40,6 +40,8 @@ FLAGS_fuzz/agree/draw := $(FUZZ_GUIDED)
 $(BUILD)/generator/%.o: private COMPILE += $(FUZZ_UNGUIDED)
 # $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
+# What asks the judge is on its side.
+FLAGS_fuzz/agree/judging := $(if $(FUZZ_UNSEEN),$(FUZZ_UNSEEN) -DUNSEEN_BY_MSAN)
 FUZZ_JUDGE := $(strip $(call fuzz_again,judge,asks,$(RUNNER_ASKS),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
