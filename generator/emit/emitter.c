@@ -66,6 +66,7 @@ void gen_for_wanted(struct emitter *emitter, void (*make)(struct emitter *emitte
 struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
 {
     gen_section_init(&emitter->section, profile, abi);
+    emitter->check_is_known = false;
     emitter->large_bytes = NULL;
     emitter->parts = NULL;
     emitter->passes = false;
@@ -119,6 +120,7 @@ static bool encode_from_fields(struct emitter *emitter)
 
 bool gen_make_bytes(struct emitter *emitter)
 {
+    emitter->check_is_known = false;
     if (emitter->passed_by > 0) {
         emitter->passed_by--;
         emitter->passes = emitter->incomplete = true;
@@ -248,9 +250,17 @@ static const char *make_id(struct emitter *emitter, char buffer[MAX_ID], enum op
 {
     struct text id;
     gen_text_init(&id, buffer, MAX_ID);
-    gen_text_format(&id, "%s/%s/%s/%s/%s%s", profile_name(emitter->section.profile),
-                    abi_name(emitter->section.abi), gen_operation_name(operation), shape, name,
-                    emitter->pcrel ? "/pcrel" : "");
+    const char *const parts[] = {profile_name(emitter->section.profile),
+                                 abi_name(emitter->section.abi),
+                                 gen_operation_name(operation),
+                                 shape,
+                                 name,
+                                 emitter->pcrel ? "pcrel" : NULL};
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts && parts[i] != NULL; i++) {
+        if (i > 0)
+            gen_text_char(&id, '/');
+        gen_text_string(&id, parts[i]);
+    }
     if (id.full)
         fault(emitter, "an id is too long");
     return gen_text_c(&id);
