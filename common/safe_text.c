@@ -104,9 +104,10 @@ static bool is_word(char c)
     return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
 }
 
-static bool parts_words(char c)
+/* In a string of JSON a # may be half of a command. */
+static bool is_plain_in_json(char c)
 {
-    return c == ' ' || c == ',' || c == '.' || c == '-' || c == '+' || c == '_' || c == '(' || c == ')';
+    return c >= ' ' && c <= '~' && c != '"' && c != '\\' && c != '#';
 }
 
 static bool is_one_of(char c, const char *characters)
@@ -194,11 +195,11 @@ static void put_ascii(const struct showing *showing, char c)
 /* --- Texts --------------------------------------------------------------------------------------------- */
 
 /* Letters and digits, of which there may be megabytes, are what they are in every form; www. and GH- are
- * links.  Words and what parts them are so in JSON. */
+ * links.  Nearly all else is so in JSON. */
 static bool put_plain(struct showing *showing)
 {
     const char *at = showing->at;
-    while (at < showing->end && (is_word(*at) || (is_json(showing->how) && parts_words(*at))))
+    while (at < showing->end && (is_json(showing->how) ? is_plain_in_json(*at) : is_word(*at)))
         at++;
     const size_t size = (size_t)(at - showing->at);
     if (size == 0 || showing->how == SAFE_MARKDOWN)

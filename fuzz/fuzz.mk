@@ -40,6 +40,8 @@ FLAGS_fuzz/agree/draw := $(FUZZ_GUIDED)
 $(BUILD)/generator/%.o: private COMPILE += $(FUZZ_UNGUIDED)
 # $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
+# What asks the judge is on its side.
+FLAGS_fuzz/agree/judging := $(if $(FUZZ_UNSEEN),$(FUZZ_UNSEEN) -DUNSEEN_BY_MSAN)
 FUZZ_JUDGE := $(strip $(call fuzz_again,judge,asks,$(RUNNER_ASKS),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
@@ -98,7 +100,7 @@ $(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c $(BUILD)/flags
 # MSan only sees code that is compiled here: what libraries write is reported to it.
 MEMORY_SANITIZER := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
 FUZZ_MSAN_CALLS := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx gelf_getchdr gelf_getehdr gelf_getphdr \
-	gelf_getrel gelf_getrela gelf_getshdr gelf_getsym gelf_getsymshndx json_dumpb json_dumps json_loadb
+	gelf_getshdr gelf_getsymshndx json_dumpb json_dumps json_loadb
 FUZZ_MEMORY := $(findstring -fsanitize=memory,$(CFLAGS) $(EXTRA_CFLAGS))
 FUZZ_WRAPS := $(if $(FUZZ_MEMORY),$(FUZZ_MSAN_CALLS:%=-Wl,--wrap=%))
 fuzz_libs = $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_LIBS_$(part)))
@@ -213,6 +215,10 @@ fuzz-tests: $(TOOL) $(GENERATOR) ## tests of fuzz/promote
 fuzz-replay: fuzz-targets ## every committed input through its target, in this build
 	@set -e; $(foreach target,$(FUZZ_HERE),$(EMULATOR) $(FUZZ)/$(target) \
 		$(wildcard fuzz/seeds/$(target) fuzz/regressions/$(target));) :
+
+.PHONY: fuzz-speed
+fuzz-speed: fuzz-targets ## how many of its seeds each target runs in a second of the processor, in this build
+	@set -e; $(foreach target,$(FUZZ_HERE),$(EMULATOR) $(FUZZ)/$(target) --speed fuzz/seeds/$(target);) :
 
 FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
 fuzz-check: ## the same with MSan, on 32 bits and on big-endian s390x; fuzz-build-check has ASan and UBSan

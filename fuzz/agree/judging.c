@@ -12,20 +12,14 @@
 
 /* --- MSan ----------------------------------------------------------------------------------------------- */
 
-/* MSan does not see the writes of jansson, nor those of the judge, which is built without it.  So their
- * memory (values.h) counts as written, and so does their stack, where others may have left uninitialised
- * bytes. */
-#if defined __has_feature
-#if __has_feature(memory_sanitizer)
-#define SEEN_BY_MSAN
-#endif
-#endif
-
+/* MSan does not see the writes of jansson, nor those of the judge and of this file, which are built without
+ * it.  So their memory (values.h) counts as written, and so does their stack, where others may have left
+ * uninitialised bytes. */
 static __attribute__((noinline)) void clear_stack(void)
 {
-#ifdef SEEN_BY_MSAN
+#ifdef UNSEEN_BY_MSAN
     char room[1 << 16];
-    memset(room, 0, sizeof room);
+    memset(room, 0, sizeof room);                  /* MSan's own, which sees it */
     __asm__ volatile("" : : "r"(room) : "memory"); /* keeps the room */
 #endif
 }
@@ -64,37 +58,154 @@ bool is_declared(const char *profile, const char *abi, const char *operation, bo
 
 /* --- Answers -------------------------------------------------------------------------------------------- */
 
-/* The expected answer, if there is one; for a vector that is not valid, the last member of what may be
- * answered. */
-static struct span expected_words(const struct vector *vector)
+/* Whether LEFT begins with two texts; if so, passes them.  The second may be empty. */
+static bool take(struct span *left, const char *text, struct span then)
 {
-    static const char last[] = ",\"answer\":{";
-    struct span words = vector->expect;
-    if (vector->class == VALID)
-        return words;
-    const char *const member = memmem(words.at, words.size, last, sizeof last - 1);
-    if (vector->class == CONTESTED || member == NULL)
-        return (struct span){"", 0};
-    const char *const begin = member + sizeof last - 2;
-    return (struct span){begin, (size_t)(words.at + words.size - 1 - begin)};
+    const size_t size = strlen(text);
+    if (left->size < size + then.size || memcmp(left->at, text, size) != 0 ||
+        memcmp(left->at + size, then.at, then.size) != 0)
+        return false;
+    left->at += size + then.size;
+    left->size -= size + then.size;
+    return true;
 }
 
-/* Whether the answer is the expected one word by word, perhaps without the verdict: nearly all answers are,
- * and they need no parser. */
-static bool is_word_for_word(const struct vector *vector, struct span answer)
+static const struct span nothing = {"", 0};
+
+static bool is_same(struct span one, struct span other)
 {
-    static const char verdict[] = "{\"verdict\":\"valid\",", request[] = "{\"request\":0,";
-    struct span expected = expected_words(vector);
-    if (expected.size == 0 || answer.size < sizeof request ||
-        memcmp(answer.at, request, sizeof request - 1) != 0)
+    return one.size == other.size && memcmp(one.at, other.at, one.size) == 0;
+}
+
+/* The members of an object; empty if it is none. */
+static struct span inside_of(struct span object)
+{
+    const bool is_object = object.size > 2 && object.at[0] == '{' && object.at[object.size - 1] == '}';
+    return is_object ? (struct span){object.at + 1, object.size - 2} : nothing;
+}
+
+static bool is_answer_of_valid(const struct vector *vector, struct span members)
+{
+    struct span expected = inside_of(vector->expect);
+    if (vector->operation == CHECK && runner_span_is(members, "\"verdict\":\"valid\""))
+        return true;
+    if (vector->operation == DECODE && members.at[1] != 'v' &&
+        !runner_is_exposed(declared(), "decode.verdict"))
+        (void)take(&expected, "\"verdict\":\"valid\",", nothing);
+    return is_same(members, expected);
+}
+
+/* Whether what is left is nothing, or violations, whatever they are: the contract compares none. */
+static bool is_end(struct span left)
+{
+    struct json_cut cut = runner_json_cut_of(left);
+    struct span violations;
+    return left.size == 0 || (runner_json_take(&cut, ',') && runner_json_quoted(&cut, &violations) &&
+                              runner_span_is(violations, "violations") && runner_json_take(&cut, ':') &&
+                              runner_json_value(&cut, &violations) && cut.at == cut.end);
+}
+
+/* A PC, and that there is nothing because of an error. */
+static bool take_error(struct span *members)
+{
+    struct span left = *members, pc;
+    if (!take(&left, "\"pc\":", nothing))
         return false;
-    const size_t skipped =
-        vector->operation == DECODE && strncmp(expected.at, verdict, sizeof verdict - 1) == 0 &&
-                answer.at[sizeof request] != 'v' && !runner_is_exposed(declared(), "decode.verdict")
-            ? sizeof verdict - 1
-            : 1;
-    return expected.size - skipped == answer.size - (sizeof request - 1) &&
-           memcmp(expected.at + skipped, answer.at + sizeof request - 1, expected.size - skipped) == 0;
+    struct json_cut cut = runner_json_cut_of(left);
+    if (!runner_json_quoted(&cut, &pc))
+        return false;
+    left = (struct span){cut.at, (size_t)(cut.end - cut.at)};
+    if (!take(&left, ",\"none\":\"error\"", nothing))
+        return false;
+    *members = left;
+    return true;
+}
+
+/* Of a section that is broken: what is expected, perhaps behind the verdict that the vector says the oracle
+ * gives, or a refusal by the verdict or as an error. */
+static bool is_answer_of_broken(const struct vector *vector, struct span members)
+{
+    const struct span oracle = runner_json_of_name(vector->expect, "oracle"),
+                      accept = runner_json_of_name(vector->expect, "accept"),
+                      expected = inside_of(runner_json_of_name(vector->expect, "answer"));
+    const bool states = take(&members, "\"verdict\":", runner_json_of_name(oracle, "verdict")),
+               refuses = states ? vector->class == MALFORMED : take_error(&members);
+    const char *const word = refuses ? "\"error\"" : "\"answer\"", *comma = states ? "," : "";
+    if (memmem(accept.at, accept.size, word, strlen(word)) == NULL ||
+        (!refuses && !states && expected.size == 0) ||
+        (!refuses && expected.size > 0 && !take(&members, comma, expected)))
+        return false;
+    if (refuses && take(&members, ",\"profile\":\"", runner_span_of(runner_profile_names[vector->profile])))
+        (void)take(&members, "\"", nothing);
+    return is_end(members);
+}
+
+/* A reading of a contested vector. */
+struct reading {
+    struct span name;
+    bool fits; /* the answer is its answer */
+};
+
+/* Passes a reading; false: it has no name or says nothing. */
+static bool take_reading(struct json_cut *cut, const struct vector *vector, enum measure measure,
+                         struct span members, struct reading *reading)
+{
+    struct span key, value, accept = nothing, answer = nothing;
+    bool more = runner_json_take(cut, '{');
+    *reading = (struct reading){nothing, false};
+    while (more) {
+        if (!runner_json_member(cut, &key, &value, &more))
+            return false;
+        if (runner_span_is(key, "reading"))
+            reading->name = value;
+        else if (runner_span_is(key, "answer"))
+            answer = value;
+        else if (runner_span_is(key, "accept"))
+            accept = value;
+    }
+    reading->fits = answer.size > 2 && take(&members, "", inside_of(answer)) &&
+                    (measure == EXACT && vector->operation == CHECK ? members.size == 0 : is_end(members));
+    return runner_json_take(cut, '}') && reading->name.size > 2 && (answer.size > 2 || accept.size > 2);
+}
+
+/* Of a contested one: that of a reading; exactly, that of the oracle's, which is one of them.  All are looked
+ * at. */
+static bool is_answer_of_reading(const struct vector *vector, enum measure measure, struct span members)
+{
+    enum { MOST = 32 };
+    struct reading readings[MOST];
+    struct span left = vector->expect;
+    size_t count = 0;
+    unsigned own = 0, fitting = 0;
+    if (!take(&left, "{\"readings\":[", nothing))
+        return false;
+    struct json_cut cut = runner_json_cut_of(left);
+    do
+        if (count == MOST || !take_reading(&cut, vector, measure, members, &readings[count++]))
+            return false;
+    while (runner_json_take(&cut, ','));
+    left = (struct span){cut.at, (size_t)(cut.end - cut.at)};
+    for (size_t i = 0; i < count; i++) {
+        struct span end = left;
+        const bool is_own = take(&end, "],\"oracle\":", readings[i].name) && runner_span_is(end, "}");
+        own += is_own;
+        fitting += readings[i].fits && (measure == CONTRACT || is_own);
+    }
+    return fitting > 0 && (measure == CONTRACT || own == 1);
+}
+
+/* Whether the answer is an expected one word by word: nearly all are, and they need no parser. */
+static bool is_word_for_word(const struct vector *vector, enum measure measure, struct span answer)
+{
+    struct span members = inside_of(answer);
+    if (!take(&members, "\"request\":0,", nothing) || members.size < 2)
+        return false;
+    if (vector->class == CONTESTED)
+        return is_answer_of_reading(vector, measure, members);
+    if (measure != CONTRACT)
+        return false;
+    return vector->class == VALID ? is_answer_of_valid(vector, members)
+                                  : is_answer_of_broken(vector, members);
 }
 
 /* Whether the answer is a plain refusal of a broken section, which is right for any operation. */
@@ -123,7 +234,7 @@ static bool is_fine(const struct vector *vector, enum measure measure, const cha
     while (size > 0 && answer[size - 1] == '\n')
         size--;
     const struct span line = {answer, size};
-    if (is_word_for_word(vector, line) || is_plain_refusal(vector, line))
+    if (is_word_for_word(vector, measure, line) || is_plain_refusal(vector, line))
         return true;
     clear_stack();
     const struct declaration *const declaration = declared();

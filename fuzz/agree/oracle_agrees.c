@@ -23,18 +23,46 @@ static void hold_flip(const struct vector *vector, const uint8_t *bytes)
     free(flipped);
 }
 
-static void hold_answer(const struct vector *vector, const uint8_t *bytes)
+/* The section of the last vector, as nearly all are asked several times. */
+static struct {
+    uint8_t *bytes;
+    size_t size;
+    uint64_t address;
+    enum sfr_profile profile;
+    struct sfr_section opened, surveyed;
+    struct violations reported;
+} seen;
+
+static void see(const struct vector *vector)
 {
-    struct sfr_section section;
-    (void)sfr_open(&section, bytes, vector->length, vector->address, oracles_profile(vector->profile), NULL);
+    const uint8_t *const bytes = gen_vector_bytes(vector);
+    const enum sfr_profile profile = oracles_profile(vector->profile);
+    if (seen.bytes != NULL && seen.size == vector->length && seen.address == vector->address &&
+        seen.profile == profile && memcmp(seen.bytes, bytes, seen.size) == 0)
+        return;
+    free(seen.bytes);
+    seen.bytes = fuzz_block(bytes, vector->length);
+    seen.size = vector->length;
+    seen.address = vector->address;
+    seen.profile = profile;
+    (void)sfr_open(&seen.opened, seen.bytes, seen.size, seen.address, profile, NULL);
+    seen.surveyed.bytes = NULL; /* not yet */
+    (void)reported_by_check(seen.bytes, seen.size, seen.address, profile, &seen.reported);
+}
+
+static void hold_answer(const struct vector *vector)
+{
     if (vector->operation == OPERATION_FLIP) {
-        hold_flip(vector, bytes);
+        hold_flip(vector, seen.bytes);
     } else if (vector->operation == OPERATION_DECODE) {
-        demand_reading(vector->section, &section);
+        demand_reading(vector->section, &seen.opened);
     } else if (vector->operation == OPERATION_LOOKUP) {
-        demand_lookup(vector->section, &section, vector->pc);
-        sfr_survey(&section);
-        demand_lookup(vector->section, &section, vector->pc);
+        demand_lookup(vector->section, &seen.opened, vector->pc);
+        if (seen.surveyed.bytes == NULL) {
+            seen.surveyed = seen.opened;
+            sfr_survey(&seen.surveyed);
+        }
+        demand_lookup(vector->section, &seen.surveyed, vector->pc);
     }
 }
 
@@ -42,20 +70,17 @@ static void hold_answer(const struct vector *vector, const uint8_t *bytes)
 
 static void hold_vector(const struct emitter *emitter, const struct vector *vector)
 {
-    static struct violations reported;
-    uint8_t *const bytes = fuzz_block(gen_vector_bytes(vector), vector->length);
     const bool answers = vector->vector_class == CLASS_VALID ||
                          (vector->vector_class == CLASS_IRREGULAR && emitter->open_point == NULL);
-    (void)reported_by_check(bytes, vector->length, vector->address, oracles_profile(vector->profile), &reported);
+    see(vector);
     if (vector->vector_class == CLASS_CONTESTED)
         ask_for_own_reading(vector);
     else
-        demand_violations(&emitter->violations, &reported);
+        demand_violations(&emitter->violations, &seen.reported);
     if (vector->operation == OPERATION_UNWIND && vector->vector_class != CLASS_CONTESTED)
         ask_vector(vector);
     else if (answers && vector->encoded != NULL) /* for larger sections the model is only a part */
-        hold_answer(vector, bytes);
-    free(bytes);
+        hold_answer(vector);
 }
 
 /* --- The emitter ---------------------------------------------------------------------------------------- */

@@ -45,9 +45,6 @@ GIVES(gelf_getchdr, GElf_Chdr, (Elf_Scn * section, GElf_Chdr *written), (section
 GIVES(gelf_getehdr, GElf_Ehdr, (Elf * elf, GElf_Ehdr *written), (elf, written))
 GIVES(gelf_getphdr, GElf_Phdr, (Elf * elf, int index, GElf_Phdr *written), (elf, index, written))
 GIVES(gelf_getshdr, GElf_Shdr, (Elf_Scn * section, GElf_Shdr *written), (section, written))
-GIVES(gelf_getrel, GElf_Rel, (Elf_Data * data, int index, GElf_Rel *written), (data, index, written))
-GIVES(gelf_getsym, GElf_Sym, (Elf_Data * data, int index, GElf_Sym *written), (data, index, written))
-GIVES(gelf_getrela, GElf_Rela, (Elf_Data * data, int index, GElf_Rela *written), (data, index, written))
 
 GElf_Sym *__real_gelf_getsymshndx(Elf_Data *symbols, Elf_Data *indices, int index, GElf_Sym *symbol,
                                   Elf32_Word *section);

@@ -3,11 +3,10 @@
  * Option 1: it is one of several; 2: in colour; 4: as if from a section of an ELF file, 8: from a segment;
  * 16: it lies where its file says. */
 #include "case.h"
+#include "conformance/runner/process/spans.h"
 #include "law.h"
 #include "ref/tool/printing.h"
-#include "values.h"
 
-#include <jansson.h>
 #include <string.h>
 
 enum { SEVERAL = 1, COLOUR = 2, SECTION = 4, SEGMENT = 8, IN_FILE = 16 };
@@ -20,34 +19,144 @@ struct printed {
     size_t size;
 };
 
-/* Returns what a function prints; it is valid until the next call.  One file in memory is used again, as
- * opening one each time took a third of the time. */
+/* Returns what a function prints; it is valid until the next call but one.  Files in memory are used again,
+ * as opening one each time took a third of the time. */
 static const struct printed *print(void (*print_it)(const struct subject *subject),
                                    const struct subject *subject)
 {
-    static struct printed printed;
+    static struct printed both[2];
+    static unsigned turn;
+    struct printed *const printed = &both[turn++ % 2];
     FILE *const standard = stdout;
-    if (printed.file == NULL)
-        printed.file = open_memstream(&printed.text, &printed.size);
-    LAW(printed.file != NULL && fseeko(printed.file, 0, SEEK_SET) == 0, "out of memory for what is printed");
-    stdout = printed.file;
+    if (printed->file == NULL)
+        printed->file = open_memstream(&printed->text, &printed->size);
+    LAW(printed->file != NULL && fseeko(printed->file, 0, SEEK_SET) == 0,
+        "out of memory for what is printed");
+    stdout = printed->file;
     print_it(subject);
     stdout = standard;
-    LAW(fflush(printed.file) == 0 && ferror(printed.file) == 0, "out of memory for what is printed");
-    return &printed;
+    LAW(fflush(printed->file) == 0 && ferror(printed->file) == 0, "out of memory for what is printed");
+    return printed;
+}
+
+/* --- JSON ---------------------------------------------------------------------------------------------- */
+
+/* Nothing is printed with more members, or deeper. */
+enum { MEMBERS = 24, DEPTH = 8 };
+
+/* An object that was seen, or what is seen as its member. */
+struct object {
+    struct member {
+        struct span name, value;
+        size_t elements; /* of a list */
+    } members[MEMBERS];
+    size_t count;
+};
+
+static bool is_same(struct span one, struct span other)
+{
+    return one.size == other.size && memcmp(one.at, other.at, one.size) == 0;
+}
+
+/* The cutter leaves to others what escapes stand for. */
+static void see_escapes(struct span string)
+{
+    const char *const end = string.at + string.size;
+    for (const char *at = string.at; (at = memchr(at, '\\', (size_t)(end - at))) != NULL; at += 2)
+        LAW(at[1] != 'u' || (memcmp(at + 2, "00", 2) == 0 && memcmp(at + 4, "00", 2) != 0),
+            "an escape of what is no character of ASCII: %.100s", at);
+}
+
+/* A string, a number that the 64 bits of a reader hold, or a word. */
+static void see_plain(struct json_cut *cut)
+{
+    struct span value;
+    uint64_t number;
+    LAW(runner_json_value(cut, &value), "no JSON: %.100s", cut->at);
+    const bool negative = value.at[0] == '-';
+    const struct span digits = {value.at + negative, value.size - negative};
+    if (value.at[0] == '"')
+        see_escapes(value);
+    else if (runner_digit_value(digits.at[0]) < 10)
+        LAW(runner_span_decimal(digits, &number) && number <= (uint64_t)INT64_MAX + negative,
+            "a number that readers cannot take: %.100s", value.at);
+}
+
+static void see_object(struct json_cut *cut, unsigned depth, struct object *object);
+
+/* Returns how many elements a list has. */
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than the law says
+static size_t see_value(struct json_cut *cut, unsigned depth)
+{
+    size_t count = 0;
+    struct object inner;
+    LAW(depth < DEPTH, "nested deeper than %d", DEPTH);
+    if (cut->at < cut->end && *cut->at == '{') {
+        see_object(cut, depth, &inner);
+    } else if (!runner_json_take(cut, '[')) {
+        see_plain(cut);
+    } else if (!runner_json_take(cut, ']')) {
+        do
+            see_value(cut, depth + 1);
+        while (count++, runner_json_take(cut, ','));
+        LAW(runner_json_take(cut, ']'), "a list does not end: %.100s", cut->at);
+    }
+    return count;
+}
+
+/* No member is there twice. */
+// NOLINTNEXTLINE(misc-no-recursion): see above
+static void see_object(struct json_cut *cut, unsigned depth, struct object *object)
+{
+    object->count = 0;
+    LAW(runner_json_take(cut, '{'), "no object: %.100s", cut->at);
+    if (runner_json_take(cut, '}'))
+        return;
+    do {
+        struct member *const member = &object->members[object->count];
+        LAW(object->count < MEMBERS, "more than %d members", MEMBERS);
+        LAW(runner_json_quoted(cut, &member->name) && runner_json_take(cut, ':'), "no member: %.100s",
+            cut->at);
+        see_escapes(member->name);
+        for (size_t i = 0; i < object->count; i++)
+            LAW(!is_same(object->members[i].name, member->name), "a member is there twice: %.100s",
+                member->name.at);
+        member->value.at = cut->at;
+        member->elements = see_value(cut, depth + 1);
+        member->value.size = (size_t)(cut->at - member->value.at);
+        object->count++;
+    } while (runner_json_take(cut, ','));
+    LAW(runner_json_take(cut, '}'), "an object does not end: %.100s", cut->at);
+}
+
+/* Null if there is none. */
+static const struct member *find(const struct object *object, const char *name)
+{
+    for (size_t i = 0; i < object->count; i++)
+        if (runner_span_is(object->members[i].name, name))
+            return &object->members[i];
+    return NULL;
+}
+
+/* What is printed is one line, which the caller cuts to its end. */
+static struct json_cut cut_line(const struct printed *printed, const char *what)
+{
+    const struct span text = {printed->text, printed->size};
+    LAW(runner_span_is_utf8(text), "%s: no text", what);
+    LAW(memchr(text.at, '\n', text.size) == text.at + text.size - 1, "%s: not one line", what);
+    return runner_json_cut_of(text);
+}
+
+static struct object parse(const struct printed *printed, const char *what)
+{
+    struct json_cut cut = cut_line(printed, what);
+    struct object object;
+    see_object(&cut, 0, &object);
+    LAW(cut.at == cut.end, "%s: something follows: %.100s", what, cut.at);
+    return object;
 }
 
 /* --- Laws ---------------------------------------------------------------------------------------------- */
-
-/* Parses a line of JSON. */
-static const json_t *parse(const struct printed *printed, const char *what)
-{
-    const char *const end = memchr(printed->text, '\n', printed->size);
-    const json_t *const value = json_loadb(printed->text, printed->size, JSON_REJECT_DUPLICATES, NULL);
-    LAW(value != NULL, "%s: no JSON: %.200s", what, printed->text);
-    LAW(end == printed->text + printed->size - 1, "%s: not one line", what);
-    return value;
-}
 
 static void check_text(const struct printed *printed, const char *what)
 {
@@ -66,16 +175,41 @@ static size_t count_lines(const struct printed *printed)
     return count;
 }
 
-static void check_fields(const json_t *fields, size_t size)
+static size_t number_of(const struct object *object, const char *name)
 {
-    size_t at = 0;
-    for (size_t i = 0; i < json_array_size(fields); i++) {
-        const json_t *const field = json_array_get(fields, i);
-        LAW(json_integer_value(json_object_get(field, "offset")) == (json_int_t)at,
-            "field %zu does not begin where the one before ends, at 0x%zx", i, at);
-        at += (size_t)json_integer_value(json_object_get(field, "length"));
+    const struct member *const member = find(object, name);
+    uint64_t number = 0;
+    LAW(member != NULL && runner_span_decimal(member->value, &number), "a field without %s", name);
+    return (size_t)number;
+}
+
+/* Calls SEE for each field of an object that is nothing else. */
+static void each_field(const struct printed *printed, void (*see)(void *context, const struct object *field),
+                       void *context)
+{
+    struct json_cut cut = cut_line(printed, "fields");
+    struct span name;
+    struct object field;
+    LAW(runner_json_take(&cut, '{') && runner_json_quoted(&cut, &name) && runner_span_is(name, "fields") &&
+            runner_json_take(&cut, ':') && runner_json_take(&cut, '['),
+        "no fields: %.100s", printed->text);
+    if (!runner_json_take(&cut, ']')) {
+        do {
+            see_object(&cut, 2, &field);
+            see(context, &field);
+        } while (runner_json_take(&cut, ','));
+        LAW(runner_json_take(&cut, ']'), "the fields do not end: %.100s", cut.at);
     }
-    LAW(json_is_array(fields) && at == size, "the fields end at 0x%zx of 0x%zx bytes", at, size);
+    LAW(runner_json_take(&cut, '}') && cut.at == cut.end, "something follows the fields: %.100s", cut.at);
+}
+
+/* The next field begins at *AT, where the one before ended. */
+static void check_field(void *at, const struct object *field)
+{
+    size_t *const next = at;
+    LAW(number_of(field, "offset") == *next, "a field does not begin where the one before ends, at 0x%zx",
+        *next);
+    *next += number_of(field, "length");
 }
 
 /* --- What is printed ----------------------------------------------------------------------------------- */
@@ -105,14 +239,12 @@ static void print_window(const struct subject *subject)
     tool_json_line_end(&json);
 }
 
-static void check_window(const json_t *fields, size_t from)
+/* A field, or what is said before some: a part of the section. */
+static void check_wanted(void *context, const struct object *field)
 {
-    for (size_t i = 0; i < json_array_size(fields); i++) {
-        const json_t *const field = json_array_get(fields, i);
-        const size_t at = (size_t)json_integer_value(json_object_get(field, "offset"));
-        LAW(at < 2 * from && at + (size_t)json_integer_value(json_object_get(field, "length")) >= from,
-            "of the fields from 0x%zx on there is one at 0x%zx", from, at);
-    }
+    const size_t from = *(const size_t *)context, at = number_of(field, "offset"),
+                 length = find(field, "part") != NULL ? 0 : number_of(field, "length");
+    LAW(at < 2 * from && at + length >= from, "of the fields from 0x%zx on there is one at 0x%zx", from, at);
 }
 
 static void print_text(const struct subject *subject)
@@ -141,26 +273,35 @@ static void print_answer(const struct subject *subject)
     tool_json_line_end(&json);
 }
 
+static bool is_same_member(const struct object *one, const struct object *other, const char *name)
+{
+    const struct member *const first = find(one, name), *const second = find(other, name);
+    return first != NULL && second != NULL && is_same(first->value, second->value);
+}
+
+static size_t elements_of(const struct object *object, const char *name)
+{
+    const struct member *const member = find(object, name);
+    return member != NULL ? member->elements : 0;
+}
+
 static void check_json(const struct subject *subject)
 {
-    const json_t *const model = parse(print(tool_print_model, subject), "the model");
-    const json_t *const check = parse(print(tool_print_check_json, subject), "the check");
-    LAW(json_equal(json_object_get(model, "verdict"), json_object_get(check, "verdict")),
-        "the model's verdict is not the check's");
-    LAW(json_array_size(json_object_get(check, "violations")) == subject->violations,
-        "%zu violations are printed of %llu", json_array_size(json_object_get(check, "violations")),
-        (unsigned long long)subject->violations);
-    LAW(subject->violations == 0 ||
-            json_equal(json_object_get(model, "violations"), json_object_get(check, "violations")),
+    size_t end = 0, from = first_third(subject);
+    const struct object model = parse(print(tool_print_model, subject), "the model");
+    const struct object check = parse(print(tool_print_check_json, subject), "the check");
+    LAW(is_same_member(&model, &check, "verdict"), "the model's verdict is not the check's");
+    LAW(elements_of(&check, "violations") == subject->violations, "%zu violations are printed of %llu",
+        elements_of(&check, "violations"), (unsigned long long)subject->violations);
+    LAW(subject->violations == 0 || is_same_member(&model, &check, "violations"),
         "the model's violations are not the check's");
     LAW(subject->verdict == SFR_MALFORMED ||
-            json_array_size(json_object_get(model, "functions")) == subject->section.function_count,
+            elements_of(&model, "functions") == subject->section.function_count,
         "the model lacks functions");
     (void)parse(print(print_answer, subject), "an answer");
-    const json_t *const fields = parse(print(print_fields, subject), "the fields");
-    check_fields(json_object_get(fields, "fields"), subject->section.size);
-    const json_t *const window = parse(print(print_window, subject), "some fields");
-    check_window(json_object_get(window, "fields"), first_third(subject));
+    each_field(print(print_fields, subject), check_field, &end);
+    LAW(end == subject->section.size, "the fields end at 0x%zx of 0x%zx bytes", end, subject->section.size);
+    each_field(print(print_window, subject), check_wanted, &from);
 }
 
 static void check_lines(const struct subject *subject)
@@ -200,8 +341,6 @@ static void check_opened(const struct request *request, const struct source *sou
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_case input;
-    json_set_alloc_funcs(values_allocate, values_keep);
-    values_forget(0);
     case_begin(&input, data, size);
     const struct source source = source_of(&input);
     const struct request request = {.profile = input.profile,

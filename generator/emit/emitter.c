@@ -66,6 +66,7 @@ void gen_for_wanted(struct emitter *emitter, void (*make)(struct emitter *emitte
 struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
 {
     gen_section_init(&emitter->section, profile, abi);
+    emitter->check_is_known = false;
     emitter->large_bytes = NULL;
     emitter->parts = NULL;
     emitter->passes = false;
@@ -119,6 +120,7 @@ static bool encode_from_fields(struct emitter *emitter)
 
 bool gen_make_bytes(struct emitter *emitter)
 {
+    emitter->check_is_known = false;
     if (emitter->passed_by > 0) {
         emitter->passed_by--;
         emitter->passes = emitter->incomplete = true;

@@ -369,15 +369,31 @@ static bool has_all(uint64_t features, const uint8_t needs[2])
     return true;
 }
 
+enum { ENTRIES = sizeof exercises_table / sizeof *exercises_table };
+
+/* The numbers of those that a question about a profile can exercise, from 1, up to a 0.  Worked out once. */
+static const uint8_t *asked_of(enum profile profile, unsigned operation)
+{
+    _Static_assert(ENTRIES < UINT8_MAX, "a number for each");
+    static struct {
+        bool known;
+        uint8_t numbers[ENTRIES + 1];
+    } lists[PROFILES][OPERATIONS];
+    uint8_t *next = lists[profile][operation].numbers;
+    for (unsigned i = 0; i < ENTRIES && !lists[profile][operation].known; i++)
+        if ((exercises_table[i].profiles >> profile & 1) != 0 &&
+            (exercises_table[i].operations >> operation & 1) != 0)
+            *next++ = (uint8_t)(i + 1);
+    lists[profile][operation].known = true;
+    return lists[profile][operation].numbers;
+}
+
 uint32_t gen_exercised_clauses(enum profile profile, uint64_t features, unsigned operation,
                                const char **clauses, uint32_t room)
 {
     uint32_t count = 0;
-    for (unsigned i = 0; i < sizeof exercises_table / sizeof *exercises_table && count < room; i++) {
-        const struct exercise *entry = &exercises_table[i];
-        if ((entry->profiles >> profile & 1) != 0 && (entry->operations >> operation & 1) != 0 &&
-            has_all(features, entry->needs))
-            clauses[count++] = entry->clause;
-    }
+    for (const uint8_t *asked = asked_of(profile, operation); *asked != 0 && count < room; asked++)
+        if (has_all(features, exercises_table[*asked - 1].needs))
+            clauses[count++] = exercises_table[*asked - 1].clause;
     return count;
 }

@@ -38,7 +38,7 @@ static const char *touched_function(struct question *question, const struct func
 
 static const char *touched_at_pc(struct question *question)
 {
-    struct answer_lookup found = gen_look_up(question->section, question->pc);
+    const struct answer_lookup found = question->found = gen_look_up(question->section, question->pc);
     if (found.found == FOUND_NO_FUNCTION)
         return NULL;
     question->function = &question->section->functions[found.function];
@@ -98,6 +98,17 @@ const char *gen_open_point_of(struct question *question)
     return ledger != NULL ? ledger : touched_by_answer(question);
 }
 
+/* What a check of valid bytes rests on is the same for all that is asked of them. */
+static const char *touched_by_check_of(struct emitter *emitter, const struct question *question)
+{
+    if (question->vector_class != CLASS_VALID || question->operation == OPERATION_CHECK)
+        return NULL;
+    if (!emitter->check_is_known)
+        emitter->check_point = touched_by_check(question);
+    emitter->check_is_known = true;
+    return emitter->check_point;
+}
+
 static struct question question_of(const struct emitter *emitter, enum vector_class vector_class,
                                    enum operation operation, uint64_t pc)
 {
@@ -111,33 +122,34 @@ static struct question question_of(const struct emitter *emitter, enum vector_cl
                              .pc = pc};
 }
 
-const char *gen_open_point_of_vector(const struct emitter *emitter, enum vector_class vector_class,
+const char *gen_open_point_of_vector(struct emitter *emitter, enum vector_class vector_class,
                                      enum operation operation, uint64_t pc)
 {
     if (operation == OPERATION_UNWIND && vector_class != CLASS_MALFORMED)
         return gen_open_point_of_trace(emitter, emitter->trace);
     struct question question = question_of(emitter, vector_class, operation, pc);
-    return gen_open_point_of(&question);
+    const char *ledger = touched_by_check_of(emitter, &question);
+    return ledger != NULL ? ledger : touched_by_answer(&question);
 }
 
 /* Every frame but the topmost one is looked up at its PC and less one: both must lead to the same row.  What
  * the check says is the same for all PCs. */
-const char *gen_open_point_of_trace(const struct emitter *emitter, const struct trace *trace)
+const char *gen_open_point_of_trace(struct emitter *emitter, const struct trace *trace)
 {
     enum vector_class vector_class =
         gen_verdict_of(&emitter->violations) == VERDICT_VALID ? CLASS_VALID : CLASS_IRREGULAR;
     struct question question = question_of(emitter, vector_class, OPERATION_LOOKUP, 0);
-    const char *point = trace->count > 0 ? touched_by_check(&question) : NULL;
+    const char *point = trace->count > 0 ? touched_by_check_of(emitter, &question) : NULL;
     for (uint32_t i = 0; i < trace->count && point == NULL; i++) {
-        uint64_t pc = trace->frames[i].pc;
-        question.pc = pc;
+        question.pc = trace->frames[i].pc;
         point = touched_by_answer(&question);
         if (i == 0 || point != NULL)
             continue;
-        question.pc = pc - 1;
+        const struct answer_lookup one = question.found;
+        question.pc--;
         point = touched_by_answer(&question);
-        struct answer_lookup one = gen_look_up(&emitter->section, pc),
-                             other = gen_look_up(&emitter->section, pc - 1);
+        const struct answer_lookup other =
+            point == NULL ? question.found : gen_look_up(&emitter->section, question.pc);
         if (one.found != other.found || one.function != other.function || one.row != other.row)
             point = "caller-pc";
     }

@@ -14,6 +14,7 @@ struct question {
     enum operation operation;
     uint64_t pc; /* lookups only */
 
+    struct answer_lookup found; /* at the PC */
     const struct function *function;
     const struct row *row;
     const struct violation *fault;
@@ -24,7 +25,7 @@ struct question {
 const char *gen_open_point_of(struct question *question);
 
 /* The same of a vector that the emitter's section could become. */
-const char *gen_open_point_of_vector(const struct emitter *emitter, enum vector_class vector_class,
+const char *gen_open_point_of_vector(struct emitter *emitter, enum vector_class vector_class,
                                      enum operation operation, uint64_t pc);
 
 #endif

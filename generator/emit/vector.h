@@ -159,6 +159,8 @@ struct emitter {
     const char *group;
     const char *ledger;
     const struct encoded *flipped; /* the present section in the other byte order; of flips alone */
+    bool check_is_known;           /* of the present bytes: on which open point a check of them rests */
+    const char *check_point;
     const char *open_point;        /* on which the present vector's answer rests; null: on none */
     struct fault fault_of;         /* its clause is null if there is none: see faults.h */
     int demanded_class;            /* -1: none */
@@ -241,7 +243,7 @@ void gen_emit_flip_of_irregular(struct emitter *emitter, const char *name);
 void gen_emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
                      const struct trace *trace, const char *name);
 /* The point on which looking up this trace's frames in the present section rests; null: on none. */
-const char *gen_open_point_of_trace(const struct emitter *emitter, const struct trace *trace);
+const char *gen_open_point_of_trace(struct emitter *emitter, const struct trace *trace);
 
 /* Those of decode and check that are in the set, as bits by number, under one name. */
 void gen_emit_whole(struct emitter *emitter, unsigned operations, const char *name);

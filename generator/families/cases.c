@@ -15,29 +15,38 @@
 struct case_file {
     const char *family, *name, *texts;
     size_t length;
+    uint32_t choices; /* the profiles and ABIs that its texts are for, a bit each; 0: it was not read yet */
 };
 
-#define CASE(family, name, texts) {family, name, texts, sizeof(texts) - 1}
+#define CASE(family, name, texts) {family, name, texts, sizeof(texts) - 1, 0}
 /* C promises strings of 4,095 bytes; the compilers that we know take longer ones. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"
-static const struct case_file compiled_in[] = {
+static struct case_file compiled_in[] = {
 #include "cases.inc"
 };
 
-static const struct case_file *cases = compiled_in;
+static struct case_file *cases = compiled_in;
 static size_t case_count = sizeof compiled_in / sizeof *compiled_in;
 static const char *folder_of_cases = "corpus/cases";
 
 static struct notation notation;
 static struct mistake mistake;
 
+static uint32_t bit_of(enum profile profile, enum abi abi)
+{
+    return UINT32_C(1) << (profile * ABIS + abi);
+}
+
 /* The vectors of a text, for each profile and ABI that it is for. */
-static bool emit_text(struct emitter *emitter, const struct case_file *file, const struct one_text *text)
+static bool emit_text(struct emitter *emitter, struct case_file *file, const struct one_text *text)
 {
     struct choice choice;
     unsigned number = 0;
     if (!gen_notation_parse(&notation, text, NULL, &mistake))
         return false;
+    while (gen_notation_choice(&notation, &number, &choice))
+        file->choices |= bit_of(choice.profile, choice.abi);
+    number = 0;
     if (notation.run == (emitter->pcrel ? RUN_PLAIN : RUN_FLAGGED))
         return true;
     while (gen_notation_choice(&notation, &number, &choice))
@@ -48,7 +57,16 @@ static bool emit_text(struct emitter *emitter, const struct case_file *file, con
     return true;
 }
 
-static bool emit_file(struct emitter *emitter, const struct case_file *file)
+static bool is_wanted(const struct emitter *emitter, const struct case_file *file)
+{
+    bool wanted = file->choices == 0;
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+            wanted = wanted || ((file->choices & bit_of(profile, abi)) != 0 && gen_wanted(emitter, profile, abi));
+    return wanted;
+}
+
+static bool emit_file(struct emitter *emitter, struct case_file *file)
 {
     struct one_text text = gen_first_text(file->texts, file->length);
     bool right = true;
@@ -61,8 +79,9 @@ static bool emit_file(struct emitter *emitter, const struct case_file *file)
 void gen_emit_cases(struct emitter *emitter)
 {
     static char words[sizeof mistake.words + 4096];
-    for (size_t i = 0; i < case_count && emitter->fault == NULL; i++) {
-        if (strcmp(cases[i].family, emitter->family) != 0 || emit_file(emitter, &cases[i]))
+    for (size_t i = 0; i < case_count && !emitter->stopped; i++) {
+        if (strcmp(cases[i].family, emitter->family) != 0 || !is_wanted(emitter, &cases[i]) ||
+            emit_file(emitter, &cases[i]))
             continue;
         snprintf(words, sizeof words, "%s/%s/%s.txt:%s", folder_of_cases, emitter->family, cases[i].name,
                  mistake.words);
@@ -113,7 +132,7 @@ static bool read_case(const char *family, const char *folder, const char *file_n
         free(texts);
         return false;
     }
-    *file = (struct case_file){family, name, (const char *)texts, length};
+    *file = (struct case_file){family, name, (const char *)texts, length, 0};
     return true;
 }
 

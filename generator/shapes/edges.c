@@ -13,13 +13,20 @@ struct edge {
 
 static void emit_side(struct emitter *emitter, const struct edge *edge, const char *side, uint64_t pc)
 {
-    char block[24] = "", row[24] = "";
-    if (edge->block >= 0)
-        SAY(block, "-b%u", (unsigned)edge->block);
+    struct text detail;
+    gen_text_init(&detail, emitter->detail, sizeof emitter->detail);
+    gen_text_char(&detail, 'f');
+    gen_text_unsigned(&detail, edge->function);
+    if (edge->block >= 0) {
+        gen_text_string(&detail, "-b");
+        gen_text_unsigned(&detail, (unsigned)edge->block);
+    }
+    gen_text_char(&detail, '-');
+    gen_text_string(&detail, edge->what);
     if (edge->row >= 0)
-        SAY(row, "%u", (unsigned)edge->row);
-    SAY(emitter->detail, "f%u%s-%s%s%s", edge->function, block, edge->what, row, side);
-    gen_emit(emitter, OPERATION_LOOKUP, pc, emitter->detail);
+        gen_text_unsigned(&detail, (unsigned)edge->row);
+    gen_text_string(&detail, side);
+    gen_emit(emitter, OPERATION_LOOKUP, pc, gen_text_c(&detail));
 }
 
 static void emit_edge(struct emitter *emitter, const struct edge *edge, unsigned sides)
@@ -36,7 +43,7 @@ static void emit_row_edges(struct emitter *emitter, uint32_t number, int block, 
                            unsigned sides)
 {
     const struct function *function = &emitter->section.functions[number];
-    for (uint32_t i = 0; i < function->row_count; i++) {
+    for (uint32_t i = 0; i < function->row_count && !emitter->stopped; i++) {
         uint32_t start = gen_function_row(&emitter->section, function, i)->start;
         struct edge edge = {number, block, (int)i, "r", origin + start};
         if (start != 0 || block > 0) /* else it is the edge of the function */

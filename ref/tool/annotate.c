@@ -113,14 +113,17 @@ static void plain_bytes(struct annotation *annotation, size_t to, const char *na
 __attribute__((format(printf, 2, 3))) static void heading(const struct annotation *annotation,
                                                           const char *format, ...)
 {
+    const bool for_people = annotation->json == NULL;
     char text[HEADING_TEXT];
     va_list arguments;
+    if (!for_people && !(annotation->parts && is_wanted(annotation, 0)))
+        return;
     va_start(arguments, format);
     (void)vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (annotation->json == NULL)
+    if (for_people)
         (void)printf("%s%s%s\n", annotation->colours.heading, text, annotation->colours.plain);
-    else if (annotation->parts && is_wanted(annotation, 0))
+    else
         json_part(annotation, text);
 }
 

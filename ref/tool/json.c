@@ -5,40 +5,42 @@
 
 #include <string.h>
 
-static void write_string(FILE *out, const char *value)
-{
-    (void)putc('"', out);
-    safe_put(out, SAFE_STRING, value, strlen(value));
-    (void)putc('"', out);
-}
+/* Room for a number and what stands before it; keys are ours, plain and short.  All is handed over at once:
+ * calls for each piece took half of the time. */
+enum { ROOM = 64, KEY_MOST = 32 };
 
-static void lead(struct json *json, const char *key)
+/* Writes what stands before a value.  Returns where the value goes. */
+static char *lead(struct json *json, const char *key, char room[ROOM])
 {
     if (json->after)
-        (void)fputs(", ", json->out);
+        room = mempcpy(room, ", ", 2);
     json->after = true;
     if (key == NULL)
-        return;
-    (void)putc('"', json->out); /* keys are ours, and plain */
-    (void)fputs(key, json->out);
-    (void)fputs("\": ", json->out);
+        return room;
+    *room++ = '"';
+    return mempcpy(mempcpy(room, key, strnlen(key, KEY_MOST)), "\": ", 3);
 }
 
-/* Most of what is printed are numbers: a third of the time went into formats. */
-static void write_number(FILE *out, uint64_t value, unsigned base)
+static void hand_over(struct json *json, const char room[ROOM], const char *end)
+{
+    (void)fwrite(room, 1, (size_t)(end - room), json->out);
+}
+
+static char *put_number(char *to, uint64_t value, unsigned base)
 {
     char digits[20];
     size_t at = sizeof digits;
     do
         digits[--at] = "0123456789abcdef"[value % base];
     while ((value /= base) != 0);
-    (void)fwrite(digits + at, 1, sizeof digits - at, out);
+    return mempcpy(to, digits + at, sizeof digits - at);
 }
 
 void tool_json_begin(struct json *json, const char *key, char bracket)
 {
-    lead(json, key);
-    (void)putc(bracket, json->out);
+    char room[ROOM], *at = lead(json, key, room);
+    *at++ = bracket;
+    hand_over(json, room, at);
     json->after = false;
 }
 
@@ -56,36 +58,38 @@ void tool_json_line_end(struct json *json)
 
 void tool_json_text(struct json *json, const char *key, const char *value)
 {
-    lead(json, key);
-    write_string(json->out, value);
+    char room[ROOM], *at = lead(json, key, room);
+    *at++ = '"';
+    hand_over(json, room, at);
+    safe_put(json->out, SAFE_STRING, value, strlen(value));
+    (void)putc('"', json->out);
 }
 
 void tool_json_bool(struct json *json, const char *key, bool value)
 {
-    lead(json, key);
-    (void)fputs(value ? "true" : "false", json->out);
+    char room[ROOM], *const at = lead(json, key, room);
+    hand_over(json, room, stpcpy(at, value ? "true" : "false"));
 }
 
 void tool_json_int(struct json *json, const char *key, int64_t value)
 {
-    lead(json, key);
+    char room[ROOM], *at = lead(json, key, room);
     if (value < 0)
-        (void)putc('-', json->out);
-    write_number(json->out, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 10);
+        *at++ = '-';
+    hand_over(json, room, put_number(at, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 10));
 }
 
 void tool_json_hex(struct json *json, const char *key, uint64_t value)
 {
-    lead(json, key);
-    (void)fputs("\"0x", json->out);
-    write_number(json->out, value, 16);
-    (void)putc('"', json->out);
+    char room[ROOM], *const at = lead(json, key, room);
+    hand_over(json, room, mempcpy(put_number(mempcpy(at, "\"0x", 3), value, 16), "\"", 1));
 }
 
 void tool_json_hex_bytes(struct json *json, const char *key, const uint8_t *bytes, size_t size)
 {
-    lead(json, key);
-    (void)putc('"', json->out);
+    char room[ROOM], *at = lead(json, key, room);
+    *at++ = '"';
+    hand_over(json, room, at);
     for (size_t i = 0; i < size; i++) {
         (void)putc("0123456789abcdef"[bytes[i] >> 4], json -> out);
         (void)putc("0123456789abcdef"[bytes[i] & 15], json -> out);

@@ -49,28 +49,36 @@ struct answer {
     char inconsistent[200]; /* empty if it is not inconsistent */
 };
 
+static void grow(struct answer *answer, size_t size)
+{
+    size_t capacity = answer->capacity;
+    while (capacity - answer->size < size)
+        if ((capacity = capacity == 0 ? 4096 : 2 * capacity) > ADAPTER_ANSWER_LIMIT)
+            fail("an answer is over the limit of %zu bytes", (size_t)ADAPTER_ANSWER_LIMIT);
+    char *const text = realloc(answer->text, capacity);
+    if (text == NULL)
+        fail("no memory for an answer of %zu bytes", capacity);
+    answer->text = text;
+    answer->capacity = capacity;
+}
+
 static void append(struct answer *answer, const char *bytes, size_t size)
 {
     if (answer->refused)
         return;
-    if (answer->capacity - answer->size < size) {
-        size_t capacity = answer->capacity;
-        while (capacity - answer->size < size)
-            if ((capacity = capacity == 0 ? 4096 : 2 * capacity) > ADAPTER_ANSWER_LIMIT)
-                fail("an answer is over the limit of %zu bytes", (size_t)ADAPTER_ANSWER_LIMIT);
-        char *const text = realloc(answer->text, capacity);
-        if (text == NULL)
-            fail("no memory for an answer of %zu bytes", capacity);
-        answer->text = text;
-        answer->capacity = capacity;
-    }
+    if (answer->capacity - answer->size < size)
+        grow(answer, size);
     memcpy(answer->text + answer->size, bytes, size);
     answer->size += size;
 }
 
 static void append_char(struct answer *answer, char c)
 {
-    append(answer, &c, 1);
+    if (answer->refused)
+        return;
+    if (answer->capacity == answer->size)
+        grow(answer, 1);
+    answer->text[answer->size++] = c;
 }
 
 /* Appends numbers and brackets, of at most 63 characters. */
@@ -84,27 +92,35 @@ PRINTF_LIKE(2, 3) static void append_format(struct answer *answer, const char *f
     append(answer, text, (size_t)size);
 }
 
-static void append_digits(struct answer *answer, uint64_t value, unsigned base)
+enum { DIGITS = 20 };
+
+/* Writes a number before END.  Returns where it begins. */
+static char *put_digits(char *end, uint64_t value, unsigned base)
 {
-    char digits[20];
-    size_t at = sizeof digits;
     do
-        digits[--at] = "0123456789abcdef"[value % base];
+        *--end = "0123456789abcdef"[value % base];
     while ((value /= base) != 0);
-    append(answer, digits + at, sizeof digits - at);
+    return end;
+}
+
+static bool is_plain(unsigned char c)
+{
+    return c >= 0x20 && c < 0x80 && c != '"' && c != '\\';
 }
 
 static void append_string(struct answer *answer, const char *value, size_t size)
 {
     append_char(answer, '"');
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0, begin = 0; i < size; begin = i) {
         const unsigned char c = (unsigned char)value[i];
-        if (c == '"' || c == '\\')
-            append_format(answer, "\\%c", c);
-        else if (c < 0x20)
-            append_format(answer, "\\u%04x", c);
+        while (i < size && is_plain((unsigned char)value[i]))
+            i++;
+        if (i > begin)
+            append(answer, value + begin, i - begin);
+        else if (c >= 0x80)
+            append(answer, "?", ++i - begin);
         else
-            append_char(answer, (char)(c < 0x80 ? c : '?'));
+            append_format(answer, c < 0x20 ? "\\u%04x" : "\\%c", value[i++]);
     }
     append_char(answer, '"');
 }
@@ -144,10 +160,12 @@ void answer_string(struct answer *answer, const char *key, const char *value)
 
 void answer_number(struct answer *answer, const char *key, int64_t value)
 {
-    lead(answer, key);
+    char text[DIGITS + 1], *const end = text + sizeof text;
+    char *at = put_digits(end, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 10);
     if (value < 0)
-        append_char(answer, '-');
-    append_digits(answer, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 10);
+        *--at = '-';
+    lead(answer, key);
+    append(answer, at, (size_t)(end - at));
 }
 
 void answer_bool(struct answer *answer, const char *key, bool value)
@@ -158,10 +176,14 @@ void answer_bool(struct answer *answer, const char *key, bool value)
 
 void answer_address(struct answer *answer, const char *key, uint64_t value)
 {
+    char text[DIGITS], *const end = text + sizeof text;
+    end[-1] = '"';
+    char *at = put_digits(end - 1, value, 16);
+    *--at = 'x';
+    *--at = '0';
+    *--at = '"';
     lead(answer, key);
-    append(answer, "\"0x", 3);
-    append_digits(answer, value, 16);
-    append_char(answer, '"');
+    append(answer, at, (size_t)(end - at));
 }
 
 static void answer_words(struct answer *answer, const char *key, const char *words)
@@ -561,27 +583,29 @@ bool scenario_register(const struct request *request, const char *name, uint64_t
     return false;
 }
 
-static bool scenario_byte(const struct scenario *scenario, uint64_t address, uint8_t *byte)
+/* How many bytes a piece has from the address on, and where; 0: none has it. */
+static size_t scenario_bytes(const struct scenario *scenario, uint64_t address, const uint8_t **at)
 {
     for (size_t i = 0; i < scenario->piece_count; i++) {
         const struct piece *const piece = &scenario->memory[i];
         if (address - piece->address < piece->length) {
-            *byte = piece->bytes[address - piece->address];
-            return true;
+            *at = piece->bytes + (address - piece->address);
+            return piece->length - (size_t)(address - piece->address);
         }
     }
-    return false;
+    return 0;
 }
 
 bool scenario_word(const struct request *request, uint64_t address, uint64_t *value)
 {
     const bool big_endian = strcmp(request->abi, "aarch64_be") == 0 || strcmp(request->abi, "s390x") == 0;
-    uint8_t byte;
+    const uint8_t *at = NULL;
+    size_t left = 0;
     *value = 0;
-    for (unsigned i = 0; i < 8; i++) {
-        if (!scenario_byte(request->scenario, address + i, &byte))
+    for (unsigned i = 0; i < 8; i++, left--) {
+        if (left == 0 && (left = scenario_bytes(request->scenario, address + i, &at)) == 0)
             return false;
-        *value |= (uint64_t)byte << 8 * (big_endian ? 7 - i : i);
+        *value |= (uint64_t)*at++ << 8 * (big_endian ? 7 - i : i);
     }
     return true;
 }

@@ -27,8 +27,8 @@ uint64_t load_in_order(const struct section *s, uint64_t at, unsigned width, boo
         at = (at + width - 1) / width * width;
     if (BUG(fields_aligned_down))
         at = at / width * width;
-    for (unsigned i = 0; i < width; i++)
-        value = value << 8 | byte_at(s, at + (big ? i : width - 1 - i));
+    for (uint64_t next = big ? at : at + width; width > 0; width--)
+        value = value << 8 | byte_at(s, big ? next++ : --next);
     return value;
 }
 

@@ -45,13 +45,14 @@ static bool in_order(const struct section *s)
         return true;
     if ((s->flags & FLAG_SORTED) == 0 || (BUG(order_of_all_pairs) && !pairs_are_in_order(s)))
         return false;
-    for (uint32_t i = 0; i < s->function_count; i++) {
-        struct function f;
-        (void)read_function(s, i != 0 ? i - 1 : s->function_count - 1, &f);
-        const uint64_t before = f.start - s->address, start = read_start(s, i) - s->address;
-        if (i != 0 && (int64_t)start < (int64_t)before)
+    struct function before = {0}, f;
+    if (s->function_count != 0)
+        (void)read_function(s, s->function_count - 1, &before);
+    for (uint32_t i = 0; i < s->function_count; i++, before = f) {
+        (void)read_function(s, i, &f);
+        if (i != 0 && (int64_t)(f.start - s->address) < (int64_t)(before.start - s->address))
             return false;
-        if (s->function_count > 1 && start - before < f.size && !BUG(nested_inner_hides_outer))
+        if (s->function_count > 1 && f.start - before.start < before.size && !BUG(nested_inner_hides_outer))
             return false;
     }
     return true;

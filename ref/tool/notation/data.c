@@ -2,6 +2,8 @@
  * that cannot be true are replaced, so that each function and each row of the model can be read. */
 #include "model.h"
 
+#include "../../../common/sorted.h"
+
 #include <stdlib.h>
 
 enum { NOWHERE = 0, SIZE_SHIFT = 5, SIZE = 0x03, LOOK_AHEAD = 64 };
@@ -59,9 +61,23 @@ static bool lay_out(struct notation *notation, struct data *data, size_t at, uin
     return guess_size(notation, data, left, row);
 }
 
+/* As what was laid out before at the same place has them.  They count as read again. */
+static bool lay_out_as(struct notation *notation, struct data *data, const struct data *before)
+{
+    if (before == NULL || before->at != data->at || before->type != data->type ||
+        before->claimed != data->claimed || before->guessed || before->taken >= notation->rows_left)
+        return false;
+    notation->rows_left -= before->taken;
+    data->taken = before->taken;
+    data->rows = before->rows;
+    data->end = before->end;
+    return true;
+}
+
 /* As many as can be read; if they are not all, and some of them end where the next data begins, those. */
 static void lay_out_all(struct notation *notation, struct data *data)
 {
+    const uint64_t left = notation->rows_left;
     struct sfr_row row;
     size_t at = data->rows_at;
     uint32_t rows = 0, until_limit = 0;
@@ -74,10 +90,12 @@ static void lay_out_all(struct notation *notation, struct data *data)
     const bool some = rows < data->claimed && until_limit != 0;
     data->rows = some ? until_limit : rows;
     data->end = some ? data->limit : at;
+    data->taken = left - notation->rows_left;
 }
 
 /* Rows of no known type are taken for such as let all be read, up to the next data. */
-static void lay_out_by_type(struct notation *notation, struct data *data, uint8_t info)
+static void lay_out_by_type(struct notation *notation, struct data *data, uint8_t info,
+                            const struct data *before)
 {
     const unsigned type = info & FRE_TYPE;
     for (unsigned tried = 0; type > SFR_ADDR4 && tried <= SFR_ADDR4; tried++) {
@@ -87,7 +105,8 @@ static void lay_out_by_type(struct notation *notation, struct data *data, uint8_
             return;
     }
     data->type = type > SFR_ADDR4 ? SFR_ADDR1 : (enum sfr_fre_type)type;
-    lay_out_all(notation, data);
+    if (!lay_out_as(notation, data, before))
+        lay_out_all(notation, data);
 }
 
 /* --- Where data lies ----------------------------------------------------------------------------------- */
@@ -104,43 +123,28 @@ static size_t place_of(const struct notation *notation, uint32_t index)
                                                                                : NOWHERE;
 }
 
-static int compare_places(const void *left, const void *right)
-{
-    const size_t a = *(const size_t *)left, b = *(const size_t *)right;
-    return a < b ? -1 : a > b;
-}
-
 static void sort_places(struct notation *notation)
 {
     const uint32_t count = notation->section.function_count;
     for (uint32_t i = 0; i < count; i++)
-        notation->places[i] = place_of(notation, i);
+        notation->places[i] = (struct data_place){place_of(notation, i), NULL};
     if (count > 1)
-        qsort(notation->places, count, sizeof *notation->places, compare_places);
-}
-
-/* The first place after AT, or the end. */
-static size_t next_place(const struct notation *notation, size_t at)
-{
-    size_t low = 0, high = notation->section.function_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (notation->places[middle] > at)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low < notation->section.function_count ? notation->places[low] : notation->section.fres_end;
+        qsort(notation->places, count, sizeof *notation->places, sorted_order);
 }
 
 static void read_data(struct notation *notation, uint32_t index, size_t at)
 {
     struct data *const data = &notation->data[index];
-    *data = (struct data){.at = at, .limit = next_place(notation, at)};
+    const size_t count = notation->section.function_count,
+                 until = sorted_until(notation->places, count, sizeof *notation->places, at);
+    struct data_place *const place = &notation->places[until - 1]; /* at least its own, or NOWHERE */
+    *data = (struct data){
+        .at = at, .limit = until < count ? (size_t)notation->places[until].at : notation->section.fres_end};
     data->rows_at = at + (notation_attributes(notation) ? ATTRIBUTE_SIZE : 0);
     data->claimed = (uint32_t)tool_notation_get(notation, notation_num_fres(notation, index),
                                                 notation_num_fres_width(notation));
-    lay_out_by_type(notation, data, notation->model[notation_info(notation, index)]);
+    lay_out_by_type(notation, data, notation->model[notation_info(notation, index)], place->read);
+    place->read = data;
     data->holding = data->end == at ? EMPTY : OWNS;
 }
 

@@ -41,9 +41,16 @@ struct data {
     size_t at, rows_at, end; /* its data in the model's bytes, and the rows in it */
     size_t limit;            /* where the data of the next function begins */
     size_t gap;              /* bytes before it that belong to no function */
+    uint64_t taken;          /* how many rows were read to find its end */
     uint32_t claimed, rows;  /* how many rows its field claims; how many the model has */
     uint32_t owner, from;    /* SHARES: the function whose rows it uses, and the first of them */
     bool guessed;            /* rows have words of no known size, so where the next ones are is a guess */
+};
+
+/* A place where data of functions begins. */
+struct data_place {
+    uint64_t at;
+    const struct data *read; /* what was read there last; NULL: nothing yet */
 };
 
 /* A section on its way into the notation. */
@@ -58,7 +65,7 @@ struct notation {
     size_t model_size;
     struct sfr_section section; /* the model's */
     struct data *data;          /* of each function */
-    size_t *places;             /* where data begins, ascending */
+    struct data_place *places;  /* where the data of each function begins, ascending */
     uint32_t *order;            /* the functions, those with a place first, as their places ascend */
     uint32_t placed;            /* how many they are */
     bool ascending;             /* so do their numbers then */
