@@ -19,7 +19,7 @@ $(call needs,generator-tests corpus-real corpus-orc real-tests real-files produc
 	findings peers-all adapters-tests,python3-pyelftools)
 $(call needs,runner-tests,python3-cram python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc golang-go nodejs default-jdk-headless patch)
-$(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake buildbot busybox cargo clang \
+$(call needs,release-gate-tests,python3-pytest python3-cram cmake ninja-build meson automake buildbot busybox cargo clang \
 	curl libclang-rt-{clang}-dev llvm zip)
 $(call needs,exit-tests,python3-cram locales util-linux)
 $(call needs,exit-tests release-gate-tests oss-fuzz-submission scale-tests,python3-yaml)
