@@ -28,7 +28,7 @@ $(call needs,scale-tests,parallel slurmctld slurmd slurm-client munge python3-pi
 $(call needs,crosscheck-tests,zstd util-linux)
 $(call needs,release-tests,lintian mmdebstrap util-linux)
 $(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)
-$(call needs,release-install-tests,mandoc zsh util-linux)
+$(call needs,release-install-tests,python3-cram mandoc zsh util-linux)
 $(call needs,page-tests,chromium)
 $(call needs,site release-site-tests,mkdocs clang lld wasi-libc libclang-rt-{clang}-dev-wasm32)
 $(call needs,release-site-tests,python3-pytest chromium tidy)
