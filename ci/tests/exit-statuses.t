@@ -850,7 +850,7 @@ release/packages/runner/bin/sframe-adapter-dump: becomes conformance/adapters/du
 ci/bench: measures, judges nothing: make bench
 ci/cbmc: fetches; as ci/crate
 ci/census: fetches; as ci/crate
-ci/crate: fetches; test_lock.py runs the ways to 1 by ci/lock and by keys
+ci/crate: fetches; lock.t runs the ways to 1 by ci/lock and by keys
 ci/foreign: fetches; as ci/crate
 ci/kernel: fetches; as ci/crate
 ci/assembler-cases: fetches; as ci/crate
