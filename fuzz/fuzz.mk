@@ -204,7 +204,7 @@ fuzz-promote: $(TOOL) ## turn a find into a regression and a draft of a vector: 
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)
 
 fuzz-tests: $(TOOL) $(GENERATOR) ## tests of fuzz/promote
-	BUILD=$(BUILD) $(PYTEST) fuzz/tests/test_promote.py
+	$(CRAM) fuzz/tests/promote.t
 
 # --- Replaying ---------------------------------------------------------------------------------------------
 
