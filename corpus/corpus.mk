@@ -106,6 +106,7 @@ LIVE_TEST := $(BUILD)/test_live_arch
 live-tests: $(LIVE) $(LIVE_TEST) $(CROSSCHECK) $(TOOL) $(RUNNER) $(ORACLE) $(CFI_PROGRAMS) ## step programs of this machine's compilers and CFI programs that run; test the recorded steps
 	$(LIVE_TEST)
 	ci/toolchain forky
+	BUILD=$(BUILD) $(CRAM) corpus/live/tests
 	SFRAME_LIVE=$(LIVE) SFRAME_PROGRAMS=$(CFI_PROGRAMS) $(PYTEST) corpus/live/tests
 	cat corpus/live/*.jsonl | $(EXACTLY) --corpus - oracle=$(ORACLE)
 
