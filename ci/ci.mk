@@ -23,7 +23,7 @@ $(call needs,release-gate-tests,python3-pytest python3-cram cmake ninja-build me
 	curl libclang-rt-{clang}-dev llvm zip)
 $(call needs,tool-tests test coverage fuzz-tests,python3-cram)
 $(call needs,exit-tests,python3-cram locales util-linux)
-$(call needs,exit-tests release-gate-tests oss-fuzz-submission scale-tests,python3-yaml)
+$(call needs,exit-tests release-gate-tests scale-tests,python3-yaml)
 $(call needs,scale-tests,parallel slurmctld slurmd slurm-client munge python3-pip clang libclang-rt-{clang}-dev zlib1g-dev)
 $(call needs,crosscheck-tests,zstd util-linux)
 $(call needs,crosscheck-tests live-tests check-real,python3-cram)
