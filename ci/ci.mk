@@ -7,7 +7,7 @@
 needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 
 $(call needs,choose-tests exit-tests kits-tests tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage \
-	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
+	runner-tests page-tests generator-tests zoo real-tests real-files crosscheck-tests \
 	live-tests check-real fuzz-build-check fuzz-mutator-tests \
 	adapters-tests mutants-tests scale-tests proof-tests proof-others-tests writers-tests writers-zoo release-install-tests \
 	release-tests,python3-pytest)
@@ -26,7 +26,7 @@ $(call needs,exit-tests,python3-cram locales util-linux)
 $(call needs,exit-tests release-gate-tests scale-tests,python3-yaml)
 $(call needs,scale-tests,parallel slurmctld slurmd slurm-client munge python3-pip clang libclang-rt-{clang}-dev zlib1g-dev)
 $(call needs,crosscheck-tests,zstd util-linux)
-$(call needs,crosscheck-tests live-tests check-real,python3-cram)
+$(call needs,crosscheck-tests live-tests check-real same-vectors,python3-cram)
 $(call needs,release-tests,lintian mmdebstrap util-linux)
 $(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)
 $(call needs,release-install-tests,python3-cram mandoc zsh util-linux)
