@@ -8,7 +8,7 @@ needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 
 $(call needs,choose-tests exit-tests kits-tests tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage \
 	runner-tests page-tests generator-tests zoo real-tests real-files crosscheck-tests \
-	live-tests check-real fuzz-build-check fuzz-mutator-tests \
+	live-tests check-real fuzz-mutator-tests \
 	adapters-tests mutants-tests scale-tests proof-tests proof-others-tests writers-tests writers-zoo release-install-tests \
 	release-tests,python3-pytest)
 $(call needs,tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
@@ -21,7 +21,8 @@ $(call needs,runner-tests,python3-cram python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc golang-go nodejs default-jdk-headless patch)
 $(call needs,release-gate-tests,python3-pytest python3-cram cmake ninja-build meson automake buildbot busybox cargo clang \
 	curl libclang-rt-{clang}-dev llvm zip)
-$(call needs,tool-tests test coverage fuzz-tests,python3-cram)
+$(call needs,tool-tests test coverage fuzz-tests fuzz-build-check,python3-cram)
+$(call needs,fuzz-build-check,zip)
 $(call needs,exit-tests,python3-cram locales util-linux)
 $(call needs,exit-tests release-gate-tests scale-tests,python3-yaml)
 $(call needs,scale-tests,parallel slurmctld slurmd slurm-client munge python3-pip clang libclang-rt-{clang}-dev zlib1g-dev)
