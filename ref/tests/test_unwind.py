@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from ref.tests.conftest import TESTS, fits, patched, run, section, schemas
+from common.schemas import schemas
+from ref.tests.conftest import TESTS, fits, patched, run, section
 
 SCENARIOS = json.loads((TESTS / "scenarios.json").read_text())
 BIG = ("aarch64_be", "s390x")

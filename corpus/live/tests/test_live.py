@@ -6,9 +6,9 @@ import platform
 import shutil
 import subprocess
 
-import jsonschema
 import pytest
 
+from common import schemas
 from corpus import jsonl
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -16,7 +16,6 @@ CORPUS = HERE.parent.parent
 
 SOURCES = CORPUS / "sources"
 LIVE = os.environ.get("SFRAME_LIVE", str(CORPUS.parent / "build" / "sframe-live"))
-SCHEMAS = CORPUS / "schema"
 RECORDED = sorted(HERE.parent.glob("*.jsonl"))
 FLAGS = ["-O2", "-fasynchronous-unwind-tables", "-fno-stack-protector", "-fno-pie", "-no-pie", "-static",
          "-Wa,--gsframe"]
@@ -154,15 +153,11 @@ def recorded():
 
 
 def test_recorded_steps_are_vectors():
-    store = {path.name: json.loads(path.read_text()) for path in SCHEMAS.glob("*.json")}
-    schema = store["vector.schema.json"]
-    resolver = jsonschema.RefResolver("vector.schema.json", schema, store=store)
-    validator = jsonschema.Draft202012Validator(schema, resolver=resolver)
     vectors = recorded()
     assert len(vectors) >= 200
     assert len({vector["id"] for vector in vectors}) == len(vectors)
     for vector in vectors:
-        validator.validate(vector)
+        schemas.validator("vector").validate(vector)
         assert vector["id"].startswith(f"{vector['profile']}/{vector['abi']}/unwind/live/")
         assert len(vector["expect"]["frames"]) == vector["input"]["limit"] >= 2
 
