@@ -13,4 +13,7 @@ void standard_begin(void);
  */
 bool standard_end(const char *program);
 
+/* Both, around what a program does: RUN gives its exit status, and what is lost makes that 2. */
+int standard_run(const char *program, int run(int count, char **words), int count, char **words);
+
 #endif

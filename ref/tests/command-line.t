@@ -228,6 +228,9 @@ What is no scenario is named by its line, and what was read before is answered.
   > s/"memory":\[\]/"memory":[0]/
   > s/"memory":\[\]/"memory":[{"address":"0x0"}]/
   > s/"modules":\[\]/"modules":[{"address":"0x0","bytes":"00"},{"bytes":"00"}]/
+  > s/"registers":{[^}]*}/"registers":5/
+  > s/"pc"/"limit":-1,"pc"/
+  > s/,"memory":\[\],"modules":\[\]//
   > END
   s/"v3"/"v4"/   sframe-ref: -:1: profile is missing, or not v1, v2, v2e1, v2e2 or v3
   s/"v3"/3/   sframe-ref: -:1: profile is missing, or not v1, v2, v2e1, v2e2 or v3
@@ -268,7 +271,9 @@ What is no scenario is named by its line, and what was read before is answered.
   s/"memory":\[\]/"memory":[0]/   sframe-ref: -:1: an address is missing, or not "0x..."
   s/"memory":\[\]/"memory":[{"address":"0x0"}]/   sframe-ref: -:1: bytes are missing, or not two hexadecimal digits each
   s/"modules":\[\]/"modules":[{"address":"0x0","bytes":"00"},{"bytes":"00"}]/   sframe-ref: -:1: an address is missing, or not "0x..."
-  [2]
+  s/"registers":{[^}]*}/"registers":5/   sframe-ref: -:1: registers do not say sp and fp
+  s/"pc"/"limit":-1,"pc"/   sframe-ref: -:1: limit is not a number from 1 to 4096
+  s/,"memory":\[\],"modules":\[\]//   {"frames": [{"pc": "0x1000", "sp": "0x7000", "fp": "0x0", "cfa": "0x7008"}], "stop": "memory"}
   $ sed "s/\"sp\"/$(seq -s, -f '"r%g":"0x0"' 0 64),&/" scenario | sframe-ref unwind -
   sframe-ref: -:1: a register is not sp, fp or r and a DWARF number, or there are too many
   [2]
