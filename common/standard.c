@@ -30,7 +30,7 @@ bool standard_end(const char *program)
     return false;
 }
 
-int standard_run(const char *program, int run(int count, char **words), int count, char **words)
+int standard_run(const char *program, standard_body *run, int count, char **words)
 {
     enum { TROUBLE = 2 };
     standard_begin();
