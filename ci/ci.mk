@@ -7,8 +7,8 @@
 needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 
 $(call needs,choose-tests exit-tests kits-tests tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage \
-	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
-	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests \
+	runner-tests page-tests generator-tests zoo real-tests real-files crosscheck-tests \
+	live-tests check-real fuzz-mutator-tests \
 	adapters-tests mutants-tests scale-tests proof-tests proof-others-tests writers-tests writers-zoo release-install-tests \
 	release-tests,python3-pytest)
 $(call needs,tool-tests test test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
@@ -19,15 +19,18 @@ $(call needs,generator-tests corpus-real corpus-orc real-tests real-files produc
 	findings peers-all adapters-tests,python3-pyelftools)
 $(call needs,runner-tests,python3-cram python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc golang-go nodejs default-jdk-headless patch)
-$(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake buildbot busybox cargo clang \
+$(call needs,release-gate-tests,python3-pytest python3-cram cmake ninja-build meson automake buildbot busybox cargo clang \
 	curl libclang-rt-{clang}-dev llvm zip)
+$(call needs,tool-tests test coverage fuzz-tests fuzz-build-check,python3-cram)
+$(call needs,fuzz-build-check,zip)
 $(call needs,exit-tests,python3-cram locales util-linux)
-$(call needs,exit-tests release-gate-tests oss-fuzz-submission scale-tests,python3-yaml)
+$(call needs,exit-tests release-gate-tests scale-tests,python3-yaml)
 $(call needs,scale-tests,parallel slurmctld slurmd slurm-client munge python3-pip clang libclang-rt-{clang}-dev zlib1g-dev)
 $(call needs,crosscheck-tests,zstd util-linux)
+$(call needs,crosscheck-tests live-tests check-real same-vectors,python3-cram)
 $(call needs,release-tests,lintian mmdebstrap util-linux)
 $(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)
-$(call needs,release-install-tests,mandoc zsh util-linux)
+$(call needs,release-install-tests,python3-cram mandoc zsh util-linux)
 $(call needs,page-tests,chromium)
 $(call needs,site release-site-tests,mkdocs clang lld wasi-libc libclang-rt-{clang}-dev-wasm32)
 $(call needs,release-site-tests,python3-pytest chromium tidy)

@@ -29,3 +29,11 @@ bool standard_end(const char *program)
     safe_complain(program, "cannot write to standard output: %s", strerror(errno));
     return false;
 }
+
+int standard_run(const char *program, standard_body *run, int count, char **words)
+{
+    enum { TROUBLE = 2 };
+    standard_begin();
+    const int status = run(count, words);
+    return status == TROUBLE || standard_end(program) ? status : TROUBLE;
+}

@@ -13,4 +13,10 @@ void standard_begin(void);
  */
 bool standard_end(const char *program);
 
+/* What a program does with its words; its exit status. */
+typedef int standard_body(int count, char **words);
+
+/* Both of the above around that; output that is lost makes the exit status 2. */
+int standard_run(const char *program, standard_body *run, int count, char **words);
+
 #endif

@@ -75,6 +75,7 @@ crosscheck: $(CROSSCHECK) $(CONVERT) $(CENSUS) ## build sframe-crosscheck, sfram
 
 crosscheck-tests: crosscheck $(TOOL) ## convert some binaries of this machine, and compare with their .eh_frame
 	@$(call fetch,$(ASSEMBLERS))
+	BUILD=$(BUILD) $(CRAM) corpus/tests/crosscheck.t corpus/tests/census.t
 	BUILD=$(BUILD) $(PYTEST) $(CROSSCHECK_TESTS)
 
 crosscheck-real: crosscheck ## compare every file of the real corpus with its .eh_frame
@@ -106,6 +107,7 @@ LIVE_TEST := $(BUILD)/test_live_arch
 live-tests: $(LIVE) $(LIVE_TEST) $(CROSSCHECK) $(TOOL) $(RUNNER) $(ORACLE) $(CFI_PROGRAMS) ## step programs of this machine's compilers and CFI programs that run; test the recorded steps
 	$(LIVE_TEST)
 	ci/toolchain forky
+	BUILD=$(BUILD) $(CRAM) corpus/live/tests
 	SFRAME_LIVE=$(LIVE) SFRAME_PROGRAMS=$(CFI_PROGRAMS) $(PYTEST) corpus/live/tests
 	cat corpus/live/*.jsonl | $(EXACTLY) --corpus - oracle=$(ORACLE)
 

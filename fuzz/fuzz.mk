@@ -127,7 +127,7 @@ fuzz-targets: $(FUZZ_HERE:%=$(FUZZ)/%) ## the fuzz targets as programs that repl
 
 # A combination is SANITIZER-ENGINE.  Every check builds the one that finds most, with UBSan in it, too, and with char
 # unsigned; quickly, as inputs are only replayed, and with what the default build has beside them.  MSan and coverage have
-# builds of their own in it (fuzz-check, fuzz-reached), and test_oss_fuzz.py has a small target for AFL++.  All are built
+# builds of their own in it (fuzz-check, fuzz-reached), and oss-fuzz.t has a small target for AFL++.  All are built
 # once a week, just as OSS-Fuzz builds them.
 FUZZ_BUILDS := --flags='-O0 -fsanitize=undefined -fno-sanitize-recover=all -funsigned-char' address-libfuzzer
 FUZZ_BUILDS_all := $(foreach engine,libfuzzer afl none,$(addsuffix -$(engine),address undefined memory coverage))
@@ -139,7 +139,7 @@ fuzz-build-check: $(call libraries_of,agree generator asks) ## fuzz targets as O
 	$(if $(ALL),fuzz/oss-fuzz/prepare --sources-only $(BUILD)/oss-fuzz/source)
 	$(if $(ALL),,$(FUZZ_QUICKLY)) $(OSS_FUZZ) \
 		$(if $(ALL),--source $(BUILD)/oss-fuzz/source $(FUZZ_BUILDS_all),$(FUZZ_BUILDS))
-	$(PYTEST) fuzz/tests/test_oss_fuzz.py
+	$(CRAM) fuzz/tests/oss-fuzz.t
 
 # In the same build, as build.sh left words how.
 FUZZ_BUILT := $(BUILD)/oss-fuzz/address-libfuzzer/work
@@ -206,7 +206,7 @@ fuzz-promote: $(TOOL) ## turn a find into a regression and a draft of a vector: 
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)
 
 fuzz-tests: $(TOOL) $(GENERATOR) ## tests of fuzz/promote
-	BUILD=$(BUILD) $(PYTEST) fuzz/tests/test_promote.py
+	$(CRAM) fuzz/tests/promote.t
 
 # --- Replaying ---------------------------------------------------------------------------------------------
 

@@ -86,7 +86,7 @@ corpus: $(GENERATOR) ## write the manifest of generated vectors again; the full 
 # The same bytes from any width and byte order.
 MANIFEST_OF = $(MAKE) --no-print-directory $(1) $(2)/sframe-gen && $(3) $(2)/sframe-gen manifest | cmp - $(BUILD)/manifest
 same-vectors: $(GENERATOR) ## the generator gives the same vectors on every kind of machine; test-sanitized has another compiler's
-	$(PYTEST) corpus/tests/test_golden.py
+	$(CRAM) corpus/tests/golden.t
 	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest
 	@ci/foreign i386 && ci/foreign s390x
 	$(call MANIFEST_OF,$(call VARIANT_FOREIGN_OF,i386),build/i386,$$(ci/foreign --run i386))

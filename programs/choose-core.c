@@ -504,7 +504,5 @@ static int run_command(int count, char **words)
 
 int main(int argc, char **argv)
 {
-    standard_begin();
-    const int status = run_command(argc, argv);
-    return status == EXIT_USAGE || standard_end(program) ? status : EXIT_USAGE;
+    return standard_run(program, run_command, argc, argv);
 }

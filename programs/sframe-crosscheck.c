@@ -220,7 +220,5 @@ static int read_and_run(int count, char **words)
 
 int main(int count, char **arguments)
 {
-    standard_begin();
-    const int status = read_and_run(count, arguments);
-    return status == EXIT_TROUBLE || standard_end(program) ? status : EXIT_TROUBLE;
+    return standard_run(program, read_and_run, count, arguments);
 }

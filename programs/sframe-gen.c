@@ -292,7 +292,5 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    standard_begin();
-    const int status = dispatch(argc, argv);
-    return status == EXIT_USAGE || standard_end(gen_program) ? status : EXIT_USAGE;
+    return standard_run(gen_program, dispatch, argc, argv);
 }

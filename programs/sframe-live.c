@@ -154,7 +154,5 @@ static int run(int count, char **words)
 
 int main(int argc, char **argv)
 {
-    standard_begin();
-    const int status = run(argc, argv);
-    return status == EXIT_TROUBLE || standard_end(program) ? status : EXIT_TROUBLE;
+    return standard_run(program, run, argc, argv);
 }

@@ -141,7 +141,5 @@ static int run(int count, char **words)
 
 int main(int count, char **arguments)
 {
-    standard_begin();
-    const int status = run(count, arguments);
-    return status == EXIT_TROUBLE || standard_end(program) ? status : EXIT_TROUBLE;
+    return standard_run(program, run, count, arguments);
 }

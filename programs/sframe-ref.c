@@ -355,7 +355,5 @@ static int dispatch(int count, char **words)
 
 int main(int argc, char **argv)
 {
-    standard_begin();
-    const int status = dispatch(argc, argv);
-    return status == EXIT_TROUBLE || standard_end(program) ? status : EXIT_TROUBLE;
+    return standard_run(program, dispatch, argc, argv);
 }

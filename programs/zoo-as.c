@@ -103,7 +103,5 @@ static int run(int count, char **words)
 
 int main(int argc, char **argv)
 {
-    standard_begin();
-    const int status = run(argc, argv);
-    return standard_end(program) ? status : EXIT_TROUBLE;
+    return standard_run(program, run, argc, argv);
 }

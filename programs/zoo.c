@@ -55,7 +55,5 @@ static int run(int count, char **words)
 
 int main(int argc, char **argv)
 {
-    standard_begin();
-    const int status = run(argc, argv);
-    return status == COMMAND_LINE_TROUBLE || standard_end(program) ? status : COMMAND_LINE_TROUBLE;
+    return standard_run(program, run, argc, argv);
 }

@@ -59,7 +59,7 @@ LEFT_TO_OTHERS_s390x := test_totality test_walk differential-zoo families
 # TOOL_TESTS are run in every build.  HOST_TESTS are about this tree, or what the tool does with memory, files and words,
 # which no byte order and no compiler changes: other builds name those of them that they want.
 TOOL_TESTS := sections clauses elf relocations container flip notation unwind
-HOST_TESTS ?= catalogue quotes hostile command_line output limits
+HOST_TESTS ?= catalogue quotes hostile command-line.t output limits
 
 LEFT_TO_OTHERS ?=
 TESTS_HERE = $(filter-out $(LEFT_TO_OTHERS:%=$(BUILD)/%),$(TEST_PROGRAMS))
@@ -69,7 +69,8 @@ unit-tests: $(TESTS_HERE)
 	@status=0; for test in $(TESTS_HERE); do $(EMULATOR) $$test || status=1; done; exit $$status
 
 tool-tests: $(TOOL)
-	SFRAME_REF="$(EMULATOR) $(TOOL)" $(PYTEST) $(patsubst %,ref/tests/%.py,$(filter-out $(LEFT_TO_OTHERS),$(addprefix test_,$(TOOL_TESTS) $(HOST_TESTS))))
+	SFRAME_REF="$(EMULATOR) $(TOOL)" $(PYTEST) $(patsubst %,ref/tests/%.py,$(filter-out $(LEFT_TO_OTHERS),$(addprefix test_,$(TOOL_TESTS) $(filter-out %.t,$(HOST_TESTS)))))
+	$(foreach transcript,$(filter %.t,$(HOST_TESTS)),BUILD=$(BUILD) $(CRAM) ref/tests/$(transcript) &&) true
 
 test: unit-tests tool-tests ## all tests of the oracle
 

@@ -38,6 +38,7 @@ uninstall: ## what `make install` put there
 	$(INSTALLING) --uninstall
 
 release-install-tests: $(INSTALLABLE) ## the installed tree works alone, also moved; uninstall leaves nothing
+	BUILD=$(BUILD) $(CRAM) release/tests/install.t
 	BUILD=$(BUILD) $(PYTEST) release/tests/test_install.py
 
 # --- make release --------------------------------------------------------------------------------------------

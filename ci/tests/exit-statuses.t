@@ -718,10 +718,8 @@ release/gate
 
 release/oss-fuzz-submission
 
-  $ try 'release/oss-fuzz-submission made'  # both folders are written, and what OSS-Fuzz checks of them is well
-  $ try 'release/oss-fuzz-submission made; rm made/projects/binutils/fuzz_sframe_seed_corpus/*; release/oss-fuzz-submission --check made'  # a check found something
-  [1]
-  $ try 'release/oss-fuzz-submission --check nowhere'  # no submission to check
+  $ try 'release/oss-fuzz-submission made'  # both folders are written
+  $ try 'release/oss-fuzz-submission --repository x made'  # no OWNER/NAME
   [2]
 
 generator/programs/choose
@@ -850,7 +848,7 @@ release/packages/runner/bin/sframe-adapter-dump: becomes conformance/adapters/du
 ci/bench: measures, judges nothing: make bench
 ci/cbmc: fetches; as ci/crate
 ci/census: fetches; as ci/crate
-ci/crate: fetches; test_lock.py runs the ways to 1 by ci/lock and by keys
+ci/crate: fetches; lock.t runs the ways to 1 by ci/lock and by keys
 ci/foreign: fetches; as ci/crate
 ci/kernel: fetches; as ci/crate
 ci/assembler-cases: fetches; as ci/crate

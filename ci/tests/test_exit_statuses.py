@@ -119,7 +119,7 @@ def test_each_command_is_of_the_program_that_it_stands_under():
     assert [row for row in ROWS if row[1] == "try" and not re.search(rf"(^|[ ;<'\"]){re.escape(row[0])}( |$|['\"])", row[2])] == []
 
 
-# --- Output that is lost ------------------------------------------------------------------------------------
+# --- Help and errors of scripts; output.t has what becomes of output that is lost ----------------------------------
 
 def with_help():
     """Programs with --help; adapters have none, and inject prints its own only on wrong use."""
@@ -134,59 +134,11 @@ def test_help_fits_a_screen(program):
     assert done.returncode == 0 and 2 < len(done.stdout.splitlines()) <= 60
 
 
-# Scripts print by one function, so two of them show for all what becomes of it; that all begin by it, the test below.
-PRINTING = [name for name in with_help() if not (ROOT / name).exists()] + ["conformance/clauses", "fuzz/promote"]
-
-
-@pytest.mark.parametrize("where", [">/dev/full", ">&-"])
-@pytest.mark.parametrize("program", PRINTING)
-def test_help_that_is_lost_is_reported_in_one_line(program, where, shell):
-    done = shell(f"{program} --help {where}")
-    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
-    assert "cannot write to standard output" in done.stderr
-
-
 def test_each_script_with_help_begins_by_the_function_that_sees_lost_output():
     begins = re.compile(r'^if __name__ == "__main__":\n(?:    try:\n    )?    sys\.exit\(standard\.run\(', re.MULTILINE)
     here = [name for name in with_help() if (ROOT / name).exists()]
     assert len(here) > 40
     assert [name for name in here if not begins.search((ROOT / name).read_text(encoding="utf-8"))] == []
-
-
-@pytest.mark.parametrize("command", ["sframe-gen emit --family covering", "sframe-crosscheck --cfi build/sframe-gen"])
-def test_a_reader_that_leaves_is_not_success(command, shell):
-    done = shell(f"{command} | head -c 1 >first; exit ${{PIPESTATUS[0]}}")
-    assert done.returncode == 141 and done.stderr == ""
-    done = shell(f"trap '' PIPE; {command} | head -c 1 >first; exit ${{PIPESTATUS[0]}}")
-    assert done.returncode == 2 and "cannot write" in done.stderr
-
-
-def test_no_file_of_its_own_stands_in_for_standard_output(shell):
-    """The first file opened would have the number of a standard output that is closed."""
-    done = shell("sframe-convert -o made program >&-; status=$?; test -e made && exit 99; exit $status")
-    assert done.returncode == 2
-    done = shell("sframe-conform --jobs 1 --corpus vectors --json made build/adapters/oracle >&-; status=$?; "
-                 "/usr/bin/python3 -m json.tool made >/dev/null && exit $status")
-    assert done.returncode == 2
-
-
-FAILURES = {  # what a script raises: the line that it ends with
-    "OSError('no files here')": "no files here",
-    "OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))": "cannot write to standard output: No space left on device",
-    "OSError(errno.EPERM, 'cannot adopt orphans')": "cannot adopt orphans",
-    "FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), 'a.o')": "a.o: No such file or directory",
-}
-
-
-@pytest.mark.parametrize("raised", FAILURES)
-def test_a_failed_script_says_what_failed(raised):
-    lines = ("import errno, os, sys", "from common import standard", "def main():", f"    raise {raised}",
-             "sys.exit(standard.run(main))")
-    done = subprocess.run(["/usr/bin/python3", "-c", "\n".join(lines)], cwd=ROOT, capture_output=True,
-                          text=True, check=False)
-    assert done.returncode == 2 and done.stdout == ""
-    assert done.stderr.endswith(f"{FAILURES[raised]}\n") and done.stderr.count("\n") == 1
-    assert ("standard output" in done.stderr) == ("standard output" in FAILURES[raised])
 
 
 SYSTEM = {name for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, OSError)}
@@ -211,15 +163,3 @@ def test_no_script_prints_an_error_of_the_system_with_its_number():
     python += [path for path in ROOT.rglob("*.py") if not PAST & set(path.relative_to(ROOT).parts)]
     assert len(python) > 50
     assert [line for path in python for line in written_raw(path)] == []
-
-
-@pytest.mark.parametrize("argument, status, words", [("--help", 0, "usage: .ci/run"), ("-h", 0, "usage: .ci/run"),
-                                                     ("--fast", 2, "no such argument: --fast")])
-def test_the_whole_check_is_not_started_by_an_argument(argument, status, words, tmp_path):
-    """A `make` that fails stands in for the real one."""
-    (tmp_path / "make").write_text("#!/bin/sh\nexit 99\n")
-    (tmp_path / "make").chmod(0o755)
-    done = subprocess.run([ROOT / ".ci/run", argument], capture_output=True, text=True, check=False,
-                          env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"})
-    assert done.returncode == status and words in done.stdout + done.stderr
-    assert status == 0 or done.stderr.count("\n") == 1

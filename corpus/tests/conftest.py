@@ -1,10 +1,7 @@
 """What the tests of corpus/ share. SFRAME_REF names the oracle, REAL_FILES the folder that corpus/compile-real filled."""
-import json
 import os
 import pathlib
-import warnings
 
-import jsonschema
 import pytest
 
 from common.scripts import module_of
@@ -20,20 +17,6 @@ def script(name):
 @pytest.fixture(scope="session")
 def oracle():
     return os.environ.get("SFRAME_REF", str(CORPUS.parent / "build" / "sframe-ref"))
-
-
-@pytest.fixture(scope="session")
-def validator():
-    """A validator for one of the schemas."""
-    schemas = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in (CORPUS / "schema").glob("*.json")}
-
-    def make(name):
-        schema = schemas[name]
-        with warnings.catch_warnings():  # newer jsonschema has another resolver, older only this one
-            warnings.simplefilter("ignore")
-            resolver = jsonschema.RefResolver(schema["$id"], schema, store=schemas)
-            return jsonschema.Draft202012Validator(schema, resolver=resolver)
-    return make
 
 
 @pytest.fixture(scope="session", params=TARGETS)

@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 
+from common import schemas
 from corpus import real, recipes, sections
 from corpus.tests import conftest
 
@@ -26,8 +27,8 @@ def test_there_is_something_of_every_toolchain_and_abi():
             for abi in recipes.TOOLCHAINS[toolchain].abis} <= {tuple(name.split("/")[:2]) for name in IDS}
 
 
-def test_each_sidecar_is_as_the_schema_says_and_lies_where_its_id_says(validator):
-    checker = validator("real.schema.json")
+def test_each_sidecar_is_as_the_schema_says_and_lies_where_its_id_says():
+    checker = schemas.validator("real")
     for name in IDS:
         sidecar, _ = real.load(name)
         checker.validate(sidecar)
@@ -74,12 +75,12 @@ def test_it_is_small():
     assert sum(path.stat().st_size for path in pathlib.Path(real.FOLDER).rglob("*") if path.is_file()) < 4 << 20
 
 
-def test_each_fault_of_a_producer_has_its_finding_and_the_matrix_counts_every_file(oracle, validator, tmp_path):
+def test_each_fault_of_a_producer_has_its_finding_and_the_matrix_counts_every_file(oracle, tmp_path):
     done = subprocess.run([recipes.FOLDER + "/producers", "--oracle", oracle, "--json", tmp_path / "matrix.json"],
                           capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     matrix = json.loads((tmp_path / "matrix.json").read_text(encoding="utf-8"))
-    validator("producers.schema.json").validate(matrix)
+    schemas.validator("producers").validate(matrix)
     lines = matrix["lines"]
     assert len(done.stdout.splitlines()) == len(lines)
     assert sum(line["files"] for line in lines) == sum(
@@ -155,8 +156,8 @@ def all_vectors():
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[:-1]]
 
 
-def test_vectors_are_as_the_schema_says_and_each_has_its_id(made, validator):
-    checker = validator("vector.schema.json")
+def test_vectors_are_as_the_schema_says_and_each_has_its_id(made):
+    checker = schemas.validator("vector")
     for vector in made[::20] + [each for each in made if each["id"].endswith(("leaf.gcc-o2", "link.relocatable"))]:
         checker.validate(vector)
     assert len({vector["id"] for vector in made}) == len(made)

@@ -58,11 +58,10 @@ static bool compress_section(struct elf_file *file, size_t section, struct bytes
     return true;
 }
 
-bool elf_edit_compress(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_compress(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, one_in(random, 8) ? file_is_any : file_is_sframe, random);
     struct bytes contents;
-    (void)mutator;
     return section != 0 && (file_section_get(file, section, S_FLAGS) & SHF_COMPRESSED) == 0 &&
            file_contents(file, section, &contents) && contents.size <= MOST_CASE &&
            compress_section(file, section, contents, contents.size);
@@ -83,25 +82,23 @@ static void write_header(const struct elf_file *file, uint8_t header[HEADER_SIZE
                    values[field]);
 }
 
-bool elf_edit_compress_bomb(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_compress_bomb(struct elf_file *file, struct random *random)
 {
     uint8_t header[HEADER_SIZE];
     const size_t room = (file->room - file->size) * BEST_RATIO / layouts[2].entry_size;
     const size_t most = one_in(random, 16) ? MOST_BOMBED : FEW_BOMBED;
     const size_t functions = file_how_many(random, room < most ? room : most);
     const size_t section = file_any_section(file, file_is_sframe, random);
-    (void)mutator;
     write_header(file, header, functions);
     return section != 0 && functions != 0 &&
            compress_section(file, section, (struct bytes){header, HEADER_SIZE},
                             HEADER_SIZE + functions * layouts[2].entry_size);
 }
 
-bool elf_edit_compress_lie(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_compress_lie(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_compressed, random);
     struct bytes contents;
-    (void)mutator;
     if (section == 0 || !file_contents(file, section, &contents))
         return false;
     const size_t at = (size_t)(contents.at - file->bytes);
@@ -115,20 +112,21 @@ bool elf_edit_compress_lie(struct mutator *mutator, struct elf_file *file, struc
 /* --- SFrame -------------------------------------------------------------------------------------------- */
 
 /* Edits an SFrame section; if there are no section headers, one that is found by its first bytes. */
-bool elf_edit_sframe_edit(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_sframe_edit(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_sframe, random);
     struct bytes contents;
     if (section == 0)
-        return edit_in_place(mutator, file->bytes, file->size, random);
+        return edit_in_place(file->mutator, file->bytes, file->size, random);
     return file_contents(file, section, &contents) &&
-           edit_section(mutator, file->bytes + (contents.at - file->bytes), contents.size, random);
+           edit_section(file->mutator, file->bytes + (contents.at - file->bytes), contents.size, random);
 }
 
 /* The most bytes of a draft that is written behind the file. */
 enum { MOST_WRITTEN = 8192 };
-static bool write_draft(struct mutator *mutator, struct elf_file *file, size_t *at, size_t *size)
+static bool write_draft(struct elf_file *file, size_t *at, size_t *size)
 {
+    struct mutator *const mutator = file->mutator;
     *size = draft_fit(&mutator->draft, mutator->other_input, MOST_WRITTEN);
     *at = *size == 0 ? 0 : file_append(file, mutator->other_input, *size);
     return *at != 0;
@@ -142,8 +140,9 @@ static void put_contents(struct elf_file *file, size_t section, size_t at, size_
                      file_section_get(file, section, S_FLAGS) & ~(uint64_t)SHF_COMPRESSED);
 }
 
-bool elf_edit_sframe_write(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_sframe_write(struct elf_file *file, struct random *random)
 {
+    struct mutator *const mutator = file->mutator;
     const size_t section = file_any_section(file, file_is_sframe, random);
     size_t at, size;
     struct bytes contents;
@@ -153,7 +152,7 @@ bool elf_edit_sframe_write(struct mutator *mutator, struct elf_file *file, struc
     if (!draft_read(&mutator->draft, mutator->input, contents.size))
         return false;
     edit_draft(mutator, random);
-    if (!write_draft(mutator, file, &at, &size))
+    if (!write_draft(file, &at, &size))
         return false;
     put_contents(file, section, at, size);
     return true;
@@ -172,22 +171,22 @@ static bool name_contents(struct elf_file *file, size_t at, size_t size, struct 
     return true;
 }
 
-bool elf_edit_sframe_new(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_sframe_new(struct elf_file *file, struct random *random)
 {
+    struct mutator *const mutator = file->mutator;
     const uint8_t version = (uint8_t)(1 + below(random, VERSIONS));
     size_t at, size;
     mutator->draft.pc = 0;
     draft_begin(&mutator->draft, version, file->big_endian ? ABI_AARCH64_BIG : ABI_AMD64);
     edit_draft(mutator, random);
-    return write_draft(mutator, file, &at, &size) && name_contents(file, at, size, random);
+    return write_draft(file, &at, &size) && name_contents(file, at, size, random);
 }
 
-bool elf_edit_sframe_large(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_sframe_large(struct elf_file *file, struct random *random)
 {
     const size_t entry = layouts[2].entry_size, left = file->room - file->size;
     const size_t functions = file_how_many(random, left / entry), size = HEADER_SIZE + functions * entry;
     const size_t at = functions == 0 ? 0 : file_append(file, NULL, size);
-    (void)mutator;
     if (at == 0)
         return false;
     write_header(file, file->bytes + at, functions);
@@ -198,9 +197,8 @@ bool elf_edit_sframe_large(struct mutator *mutator, struct elf_file *file, struc
 
 /* --- The whole file ------------------------------------------------------------------------------------ */
 
-bool elf_edit_cut(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_cut(struct elf_file *file, struct random *random)
 {
-    (void)mutator;
     file->size -= file_how_many(random, file->size - file_size(file, ELF_HEADER));
     return true;
 }
@@ -261,12 +259,12 @@ static void keep_headers(struct kept *kept, enum elf_record record, unsigned off
 }
 
 /* Makes the file smaller.  The table of names stays if it is one of the first sections. */
-bool elf_edit_compact(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_compact(struct elf_file *file, struct random *random)
 {
     struct elf_file small = *file;
     struct kept kept = {.small = &small, .file = file};
     (void)random;
-    small.bytes = mutator->input;
+    small.bytes = file->mutator->input;
     small.size = file_size(file, ELF_HEADER);
     small.room = MOST_CASE;
     memcpy(small.bytes, file->bytes, small.size);

@@ -44,7 +44,7 @@ static const struct record *record_of(const struct elf_file *file, enum elf_reco
     return &records[file->wide ? WIDE : NARROW][record];
 }
 
-bool file_begin(struct elf_file *file, uint8_t *bytes, size_t size, size_t room)
+bool file_begin(struct elf_file *file, struct mutator *mutator, uint8_t *bytes, size_t size, size_t room)
 {
     if (size < EI_NIDENT || memcmp(bytes, ELFMAG, SELFMAG) != 0)
         return false;
@@ -52,7 +52,8 @@ bool file_begin(struct elf_file *file, uint8_t *bytes, size_t size, size_t room)
                               .size = size,
                               .room = room,
                               .wide = bytes[EI_CLASS] == ELFCLASS64,
-                              .big_endian = bytes[EI_DATA] == ELFDATA2MSB};
+                              .big_endian = bytes[EI_DATA] == ELFDATA2MSB,
+                              .mutator = mutator};
     return (file->wide || bytes[EI_CLASS] == ELFCLASS32) &&
            (file->big_endian || bytes[EI_DATA] == ELFDATA2LSB) && size >= file_size(file, ELF_HEADER);
 }

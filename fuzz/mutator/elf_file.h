@@ -47,10 +47,11 @@ struct elf_file {
     uint8_t *bytes;
     size_t size, room;
     bool wide, big_endian;
+    struct mutator *mutator; /* whose drafts and room the edits use */
 };
 
 /* Returns false if the bytes are no ELF file, or have no known class or byte order. */
-bool file_begin(struct elf_file *file, uint8_t *bytes, size_t size, size_t room);
+bool file_begin(struct elf_file *file, struct mutator *mutator, uint8_t *bytes, size_t size, size_t room);
 
 /* --- Records ------------------------------------------------------------------------------------------- */
 
@@ -130,15 +131,14 @@ enum elf_edit {
     ELF_EDITS
 };
 
-#define ELF_EDIT(name, breaks, what)                                                                         \
-    bool elf_edit_##name(struct mutator *mutator, struct elf_file *file, struct random *random);
+#define ELF_EDIT(name, breaks, what) bool elf_edit_##name(struct elf_file *file, struct random *random);
 #include "elf_edits.def"
 #undef ELF_EDIT
 
 extern const struct elf_edit_kind {
     const char *name;
     bool breaks;
-    bool (*apply)(struct mutator *mutator, struct elf_file *file, struct random *random);
+    bool (*apply)(struct elf_file *file, struct random *random);
 } elf_edit_kinds[ELF_EDITS];
 
 /* How many of something to make, from 1 to MOST: few are as frequent as many.  0 if MOST is 0. */

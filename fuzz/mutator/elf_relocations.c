@@ -59,14 +59,13 @@ static size_t starts_of(const struct elf_file *file, size_t section, size_t star
     return count;
 }
 
-bool elf_edit_relocations_add(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_relocations_add(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_sframe, random);
     const enum elf_record record = one_in(random, 4) ? ELF_REL : ELF_RELA;
     const size_t entry_size = file_size(file, record);
     size_t starts[MOST_STARTS];
     const size_t count = section == 0 ? 0 : starts_of(file, section, starts);
-    (void)mutator;
     if (count == 0)
         return false;
     const size_t at = file_append(file, NULL, count * entry_size);
@@ -84,10 +83,9 @@ bool elf_edit_relocations_add(struct mutator *mutator, struct elf_file *file, st
                                                             .entry_size = entry_size}) != 0;
 }
 
-bool elf_edit_relocations_grow(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_relocations_grow(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_relocations, random);
-    (void)mutator;
     if (section == 0)
         return false;
     const struct elf_table old = file_entries(file, section);
@@ -120,16 +118,14 @@ static bool copy_relocations(struct elf_file *file, size_t count, bool spread, s
     return true;
 }
 
-bool elf_edit_relocations_spread(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_relocations_spread(struct elf_file *file, struct random *random)
 {
     const size_t sections = file_headers(file, ELF_SECTION).count, room = file_room_for(file, ELF_SECTION);
-    (void)mutator;
     return copy_relocations(file, smaller_of(sections, room), true, random);
 }
 
-bool elf_edit_relocations_many(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_relocations_many(struct elf_file *file, struct random *random)
 {
-    (void)mutator;
     return copy_relocations(file, file_how_many(random, file_room_for(file, ELF_SECTION)), false, random);
 }
 
@@ -146,11 +142,10 @@ static bool any_relocation(const struct elf_file *file, struct random *random, e
     return true;
 }
 
-bool elf_edit_relocation_odd(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_relocation_odd(struct elf_file *file, struct random *random)
 {
     enum elf_record record;
     size_t at, section;
-    (void)mutator;
     if (!any_relocation(file, random, &record, &at, &section))
         return false;
     const unsigned field = below(random, file_fields(record));
@@ -160,11 +155,10 @@ bool elf_edit_relocation_odd(struct mutator *mutator, struct elf_file *file, str
 }
 
 /* Changes a relocation's type, mostly without moving it. */
-bool elf_edit_relocation_type(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_relocation_type(struct elf_file *file, struct random *random)
 {
     enum elf_record record;
     size_t at, section;
-    (void)mutator;
     if (!any_relocation(file, random, &record, &at, &section))
         return false;
     const uint64_t place = one_in(random, 4) ? below(random, 128) : file_get(file, record, at, R_OFFSET);
@@ -174,12 +168,11 @@ bool elf_edit_relocation_type(struct mutator *mutator, struct elf_file *file, st
 
 /* --- Symbols ------------------------------------------------------------------------------------------- */
 
-bool elf_edit_symbols_add(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_symbols_add(struct elf_file *file, struct random *random)
 {
     const size_t sections = file_headers(file, ELF_SECTION).count, size = file_size(file, ELF_SYMBOL);
     const size_t count = smaller_of(sections, MOST_SYMBOLS);
     const size_t at = count == 0 ? 0 : file_append(file, NULL, count * size);
-    (void)mutator;
     if (at == 0)
         return false;
     for (size_t i = 0; i < count; i++) {
@@ -197,11 +190,10 @@ bool elf_edit_symbols_add(struct mutator *mutator, struct elf_file *file, struct
 }
 
 /* Widens the symbols, some of which use it. */
-bool elf_edit_symbols_wide(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_symbols_wide(struct elf_file *file, struct random *random)
 {
     enum { WIDTH = 4 };
     const size_t symbols = file_any_section(file, file_is_symbols, random);
-    (void)mutator;
     if (symbols == 0)
         return false;
     const struct elf_table table = file_entries(file, symbols);
@@ -225,10 +217,9 @@ bool elf_edit_symbols_wide(struct mutator *mutator, struct elf_file *file, struc
     return added;
 }
 
-bool elf_edit_symbol_odd(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_symbol_odd(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_symbols, random);
-    (void)mutator;
     if (section == 0)
         return false;
     const struct elf_table table = file_entries(file, section);

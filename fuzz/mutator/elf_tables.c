@@ -96,31 +96,27 @@ static bool copy_header(struct elf_file *file, enum elf_record record, size_t in
 
 /* --- The file's header --------------------------------------------------------------------------------- */
 
-bool elf_edit_header_odd(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_header_odd(struct elf_file *file, struct random *random)
 {
-    (void)mutator;
     return odd_field(file, ELF_HEADER, 0, one_in(random, 4) ? E_TYPE : E_PHOFF, random);
 }
 
-bool elf_edit_ident(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_ident(struct elf_file *file, struct random *random)
 {
     uint8_t *const byte = &file->bytes[EI_CLASS + below(random, EI_ABIVERSION - EI_CLASS + 1)];
-    (void)mutator;
     *byte = (uint8_t)odd_number(random, *byte, 1);
     return true;
 }
 
-bool elf_edit_file_type(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_file_type(struct elf_file *file, struct random *random)
 {
     static const uint16_t types[] = {ET_REL, ET_REL, ET_EXEC, ET_DYN, ET_DYN, ET_CORE, ET_NONE};
-    (void)mutator;
     return set_field(file, ELF_HEADER, 0, E_TYPE, types[below(random, sizeof types / sizeof *types)]);
 }
 
-bool elf_edit_machine(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_machine(struct elf_file *file, struct random *random)
 {
     static const uint16_t machines[] = {EM_X86_64, EM_AARCH64, EM_S390, EM_386, EM_NONE};
-    (void)mutator;
     return set_field(file, ELF_HEADER, 0, E_MACHINE,
                      machines[below(random, sizeof machines / sizeof *machines)]);
 }
@@ -128,12 +124,11 @@ bool elf_edit_machine(struct mutator *mutator, struct elf_file *file, struct ran
 /* --- Section headers ----------------------------------------------------------------------------------- */
 
 /* Changes a field, mostly of a section that is read, as the first one says nothing. */
-bool elf_edit_section_odd(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_section_odd(struct elf_file *file, struct random *random)
 {
     const struct elf_table table = file_headers(file, ELF_SECTION);
     const size_t section =
         one_in(random, 2) ? file_any_section(file, file_is_sframe, random) : below(random, table.count + 1);
-    (void)mutator;
     return section < table.count && odd_field(file, ELF_SECTION, file_at(file, &table, section), 0, random);
 }
 
@@ -143,31 +138,27 @@ static size_t section_to_copy(const struct elf_file *file, struct random *random
     return file_any_section(file, one_in(random, 4) ? file_is_any : file_is_sframe, random);
 }
 
-bool elf_edit_section_copy(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_section_copy(struct elf_file *file, struct random *random)
 {
     const size_t section = section_to_copy(file, random);
-    (void)mutator;
     return section != 0 && copy_header(file, ELF_SECTION, section, 1);
 }
 
-bool elf_edit_section_many(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_section_many(struct elf_file *file, struct random *random)
 {
     const size_t section = section_to_copy(file, random);
-    (void)mutator;
     return section != 0 &&
            copy_header(file, ELF_SECTION, section, file_how_many(random, file_room_for(file, ELF_SECTION)));
 }
 
-bool elf_edit_section_swap(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_section_swap(struct elf_file *file, struct random *random)
 {
-    (void)mutator;
     return swap_headers(file, ELF_SECTION, 1, random);
 }
 
-bool elf_edit_section_remove(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_section_remove(struct elf_file *file, struct random *random)
 {
     struct elf_table table = file_headers(file, ELF_SECTION);
-    (void)mutator;
     if (table.count < 3)
         return false;
     table.count -= file_how_many(random, table.count - 2);
@@ -175,12 +166,11 @@ bool elf_edit_section_remove(struct mutator *mutator, struct elf_file *file, str
     return true;
 }
 
-bool elf_edit_section_retarget(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_section_retarget(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_any, random);
     const size_t other = section_to_copy(file, random);
     struct bytes contents;
-    (void)mutator;
     if (section == 0 || other == 0 || !file_contents(file, other, &contents))
         return false;
     const size_t skipped = one_in(random, 4) ? below(random, contents.size + 1) : 0;
@@ -191,52 +181,47 @@ bool elf_edit_section_retarget(struct mutator *mutator, struct elf_file *file, s
     return true;
 }
 
-bool elf_edit_section_link(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_section_link(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_any, random);
     const size_t count = file_headers(file, ELF_SECTION).count;
     const unsigned field = one_in(random, 2) ? S_LINK : S_INFO;
     const uint64_t odd = odd_number(random, count, 4);
-    (void)mutator;
     return set_section(file, section, field, one_in(random, 4) ? odd : below(random, count + 2));
 }
 
-bool elf_edit_section_type(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_section_type(struct elf_file *file, struct random *random)
 {
     static const uint32_t types[] = {SHT_SFRAME, SHT_SFRAME,     SHT_PROGBITS,     SHT_NULL,  SHT_SYMTAB,
                                      SHT_STRTAB, SHT_RELA,       SHT_NOBITS,       SHT_REL,   SHT_DYNSYM,
                                      SHT_GROUP,  SHT_INIT_ARRAY, SHT_SYMTAB_SHNDX, 0x70000001};
     const size_t section = file_any_section(file, file_is_any, random);
-    (void)mutator;
     return set_section(file, section, S_TYPE, types[below(random, sizeof types / sizeof *types)]);
 }
 
-bool elf_edit_section_flags(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_section_flags(struct elf_file *file, struct random *random)
 {
     static const uint64_t flags[] = {SHF_ALLOC, SHF_COMPRESSED, SHF_WRITE, SHF_MERGE | SHF_STRINGS,
                                      SHF_GROUP, SHF_LINK_ORDER, SHF_TLS,   SHF_EXCLUDE};
     const size_t section = file_any_section(file, file_is_any, random);
-    (void)mutator;
     return set_section(file, section, S_FLAGS,
                        file_section_get(file, section, S_FLAGS) ^
                            flags[below(random, sizeof flags / sizeof *flags)]);
 }
 
-bool elf_edit_section_name(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_section_name(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_any, random);
     const size_t other = file_any_section(file, file_is_any, random);
-    (void)mutator;
     return set_section(file, section, S_NAME,
                        file_section_get(file, other, S_NAME) + (one_in(random, 2) ? below(random, 8) : 0));
 }
 
 /* --- Program headers ----------------------------------------------------------------------------------- */
 
-bool elf_edit_segment_odd(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_segment_odd(struct elf_file *file, struct random *random)
 {
     size_t at;
-    (void)mutator;
     return any_header(file, ELF_SEGMENT, random, &at) && odd_field(file, ELF_SEGMENT, at, 0, random);
 }
 
@@ -255,13 +240,12 @@ static void place_segment(struct elf_file *file, size_t at, struct bytes content
     file_put(file, ELF_SEGMENT, at, P_MEMSZ, size);
 }
 
-bool elf_edit_segment_add(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_segment_add(struct elf_file *file, struct random *random)
 {
     static const uint32_t types[] = {PT_SFRAME, PT_SFRAME, PT_LOAD, PT_DYNAMIC, PT_GNU_EH_FRAME, PT_NULL};
     const size_t section = section_to_copy(file, random);
     size_t index;
     struct bytes contents;
-    (void)mutator;
     if (section == 0 || !file_add_headers(file, ELF_SEGMENT, 1, &index) ||
         !file_contents(file, section, &contents))
         return false;
@@ -279,16 +263,14 @@ bool elf_edit_segment_add(struct mutator *mutator, struct elf_file *file, struct
     return true;
 }
 
-bool elf_edit_segment_many(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_segment_many(struct elf_file *file, struct random *random)
 {
     const size_t count = file_headers(file, ELF_SEGMENT).count;
-    (void)mutator;
     return count != 0 && copy_header(file, ELF_SEGMENT, below(random, count),
                                      file_how_many(random, file_room_for(file, ELF_SEGMENT)));
 }
 
-bool elf_edit_segment_swap(struct mutator *mutator, struct elf_file *file, struct random *random)
+bool elf_edit_segment_swap(struct elf_file *file, struct random *random)
 {
-    (void)mutator;
     return swap_headers(file, ELF_SEGMENT, 0, random);
 }

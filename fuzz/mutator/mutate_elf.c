@@ -25,7 +25,7 @@ static size_t room_of(size_t size, size_t most, struct random *random)
 static bool apply(struct mutator *mutator, struct elf_file *file, enum elf_edit edit, struct random *random)
 {
     const struct elf_edit_kind *const kind = &elf_edit_kinds[edit];
-    if ((kind->breaks && mutator->never_break) || !kind->apply(mutator, file, random))
+    if ((kind->breaks && mutator->never_break) || !kind->apply(file, random))
         return false;
     note(mutator, kind->name);
     return true;
@@ -45,7 +45,7 @@ size_t mutate_elf(struct mutator *mutator, uint8_t *data, size_t size, size_t mo
 {
     struct elf_file file;
     unsigned wanted = 1;
-    if (!file_begin(&file, data, size, room_of(size, most, random)))
+    if (!file_begin(&file, mutator, data, size, room_of(size, most, random)))
         return mutate_remains(mutator, data, size, most, random);
     if (size > LARGE && !one_in(random, 8))
         (void)apply(mutator, &file, ELF_EDIT_compact, random);
@@ -79,16 +79,15 @@ size_t cross_elf(struct mutator *mutator, struct bytes ours, struct bytes others
 {
     struct elf_file file, other;
     size_t first;
-    (void)mutator;
     if (ours.size > most || others.size > MOST_CASE)
         return 0;
     memcpy(mutator->other_input, others.at, others.size);
     memcpy(out, ours.at, ours.size);
-    if (!file_begin(&file, out, ours.size, most) ||
-        !file_begin(&other, mutator->other_input, others.size, others.size))
+    if (!file_begin(&file, mutator, out, ours.size, most) ||
+        !file_begin(&other, mutator, mutator->other_input, others.size, others.size))
         return 0;
     if (others.size > LARGE)
-        (void)elf_edit_compact(mutator, &other, random);
+        (void)elf_edit_compact(&other, random);
     const size_t sections = file_headers(&other, ELF_SECTION).count;
     const size_t count = smaller_of(sections, MOST_CROSSED);
     const size_t shift = count < 2 ? 0 : file_append(&file, other.bytes, other.size);
@@ -96,7 +95,7 @@ size_t cross_elf(struct mutator *mutator, struct bytes ours, struct bytes others
         return 0;
     take_sections(&file, first, &other, count, shift);
     if (file.size > LARGE)
-        (void)elf_edit_compact(mutator, &file, random);
+        (void)elf_edit_compact(&file, random);
     note(mutator, "sections");
     return file.size;
 }

@@ -116,8 +116,8 @@ static void each_edit_stays_in_any_file_and_room(void **state)
             const size_t room = size + (one_in(&random, 2) ? 0 : below(&random, 2048));
             uint8_t *const exact = copy_of(input, size, room);
             struct elf_file file;
-            if (file_begin(&file, exact, size, room)) {
-                (void)elf_edit_kinds[edit].apply(one, &file, &random);
+            if (file_begin(&file, one, exact, size, room)) {
+                (void)elf_edit_kinds[edit].apply(&file, &random);
                 assert_true(file.size <= room);
             }
             free(exact);
@@ -134,11 +134,11 @@ static size_t begin_rich(struct elf_file *file, uint8_t *bytes, struct random *r
                                           ELF_EDIT_segment_add,     ELF_EDIT_compress};
     const struct file seed = any_of(&sound, random);
     memcpy(bytes, seed.bytes, seed.size);
-    if (!file_begin(file, bytes, seed.size, MOST))
+    if (!file_begin(file, one, bytes, seed.size, MOST))
         return 0;
     for (size_t i = 0; i < sizeof first / sizeof *first; i++)
         if (!one_in(random, 4))
-            (void)elf_edit_kinds[first[i]].apply(one, file, random);
+            (void)elf_edit_kinds[first[i]].apply(file, random);
     return file->size;
 }
 
@@ -154,7 +154,7 @@ static void each_edit_applies_and_changes_something(void **state)
             struct elf_file file;
             const size_t size = begin_rich(&file, bytes, &random);
             memcpy(before, bytes, size);
-            if (size == 0 || !elf_edit_kinds[edit].apply(one, &file, &random))
+            if (size == 0 || !elf_edit_kinds[edit].apply(&file, &random))
                 continue;
             applied++;
             changed += file.size != size || memcmp(before, bytes, size) != 0;
@@ -209,7 +209,7 @@ static void libelf_sees_what_an_edit_does(void **state)
             struct elf_file file;
             const size_t size = begin_rich(&file, bytes, &random);
             const struct seen before = see(bytes, size);
-            if (size == 0 || !elf_edit_kinds[effects[i].edit].apply(one, &file, &random))
+            if (size == 0 || !elf_edit_kinds[effects[i].edit].apply(&file, &random))
                 continue;
             const struct seen after = see(bytes, file.size);
             more += after.opened && member(&after, &effects[i]) > member(&before, &effects[i]);
@@ -234,8 +234,8 @@ static void what_is_compressed_comes_back(void **state)
         const bool bomb = one_in(&random, 2);
         memcpy(bytes, seed.bytes, seed.size);
         memcpy(before, seed.bytes, seed.size);
-        if (!file_begin(&file, bytes, seed.size, MOST) ||
-            !elf_edit_kinds[bomb ? ELF_EDIT_compress_bomb : ELF_EDIT_compress].apply(one, &file, &random))
+        if (!file_begin(&file, one, bytes, seed.size, MOST) ||
+            !elf_edit_kinds[bomb ? ELF_EDIT_compress_bomb : ELF_EDIT_compress].apply(&file, &random))
             continue;
         Elf *const elf = elf_memory((char *)bytes, file.size);
         const size_t count = file_headers(&file, ELF_SECTION).count;
@@ -269,10 +269,10 @@ static void a_compact_file_is_smaller_and_its_sections_are_there(void **state)
         size_t size = begin_rich(&file, bytes, &random);
         if (size == 0)
             continue;
-        (void)elf_edit_kinds[ELF_EDIT_section_many].apply(one, &file, &random);
+        (void)elf_edit_kinds[ELF_EDIT_section_many].apply(&file, &random);
         size = file.size;
         const bool before = tool_finds(bytes, size);
-        if (!elf_edit_kinds[ELF_EDIT_compact].apply(one, &file, &random))
+        if (!elf_edit_kinds[ELF_EDIT_compact].apply(&file, &random))
             continue;
         assert_true(file.size < size && see(bytes, file.size).opened);
         applied++;

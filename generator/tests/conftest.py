@@ -1,15 +1,12 @@
 """What the tests of the generator share: the programs, and one emission of everything."""
-import functools
 import gc
 import json
 import os
 import shlex
 import subprocess
-import warnings
 import zlib
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from common import section_bytes
@@ -27,17 +24,6 @@ def run(*command, **options):
 
 def generate(*arguments, **options):
     return run(*GENERATOR, *arguments, **options)
-
-
-@functools.lru_cache(maxsize=None)
-def validator(name):
-    schemas = {path.name: json.loads(path.read_text(encoding="utf-8"))
-               for path in (ROOT / "corpus/schema").glob("*.json")}
-    schema = schemas[f"{name}.schema.json"]
-    with warnings.catch_warnings():  # newer jsonschema has another resolver, older only this one
-        warnings.simplefilter("ignore", DeprecationWarning)
-        resolver = jsonschema.RefResolver(schema["$id"], schema, store=schemas)
-        return jsonschema.Draft202012Validator(schema, resolver=resolver)
 
 
 def with_flags(vector):

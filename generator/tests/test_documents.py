@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from generator.tests.conftest import ROOT, generate, validator
+from common.schemas import validator
+from generator.tests.conftest import ROOT, generate
 
 PAGE = (ROOT / "docs/vectors.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```json (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

@@ -6,7 +6,8 @@ import subprocess
 
 import pytest
 
-from generator.tests.conftest import GENERATOR, ORACLE, ROOT, generate, validator
+from common.schemas import validator
+from generator.tests.conftest import GENERATOR, ORACLE, ROOT, generate
 from generator.tests.texts import by_id, by_number, make_all, without_comments
 
 OPERATIONS = ("decode", "check", "lookup", "flip", "unwind")

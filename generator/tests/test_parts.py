@@ -4,7 +4,8 @@ import json
 import pytest
 
 from common import section_bytes
-from generator.tests.conftest import ROOT, generate, validator
+from common.schemas import validator
+from generator.tests.conftest import generate
 
 # Of each kind, in both byte orders, with starts of both kinds and one broken part.
 SOME = ("v1/amd64/*/size-functions-1025-counted/last", "v3/amd64/*/size-functions-unsorted-257-counted/last/pcrel",

@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from generator.tests.conftest import GENERATOR, ORACLE, ROOT, run, validator, with_flags
+from common.schemas import validator
+from generator.tests.conftest import GENERATOR, ORACLE, ROOT, run, with_flags
 from generator.tests.shapes import Shapes
 
 FULL_LEAST, CORE_MOST = 20000, 8000

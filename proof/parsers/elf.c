@@ -8,7 +8,7 @@ void proof_elf(void)
     struct elf_file file;
     __CPROVER_assume(size <= room);
     uint8_t *const bytes = (uint8_t *)any_bytes(room);
-    if (!file_begin(&file, bytes, size, room))
+    if (!file_begin(&file, NULL, bytes, size, room))
         return;
     __CPROVER_assume(file.wide == WIDE_FILE);
     const struct elf_table table = CALL;

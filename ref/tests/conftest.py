@@ -10,17 +10,16 @@ import os
 import re
 import shlex
 import subprocess
-import warnings
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import jsonschema
 import pytest
+
+from common.schemas import validator
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parents[1]
 SECTIONS = TESTS / "sections"
-SCHEMAS = ROOT / "corpus" / "schema"
 TOOL = shlex.split(os.environ.get("SFRAME_REF", "build/sframe-ref"))
 SECONDS = 60
 EMULATED = len(TOOL) > 1  # to start it takes longer than all that it does
@@ -104,22 +103,6 @@ def with_byte(at, value, name="v3-amd64-call"):
 
 
 # --- Schemas -------------------------------------------------------------------------------------
-
-
-@functools.lru_cache(maxsize=None)
-def schemas():
-    """Every schema by its $id; they name one another by it, so nothing is fetched."""
-    found = [json.loads(path.read_text()) for path in sorted(SCHEMAS.glob("*.schema.json"))]
-    return {schema["$id"]: schema for schema in found}
-
-
-@functools.lru_cache(maxsize=None)
-def validator(name):
-    schema = schemas()[f"{name}.schema.json"]
-    with warnings.catch_warnings():  # newer jsonschema has another resolver, older only this one
-        warnings.simplefilter("ignore", DeprecationWarning)
-        resolver = jsonschema.RefResolver(schema["$id"], schema, store=dict(schemas()))
-        return jsonschema.Draft202012Validator(schema, resolver=resolver)
 
 
 def schema_errors(name, value):

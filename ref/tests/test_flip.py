@@ -1,46 +1,10 @@
-"""What cannot be flipped, and functions that share rows."""
+"""Functions that share rows."""
 
 from dataclasses import replace
 
 import pytest
 
-from ref.tests.conftest import call, decode, flip, hex_bytes, section, with_byte
-
-CALL = section("v3-amd64-call")
-
-
-# --- What cannot be flipped -------------------------------------------------------------------------
-
-# Two functions; the second one's rows (attribute) begin inside a word of the first one's.
-OVERLAPPING_ROWS = replace(section("v2e2-amd64-call"), data=hex_bytes("""
-    e2 de 02 01 03 00 f8 00  02 00 00 00 02 00 00 00  06 00 00 00 00 00 00 00 28 00 00 00
-    00 10 00 00 10 00 00 00  00 00 00 00 01 00 00 00  00 00 00 00
-    10 10 00 00 10 00 00 00  03 00 00 00 01 00 00 00  00 00 00 00
-    00 43 08 00 03 07"""))
-OVERLAPPING_ATTRIBUTES = replace(CALL, data=hex_bytes("""
-    e2 de 03 01 03 00 f8 00  02 00 00 00 01 00 00 00  06 03 00 00 00 00 00 00 20 00 00 00
-    00 10 00 00 00 00 00 00  10 00 00 00 00 00 00 00
-    10 10 00 00 00 00 00 00  10 00 00 00 01 00 00 00
-    00 00 01 00 00 00""" + 256 * "00 03 08"))
-
-
-UNFLIPPABLE = [
-    (with_byte(0, 0), "preamble.magic at offset 0x0"),
-    (with_byte(0x32, 0x63), "fre.size-known at offset 0x32"),
-    (replace(CALL, data=b""), "preamble.complete at offset 0x0"),
-    (OVERLAPPING_ROWS, "fre.unshared at offset 0x"),
-    (OVERLAPPING_ATTRIBUTES, "fre.unshared at offset 0x"),
-]
-
-
-@pytest.mark.parametrize("it, words", UNFLIPPABLE, ids=lambda it: it if isinstance(it, str) else "")
-def test_what_cannot_be_flipped_is_said_in_a_line(it, words):
-    done = call("flip", *it.options(), "-", data=it.data)
-    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (1, b"", 1)
-    assert words in done.stderr.decode()
-
-
-# --- Rows that functions share -------------------------------------------------------------------
+from ref.tests.conftest import call, decode, flip, hex_bytes, section
 
 
 def sharing(functions, rows):

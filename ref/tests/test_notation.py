@@ -113,10 +113,3 @@ def test_each_section_of_a_file_has_a_text():
     heads = [line for line in run("dump", "--notation", "-", data=file).output.splitlines() if "section" in line]
     assert heads == ["# section [1] .sframe", "section v3 amd64 at 0x0 sorted",
                      "# section [2] .sframe", "section v3 amd64 at 0x0 sorted"]
-
-
-@pytest.mark.parametrize("other", ["--annotate", "--json"])
-def test_a_dump_has_one_form(other):
-    done = call("dump", "--notation", other, "-", data=bytes(28))
-    assert done.returncode == 2 and done.stdout == b"" and done.stderr.count(b"\n") == 1
-    assert b"--notation" in done.stderr and b"a dump has one form" in done.stderr

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from ref.tests.conftest import (SECTIONS, TESTS, check, decode, facts, fits, flip, lookup, patched, run, schema_errors,
-                                schemas, section, section_names, validator)
+from common.schemas import schemas, validator
+from ref.tests.conftest import (SECTIONS, TESTS, check, decode, facts, fits, flip, lookup, patched, run,
+                                schema_errors, section, section_names)
 
 NAMES = section_names()
 NEWEST = {1: "v1", 2: "v2e2", 3: "v3"}  # the profile that a version byte chooses

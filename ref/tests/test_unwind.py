@@ -1,11 +1,11 @@
-"""Scenarios of unwinding, from scenarios.json, worked out by hand from docs/unwinding.md; and what
-sframe-ref says to what is no scenario."""
+"""Scenarios of unwinding, from scenarios.json, worked out by hand from docs/unwinding.md."""
 
 import json
 
 import pytest
 
-from ref.tests.conftest import TESTS, call, complaint, fits, patched, run, section, schemas
+from common.schemas import schemas
+from ref.tests.conftest import TESTS, fits, patched, run, section
 
 SCENARIOS = json.loads((TESTS / "scenarios.json").read_text())
 BIG = ("aarch64_be", "s390x")
@@ -85,61 +85,3 @@ def test_each_line_of_each_file_is_answered(tmp_path):
     path.write_bytes(lines(vectors))
     found = answers(vectors[:3], str(path), str(path))
     assert found == answers(vectors[:3] + vectors + vectors)
-
-
-# --- What is no scenario -------------------------------------------------------------------------
-
-
-def changed(**members):
-    whole = vector(SCENARIOS[0])
-    given = whole["input"] | {name: value for name, value in members.items() if name in (*whole["input"], "limit",
-                                                                                          "pac_mask")}
-    return whole | {"input": given} | {name: value for name, value in members.items() if name in ("profile", "abi")}
-
-
-def without(*path):
-    whole = vector(SCENARIOS[0])
-    inner = whole
-    for name in path[:-1]:
-        inner = inner[name]
-    del inner[path[-1]]
-    return whole
-
-
-@pytest.mark.parametrize("line, words", [
-    (b"{\n", "not a line of JSON"), (b"\n", "not a line of JSON"), (b"{} {}\n", "not a line of JSON"),
-    (b"[]\n", "profile"), (b"\xff\n", "not a line of JSON"),
-    (b'{"profile": 3\0}\n', "not a line of JSON"), (b'{"profile": "v3", "profile": "v3"}\n', "JSON"),
-    (changed(profile="v4"), "profile"), (changed(profile=3), "profile"), (without("profile"), "profile"),
-    (changed(abi="i386"), "abi"), (without("abi"), "abi"), (without("input"), "input"),
-    (vector(SCENARIOS[0]) | {"input": 5}, "input"),
-    (without("input", "pc"), "pc"), (changed(pc="1000"), "pc"), (changed(pc="0x"), "pc"),
-    (changed(pc="0xg"), "pc"), (changed(pc="0x10000000000000000"), "pc"), (changed(pc=4096), "pc"),
-    (changed(pac_mask="all"), "pac_mask"), (without("input", "registers"), "sp and fp"),
-    (changed(registers={"sp": "0x0"}), "sp and fp"), (changed(registers={"fp": "0x0"}), "sp and fp"),
-    (changed(registers={"sp": "0x0", "fp": 0}), "register"),
-    *((changed(registers={name: "0x0"}), "register") for name in ("r", "r01", "rax", "r1x", "x1", "r9999999999")),
-    (changed(registers={f"r{i}": "0x0" for i in range(65)}), "too many"),
-    (changed(limit=0), "limit"), (changed(limit=4097), "limit"), (changed(limit="1"), "limit"),
-    (changed(bytes="0"), "bytes"), (changed(bytes="0g"), "bytes"), (changed(bytes="g0"), "bytes"),
-    (changed(bytes=0), "bytes"), (without("input", "bytes"), "bytes"),
-    (without("input", "address"), "address"), (changed(address="1"), "address"),
-    (changed(memory={}), "array"), (changed(modules="none"), "array"), (changed(memory=[0]), "address"),
-    (changed(memory=[{"address": "0x0"}]), "bytes"),
-    (changed(modules=[{"address": "0x0", "bytes": "00"}, {"bytes": "00"}]), "address"),
-])
-def test_what_is_no_scenario_is_named_by_its_line(line, words):
-    data = line if isinstance(line, bytes) else lines([line])
-    said = complaint(call("unwind", "-", data=data))
-    assert said.startswith("sframe-ref: -:1: ") and words in said
-
-
-def test_what_was_read_before_is_answered():
-    done = call("unwind", "-", data=lines([vector(SCENARIOS[0])]) + b"{")
-    assert done.returncode == 2 and done.stdout.count(b"\n") == 1 and b"-:2: " in done.stderr
-
-
-@pytest.mark.parametrize("path, words", [("/nowhere", "No such file"), ("/", "Is a directory"),
-                                         ("/dev/null", "no scenario")])
-def test_what_cannot_be_read_is_named(path, words):
-    assert words in complaint(call("unwind", path))

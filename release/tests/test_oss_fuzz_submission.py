@@ -1,4 +1,4 @@
-"""What OSS-Fuzz is sent: the folders, what their checks find, and the target for libsframe."""
+"""What OSS-Fuzz is sent: the folders, and the target for libsframe."""
 import json
 import os
 import re
@@ -27,14 +27,8 @@ def submit(out, *words):
 def fixture_written(tmp_path_factory):
     out = tmp_path_factory.mktemp("submission")
     done = submit(out, "--repository", "someone/suite", "--contact", "someone@example.org")
-    assert done.returncode == 0 and done.stdout.endswith("projects: checked\n"), done.stdout + done.stderr
+    assert done.returncode == 0 and done.stdout.endswith("projects: written\n"), done.stdout + done.stderr
     return out
-
-
-@pytest.fixture(name="submission")
-def fixture_submission(tmp_path, written):
-    shutil.copytree(written, tmp_path / "copy")
-    return tmp_path / "copy"
 
 
 def test_the_address_and_the_contact_stand_everywhere(written):
@@ -45,28 +39,8 @@ def test_the_address_and_the_contact_stand_everywhere(written):
 
 def test_it_is_what_the_tree_builds_with(written):
     ours = (ROOT / "fuzz/oss-fuzz/build.sh").read_text(encoding="utf-8").split("\n", 1)[1]
-    assert (written / "projects/sframe-conformance/build.sh").read_text(encoding="utf-8").endswith(ours)
-
-
-@pytest.mark.parametrize("path, before, after, why", [
-    ("sframe-conformance/build.sh", "http://www.apache.org", "http://example.org", "no licence header"),
-    ("sframe-conformance/build.sh", "LIB_FUZZING_ENGINE", "ENGINE", "engines are linked"),
-    ("sframe-conformance/build.sh", "#!/bin/bash -eu", "#!/bin/sh", "no script that is run by bash"),
-    ("binutils/fuzz_sframe.sh", "esac", "esca", "bash cannot read it"),
-    ("sframe-conformance/project.yaml", "  - memory", "  - thread", "thread is none of"),
-    ("sframe-conformance/project.yaml", "language: c", "", "no language"),
-    ("sframe-conformance/project.yaml", "someone@example.org", "someone", "no address"),
-    ("sframe-conformance/project.yaml", 'main_repo: "https://github.com/s', 'main_repo: "https://github.com/t',
-     "does not clone main_repo"),
-    ("sframe-conformance/Dockerfile", "FROM gcr.io/oss-fuzz-base/base-builder", "FROM debian", "not of the image"),
-])
-def test_a_fault_of_a_submission_is_found(submission, path, before, after, why):
-    file = submission / "projects" / path
-    text = file.read_text(encoding="utf-8")
-    assert before in text
-    file.write_text(text.replace(before, after), encoding="utf-8")
-    done = submit(submission, "--check", "--repository", "someone/suite")
-    assert done.returncode == 1 and why in done.stdout, done.stdout
+    sent = (written / "projects/sframe-conformance/build.sh").read_text(encoding="utf-8")
+    assert sent.startswith("#!/bin/bash -eu\n# Licensed under the Apache License") and sent.endswith(ours)
 
 
 def test_one_variable_is_the_address_everywhere():

@@ -1,4 +1,4 @@
-"""sframe-live over programs that this machine's own compilers make, and the vectors that it wrote."""
+"""sframe-live over programs that this machine's own compilers make, and the vectors that it wrote; live.t has the rest."""
 import json
 import os
 import pathlib
@@ -6,9 +6,9 @@ import platform
 import shutil
 import subprocess
 
-import jsonschema
 import pytest
 
+from common import schemas
 from corpus import jsonl
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -16,7 +16,6 @@ CORPUS = HERE.parent.parent
 
 SOURCES = CORPUS / "sources"
 LIVE = os.environ.get("SFRAME_LIVE", str(CORPUS.parent / "build" / "sframe-live"))
-SCHEMAS = CORPUS / "schema"
 RECORDED = sorted(HERE.parent.glob("*.jsonl"))
 FLAGS = ["-O2", "-fasynchronous-unwind-tables", "-fno-stack-protector", "-fno-pie", "-no-pie", "-static",
          "-Wa,--gsframe"]
@@ -147,26 +146,6 @@ def test_text_shows_what_was_expected_and_what_came(tree, tmp_path):
     assert " row, CFA " in wrong
 
 
-# --- What does not go ---------------------------------------------------------------------------------------
-
-@pytest.mark.parametrize("arguments, word", [
-    ([], "no program is named"), (["--profile", "v9", "x"], "must be a profile"),
-    (["--steps", "-1", "x"], "must be a whole number"),
-    (["/nonexistent"], "cannot be opened"), ([SOURCES / "tree.c"], "is no ELF file"),
-    (["--nonsense"], "unknown option: --nonsense"),
-])
-def test_what_makes_no_sense_gets_one_line(arguments, word):
-    done = live(*arguments)
-    assert done.returncode == 2
-    assert word in done.stderr and not done.stdout
-
-
-@native
-def test_a_server_that_is_not_there_and_an_emulator_that_is_not_there(tree, tmp_path):
-    assert "no gdb server answers" in live("--connect", tmp_path / "nothing", tree).stderr
-    assert "cannot run" in live("--emulator", "no-such-emulator", tree).stderr
-
-
 # --- Recorded steps -----------------------------------------------------------------------------------------
 
 def recorded():
@@ -174,15 +153,11 @@ def recorded():
 
 
 def test_recorded_steps_are_vectors():
-    store = {path.name: json.loads(path.read_text()) for path in SCHEMAS.glob("*.json")}
-    schema = store["vector.schema.json"]
-    resolver = jsonschema.RefResolver("vector.schema.json", schema, store=store)
-    validator = jsonschema.Draft202012Validator(schema, resolver=resolver)
     vectors = recorded()
     assert len(vectors) >= 200
     assert len({vector["id"] for vector in vectors}) == len(vectors)
     for vector in vectors:
-        validator.validate(vector)
+        schemas.validator("vector").validate(vector)
         assert vector["id"].startswith(f"{vector['profile']}/{vector['abi']}/unwind/live/")
         assert len(vector["expect"]["frames"]) == vector["input"]["limit"] >= 2
 
@@ -190,47 +165,3 @@ def test_recorded_steps_are_vectors():
 def test_recorded_steps_are_of_every_abi_and_small():
     assert {vector["abi"] for vector in recorded()} == {"amd64", "aarch64", "aarch64_be", "s390x"}
     assert sum(path.stat().st_size for path in RECORDED) < 1 << 20
-
-
-@native
-def test_recording_gives_as_many_as_are_wanted(tree, tmp_path):
-    to = tmp_path / "vectors"
-    assert live("--record", to, "--most", 5, "--id", "v1/amd64/unwind/live/test", tree).returncode == 0
-    vectors = [json.loads(line) for line in to.read_text().splitlines()]
-    assert [vector["id"] for vector in vectors] == [f"v1/amd64/unwind/live/test/{i}" for i in range(5)]
-    assert live("--record", tmp_path / "no" / "folder", "--steps", 10, tree).returncode == 2
-
-
-# --- The driver ---------------------------------------------------------------------------------------------
-
-def run(*arguments):
-    return subprocess.run([HERE.parent / "step-programs", *map(str, arguments)], capture_output=True, text=True,
-                          check=False, timeout=300)
-
-
-def test_runs_are_listed_and_unknown_ones_refused():
-    names = run("--list", "*/s390x/*").stdout.split()
-    assert "forky/s390x/program.gcc-o2" in names and all("/s390x/" in name for name in names)
-    assert run("nothing/*").returncode == 2
-
-
-def test_toolchains_that_are_missing_are_no_success(tmp_path):
-    done = run("--live", LIVE, "--toolchains", tmp_path, "--to", tmp_path, "forky/amd64/tree.gcc-o2")
-    assert done.returncode == 3 and "missing" in done.stdout
-
-
-@native
-def test_a_wrong_frame_that_nothing_explains_fails_the_run(tmp_path):
-    """The host's assembler in the place of a toolchain's, and a program that lies."""
-    for name in ("as", "ld"):
-        (tmp_path / "bookworm" / "bin").mkdir(parents=True, exist_ok=True)
-        (tmp_path / "bookworm" / "bin" / f"x86_64-linux-gnu-{name}").symlink_to(shutil.which(name))
-    lies = tmp_path / "lies"
-    lies.write_text(f"#!/bin/sh\n{LIVE} \"$@\" | sed 's/\"findings\": *\\[\\]/\"findings\":"
-                    '[{"kind":"cfa","row":"default row, CFA sp+999","lookup":"0x401000","place":"f+0x1",'
-                    "\"steps\":7,\"trace\":\"\"}]/'\n", encoding="utf-8")
-    lies.chmod(0o755)
-    arguments = "--toolchains", tmp_path, "--to", tmp_path / "to", "bookworm/amd64/tree.gcc-o2"
-    assert run("--live", LIVE, *arguments).returncode == 0
-    done = run("--live", lies, *arguments)
-    assert done.returncode == 1 and "cfa at f+0x1" in done.stdout

@@ -122,35 +122,3 @@ def test_rows_that_are_not_reached_count(tmp_path):
     claims["rows"].append({**copy.deepcopy(claims["rows"][-1]), "at": claims["size"]})
     status, report = stepped(unit, tmp_path)
     assert status == 1 and report["unreached"] == [unit["input"]["functions"][0]["about"]] and not report["wrong"]
-
-
-# --- What cannot be stepped ---------------------------------------------------------------------------------
-
-@pytest.mark.parametrize("text", ["{", "[1]", "{}", '{"abi": "amd64"}', ""])
-def test_what_is_no_unit_gets_one_line(text, tmp_path):
-    (tmp_path / "units").write_text(text)
-    done = truth(tmp_path / "units")
-    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
-
-
-def test_a_unit_that_cannot_be_assembled_gets_one_line(tmp_path):
-    unit = unit_of("amd64", "leaf 0")
-    unit["input"]["functions"][0]["text"] += "\tno_such_instruction\n"
-    (tmp_path / "units").write_text(json.dumps(unit) + "\n")
-    done = truth(tmp_path / "units")
-    assert done.returncode == 2 and "no such instruction" in done.stderr
-
-
-def test_missing_toolchains_are_named(tmp_path):
-    done = truth("--toolchains", tmp_path)
-    assert done.returncode == 3 and "ci/toolchain forky" in done.stderr and done.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("text", ["{", "[]", '{"expect": {"functions": [{}]}}', "", '{"expect": {"functions": [1]}}',
-                                  '{"expect": {"functions": [{"name": "f", "size": -1, "rows": []}]}}',
-                                  '{"expect": {"functions": [{"name": "f", "size": 1, "rows": [{"at": 0}]}]}}'])
-def test_a_truth_that_cannot_be_read_gets_one_line(text, tmp_path):
-    (tmp_path / "claims").write_text(text)
-    done = subprocess.run([LIVE, "--truth", tmp_path / "claims", "/bin/true"], capture_output=True, text=True,
-                          check=False, timeout=60)
-    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
