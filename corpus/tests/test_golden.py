@@ -66,12 +66,17 @@ def fixture_place(tmp_path):
 def test_the_core_stands_in_full_and_the_rest_as_sums(place):
     assert place.sums()["core.txt"] == "v1/amd64/decode/a/whole 0000000000000001 0000000000000001\n"
     assert [line.split()[:4] for line in place.sums()["rest.txt"].splitlines()] == [
-        ["plain", "v1", "amd64", "2"], ["odd", "v1", "amd64", "1"]]
+        ["odd", "v1", "amd64", "1"], ["plain", "v1", "amd64", "2"]]
     assert (place.folder / "build/list").read_text() == "".join(
         line.split(" ", 1)[1] for line in VECTORS.splitlines(keepends=True))
 
 
 def test_the_same_vectors_are_the_same_without_git(place):
+    assert (place.golden().returncode, place.golden().stderr) == (0, "")
+
+
+def test_the_same_vectors_in_another_order_are_the_same(place):
+    place.generate("".join(reversed(VECTORS.splitlines(keepends=True))))
     assert (place.golden().returncode, place.golden().stderr) == (0, "")
 
 
