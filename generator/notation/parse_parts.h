@@ -67,6 +67,8 @@ bool gen_read_origin(struct parser *parser);
 bool gen_read_exercises(struct parser *parser);
 bool gen_read_shape(struct parser *parser);
 bool gen_read_ledger(struct parser *parser);
+bool gen_read_fault(struct parser *parser);
+bool gen_read_twin(struct parser *parser);
 bool gen_read_run(struct parser *parser);
 bool gen_read_unsayable(struct parser *parser);
 /* A name as ids and the ledger have them, perhaps with a colon behind it. */
@@ -87,8 +89,10 @@ bool gen_read_more_memory(struct parser *parser);
 
 bool gen_read_set(struct parser *parser);
 bool gen_read_cut(struct parser *parser);
+bool gen_read_keep(struct parser *parser);
 bool gen_read_insert(struct parser *parser);
 bool gen_read_twice(struct parser *parser);
+bool gen_read_leaves(struct parser *parser);
 bool gen_read_forget(struct parser *parser);
 bool gen_read_breaks(struct parser *parser);
 /* The present token is the id of a clause. */

@@ -33,7 +33,8 @@ bool gen_at_end(const struct parser *parser)
 
 bool gen_is(const struct parser *parser, const char *word)
 {
-    return parser->length == strlen(word) && memcmp(parser->token, word, parser->length) == 0;
+    return parser->length > 0 && *parser->token == *word && parser->length == strlen(word) &&
+           memcmp(parser->token, word, parser->length) == 0;
 }
 
 bool gen_take(struct parser *parser, const char *word)
