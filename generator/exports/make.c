@@ -176,8 +176,9 @@ static bool prints_alike(const struct one_text *text, struct mistake *mistake)
     for (; alike && gen_notation_choice(&notation, &number, &choice); count++) {
         struct text *const now = &printed[count > 0];
         gen_text_init(now, buffers[count > 0], sizeof buffers[0]);
-        alike = gen_notation_parse_for(&notation, text, choice, mistake) && gen_notation_print(now, &notation, &why) &&
-                now->length == printed[0].length && memcmp(now->begin, printed[0].begin, now->length) == 0;
+        alike = gen_notation_parse_for(&notation, text, choice, mistake) &&
+                gen_notation_print(now, &notation, &why) && now->length == printed[0].length &&
+                memcmp(now->begin, printed[0].begin, now->length) == 0;
     }
     return alike;
 }

@@ -44,7 +44,7 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     CASES(regression, ONCE, "bugs that were found by an input that is like no other vector")                 \
     EACH(thresholds, TWICE, "as many functions, rows or blocks as 7 to 16 bits count; sections by parts")    \
     EACH(searches, ONCE, "tables that defeat clever searches: each start looked up; sections by parts")      \
-    EACH(holes, TWICE, "between the values of other families: blocks, fixed offsets, 2^63, what may come")   \
+    CASES(holes, TWICE, "between the values of other families: blocks, fixed offsets, 2^63, what may come")  \
     FAMILY(unwinding_modules, ONCE,                                                                          \
            "traces through many modules, code among that of others, code without a section")                 \
     EACH(unwinding_signals, ONCE, "open points of signal frames where functions end and begin")              \

@@ -417,7 +417,8 @@ static bool emit_questions(struct asking *asking, const char *usual)
 
 static bool leaves_out(const struct selection *selection)
 {
-    return selection->operation >= 0 || selection->core || selection->select.count > 0 || selection->skip.count > 0;
+    return selection->operation >= 0 || selection->core || selection->select.count > 0 ||
+           selection->skip.count > 0;
 }
 
 /* Whether one of the questions is selected. */
@@ -427,7 +428,8 @@ static bool is_asked(struct emitter *emitter, const struct notation *notation, c
     const uint32_t count = questions_of(notation, &questions);
     bool asked = false;
     for (uint32_t i = 0; i < count && !asked; i++)
-        asked = gen_may_ask_for(emitter, questions[i].operation, name_of(notation, &questions[i], usual, i).words);
+        asked = gen_may_ask_for(emitter, questions[i].operation,
+                                name_of(notation, &questions[i], usual, i).words);
     return asked;
 }
 

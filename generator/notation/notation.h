@@ -17,7 +17,7 @@ enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDI
                  /* of what the bytes say: the first functions, or the first rows of one, are left */
                  EDIT_LEAVES_FUNCTIONS, EDIT_LEAVES_ROWS };
 
-/* A number, what is added to the field's own, or how far behind the section's end an offset or a length leads. */
+/* A number, what is added to the field's own, or how far behind the section's end it leads. */
 enum value_is { VALUE_ITSELF, VALUE_ADDED, VALUE_BEHIND_END };
 
 struct edit {

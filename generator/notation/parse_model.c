@@ -154,7 +154,7 @@ static bool has_room_for_rows(struct parser *parser, uint32_t count)
 /* Rows that a function's line says at once; 0: none. */
 struct usual_rows {
     uint32_t prologue; /* those with which most functions begin, so many bytes apart */
-    uint32_t ladder;   /* so many, a byte apart, with the CFA 8 bytes higher in each; every eighth begins anew */
+    uint32_t ladder;   /* so many, a byte apart, with the CFA 8 bytes higher in each; anew after eight */
     uint8_t word_size; /* of a prologue */
 };
 

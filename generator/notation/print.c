@@ -362,10 +362,9 @@ static void print_value(struct text *text, const struct edit *edit)
 
 static void print_edit(struct text *text, const struct notation *notation, const struct edit *edit)
 {
-    static const char *const beginnings[] = {"set header", "set function", "set row", "set word",
-                                             "set byte",   "set bytes",    "cut",     "keep",
-                                             "insert",     "twice",        "leaves functions",
-                                             "leaves rows"};
+    static const char *const beginnings[] = {
+        "set header", "set function", "set row", "set word", "set byte",         "set bytes",
+        "cut",        "keep",         "insert",  "twice",    "leaves functions", "leaves rows"};
     gen_text_string(text, beginnings[edit->kind]);
     print_field(text, edit);
     const bool has_bytes = edit->kind == EDIT_BYTES || edit->kind == EDIT_INSERT;
