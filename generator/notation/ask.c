@@ -374,21 +374,20 @@ struct name {
     char of_twin[MAX_NAME];
 };
 
-static struct name name_of(const struct notation *notation, const struct asked *asked, const char *usual,
-                           uint32_t number)
+static void name_question(struct name *name, const struct notation *notation, const struct asked *asked,
+                          const char *usual, uint32_t number)
 {
     static const char whole[] = "whole";
-    struct name name;
     struct text words, own;
     if (notation->about.fault[0] != '\0')
         usual = whole;
-    gen_text_init(&own, name.of_twin, sizeof name.of_twin);
+    gen_text_init(&own, name->of_twin, sizeof name->of_twin);
     if (asked->name[0] != '\0' || usual != NULL)
         gen_text_string(&own, asked->name[0] != '\0' ? asked->name : usual);
     else
         gen_text_unsigned(&own, number + 1);
     const bool is_whole = strcmp(gen_text_c(&own), whole) == 0;
-    gen_text_init(&words, name.words, sizeof name.words);
+    gen_text_init(&words, name->words, sizeof name->words);
     if (has_shape_of_clause(&notation->about)) {
         gen_text_slug(&words, notation->about.way);
         gen_text_string(&words, is_whole ? "" : "-");
@@ -396,7 +395,6 @@ static struct name name_of(const struct notation *notation, const struct asked *
     if (words.length == 0 || !is_whole)
         gen_text_append(&words, &own);
     gen_text_c(&words);
-    return name;
 }
 
 static bool emit_questions(struct asking *asking, const char *usual)
@@ -405,7 +403,8 @@ static bool emit_questions(struct asking *asking, const char *usual)
     const struct asked *questions;
     const uint32_t count = questions_of(notation, &questions);
     for (uint32_t i = 0; i < count; i++) {
-        const struct name name = name_of(notation, &questions[i], usual, i);
+        struct name name;
+        name_question(&name, notation, &questions[i], usual, i);
         asking->emitter->fault_of.twin_detail = name.of_twin;
         if (asking->may_be_left_out && !gen_asks_for(asking->emitter, questions[i].operation, name.words))
             continue;
@@ -427,9 +426,11 @@ static bool is_asked(struct emitter *emitter, const struct notation *notation, c
     const struct asked *questions;
     const uint32_t count = questions_of(notation, &questions);
     bool asked = false;
-    for (uint32_t i = 0; i < count && !asked; i++)
-        asked = gen_may_ask_for(emitter, questions[i].operation,
-                                name_of(notation, &questions[i], usual, i).words);
+    for (uint32_t i = 0; i < count && !asked; i++) {
+        struct name name;
+        name_question(&name, notation, &questions[i], usual, i);
+        asked = gen_may_ask_for(emitter, questions[i].operation, name.words);
+    }
     return asked;
 }
 
