@@ -34,6 +34,7 @@ static struct mistake mistake;
 /* The vectors of a text, for each profile and ABI that it is for. */
 static bool emit_text(struct emitter *emitter, const struct case_file *file, const struct one_text *text)
 {
+    const struct usual_names usual = {file->family, file->name};
     struct choice choice;
     unsigned number = 0;
     if (!gen_notation_parse(&notation, text, NULL, &mistake))
@@ -42,8 +43,9 @@ static bool emit_text(struct emitter *emitter, const struct case_file *file, con
         return true;
     while (gen_notation_choice(&notation, &number, &choice))
         if (gen_wanted(emitter, choice.profile, choice.abi) &&
+            gen_notation_is_asked(emitter, &notation, choice, usual) &&
             (!gen_notation_parse_for(&notation, text, choice, &mistake) ||
-             !gen_notation_ask(emitter, &notation, (struct usual_names){file->family, file->name}, &mistake)))
+             !gen_notation_ask(emitter, &notation, usual, &mistake)))
             return false;
     return true;
 }

@@ -420,15 +420,16 @@ static bool leaves_out(const struct selection *selection)
            selection->skip.count > 0;
 }
 
-/* Whether one of the questions is selected. */
-static bool is_asked(struct emitter *emitter, const struct notation *notation, const char *usual)
+bool gen_notation_is_asked(struct emitter *emitter, const struct notation *notation, struct choice choice,
+                           struct usual_names usual)
 {
     const struct asked *questions;
     const uint32_t count = questions_of(notation, &questions);
-    bool asked = false;
+    bool asked = !leaves_out(emitter->selection);
+    gen_begin(emitter, choice.profile, choice.abi, shape_of(&notation->about, usual.shape));
     for (uint32_t i = 0; i < count && !asked; i++) {
         struct name name;
-        name_question(&name, notation, &questions[i], usual, i);
+        name_question(&name, notation, &questions[i], usual.name, i);
         asked = gen_may_ask_for(emitter, questions[i].operation, name.words);
     }
     return asked;
@@ -457,8 +458,6 @@ bool gen_notation_ask(struct emitter *emitter, struct notation *notation, struct
     gen_begin(emitter, notation->section.profile, notation->section.abi, shape_of(about, usual.shape));
     if (about->fault[0] != '\0')
         emitter->fault_of = (struct fault){about->fault, about->way, about->twin, NULL};
-    if (asking.may_be_left_out && !is_asked(emitter, notation, usual.name))
-        return true;
     gen_copy_section(&emitter->section, &notation->section);
     if (!gen_make_bytes(emitter))
         return emitter->fault == NULL || gen_refuse(mistake, notation->line, emitter->fault, "");

@@ -272,6 +272,10 @@ struct usual_names {
     const char *name; /* null: questions are numbered, and none is left out */
 };
 
+/* Whether one of its questions is selected, for this profile and ABI; it may have been read for others. */
+bool gen_notation_is_asked(struct emitter *emitter, const struct notation *notation, struct choice choice,
+                           struct usual_names usual);
+
 /* Emits the notation's questions.  False: the mistake. */
 bool gen_notation_ask(struct emitter *emitter, struct notation *notation, struct usual_names usual,
                       struct mistake *mistake);
