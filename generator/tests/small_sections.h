@@ -1,6 +1,6 @@
-/* Small sections that several files build. */
-#ifndef GENERATOR_SHAPES_SMALL_SECTIONS_H
-#define GENERATOR_SHAPES_SMALL_SECTIONS_H
+/* Small sections of which the cases are made. */
+#ifndef GENERATOR_TESTS_SMALL_SECTIONS_H
+#define GENERATOR_TESTS_SMALL_SECTIONS_H
 
 #include "emit/sets.h"
 
