@@ -7,6 +7,8 @@
 
 #include "notation.h"
 
+#include <string.h>
+
 enum { MAX_SHOWN = 40 };
 
 struct parser {
@@ -30,7 +32,11 @@ struct parser {
 /* The next token of the line; an empty one at its end. */
 void gen_next(struct parser *parser);
 bool gen_at_end(const struct parser *parser);
-bool gen_is(const struct parser *parser, const char *word);
+static inline bool gen_is(const struct parser *parser, const char *word)
+{
+    return parser->length > 0 && *parser->token == *word && parser->length == strlen(word) &&
+           memcmp(parser->token, word, parser->length) == 0;
+}
 bool gen_take(struct parser *parser, const char *word);
 
 /* Whether a set has one member; it is not empty. */

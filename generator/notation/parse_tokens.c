@@ -32,12 +32,6 @@ bool gen_at_end(const struct parser *parser)
     return parser->length == 0;
 }
 
-bool gen_is(const struct parser *parser, const char *word)
-{
-    return parser->length > 0 && *parser->token == *word && parser->length == strlen(word) &&
-           memcmp(parser->token, word, parser->length) == 0;
-}
-
 bool gen_take(struct parser *parser, const char *word)
 {
     const bool taken = gen_is(parser, word);
