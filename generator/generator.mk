@@ -1,7 +1,7 @@
 # The generator: what it emits, and the tests of it.
 
 GENERATOR_FLAGS = -Igenerator -I$(BUILD)
-$(foreach folder,model emit covering shapes families families/beside families/faults families/unwinding exports notation programs programs/families links links/families choose tests,$(eval FLAGS_$(patsubst %/.,%,generator/$(folder)) = $(GENERATOR_FLAGS)))
+$(foreach folder,model emit covering shapes families families/beside families/unwinding exports notation programs programs/families links links/families choose tests,$(eval FLAGS_$(patsubst %/.,%,generator/$(folder)) = $(GENERATOR_FLAGS)))
 FLAGS_programs/sframe-gen = $(GENERATOR_FLAGS)
 FLAGS_programs/sframe-programs = $(GENERATOR_FLAGS)
 FLAGS_programs/sframe-links = $(GENERATOR_FLAGS)
@@ -27,9 +27,9 @@ $(BUILD)/cases.inc: $(CASES) $(sort $(dir $(CASES))) generator/generator.mk
 		{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "),"}' $(CASES) >$@
 $(addsuffix /generator/families/cases.o,$(GENERATOR_WAYS)): $(BUILD)/cases.inc
 
-# The ids of the clauses: a text cannot break or exercise another.
-$(BUILD)/clause_ids.inc: ref/clauses.def
-	$(call QUIET,SED)sed -n 's/^CLAUSE([a-z0-9_]*, \("[^"]*"\),.*/\1,/p' $< >$@
+# The ids of the clauses, in the order of strcmp: a text cannot break or exercise another.
+$(BUILD)/clause_ids.inc: ref/clauses.def generator/generator.mk
+	$(call QUIET,SORT)sed -n 's/^CLAUSE([a-z0-9_]*, \("[^"]*"\),.*/\1/p' $< | LC_ALL=C sort | sed 's/$$/,/' >$@
 $(addsuffix /generator/notation/parse_beneath.o,$(GENERATOR_WAYS)): $(BUILD)/clause_ids.inc
 
 GENERATOR_SOURCES := $(wildcard generator/model/*.c generator/emit/*.c generator/covering/*.c generator/shapes/*.c generator/families/*.c generator/families/*/*.c generator/exports/*.c generator/notation/*.c generator/programs/*.c \

@@ -81,7 +81,7 @@ TRACE = SECTION + """int main(void)
 EXAMPLES = {
     "generator/emit/vector.h": [("static void family(struct emitter *emitter)\n{\n@\n}\n" + FAMILIES, "",
                                  "v3/amd64/lookup/prologue/first-byte")],
-    "generator/shapes/faults.h": [(EACH, "", "v3/amd64/lookup/fault-fde-overlap/by-one-byte-first")],
+    "generator/shapes/faults.h": [(EACH, "", "v3/amd64/check/one-entry-too-many/whole")],
     "generator/shapes/call_chain.h": [(EACH, "", "v3/amd64/unwind/unwinding-example/two-frames")],
     "generator/links/link_emitter.h": [(LINKS, '#include "links/link_emitter.h"\n#include "links/families.h"\n',
                                          "v3/s390x/link/example/two leaves/")],

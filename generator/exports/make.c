@@ -153,7 +153,7 @@ static void end_vectors(void)
 
 /* --- Bytes ---------------------------------------------------------------------------------------------- */
 
-static bool write_text(bool is_first, struct mistake *mistake)
+static bool write_printed(bool is_first, struct mistake *mistake)
 {
     const char *why;
     gen_text_clear(&export.text);
@@ -161,6 +161,46 @@ static bool write_text(bool is_first, struct mistake *mistake)
     if (!gen_notation_print(&export.text, &notation, &why))
         return gen_refuse(mistake, notation.line, why, "");
     gen_outlet_write(&export.outlet, export.text.begin, export.text.length);
+    return true;
+}
+
+/* Whether the rows are the same for all profiles and ABIs: a prologue is each ABI's own. */
+static bool prints_alike(const struct one_text *text, struct mistake *mistake)
+{
+    static char buffers[2][1 << 19];
+    struct text printed[2];
+    struct choice choice;
+    const char *why;
+    unsigned number = 0, count = 0;
+    bool alike = true;
+    for (; alike && gen_notation_choice(&notation, &number, &choice); count++) {
+        struct text *const now = &printed[count > 0];
+        gen_text_init(now, buffers[count > 0], sizeof buffers[0]);
+        alike = gen_notation_parse_for(&notation, text, choice, mistake) &&
+                gen_notation_print(now, &notation, &why) && now->length == printed[0].length &&
+                memcmp(now->begin, printed[0].begin, now->length) == 0;
+    }
+    return alike;
+}
+
+/* One text, or one for each profile and ABI. */
+static bool write_text(bool is_first, const struct one_text *text, struct mistake *mistake)
+{
+    struct choice choice;
+    unsigned number = 0, abis[PROFILES];
+    memcpy(abis, notation.abis, sizeof abis);
+    if (gen_notation_is_for_one(&notation) || prints_alike(text, mistake))
+        return write_printed(is_first, mistake);
+    while (gen_notation_choice(&notation, &number, &choice)) {
+        if (!gen_notation_parse_for(&notation, text, choice, mistake))
+            return false;
+        memset(notation.abis, 0, sizeof abis);
+        notation.abis[choice.profile] = 1U << choice.abi;
+        if (!write_printed(is_first, mistake))
+            return false;
+        memcpy(notation.abis, abis, sizeof abis);
+        is_first = false;
+    }
     return true;
 }
 
@@ -227,7 +267,7 @@ static bool write_form(const struct request *request, uint32_t number, const str
     if (has_vectors(request->form))
         return write_vectors_of(request->form, request->files[number], text, mistake);
     if (request->form == FORM_PRINT)
-        return write_text(number == 0 && text->is_first, mistake);
+        return write_text(number == 0 && text->is_first, text, mistake);
     if (text->end < text->file_end || !gen_notation_is_for_one(&notation))
         return gen_refuse(mistake, notation.line, "the file is for several sections: --vector, --encode and --print take such",
                           "");

@@ -33,7 +33,7 @@ static bool add(struct broken *broken, const struct violation *violation)
         return false;
     struct declared *const declared = &broken->list[broken->count++];
     *declared =
-        (struct declared){.severity = violation->severity, .is_placed = true, .offset = violation->offset};
+        (struct declared){.severity = violation->severity, .where = AT_OFFSET, .offset = violation->offset};
     memcpy(declared->clause, violation->clause, strlen(violation->clause));
     return true;
 }
@@ -192,7 +192,7 @@ static bool take_scenario(struct notation *notation, const struct scenario *give
 static void leave_out(struct broken *broken, uint32_t usual)
 {
     for (uint32_t i = 0; i < broken->count; i++)
-        broken->list[i].is_placed = broken->list[i].offset != usual;
+        broken->list[i].where = broken->list[i].offset != usual ? AT_OFFSET : AT_FIRST_EDIT;
 }
 
 /* What breaks where the first edit is needs no word for the place. */
@@ -224,7 +224,7 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
         return false;
     gen_notation_init(notation);
     notation->about = (struct about){.exercise_count = 0};
-    notation->profiles = notation->abis = 0;
+    memset(notation->abis, 0, sizeof notation->abis);
     gen_copy_section(&notation->section, written_model(vector));
     notation->question_count = 1;
     notation->questions[0] = (struct asked){.operation = vector->operation, .pc = vector->pc};
@@ -267,7 +267,7 @@ static bool notation_of_model(struct notation *notation, const struct encoder_qu
     *why = question->rows > 0 ? "it has more rows than a model" : "its functions are counted, not listed";
     gen_notation_init(notation);
     notation->about = (struct about){.exercise_count = 0};
-    notation->profiles = notation->abis = 0;
+    memset(notation->abis, 0, sizeof notation->abis);
     gen_copy_section(&notation->section, question->section);
     if (question->why != NULL)
         snprintf(notation->unsayable, sizeof notation->unsayable, "%s", question->why);

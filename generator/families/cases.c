@@ -40,6 +40,7 @@ static uint32_t bit_of(enum profile profile, enum abi abi)
 /* The vectors of a text, for each profile and ABI that it is for. */
 static bool emit_text(struct emitter *emitter, struct case_file *file, const struct one_text *text)
 {
+    const struct usual_names usual = {file->family, file->name};
     struct choice choice;
     unsigned number = 0;
     if (!gen_notation_parse(&notation, text, NULL, &mistake))
@@ -51,8 +52,9 @@ static bool emit_text(struct emitter *emitter, struct case_file *file, const str
         return true;
     while (gen_notation_choice(&notation, &number, &choice))
         if (gen_wanted(emitter, choice.profile, choice.abi) &&
+            gen_notation_is_asked(emitter, &notation, choice, usual) &&
             (!gen_notation_parse_for(&notation, text, choice, &mistake) ||
-             !gen_notation_ask(emitter, &notation, (struct usual_names){file->family, file->name}, &mistake)))
+             !gen_notation_ask(emitter, &notation, usual, &mistake)))
             return false;
     return true;
 }

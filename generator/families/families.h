@@ -18,14 +18,14 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     EACH(boundary, TWICE, "every PC around every edge of rows and functions; fields at their extremes")      \
     FAMILY(covering, TWICE, "every allowed combination of values of any three dimensions of a section")      \
     EACH(truncation, TWICE, "every prefix of small sections")                                                \
-    EACH(faults_layout, TWICE, "one fault each: magic, version, ABI, fields of the header")                  \
-    EACH(faults_parts, TWICE, "one fault each: sub-sections, order, overlap, flags")                         \
-    EACH(faults_functions, TWICE, "one fault each: function entries, index and attributes")                  \
-    EACH(twins_layout, TWICE, "pairs that part readers who ignore a statement on header and functions")      \
-    EACH(faults_rows, TWICE, "one fault each: info bytes, rows, words of every ABI")                         \
-    EACH(faults_flex, TWICE, "one fault each: words of flexible functions")                                  \
-    EACH(faults_readers, TWICE, "pairs that part readers who ignore a statement on rows and words")          \
-    EACH(faults_places, TWICE, "pairs that part readers who ignore a statement on types and starts")         \
+    CASES(faults_layout, TWICE, "one fault each: magic, version, ABI, fields of the header")                 \
+    CASES(faults_parts, TWICE, "one fault each: sub-sections, order, overlap, flags")                        \
+    CASES(faults_functions, TWICE, "one fault each: function entries, index and attributes")                 \
+    CASES(twins_layout, TWICE, "pairs that part readers who ignore a statement on header and functions")     \
+    CASES(faults_rows, TWICE, "one fault each: info bytes, rows, words of every ABI")                        \
+    CASES(faults_flex, TWICE, "one fault each: words of flexible functions")                                 \
+    CASES(faults_readers, TWICE, "pairs that part readers who ignore a statement on rows and words")         \
+    CASES(faults_places, TWICE, "pairs that part readers who ignore a statement on types and starts")        \
     EACH(bits, TWICE, "every bit of every info byte changes the answer")                                     \
     FAMILY(metamorphic, TWICE, "groups whose bytes differ and whose answers are the same")                   \
     CASES(settled, TWICE, "settled points of the ledger: what their popular mistakes get wrong")             \
@@ -44,7 +44,7 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     CASES(regression, ONCE, "bugs that were found by an input that is like no other vector")                 \
     EACH(thresholds, TWICE, "as many functions, rows or blocks as 7 to 16 bits count; sections by parts")    \
     EACH(searches, ONCE, "tables that defeat clever searches: each start looked up; sections by parts")      \
-    EACH(holes, TWICE, "between the values of other families: blocks, fixed offsets, 2^63, what may come")   \
+    CASES(holes, TWICE, "between the values of other families: blocks, fixed offsets, 2^63, what may come")  \
     FAMILY(unwinding_modules, ONCE,                                                                          \
            "traces through many modules, code among that of others, code without a section")                 \
     EACH(unwinding_signals, ONCE, "open points of signal frames where functions end and begin")              \

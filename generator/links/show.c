@@ -12,7 +12,7 @@ static void begin_text(struct link_emitter *emitter)
 
 static void print_line(struct text *text, const struct section *section)
 {
-    gen_notation_print_section(text, section, 1U << section->profile, 1U << section->abi);
+    gen_notation_print_section(text, section, 1U << section->profile);
 }
 
 /* Nothing, if there are no words. */

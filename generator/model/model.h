@@ -122,6 +122,7 @@ struct rule gen_rule_register_slot(uint32_t reg, int64_t offset); /* what lies a
 
 /* --- Common shapes -------------------------------------------------------------------------------------- */
 
+enum { PROLOGUE_ROWS = 3 };
 /* The rows of a usual prologue (entry, frame pushed, frame pointer set up), as the ABI's compilers write
  * them, at starts 0, step and 2 * step.  Flexible functions say the same with pairs. */
 void gen_add_prologue(struct section *section, uint32_t step);

@@ -193,3 +193,15 @@ const char *gen_print(char *buffer, size_t size, const char *format, ...)
     va_end(values);
     return buffer;
 }
+
+void gen_text_slug(struct text *text, const char *words)
+{
+    for (; *words != '\0'; words++) {
+        if (*words >= 'A' && *words <= 'Z')
+            gen_text_char(text, (char)(*words - 'A' + 'a'));
+        else if (*words == ' ' || *words == '.' || *words == '_')
+            gen_text_char(text, '-');
+        else if (*words != ',' && *words != '\'')
+            gen_text_char(text, *words);
+    }
+}

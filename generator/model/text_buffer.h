@@ -31,6 +31,8 @@ void gen_text_append(struct text *text, const struct text *other);
 void gen_text_quoted(struct text *text, const char *string);
 void gen_text_unsigned(struct text *text, uint64_t value);
 void gen_text_signed(struct text *text, int64_t value);
+/* Words as they stand in an id: lower case, letters, digits and hyphens. */
+void gen_text_slug(struct text *text, const char *words);
 void gen_text_hex(struct text *text, uint64_t value);
 void gen_text_address(struct text *text, uint64_t value);
 void gen_text_bytes(struct text *text, const uint8_t *bytes, size_t length);

@@ -149,6 +149,7 @@ static bool emit_one(struct asking *asking, const struct asked *asked, const cha
 {
     struct emitter *const emitter = asking->emitter;
     const uint64_t before = emitter->emitted;
+    emitter->open_point = NULL;
     if (asked->operation == OPERATION_FLIP) {
         if (!emit_flip(asking, asked, name))
             return false;
@@ -167,12 +168,30 @@ static bool emit_one(struct asking *asking, const struct asked *asked, const cha
 
 /* --- What several readings answer ----------------------------------------------------------------------- */
 
+static uint32_t offset_of(const struct asking *asking, const struct declared *declared)
+{
+    const struct encoded *const encoded = &asking->emitter->encoded;
+    switch (declared->where) {
+    case AT_FIRST_EDIT:
+        return asking->usual;
+    case AT_OFFSET:
+        return declared->offset;
+    case AT_END:
+        return encoded->length;
+    case AT_FIELD:
+        break;
+    }
+    return gen_notation_place(encoded, &declared->field);
+}
+
 static void declare(const struct asking *asking, const struct broken *broken, bool leads)
 {
     for (uint32_t i = 0; i < broken->count; i++) {
         const struct declared *const declared = &broken->list[i];
-        const uint32_t offset = declared->is_placed ? declared->offset : asking->usual;
-        if (i == 0 && leads)
+        const uint32_t offset = offset_of(asking, declared);
+        if (declared->of_model)
+            gen_breaks_model(asking->emitter, declared->clause);
+        else if (i == 0 && leads)
             gen_breaks(asking->emitter, declared->clause, offset, declared->severity);
         else
             gen_also_breaks(asking->emitter, declared->clause, offset, declared->severity);
@@ -269,6 +288,37 @@ static bool emit_contested(struct asking *asking, const struct asked *asked, con
 
 /* --- The text ------------------------------------------------------------------------------------------- */
 
+static bool breaks(const struct violations *violations, const char *clause)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < violations->count && !found; i++)
+        found = strcmp(violations->list[i].clause, clause) == 0;
+    return found;
+}
+
+/* Whether the bytes have the place of each breach, and the model breaks what it is said to. */
+static bool can_be_broken(const struct asking *asking, const struct broken *broken)
+{
+    const struct emitter *const emitter = asking->emitter;
+    for (uint32_t i = 0; i < broken->count; i++) {
+        const struct declared *const declared = &broken->list[i];
+        if (declared->where == AT_FIELD && !gen_notation_has_field(&emitter->encoded, &declared->field))
+            return refuse(asking, declared->line, "the section has no such field", "");
+        if (declared->of_model && !breaks(&emitter->violations, declared->clause))
+            return refuse(asking, declared->line, "the model does not break ", declared->clause);
+    }
+    return true;
+}
+
+static bool all_can_be_broken(const struct asking *asking)
+{
+    const struct notation *const notation = asking->notation;
+    bool right = can_be_broken(asking, &notation->broken);
+    for (uint32_t i = 0; i < notation->answer_count && right; i++)
+        right = can_be_broken(asking, &notation->answers[i].broken);
+    return right;
+}
+
 /* The clauses that the model breaks and those that the text declares: the first of these leads. */
 static bool break_clauses(struct asking *asking)
 {
@@ -277,6 +327,8 @@ static bool break_clauses(struct asking *asking)
     if (notation->edit_count > 0 && broken->count == 0 && !broken->nothing && notation->answer_count == 0)
         return refuse(asking, notation->edits[0].line,
                       "an edit, and no line says what it breaks: `breaks CLAUSE` or `breaks nothing`", "");
+    if (!all_can_be_broken(asking))
+        return false;
     if (broken->forgets)
         gen_forget_violations(asking->emitter);
     asking->usual = 0;
@@ -298,19 +350,51 @@ static uint32_t questions_of(const struct notation *notation, const struct asked
     return asks ? notation->question_count : sizeof usual_questions / sizeof *usual_questions;
 }
 
-/* The name of a question is its own, the usual one, or else its number. */
+/* All ways to break a clause share its shape, unless the text gives another. */
+static bool has_shape_of_clause(const struct about *about)
+{
+    return about->shape[0] == '\0' && about->fault[0] != '\0';
+}
+
+static const char *shape_of(const struct about *about, const char *usual)
+{
+    static char buffer[MAX_ID];
+    struct text shape;
+    if (!has_shape_of_clause(about))
+        return about->shape[0] != '\0' ? about->shape : usual;
+    gen_text_init(&shape, buffer, sizeof buffer);
+    gen_text_string(&shape, "fault-");
+    gen_text_slug(&shape, about->fault);
+    return gen_text_c(&shape);
+}
+
+/* The name of a question, which that of the twin has, too, is its own, the usual one, or else its number. */
 struct name {
-    char words[MAX_NAME];
+    char words[MAX_ID];
+    char of_twin[MAX_NAME];
 };
 
-static struct name name_of(const struct asked *asked, const char *usual, uint32_t number)
+static void name_question(struct name *name, const struct notation *notation, const struct asked *asked,
+                          const char *usual, uint32_t number)
 {
-    struct name name;
+    static const char whole[] = "whole";
+    struct text words, own;
+    if (notation->about.fault[0] != '\0')
+        usual = whole;
+    gen_text_init(&own, name->of_twin, sizeof name->of_twin);
     if (asked->name[0] != '\0' || usual != NULL)
-        snprintf(name.words, sizeof name.words, "%s", asked->name[0] != '\0' ? asked->name : usual);
+        gen_text_string(&own, asked->name[0] != '\0' ? asked->name : usual);
     else
-        snprintf(name.words, sizeof name.words, "%u", (unsigned)number + 1);
-    return name;
+        gen_text_unsigned(&own, number + 1);
+    const bool is_whole = strcmp(gen_text_c(&own), whole) == 0;
+    gen_text_init(&words, name->words, sizeof name->words);
+    if (has_shape_of_clause(&notation->about)) {
+        gen_text_slug(&words, notation->about.way);
+        gen_text_string(&words, is_whole ? "" : "-");
+    }
+    if (words.length == 0 || !is_whole)
+        gen_text_append(&words, &own);
+    gen_text_c(&words);
 }
 
 static bool emit_questions(struct asking *asking, const char *usual)
@@ -319,7 +403,9 @@ static bool emit_questions(struct asking *asking, const char *usual)
     const struct asked *questions;
     const uint32_t count = questions_of(notation, &questions);
     for (uint32_t i = 0; i < count; i++) {
-        const struct name name = name_of(&questions[i], usual, i);
+        struct name name;
+        name_question(&name, notation, &questions[i], usual, i);
+        asking->emitter->fault_of.twin_detail = name.of_twin;
         if (asking->may_be_left_out && !gen_asks_for(asking->emitter, questions[i].operation, name.words))
             continue;
         if (!(notation->answer_count > 0 ? emit_contested : emit_one)(asking, &questions[i], name.words))
@@ -328,14 +414,24 @@ static bool emit_questions(struct asking *asking, const char *usual)
     return true;
 }
 
-/* Whether one of the questions is selected. */
-static bool is_asked(struct emitter *emitter, const struct notation *notation, const char *usual)
+static bool leaves_out(const struct selection *selection)
+{
+    return selection->operation >= 0 || selection->core || selection->select.count > 0 ||
+           selection->skip.count > 0;
+}
+
+bool gen_notation_is_asked(struct emitter *emitter, const struct notation *notation, struct choice choice,
+                           struct usual_names usual)
 {
     const struct asked *questions;
     const uint32_t count = questions_of(notation, &questions);
-    bool asked = false;
-    for (uint32_t i = 0; i < count && !asked; i++)
-        asked = gen_may_ask_for(emitter, questions[i].operation, name_of(&questions[i], usual, i).words);
+    bool asked = !leaves_out(emitter->selection);
+    gen_begin(emitter, choice.profile, choice.abi, shape_of(&notation->about, usual.shape));
+    for (uint32_t i = 0; i < count && !asked; i++) {
+        struct name name;
+        name_question(&name, notation, &questions[i], usual.name, i);
+        asked = gen_may_ask_for(emitter, questions[i].operation, name.words);
+    }
     return asked;
 }
 
@@ -358,16 +454,17 @@ bool gen_notation_ask(struct emitter *emitter, struct notation *notation, struct
     asking.emitter = emitter;
     asking.notation = notation;
     asking.mistake = mistake;
-    asking.may_be_left_out = usual.name != NULL;
-    gen_begin(emitter, notation->section.profile, notation->section.abi,
-              about->shape[0] != '\0' ? about->shape : usual.shape);
-    if (asking.may_be_left_out && !is_asked(emitter, notation, usual.name))
-        return true;
+    asking.may_be_left_out = usual.name != NULL && leaves_out(emitter->selection);
+    gen_begin(emitter, notation->section.profile, notation->section.abi, shape_of(about, usual.shape));
+    if (about->fault[0] != '\0')
+        emitter->fault_of = (struct fault){about->fault, about->way, about->twin, NULL};
     gen_copy_section(&emitter->section, &notation->section);
     if (!gen_make_bytes(emitter))
         return emitter->fault == NULL || gen_refuse(mistake, notation->line, emitter->fault, "");
     if (!gen_notation_apply(&emitter->encoded, notation, mistake) || !make_modules(notation, mistake) ||
         !break_clauses(&asking))
+        return false;
+    if (!gen_notation_leave(&emitter->section, notation, mistake))
         return false;
     say_what_it_is_about(emitter, about);
     return emit_questions(&asking, usual.name);

@@ -6,6 +6,8 @@
 
 /* --- From edits to bytes -------------------------------------------------------------------------------- */
 
+static const char no_such_field[] = "the section has no such field";
+
 /* As an unsigned number or as a signed one. */
 static bool fits(int64_t value, uint32_t width)
 {
@@ -13,15 +15,35 @@ static bool fits(int64_t value, uint32_t width)
     return width == 8 || (value < span && value >= -(span / 2));
 }
 
-static const char *store(struct encoded *encoded, const struct field *field, int64_t value)
+/* From where an offset or a length counts; null: the field is none. */
+static const uint32_t *origin_of(const struct encoded *encoded, enum field_name name)
 {
+    static const uint32_t fixed_part = HEADER_SIZE;
+    if (name == FIELD_AUX_LEN)
+        return &fixed_part;
+    if (name == FIELD_FDEOFF || name == FIELD_FREOFF)
+        return &encoded->header_end;
+    return name == FIELD_FRE_LEN || name == FIELD_FRE_OFF ? &encoded->rows_begin : NULL;
+}
+
+/* A sum is stored modulo the field's width. */
+static const char *store(struct encoded *encoded, const struct field *field, const struct edit *edit)
+{
+    const uint32_t *const origin = origin_of(encoded, edit->field);
+    uint64_t value = (uint64_t)edit->value;
     if (field == NULL)
-        return "the section has no such field";
+        return no_such_field;
     if (field->width > 8 || field->offset + field->width > encoded->length)
         return "this field is too wide for a number, or cut off: edit its bytes";
-    if (!fits(value, field->width))
+    if (!fits(edit->value, field->width))
         return "the value does not fit the field";
-    gen_lie_field(encoded, field, (uint64_t)value);
+    if (edit->value_is == VALUE_BEHIND_END && origin == NULL)
+        return "`end` is for offsets and lengths: aux_len, fdeoff, freoff, fre_len, func_start_fre_off";
+    if (edit->value_is == VALUE_BEHIND_END)
+        value += encoded->length - *origin;
+    if (edit->value_is == VALUE_ADDED)
+        value += gen_raw_value(encoded, field);
+    gen_lie_field(encoded, field, value);
     return NULL;
 }
 
@@ -30,13 +52,18 @@ static const struct field *field_of(const struct encoded *encoded, const struct 
     return gen_find_field(encoded, edit->field, edit->place[0], edit->place[1], edit->place[2]);
 }
 
+bool gen_notation_has_field(const struct encoded *encoded, const struct edit *edit)
+{
+    return field_of(encoded, edit) != NULL;
+}
+
 uint32_t gen_notation_place(const struct encoded *encoded, const struct edit *edit)
 {
     if (edit->kind < EDIT_BYTE)
         return field_of(encoded, edit)->offset;
     if (edit->kind == EDIT_TWICE)
         return encoded->length / 2;
-    return edit->kind == EDIT_CUT ? encoded->length : edit->at;
+    return edit->kind == EDIT_CUT || edit->kind == EDIT_KEEP ? encoded->length : edit->at;
 }
 
 static const char *apply(struct encoded *encoded, const struct notation *notation, const struct edit *edit)
@@ -46,16 +73,26 @@ static const char *apply(struct encoded *encoded, const struct notation *notatio
     case EDIT_FUNCTION:
     case EDIT_ROW:
     case EDIT_WORD:
-        return store(encoded, field_of(encoded, edit), edit->value);
+        return store(encoded, field_of(encoded, edit), edit);
     case EDIT_BYTE:
         if (edit->at >= encoded->length)
             return "the section has no such byte";
         encoded->bytes[edit->at] = (uint8_t)edit->value;
         return NULL;
+    case EDIT_BYTES:
+        if (edit->at > encoded->length || edit->count > encoded->length - edit->at)
+            return "the section has no such bytes";
+        gen_lie_bytes(encoded, edit->at, notation->pool + edit->first, edit->count);
+        return NULL;
     case EDIT_CUT:
         if (edit->count > encoded->length)
             return "the section has fewer bytes";
         gen_raw_cut(encoded, encoded->length - edit->count);
+        return NULL;
+    case EDIT_KEEP:
+        if (edit->count > encoded->length)
+            return "the section has fewer bytes";
+        gen_raw_cut(encoded, edit->count);
         return NULL;
     case EDIT_INSERT:
         if (edit->at > encoded->length)
@@ -69,21 +106,51 @@ static const char *apply(struct encoded *encoded, const struct notation *notatio
             return "the section becomes too large";
         gen_raw_append(encoded, encoded->bytes, encoded->length);
         return NULL;
+    case EDIT_LEAVES_FUNCTIONS:
+    case EDIT_LEAVES_ROWS:
+        return NULL;
     }
     return NULL;
 }
 
+/* Rows of the next function may be counted as a function's own. */
+static const char *leave(struct section *section, const struct edit *edit)
+{
+    if (edit->kind == EDIT_LEAVES_FUNCTIONS) {
+        if (edit->count > section->function_count)
+            return "the section has fewer functions";
+        section->function_count = edit->count;
+    }
+    if (edit->kind == EDIT_LEAVES_ROWS) {
+        if ((uint32_t)edit->place[0] >= section->function_count)
+            return "the section has no such function";
+        struct function *const function = &section->functions[edit->place[0]];
+        if (edit->count > section->row_count - function->first_row)
+            return "there are fewer rows";
+        function->row_count = edit->count;
+    }
+    return NULL;
+}
+
+static bool refuse(struct mistake *mistake, const struct edit *edit, const char *why)
+{
+    return why == NULL || gen_refuse(mistake, edit->line, why, "");
+}
+
+bool gen_notation_leave(struct section *section, const struct notation *notation, struct mistake *mistake)
+{
+    bool right = true;
+    for (uint32_t i = 0; i < notation->edit_count && right; i++)
+        right = refuse(mistake, &notation->edits[i], leave(section, &notation->edits[i]));
+    return right;
+}
+
 bool gen_notation_apply(struct encoded *encoded, const struct notation *notation, struct mistake *mistake)
 {
-    for (uint32_t i = 0; i < notation->edit_count; i++) {
-        const struct edit *const edit = &notation->edits[i];
-        const char *const why = apply(encoded, notation, edit);
-        if (why == NULL)
-            continue;
-        snprintf(mistake->words, sizeof mistake->words, "%u:1: %s", edit->line, why);
-        return false;
-    }
-    return true;
+    bool right = true;
+    for (uint32_t i = 0; i < notation->edit_count && right; i++)
+        right = refuse(mistake, &notation->edits[i], apply(encoded, notation, &notation->edits[i]));
+    return right;
 }
 
 /* --- From bytes to edits -------------------------------------------------------------------------------- */

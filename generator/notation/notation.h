@@ -12,25 +12,37 @@ enum { MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64,
        MAX_ANSWERS = 5, MAX_JSON = 1 << 14, MAX_FURTHER = MAX_MODULES - 1, MAX_NOTE = 1024,
        MAX_EXERCISES = 4 };
 
-enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_CUT, EDIT_INSERT,
-                 EDIT_TWICE };
+enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_BYTES, EDIT_CUT, EDIT_KEEP,
+                 EDIT_INSERT, EDIT_TWICE,
+                 /* of what the bytes say: the first functions, or the first rows of one, are left */
+                 EDIT_LEAVES_FUNCTIONS, EDIT_LEAVES_ROWS };
+
+/* A number, what is added to the field's own, or how far behind the section's end it leads. */
+enum value_is { VALUE_ITSELF, VALUE_ADDED, VALUE_BEHIND_END };
 
 struct edit {
     enum edit_kind kind;
     enum field_name field;
     int place[3];   /* function, row, word; -1 where they do not apply */
-    uint32_t at;    /* byte, insert: the offset; cut, insert: how many bytes */
-    uint32_t count;
-    uint32_t first; /* insert: in the notation's pool of bytes */
+    enum value_is value_is;
+    uint32_t at;    /* byte, bytes, insert: the offset */
+    uint32_t count; /* bytes, cut, keep, insert: how many bytes; leaves: how many are left */
+    uint32_t first; /* bytes, insert: in the notation's pool of bytes */
     int64_t value;  /* of a field or a byte */
     unsigned line;
 };
 
+/* Where a clause is broken. */
+enum where { AT_FIRST_EDIT, AT_OFFSET, AT_END /* of the section */, AT_FIELD };
+
 struct declared {
     char clause[MAX_NAME];
     enum severity severity;
-    bool is_placed; /* else it is where the first edit is */
+    bool of_model; /* the model breaks it; it comes first */
+    enum where where;
     uint32_t offset;
+    struct edit field; /* AT_FIELD: names it, as if it were set */
+    unsigned line;
 };
 
 struct broken {
@@ -74,6 +86,8 @@ struct to_encode {
 struct about {
     char note[MAX_NOTE], origin[MAX_NOTE], shape[MAX_NAME];
     char ledger[MAX_NAME]; /* the point that it is about; `open` names one that has no right answer */
+    /* What sets it apart from its twin, and the twin's shape. */
+    char fault[MAX_NAME], way[MAX_NOTE], twin[MAX_NAME];
     uint32_t exercise_count;
     char exercises[MAX_EXERCISES][MAX_NAME]; /* clauses that it is about and does not break */
 };
@@ -90,7 +104,7 @@ struct choice {
 
 struct notation {
     struct about about;
-    unsigned profiles, abis; /* those that the text is for, a bit each */
+    unsigned abis[PROFILES]; /* those that the text is for, of each profile, a bit each */
     enum run run;
     unsigned line; /* of the section */
     struct section section;
@@ -203,9 +217,8 @@ bool gen_notation_is_for_one(const struct notation *notation);
 /* False: what cannot be said is in `why`. */
 bool gen_notation_print(struct text *text, const struct notation *notation, const char **why);
 
-/* The line of a section, for profiles and ABIs of which there is a bit each; and those of a function. */
-void gen_notation_print_section(struct text *text, const struct section *section, unsigned profiles,
-                                unsigned abis);
+/* The line of a section, for profiles of which there is a bit each, and its ABI; and those of a function. */
+void gen_notation_print_section(struct text *text, const struct section *section, unsigned profiles);
 void gen_notation_print_function(struct text *text, const struct section *section,
                                  const struct function *function);
 
@@ -219,6 +232,12 @@ bool gen_notation_edits(struct notation *notation, const uint8_t *bytes, uint32_
 
 /* Edits the model's bytes. */
 bool gen_notation_apply(struct encoded *encoded, const struct notation *notation, struct mistake *mistake);
+
+/* Leaves of the model what the edited bytes still say. */
+bool gen_notation_leave(struct section *section, const struct notation *notation, struct mistake *mistake);
+
+/* Whether there is the field that an edit sets. */
+bool gen_notation_has_field(const struct encoded *encoded, const struct edit *edit);
 
 /* Where an edit that was made lies now. */
 uint32_t gen_notation_place(const struct encoded *encoded, const struct edit *edit);
@@ -252,6 +271,10 @@ struct usual_names {
     const char *shape;
     const char *name; /* null: questions are numbered, and none is left out */
 };
+
+/* Whether one of its questions is selected, for this profile and ABI; it may have been read for others. */
+bool gen_notation_is_asked(struct emitter *emitter, const struct notation *notation, struct choice choice,
+                           struct usual_names usual);
 
 /* Emits the notation's questions.  False: the mistake. */
 bool gen_notation_ask(struct emitter *emitter, struct notation *notation, struct usual_names usual,

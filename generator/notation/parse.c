@@ -3,6 +3,19 @@
 
 #include <string.h>
 
+/* These do not clear the lists, which would cost more than the rest. */
+static void begin_scenario(struct scenario *scenario)
+{
+    scenario->sp = scenario->fp = scenario->pac_mask = 0;
+    scenario->register_count = scenario->limit = scenario->module_count = scenario->piece_count = 0;
+}
+
+static void begin_broken(struct broken *broken)
+{
+    broken->forgets = broken->nothing = false;
+    broken->count = 0;
+}
+
 /* --- Answers of several readings ------------------------------------------------------------------------ */
 
 static bool open_line(struct parser *parser)
@@ -66,7 +79,7 @@ static bool answer_line(struct parser *parser)
     struct reply *const reply = &notation->answers[notation->answer_count++];
     reply->refuses = reply->is_oracle = reply->has_model = false;
     reply->json_length = 0;
-    reply->broken = (struct broken){.count = 0};
+    begin_broken(&reply->broken);
     const struct parser before = *parser;
     if (!gen_read_name(parser, true, "a reading's name and a colon, such as `as-is:`", reply->name))
         return false;
@@ -182,6 +195,8 @@ static const struct line {
     {"exercises", gen_read_exercises, IN_ABOUT},
     {"shape", gen_read_shape, IN_ABOUT},
     {"ledger", gen_read_ledger, IN_ABOUT},
+    {"fault", gen_read_fault, IN_ABOUT},
+    {"twin", gen_read_twin, IN_ABOUT},
     {"run", gen_read_run, IN_ABOUT},
     {"unsayable", gen_read_unsayable, IN_ABOUT},
     {"section", gen_read_section, IN_SECTION},
@@ -193,8 +208,10 @@ static const struct line {
     {"memory", gen_read_memory, IN_SCENARIO},
     {"set", gen_read_set, IN_EDITS},
     {"cut", gen_read_cut, IN_EDITS},
+    {"keep", gen_read_keep, IN_EDITS},
     {"insert", gen_read_insert, IN_EDITS},
     {"twice", gen_read_twice, IN_EDITS},
+    {"leaves", gen_read_leaves, IN_EDITS},
     {"forget", gen_read_forget, IN_BREACHES},
     {"breaks", gen_read_breaks, IN_BREACHES},
     {"open", open_line, IN_ANSWERS},
@@ -284,6 +301,8 @@ static bool is_whole(struct parser *parser)
         return gen_wrong(parser, "there is no line `section`");
     if (!are_orders(notation))
         return gen_wrong(parser, "`data-order` must name each function of the section once");
+    if ((notation->about.fault[0] != '\0') != (notation->about.twin[0] != '\0'))
+        return gen_wrong(parser, "a line `fault` and a line `twin` go together");
     return notation->ledger[0] == '\0' || notation->answer_count >= 2 ||
            gen_wrong(parser, "an open point has the answers of two readings or more");
 }
@@ -293,8 +312,8 @@ void gen_notation_init(struct notation *notation)
     notation->run = RUN_BOTH;
     notation->module_count = notation->memory_count = notation->edit_count = notation->pool_count = 0;
     notation->has_sp = notation->has_fp = false;
-    notation->scenario = (struct scenario){.sp = 0};
-    notation->broken = (struct broken){.count = 0};
+    begin_scenario(&notation->scenario);
+    begin_broken(&notation->broken);
     notation->ledger[0] = '\0';
     notation->answer_count = notation->json_count = notation->question_count = notation->encode_count = 0;
     notation->unsayable[0] = '\0';
@@ -342,16 +361,20 @@ bool gen_is_one(unsigned bits)
 
 bool gen_notation_is_for_one(const struct notation *notation)
 {
-    return gen_is_one(notation->profiles) && gen_is_one(notation->abis);
+    unsigned count = 0;
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        count += notation->abis[profile] == 0 ? 0 : gen_is_one(notation->abis[profile]) ? 1 : ABIS;
+    return count <= 1;
 }
 
 bool gen_notation_choice(const struct notation *notation, unsigned *number, struct choice *choice)
 {
+    const bool is_for_one = gen_notation_is_for_one(notation);
     while (*number < (unsigned)PROFILES * ABIS) {
         *choice = (struct choice){(enum profile)(*number / ABIS), (enum abi)(*number % ABIS)};
         ++*number;
-        if ((notation->profiles >> choice->profile & 1) != 0 && (notation->abis >> choice->abi & 1) != 0 &&
-            (abi_known(choice->profile, choice->abi) || gen_notation_is_for_one(notation)))
+        if ((notation->abis[choice->profile] >> choice->abi & 1) != 0 &&
+            (abi_known(choice->profile, choice->abi) || is_for_one))
             return true;
     }
     return false;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum about_line { NOTE, ORIGIN, EXERCISES, SHAPE, LEDGER };
+enum about_line { NOTE, ORIGIN, EXERCISES, SHAPE, LEDGER, FAULT, TWIN };
 
 /* Whether this is the first such line of the text: what earlier texts have said then ends. */
 static bool is_first_of_text(struct parser *parser, enum about_line line)
@@ -49,19 +49,33 @@ bool gen_read_origin(struct parser *parser)
     return words_line(parser, ORIGIN, parser->notation->about.origin);
 }
 
+static bool clause(struct parser *parser, char into[MAX_NAME])
+{
+    if (!gen_is_clause(parser))
+        return gen_expected(parser, "a clause, such as `fre.range`");
+    memcpy(into, parser->token, parser->length);
+    into[parser->length] = '\0';
+    return gen_next(parser), true;
+}
+
 bool gen_read_exercises(struct parser *parser)
 {
     struct about *const about = &parser->notation->about;
     if (is_first_of_text(parser, EXERCISES))
         about->exercise_count = 0;
-    if (!gen_is_clause(parser))
-        return gen_expected(parser, "a clause, such as `fre.range`");
     if (about->exercise_count == MAX_EXERCISES)
         return gen_wrong(parser, "at most %d clauses can be exercised besides", MAX_EXERCISES);
-    char *const clause = about->exercises[about->exercise_count++];
-    memcpy(clause, parser->token, parser->length);
-    clause[parser->length] = '\0';
-    return gen_next(parser), true;
+    return clause(parser, about->exercises[about->exercise_count++]);
+}
+
+/* CLAUSE and the words that say how it is broken or ignored. */
+bool gen_read_fault(struct parser *parser)
+{
+    struct about *const about = &parser->notation->about;
+    if (!is_first_of_text(parser, FAULT))
+        return gen_wrong(parser, "a text says this once");
+    about->way[0] = '\0';
+    return clause(parser, about->fault) && rest_of_line(parser, about->way);
 }
 
 /* CLAUSE "WORDS", for people: they go nowhere. */
@@ -104,6 +118,12 @@ static bool name_line(struct parser *parser, enum about_line line, const char *w
 bool gen_read_shape(struct parser *parser)
 {
     return name_line(parser, SHAPE, "a part of an id, such as `nested-two`", parser->notation->about.shape);
+}
+
+bool gen_read_twin(struct parser *parser)
+{
+    return name_line(parser, TWIN, "the shape of a twin, such as `fault-twin-plain`",
+                     parser->notation->about.twin);
 }
 
 bool gen_read_ledger(struct parser *parser)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The number that the present token names; -1: none. */
-static int named(const struct parser *parser, int (*find)(const char *))
+static int number_named(const struct parser *parser, int (*find)(const char *))
 {
     char name[16] = "";
     if (parser->length < sizeof name)
@@ -15,11 +15,11 @@ static int named(const struct parser *parser, int (*find)(const char *))
 /* One name or several, a bit each. */
 static bool names(struct parser *parser, int (*find)(const char *), const char *what, unsigned *bits)
 {
-    int number = named(parser, find);
+    int number = number_named(parser, find);
     *bits = 0;
     if (number < 0)
         return gen_expected(parser, what);
-    for (; number >= 0; number = named(parser, find)) {
+    for (; number >= 0; number = number_named(parser, find)) {
         if ((*bits >> number & 1) != 0)
             return gen_wrong(parser, "`%.*s` stands twice in one line", gen_shown(parser->length),
                              parser->token);
@@ -37,29 +37,51 @@ static unsigned lowest_of(unsigned bits)
     return number;
 }
 
-/* The profiles and ABIs that a section line names: of several the one for which the text is read, also in an
- * answer. */
+/* What a section line is for. */
+struct named {
+    unsigned profiles, abis;    /* all that it names, a bit each */
+    unsigned abis_of[PROFILES]; /* of each profile */
+    struct choice first;
+};
+
+/* PROFILE... ABI..., then perhaps `also` and more of them. */
+static bool read_named(struct parser *parser, struct named *line)
+{
+    do {
+        unsigned profiles, abis;
+        if (!names(parser, gen_profile_named, PROFILE_NAMES, &profiles) ||
+            !names(parser, gen_abi_named, ABI_NAMES, &abis))
+            return false;
+        if (line->profiles == 0)
+            line->first = (struct choice){(enum profile)lowest_of(profiles), (enum abi)lowest_of(abis)};
+        line->profiles |= profiles;
+        line->abis |= abis;
+        for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+            line->abis_of[profile] |= (profiles >> profile & 1) != 0 ? abis : 0;
+    } while (gen_take(parser, "also"));
+    return true;
+}
+
+/* Of several profiles and ABIs the text is read for one of each, also in an answer. */
 static bool has_profiles(struct parser *parser, struct section *section)
 {
     const struct section *const own = &parser->notation->section;
     const struct choice of_text = {own->profile, own->abi};
     const struct choice *const choice = parser->reply != NULL ? &of_text : parser->choice;
     const char *const line = parser->token;
-    unsigned profiles, abis;
-    if (!names(parser, gen_profile_named, PROFILE_NAMES, &profiles) ||
-        !names(parser, gen_abi_named, ABI_NAMES, &abis))
+    struct named named = {.profiles = 0};
+    if (!read_named(parser, &named))
         return false;
-    struct choice taken = {(enum profile)lowest_of(profiles), (enum abi)lowest_of(abis)};
-    if (choice != NULL && !gen_is_one(profiles))
+    struct choice taken = named.first;
+    if (choice != NULL && !gen_is_one(named.profiles))
         taken.profile = choice->profile;
-    if (choice != NULL && !gen_is_one(abis))
+    if (choice != NULL && !gen_is_one(named.abis))
         taken.abi = choice->abi;
-    if ((profiles >> taken.profile & 1) == 0 || (abis >> taken.abi & 1) == 0)
+    if ((named.abis_of[taken.profile] >> taken.abi & 1) == 0)
         return gen_wrong_at(parser, line,
                             "an answer that is for several profiles or ABIs is for all of the text's");
     if (parser->reply == NULL) {
-        parser->notation->profiles = profiles;
-        parser->notation->abis = abis;
+        memcpy(parser->notation->abis, named.abis_of, sizeof named.abis_of);
         parser->notation->line = parser->line;
     }
     gen_section_init(section, taken.profile, taken.abi);
@@ -123,10 +145,59 @@ static bool is_unsayable(const struct parser *parser)
     return parser->notation->unsayable[0] != '\0';
 }
 
+static bool has_room_for_rows(struct parser *parser, uint32_t count)
+{
+    return parser->section->row_count + count <= MAX_ROWS ||
+           gen_wrong(parser, "a section has at most %d rows", MAX_ROWS);
+}
+
+/* Rows that a function's line says at once; 0: none. */
+struct usual_rows {
+    uint32_t prologue; /* those with which most functions begin, so many bytes apart */
+    uint32_t ladder;   /* so many, a byte apart, with the CFA 8 bytes higher in each; anew after eight */
+    uint8_t word_size; /* of a prologue */
+};
+
+static bool read_prologue(struct parser *parser, struct usual_rows *rows)
+{
+    static const char *const words[] = {"words1", "words2", "words4"};
+    int64_t step = 0;
+    if (!gen_number(parser, 1, UINT8_MAX, &step))
+        return false;
+    rows->prologue = (uint32_t)step;
+    for (unsigned i = 0; i < 3; i++)
+        if (gen_take(parser, words[i]))
+            rows->word_size = (uint8_t)(1U << i);
+    return true;
+}
+
+static bool read_usual_rows(struct parser *parser, struct usual_rows *rows)
+{
+    if (gen_take(parser, "prologue"))
+        return read_prologue(parser, rows);
+    return !gen_take(parser, "ladder") || gen_small(parser, MAX_ROWS, &rows->ladder);
+}
+
+static bool add_usual_rows(struct parser *parser, const struct usual_rows *rows)
+{
+    struct section *const section = parser->section;
+    const uint32_t first = section->row_count;
+    if (!has_room_for_rows(parser, rows->prologue != 0 ? PROLOGUE_ROWS : rows->ladder))
+        return false;
+    if (rows->prologue != 0)
+        gen_add_prologue(section, rows->prologue);
+    for (uint32_t i = first; i < section->row_count; i++)
+        section->rows[i].word_size = rows->word_size;
+    for (uint32_t i = 0; i < rows->ladder; i++)
+        gen_add_row(section, i)->cfa.offset += 8 * (int64_t)(i % 8);
+    return true;
+}
+
 bool gen_read_function(struct parser *parser)
 {
     struct section *const section = parser->section;
     const char *const line = parser->token;
+    struct usual_rows rows = {.prologue = 0};
     uint64_t start = 0;
     if (section == NULL)
         return gen_wrong(parser, "the model of an answer begins with a line `section`");
@@ -137,13 +208,16 @@ bool gen_read_function(struct parser *parser)
     struct function *const function = gen_add_function(section, (int64_t)(start - section->address), 0);
     if (gen_take(parser, "shares") && !shared_rows(parser, function))
         return false;
+    if (function->shares < 0 && !read_usual_rows(parser, &rows))
+        return false;
     if (!gen_read_words(parser, gen_function_words, function,
                         "a word that a function has, such as `size 32` or `flex`"))
         return false;
     if (function->rep_size > UINT8_MAX && !is_unsayable(parser))
         return gen_wrong_at(parser, line, "a block has at most %d bytes", UINT8_MAX);
-    return parser->reply != NULL || (function->fre_type != FRE_UNKNOWN && function->fde_type != FDE_UNKNOWN) ||
-           gen_wrong_at(parser, line, "an unknown type can only be said in the model of an answer");
+    if (parser->reply == NULL && (function->fre_type == FRE_UNKNOWN || function->fde_type == FDE_UNKNOWN))
+        return gen_wrong_at(parser, line, "an unknown type can only be said in the model of an answer");
+    return add_usual_rows(parser, &rows);
 }
 
 /* Values are always kept in memory there, so that `cfa-8` can only mean what lies at that place. */
@@ -185,9 +259,7 @@ bool gen_read_row(struct parser *parser)
     const struct function *const function = &section->functions[section->function_count - 1];
     if (function->shares >= 0)
         return gen_wrong(parser, "this function uses the rows of another and has none of its own");
-    if (section->row_count == MAX_ROWS)
-        return gen_wrong(parser, "a section has at most %d rows", MAX_ROWS);
-    if (!gen_small(parser, UINT32_MAX, &start))
+    if (!has_room_for_rows(parser, 1) || !gen_small(parser, UINT32_MAX, &start))
         return false;
     struct row *const row = gen_add_row(section, start);
     if (!gen_read_words(parser, gen_row_words_said, row,

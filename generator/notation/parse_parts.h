@@ -7,6 +7,8 @@
 
 #include "notation.h"
 
+#include <string.h>
+
 enum { MAX_SHOWN = 40 };
 
 struct parser {
@@ -30,7 +32,11 @@ struct parser {
 /* The next token of the line; an empty one at its end. */
 void gen_next(struct parser *parser);
 bool gen_at_end(const struct parser *parser);
-bool gen_is(const struct parser *parser, const char *word);
+static inline bool gen_is(const struct parser *parser, const char *word)
+{
+    return parser->length > 0 && *parser->token == *word && parser->length == strlen(word) &&
+           memcmp(parser->token, word, parser->length) == 0;
+}
 bool gen_take(struct parser *parser, const char *word);
 
 /* Whether a set has one member; it is not empty. */
@@ -67,6 +73,8 @@ bool gen_read_origin(struct parser *parser);
 bool gen_read_exercises(struct parser *parser);
 bool gen_read_shape(struct parser *parser);
 bool gen_read_ledger(struct parser *parser);
+bool gen_read_fault(struct parser *parser);
+bool gen_read_twin(struct parser *parser);
 bool gen_read_run(struct parser *parser);
 bool gen_read_unsayable(struct parser *parser);
 /* A name as ids and the ledger have them, perhaps with a colon behind it. */
@@ -87,8 +95,10 @@ bool gen_read_more_memory(struct parser *parser);
 
 bool gen_read_set(struct parser *parser);
 bool gen_read_cut(struct parser *parser);
+bool gen_read_keep(struct parser *parser);
 bool gen_read_insert(struct parser *parser);
 bool gen_read_twice(struct parser *parser);
+bool gen_read_leaves(struct parser *parser);
 bool gen_read_forget(struct parser *parser);
 bool gen_read_breaks(struct parser *parser);
 /* The present token is the id of a clause. */

@@ -14,26 +14,22 @@ static bool is_blank(char character)
 
 void gen_next(struct parser *parser)
 {
+    const char *at = parser->at, *const end = parser->end;
     parser->before = parser->token;
     parser->before_length = parser->length;
-    while (parser->at < parser->end && is_blank(*parser->at))
-        parser->at++;
-    parser->token = parser->at;
-    const bool is_comment = parser->at < parser->end && *parser->at == '#';
-    while (parser->at < parser->end && *parser->at != '\n' &&
-           (is_comment || (*parser->at != '#' && !is_blank(*parser->at))))
-        parser->at++;
-    parser->length = is_comment ? 0 : (size_t)(parser->at - parser->token);
+    while (at < end && is_blank(*at))
+        at++;
+    parser->token = at;
+    const bool is_comment = at < end && *at == '#';
+    while (at < end && *at != '\n' && (is_comment || (*at != '#' && !is_blank(*at))))
+        at++;
+    parser->length = is_comment ? 0 : (size_t)(at - parser->token);
+    parser->at = at;
 }
 
 bool gen_at_end(const struct parser *parser)
 {
     return parser->length == 0;
-}
-
-bool gen_is(const struct parser *parser, const char *word)
-{
-    return parser->length == strlen(word) && memcmp(parser->token, word, parser->length) == 0;
 }
 
 bool gen_take(struct parser *parser, const char *word)

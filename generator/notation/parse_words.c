@@ -7,16 +7,21 @@
 #define MOST_OFFSET ((int64_t)1 << 40)
 
 /* A name is no beginning of another. */
+static bool is_base(const char **at, const char *end, const char *name)
+{
+    const size_t length = strlen(name);
+    const bool is = (size_t)(end - *at) >= length && memcmp(*at, name, length) == 0;
+    *at += is ? length : 0;
+    return is;
+}
+
 static bool base_of_rule(const char **at, const char *end, struct rule *rule)
 {
     for (enum place place = PLACE_PADDED; place <= PLACE_LAST_CFA; place++) {
-        const char *const name = gen_place_name(place);
-        const size_t length = strlen(name);
         uint64_t reg = 0;
-        if ((size_t)(end - *at) < length || memcmp(*at, name, length) != 0)
+        if (!is_base(at, end, gen_place_name(place)))
             continue;
         rule->place = place;
-        *at += length;
         if (place == PLACE_REGISTER && ((*at = gen_digits(*at, end, &reg)) == NULL || reg > UINT32_MAX))
             return false;
         rule->reg = (uint32_t)reg;
@@ -25,25 +30,29 @@ static bool base_of_rule(const char **at, const char *end, struct rule *rule)
     return false;
 }
 
-static bool read_rule(const char *at, const char *end, struct rule *rule)
+/* `entry` is what the CFA is where a function begins. */
+static bool read_rule(enum abi abi, const char *at, const char *end, struct rule *rule)
 {
     rule->deref = end - at > 3 && at[0] == '*' && at[1] == '(' && end[-1] == ')';
     at += rule->deref ? 2 : 0;
     end -= rule->deref ? 1 : 0;
     rule->reg = 0;
     rule->offset = 0;
-    if (!base_of_rule(&at, end, rule))
+    const bool from_entry = is_base(&at, end, "entry");
+    if (from_entry)
+        rule->place = PLACE_SP;
+    else if (!base_of_rule(&at, end, rule))
         return false;
-    if (at == end)
-        return true;
-    return gen_place_has_offset(rule->place) && (*at == '+' || *at == '-') &&
-           gen_signed_digits(at, end, &rule->offset) == end && rule->offset <= MOST_OFFSET &&
-           rule->offset >= -MOST_OFFSET;
+    const bool right = at == end || (gen_place_has_offset(rule->place) && (*at == '+' || *at == '-') &&
+                                     gen_signed_digits(at, end, &rule->offset) == end &&
+                                     rule->offset <= MOST_OFFSET && rule->offset >= -MOST_OFFSET);
+    rule->offset += from_entry ? cfa_at_entry(abi) : 0;
+    return right;
 }
 
 static bool rule(struct parser *parser, struct rule *rule)
 {
-    if (!read_rule(parser->token, parser->token + parser->length, rule))
+    if (!read_rule(parser->section->abi, parser->token, parser->token + parser->length, rule))
         return gen_expected(parser, "a rule, such as `sp+8`, `*(cfa-16)`, `r12+8` or `padding`");
     return gen_next(parser), true;
 }

@@ -166,26 +166,53 @@ static void print_function(struct text *text, const struct section *section, con
         print_row(text, section, gen_function_row(section, function, i), margin);
 }
 
-static void print_names(struct text *text, unsigned profiles, unsigned abis)
+/* All profiles from FIRST on that have its ABIs, and these. */
+static void print_product(struct text *text, const unsigned abis[PROFILES], enum profile first)
 {
-    gen_text_string(text, "section");
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-        if ((profiles >> profile & 1) != 0)
+    for (enum profile profile = first; profile < PROFILES; profile++)
+        if (abis[profile] == abis[first])
             space_and(text, profile_name(profile));
     for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-        if ((abis >> abi & 1) != 0)
+        if ((abis[first] >> abi & 1) != 0)
             space_and(text, abi_name(abi));
+}
+
+static bool is_first_with_abis(const unsigned abis[PROFILES], enum profile profile)
+{
+    bool is_first = abis[profile] != 0;
+    for (enum profile earlier = PROFILE_V1; earlier < profile; earlier++)
+        is_first = is_first && abis[earlier] != abis[profile];
+    return is_first;
+}
+
+static void print_names(struct text *text, const unsigned abis[PROFILES])
+{
+    bool goes_on = false;
+    gen_text_string(text, "section");
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
+        if (!is_first_with_abis(abis, profile))
+            continue;
+        gen_text_string(text, goes_on ? " also" : "");
+        print_product(text, abis, profile);
+        goes_on = true;
+    }
 }
 
 /* "section", and the profiles and ABIs that the text is for; an answer may have a section of one other. */
 static void print_section(struct text *text, const struct section *section, const struct notation *notation)
 {
-    unsigned profiles = 1U << section->profile, abis = 1U << section->abi;
-    if (notation != NULL && (notation->profiles & profiles) != 0)
-        profiles = notation->profiles;
-    if (notation != NULL && (notation->abis & abis) != 0)
-        abis = notation->abis;
-    print_names(text, profiles, abis);
+    const unsigned own = 1U << section->abi;
+    const unsigned *const of_text = notation != NULL ? notation->abis : NULL;
+    unsigned abis[PROFILES] = {0};
+    abis[section->profile] = own;
+    for (enum profile profile = PROFILE_V1; of_text != NULL && profile < PROFILES; profile++)
+        if ((of_text[section->profile] & own) != 0)
+            abis[profile] = of_text[profile];
+        else if (of_text[section->profile] != 0 && of_text[profile] != 0)
+            abis[profile] = own; /* an answer of one ABI, for all profiles */
+        else if (profile == section->profile && (of_text[notation->section.profile] & own) != 0)
+            abis[profile] = of_text[notation->section.profile]; /* of one profile, for all ABIs */
+    print_names(text, abis);
 }
 
 static void print_section_words(struct text *text, const struct section *section)
@@ -195,10 +222,12 @@ static void print_section_words(struct text *text, const struct section *section
     print_words(text, gen_section_words, section, &plain);
 }
 
-void gen_notation_print_section(struct text *text, const struct section *section, unsigned profiles,
-                                unsigned abis)
+void gen_notation_print_section(struct text *text, const struct section *section, unsigned profiles)
 {
-    print_names(text, profiles, abis);
+    unsigned abis[PROFILES];
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        abis[profile] = (profiles >> profile & 1) != 0 ? 1U << section->abi : 0;
+    print_names(text, abis);
     print_section_words(text, section);
 }
 
@@ -308,41 +337,66 @@ static void print_scenario(struct text *text, const struct notation *notation)
 
 /* --- Edits and what follows ----------------------------------------------------------------------------- */
 
-static void print_edit(struct text *text, const struct notation *notation, const struct edit *edit)
+static void print_field(struct text *text, const struct edit *edit)
 {
-    static const char *const beginnings[] = {"set header", "set function", "set row", "set word",
-                                             "set byte",   "cut",          "insert",  "twice"};
-    gen_text_string(text, beginnings[edit->kind]);
     for (int i = 0; i < 3; i++)
         if (edit->place[i] >= 0)
             number(text, edit->place[i]);
     if (edit->kind < EDIT_WORD)
         space_and(text, gen_field_name(edit->field));
-    if (edit->kind == EDIT_BYTE || edit->kind == EDIT_INSERT)
+}
+
+static void print_value(struct text *text, const struct edit *edit)
+{
+    gen_text_string(text, edit->value_is == VALUE_ADDED ? " by" : "");
+    if (edit->value_is == VALUE_BEHIND_END) {
+        gen_text_string(text, edit->value > 0 ? " end+" : " end");
+        if (edit->value != 0)
+            gen_text_signed(text, edit->value);
+    } else if (edit->value < 0 && edit->value > INT64_MIN) {
+        number(text, edit->value);
+    } else {
+        hex_number(text, (uint64_t)edit->value);
+    }
+}
+
+static void print_edit(struct text *text, const struct notation *notation, const struct edit *edit)
+{
+    static const char *const beginnings[] = {
+        "set header", "set function", "set row", "set word", "set byte",         "set bytes",
+        "cut",        "keep",         "insert",  "twice",    "leaves functions", "leaves rows"};
+    gen_text_string(text, beginnings[edit->kind]);
+    print_field(text, edit);
+    const bool has_bytes = edit->kind == EDIT_BYTES || edit->kind == EDIT_INSERT;
+    if (edit->kind == EDIT_BYTE || has_bytes)
         hex_number(text, edit->at);
-    if (edit->kind == EDIT_CUT)
+    if (edit->kind == EDIT_CUT || edit->kind == EDIT_KEEP || edit->kind >= EDIT_LEAVES_FUNCTIONS)
         number(text, edit->count);
-    if (edit->kind == EDIT_INSERT) {
+    if (has_bytes) {
         gen_text_char(text, ' ');
         gen_text_bytes(text, notation->pool + edit->first, edit->count);
     }
-    if (edit->kind < EDIT_CUT && edit->value < 0 && edit->value > INT64_MIN)
-        number(text, edit->value);
-    else if (edit->kind < EDIT_CUT)
-        hex_number(text, (uint64_t)edit->value);
+    if (edit->kind <= EDIT_BYTE)
+        print_value(text, edit);
     gen_text_char(text, '\n');
 }
 
 static void print_declared(struct text *text, const struct declared *declared, const char *margin)
 {
     static const char *const severities[] = {"", " irregular", " note"};
+    static const char *const fields[] = {" at header", " at function", " at row", " at word"};
     gen_text_string(text, margin);
     gen_text_string(text, "breaks ");
     gen_text_string(text, declared->clause);
-    gen_text_string(text, severities[declared->severity]);
-    if (declared->is_placed) {
+    gen_text_string(text, declared->of_model ? " model" : severities[declared->severity]);
+    gen_text_string(text, declared->where == AT_END ? " at end" : "");
+    if (declared->where == AT_OFFSET) {
         space_and(text, "at");
         hex_number(text, declared->offset);
+    }
+    if (declared->where == AT_FIELD) {
+        gen_text_string(text, fields[declared->field.kind]);
+        print_field(text, &declared->field);
     }
     gen_text_char(text, '\n');
 }
@@ -457,6 +511,15 @@ static void print_line(struct text *text, const char *line, const char *words)
     gen_text_char(text, '\n');
 }
 
+static void print_fault(struct text *text, const struct about *about)
+{
+    if (about->fault[0] == '\0')
+        return;
+    gen_text_string(text, "fault ");
+    gen_text_string(text, about->fault);
+    print_line(text, " ", about->way);
+}
+
 static void print_about(struct text *text, const struct notation *notation)
 {
     static const char *const runs[] = {[RUN_BOTH] = "", [RUN_PLAIN] = "plain", [RUN_FLAGGED] = "flagged"};
@@ -465,6 +528,8 @@ static void print_about(struct text *text, const struct notation *notation)
     print_line(text, "origin ", about->origin);
     print_line(text, "shape ", about->shape);
     print_line(text, "ledger ", about->ledger);
+    print_fault(text, about);
+    print_line(text, "twin ", about->twin);
     print_line(text, "run ", runs[notation->run]);
     print_line(text, "unsayable ", notation->unsayable);
     for (uint32_t i = 0; i < about->exercise_count; i++)

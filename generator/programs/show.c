@@ -170,7 +170,7 @@ static unsigned print_texts(struct text *text, enum abi abi, const struct truth 
         if ((same >> first & 1) == 0)
             continue;
         gen_text_string(text, printed != 0 ? "---\n" : "");
-        gen_notation_print_section(text, &sections[first], same, 1U << abi);
+        gen_notation_print_section(text, &sections[first], same);
         gen_text_string(text, lines[first].words);
         printed |= same;
     }

@@ -4,7 +4,7 @@
 #define GENERATOR_TESTS_OPEN_CASES_H
 
 #include "emit/open.h"
-#include "shapes/small_sections.h"
+#include "small_sections.h"
 #include "emit/vector.h"
 
 enum { RULES = DECODE | LOOKUP, ANY = BOTH | LOOKUP, NOWHERE = 0 };

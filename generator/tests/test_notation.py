@@ -92,7 +92,7 @@ def test_the_page_has_every_word_and_what_cannot_be_shown():
     names = re.findall(r'^    \w*[({]"([a-z0-9-]+)", (?:WORD_\w+|section|function|row)', source, re.MULTILINE)
     lines = re.findall(r'^    \{"([a-z-]+)", \w+, IN_', (ROOT / "generator/notation/parse.c").read_text(encoding="utf-8"),
                        re.MULTILINE)
-    assert len(names) > 35 and len(lines) == 29
+    assert len(names) > 35 and len(lines) == 33
     assert not [name for name in names + lines if not re.search(rf"`{name}\b", PAGE)]
 
 
@@ -144,6 +144,15 @@ BY_HAND = {
     "more rows counted than there are": ("section v3 amd64 sorted" + PROLOGUE + """
         set function 0 func_num_fres 9
         breaks fre.inside""", "fre.inside"),
+    "a field one higher": ("section v3 amd64 sorted" + PROLOGUE + """
+        set header num_fres by 1
+        breaks header.fre-total irregular""", "header.fre-total"),
+    "rows that begin behind the section": ("section v1 amd64 sorted" + PROLOGUE + """
+        set header freoff end+1
+        breaks header.freoff-inside""", "header.freoff-inside"),
+    "a header alone": ("section v3 amd64 sorted" + PROLOGUE + """
+        keep 28
+        breaks header.freoff-inside at header freoff""", "header.freoff-inside"),
     "a version that no text has": ("section v3 amd64 sorted" + PROLOGUE + """
         set header version 9
         breaks version.known""", "version.known"),
@@ -386,6 +395,14 @@ MISTAKES = [
     (HEAD + "cut 29", "2:1: the section has fewer bytes"),
     (HEAD + "insert 29 00", "2:1: the section ends before this offset"),
     (HEAD + "insert 0 0", "2:10: expected bytes in hexadecimal, two digits each after `0`, got `0`"),
+    (HEAD + "set header version end", "2:1: `end` is for offsets and lengths"),
+    (HEAD + "set bytes 27 0000", "2:1: the section has no such bytes"),
+    (HEAD + "keep 29", "2:1: the section has fewer bytes"),
+    (HEAD + "leaves one", "2:8: expected `functions` or `rows` after `leaves`, got `one`"),
+    (HEAD + "function 0 prologue 0", "2:21: expected a number from 1 to 255 after `prologue`, got `0`"),
+    (HEAD + "function 0 ladder 1024\nfunction 0 prologue 1", "3:22: a section has at most 1024 rows"),
+    ("fault fre.range\n" + HEAD, "1:16: expected words after `fre.range`, but the line ends"),
+    ("fault fre.range x\n" + HEAD, "a line `fault` and a line `twin` go together"),
     (HEAD + "breaks magic", "2:8: expected `nothing` or a clause after `breaks`, such as `fre.inside`; got `magic`"),
     (HEAD + "breaks fre.size-known at 0x10000", "2:26: expected a number from 0 to 65535 after `at`, got `0x10000`"),
     (HEAD + "cut 0", "2:5: expected a number from 1 to 65536 after `cut`, got `0`"),
@@ -465,6 +482,11 @@ def test_a_mistake_is_named_with_its_place(text, words):
     ("module sorted at 0x20000" + 2 * "\nfunction 0x21000 size 4" + "\ncheck", "6:1: a further module breaks nothing"),
     ("module big sorted\ncheck", "this one breaks abi.byte-order"),
     ("open caller-pc\nanswer as-is:\nanswer less-one:\nflip", "`flip` has no answers"),
+    ("leaves functions 2\nbreaks nothing", "the section has fewer functions"),
+    ("leaves rows 1 1\nbreaks nothing", "the section has no such function"),
+    ("leaves rows 0 4\nbreaks nothing", "there are fewer rows"),
+    ("set header version 9\nbreaks version.known at function 1 func_size", "the section has no such field"),
+    ("breaks fde.overlap model", "the model does not break fde.overlap"),
     ("function 0x12000 size 4\n 0 cfa sp\nregister sp 8 fp 8\nlimit 145\nmemory 0: 0x12001\nopen trace-progress\n"
      "answer strict:\nanswer follow:\nunwind 0x12001", "the trace is longer than a vector can be"),
 ])
@@ -606,6 +628,44 @@ def test_a_mistake_in_one_of_several_texts_is_named_with_its_place(text, words):
 def test_of_several_sections_no_bytes_are_made(text):
     done = make(text)
     assert done.returncode == 2 and b"the file is for several sections" in done.stderr and done.stdout == b""
+
+
+FAULT = """fault fde.overlap ends, by one byte
+twin two-functions
+section v1 v3 amd64 also v2 s390x aarch64 sorted
+function 0x11000 prologue 4 words2 size 257
+function 0x11100 ladder 2 size 32
+breaks fde.overlap model
+check
+lookup 0x11101 as last
+"""
+
+
+def test_a_fault_has_the_shape_of_its_clause_and_the_names_of_its_twin():
+    *vectors, _ = map(json.loads, made(FAULT, "--vector").splitlines())
+    assert [vector["id"] for vector in vectors if vector["abi"] == "amd64"] == [
+        f"{profile}/amd64/{name}" for profile in ("v1", "v3") for name in (
+            "check/fault-fde-overlap/ends-by-one-byte", "lookup/fault-fde-overlap/ends-by-one-byte-last")]
+    assert [vector["id"].split("/")[:2] for vector in vectors[2:4]] == [["v2", "aarch64"]] * 2
+    assert vectors[1]["fault"] == {"clause": "fde.overlap", "way": "ends, by one byte",
+                                   "twin": "v1/amd64/lookup/two-functions/last"}
+    assert vectors[1]["expect"]["answer"]["cfa"] == {"base": "sp", "offset": 16}
+
+
+def test_a_fault_of_a_shape_of_its_own_has_the_names_of_its_twin_alone():
+    first, *_ = map(json.loads, made("shape too-long\n" + FAULT, "--vector").splitlines())
+    assert first["id"] == "v1/amd64/check/too-long/whole" and first["fault"]["twin"].endswith("/two-functions/whole")
+
+
+@pytest.mark.parametrize("edits", [
+    "set header fdeoff end+1\nbreaks header.fdeoff-inside", "set header num_fdes by -1\nleaves functions 1\nbreaks nothing",
+    "set bytes 0x1c 0102\nkeep 40\nbreaks header.freoff-inside at header freoff", "leaves rows 1 1\nbreaks nothing",
+    "set header fre_len end-3\nbreaks fre.inside at row 1 1 fre_info\nbreaks tile.cover irregular at end"])
+def test_each_edit_is_printed_as_it_is(edits):
+    text = FAULT.replace("breaks fde.overlap model", edits)
+    printed = made(text, "--print")
+    assert printed.decode().count(f"\n{edits}\n") == 3 and made(printed.decode(), "--print") == printed
+    assert made(printed.decode(), "--vector") == made(text, "--vector")
 
 
 CASE = "section v1 v3 amd64 sorted\nfunction 0x11000 size 8\n  0 cfa sp+8\nlookup 0x11001\n"

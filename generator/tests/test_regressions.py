@@ -14,9 +14,11 @@ def test_no_draft_waits_to_be_finished():
 
 
 def test_each_case_is_a_vector(everything):
-    """By the shape that it says, or else its folder and its name."""
+    """By the shape that it says, or that of its clause, or else its folder and its name."""
     files = {path: path.read_text(encoding="utf-8") for path in (ROOT / "corpus/cases").glob("*/*.txt")}
-    said = {path: re.findall(r"^shape (.+)$", text, re.MULTILINE) for path, text in files.items()}
+    said = {path: re.findall(r"^shape (.+)$", text, re.MULTILINE) or
+            ["fault-" + re.sub(r"\W", "-", clause) for clause in re.findall(r"^fault (\S+)", text, re.MULTILINE)]
+            for path, text in files.items()}
     wanted = {(path.parent.name, shape) for path, shapes in said.items() for shape in shapes or [path.parent.name]}
     families = {path.parent.name for path in files}
     assert len(files) > 200 and wanted == {(vector["family"], vector["id"].split("/")[3]) for vector in everything

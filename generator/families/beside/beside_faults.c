@@ -56,10 +56,24 @@ static const struct field *row_info(const struct emitter *emitter, const struct 
     return gen_find_field(&emitter->encoded, FIELD_ROW_INFO, (int)beside->function, (int)beside->row, -1);
 }
 
+/* Of the rows, the first field that does not end before `end`: what a report points at if they end there. */
+static uint32_t first_cut(const struct encoded *encoded, uint32_t end)
+{
+    for (uint32_t i = 0; i < encoded->field_count; i++) {
+        const struct field *field = &encoded->fields[i];
+        if (field->row >= 0 && field->offset + field->width > end)
+            return field->offset;
+    }
+    return end;
+}
+
+/* Takes bytes from the end of the section, where its rows are, and mends their length. */
 static uint32_t cut(struct emitter *emitter, uint32_t bytes)
 {
-    gen_cut_rows(&emitter->encoded, bytes);
-    return gen_first_cut(&emitter->encoded, emitter->encoded.length);
+    struct encoded *const encoded = &emitter->encoded;
+    add_to(emitter, FIELD_FRE_LEN, -1, 0 - (uint64_t)bytes);
+    gen_raw_cut(encoded, encoded->length - bytes);
+    return first_cut(encoded, encoded->length);
 }
 
 static uint32_t cut_byte(struct emitter *emitter, const struct beside *beside)
@@ -91,7 +105,7 @@ static uint32_t count_byte_less(struct emitter *emitter, const struct beside *be
     const uint32_t end = emitter->encoded.rows_end - 1;
     add_to(emitter, FIELD_FRE_LEN, -1, (uint64_t)-1);
     gen_also_breaks(emitter, "tile.cover", end, IRR);
-    return gen_first_cut(&emitter->encoded, end);
+    return first_cut(&emitter->encoded, end);
 }
 
 static uint32_t count_words(struct emitter *emitter, const struct beside *beside)
