@@ -293,17 +293,6 @@ static bool is_case(struct span record)
                           runner_span_is(runner_json_of_name(record, "unexpected"), "true"));
 }
 
-/* Where the last member of a case begins, which is its cause; or its end. */
-static size_t find_cause(struct span line)
-{
-    static const char cause[] = ",\"cause\":";
-    size_t at = line.size - 1;
-    const char *found = line.at;
-    while ((found = memmem(found, line.size - (size_t)(found - line.at), cause, sizeof cause - 1)) != NULL)
-        at = (size_t)(found++ - line.at);
-    return at;
-}
-
 /* The members of a case that say what decides it.  Those that describe its section are most of its text. */
 static json_t *deciding_members(struct span line)
 {
@@ -322,19 +311,18 @@ static json_t *deciding_members(struct span line)
     return members;
 }
 
-/* Writes a case, with the clauses that decide it before its cause. */
+/* Writes a case, with the clauses that decide it at its end. */
 static void put_deciding(const struct cases *cases, struct span line)
 {
     json_t *const record = deciding_members(line);
     json_t *const list = json_object_get(record, "decides") == NULL ? runner_deciding(cases->report, record) : NULL;
     char *const text = json_array_size(list) > 0 ? json_dumps(list, JSON_COMPACT) : NULL;
-    const size_t before = text != NULL ? find_cause(line) : line.size;
-    (void)fwrite(line.at, 1, before, cases->out);
+    (void)fwrite(line.at, 1, line.size - 1, cases->out);
     if (text != NULL) {
         (void)fputs(",\"decides\":", cases->out);
         safe_put(cases->out, SAFE_JSON, text, strlen(text));
     }
-    (void)fwrite(line.at + before, 1, line.size - before, cases->out);
+    (void)putc('}', cases->out);
     free(text);
     json_decref(list);
     json_decref(record);
