@@ -25,13 +25,9 @@ static bool differ(const struct saved *one, const struct saved *other, const jso
 {
     if (mine == its || json_equal(mine, its))
         return false;
-    char *const here = json_dumps(mine, JSON_COMPACT | JSON_ENCODE_ANY);
-    char *const there = json_dumps(its, JSON_COMPACT | JSON_ENCODE_ANY);
-    (void)snprintf(words, SAVED_WORDS, "%.200s and %.200s are not of one run: %s is %.100s, and %.100s",
-                   one->path, other->path, what, here != NULL ? here : "nothing",
-                   there != NULL ? there : "nothing");
-    free(here);
-    free(there);
+    (void)snprintf(words, SAVED_WORDS, "%.200s and %.200s are not of one run: %s is %s, and %s", one->path,
+                   other->path, what, runner_glimpse_of(mine, "nothing").text,
+                   runner_glimpse_of(its, "nothing").text);
     return true;
 }
 

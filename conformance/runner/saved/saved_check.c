@@ -49,20 +49,6 @@ wrong(const struct check *check, const struct place *place, const char *format, 
     return false;
 }
 
-/* The beginning of a value, as JSON. */
-struct glimpse {
-    char text[80];
-};
-
-static struct glimpse glimpse_of(const json_t *value)
-{
-    struct glimpse glimpse;
-    char *const text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-    (void)snprintf(glimpse.text, sizeof glimpse.text, "%s", text != NULL ? text : "?");
-    free(text);
-    return glimpse;
-}
-
 /* --- Sums that agree: of an implementation -------------------------------------------------------------- */
 
 /* An implementation of the report, and the sums of its members. */
@@ -322,7 +308,7 @@ static bool has_no_other(const struct check *check, const struct place *place, j
     {
         if (json_object_get(ought, name) == NULL && !is_passed_over(name))
             return wrong(check, &(struct place){place, name, 0}, "is %s, and no report has that here",
-                                glimpse_of(value).text);
+                                runner_glimpse_of(value, "?").text);
     }
     return true;
 }
@@ -357,7 +343,7 @@ static bool is_the_same(const struct check *check, const struct place *place, js
     if (json_equal(is, ought) || (alike && place->name != NULL && has_words(place->name)))
         return true;
     return wrong(check, place, "is %s, and is to be %s by the rest of the report",
-                        glimpse_of(is).text, glimpse_of(ought).text);
+                        runner_glimpse_of(is, "?").text, runner_glimpse_of(ought, "?").text);
 }
 
 /* The report as this program writes it again, without cases. */

@@ -1,5 +1,6 @@
 """What the tests of the page share: pages, and actions on a page in the browser."""
 
+import base64
 import contextlib
 import functools
 import json
@@ -7,6 +8,7 @@ import os
 import re
 import shlex
 import subprocess
+import zlib
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -55,6 +57,19 @@ class Made:
             for one in self.json["implementations"]
             for case in one["cases"]
         ]
+
+
+def held(page):
+    """The report that the page holds, as report/html.c describes it, and what it says of vectors."""
+    text = page.read_text("utf-8")
+    (inside,) = re.findall(r'<script type="application/octet-stream" id="report">\n(.*?)\n</script>', text, re.DOTALL)
+    report, *halves = map(json.loads, zlib.decompress(base64.b64decode(inside)).split(b"\x1e")[1:])
+    vectors = [half for half in halves if half["of"] is None]
+    for number, one in enumerate(report["implementations"]):
+        one["cases"] = [vectors[half.pop("vector")] | half for half in halves if half["of"] == number]
+        for case in one["cases"]:
+            assert case.pop("of") == number and not case.pop("thin")
+    return report, vectors
 
 
 def counted(page):

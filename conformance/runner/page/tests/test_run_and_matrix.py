@@ -1,29 +1,14 @@
 """Tests of the page: its data, the description of the run, verdicts, the matrix, producers."""
 
-import base64
 import json
 import re
-import zlib
 from collections import Counter
 
 import pytest
 
-from conformance.runner.page.tests.pages import fitting, GOOD, LEFT, open_report, render
+from conformance.runner.page.tests.pages import fitting, GOOD, held, LEFT, open_report, render
 
 # --- The data in the page -----------------------------------------------------------------------------------
-
-
-def held(page):
-    """The report that the page holds, as report/html.c describes it, and what it says of vectors."""
-    text = page.read_text("utf-8")
-    (inside,) = re.findall(r'<script type="application/octet-stream" id="report">\n(.*?)\n</script>', text, re.DOTALL)
-    report, *halves = map(json.loads, zlib.decompress(base64.b64decode(inside)).split(b"\x1e")[1:])
-    vectors = [half for half in halves if half["of"] is None]
-    for number, one in enumerate(report["implementations"]):
-        one["cases"] = [vectors[half.pop("vector")] | half for half in halves if half["of"] == number]
-        for case in one["cases"]:
-            assert case.pop("of") == number and not case.pop("thin")
-    return report, vectors
 
 
 @pytest.mark.parametrize("name", ["plain", "hostile"])
