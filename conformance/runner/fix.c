@@ -52,9 +52,8 @@ static json_t *way_of(const struct fix *fix, const struct entry *entry, const ch
     return json_object_get(fix->ways, words);
 }
 
-static void collect(void *context, const struct entry *entry)
+static void collect(struct fix *fix, const struct entry *entry)
 {
-    struct fix *const fix = context;
     struct expectations *const expectations = &fix->implementation->expectations;
     if (fix->count == fix->room) {
         const size_t room = fix->room == 0 ? 1024 : fix->room * 2;
@@ -90,7 +89,8 @@ static bool collect_others(struct fix *fix)
     const bool written = fflush(file) == 0 && !ferror(file) && fseek(file, 0, SEEK_END) == 0;
     const long size = written ? ftell(file) : -1;
     fix->others = size >= 0 ? malloc((size_t)size + 1) : NULL;
-    if (fix->others == NULL || fseek(file, 0, SEEK_SET) != 0 || fread(fix->others, 1, (size_t)size, file) != (size_t)size)
+    if (fix->others == NULL || fseek(file, 0, SEEK_SET) != 0 ||
+        fread(fix->others, 1, (size_t)size, file) != (size_t)size)
         return false;
     fix->others[size] = '\0';
     return true;
@@ -605,8 +605,13 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
     const char *why = "the results cannot be read again, or there is no memory for them";
     if (accepts)
         fix.ways = json_object();
-    if (collect_others(&fix) && runner_each_entry(implementation, collect, &fix) && !fix.out_of_memory) {
-        qsort(fix.results, fix.count, sizeof *fix.results, by_id);
+    struct log_walk walk = runner_log_begin(implementation);
+    struct entry entry;
+    while (runner_entry_next(&walk, &entry))
+        collect(&fix, &entry);
+    if (collect_others(&fix) && !runner_log_is_lost() && !fix.out_of_memory) {
+        if (fix.count > 0)
+            qsort(fix.results, fix.count, sizeof *fix.results, by_id);
         why = rewrite(&fix);
     }
     if (why == NULL && !say_what_changed(implementation))

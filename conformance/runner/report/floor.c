@@ -135,7 +135,7 @@ static bool is_reported(const struct box *box, const struct found *found)
     return found->unreported > 0 && (is_cell || is_whole || found->cells > 1);
 }
 
-static void try_box(struct cells *cells, struct box box, struct fault_visitor *visitor)
+static void try_box(struct cells *cells, struct box box, struct faults *faults)
 {
     uint64_t outcomes[OUTCOME_COUNT] = {0};
     char what[80], instead[400];
@@ -145,23 +145,23 @@ static void try_box(struct cells *cells, struct box box, struct fault_visitor *v
     (void)each_cell(cells, &box, count_outcomes, outcomes);
     put_what(what, &box);
     put_instead(instead, sizeof instead, outcomes);
-    runner_add_fault(visitor, cells->implementation, "not judged", "%s was judged (%s)", what, instead);
+    runner_add_fault(faults, cells->implementation, "not judged", "%s was judged (%s)", what, instead);
 }
 
-void runner_add_silences(struct fault_visitor *visitor, const struct implementation_report *implementation,
+void runner_add_silences(struct faults *faults, const struct implementation_report *implementation,
                          bool is_part)
 {
     struct cells cells = {.implementation = implementation};
-    try_box(&cells, (struct box){ALL, ALL, ALL}, visitor);
+    try_box(&cells, (struct box){ALL, ALL, ALL}, faults);
     for (int profile = 0; profile <= PROFILE_COUNT && !is_part; profile++) {
         if (profile < PROFILE_COUNT)
-            try_box(&cells, (struct box){profile, ALL, ALL}, visitor);
+            try_box(&cells, (struct box){profile, ALL, ALL}, faults);
         for (int operation = 0; operation < OPERATION_COUNT; operation++)
-            try_box(&cells, (struct box){profile, ALL, operation}, visitor);
+            try_box(&cells, (struct box){profile, ALL, operation}, faults);
         for (int abi = 0; profile < PROFILE_COUNT && abi < ABI_COUNT; abi++)
-            try_box(&cells, (struct box){profile, abi, ALL}, visitor);
+            try_box(&cells, (struct box){profile, abi, ALL}, faults);
         for (int abi = 0; abi < ABI_COUNT; abi++)
             for (int operation = 0; operation < OPERATION_COUNT; operation++)
-                try_box(&cells, (struct box){profile, abi, operation}, visitor);
+                try_box(&cells, (struct box){profile, abi, operation}, faults);
     }
 }
