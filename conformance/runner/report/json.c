@@ -97,10 +97,12 @@ static json_t *required_of(const struct requirements *required)
     return list;
 }
 
-static void add_idle(void *list, const char *option, const char *wish)
+static json_t *idle_of(const struct report *report)
 {
-    (void)option;
-    (void)json_array_append_new(list, text_of(wish));
+    json_t *const list = json_array();
+    for (struct idle idle = {.place = 0}; runner_idle_next(report, &idle);)
+        (void)json_array_append_new(list, text_of(idle.wish));
+    return list;
 }
 
 static json_t *share_of(const struct share *share)
@@ -111,10 +113,8 @@ static json_t *share_of(const struct share *share)
 static json_t *selection_of(const struct report *report)
 {
     const struct selection *const selection = report->selection;
-    json_t *const idle = json_array();
-    runner_each_idle(report, add_idle, idle);
     return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:b}", "select", wishes_of(&selection->select), "skip",
-                     wishes_of(&selection->skip), "idle", idle, "required",
+                     wishes_of(&selection->skip), "idle", idle_of(report), "required",
                      required_of(&selection->required), "selected", share_of(&selection->selected), "taken",
                      share_of(&selection->taken), "shard",
                      selection->shards > 0 ? json_sprintf("%u/%u", selection->shard, selection->shards)

@@ -25,26 +25,25 @@ bool runner_report_judges_expectations(const struct report *report)
     return report->complete && !report->core;
 }
 
-void runner_each_idle(const struct report *report,
-                      void (*visit)(void *context, const char *option, const char *wish), void *context)
+bool runner_idle_next(const struct report *report, struct idle *idle)
 {
-    static const char *const options[] = {"--select", "--skip"};
-    const struct wishes *const wishes[] = {&report->selection->select, &report->selection->skip};
-    for (unsigned i = 0; report->complete && i < sizeof options / sizeof *options; i++)
-        for (unsigned j = 0; j < wishes[i]->count; j++)
-            if (wishes[i]->wishes[j].fitted == 0)
-                visit(context, options[i], wishes[i]->wishes[j].text);
+    const struct wishes *const select = &report->selection->select, *const skip = &report->selection->skip;
+    while (report->complete && idle->place < select->count + skip->count) {
+        const unsigned place = idle->place++;
+        const bool is_select = place < select->count;
+        const struct wish *const wish = is_select ? &select->wishes[place] : &skip->wishes[place - select->count];
+        idle->wish = wish->text;
+        if (wish->fitted > 0)
+            continue;
+        runner_idle_words(is_select ? "--select" : "--skip", wish->text, idle->words);
+        return true;
+    }
+    return false;
 }
 
-void runner_each_needless(const struct report *report, const struct implementation_report *each,
-                          void (*visit)(void *context, const struct requirement_set *set,
-                                        const struct requirement_line *line),
-                          void *context)
+bool runner_is_needless(const struct report *report, const struct implementation_report *each, unsigned line)
 {
-    const struct requirement_set *const set = &each->requires.set;
-    for (unsigned i = 0; report->complete && each->missing[0] == '\0' && i < set->count; i++)
-        if (each->requires.counts[i].outside == 0)
-            visit(context, set, &set->lines[i]);
+    return report->complete && each->missing[0] == '\0' && each->requires.counts[line].outside == 0;
 }
 
 bool runner_report_judges_needs(const struct report *report)
@@ -127,28 +126,17 @@ static void add_entry_faults(struct faults *faults, const struct report *report,
     }
 }
 
-struct needless {
-    struct faults *faults;
-    const struct implementation_report *each;
-};
-
-static void add_needless(void *context, const struct requirement_set *set, const struct requirement_line *line)
-{
-    const struct needless *const needless = context;
-    runner_add_fault(needless->faults, needless->each, "requires",
-                     "%s line %u (%s) is not needed: it puts no vector of the corpus outside", set->name,
-                     line->number, line->text);
-}
-
 static void add_requires_faults(struct faults *faults, const struct report *report,
                                 const struct implementation_report *each)
 {
-    struct needless needless = {faults, each};
-    if (runner_report_judges_needs(report))
-        runner_each_needless(report, each, add_needless, &needless);
+    const struct requirement_set *const set = &each->requires.set;
+    for (unsigned i = 0; runner_report_judges_needs(report) && i < set->count; i++)
+        if (runner_is_needless(report, each, i))
+            runner_add_fault(faults, each, "requires",
+                             "%s line %u (%s) is not needed: it puts no vector of the corpus outside", set->name,
+                             set->lines[i].number, set->lines[i].text);
     if (report->complete && each->asked > 0 && each->asked == each->outcomes[OUTSIDE])
-        runner_add_fault(faults, each, "not judged", "all that it was asked lies outside of %s",
-                         each->requires.set.name);
+        runner_add_fault(faults, each, "not judged", "all that it was asked lies outside of %s", set->name);
 }
 
 /* Each question of --growth that grows. */
@@ -190,13 +178,6 @@ static void add_implementation_faults(struct faults *faults, const struct report
     add_requires_faults(faults, report, each);
 }
 
-static void add_idle_fault(void *context, const char *option, const char *wish)
-{
-    char words[IDLE_WORDS];
-    runner_idle_words(option, wish, words);
-    runner_add_fault(context, NULL, "selection", "%s", words);
-}
-
 bool runner_asked_nothing(const struct report *report)
 {
     bool is_there = false;
@@ -213,8 +194,8 @@ static void add_run_faults(struct faults *faults, const struct report *report)
     uint64_t asked = 0;
     for (unsigned i = 0; i < report->count; i++)
         asked += report->implementations[i].asked;
-    if (report->strict)
-        runner_each_idle(report, add_idle_fault, faults);
+    for (struct idle idle = {.place = 0}; report->strict && runner_idle_next(report, &idle);)
+        runner_add_fault(faults, NULL, "selection", "%s", idle.words);
     runner_add_unmet(faults, report);
     if (report->fault[0] != '\0')
         runner_add_fault(faults, NULL, "corpus", "%s", report->fault);

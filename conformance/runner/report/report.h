@@ -119,16 +119,17 @@ void runner_report_free(struct report *report);
 bool runner_asked_nothing(const struct report *report);
 /* Whether the run has no fault and no unexpected outcome.  The exit status follows from it. */
 bool runner_report_is_good(const struct report *report);
-/* Visits each --select and --skip that matches no vector: its option, and the text that was given.  There are
- * none if the corpus was not read to its end, as later vectors might match. */
-void runner_each_idle(const struct report *report,
-                      void (*visit)(void *context, const char *option, const char *wish), void *context);
-/* Visits each line of a requirement set that decides about no vector of the corpus: none breaks it that keeps the
- * lines before it.  There are none if the corpus was not read to its end. */
-void runner_each_needless(const struct report *report, const struct implementation_report *each,
-                          void (*visit)(void *context, const struct requirement_set *set,
-                                        const struct requirement_line *line),
-                          void *context);
+/* A --select or --skip that matches no vector. */
+struct idle {
+    unsigned place; /* 0 before the first */
+    const char *wish;
+    char words[IDLE_WORDS];
+};
+/* Gets the next one.  There are none if the corpus was not read to its end, as later vectors might match. */
+bool runner_idle_next(const struct report *report, struct idle *idle);
+/* Whether a line of an implementation's requirement set decides about no vector of the corpus: none breaks it that
+ * keeps the lines before it.  Unknown, so false, if the corpus was not read to its end. */
+bool runner_is_needless(const struct report *report, const struct implementation_report *each, unsigned line);
 /* Whether that is a fault: of the vectors of sframe-gen and of a gate.  A file of a few need not have all. */
 bool runner_report_judges_needs(const struct report *report);
 /* Whether entries of an expectation file can be called unmatched: only if all vectors that they may match

@@ -312,26 +312,23 @@ static void put_rewritten(FILE *out, const struct report *report, const struct i
         safe_print(out, SAFE_LINE, "%s lists vectors as failing that pass: --fix removes such lines\n", path);
 }
 
-static void put_idle(void *context, const char *option, const char *wish)
+static void put_needless(FILE *out, const struct report *report, const struct implementation_report *each)
 {
-    char words[IDLE_WORDS];
-    runner_idle_words(option, wish, words);
-    safe_print(context, SAFE_LINE, "%s\n", words);
-}
-
-static void put_needless(void *context, const struct requirement_set *set, const struct requirement_line *line)
-{
-    safe_print(context, SAFE_LINE, "%s line %u (%s) puts none of these vectors outside\n", set->name, line->number,
-               line->text);
+    const struct requirement_set *const set = &each->requires.set;
+    for (unsigned i = 0; i < set->count; i++)
+        if (runner_is_needless(report, each, i))
+            safe_print(out, SAFE_LINE, "%s line %u (%s) puts none of these vectors outside\n", set->name,
+                       set->lines[i].number, set->lines[i].text);
 }
 
 /* Writes remarks: what is a fault only if the run is strict, but makes the run say less than it seems to. */
 static void put_remarks(FILE *out, const struct report *report)
 {
-    if (!report->strict && !runner_asked_nothing(report))
-        runner_each_idle(report, put_idle, out);
+    const bool with_idle = !report->strict && !runner_asked_nothing(report);
+    for (struct idle idle = {.place = 0}; with_idle && runner_idle_next(report, &idle);)
+        safe_print(out, SAFE_LINE, "%s\n", idle.words);
     for (unsigned i = 0; !runner_report_judges_needs(report) && i < report->count; i++)
-        runner_each_needless(report, &report->implementations[i], put_needless, out);
+        put_needless(out, report, &report->implementations[i]);
     if (!report->closed && report->fault[0] == '\0' && report->complete)
         (void)fputs("the corpus has no closing line, so nobody knows whether it is whole\n", out);
 }
