@@ -1,6 +1,5 @@
 """What the tests of the page share: pages, and actions on a page in the browser."""
 
-import base64
 import contextlib
 import functools
 import json
@@ -8,10 +7,10 @@ import os
 import re
 import shlex
 import subprocess
-import zlib
 from pathlib import Path
 from urllib.parse import urlencode
 
+from common.page_data import unpacked
 from conformance.runner.page.tests import make_report
 
 HERE = Path(__file__).resolve().parent
@@ -61,9 +60,8 @@ class Made:
 
 def held(page):
     """The report that the page holds, as report/html.c describes it, and what it says of vectors."""
-    text = page.read_text("utf-8")
-    (inside,) = re.findall(r'<script type="application/octet-stream" id="report">\n(.*?)\n</script>', text, re.DOTALL)
-    report, *halves = map(json.loads, zlib.decompress(base64.b64decode(inside)).split(b"\x1e")[1:])
+    data = unpacked(page.read_bytes()).partition(b' id="report">\n\x1e')[2].partition(b"\n</script>")[0]
+    report, *halves = map(json.loads, data.split(b"\x1e"))
     vectors = [half for half in halves if half["of"] is None]
     for number, one in enumerate(report["implementations"]):
         one["cases"] = [vectors[half.pop("vector")] | half for half in halves if half["of"] == number]
