@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
 /* 64: not a character of base64 */
 static unsigned value_of(char c)
 {
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     static uint8_t values[256]; /* one more than the value; filled at the first call */
     if (values['A'] == 0)
         for (unsigned i = 0; i < 64; i++)
@@ -67,17 +66,4 @@ uint8_t *runner_hex_read(const char *text, size_t size, size_t *count, const cha
     *fault = "not hexadecimal digits, two for each byte";
     free(bytes);
     return NULL;
-}
-
-void runner_base64_write(FILE *out, const uint8_t *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i += 3) {
-        const size_t left = size - i;
-        const unsigned group = (unsigned)bytes[i] << 16 | (left > 1 ? (unsigned)bytes[i + 1] << 8 : 0) |
-                               (left > 2 ? bytes[i + 2] : 0);
-        (void)putc(letters[group >> 18], out);
-        (void)putc(letters[group >> 12 & 63], out);
-        (void)putc(left > 1 ? letters[group >> 6 & 63] : '=', out);
-        (void)putc(left > 2 ? letters[group & 63] : '=', out);
-    }
 }

@@ -5,14 +5,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 /* Returns the bytes that TEXT stands for, on the heap.  Returns null and sets *fault if TEXT is not base64
  * with all of its padding, or memory ran out. */
 uint8_t *runner_base64_read(const char *text, size_t size, size_t *count, const char **fault);
 /* Does the same for hexadecimal digits. */
 uint8_t *runner_hex_read(const char *text, size_t size, size_t *count, const char **fault);
-
-void runner_base64_write(FILE *out, const uint8_t *bytes, size_t size);
 
 #endif
