@@ -327,21 +327,15 @@ static void make_room_for_summary(struct options *options)
     options->paths[TEXT] = "-";
 }
 
-static void complain_idle(void *context, const char *option, const char *wish)
-{
-    char words[IDLE_WORDS];
-    bool *const said = context;
-    runner_idle_words(option, wish, words);
-    runner_complain("nothing was asked: %s", words);
-    *said = true;
-}
-
 /* An implementation that is asked nothing fails nothing, so it must be said why the run has failed. */
 static void report_nothing(const struct report *report)
 {
-    bool said = !runner_asked_nothing(report);
-    if (!said && report->vectors > 0)
-        runner_each_idle(report, complain_idle, &said);
+    struct idle idle = {.place = 0};
+    bool said = false;
+    if (!runner_asked_nothing(report))
+        return;
+    for (; report->vectors > 0 && runner_idle_next(report, &idle); said = true)
+        runner_complain("nothing was asked: %s", idle.words);
     if (!said)
         runner_complain("nothing was asked: %s", report->vectors == 0
                                                      ? "the corpus has no vectors"

@@ -13,8 +13,8 @@ settings of Python.  It prints how many different things were said and written t
   >     for where in none=1 LC_ALL=C LC_ALL=C.UTF-8 LC_ALL=xx_YY LC_ALL=xx_YY.UTF-8 'LANG=de_DE LANGUAGE=de:fr' LC_ALL=de_DE LC_ALL=de_DE.UTF-8 \
   >         LC_ALL=tr_TR.UTF-8 TZ=XXX-25 PYTHONIOENCODING=latin-1; do
   >         env $(printenv | sed -n 's/^\(LC_[A-Z]*\|LANG[A-Z]*\)=.*/-u \1/p') LOCPATH="$PWD/../locales" PYTHONPATH="$ROOT" $where "$@" >out 2>err; echo "exit $?" >status
-  >         LC_ALL=C sed -E 's/"(started|seconds)": ?("[^"]*"|[0-9.e-]+)|(timestamp|time)="[^"]*"|\[[0-9]+\.[0-9]{1,3}\]|[0-9.]+ s$|[0-9-]{10}T[0-9:]{8}Z/TIME/g' \
-  >             status out err $files | md5sum
+  >         PYTHONPATH="$ROOT" /usr/bin/python3 -c 'import sys; from common.page_data import unpacked; [sys.stdout.buffer.write(unpacked(open(name, "rb").read())) for name in sys.argv[1:]]' \
+  >             status out err $files | LC_ALL=C sed -E 's/"(started|seconds)": ?("[^"]*"|[0-9.e-]+)|(timestamp|time)="[^"]*"|\[[0-9]+\.[0-9]{1,3}\]|[0-9.]+ s$|[0-9-]{10}T[0-9:]{8}Z/TIME/g' | md5sum
   >     done | sort -u | wc -l; cat status
   > }
 

@@ -30,8 +30,7 @@ struct fix {
     struct result *results; /* sorted by id after all were collected */
     size_t count, room;
     json_t *ways; /* if new failures are accepted: for each way to fail, its first case and its lines; else null */
-    char **others; /* the ids of vectors that were not asked */
-    size_t other_count;
+    char *others; /* the ids of vectors that were not asked, a line each */
     bool out_of_memory;
 };
 
@@ -53,9 +52,8 @@ static json_t *way_of(const struct fix *fix, const struct entry *entry, const ch
     return json_object_get(fix->ways, words);
 }
 
-static void collect(void *context, const struct entry *entry)
+static void collect(struct fix *fix, const struct entry *entry)
 {
-    struct fix *const fix = context;
     struct expectations *const expectations = &fix->implementation->expectations;
     if (fix->count == fix->room) {
         const size_t room = fix->room == 0 ? 1024 : fix->room * 2;
@@ -88,25 +86,14 @@ static void collect(void *context, const struct entry *entry)
 static bool collect_others(struct fix *fix)
 {
     FILE *const file = fix->implementation->others;
-    char *line = NULL;
-    size_t room = 0, ids = 0;
-    ssize_t size;
-    bool done = fflush(file) == 0 && !ferror(file) && fseek(file, 0, SEEK_SET) == 0;
-    while (done && (size = getline(&line, &room, file)) > 0) {
-        if (fix->other_count == ids) {
-            ids = ids == 0 ? 1024 : ids * 2;
-            char **const grown = realloc(fix->others, ids * sizeof *grown);
-            done = grown != NULL;
-            fix->others = done ? grown : fix->others;
-        }
-        line[size - 1] = '\0';
-        char *const id = done ? strdup(line) : NULL;
-        done = id != NULL;
-        if (done)
-            fix->others[fix->other_count++] = id;
-    }
-    free(line);
-    return done && !ferror(file);
+    const bool written = fflush(file) == 0 && !ferror(file) && fseek(file, 0, SEEK_END) == 0;
+    const long size = written ? ftell(file) : -1;
+    fix->others = size >= 0 ? malloc((size_t)size + 1) : NULL;
+    if (fix->others == NULL || fseek(file, 0, SEEK_SET) != 0 ||
+        fread(fix->others, 1, (size_t)size, file) != (size_t)size)
+        return false;
+    fix->others[size] = '\0';
+    return true;
 }
 
 static int by_id(const void *one, const void *other)
@@ -275,8 +262,8 @@ static uint64_t fitted_by(const struct fix *fix, const char *pattern, bool *fits
     for (size_t i = 0; i < fix->count; i++)
         fitted += fix->results[i].outcome != NOT_RUN &&
                   runner_span_fits_glob(pattern, runner_span_of(fix->results[i].id));
-    for (size_t i = 0; i < fix->other_count && !*fits_others; i++)
-        *fits_others = runner_span_fits_glob(pattern, runner_span_of(fix->others[i]));
+    for (const char *id = fix->others; *id != '\0' && !*fits_others; id += strcspn(id, "\n") + 1)
+        *fits_others = runner_span_fits_glob(pattern, (struct span){id, strcspn(id, "\n")});
     return fitted;
 }
 
@@ -618,8 +605,13 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
     const char *why = "the results cannot be read again, or there is no memory for them";
     if (accepts)
         fix.ways = json_object();
-    if (collect_others(&fix) && runner_each_entry(implementation, collect, &fix) && !fix.out_of_memory) {
-        qsort(fix.results, fix.count, sizeof *fix.results, by_id);
+    struct log_walk walk = runner_log_begin(implementation);
+    struct entry entry;
+    while (runner_entry_next(&walk, &entry))
+        collect(&fix, &entry);
+    if (collect_others(&fix) && !runner_log_is_lost() && !fix.out_of_memory) {
+        if (fix.count > 0)
+            qsort(fix.results, fix.count, sizeof *fix.results, by_id);
         why = rewrite(&fix);
     }
     if (why == NULL && !say_what_changed(implementation))
@@ -628,8 +620,6 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
         free(fix.results[i].id);
     free(fix.results);
     json_decref(fix.ways);
-    for (size_t i = 0; i < fix.other_count; i++)
-        free(fix.others[i]);
     free(fix.others);
     return why;
 }

@@ -25,7 +25,7 @@ bool runner_task_is_there(const struct slot *slot, uint64_t number)
 
 bool runner_task_is_writing(const struct slot *slot, uint64_t number)
 {
-    return runner_is_writing(runner_task_at(slot, number)->vector->operation);
+    return runner_is_writing(runner_task_at(slot, number)->result.vector->operation);
 }
 
 /* --- Units ---------------------------------------------------------------------------------------------- */
@@ -36,11 +36,11 @@ void runner_part_gather(struct slot *slot, bool alone)
     slot->part_count = 0;
     for (uint64_t i = slot->oldest; runner_task_is_there(slot, i); i = runner_next_of(slot, i)) {
         const struct task *const task = runner_task_at(slot, i);
-        if (task->vector->unit != oldest->vector->unit || (alone && i != slot->oldest))
+        if (task->result.vector->unit != oldest->result.vector->unit || (alone && i != slot->oldest))
             break;
-        if (task->turn == oldest->turn && !task->vector->is_section)
+        if (task->turn == oldest->turn && !task->result.vector->is_section)
             slot->part[slot->part_count++] = i;
-        if (task->vector->unit == 0)
+        if (task->result.vector->unit == 0)
             break;
     }
 }
@@ -48,7 +48,7 @@ void runner_part_gather(struct slot *slot, bool alone)
 struct part runner_part_of(const struct slot *slot, struct vector *vectors[], bool *named)
 {
     for (unsigned i = 0; i < slot->part_count; i++)
-        vectors[i] = runner_task_at(slot, slot->part[i])->vector;
+        vectors[i] = runner_task_at(slot, slot->part[i])->result.vector;
     return (struct part){vectors, named, slot->part_count, &slot->report->declaration};
 }
 

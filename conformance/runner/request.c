@@ -6,15 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool runner_request_hello(struct process *process)
-{
-    static const char hello[] = "hello 1\n";
-    char *const request = runner_process_room(process, sizeof hello - 1);
-    if (request != NULL)
-        memcpy(request, hello, sizeof hello - 1);
-    return request != NULL;
-}
-
 /* --- Pieces --------------------------------------------------------------------------------------------- */
 
 enum { LINE_MAX_SIZE = 224 };
@@ -27,8 +18,8 @@ static bool put(struct process *process, const char *bytes, size_t size)
     return room != NULL || size == 0;
 }
 
-static bool put_line(struct process *process, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static bool put_line(struct process *process, const char *format, ...)
+static bool __attribute__((format(printf, 2, 3)))
+put_line(struct process *process, const char *format, ...)
 {
     char line[LINE_MAX_SIZE];
     va_list arguments;
@@ -49,6 +40,11 @@ static bool put_section(struct process *process, const struct vector *vector)
 }
 
 /* --- Requests ------------------------------------------------------------------------------------------- */
+
+bool runner_request_hello(struct process *process)
+{
+    return put_line(process, "hello 1\n");
+}
 
 /* The line of a request with a section, whose last words are LAST. */
 static bool put_first_line(struct process *process, const char *operation, const struct vector *vector,
@@ -112,16 +108,11 @@ bool runner_request_write_part(struct process *process, const struct part *part,
     const struct vector *const first = part->vectors[0];
     size_t size = 0;
     char *const text = runner_part_text(part, &size);
-    char line[128];
-    const int length =
-        snprintf(line, sizeof line, "%s %" PRIu64 " %s %s %" PRIx64 " %zu 0\n",
-                 runner_operation_names[first->operation], number, runner_profile_names[first->profile],
-                 runner_abi_names[first->abi], first->address, size);
-    char *const request = text != NULL ? runner_process_room(process, (size_t)length + size) : NULL;
-    if (request != NULL) {
-        memcpy(request, line, (size_t)length);
-        memcpy(request + (size_t)length, text, size);
-    }
+    const bool written =
+        text != NULL &&
+        put_line(process, "%s %" PRIu64 " %s %s %" PRIx64 " %zu 0\n", runner_operation_names[first->operation], number,
+                 runner_profile_names[first->profile], runner_abi_names[first->abi], first->address, size) &&
+        put(process, text, size);
     free(text);
-    return request != NULL;
+    return written;
 }

@@ -37,7 +37,7 @@ bool runner_result_count(struct implementation_report *report, const struct resu
 {
     const struct vector *const vector = result->vector;
     struct expectation *const entry =
-        runner_expectation_of(&report->expectations, vector->id, result->outcome, result->symptom->way);
+        runner_expectation_of(&report->expectations, vector->id, result->outcome, result->symptom.way);
     const bool known = !runner_outcome_counts_against[result->outcome];
     const enum outcome good = !runner_is_writing(vector->operation) ? PASS : known ? result->outcome : SAME;
     const enum outcome expected = entry != NULL ? entry->outcome : good;
@@ -65,7 +65,7 @@ bool runner_result_count(struct implementation_report *report, const struct resu
     report->listed_pass += unexpected && result->outcome == good;
     if (runner_outcome_is_judged[result->outcome])
         runner_count_clauses(&report->clauses, vector);
-    runner_fact_note(&report->facts, vector, result->outcome, unexpected, result->symptom,
+    runner_fact_note(&report->facts, vector, result->outcome, unexpected, &result->symptom,
                      (uint64_t)ftello(report->log));
     runner_log_result(report->log, vector, result->outcome, runner_outcome_names[expected], unexpected,
                       result->record);
@@ -75,26 +75,17 @@ bool runner_result_count(struct implementation_report *report, const struct resu
 
 /* --- Deferred ------------------------------------------------------------------------------------------- */
 
-/* What stands in the file before a result's record and its vector's line. */
-struct deferred {
-    enum outcome outcome;
-    char reading[64];
-    unsigned outside;
-    struct symptom symptom;
-    size_t record, line; /* sizes; of the record with its final zero, or 0: there is none */
+/* What stands behind a result in the file: its record and its vector's line, of these sizes. */
+struct behind {
+    size_t record, line; /* of the record with its final zero; 0: there is none */
 };
 
 bool runner_result_defer(FILE *file, const struct result *result)
 {
-    struct deferred deferred = {.outcome = result->outcome,
-                                .outside = result->outside,
-                                .symptom = *result->symptom,
-                                .record = result->record != NULL ? strlen(result->record) + 1 : 0,
-                                .line = result->vector->size};
-    (void)snprintf(deferred.reading, sizeof deferred.reading, "%s", result->reading);
-    return fwrite(&deferred, sizeof deferred, 1, file) == 1 &&
-           fwrite(result->record, 1, deferred.record, file) == deferred.record &&
-           fwrite(result->vector->line, 1, deferred.line, file) == deferred.line;
+    const struct behind behind = {result->record != NULL ? strlen(result->record) + 1 : 0, result->vector->size};
+    return fwrite(result, sizeof *result, 1, file) == 1 && fwrite(&behind, sizeof behind, 1, file) == 1 &&
+           fwrite(result->record, 1, behind.record, file) == behind.record &&
+           fwrite(result->vector->line, 1, behind.line, file) == behind.line;
 }
 
 /* Reads SIZE bytes into a block that the caller frees; null: they cannot be read. */
@@ -107,33 +98,31 @@ static char *read_block(FILE *file, size_t size)
     return NULL;
 }
 
-enum taken runner_result_take(FILE *file, struct taken_result *taken)
+enum taken runner_result_take(FILE *file, struct result *result)
 {
-    struct deferred deferred;
+    struct behind behind;
     const char *fault;
-    const size_t got = fread(&deferred, 1, sizeof deferred, file);
-    if (got != sizeof deferred)
+    const size_t got = fread(result, 1, sizeof *result, file);
+    if (got != sizeof *result)
         return got == 0 && ferror(file) == 0 ? TAKEN_ALL : TAKEN_NOT;
-    char *const record = read_block(file, deferred.record);
-    char *const line = record != NULL ? read_block(file, deferred.line) : NULL;
-    *taken = (struct taken_result){
-        .outcome = deferred.outcome, .outside = deferred.outside, .symptom = deferred.symptom};
-    memcpy(taken->reading, deferred.reading, sizeof taken->reading);
+    result->vector = NULL;
+    result->record = NULL;
+    if (fread(&behind, sizeof behind, 1, file) != 1)
+        return TAKEN_NOT;
+    char *const record = read_block(file, behind.record);
+    char *const line = record != NULL ? read_block(file, behind.line) : NULL;
     if (line != NULL)
-        taken->vector = runner_vector_read((struct span){line, deferred.line}, &fault);
+        result->vector = runner_vector_read((struct span){line, behind.line}, &fault);
     free(line);
-    if (deferred.record > 0)
-        taken->record = record;
+    if (behind.record > 0 && result->vector != NULL)
+        result->record = record;
     else
         free(record);
-    if (taken->vector != NULL)
-        return TAKEN;
-    free(taken->record);
-    return TAKEN_NOT;
+    return result->vector != NULL ? TAKEN : TAKEN_NOT;
 }
 
-void runner_result_free(struct taken_result *taken)
+void runner_result_free(struct result *result)
 {
-    runner_vector_release(taken->vector);
-    free(taken->record);
+    runner_vector_release(result->vector);
+    free(result->record);
 }

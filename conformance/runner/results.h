@@ -6,12 +6,12 @@
 #include "report/report.h"
 
 struct result {
-    const struct vector *vector;
+    struct vector *vector;
     enum outcome outcome;
-    const char *reading; /* which was taken, if the outcome is READING */
-    const char *record;  /* null: none */
-    unsigned outside;    /* the line of the requirement set that puts the vector outside; 0: none does */
-    const struct symptom *symptom;
+    char reading[64]; /* which was taken, if the outcome is READING */
+    unsigned outside; /* the line of the requirement set that puts the vector outside, from 1; 0: none does */
+    struct symptom symptom;
+    char *record; /* null: none, as of what passed */
 };
 
 /* Counts a result, and adds it to the log.  Returns false if memory ran out. */
@@ -20,19 +20,10 @@ bool runner_result_count(struct implementation_report *report, const struct resu
 /* Writes a result into a file of those that are to be counted later.  False: it cannot be written. */
 bool runner_result_defer(FILE *file, const struct result *result);
 
-/* A result that was read from such a file, with a vector of its own. */
-struct taken_result {
-    struct vector *vector;
-    enum outcome outcome;
-    char reading[64];
-    char *record;
-    unsigned outside;
-    struct symptom symptom;
-};
-
 enum taken { TAKEN, TAKEN_ALL, TAKEN_NOT }; /* a result; there are no more; it cannot be read */
 
-enum taken runner_result_take(FILE *file, struct taken_result *taken);
-void runner_result_free(struct taken_result *taken);
+/* Reads one from such a file, with a vector of its own. */
+enum taken runner_result_take(FILE *file, struct result *result);
+void runner_result_free(struct result *result);
 
 #endif

@@ -39,9 +39,8 @@ struct runner {
 
 static void let_go(struct implementation *implementation, struct task *task)
 {
-    implementation->bytes -= task->vector->size;
-    runner_vector_release(task->vector);
-    free(task->record);
+    implementation->bytes -= task->result.vector->size;
+    runner_result_free(&task->result);
     *task = (struct task){0};
     implementation->tasks.first++;
 }
@@ -49,10 +48,9 @@ static void let_go(struct implementation *implementation, struct task *task)
 static bool emit(struct implementation *implementation, const struct task *task)
 {
     struct implementation_report *const report = implementation->report;
-    const struct result result = {task->vector, task->outcome, task->reading, task->record, task->outside,
-                                  &task->symptom};
-    const bool waits = report->deferred != NULL && !runner_is_writing(task->vector->operation);
-    return waits ? runner_result_defer(report->deferred, &result) : runner_result_count(report, &result);
+    const bool waits = report->deferred != NULL && !runner_is_writing(task->result.vector->operation);
+    return waits ? runner_result_defer(report->deferred, &task->result)
+                 : runner_result_count(report, &task->result);
 }
 
 static void emit_all(struct runner *runner)
@@ -121,7 +119,7 @@ static void distribute(struct runner *runner, struct vector *vector)
         const uint64_t number = each->tasks.end++;
         const uint64_t turn = vector->unit != 0 ? vector->unit : number / SHARE;
         each->tasks.ring[number % TASKS] =
-            (struct task){.vector = vector, .owner = (unsigned)(turn % runner->plan->jobs)};
+            (struct task){.result.vector = vector, .owner = (unsigned)(turn % runner->plan->jobs)};
         each->bytes += vector->size;
         vector->users++;
     }

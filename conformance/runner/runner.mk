@@ -2,7 +2,7 @@
 
 # In the order of calls; writers' files are judged by the code of corpus/crosscheck.
 RUNNER_LIBRARIES := runner cfi tool common ref
-RUNNER_SYSTEM := -ldw -lelf -ljansson -lm
+RUNNER_SYSTEM := -ldw -lelf -ljansson -lz -lm
 RUNNER_FLAGS = $(LEAK_CFLAGS) -Iref -I$(BUILD)
 $(foreach folder,asked causes growth judge process report saved sequences tests/units,$(eval FLAGS_conformance/runner/$(folder) = $(RUNNER_FLAGS)))
 FLAGS_conformance/runner = $(RUNNER_FLAGS)
@@ -71,7 +71,7 @@ $(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(BUILD)/c
 		sed -e 's,@SITE@,$(SITE_ADDRESS),' -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
 $(BUILD)/conformance/runner/report/html.o: $(BUILD)/page.inc
 
-$(call program,page-render,$(PAGE)/render.c,runner common,-ljansson)
+$(call program,page-render,$(PAGE)/render.c,runner common,-ljansson -lz)
 PAGE_RENDER := $(BUILD)/page-render
 
 .PHONY: runner-tests page-tests

@@ -41,8 +41,8 @@ static void put_on_trial(struct slot *slot, bool held_too, const char *words)
         runner_slot_release(slot);
     if (slot->holds) {
         struct task *const task = runner_task_at(slot, slot->held);
-        free(task->record);
-        task->record = NULL;
+        free(task->result.record);
+        task->result.record = NULL;
         task->answered = false;
         slot->oldest = slot->held;
         slot->holds = false;
@@ -243,13 +243,13 @@ static void judge_line(struct slot *slot, struct span line, struct judgement *ju
 {
     bool named = false;
     if (runner_task_is_writing(slot, slot->oldest)) {
-        const struct part part = {&runner_task_at(slot, slot->oldest)->vector, &named, 1,
+        const struct part part = {&runner_task_at(slot, slot->oldest)->result.vector, &named, 1,
                                   &slot->report->declaration};
         (void)runner_judge_part(&part, slot->oldest + 1, line, &(struct part_visitor){keep_verdict, NULL},
                                 &slot->section, judgement);
         return;
     }
-    runner_judge(runner_task_at(slot, slot->oldest)->vector, &slot->report->declaration, slot->measure,
+    runner_judge(runner_task_at(slot, slot->oldest)->result.vector, &slot->report->declaration, slot->measure,
                  slot->oldest + 1, line, judgement);
 }
 
@@ -443,7 +443,7 @@ static void ask(struct slot *slot, double now)
     const bool written =
         runner_task_is_writing(slot, slot->next)
             ? write_part(slot)
-            : runner_request_write(&slot->process, runner_task_at(slot, slot->next)->vector, slot->next + 1);
+            : runner_request_write(&slot->process, runner_task_at(slot, slot->next)->result.vector, slot->next + 1);
     slot->next = runner_next_of(slot, slot->next);
     if (slot->in_flight++ == 0)
         slot->since = now;
@@ -480,7 +480,7 @@ static void pass_by(struct slot *slot)
 {
     for (; slot->oldest < slot->tasks->end; slot->oldest = runner_next_of(slot, slot->oldest)) {
         struct task *const task = runner_task_at(slot, slot->oldest);
-        task->outcome = NOT_RUN;
+        task->result.outcome = NOT_RUN;
         task->done = true;
     }
 }

@@ -12,20 +12,15 @@
 #define CONFORMANCE_RUNNER_SLOT_H
 
 #include "process/process.h"
-#include "report/report.h"
+#include "results.h"
 #include "writing.h"
 
 /* A vector that an implementation is being asked. */
 struct task {
-    struct vector *vector;
+    struct result result;
     unsigned owner;      /* the index of the slot that asks it */
     unsigned turn;       /* vectors of a unit with the same turn are asked together */
     bool answered, done; /* done: the outcome is final */
-    enum outcome outcome;
-    unsigned outside; /* the line of the requirement set that puts it outside, from 1; 0: none does */
-    char reading[64];
-    struct symptom symptom;
-    char *record; /* null if it passed */
 };
 
 /* The vectors of an implementation that are under way: a ring, with numbers from `first` to `end`.  After

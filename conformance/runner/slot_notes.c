@@ -16,26 +16,26 @@ static void keep(struct slot *slot, struct task *task, const struct judgement *j
                  const struct evidence *evidence)
 {
     task->answered = true;
-    task->outcome = judgement->outcome;
-    (void)snprintf(task->reading, sizeof task->reading, "%s", judgement->reading);
-    task->record = NULL;
-    runner_symptom_of(task->vector, judgement, &task->symptom);
+    task->result.outcome = judgement->outcome;
+    (void)snprintf(task->result.reading, sizeof task->result.reading, "%s", judgement->reading);
+    task->result.record = NULL;
+    runner_symptom_of(task->result.vector, judgement, &task->result.symptom);
     if (judgement->outcome == PASS || judgement->outcome == SAME)
         return;
-    task->record = runner_record_of(task->vector, judgement, evidence);
-    runner_slot_trouble(slot, task->record == NULL ? ENOMEM : 0);
+    task->result.record = runner_record_of(task->result.vector, judgement, evidence);
+    runner_slot_trouble(slot, task->result.record == NULL ? ENOMEM : 0);
 }
 
 void runner_slot_keep(struct slot *slot, struct task *task, const struct judgement *judgement,
                       const struct evidence *evidence)
 {
-    task->outside = runner_requires_line(&slot->report->requires, task->vector);
-    if (task->outside == 0) {
+    task->result.outside = runner_requires_line(&slot->report->requires, task->result.vector);
+    if (task->result.outside == 0) {
         keep(slot, task, judgement, evidence);
         return;
     }
     struct judgement outside = *judgement;
-    runner_requires_judge(&slot->report->requires, task->outside, &outside);
+    runner_requires_judge(&slot->report->requires, task->result.outside, &outside);
     keep(slot, task, &outside, evidence);
 }
 
@@ -43,10 +43,10 @@ void runner_slot_judge_sections(struct slot *slot)
 {
     struct judgement *const judgement = &slot->verdict;
     while (slot->in_flight == 0 && runner_task_is_there(slot, slot->oldest) &&
-           runner_task_at(slot, slot->oldest)->vector->is_section) {
+           runner_task_at(slot, slot->oldest)->result.vector->is_section) {
         struct task *const task = runner_task_at(slot, slot->oldest);
         runner_slot_note_suspicion(slot);
-        runner_judge_section(task->vector, &slot->report->declaration, &slot->section, judgement);
+        runner_judge_section(task->result.vector, &slot->report->declaration, &slot->section, judgement);
         runner_slot_keep(slot, task, judgement, &(struct evidence){.signal = NULL});
         task->done = true;
         slot->section = (struct section_found){.there = false};

@@ -32,6 +32,10 @@ The core stands in full, the rest as sums; without git the same vectors are the 
   odd v1 amd64 1
   exit 0
 
+So are they in another order.
+
+  $ generate '1!G;h;$!d'; golden
+
 Without git one line says what to do, and a full list has what changed.
 
   $ generate '/b.whole/s/2 -/9 -/'; golden; generate 's/#odd/#plain/; s/4 -/5 -/'; golden --old build/list; golden --old nowhere

@@ -182,20 +182,10 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
     return false;
 }
 
-/* Writes VALUE as JSON in at most 80 bytes; null becomes "nothing". */
-static void write_value(char text[81], const json_t *value)
-{
-    char *const written = value != NULL ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
-    (void)snprintf(text, 81, "%s", written != NULL ? written : "missing");
-    free(written);
-}
-
 static bool say_change(const char *key, const json_t *now, const json_t *before, char words[WORDS_MAX])
 {
-    char is[81], was[81];
-    write_value(is, now);
-    write_value(was, before);
-    (void)snprintf(words, WORDS_MAX, "%.40s is %s, and was %s", key, is, was);
+    (void)snprintf(words, WORDS_MAX, "%.40s is %.80s, and was %.80s", key, runner_glimpse_of(now, "missing").text,
+                   runner_glimpse_of(before, "missing").text);
     return false;
 }
 

@@ -67,6 +67,12 @@ void runner_leave_open(struct judgement *judgement);
  * empty. */
 void runner_quote(char words[WORDS_MAX], const char *text);
 
+/* The beginning of a value as JSON; NONE if it is null. */
+struct glimpse {
+    char text[101];
+};
+struct glimpse runner_glimpse_of(const json_t *value, const char *none);
+
 /* Writes TEXT without what stands in brackets, as the indices of a path, as far as there is ROOM; returns its length. */
 size_t runner_without_indices(char *out, size_t room, struct span text);
 

@@ -29,12 +29,8 @@ bool runner_may_be_refused(const struct vector *vector)
 static bool describe_difference(char words[WORDS_MAX], const char *what, const json_t *wanted,
                                 const json_t *got)
 {
-    char *const left = json_dumps(wanted, JSON_COMPACT | JSON_ENCODE_ANY);
-    char *const right = json_dumps(got, JSON_COMPACT | JSON_ENCODE_ANY);
     (void)snprintf(words, WORDS_MAX, "%.40s: %.80s was asked for, %.80s came", what,
-                   left != NULL ? left : "nothing", right != NULL ? right : "nothing");
-    free(left);
-    free(right);
+                   runner_glimpse_of(wanted, "nothing").text, runner_glimpse_of(got, "nothing").text);
     return false;
 }
 

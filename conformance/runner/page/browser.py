@@ -86,7 +86,8 @@ class Browser:
         self.errors, self.requests, mark = [], [], next(self.numbers)
         mark, rest = (f"&{mark}", rest + f"&{mark}") if rest.startswith("?") else (f"?{mark}", f"?{mark}{rest}")
         self.call("Page.navigate", url=f"file://{os.path.abspath(path)}{rest}")
-        self.wait(f"location.search.endsWith('{mark}') && document.readyState === 'complete'")
+        self.wait(f"location.search.endsWith('{mark}') && document.readyState === 'complete' && "
+                  "document.documentElement.ariaBusy !== 'true'")
 
     def run(self, script):
         """Returns the value of an expression; waits if it is a promise."""

@@ -62,20 +62,20 @@ function ledgerWords(id) {
   return id && [code(id), " ", members(point).title];
 }
 
-function facts(one, rest) {
-  const input = members(rest.input), oracle = members(members(rest.expect).oracle);
-  const fault = members(rest.fault), clauses = list(one.clauses).filter(id => id !== fault.clause);
+function facts(one) {
+  const input = members(one.input), oracle = members(members(one.expect).oracle);
+  const fault = members(one.fault), clauses = list(one.clauses).filter(id => id !== fault.clause);
   const table = {
-    outcome: [badge(kindOf(one.outcome), one.outcome), " ", rest.signal && [code(rest.signal), " "],
+    outcome: [badge(kindOf(one.outcome), one.outcome), " ", one.signal && [code(one.signal), " "],
       one.unexpected ? unexpectedly(`unexpected: ${one.expected || "pass"} was expected`) : "as expected"],
     because: one.reason,
-    class: one.class && [el("b", null, one.class), ": ", members(rest.expect).open ? OPEN_WORDS : CLASS_WORDS[one.class]],
-    note: rest.note,
+    class: one.class && [el("b", null, one.class), ": ", members(one.expect).open ? OPEN_WORDS : CLASS_WORDS[one.class]],
+    note: one.note,
     fault: faultWords(fault),
-    clauses: clauses.length > 0 && clauseList(clauses, list(rest.decides).filter(id => id !== fault.clause)),
+    clauses: clauses.length > 0 && clauseList(clauses, list(one.decides).filter(id => id !== fault.clause)),
     "open point": ledgerWords(one.ledger),
-    "took reading": rest.reading && code(rest.reading),
-    "closest reading": rest.closest && code(rest.closest),
+    "took reading": one.reading && code(one.reading),
+    "closest reading": one.closest && code(one.closest),
     "our oracle": oracle.verdict,
     asked: [one.operation, input.pc && ` of ${input.pc}`, input.address && `, section at ${input.address}`,
       `, by ${one.profile} for ${one.abi}`],
@@ -86,23 +86,22 @@ function facts(one, rest) {
 }
 
 function caseBody(one) {
-  const rest = restOf(one);
-  if (!rest)
-    return el("div.body", null, facts(one, {}), el("p.notice", null, NOT_HELD));
+  if (one.thin)
+    return el("div.body", null, facts(one), el("p.notice", null, NOT_HELD));
   return el("div.body", null,
-    facts(one, rest),
-    el("div.halves", null, el("div", null, notationOf(rest), comparison(one, rest)), bytesOf(one, rest)),
-    list(rest.replay).length > 0 && [el("h4", null, "Requests that show it again, as printf writes them"),
-      verbatim(list(rest.replay).join("\n"))],
-    rest.stderr && [el("h4", null, "Standard error"), verbatim(String(rest.stderr))]);
+    facts(one),
+    el("div.halves", null, el("div", null, notationOf(one), comparison(one)), bytesOf(one)),
+    list(one.replay).length > 0 && [el("h4", null, "Requests that show it again, as printf writes them"),
+      verbatim(list(one.replay).join("\n"))],
+    one.stderr && [el("h4", null, "Standard error"), verbatim(String(one.stderr))]);
 }
 
 // --- The case as a text: docs/notation.md ------------------------------------------------------------------
 
 const notedLine = line => [/^\s*breaks /.test(line) ? el("mark", null, line) : String(line), "\n"];
 
-function notationOf(rest) {
-  const lines = list(rest.notation);
+function notationOf(one) {
+  const lines = list(one.notation);
   return lines.length > 0 && [el("h4", null, "The case as a text"),
     el("pre.notation", { tabindex: 0 }, lines.map(notedLine))];
 }
@@ -168,12 +167,12 @@ function playgroundLink({ profile }, { bytes, parts, address: at, pc }) {
   return el("p", null, el("a", { href: `${PLAYGROUND}#${fragment}`, rel: "noreferrer" }, "open it in the playground"));
 }
 
-function bytesOf(one, rest) {
-  const expect = members(rest.expect), input = members(rest.input), link = playgroundLink(one, input);
+function bytesOf(one) {
+  const expect = members(one.expect), input = members(one.input), link = playgroundLink(one, input);
   if (list(input.parts).length > 0)
     return el("div", null, partsOf(input.parts), link);
   const hex = String(input.bytes || ""), length = hex.length / 2;
-  const fields = list(rest.fields).filter(one => one.offset >= 0 && one.length > 0 && one.offset < length);
+  const fields = list(one.fields).filter(one => one.offset >= 0 && one.length > 0 && one.offset < length);
   const lines = byteLines(hex, fields);
   const beyond = [];
   for (const violation of [...list(members(expect.oracle).violations), ...list(expect.violations)]) {
@@ -291,19 +290,19 @@ function comparable(answer) {
   return others;
 }
 
-function comparison(one, rest) {
-  const choices = expectations(members(rest.expect)), place = el("div"), { error } = members(rest.answer);
-  const named = rest.reading || rest.closest;
+function comparison(one) {
+  const choices = expectations(members(one.expect)), place = el("div"), { error } = members(one.answer);
+  const named = one.reading || one.closest;
   const show = ({ name, answer, accept }) => {
     place.replaceChildren();
     add(place,
       accept.length > 0 && el("p", null,
         `Accepted: ${accept.map(word => ACCEPT_WORDS[word] || word).join(", or ")}.`),
       error !== undefined && el("p.refused", null, "Answered with an error: ", code(valueText(error))),
-      (answer || !isPlain(rest.answer) && error === undefined) &&
-        compared(comparable(answer), comparable(rest.answer), list(!name || name === named ? rest.differences : [])),
-      typeof rest.answer === "string" && [el("p", null, "Answered, word for word:"), verbatim(rest.answer)],
-      isPlain(rest.answer) && typeof rest.answer !== "string" && el("p.quiet", null, "There was no answer."));
+      (answer || !isPlain(one.answer) && error === undefined) &&
+        compared(comparable(answer), comparable(one.answer), list(!name || name === named ? one.differences : [])),
+      typeof one.answer === "string" && [el("p", null, "Answered, word for word:"), verbatim(one.answer)],
+      isPlain(one.answer) && typeof one.answer !== "string" && el("p.quiet", null, "There was no answer."));
   };
   const option = ({ name, isOracle }) => el("option", null, isOracle ? `${name}, the oracle's` : name);
   const chooser = el("select", { change: event => show(choices[event.target.selectedIndex]) },

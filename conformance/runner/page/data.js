@@ -57,19 +57,27 @@ const ACCEPT_WORDS = {
 
 const list = value => Array.isArray(value) ? value : [];
 const members = value => value && typeof value === "object" && !Array.isArray(value) ? value : {};
-const shared = document.getElementById("report").textContent.trim().split("\n"); // see report/shared.h
-const LIGHT = ["id", "class", "outcome", "expected", "unexpected", "reason", "clauses", "ledger", "cause"];
-const valueOf = keeping(makeValue);
-const lightOf = keeping(line => withMembers(line, (name, value) => LIGHT.includes(name) ? standing(value) : undefined));
-const report = withMembers(shared.length - 1, (name, value) => name === "implementations" ?
-  JSON.parse(textOf(value)).map(implementationOf) : standing(value));
-const clauseWords = members(report.clause_words);
 const clauseFactRows = JSON.parse(document.getElementById("clause-facts").textContent); // ours: see clauses.awk
-const implementations = list(report.implementations);
 const labelOf = implementation => String(implementation.adapter).toWellFormed(); // as addresses keep it
-const cases = readCases();
-const causes = groupByCause(cases);
 const isFailure = one => one.unexpected || kindOf(one.outcome) !== "good"; // readings taken are cases, too
+
+let report, clauseWords, implementations, cases, causes;
+
+/* report/html.c writes it. */
+async function readReport() {
+  const packed = Uint8Array.from(atob(document.getElementById("report").textContent.trim()), c => c.charCodeAt(0));
+  const text = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+  const [first, ...halves] = (await text).split("\x1e").slice(1).map(one => JSON.parse(one));
+  report = first;
+  clauseWords = members(report.clause_words);
+  implementations = list(report.implementations);
+  const vectors = halves.filter(({ of }) => of === null);
+  cases = halves.filter(({ of }) => of !== null).map(half => {
+    const one = { ...vectors[half.vector], ...half }, [profile, abi, operation] = String(one.id).split("/");
+    return { ...one, profile, abi, operation, implementation: labelOf(implementations[one.of]) };
+  });
+  causes = groupByCause(cases);
+}
 
 const PROFILES = ["v1", "v2", "v2e1", "v2e2", "v3"];
 
@@ -88,78 +96,6 @@ function factsOf(id) {
     quotes: of("quote").map(([, , texts, words]) => ({ words, places: placesOf(sections, texts) })),
     lines: of("line").map(([, , place, text]) => ({ place, text })),
   };
-}
-
-/* A line's JSON, put together if it is told by what differs from another. */
-function textOf(line) {
-  const [first, ...differences] = shared[line].split("\t");
-  if (differences.length === 0)
-    return first;
-  const base = textOf(first);
-  let at = 0, text = "";
-  for (const difference of differences) {
-    const [, keep, drop, words] = /^(\d+) (\d+) (.*)$/.exec(difference);
-    text += base.slice(at, at + Number(keep)) + words;
-    at += Number(keep) + Number(drop);
-  }
-  return text + base.slice(at);
-}
-
-/* A value as it stands in another. */
-function standing(value) {
-  return typeof value === "number" ? valueOf(value) : Array.isArray(value) ? value[0] : value;
-}
-
-/* An object, each member made of its name and of how its value stands. */
-function withMembers(line, make) {
-  const [[names, values]] = Object.entries(JSON.parse(textOf(line)));
-  return Object.fromEntries(valueOf(names).map((name, i) => [name, make(name, values[i])]));
-}
-
-function makeValue(line) {
-  const value = JSON.parse(textOf(line));
-  return Array.isArray(value) ? value.map(standing) :
-    typeof value === "object" ? withMembers(line, (name, inner) => standing(inner)) : value;
-}
-
-/* What a line gives, made once. */
-function keeping(make) {
-  const made = new Map();
-  return line => made.get(line) ?? made.set(line, make(line)).get(line);
-}
-
-/* Its cases stay numbers: what lists and filters need of them is read at the start, the rest when one is opened. */
-function implementationOf(line) {
-  return withMembers(line, (name, value) => name === "cases" ? JSON.parse(textOf(value)) : standing(value));
-}
-
-/* Each field begins where that before it ends, unless it says otherwise. */
-function fieldsOf(given) {
-  let end = 0;
-  return list(given).map(field => {
-    const offset = field.offset ?? end;
-    end = offset + field.length;
-    return { ...field, offset };
-  });
-}
-
-/* All of a case; null: the page had no room for it. */
-function restOf(one) {
-  const [vector, result] = one.lines.map(valueOf);
-  return result.thin ? null : { ...vector, ...result, fields: fieldsOf(vector.fields) };
-}
-
-function readCases() {
-  return implementations.flatMap(implementation => {
-    const numbers = list(implementation.cases), some = [];
-    for (let i = 0; i < numbers.length; i += 2) {
-      const one = { ...lightOf(numbers[i]), ...lightOf(numbers[i + 1]), lines: numbers.slice(i, i + 2) };
-      [one.profile, one.abi, one.operation] = String(one.id).split("/");
-      one.implementation = labelOf(implementation);
-      some.push(one);
-    }
-    return some;
-  });
 }
 
 function groupByCause(all) {

@@ -68,17 +68,17 @@ function goToAddress() {
     document.getElementById("failures").scrollIntoView();
 }
 
+async function show() {
+  document.documentElement.ariaBusy = "true";
+  await readReport();
+  for (const part of [showAbout, showNotices, showVerdicts, showFeatures, showProducers, showExplained, showReadings,
+    showFilters, showCommon, goToAddress])
+    part();
+  addEventListener("hashchange", goToAddress);
+  document.addEventListener("keydown", onKey);
+  document.documentElement.ariaBusy = null;
+}
+
 showTheme();
-showAbout();
-showNotices();
-showVerdicts();
-showFeatures();
-showProducers();
-showExplained();
-showReadings();
-showFilters();
-showCommon();
-goToAddress();
-addEventListener("hashchange", goToAddress);
-document.addEventListener("keydown", onKey);
 document.addEventListener("click", onLink);
+show();

@@ -58,40 +58,33 @@ static bool is_inside(const struct cells *cells, const struct box *box, int prof
            (box->operation == ALL || box->operation == operation);
 }
 
-/* Visits the cells of a box in which anything was asked, until VISIT returns false. */
-static bool each_cell(struct cells *cells, const struct box *box,
-                      bool (*visit)(struct cells *cells, int profile, int abi, int operation, void *context),
-                      void *context)
-{
-    for (int profile = 0; profile <= PROFILE_COUNT; profile++)
-        for (int abi = 0; abi < ABI_COUNT; abi++)
-            for (int operation = 0; operation < OPERATION_COUNT; operation++)
-                if (is_inside(cells, box, profile, abi, operation) &&
-                    sum_of(cells->implementation->features[profile][abi][operation]) > 0 &&
-                    !visit(cells, profile, abi, operation, context))
-                    return false;
-    return true;
-}
-
-/* Counts the cells of a box, and those that have not been reported yet. */
+/* What was asked in a box, and how many of its cells have not been reported yet. */
 struct found {
     unsigned cells, unreported;
+    bool is_silent;
+    uint64_t outcomes[OUTCOME_COUNT];
 };
 
-static bool goes_on_if_silent(struct cells *cells, int profile, int abi, int operation, void *context)
+/* REPORTS: from now on its cells have been. */
+static struct found look_into(struct cells *cells, const struct box *box, bool reports)
 {
-    struct found *const found = context;
-    found->cells++;
-    found->unreported += !cells->reported[profile][abi][operation];
-    return is_silent(cells->implementation, profile, abi, operation);
-}
-
-static bool count_outcomes(struct cells *cells, int profile, int abi, int operation, void *outcomes)
-{
-    cells->reported[profile][abi][operation] = true;
-    for (unsigned i = 0; i < NOT_RUN; i++)
-        ((uint64_t *)outcomes)[i] += cells->implementation->features[profile][abi][operation][i];
-    return true;
+    const struct implementation_report *const each = cells->implementation;
+    struct found found = {.is_silent = true};
+    for (int profile = 0; profile <= PROFILE_COUNT; profile++)
+        for (int abi = 0; abi < ABI_COUNT; abi++)
+            for (int operation = 0; operation < OPERATION_COUNT; operation++) {
+                const uint64_t *const outcomes = each->features[profile][abi][operation];
+                bool *const reported = &cells->reported[profile][abi][operation];
+                if (!is_inside(cells, box, profile, abi, operation) || sum_of(outcomes) == 0)
+                    continue;
+                found.cells++;
+                found.unreported += !*reported;
+                found.is_silent = found.is_silent && is_silent(each, profile, abi, operation);
+                for (unsigned i = 0; i < NOT_RUN; i++)
+                    found.outcomes[i] += outcomes[i];
+                *reported = *reported || reports;
+            }
+    return found;
 }
 
 /* --- Words ---------------------------------------------------------------------------------------------- */
@@ -135,33 +128,32 @@ static bool is_reported(const struct box *box, const struct found *found)
     return found->unreported > 0 && (is_cell || is_whole || found->cells > 1);
 }
 
-static void try_box(struct cells *cells, struct box box, struct fault_visitor *visitor)
+static void try_box(struct cells *cells, struct box box, struct faults *faults)
 {
-    uint64_t outcomes[OUTCOME_COUNT] = {0};
     char what[80], instead[400];
-    struct found found = {0};
-    if (!each_cell(cells, &box, goes_on_if_silent, &found) || !is_reported(&box, &found))
+    const struct found found = look_into(cells, &box, false);
+    if (!found.is_silent || !is_reported(&box, &found))
         return;
-    (void)each_cell(cells, &box, count_outcomes, outcomes);
+    (void)look_into(cells, &box, true);
     put_what(what, &box);
-    put_instead(instead, sizeof instead, outcomes);
-    runner_add_fault(visitor, cells->implementation, "not judged", "%s was judged (%s)", what, instead);
+    put_instead(instead, sizeof instead, found.outcomes);
+    runner_add_fault(faults, cells->implementation, "not judged", "%s was judged (%s)", what, instead);
 }
 
-void runner_add_silences(struct fault_visitor *visitor, const struct implementation_report *implementation,
+void runner_add_silences(struct faults *faults, const struct implementation_report *implementation,
                          bool is_part)
 {
     struct cells cells = {.implementation = implementation};
-    try_box(&cells, (struct box){ALL, ALL, ALL}, visitor);
+    try_box(&cells, (struct box){ALL, ALL, ALL}, faults);
     for (int profile = 0; profile <= PROFILE_COUNT && !is_part; profile++) {
         if (profile < PROFILE_COUNT)
-            try_box(&cells, (struct box){profile, ALL, ALL}, visitor);
+            try_box(&cells, (struct box){profile, ALL, ALL}, faults);
         for (int operation = 0; operation < OPERATION_COUNT; operation++)
-            try_box(&cells, (struct box){profile, ALL, operation}, visitor);
+            try_box(&cells, (struct box){profile, ALL, operation}, faults);
         for (int abi = 0; profile < PROFILE_COUNT && abi < ABI_COUNT; abi++)
-            try_box(&cells, (struct box){profile, abi, ALL}, visitor);
+            try_box(&cells, (struct box){profile, abi, ALL}, faults);
         for (int abi = 0; abi < ABI_COUNT; abi++)
             for (int operation = 0; operation < OPERATION_COUNT; operation++)
-                try_box(&cells, (struct box){profile, abi, operation}, visitor);
+                try_box(&cells, (struct box){profile, abi, operation}, faults);
     }
 }

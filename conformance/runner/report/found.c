@@ -18,22 +18,6 @@ static json_t *entry_at(FILE *log, uint64_t place)
     return entry;
 }
 
-/* What the failures of each cause are about. */
-struct sharing {
-    const uint8_t *explained;
-    uint64_t line;
-    struct shared_clauses causes[CAUSES_MAX];
-};
-
-static bool share_line(void *context, const char *line, size_t size)
-{
-    struct sharing *const sharing = context;
-    const unsigned cause = sharing->explained[sharing->line++];
-    if (cause > 0)
-        runner_share_clauses(&sharing->causes[cause - 1], (struct span){line, size});
-    return true;
-}
-
 static void add_found(const struct report *report, struct implementation_report *each,
                       const struct found_cause *cause, const struct fact *example,
                       const struct shared_clauses *shared)
@@ -51,15 +35,19 @@ static void add_found(const struct report *report, struct implementation_report 
 static void add_all(const struct report *report, struct implementation_report *each,
                     const struct found_causes *found, const struct fact *all)
 {
-    struct sharing sharing = {.explained = found->explained};
+    struct shared_clauses shared[CAUSES_MAX];
+    struct log_walk walk = runner_log_begin(each);
+    struct span line;
     for (unsigned i = 0; i < found->count; i++)
-        sharing.causes[i] = (struct shared_clauses){
+        shared[i] = (struct shared_clauses){
             .words = found->all[i].words, .judged = each->clauses.numbers, .with = json_object()};
-    (void)runner_each_line(each, share_line, &sharing);
+    for (size_t i = 0; runner_log_next(&walk, &line); i++)
+        if (found->explained[i] > 0)
+            runner_share_clauses(&shared[found->explained[i] - 1], line);
     each->found = json_array();
     for (unsigned i = 0; i < found->count; i++) {
-        add_found(report, each, &found->all[i], &all[found->all[i].example], &sharing.causes[i]);
-        json_decref(sharing.causes[i].with);
+        add_found(report, each, &found->all[i], &all[found->all[i].example], &shared[i]);
+        json_decref(shared[i].with);
     }
 }
 
@@ -89,14 +77,12 @@ struct smallest {
     } all[CAUSES_MAX];
 };
 
-static bool take_smallest(void *context, const char *line, size_t size)
+static void take_smallest(struct smallest *smallest, struct span line)
 {
-    struct smallest *const smallest = context;
     for (size_t i = 0; i < smallest->count; i++)
-        if (smallest->all[i].entry == NULL && size > smallest->all[i].size &&
-            memcmp(line, smallest->all[i].begin, smallest->all[i].size) == 0)
-            smallest->all[i].entry = json_loadb(line, size, JSON_ALLOW_NUL, NULL);
-    return true;
+        if (smallest->all[i].entry == NULL && line.size > smallest->all[i].size &&
+            memcmp(line.at, smallest->all[i].begin, smallest->all[i].size) == 0)
+            smallest->all[i].entry = json_loadb(line.at, line.size, JSON_ALLOW_NUL, NULL);
 }
 
 static void find_smallest(const struct implementation_report *implementation, struct smallest *smallest)
@@ -112,8 +98,11 @@ static void find_smallest(const struct implementation_report *implementation, st
             return;
         smallest->count++;
     }
-    if (smallest->count > 0)
-        (void)runner_each_line(implementation, take_smallest, smallest);
+    if (smallest->count == 0)
+        return;
+    struct span line;
+    for (struct log_walk walk = runner_log_begin(implementation); runner_log_next(&walk, &line);)
+        take_smallest(smallest, line);
 }
 
 void runner_each_found(const struct implementation_report *implementation,

@@ -3,30 +3,25 @@
 #include "../../../common/safe_text.h"
 #include "report.h"
 
-#include <inttypes.h>
+#include <stdlib.h>
 
 enum { SHOWN = 10 };
 
-struct listing {
-    FILE *out;
-    const char *label;
-    uint64_t shown;
-};
-
-static void list_unexpected(void *context, const struct entry *entry)
+static void put_unexpected(FILE *out, const struct implementation_report *each)
 {
-    struct listing *const listing = context;
-    if (!entry->unexpected || listing->shown++ >= SHOWN)
-        return;
-    safe_print(listing->out, SAFE_PROPERTY,
-                "::error title=%s%%3A %s where %s was expected::", listing->label, entry->outcome,
-                entry->expected);
-    safe_print(listing->out, SAFE_COMMAND, "%s: %s\n", entry->id, entry->reason);
+    struct log_walk walk = runner_log_begin(each);
+    struct entry entry;
+    for (unsigned shown = 0; runner_entry_next(&walk, &entry);) {
+        if (!entry.unexpected || shown++ >= SHOWN)
+            continue;
+        safe_print(out, SAFE_PROPERTY, "::error title=%s%%3A %s where %s was expected::", each->label, entry.outcome,
+                   entry.expected);
+        safe_print(out, SAFE_COMMAND, "%s: %s\n", entry.id, entry.reason);
+    }
 }
 
-static void put_fault(void *context, const struct fault *fault)
+static void put_fault(FILE *out, const struct fault *fault)
 {
-    FILE *const out = context;
     safe_print(out, SAFE_PROPERTY, "::error title=%s::",
                 fault->implementation != NULL ? fault->implementation->label : "SFrame conformance");
     safe_print(out, SAFE_COMMAND, "%s\n", fault->words);
@@ -34,12 +29,12 @@ static void put_fault(void *context, const struct fault *fault)
 
 void runner_write_github(FILE *out, const struct report *report)
 {
-    for (unsigned i = 0; i < report->count; i++) {
-        const struct implementation_report *const each = &report->implementations[i];
-        struct listing listing = {.out = out, .label = each->label};
-        (void)runner_each_entry(each, list_unexpected, &listing);
-    }
-    (void)runner_each_fault(report, put_fault, out);
+    const struct faults faults = runner_faults_of(report);
+    for (unsigned i = 0; i < report->count; i++)
+        put_unexpected(out, &report->implementations[i]);
+    for (size_t i = 0; i < faults.count; i++)
+        put_fault(out, &faults.all[i]);
+    free(faults.all);
     (void)fputs(runner_report_is_good(report) ? "::notice title=SFrame conformance::as expected\n"
                                               : "::error title=SFrame conformance::not as expected\n",
                 out);

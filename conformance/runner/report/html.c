@@ -1,24 +1,22 @@
 /* Writes the page: the template with the report's data in it.
  *
- * The cases of a run have much in common.  So the data is lines as shared.h describes them, each written
- * once.  The last line is the report; in it, the "cases" of an implementation are two numbers for each case:
- * the line of what the vector says, and the line of its outcome.
+ * The data is a sequence of JSON texts, each behind a byte 0x1e (RFC 7464), compressed by zlib, in base64.  The
+ * first one is the JSON report without its cases.  Each case follows in two halves: what the vector says, once
+ * for all implementations, and what came of it, with the numbers of the implementation and of the vector.
  *
- * A page stays small enough to open quickly.  When its lines have filled their room, further cases keep only
- * what lists and filters need, and the page says where the rest is missing.  The first case of each cause
- * gets its room before all others.  plain.c writes what the page shows without its script. */
+ * A page stays small enough to open quickly.  When cases have filled their room, further ones keep only what
+ * lists and filters need, and the page says where the rest is missing.  The first case of each cause gets its
+ * room before all others.  plain.c writes what the page shows without its script. */
 #include "html.h"
 
 #include "plain.h"
-#include "shared.h"
 
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
-enum {
-    ROOM = 1400 << 10, /* bytes */
-    LARGE = 256,       /* a value of at least this size is looked up before it is built */
-};
+enum { ROOM = 16 << 20 }; /* bytes of JSON */
 
 static const char *const template[] = {
 #include "page.inc" /* made from conformance/runner/page/ */
@@ -40,167 +38,180 @@ static bool is_one_of(struct span key, const char *const *names)
     return false;
 }
 
-/* --- Fields --------------------------------------------------------------------------------------------- */
-
-/* Writes a field, without its offset if it begins where the field before ends. */
-static struct stand put_field(struct shared *shared, struct span json, uint64_t *end)
+static void put_member(FILE *out, struct span key, struct span value)
 {
-    struct json_cut cut = runner_json_cut_of(json);
-    struct span key, value;
-    uint64_t offset = *end, length = 0;
-    struct putting putting;
-    bool more = runner_json_take(&cut, '{');
-    runner_putting_begin(&putting, true);
-    while (more && runner_json_member(&cut, &key, &value, &more)) {
-        if (runner_span_is(key, "length"))
-            (void)runner_span_decimal(value, &length);
-        if (!runner_span_is(key, "offset") || !runner_span_decimal(value, &offset) || offset != *end)
-            runner_putting_add(shared, &putting, key, runner_shared_value(shared, value));
-    }
-    *end = offset + length;
-    return runner_putting_end(shared, &putting);
-}
-
-static struct stand put_fields(struct shared *shared, struct span json)
-{
-    struct json_cut cut = runner_json_cut_of(json);
-    struct span one;
-    uint64_t end = 0;
-    struct putting putting;
-    bool more = runner_json_take(&cut, '[');
-    runner_putting_begin(&putting, false);
-    while (more && runner_json_element(&cut, &one, &more))
-        runner_putting_add(shared, &putting, one, put_field(shared, one, &end));
-    return runner_putting_end(shared, &putting);
+    (void)fprintf(out, ",\"%.*s\":", (int)key.size, key.at);
+    (void)fwrite(value.at, 1, value.size, out);
 }
 
 /* --- Cases ---------------------------------------------------------------------------------------------- */
 
 struct data {
-    struct shared *shared;
-    json_t *fields, *others; /* what stands for large values, by their text: many cases have the same ones */
-    uint64_t firsts;         /* how many of the first cases of causes are stored whole */
+    FILE *out;
+    unsigned of;     /* the number of the implementation */
+    json_t *causes;  /* those of its cases so far */
+    json_t *vectors; /* the numbers of what was written of vectors, by its text */
+    size_t firsts;   /* how many of the first cases of causes are whole */
+    size_t room;     /* for the others */
 };
 
-static struct stand put_member(struct data *data, struct span key, struct span value)
+static bool is_first(struct data *data, struct span one)
 {
-    const bool is_fields = runner_span_is(key, "fields");
-    json_t *const known = is_fields ? data->fields : data->others;
-    const bool is_large = value.size >= LARGE;
-    const json_t *const there = is_large ? json_object_getn(known, value.at, value.size) : NULL;
-    struct stand stand;
-    if (there != NULL) {
-        (void)snprintf(stand.text, sizeof stand.text, "%s", json_string_value(there));
-        return stand;
-    }
-    stand = is_fields ? put_fields(data->shared, value) : runner_shared_value(data->shared, value);
-    if (is_large) /* a small value is simply built again */
-        (void)json_object_setn_new_nocheck(known, value.at, value.size, json_string_nocheck(stand.text));
-    return stand;
+    const struct span cause = runner_json_of_name(one, "cause");
+    return json_object_getn(data->causes, cause.at, cause.size) == NULL &&
+           json_object_setn_new_nocheck(data->causes, cause.at, cause.size, json_null()) == 0;
 }
 
-/* Writes one half of a case: what the vector says, or what its outcome is. */
-static struct stand put_half(struct data *data, struct span object, bool of_the_vector, bool whole)
+static void reserve_room(struct data *data, struct span one)
 {
-    struct json_cut cut = runner_json_cut_of(object);
+    if (!is_first(data, one) || one.size > data->room)
+        return;
+    data->firsts++;
+    data->room -= one.size;
+}
+
+/* Writes the members of one half of a case, behind others. */
+static void put_half(FILE *out, struct span one, bool of_the_vector, bool whole)
+{
+    struct json_cut cut = runner_json_cut_of(one);
     struct span key, value;
-    struct putting putting;
     bool more = runner_json_take(&cut, '{');
-    runner_putting_begin(&putting, true);
     while (more && runner_json_member(&cut, &key, &value, &more))
         if (is_one_of(key, of_vector) == of_the_vector && (whole || is_one_of(key, light)))
-            runner_putting_add(data->shared, &putting, key, put_member(data, key, value));
-    if (!whole && !of_the_vector)
-        runner_putting_add(data->shared, &putting, runner_span_of("thin"), (struct stand){"true"});
-    return runner_putting_end(data->shared, &putting);
+            put_member(out, key, value);
+    (void)putc('}', out);
 }
 
-/* Writes the cases of an implementation in order.  If PUTTING is null, it only writes the values of the first
- * cases of causes, so that they get their room. */
-static void put_cases(struct data *data, struct span cases, struct putting *putting, uint64_t *firsts)
+/* The number of what the vector says, which is written if it is new. */
+static size_t put_vector(struct data *data, struct span one, bool whole)
 {
-    struct json_cut cut = runner_json_cut_of(cases);
-    struct span one;
-    json_t *const causes = json_object();
-    bool more = runner_json_take(&cut, '[');
-    while (more && runner_json_element(&cut, &one, &more)) {
-        const struct span cause = runner_json_of_name(one, "cause");
-        const bool is_first = json_object_getn(causes, cause.at, cause.size) == NULL &&
-                              json_object_setn_new_nocheck(causes, cause.at, cause.size, json_null()) == 0;
-        const bool has_room = runner_shared_size(data->shared) < ROOM;
-        const bool is_held = putting != NULL && is_first ? *firsts < data->firsts : has_room;
-        if (putting == NULL && !(is_first && has_room))
-            continue;
-        *firsts += is_first;
-        const struct stand vector = put_half(data, one, true, is_held);
-        const struct stand result = put_half(data, one, false, is_held);
-        if (putting != NULL) {
-            runner_putting_add(data->shared, putting, cause, vector);
-            runner_putting_add(data->shared, putting, cause, result);
-        }
+    char *text = NULL;
+    size_t size = 0, number = json_object_size(data->vectors);
+    FILE *const half = open_memstream(&text, &size);
+    if (half == NULL)
+        return number;
+    put_half(half, one, true, whole);
+    if (fclose(half) != 0)
+        return number;
+    const json_t *const written = json_object_getn(data->vectors, text, size);
+    if (written != NULL)
+        number = (size_t)json_integer_value(written);
+    else {
+        (void)fprintf(data->out, "\x1e{\"of\":null%s", text);
+        (void)json_object_setn_new_nocheck(data->vectors, text, size, json_integer((json_int_t)number));
     }
-    json_decref(causes);
+    free(text);
+    return number;
+}
+
+static void put_case(struct data *data, struct span one)
+{
+    const long begun = ftell(data->out);
+    const bool is_reserved = is_first(data, one) && data->firsts > 0;
+    const bool whole = is_reserved || data->room > 0;
+    const size_t vector = put_vector(data, one, whole);
+    (void)fprintf(data->out, "\x1e{\"of\":%u,\"vector\":%zu,\"thin\":%s", data->of, vector,
+                  whole ? "false" : "true");
+    put_half(data->out, one, false, whole);
+    const size_t size = (size_t)(ftell(data->out) - begun);
+    data->firsts -= is_reserved;
+    if (whole && !is_reserved)
+        data->room -= size < data->room ? size : data->room;
+}
+
+/* Visits the cases of all implementations in order. */
+static void each_case(struct data *data, struct span implementations,
+                      void (*visit)(struct data *data, struct span one))
+{
+    struct json_cut cut = runner_json_cut_of(implementations);
+    struct span implementation, one;
+    bool more = runner_json_take(&cut, '[');
+    for (data->of = 0; more && runner_json_element(&cut, &implementation, &more); data->of++) {
+        struct json_cut cases = runner_json_cut_of(runner_json_of_name(implementation, "cases"));
+        bool more_cases = runner_json_take(&cases, '[');
+        (void)json_object_clear(data->causes);
+        while (more_cases && runner_json_element(&cases, &one, &more_cases))
+            visit(data, one);
+    }
 }
 
 /* --- The report ----------------------------------------------------------------------------------------- */
 
-static struct stand put_implementation(struct data *data, struct span object, uint64_t *firsts)
+/* Writes the members of an object, but for those of SOME names. */
+static void put_without(FILE *out, struct span object, const char *const *some)
 {
     struct json_cut cut = runner_json_cut_of(object);
     struct span key, value;
-    struct putting putting, cases;
     bool more = runner_json_take(&cut, '{');
-    runner_putting_begin(&putting, true);
-    while (more && runner_json_member(&cut, &key, &value, &more)) {
-        if (runner_span_is(key, "expectations")) /* the page does not show them */
-            continue;
-        if (!runner_span_is(key, "cases")) {
-            runner_putting_add(data->shared, &putting, key, runner_shared_value(data->shared, value));
-            continue;
-        }
-        runner_putting_begin(&cases, false);
-        put_cases(data, value, &cases, firsts);
-        runner_putting_add(data->shared, &putting, key, runner_putting_end(data->shared, &cases));
-    }
-    return runner_putting_end(data->shared, &putting);
+    while (more && runner_json_member(&cut, &key, &value, &more))
+        if (!is_one_of(key, some))
+            put_member(out, key, value);
 }
 
-static struct stand put_implementations(struct data *data, struct span implementations)
+static void put_report(struct data *data, struct span report)
 {
-    struct json_cut cut = runner_json_cut_of(implementations), again = cut;
+    static const char *const apart[] = {"implementations", NULL};
+    static const char *const left_out[] = {"cases", "expectations", NULL}; /* the page does not show the latter */
+    const struct span implementations = runner_json_of_name(report, "implementations");
+    struct json_cut cut = runner_json_cut_of(implementations);
     struct span one;
-    struct putting putting;
-    uint64_t firsts = 0;
+    const char *before = "";
     bool more = runner_json_take(&cut, '[');
-    while (more && runner_json_element(&cut, &one, &more))
-        put_cases(data, runner_json_of_name(one, "cases"), NULL, &data->firsts);
-    runner_putting_begin(&putting, false);
-    more = runner_json_take(&again, '[');
-    while (more && runner_json_element(&again, &one, &more))
-        runner_putting_add(data->shared, &putting, one, put_implementation(data, one, &firsts));
-    return runner_putting_end(data->shared, &putting);
+    (void)fputs("\x1e{\"implementations\":[", data->out);
+    for (; more && runner_json_element(&cut, &one, &more); before = ",") {
+        (void)fprintf(data->out, "%s{\"cases\":null", before); /* so that each member is behind another */
+        put_without(data->out, one, left_out);
+        (void)putc('}', data->out);
+    }
+    (void)putc(']', data->out);
+    put_without(data->out, report, apart);
+    (void)putc('}', data->out);
+    each_case(data, implementations, reserve_room);
+    each_case(data, implementations, put_case);
+}
+
+static void put_base64(FILE *page, const uint8_t *bytes, size_t size)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < size; i += 3) {
+        const size_t left = size - i;
+        const unsigned group = (unsigned)bytes[i] << 16 | (left > 1 ? (unsigned)bytes[i + 1] << 8 : 0) |
+                               (left > 2 ? bytes[i + 2] : 0);
+        (void)putc(letters[group >> 18], page);
+        (void)putc(letters[group >> 12 & 63], page);
+        (void)putc(left > 1 ? letters[group >> 6 & 63] : '=', page);
+        (void)putc(left > 2 ? letters[group & 63] : '=', page);
+    }
+}
+
+/* Writes a text compressed.  Returns false if memory ran out. */
+static bool put_compressed(FILE *page, const char *text, size_t size)
+{
+    uLongf packed_size = compressBound(size);
+    Bytef *const packed = malloc(packed_size);
+    const bool done = packed != NULL && compress(packed, &packed_size, (const Bytef *)text, size) == Z_OK;
+    if (done)
+        put_base64(page, packed, packed_size);
+    (void)putc('\n', page);
+    free(packed);
+    return done;
 }
 
 static bool write_data(FILE *page, struct span report)
 {
-    struct json_cut cut = runner_json_cut_of(report);
-    struct span key, value;
-    struct data data = {runner_shared_begin(page), NULL, NULL, 0};
-    struct putting putting;
-    bool more = runner_json_take(&cut, '{');
-    if (data.shared == NULL)
+    char *text = NULL;
+    size_t size = 0;
+    struct data data = {.out = open_memstream(&text, &size), .room = ROOM};
+    if (data.out == NULL)
         return false;
-    data.fields = json_object();
-    data.others = json_object();
-    runner_putting_begin(&putting, true);
-    while (more && runner_json_member(&cut, &key, &value, &more))
-        runner_putting_add(data.shared, &putting, key,
-                           runner_span_is(key, "implementations") ? put_implementations(&data, value)
-                                                                  : runner_shared_value(data.shared, value));
-    (void)runner_putting_end(data.shared, &putting);
-    json_decref(data.fields);
-    json_decref(data.others);
-    return runner_shared_end(data.shared);
+    data.causes = json_object();
+    data.vectors = json_object();
+    put_report(&data, report);
+    json_decref(data.causes);
+    json_decref(data.vectors);
+    const bool done = fclose(data.out) == 0 && put_compressed(page, text, size);
+    free(text);
+    return done;
 }
 
 /* Whether the text is a whole report with implementations; then all of it can be cut. */

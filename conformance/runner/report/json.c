@@ -97,10 +97,12 @@ static json_t *required_of(const struct requirements *required)
     return list;
 }
 
-static void add_idle(void *list, const char *option, const char *wish)
+static json_t *idle_of(const struct report *report)
 {
-    (void)option;
-    (void)json_array_append_new(list, text_of(wish));
+    json_t *const list = json_array();
+    for (struct idle idle = {.place = 0}; runner_idle_next(report, &idle);)
+        (void)json_array_append_new(list, text_of(idle.wish));
+    return list;
 }
 
 static json_t *share_of(const struct share *share)
@@ -111,10 +113,8 @@ static json_t *share_of(const struct share *share)
 static json_t *selection_of(const struct report *report)
 {
     const struct selection *const selection = report->selection;
-    json_t *const idle = json_array();
-    runner_each_idle(report, add_idle, idle);
     return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:b}", "select", wishes_of(&selection->select), "skip",
-                     wishes_of(&selection->skip), "idle", idle, "required",
+                     wishes_of(&selection->skip), "idle", idle_of(report), "required",
                      required_of(&selection->required), "selected", share_of(&selection->selected), "taken",
                      share_of(&selection->taken), "shard",
                      selection->shards > 0 ? json_sprintf("%u/%u", selection->shard, selection->shards)
@@ -278,12 +278,6 @@ static void put_members(FILE *out, json_t *object)
     json_decref(object);
 }
 
-struct cases {
-    FILE *out;
-    const struct report *report;
-    bool any;
-};
-
 static bool is_case(struct span record)
 {
     struct json_cut outcome = runner_json_cut_of(runner_json_of_name(record, "outcome"));
@@ -291,17 +285,6 @@ static bool is_case(struct span record)
     return runner_json_quoted(&outcome, &name) &&
            runner_is_case(runner_name_number(runner_outcome_names, OUTCOME_COUNT, name),
                           runner_span_is(runner_json_of_name(record, "unexpected"), "true"));
-}
-
-/* Where the last member of a case begins, which is its cause; or its end. */
-static size_t find_cause(struct span line)
-{
-    static const char cause[] = ",\"cause\":";
-    size_t at = line.size - 1;
-    const char *found = line.at;
-    while ((found = memmem(found, line.size - (size_t)(found - line.at), cause, sizeof cause - 1)) != NULL)
-        at = (size_t)(found++ - line.at);
-    return at;
 }
 
 /* The members of a case that say what decides it.  Those that describe its section are most of its text. */
@@ -322,45 +305,40 @@ static json_t *deciding_members(struct span line)
     return members;
 }
 
-/* Writes a case, with the clauses that decide it before its cause. */
-static void put_deciding(const struct cases *cases, struct span line)
+/* Writes a case, with the clauses that decide it at its end. */
+static void put_deciding(FILE *out, const struct report *report, struct span line)
 {
     json_t *const record = deciding_members(line);
-    json_t *const list = json_object_get(record, "decides") == NULL ? runner_deciding(cases->report, record) : NULL;
+    json_t *const list = json_object_get(record, "decides") == NULL ? runner_deciding(report, record) : NULL;
     char *const text = json_array_size(list) > 0 ? json_dumps(list, JSON_COMPACT) : NULL;
-    const size_t before = text != NULL ? find_cause(line) : line.size;
-    (void)fwrite(line.at, 1, before, cases->out);
+    (void)fwrite(line.at, 1, line.size - 1, out);
     if (text != NULL) {
-        (void)fputs(",\"decides\":", cases->out);
-        safe_put(cases->out, SAFE_JSON, text, strlen(text));
+        (void)fputs(",\"decides\":", out);
+        safe_put(out, SAFE_JSON, text, strlen(text));
     }
-    (void)fwrite(line.at + before, 1, line.size - before, cases->out);
+    (void)putc('}', out);
     free(text);
     json_decref(list);
     json_decref(record);
 }
 
-/* Writes a case, which the log already has as JSON. */
-static bool put_case(void *context, const char *line, size_t size)
-{
-    struct cases *const cases = context;
-    if (!is_case((struct span){line, size}))
-        return true;
-    (void)fputs(cases->any ? ",\n" : "\n", cases->out);
-    put_deciding(cases, (struct span){line, size - 1});
-    cases->any = true;
-    return true;
-}
-
 static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
-    struct cases cases = {out, report, false};
+    struct log_walk walk = runner_log_begin(each);
+    struct span line;
+    const char *before = "\n", *end = "]}";
     (void)fputs("\n{", out);
     put_members(out, implementation_of(report, each));
     (void)fputs(",\n\"cases\":[", out);
-    (void)runner_each_line(each, put_case, &cases);
-    (void)fputs(cases.any ? "\n]}" : "]}", out);
+    while (runner_log_next(&walk, &line))
+        if (is_case(line)) {
+            (void)fputs(before, out);
+            put_deciding(out, report, (struct span){line.at, line.size - 1});
+            before = ",\n";
+            end = "\n]}";
+        }
+    (void)fputs(end, out);
 }
 
 /* --- The report ----------------------------------------------------------------------------------------- */
@@ -375,26 +353,31 @@ static json_t *clause_words(void)
     return object;
 }
 
-static void add_fault(void *list, const struct fault *fault)
+static json_t *faults_of(const struct report *report)
 {
-    const char *const label = fault->implementation != NULL ? fault->implementation->label : NULL;
-    (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o}", "adapter", text_of(label), "kind",
-                                                fault->name, "words", text_of(fault->words)));
+    const struct faults faults = runner_faults_of(report);
+    json_t *const list = json_array();
+    for (size_t i = 0; i < faults.count; i++) {
+        const struct fault *const fault = &faults.all[i];
+        const char *const label = fault->implementation != NULL ? fault->implementation->label : NULL;
+        (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o}", "adapter", text_of(label), "kind", fault->name,
+                                                    "words", text_of(fault->words)));
+    }
+    free(faults.all);
+    return list;
 }
 
 /* What stands before the implementations. */
 static json_t *begin_of(const struct report *report)
 {
     const double seconds = (double)(uint64_t)(1000 * report->seconds + 0.5) / 1000; /* to milliseconds */
-    json_t *const faults = json_array();
-    (void)runner_each_fault(report, add_fault, faults);
     return json_pack("{s:i,s:s,s:{s:o,s:o,s:b,s:o},s:o,s:s,s:f,s:b,s:b,s:b,s:o*,s:b,s:o,s:o}", "format",
                      REPORT_FORMAT, "suite", runner_suite, "corpus", "vectors", count_of(report->vectors),
                      "hash", hash_of(report->hash), "closed", report->closed, "version",
                      words_of(report->version), "selection", selection_of(report), "started", report->started,
                      "seconds", seconds, "complete", report->complete, "exact", report->exact, "strict",
                      report->strict, "seed", report->seed > 0 ? count_of(report->seed) : NULL, "good",
-                     runner_report_is_good(report), "faults", faults, "fault", words_of(report->fault));
+                     runner_report_is_good(report), "faults", faults_of(report), "fault", words_of(report->fault));
 }
 
 void runner_write_json(FILE *out, const struct report *report)

@@ -48,9 +48,8 @@ static bool is_skipped(const struct entry *entry)
     return !entry->unexpected && (entry->against || !entry->judged);
 }
 
-static void put_case(void *context, const struct entry *entry)
+static void put_case(const struct junit *junit, const struct entry *entry)
 {
-    const struct junit *const junit = context;
     FILE *const out = junit->out;
     const json_t *const complaint = json_object_get(entry->object, "stderr");
     safe_print(out, SAFE_XML, "<testcase classname=\"%s\" name=\"%s\">", junit->about->label, entry->id);
@@ -67,68 +66,60 @@ static void put_case(void *context, const struct entry *entry)
     (void)fputs("</testcase>\n", out);
 }
 
-static void count_skipped(void *context, const struct entry *entry)
-{
-    uint64_t *const count = context;
-    *count += is_skipped(entry);
-}
-
-/* --- What is wrong beside cases ------------------------------------------------------------------------- */
-
-struct errors {
-    FILE *out; /* null: they are only counted */
-    const struct implementation_report *about;
-    unsigned count;
-};
-
-static void take_error(void *context, const struct fault *fault)
-{
-    struct errors *const errors = context;
-    if (fault->implementation != errors->about)
-        return;
-    errors->count++;
-    if (errors->out != NULL)
-        safe_print(errors->out, SAFE_XML,
-                    "<testcase classname=\"sframe-conform\" name=\"%s\"><error message=\"%s\"/></testcase>\n",
-                    fault->name, fault->words);
-}
-
-static unsigned put_errors(FILE *out, const struct report *report, const struct implementation_report *about)
-{
-    struct errors errors = {out, about, 0};
-    (void)runner_each_fault_about(report, about, take_error, &errors);
-    return errors.count;
-}
-
 /* --- Suites --------------------------------------------------------------------------------------------- */
 
-static void put_suite(FILE *out, const struct report *report, const struct implementation_report *each)
+/* What is wrong beside cases: with an implementation, or, if ABOUT is null, with the run. */
+static unsigned count_errors(const struct faults *faults, const struct implementation_report *about)
 {
-    const unsigned errors = put_errors(NULL, report, each);
+    unsigned count = 0;
+    for (size_t i = 0; i < faults->count; i++)
+        count += faults->all[i].implementation == about;
+    return count;
+}
+
+static void put_errors(FILE *out, const struct faults *faults, const struct implementation_report *about)
+{
+    for (size_t i = 0; i < faults->count; i++)
+        if (faults->all[i].implementation == about)
+            safe_print(out, SAFE_XML,
+                       "<testcase classname=\"sframe-conform\" name=\"%s\"><error message=\"%s\"/></testcase>\n",
+                       faults->all[i].name, faults->all[i].words);
+}
+
+static void put_suite(FILE *out, const struct report *report, const struct faults *faults,
+                      const struct implementation_report *each)
+{
+    const struct junit junit = {out, report, each};
+    const unsigned errors = count_errors(faults, each);
     uint64_t skipped = 0;
-    (void)runner_each_entry(each, count_skipped, &skipped);
+    struct entry entry;
+    for (struct log_walk walk = runner_log_begin(each); runner_entry_next(&walk, &entry);)
+        skipped += is_skipped(&entry);
     safe_print(out, SAFE_XML,
                 "<testsuite name=\"%s\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64
                 "\" errors=\"%u\" skipped=\"%" PRIu64 "\">\n",
                 each->label, each->asked + each->outcomes[NOT_RUN] + errors, each->unexpected, errors,
                 skipped);
-    (void)put_errors(out, report, each);
-    (void)runner_each_entry(each, put_case, &(struct junit){out, report, each});
+    put_errors(out, faults, each);
+    for (struct log_walk walk = runner_log_begin(each); runner_entry_next(&walk, &entry);)
+        put_case(&junit, &entry);
     (void)fputs("</testsuite>\n", out);
 }
 
 void runner_write_junit(FILE *out, const struct report *report)
 {
-    const unsigned errors = put_errors(NULL, report, NULL);
+    const struct faults faults = runner_faults_of(report);
+    const unsigned errors = count_errors(&faults, NULL);
     (void)fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"sframe-conform\">\n", out);
     for (unsigned i = 0; i < report->count; i++)
-        put_suite(out, report, &report->implementations[i]);
+        put_suite(out, report, &faults, &report->implementations[i]);
     if (errors > 0) {
         safe_print(out, SAFE_XML,
                     "<testsuite name=\"the run\" tests=\"%u\" failures=\"0\" errors=\"%u\" skipped=\"0\">\n",
                     errors, errors);
-        (void)put_errors(out, report, NULL);
+        put_errors(out, &faults, NULL);
         (void)fputs("</testsuite>\n", out);
     }
     (void)fputs("</testsuites>\n", out);
+    free(faults.all);
 }

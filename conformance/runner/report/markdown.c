@@ -3,34 +3,34 @@
 #include "report.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 enum { SHOWN = 50 };
 
-struct listing {
-    FILE *out;
-    uint64_t shown, causes;
-};
-
-static void list_unexpected(void *context, const struct entry *entry)
-{
-    struct listing *const listing = context;
-    if (!entry->unexpected || listing->shown++ >= SHOWN)
-        return;
-    if (listing->shown == 1)
-        (void)fputs("\n| vector | expected | outcome | why |\n| --- | --- | --- | --- |\n", listing->out);
-    safe_print(listing->out, SAFE_CODE, "| `%s`", entry->id);
-    safe_print(listing->out, SAFE_MARKDOWN, " | %s | %s | %s |\n", entry->expected, entry->outcome,
-                entry->reason);
-}
-
 static void list_found(void *context, const struct named_cause *found)
 {
-    struct listing *const listing = context;
-    (void)fputs(listing->causes++ == 0 ? "\n1. " : "1. ", listing->out);
-    safe_print(listing->out, SAFE_MARKDOWN, "%s explains %" PRIu64 " of them, the smallest ", found->words,
-               found->explains);
-    safe_print(listing->out, SAFE_CODE, "`%s`", found->smallest.id);
-    (void)fputc('\n', listing->out);
+    FILE *const out = context;
+    (void)fputs("1. ", out);
+    safe_print(out, SAFE_MARKDOWN, "%s explains %" PRIu64 " of them, the smallest ", found->words, found->explains);
+    safe_print(out, SAFE_CODE, "`%s`", found->smallest.id);
+    (void)fputc('\n', out);
+}
+
+static void list_unexpected(FILE *out, const struct implementation_report *each)
+{
+    struct log_walk walk = runner_log_begin(each);
+    struct entry entry;
+    uint64_t count = 0;
+    while (runner_entry_next(&walk, &entry)) {
+        if (!entry.unexpected || count++ >= SHOWN)
+            continue;
+        if (count == 1)
+            (void)fputs("\n| vector | expected | outcome | why |\n| --- | --- | --- | --- |\n", out);
+        safe_print(out, SAFE_CODE, "| `%s`", entry.id);
+        safe_print(out, SAFE_MARKDOWN, " | %s | %s | %s |\n", entry.expected, entry.outcome, entry.reason);
+    }
+    if (count > SHOWN)
+        (void)fprintf(out, "\nand %" PRIu64 " more.\n", count - SHOWN);
 }
 
 /* Whether some implementation has a requirement set: only then the table has a column of what lies outside. */
@@ -113,13 +113,15 @@ static void put_producers(FILE *out, const json_t *producers)
     }
 }
 
-static void put_fault(void *context, const struct fault *fault)
+static void put_faults(FILE *out, const struct faults *faults)
 {
-    FILE *const out = context;
-    (void)fputs("- ", out);
-    if (fault->implementation != NULL)
-        safe_print(out, SAFE_MARKDOWN, "%s: ", fault->implementation->label);
-    safe_print(out, SAFE_MARKDOWN, "%s\n", fault->words);
+    (void)fputs(faults->count > 0 ? "\n## Also wrong with the run\n\n" : "", out);
+    for (size_t i = 0; i < faults->count; i++) {
+        (void)fputs("- ", out);
+        if (faults->all[i].implementation != NULL)
+            safe_print(out, SAFE_MARKDOWN, "%s: ", faults->all[i].implementation->label);
+        safe_print(out, SAFE_MARKDOWN, "%s\n", faults->all[i].words);
+    }
 }
 
 void runner_write_markdown(FILE *out, const struct report *report)
@@ -136,19 +138,16 @@ void runner_write_markdown(FILE *out, const struct report *report)
         put_row(out, &report->implementations[i], with_outside);
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
-        struct listing listing = {.out = out};
         if (each->unexpected == 0)
             continue;
         safe_print(out, SAFE_MARKDOWN, "\n## %s\n", each->label);
-        runner_each_found(each, list_found, &listing);
-        (void)runner_each_entry(each, list_unexpected, &listing);
-        if (listing.shown > SHOWN)
-            (void)fprintf(out, "\nand %" PRIu64 " more.\n", listing.shown - SHOWN);
+        (void)fputs(json_array_size(each->found) > 0 ? "\n" : "", out);
+        runner_each_found(each, list_found, out);
+        list_unexpected(out, each);
     }
-    if (runner_each_fault(report, NULL, NULL) > 0) {
-        (void)fputs("\n## Also wrong with the run\n\n", out);
-        (void)runner_each_fault(report, put_fault, out);
-    }
+    const struct faults faults = runner_faults_of(report);
+    put_faults(out, &faults);
+    free(faults.all);
     if (report->producers != NULL)
         put_producers(out, report->producers);
     (void)fprintf(out, "\n%" PRIu64 " vectors, hash `%016" PRIx64 "`.\n", report->vectors, report->hash);

@@ -8,31 +8,42 @@
 
 const char *const runner_skip_names[SKIP_COUNT] = {"profile", "abi", "operation", "byte-order"};
 
+static bool lost;
+
+bool runner_log_is_lost(void)
+{
+    return lost;
+}
+
+void runner_log_lose(void)
+{
+    lost = true;
+}
+
 bool runner_report_judges_expectations(const struct report *report)
 {
     return report->complete && !report->core;
 }
 
-void runner_each_idle(const struct report *report,
-                      void (*visit)(void *context, const char *option, const char *wish), void *context)
+bool runner_idle_next(const struct report *report, struct idle *idle)
 {
-    static const char *const options[] = {"--select", "--skip"};
-    const struct wishes *const wishes[] = {&report->selection->select, &report->selection->skip};
-    for (unsigned i = 0; report->complete && i < sizeof options / sizeof *options; i++)
-        for (unsigned j = 0; j < wishes[i]->count; j++)
-            if (wishes[i]->wishes[j].fitted == 0)
-                visit(context, options[i], wishes[i]->wishes[j].text);
+    const struct wishes *const select = &report->selection->select, *const skip = &report->selection->skip;
+    while (report->complete && idle->place < select->count + skip->count) {
+        const unsigned place = idle->place++;
+        const bool is_select = place < select->count;
+        const struct wish *const wish = is_select ? &select->wishes[place] : &skip->wishes[place - select->count];
+        idle->wish = wish->text;
+        if (wish->fitted > 0)
+            continue;
+        runner_idle_words(is_select ? "--select" : "--skip", wish->text, idle->words);
+        return true;
+    }
+    return false;
 }
 
-void runner_each_needless(const struct report *report, const struct implementation_report *each,
-                          void (*visit)(void *context, const struct requirement_set *set,
-                                        const struct requirement_line *line),
-                          void *context)
+bool runner_is_needless(const struct report *report, const struct implementation_report *each, unsigned line)
 {
-    const struct requirement_set *const set = &each->requires.set;
-    for (unsigned i = 0; report->complete && each->missing[0] == '\0' && i < set->count; i++)
-        if (each->requires.counts[i].outside == 0)
-            visit(context, set, &set->lines[i]);
+    return report->complete && each->missing[0] == '\0' && each->requires.counts[line].outside == 0;
 }
 
 bool runner_report_judges_needs(const struct report *report)
@@ -75,33 +86,37 @@ void runner_reading_count(struct reading *reading, const char *taken, uint64_t t
 
 /* --- What is wrong with a run --------------------------------------------------------------------------- */
 
-void runner_add_fault(struct fault_visitor *visitor, const struct implementation_report *implementation,
+void runner_add_fault(struct faults *faults, const struct implementation_report *implementation,
                       const char *name, const char *format, ...)
 {
-    struct fault fault = {.implementation = implementation, .name = name};
+    struct fault *const grown = realloc(faults->all, (faults->count + 1) * sizeof *grown);
     va_list arguments;
+    if (grown == NULL) {
+        runner_log_lose();
+        return;
+    }
+    faults->all = grown;
+    struct fault *const fault = &faults->all[faults->count++];
+    *fault = (struct fault){.implementation = implementation, .name = name};
     va_start(arguments, format);
-    (void)vsnprintf(fault.words, sizeof fault.words, format, arguments);
+    (void)vsnprintf(fault->words, sizeof fault->words, format, arguments);
     va_end(arguments);
-    visitor->count++;
-    if (visitor->visit != NULL)
-        visitor->visit(visitor->context, &fault);
 }
 
-static void add_entry_faults(struct fault_visitor *visitor, const struct report *report,
+static void add_entry_faults(struct faults *faults, const struct report *report,
                              const struct implementation_report *each)
 {
     const struct expectations *const expectations = &each->expectations;
     for (size_t i = 0; each->missing[0] == '\0' && i < expectations->count; i++) {
         const struct expectation *const entry = &expectations->lines[i];
         if (runner_report_judges_expectations(report) && runner_expectation_is_unmatched(entry))
-            runner_add_fault(visitor, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path,
+            runner_add_fault(faults, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path,
                       entry->number, entry->glob);
         if (runner_expectation_is_exceeded(entry))
-            runner_add_fault(visitor, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
+            runner_add_fault(faults, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
                       expectations->path, entry->number, entry->glob);
         if (runner_expectation_is_changed(entry))
-            runner_add_fault(visitor, each, "expectation",
+            runner_add_fault(faults, each, "expectation",
                              "%.300s:%zu: %.300s%s%s: %" PRIu64 " %s%s; some= says %" PRIu64,
                              expectations->path, entry->number, entry->glob, entry->way != NULL ? " by " : "",
                              entry->way != NULL ? entry->way : "", entry->matched.count,
@@ -111,37 +126,26 @@ static void add_entry_faults(struct fault_visitor *visitor, const struct report 
     }
 }
 
-struct needless {
-    struct fault_visitor *visitor;
-    const struct implementation_report *each;
-};
-
-static void add_needless(void *context, const struct requirement_set *set, const struct requirement_line *line)
-{
-    const struct needless *const needless = context;
-    runner_add_fault(needless->visitor, needless->each, "requires",
-                     "%s line %u (%s) is not needed: it puts no vector of the corpus outside", set->name,
-                     line->number, line->text);
-}
-
-static void add_requires_faults(struct fault_visitor *visitor, const struct report *report,
+static void add_requires_faults(struct faults *faults, const struct report *report,
                                 const struct implementation_report *each)
 {
-    struct needless needless = {visitor, each};
-    if (runner_report_judges_needs(report))
-        runner_each_needless(report, each, add_needless, &needless);
+    const struct requirement_set *const set = &each->requires.set;
+    for (unsigned i = 0; runner_report_judges_needs(report) && i < set->count; i++)
+        if (runner_is_needless(report, each, i))
+            runner_add_fault(faults, each, "requires",
+                             "%s line %u (%s) is not needed: it puts no vector of the corpus outside", set->name,
+                             set->lines[i].number, set->lines[i].text);
     if (report->complete && each->asked > 0 && each->asked == each->outcomes[OUTSIDE])
-        runner_add_fault(visitor, each, "not judged", "all that it was asked lies outside of %s",
-                         each->requires.set.name);
+        runner_add_fault(faults, each, "not judged", "all that it was asked lies outside of %s", set->name);
 }
 
 /* Each question of --growth that grows. */
-static void add_growth_faults(struct fault_visitor *visitor, const struct implementation_report *each)
+static void add_growth_faults(struct faults *faults, const struct implementation_report *each)
 {
     for (size_t i = 0; i < json_array_size(each->growth); i++) {
         const json_t *const one = json_array_get(each->growth, i);
         if (json_is_true(json_object_get(one, "grows")))
-            runner_add_fault(visitor, each, "grows", "grows: %s", runner_string_of(one, "words"));
+            runner_add_fault(faults, each, "grows", "grows: %s", runner_string_of(one, "words"));
     }
 }
 
@@ -151,34 +155,27 @@ const char *runner_missing_word(const struct implementation_report *implementati
     return said_hello && !implementation->excused ? "cannot be asked" : "missing";
 }
 
-static void add_implementation_faults(struct fault_visitor *visitor, const struct report *report,
+static void add_implementation_faults(struct faults *faults, const struct report *report,
                                       const struct implementation_report *each)
 {
     if (each->missing[0] != '\0' && !each->excused)
-        runner_add_fault(visitor, each, "missing", "%s: %s", runner_missing_word(each), each->missing);
+        runner_add_fault(faults, each, "missing", "%s: %s", runner_missing_word(each), each->missing);
     if (report->complete && each->missing[0] == '\0' && each->asked == 0)
-        runner_add_fault(visitor, each, "not asked", "nothing was asked of it");
+        runner_add_fault(faults, each, "not asked", "nothing was asked of it");
     if (report->complete && each->missing[0] == '\0')
-        runner_add_silences(visitor, each, report->selection->shards > 1);
+        runner_add_silences(faults, each, report->selection->shards > 1);
     for (unsigned i = 0; report->exact && i < SKIP_COUNT; i++)
         if (each->skipped[i] > 0)
-            runner_add_fault(visitor, each, "not declared",
+            runner_add_fault(faults, each, "not declared",
                       "--exact, and %" PRIu64 " vectors were not asked, as their %s is not declared",
                       each->skipped[i], runner_skip_names[i]);
     if (each->ended[0] != '\0')
-        runner_add_fault(visitor, each, "ended", "%s", each->ended);
+        runner_add_fault(faults, each, "ended", "%s", each->ended);
     if (each->gave_up[0] != '\0')
-        runner_add_fault(visitor, each, "gave up", "%s", each->gave_up);
-    add_growth_faults(visitor, each);
-    add_entry_faults(visitor, report, each);
-    add_requires_faults(visitor, report, each);
-}
-
-static void add_idle_fault(void *context, const char *option, const char *wish)
-{
-    char words[IDLE_WORDS];
-    runner_idle_words(option, wish, words);
-    runner_add_fault(context, NULL, "selection", "%s", words);
+        runner_add_fault(faults, each, "gave up", "%s", each->gave_up);
+    add_growth_faults(faults, each);
+    add_entry_faults(faults, report, each);
+    add_requires_faults(faults, report, each);
 }
 
 bool runner_asked_nothing(const struct report *report)
@@ -192,47 +189,39 @@ bool runner_asked_nothing(const struct report *report)
     return report->complete && is_there;
 }
 
-static void add_run_faults(struct fault_visitor *visitor, const struct report *report)
+static void add_run_faults(struct faults *faults, const struct report *report)
 {
     uint64_t asked = 0;
     for (unsigned i = 0; i < report->count; i++)
         asked += report->implementations[i].asked;
-    if (report->strict)
-        runner_each_idle(report, add_idle_fault, visitor);
-    runner_add_unmet(visitor, report);
+    for (struct idle idle = {.place = 0}; report->strict && runner_idle_next(report, &idle);)
+        runner_add_fault(faults, NULL, "selection", "%s", idle.words);
+    runner_add_unmet(faults, report);
     if (report->fault[0] != '\0')
-        runner_add_fault(visitor, NULL, "corpus", "%s", report->fault);
+        runner_add_fault(faults, NULL, "corpus", "%s", report->fault);
     if (!report->complete)
-        runner_add_fault(visitor, NULL, "incomplete", "the run was not completed");
+        runner_add_fault(faults, NULL, "incomplete", "the run was not completed");
     else if (asked == 0)
-        runner_add_fault(visitor, NULL, "not asked", "nothing was asked of anybody");
+        runner_add_fault(faults, NULL, "not asked", "nothing was asked of anybody");
 }
 
-unsigned runner_each_fault(const struct report *report,
-                           void (*visit)(void *context, const struct fault *fault), void *context)
+struct faults runner_faults_of(const struct report *report)
 {
-    struct fault_visitor visitor = {visit, context, 0};
+    struct faults faults = {NULL, 0};
     for (unsigned i = 0; i < report->count; i++)
-        add_implementation_faults(&visitor, report, &report->implementations[i]);
-    add_run_faults(&visitor, report);
-    return visitor.count;
-}
-
-void runner_each_fault_about(const struct report *report, const struct implementation_report *about,
-                             void (*visit)(void *context, const struct fault *fault), void *context)
-{
-    struct fault_visitor visitor = {visit, context, 0};
-    if (about != NULL)
-        add_implementation_faults(&visitor, report, about);
-    add_run_faults(&visitor, report);
+        add_implementation_faults(&faults, report, &report->implementations[i]);
+    add_run_faults(&faults, report);
+    return faults;
 }
 
 bool runner_report_is_good(const struct report *report)
 {
+    const struct faults faults = runner_faults_of(report);
     uint64_t unexpected = 0;
     for (unsigned i = 0; i < report->count; i++)
         unexpected += report->implementations[i].unexpected;
-    return unexpected == 0 && runner_each_fault(report, NULL, NULL) == 0;
+    free(faults.all);
+    return unexpected == 0 && faults.count == 0;
 }
 
 void runner_report_free(struct report *report)
@@ -302,42 +291,27 @@ const char *runner_cause_of(const json_t *record)
     return cause[0] != '\0' ? cause : runner_string_of(record, "outcome");
 }
 
-static bool lost;
-
-bool runner_log_is_lost(void)
-{
-    return lost;
-}
-
-void runner_log_lose(void)
-{
-    lost = true;
-}
-
-/* Visits as many lines as results were counted; if there are fewer, some are lost. */
-bool runner_each_line(const struct implementation_report *implementation,
-                      bool (*visit)(void *context, const char *line, size_t size), void *context)
+struct log_walk runner_log_begin(const struct implementation_report *implementation)
 {
     FILE *const log = implementation->log;
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t size;
-    uint64_t left = implementation->logged;
-    bool whole = log == NULL || fseek(log, 0, SEEK_SET) == 0;
-    while (whole && left > 0 && log != NULL && (size = getline(&line, &room, log)) > 0) {
-        whole = visit(context, line, (size_t)size);
-        left--;
-    }
-    free(line);
-    whole = whole && left == 0;
-    lost = lost || !whole;
-    return whole;
+    return (struct log_walk){.log = log != NULL && fseek(log, 0, SEEK_SET) == 0 ? log : NULL,
+                             .left = implementation->logged};
 }
 
-struct reader {
-    void (*visit)(void *context, const struct entry *entry);
-    void *context;
-};
+/* There are as many lines as results were counted; if there are fewer, some are lost. */
+bool runner_log_next(struct log_walk *walk, struct span *line)
+{
+    const ssize_t size = walk->left > 0 && walk->log != NULL ? getline(&walk->line, &walk->room, walk->log) : -1;
+    if (size > 0) {
+        *line = (struct span){walk->line, (size_t)size};
+        walk->left--;
+        return true;
+    }
+    lost = lost || walk->left > 0;
+    free(walk->line);
+    *walk = (struct log_walk){.log = NULL};
+    return false;
+}
 
 struct entry runner_entry_of(json_t *object)
 {
@@ -351,40 +325,28 @@ struct entry runner_entry_of(json_t *object)
                           .judged = runner_outcome_is_judged[outcome_of(object)]};
 }
 
-static bool read_entry(void *context, const char *line, size_t size)
+bool runner_entry_next(struct log_walk *walk, struct entry *entry)
 {
-    const struct reader *const reader = context;
-    const struct entry entry = runner_entry_of(json_loadb(line, size, JSON_ALLOW_NUL, NULL));
-    if (entry.object == NULL)
+    struct span line;
+    json_decref(walk->object);
+    walk->object = NULL;
+    if (!runner_log_next(walk, &line))
         return false;
-    reader->visit(reader->context, &entry);
-    json_decref(entry.object);
-    return true;
-}
-
-bool runner_each_entry(const struct implementation_report *implementation,
-                       void (*visit)(void *context, const struct entry *entry), void *context)
-{
-    return runner_each_line(implementation, read_entry, &(struct reader){visit, context});
+    walk->object = json_loadb(line.at, line.size, JSON_ALLOW_NUL, NULL);
+    *entry = runner_entry_of(walk->object);
+    if (walk->object != NULL)
+        return true;
+    lost = true;
+    walk->left = 0;
+    return runner_log_next(walk, &line);
 }
 
 /* --- Causes --------------------------------------------------------------------------------------------- */
 
-struct grouping {
-    json_t *causes;
-    const uint8_t *explained;
-    size_t number; /* of the entry */
-};
-
-static void count_cause(void *context, const struct entry *entry)
+static void count_cause(json_t *causes, const struct entry *entry)
 {
-    struct grouping *const grouping = context;
-    const size_t number = grouping->number++;
-    json_t *const causes = grouping->causes;
     const char *const words = runner_cause_of(entry->object);
     json_t *const seen = json_object_get(causes, words);
-    if (!entry->unexpected || (grouping->explained != NULL && grouping->explained[number]))
-        return;
     if (seen == NULL)
         (void)json_object_set_new(causes, words, json_pack("{s:i,s:O}", "count", 1, "first", entry->object));
     else
@@ -395,10 +357,14 @@ static void count_cause(void *context, const struct entry *entry)
 void runner_each_cause(const struct implementation_report *implementation, bool others,
                        void (*visit)(void *context, const struct cause *cause), void *context)
 {
+    const uint8_t *const explained = others ? implementation->explained : NULL;
+    struct log_walk walk = runner_log_begin(implementation);
     json_t *const causes = json_object(), *seen;
+    struct entry entry;
     const char *words;
-    struct grouping grouping = {causes, others ? implementation->explained : NULL, 0};
-    (void)runner_each_entry(implementation, count_cause, &grouping);
+    for (size_t number = 0; runner_entry_next(&walk, &entry); number++)
+        if (entry.unexpected && (explained == NULL || !explained[number]))
+            count_cause(causes, &entry);
     json_object_foreach(causes, words, seen)
     {
         const struct cause cause = {words, (uint64_t)json_integer_value(json_object_get(seen, "count")),

@@ -108,44 +108,38 @@ struct fault {
 /* Of an implementation that could not be run: "missing" if its program is not there, else that it cannot be asked. */
 const char *runner_missing_word(const struct implementation_report *implementation);
 
-/* Who gets each fault, and how many there were. */
-struct fault_visitor {
-    void (*visit)(void *context, const struct fault *fault); /* null: they are only counted */
-    void *context;
-    unsigned count;
+/* A list of them, which the caller frees. */
+struct faults {
+    struct fault *all;
+    size_t count;
 };
-void runner_add_fault(struct fault_visitor *visitor, const struct implementation_report *implementation,
-                      const char *name, const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* All faults: those of implementations in their order, and then those that are about none. */
+struct faults runner_faults_of(const struct report *report);
+void runner_add_fault(struct faults *faults, const struct implementation_report *implementation, const char *name,
+                      const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* In floor.c: adds each set of questions of which none was judged.  A shard (IS_PART) may have few vectors of
  * a kind, so for shards only total silence counts. */
-void runner_add_silences(struct fault_visitor *visitor, const struct implementation_report *implementation,
-                         bool is_part);
+void runner_add_silences(struct faults *faults, const struct implementation_report *implementation, bool is_part);
 /* In required.c: adds each demand of --require that the run does not meet. */
-void runner_add_unmet(struct fault_visitor *visitor, const struct report *report);
+void runner_add_unmet(struct faults *faults, const struct report *report);
 
 void runner_report_free(struct report *report);
 
 /* Whether the run was completed and asked nothing, although somebody is there to be asked. */
 bool runner_asked_nothing(const struct report *report);
-/* Visits each fault, and returns how many there are.  VISIT may be null. */
-unsigned runner_each_fault(const struct report *report,
-                           void (*visit)(void *context, const struct fault *fault), void *context);
-/* The same without what is wrong with other implementations alone: asked once for each of many, that would
- * take long. */
-void runner_each_fault_about(const struct report *report, const struct implementation_report *about,
-                             void (*visit)(void *context, const struct fault *fault), void *context);
 /* Whether the run has no fault and no unexpected outcome.  The exit status follows from it. */
 bool runner_report_is_good(const struct report *report);
-/* Visits each --select and --skip that matches no vector: its option, and the text that was given.  There are
- * none if the corpus was not read to its end, as later vectors might match. */
-void runner_each_idle(const struct report *report,
-                      void (*visit)(void *context, const char *option, const char *wish), void *context);
-/* Visits each line of a requirement set that decides about no vector of the corpus: none breaks it that keeps the
- * lines before it.  There are none if the corpus was not read to its end. */
-void runner_each_needless(const struct report *report, const struct implementation_report *each,
-                          void (*visit)(void *context, const struct requirement_set *set,
-                                        const struct requirement_line *line),
-                          void *context);
+/* A --select or --skip that matches no vector. */
+struct idle {
+    unsigned place; /* 0 before the first */
+    const char *wish;
+    char words[IDLE_WORDS];
+};
+/* Gets the next one.  There are none if the corpus was not read to its end, as later vectors might match. */
+bool runner_idle_next(const struct report *report, struct idle *idle);
+/* Whether a line of an implementation's requirement set decides about no vector of the corpus: none breaks it that
+ * keeps the lines before it.  Unknown, so false, if the corpus was not read to its end. */
+bool runner_is_needless(const struct report *report, const struct implementation_report *each, unsigned line);
 /* Whether that is a fault: of the vectors of sframe-gen and of a gate.  A file of a few need not have all. */
 bool runner_report_judges_needs(const struct report *report);
 /* Whether entries of an expectation file can be called unmatched: only if all vectors that they may match
@@ -173,17 +167,25 @@ struct entry {
 
 struct entry runner_entry_of(json_t *object);
 
-/* Visits each line of the log in order.  Returns false if VISIT did or the log cannot be read. */
-bool runner_each_line(const struct implementation_report *implementation,
-                      bool (*visit)(void *context, const char *line, size_t size), void *context);
+/* A walk over the lines of a log, in their order. */
+struct log_walk {
+    FILE *log;
+    uint64_t left; /* so many lines */
+    char *line;
+    size_t room;
+    json_t *object; /* of the entry */
+};
+
+struct log_walk runner_log_begin(const struct implementation_report *implementation);
+/* Gets the next line.  False: there are no more, or it is lost; by then the walk has given back what it took, so each
+ * goes on to its end. */
+bool runner_log_next(struct log_walk *walk, struct span *line);
+/* Does the same, with the line as an entry, which is valid until the next call. */
+bool runner_entry_next(struct log_walk *walk, struct entry *entry);
 /* Whether some line of a log could not be read again, so that a report lacks it. */
 bool runner_log_is_lost(void);
 /* Notes that a report lacks something, as there is no memory for it. */
 void runner_log_lose(void);
-
-/* Does the same, with each line as an entry. */
-bool runner_each_entry(const struct implementation_report *implementation,
-                       void (*visit)(void *context, const struct entry *entry), void *context);
 
 /* Unexpected entries that probably have the same cause: how many, and the first of them. */
 struct cause {

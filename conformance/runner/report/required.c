@@ -9,7 +9,7 @@ enum { ROOM = 700 };
 
 struct unmet {
     const struct requirement *requirement;
-    struct fault_visitor *visitor;
+    struct faults *faults;
 };
 
 static void __attribute__((format(printf, 3, 4)))
@@ -21,7 +21,7 @@ add_unmet(const struct unmet *unmet, const struct implementation_report *impleme
     va_start(arguments, format);
     (void)vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    runner_add_fault(unmet->visitor, implementation, "required", "--require %.60s: %s",
+    runner_add_fault(unmet->faults, implementation, "required", "--require %.60s: %s",
                      unmet->requirement->text, words);
 }
 
@@ -87,12 +87,12 @@ static void judge_extent(const struct report *report, const struct unmet *unmet)
 
 /* --- All ------------------------------------------------------------------------------------------------ */
 
-void runner_add_unmet(struct fault_visitor *visitor, const struct report *report)
+void runner_add_unmet(struct faults *faults, const struct report *report)
 {
     const bool is_part = report->selection->shards > 1; /* this shard does not know what the others asked */
     const struct requirements *const required = &report->selection->required;
     for (unsigned i = 0; report->complete && i < required->count; i++) {
-        const struct unmet unmet = {&required->all[i], visitor};
+        const struct unmet unmet = {&required->all[i], faults};
         switch (unmet.requirement->demand) {
         case NEEDS_PROFILE:
             if (!is_part)

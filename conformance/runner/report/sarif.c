@@ -89,9 +89,8 @@ static void put_cause(void *context, const struct cause *cause)
     end_result(sarif, label, cause->words);
 }
 
-static void put_fault(void *context, const struct fault *fault)
+static void put_fault(struct sarif *sarif, const struct fault *fault)
 {
-    struct sarif *const sarif = context;
     const char *const label = fault->implementation != NULL ? fault->implementation->label : "the run";
     char text[1200];
     sarif->about = fault->implementation;
@@ -115,6 +114,7 @@ static void put_rules(FILE *out)
 
 void runner_write_sarif(FILE *out, const struct report *report)
 {
+    const struct faults faults = runner_faults_of(report);
     struct sarif sarif = {.out = out};
     (void)fputs(
         "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[\n"
@@ -127,6 +127,8 @@ void runner_write_sarif(FILE *out, const struct report *report)
         sarif.about = &report->implementations[i];
         runner_each_cause(sarif.about, false, put_cause, &sarif);
     }
-    (void)runner_each_fault(report, put_fault, &sarif);
+    for (size_t i = 0; i < faults.count; i++)
+        put_fault(&sarif, &faults.all[i]);
+    free(faults.all);
     (void)fputs("]}]}\n", out);
 }

@@ -64,13 +64,6 @@ static void put_notation(FILE *out, const struct entry *entry)
         safe_print(out, SAFE_LINE, "    | %s\n", json_string_value(json_array_get(lines, i)));
 }
 
-static void keep_replay(void *context, const struct entry *entry)
-{
-    json_t **const kept = context;
-    if (*kept == NULL && json_object_get(entry->object, "replay") != NULL)
-        *kept = json_incref(entry->object);
-}
-
 /* Writes the requests that show an unsteady answer again, as a command; long ones are in the JSON report
  * alone. */
 static void put_requests(FILE *out, const json_t *requests, const char *command)
@@ -92,10 +85,12 @@ static void put_requests(FILE *out, const json_t *requests, const char *command)
 /* Only of some vectors a short sequence is looked for: if this one has none, another one has. */
 static void put_replay(const struct listing *listing, const struct entry *entry)
 {
-    json_t *shown = NULL;
-    keep_replay(&shown, entry);
+    json_t *shown = json_object_get(entry->object, "replay") != NULL ? json_incref(entry->object) : NULL;
+    struct entry other;
     if (shown == NULL)
-        (void)runner_each_entry(listing->about, keep_replay, &shown);
+        for (struct log_walk walk = runner_log_begin(listing->about); runner_entry_next(&walk, &other);)
+            if (shown == NULL && json_object_get(other.object, "replay") != NULL)
+                shown = json_incref(other.object);
     if (shown != NULL && shown != entry->object)
         safe_print(listing->out, SAFE_LINE, "    again, of %s: ", runner_string_of(shown, "id"));
     else if (shown != NULL)
@@ -201,34 +196,23 @@ static void put_counts(FILE *out, const char *const *names, const uint64_t *coun
             safe_print(out, SAFE_LINE, " %" PRIu64 " %s", counts[i], names[i]);
 }
 
-struct faults {
-    FILE *out;
-    const struct implementation_report *about; /* null: faults that are about none */
-    bool asked_nothing;
-    unsigned shown;
-};
-
-/* That one is missing stands behind its label; what is wrong with the corpus, and why nothing was asked of anybody, on
- * standard error. */
-static void put_fault(void *context, const struct fault *fault)
+/* Writes those about an implementation, or about none.  That one is missing stands behind its label; what is wrong with
+ * the corpus, and why nothing was asked of anybody, on standard error. */
+static void put_faults(FILE *out, const struct report *report, const struct faults *faults,
+                       const struct implementation_report *about)
 {
-    struct faults *const faults = context;
-    const char *const indent = fault->implementation != NULL ? "  " : "";
-    const bool is_said = strcmp(fault->name, "missing") == 0 || strcmp(fault->name, "corpus") == 0 ||
-                         (faults->asked_nothing &&
-                          (strcmp(fault->name, "not asked") == 0 || strcmp(fault->name, "selection") == 0));
-    if (fault->implementation == faults->about && !is_said &&
-        faults->shown++ < FAULTS_SHOWN)
-        safe_print(faults->out, SAFE_LINE, "%s%s\n", indent, fault->words);
-}
-
-static void put_faults(FILE *out, const struct report *report, const struct implementation_report *about)
-{
-    struct faults faults = {out, about, runner_asked_nothing(report), 0};
-    (void)runner_each_fault_about(report, about, put_fault, &faults);
-    if (faults.shown > FAULTS_SHOWN)
-        safe_print(out, SAFE_LINE, "%sand %u more\n", about != NULL ? "  " : "",
-                    faults.shown - FAULTS_SHOWN);
+    const char *const indent = about != NULL ? "  " : "";
+    const bool nothing = runner_asked_nothing(report);
+    unsigned shown = 0;
+    for (size_t i = 0; i < faults->count; i++) {
+        const char *const name = faults->all[i].name;
+        const bool is_said = strcmp(name, "missing") == 0 || strcmp(name, "corpus") == 0 ||
+                             (nothing && (strcmp(name, "not asked") == 0 || strcmp(name, "selection") == 0));
+        if (faults->all[i].implementation == about && !is_said && shown++ < FAULTS_SHOWN)
+            safe_print(out, SAFE_LINE, "%s%s\n", indent, faults->all[i].words);
+    }
+    if (shown > FAULTS_SHOWN)
+        safe_print(out, SAFE_LINE, "%sand %u more\n", indent, shown - FAULTS_SHOWN);
 }
 
 /* Writes what came of the vectors outside of a requirement set, with the lines that put some there. */
@@ -280,7 +264,7 @@ static void put_more_asked(FILE *out, const struct implementation_report *each)
                       json_array_size(growth), measured, grows);
 }
 
-static void put_implementation(FILE *out, const struct report *report,
+static void put_implementation(FILE *out, const struct report *report, const struct faults *faults,
                                const struct implementation_report *each)
 {
     safe_print(out, SAFE_LINE, "%s", each->label);
@@ -303,7 +287,7 @@ static void put_implementation(FILE *out, const struct report *report,
     put_causes(out, report, each);
     put_more_asked(out, each);
     put_thin_core(out, report, each);
-    put_faults(out, report, each);
+    put_faults(out, report, faults, each);
 }
 
 /* Whether its expectation file lists vectors as failing that pass. */
@@ -328,45 +312,37 @@ static void put_rewritten(FILE *out, const struct report *report, const struct i
         safe_print(out, SAFE_LINE, "%s lists vectors as failing that pass: --fix removes such lines\n", path);
 }
 
-static void put_idle(void *context, const char *option, const char *wish)
+static void put_needless(FILE *out, const struct report *report, const struct implementation_report *each)
 {
-    char words[IDLE_WORDS];
-    runner_idle_words(option, wish, words);
-    safe_print(context, SAFE_LINE, "%s\n", words);
-}
-
-static void put_needless(void *context, const struct requirement_set *set, const struct requirement_line *line)
-{
-    safe_print(context, SAFE_LINE, "%s line %u (%s) puts none of these vectors outside\n", set->name, line->number,
-               line->text);
+    const struct requirement_set *const set = &each->requires.set;
+    for (unsigned i = 0; i < set->count; i++)
+        if (runner_is_needless(report, each, i))
+            safe_print(out, SAFE_LINE, "%s line %u (%s) puts none of these vectors outside\n", set->name,
+                       set->lines[i].number, set->lines[i].text);
 }
 
 /* Writes remarks: what is a fault only if the run is strict, but makes the run say less than it seems to. */
 static void put_remarks(FILE *out, const struct report *report)
 {
-    if (!report->strict && !runner_asked_nothing(report))
-        runner_each_idle(report, put_idle, out);
+    const bool with_idle = !report->strict && !runner_asked_nothing(report);
+    for (struct idle idle = {.place = 0}; with_idle && runner_idle_next(report, &idle);)
+        safe_print(out, SAFE_LINE, "%s\n", idle.words);
     for (unsigned i = 0; !runner_report_judges_needs(report) && i < report->count; i++)
-        runner_each_needless(report, &report->implementations[i], put_needless, out);
+        put_needless(out, report, &report->implementations[i]);
     if (!report->closed && report->fault[0] == '\0' && report->complete)
         (void)fputs("the corpus has no closing line, so nobody knows whether it is whole\n", out);
 }
 
-/* Adds the name of a fault that is not there yet; who is missing is counted behind it. */
-static void name_fault(void *context, const struct fault *fault)
-{
-    char *const names = context;
-    const size_t size = strlen(names);
-    if (strstr(names, fault->name) == NULL && strcmp(fault->name, "missing") != 0)
-        (void)snprintf(names + size, WORDS_MAX - size, "%s%s", size > 0 ? ", " : " (", fault->name);
-}
-
-/* Writes whether all was as expected, and where every vector was, what else was not. */
-static void put_verdict(FILE *out, const struct report *report, uint64_t unexpected)
+/* Writes whether all was as expected, and where every vector was, what else was not: who is missing is counted behind
+ * it. */
+static void put_verdict(FILE *out, const struct report *report, const struct faults *faults, uint64_t unexpected)
 {
     char names[WORDS_MAX] = "";
-    if (unexpected == 0 && report->complete)
-        (void)runner_each_fault(report, name_fault, names);
+    size_t size = 0;
+    for (size_t i = 0; unexpected == 0 && report->complete && i < faults->count && size < sizeof names; i++)
+        if (strstr(names, faults->all[i].name) == NULL && strcmp(faults->all[i].name, "missing") != 0)
+            size += (size_t)snprintf(names + size, sizeof names - size, "%s%s", size > 0 ? ", " : " (",
+                                     faults->all[i].name);
     safe_print(out, SAFE_LINE, "%s%s%s%s: %u implementation%s",
                 runner_report_is_good(report) ? "as expected" : "NOT as expected", names,
                 names[0] != '\0' ? ")" : "", report->complete ? "" : ", and not complete", report->count,
@@ -375,12 +351,13 @@ static void put_verdict(FILE *out, const struct report *report, uint64_t unexpec
 
 void runner_write_text(FILE *out, const struct report *report)
 {
+    const struct faults faults = runner_faults_of(report);
     uint64_t asked = 0, judged = 0, unexpected = 0;
     unsigned missing = 0, unasked = 0;
     bool listed = true; /* each implementation that fails has a list of known failures */
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
-        put_implementation(out, report, each);
+        put_implementation(out, report, &faults, each);
         asked += each->asked;
         judged += runner_judged(each->outcomes);
         unexpected += each->unexpected;
@@ -396,8 +373,9 @@ void runner_write_text(FILE *out, const struct report *report)
                     out);
     for (unsigned i = 0; i < report->count; i++)
         put_rewritten(out, report, &report->implementations[i]);
-    put_faults(out, report, NULL);
-    put_verdict(out, report, unexpected);
+    put_faults(out, report, &faults, NULL);
+    put_verdict(out, report, &faults, unexpected);
+    free(faults.all);
     if (missing + unasked > 0)
         (void)fprintf(out, unasked == 0 ? " (%u missing)" : " (%u missing, %u cannot be asked)", missing, unasked);
     (void)fprintf(out,

@@ -25,13 +25,9 @@ static bool differ(const struct saved *one, const struct saved *other, const jso
 {
     if (mine == its || json_equal(mine, its))
         return false;
-    char *const here = json_dumps(mine, JSON_COMPACT | JSON_ENCODE_ANY);
-    char *const there = json_dumps(its, JSON_COMPACT | JSON_ENCODE_ANY);
-    (void)snprintf(words, SAVED_WORDS, "%.200s and %.200s are not of one run: %s is %.100s, and %.100s",
-                   one->path, other->path, what, here != NULL ? here : "nothing",
-                   there != NULL ? there : "nothing");
-    free(here);
-    free(there);
+    (void)snprintf(words, SAVED_WORDS, "%.200s and %.200s are not of one run: %s is %s, and %s", one->path,
+                   other->path, what, runner_glimpse_of(mine, "nothing").text,
+                   runner_glimpse_of(its, "nothing").text);
     return true;
 }
 
@@ -218,42 +214,6 @@ static bool are_all_there(const struct saved *shards, unsigned count, char words
 
 /* --- Whether each asked something else ------------------------------------------------------------------ */
 
-static bool take_the_same(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
-{
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned j = 0; j < i; j++) {
-            const struct share one = runner_saved_share(&shards[i], "taken"),
-                               other = runner_saved_share(&shards[j], "taken");
-            if (one.vectors == 0 || one.vectors != other.vectors || one.hash != other.hash)
-                continue;
-            (void)snprintf(words, SAVED_WORDS, "%.200s and %.200s took the same vectors: one shard, twice",
-                           shards[j].path, shards[i].path);
-            return true;
-        }
-    return false;
-}
-
-/* Whether no case is in two shards. */
-static bool cases_differ(const struct saved *shards, unsigned count, size_t number, char words[SAVED_WORDS])
-{
-    json_t *const seen = json_object();
-    bool distinct = seen != NULL;
-    (void)snprintf(words, SAVED_WORDS, "out of memory"); /* unless another error replaces it */
-    for (unsigned i = 0; distinct && i < count; i++) {
-        const json_t *const cases = json_object_get(implementation_of(&shards[i], number), "cases");
-        for (size_t j = 0; distinct && j < json_array_size(cases); j++) {
-            const char *const id = runner_string_of(json_array_get(cases, j), "id");
-            const json_t *const where = json_object_get(seen, id);
-            distinct = where == NULL && json_object_set_new(seen, id, json_integer(i)) == 0;
-            if (where != NULL)
-                (void)snprintf(words, SAVED_WORDS, "%.200s and %.200s both have cases of %.200s",
-                               shards[json_integer_value(where)].path, shards[i].path, id);
-        }
-    }
-    json_decref(seen);
-    return distinct;
-}
-
 /* If all shards were completed: checks that together they took all that was selected. */
 static bool take_all(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
 {
@@ -272,17 +232,6 @@ static bool take_all(const struct saved *shards, unsigned count, char words[SAVE
                    "selection.selected: some vectors were taken by two, or by none",
                    shards[0].path);
     return false;
-}
-
-static bool are_distinct(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
-{
-    const size_t implementations = json_array_size(runner_saved_get(&shards[0], "implementations"));
-    if (take_the_same(shards, count, words))
-        return false;
-    for (size_t i = 0; i < implementations; i++)
-        if (!cases_differ(shards, count, i, words))
-            return false;
-    return take_all(shards, count, words);
 }
 
 /* --- One report of them --------------------------------------------------------------------------------- */
@@ -326,7 +275,7 @@ bool runner_merge(const struct saved *shards, unsigned count, struct report *rep
                   struct selection *selection, char words[SAVED_WORDS])
 {
     if (!is_ours(&shards[0], words) || !are_all_there(shards, count, words) || !fit(shards, count, words) ||
-        !are_distinct(shards, count, words))
+        !take_all(shards, count, words))
         return false;
     bool done = runner_saved_begin(fullest(shards, count), report, selection);
     selection->shard = selection->shards = 0;

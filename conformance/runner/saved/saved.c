@@ -41,7 +41,7 @@ uint64_t runner_saved_count(const json_t *object, const char *key)
     return count > 0 && (uint64_t)count <= COUNT_MAX ? (uint64_t)count : 0;
 }
 
-void runner_saved_add_counts(uint64_t *counts, const char *const *names, unsigned count, const json_t *object)
+static void add_counts(uint64_t *counts, const char *const *names, unsigned count, const json_t *object)
 {
     for (unsigned i = 0; i < count; i++)
         counts[i] += runner_saved_count(object, names[i]);
@@ -52,18 +52,23 @@ static unsigned number_in(const json_t *object, const char *key, const char *con
     return runner_name_number(names, count, runner_span_of(runner_string_of(object, key)));
 }
 
+/* Of outcomes only those of features are read: their sums follow. */
 static void add_features(struct implementation_report *each, const json_t *features)
 {
     for (size_t i = 0; i < json_array_size(features); i++) {
-        const json_t *const one = json_array_get(features, i);
+        const json_t *const one = json_array_get(features, i), *const valid = json_object_get(one, "valid");
         const unsigned profile = number_in(one, "profile", runner_profile_names, PROFILE_COUNT + 1);
         const unsigned abi = number_in(one, "abi", runner_abi_names, ABI_COUNT);
         const unsigned operation = number_in(one, "operation", runner_operation_names, OPERATION_COUNT);
+        uint64_t outcomes[OUTCOME_COUNT] = {0};
         if (profile > PROFILE_COUNT || abi >= ABI_COUNT || operation >= OPERATION_COUNT)
             continue;
-        runner_saved_add_counts(each->features[profile][abi][operation], runner_outcome_names, OUTCOME_COUNT,
-                   json_object_get(one, "outcomes"));
-        const json_t *const valid = json_object_get(one, "valid");
+        add_counts(outcomes, runner_outcome_names, OUTCOME_COUNT, json_object_get(one, "outcomes"));
+        for (unsigned j = 0; j < OUTCOME_COUNT; j++) {
+            each->features[profile][abi][operation][j] += outcomes[j];
+            each->outcomes[j] += outcomes[j];
+            each->asked += j != NOT_RUN ? outcomes[j] : 0;
+        }
         each->valid[profile][abi][operation].asked += runner_saved_count(valid, "asked");
         each->valid[profile][abi][operation].judged += runner_saved_count(valid, "judged");
     }
@@ -221,8 +226,6 @@ static void take_found(struct implementation_report *each, json_t *causes)
 
 static bool add_implementation(struct implementation_report *each, const json_t *object)
 {
-    const json_t *const outcomes = json_object_get(object, "outcomes");
-    const uint64_t not_run = runner_saved_count(outcomes, runner_outcome_names[NOT_RUN]);
     take_found(each, json_object_get(object, "causes"));
     each->label = runner_string_of(object, "adapter");
     each->command = runner_string_of(object, "command");
@@ -231,11 +234,7 @@ static bool add_implementation(struct implementation_report *each, const json_t 
     take_words(each->missing, sizeof each->missing, object, "missing");
     take_words(each->ended, sizeof each->ended, object, "ended");
     take_words(each->gave_up, sizeof each->gave_up, object, "gave_up");
-    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
-        each->asked += runner_saved_count(outcomes, runner_outcome_names[i]);
-    each->asked -= not_run;
-    runner_saved_add_counts(each->outcomes, runner_outcome_names, OUTCOME_COUNT, outcomes);
-    runner_saved_add_counts(each->skipped, runner_skip_names, SKIP_COUNT, json_object_get(object, "skipped"));
+    add_counts(each->skipped, runner_skip_names, SKIP_COUNT, json_object_get(object, "skipped"));
     each->unexpected += runner_saved_count(object, "unexpected");
     add_features(each, json_object_get(object, "features"));
     add_growth(each, json_object_get(object, "growth"));

@@ -24,9 +24,6 @@ const json_t *runner_saved_at(const struct saved *saved, const char *const path[
 bool runner_saved_is(const struct saved *saved, const char *key);
 /* A count in an object; 0 if the object does not have it. */
 uint64_t runner_saved_count(const json_t *object, const char *key);
-/* Adds each count that the object has under one of NAMES. */
-void runner_saved_add_counts(uint64_t *counts, const char *const *names, unsigned count,
-                             const json_t *object);
 /* The share of vectors that was selected, or taken. */
 struct share runner_saved_share(const struct saved *saved, const char *key);
 

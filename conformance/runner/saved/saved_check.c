@@ -6,7 +6,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* --- What is wrong, and where --------------------------------------------------------------------------- */
 
@@ -50,20 +49,6 @@ wrong(const struct check *check, const struct place *place, const char *format, 
     return false;
 }
 
-/* The beginning of a value, as JSON. */
-struct glimpse {
-    char text[80];
-};
-
-static struct glimpse glimpse_of(const json_t *value)
-{
-    struct glimpse glimpse;
-    char *const text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-    (void)snprintf(glimpse.text, sizeof glimpse.text, "%s", text != NULL ? text : "?");
-    free(text);
-    return glimpse;
-}
-
 /* --- Sums that agree: of an implementation -------------------------------------------------------------- */
 
 /* An implementation of the report, and the sums of its members. */
@@ -86,132 +71,43 @@ static unsigned number_of(const json_t *object, const char *key, const char *con
     return runner_name_number(names, count, runner_span_of(runner_string_of(object, key)));
 }
 
-/* Whether the counts fit: valid vectors are some of those that were asked, and judged valid ones some of
- * those that were judged. */
-static bool valid_fits(const json_t *valid, const uint64_t outcomes[OUTCOME_COUNT])
+/* Whether the counts of a feature fit: valid vectors are some of those that were asked, and judged valid ones some
+ * of those that were judged. */
+static bool valid_fits(const uint64_t outcomes[OUTCOME_COUNT], uint64_t valid_asked, uint64_t valid_judged)
 {
     const uint64_t asked = sum_of(outcomes, NOT_RUN), judged = runner_judged(outcomes);
-    const uint64_t valid_asked = runner_saved_count(valid, "asked"),
-                   valid_judged = runner_saved_count(valid, "judged");
     return valid_asked <= asked && valid_judged <= valid_asked && valid_judged <= judged &&
            judged - valid_judged <= asked - valid_asked;
 }
 
-/* The features found so far.  Each may be there only once, so that no sum overflows 64 bits. */
-struct cells {
-    bool seen[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
-    uint64_t all[OUTCOME_COUNT];
-};
-
-static bool cell_agrees(const struct check *check, const struct place *place, const json_t *one,
-                        struct cells *cells)
+static bool valid_agree(const struct check *check, const struct place *outer, const struct sums *sums)
 {
-    const unsigned profile = number_of(one, "profile", runner_profile_names, PROFILE_COUNT + 1);
-    const unsigned abi = number_of(one, "abi", runner_abi_names, ABI_COUNT);
-    const unsigned operation = number_of(one, "operation", runner_operation_names, OPERATION_COUNT);
-    uint64_t outcomes[OUTCOME_COUNT] = {0};
-    runner_saved_add_counts(outcomes, runner_outcome_names, OUTCOME_COUNT, json_object_get(one, "outcomes"));
-    if (profile > PROFILE_COUNT || abi == ABI_COUNT || operation == OPERATION_COUNT)
-        return wrong(check, place, "is of a profile, an ABI or an operation that is not known");
-    bool *const seen = &cells->seen[profile][abi][operation];
-    if (*seen || sum_of(outcomes, OUTCOME_COUNT) == 0)
-        return wrong(check, place, "is there twice, or nothing was asked of it");
-    if (!valid_fits(json_object_get(one, "valid"), outcomes))
-        return wrong(check, place, "has other valid ones than its outcomes can have");
-    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
-        cells->all[i] += outcomes[i];
-    *seen = true;
+    const struct implementation_report *const each = sums->each;
+    for (unsigned profile = 0; profile <= PROFILE_COUNT; profile++)
+        for (unsigned abi = 0; abi < ABI_COUNT; abi++)
+            for (unsigned operation = 0; operation < OPERATION_COUNT; operation++)
+                if (!valid_fits(each->features[profile][abi][operation],
+                                each->valid[profile][abi][operation].asked,
+                                each->valid[profile][abi][operation].judged))
+                    return wrong(check, &(struct place){outer, "features", 0},
+                                 "have other valid ones than their outcomes can have");
     return true;
 }
 
-static bool features_agree(const struct check *check, const struct place *outer, const struct sums *sums)
-{
-    const json_t *const features = json_object_get(sums->object, "features");
-    const struct place place = {outer, "features", 0};
-    struct cells cells = {.all = {0}};
-    for (size_t i = 0; i < json_array_size(features); i++)
-        if (!cell_agrees(check, &(struct place){&place, NULL, i}, json_array_get(features, i), &cells))
-            return false;
-    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
-        if (cells.all[i] != sums->each->outcomes[i])
-            return wrong(check, &place, "have %" PRIu64 " %s together, and outcomes has %" PRIu64,
-                                cells.all[i], runner_outcome_names[i], sums->each->outcomes[i]);
-    return true;
-}
-
-static bool judged_agrees(const struct check *check, const struct place *outer, const struct sums *sums)
-{
-    const uint64_t judged = runner_judged(sums->each->outcomes);
-    return runner_saved_count(sums->object, "judged") == judged ||
-           wrong(check, &(struct place){outer, "judged", 0},
-                        "is to be %" PRIu64 ", as outcomes has it", judged);
-}
-
-/* An implementation that is missing was asked nothing; each of the others was asked every vector of this
- * shard that it declares. */
+/* Each implementation that could be run was asked every vector of this shard that it declares. */
 static bool asked_agrees(const struct check *check, const struct place *outer, const struct sums *sums)
 {
     const struct implementation_report *const each = sums->each;
-    const struct selection *const selection = sums->report->selection;
-    const uint64_t counted = sum_of(each->outcomes, OUTCOME_COUNT) + sum_of(each->skipped, SKIP_COUNT);
-    const bool is_there = each->missing[0] == '\0', is_known = each->declaration.hello != NULL;
-    const bool is_whole = sums->report->complete && is_there;
-    if (json_is_null(json_object_get(sums->object, "name")) !=
-        json_is_null(json_object_get(sums->object, "version")))
-        return wrong(check, outer, "has a name or a version, and not both");
-    if (!is_known && (is_whole || counted > 0))
+    const uint64_t taken = sums->report->selection->taken.vectors,
+                   counted = sum_of(each->outcomes, OUTCOME_COUNT) + sum_of(each->skipped, SKIP_COUNT);
+    const bool is_whole = sums->report->complete && each->missing[0] == '\0';
+    if (each->declaration.hello == NULL && (is_whole || counted > 0))
         return wrong(check, outer, "has no name, and was asked");
-    if (selection->shards > 0 && !is_there && is_known)
-        return wrong(check, outer, "is missing, and has a name");
-    if (each->excused && (is_there || each->command[0] != '\0'))
-        return wrong(check, outer, "is excused, and could be run");
-    if (counted > selection->taken.vectors || (is_whole && counted < selection->taken.vectors))
+    if (counted > taken || (is_whole && counted < taken))
         return wrong(check, outer,
                             "has outcomes and skipped of %" PRIu64 " vectors, and %" PRIu64 " were taken",
-                            counted, selection->taken.vectors);
-    if (each->outcomes[NOT_RUN] > 0 && each->gave_up[0] == '\0')
-        return wrong(check, outer, "has outcomes that are not-run, and gave_up does not say why");
+                            counted, taken);
     return true;
-}
-
-/* A report stores a limited number of readings, and does not count others. */
-static bool readings_agree(const struct check *check, const struct place *outer, const struct sums *sums)
-{
-    const struct implementation_report *const each = sums->each;
-    const uint64_t asked = each->outcomes[READING] + each->outcomes[UNREAD];
-    uint64_t took = 0;
-    bool is_full = false;
-    for (unsigned i = 0; i < each->reading_count && took <= asked; i++) {
-        const struct reading *const reading = &each->readings[i];
-        is_full = is_full || reading->took_count == sizeof reading->took / sizeof *reading->took;
-        for (unsigned j = 0; j < reading->took_count && took <= asked; j++)
-            took += reading->took[j].count;
-    }
-    return (is_full ? took <= asked : took == asked) ||
-           wrong(check, &(struct place){outer, "readings", 0},
-                        "were taken another number of times than outcomes has reading and unread: %" PRIu64,
-                        asked);
-}
-
-/* What lies outside and was asked kept what is owed, failed, or is unsupported. */
-static bool requires_agree(const struct check *check, const struct place *outer, const struct sums *sums)
-{
-    const struct requires *const requires = &sums->each->requires;
-    const struct place place = {outer, "requires", 0};
-    uint64_t kept = 0, broke = 0, against = 0;
-    for (unsigned i = 0; i < NOT_RUN; i++)
-        against += runner_outcome_counts_against[i] ? sums->each->outcomes[i] : 0;
-    for (unsigned i = 0; i < requires->set.count && kept <= sums->each->asked && broke <= against; i++) {
-        if (requires->counts[i].kept > requires->counts[i].outside ||
-            requires->counts[i].broke > requires->counts[i].outside - requires->counts[i].kept)
-            return wrong(check, &place, "has more vectors that were asked outside of line %u than lie there",
-                         requires->set.lines[i].number);
-        kept += requires->counts[i].kept;
-        broke += requires->counts[i].broke;
-    }
-    return (kept == sums->each->outcomes[OUTSIDE] && broke <= against) ||
-           wrong(check, &place, "has %" PRIu64 " kept and %" PRIu64 " broke, which outcomes do not have", kept,
-                 broke);
 }
 
 /* --- Cases, and what the expectation file says of them -------------------------------------------------- */
@@ -360,60 +256,23 @@ static bool selection_agrees(const struct check *check, const struct report *rep
                         selection->taken.vectors, all);
 }
 
-static bool run_agrees(const struct check *check, const struct report *report)
-{
-    struct tm started;
-    const char *const end = strptime(report->started, "%Y-%m-%dT%H:%M:%SZ", &started);
-    if (end == NULL || *end != '\0')
-        return wrong(check, &(struct place){NULL, "started", 0}, "is no time");
-    if (report->complete && report->strict && !report->closed)
-        return wrong(check, &(struct place){NULL, "corpus", 0},
-                            "is not closed, and strict and complete are true");
-    return !report->complete || report->fault[0] == '\0' ||
-           wrong(check, &(struct place){NULL, "complete", 0}, "is true, and there is a fault");
-}
-
-static bool verdict_agrees(const struct check *check, const struct report *report)
-{
-    bool good = json_array_size(runner_saved_get(check->saved, "faults")) == 0;
-    for (unsigned i = 0; i < report->count; i++)
-        good = good && report->implementations[i].unexpected == 0;
-    return good == runner_saved_is(check->saved, "good") ||
-           wrong(check, &(struct place){NULL, "good", 0}, "is to be %s by faults and unexpected",
-                        good ? "true" : "false");
-}
-
-static bool labels_differ(const struct check *check, const struct report *report)
-{
-    const struct place place = {NULL, "implementations", 0};
-    json_t *const seen = json_object();
-    bool differ = seen != NULL || wrong(check, NULL, "out of memory");
-    for (unsigned i = 0; differ && i < report->count; i++) {
-        const char *const label = report->implementations[i].label;
-        differ = json_object_get(seen, label) == NULL ||
-                 wrong(check, &place, "have two adapters of one label: %.100s", label);
-        (void)json_object_set_new(seen, label, json_true());
-    }
-    json_decref(seen);
-    return differ;
-}
-
 static bool sums_agree(const struct check *check, const struct report *report)
 {
     static bool (*const agree[])(const struct check *check, const struct place *outer,
-                                 const struct sums *sums) = {features_agree, judged_agrees, asked_agrees,
-                                                             readings_agree, requires_agree, cases_agree};
+                                 const struct sums *sums) = {valid_agree, asked_agrees, cases_agree};
     const struct place place = {NULL, "implementations", 0};
     const json_t *const list = runner_saved_get(check->saved, "implementations");
-    if (!selection_agrees(check, report) || !run_agrees(check, report) || !labels_differ(check, report))
+    if (!selection_agrees(check, report))
         return false;
+    if (report->complete && report->strict && !report->closed)
+        return wrong(check, &(struct place){NULL, "corpus", 0}, "is not closed, and strict and complete are true");
     for (unsigned i = 0; i < report->count; i++) {
         const struct sums sums = {report, json_array_get(list, i), &report->implementations[i]};
         for (unsigned j = 0; j < sizeof agree / sizeof *agree; j++)
             if (!agree[j](check, &(struct place){&place, NULL, i}, &sums))
                 return false;
     }
-    return verdict_agrees(check, report);
+    return true;
 }
 
 /* --- What this program would write ---------------------------------------------------------------------- */
@@ -449,7 +308,7 @@ static bool has_no_other(const struct check *check, const struct place *place, j
     {
         if (json_object_get(ought, name) == NULL && !is_passed_over(name))
             return wrong(check, &(struct place){place, name, 0}, "is %s, and no report has that here",
-                                glimpse_of(value).text);
+                                runner_glimpse_of(value, "?").text);
     }
     return true;
 }
@@ -484,7 +343,7 @@ static bool is_the_same(const struct check *check, const struct place *place, js
     if (json_equal(is, ought) || (alike && place->name != NULL && has_words(place->name)))
         return true;
     return wrong(check, place, "is %s, and is to be %s by the rest of the report",
-                        glimpse_of(is).text, glimpse_of(ought).text);
+                        runner_glimpse_of(is, "?").text, runner_glimpse_of(ought, "?").text);
 }
 
 /* The report as this program writes it again, without cases. */

@@ -15,7 +15,7 @@ static bool is_same_section(const struct vector *one, const struct vector *other
 
 /* A process that dies of a question when asked it alone says nothing of the questions around it; and outside of
  * its requirement set a reader owes no answer. */
-static bool may_prove_unsteady(const struct taken_result *result)
+static bool may_prove_unsteady(const struct result *result)
 {
     return !runner_is_writing(result->vector->operation) && result->outcome < CRASH && result->outside == 0;
 }

@@ -9,7 +9,7 @@
 enum { BATCH = 256, BATCH_BYTES = 4 << 20, OPEN_AT_ONCE = 8 };
 
 struct batch {
-    struct taken_result items[BATCH];
+    struct result items[BATCH];
     unsigned item_count;
     struct vector *asked[BATCH]; /* the vectors of results that may prove unsteady */
     unsigned of[BATCH];          /* the item of each */

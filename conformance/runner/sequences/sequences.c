@@ -88,7 +88,7 @@ static void ask_every_order(struct hunt *hunt)
 static void settle(struct hunt *hunt, unsigned number, enum way way, const char *alone, const char *other,
                    const char *replay)
 {
-    struct taken_result *const item = &hunt->batch.items[hunt->batch.of[number]];
+    struct result *const item = &hunt->batch.items[hunt->batch.of[number]];
     struct judgement judgement = {0};
     const struct evidence evidence = {.answer = runner_span_of(other), .replay = replay};
     runner_session_differences(alone, other, &judgement);
@@ -243,12 +243,9 @@ static int count_batch(struct implementation_report *report, struct batch *batch
 {
     int trouble = 0;
     for (unsigned i = 0; i < batch->item_count; i++) {
-        struct taken_result *const item = &batch->items[i];
-        const struct result result = {item->vector, item->outcome, item->reading,
-                                      item->record, item->outside, &item->symptom};
-        if (!runner_result_count(report, &result))
+        if (!runner_result_count(report, &batch->items[i]))
             trouble = ENOMEM;
-        runner_result_free(item);
+        runner_result_free(&batch->items[i]);
     }
     return trouble;
 }

@@ -1,6 +1,6 @@
 #include "session.h"
 
-#include "../../../common/safe_text.h"
+#include "../judge/equal.h"
 #include "../request.h"
 
 #include <stdlib.h>
@@ -316,14 +316,6 @@ bool runner_session_same(const char *one, const char *other)
     return same;
 }
 
-static void put_value(char words[WORDS_MAX], const json_t *value)
-{
-    char *const text = value != NULL ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
-    const bool fits = text != NULL && strlen(text) < WORDS_MAX;
-    (void)snprintf(words, WORDS_MAX, "%s", fits ? text : value != NULL ? "\"too long\"" : "nothing");
-    free(text);
-}
-
 /* Where in an answer something differs. */
 struct spot {
     char path[PATH_MAX_SIZE];
@@ -346,14 +338,6 @@ static struct spot spot_in(const struct spot *outer, const char *key, size_t ind
     return spot;
 }
 
-static void add_difference(struct judgement *judgement, const struct spot *spot)
-{
-    struct difference *const difference = &judgement->differences[judgement->count++];
-    (void)snprintf(difference->path, sizeof difference->path, "%s", spot->path);
-    put_value(difference->expected, spot->alone);
-    put_value(difference->actual, spot->other);
-}
-
 /* Answers are at most ANSWER_DEPTH deep. */
 static void find_differences(struct judgement *judgement, const struct spot *spot)
 {
@@ -363,8 +347,8 @@ static void find_differences(struct judgement *judgement, const struct spot *spo
     json_t *const members = objects ? json_copy(spot->other) : NULL;
     const char *path;
     json_t *value;
-    if (judgement->count < DIFFERENCES_MAX && !objects && !lists && !json_equal(spot->alone, spot->other))
-        add_difference(judgement, spot);
+    if (!objects && !lists && !json_equal(spot->alone, spot->other))
+        runner_add_difference(judgement, spot->path, spot->alone, spot->other);
     for (size_t i = 0; lists && i < length; i++) {
         const struct spot inner = spot_in(spot, NULL, i);
         find_differences(judgement, &inner);

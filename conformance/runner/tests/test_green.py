@@ -112,18 +112,6 @@ def test_what_a_process_does_until_it_has_ended_is_the_vectors(conform, mode):
     assert all(words in case["reason"] for case in result.cases().values())
 
 
-@pytest.mark.parametrize("mode, outcome", [("crash_after_it", "crash"), ("answer_and_exit", "exit")])
-def test_it_is_the_vector_that_was_answered_and_not_the_next(conform, mode, outcome):
-    result = conform(VECTORS, hostile(mode))
-    assert result.implementation()["outcomes"] == {"pass": 39, outcome: 1}
-    assert result.cases()[VECTORS[6]["id"]]["outcome"] == outcome
-
-
-def test_to_end_well_after_an_answer_is_no_fault(conform):
-    result = conform(VECTORS, hostile("exit_after_each"))
-    assert result.status == 0 and result.implementation()["outcomes"] == {"pass": 40}
-
-
 @pytest.mark.parametrize("mode, words", [("crash_with_others", "died by SIGSEGV"), ("exit_with_others", "exit status 3"),
                                          ("garbage_with_others", "no answer"), ("hang_with_others", "did not answer")])
 def test_what_no_vector_does_alone_still_fails_the_run(conform, mode, words):
@@ -136,12 +124,6 @@ def test_a_start_that_fails_now_and_then_fails_the_run(conform, tmp_path):
     result = conform(VECTORS, hostile("fail_first_start", tmp_path / "started"))
     assert result.implementation()["outcomes"] == {"pass": 40} and result.status == 1
     assert "a start of it failed" in result.out
-
-
-def test_who_is_judged_by_nothing_does_not_pass(conform, tmp_path):
-    result = conform(VECTORS[:3], answering(tmp_path, {n: {"unsupported": "no"} for n in (1, 2, 3)}))
-    assert result.status == 1 and "nothing was judged" in result.out
-    assert conform(VECTORS[:3], answering(tmp_path, {n: {"unsupported": "no"} for n in (1, 2)})).status == 0
 
 
 # --- A run ends ----------------------------------------------------------------------------------------------
@@ -214,9 +196,6 @@ def test_every_report_says_whether_the_run_is_good(tmp_path, fault):
         assert html.escape(words) in text["html"] and words in [
             result["message"]["text"].partition(": ")[2] for result in json.loads(text["sarif"])["runs"][0]["results"]]
     assert text["markdown"].count("\n- ") >= len(report["faults"])
-
-
-# --- What is required ----------------------------------------------------------------------------------------
 
 
 # --- What is stated is compared ------------------------------------------------------------------------------

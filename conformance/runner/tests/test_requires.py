@@ -297,16 +297,3 @@ def test_shards_of_one_set_are_merged_and_of_two_are_not(failures_of, core_of, t
         line["kept"] for line in both["implementations"][0]["requires"]["lines"])
     status, _, err = run("merge", tmp_path / "1", tmp_path / "3")
     assert status == 2 and "requires is" in err
-
-
-@pytest.mark.parametrize("member, value", [("kept", 0), ("broke", 10 ** 6), ("outside", 0)])
-def test_a_report_that_counts_otherwise_is_not_believed(core_of, tmp_path, member, value):
-    run("--corpus", core_of("v3/amd64/lookup/*"), "--requires", "kernel-v3", "--shard", "1/1", "--json",
-        tmp_path / "report", kernel())
-    report = json.loads((tmp_path / "report").read_text(encoding="utf-8"))
-    for line in report["implementations"][0]["requires"]["lines"]:
-        if line["wants"] == "sorted":
-            line[member] = value
-    (tmp_path / "report").write_text(json.dumps(report), encoding="utf-8")
-    status, _, err = run("merge", tmp_path / "report")
-    assert status == 2 and ".requires has " in err

@@ -392,7 +392,7 @@ def make_peers(report, count):
         peer["adapter"] = f"{peer['adapter']}-{i:02}"
         for case in peer["cases"]:
             if isinstance(case["answer"], dict):
-                case["answer"]["request"] = i
+                case["answer"] = {**case["answer"], "request": i}
             case["stderr"] += f"peer {i}: {case['id']}\n"
         peers.append(peer)
     report["implementations"] = peers

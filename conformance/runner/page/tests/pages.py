@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 from urllib.parse import urlencode
 
+from common.page_data import unpacked
 from conformance.runner.page.tests import make_report
 
 HERE = Path(__file__).resolve().parent
@@ -55,6 +56,18 @@ class Made:
             for one in self.json["implementations"]
             for case in one["cases"]
         ]
+
+
+def held(page):
+    """The report that the page holds, as report/html.c describes it, and what it says of vectors."""
+    data = unpacked(page.read_bytes()).partition(b' id="report">\n\x1e')[2].partition(b"\n</script>")[0]
+    report, *halves = map(json.loads, data.split(b"\x1e"))
+    vectors = [half for half in halves if half["of"] is None]
+    for number, one in enumerate(report["implementations"]):
+        one["cases"] = [vectors[half.pop("vector")] | half for half in halves if half["of"] == number]
+        for case in one["cases"]:
+            assert case.pop("of") == number and not case.pop("thin")
+    return report, vectors
 
 
 def counted(page):
