@@ -28,13 +28,14 @@ The core stands in full, the rest as sums; without git the same vectors are the 
 
   $ cat corpus/manifest/core.txt; cut -d ' ' -f 1-4 corpus/manifest/rest.txt; cmp build/list <(sed 's/^#[a-z]* //' vectors); golden
   v1/amd64/decode/a/whole 0000000000000001 0000000000000001
-  plain v1 amd64 2
   odd v1 amd64 1
+  plain v1 amd64 2
   exit 0
 
 So are they in another order.
 
   $ generate '1!G;h;$!d'; golden
+  exit 0
 
 Without git one line says what to do, and a full list has what changed.
 
