@@ -189,7 +189,7 @@ def test_jobs_and_shards_change_no_byte(tree, tmp_path):
     listed = tmp_path / "list"
     listed.write_text(f"{tree}\n")
     parts = [str(census(tmp_path / f"s{i}", "--shard", f"{i}/4", "--list", listed)) for i in (1, 2, 3, 4)]
-    assert all(0 < len(lines(part)) < len(lines(tmp_path / "one")) for part in parts)
+    assert all(len(lines(part)) < len(lines(tmp_path / "one")) for part in parts)  # of so few files one may have none
     must(CENSUS, "merge", "-o", str(tmp_path / "merged"), *parts, parts[1])
     assert (tmp_path / "merged").read_bytes() == one
     assert must("sort", "-mu", *parts).encode() == one

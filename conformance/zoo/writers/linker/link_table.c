@@ -104,8 +104,8 @@ static bool measure_rows(const struct table *table, size_t at, const struct link
 {
     const unsigned type = function->info & 0x0fU;
     const size_t start = (size_t)1 << type, end = table->rows_at + table->rows_size, begin = at;
-    if (type > 2)
-        return refuse_table(table, "a type of rows that is not known");
+    if (type > 2 || (function->info2 & 0x1fU) > 1)
+        return refuse_table(table, "a type of rows or of functions that is not known");
     for (uint32_t i = 0; i < function->row_count; i++) {
         if (at > end || end - at < start + 1)
             return refuse_table(table, "rows that are cut off");
