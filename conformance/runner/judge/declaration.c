@@ -182,6 +182,15 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
     return false;
 }
 
+struct glimpse runner_glimpse_of(const json_t *value, const char *none)
+{
+    struct glimpse glimpse;
+    char *const text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    (void)snprintf(glimpse.text, sizeof glimpse.text, "%s", text != NULL ? text : none);
+    free(text);
+    return glimpse;
+}
+
 static bool say_change(const char *key, const json_t *now, const json_t *before, char words[WORDS_MAX])
 {
     (void)snprintf(words, WORDS_MAX, "%.40s is %.80s, and was %.80s", key, runner_glimpse_of(now, "missing").text,

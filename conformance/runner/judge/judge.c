@@ -7,7 +7,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const runner_outcome_names[OUTCOME_COUNT] = {
@@ -671,15 +670,6 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
         json_decref(breaches);
     }
     json_decref(answer);
-}
-
-struct glimpse runner_glimpse_of(const json_t *value, const char *none)
-{
-    struct glimpse glimpse;
-    char *const text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-    (void)snprintf(glimpse.text, sizeof glimpse.text, "%s", text != NULL ? text : none);
-    free(text);
-    return glimpse;
 }
 
 size_t runner_without_indices(char *out, size_t room, struct span text)
