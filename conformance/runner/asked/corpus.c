@@ -169,7 +169,7 @@ static void close_lines(struct corpus *corpus, const struct lines *said, struct 
         fail(corpus,
              "line %" PRIu64 ": a corpus of version %.*s, and this sframe-conform knows " CORPUS_VERSION,
              corpus->number, version.size < 32 ? (int)version.size : 32, version.at);
-    if (corpus->generated)
+    if (whole && corpus->generated)
         corpus->all.hash = said->hash;
     corpus->since = (struct lines){.hash = HASH_START};
     corpus->closed = true;
