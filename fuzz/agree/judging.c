@@ -72,11 +72,6 @@ static bool take(struct span *left, const char *text, struct span then)
 
 static const struct span nothing = {"", 0};
 
-static bool is_same(struct span one, struct span other)
-{
-    return one.size == other.size && memcmp(one.at, other.at, one.size) == 0;
-}
-
 /* The members of an object; empty if it is none. */
 static struct span inside_of(struct span object)
 {
@@ -92,7 +87,7 @@ static bool is_answer_of_valid(const struct vector *vector, struct span members)
     if (vector->operation == DECODE && members.at[1] != 'v' &&
         !runner_is_exposed(declared(), "decode.verdict"))
         (void)take(&expected, "\"verdict\":\"valid\",", nothing);
-    return is_same(members, expected);
+    return runner_span_same(members, expected);
 }
 
 /* Whether what is left is nothing, or violations, whatever they are: the contract compares none. */

@@ -53,11 +53,6 @@ struct object {
     size_t count;
 };
 
-static bool is_same(struct span one, struct span other)
-{
-    return one.size == other.size && memcmp(one.at, other.at, one.size) == 0;
-}
-
 /* The cutter leaves to others what escapes stand for. */
 static void see_escapes(struct span string)
 {
@@ -119,7 +114,7 @@ static void see_object(struct json_cut *cut, unsigned depth, struct object *obje
             cut->at);
         see_escapes(member->name);
         for (size_t i = 0; i < object->count; i++)
-            LAW(!is_same(object->members[i].name, member->name), "a member is there twice: %.100s",
+            LAW(!runner_span_same(object->members[i].name, member->name), "a member is there twice: %.100s",
                 member->name.at);
         member->value.at = cut->at;
         member->elements = see_value(cut, depth + 1);
@@ -276,7 +271,7 @@ static void print_answer(const struct subject *subject)
 static bool is_same_member(const struct object *one, const struct object *other, const char *name)
 {
     const struct member *const first = find(one, name), *const second = find(other, name);
-    return first != NULL && second != NULL && is_same(first->value, second->value);
+    return first != NULL && second != NULL && runner_span_same(first->value, second->value);
 }
 
 static size_t elements_of(const struct object *object, const char *name)

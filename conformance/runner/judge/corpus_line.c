@@ -46,9 +46,8 @@ struct members {
  * one would read different vectors. */
 static bool is_new(const struct members *members, unsigned number)
 {
-    const struct span key = members->keys[number];
     for (unsigned i = 0; i < number; i++)
-        if (members->keys[i].size == key.size && memcmp(members->keys[i].at, key.at, key.size) == 0)
+        if (runner_span_same(members->keys[i], members->keys[number]))
             return false;
     return true;
 }

@@ -15,6 +15,11 @@ bool runner_span_is(struct span span, const char *text)
     return strlen(text) == span.size && memcmp(span.at, text, span.size) == 0;
 }
 
+bool runner_span_same(struct span one, struct span other)
+{
+    return one.size == other.size && (one.size == 0 || memcmp(one.at, other.at, one.size) == 0);
+}
+
 static bool is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';

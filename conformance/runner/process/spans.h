@@ -14,6 +14,7 @@ struct span {
 
 struct span runner_span_of(const char *text);
 bool runner_span_is(struct span span, const char *text);
+bool runner_span_same(struct span one, struct span other);
 /* How many bytes the first character has; 0: it is not UTF-8. */
 size_t runner_character_size(struct span text);
 bool runner_span_is_utf8(struct span text);

@@ -50,11 +50,6 @@ static struct span unquoted(struct span json)
     return runner_json_quoted(&cut, &inside) ? inside : (struct span){"", 0};
 }
 
-static bool is_same(struct span one, struct span other)
-{
-    return one.size == other.size && memcmp(one.at, other.at, one.size) == 0;
-}
-
 /* A trace follows from the reading's name and the model. */
 static void print_reading(FILE *out, const struct vector *vector, struct span reading, bool is_oracle)
 {
@@ -76,12 +71,12 @@ static void print_readings(FILE *out, const struct vector *vector)
     bool more = runner_json_take(&cut, '[');
     while (more && runner_json_element(&cut, &reading, &more)) {
         const struct span ledger = unquoted(runner_json_of_name(reading, "ledger"));
-        const bool is_first = !is_same(ledger, point);
+        const bool is_first = !runner_span_same(ledger, point);
         if (is_first)
             (void)fprintf(out, "open %.*s\n", (int)ledger.size, ledger.at);
         point = ledger;
         print_reading(out, vector, reading,
-                      !is_first && is_same(unquoted(runner_json_of_name(reading, "reading")), oracle));
+                      !is_first && runner_span_same(unquoted(runner_json_of_name(reading, "reading")), oracle));
     }
 }
 

@@ -1,16 +1,9 @@
 #include "batch.h"
 
-#include <string.h>
-
-static bool is_same_text(struct span one, struct span other)
-{
-    return one.size == other.size && (one.size == 0 || memcmp(one.at, other.at, one.size) == 0);
-}
-
 static bool is_same_section(const struct vector *one, const struct vector *other)
 {
     return one->profile == other->profile && one->abi == other->abi && one->address == other->address &&
-           is_same_text(one->bytes, other->bytes) && is_same_text(one->parts, other->parts);
+           runner_span_same(one->bytes, other->bytes) && runner_span_same(one->parts, other->parts);
 }
 
 /* A process that dies of a question when asked it alone says nothing of the questions around it; and outside of
