@@ -69,39 +69,30 @@ static const struct {
 
 /* --- How many vectors are about a clause -------------------------------------------------------------------- */
 
-static void count_clause(json_t *counts, struct span id)
+/* Counts a vector about a clause.  Returns the number, which stays where it is; null: memory ran out. */
+static json_t *count_clause(json_t *counts, struct span id)
 {
-    json_t *const count = json_object_getn(counts, id.at, id.size);
-    if (count != NULL)
-        (void)json_integer_set(count, json_integer_value(count) + 1);
-    else
-        (void)json_object_setn_new_nocheck(counts, id.at, id.size, json_integer(1));
+    json_t *number = json_object_getn(counts, id.at, id.size);
+    if (number == NULL && json_object_setn_new_nocheck(counts, id.at, id.size, json_integer(0)) == 0)
+        number = json_object_getn(counts, id.at, id.size);
+    (void)json_integer_set(number, json_integer_value(number) + 1);
+    return number;
 }
 
-static void count_clauses(json_t *counts, struct span clauses)
+/* Counts each of a list.  Returns how many they are; EACH, if it is not null, gets the first numbers. */
+static unsigned count_clauses(json_t *counts, struct span clauses, json_t *each[LISTED_MAX])
 {
     struct json_cut list = runner_json_cut_of(clauses);
     struct span id;
-    if (counts == NULL || !runner_json_take(&list, '['))
-        return;
-    while (runner_json_quoted(&list, &id)) {
-        count_clause(counts, id);
-        (void)runner_json_take(&list, ',');
+    unsigned count = 0;
+    bool more = counts != NULL && runner_json_take(&list, '[');
+    for (; more && runner_json_quoted(&list, &id); count++) {
+        json_t *const number = count_clause(counts, id);
+        if (each != NULL && count < LISTED_MAX)
+            each[count] = number;
+        more = runner_json_take(&list, ',');
     }
-}
-
-/* Notes the list, with the number of each of its clauses, if it is short. */
-static void remember_list(struct clause_counts *counts, struct span clauses)
-{
-    struct json_cut list = runner_json_cut_of(clauses);
-    struct span id;
-    bool more = clauses.size <= sizeof counts->text && runner_json_take(&list, '[');
-    for (counts->listed = 0; more && counts->listed < LISTED_MAX && runner_json_quoted(&list, &id);
-         more = runner_json_take(&list, ','))
-        counts->each[counts->listed++] = json_object_getn(counts->numbers, id.at, id.size);
-    counts->size = more ? 0 : clauses.size;
-    if (!more)
-        memcpy(counts->text, clauses.at, clauses.size);
+    return count;
 }
 
 void runner_count_clauses(struct clause_counts *counts, const struct vector *vector)
@@ -109,13 +100,14 @@ void runner_count_clauses(struct clause_counts *counts, const struct vector *vec
     const struct span clauses = vector->clauses;
     if (counts->numbers == NULL)
         counts->numbers = json_object();
-    if (clauses.size == counts->size && memcmp(clauses.at, counts->text, counts->size) == 0) {
+    if (runner_span_same(clauses, (struct span){counts->text, counts->size})) {
         for (unsigned i = 0; i < counts->listed; i++)
             (void)json_integer_set(counts->each[i], json_integer_value(counts->each[i]) + 1);
         return;
     }
-    count_clauses(counts->numbers, clauses);
-    remember_list(counts, clauses);
+    counts->listed = count_clauses(counts->numbers, clauses, counts->each);
+    counts->size = counts->listed <= LISTED_MAX && clauses.size <= sizeof counts->text ? clauses.size : 0;
+    memcpy(counts->text, clauses.at, counts->size);
 }
 
 void runner_share_clauses(struct shared_clauses *shared, struct span line)
@@ -123,9 +115,9 @@ void runner_share_clauses(struct shared_clauses *shared, struct span line)
     const struct span clauses = runner_json_of_name(line, "clauses"),
                       fault = runner_json_of_name(runner_json_of_name(line, "fault"), "clause");
     shared->failures++;
-    count_clauses(shared->with, clauses);
+    (void)count_clauses(shared->with, clauses, NULL);
     if (fault.size > 0 && memmem(clauses.at, clauses.size, fault.at, fault.size) == NULL)
-        count_clause(shared->with, (struct span){fault.at + 1, fault.size - 2});
+        (void)count_clause(shared->with, (struct span){fault.at + 1, fault.size - 2});
 }
 
 /* Of the clause and the failures how far each goes with the other, as Ochiai has it. */
