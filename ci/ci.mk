@@ -150,8 +150,8 @@ scale-tests: all ## test ci/scale/ by GNU parallel and a Slurm of one node; its 
 # --- What several steps of the check need ---------------------------------------------------------------------
 
 # Built before the steps run side by side: two that built the same at once would do it twice, and in each other's way.
-# On all cores; what is fetched comes while others compile, and who needs it meanwhile waits for it.  A variant or a peer that fails here says nothing: it
-# fails again in the steps that need it, which tell.
+# On all cores; what is fetched comes while others compile, and who needs it meanwhile waits for it.  A variant or a
+# peer that fails here says nothing: it fails again in the steps that need it, which tell.
 SHARED_FOREIGN_arm64 := ref-tests
 SHARED_FOREIGN_i386 := ref-tests generator-program fuzz-targets
 SHARED_FOREIGN_s390x := ref-tests generator-program fuzz-targets
