@@ -1,7 +1,8 @@
 /* How fast libsframe-ref reads a section, beside another reader if bench is linked with one (theirs.h).
  *
  * Both do the same work on the same section in turns, A B A B.  The results are the median of the turns, and
- * the median of the ratios of the pairs.  Only this program's own processor time counts.  Before that, every
+ * of the ratios of the pairs, with the bounds of the middle half of them.  Only this program's own processor
+ * time counts.  Before that, every
  * answer of one reader is compared with the other's: a difference is the only way to fail. */
 #include "theirs.h"
 #include "timing.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 
 enum { LEAST_TURNS = 7, MOST_TURNS = 101, PCS = 200000, FIRST_SAMPLE = 2000 };
-enum { WALK_GOAL = 15 };
+static const double lookup_goal = 1.6, ordered_goal = 1.3, walk_goal = 15;
 #define MOST_SECONDS_A_TURN 0.5
 #define ENOUGH_SECONDS      0.3 /* of turns, once there are LEAST_TURNS */
 
@@ -92,7 +93,8 @@ static int by_address(const void *left, const void *right)
 }
 
 struct times {
-    double ours, theirs, ratio; /* seconds for one turn of COUNT; how much longer theirs takes */
+    double ours, theirs; /* seconds for one turn of COUNT */
+    struct middle ratio; /* how much longer theirs takes */
     bool same;
 };
 
@@ -112,10 +114,10 @@ static struct times measure(const struct bench *bench, turn *ours, turn *theirs,
         }
         turns++;
     }
-    times.ours = median(our_times, turns);
+    times.ours = middle_of(our_times, turns).median;
     if (theirs != NULL) {
-        times.theirs = median(their_times, turns);
-        times.ratio = median(ratios, turns);
+        times.theirs = middle_of(their_times, turns).median;
+        times.ratio = middle_of(ratios, turns);
     }
     return times;
 }
@@ -133,25 +135,26 @@ static uint32_t sample(const struct bench *bench, turn *take, uint32_t count)
 
 static void print_begin(const struct bench *bench, const char *what)
 {
-    (void)printf("%-7s %8" PRIu32 " functions  v%d  ours ", what, bench->section.function_count,
-                 bench->section.version);
+    (void)printf("%-7s %8" PRIu32 " functions  v%d  %-6s  ours ", what, bench->section.function_count,
+                 bench->section.version, bench->even ? "even" : "uneven");
 }
 
 static void print_times(const struct bench *bench, const char *what, struct times times, double operations,
-                        int goal)
+                        double goal)
 {
     print_begin(bench, what);
     (void)printf("%7.1f ns", times.ours / operations * 1e9);
     if (bench->theirs != NULL)
-        (void)printf("  %s %7.1f ns  ratio %6.2f (goal %d)", other_reader.name, times.theirs / operations * 1e9,
-                     times.ratio, goal);
+        (void)printf("  %s %7.1f ns  ratio %6.2f (%.2f to %.2f, goal %g)", other_reader.name,
+                     times.theirs / operations * 1e9, times.ratio.median, times.ratio.low, times.ratio.high,
+                     goal);
 }
 
-static bool bench_pcs(const struct bench *bench, const char *what, uint32_t count)
+static bool bench_pcs(const struct bench *bench, const char *what, double goal, uint32_t count)
 {
     const bool both = bench->theirs != NULL;
     const struct times times = measure(bench, our_lookups, both ? other_reader.lookups : NULL, count);
-    print_times(bench, what, times, count, both ? other_reader.lookup_goal : 0);
+    print_times(bench, what, times, count, goal);
     if (count < PCS)
         (void)printf("  %" PRIu32 " PCs only", count);
     (void)putchar('\n');
@@ -163,10 +166,10 @@ static bool bench_lookup(struct bench *bench)
 {
     const bool both = bench->theirs != NULL;
     const uint32_t count = sample(bench, both ? other_reader.lookups : our_lookups, PCS);
-    if ((both && !other_reader.same_lookups(bench, count)) || !bench_pcs(bench, "lookup", count))
+    if ((both && !other_reader.same_lookups(bench, count)) || !bench_pcs(bench, "lookup", lookup_goal, count))
         return false;
     qsort(bench->pcs, count, sizeof *bench->pcs, by_address);
-    return bench_pcs(bench, "ordered", count);
+    return bench_pcs(bench, "ordered", ordered_goal, count);
 }
 
 static uint64_t rows_of(const struct bench *bench, uint32_t count)
@@ -191,7 +194,7 @@ static bool bench_walk(const struct bench *bench)
     bool same = !both || other_reader.same_functions(bench, count);
     for (size_t i = 0; same && i < sizeof walks / sizeof *walks; i++) {
         const struct times times = measure(bench, walks[i].ours, both ? other_reader.rows : NULL, count);
-        print_times(bench, walks[i].name, times, (double)rows_of(bench, count), WALK_GOAL);
+        print_times(bench, walks[i].name, times, (double)rows_of(bench, count), walk_goal);
         if (count < all)
             (void)printf("  the first %" PRIu32 " functions only", count);
         (void)putchar('\n');
@@ -229,6 +232,16 @@ static bool read_file(struct bench *bench, const char *path)
     return read;
 }
 
+static bool is_even(const struct sfr_section *section)
+{
+    struct sfr_function first, function;
+    struct sfr_violation fault;
+    bool even = sfr_function(section, 0, &first, &fault);
+    for (uint32_t i = 1; even && i < section->function_count; i++)
+        even = sfr_function(section, i, &function, &fault) && function.size == first.size;
+    return even;
+}
+
 /* Evenly from where the first function starts to where the last one ends, so most of them inside one. */
 static void draw_pcs(struct bench *bench)
 {
@@ -261,6 +274,7 @@ static bool prepare(struct bench *bench, const char *path)
         (void)fputs("bench: out of memory\n", stderr);
         return false;
     }
+    bench->even = is_even(&bench->section);
     draw_pcs(bench);
     return true;
 }
@@ -269,15 +283,16 @@ int main(int argc, char **argv)
 {
     struct bench bench = {0};
     int status = 2;
-    if (argc != 2 || argv[1][0] == '-') {
-        (void)fputs("usage: bench SECTION\n\n"
-                    "SECTION is a raw section of sorted functions.\n"
+    const bool lookups_only = argc == 3 && strcmp(argv[2], "lookups") == 0;
+    if ((argc != 2 && !lookups_only) || argv[1][0] == '-') {
+        (void)fputs("usage: bench SECTION [lookups]\n\n"
+                    "SECTION is a raw section of sorted functions.  \"lookups\": only they are measured.\n"
                     "Exit status: 0 measured, 1 the libraries' answers differ, 2 usage or I/O.\n",
                     stderr);
         return 2;
     }
     if (prepare(&bench, argv[1])) {
-        const bool other = &other_reader != NULL, walks = !other || other_reader.walks;
+        const bool other = &other_reader != NULL, walks = !lookups_only && (!other || other_reader.walks);
         if (other)
             other_reader.open(&bench);
         status = bench_lookup(&bench) && (!walks || bench_walk(&bench)) ? 0 : 1;

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { LOOKUP_GOAL = 5, WALKS = true };
+enum { WALKS = true };
 static const char their_name[] = "libsframe";
 
 static void open_theirs(struct bench *bench)

@@ -85,5 +85,5 @@ static bool same_functions(const struct bench *bench, uint32_t count)
     return same;
 }
 
-const struct reader other_reader = {their_name,    LOOKUP_GOAL, WALKS,        open_theirs,   close_theirs,
-                                    their_lookups, their_rows,  same_lookups, same_functions};
+const struct reader other_reader = {their_name,    WALKS,      open_theirs,  close_theirs,
+                                    their_lookups, their_rows, same_lookups, same_functions};

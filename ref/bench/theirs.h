@@ -13,6 +13,7 @@ struct bench {
     sframe_decoder_ctx *theirs; /* NULL: there is no other reader, or it cannot read the section */
     uint64_t *pcs;              /* counted from the start of the section, which lies at 0 */
     void *scratch;
+    bool even; /* all functions are equally long */
 };
 
 /* One turn: COUNT functions or PCs.  The result sums up what was read, so that no compiler leaves work out. */
@@ -20,8 +21,7 @@ typedef uint64_t turn(const struct bench *bench, uint32_t count);
 
 struct reader {
     const char *name;
-    int lookup_goal; /* ours shall be so many times as fast */
-    bool walks;      /* it also gives each row of each function */
+    bool walks; /* it also gives each row of each function */
     void (*open)(struct bench *bench);
     void (*close)(struct bench *bench);
     turn *lookups, *rows;

@@ -1,4 +1,4 @@
-/* Seconds of processor time that this program took, and the median of many measurements. */
+/* Seconds of processor time that this program took, and the middle of many measurements. */
 #ifndef REF_BENCH_TIMING_H
 #define REF_BENCH_TIMING_H
 
@@ -18,11 +18,16 @@ static inline int by_value(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
+/* Between LOW and HIGH lies half of the values. */
+struct middle {
+    double low, median, high;
+};
+
 /* Sorts the values. */
-static inline double median(double *values, int count)
+static inline struct middle middle_of(double *values, int count)
 {
     qsort(values, (size_t)count, sizeof *values, by_value);
-    return values[count / 2];
+    return (struct middle){values[count / 4], values[count / 2], values[count - 1 - count / 4]};
 }
 
 #endif

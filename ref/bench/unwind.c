@@ -233,21 +233,23 @@ static double time_of(const struct way *way)
 
 static __attribute__((noinline)) void measure(void)
 {
-    static double times[WAYS][RUNS];
+    static double times[WAYS][RUNS], speeds[WAYS][RUNS]; /* a speed: by that of our own in the same run */
     sfr_unwind_begin(&unwind, &section, 1, &machine, remembered, sizeof remembered / sizeof *remembered);
     (void)walk_backtrace(reference);
     for (unsigned i = 0; i < WAYS; i++)
         compare(&ways[i]);
     for (unsigned run = 0; run < RUNS; run++)
-        for (unsigned i = 0; i < WAYS; i++)
+        for (unsigned i = 0; i < WAYS; i++) {
             times[i][run] = time_of(&ways[i]);
-    double ours = 0;
+            speeds[i][run] = times[0][run] / times[i][run];
+        }
     for (unsigned i = 0; i < WAYS; i++) {
-        const double time = median(times[i], RUNS);
-        ours = i == 0 ? time : ours;
-        (void)printf("unwind %6u frames %4u functions%s  %-31s %7.1f ns  %8.2f M/s  %6.2f times sfr_unwind\n",
+        const double time = middle_of(times[i], RUNS).median;
+        const struct middle speed = middle_of(speeds[i], RUNS);
+        (void)printf("unwind %6u frames %4u functions%s  %-31s %7.1f ns  %8.2f M/s  %6.2f times sfr_unwind "
+                     "(%.2f to %.2f)\n",
                      depth, functions, mixed ? ", mixed" : "", ways[i].name, time * 1e9, 1e-6 / time,
-                     ours / time);
+                     speed.median, speed.low, speed.high);
     }
 }
 
