@@ -100,11 +100,14 @@ private_apt_setup() {
     : >"$part/apt/status"
     # An empty status makes apt plan every dependency. Hooks and pins of the
     # machine are not for us; its proxies and credentials are. The _apt user
-    # cannot be expected to reach this folder.
+    # cannot be expected to reach this folder. Images for containers have apt
+    # keep no cache, and without one each command reads the whole index again.
     cat >"$part/apt/apt.conf" <<TEXT
 Dir::State "$part/apt/state";
 Dir::State::status "$part/apt/status";
 Dir::Cache "$part/apt/cache";
+Dir::Cache::pkgcache "packages";
+Dir::Cache::srcpkgcache "";
 Dir::Etc::preferences "/dev/null";
 Dir::Etc::preferencesparts "/dev/null";
 #clear APT::Architectures;
