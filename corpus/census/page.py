@@ -97,9 +97,10 @@ def frame(most, label, said):
     return "".join(parts)
 
 
-def figure(title, inside):
-    return (f'<figure><figcaption>{escaped(title)}</figcaption><svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" '
-            f'aria-label="{escaped(title)}">{inside}</svg></figure>')
+def figure(title, inside, below=0):
+    """BELOW: how much higher it is than a plot."""
+    return (f'<figure><figcaption>{escaped(title)}</figcaption><svg viewBox="0 0 {WIDTH} {HEIGHT + below}" width="{WIDTH}" '
+            f'role="img" aria-label="{escaped(title)}">{inside}</svg></figure>')
 
 
 def height(value, most):
@@ -121,7 +122,7 @@ def bars(title, items, said):
 
 
 def curves(title, label, marks, series, most, said):
-    """SERIES: name, color and points from 0 to 1; MARKS: the same of the horizontal axis."""
+    """SERIES: name, color and points from 0 to 1; MARKS: the same of the horizontal axis.  Names stand below the plot."""
     parts = [frame(most, label, said)]
     for at, text in marks:
         x = LEFT + (WIDTH - LEFT - 20) * at
@@ -130,9 +131,9 @@ def curves(title, label, marks, series, most, said):
     for i, (name, color, points) in enumerate(series):
         path = "L".join(f"{LEFT + (WIDTH - LEFT - 20) * at:.1f} {height(min(value, most), most):.1f}" for at, value in points)
         parts.append(f'<path class="line" d="M{path}" stroke="var(--c{color})"/>'
-                     f'<path d="M{LEFT + 12} {TOP + 10 + 15 * i}h18" class="line" stroke="var(--c{color})"/>'
-                     f'<text x="{LEFT + 35}" y="{TOP + 14 + 15 * i}">{escaped(name)}</text>')
-    return figure(title, "".join(parts))
+                     f'<path d="M{LEFT} {HEIGHT + 10 + 15 * i}h18" class="line" stroke="var(--c{color})"/>'
+                     f'<text x="{LEFT + 23}" y="{HEIGHT + 14 + 15 * i}">{escaped(name)}</text>')
+    return figure(title, "".join(parts), 5 + 15 * len(series))
 
 
 def of_machine(census, machine):
