@@ -248,9 +248,8 @@ static void put_header(struct writer *writer)
     }
     header.e_ident[EI_DATA] = abi_order(object->abi) == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB;
     header.e_type = ET_REL;
-    header.e_machine = object->elf_machine;
+    header.e_machine = gen_abi_facts[object->abi].elf_machine;
     header.e_version = EV_CURRENT;
-    header.e_flags = gen_link_machines[object->abi].elf_flags;
     writer->failed |= gelf_update_ehdr(writer->elf, &header) == 0;
 }
 

@@ -21,7 +21,6 @@ static void copy_name(struct link_object *object, char to[LINK_NAME], const char
 void gen_link_object_init(struct link_object *object, enum abi abi)
 {
     object->abi = abi;
-    object->elf_machine = gen_abi_facts[abi].elf_machine;
     object->section_count = object->symbol_count = object->relocation_count = object->byte_count = 0;
     object->fault = NULL;
 }

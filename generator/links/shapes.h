@@ -21,9 +21,10 @@ enum {
     SHAPE_SIGNAL,
     SHAPE_NO_WORDS = 11,
     SHAPE_BLOCKS = 13,
-    LINK_SHAPES
+    LINK_SHAPES,
+    ALL_SHAPES = LINK_SHAPES + 1 /* with those that are only in texts */
 };
-extern const struct link_shape gen_link_shapes[LINK_SHAPES];
+extern const struct link_shape gen_link_shapes[ALL_SHAPES];
 
 bool gen_can_shape(unsigned shape, enum profile profile, enum abi abi);
 uint32_t gen_shape_size(unsigned shape, enum abi abi);
