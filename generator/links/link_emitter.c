@@ -69,7 +69,7 @@ bool gen_begin_link(struct link_emitter *emitter, const char *format, ...)
     if (!is_wanted(emitter))
         return false;
     emitter->random_before = emitter->random;
-    emitter->object_count = emitter->name_count = emitter->function_count = emitter->part_count = 0;
+    emitter->object_count = emitter->name_count = emitter->part_count = 0;
     emitter->ledger = manner->ledger;
     emitter->script[0] = '\0';
     emitter->unmixed = emitter->silent_stubs = false;
@@ -160,7 +160,7 @@ void gen_end_link(struct link_emitter *emitter)
     else
         write_end(emitter, link_class);
     if (emitter->truths.full || emitter->gone.full || emitter->silent.full || emitter->options.full ||
-        emitter->broken.full || emitter->lines.full)
+        emitter->broken.full)
         fail(emitter, "a link is too large");
     gen_text_drain(&emitter->text);
     emitter->random = emitter->random_before; /* what is drawn does not depend on what else is asked for */
@@ -168,11 +168,6 @@ void gen_end_link(struct link_emitter *emitter)
 }
 
 /* --- Objects -------------------------------------------------------------------------------------------- */
-
-void gen_begin_object(struct link_emitter *emitter)
-{
-    gen_link_object_init(&emitter->object, emitter->abi);
-}
 
 static void write_base64(struct text *text, const uint8_t *bytes, size_t size)
 {
@@ -204,11 +199,6 @@ void gen_end_object(struct link_emitter *emitter)
     gen_text_format(text, "%s{\"name\":\"o%u.o\",\"elf\":\"", number == 0 ? "" : ",", number);
     write_base64(text, emitter->elf, size);
     gen_text_string(text, "\"}");
-}
-
-int gen_add_text(struct link_emitter *emitter, const char *name, const char *group)
-{
-    return gen_link_add_section(&emitter->object, name, SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 16, group);
 }
 
 /* --- Code ----------------------------------------------------------------------------------------------- */
@@ -270,7 +260,7 @@ static void add_function(struct link_emitter *emitter, int text, const struct li
                           : item->kind == ITEM_SHARING ? emitter->table.section.functions[item->number].size
                                                        : gen_shape_size(item->shape, emitter->abi);
     struct link_symbol symbol = {.section = text, .at = section->size, .size = size, .type = STT_FUNC};
-    symbol.binding = item->local ? STB_LOCAL : section->group[0] != '\0' ? STB_WEAK : STB_GLOBAL;
+    symbol.binding = item->local ? STB_LOCAL : section->group != 0 ? STB_WEAK : STB_GLOBAL;
     if (item->kind != ITEM_CODE && !item->undescribed)
         add_entry(emitter, text, item, name, size);
     add_symbol(&emitter->object, name, symbol);
@@ -374,7 +364,7 @@ void gen_end_table(struct link_emitter *emitter)
     }
     const uint32_t width = gen_profile_facts[table->section.profile].start_width;
     const int section =
-        gen_link_add_section(&emitter->object, ".sframe", emitter->manner->section_type, SHF_ALLOC, 8, NULL);
+        gen_link_add_section(&emitter->object, ".sframe", emitter->manner->section_type, SHF_ALLOC, 8, "");
     for (uint32_t i = 0; i < table->section.function_count; i++) {
         memset(table->encoded.bytes + table->encoded.start_at[i], 0, width);
         relocate_start(emitter, section, i);

@@ -36,8 +36,8 @@ struct link_manner {
     const char *ledger; /* the point on which it rests whether they may be written so; null: on none */
 };
 
-/*   MANNER(enumerator, ...) stands in manners.c */
-enum { MANNER_V1, MANNER_V2, MANNER_V2_PCREL, MANNER_V3, USUAL_MANNERS, LINK_MANNERS = 10 };
+/* The first are usual. */
+enum { USUAL_MANNERS = 4, LINK_MANNERS = 10 };
 extern const struct link_manner gen_link_manners[LINK_MANNERS];
 
 /* What the linker is asked to make. */
@@ -85,7 +85,7 @@ struct link_emitter {
     char script[LINK_SCRIPT]; /* empty: none */
     bool silent_stubs;        /* PLTs must not be described */
     bool unmixed;             /* the objects cannot be made one section: to refuse them is right */
-    unsigned object_count, name_count, function_count, part_count;
+    unsigned object_count, name_count, part_count;
     struct link_object object;
     struct link_table table;
 
@@ -103,7 +103,6 @@ struct link_emitter {
     int64_t next_start;    /* of the next function, wherever the linker puts it */
     struct section result; /* without functions */
     char id[LINK_ID];
-    char about[LINK_ID];
     char buffer[1 << 16];
     char lines_buffer[1 << 14], options_buffer[512], gone_buffer[1 << 14], silent_buffer[1 << 14],
         broken_buffer[1 << 12];
@@ -133,9 +132,7 @@ void gen_link_option(struct link_emitter *emitter, const char *word);
  */
 void gen_link_sections(struct link_emitter *emitter, const char *commands, size_t length);
 
-void gen_begin_object(struct link_emitter *emitter);
 void gen_end_object(struct link_emitter *emitter);
-int gen_add_text(struct link_emitter *emitter, const char *name, const char *group);
 
 /* As the object's manner has it, of this ABI. */
 void gen_begin_table(struct link_emitter *emitter, enum abi abi);

@@ -201,10 +201,10 @@ static bool read_item(struct reader *reader, struct link_item *item)
     return gen_expected(parser, "what stands in code, such as `leaf`, `shares 0` or `call callee`");
 }
 
-static bool read_times(struct parser *parser, uint32_t *times)
+static bool read_times(struct parser *parser, int64_t *times)
 {
     *times = 1;
-    return !gen_take(parser, "times") || gen_small(parser, UINT16_MAX, times);
+    return !gen_take(parser, "times") || gen_number(parser, 1, UINT16_MAX, times);
 }
 
 static bool read_text(struct reader *reader)
@@ -214,17 +214,19 @@ static bool read_text(struct reader *reader)
     char name[LINK_NAME], group[LINK_NAME] = "";
     if (!read_name(parser, name) || (gen_take(parser, "group") && !read_name(parser, group)))
         return false;
-    const int text = gen_add_text(reader->emitter, name, group);
+    const int text = gen_link_add_section(&reader->emitter->object, name, SHT_PROGBITS,
+                                          SHF_ALLOC | SHF_EXECINSTR, 16, group);
     while (!gen_at_end(parser)) {
         struct link_item item;
-        uint32_t times, from = 0;
+        int64_t times;
+        uint32_t from = 0;
         if (!read_item(reader, &item) || !read_times(parser, &times) ||
             (gen_take(parser, "from") && !gen_small(parser, UINT16_MAX, &from)))
             return false;
         if (item.kind <= ITEM_SHARING && table->function_count + times > MAX_FUNCTIONS)
             return gen_wrong(parser, "a table has at most %d functions", MAX_FUNCTIONS);
-        for (uint32_t i = 0; i < times; i++)
-            gen_add_item(reader->emitter, text, &item, from + i);
+        for (; times > 0; times--)
+            gen_add_item(reader->emitter, text, &item, from++);
     }
     return true;
 }
@@ -257,7 +259,7 @@ static void end_table(struct reader *reader)
     struct link_emitter *const emitter = reader->emitter;
     if (reader->is_empty)
         (void)gen_link_add_section(&emitter->object, ".sframe", emitter->manner->section_type, SHF_ALLOC, 8,
-                                   NULL);
+                                   "");
     else if (!reader->is_bare)
         gen_end_table(emitter);
 }
@@ -314,7 +316,7 @@ static bool is_line(const struct reader *reader, const char *one, const char *ot
     return gen_is(&reader->parser, one) || gen_is(&reader->parser, other);
 }
 
-static bool read_one(struct reader *reader, uint32_t *times)
+static bool read_one(struct reader *reader, int64_t *times)
 {
     struct parser *const parser = &reader->parser;
     const struct link_manner *const manner = reader->emitter->manner;
@@ -322,7 +324,7 @@ static bool read_one(struct reader *reader, uint32_t *times)
     if (!read_times(parser, times) || !read_manner(reader))
         return false;
     const bool turned = gen_take(parser, "relocations-turned");
-    gen_begin_object(reader->emitter);
+    gen_link_object_init(&reader->emitter->object, reader->emitter->abi);
     bool right = begin_table(reader);
     while (right && next_line(reader) && !is_line(reader, "object", "link") &&
            !is_line(reader, "for", "option"))
@@ -341,9 +343,9 @@ static bool read_one(struct reader *reader, uint32_t *times)
 static bool read_object(struct reader *reader)
 {
     const struct spot line = reader->before;
-    uint32_t times = 1;
+    int64_t times = 1;
     bool right = true;
-    for (uint32_t i = 0; right && i < times; i++) {
+    for (int64_t i = 0; right && i < times; i++) {
         reader->spot = line;
         (void)next_line(reader);
         right = read_one(reader, &times);
@@ -540,5 +542,7 @@ void gen_build_link(struct link_emitter *emitter)
     start(&reader, emitter, gen_text_c(&emitter->lines), emitter->lines.length);
     if (!build(&reader, reader.spot))
         fail(emitter, emitter->id);
+    if (emitter->lines.full)
+        emitter->fault = "a link has too many lines";
     gen_text_clear(&emitter->lines);
 }

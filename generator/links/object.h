@@ -45,7 +45,7 @@ struct link_relocation {
 
 struct link_section {
     char name[LINK_NAME];
-    char group[LINK_NAME]; /* the COMDAT group's signature; empty: in none */
+    uint32_t group; /* a number of the object's, from 1; 0: in none */
     uint32_t type, align;
     uint64_t flags;
     uint32_t offset, size; /* in the object's bytes */
@@ -60,7 +60,8 @@ struct link_symbol {
 
 struct link_object {
     enum abi abi;
-    uint32_t section_count, symbol_count, relocation_count, byte_count;
+    uint32_t group_count, section_count, symbol_count, relocation_count, byte_count;
+    char groups[MAX_LINK_SECTIONS][LINK_NAME]; /* the signatures of COMDAT groups */
     struct link_section sections[MAX_LINK_SECTIONS];
     struct link_symbol symbols[MAX_LINK_SYMBOLS];
     struct link_relocation relocations[MAX_LINK_RELOCATIONS];
@@ -70,7 +71,7 @@ struct link_object {
 
 void gen_link_object_init(struct link_object *object, enum abi abi);
 
-/* A section: its number.  Only the last one can still grow. */
+/* A section: its number.  Only the last one can still grow.  Group empty: it is in none. */
 int gen_link_add_section(struct link_object *object, const char *name, uint32_t type, uint64_t flags,
                          uint32_t align, const char *group);
 void gen_link_append(struct link_object *object, int number, const uint8_t *bytes, uint32_t size);

@@ -106,20 +106,20 @@ static void blocks(struct section *section, struct function *function)
 
 const struct link_shape gen_link_shapes[ALL_SHAPES] = {
     [SHAPE_LEAF] = {"leaf", ALL, ANY_ABI, 4, leaf},
-    [SHAPE_FRAME] = {"frame", ALL, ANY_ABI, 8, frame},
-    [SHAPE_ONE_UNIT] = {"one-unit", ALL, ANY_ABI, 1, leaf},
-    [SHAPE_TWO_BYTE_STARTS] = {"two-byte-starts", ALL, ANY_ABI, 300, long_frame},
+    {"frame", ALL, ANY_ABI, 8, frame},
+    {"one-unit", ALL, ANY_ABI, 1, leaf},
+    {"two-byte-starts", ALL, ANY_ABI, 300, long_frame},
     {"four-byte-starts", ALL, ANY_ABI, 0x10000 + 8, long_frame},
-    [SHAPE_TWO_BYTE_WORDS] = {"two-byte-words", ALL, ANY_ABI, 8, two_byte_words},
+    {"two-byte-words", ALL, ANY_ABI, 8, two_byte_words},
     {"four-byte-words", ALL, ANY_ABI, 8, four_byte_words},
-    [SHAPE_MANY_ROWS] = {"many-rows", ALL, ANY_ABI, 24, many_rows},
-    [SHAPE_SIGNAL] = {"signal", V3, ANY_ABI, 8, signal_frame},
+    {"many-rows", ALL, ANY_ABI, 24, many_rows},
+    {"signal", V3, ANY_ABI, 8, signal_frame},
     {"signed", ALL, ARMS, 8, signed_frame},
     {"no-rows", V3, ANY_ABI, 4, outermost_without_rows},
-    [SHAPE_NO_WORDS] = {"no-words", E2ON, ANY_ABI, 4, outermost_without_words},
+    {"no-words", E2ON, ANY_ABI, 4, outermost_without_words},
     {"realigned", V3, UNSCALED, 8, realigned},
-    [SHAPE_BLOCKS] = {"blocks", V2ON, ANY_ABI, 32, blocks},
-    [LINK_SHAPES] = {"290-rows", ALL, ANY_ABI, 300, very_many_rows},
+    {"blocks", V2ON, ANY_ABI, 32, blocks},
+    {"290-rows", ALL, ANY_ABI, 300, very_many_rows},
 };
 
 bool gen_can_shape(unsigned shape, enum profile profile, enum abi abi)

@@ -11,19 +11,8 @@ struct link_shape {
     void (*fill)(struct section *section, struct function *function);
 };
 
-enum {
-    SHAPE_LEAF,
-    SHAPE_FRAME,
-    SHAPE_ONE_UNIT,
-    SHAPE_TWO_BYTE_STARTS,
-    SHAPE_TWO_BYTE_WORDS = 5,
-    SHAPE_MANY_ROWS = 7,
-    SHAPE_SIGNAL,
-    SHAPE_NO_WORDS = 11,
-    SHAPE_BLOCKS = 13,
-    LINK_SHAPES,
-    ALL_SHAPES = LINK_SHAPES + 1 /* with those that are only in texts */
-};
+/* Those behind the first are only in texts: nothing draws them. */
+enum { SHAPE_LEAF, LINK_SHAPES = 14, ALL_SHAPES = 15 };
 extern const struct link_shape gen_link_shapes[ALL_SHAPES];
 
 bool gen_can_shape(unsigned shape, enum profile profile, enum abi abi);

@@ -295,7 +295,7 @@ int main(void)
     const struct link_selection none = {.abi = -1, .profile = -1, .family = "none"};
     gen_run_links(&emitter, &none, NULL);
     emitter.family = "read";
-    emitter.manner = &gen_link_manners[MANNER_V3];
+    emitter.manner = &gen_link_manners[USUAL_MANNERS - 1];
     emitter.mode = MODE_STATIC;
     gen_read_links(&emitter, "mine", lines, fread(lines, 1, sizeof lines, stdin));
     return printf("%u %s\\n", (unsigned)emitter.emitted, emitter.fault != NULL ? emitter.fault : emitter.id) < 0;

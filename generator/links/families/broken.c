@@ -10,14 +10,12 @@
 
 enum { BROKEN_TEXT = 0x2000 };
 
-static const char broken_name[] = "b0";
-
 /* --- The link around what is broken --------------------------------------------------------------------- */
 
 static void name_damage(struct link_emitter *emitter, const char *kind, const char *what)
 {
     gen_text_format(&emitter->broken, "{\"kind\":\"%s\",\"what\":\"%s\"}", kind, what);
-    gen_text_quoted(&emitter->silent, broken_name);
+    gen_text_quoted(&emitter->silent, "b0");
 }
 
 static void healthy(struct link_emitter *emitter)
@@ -59,11 +57,15 @@ static const struct link_manner *manner_of(const struct vector *vector)
 }
 
 /* A start is left to a relocation, where it lies in the section and in the code. */
-static void relocate_starts(struct link_emitter *emitter, const struct vector *vector, int section)
+static void add_section(struct link_emitter *emitter, const void *by)
 {
+    const struct vector *const vector = by;
     const struct link_machine *const machine = &gen_link_machines[vector->abi];
     const uint32_t width = gen_profile_facts[vector->profile].start_width;
     const int64_t lowest = 0x1000; /* where the generator's functions begin, most of them */
+    const int section =
+        gen_link_add_section(&emitter->object, ".sframe", emitter->manner->section_type, SHF_ALLOC, 8, "");
+    gen_link_append(&emitter->object, section, vector->bytes, vector->length);
     for (uint32_t i = 0; vector->encoded != NULL && i < vector->section->function_count; i++) {
         const int64_t at = vector->section->functions[i].start - lowest;
         const uint32_t field = vector->encoded->start_at[i];
@@ -76,15 +78,6 @@ static void relocate_starts(struct link_emitter *emitter, const struct vector *v
                                                     .symbol = SECTION_SYMBOL,
                                                     .addend = at});
     }
-}
-
-static void add_section(struct link_emitter *emitter, const void *by)
-{
-    const struct vector *const vector = by;
-    const int section =
-        gen_link_add_section(&emitter->object, ".sframe", emitter->manner->section_type, SHF_ALLOC, 8, NULL);
-    gen_link_append(&emitter->object, section, vector->bytes, vector->length);
-    relocate_starts(emitter, vector, section);
 }
 
 static void link_of(struct taker *taker, const struct vector *vector, uint64_t number)

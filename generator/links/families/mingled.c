@@ -4,6 +4,7 @@
 #include "emit/sets.h"
 
 enum {
+    PLAIN = 6, /* among the kinds */
     OF_EACH = 2,
     OBJECTS = 5,
     TABLES = 2,
@@ -73,7 +74,7 @@ struct drawn_text {
 
 struct drawn_table {
     bool there, described, shuffled;
-    const struct kind *header; /* null: a plain one */
+    const struct kind *header;
     unsigned text_count;
     struct drawn_text texts[TEXTS];
 };
@@ -88,7 +89,7 @@ struct drawn_object {
 struct drawn_link {
     const struct kind *kind;
     unsigned odd, object_count;
-    bool collects, options[COUNT(options)];
+    bool collects;
     struct drawn_object objects[OBJECTS];
 };
 
@@ -139,6 +140,22 @@ static const struct link_manner *draw_manner(struct link_emitter *emitter, const
     return has && is_in(other->abis, emitter->abi) ? other : emitter->manner;
 }
 
+static void draw_table(struct link_emitter *emitter, const struct drawn_link *link, struct drawn_table *table,
+                       unsigned number)
+{
+    table->there = gen_link_has_part(emitter);
+    table->described = !draw_odd(emitter, link, ODD_TABLES, 6);
+    table->shuffled = draw_odd(emitter, link, ODD_TEXTS, 2);
+    table->header = draw_odd(emitter, link, ODD_HEADERS, 2) ? link->kind : &kinds[PLAIN];
+    table->text_count = draw_count(emitter, link, ODD_TEXTS, TEXTS);
+    for (unsigned i = 0; i < table->text_count; i++) {
+        table->texts[i].place = number * TEXTS + i;
+        draw_text(emitter, link, &table->texts[i]);
+    }
+}
+
+/* Says, too, on which point of the ledger the link rests, and whether some objects cannot be merged with
+ * others. */
 static void draw_object(struct link_emitter *emitter, const struct drawn_link *link,
                         struct drawn_object *object)
 {
@@ -146,17 +163,17 @@ static void draw_object(struct link_emitter *emitter, const struct drawn_link *l
     object->there = gen_link_has_part(emitter);
     object->manner = emitter->manner = draw_manner(emitter, link); /* by which shapes are drawn, too */
     object->table_count = draw_count(emitter, link, ODD_TABLES, TABLES);
+    if (object->there && object->manner != manner) {
+        emitter->ledger = "relocatable-start";
+        emitter->unmixed |= profile_version(object->manner->profile) != profile_version(manner->profile);
+    }
     for (unsigned i = 0; i < object->table_count; i++) {
         struct drawn_table *const table = &object->tables[i];
-        table->there = gen_link_has_part(emitter);
-        table->described = !draw_odd(emitter, link, ODD_TABLES, 6);
-        table->shuffled = draw_odd(emitter, link, ODD_TEXTS, 2);
-        table->header = draw_odd(emitter, link, ODD_HEADERS, 2) ? link->kind : NULL;
-        table->text_count = draw_count(emitter, link, ODD_TEXTS, TEXTS);
-        for (unsigned j = 0; j < table->text_count; j++) {
-            table->texts[j].place = i * TEXTS + j;
-            draw_text(emitter, link, &table->texts[j]);
-        }
+        draw_table(emitter, link, table, i);
+        if (!object->there || !table->there)
+            continue;
+        emitter->ledger = table->header->ledger != NULL ? table->header->ledger : emitter->ledger;
+        emitter->unmixed |= table->header->unmixed;
     }
     emitter->manner = manner;
 }
@@ -164,8 +181,10 @@ static void draw_object(struct link_emitter *emitter, const struct drawn_link *l
 static void draw_link(struct link_emitter *emitter, struct drawn_link *link)
 {
     link->collects = draw_odd(emitter, link, ODD_GARBAGE, 1);
+    gen_text_string(&emitter->lines, link->collects ? "option --gc-sections\n" : "");
     for (unsigned i = 0; i < COUNT(options); i++)
-        link->options[i] = emitter->mode != MODE_RELOCATABLE && draw_odd(emitter, link, ODD_OPTIONS, 5);
+        if (emitter->mode != MODE_RELOCATABLE && draw_odd(emitter, link, ODD_OPTIONS, 5))
+            gen_text_format(&emitter->lines, "option %s\n", options[i]);
     link->object_count = 1 + gen_link_draw(emitter, OBJECTS);
     for (unsigned i = 0; i < link->object_count; i++)
         draw_object(emitter, link, &link->objects[i]);
@@ -308,48 +327,12 @@ static void add_object(struct link_emitter *emitter, struct drawn_link *link, st
         unsigned count = 0;
         if (!table->there)
             continue;
-        gen_text_format(&emitter->lines, "table %s\n",
-                        !table->described       ? "bare"
-                        : table->header != NULL ? table->header->words
-                                                : "");
+        gen_text_format(&emitter->lines, "table %s\n", table->described ? table->header->words : "bare");
         for (unsigned j = 0; j < table->text_count; j++)
             if (table->texts[j].there)
                 count += add_text(emitter, link, table, &table->texts[j]);
         if (table->shuffled)
             gen_link_shuffle(emitter, count, true);
-    }
-}
-
-/* On which point of the ledger it rests, and whether some objects cannot be merged with others. */
-static void say_what_is_open(struct link_emitter *emitter, const struct drawn_object *object)
-{
-    if (!object->there)
-        return;
-    if (object->manner != emitter->manner) {
-        emitter->ledger = "relocatable-start";
-        if (profile_version(object->manner->profile) != profile_version(emitter->manner->profile))
-            emitter->unmixed = true;
-    }
-    for (unsigned i = 0; i < object->table_count; i++) {
-        const struct kind *const header = object->tables[i].header;
-        if (!object->tables[i].there || header == NULL)
-            continue;
-        if (header->ledger != NULL)
-            emitter->ledger = header->ledger;
-        emitter->unmixed = emitter->unmixed || header->unmixed;
-    }
-}
-
-static void build(struct link_emitter *emitter, struct drawn_link *link)
-{
-    gen_text_string(&emitter->lines, link->collects ? "option --gc-sections\n" : "");
-    for (unsigned i = 0; i < COUNT(options); i++)
-        if (link->options[i])
-            gen_text_format(&emitter->lines, "option %s\n", options[i]);
-    for (unsigned i = 0; i < link->object_count; i++) {
-        say_what_is_open(emitter, &link->objects[i]);
-        if (link->objects[i].there)
-            add_object(emitter, link, &link->objects[i]);
     }
 }
 
@@ -361,7 +344,9 @@ static void make_one(struct link_emitter *emitter, const struct kind *kind)
     draw_link(emitter, &link);
     number_functions(&link);
     reach(&link);
-    build(emitter, &link);
+    for (unsigned i = 0; i < link.object_count; i++)
+        if (link.objects[i].there)
+            add_object(emitter, &link, &link.objects[i]);
 }
 
 void gen_links_mingled(struct link_emitter *emitter)
