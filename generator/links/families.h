@@ -30,8 +30,7 @@ LINK_FAMILIES(FAMILY, TEXT)
 #undef FAMILY
 #undef TEXT
 
-/* The links of the family's text, for one manner, ABI and mode; and of any, by the name that mistakes give
- * it. */
+/* The links of the family's text, for one manner, ABI and mode; and of any text, which mistakes call NAME. */
 void gen_links_of_text(struct link_emitter *emitter);
 void gen_read_links(struct link_emitter *emitter, const char *name, const char *lines, size_t length);
 

@@ -128,8 +128,7 @@ void gen_end_link(struct link_emitter *emitter);
 
 const char *gen_link_mode_name(enum link_mode mode);
 void gen_link_option(struct link_emitter *emitter, const char *word);
-/* A linker script, which the linker shall use: what stands in SECTIONS, behind the headers if there are any.
- */
+/* A linker script, which the linker shall use: what stands in SECTIONS, behind headers if there are any. */
 void gen_link_sections(struct link_emitter *emitter, const char *commands, size_t length);
 
 void gen_end_object(struct link_emitter *emitter);
@@ -148,8 +147,7 @@ enum item_kind {
     ITEM_SYMBOL
 };
 
-/* What stands in code.  Names: empty if there is none; of a function that has none it is f0, f1, ... in the
- * link. */
+/* What stands in code.  A name may be empty; then that of a function is the next of the link's f0, f1, ... */
 struct link_item {
     enum item_kind kind;
     unsigned shape;

@@ -184,7 +184,9 @@ static bool read_item(struct reader *reader, struct link_item *item)
 {
     struct parser *const parser = &reader->parser;
     const uint32_t count = reader->emitter->table.section.function_count;
-    *item = (struct link_item){.shape = shape_named(parser), .reference = reference_named(reader)};
+    *item = (struct link_item){.shape = shape_named(parser),
+                               .reference = reference_named(reader),
+                               .undescribed = reader->is_bare || reader->is_empty};
     if (item->reference != NULL)
         return item->kind = ITEM_REFERENCE, gen_next(parser), read_name(parser, item->name);
     if (item->shape < ALL_SHAPES)
@@ -223,7 +225,7 @@ static bool read_text(struct reader *reader)
         if (!read_item(reader, &item) || !read_times(parser, &times) ||
             (gen_take(parser, "from") && !gen_small(parser, UINT16_MAX, &from)))
             return false;
-        if (item.kind <= ITEM_SHARING && table->function_count + times > MAX_FUNCTIONS)
+        if (item.kind <= ITEM_SHARING && !item.undescribed && table->function_count + times > MAX_FUNCTIONS)
             return gen_wrong(parser, "a table has at most %d functions", MAX_FUNCTIONS);
         for (; times > 0; times--)
             gen_add_item(reader->emitter, text, &item, from++);
