@@ -225,10 +225,14 @@ static bool read_text(struct reader *reader)
         if (!read_item(reader, &item) || !read_times(parser, &times) ||
             (gen_take(parser, "from") && !gen_small(parser, UINT16_MAX, &from)))
             return false;
-        if (item.kind <= ITEM_SHARING && !item.undescribed && table->function_count + times > MAX_FUNCTIONS)
-            return gen_wrong(parser, "a table has at most %d functions", MAX_FUNCTIONS);
-        for (; times > 0; times--)
+        const bool described = item.kind <= ITEM_SHARING && !item.undescribed;
+        for (; times > 0; times--) {
+            if (described &&
+                (table->function_count == MAX_FUNCTIONS || table->row_count + SHAPE_ROWS > MAX_ROWS))
+                return gen_wrong(parser, "a table has at most %d functions, and %d rows", MAX_FUNCTIONS,
+                                 MAX_ROWS);
             gen_add_item(reader->emitter, text, &item, from++);
+        }
     }
     return true;
 }

@@ -57,7 +57,7 @@ static void very_many_rows(struct section *section, struct function *function)
 {
     function->fre_type = FRE_ADDR2;
     gen_add_row(section, 0);
-    for (uint32_t i = 1; i < 290; i++)
+    for (uint32_t i = 1; i < SHAPE_ROWS; i++)
         add_saved(section, i * unit(section),
                   gen_abi_facts[section->abi].cfa_at_entry + 0x100000 + (i % 2 != 0 ? 16 : 0));
 }

@@ -12,7 +12,7 @@ struct link_shape {
 };
 
 /* Those behind the first are only in texts: nothing draws them. */
-enum { SHAPE_LEAF, LINK_SHAPES = 14, ALL_SHAPES = 15 };
+enum { SHAPE_LEAF, LINK_SHAPES = 14, ALL_SHAPES = 15, SHAPE_ROWS = 290 /* at most */ };
 extern const struct link_shape gen_link_shapes[ALL_SHAPES];
 
 bool gen_can_shape(unsigned shape, enum profile profile, enum abi abi);

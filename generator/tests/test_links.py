@@ -306,7 +306,8 @@ int main(void)
 @pytest.fixture(name="reads", scope="module")
 def fixture_reads(tmp_path_factory):
     """What becomes of lines, for one manner, ABI and mode: how many links, and the mistake or the last one's id."""
-    folder, root, built = tmp_path_factory.mktemp("reads"), pathlib.Path(__file__).parents[2], pathlib.Path(LINKS[0]).parent
+    folder, root = tmp_path_factory.mktemp("reads"), pathlib.Path(__file__).parents[2]
+    built = pathlib.Path(LINKS[0]).parent
     (folder / "reads.c").write_text(READS, encoding="utf-8")
     made = run("gcc", "-std=c17", "-D_GNU_SOURCE", f"-I{root}/generator", folder / "reads.c", "-o", folder / "reads",
                built / "libsframe-generator.a", built / "libsframe-common.a", "-lelf")
@@ -338,7 +339,8 @@ def test_a_link_is_made_where_its_condition_holds(condition, made, reads):
     ("link one\nobject manner gcc\n", "2:15: expected a manner after `manner`, such as `gas-2.47`; got `gcc`"),
     ("link one\nobject fixed-fp 300\n", "2:17: expected a number from -128 to 127 after `fixed-fp`, got `300`"),
     ("link one\nobject\ntext .text leaf shares 1\n", "3:24: expected a number from 0 to 0 after `shares`, got `1`"),
-    ("link one\nobject\ntext .text leaf times 97\n", "3:25: a table has at most 96 functions"),
+    ("link one\nobject\ntext .text leaf times 97\n", "3:25: a table has at most 96 functions, and 1024 rows"),
+    ("link one\nobject\ntext .text 290-rows times 4\n", "3:28: a table has at most 96 functions, and 1024 rows"),
     ("link one\nobject\ntext .text laef\n",
      "3:12: expected what stands in code after `.text`, such as `leaf`, `shares 0` or `call callee`; got `laef`"),
     ("link one\nobject\ntext .text leaf leaf\nentries 1\n", "4:10: expected a number after `1`, but the line ends")])
