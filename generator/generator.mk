@@ -19,12 +19,17 @@ $(BUILD)/covering.inc: generator/covering.txt
 	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@
 $(addsuffix /generator/covering/array.o,$(GENERATOR_WAYS)): $(BUILD)/covering.inc
 
-# The texts of corpus/cases: family, name, text.  A folder is newer when a text came or went.
+# The texts of corpus/cases and corpus/links: family (or links), name, text.  A folder is newer when a text came or went.
 CASES := $(sort $(wildcard corpus/cases/*/*.txt))
+LINKS_IN_TEXTS := $(sort $(wildcard corpus/links/*.txt))
+TEXTS_IN_C = $(call QUIET,AWK)LC_ALL=C awk 'FNR == 1 {count = split(FILENAME, part, "/"); name = part[count]; \
+	sub(/\.txt$$/, "", name); print (NR > 1 ? "),\n" : "") "CASE(\"" part[count - 1] "\", \"" name "\","} \
+	{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "),"}' $(filter %.txt,$^) >$@
 $(BUILD)/cases.inc: $(CASES) $(sort $(dir $(CASES))) generator/generator.mk
-	$(call QUIET,AWK)LC_ALL=C awk 'FNR == 1 {split(FILENAME, part, "/"); name = part[4]; sub(/\.txt$$/, "", name); \
-		print (NR > 1 ? "),\n" : "") "CASE(\"" part[3] "\", \"" name "\","} \
-		{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "),"}' $(CASES) >$@
+	$(TEXTS_IN_C)
+$(BUILD)/links.inc: $(LINKS_IN_TEXTS) corpus/links generator/generator.mk
+	$(TEXTS_IN_C)
+$(addsuffix /generator/links/link_lines.o,$(GENERATOR_WAYS)): $(BUILD)/links.inc
 $(addsuffix /generator/families/cases.o,$(GENERATOR_WAYS)): $(BUILD)/cases.inc
 
 # The ids of the clauses, in the order of strcmp: a text cannot break or exercise another.

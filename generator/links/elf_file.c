@@ -113,10 +113,9 @@ static void put_contents(struct writer *writer)
     const struct link_object *const object = writer->object;
     for (uint32_t i = 0; i < object->section_count; i++) {
         const struct link_section *const section = &object->sections[i];
-        const bool grouped = section->group[0] != '\0';
         put_section(writer, section->name,
                     (GElf_Shdr){.sh_type = section->type,
-                                .sh_flags = section->flags | (grouped ? SHF_GROUP : 0),
+                                .sh_flags = section->flags | (section->group != 0 ? SHF_GROUP : 0),
                                 .sh_size = section->size,
                                 .sh_addralign = section->align},
                     object->bytes + section->offset, ELF_T_BYTE);
@@ -162,57 +161,32 @@ static uint32_t signature(const struct writer *writer, const char *name)
     return 0;
 }
 
-/* Whether the section is in a group, and no section before it is in the same. */
-static bool begins_group(const struct link_object *object, uint32_t section)
-{
-    for (uint32_t i = 0; i < section; i++)
-        if (strcmp(object->sections[i].group, object->sections[section].group) == 0)
-            return false;
-    return object->sections[section].group[0] != '\0';
-}
-
-/* The words of the group that begins with a section: how many. */
-static uint32_t fill_group(struct writer *writer, uint32_t first)
-{
-    const struct link_section *const sections = writer->object->sections;
-    uint32_t count = 0;
-    writer->groups[first][count++] = GRP_COMDAT;
-    for (uint32_t i = first; i < writer->object->section_count; i++)
-        if (strcmp(sections[i].group, sections[first].group) == 0)
-            writer->groups[first][count++] = i + writer->first;
-    return count;
-}
-
 static void put_groups(struct writer *writer, uint32_t symbols)
 {
-    for (uint32_t i = 0; i < writer->object->section_count; i++) {
-        if (!begins_group(writer->object, i))
-            continue;
-        const uint32_t words = fill_group(writer, i);
+    const struct link_object *const object = writer->object;
+    for (uint32_t group = 1; group <= object->group_count; group++) {
+        Elf32_Word *const words = writer->groups[group - 1];
+        uint32_t count = 0;
+        words[count++] = GRP_COMDAT;
+        for (uint32_t i = 0; i < object->section_count; i++)
+            if (object->sections[i].group == group)
+                words[count++] = i + writer->first;
         put_section(writer, ".group",
                     (GElf_Shdr){.sh_type = SHT_GROUP,
                                 .sh_link = symbols,
-                                .sh_info = signature(writer, writer->object->sections[i].group),
-                                .sh_size = words * sizeof(Elf32_Word),
+                                .sh_info = signature(writer, object->groups[group - 1]),
+                                .sh_size = count * sizeof(Elf32_Word),
                                 .sh_entsize = sizeof(Elf32_Word),
                                 .sh_addralign = 4},
-                    writer->groups[i], ELF_T_WORD);
+                    words, ELF_T_WORD);
     }
-}
-
-static uint32_t count_groups(const struct link_object *object)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < object->section_count; i++)
-        count += begins_group(object, i);
-    return count;
 }
 
 /* Groups, contents, symbols, their names, relocations, a mark that the stack need not be executable,
  * names. */
 static void put_all(struct writer *writer)
 {
-    writer->first = 1 + count_groups(writer->object);
+    writer->first = 1 + writer->object->group_count;
     const uint32_t symbols = writer->first + writer->object->section_count;
     collect_symbols(writer);
     put_groups(writer, symbols);
@@ -238,30 +212,20 @@ static void put_all(struct writer *writer)
                 writer->section_names.bytes, ELF_T_BYTE);
 }
 
+/* Names stand in the last section. */
 static void put_header(struct writer *writer)
 {
-    const struct link_object *const object = writer->object;
-    GElf_Ehdr header;
-    if (gelf_newehdr(writer->elf, ELFCLASS64) == 0 || gelf_getehdr(writer->elf, &header) == NULL) {
-        writer->failed = true;
-        return;
-    }
-    header.e_ident[EI_DATA] = abi_order(object->abi) == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB;
-    header.e_type = ET_REL;
-    header.e_machine = object->elf_machine;
-    header.e_version = EV_CURRENT;
-    header.e_flags = gen_link_machines[object->abi].elf_flags;
-    writer->failed |= gelf_update_ehdr(writer->elf, &header) == 0;
-}
-
-static void name_sections(struct writer *writer)
-{
+    const enum abi abi = writer->object->abi;
     GElf_Ehdr header;
     size_t count;
     if (elf_getshdrnum(writer->elf, &count) != 0 || gelf_getehdr(writer->elf, &header) == NULL) {
         writer->failed = true;
         return;
     }
+    header.e_ident[EI_DATA] = abi_order(abi) == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB;
+    header.e_type = ET_REL;
+    header.e_machine = gen_abi_facts[abi].elf_machine;
+    header.e_version = EV_CURRENT;
     header.e_shstrndx = (Elf64_Half)(count - 1);
     writer->failed |= gelf_update_ehdr(writer->elf, &header) == 0;
 }
@@ -284,14 +248,12 @@ size_t gen_link_write_elf(struct link_object *object, uint8_t *bytes, size_t roo
     }
     writer.object = object;
     writer.names.length = writer.section_names.length = 0;
-    writer.failed = false;
     elf_version(EV_CURRENT);
     writer.elf = elf_begin(fileno(file), ELF_C_WRITE, NULL);
-    writer.failed = writer.elf == NULL;
-    if (!writer.failed) {
-        put_header(&writer);
+    if (writer.elf != NULL) {
+        writer.failed = gelf_newehdr(writer.elf, ELFCLASS64) == 0;
         put_all(&writer);
-        name_sections(&writer);
+        put_header(&writer);
         if (!writer.failed && elf_update(writer.elf, ELF_C_WRITE) >= 0)
             size = read_back(file, bytes, room);
         elf_end(writer.elf);

@@ -1,38 +1,44 @@
-/* The families of links.  To add one: copy a file in families/, add a row here. */
+/* The families of links.  To add a link, add it to a text; to add a family, add a row here. */
 #ifndef GENERATOR_LINKS_FAMILIES_H
 #define GENERATOR_LINKS_FAMILIES_H
 
 #include "link_emitter.h"
 
-/* How often a family runs: for each manner, ABI and mode, or for those that are usual; one that makes several
- * kinds of links goes through them itself. */
-enum link_runs { BY_ITSELF, EACH_LINK, USUAL_LINKS };
+/* The links of a family are those of its text, corpus/links/NAME.txt, if there is one; those of FAMILY are
+ * made by code in families/, too: for each manner, ABI and mode, or for those whose manner is usual alone. */
+#define LINK_FAMILIES(FAMILY, TEXT)                                                                          \
+    FAMILY(single, false, "one object, one function of each shape, in every manner")                         \
+    FAMILY(pairs, true, "two objects, every two shapes")                                                     \
+    TEXT(headers, "flags, fixed offsets, auxiliary headers; tables that are empty, or not sorted")           \
+    FAMILY(texts, true, "functions in several sections of code, which a linker puts in another order")       \
+    TEXT(tables, "several tables in one object, shared rows, functions of which no table tells")             \
+    FAMILY(groups, true, "COMDAT groups: the first of a name stays")                                         \
+    FAMILY(garbage, true, "sections that nothing refers to, with --gc-sections and without; folded code")    \
+    TEXT(folded, "equal code, which a linker may fold, with equal rows and with others")                     \
+    FAMILY(mixed, false, "objects of several versions, ABIs and section types")                              \
+    TEXT(stubs, "PLTs of every style, which a linker describes itself")                                      \
+    TEXT(many, "ladders: functions, objects, sections, up to thousands")                                     \
+    FAMILY(drawn, true, "objects drawn at random")                                                           \
+    TEXT(scripts, "linker scripts, which order code, throw it away, and place the table")                    \
+    TEXT(emitted, "results that keep their relocations, with --emit-relocs")                                 \
+    FAMILY(mingled, true, "what the others have, together, drawn at random; only if it is named")            \
+    TEXT(widths, "hundreds of functions, rows and stubs, 65,536 functions, and code far from the table")
 
-#define LINK_FAMILIES(FAMILY)                                                                                \
-    FAMILY(single, EACH_LINK, "one object, one function of each shape, in every manner")                     \
-    FAMILY(pairs, USUAL_LINKS, "two objects, every two shapes")                                              \
-    FAMILY(headers, BY_ITSELF,                                                                               \
-           "flags, fixed offsets, auxiliary headers; tables that are empty, or not sorted")                  \
-    FAMILY(texts, BY_ITSELF, "functions in several sections of code, which a linker puts in another order")  \
-    FAMILY(tables, BY_ITSELF,                                                                                \
-           "several tables in one object, shared rows, functions of which no table tells")                   \
-    FAMILY(groups, BY_ITSELF, "COMDAT groups: the first of a name stays")                                    \
-    FAMILY(garbage, BY_ITSELF,                                                                               \
-           "sections that nothing refers to, with --gc-sections and without; folded code")                   \
-    FAMILY(folded, USUAL_LINKS, "equal code, which a linker may fold, with equal rows and with others")      \
-    FAMILY(mixed, BY_ITSELF, "objects of several versions, ABIs and section types")                          \
-    FAMILY(stubs, USUAL_LINKS, "PLTs of every style, which a linker describes itself")                       \
-    FAMILY(many, USUAL_LINKS, "ladders: functions, objects, sections, up to thousands")                      \
-    FAMILY(drawn, USUAL_LINKS, "objects drawn at random")                                                    \
-    FAMILY(scripts, USUAL_LINKS, "linker scripts, which order code, throw it away, and place the table")     \
-    FAMILY(emitted, USUAL_LINKS, "results that keep their relocations, with --emit-relocs")                  \
-    FAMILY(mingled, USUAL_LINKS, "what the others have, together, drawn at random; only if it is named")     \
-    FAMILY(widths, EACH_LINK,                                                                                \
-           "hundreds of functions, rows and stubs, 65,536 functions, and code far from the table")
-
-#define FAMILY(name, runs, words) void gen_links_##name(struct link_emitter *emitter);
-LINK_FAMILIES(FAMILY)
+#define FAMILY(name, usual_only, words) void gen_links_##name(struct link_emitter *emitter);
+#define TEXT(name, words)
+LINK_FAMILIES(FAMILY, TEXT)
 #undef FAMILY
+#undef TEXT
+
+/* The links of the family's text, for one manner, ABI and mode; and of any text, which mistakes call NAME. */
+void gen_links_of_text(struct link_emitter *emitter);
+void gen_read_links(struct link_emitter *emitter, const char *name, const char *lines, size_t length);
+
+/* What is drawn: a number, a shape that is not large, and a line for a table of so many functions, `entries`,
+ * which puts them in another order; it is drawn from theirs, or from that backwards. */
+unsigned gen_link_draw(struct link_emitter *emitter, unsigned bound);
+unsigned gen_link_draw_shape(struct link_emitter *emitter);
+void gen_link_shuffle(struct link_emitter *emitter, unsigned count, bool backwards);
 
 /* Broken links: not one of the families, as there are as many as one asks for. */
 void gen_links_broken(struct link_emitter *emitter);

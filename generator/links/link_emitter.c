@@ -3,7 +3,6 @@
 #include "emit/core.h"
 #include "emit/sets.h"
 #include "exports/export_place.h"
-#include "show.h"
 
 #include <elf.h>
 #include <stdarg.h>
@@ -11,14 +10,18 @@
 #include <string.h>
 
 static const struct {
-    const char *name;
-    const char *words[4];
+    const char *name, *options;
 } modes[LINK_MODES] = {
-    [MODE_SHARED] = {"shared", {"-shared"}},
-    [MODE_STATIC] = {"static", {"-static", "-e", "f0"}},
-    [MODE_PIE] = {"pie", {"-pie", "-e", "f0"}},
-    [MODE_RELOCATABLE] = {"relocatable", {"-r"}},
+    [MODE_SHARED] = {"shared", "-shared"},
+    [MODE_STATIC] = {"static", "-static -e f0"},
+    [MODE_PIE] = {"pie", "-pie -e f0"},
+    [MODE_RELOCATABLE] = {"relocatable", "-r"},
 };
+
+const char *gen_link_mode_name(enum link_mode mode)
+{
+    return modes[mode].name;
+}
 
 static const char *const starts_names[] = {
     [STARTS_PCREL] = "pcrel", [STARTS_FROM_FIELD] = "field", [STARTS_FROM_SECTION] = "section"};
@@ -31,20 +34,13 @@ static void fail(struct link_emitter *emitter, const char *fault)
 
 /* --- Links ---------------------------------------------------------------------------------------------- */
 
-static bool is_selected(const struct link_emitter *emitter)
-{
-    const struct link_selection *const selection = emitter->selection;
-    if (emitter->fault != NULL || (selection->core && !gen_core_has(emitter->id)))
-        return false;
-    return selection->select.count == 0 || gen_pattern_matches(&selection->select, emitter->id);
-}
-
 static bool is_wanted(const struct link_emitter *emitter)
 {
     const struct link_selection *const selection = emitter->selection;
-    return (selection->abi < 0 || selection->abi == (int)emitter->abi) &&
+    return emitter->fault == NULL && (selection->abi < 0 || selection->abi == (int)emitter->abi) &&
            (selection->profile < 0 || selection->profile == (int)emitter->manner->profile) &&
-           is_in(emitter->manner->abis, emitter->abi) && is_selected(emitter);
+           is_in(emitter->manner->abis, emitter->abi) && (!selection->core || gen_core_has(emitter->id)) &&
+           (selection->select.count == 0 || gen_pattern_matches(&selection->select, emitter->id));
 }
 
 static void write_beginning(struct link_emitter *emitter)
@@ -72,20 +68,21 @@ bool gen_begin_link(struct link_emitter *emitter, const char *format, ...)
         detail, manner->name, modes[mode].name);
     if (!is_wanted(emitter))
         return false;
-    emitter->object_count = emitter->name_count = emitter->function_count = emitter->part_count = 0;
+    emitter->random_before = emitter->random;
+    emitter->object_count = emitter->name_count = emitter->part_count = 0;
     emitter->ledger = manner->ledger;
-    emitter->script = NULL;
+    emitter->script[0] = '\0';
     emitter->unmixed = emitter->silent_stubs = false;
-    gen_text_clear(&emitter->options);
-    gen_text_clear(&emitter->truths);
-    gen_text_clear(&emitter->gone);
-    gen_text_clear(&emitter->silent);
-    gen_text_clear(&emitter->broken);
-    for (unsigned i = 0; i < COUNT(modes[mode].words) && modes[mode].words[i] != NULL; i++)
-        gen_link_option(emitter, modes[mode].words[i]);
-
+    gen_text_init(&emitter->lines, emitter->lines_buffer, sizeof emitter->lines_buffer);
+    gen_text_init(&emitter->options, emitter->options_buffer, sizeof emitter->options_buffer);
+    gen_text_init(&emitter->truths, emitter->truths_buffer, sizeof emitter->truths_buffer);
+    gen_text_init(&emitter->gone, emitter->gone_buffer, sizeof emitter->gone_buffer);
+    gen_text_init(&emitter->silent, emitter->silent_buffer, sizeof emitter->silent_buffer);
+    gen_text_init(&emitter->broken, emitter->broken_buffer, sizeof emitter->broken_buffer);
     gen_section_init(&emitter->result, manner->profile, abi);
     (emitter->shows ? gen_show_link_begin : write_beginning)(emitter);
+    gen_text_format(&emitter->lines, "option %s\n", modes[mode].options);
+    gen_build_link(emitter);
     return true;
 }
 
@@ -96,9 +93,10 @@ void gen_link_option(struct link_emitter *emitter, const char *word)
     gen_text_quoted(&emitter->options, word);
 }
 
-void gen_link_script(struct link_emitter *emitter, const char *script)
+void gen_link_sections(struct link_emitter *emitter, const char *commands, size_t length)
 {
-    emitter->script = script;
+    SAY(emitter->script, "SECTIONS {%s%.*s }\n",
+        emitter->mode == MODE_RELOCATABLE ? " " : " . = 0x100000 + SIZEOF_HEADERS; ", (int)length, commands);
     gen_link_option(emitter, "-T");
     gen_link_option(emitter, "script");
 }
@@ -141,7 +139,7 @@ static void write_end(struct link_emitter *emitter, const char *link_class)
     gen_text_string(text, "],\"options\":[");
     gen_text_append(text, &emitter->options);
     gen_text_char(text, ']');
-    if (emitter->script != NULL) {
+    if (emitter->script[0] != '\0') {
         gen_text_string(text, ",\"script\":");
         gen_text_quoted(text, emitter->script);
     }
@@ -153,6 +151,7 @@ static void write_end(struct link_emitter *emitter, const char *link_class)
 
 void gen_end_link(struct link_emitter *emitter)
 {
+    gen_build_link(emitter);
     const char *const classes[] = {"valid", "contested", "malformed"};
     const bool contested = emitter->ledger != NULL || emitter->manner->starts != STARTS_PCREL;
     const char *const link_class = classes[emitter->broken.length != 0 ? 2 : contested];
@@ -164,15 +163,11 @@ void gen_end_link(struct link_emitter *emitter)
         emitter->broken.full)
         fail(emitter, "a link is too large");
     gen_text_drain(&emitter->text);
+    emitter->random = emitter->random_before; /* what is drawn does not depend on what else is asked for */
     emitter->emitted++;
 }
 
 /* --- Objects -------------------------------------------------------------------------------------------- */
-
-void gen_begin_object(struct link_emitter *emitter)
-{
-    gen_link_object_init(&emitter->object, emitter->abi);
-}
 
 static void write_base64(struct text *text, const uint8_t *bytes, size_t size)
 {
@@ -191,6 +186,8 @@ static void write_base64(struct text *text, const uint8_t *bytes, size_t size)
 void gen_end_object(struct link_emitter *emitter)
 {
     struct text *const text = &emitter->text;
+    if (emitter->change != NULL)
+        emitter->change(emitter, emitter->change_by);
     const size_t size = gen_link_write_elf(&emitter->object, emitter->elf, sizeof emitter->elf);
     if (emitter->object.fault != NULL) {
         fail(emitter, emitter->object.fault);
@@ -202,11 +199,6 @@ void gen_end_object(struct link_emitter *emitter)
     gen_text_format(text, "%s{\"name\":\"o%u.o\",\"elf\":\"", number == 0 ? "" : ",", number);
     write_base64(text, emitter->elf, size);
     gen_text_string(text, "\"}");
-}
-
-int gen_add_text(struct link_emitter *emitter, const char *name, const char *group)
-{
-    return gen_link_add_section(&emitter->object, name, SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 16, group);
 }
 
 /* --- Code ----------------------------------------------------------------------------------------------- */
@@ -221,107 +213,114 @@ static void add_code(struct link_emitter *emitter, int text, uint32_t size)
         gen_link_append(&emitter->object, text, machine->ending, machine->ending_size);
 }
 
-static void add_symbol(struct link_emitter *emitter, const char *name, int text, uint32_t size, bool local)
+static void add_symbol(struct link_object *object, const char *name, struct link_symbol symbol)
 {
-    struct link_symbol *const symbol = &emitter->object.symbols[gen_link_symbol(&emitter->object, name)];
-    symbol->section = text;
-    symbol->at = emitter->object.sections[text].size;
-    symbol->size = size;
-    symbol->type = STT_FUNC;
-    symbol->binding = local                                             ? STB_LOCAL
-                      : emitter->object.sections[text].group[0] != '\0' ? STB_WEAK
-                                                                        : STB_GLOBAL;
+    struct link_symbol *const own = &object->symbols[gen_link_symbol(object, name)];
+    memcpy(symbol.name, own->name, sizeof symbol.name);
+    *own = symbol;
 }
 
-static const char *next_name(struct link_emitter *emitter, char buffer[LINK_NAME])
+static void add_reference(struct link_emitter *emitter, int text, const struct link_reference *reference,
+                          const char *name)
 {
-    return gen_print(buffer, LINK_NAME, "f%u", emitter->name_count++);
+    const uint32_t symbol = gen_link_symbol(&emitter->object, name);
+    if (reference->of_thread)
+        emitter->object.symbols[symbol].type = STT_TLS;
+    gen_link_relocate(&emitter->object,
+                      &(struct link_relocation){.section = text,
+                                                .at = emitter->object.sections[text].size + reference->field,
+                                                .type = reference->type,
+                                                .symbol = symbol,
+                                                .addend = reference->addend});
+    gen_link_append(&emitter->object, text, reference->bytes, reference->size);
 }
 
-void gen_add_filler(struct link_emitter *emitter, int text, uint32_t size, const char *name)
+/* An entry of the table, for code that comes next. */
+static void add_entry(struct link_emitter *emitter, int text, const struct link_item *item, const char *name,
+                      uint32_t size)
 {
-    add_symbol(emitter, name, text, size, false);
+    struct link_table *const table = &emitter->table;
+    struct section *const section = &table->section;
+    struct link_entry *const entry = &table->entries[section->function_count];
+    struct function *const function = gen_add_function(section, 0, size);
+    *entry = (struct link_entry){.text = text, .at = emitter->object.sections[text].size, .fate = item->fate};
+    SAY(entry->name, "%s", name);
+    SAY(entry->by, "%s", item->by);
+    if (item->kind == ITEM_SHARING)
+        gen_share_rows(section, (int)item->number, 0, section->functions[item->number].row_count);
+    else
+        gen_link_shapes[item->shape].fill(section, function);
+}
+
+static void add_function(struct link_emitter *emitter, int text, const struct link_item *item,
+                         const char *name, const char *chosen)
+{
+    const struct link_section *const section = &emitter->object.sections[text];
+    const uint32_t size = item->kind == ITEM_CODE      ? item->number
+                          : item->kind == ITEM_SHARING ? emitter->table.section.functions[item->number].size
+                                                       : gen_shape_size(item->shape, emitter->abi);
+    struct link_symbol symbol = {.section = text, .at = section->size, .size = size, .type = STT_FUNC};
+    symbol.binding = item->local ? STB_LOCAL : section->group != 0 ? STB_WEAK : STB_GLOBAL;
+    if (item->kind != ITEM_CODE && !item->undescribed)
+        add_entry(emitter, text, item, name, size);
+    add_symbol(&emitter->object, name, symbol);
+    symbol.type = STT_GNU_IFUNC;
+    symbol.binding = STB_GLOBAL;
+    if (chosen[0] != '\0') /* linkers let that name stand for a stub */
+        add_symbol(&emitter->object, chosen, symbol);
     add_code(emitter, text, size);
 }
 
-void gen_add_undescribed(struct link_emitter *emitter, int text, uint32_t size)
+/* NAME with a number in the place of %. */
+static void print_name(char buffer[LINK_NAME], const char *name, uint32_t number)
 {
-    char name[LINK_NAME];
-    gen_add_filler(emitter, text, size, next_name(emitter, name));
+    const size_t before = strcspn(name, "%");
+    if (name[before] == '\0')
+        gen_print(buffer, LINK_NAME, "%s", name);
+    else
+        gen_print(buffer, LINK_NAME, "%.*s%u%s", (int)before, name, number, name + before + 1);
 }
 
-void gen_add_call_of(struct link_emitter *emitter, int text, const char *name)
+void gen_add_item(struct link_emitter *emitter, int text, const struct link_item *item, uint32_t number)
 {
-    const struct link_machine *const machine = &gen_link_machines[emitter->abi];
-    gen_link_relocate(&emitter->object, &(struct link_relocation){
-                                            .section = text,
-                                            .at = emitter->object.sections[text].size + machine->call_field,
-                                            .type = machine->call_type,
-                                            .symbol = gen_link_symbol(&emitter->object, name),
-                                            .addend = machine->call_addend});
-    gen_link_append(&emitter->object, text, machine->call, machine->call_size);
+    char name[LINK_NAME], chosen[LINK_NAME];
+    print_name(name, item->name, number);
+    print_name(chosen, item->chosen, number);
+    if (name[0] == '\0')
+        SAY(name, "f%u", emitter->name_count++);
+    if (item->kind == ITEM_REFERENCE)
+        add_reference(emitter, text, item->reference, name);
+    else if (item->kind == ITEM_SYMBOL)
+        add_symbol(&emitter->object, name,
+                   (struct link_symbol){.section = text, .at = item->number, .binding = STB_LOCAL});
+    else
+        add_function(emitter, text, item, name, chosen);
 }
 
 /* --- Tables --------------------------------------------------------------------------------------------- */
 
-void gen_begin_table(struct link_emitter *emitter)
+void gen_begin_table(struct link_emitter *emitter, enum abi abi)
 {
-    struct link_table *const table = &emitter->table;
-    gen_section_init(&table->section, emitter->manner->profile, emitter->abi);
-    table->section.flags = emitter->manner->starts == STARTS_PCREL ? FLAG_PCREL : 0;
-    table->type = emitter->manner->section_type;
-    table->name = ".sframe";
+    struct section *const section = &emitter->table.section;
+    gen_section_init(section, emitter->manner->profile, abi);
+    section->flags = emitter->manner->starts == STARTS_PCREL ? FLAG_PCREL : 0;
 }
 
 /* Writes what becomes of a function. */
-static void write_fate(struct link_emitter *emitter, const char *name, const struct function *function,
-                       enum link_fate fate)
+static void write_fate(struct link_emitter *emitter, const struct link_entry *entry,
+                       const struct function *function)
 {
     struct text *const lists[] = {
         [FATE_KEPT] = &emitter->truths, [FATE_GONE] = &emitter->gone, [FATE_SILENT] = &emitter->silent};
-    struct text *const list = lists[fate];
-    if (fate == FATE_KEPT && emitter->shows)
+    struct text *const list = lists[entry->fate];
+    if (entry->fate == FATE_KEPT && emitter->shows)
         return; /* gen_show_table writes them all */
     if (list->length != 0)
         gen_text_char(list, ',');
-    if (fate == FATE_KEPT)
-        gen_write_link_truth(list, name, &emitter->table.section, function);
+    if (entry->fate == FATE_KEPT)
+        gen_write_link_truth(list, entry->name, &emitter->table.section, function);
     else
-        gen_text_quoted(list, name);
-}
-
-/* An entry without rows, its code and its symbol. */
-static struct function *add_entry(struct link_emitter *emitter, int text, uint32_t size, enum link_fate fate,
-                                  const char *name, bool local)
-{
-    struct link_table *const table = &emitter->table;
-    const uint32_t number = table->section.function_count;
-    struct function *const function = gen_add_function(&table->section, 0, size);
-    add_symbol(emitter, name, text, size, local);
-    table->places[number].text = text;
-    table->places[number].at = emitter->object.sections[text].size;
-    table->fates[number] = fate;
-    memcpy(table->names[number], name, strlen(name) + 1);
-    add_code(emitter, text, size);
-    return function;
-}
-
-struct function *gen_add_named(struct link_emitter *emitter, int text, unsigned shape, enum link_fate fate,
-                               const char *name, bool local)
-{
-    struct function *const function =
-        add_entry(emitter, text, gen_shape_size(shape, emitter->abi), fate, name, local);
-    gen_link_shapes[shape].fill(&emitter->table.section, function);
-    return function;
-}
-
-void gen_add_sharing(struct link_emitter *emitter, int text, unsigned other)
-{
-    char name[LINK_NAME];
-    struct section *const section = &emitter->table.section;
-    const struct function *const owner = &section->functions[other];
-    (void)add_entry(emitter, text, owner->size, FATE_KEPT, next_name(emitter, name), false);
-    gen_share_rows(section, (int)other, 0, owner->row_count);
+        gen_text_quoted(list, entry->name);
 }
 
 void gen_permute_table(struct link_emitter *emitter, const unsigned *order)
@@ -331,17 +330,8 @@ void gen_permute_table(struct link_emitter *emitter, const unsigned *order)
     before = *table;
     for (uint32_t i = 0; i < table->section.function_count; i++) {
         table->section.functions[i] = before.section.functions[order[i]];
-        table->places[i] = before.places[order[i]];
-        table->fates[i] = before.fates[order[i]];
-        memcpy(table->names[i], before.names[order[i]], LINK_NAME);
+        table->entries[i] = before.entries[order[i]];
     }
-}
-
-struct function *gen_add_described(struct link_emitter *emitter, int text, unsigned shape,
-                                   enum link_fate fate)
-{
-    char name[LINK_NAME];
-    return gen_add_named(emitter, text, shape, fate, next_name(emitter, name), false);
 }
 
 /* The field of a start is left to its relocation. */
@@ -349,16 +339,20 @@ static void relocate_start(struct link_emitter *emitter, int section, uint32_t f
 {
     const struct link_table *const table = &emitter->table;
     const struct link_machine *const machine = &gen_link_machines[emitter->abi];
+    const struct link_entry *const entry = &table->entries[function];
     const uint32_t field = table->encoded.start_at[function];
     const bool wide = gen_profile_facts[table->section.profile].start_width == 8;
     const bool to_section = emitter->manner->starts == STARTS_FROM_SECTION;
-    gen_link_relocate(&emitter->object,
-                      &(struct link_relocation){
-                          .section = section,
-                          .at = field,
-                          .type = wide ? machine->pcrel64 : machine->pcrel32,
-                          .symbol = SECTION_SYMBOL + (uint32_t)table->places[function].text,
-                          .addend = (int64_t)table->places[function].at + (to_section ? (int64_t)field : 0)});
+    struct link_relocation relocation = {.section = section,
+                                         .at = field,
+                                         .type = wide ? machine->pcrel64 : machine->pcrel32,
+                                         .symbol = SECTION_SYMBOL + (uint32_t)entry->text,
+                                         .addend = (int64_t)entry->at + (to_section ? (int64_t)field : 0)};
+    if (entry->by[0] != '\0') {
+        relocation.symbol = gen_link_symbol(&emitter->object, entry->by);
+        relocation.addend -= emitter->object.symbols[relocation.symbol].at;
+    }
+    gen_link_relocate(&emitter->object, &relocation);
 }
 
 void gen_end_table(struct link_emitter *emitter)
@@ -369,47 +363,14 @@ void gen_end_table(struct link_emitter *emitter)
         return;
     }
     const uint32_t width = gen_profile_facts[table->section.profile].start_width;
-    const int section = gen_link_add_section(&emitter->object, table->name, table->type, SHF_ALLOC, 8, NULL);
+    const int section =
+        gen_link_add_section(&emitter->object, ".sframe", emitter->manner->section_type, SHF_ALLOC, 8, "");
     for (uint32_t i = 0; i < table->section.function_count; i++) {
         memset(table->encoded.bytes + table->encoded.start_at[i], 0, width);
         relocate_start(emitter, section, i);
-        write_fate(emitter, table->names[i], &table->section.functions[i], table->fates[i]);
+        write_fate(emitter, &table->entries[i], &table->section.functions[i]);
     }
     if (emitter->shows)
         gen_show_table(emitter);
     gen_link_append(&emitter->object, section, table->encoded.bytes, table->encoded.length);
-}
-
-void gen_begin_tabled_object(struct link_emitter *emitter)
-{
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-}
-
-int gen_begin_plain_object(struct link_emitter *emitter)
-{
-    gen_begin_tabled_object(emitter);
-    return gen_add_text(emitter, ".text", NULL);
-}
-
-void gen_end_tabled_object(struct link_emitter *emitter)
-{
-    gen_end_table(emitter);
-    gen_end_object(emitter);
-}
-
-void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes, unsigned count)
-{
-    const int text = gen_begin_plain_object(emitter);
-    for (unsigned i = 0; i < count; i++)
-        gen_add_described(emitter, text, shapes[i], FATE_KEPT);
-    gen_end_tabled_object(emitter);
-}
-
-void gen_add_leaves(struct link_emitter *emitter, unsigned count)
-{
-    const int text = gen_begin_plain_object(emitter);
-    for (unsigned i = 0; i < count; i++)
-        gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
-    gen_end_tabled_object(emitter);
 }

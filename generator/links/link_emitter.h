@@ -2,14 +2,13 @@
  *
  *     if (!gen_begin_link(emitter, "two leaves"))
  *         return; // it is not asked for
- *     const int text = gen_begin_plain_object(emitter);
- *     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
- *     gen_end_tabled_object(emitter);
- *     gen_end_link(emitter); */
+ *     gen_text_string(&emitter->lines, "object\ntext .text leaf leaf\n");
+ *     gen_end_link(emitter);
+ *
+ * README.md says what such lines are. */
 #ifndef GENERATOR_LINKS_LINK_EMITTER_H
 #define GENERATOR_LINKS_LINK_EMITTER_H
 
-#include "link_truth.h"
 #include "model/glob.h"
 #include "model/random.h"
 #include "model/text_buffer.h"
@@ -20,7 +19,7 @@
 
 struct outlet;
 
-enum { MAX_LINK_PARTS = 512, LINK_ID = 320 };
+enum { MAX_LINK_PARTS = 512, LINK_ID = 320, LINK_SCRIPT = 512 };
 
 /* From where a relocation of a start lets it count, where the section's flag says that it counts from the
  * section.  Assemblers of versions 1 and 2 let it count from the field: see the ledger, relocatable-start. */
@@ -37,8 +36,8 @@ struct link_manner {
     const char *ledger; /* the point on which it rests whether they may be written so; null: on none */
 };
 
-/*   MANNER(enumerator, ...) stands in manners.c */
-enum { MANNER_V1, MANNER_V2, MANNER_V2_PCREL, MANNER_V3, USUAL_MANNERS, LINK_MANNERS = 10 };
+/* The first are usual. */
+enum { USUAL_MANNERS = 4, LINK_MANNERS = 10 };
 extern const struct link_manner gen_link_manners[LINK_MANNERS];
 
 /* What the linker is asked to make. */
@@ -65,34 +64,36 @@ struct link_selection {
 struct link_table {
     struct section section;
     struct encoded encoded;
-    struct {
-        int text;
+    struct link_entry {
+        int text; /* the section of its code */
         uint32_t at;
-    } places[MAX_FUNCTIONS];
-    char names[MAX_FUNCTIONS][LINK_NAME]; /* empty: of no symbol */
-    enum link_fate fates[MAX_FUNCTIONS];
-    uint32_t type; /* of the section */
-    const char *name;
+        char name[LINK_NAME], by[LINK_NAME]; /* as of an item */
+        enum link_fate fate;
+    } entries[MAX_FUNCTIONS];
 };
 
 struct link_emitter {
     const struct link_selection *selection;
-    struct random random;
+    struct random random, random_before; /* the present link */
     const char *family;
 
     /* Of the present link. */
     const struct link_manner *manner;
     enum abi abi;
     enum link_mode mode;
-    const char *ledger; /* on which the answer rests; null: on none */
-    const char *script; /* until the link ends; null: none */
-    bool silent_stubs;  /* PLTs must not be described */
-    bool unmixed;       /* the objects cannot be made one section: to refuse them is right */
-    unsigned object_count, name_count, function_count, part_count;
+    const char *ledger;       /* on which the answer rests; null: on none */
+    char script[LINK_SCRIPT]; /* empty: none */
+    bool silent_stubs;        /* PLTs must not be described */
+    bool unmixed;             /* the objects cannot be made one section: to refuse them is right */
+    unsigned object_count, name_count, part_count;
     struct link_object object;
     struct link_table table;
 
+    struct text lines; /* what is yet to be built */
     struct text text, options, truths, gone, silent, broken;
+    /* What changes each object before it is written; null: nothing. */
+    void (*change)(struct link_emitter *emitter, const void *by);
+    const void *change_by;
     uint64_t emitted;
     const char *fault;
 
@@ -102,9 +103,9 @@ struct link_emitter {
     int64_t next_start;    /* of the next function, wherever the linker puts it */
     struct section result; /* without functions */
     char id[LINK_ID];
-    char about[LINK_ID];
     char buffer[1 << 16];
-    char options_buffer[512], gone_buffer[1 << 14], silent_buffer[1 << 14], broken_buffer[1 << 12];
+    char lines_buffer[1 << 14], options_buffer[512], gone_buffer[1 << 14], silent_buffer[1 << 14],
+        broken_buffer[1 << 12];
     char truths_buffer[1 << 24];
     uint8_t elf[1 << 20];
 };
@@ -115,47 +116,62 @@ struct link_emitter {
  * or nobody writes so for the ABI. */
 __attribute__((format(printf, 2, 3))) bool gen_begin_link(struct link_emitter *emitter, const char *format,
                                                           ...);
-void gen_link_option(struct link_emitter *emitter, const char *word);
-/* A linker script, which the linker shall use. */
-void gen_link_script(struct link_emitter *emitter, const char *script);
 /* Whether the link's next part is there.  What is drawn at random is counted in parts, in the same order
  * whichever are left out: so a link is made smaller by naming what it should lack, and its truth follows. */
 bool gen_link_has_part(struct link_emitter *emitter);
+/* Builds what the lines say so far. */
+void gen_build_link(struct link_emitter *emitter);
+/* Builds the rest. */
 void gen_end_link(struct link_emitter *emitter);
 
-void gen_begin_object(struct link_emitter *emitter);
+/* --- For lines ------------------------------------------------------------------------------------------ */
+
+const char *gen_link_mode_name(enum link_mode mode);
+void gen_link_option(struct link_emitter *emitter, const char *word);
+/* A linker script, which the linker shall use: what stands in SECTIONS, behind headers if there are any. */
+void gen_link_sections(struct link_emitter *emitter, const char *commands, size_t length);
+
 void gen_end_object(struct link_emitter *emitter);
 
-int gen_add_text(struct link_emitter *emitter, const char *name, const char *group);
-
-/* As the link's manner has it; whatever is changed in table.section before functions are added holds. */
-void gen_begin_table(struct link_emitter *emitter);
+/* As the object's manner has it, of this ABI. */
+void gen_begin_table(struct link_emitter *emitter, enum abi abi);
 void gen_end_table(struct link_emitter *emitter);
-
-/* An object with one table; a plain one has the section .text, whose number it gives. */
-void gen_begin_tabled_object(struct link_emitter *emitter);
-int gen_begin_plain_object(struct link_emitter *emitter);
-void gen_end_tabled_object(struct link_emitter *emitter);
-
-/* Code, a symbol, and an entry in the table.  The name: f0, f1, ... in the link, unless one is given. */
-struct function *gen_add_described(struct link_emitter *emitter, int text, unsigned shape,
-                                   enum link_fate fate);
-struct function *gen_add_named(struct link_emitter *emitter, int text, unsigned shape, enum link_fate fate,
-                               const char *name, bool local);
-/* A function of the size and with the rows of an earlier one of the table. */
-void gen_add_sharing(struct link_emitter *emitter, int text, unsigned other);
 /* The table's entries in another order: the number of the function that comes first, and so on. */
 void gen_permute_table(struct link_emitter *emitter, const unsigned *order);
-/* Code and a symbol of which the table says nothing. */
-void gen_add_undescribed(struct link_emitter *emitter, int text, uint32_t size);
-/* The same under a name of its own. */
-void gen_add_filler(struct link_emitter *emitter, int text, uint32_t size, const char *name);
-/* A call of a function, by name, as code of its own. */
-void gen_add_call_of(struct link_emitter *emitter, int text, const char *name);
 
-/* One object with one function of each of these shapes. */
-void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes, unsigned count);
-void gen_add_leaves(struct link_emitter *emitter, unsigned count); /* an object of so many leaves */
+enum item_kind {
+    ITEM_FUNCTION,
+    ITEM_SHARING, /* a function of the size and with the rows of an earlier one of the table */
+    ITEM_CODE,    /* so many bytes, in no table */
+    ITEM_REFERENCE,
+    ITEM_SYMBOL
+};
+
+/* What stands in code.  A name may be empty; then that of a function is the next of the link's f0, f1, ... */
+struct link_item {
+    enum item_kind kind;
+    unsigned shape;
+    uint32_t number; /* of the earlier function; of bytes; where the symbol lies in its section */
+    const struct link_reference *reference;
+    enum link_fate fate;
+    bool undescribed, local;
+    char name[LINK_NAME];
+    char chosen[LINK_NAME]; /* a second name, of what is chosen at start-up */
+    char by[LINK_NAME];     /* a symbol: the relocation of the start refers to it */
+};
+
+/* In names, the number stands in the place of %. */
+void gen_add_item(struct link_emitter *emitter, int text, const struct link_item *item, uint32_t number);
+
+/* What is true of a function, from its rows: in the form of sframe-programs' truth. */
+void gen_write_link_truth(struct text *text, const char *name, const struct section *section,
+                          const struct function *function);
+
+/* A link as texts: the tables of its objects, and what the linked section must say, in the notation. */
+void gen_show_link_begin(struct link_emitter *emitter);
+/* The table that was filled in, and those of its functions that are kept for the end. */
+void gen_show_table(struct link_emitter *emitter);
+void gen_show_link_end(struct link_emitter *emitter, const char *link_class, const char *starts);
 
 /* --- Running -------------------------------------------------------------------------------------------- */
 

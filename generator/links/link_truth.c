@@ -1,4 +1,4 @@
-#include "link_truth.h"
+#include "link_emitter.h"
 
 /* --- Places --------------------------------------------------------------------------------------------- */
 
@@ -28,30 +28,24 @@ static void write_rule(struct text *text, const struct section *section, const s
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
-static void write_outermost(struct text *text, const struct section *section, uint32_t at)
-{
-    gen_text_format(text, "{\"at\":%u,\"cfa\":", at);
-    write_place(text, gen_abi_facts[section->abi].sp, cfa_at_entry(section->abi), false);
-    gen_text_string(text, ",\"ra\":\"undefined\",\"fp\":\"same\",\"sp\":");
-    write_place(text, -1, 0, false);
-    gen_text_char(text, '}');
-}
-
+/* An empty row is the outermost function's. */
 static void write_row(struct text *text, const struct section *section, const struct row *row, uint32_t at)
 {
-    if (row->empty) {
-        write_outermost(text, section, at);
-        return;
-    }
+    const bool outermost = row->empty;
     gen_text_format(text, "{\"at\":%u,\"cfa\":", at);
-    write_rule(text, section, &row->cfa, 0);
-    gen_text_string(text, ",\"ra\":");
-    write_rule(text, section, &row->ra, section->fixed_ra);
-    gen_text_string(text, ",\"fp\":");
-    write_rule(text, section, &row->fp, section->fixed_fp);
+    if (outermost)
+        write_place(text, gen_abi_facts[section->abi].sp, cfa_at_entry(section->abi), false);
+    else
+        write_rule(text, section, &row->cfa, 0);
+    gen_text_string(text, outermost ? ",\"ra\":\"undefined\",\"fp\":\"same\"" : ",\"ra\":");
+    if (!outermost) {
+        write_rule(text, section, &row->ra, section->fixed_ra);
+        gen_text_string(text, ",\"fp\":");
+        write_rule(text, section, &row->fp, section->fixed_fp);
+    }
     gen_text_string(text, ",\"sp\":");
     write_place(text, -1, 0, false);
-    gen_text_string(text, row->mangled ? ",\"mangled\":true}" : "}");
+    gen_text_string(text, row->mangled && !outermost ? ",\"mangled\":true}" : "}");
 }
 
 /* A mask function says the same of each block. */
@@ -60,7 +54,7 @@ static void write_rows(struct text *text, const struct section *section, const s
     const uint32_t block =
         function->pc_type == PC_MASK && function->rep_size != 0 ? function->rep_size : function->size;
     if (function->row_count == 0)
-        write_outermost(text, section, 0);
+        write_row(text, section, &(struct row){.empty = true}, 0);
     for (uint32_t at = 0; at < function->size && function->row_count != 0; at += block) {
         for (uint32_t i = 0; i < function->row_count; i++) {
             const struct row *const row = gen_function_row(section, function, i);

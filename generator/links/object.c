@@ -21,9 +21,19 @@ static void copy_name(struct link_object *object, char to[LINK_NAME], const char
 void gen_link_object_init(struct link_object *object, enum abi abi)
 {
     object->abi = abi;
-    object->elf_machine = gen_abi_facts[abi].elf_machine;
-    object->section_count = object->symbol_count = object->relocation_count = object->byte_count = 0;
+    object->group_count = object->section_count = object->symbol_count = object->relocation_count =
+        object->byte_count = 0;
     object->fault = NULL;
+}
+
+static uint32_t group_number(struct link_object *object, const char *group)
+{
+    uint32_t number = 0;
+    while (number < object->group_count && strcmp(object->groups[number], group) != 0)
+        number++;
+    if (number == object->group_count)
+        copy_name(object, object->groups[object->group_count++], group);
+    return number + 1;
 }
 
 int gen_link_add_section(struct link_object *object, const char *name, uint32_t type, uint64_t flags,
@@ -38,7 +48,7 @@ int gen_link_add_section(struct link_object *object, const char *name, uint32_t 
     *section =
         (struct link_section){.type = type, .flags = flags, .align = align, .offset = object->byte_count};
     copy_name(object, section->name, name);
-    copy_name(object, section->group, group != NULL ? group : "");
+    section->group = group[0] != '\0' ? group_number(object, group) : 0;
     return number;
 }
 

@@ -12,19 +12,26 @@ enum {
     MAX_LINK_RELOCATIONS = 512,
     MAX_LINK_BYTES = 1 << 19,
     LINK_NAME = 48,
+    LINK_REFERENCES = 4,
     NO_SECTION = -1,
     SECTION_SYMBOL = 1 << 16, /* plus a section's number: a relocation against that section */
+};
+
+/* An instruction that refers to a symbol. */
+struct link_reference {
+    const char *name;
+    uint8_t bytes[8], size, field; /* where in it the place is said */
+    uint32_t type;                 /* of the relocation */
+    int64_t addend;
+    bool of_thread; /* what it refers to is a thread's */
 };
 
 /* What relocations of an ABI are called by number, and what little code functions have. */
 struct link_machine {
     uint32_t pcrel32, pcrel64, absolute64;
-    uint32_t elf_flags;
-    uint8_t filler[4], filler_size;         /* an instruction that does nothing */
-    uint8_t ending[4], ending_size;         /* one that returns */
-    uint8_t call[8], call_size, call_field; /* one that calls, and where in it the place is said */
-    uint32_t call_type;
-    int64_t call_addend;
+    uint8_t filler[4], filler_size;                    /* an instruction that does nothing */
+    uint8_t ending[4], ending_size;                    /* one that returns */
+    struct link_reference references[LINK_REFERENCES]; /* the first calls */
 };
 
 extern const struct link_machine gen_link_machines[ABIS];
@@ -38,7 +45,7 @@ struct link_relocation {
 
 struct link_section {
     char name[LINK_NAME];
-    char group[LINK_NAME]; /* the COMDAT group's signature; empty: in none */
+    uint32_t group; /* a number of the object's, from 1; 0: in none */
     uint32_t type, align;
     uint64_t flags;
     uint32_t offset, size; /* in the object's bytes */
@@ -53,8 +60,8 @@ struct link_symbol {
 
 struct link_object {
     enum abi abi;
-    uint16_t elf_machine; /* as the ABI has it, unless a family lies */
-    uint32_t section_count, symbol_count, relocation_count, byte_count;
+    uint32_t group_count, section_count, symbol_count, relocation_count, byte_count;
+    char groups[MAX_LINK_SECTIONS][LINK_NAME]; /* the signatures of COMDAT groups */
     struct link_section sections[MAX_LINK_SECTIONS];
     struct link_symbol symbols[MAX_LINK_SYMBOLS];
     struct link_relocation relocations[MAX_LINK_RELOCATIONS];
@@ -64,7 +71,7 @@ struct link_object {
 
 void gen_link_object_init(struct link_object *object, enum abi abi);
 
-/* A section: its number.  Only the last one can still grow. */
+/* A section: its number.  Only the last one can still grow.  Group empty: it is in none. */
 int gen_link_add_section(struct link_object *object, const char *name, uint32_t type, uint64_t flags,
                          uint32_t align, const char *group);
 void gen_link_append(struct link_object *object, int number, const uint8_t *bytes, uint32_t size);

@@ -7,14 +7,13 @@
 
 static const struct {
     const char *name;
-    enum link_runs runs;
+    bool usual_only;
     const char *words;
     void (*run)(struct link_emitter *emitter);
 } families[] = {
-#define FAMILY(name, runs, words) {#name, runs, words, gen_links_##name},
-    LINK_FAMILIES(FAMILY)
-#undef FAMILY
-};
+#define FAMILY(name, usual_only, words) {#name, usual_only, words, gen_links_##name},
+#define TEXT(name, words)               {#name, true, words, NULL},
+    LINK_FAMILIES(FAMILY, TEXT)};
 
 enum { FAMILIES_OF_LINKS = sizeof families / sizeof *families };
 
@@ -62,15 +61,10 @@ static uint64_t seed_of(const struct link_emitter *emitter)
     return seed;
 }
 
-static void run_one(struct link_emitter *emitter, const char *name, enum link_runs runs,
-                    void (*run)(struct link_emitter *emitter))
+static void begin_family(struct link_emitter *emitter, const char *name)
 {
     emitter->family = name;
     emitter->random.state = seed_of(emitter);
-    if (runs == BY_ITSELF)
-        run(emitter);
-    else
-        gen_for_links(emitter, runs == USUAL_LINKS, run);
 }
 
 bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
@@ -80,16 +74,17 @@ bool gen_run_links(struct link_emitter *emitter, const struct link_selection *se
     gen_text_init(&emitter->text, emitter->buffer, sizeof emitter->buffer);
     emitter->text.drain = write_out;
     emitter->text.into = outlet;
-    gen_text_init(&emitter->options, emitter->options_buffer, sizeof emitter->options_buffer);
-    gen_text_init(&emitter->truths, emitter->truths_buffer, sizeof emitter->truths_buffer);
-    gen_text_init(&emitter->gone, emitter->gone_buffer, sizeof emitter->gone_buffer);
-    gen_text_init(&emitter->silent, emitter->silent_buffer, sizeof emitter->silent_buffer);
-    gen_text_init(&emitter->broken, emitter->broken_buffer, sizeof emitter->broken_buffer);
-    if (selection->broken != 0)
-        run_one(emitter, "broken", BY_ITSELF, gen_links_broken);
+    if (selection->broken != 0) {
+        begin_family(emitter, "broken");
+        gen_links_broken(emitter);
+    }
     for (size_t i = 0; i < FAMILIES_OF_LINKS && selection->broken == 0; i++)
         if (selection->family == NULL ? families[i].run != gen_links_mingled
-                                      : strcmp(selection->family, families[i].name) == 0)
-            run_one(emitter, families[i].name, families[i].runs, families[i].run);
+                                      : strcmp(selection->family, families[i].name) == 0) {
+            begin_family(emitter, families[i].name);
+            if (families[i].run != NULL)
+                gen_for_links(emitter, families[i].usual_only, families[i].run);
+            gen_for_links(emitter, false, gen_links_of_text);
+        }
     return emitter->fault == NULL;
 }

@@ -9,17 +9,20 @@ static uint32_t unit(const struct section *section)
     return gen_abi_facts[section->abi].code_unit;
 }
 
-static void leaf(struct section *section, struct function *function)
-{
-    (void)function;
-    gen_add_row(section, 0);
-}
+/* A shape: what it adds to a section and its last function. */
+#define SHAPE(name, ...)                                                                                     \
+    static void name(struct section *section, struct function *function)                                     \
+    {                                                                                                        \
+        (void)section;                                                                                       \
+        (void)function;                                                                                      \
+        __VA_ARGS__;                                                                                         \
+    }
 
-static void frame(struct section *section, struct function *function)
-{
-    (void)function;
-    gen_add_prologue(section, unit(section));
-}
+SHAPE(leaf, gen_add_row(section, 0))
+SHAPE(frame, gen_add_prologue(section, unit(section)))
+SHAPE(signal_frame, function->signal = true; gen_add_row(section, 0))
+SHAPE(outermost_without_rows, )
+SHAPE(outermost_without_words, gen_add_row(section, 0)->empty = true)
 
 /* Starts of two bytes, and of four. */
 static void long_frame(struct section *section, struct function *function)
@@ -29,27 +32,34 @@ static void long_frame(struct section *section, struct function *function)
     gen_add_row(section, function->size - unit(section));
 }
 
-static void words_of(struct section *section, int64_t bytes)
+/* A row of which RA and FP are saved at their usual places. */
+static void add_saved(struct section *section, uint32_t start, int64_t cfa)
 {
     const struct abi_facts *const abi = &gen_abi_facts[section->abi];
-    gen_add_row(section, 0);
-    struct row *const row = gen_add_row(section, unit(section));
-    row->cfa = gen_rule_sp(bytes + abi->cfa_addend);
+    struct row *const row = gen_add_row(section, start);
+    row->cfa = gen_rule_sp(cfa);
     if (gen_ra_tracked(section))
         row->ra = gen_rule_slot(abi->usual.ra);
     row->fp = gen_rule_slot(abi->usual.fp);
 }
 
-static void two_byte_words(struct section *section, struct function *function)
+static void words_of(struct section *section, int64_t bytes)
 {
-    (void)function;
-    words_of(section, 0x4000);
+    gen_add_row(section, 0);
+    add_saved(section, unit(section), bytes + gen_abi_facts[section->abi].cfa_addend);
 }
 
-static void four_byte_words(struct section *section, struct function *function)
+SHAPE(two_byte_words, words_of(section, 0x4000))
+SHAPE(four_byte_words, words_of(section, 0x400000))
+
+/* Words of four bytes. */
+static void very_many_rows(struct section *section, struct function *function)
 {
-    (void)function;
-    words_of(section, 0x400000);
+    function->fre_type = FRE_ADDR2;
+    gen_add_row(section, 0);
+    for (uint32_t i = 1; i < SHAPE_ROWS; i++)
+        add_saved(section, i * unit(section),
+                  gen_abi_facts[section->abi].cfa_at_entry + 0x100000 + (i % 2 != 0 ? 16 : 0));
 }
 
 static void many_rows(struct section *section, struct function *function)
@@ -61,30 +71,12 @@ static void many_rows(struct section *section, struct function *function)
             abi->cfa_at_entry + (int64_t)(i < 10 ? i : 20 - i) * 16;
 }
 
-static void signal_frame(struct section *section, struct function *function)
-{
-    function->signal = true;
-    gen_add_row(section, 0);
-}
-
 static void signed_frame(struct section *section, struct function *function)
 {
     function->key_b = true;
     gen_add_prologue(section, unit(section));
     for (uint32_t i = 1; i < function->row_count; i++)
         section->rows[function->first_row + i].mangled = true;
-}
-
-static void outermost_without_rows(struct section *section, struct function *function)
-{
-    (void)section;
-    (void)function;
-}
-
-static void outermost_without_words(struct section *section, struct function *function)
-{
-    (void)function;
-    gen_add_row(section, 0)->empty = true;
 }
 
 /* The stack is aligned anew: the CFA is in a register, then on the stack. */
@@ -112,21 +104,22 @@ static void blocks(struct section *section, struct function *function)
     gen_add_row(section, 8)->cfa.offset += 8;
 }
 
-const struct link_shape gen_link_shapes[LINK_SHAPES] = {
+const struct link_shape gen_link_shapes[ALL_SHAPES] = {
     [SHAPE_LEAF] = {"leaf", ALL, ANY_ABI, 4, leaf},
-    [SHAPE_FRAME] = {"frame", ALL, ANY_ABI, 8, frame},
-    [SHAPE_ONE_UNIT] = {"one-unit", ALL, ANY_ABI, 1, leaf},
-    [SHAPE_TWO_BYTE_STARTS] = {"two-byte-starts", ALL, ANY_ABI, 300, long_frame},
+    {"frame", ALL, ANY_ABI, 8, frame},
+    {"one-unit", ALL, ANY_ABI, 1, leaf},
+    {"two-byte-starts", ALL, ANY_ABI, 300, long_frame},
     {"four-byte-starts", ALL, ANY_ABI, 0x10000 + 8, long_frame},
-    [SHAPE_TWO_BYTE_WORDS] = {"two-byte-words", ALL, ANY_ABI, 8, two_byte_words},
+    {"two-byte-words", ALL, ANY_ABI, 8, two_byte_words},
     {"four-byte-words", ALL, ANY_ABI, 8, four_byte_words},
-    [SHAPE_MANY_ROWS] = {"many-rows", ALL, ANY_ABI, 24, many_rows},
-    [SHAPE_SIGNAL] = {"signal", V3, ANY_ABI, 8, signal_frame},
+    {"many-rows", ALL, ANY_ABI, 24, many_rows},
+    {"signal", V3, ANY_ABI, 8, signal_frame},
     {"signed", ALL, ARMS, 8, signed_frame},
     {"no-rows", V3, ANY_ABI, 4, outermost_without_rows},
-    [SHAPE_NO_WORDS] = {"no-words", E2ON, ANY_ABI, 4, outermost_without_words},
+    {"no-words", E2ON, ANY_ABI, 4, outermost_without_words},
     {"realigned", V3, UNSCALED, 8, realigned},
-    [SHAPE_BLOCKS] = {"blocks", V2ON, ANY_ABI, 32, blocks},
+    {"blocks", V2ON, ANY_ABI, 32, blocks},
+    {"290-rows", ALL, ANY_ABI, 300, very_many_rows},
 };
 
 bool gen_can_shape(unsigned shape, enum profile profile, enum abi abi)

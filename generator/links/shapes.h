@@ -11,19 +11,9 @@ struct link_shape {
     void (*fill)(struct section *section, struct function *function);
 };
 
-enum {
-    SHAPE_LEAF,
-    SHAPE_FRAME,
-    SHAPE_ONE_UNIT,
-    SHAPE_TWO_BYTE_STARTS,
-    SHAPE_TWO_BYTE_WORDS = 5,
-    SHAPE_MANY_ROWS = 7,
-    SHAPE_SIGNAL,
-    SHAPE_NO_WORDS = 11,
-    SHAPE_BLOCKS = 13,
-    LINK_SHAPES
-};
-extern const struct link_shape gen_link_shapes[LINK_SHAPES];
+/* Those behind the first are only in texts: nothing draws them. */
+enum { SHAPE_LEAF, LINK_SHAPES = 14, ALL_SHAPES = 15, SHAPE_ROWS = 290 /* at most */ };
+extern const struct link_shape gen_link_shapes[ALL_SHAPES];
 
 bool gen_can_shape(unsigned shape, enum profile profile, enum abi abi);
 uint32_t gen_shape_size(unsigned shape, enum abi abi);

@@ -1,4 +1,4 @@
-#include "show.h"
+#include "link_emitter.h"
 
 #include "notation/notation.h"
 
@@ -37,12 +37,12 @@ void gen_show_link_begin(struct link_emitter *emitter)
 static void print_place(struct text *text, const struct link_emitter *emitter, uint32_t number)
 {
     const struct link_table *const table = &emitter->table;
-    gen_text_format(text, "# %s: %s+0x%x\n", table->names[number],
-                    emitter->object.sections[table->places[number].text].name, table->places[number].at);
+    gen_text_format(text, "# %s: %s+0x%x\n", table->entries[number].name,
+                    emitter->object.sections[table->entries[number].text].name, table->entries[number].at);
 }
 
-/* The line of the result; of another one, where what headers say of all functions differs, so that there can be no
- * one section. */
+/* The line of the result; of another one, where what headers say of all functions differs, so that there can
+ * be no one section. */
 static void begin_result(struct link_emitter *emitter, const struct section *table)
 {
     struct section *const result = &emitter->result;
@@ -64,7 +64,7 @@ static void keep(struct link_emitter *emitter, const struct section *section, ui
     struct function function = section->functions[number];
     function.shares = -1;
     begin_result(emitter, section);
-    gen_text_format(kept, "# %s\n", emitter->table.names[number]);
+    gen_text_format(kept, "# %s\n", emitter->table.entries[number].name);
     gen_notation_print_function(kept, section, &function);
 }
 
@@ -73,14 +73,14 @@ void gen_show_table(struct link_emitter *emitter)
     static struct section placed;
     placed = emitter->table.section;
     begin_text(emitter);
-    gen_text_format(&emitter->text, "# o%u.o: %s\n", emitter->object_count, emitter->table.name);
+    gen_text_format(&emitter->text, "# o%u.o: .sframe\n", emitter->object_count);
     print_line(&emitter->text, &placed);
     for (uint32_t i = 0; i < placed.function_count; i++) {
         placed.functions[i].start = emitter->next_start;
         emitter->next_start += ((int64_t)placed.functions[i].size + APART - 1) / APART * APART;
         print_place(&emitter->text, emitter, i);
         gen_notation_print_function(&emitter->text, &placed, &placed.functions[i]);
-        if (emitter->table.fates[i] == FATE_KEPT)
+        if (emitter->table.entries[i].fate == FATE_KEPT)
             keep(emitter, &placed, i);
     }
 }
@@ -93,7 +93,7 @@ void gen_show_link_end(struct link_emitter *emitter, const char *link_class, con
     print_comment(text, "# ledger: ", emitter->ledger != NULL ? emitter->ledger : "");
     print_comment(text, "# starts count by their relocations from: ", starts);
     print_comment(text, "# options: ", gen_text_c(&emitter->options));
-    if (emitter->script != NULL) {
+    if (emitter->script[0] != '\0') {
         gen_text_string(text, "# script: ");
         gen_text_quoted(text, emitter->script);
         gen_text_char(text, '\n');

@@ -6,6 +6,7 @@ import os
 import pathlib
 import re
 import shlex
+import subprocess
 
 import pytest
 from elftools.elf.elffile import ELFFile
@@ -282,3 +283,66 @@ def test_bad_input_gets_one_line(arguments):
 def test_no_file_is_left_half_written(tmp_path):
     assert run(*LINKS, "--select", "nothing", "--output", tmp_path / "out").returncode == 1
     assert list(tmp_path.iterdir()) == []
+
+
+# --- Links as lines ---------------------------------------------------------------------------------------------------
+
+READS = """#include "links/families.h"
+int main(void)
+{
+    static struct link_emitter emitter;
+    static char lines[1 << 16];
+    const struct link_selection none = {.abi = -1, .profile = -1, .family = "none"};
+    gen_run_links(&emitter, &none, NULL);
+    emitter.family = "read";
+    emitter.manner = &gen_link_manners[USUAL_MANNERS - 1];
+    emitter.mode = MODE_STATIC;
+    gen_read_links(&emitter, "mine", lines, fread(lines, 1, sizeof lines, stdin));
+    return printf("%u %s\\n", (unsigned)emitter.emitted, emitter.fault != NULL ? emitter.fault : emitter.id) < 0;
+}
+"""
+
+
+@pytest.fixture(name="reads", scope="module")
+def fixture_reads(tmp_path_factory):
+    """What becomes of lines, for one manner, ABI and mode: how many links, and the mistake or the last one's id."""
+    folder, root = tmp_path_factory.mktemp("reads"), pathlib.Path(__file__).parents[2]
+    built = pathlib.Path(LINKS[0]).parent
+    (folder / "reads.c").write_text(READS, encoding="utf-8")
+    made = run("gcc", "-std=c17", "-D_GNU_SOURCE", f"-I{root}/generator", folder / "reads.c", "-o", folder / "reads",
+               built / "libsframe-generator.a", built / "libsframe-common.a", "-lelf")
+    assert made.returncode == 0, made.stderr
+    return lambda lines: subprocess.run([folder / "reads"], input=lines, capture_output=True, text=True,
+                                        check=True).stdout.strip()
+
+
+def test_the_lines_that_the_page_has_are_links(reads):
+    page = pathlib.Path(__file__).parent.joinpath("../links/README.md").read_text(encoding="utf-8")
+    lines = "".join(line[4:] for line in page.splitlines(keepends=True) if line.startswith("    "))
+    assert reads(lines) == "2 v3/amd64/link/read/large/gas-2.47/static"
+
+
+@pytest.mark.parametrize("condition, made", [
+    ("", 1), ("static", 1), ("shared pie", 0), ("shared static", 1), ("static v1 v2", 0), ("v3 amd64 usual", 1),
+    ("v1 or amd64", 1), ("v1 or s390x", 0)])
+def test_a_link_is_made_where_its_condition_holds(condition, made, reads):
+    assert reads(f"link one{condition and ' if ' + condition}\nobject\ntext .text leaf\n")[0] == str(made)
+
+
+@pytest.mark.parametrize("lines, mistake", [
+    ("for nobody\n", "1:5: expected a mode, a profile, an ABI or `usual` after `for`, got `nobody`"),
+    ("link\n", "1:5: expected a name after `link`, but the line ends"),
+    ("link one 1 2 3 4 5\n", "1:18: at most 4 words can follow a link's name"),
+    ("link one\nobjekt\n", "2:1: expected a line `option`, `sections`, `object`, `link` or `for`, got `objekt`"),
+    ("link one\nobject\n\ntexts .text\n",
+     "4:1: expected a line `text`, `table`, `entries`, `object` or `link`, got `texts`"),
+    ("link one\nobject manner gcc\n", "2:15: expected a manner after `manner`, such as `gas-2.47`; got `gcc`"),
+    ("link one\nobject fixed-fp 300\n", "2:17: expected a number from -128 to 127 after `fixed-fp`, got `300`"),
+    ("link one\nobject\ntext .text leaf shares 1\n", "3:24: expected a number from 0 to 0 after `shares`, got `1`"),
+    ("link one\nobject\ntext .text leaf times 97\n", "3:25: a table has at most 96 functions, and 1024 rows"),
+    ("link one\nobject\ntext .text 290-rows times 4\n", "3:28: a table has at most 96 functions, and 1024 rows"),
+    ("link one\nobject\ntext .text laef\n",
+     "3:12: expected what stands in code after `.text`, such as `leaf`, `shares 0` or `call callee`; got `laef`"),
+    ("link one\nobject\ntext .text leaf leaf\nentries 1\n", "4:10: expected a number after `1`, but the line ends")])
+def test_a_mistake_says_where_it_is_and_what_was_expected(lines, mistake, reads):
+    assert reads(lines).split(" ", 1)[1] == f"mine:{mistake}"

@@ -1,35 +1,38 @@
 /* Broken links: between healthy objects stands one of which something is wrong.  Of one half it is the
  * section: those of sframe-gen that break a clause.  Of the other half it is what holds the section in its
  * object: relocations, the section's header, bytes that were cut off or changed. */
-#include "families/families.h"
-#include "emit/sets.h"
 #include "../families.h"
+#include "emit/sets.h"
+#include "families/families.h"
 
 #include <elf.h>
 #include <string.h>
 
 enum { BROKEN_TEXT = 0x2000 };
 
-static const char broken_name[] = "b0";
-
 /* --- The link around what is broken --------------------------------------------------------------------- */
 
 static void name_damage(struct link_emitter *emitter, const char *kind, const char *what)
 {
     gen_text_format(&emitter->broken, "{\"kind\":\"%s\",\"what\":\"%s\"}", kind, what);
-    gen_text_quoted(&emitter->silent, broken_name);
+    gen_text_quoted(&emitter->silent, "b0");
 }
 
 static void healthy(struct link_emitter *emitter)
 {
-    gen_add_simple_object(emitter, (const unsigned[]){SHAPE_LEAF, SHAPE_FRAME}, 2);
+    gen_text_string(&emitter->lines, "object\ntext .text leaf frame\n");
 }
 
-static int broken_text(struct link_emitter *emitter)
+/* An object of these lines that something changes at last. */
+static void broken_object(struct link_emitter *emitter, const char *lines,
+                          void (*change)(struct link_emitter *emitter, const void *by), const void *by)
 {
-    const int text = gen_add_text(emitter, ".text", NULL);
-    gen_add_filler(emitter, text, BROKEN_TEXT, broken_name);
-    return text;
+    gen_build_link(emitter);
+    gen_text_string(&emitter->lines, lines);
+    emitter->change = change;
+    emitter->change_by = by;
+    gen_build_link(emitter);
+    emitter->change = NULL;
 }
 
 /* --- Sections that break a clause ----------------------------------------------------------------------- */
@@ -54,11 +57,15 @@ static const struct link_manner *manner_of(const struct vector *vector)
 }
 
 /* A start is left to a relocation, where it lies in the section and in the code. */
-static void relocate_starts(struct link_emitter *emitter, const struct vector *vector, int text, int section)
+static void add_section(struct link_emitter *emitter, const void *by)
 {
+    const struct vector *const vector = by;
     const struct link_machine *const machine = &gen_link_machines[vector->abi];
     const uint32_t width = gen_profile_facts[vector->profile].start_width;
     const int64_t lowest = 0x1000; /* where the generator's functions begin, most of them */
+    const int section =
+        gen_link_add_section(&emitter->object, ".sframe", emitter->manner->section_type, SHF_ALLOC, 8, "");
+    gen_link_append(&emitter->object, section, vector->bytes, vector->length);
     for (uint32_t i = 0; vector->encoded != NULL && i < vector->section->function_count; i++) {
         const int64_t at = vector->section->functions[i].start - lowest;
         const uint32_t field = vector->encoded->start_at[i];
@@ -68,20 +75,9 @@ static void relocate_starts(struct link_emitter *emitter, const struct vector *v
                           &(struct link_relocation){.section = section,
                                                     .at = field,
                                                     .type = width == 8 ? machine->pcrel64 : machine->pcrel32,
-                                                    .symbol = SECTION_SYMBOL + (uint32_t)text,
+                                                    .symbol = SECTION_SYMBOL,
                                                     .addend = at});
     }
-}
-
-static void broken_section(struct link_emitter *emitter, const struct vector *vector)
-{
-    gen_begin_object(emitter);
-    const int text = broken_text(emitter);
-    const int section =
-        gen_link_add_section(&emitter->object, ".sframe", emitter->manner->section_type, SHF_ALLOC, 8, NULL);
-    gen_link_append(&emitter->object, section, vector->bytes, vector->length);
-    relocate_starts(emitter, vector, text, section);
-    gen_end_object(emitter);
 }
 
 static void link_of(struct taker *taker, const struct vector *vector, uint64_t number)
@@ -96,7 +92,7 @@ static void link_of(struct taker *taker, const struct vector *vector, uint64_t n
         return;
     name_damage(emitter, vector->clauses[0], vector->id);
     healthy(emitter);
-    broken_section(emitter, vector);
+    broken_object(emitter, "object bare\ntext .text code 0x2000 as b0\n", add_section, vector);
     if (number / LINK_MODES % 2 != 0)
         healthy(emitter);
     gen_end_link(emitter);
@@ -105,7 +101,8 @@ static void link_of(struct taker *taker, const struct vector *vector, uint64_t n
 /* Families that came after the names of these links had been given. */
 static bool is_later(const char *family)
 {
-    static const char *const later[] = {"thresholds", "searches", "holes", "survivors", "beside_faults", "beside_extremes"};
+    static const char *const later[] = {"thresholds", "searches",      "holes",
+                                        "survivors",  "beside_faults", "beside_extremes"};
     for (size_t i = 0; i < COUNT(later); i++)
         if (strcmp(family, later[i]) == 0)
             return true;
@@ -165,46 +162,16 @@ static void change_byte(struct damage *damage)
         (uint8_t)(1U << some(damage, 8));
 }
 
-static void change_header(struct damage *damage)
-{
-    const uint32_t at = some(damage, HEADER_SIZE);
-    damage->object->bytes[damage->section->offset + at] = (uint8_t)some(damage, 256);
-}
-
 static void change_several(struct damage *damage)
 {
     for (unsigned i = 0; i < 8; i++)
         change_byte(damage);
 }
 
-static void cut(struct damage *damage)
+static void change_header(struct damage *damage)
 {
-    damage->section->size = some(damage, damage->section->size);
-}
-
-static void cut_header(struct damage *damage)
-{
-    damage->section->size = some(damage, HEADER_SIZE);
-}
-
-static void outside(struct damage *damage)
-{
-    one(damage)->at = damage->section->size + some(damage, 16);
-}
-
-static void far_outside(struct damage *damage)
-{
-    one(damage)->at = 0xfffffff0U + some(damage, 16);
-}
-
-static void elsewhere(struct damage *damage)
-{
-    one(damage)->at = some(damage, damage->section->size);
-}
-
-static void unknown_symbol(struct damage *damage)
-{
-    one(damage)->symbol = 10000 + some(damage, 1 << 15);
+    const uint32_t at = some(damage, HEADER_SIZE);
+    damage->object->bytes[damage->section->offset + at] = (uint8_t)some(damage, 256);
 }
 
 static void undefined_symbol(struct damage *damage)
@@ -214,21 +181,6 @@ static void undefined_symbol(struct damage *damage)
     damage->object->symbols[relocation->symbol].binding = STB_WEAK;
 }
 
-static void itself(struct damage *damage)
-{
-    one(damage)->symbol = SECTION_SYMBOL + (uint32_t)(damage->section - damage->object->sections);
-}
-
-static void unknown_type(struct damage *damage)
-{
-    one(damage)->type = 200 + some(damage, 5000);
-}
-
-static void absolute(struct damage *damage)
-{
-    one(damage)->type = gen_link_machines[damage->object->abi].absolute64;
-}
-
 static void other_width(struct damage *damage)
 {
     const struct link_machine *const machine = &gen_link_machines[damage->object->abi];
@@ -236,15 +188,15 @@ static void other_width(struct damage *damage)
     relocation->type = relocation->type == machine->pcrel32 ? machine->pcrel64 : machine->pcrel32;
 }
 
-static void no_relocation(struct damage *damage)
+static uint32_t own_symbol(const struct damage *damage)
+{
+    return SECTION_SYMBOL + (uint32_t)(damage->section - damage->object->sections);
+}
+
+static void drop_one(struct damage *damage)
 {
     *one(damage) = damage->relocations[damage->count - 1];
     damage->object->relocation_count--;
-}
-
-static void no_relocations(struct damage *damage)
-{
-    damage->object->relocation_count -= damage->count;
 }
 
 static void twice(struct damage *damage)
@@ -260,26 +212,6 @@ static void backwards(struct damage *damage)
     damage->relocations[damage->count - 1] = first;
 }
 
-static void far_away(struct damage *damage)
-{
-    one(damage)->addend = (int64_t)1 << (30 + some(damage, 33));
-}
-
-static void before(struct damage *damage)
-{
-    one(damage)->addend = -1 - (int64_t)some(damage, 1 << 20);
-}
-
-static void no_bits(struct damage *damage)
-{
-    damage->section->type = SHT_NOBITS;
-}
-
-static void other_type(struct damage *damage)
-{
-    damage->section->type = 0x6fff0000U + some(damage, 1 << 16);
-}
-
 static void other_flags(struct damage *damage)
 {
     static const uint64_t flags[] = {0,           SHF_WRITE, SHF_EXECINSTR, SHF_MERGE,
@@ -287,66 +219,67 @@ static void other_flags(struct damage *damage)
     damage->section->flags = SHF_ALLOC ^ flags[some(damage, COUNT(flags))];
 }
 
-static void not_loaded(struct damage *damage)
-{
-    damage->section->flags = 0;
-}
+/* In the order of the links' numbers: what it is called, and what does it. */
+#define DAMAGES(DAMAGE)                                                                                      \
+    DAMAGE(byte, "a byte is changed", change_byte(damage))                                                   \
+    DAMAGE(header, "the header is changed", change_header(damage))                                           \
+    DAMAGE(several, "several bytes are changed", change_several(damage))                                     \
+    DAMAGE(cut, "the end is cut off", damage->section->size = some(damage, damage->section->size))           \
+    DAMAGE(cut_header, "the header is cut off", damage->section->size = some(damage, HEADER_SIZE))           \
+    DAMAGE(outside, "a relocation outside", one(damage)->at = damage->section->size + some(damage, 16))      \
+    DAMAGE(far_outside, "a relocation far outside", one(damage)->at = 0xfffffff0U + some(damage, 16))        \
+    DAMAGE(elsewhere, "a relocation elsewhere", one(damage)->at = some(damage, damage->section->size))       \
+    DAMAGE(unknown_symbol, "a relocation against no symbol",                                                 \
+           one(damage)->symbol = 10000 + some(damage, 1 << 15))                                              \
+    DAMAGE(undefined, "a relocation against what is undefined", undefined_symbol(damage))                    \
+    DAMAGE(itself, "a relocation against the section", one(damage)->symbol = own_symbol(damage))             \
+    DAMAGE(unknown_type, "a relocation of no type", one(damage)->type = 200 + some(damage, 5000))            \
+    DAMAGE(absolute, "an absolute relocation",                                                               \
+           one(damage)->type = gen_link_machines[damage->object->abi].absolute64)                            \
+    DAMAGE(width, "a relocation of another width", other_width(damage))                                      \
+    DAMAGE(no_relocation, "a relocation is missing", drop_one(damage))                                       \
+    DAMAGE(no_relocations, "all relocations are missing", damage->object->relocation_count -= damage->count) \
+    DAMAGE(again, "a relocation twice", twice(damage))                                                       \
+    DAMAGE(order, "relocations in another order", backwards(damage))                                         \
+    DAMAGE(far_away, "a start far away", one(damage)->addend = (int64_t)1 << (30 + some(damage, 33)))        \
+    DAMAGE(before, "a start before its code", one(damage)->addend = -1 - (int64_t)some(damage, 1 << 20))     \
+    DAMAGE(no_bits, "a section without bytes in the file", damage->section->type = SHT_NOBITS)               \
+    DAMAGE(other_type, "a section of another type",                                                          \
+           damage->section->type = 0x6fff0000U + some(damage, 1 << 16))                                      \
+    DAMAGE(flags, "other flags of the section", other_flags(damage))                                         \
+    DAMAGE(not_loaded, "a section that is not loaded", damage->section->flags = 0)                           \
+    DAMAGE(odd_alignment, "another alignment", damage->section->align = 1U << some(damage, 14))
 
-static void odd_alignment(struct damage *damage)
-{
-    damage->section->align = 1U << some(damage, 14);
-}
+#define DAMAGE(name, words, ...)                                                                             \
+    static void damage_##name(struct damage *damage)                                                         \
+    {                                                                                                        \
+        __VA_ARGS__;                                                                                         \
+    }
+DAMAGES(DAMAGE)
+#undef DAMAGE
 
-static const struct {
+static const struct sort_of_damage {
     const char *name;
     void (*apply)(struct damage *damage);
 } damages[] = {
-    {"a byte is changed", change_byte},
-    {"the header is changed", change_header},
-    {"several bytes are changed", change_several},
-    {"the end is cut off", cut},
-    {"the header is cut off", cut_header},
-    {"a relocation outside", outside},
-    {"a relocation far outside", far_outside},
-    {"a relocation elsewhere", elsewhere},
-    {"a relocation against no symbol", unknown_symbol},
-    {"a relocation against what is undefined", undefined_symbol},
-    {"a relocation against the section", itself},
-    {"a relocation of no type", unknown_type},
-    {"an absolute relocation", absolute},
-    {"a relocation of another width", other_width},
-    {"a relocation is missing", no_relocation},
-    {"all relocations are missing", no_relocations},
-    {"a relocation twice", twice},
-    {"relocations in another order", backwards},
-    {"a start far away", far_away},
-    {"a start before its code", before},
-    {"a section without bytes in the file", no_bits},
-    {"a section of another type", other_type},
-    {"other flags of the section", other_flags},
-    {"a section that is not loaded", not_loaded},
-    {"another alignment", odd_alignment},
-};
+#define DAMAGE(name, words, ...) {words, damage_##name},
+    DAMAGES(DAMAGE)};
 
-static void broken_object(struct link_emitter *emitter, unsigned number)
+static void do_damage(struct link_emitter *emitter, const void *by)
 {
+    const struct sort_of_damage *const sort = by;
     struct link_object *const object = &emitter->object;
-    const int text = gen_begin_plain_object(emitter);
-    for (unsigned i = 0; i < 4; i++)
-        gen_add_described(emitter, text, i % 2 != 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_SILENT);
-    gen_end_table(emitter);
     struct damage damage = {.object = object,
                             .section = &object->sections[object->section_count - 1],
                             .relocations = object->relocations + object->relocation_count - 4,
                             .count = 4,
                             .random = &emitter->random};
-    damages[number].apply(&damage);
-    gen_end_object(emitter);
+    sort->apply(&damage);
 }
 
 static void draw_damaged(struct link_emitter *emitter, uint64_t number)
 {
-    const unsigned damage = (unsigned)(number % COUNT(damages));
+    const struct sort_of_damage *const damage = &damages[number % COUNT(damages)];
     const struct link_manner *const manner = &gen_link_manners[random_below(&emitter->random, USUAL_MANNERS)];
     emitter->manner = manner;
     emitter->mode = (enum link_mode)random_below(&emitter->random, LINK_MODES);
@@ -356,14 +289,13 @@ static void draw_damaged(struct link_emitter *emitter, uint64_t number)
     const uint64_t state = random_next(&emitter->random);
     if (!gen_begin_link(emitter, "damage-%" PRIu64, number))
         return;
-    const struct random kept = emitter->random;
-    emitter->random.state = state; /* what is drawn does not depend on what else is asked for */
-    name_damage(emitter, "damage", damages[damage].name);
+    emitter->random.state = state;
+    name_damage(emitter, "damage", damage->name);
     if (random_below(&emitter->random, 2) == 0)
         healthy(emitter);
-    broken_object(emitter, damage);
+    broken_object(emitter, "object\ntext .text leaf free frame free leaf free frame free\n", do_damage,
+                  damage);
     healthy(emitter);
-    emitter->random = kept;
     gen_end_link(emitter);
 }
 

@@ -1,11 +1,10 @@
 /* What the other families have, one beside the other: a link is drawn as a model, and then built.  Each thing
  * that is drawn is a part which can be left out (gen_link_has_part), and the truth is that of the rest. */
 #include "../families.h"
-#include "../link_headers.h"
 #include "emit/sets.h"
 
 enum {
-    KINDS = 6 + LINK_HEADERS,
+    PLAIN = 6, /* among the kinds */
     OF_EACH = 2,
     OBJECTS = 5,
     TABLES = 2,
@@ -26,29 +25,39 @@ enum {
     ODD_MANNERS = 1 << 6, /* objects of several versions */
 };
 
-/* And for each header there is one by its name. */
+/* Kinds of links.  Those of headers: some tables' headers have these words of the notation. */
 static const struct kind {
     const char *name;
-    unsigned odd;
+    unsigned odd, profiles, abis;
+    const char *words;
+    bool unmixed;       /* what the header says holds for all functions: others cannot be merged with it */
+    const char *ledger; /* whether it may be is open */
 } kinds[] = {
-    {"code", ODD_TEXTS | ODD_OPTIONS},
-    {"groups", ODD_TEXTS | ODD_GROUPS},
-    {"tables", ODD_TEXTS | ODD_TABLES},
-    {"garbage", ODD_TEXTS | ODD_GARBAGE},
-    {"manners", ODD_TEXTS | ODD_MANNERS},
-    {"all", ODD_TEXTS | ODD_OPTIONS | ODD_GROUPS | ODD_TABLES | ODD_GARBAGE},
+    {"code", ODD_TEXTS | ODD_OPTIONS, ALL, ANY_ABI, "", false, NULL},
+    {"groups", ODD_TEXTS | ODD_GROUPS, ALL, ANY_ABI, "", false, NULL},
+    {"tables", ODD_TEXTS | ODD_TABLES, ALL, ANY_ABI, "", false, NULL},
+    {"garbage", ODD_TEXTS | ODD_GARBAGE, ALL, ANY_ABI, "", false, NULL},
+    {"manners", ODD_TEXTS | ODD_MANNERS, ALL, ANY_ABI, "", false, NULL},
+    {"all", ODD_TEXTS | ODD_OPTIONS | ODD_GROUPS | ODD_TABLES | ODD_GARBAGE, ALL, ANY_ABI, "", false, NULL},
+    {"plain", ODD_HEADERS, ALL, ANY_ABI, "", false, NULL},
+    {"sorted", ODD_HEADERS, ALL, ANY_ABI, "sorted", false, NULL},
+    {"frame-pointer", ODD_HEADERS, BEFORE_V3, ANY_ABI, "frame-pointer", false, "flag-frame-pointer-scope"},
+    {"fixed-fp", ODD_HEADERS, ALL, ANY_ABI, "fixed-fp -16", true, "fixed-fp-any-abi"},
+    {"fixed-ra", ODD_HEADERS, ALL, AMD, "fixed-ra -16", true, "fixed-ra-amd64-other"},
+    {"aux", ODD_HEADERS, ALL, ANY_ABI, "aux a0a1a2a3a4a5a6a7", false, NULL},
+    {"gap-after-header", ODD_HEADERS, ALL, ANY_ABI, "gap-header 8", false, "tile-gap-after-header"},
+    {"gap-after-functions", ODD_HEADERS, ALL, ANY_ABI, "gap-functions 4", false, "tile-filler"},
+    {"bytes-at-end", ODD_HEADERS, ALL, ANY_ABI, "gap-end 3", false, "tile-trailing-bytes"},
+    {"rows-first", ODD_HEADERS, ALL, ANY_ABI, "rows-first", false, "tile-rows-first"},
 };
 
 static const char *const text_names[PLACES] = {".text",         ".text.unlikely", ".text.hot", ".text.f",
                                                ".text.startup", "code",           ".text.g",   ".text.a_b.c"};
 
-static const char *const group_names[PLACES] = {"shared0", "shared1", "shared2", "shared3",
-                                                "shared4", "shared5", "shared6", "shared7"};
-
 /* Every linker has them, for any file but a relocatable one. */
-static const char *const options[][2] = {
-    {"-z", "now"},        {"-z", "separate-code"}, {"-z", "noseparate-code"}, {"-z", "max-page-size=65536"},
-    {"--build-id", NULL}, {"-O2", NULL},           {"--hash-style=gnu", NULL}};
+static const char *const options[] = {
+    "-z now", "-z separate-code", "-z noseparate-code", "-z max-page-size=65536", "--build-id",
+    "-O2",    "--hash-style=gnu"};
 
 struct drawn_function {
     bool there, described, local;
@@ -65,7 +74,7 @@ struct drawn_text {
 
 struct drawn_table {
     bool there, described, shuffled;
-    const struct link_header *header;
+    const struct kind *header;
     unsigned text_count;
     struct drawn_text texts[TEXTS];
 };
@@ -78,42 +87,33 @@ struct drawn_object {
 };
 
 struct drawn_link {
+    const struct kind *kind;
     unsigned odd, object_count;
-    const struct link_header *header; /* that some tables have */
-    bool collects, options[COUNT(options)];
+    bool collects;
     struct drawn_object objects[OBJECTS];
 };
 
 /* --- Drawing -------------------------------------------------------------------------------------------- */
 
-static unsigned draw(struct link_emitter *emitter, unsigned bound)
-{
-    return (unsigned)random_below(&emitter->random, bound);
-}
-
 /* One in so many, a part if it is drawn; never, unless the kind of link has such. */
 static bool draw_odd(struct link_emitter *emitter, const struct drawn_link *link, unsigned odd,
                      unsigned one_in)
 {
-    const bool drawn = draw(emitter, one_in) == 0 && (link->odd & odd) != 0;
+    const bool drawn = gen_link_draw(emitter, one_in) == 0 && (link->odd & odd) != 0;
     return drawn && gen_link_has_part(emitter);
 }
 
 static unsigned draw_count(struct link_emitter *emitter, const struct drawn_link *link, unsigned odd,
                            unsigned most)
 {
-    const unsigned count = 1 + draw(emitter, most);
+    const unsigned count = 1 + gen_link_draw(emitter, most);
     return (link->odd & odd) != 0 ? count : 1;
 }
 
 /* Without its part it is a leaf. */
 static unsigned draw_shape(struct link_emitter *emitter)
 {
-    unsigned shape;
-    do
-        shape = draw(emitter, LINK_SHAPES);
-    while (!gen_can_shape(shape, emitter->manner->profile, emitter->abi) ||
-           gen_shape_size(shape, emitter->abi) > 4096);
+    const unsigned shape = gen_link_draw_shape(emitter);
     return shape != SHAPE_LEAF && !gen_link_has_part(emitter) ? SHAPE_LEAF : shape;
 }
 
@@ -121,30 +121,41 @@ static void draw_text(struct link_emitter *emitter, const struct drawn_link *lin
 {
     text->there = gen_link_has_part(emitter);
     text->group = draw_odd(emitter, link, ODD_GROUPS, 2);
-    text->function_count = text->group ? 1 : 1 + draw(emitter, FUNCTIONS);
+    text->function_count = text->group ? 1 : 1 + gen_link_draw(emitter, FUNCTIONS);
     for (unsigned i = 0; i < text->function_count; i++) {
         struct drawn_function *const function = &text->functions[i];
         function->there = gen_link_has_part(emitter);
         function->shape = draw_shape(emitter);
         function->described = !draw_odd(emitter, link, ODD_TABLES, 5);
         function->local = draw_odd(emitter, link, ODD_TABLES, 5) && !text->group;
-        const int called = (int)draw(emitter, OBJECTS * PLACES);
+        const int called = (int)gen_link_draw(emitter, OBJECTS * PLACES);
         function->calls = draw_odd(emitter, link, ODD_GARBAGE, 2) ? called : NO_CALL;
     }
 }
 
-static const struct link_header *draw_header(struct link_emitter *emitter, const struct drawn_link *link)
-{
-    return draw_odd(emitter, link, ODD_HEADERS, 2) ? link->header : &gen_link_headers[HEADER_PLAIN];
-}
-
 static const struct link_manner *draw_manner(struct link_emitter *emitter, const struct drawn_link *link)
 {
-    const struct link_manner *const other = &gen_link_manners[draw(emitter, LINK_MANNERS)];
+    const struct link_manner *const other = &gen_link_manners[gen_link_draw(emitter, LINK_MANNERS)];
     const bool has = draw_odd(emitter, link, ODD_MANNERS, 2);
     return has && is_in(other->abis, emitter->abi) ? other : emitter->manner;
 }
 
+static void draw_table(struct link_emitter *emitter, const struct drawn_link *link, struct drawn_table *table,
+                       unsigned number)
+{
+    table->there = gen_link_has_part(emitter);
+    table->described = !draw_odd(emitter, link, ODD_TABLES, 6);
+    table->shuffled = draw_odd(emitter, link, ODD_TEXTS, 2);
+    table->header = draw_odd(emitter, link, ODD_HEADERS, 2) ? link->kind : &kinds[PLAIN];
+    table->text_count = draw_count(emitter, link, ODD_TEXTS, TEXTS);
+    for (unsigned i = 0; i < table->text_count; i++) {
+        table->texts[i].place = number * TEXTS + i;
+        draw_text(emitter, link, &table->texts[i]);
+    }
+}
+
+/* Says, too, on which point of the ledger the link rests, and whether some objects cannot be merged with
+ * others. */
 static void draw_object(struct link_emitter *emitter, const struct drawn_link *link,
                         struct drawn_object *object)
 {
@@ -152,17 +163,17 @@ static void draw_object(struct link_emitter *emitter, const struct drawn_link *l
     object->there = gen_link_has_part(emitter);
     object->manner = emitter->manner = draw_manner(emitter, link); /* by which shapes are drawn, too */
     object->table_count = draw_count(emitter, link, ODD_TABLES, TABLES);
+    if (object->there && object->manner != manner) {
+        emitter->ledger = "relocatable-start";
+        emitter->unmixed |= profile_version(object->manner->profile) != profile_version(manner->profile);
+    }
     for (unsigned i = 0; i < object->table_count; i++) {
         struct drawn_table *const table = &object->tables[i];
-        table->there = gen_link_has_part(emitter);
-        table->described = !draw_odd(emitter, link, ODD_TABLES, 6);
-        table->shuffled = draw_odd(emitter, link, ODD_TEXTS, 2);
-        table->header = draw_header(emitter, link);
-        table->text_count = draw_count(emitter, link, ODD_TEXTS, TEXTS);
-        for (unsigned j = 0; j < table->text_count; j++) {
-            table->texts[j].place = i * TEXTS + j;
-            draw_text(emitter, link, &table->texts[j]);
-        }
+        draw_table(emitter, link, table, i);
+        if (!object->there || !table->there)
+            continue;
+        emitter->ledger = table->header->ledger != NULL ? table->header->ledger : emitter->ledger;
+        emitter->unmixed |= table->header->unmixed;
     }
     emitter->manner = manner;
 }
@@ -170,9 +181,11 @@ static void draw_object(struct link_emitter *emitter, const struct drawn_link *l
 static void draw_link(struct link_emitter *emitter, struct drawn_link *link)
 {
     link->collects = draw_odd(emitter, link, ODD_GARBAGE, 1);
+    gen_text_string(&emitter->lines, link->collects ? "option --gc-sections\n" : "");
     for (unsigned i = 0; i < COUNT(options); i++)
-        link->options[i] = emitter->mode != MODE_RELOCATABLE && draw_odd(emitter, link, ODD_OPTIONS, 5);
-    link->object_count = 1 + draw(emitter, OBJECTS);
+        if (emitter->mode != MODE_RELOCATABLE && draw_odd(emitter, link, ODD_OPTIONS, 5))
+            gen_text_format(&emitter->lines, "option %s\n", options[i]);
+    link->object_count = 1 + gen_link_draw(emitter, OBJECTS);
     for (unsigned i = 0; i < link->object_count; i++)
         draw_object(emitter, link, &link->objects[i]);
 }
@@ -263,140 +276,89 @@ static void reach(struct drawn_link *link)
 static const char *name_of(const struct drawn_text *text, const struct drawn_function *function,
                            char buffer[LINK_NAME])
 {
-    if (text->group)
-        return group_names[text->place];
-    return gen_print(buffer, LINK_NAME, "%s%u", function->local ? "local" : "f", function->number);
+    return gen_print(buffer, LINK_NAME, "%s%u",
+                     text->group       ? "shared"
+                     : function->local ? "local"
+                                       : "f",
+                     text->group ? text->place : function->number);
 }
 
-static void shuffle(struct link_emitter *emitter)
-{
-    unsigned order[TEXTS * FUNCTIONS];
-    const unsigned count = emitter->table.section.function_count;
-    for (unsigned i = 0; i < count; i++)
-        order[i] = count - 1 - i;
-    for (unsigned i = count; i > 1; i--) {
-        const unsigned j = draw(emitter, i), kept = order[j];
-        order[j] = order[i - 1];
-        order[i - 1] = kept;
-    }
-    gen_permute_table(emitter, order);
-}
-
-static enum link_fate fate_of(struct drawn_link *link, struct drawn_text *text)
+static const char *fate_of(struct drawn_link *link, struct drawn_text *text)
 {
     if (!kept_of(link, text)->reached)
-        return FATE_GONE;
-    return text->kept ? FATE_KEPT : FATE_SILENT;
+        return "gone";
+    return text->kept ? "" : "free";
 }
 
-static void add_text(struct link_emitter *emitter, struct drawn_link *link, const struct drawn_table *table,
-                     struct drawn_text *text)
+/* How many of its functions the table describes. */
+static unsigned add_text(struct link_emitter *emitter, struct drawn_link *link,
+                         const struct drawn_table *table, struct drawn_text *text)
 {
-    char section[LINK_NAME], buffer[LINK_NAME], other[LINK_NAME];
-    const int number = text->group ? gen_add_text(emitter, SAY(section, ".text.%s", group_names[text->place]),
-                                                  group_names[text->place])
-                                   : gen_add_text(emitter, text_names[text->place], NULL);
+    struct text *const lines = &emitter->lines;
+    char buffer[LINK_NAME];
+    unsigned count = 0;
+    if (text->group)
+        gen_text_format(lines, "text .text.shared%u group shared%u", text->place, text->place);
+    else
+        gen_text_format(lines, "text %s", text_names[text->place]);
     for (unsigned i = 0; i < text->function_count; i++) {
         const struct drawn_function *const function = &text->functions[i];
-        const char *const name = name_of(text, function, buffer);
+        const bool described = table->described && function->described;
         if (!function->there)
             continue;
-        if (table->described && function->described)
-            gen_add_named(emitter, number, function->shape, fate_of(link, text), name, function->local);
-        else
-            gen_add_filler(emitter, number, gen_shape_size(function->shape, emitter->abi), name);
+        count += described;
+        gen_text_format(lines, " %s as %s %s %s", gen_link_shapes[function->shape].name,
+                        name_of(text, function, buffer), described ? fate_of(link, text) : "undescribed",
+                        described && function->local ? "local" : "");
         struct drawn_text *const called =
             function->calls == NO_CALL ? NULL : kept_of(link, text_at(link, function->calls));
         if (called != NULL && called_in(called) != NULL)
-            gen_add_call_of(emitter, number, name_of(called, called_in(called), other));
+            gen_text_format(lines, " call %s", name_of(called, called_in(called), buffer));
     }
+    gen_text_char(lines, '\n');
+    return count;
 }
 
-static void add_object(struct link_emitter *emitter, struct drawn_link *link,
-                       const struct drawn_object *object)
+static void add_object(struct link_emitter *emitter, struct drawn_link *link, struct drawn_object *object)
 {
-    gen_begin_object(emitter);
+    gen_text_format(&emitter->lines, "object manner %s bare\n", object->manner->name);
     for (unsigned i = 0; i < object->table_count; i++) {
-        const struct drawn_table *const table = &object->tables[i];
+        struct drawn_table *const table = &object->tables[i];
+        unsigned count = 0;
         if (!table->there)
             continue;
-        gen_begin_table(emitter);
-        table->header->change(&emitter->table.section);
+        gen_text_format(&emitter->lines, "table %s\n", table->described ? table->header->words : "bare");
         for (unsigned j = 0; j < table->text_count; j++)
             if (table->texts[j].there)
-                add_text(emitter, link, table, &link->objects[object - link->objects].tables[i].texts[j]);
+                count += add_text(emitter, link, table, &table->texts[j]);
         if (table->shuffled)
-            shuffle(emitter);
-        if (table->described)
-            gen_end_table(emitter);
-    }
-    gen_end_object(emitter);
-}
-
-/* On which point of the ledger it rests, and whether some objects cannot be merged with others. */
-static void say_what_is_open(struct link_emitter *emitter, const struct drawn_object *object)
-{
-    if (!object->there)
-        return;
-    if (object->manner != emitter->manner) {
-        emitter->ledger = "relocatable-start";
-        if (profile_version(object->manner->profile) != profile_version(emitter->manner->profile))
-            emitter->unmixed = true;
-    }
-    for (unsigned i = 0; i < object->table_count; i++) {
-        const struct link_header *const header = object->tables[i].header;
-        if (!object->tables[i].there)
-            continue;
-        if (header->ledger != NULL)
-            emitter->ledger = header->ledger;
-        emitter->unmixed = emitter->unmixed || header->unmixed;
+            gen_link_shuffle(emitter, count, true);
     }
 }
 
-static void build(struct link_emitter *emitter, struct drawn_link *link)
-{
-    const struct link_manner *const manner = emitter->manner;
-    if (link->collects)
-        gen_link_option(emitter, "--gc-sections");
-    for (unsigned i = 0; i < COUNT(options); i++)
-        for (unsigned j = 0; link->options[i] && j < 2 && options[i][j] != NULL; j++)
-            gen_link_option(emitter, options[i][j]);
-    for (unsigned i = 0; i < link->object_count; i++) {
-        say_what_is_open(emitter, &link->objects[i]);
-        emitter->manner = link->objects[i].manner;
-        if (link->objects[i].there)
-            add_object(emitter, link, &link->objects[i]);
-        emitter->manner = manner;
-    }
-}
-
-static void make_one(struct link_emitter *emitter, unsigned odd, const struct link_header *header)
+static void make_one(struct link_emitter *emitter, const struct kind *kind)
 {
     static struct drawn_link link;
     const bool can_collect = emitter->mode == MODE_STATIC || emitter->mode == MODE_PIE;
-    link = (struct drawn_link){.odd = odd & ~(can_collect ? 0U : ODD_GARBAGE), .header = header};
+    link = (struct drawn_link){.odd = kind->odd & ~(can_collect ? 0U : ODD_GARBAGE), .kind = kind};
     draw_link(emitter, &link);
     number_functions(&link);
     reach(&link);
-    build(emitter, &link);
+    for (unsigned i = 0; i < link.object_count; i++)
+        if (link.objects[i].there)
+            add_object(emitter, &link, &link.objects[i]);
 }
 
 void gen_links_mingled(struct link_emitter *emitter)
 {
-    static const char *const numbers[OF_EACH] = {"-0", "-1"};
-    for (unsigned i = 0; i < KINDS * OF_EACH; i++) {
-        const unsigned kind = i / OF_EACH;
-        const struct link_header *const header =
-            &gen_link_headers[kind < COUNT(kinds) ? HEADER_PLAIN : kind - COUNT(kinds)];
-        const char *const name = kind < COUNT(kinds) ? kinds[kind].name : header->name;
+    for (unsigned i = 0; i < COUNT(kinds) * OF_EACH; i++) {
+        const struct kind *const kind = &kinds[i / OF_EACH];
         const uint64_t state = random_next(&emitter->random);
-        if (!applies(header->profiles, header->abis, emitter->manner->profile, emitter->abi) ||
-            !gen_begin_link(emitter, "%s%s", name, numbers[i % OF_EACH]))
+        if (!applies(kind->profiles, kind->abis, emitter->manner->profile, emitter->abi) ||
+            !gen_begin_link(emitter, "%s-%u", kind->name, i % OF_EACH))
             continue;
-        const struct random kept = emitter->random;
-        emitter->random.state = state; /* what is drawn does not depend on what else is asked for */
-        make_one(emitter, kind < COUNT(kinds) ? kinds[kind].odd : ODD_HEADERS, header);
-        emitter->random = kept;
+        emitter->random.state = state;
+        make_one(emitter, kind);
         gen_end_link(emitter);
     }
 }
