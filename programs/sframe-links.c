@@ -1,4 +1,5 @@
 /* sframe-links: the command line. */
+#include "../common/bounded.h"
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
@@ -6,6 +7,7 @@
 #include "exports/export_place.h"
 #include "links/link_emitter.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
@@ -28,6 +30,7 @@ static const char help[] =
     "  -s, --select GLOB  on the id; repeated: any of them\n"
     "      --core         the core alone\n"
     "      --broken N     so many links of which something is broken, instead of the families\n"
+    "      --read FILE    instead the links of a text such as those in corpus/links (- is standard input)\n"
     "      --without N,N  leave these parts out of each link that has any (input.parts)\n"
     "      --seed N       (0) for what is drawn at random; the same links on every machine\n"
     "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
@@ -35,7 +38,8 @@ static const char help[] =
     "  -h, --help         this text\n"
     "  -V, --version      name and version\n"
     "\n"
-    "Exit status: 0 done; 1 nothing selected, or the generator is at fault; 2 usage or output error.\n";
+    "Exit status: 0 done; 1 nothing selected, or the generator is at fault; 2 usage, a mistake in FILE,\n"
+    "or I/O.\n";
 
 struct options {
     struct link_selection selection;
@@ -60,10 +64,18 @@ static bool take_without(void *to, const char *text)
     return true;
 }
 
+static int complain_of(const struct options *options, const char *fault)
+{
+    safe_complain(program, "%s", fault);
+    return options->selection.read != NULL ? EXIT_TROUBLE : EXIT_FAILED;
+}
+
 static int write_links(const struct options *options)
 {
-    static struct link_emitter emitter;
+    static struct link_emitter emitter, trial;
     static struct outlet outlet;
+    if (options->selection.read != NULL && !gen_run_links(&trial, &options->selection, NULL))
+        return complain_of(options, trial.fault); /* before the first link is written */
     if (!gen_outlet_open(&outlet, options->output, false)) {
         safe_complain(program, "%s", outlet.trouble);
         return EXIT_TROUBLE;
@@ -71,16 +83,33 @@ static int write_links(const struct options *options)
     emitter.shows = options->shows;
     const bool done = gen_run_links(&emitter, &options->selection, &outlet);
     if (!done || emitter.emitted == 0) {
-        safe_complain(program, "%s",
-                      done ? "nothing is selected: no link fits all of these options; --list has families"
-                           : emitter.fault);
         gen_outlet_abandon(&outlet);
+        if (!done)
+            return complain_of(options, emitter.fault);
+        safe_complain(program, "nothing is selected: no link fits all of these options; --list has families");
         return EXIT_FAILED;
     }
     if (gen_outlet_finish(&outlet))
         return EXIT_DONE;
     safe_complain(program, "%s", outlet.trouble);
     return EXIT_TROUBLE;
+}
+
+/* The links of a text. */
+static int read_links(struct options *options)
+{
+    struct link_selection *const selection = &options->selection;
+    const bool is_input = strcmp(selection->read, "-") == 0;
+    uint8_t *lines = NULL;
+    const bool read =
+        bounded_read(BOUNDED_NOTATION, is_input ? NULL : selection->read, &lines, &selection->length);
+    selection->read = is_input ? "standard input" : selection->read;
+    selection->lines = (const char *)lines;
+    if (!read)
+        safe_complain(program, "%s: %s", selection->read, bounded_trouble());
+    const int status = read ? write_links(options) : EXIT_TROUBLE;
+    free(lines);
+    return status;
 }
 
 static int run(int count, char **words)
@@ -101,6 +130,7 @@ static int run(int count, char **words)
         {"without", .kind = OPTION_PARSED, .to = selection->without, .parse = take_without,
          .must = "numbers of parts with commas between them", .many = true},
         {"seed", .kind = OPTION_NUMBER, .to = &selection->seed},
+        {"read", .kind = OPTION_TEXT, .to = &selection->read},
         {"output", 'o', OPTION_TEXT, .to = &given.output},
         {"list", .to = &given.list},
         {.name = NULL}};
@@ -115,12 +145,15 @@ static int run(int count, char **words)
         return command_line_wrong_use(program, "takes no arguments but show ID: %s", words[0]);
     if (given.shows && !gen_take_pattern(&selection->select, words[1]))
         return command_line_wrong_use(program, "show: too many patterns");
-    if (broken != 0 && (selection->core || selection->family != NULL))
-        return command_line_wrong_use(program, "--broken goes with no family and no core");
-    if (!given.list)
-        return write_links(&given);
-    gen_list_link_families(stdout);
-    return EXIT_DONE;
+    if ((broken != 0 || selection->read != NULL) && (selection->core || selection->family != NULL))
+        return command_line_wrong_use(program, "--broken and --read go with no family and no core");
+    if (broken != 0 && selection->read != NULL)
+        return command_line_wrong_use(program, "--broken goes without --read");
+    if (given.list) {
+        gen_list_link_families(stdout);
+        return EXIT_DONE;
+    }
+    return selection->read != NULL ? read_links(&given) : write_links(&given);
 }
 
 int main(int count, char **arguments)

@@ -126,12 +126,15 @@ sframe-links
   $ try 'sframe-links --family single --abi amd64'  # every selected link is written, at least one
   $ try 'sframe-links --family single --abi amd64 --output made'  # the same in a file, which appears complete
   $ try "sframe-links show 'v3/amd64/link/single/*'"  # links are written as texts
+  $ try "printf 'link one\nobject\ntext .text leaf\n' | sframe-links --read -"  # each link of a text is written
   $ try 'sframe-links --list'  # the families are listed
   $ try 'sframe-links --help'  # help is written
   $ try 'sframe-links --version'  # the version is written
   $ try 'sframe-links --select nothing'  # nothing is selected
   [1]
   $ try 'sframe-links --abi z80'  # usage
+  [2]
+  $ try 'echo line | sframe-links --read -'  # a text that is not read
   [2]
   $ try 'sframe-links --family mingled --without 600'  # there can be no such part
   [2]

@@ -55,6 +55,9 @@ struct link_selection {
     const char *family;
     bool core;
     uint32_t broken; /* so many broken links instead */
+    /* The links of a text instead, and what mistakes in it call it; null: none. */
+    const char *read, *lines;
+    size_t length;
     uint64_t seed;
     struct patterns select;
     bool without[MAX_LINK_PARTS]; /* which parts of a link are left out: see gen_link_has_part */

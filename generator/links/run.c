@@ -67,6 +67,12 @@ static void begin_family(struct link_emitter *emitter, const char *name)
     emitter->random.state = seed_of(emitter);
 }
 
+static void read_links(struct link_emitter *emitter)
+{
+    const struct link_selection *const selection = emitter->selection;
+    gen_read_links(emitter, selection->read, selection->lines, selection->length);
+}
+
 bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
                    struct outlet *outlet)
 {
@@ -78,7 +84,11 @@ bool gen_run_links(struct link_emitter *emitter, const struct link_selection *se
         begin_family(emitter, "broken");
         gen_links_broken(emitter);
     }
-    for (size_t i = 0; i < FAMILIES_OF_LINKS && selection->broken == 0; i++)
+    if (selection->read != NULL) {
+        begin_family(emitter, "read");
+        gen_for_links(emitter, false, read_links);
+    }
+    for (size_t i = 0; i < FAMILIES_OF_LINKS && selection->broken == 0 && selection->read == NULL; i++)
         if (selection->family == NULL ? families[i].run != gen_links_mingled
                                       : strcmp(selection->family, families[i].name) == 0) {
             begin_family(emitter, families[i].name);
