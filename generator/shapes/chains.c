@@ -1,6 +1,6 @@
 #include "chains.h"
 
-struct walk *gen_start_walk(struct emitter *emitter, const char *shape)
+struct walk *gen_start_walk(struct emitter *emitter, const char *shape, const char *note, uint32_t modules)
 {
     static const char *const clauses[] = {"trace.frame",   "trace.first",   "trace.base",
                                           "trace.offsets", "trace.sp",      "trace.pc",
@@ -9,6 +9,9 @@ struct walk *gen_start_walk(struct emitter *emitter, const char *shape)
     bool described = gen_profile_facts[emitter->profile].describes_tracing;
     for (unsigned i = 0; i < sizeof clauses / sizeof *clauses && described; i++)
         gen_exercises(emitter, clauses[i]);
+    emitter->note = note;
+    if (modules > 0)
+        gen_add_usual_modules(walk, modules);
     return walk;
 }
 
@@ -56,17 +59,21 @@ uint32_t gen_add_signal_routine(struct walk *walk, unsigned module)
 {
     uint32_t number = gen_add_bare_routine(walk, module);
     int64_t size = cfa_at_entry(walk->abi) + 0x200;
-    struct rule ra = gen_abi_facts[walk->abi].tracks_ra ? gen_rule_slot(-8) : gen_rule_unsaid();
     walk->routines[number].signal = true;
-    gen_add_stage(walk, number, size, gen_rule_sp(size), ra, gen_rule_slot(-16));
-    gen_add_stage(walk, number, size, gen_rule_fp(48), ra, gen_rule_slot(-16));
+    gen_add_saving(walk, number, size);
+    gen_add_stage(walk, number, size, gen_rule_fp(48), gen_saved_ra(walk), gen_rule_slot(-16));
     gen_end_routine(walk, number);
     return number;
 }
 
-const char *gen_numbered(struct walk *walk, const char *word, uint32_t number)
+void gen_finish_walk(struct walk *walk, const char *name)
 {
-    return SAY(walk->emitter->detail, "%s%u", word, number);
+    if (walk->trace.count == 0)
+        gen_lay_stack(walk);
+    if (walk->emitter->demanded_class < 0)
+        gen_demand_class(walk->emitter, CLASS_VALID);
+    if (!walk->emitter->stopped && gen_describe_if_asked(walk, name))
+        gen_emit_walk(walk, name);
 }
 
 /* --- Masks ---------------------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
-/* What happens in a frame, beside every two of: how far out it is, in which module, what it and the frame that
- * it called are like, and where code and stack lie. */
+/* What happens in a frame, beside every two of: how far out it is, in which module, what it and the frame
+ * that it called are like, and where code and stack lie. */
 #include "../beside/attributes.h"
 #include "../families.h"
 #include "shapes/tables.h"
@@ -27,7 +27,7 @@ static const struct attribute_table table = {attributes, TRACE_ATTRIBUTES};
 struct event {
     const char *name;
     unsigned profiles, abis;
-    uint32_t (*add)(struct walk *walk, unsigned module, bool by_fp); /* null: a usual frame */
+    uint32_t (*add)(struct walk *walk, unsigned module, bool by_fp);
     void (*happen)(struct walk *walk, uint32_t frame);
     bool ends; /* nothing is known of what lies beyond */
 };
@@ -37,10 +37,9 @@ struct event {
 /* All is saved from the first byte on. */
 static uint32_t add_framed(struct walk *walk, unsigned module, bool by_fp)
 {
-    const struct rule ra = gen_abi_facts[walk->abi].tracks_ra ? gen_rule_slot(-8) : gen_rule_unsaid();
-    const uint32_t routine = gen_add_bare_routine(walk, module);
-    gen_add_stage(walk, routine, FRAME, by_fp ? gen_rule_fp(48) : gen_rule_sp(FRAME), ra, gen_rule_slot(-16));
-    gen_end_routine(walk, routine);
+    const uint32_t routine = gen_add_plain(walk, module, FRAME);
+    if (by_fp)
+        gen_first_row(walk, routine)->cfa = gen_rule_fp(48);
     return routine;
 }
 
@@ -57,13 +56,14 @@ static uint32_t add_keeping_fp(struct walk *walk, unsigned module, bool by_fp)
 {
     const uint32_t routine = add_framed(walk, module, false);
     (void)by_fp;
-    walk->routines[routine].stages[0].row.fp = gen_rule_unsaid();
+    gen_first_row(walk, routine)->fp = gen_rule_unsaid();
     return routine;
 }
 
 static uint32_t add_signal(struct walk *walk, unsigned module, bool by_fp)
 {
     (void)by_fp;
+    gen_exercises(walk->emitter, "trace.signal");
     return gen_add_signal_routine(walk, module);
 }
 
@@ -113,14 +113,14 @@ static void outermost(struct walk *walk, uint32_t frame)
 }
 
 static const struct event events[] = {
-    {"goes-on", ALL, ANY_ABI, NULL, nothing, false},
+    {"goes-on", ALL, ANY_ABI, add_framed, nothing, false},
     {"keeps-fp", ALL, NOT_ARM, add_keeping_fp, nothing, false},
     {"signal", V3, ANY_ABI, add_signal, nothing, false},
-    {"limit", ALL, ANY_ABI, NULL, limit, false},
-    {"no-ra", ALL, ANY_ABI, NULL, no_ra, false},
-    {"half-ra", ALL, ANY_ABI, NULL, half_ra, false},
-    {"no-fp", ALL, ANY_ABI, NULL, no_fp, false},
-    {"half-fp", ALL, ANY_ABI, NULL, half_fp, false},
+    {"limit", ALL, ANY_ABI, add_framed, limit, false},
+    {"no-ra", ALL, ANY_ABI, add_framed, no_ra, false},
+    {"half-ra", ALL, ANY_ABI, add_framed, half_ra, false},
+    {"no-fp", ALL, ANY_ABI, add_framed, no_fp, false},
+    {"half-fp", ALL, ANY_ABI, add_framed, half_fp, false},
     {"no-rows", V3, ANY_ABI, add_without_rows, outermost, true},
 };
 
@@ -151,10 +151,8 @@ static unsigned module_of(const uint8_t *values, uint32_t frame, bool is_event)
 
 static uint32_t add_of_kind(struct walk *walk, unsigned module, unsigned kind)
 {
-    if (kind != BY_SIGNAL || !gen_profile_facts[walk->profile].has_signal)
-        return add_framed(walk, module, kind == BY_FP);
-    gen_exercises(walk->emitter, "trace.signal");
-    return gen_add_signal_routine(walk, module);
+    const bool by_signal = kind == BY_SIGNAL && gen_profile_facts[walk->profile].has_signal;
+    return (by_signal ? add_signal : add_framed)(walk, module, kind == BY_FP);
 }
 
 static void add_frames(struct walk *walk, const uint8_t *values, const struct event *event)
@@ -162,18 +160,16 @@ static void add_frames(struct walk *walk, const uint8_t *values, const struct ev
     static const uint32_t depths[] = {0, 1, 2, 5};
     const uint32_t depth = depths[values[DEPTH]];
     for (uint32_t i = 0; i < depth; i++)
-        gen_add_call(walk, add_of_kind(walk, module_of(values, i, false), i + 1 == depth ? values[ABOVE] : i % 2),
-                     0);
+        gen_add_call(
+            walk, add_of_kind(walk, module_of(values, i, false), i + 1 == depth ? values[ABOVE] : i % 2), 0);
     const unsigned module = module_of(values, depth, true);
     const bool by_fp = values[STYLE] == BY_FP;
-    if (event->add == add_signal)
-        gen_exercises(walk->emitter, "trace.signal");
-    gen_add_call(walk, event->add != NULL ? event->add(walk, module, by_fp) : add_framed(walk, module, by_fp),
-                 0);
+    gen_add_call(walk, event->add(walk, module, by_fp), 0);
     if (values[BEYOND] != 0 && !event->ends)
-        gen_add_call(walk,
-                     add_of_kind(walk, module_of(values, depth + 1, false), values[BEYOND] == 1 ? BY_FP : BY_SIGNAL),
-                     0);
+        gen_add_call(
+            walk,
+            add_of_kind(walk, module_of(values, depth + 1, false), values[BEYOND] == 1 ? BY_FP : BY_SIGNAL),
+            0);
 }
 
 static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
@@ -181,7 +177,7 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
     static struct cells cells;
     struct making *const making = context;
     const struct event *const event = making->event;
-    struct walk *const walk = gen_start_walk(making->emitter, "unwinding-beside");
+    struct walk *const walk = gen_start_walk(making->emitter, "unwinding-beside", "", 0);
     gen_say_cells(&cells, &table, event->name, making->profile, making->abi, values);
     making->emitter->cells = &cells;
     if (has_pcrel(making->profile) && values[STARTS] == 0)
@@ -191,10 +187,9 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
     add_modules(walk, values);
     add_frames(walk, values, event);
     const uint32_t frame = walk->call_count - 1 - (values[BEYOND] != 0 && !event->ends);
-    if (!gen_lay_stack(walk))
-        return false;
+    gen_lay_stack(walk);
     event->happen(walk, frame);
-    gen_finish_walk(walk, SAY(making->emitter->detail, "%s-%u", event->name, making->number++));
+    FINISH(walk, "%s-%u", event->name, making->number++);
     return !making->emitter->stopped;
 }
 

@@ -1,9 +1,9 @@
 /* Unwindings through a section that cannot be read where the trace comes to it, topmost or further out: it
  * ends there in an error.  Who refuses the whole section, or does as if it were not there, is right as well.
  */
-#include "shapes/chains.h"
 #include "../families.h"
 #include "emit/sets.h"
+#include "shapes/chains.h"
 
 enum { DEEPEST = 3 };
 
@@ -59,16 +59,12 @@ static const struct breach {
 /* The first routine of the broken section is called by, and calls, routines of another. */
 static void broken(struct emitter *emitter, const struct breach *breach, uint32_t depth)
 {
-    struct walk *walk = gen_start_walk(emitter, "unwinding-broken");
-    emitter->note = breach->note;
-    gen_add_usual_modules(walk, 2);
+    struct walk *walk = gen_start_walk(emitter, "unwinding-broken", breach->note, 2);
     uint32_t routine = gen_add_routine(walk, 0, STYLE_SP), other = gen_add_routine(walk, 1, STYLE_FP);
-    for (uint32_t i = 0; i < depth; i++)
-        gen_add_call(walk, other, 2);
+    gen_add_calls(walk, depth, other, 2);
     gen_add_call(walk, routine, 1);
     gen_add_call(walk, other, 1);
-    if (!gen_lay_stack(walk))
-        return;
+    gen_lay_stack(walk);
     gen_stop_after(walk, depth + 1, false, STOP_ERROR);
     if (!gen_describe(walk))
         return;

@@ -14,17 +14,10 @@ static const uint64_t bases[] = {0x400000, 0x7f1234500000, 0xffffffff81000000};
 
 static struct walk *start(struct emitter *emitter, const char *shape, const char *note)
 {
-    struct walk *walk = gen_start_walk(emitter, shape);
-    emitter->note = note;
+    struct walk *walk = gen_start_walk(emitter, shape, note, 0);
     if (has_pcrel(emitter->profile))
         walk->flags |= FLAG_PCREL;
     return walk;
-}
-
-static void lay_and_finish(struct walk *walk, const char *name)
-{
-    if (gen_lay_stack(walk))
-        gen_finish_walk(walk, name);
 }
 
 /* In its stage 1 the frame is there. */
@@ -46,13 +39,13 @@ static void many(struct emitter *emitter, uint32_t count, bool backwards)
         add_caller_of(walk, i);
     for (uint32_t i = 0; i < count; i++)
         gen_add_call(walk, backwards ? count - 1 - i : i, 1);
-    lay_and_finish(walk, gen_numbered(walk, backwards ? "from-the-last-of-" : "from-the-first-of-", count));
+    FINISH(walk, "from-the-%s-of-%u", backwards ? "last" : "first", count);
 }
 
 static void many_modules(struct emitter *emitter)
 {
     static const uint32_t counts[] = {8, 9, 16, 17, MAX_MODULES};
-    for (unsigned i = 0; i < 2 * COUNT(counts) && !emitter->stopped; i++)
+    for (unsigned i = 0; i < 2 * COUNT(counts); i++)
         many(emitter, counts[i / 2], i % 2 != 0);
 }
 
@@ -63,14 +56,22 @@ static const struct layout {
     const char *name, *note;
     uint64_t sections[CHAIN], texts[CHAIN];
 } layouts[] = {
-    {"swapped-", "The code of each module lies beside the section of another.",
-     {0, 0x100000, 0x200000}, {0x101000, 0x201000, 0x1000}},
-    {"sections-below-", "All sections lie below all code, and the other way round.",
-     {0, 0x1000, 0x2000}, {0x140000, 0x120000, 0x100000}},
-    {"sections-above-", "All sections lie above all code, and the other way round.",
-     {0x300000, 0x301000, 0x302000}, {0x140000, 0x120000, 0x100000}},
-    {"far-", "Each section lies at the far end of the code of all.",
-     {0x300000, 0, 0x1000}, {0x2000, 0x200000, 0x220000}},
+    {"swapped",
+     "The code of each module lies beside the section of another.",
+     {0, 0x100000, 0x200000},
+     {0x101000, 0x201000, 0x1000}},
+    {"sections-below",
+     "All sections lie below all code, and the other way round.",
+     {0, 0x1000, 0x2000},
+     {0x140000, 0x120000, 0x100000}},
+    {"sections-above",
+     "All sections lie above all code, and the other way round.",
+     {0x300000, 0x301000, 0x302000},
+     {0x140000, 0x120000, 0x100000}},
+    {"far",
+     "Each section lies at the far end of the code of all.",
+     {0x300000, 0, 0x1000},
+     {0x2000, 0x200000, 0x220000}},
 };
 
 /* Through all routines; `from`: the topmost frame's. */
@@ -89,7 +90,7 @@ static void among_sections(struct emitter *emitter, const struct layout *layout,
     for (uint32_t i = 0; i < CHAIN; i++)
         add_caller_of(walk, i);
     add_chain_of_modules(walk, from);
-    lay_and_finish(walk, gen_numbered(walk, layout->name, from));
+    FINISH(walk, "%s-%u", layout->name, from);
 }
 
 /* Routines of the modules follow each other in turn: what lies between two of one is another's. */
@@ -103,15 +104,15 @@ static void interleaved(struct emitter *emitter, uint32_t from)
     for (uint32_t i = 0; i < 2 * CHAIN; i++) {
         const uint32_t number = add_caller_of(walk, i % CHAIN);
         for (uint32_t k = 0; k < CHAIN; k++)
-            walk->modules[k].text = walk->routines[number].address + walk->routines[number].size;
+            walk->modules[k].text = gen_end_of(walk, number);
     }
     add_chain_of_modules(walk, from);
-    lay_and_finish(walk, gen_numbered(walk, "taking-turns-", from));
+    FINISH(walk, "taking-turns-%u", from);
 }
 
 static void crossed_modules(struct emitter *emitter)
 {
-    for (uint32_t from = 0; from < CHAIN && !emitter->stopped; from++) {
+    for (uint32_t from = 0; from < CHAIN; from++) {
         for (unsigned i = 0; i < COUNT(layouts); i++)
             among_sections(emitter, &layouts[i], from);
         interleaved(emitter, from);
@@ -124,13 +125,15 @@ static const struct gap {
     const char *name;
     uint64_t text, second; /* of the code without a section, and of the second module */
 } gaps[] = {
-    {"beside-frame-", 0, 0x100000},                  /* where the first module's first function ends */
-    {"between-modules-frame-", 0x80000, 0x100000},
-    {"between-sections-frame-", 0x300000, 0x500000}, /* with the first section below, the second above */
+    {"beside", 0, 0x100000}, /* where the first module's first function ends */
+    {"between-modules", 0x80000, 0x100000},
+    {"between-sections", 0x300000, 0x500000}, /* with the first section below, the second above */
 };
 
+/* Once the stack is laid; what its frames were is nobody's knowledge then. */
 static void take_away_last_module(struct walk *walk, uint32_t frame)
 {
+    gen_lay_stack(walk);
     walk->module_count--;
     gen_stop_after(walk, frame + 1, false, STOP_NO_FUNCTION);
 }
@@ -144,8 +147,7 @@ static void without_section(struct emitter *emitter, const struct gap *gap, uint
     gen_add_module(walk, base + 0x200000, base + PAGE);
     gen_add_module(walk, base + 0x400000, base + gap->second);
     const uint32_t first = gen_add_routine(walk, 0, STYLE_FP);
-    const uint64_t end = walk->routines[first].address + walk->routines[first].size;
-    gen_add_module(walk, base + 0x600000, gap->text == 0 ? end : base + gap->text);
+    gen_add_module(walk, base + 0x600000, gap->text == 0 ? gen_end_of(walk, first) : base + gap->text);
     const uint32_t unknown = gen_add_routine(walk, 2, STYLE_FP);
     if (gap->text == 0) /* the first module's code goes on behind it */
         walk->modules[0].text = walk->modules[2].text;
@@ -155,16 +157,14 @@ static void without_section(struct emitter *emitter, const struct gap *gap, uint
     gen_add_call(walk, unknown, 2);
     for (uint32_t i = 0; i < COUNT(others); i++)
         gen_add_call(walk, others[i], 2);
-    if (!gen_lay_stack(walk))
-        return;
     take_away_last_module(walk, frame);
-    gen_finish_walk(walk, gen_numbered(walk, gap->name, frame));
+    FINISH(walk, "%s-frame-%u", gap->name, frame);
 }
 
 static void no_section(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(gaps); i++)
-        for (uint32_t frame = 0; frame < 4 && !emitter->stopped; frame++)
+        for (uint32_t frame = 0; frame < 4; frame++)
             without_section(emitter, &gaps[i], frame);
 }
 
@@ -176,8 +176,8 @@ enum state { HERE, GONE, ANOTHER, STATES };
  * wrong.  The other module's code begins a little later, so that nothing of it is the same. */
 static void come_and_gone(struct emitter *emitter)
 {
-    static const char *const names[STATES] = {"here-", "gone-", "another-"};
-    for (uint32_t i = 0; i < 2 * STATES && !emitter->stopped; i++) {
+    static const char *const names[STATES] = {"here", "gone", "another"};
+    for (uint32_t i = 0; i < 2 * STATES; i++) {
         const enum state state = i % STATES;
         struct walk *walk = start(emitter, "unwinding-changing-modules",
                                   "The vector before has another module at one of these addresses, or none.");
@@ -187,11 +187,9 @@ static void come_and_gone(struct emitter *emitter)
         gen_add_call(walk, near, 2);
         gen_add_call(walk, far, 1);
         gen_add_call(walk, near, 1);
-        if (!gen_lay_stack(walk))
-            return;
         if (state == GONE)
             take_away_last_module(walk, 1);
-        gen_finish_walk(walk, gen_numbered(walk, names[state], i));
+        FINISH(walk, "%s-%u", names[state], i);
     }
 }
 
