@@ -23,7 +23,7 @@ struct call *gen_add_chain(struct walk *walk, uint32_t above, uint32_t routine, 
 void gen_contest_walk(struct dispute *dispute)
 {
     gen_lay_stack(dispute->walk);
-    dispute->open = gen_describe(dispute->walk) && !dispute->emitter->stopped;
+    dispute->open = gen_describe(dispute->walk);
     dispute->given = 0;
     gen_contest(dispute->emitter);
 }
@@ -32,6 +32,8 @@ static void gives(struct dispute *dispute, const char *reading, const struct tra
                   void (*write)(struct emitter *, const char *, const char *, const struct trace *))
 {
     const char *const next = dispute->given < MAX_READINGS ? dispute->point->readings[dispute->given] : NULL;
+    if (!dispute->open)
+        return;
     if (next == NULL || strcmp(next, reading) != 0)
         gen_family_fails(dispute->emitter,
                          "a reading of a contested vector is not the next one of its point");
@@ -115,7 +117,7 @@ void gen_make_contested_points(struct emitter *emitter, const struct contested_p
             continue;
         dispute = (struct dispute){.emitter = emitter, .abi = emitter->abi, .point = point};
         point->make(&dispute);
-        if (!dispute.made && !emitter->stopped && !emitter->incomplete)
+        if (!dispute.made && gen_wanted(emitter, emitter->profile, emitter->abi) && !emitter->incomplete)
             gen_family_fails(emitter, "a contested point has no vector");
     }
 }
