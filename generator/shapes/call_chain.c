@@ -150,6 +150,11 @@ uint32_t gen_add_flexible(struct walk *walk, int64_t size, struct rule cfa, stru
     return number;
 }
 
+uint32_t gen_add_flexible_cfa(struct walk *walk, int64_t size, struct rule cfa)
+{
+    return gen_add_flexible(walk, size, cfa, gen_rule_slot(-8), gen_rule_slot(-16));
+}
+
 uint32_t gen_add_plain(struct walk *walk, unsigned module, int64_t size)
 {
     const uint32_t number = gen_add_bare_routine(walk, module);

@@ -118,6 +118,8 @@ uint32_t gen_add_framed(struct walk *walk, unsigned module, int64_t size, struct
                         struct rule fp);
 /* The same in the first module, flexible. */
 uint32_t gen_add_flexible(struct walk *walk, int64_t size, struct rule cfa, struct rule ra, struct rule fp);
+/* The same whose RA and FP are saved, and whose CFA is elsewhere than above SP. */
+uint32_t gen_add_flexible_cfa(struct walk *walk, int64_t size, struct rule cfa);
 /* One that is in the second of these stages from the first byte on. */
 uint32_t gen_add_plain(struct walk *walk, unsigned module, int64_t size);
 /* Beside the CFA, or where the ABI has it in any case. */

@@ -15,6 +15,8 @@
 #define SLOT(n)      RULE(.place = PLACE_CFA, .deref = true, .offset = (n))
 #define REG(r, n)    RULE(.place = PLACE_REGISTER, .reg = (r), .offset = (n))
 #define AT_REG(r, n) RULE(.place = PLACE_REGISTER, .deref = true, .reg = (r), .offset = (n))
+#define ANY(n)       REG(ANY_REGISTER, n)
+#define AT_ANY(n)    AT_REG(ANY_REGISTER, n)
 #define PAD          RULE(.place = PLACE_PADDED)
 #define NONE         RULE(.place = PLACE_UNSAID)
 

@@ -7,7 +7,6 @@
 #include "unwinding.h"
 
 #include "../families.h"
-#include "shapes/tables.h"
 
 /* --- Chains by chance ----------------------------------------------------------------------------------- */
 
@@ -131,28 +130,23 @@ static void wide(struct emitter *emitter)
 
 /* --- Registers, topmost --------------------------------------------------------------------------------- */
 
-struct topmost_case {
-    const char *name;
-    unsigned profiles, abis;
-    struct rule ra, fp;
-};
-
 /* Of s390x in default rows: each may be in its own register, in another, or on the stack. */
-static const struct topmost_case s390x_cases[] = {
-    {"ra-in-register", ERRATA, S390, REG(ANY_REGISTER, 0), NONE},
-    {"both-in-registers", ERRATA, S390, REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0)},
-    {"fp-in-register", ERRATA, S390, PAD, REG(ANY_REGISTER, 0)},
-    {"fp-saved-alone", E1ON, S390, PAD, SLOT(-72)},
-    {"ra-saved-alone", E1ON, S390, SLOT(-48), NONE},
-    {"packed", E1ON, S390, SLOT(-8), SLOT(-32)},
-    {"ra-below-fp", E1ON, S390, SLOT(-120), SLOT(-16)},
+static const struct topmost_case {
+    const char *name;
+    unsigned profiles;
+    struct rule ra, fp;
+} s390x_cases[] = {
+    {"ra-in-register", ERRATA, ANY(0), NONE},     {"both-in-registers", ERRATA, ANY(0), ANY(0)},
+    {"fp-in-register", ERRATA, PAD, ANY(0)},      {"fp-saved-alone", E1ON, PAD, SLOT(-72)},
+    {"ra-saved-alone", E1ON, SLOT(-48), NONE},    {"packed", E1ON, SLOT(-8), SLOT(-32)},
+    {"ra-below-fp", E1ON, SLOT(-120), SLOT(-16)},
 };
 
 static void s390x_registers(struct emitter *emitter)
 {
     for (uint32_t i = 0; i < 2 * COUNT(s390x_cases); i++) {
         const struct topmost_case *it = &s390x_cases[i / 2];
-        if (!applies(it->profiles, it->abis, emitter->profile, emitter->abi))
+        if (!applies(it->profiles, S390, emitter->profile, emitter->abi))
             continue;
         struct walk *walk = gen_start_walk(emitter, "unwinding-s390x-topmost", "", 1);
         if (it->fp.place == PLACE_REGISTER || it->ra.place == PLACE_REGISTER)
@@ -178,33 +172,30 @@ static const struct flexible_part {
     {
         {"sp", UNSCALED, SP(FRAME), false},
         {"fp", UNSCALED, FP(16), true},
-        {"reg", UNSCALED, REG(ANY_REGISTER, 0), false},
-        {"reg-less", UNSCALED, REG(ANY_REGISTER, -40), false},
-        {"reg-more", UNSCALED, REG(ANY_REGISTER, 0x4000), false},
+        {"reg", UNSCALED, ANY(0), false},
+        {"reg-less", UNSCALED, ANY(-40), false},
+        {"reg-more", UNSCALED, ANY(0x4000), false},
         {"at-sp", UNSCALED, AT_SP(64), false},
         {"at-fp", UNSCALED, AT_FP(-8), true},
-        {"at-reg", UNSCALED, AT_REG(ANY_REGISTER, 0), false},
-        {"at-reg-more", UNSCALED, AT_REG(ANY_REGISTER, 0x12340), false},
+        {"at-reg", UNSCALED, AT_ANY(0), false},
+        {"at-reg-more", UNSCALED, AT_ANY(0x12340), false},
 },
   flexible_ras[] =
       {
           {"ra-fixed", AMD, NONE, false},
           {"ra-slot", UNSCALED, SLOT(-8), false},
           {"ra-deep", UNSCALED, SLOT(-88), false},
-          {"ra-reg", UNSCALED, REG(ANY_REGISTER, 0), false},
+          {"ra-reg", UNSCALED, ANY(0), false},
           {"ra-link", ARMS, REG(LINK_REGISTER, 0), false},
-          {"ra-reg-less", UNSCALED, REG(ANY_REGISTER, -4), false},
-          {"ra-at-reg", UNSCALED, AT_REG(ANY_REGISTER, -24), false},
+          {"ra-reg-less", UNSCALED, ANY(-4), false},
+          {"ra-at-reg", UNSCALED, AT_ANY(-24), false},
           {"ra-at-sp", UNSCALED, AT_SP(72), false},
           {"ra-at-fp", UNSCALED, AT_FP(8), true},
 },
   flexible_fps[] = {
-      {"fp-kept", UNSCALED, NONE, false},
-      {"fp-slot", UNSCALED, SLOT(-16), false},
-      {"fp-reg", UNSCALED, REG(ANY_REGISTER, 0), false},
-      {"fp-at-reg", UNSCALED, AT_REG(ANY_REGISTER, 16), false},
-      {"fp-at-sp", UNSCALED, AT_SP(96), false},
-      {"fp-at-fp", UNSCALED, AT_FP(0), true},
+      {"fp-kept", UNSCALED, NONE, false},       {"fp-slot", UNSCALED, SLOT(-16), false},
+      {"fp-reg", UNSCALED, ANY(0), false},      {"fp-at-reg", UNSCALED, AT_ANY(16), false},
+      {"fp-at-sp", UNSCALED, AT_SP(96), false}, {"fp-at-fp", UNSCALED, AT_FP(0), true},
 };
 
 static void flexible(struct emitter *emitter, const struct flexible_part *cfa, const struct flexible_part *ra,

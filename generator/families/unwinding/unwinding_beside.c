@@ -2,7 +2,6 @@
  * that it called are like, and where code and stack lie. */
 #include "../beside/attributes.h"
 #include "../families.h"
-#include "shapes/tables.h"
 #include "unwinding.h"
 
 enum trace_attribute { DEPTH, MODULES, STYLE, ABOVE, STARTS, CODE, STACK, BEYOND, TRACE_ATTRIBUTES };
@@ -22,15 +21,6 @@ static const struct attribute attributes[TRACE_ATTRIBUTES] = {
 };
 
 static const struct attribute_table table = {attributes, TRACE_ATTRIBUTES};
-
-/* What happens: the event's frame is added, and once the stack is laid it is made to happen. */
-struct event {
-    const char *name;
-    unsigned profiles, abis;
-    uint32_t (*add)(struct walk *walk, unsigned module, bool by_fp);
-    void (*happen)(struct walk *walk, uint32_t frame);
-    bool ends; /* nothing is known of what lies beyond */
-};
 
 /* --- Frames --------------------------------------------------------------------------------------------- */
 
@@ -69,60 +59,36 @@ static uint32_t add_signal(struct walk *walk, unsigned module, bool by_fp)
 
 /* --- Events --------------------------------------------------------------------------------------------- */
 
-static void nothing(struct walk *walk, uint32_t frame)
-{
-    (void)walk;
-    (void)frame;
-}
-
-static void limit(struct walk *walk, uint32_t frame)
-{
-    walk->scenario.limit = frame + 1;
-    gen_stop_after(walk, frame + 1, true, STOP_LIMIT);
-}
-
-static void no_word(struct walk *walk, uint32_t frame, uint64_t word, uint32_t present)
-{
-    gen_spoil_word(walk, word, present);
-    gen_stop_after(walk, frame + 1, true, STOP_MEMORY);
-}
-
-static void no_ra(struct walk *walk, uint32_t frame)
-{
-    no_word(walk, frame, walk->calls[frame].ra_word, 0);
-}
-
-static void half_ra(struct walk *walk, uint32_t frame)
-{
-    no_word(walk, frame, walk->calls[frame].ra_word, 4);
-}
-
-static void no_fp(struct walk *walk, uint32_t frame)
-{
-    no_word(walk, frame, walk->calls[frame].fp_word, 0);
-}
-
-static void half_fp(struct walk *walk, uint32_t frame)
-{
-    no_word(walk, frame, walk->calls[frame].fp_word, 7);
-}
-
-static void outermost(struct walk *walk, uint32_t frame)
-{
-    gen_stop_after(walk, frame + 1, false, STOP_OUTERMOST);
-}
-
-static const struct event events[] = {
-    {"goes-on", ALL, ANY_ABI, add_framed, nothing, false},
-    {"keeps-fp", ALL, NOT_ARM, add_keeping_fp, nothing, false},
-    {"signal", V3, ANY_ABI, add_signal, nothing, false},
-    {"limit", ALL, ANY_ABI, add_framed, limit, false},
-    {"no-ra", ALL, ANY_ABI, add_framed, no_ra, false},
-    {"half-ra", ALL, ANY_ABI, add_framed, half_ra, false},
-    {"no-fp", ALL, ANY_ABI, add_framed, no_fp, false},
-    {"half-fp", ALL, ANY_ABI, add_framed, half_fp, false},
-    {"no-rows", V3, ANY_ABI, add_without_rows, outermost, true},
+/* What happens to the event's frame once the stack is laid, and why the trace ends there. */
+static const struct event {
+    const char *name;
+    unsigned profiles, abis;
+    uint32_t (*add)(struct walk *walk, unsigned module, bool by_fp);
+    enum stop stop;   /* STOP_NO_FUNCTION: it does not end there; STOP_OUTERMOST: there is nothing beyond */
+    bool of_fp;       /* of its word for FP, and not of that for RA, */
+    uint32_t present; /* so many bytes can be read */
+} events[] = {
+    {"goes-on", ALL, ANY_ABI, add_framed, STOP_NO_FUNCTION, false, 0},
+    {"keeps-fp", ALL, NOT_ARM, add_keeping_fp, STOP_NO_FUNCTION, false, 0},
+    {"signal", V3, ANY_ABI, add_signal, STOP_NO_FUNCTION, false, 0},
+    {"limit", ALL, ANY_ABI, add_framed, STOP_LIMIT, false, 0},
+    {"no-ra", ALL, ANY_ABI, add_framed, STOP_MEMORY, false, 0},
+    {"half-ra", ALL, ANY_ABI, add_framed, STOP_MEMORY, false, 4},
+    {"no-fp", ALL, ANY_ABI, add_framed, STOP_MEMORY, true, 0},
+    {"half-fp", ALL, ANY_ABI, add_framed, STOP_MEMORY, true, 7},
+    {"no-rows", V3, ANY_ABI, add_without_rows, STOP_OUTERMOST, false, 0},
 };
+
+static void happen(struct walk *walk, const struct event *event, uint32_t frame)
+{
+    const struct call *const call = &walk->calls[frame];
+    if (event->stop == STOP_LIMIT)
+        walk->scenario.limit = frame + 1;
+    if (event->stop == STOP_MEMORY)
+        gen_spoil_word(walk, event->of_fp ? call->fp_word : call->ra_word, event->present);
+    if (event->stop != STOP_NO_FUNCTION)
+        gen_stop_after(walk, frame + 1, event->stop != STOP_OUTERMOST, event->stop);
+}
 
 /* --- Walks ---------------------------------------------------------------------------------------------- */
 
@@ -155,6 +121,11 @@ static uint32_t add_of_kind(struct walk *walk, unsigned module, unsigned kind)
     return (by_signal ? add_signal : add_framed)(walk, module, kind == BY_FP);
 }
 
+static bool has_beyond(const uint8_t *values, const struct event *event)
+{
+    return values[BEYOND] != 0 && event->stop != STOP_OUTERMOST;
+}
+
 static void add_frames(struct walk *walk, const uint8_t *values, const struct event *event)
 {
     static const uint32_t depths[] = {0, 1, 2, 5};
@@ -165,7 +136,7 @@ static void add_frames(struct walk *walk, const uint8_t *values, const struct ev
     const unsigned module = module_of(values, depth, true);
     const bool by_fp = values[STYLE] == BY_FP;
     gen_add_call(walk, event->add(walk, module, by_fp), 0);
-    if (values[BEYOND] != 0 && !event->ends)
+    if (has_beyond(values, event))
         gen_add_call(
             walk,
             add_of_kind(walk, module_of(values, depth + 1, false), values[BEYOND] == 1 ? BY_FP : BY_SIGNAL),
@@ -186,9 +157,8 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
     walk->world.fp = walk->world.sp + 64;
     add_modules(walk, values);
     add_frames(walk, values, event);
-    const uint32_t frame = walk->call_count - 1 - (values[BEYOND] != 0 && !event->ends);
     gen_lay_stack(walk);
-    event->happen(walk, frame);
+    happen(walk, event, walk->call_count - 1 - has_beyond(values, event));
     FINISH(walk, "%s-%u", event->name, making->number++);
     return !making->emitter->stopped;
 }

@@ -3,7 +3,6 @@
  *
  * The chain is laid once more for each word, by the same draws. */
 #include "../families.h"
-#include "shapes/tables.h"
 #include "unwinding.h"
 
 enum { DEEP = 4 };
@@ -24,17 +23,14 @@ static const struct chain_kind {
 
 static void add_frame(struct walk *walk, enum routine_kind kind, unsigned module)
 {
-    if (kind == BY_FP)
+    if (kind == BY_SP)
+        gen_add_call(walk, gen_add_plain(walk, module, FRAME), 0);
+    else if (kind == BY_FP)
         gen_add_call(walk, gen_add_routine(walk, module, STYLE_FP), 2);
-    else if (kind == FROM_MEMORY)
-        gen_add_call(walk,
-                     gen_add_flexible(walk, FRAME, gen_rule_register_slot(ANY_REGISTER, 0), gen_rule_slot(-8),
-                                      gen_rule_slot(-16)),
-                     0);
+    else if (kind == SIGNAL)
+        gen_add_call(walk, gen_add_signal_routine(walk, module), 0);
     else
-        gen_add_call(
-            walk, kind == SIGNAL ? gen_add_signal_routine(walk, module) : gen_add_plain(walk, module, FRAME),
-            0);
+        gen_add_call(walk, gen_add_flexible_cfa(walk, FRAME, gen_rule_register_slot(ANY_REGISTER, 0)), 0);
 }
 
 static struct walk *lay(struct emitter *emitter, const struct chain_kind *kind)

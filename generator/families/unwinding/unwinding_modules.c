@@ -5,7 +5,6 @@
  * Its frames were there, and so a reader that guesses goes on; the trace that is right ends at the first of
  * them. */
 #include "../families.h"
-#include "shapes/tables.h"
 #include "unwinding.h"
 
 enum { PAGE = 0x1000, APART = 0x100000 /* bytes from module to module */, CHAIN = 3 };
@@ -28,25 +27,23 @@ static uint32_t add_caller_of(struct walk *walk, unsigned module)
 
 /* --- Many modules --------------------------------------------------------------------------------------- */
 
-static void many(struct emitter *emitter, uint32_t count, bool backwards)
-{
-    struct walk *walk = start(emitter, "unwinding-many-modules",
-                              "Each frame is in a module of its own, and each module has one.");
-    const uint64_t base = bases[count % COUNT(bases)];
-    for (uint32_t i = 0; i < count; i++)
-        gen_add_module(walk, base + (uint64_t)i * APART, base + (uint64_t)i * APART + PAGE);
-    for (uint32_t i = 0; i < count; i++)
-        add_caller_of(walk, i);
-    for (uint32_t i = 0; i < count; i++)
-        gen_add_call(walk, backwards ? count - 1 - i : i, 1);
-    FINISH(walk, "from-the-%s-of-%u", backwards ? "last" : "first", count);
-}
-
 static void many_modules(struct emitter *emitter)
 {
     static const uint32_t counts[] = {8, 9, 16, 17, MAX_MODULES};
-    for (unsigned i = 0; i < 2 * COUNT(counts); i++)
-        many(emitter, counts[i / 2], i % 2 != 0);
+    for (unsigned k = 0; k < 2 * COUNT(counts); k++) {
+        struct walk *walk = start(emitter, "unwinding-many-modules",
+                                  "Each frame is in a module of its own, and each module has one.");
+        const uint32_t count = counts[k / 2];
+        const bool backwards = k % 2 != 0;
+        const uint64_t base = bases[count % COUNT(bases)];
+        for (uint32_t i = 0; i < count; i++)
+            gen_add_module(walk, base + (uint64_t)i * APART, base + (uint64_t)i * APART + PAGE);
+        for (uint32_t i = 0; i < count; i++)
+            add_caller_of(walk, i);
+        for (uint32_t i = 0; i < count; i++)
+            gen_add_call(walk, backwards ? count - 1 - i : i, 1);
+        FINISH(walk, "from-the-%s-of-%u", backwards ? "last" : "first", count);
+    }
 }
 
 /* --- Code among that of others -------------------------------------------------------------------------- */
@@ -54,69 +51,43 @@ static void many_modules(struct emitter *emitter)
 /* Where the modules have their sections and their code.  A routine has 0x10500 bytes at most. */
 static const struct layout {
     const char *name, *note;
+    bool turns; /* two routines of each module, which follow each other in turn */
     uint64_t sections[CHAIN], texts[CHAIN];
 } layouts[] = {
-    {"swapped",
-     "The code of each module lies beside the section of another.",
-     {0, 0x100000, 0x200000},
-     {0x101000, 0x201000, 0x1000}},
-    {"sections-below",
-     "All sections lie below all code, and the other way round.",
-     {0, 0x1000, 0x2000},
-     {0x140000, 0x120000, 0x100000}},
-    {"sections-above",
-     "All sections lie above all code, and the other way round.",
-     {0x300000, 0x301000, 0x302000},
-     {0x140000, 0x120000, 0x100000}},
-    {"far",
-     "Each section lies at the far end of the code of all.",
-     {0x300000, 0, 0x1000},
-     {0x2000, 0x200000, 0x220000}},
+    {"swapped", "The code of each module lies beside the section of another.", false,
+     {0, 0x100000, 0x200000}, {0x101000, 0x201000, 0x1000}},
+    {"sections-below", "All sections lie below all code, and the other way round.", false,
+     {0, 0x1000, 0x2000}, {0x140000, 0x120000, 0x100000}},
+    {"sections-above", "All sections lie above all code, and the other way round.", false,
+     {0x300000, 0x301000, 0x302000}, {0x140000, 0x120000, 0x100000}},
+    {"far", "Each section lies at the far end of the code of all.", false,
+     {0x300000, 0, 0x1000}, {0x2000, 0x200000, 0x220000}},
+    {"taking-turns", "Functions of three modules take turns: each lies among those of others.", true,
+     {0x400000, 0x401000, 0x402000}, {PAGE, PAGE, PAGE}},
 };
 
-/* Through all routines; `from`: the topmost frame's. */
-static void add_chain_of_modules(struct walk *walk, uint32_t from)
-{
-    for (uint32_t i = 0; i < CHAIN + 2; i++)
-        gen_add_call(walk, (from + i) % walk->routine_count, 1);
-}
-
-static void among_sections(struct emitter *emitter, const struct layout *layout, uint32_t from)
+/* A chain through all routines; `from`: the topmost frame's. */
+static void crossed(struct emitter *emitter, const struct layout *layout, uint32_t from)
 {
     struct walk *walk = start(emitter, "unwinding-crossed-modules", layout->note);
     const uint64_t base = bases[from % COUNT(bases)];
     for (uint32_t i = 0; i < CHAIN; i++)
         gen_add_module(walk, base + layout->sections[i], base + layout->texts[i]);
-    for (uint32_t i = 0; i < CHAIN; i++)
-        add_caller_of(walk, i);
-    add_chain_of_modules(walk, from);
-    FINISH(walk, "%s-%u", layout->name, from);
-}
-
-/* Routines of the modules follow each other in turn: what lies between two of one is another's. */
-static void interleaved(struct emitter *emitter, uint32_t from)
-{
-    struct walk *walk = start(emitter, "unwinding-crossed-modules",
-                              "Functions of three modules take turns: each lies among those of others.");
-    const uint64_t base = bases[from % COUNT(bases)];
-    for (uint32_t i = 0; i < CHAIN; i++)
-        gen_add_module(walk, base + 0x400000 + (uint64_t)i * PAGE, base + PAGE);
-    for (uint32_t i = 0; i < 2 * CHAIN; i++) {
+    for (uint32_t i = 0; i < (layout->turns ? 2 * CHAIN : CHAIN); i++) {
         const uint32_t number = add_caller_of(walk, i % CHAIN);
-        for (uint32_t k = 0; k < CHAIN; k++)
+        for (uint32_t k = 0; k < CHAIN && layout->turns; k++)
             walk->modules[k].text = gen_end_of(walk, number);
     }
-    add_chain_of_modules(walk, from);
-    FINISH(walk, "taking-turns-%u", from);
+    for (uint32_t i = 0; i < CHAIN + 2; i++)
+        gen_add_call(walk, (from + i) % walk->routine_count, 1);
+    FINISH(walk, "%s-%u", layout->name, from);
 }
 
 static void crossed_modules(struct emitter *emitter)
 {
-    for (uint32_t from = 0; from < CHAIN; from++) {
+    for (uint32_t from = 0; from < CHAIN; from++)
         for (unsigned i = 0; i < COUNT(layouts); i++)
-            among_sections(emitter, &layouts[i], from);
-        interleaved(emitter, from);
-    }
+            crossed(emitter, &layouts[i], from);
 }
 
 /* --- Code without a section ----------------------------------------------------------------------------- */

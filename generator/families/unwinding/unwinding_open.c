@@ -2,7 +2,7 @@
  *
  * Each rests on one point as far as that can be; where another comes with it (the CFA of a flexible row below
  * the topmost frame counts from SP by its number) it is read as the oracle reads it. */
-#include "unwinding_open.h"
+#include "unwinding.h"
 
 #include "../families.h"
 
@@ -19,7 +19,7 @@ static void caller_pc(struct dispute *dispute)
             gen_open_walk(dispute, "A call that does not return lies before the end of its row.", 1);
         uint32_t routine = gen_add_bare_routine(walk, 0);
         gen_add_entry(walk, routine)->length = 16;
-        gen_add_saving(walk, routine, FRAME)->length = 16;
+        gen_add_saving(walk, routine, WIDE)->length = 16;
         if (way == NEXT_ROW)
             gen_add_entry(walk, routine);
         gen_end_routine(walk, routine);
@@ -53,7 +53,7 @@ static void signal_first_byte(struct dispute *dispute)
         uint32_t routine = gen_add_bare_routine(walk, 0);
         if (row)
             gen_add_entry(walk, routine);
-        gen_add_saving(walk, routine, FRAME);
+        gen_add_saving(walk, routine, WIDE);
         gen_end_routine(walk, routine);
         gen_add_routines(walk, SP_AND_FP, 3);
         gen_add_callers(walk, above - 1);
@@ -77,11 +77,10 @@ static void signal_registers(struct dispute *dispute)
             gen_open_walk(dispute, "Who was interrupted needs a register besides SP and FP.", 1);
         const bool flexible = gen_abi_facts[dispute->abi].call_pushes_ra;
         uint32_t signal = gen_add_signal_routine(walk, 0);
-        uint32_t routine = flexible ? gen_add_flexible(walk, FRAME, gen_rule_register(ANY_REGISTER, 16),
-                                                       gen_rule_slot(-8), gen_rule_slot(-16))
-                                    : gen_add_framed(walk, 0, FRAME, gen_rule_sp(FRAME), gen_rule_unsaid(),
-                                                     gen_rule_unsaid());
-        uint32_t handler = gen_add_plain(walk, 0, FRAME);
+        uint32_t routine =
+            flexible ? gen_add_flexible_cfa(walk, WIDE, gen_rule_register(ANY_REGISTER, 16))
+                     : gen_add_framed(walk, 0, WIDE, gen_rule_sp(WIDE), gen_rule_unsaid(), gen_rule_unsaid());
+        uint32_t handler = gen_add_plain(walk, 0, WIDE);
         gen_add_routines(walk, SP_AND_FP, 3);
         gen_add_calls(walk, above - 1, handler, 0);
         gen_add_call(walk, signal, 0);
@@ -182,7 +181,7 @@ static void outermost_stop(struct dispute *dispute)
     for (uint32_t depth = 1; depth < 12; depth++) {
         struct walk *walk = gen_open_walk(dispute, "A row without words: RA is undefined.", 1);
         gen_exercises(dispute->emitter, "fre.count-zero-stop");
-        uint32_t routine = gen_add_plain(walk, 0, FRAME);
+        uint32_t routine = gen_add_plain(walk, 0, WIDE);
         *gen_first_row(walk, routine) = (struct row){.empty = true};
         gen_add_routines(walk, SP_AND_FP, 4);
         gen_add_callers(walk, depth - 1);
@@ -273,12 +272,12 @@ static void other_frame(struct dispute *dispute)
             dispute, stays ? "SP stays where it was, and the frame is another." : "SP falls.", 1);
         uint32_t routine =
             stays ? add_standing(walk)
-                  : gen_add_framed(walk, 0, FRAME, gen_rule_fp(48), gen_saved_ra(walk), gen_rule_slot(-16));
+                  : gen_add_framed(walk, 0, WIDE, gen_rule_fp(48), gen_saved_ra(walk), gen_rule_slot(-16));
         gen_add_routines(walk, SP_AND_FP, 3);
         for (uint32_t k = 0; k < above; k++)
             gen_add_call(walk, 1, k == 0 ? 0 : 1);
         gen_add_call(walk, routine, 0)->stack = stays ? 0 : walk->world.sp + 0x1000;
-        gen_add_call(walk, gen_add_plain(walk, 0, FRAME), 0);
+        gen_add_call(walk, gen_add_plain(walk, 0, WIDE), 0);
         gen_add_callers(walk, above + 3);
         gen_contest_walk(dispute);
         gen_gives(dispute, "strict", gen_ended(walk, above + 1, true, STOP_LOOP));
@@ -304,7 +303,7 @@ static void trace_unaligned(struct dispute *dispute)
         const uint32_t above = stack ? 0 : i / 2;
         struct walk *walk = gen_open_walk(
             dispute, stack ? "SP is no multiple of 8." : "A word is kept at no multiple of 8.", 1);
-        uint32_t routine = gen_add_plain(walk, 0, FRAME);
+        uint32_t routine = gen_add_plain(walk, 0, WIDE);
         gen_first_row(walk, routine)->fp.offset -= stack ? 0 : 4;
         walk->world.sp += stack ? 1 + i / 2 : 0;
         gen_add_chain(walk, above, routine, 0);

@@ -1,11 +1,9 @@
 /* Unwindings at odd places: words that lie across pieces of memory, stacks across the middle of all
  * addresses, registers that nobody lists, and what a signal frame restores.  What is disputed there is in
  * unwinding_places_open.c. */
-#include "unwinding_places.h"
+#include "unwinding.h"
 
 #include "../families.h"
-#include "shapes/tables.h"
-#include "unwinding.h"
 
 /* --- Words across pieces of memory ---------------------------------------------------------------------- */
 
@@ -37,8 +35,7 @@ static void cut_saved_word(struct emitter *emitter, uint32_t depth, bool of_fp, 
 static void cut_cfa_word(struct emitter *emitter, const struct cut *cut)
 {
     struct walk *walk = start_cut(emitter);
-    uint32_t routine = gen_add_flexible(walk, FRAME, gen_rule_register_slot(ANY_REGISTER, 0),
-                                        gen_rule_slot(-8), gen_rule_slot(-16));
+    uint32_t routine = gen_add_flexible_cfa(walk, FRAME, gen_rule_register_slot(ANY_REGISTER, 0));
     gen_add_routine(walk, 0, STYLE_FP);
     gen_add_call(walk, routine, 0);
     gen_add_callers(walk, 3);
@@ -78,13 +75,13 @@ static void across_middle(struct emitter *emitter, const struct middle *middle, 
     struct walk *walk =
         gen_start_walk(emitter, "unwinding-across-2-63",
                        "The stack lies around 2^63: SP rises, whether or not its highest bit is set.", 1);
-    const uint64_t size = 512, above_sp = (uint64_t)gen_abi_facts[emitter->abi].cfa_above_sp;
-    uint32_t routine = gen_add_plain(walk, 0, (int64_t)size);
+    const uint64_t above_sp = (uint64_t)gen_abi_facts[emitter->abi].cfa_above_sp;
+    uint32_t routine = gen_add_plain(walk, 0, WIDE);
     if (by_fp)
         gen_first_row(walk, routine)->cfa = gen_rule_fp(16);
     gen_add_calls(walk, DEEP, routine, 0);
     walk->world.sp = (UINT64_C(1) << 63) + middle->beyond - (middle->of_cfa ? above_sp : 0) +
-                     (DEEP - 1 - depth) * (size - above_sp);
+                     (DEEP - 1 - depth) * (WIDE - above_sp);
     walk->world.fp = walk->world.sp + 64;
     FINISH(walk, "%sby-%s-in-frame-%u", middle->name, by_fp ? "fp" : "sp", depth);
 }
@@ -107,52 +104,39 @@ static const struct unlisted {
     const char *name;
     struct rule cfa, ra, fp;
     unsigned unlisted, unreadable; /* whose register is not listed, whose word cannot be read */
+    bool may_be_default;           /* where default rows name registers */
     uint32_t limit;
     enum stop stop;
-} flexible_cases[] =
-    {
-        {"cfa-at", AT_REG(ANY_REGISTER, 16), SLOT(-8), SLOT(-16), CFA_RULE, 0, 0, STOP_ERROR},
-        {"ra-at", SP(FRAME), AT_REG(ANY_REGISTER, -24), SLOT(-16), RA_RULE, 0, 0, STOP_ERROR},
-        {"fp-at", SP(FRAME), SLOT(-8), AT_REG(ANY_REGISTER, 16), FP_RULE, 0, 0, STOP_ERROR},
-        {"cfa-more", REG(ANY_REGISTER, 64), SLOT(-8), SLOT(-16), CFA_RULE, 0, 0, STOP_ERROR},
-        {"ra-more", SP(FRAME), REG(ANY_REGISTER, 4), SLOT(-16), RA_RULE, 0, 0, STOP_ERROR},
-        {"fp-more", SP(FRAME), SLOT(-8), REG(ANY_REGISTER, 8), FP_RULE, 0, 0, STOP_ERROR},
-        {"all", REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0),
-         CFA_RULE | RA_RULE | FP_RULE, 0, 0, STOP_ERROR},
-        {"cfa-before-ra", REG(ANY_REGISTER, 0), SLOT(-8), SLOT(-16), CFA_RULE, RA_RULE, 0, STOP_ERROR},
-        {"ra-before-fp", SP(FRAME), REG(ANY_REGISTER, 0), SLOT(-16), RA_RULE, FP_RULE, 0, STOP_ERROR},
-        {"fp-behind-ra", SP(FRAME), SLOT(-8), REG(ANY_REGISTER, 0), FP_RULE, RA_RULE, 0, STOP_MEMORY},
-},
-  cases[] = {
-      /* and of default rows where these name registers */
-      {"fp-by-limit", SP(FRAME), REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0), FP_RULE, 0, 1, STOP_ERROR},
-      {"ra-and-fp", SP(FRAME), REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0), RA_RULE | FP_RULE, 0, 0,
-       STOP_ERROR},
+} unlisted_cases[] = {
+    {"cfa-at", AT_ANY(16), SLOT(-8), SLOT(-16), CFA_RULE, 0, false, 0, STOP_ERROR},
+    {"ra-at", SP(FRAME), AT_ANY(-24), SLOT(-16), RA_RULE, 0, false, 0, STOP_ERROR},
+    {"fp-at", SP(FRAME), SLOT(-8), AT_ANY(16), FP_RULE, 0, false, 0, STOP_ERROR},
+    {"cfa-more", ANY(64), SLOT(-8), SLOT(-16), CFA_RULE, 0, false, 0, STOP_ERROR},
+    {"ra-more", SP(FRAME), ANY(4), SLOT(-16), RA_RULE, 0, false, 0, STOP_ERROR},
+    {"fp-more", SP(FRAME), SLOT(-8), ANY(8), FP_RULE, 0, false, 0, STOP_ERROR},
+    {"all", ANY(0), ANY(0), ANY(0), CFA_RULE | RA_RULE | FP_RULE, 0, false, 0, STOP_ERROR},
+    {"cfa-before-ra", ANY(0), SLOT(-8), SLOT(-16), CFA_RULE, RA_RULE, false, 0, STOP_ERROR},
+    {"ra-before-fp", SP(FRAME), ANY(0), SLOT(-16), RA_RULE, FP_RULE, false, 0, STOP_ERROR},
+    {"fp-behind-ra", SP(FRAME), SLOT(-8), ANY(0), FP_RULE, RA_RULE, false, 0, STOP_MEMORY},
+    {"fp-by-limit", SP(FRAME), ANY(0), ANY(0), FP_RULE, 0, true, 1, STOP_ERROR},
+    {"ra-and-fp", SP(FRAME), ANY(0), ANY(0), RA_RULE | FP_RULE, 0, true, 0, STOP_ERROR},
 };
 
-static void forget(struct walk *walk, const struct rule *rule, unsigned unlisted, unsigned which)
-{
-    if ((unlisted & which) != 0)
-        gen_forget_register(walk, rule->reg);
-}
-
-static void unlisted(struct emitter *emitter, const struct unlisted *it)
+static void unlisted(struct emitter *emitter, const struct unlisted *it, bool flexible)
 {
     struct walk *walk = gen_start_walk(emitter, "unwinding-unlisted-rule", "", 1);
     uint32_t routine = gen_add_framed(walk, 0, FRAME, it->cfa, it->ra, it->fp);
-    if (has_clear_flexible(emitter->profile, emitter->abi))
-        walk->routines[routine].fde_type = FDE_FLEX;
+    walk->routines[routine].fde_type = flexible ? FDE_FLEX : FDE_DEFAULT;
     gen_add_call(walk, routine, 0);
     gen_add_call(walk, gen_add_routine(walk, 0, STYLE_SP), 1);
     gen_lay_stack(walk);
     const struct row *row = gen_first_row(walk, routine);
-    forget(walk, &row->cfa, it->unlisted, CFA_RULE);
-    forget(walk, &row->ra, it->unlisted, RA_RULE);
-    forget(walk, &row->fp, it->unlisted, FP_RULE);
-    if ((it->unreadable & RA_RULE) != 0)
-        gen_spoil_word(walk, walk->calls[0].ra_word, 0);
-    if ((it->unreadable & FP_RULE) != 0)
-        gen_spoil_word(walk, walk->calls[0].fp_word, 0);
+    const uint32_t registers[] = {row->cfa.reg, row->ra.reg, row->fp.reg};
+    for (unsigned i = 0; i < COUNT(registers); i++)
+        if ((it->unlisted >> i & 1) != 0)
+            gen_forget_register(walk, registers[i]);
+    if (it->unreadable != 0)
+        gen_spoil_word(walk, it->unreadable == RA_RULE ? walk->calls[0].ra_word : walk->calls[0].fp_word, 0);
     walk->scenario.limit = it->limit;
     gen_stop_after(walk, 1, (it->unlisted & CFA_RULE) == 0, it->stop);
     gen_finish_walk(walk, it->name);
@@ -160,12 +144,11 @@ static void unlisted(struct emitter *emitter, const struct unlisted *it)
 
 static void unlisted_registers(struct emitter *emitter)
 {
-    bool flexible_row = has_clear_flexible(emitter->profile, emitter->abi);
-    for (unsigned i = 0; i < COUNT(flexible_cases) && flexible_row; i++)
-        unlisted(emitter, &flexible_cases[i]);
-    for (unsigned i = 0; i < COUNT(cases); i++)
-        if (flexible_row || default_names_registers(emitter->profile, emitter->abi))
-            unlisted(emitter, &cases[i]);
+    const bool flexible = has_clear_flexible(emitter->profile, emitter->abi);
+    const bool named = default_names_registers(emitter->profile, emitter->abi);
+    for (unsigned i = 0; i < COUNT(unlisted_cases); i++)
+        if (flexible || (named && unlisted_cases[i].may_be_default))
+            unlisted(emitter, &unlisted_cases[i], flexible);
 }
 
 /* --- What a signal frame restores ----------------------------------------------------------------------- */

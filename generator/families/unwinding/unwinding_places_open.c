@@ -1,7 +1,5 @@
 /* Unwindings at odd places that rest on an open point of the ledger; a part of unwinding_places. */
-#include "unwinding_places.h"
-
-#include "unwinding_open.h"
+#include "unwinding.h"
 
 /* --- unmangled-ra --------------------------------------------------------------------------------------- */
 

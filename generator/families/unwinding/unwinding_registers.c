@@ -1,7 +1,5 @@
 /* Unwindings that rest on an open point of registers or of flexible rows; a part of unwinding_open. */
-#include "unwinding_open.h"
-
-#include "shapes/tables.h"
+#include "unwinding.h"
 
 /* --- Registers below the topmost frame ------------------------------------------------------------------ */
 
@@ -13,14 +11,14 @@ static void trace_ra_register_deeper(struct dispute *dispute)
             gen_open_walk(dispute, "A caller whose row says that RA is still in its register.", 1);
         gen_exercises(dispute->emitter, "s390x.ra-unchanged-topmost");
         uint32_t routine =
-            gen_add_framed(walk, 0, FRAME, gen_rule_sp(FRAME), gen_rule_unsaid(), gen_rule_unsaid());
-        gen_add_calls(walk, above, gen_add_plain(walk, 0, FRAME), 0);
+            gen_add_framed(walk, 0, WIDE, gen_rule_sp(WIDE), gen_rule_unsaid(), gen_rule_unsaid());
+        gen_add_calls(walk, above, gen_add_plain(walk, 0, WIDE), 0);
         gen_add_call(walk, routine, 0);
         gen_contest_walk(dispute);
         gen_set_register(walk, register_ra(dispute->abi), walk->calls[above].frame.pc);
         gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_UNSAFE));
         gen_gives(dispute, "reuse",
-                  gen_repeated(walk, above + 1, FRAME - (uint64_t)gen_abi_facts[dispute->abi].cfa_above_sp));
+                  gen_repeated(walk, above + 1, WIDE - (uint64_t)gen_abi_facts[dispute->abi].cfa_above_sp));
         CLOSE(dispute, "caller-%u", above);
     }
 }
@@ -30,7 +28,7 @@ static struct walk *contest_caller(struct dispute *dispute, const char *note, ui
                                    struct rule fp)
 {
     struct walk *const walk = gen_open_walk(dispute, note, 1);
-    const uint32_t routine = gen_add_framed(walk, 0, FRAME, gen_rule_sp(FRAME), ra, fp);
+    const uint32_t routine = gen_add_framed(walk, 0, WIDE, gen_rule_sp(WIDE), ra, fp);
     if (has_clear_flexible(walk->profile, walk->abi))
         walk->routines[routine].fde_type = FDE_FLEX;
     gen_add_chain(walk, above, routine, 0);
@@ -95,12 +93,12 @@ static void flex_unread_regnum(struct dispute *dispute)
 
 static uint32_t add_drawn_flexible(struct walk *walk)
 {
-    static const struct rule cfas[] = {SP(FRAME), FP(16), AT_SP(64), AT_FP(-8)};
+    static const struct rule cfas[] = {SP(WIDE), FP(16), AT_SP(64), AT_FP(-8)};
     static const struct rule ras[] = {SLOT(-8), SLOT(-120), AT_SP(72)};
     static const struct rule fps[] = {SLOT(-16), SLOT(-32), AT_SP(96)};
     const struct rule *cfa = &cfas[gen_draw(walk, COUNT(cfas))];
     const struct rule *ra = &ras[gen_draw(walk, COUNT(ras))];
-    return gen_add_flexible(walk, FRAME, *cfa, *ra, fps[gen_draw(walk, COUNT(fps))]);
+    return gen_add_flexible(walk, WIDE, *cfa, *ra, fps[gen_draw(walk, COUNT(fps))]);
 }
 
 static uint32_t first_flexible_caller(const struct walk *walk)
@@ -140,8 +138,8 @@ static void flex_sp_s390x(struct dispute *dispute)
         struct walk *walk = gen_open_walk(dispute, "The SP of a flexible row's caller on s390x.", 1);
         const bool from_sp = i % 2 == 0;
         uint32_t routine =
-            gen_add_flexible(walk, FRAME, from_sp ? gen_rule_sp(FRAME) : gen_rule_fp(400), ra, fp);
-        uint32_t caller = gen_add_framed(walk, 0, FRAME, gen_rule_fp(480), ra, fp);
+            gen_add_flexible(walk, WIDE, from_sp ? gen_rule_sp(WIDE) : gen_rule_fp(400), ra, fp);
+        uint32_t caller = gen_add_framed(walk, 0, WIDE, gen_rule_fp(480), ra, fp);
         gen_add_call(walk, routine, 0);
         gen_add_calls(walk, i / 2, caller, 0);
         gen_contest_walk(dispute);

@@ -2,7 +2,7 @@
  * before a PC belongs to a call, or to something else, and after a signal frame it is another question than
  * before.  Of all other routines nothing matters but their calls. */
 #include "../families.h"
-#include "unwinding_open.h"
+#include "unwinding.h"
 
 static uint32_t add_signal(struct walk *walk)
 {
@@ -20,7 +20,7 @@ static void ends_beyond_signal(struct dispute *dispute, uint32_t above, uint32_t
     struct walk *walk =
         gen_open_walk(dispute, "Beyond a signal frame a call that does not return ends its function.", 1);
     const uint32_t signal = add_signal(walk);
-    const uint32_t plain = gen_add_plain(walk, 0, FRAME), caller = gen_add_plain(walk, 0, FRAME);
+    const uint32_t plain = gen_add_plain(walk, 0, WIDE), caller = gen_add_plain(walk, 0, WIDE);
     walk->modules[0].text = gap ? walk->modules[0].text + 16 : gen_end_of(walk, caller);
     gen_add_routine(walk, 0, STYLE_LEAF);
     if (above > 0)
@@ -44,7 +44,7 @@ static void returns_to_first_byte(struct dispute *dispute, uint32_t above)
 {
     struct walk *walk =
         gen_open_walk(dispute, "A handler returns to the first byte of the signal frame's code.", 1);
-    const uint32_t plain = gen_add_plain(walk, 0, FRAME);
+    const uint32_t plain = gen_add_plain(walk, 0, WIDE);
     walk->modules[0].text += 16;
     const uint32_t signal = add_signal(walk);
     gen_add_calls(walk, above, plain, 0);
@@ -74,7 +74,7 @@ static void signal_caller_pc(struct dispute *dispute)
             dispute, "Interrupted at the first byte of a function that follows another at once.", 1);
         const uint32_t signal = add_signal(walk), leaf = gen_add_routine(walk, 0, STYLE_LEAF);
         walk->modules[0].text = gen_end_of(walk, leaf);
-        const uint32_t plain = gen_add_plain(walk, 0, FRAME);
+        const uint32_t plain = gen_add_plain(walk, 0, WIDE);
         gen_add_calls(walk, above, plain, 0);
         gen_add_call(walk, signal, 0);
         gen_add_call(walk, plain, 0)->frame.pc = walk->routines[plain].address;

@@ -17,23 +17,20 @@ static void limits(struct emitter *emitter)
     }
 }
 
-static void unreadable_word(struct emitter *emitter, uint32_t depth, bool of_fp, uint32_t present)
-{
-    struct walk *walk = gen_start_walk(emitter, "unwinding-memory", "", 1);
-    gen_add_calls(walk, 4, gen_add_routine(walk, 0, STYLE_FP), 2);
-    gen_lay_stack(walk);
-    gen_spoil_word(walk, of_fp ? walk->calls[depth].fp_word : walk->calls[depth].ra_word, present);
-    gen_stop_after(walk, depth + 1, true, STOP_MEMORY);
-    FINISH(walk, "%s-of-frame-%u-has-%u-bytes", of_fp ? "fp" : "ra", depth, present);
-}
-
+/* Of the word that has RA, and of the one that has FP. */
 static void unreadable(struct emitter *emitter)
 {
     static const uint32_t present[] = {0, 1, 4, 7};
-    for (uint32_t depth = 0; depth < 4; depth++)
-        for (unsigned of_fp = 0; of_fp < 2; of_fp++)
-            for (unsigned i = 0; i < COUNT(present); i++)
-                unreadable_word(emitter, depth, of_fp != 0, present[i]);
+    for (uint32_t i = 0; i < 32; i++) {
+        const uint32_t depth = i / 8, bytes = present[i % 4];
+        const bool of_fp = i / 4 % 2 != 0;
+        struct walk *walk = gen_start_walk(emitter, "unwinding-memory", "", 1);
+        gen_add_calls(walk, 4, gen_add_routine(walk, 0, STYLE_FP), 2);
+        gen_lay_stack(walk);
+        gen_spoil_word(walk, of_fp ? walk->calls[depth].fp_word : walk->calls[depth].ra_word, bytes);
+        gen_stop_after(walk, depth + 1, true, STOP_MEMORY);
+        FINISH(walk, "%s-of-frame-%u-has-%u-bytes", of_fp ? "fp" : "ra", depth, bytes);
+    }
 }
 
 /* The CFA itself lies where nothing can be read. */
@@ -41,10 +38,7 @@ static void unreadable_cfa(struct emitter *emitter)
 {
     for (uint32_t present = 0; present < 8 && has_clear_flexible(emitter->profile, emitter->abi); present++) {
         struct walk *walk = gen_start_walk(emitter, "unwinding-memory-cfa", "", 1);
-        gen_add_call(walk,
-                     gen_add_flexible(walk, FRAME, gen_rule_register_slot(ANY_REGISTER, 0), gen_rule_slot(-8),
-                                      gen_rule_slot(-16)),
-                     0);
+        gen_add_call(walk, gen_add_flexible_cfa(walk, FRAME, gen_rule_register_slot(ANY_REGISTER, 0)), 0);
         gen_lay_stack(walk);
         gen_spoil_word(walk, walk->calls[0].cfa_word, present);
         gen_stop_after(walk, 1, false, STOP_MEMORY);
@@ -118,10 +112,9 @@ static void unsafe(struct emitter *emitter)
     for (uint32_t i = 0; i < 8 && has_clear_flexible(emitter->profile, emitter->abi); i++) {
         struct walk *walk = gen_start_walk(emitter, "unwinding-unsafe", "", 1);
         gen_exercises(emitter, "trace.flex-unsafe");
-        uint32_t routine = gen_add_flexible(walk, FRAME,
-                                            i % 2 == 0 ? gen_rule_register(ANY_REGISTER, 16)
-                                                       : gen_rule_register_slot(ANY_REGISTER, -8),
-                                            gen_rule_slot(-8), gen_rule_slot(-16));
+        uint32_t routine = gen_add_flexible_cfa(walk, FRAME,
+                                                i % 2 == 0 ? gen_rule_register(ANY_REGISTER, 16)
+                                                           : gen_rule_register_slot(ANY_REGISTER, -8));
         uint32_t first = gen_add_routine(walk, 0, STYLE_SP);
         gen_add_calls(walk, 1 + i / 4, first, 1);
         gen_add_call(walk, routine, 0);
