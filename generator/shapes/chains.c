@@ -47,7 +47,7 @@ static uint32_t draw_stage(struct walk *walk, uint32_t number, bool calls)
 
 void gen_add_callers(struct walk *walk, uint32_t depth)
 {
-    while (walk->call_count < depth && walk->emitter->fault == NULL) {
+    while (walk->call_count < depth && walk->call_count < MAX_CALLS) {
         uint32_t number = (uint32_t)gen_draw(walk, walk->routine_count);
         bool calls = walk->call_count > 0;
         if (walk->routines[number].usual && (!calls || can_call(walk, number)))

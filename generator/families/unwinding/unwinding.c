@@ -28,7 +28,7 @@ static void chains(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(kinds_of_chain); i++) {
         const struct kind_of_chain *kind = &kinds_of_chain[i];
-        for (uint32_t k = 0; k < kind->count && is_in(kind->abis, emitter->abi); k++) {
+        for (uint32_t k = 0; k < kind->count && is_in(kind->abis, emitter->abi) && !emitter->stopped; k++) {
             struct walk *walk = gen_start_walk(emitter, kind->shape, "", kind->modules);
             gen_add_routines(walk, kind->styles, 2 + (uint32_t)gen_draw(walk, 3 * kind->modules + 4));
             gen_add_callers(walk, kind->least + (uint32_t)gen_draw(walk, kind->most - kind->least + 1));
@@ -47,7 +47,7 @@ static void stages(struct emitter *emitter)
     static const char *const places[] = {"-first", "-last", "-inside"};
     for (enum style style = STYLE_LEAF; style < STYLES; style++) {
         uint32_t count = style == STYLE_LEAF ? 1 : style == STYLE_SP ? 3 : 4;
-        for (uint32_t i = 0; i < 3 * count; i++) {
+        for (uint32_t i = 0; i < 3 * count && !emitter->stopped; i++) {
             struct walk *walk = gen_start_walk(emitter, shapes[style], "", 1);
             if (style == STYLE_LEAF && gen_abi_facts[emitter->abi].tracks_ra &&
                 gen_profile_facts[emitter->profile].describes_tracing)
@@ -82,7 +82,7 @@ static void recursion(struct emitter *emitter)
 /* Stubs of procedure linkage: topmost, and on AMD64 also below, as when one binds its symbol. */
 static void linkage(struct emitter *emitter)
 {
-    for (uint32_t i = 0; i < 16; i++) {
+    for (uint32_t i = 0; i < 16 && !emitter->stopped; i++) {
         struct walk *walk = gen_start_walk(emitter, "unwinding-linkage", "", 1 + i % 2);
         uint32_t stub = gen_add_linkage(walk, 0);
         gen_add_routines(walk, SP_AND_FP, 4);
@@ -98,7 +98,7 @@ static void linkage(struct emitter *emitter)
 /* A routine that leaves FP to its caller's frame, and finds its own by it. */
 static void borrowed(struct emitter *emitter)
 {
-    for (uint32_t i = 0; i < 12 && !gen_abi_facts[emitter->abi].signs_ra; i++) {
+    for (uint32_t i = 0; i < 12 && !gen_abi_facts[emitter->abi].signs_ra && !emitter->stopped; i++) {
         struct walk *walk = gen_start_walk(emitter, "unwinding-callers-fp", "", 1);
         int64_t size = cfa_at_entry(emitter->abi) + 16 * (int64_t)gen_draw(walk, 8);
         uint32_t routine =
@@ -231,7 +231,7 @@ static void every_flexible(struct emitter *emitter)
  */
 static void signals(struct emitter *emitter)
 {
-    for (uint32_t i = 0; i < 30 && gen_profile_facts[emitter->profile].has_signal; i++) {
+    for (uint32_t i = 0; i < 30 && gen_profile_facts[emitter->profile].has_signal && !emitter->stopped; i++) {
         struct walk *walk = gen_start_walk(emitter, "unwinding-signal", "", 1 + i % 2);
         gen_exercises(emitter, "trace.signal");
         bool other_stack = i % 3 == 2;

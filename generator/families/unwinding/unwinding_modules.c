@@ -30,7 +30,7 @@ static uint32_t add_caller_of(struct walk *walk, unsigned module)
 static void many_modules(struct emitter *emitter)
 {
     static const uint32_t counts[] = {8, 9, 16, 17, MAX_MODULES};
-    for (unsigned k = 0; k < 2 * COUNT(counts); k++) {
+    for (unsigned k = 0; k < 2 * COUNT(counts) && !emitter->stopped; k++) {
         struct walk *walk = start(emitter, "unwinding-many-modules",
                                   "Each frame is in a module of its own, and each module has one.");
         const uint32_t count = counts[k / 2];
@@ -85,7 +85,7 @@ static void crossed(struct emitter *emitter, const struct layout *layout, uint32
 
 static void crossed_modules(struct emitter *emitter)
 {
-    for (uint32_t from = 0; from < CHAIN; from++)
+    for (uint32_t from = 0; from < CHAIN && !emitter->stopped; from++)
         for (unsigned i = 0; i < COUNT(layouts); i++)
             crossed(emitter, &layouts[i], from);
 }

@@ -150,7 +150,7 @@ static const struct trace *without_stripping(const struct walk *walk)
 
 static void mangled_ra(struct dispute *dispute)
 {
-    for (uint32_t i = 0; i < 40; i++) {
+    for (uint32_t i = 0; i < 40 && !dispute->emitter->stopped; i++) {
         struct walk *walk =
             gen_open_walk(dispute, "A signature is made up, so whoever can check it finds it wrong.", 0);
         gen_exercises(dispute->emitter, "trace.mangled");
@@ -212,7 +212,7 @@ static void trace_end(struct dispute *dispute)
         {"fp", "The outermost caller's FP is 0.", false, true},
         {"both", "The outermost caller's PC and FP are 0.", true, true},
     };
-    for (uint32_t i = 0; i < 8 * COUNT(ends); i++) {
+    for (uint32_t i = 0; i < 8 * COUNT(ends) && !dispute->emitter->stopped; i++) {
         const uint32_t end = i % COUNT(ends), depth = 1 + i / COUNT(ends);
         struct walk *walk = gen_open_walk(dispute, ends[end].note, 1);
         walk->world.pc = ends[end].no_pc ? 0 : walk->world.pc;

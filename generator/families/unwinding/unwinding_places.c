@@ -46,7 +46,7 @@ static void cut_cfa_word(struct emitter *emitter, const struct cut *cut)
 
 static void cut_words(struct emitter *emitter)
 {
-    for (unsigned i = 0; i < COUNT(cuts); i++) {
+    for (unsigned i = 0; i < COUNT(cuts) && !emitter->stopped; i++) {
         for (uint32_t depth = 0; depth < 4; depth += 2) {
             cut_saved_word(emitter, depth, false, &cuts[i]);
             cut_saved_word(emitter, depth, true, &cuts[i]);
@@ -89,7 +89,7 @@ static void across_middle(struct emitter *emitter, const struct middle *middle, 
 /* Where the CFA is SP, as its caller has it, the one lies across where the other does. */
 static void across_the_middle(struct emitter *emitter)
 {
-    for (unsigned i = 0; i < COUNT(middles); i++)
+    for (unsigned i = 0; i < COUNT(middles) && !emitter->stopped; i++)
         for (uint32_t k = 0; k < 2 * DEEP; k++)
             if (!middles[i].of_cfa || gen_abi_facts[emitter->abi].cfa_above_sp != 0)
                 across_middle(emitter, &middles[i], k / 2, k % 2 != 0);
@@ -160,7 +160,7 @@ static void signal_restores(struct emitter *emitter)
     static const struct {
         int64_t ra, fp;
     } places[] = {{-8, -16}, {-16, -8}, {-0x108, -0x60}, {-0x40, -0x1f0}};
-    for (uint32_t i = 0; i < 24 && gen_profile_facts[emitter->profile].has_signal; i++) {
+    for (uint32_t i = 0; i < 24 && gen_profile_facts[emitter->profile].has_signal && !emitter->stopped; i++) {
         struct walk *walk =
             gen_start_walk(emitter, "unwinding-signal-restores",
                            "Who was interrupted finds its CFA by the FP that the signal frame has kept.", 1);

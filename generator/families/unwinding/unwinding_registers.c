@@ -111,7 +111,7 @@ static uint32_t first_flexible_caller(const struct walk *walk)
 
 static void flex_sp_fp_numbers(struct dispute *dispute)
 {
-    for (uint32_t i = 0; i < 40; i++) {
+    for (uint32_t i = 0; i < 40 && !dispute->emitter->stopped; i++) {
         struct walk *walk = gen_open_walk(dispute, "A caller's flexible row names SP or FP by number.", 1);
         uint32_t flexible[2];
         for (unsigned k = 0; k < 2; k++)

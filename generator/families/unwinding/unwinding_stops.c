@@ -21,7 +21,7 @@ static void limits(struct emitter *emitter)
 static void unreadable(struct emitter *emitter)
 {
     static const uint32_t present[] = {0, 1, 4, 7};
-    for (uint32_t i = 0; i < 32; i++) {
+    for (uint32_t i = 0; i < 32 && !emitter->stopped; i++) {
         const uint32_t depth = i / 8, bytes = present[i % 4];
         const bool of_fp = i / 4 % 2 != 0;
         struct walk *walk = gen_start_walk(emitter, "unwinding-memory", "", 1);
@@ -49,7 +49,7 @@ static void unreadable_cfa(struct emitter *emitter)
 /* A chain by chance that ends early: by its limit, or as a word lacks some bytes. */
 static void cut_chains(struct emitter *emitter)
 {
-    for (uint32_t i = 0; i < 60; i++) {
+    for (uint32_t i = 0; i < 60 && !emitter->stopped; i++) {
         struct walk *walk = gen_start_walk(emitter, "unwinding-cut", "", 1 + i % 3);
         gen_add_routines(walk, ANY_STYLE, 5);
         gen_add_callers(walk, 3 + (uint32_t)gen_draw(walk, 16));
