@@ -116,7 +116,8 @@ void gen_make_contested_points(struct emitter *emitter, const struct contested_p
         if (!applies(point->profiles, point->abis, emitter->profile, emitter->abi) || emitter->stopped)
             continue;
         dispute = (struct dispute){.emitter = emitter, .abi = emitter->abi, .point = point};
-        point->make(&dispute);
+        for (uint32_t number = 0; number < point->count && !emitter->stopped; number++)
+            point->make(&dispute, number);
         if (!dispute.made && gen_wanted(emitter, emitter->profile, emitter->abi) && !emitter->incomplete)
             gen_family_fails(emitter, "a contested point has no vector");
     }

@@ -11,11 +11,12 @@ enum { MAX_READINGS = 5 };
 
 struct dispute;
 
-/* An entry of the ledger. */
+/* An entry of the ledger, or some of the walks that rest on it. */
 struct contested_point {
     const char *ledger;
     unsigned profiles, abis;
-    void (*make)(struct dispute *dispute);
+    uint32_t count; /* of walks */
+    void (*make)(struct dispute *dispute, uint32_t number);
     const char *readings[MAX_READINGS]; /* the oracle's comes first */
 };
 
@@ -32,7 +33,7 @@ struct dispute {
     char shape[MAX_ID];
 };
 
-/* The vectors of those points that this profile and ABI have.  A point without a vector stops the generator.
+/* The walks of those points that this profile and ABI have.  A point without a vector stops the generator.
  */
 void gen_make_contested_points(struct emitter *emitter, const struct contested_point *points, unsigned count);
 

@@ -9,115 +9,100 @@
 /* --- caller-pc ------------------------------------------------------------------------------------------ */
 
 /* A call that does not return is its routine's last instruction, or the last before another row. */
-static void caller_pc(struct dispute *dispute)
+static void caller_pc(struct dispute *dispute, uint32_t i)
 {
     enum { GAP, NEXT_ROUTINE, NEXT_ROW, WAYS };
     static const char *const names[WAYS] = {"gap", "next-routine", "next-row"};
-    for (uint32_t i = 0; i < 3 * WAYS; i++) {
-        const uint32_t way = i / 3, above = 1 + i % 3;
-        struct walk *walk =
-            gen_open_walk(dispute, "A call that does not return lies before the end of its row.", 1);
-        uint32_t routine = gen_add_bare_routine(walk, 0);
-        gen_add_entry(walk, routine)->length = 16;
-        gen_add_saving(walk, routine, WIDE)->length = 16;
-        if (way == NEXT_ROW)
-            gen_add_entry(walk, routine);
-        gen_end_routine(walk, routine);
-        if (way == GAP)
-            walk->modules[0].text += 16;
-        if (way == NEXT_ROUTINE)
-            walk->modules[0].text = gen_end_of(walk, routine);
-        gen_add_routine(walk, 0, STYLE_LEAF);
-        gen_add_chain(walk, above, routine, 1)->frame.pc = walk->routines[routine].address + 32;
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "less-one", &walk->trace);
-        gen_gives(dispute, "as-is",
-                  way == GAP ? gen_ended(walk, above + 1, false, STOP_NO_FUNCTION) : gen_misled(walk, above));
-        CLOSE(dispute, "%s-%u", names[way], above);
-    }
+    const uint32_t way = i / 3, above = 1 + i % 3;
+    struct walk *walk =
+        gen_open_walk(dispute, "A call that does not return lies before the end of its row.", 1);
+    uint32_t routine = gen_add_bare_routine(walk, 0);
+    gen_add_entry(walk, routine)->length = 16;
+    gen_add_saving(walk, routine, WIDE)->length = 16;
+    if (way == NEXT_ROW)
+        gen_add_entry(walk, routine);
+    gen_end_routine(walk, routine);
+    if (way == GAP)
+        walk->modules[0].text += 16;
+    if (way == NEXT_ROUTINE)
+        walk->modules[0].text = gen_end_of(walk, routine);
+    gen_add_routine(walk, 0, STYLE_LEAF);
+    gen_add_chain(walk, above, routine, 1)->frame.pc = walk->routines[routine].address + 32;
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "less-one", &walk->trace);
+    gen_gives(dispute, "as-is",
+              way == GAP ? gen_ended(walk, above + 1, false, STOP_NO_FUNCTION) : gen_misled(walk, above));
+    CLOSE(dispute, "%s-%u", names[way], above);
 }
 
 /* --- signal-caller-pc ----------------------------------------------------------------------------------- */
 
 /* Interrupted at the first byte of a routine, and of a row. */
-static void signal_first_byte(struct dispute *dispute)
+static void signal_first_byte(struct dispute *dispute, uint32_t i)
 {
-    for (uint32_t i = 0; i < 6; i++) {
-        const bool row = i % 2 != 0;
-        const uint32_t above = 1 + i / 2;
-        struct walk *walk = gen_open_walk(
-            dispute, "A signal interrupts before an instruction: the byte before it may belong to another.",
-            1);
-        uint32_t signal = gen_add_signal_routine(walk, 0);
-        walk->modules[0].text += 16;
-        uint32_t routine = gen_add_bare_routine(walk, 0);
-        if (row)
-            gen_add_entry(walk, routine);
-        gen_add_saving(walk, routine, WIDE);
-        gen_end_routine(walk, routine);
-        gen_add_routines(walk, SP_AND_FP, 3);
-        gen_add_callers(walk, above - 1);
-        gen_add_call(walk, signal, 0);
-        gen_add_call(walk, routine, row)->frame.pc = gen_stage_address(walk, routine, row);
-        gen_add_callers(walk, above + 2);
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "no-less-one", &walk->trace);
-        gen_gives(dispute, "topmost-again", &walk->trace);
-        gen_gives(dispute, "nothing",
-                  row ? gen_misled(walk, above) : gen_ended(walk, above + 1, false, STOP_NO_FUNCTION));
-        CLOSE(dispute, "first-of-%s-%u", row ? "row" : "routine", i);
-    }
+    const bool row = i % 2 != 0;
+    const uint32_t above = 1 + i / 2;
+    struct walk *walk = gen_open_walk(
+        dispute, "A signal interrupts before an instruction: the byte before it may belong to another.", 1);
+    uint32_t signal = gen_add_signal_routine(walk, 0);
+    walk->modules[0].text += 16;
+    uint32_t routine = gen_add_bare_routine(walk, 0);
+    if (row)
+        gen_add_entry(walk, routine);
+    gen_add_saving(walk, routine, WIDE);
+    gen_end_routine(walk, routine);
+    gen_add_routines(walk, SP_AND_FP, 3);
+    gen_add_callers(walk, above - 1);
+    gen_add_call(walk, signal, 0);
+    gen_add_call(walk, routine, row)->frame.pc = gen_stage_address(walk, routine, row);
+    gen_add_callers(walk, above + 2);
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "no-less-one", &walk->trace);
+    gen_gives(dispute, "topmost-again", &walk->trace);
+    gen_gives(dispute, "nothing",
+              row ? gen_misled(walk, above) : gen_ended(walk, above + 1, false, STOP_NO_FUNCTION));
+    CLOSE(dispute, "first-of-%s-%u", row ? "row" : "routine", i);
 }
 
 /* Who was interrupted keeps something in a register: its RA, or on AMD64 its CFA. */
-static void signal_registers(struct dispute *dispute)
+static void signal_registers(struct dispute *dispute, uint32_t number)
 {
-    for (uint32_t above = 1; above < 3; above++) {
-        struct walk *walk =
-            gen_open_walk(dispute, "Who was interrupted needs a register besides SP and FP.", 1);
-        const bool flexible = gen_abi_facts[dispute->abi].call_pushes_ra;
-        uint32_t signal = gen_add_signal_routine(walk, 0);
-        uint32_t routine =
-            flexible ? gen_add_flexible_cfa(walk, WIDE, gen_rule_register(ANY_REGISTER, 16))
-                     : gen_add_framed(walk, 0, WIDE, gen_rule_sp(WIDE), gen_rule_unsaid(), gen_rule_unsaid());
-        uint32_t handler = gen_add_plain(walk, 0, WIDE);
-        gen_add_routines(walk, SP_AND_FP, 3);
-        gen_add_calls(walk, above - 1, handler, 0);
-        gen_add_call(walk, signal, 0);
-        gen_add_call(walk, routine, 0);
-        gen_add_callers(walk, above + 2);
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "no-less-one", gen_ended(walk, above + 1, !flexible, STOP_UNSAFE));
-        gen_gives(dispute, "topmost-again", &walk->trace);
-        gen_gives(dispute, "nothing", gen_ended(walk, above + 1, !flexible, STOP_UNSAFE));
-        CLOSE(dispute, "register-%u", above);
-    }
+    const uint32_t above = 1 + number;
+    struct walk *walk = gen_open_walk(dispute, "Who was interrupted needs a register besides SP and FP.", 1);
+    const bool flexible = gen_abi_facts[dispute->abi].call_pushes_ra;
+    uint32_t signal = gen_add_signal_routine(walk, 0);
+    uint32_t routine =
+        flexible ? gen_add_flexible_cfa(walk, WIDE, gen_rule_register(ANY_REGISTER, 16))
+                 : gen_add_framed(walk, 0, WIDE, gen_rule_sp(WIDE), gen_rule_unsaid(), gen_rule_unsaid());
+    uint32_t handler = gen_add_plain(walk, 0, WIDE);
+    gen_add_routines(walk, SP_AND_FP, 3);
+    gen_add_calls(walk, above - 1, handler, 0);
+    gen_add_call(walk, signal, 0);
+    gen_add_call(walk, routine, 0);
+    gen_add_callers(walk, above + 2);
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "no-less-one", gen_ended(walk, above + 1, !flexible, STOP_UNSAFE));
+    gen_gives(dispute, "topmost-again", &walk->trace);
+    gen_gives(dispute, "nothing", gen_ended(walk, above + 1, !flexible, STOP_UNSAFE));
+    CLOSE(dispute, "register-%u", above);
 }
 
 /* A signal stack that lies further out than the stack of who was interrupted. */
-static void signal_stack(struct dispute *dispute)
+static void signal_stack(struct dispute *dispute, uint32_t number)
 {
-    for (uint32_t above = 1; above < 4; above++) {
-        struct walk *walk = gen_open_walk(
-            dispute, "The signal's stack lies above that of whom it interrupts, so that SP falls.", 1);
-        uint32_t signal = gen_add_signal_routine(walk, 0);
-        gen_add_routines(walk, SP_AND_FP, 3);
-        gen_add_callers(walk, above - 1);
-        gen_add_call(walk, signal, 1)->stack = walk->world.sp + 0x1000;
-        gen_add_callers(walk, above + 2);
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "no-less-one", &walk->trace);
-        gen_gives(dispute, "topmost-again", &walk->trace);
-        gen_gives(dispute, "nothing", gen_ended(walk, above, true, STOP_LOOP));
-        CLOSE(dispute, "stack-further-out-%u", above);
-    }
-}
-
-static void signal_caller_pc(struct dispute *dispute)
-{
-    signal_first_byte(dispute);
-    signal_registers(dispute);
-    signal_stack(dispute);
+    const uint32_t above = 1 + number;
+    struct walk *walk = gen_open_walk(
+        dispute, "The signal's stack lies above that of whom it interrupts, so that SP falls.", 1);
+    uint32_t signal = gen_add_signal_routine(walk, 0);
+    gen_add_routines(walk, SP_AND_FP, 3);
+    gen_add_callers(walk, above - 1);
+    gen_add_call(walk, signal, 1)->stack = walk->world.sp + 0x1000;
+    gen_add_callers(walk, above + 2);
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "no-less-one", &walk->trace);
+    gen_gives(dispute, "topmost-again", &walk->trace);
+    gen_gives(dispute, "nothing", gen_ended(walk, above, true, STOP_LOOP));
+    CLOSE(dispute, "stack-further-out-%u", above);
 }
 
 /* --- mangled-ra ----------------------------------------------------------------------------------------- */
@@ -148,49 +133,46 @@ static const struct trace *without_stripping(const struct walk *walk)
     return gen_astray(walk, call + 1, raw);
 }
 
-static void mangled_ra(struct dispute *dispute)
+static void mangled_ra(struct dispute *dispute, uint32_t i)
 {
-    for (uint32_t i = 0; i < 40 && !dispute->emitter->stopped; i++) {
-        struct walk *walk =
-            gen_open_walk(dispute, "A signature is made up, so whoever can check it finds it wrong.", 0);
-        gen_exercises(dispute->emitter, "trace.mangled");
-        gen_add_usual_modules(walk, 1 + (uint32_t)gen_draw(walk, 2));
-        gen_add_routines(walk, ANY_STYLE, 5);
-        gen_add_callers(walk, 1 + (uint32_t)gen_draw(walk, 6));
-        for (uint32_t count = 1 + (uint32_t)gen_draw(walk, 3); count > 0; count--) {
-            const struct call *call = &walk->calls[gen_draw(walk, walk->call_count)];
-            walk->routines[call->routine].stages[call->stage].row.mangled = true;
-            walk->routines[call->routine].key_b = gen_draw(walk, 2) != 0;
-        }
-        gen_set_pac_mask(walk, i);
-        uint32_t first = 0;
-        while (!row_of(walk, first)->mangled)
-            first++;
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "strip", &walk->trace);
-        gen_gives(dispute, "reported", without_stripping(walk));
-        gen_gives(dispute, "authenticate", gen_ended(walk, first + 1, true, STOP_ERROR));
-        CLOSE(dispute, "chain-%u", i);
+    struct walk *walk =
+        gen_open_walk(dispute, "A signature is made up, so whoever can check it finds it wrong.", 0);
+    gen_exercises(dispute->emitter, "trace.mangled");
+    gen_add_usual_modules(walk, 1 + (uint32_t)gen_draw(walk, 2));
+    gen_add_routines(walk, ANY_STYLE, 5);
+    gen_add_callers(walk, 1 + (uint32_t)gen_draw(walk, 6));
+    for (uint32_t count = 1 + (uint32_t)gen_draw(walk, 3); count > 0; count--) {
+        const struct call *call = &walk->calls[gen_draw(walk, walk->call_count)];
+        walk->routines[call->routine].stages[call->stage].row.mangled = true;
+        walk->routines[call->routine].key_b = gen_draw(walk, 2) != 0;
     }
+    gen_set_pac_mask(walk, i);
+    uint32_t first = 0;
+    while (!row_of(walk, first)->mangled)
+        first++;
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "strip", &walk->trace);
+    gen_gives(dispute, "reported", without_stripping(walk));
+    gen_gives(dispute, "authenticate", gen_ended(walk, first + 1, true, STOP_ERROR));
+    CLOSE(dispute, "chain-%u", i);
 }
 
 /* --- outermost-stop, trace-end -------------------------------------------------------------------------- */
 
-static void outermost_stop(struct dispute *dispute)
+static void outermost_stop(struct dispute *dispute, uint32_t number)
 {
-    for (uint32_t depth = 1; depth < 12; depth++) {
-        struct walk *walk = gen_open_walk(dispute, "A row without words: RA is undefined.", 1);
-        gen_exercises(dispute->emitter, "fre.count-zero-stop");
-        uint32_t routine = gen_add_plain(walk, 0, WIDE);
-        *gen_first_row(walk, routine) = (struct row){.empty = true};
-        gen_add_routines(walk, SP_AND_FP, 4);
-        gen_add_callers(walk, depth - 1);
-        gen_add_call(walk, routine, 0);
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "stop", gen_ended(walk, depth, false, STOP_OUTERMOST));
-        gen_gives(dispute, "may-go-on", gen_ended(walk, depth, false, STOP_NO_ROW));
-        CLOSE(dispute, "frames-%u", depth);
-    }
+    const uint32_t depth = 1 + number;
+    struct walk *walk = gen_open_walk(dispute, "A row without words: RA is undefined.", 1);
+    gen_exercises(dispute->emitter, "fre.count-zero-stop");
+    uint32_t routine = gen_add_plain(walk, 0, WIDE);
+    *gen_first_row(walk, routine) = (struct row){.empty = true};
+    gen_add_routines(walk, SP_AND_FP, 4);
+    gen_add_callers(walk, depth - 1);
+    gen_add_call(walk, routine, 0);
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "stop", gen_ended(walk, depth, false, STOP_OUTERMOST));
+    gen_gives(dispute, "may-go-on", gen_ended(walk, depth, false, STOP_NO_ROW));
+    CLOSE(dispute, "frames-%u", depth);
 }
 
 /* The first frame whose FP is 0 is the last of who stops there. */
@@ -202,7 +184,7 @@ static const struct trace *until_fp_is_0(const struct walk *walk)
     return &walk->trace;
 }
 
-static void trace_end(struct dispute *dispute)
+static void trace_end(struct dispute *dispute, uint32_t i)
 {
     static const struct {
         const char *name, *note;
@@ -212,20 +194,18 @@ static void trace_end(struct dispute *dispute)
         {"fp", "The outermost caller's FP is 0.", false, true},
         {"both", "The outermost caller's PC and FP are 0.", true, true},
     };
-    for (uint32_t i = 0; i < 8 * COUNT(ends) && !dispute->emitter->stopped; i++) {
-        const uint32_t end = i % COUNT(ends), depth = 1 + i / COUNT(ends);
-        struct walk *walk = gen_open_walk(dispute, ends[end].note, 1);
-        walk->world.pc = ends[end].no_pc ? 0 : walk->world.pc;
-        walk->world.fp = ends[end].no_fp ? 0 : walk->world.fp;
-        gen_add_routines(walk, SP_AND_FP, 4);
-        gen_add_callers(walk, depth);
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "no-row", &walk->trace);
-        gen_gives(dispute, "null-ra",
-                  ends[end].no_pc ? gen_ended(walk, depth, true, STOP_OUTERMOST) : &walk->trace);
-        gen_gives(dispute, "fp-null", until_fp_is_0(walk));
-        CLOSE(dispute, "%s-%u", ends[end].name, i);
-    }
+    const uint32_t end = i % COUNT(ends), depth = 1 + i / COUNT(ends);
+    struct walk *walk = gen_open_walk(dispute, ends[end].note, 1);
+    walk->world.pc = ends[end].no_pc ? 0 : walk->world.pc;
+    walk->world.fp = ends[end].no_fp ? 0 : walk->world.fp;
+    gen_add_routines(walk, SP_AND_FP, 4);
+    gen_add_callers(walk, depth);
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "no-row", &walk->trace);
+    gen_gives(dispute, "null-ra",
+              ends[end].no_pc ? gen_ended(walk, depth, true, STOP_OUTERMOST) : &walk->trace);
+    gen_gives(dispute, "fp-null", until_fp_is_0(walk));
+    CLOSE(dispute, "%s-%u", ends[end].name, i);
 }
 
 /* --- trace-progress ------------------------------------------------------------------------------------- */
@@ -242,88 +222,79 @@ static uint32_t add_standing(struct walk *walk)
 }
 
 /* A frame that hands up itself.  The topmost one may, once. */
-static void same_frame(struct dispute *dispute)
+static void same_frame(struct dispute *dispute, uint32_t above)
 {
-    for (uint32_t above = 0; above < 3; above++) {
-        struct walk *walk = gen_open_walk(dispute, "A frame comes again as it is.", 1);
-        uint32_t routine = add_standing(walk), other = gen_add_routine(walk, 0, STYLE_SP);
-        for (uint32_t i = 0; i < above; i++)
-            gen_add_call(walk, other, i == 0 ? 0 : 1);
-        struct call *call = gen_add_call(walk, routine, 0);
-        call->frame.pc = walk->world.pc = gen_last_instruction(walk, routine, 0);
-        gen_contest_walk(dispute);
-        walk->trace.frames[above + 1] = walk->trace.frames[above];
-        gen_gives(dispute, "strict", gen_ended(walk, above == 0 ? 2 : above + 1, true, STOP_LOOP));
-        gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_LOOP));
-        gen_gives(dispute, "follow", gen_repeated(walk, above + 1, 0));
-        CLOSE(dispute, "again-%u", above);
-    }
+    struct walk *walk = gen_open_walk(dispute, "A frame comes again as it is.", 1);
+    uint32_t routine = add_standing(walk), other = gen_add_routine(walk, 0, STYLE_SP);
+    for (uint32_t i = 0; i < above; i++)
+        gen_add_call(walk, other, i == 0 ? 0 : 1);
+    struct call *call = gen_add_call(walk, routine, 0);
+    call->frame.pc = walk->world.pc = gen_last_instruction(walk, routine, 0);
+    gen_contest_walk(dispute);
+    walk->trace.frames[above + 1] = walk->trace.frames[above];
+    gen_gives(dispute, "strict", gen_ended(walk, above == 0 ? 2 : above + 1, true, STOP_LOOP));
+    gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_LOOP));
+    gen_gives(dispute, "follow", gen_repeated(walk, above + 1, 0));
+    CLOSE(dispute, "again-%u", above);
 }
 
 /* SP stays and the frame is another; or SP falls. */
-static void other_frame(struct dispute *dispute)
+static void other_frame(struct dispute *dispute, uint32_t i)
 {
-    for (uint32_t i = 0; i < 6; i++) {
-        const bool stays = i >= 4;
-        const uint32_t above = stays ? i - 3 : i;
-        if (stays && gen_abi_facts[dispute->abi].call_pushes_ra) /* RA would be that of the frame before */
-            continue;
-        struct walk *walk = gen_open_walk(
-            dispute, stays ? "SP stays where it was, and the frame is another." : "SP falls.", 1);
-        uint32_t routine =
-            stays ? add_standing(walk)
-                  : gen_add_framed(walk, 0, WIDE, gen_rule_fp(48), gen_saved_ra(walk), gen_rule_slot(-16));
-        gen_add_routines(walk, SP_AND_FP, 3);
-        for (uint32_t k = 0; k < above; k++)
-            gen_add_call(walk, 1, k == 0 ? 0 : 1);
-        gen_add_call(walk, routine, 0)->stack = stays ? 0 : walk->world.sp + 0x1000;
-        gen_add_call(walk, gen_add_plain(walk, 0, WIDE), 0);
-        gen_add_callers(walk, above + 3);
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "strict", gen_ended(walk, above + 1, true, STOP_LOOP));
-        gen_gives(dispute, "stop", &walk->trace);
-        gen_gives(dispute, "follow", &walk->trace);
-        CLOSE(dispute, "%s-%u", stays ? "stays" : "falls", above);
-    }
-}
-
-static void trace_progress(struct dispute *dispute)
-{
-    same_frame(dispute);
-    other_frame(dispute);
+    const bool stays = i >= 4;
+    const uint32_t above = stays ? i - 3 : i;
+    if (stays && gen_abi_facts[dispute->abi].call_pushes_ra) /* RA would be that of the frame before */
+        return;
+    struct walk *walk =
+        gen_open_walk(dispute, stays ? "SP stays where it was, and the frame is another." : "SP falls.", 1);
+    uint32_t routine =
+        stays ? add_standing(walk)
+              : gen_add_framed(walk, 0, WIDE, gen_rule_fp(48), gen_saved_ra(walk), gen_rule_slot(-16));
+    gen_add_routines(walk, SP_AND_FP, 3);
+    for (uint32_t k = 0; k < above; k++)
+        gen_add_call(walk, 1, k == 0 ? 0 : 1);
+    gen_add_call(walk, routine, 0)->stack = stays ? 0 : walk->world.sp + 0x1000;
+    gen_add_call(walk, gen_add_plain(walk, 0, WIDE), 0);
+    gen_add_callers(walk, above + 3);
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "strict", gen_ended(walk, above + 1, true, STOP_LOOP));
+    gen_gives(dispute, "stop", &walk->trace);
+    gen_gives(dispute, "follow", &walk->trace);
+    CLOSE(dispute, "%s-%u", stays ? "stays" : "falls", above);
 }
 
 /* --- trace-unaligned ------------------------------------------------------------------------------------ */
 
 /* The whole stack, or the place where one frame keeps something. */
-static void trace_unaligned(struct dispute *dispute)
+static void trace_unaligned(struct dispute *dispute, uint32_t i)
 {
-    for (uint32_t i = 0; i < 8; i++) {
-        const bool stack = i % 2 == 0;
-        const uint32_t above = stack ? 0 : i / 2;
-        struct walk *walk = gen_open_walk(
-            dispute, stack ? "SP is no multiple of 8." : "A word is kept at no multiple of 8.", 1);
-        uint32_t routine = gen_add_plain(walk, 0, WIDE);
-        gen_first_row(walk, routine)->fp.offset -= stack ? 0 : 4;
-        walk->world.sp += stack ? 1 + i / 2 : 0;
-        gen_add_chain(walk, above, routine, 0);
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_MEMORY));
-        gen_gives(dispute, "follow", &walk->trace);
-        CLOSE(dispute, "%s-%u", stack ? "stack" : "word", i);
-    }
+    const bool stack = i % 2 == 0;
+    const uint32_t above = stack ? 0 : i / 2;
+    struct walk *walk =
+        gen_open_walk(dispute, stack ? "SP is no multiple of 8." : "A word is kept at no multiple of 8.", 1);
+    uint32_t routine = gen_add_plain(walk, 0, WIDE);
+    gen_first_row(walk, routine)->fp.offset -= stack ? 0 : 4;
+    walk->world.sp += stack ? 1 + i / 2 : 0;
+    gen_add_chain(walk, above, routine, 0);
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_MEMORY));
+    gen_gives(dispute, "follow", &walk->trace);
+    CLOSE(dispute, "%s-%u", stack ? "stack" : "word", i);
 }
 
 void gen_family_unwinding_open(struct emitter *emitter)
 {
     static const struct contested_point points[] = {
-        {"caller-pc", ALL, ANY_ABI, caller_pc, {"less-one", "as-is"}},
-        {"signal-caller-pc", V3, ANY_ABI, signal_caller_pc, {"no-less-one", "topmost-again", "nothing"}},
-        {"mangled-ra", ALL, ARMS, mangled_ra, {"strip", "reported", "authenticate"}},
-        {"outermost-stop", E2ON, ANY_ABI, outermost_stop, {"stop", "may-go-on"}},
-        {"trace-end", BEFORE_E2, ANY_ABI, trace_end, {"no-row", "null-ra", "fp-null"}},
-        {"trace-progress", ALL, ANY_ABI, trace_progress, {"strict", "stop", "follow"}},
-        {"trace-unaligned", ALL, ANY_ABI, trace_unaligned, {"stop", "follow"}},
+        {"caller-pc", ALL, ANY_ABI, 9, caller_pc, {"less-one", "as-is"}},
+        {"signal-caller-pc", V3, ANY_ABI, 6, signal_first_byte, {"no-less-one", "topmost-again", "nothing"}},
+        {"signal-caller-pc", V3, ANY_ABI, 2, signal_registers, {"no-less-one", "topmost-again", "nothing"}},
+        {"signal-caller-pc", V3, ANY_ABI, 3, signal_stack, {"no-less-one", "topmost-again", "nothing"}},
+        {"mangled-ra", ALL, ARMS, 40, mangled_ra, {"strip", "reported", "authenticate"}},
+        {"outermost-stop", E2ON, ANY_ABI, 11, outermost_stop, {"stop", "may-go-on"}},
+        {"trace-end", BEFORE_E2, ANY_ABI, 24, trace_end, {"no-row", "null-ra", "fp-null"}},
+        {"trace-progress", ALL, ANY_ABI, 3, same_frame, {"strict", "stop", "follow"}},
+        {"trace-progress", ALL, ANY_ABI, 6, other_frame, {"strict", "stop", "follow"}},
+        {"trace-unaligned", ALL, ANY_ABI, 8, trace_unaligned, {"stop", "follow"}},
     };
     gen_make_contested_points(emitter, points, COUNT(points));
     gen_every_open_register(emitter);

@@ -5,7 +5,7 @@
 
 /* Code at addresses that a mask cuts short, as where it was made for a smaller address space.  Rows say that
  * no return address is mangled. */
-static void unmangled_ra(struct dispute *dispute)
+static void unmangled_ra(struct dispute *dispute, uint32_t i)
 {
     static const struct {
         const char *name;
@@ -16,93 +16,87 @@ static void unmangled_ra(struct dispute *dispute)
         {"39-bits", 0x0000550000400000, 0xff7fff8000000000},
         {"upper-half", 0xffbe800008000000, 0x007f000000000000},
     };
-    for (uint32_t i = 0; i < 2 * COUNT(places); i++) {
-        struct walk *walk =
-            gen_open_walk(dispute, "The mask has bits of a return address that is not mangled.", 0);
-        uint32_t place = i / 2, above = 2 * (i % 2);
-        if (above > 0) /* away from where the stripped address lies */
-            gen_add_module(walk, 0x10800000, 0x10401000);
-        gen_add_module(walk, places[place].base + 0x400000, places[place].base + 0x1000);
-        uint32_t routine = gen_add_routine(walk, walk->module_count - 1, STYLE_SP);
-        uint32_t near = above > 0 ? gen_add_routine(walk, 0, STYLE_FP) : routine;
-        gen_add_calls(walk, above, near, 1);
-        gen_add_calls(walk, 4, routine, 1);
-        walk->scenario.pac_mask = places[place].mask;
-        gen_contest_walk(dispute);
-        uint32_t first = above > 0 ? above : 1;
-        struct frame stripped = walk->trace.frames[first];
-        stripped.pc = gen_strip(walk, stripped.pc);
-        gen_gives(dispute, "kept", &walk->trace);
-        gen_gives(dispute, "stripped", gen_astray(walk, first, stripped));
-        CLOSE(dispute, "%s-%u", places[place].name, above);
-    }
+    struct walk *walk =
+        gen_open_walk(dispute, "The mask has bits of a return address that is not mangled.", 0);
+    uint32_t place = i / 2, above = 2 * (i % 2);
+    if (above > 0) /* away from where the stripped address lies */
+        gen_add_module(walk, 0x10800000, 0x10401000);
+    gen_add_module(walk, places[place].base + 0x400000, places[place].base + 0x1000);
+    uint32_t routine = gen_add_routine(walk, walk->module_count - 1, STYLE_SP);
+    uint32_t near = above > 0 ? gen_add_routine(walk, 0, STYLE_FP) : routine;
+    gen_add_calls(walk, above, near, 1);
+    gen_add_calls(walk, 4, routine, 1);
+    walk->scenario.pac_mask = places[place].mask;
+    gen_contest_walk(dispute);
+    uint32_t first = above > 0 ? above : 1;
+    struct frame stripped = walk->trace.frames[first];
+    stripped.pc = gen_strip(walk, stripped.pc);
+    gen_gives(dispute, "kept", &walk->trace);
+    gen_gives(dispute, "stripped", gen_astray(walk, first, stripped));
+    CLOSE(dispute, "%s-%u", places[place].name, above);
 }
 
 /* --- abi-byte-order ------------------------------------------------------------------------------------- */
 
 /* The ABI says how memory is read, whatever the section's byte order. */
-static void abi_byte_order(struct dispute *dispute)
+static void abi_byte_order(struct dispute *dispute, uint32_t i)
 {
-    for (uint32_t i = 0; i < 6; i++) {
-        const uint32_t above = i / 2, own = above > 0;
-        const bool by_sp = i % 2 == 0;
-        struct walk *walk = gen_open_walk(
-            dispute,
-            above > 0 ? "A further module's section is in the byte order that the ABI is not."
-                      : "The section is in the byte order that the ABI is not; words of memory are not.",
-            1 + own);
-        gen_exercises(dispute->emitter, "abi.byte-order");
-        walk->modules[own].foreign = true;
-        uint32_t foreign = gen_add_routine(walk, own, by_sp ? STYLE_SP : STYLE_FP);
-        if (above > 0)
-            gen_add_calls(walk, above, gen_add_routine(walk, 0, STYLE_FP), 1);
-        gen_add_calls(walk, 3, foreign, by_sp ? 1 : 2);
-        gen_contest_walk(dispute);
-        gen_reading_breaks(dispute->emitter, "breach");
-        gen_gives(dispute, "breach", &walk->trace);
-        gen_gives_or_refuses(dispute, "refuse", gen_ended(walk, above + 1, false, STOP_ERROR));
-        gen_gives_or_refuses(dispute, "abi-wins", gen_ended(walk, above + 1, false, STOP_ERROR));
-        CLOSE(dispute, "by-%s-%u", by_sp ? "sp" : "fp", above);
-    }
+    const uint32_t above = i / 2, own = above > 0;
+    const bool by_sp = i % 2 == 0;
+    struct walk *walk = gen_open_walk(
+        dispute,
+        above > 0 ? "A further module's section is in the byte order that the ABI is not."
+                  : "The section is in the byte order that the ABI is not; words of memory are not.",
+        1 + own);
+    gen_exercises(dispute->emitter, "abi.byte-order");
+    walk->modules[own].foreign = true;
+    uint32_t foreign = gen_add_routine(walk, own, by_sp ? STYLE_SP : STYLE_FP);
+    if (above > 0)
+        gen_add_calls(walk, above, gen_add_routine(walk, 0, STYLE_FP), 1);
+    gen_add_calls(walk, 3, foreign, by_sp ? 1 : 2);
+    gen_contest_walk(dispute);
+    gen_reading_breaks(dispute->emitter, "breach");
+    gen_gives(dispute, "breach", &walk->trace);
+    gen_gives_or_refuses(dispute, "refuse", gen_ended(walk, above + 1, false, STOP_ERROR));
+    gen_gives_or_refuses(dispute, "abi-wins", gen_ended(walk, above + 1, false, STOP_ERROR));
+    CLOSE(dispute, "by-%s-%u", by_sp ? "sp" : "fp", above);
 }
 
 /* --- flex-topmost-scope --------------------------------------------------------------------------------- */
 
-static void unlisted_below(struct dispute *dispute)
+static void unlisted_below(struct dispute *dispute, uint32_t number)
 {
-    for (uint32_t i = 0; i < 8; i++)
-        gen_contest_scope(dispute, "A caller needs a register for RA or FP that is not known in any frame.",
-                          i, false);
+    gen_contest_scope(dispute, "A caller needs a register for RA or FP that is not known in any frame.",
+                      number, false);
 }
 
 /* --- flex-sp-fp-numbers --------------------------------------------------------------------------------- */
 
 /* A signal frame of flexible rules between its handler and who was interrupted. */
-static void context_below(struct dispute *dispute)
+static void context_below(struct dispute *dispute, uint32_t number)
 {
-    for (uint32_t above = 1; above < 4; above++) {
-        struct walk *walk = gen_open_walk(
-            dispute, "The signal frame below a handler keeps SP, PC and FP, counted from SP.", 1);
-        uint32_t signal = gen_add_context(walk), handler = gen_add_routine(walk, 0, STYLE_SP);
-        uint32_t interrupted = gen_add_routine(walk, 0, STYLE_FP);
-        gen_add_calls(walk, above, handler, 1);
-        gen_add_call(walk, signal, 0);
-        gen_add_call(walk, interrupted, 2);
-        gen_add_callers(walk, above + 4);
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "register", &walk->trace);
-        gen_gives(dispute, "topmost-only", gen_ended(walk, above + 1, false, STOP_UNSAFE));
-        CLOSE(dispute, "signal-context-%u", above);
-    }
+    const uint32_t above = 1 + number;
+    struct walk *walk =
+        gen_open_walk(dispute, "The signal frame below a handler keeps SP, PC and FP, counted from SP.", 1);
+    uint32_t signal = gen_add_context(walk), handler = gen_add_routine(walk, 0, STYLE_SP);
+    uint32_t interrupted = gen_add_routine(walk, 0, STYLE_FP);
+    gen_add_calls(walk, above, handler, 1);
+    gen_add_call(walk, signal, 0);
+    gen_add_call(walk, interrupted, 2);
+    gen_add_callers(walk, above + 4);
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "register", &walk->trace);
+    gen_gives(dispute, "topmost-only", gen_ended(walk, above + 1, false, STOP_UNSAFE));
+    CLOSE(dispute, "signal-context-%u", above);
 }
 
 void gen_every_open_place(struct emitter *emitter)
 {
     static const struct contested_point points[] = {
-        {"unmangled-ra", ALL, ARMS, unmangled_ra, {"kept", "stripped"}},
-        {"abi-byte-order", ALL, ANY_ABI, abi_byte_order, {"breach", "refuse", "abi-wins"}},
-        {"flex-topmost-scope", V3, UNSCALED, unlisted_below, {"all", "cfa-only"}},
-        {"flex-sp-fp-numbers", V3, UNSCALED, context_below, {"register", "topmost-only"}},
+        {"unmangled-ra", ALL, ARMS, 8, unmangled_ra, {"kept", "stripped"}},
+        {"abi-byte-order", ALL, ANY_ABI, 6, abi_byte_order, {"breach", "refuse", "abi-wins"}},
+        {"flex-topmost-scope", V3, UNSCALED, 8, unlisted_below, {"all", "cfa-only"}},
+        {"flex-sp-fp-numbers", V3, UNSCALED, 3, context_below, {"register", "topmost-only"}},
     };
     gen_make_contested_points(emitter, points, COUNT(points));
 }

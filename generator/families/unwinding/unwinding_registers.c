@@ -4,23 +4,21 @@
 /* --- Registers below the topmost frame ------------------------------------------------------------------ */
 
 /* The topmost frame has saved RA, and its register still holds it. */
-static void trace_ra_register_deeper(struct dispute *dispute)
+static void trace_ra_register_deeper(struct dispute *dispute, uint32_t number)
 {
-    for (uint32_t above = 1; above < 4; above++) {
-        struct walk *walk =
-            gen_open_walk(dispute, "A caller whose row says that RA is still in its register.", 1);
-        gen_exercises(dispute->emitter, "s390x.ra-unchanged-topmost");
-        uint32_t routine =
-            gen_add_framed(walk, 0, WIDE, gen_rule_sp(WIDE), gen_rule_unsaid(), gen_rule_unsaid());
-        gen_add_calls(walk, above, gen_add_plain(walk, 0, WIDE), 0);
-        gen_add_call(walk, routine, 0);
-        gen_contest_walk(dispute);
-        gen_set_register(walk, register_ra(dispute->abi), walk->calls[above].frame.pc);
-        gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_UNSAFE));
-        gen_gives(dispute, "reuse",
-                  gen_repeated(walk, above + 1, WIDE - (uint64_t)gen_abi_facts[dispute->abi].cfa_above_sp));
-        CLOSE(dispute, "caller-%u", above);
-    }
+    const uint32_t above = 1 + number;
+    struct walk *walk =
+        gen_open_walk(dispute, "A caller whose row says that RA is still in its register.", 1);
+    gen_exercises(dispute->emitter, "s390x.ra-unchanged-topmost");
+    uint32_t routine = gen_add_framed(walk, 0, WIDE, gen_rule_sp(WIDE), gen_rule_unsaid(), gen_rule_unsaid());
+    gen_add_calls(walk, above, gen_add_plain(walk, 0, WIDE), 0);
+    gen_add_call(walk, routine, 0);
+    gen_contest_walk(dispute);
+    gen_set_register(walk, register_ra(dispute->abi), walk->calls[above].frame.pc);
+    gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_UNSAFE));
+    gen_gives(dispute, "reuse",
+              gen_repeated(walk, above + 1, WIDE - (uint64_t)gen_abi_facts[dispute->abi].cfa_above_sp));
+    CLOSE(dispute, "caller-%u", above);
 }
 
 /* A caller with these rules, which has its CFA by SP; flexible where that rests on no other point. */
@@ -36,19 +34,17 @@ static struct walk *contest_caller(struct dispute *dispute, const char *note, ui
     return walk;
 }
 
-static void s390x_register_deeper(struct dispute *dispute)
+static void s390x_register_deeper(struct dispute *dispute, uint32_t i)
 {
     const struct rule any = gen_rule_register(ANY_REGISTER, 0);
-    for (uint32_t i = 0; i < 6; i++) {
-        const bool fp_too = i % 2 != 0;
-        struct walk *walk = contest_caller(dispute,
-                                           fp_too ? "A caller keeps RA and FP in other registers."
-                                                  : "A caller keeps RA in another register.",
-                                           1 + i / 2, any, fp_too ? any : gen_rule_unsaid());
-        gen_gives(dispute, "stop", gen_ended(walk, 2 + i / 2, true, STOP_UNSAFE));
-        gen_gives(dispute, "restore", &walk->trace);
-        CLOSE(dispute, "%s-%u", fp_too ? "both" : "ra", i);
-    }
+    const bool fp_too = i % 2 != 0;
+    struct walk *walk = contest_caller(dispute,
+                                       fp_too ? "A caller keeps RA and FP in other registers."
+                                              : "A caller keeps RA in another register.",
+                                       1 + i / 2, any, fp_too ? any : gen_rule_unsaid());
+    gen_gives(dispute, "stop", gen_ended(walk, 2 + i / 2, true, STOP_UNSAFE));
+    gen_gives(dispute, "restore", &walk->trace);
+    CLOSE(dispute, "%s-%u", fp_too ? "both" : "ra", i);
 }
 
 void gen_contest_scope(struct dispute *dispute, const char *note, uint32_t number, bool is_listed)
@@ -68,25 +64,22 @@ void gen_contest_scope(struct dispute *dispute, const char *note, uint32_t numbe
     CLOSE(dispute, "%s%s-%u", names[number % 4], is_listed ? "" : "-unlisted", is_listed ? number : above);
 }
 
-static void flex_topmost_scope(struct dispute *dispute)
+static void flex_topmost_scope(struct dispute *dispute, uint32_t number)
 {
-    for (uint32_t i = 0; i < 12; i++)
-        gen_contest_scope(dispute, "A caller whose CFA is told from SP needs another register for RA or FP.",
-                          i, true);
+    gen_contest_scope(dispute, "A caller whose CFA is told from SP needs another register for RA or FP.",
+                      number, true);
 }
 
-static void flex_unread_regnum(struct dispute *dispute)
+static void flex_unread_regnum(struct dispute *dispute, uint32_t i)
 {
-    for (uint32_t i = 0; i < 6; i++) {
-        struct rule slots[2] = {gen_rule_slot(-8), gen_rule_slot(-16)};
-        slots[i % 2].idle_bits = (3 + i) << 3;
-        struct walk *walk =
-            contest_caller(dispute, "A caller's control word names a register that it does not use.",
-                           1 + i / 2, slots[0], slots[1]);
-        gen_gives(dispute, "effective-only", &walk->trace);
-        gen_gives(dispute, "always", gen_ended(walk, 2 + i / 2, true, STOP_UNSAFE));
-        CLOSE(dispute, "%s-%u", i % 2 == 0 ? "ra" : "fp", i);
-    }
+    struct rule slots[2] = {gen_rule_slot(-8), gen_rule_slot(-16)};
+    slots[i % 2].idle_bits = (3 + i) << 3;
+    struct walk *walk =
+        contest_caller(dispute, "A caller's control word names a register that it does not use.", 1 + i / 2,
+                       slots[0], slots[1]);
+    gen_gives(dispute, "effective-only", &walk->trace);
+    gen_gives(dispute, "always", gen_ended(walk, 2 + i / 2, true, STOP_UNSAFE));
+    CLOSE(dispute, "%s-%u", i % 2 == 0 ? "ra" : "fp", i);
 }
 
 /* --- Flexible rows -------------------------------------------------------------------------------------- */
@@ -109,45 +102,39 @@ static uint32_t first_flexible_caller(const struct walk *walk)
     return first;
 }
 
-static void flex_sp_fp_numbers(struct dispute *dispute)
+static void flex_sp_fp_numbers(struct dispute *dispute, uint32_t i)
 {
-    for (uint32_t i = 0; i < 40 && !dispute->emitter->stopped; i++) {
-        struct walk *walk = gen_open_walk(dispute, "A caller's flexible row names SP or FP by number.", 1);
-        uint32_t flexible[2];
-        for (unsigned k = 0; k < 2; k++)
-            flexible[k] = add_drawn_flexible(walk);
-        gen_add_routines(walk, SP_AND_FP, 3);
-        gen_add_callers(walk, 1 + (uint32_t)gen_draw(walk, 3));
-        for (unsigned k = 0; k < 4; k++) {
-            gen_add_call(walk, flexible[gen_draw(walk, 2)], 0);
-            gen_add_callers(walk, walk->call_count + (uint32_t)gen_draw(walk, 3));
-        }
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "register", &walk->trace);
-        gen_gives(dispute, "topmost-only",
-                  gen_ended(walk, first_flexible_caller(walk) + 1, false, STOP_UNSAFE));
-        CLOSE(dispute, "chain-%u", i);
+    struct walk *walk = gen_open_walk(dispute, "A caller's flexible row names SP or FP by number.", 1);
+    uint32_t flexible[2];
+    for (unsigned k = 0; k < 2; k++)
+        flexible[k] = add_drawn_flexible(walk);
+    gen_add_routines(walk, SP_AND_FP, 3);
+    gen_add_callers(walk, 1 + (uint32_t)gen_draw(walk, 3));
+    for (unsigned k = 0; k < 4; k++) {
+        gen_add_call(walk, flexible[gen_draw(walk, 2)], 0);
+        gen_add_callers(walk, walk->call_count + (uint32_t)gen_draw(walk, 3));
     }
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "register", &walk->trace);
+    gen_gives(dispute, "topmost-only", gen_ended(walk, first_flexible_caller(walk) + 1, false, STOP_UNSAFE));
+    CLOSE(dispute, "chain-%u", i);
 }
 
 /* The caller finds its CFA by FP, so that both readings find who called it. */
-static void flex_sp_s390x(struct dispute *dispute)
+static void flex_sp_s390x(struct dispute *dispute, uint32_t i)
 {
     const struct rule ra = gen_rule_slot(-48), fp = gen_rule_slot(-72);
-    for (uint32_t i = 0; i < 8; i++) {
-        struct walk *walk = gen_open_walk(dispute, "The SP of a flexible row's caller on s390x.", 1);
-        const bool from_sp = i % 2 == 0;
-        uint32_t routine =
-            gen_add_flexible(walk, WIDE, from_sp ? gen_rule_sp(WIDE) : gen_rule_fp(400), ra, fp);
-        uint32_t caller = gen_add_framed(walk, 0, WIDE, gen_rule_fp(480), ra, fp);
-        gen_add_call(walk, routine, 0);
-        gen_add_calls(walk, i / 2, caller, 0);
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "minus-160", &walk->trace);
-        walk->trace.frames[1].sp = walk->trace.frames[0].cfa;
-        gen_gives(dispute, "cfa", &walk->trace);
-        CLOSE(dispute, "from-%s-%u", from_sp ? "sp" : "fp", i);
-    }
+    struct walk *walk = gen_open_walk(dispute, "The SP of a flexible row's caller on s390x.", 1);
+    const bool from_sp = i % 2 == 0;
+    uint32_t routine = gen_add_flexible(walk, WIDE, from_sp ? gen_rule_sp(WIDE) : gen_rule_fp(400), ra, fp);
+    uint32_t caller = gen_add_framed(walk, 0, WIDE, gen_rule_fp(480), ra, fp);
+    gen_add_call(walk, routine, 0);
+    gen_add_calls(walk, i / 2, caller, 0);
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "minus-160", &walk->trace);
+    walk->trace.frames[1].sp = walk->trace.frames[0].cfa;
+    gen_gives(dispute, "cfa", &walk->trace);
+    CLOSE(dispute, "from-%s-%u", from_sp ? "sp" : "fp", i);
 }
 
 /* --- The points ----------------------------------------------------------------------------------------- */
@@ -155,12 +142,12 @@ static void flex_sp_s390x(struct dispute *dispute)
 void gen_every_open_register(struct emitter *emitter)
 {
     static const struct contested_point points[] = {
-        {"trace-ra-register-deeper", E1ON, TRACKED, trace_ra_register_deeper, {"stop", "reuse"}},
-        {"s390x-register-deeper", ERRATA, S390, s390x_register_deeper, {"stop", "restore"}},
-        {"flex-topmost-scope", V3, UNSCALED, flex_topmost_scope, {"all", "cfa-only"}},
-        {"flex-topmost-unread-regnum", V3, UNSCALED, flex_unread_regnum, {"effective-only", "always"}},
-        {"flex-sp-fp-numbers", V3, UNSCALED, flex_sp_fp_numbers, {"register", "topmost-only"}},
-        {"flex-sp-s390x", V3, S390, flex_sp_s390x, {"minus-160", "cfa"}},
+        {"trace-ra-register-deeper", E1ON, TRACKED, 3, trace_ra_register_deeper, {"stop", "reuse"}},
+        {"s390x-register-deeper", ERRATA, S390, 6, s390x_register_deeper, {"stop", "restore"}},
+        {"flex-topmost-scope", V3, UNSCALED, 12, flex_topmost_scope, {"all", "cfa-only"}},
+        {"flex-topmost-unread-regnum", V3, UNSCALED, 6, flex_unread_regnum, {"effective-only", "always"}},
+        {"flex-sp-fp-numbers", V3, UNSCALED, 40, flex_sp_fp_numbers, {"register", "topmost-only"}},
+        {"flex-sp-s390x", V3, S390, 8, flex_sp_s390x, {"minus-160", "cfa"}},
     };
     gen_make_contested_points(emitter, points, COUNT(points));
 }

@@ -15,8 +15,10 @@ static uint32_t add_signal(struct walk *walk)
 /* `between`: frames from who was interrupted up to the one whose call is its last instruction, and does not
  * return.  Of two frames above the signal frame the second calls so as well: who looks up less one there does
  * so beyond. */
-static void ends_beyond_signal(struct dispute *dispute, uint32_t above, uint32_t between, bool gap)
+static void ends_beyond_signal(struct dispute *dispute, uint32_t i)
 {
+    const uint32_t above = i / 4, between = 1 + i / 2 % 2;
+    const bool gap = i % 2 == 0;
     struct walk *walk =
         gen_open_walk(dispute, "Beyond a signal frame a call that does not return ends its function.", 1);
     const uint32_t signal = add_signal(walk);
@@ -40,8 +42,9 @@ static void ends_beyond_signal(struct dispute *dispute, uint32_t above, uint32_t
 }
 
 /* A handler's return address is the first byte of the signal frame's code, which nobody has called. */
-static void returns_to_first_byte(struct dispute *dispute, uint32_t above)
+static void returns_to_first_byte(struct dispute *dispute, uint32_t number)
 {
+    const uint32_t above = 1 + number;
     struct walk *walk =
         gen_open_walk(dispute, "A handler returns to the first byte of the signal frame's code.", 1);
     const uint32_t plain = gen_add_plain(walk, 0, WIDE);
@@ -56,42 +59,33 @@ static void returns_to_first_byte(struct dispute *dispute, uint32_t above)
     CLOSE(dispute, "signal-first-byte-%u", above);
 }
 
-static void caller_pc(struct dispute *dispute)
-{
-    for (uint32_t i = 0; i < 12; i++)
-        ends_beyond_signal(dispute, i / 4, 1 + i / 2 % 2, i % 2 == 0);
-    for (uint32_t above = 1; above < 4; above++)
-        returns_to_first_byte(dispute, above);
-}
-
 /* --- signal-caller-pc: interrupted where another function has ended ------------------------------------- */
 
 /* The byte before belongs to a leaf, whose row knows nothing of the frame that is there. */
-static void signal_caller_pc(struct dispute *dispute)
+static void signal_caller_pc(struct dispute *dispute, uint32_t above)
 {
-    for (uint32_t above = 0; above < 3; above++) {
-        struct walk *walk = gen_open_walk(
-            dispute, "Interrupted at the first byte of a function that follows another at once.", 1);
-        const uint32_t signal = add_signal(walk), leaf = gen_add_routine(walk, 0, STYLE_LEAF);
-        walk->modules[0].text = gen_end_of(walk, leaf);
-        const uint32_t plain = gen_add_plain(walk, 0, WIDE);
-        gen_add_calls(walk, above, plain, 0);
-        gen_add_call(walk, signal, 0);
-        gen_add_call(walk, plain, 0)->frame.pc = walk->routines[plain].address;
-        gen_add_calls(walk, 2, plain, 0);
-        gen_contest_walk(dispute);
-        gen_gives(dispute, "no-less-one", &walk->trace);
-        gen_gives(dispute, "topmost-again", &walk->trace);
-        gen_gives(dispute, "nothing", gen_misled(walk, above + 1));
-        CLOSE(dispute, "behind-a-function-%u", above);
-    }
+    struct walk *walk = gen_open_walk(
+        dispute, "Interrupted at the first byte of a function that follows another at once.", 1);
+    const uint32_t signal = add_signal(walk), leaf = gen_add_routine(walk, 0, STYLE_LEAF);
+    walk->modules[0].text = gen_end_of(walk, leaf);
+    const uint32_t plain = gen_add_plain(walk, 0, WIDE);
+    gen_add_calls(walk, above, plain, 0);
+    gen_add_call(walk, signal, 0);
+    gen_add_call(walk, plain, 0)->frame.pc = walk->routines[plain].address;
+    gen_add_calls(walk, 2, plain, 0);
+    gen_contest_walk(dispute);
+    gen_gives(dispute, "no-less-one", &walk->trace);
+    gen_gives(dispute, "topmost-again", &walk->trace);
+    gen_gives(dispute, "nothing", gen_misled(walk, above + 1));
+    CLOSE(dispute, "behind-a-function-%u", above);
 }
 
 void gen_family_unwinding_signals(struct emitter *emitter)
 {
     static const struct contested_point points[] = {
-        {"caller-pc", V3, ANY_ABI, caller_pc, {"less-one", "as-is"}},
-        {"signal-caller-pc", V3, ANY_ABI, signal_caller_pc, {"no-less-one", "topmost-again", "nothing"}},
+        {"caller-pc", V3, ANY_ABI, 12, ends_beyond_signal, {"less-one", "as-is"}},
+        {"caller-pc", V3, ANY_ABI, 3, returns_to_first_byte, {"less-one", "as-is"}},
+        {"signal-caller-pc", V3, ANY_ABI, 3, signal_caller_pc, {"no-less-one", "topmost-again", "nothing"}},
     };
     gen_make_contested_points(emitter, points, COUNT(points));
 }
