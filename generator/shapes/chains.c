@@ -1,5 +1,20 @@
 #include "chains.h"
 
+static const struct walks *present; /* for gen_for_wanted() hands on nothing */
+
+static void make_walks(struct emitter *emitter)
+{
+    const bool has = applies(present->profiles, present->abis, emitter->profile, emitter->abi);
+    for (uint32_t number = 0; has && number < present->count && !emitter->stopped; number++)
+        present->make(emitter, number);
+}
+
+void gen_make_walks(struct emitter *emitter, const struct walks *rows, unsigned count)
+{
+    for (present = rows; present < rows + count; present++)
+        gen_for_wanted(emitter, make_walks);
+}
+
 struct walk *gen_start_walk(struct emitter *emitter, const char *shape, const char *note, uint32_t modules)
 {
     static const char *const clauses[] = {"trace.frame",   "trace.first",   "trace.base",

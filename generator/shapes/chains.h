@@ -7,6 +7,16 @@
 
 enum { SP_AND_FP = 1 << STYLE_SP | 1 << STYLE_FP, ANY_STYLE = SP_AND_FP | 1 << STYLE_LEAF };
 
+/* Some walks of a family, each made by its number, for texts and ABIs in these sets. */
+struct walks {
+    void (*make)(struct emitter *emitter, uint32_t number);
+    uint32_t count;
+    unsigned profiles, abis;
+};
+
+/* One row after the other, each for all that is wanted. */
+void gen_make_walks(struct emitter *emitter, const struct walks *rows, unsigned count);
+
 /* A walk whose vectors exercise what the texts say of a trace, with so many of the usual modules, or none. */
 struct walk *gen_start_walk(struct emitter *emitter, const char *shape, const char *note, uint32_t modules);
 

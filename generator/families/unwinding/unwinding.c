@@ -24,98 +24,90 @@ static const struct kind_of_chain {
     {"unwinding-modules-4", ANY_STYLE, ANY_ABI, 4, 4, 20, 20},
 };
 
-static void chains(struct emitter *emitter)
+static void chains(struct emitter *emitter, uint32_t number)
 {
-    for (unsigned i = 0; i < COUNT(kinds_of_chain); i++) {
-        const struct kind_of_chain *kind = &kinds_of_chain[i];
-        for (uint32_t k = 0; k < kind->count && is_in(kind->abis, emitter->abi) && !emitter->stopped; k++) {
-            struct walk *walk = gen_start_walk(emitter, kind->shape, "", kind->modules);
-            gen_add_routines(walk, kind->styles, 2 + (uint32_t)gen_draw(walk, 3 * kind->modules + 4));
-            gen_add_callers(walk, kind->least + (uint32_t)gen_draw(walk, kind->most - kind->least + 1));
-            if (gen_abi_facts[emitter->abi].signs_ra) /* and no address is mangled */
-                gen_set_pac_mask(walk, k);
-            FINISH(walk, "chain-%u", k);
-        }
+    const struct kind_of_chain *kind = &kinds_of_chain[number];
+    for (uint32_t k = 0; k < kind->count && is_in(kind->abis, emitter->abi) && !emitter->stopped; k++) {
+        struct walk *walk = gen_start_walk(emitter, kind->shape, "", kind->modules);
+        gen_add_routines(walk, kind->styles, 2 + (uint32_t)gen_draw(walk, 3 * kind->modules + 4));
+        gen_add_callers(walk, kind->least + (uint32_t)gen_draw(walk, kind->most - kind->least + 1));
+        if (gen_abi_facts[emitter->abi].signs_ra) /* and no address is mangled */
+            gen_set_pac_mask(walk, k);
+        FINISH(walk, "chain-%u", k);
     }
 }
 
 /* The topmost PC at the first and at the last instruction of what a routine does, or at any. */
-static void stages(struct emitter *emitter)
+static void stages(struct emitter *emitter, uint32_t number)
 {
     static const char *const shapes[STYLES] = {"unwinding-leaf", "unwinding-prologue-sp",
                                                "unwinding-prologue-fp"};
     static const char *const places[] = {"-first", "-last", "-inside"};
-    for (enum style style = STYLE_LEAF; style < STYLES; style++) {
-        uint32_t count = style == STYLE_LEAF ? 1 : style == STYLE_SP ? 3 : 4;
-        for (uint32_t i = 0; i < 3 * count && !emitter->stopped; i++) {
-            struct walk *walk = gen_start_walk(emitter, shapes[style], "", 1);
-            if (style == STYLE_LEAF && gen_abi_facts[emitter->abi].tracks_ra &&
-                gen_profile_facts[emitter->profile].describes_tracing)
-                emitter->ledger = "trace-ra-register";
-            uint32_t topmost = gen_add_routine(walk, 0, style), stage = i / 3;
-            gen_add_routines(walk, SP_AND_FP, 3);
-            struct frame *frame = &gen_add_call(walk, topmost, stage)->frame;
-            if (i % 3 == 0)
-                frame->pc = gen_stage_address(walk, topmost, stage);
-            else if (i % 3 == 1)
-                frame->pc = gen_last_instruction(walk, topmost, stage);
-            gen_add_callers(walk, 3);
-            FINISH(walk, "stage-%u%s", stage, places[i % 3]);
-        }
+    const enum style style = (enum style)number;
+    uint32_t count = style == STYLE_LEAF ? 1 : style == STYLE_SP ? 3 : 4;
+    for (uint32_t i = 0; i < 3 * count && !emitter->stopped; i++) {
+        struct walk *walk = gen_start_walk(emitter, shapes[style], "", 1);
+        if (style == STYLE_LEAF && gen_abi_facts[emitter->abi].tracks_ra &&
+            gen_profile_facts[emitter->profile].describes_tracing)
+            emitter->ledger = "trace-ra-register";
+        uint32_t topmost = gen_add_routine(walk, 0, style), stage = i / 3;
+        gen_add_routines(walk, SP_AND_FP, 3);
+        struct frame *frame = &gen_add_call(walk, topmost, stage)->frame;
+        if (i % 3 == 0)
+            frame->pc = gen_stage_address(walk, topmost, stage);
+        else if (i % 3 == 1)
+            frame->pc = gen_last_instruction(walk, topmost, stage);
+        gen_add_callers(walk, 3);
+        FINISH(walk, "stage-%u%s", stage, places[i % 3]);
     }
 }
 
+static const uint32_t depths[] = {2, 7, 30, 126, 127, 128, 129};
+
 /* One routine that calls itself, up to the frames that are given if no limit is, and beyond. */
-static void recursion(struct emitter *emitter)
+static void recursion(struct emitter *emitter, uint32_t i)
 {
-    static const uint32_t depths[] = {2, 7, 30, 126, 127, 128, 129};
-    for (unsigned i = 0; i < COUNT(depths); i++) {
-        struct walk *walk = gen_start_walk(emitter, "unwinding-recursion", "", 1);
-        gen_add_calls(walk, depths[i], gen_add_routine(walk, 0, STYLE_SP), 1);
-        gen_lay_stack(walk);
-        if (walk->trace.count > DEFAULT_LIMIT)
-            gen_stop_after(walk, DEFAULT_LIMIT, true, STOP_LIMIT);
-        FINISH(walk, "depth-%u", depths[i]);
-    }
+    struct walk *walk = gen_start_walk(emitter, "unwinding-recursion", "", 1);
+    gen_add_calls(walk, depths[i], gen_add_routine(walk, 0, STYLE_SP), 1);
+    gen_lay_stack(walk);
+    if (walk->trace.count > DEFAULT_LIMIT)
+        gen_stop_after(walk, DEFAULT_LIMIT, true, STOP_LIMIT);
+    FINISH(walk, "depth-%u", depths[i]);
 }
 
 /* Stubs of procedure linkage: topmost, and on AMD64 also below, as when one binds its symbol. */
-static void linkage(struct emitter *emitter)
+static void linkage(struct emitter *emitter, uint32_t i)
 {
-    for (uint32_t i = 0; i < 16 && !emitter->stopped; i++) {
-        struct walk *walk = gen_start_walk(emitter, "unwinding-linkage", "", 1 + i % 2);
-        uint32_t stub = gen_add_linkage(walk, 0);
-        gen_add_routines(walk, SP_AND_FP, 4);
-        bool below = gen_abi_facts[emitter->abi].call_pushes_ra && i % 4 >= 2;
-        if (below)
-            gen_add_call(walk, 1, 1);
-        gen_add_call(walk, stub, (uint32_t)gen_draw(walk, walk->routines[stub].stage_count));
-        gen_add_callers(walk, 3 + (uint32_t)gen_draw(walk, 3));
-        FINISH(walk, "%s-%u", below ? "below" : "topmost", i);
-    }
+    struct walk *walk = gen_start_walk(emitter, "unwinding-linkage", "", 1 + i % 2);
+    uint32_t stub = gen_add_linkage(walk, 0);
+    gen_add_routines(walk, SP_AND_FP, 4);
+    bool below = gen_abi_facts[emitter->abi].call_pushes_ra && i % 4 >= 2;
+    if (below)
+        gen_add_call(walk, 1, 1);
+    gen_add_call(walk, stub, (uint32_t)gen_draw(walk, walk->routines[stub].stage_count));
+    gen_add_callers(walk, 3 + (uint32_t)gen_draw(walk, 3));
+    FINISH(walk, "%s-%u", below ? "below" : "topmost", i);
 }
 
 /* A routine that leaves FP to its caller's frame, and finds its own by it. */
-static void borrowed(struct emitter *emitter)
+static void borrowed(struct emitter *emitter, uint32_t i)
 {
-    for (uint32_t i = 0; i < 12 && !gen_abi_facts[emitter->abi].signs_ra && !emitter->stopped; i++) {
-        struct walk *walk = gen_start_walk(emitter, "unwinding-callers-fp", "", 1);
-        int64_t size = cfa_at_entry(emitter->abi) + 16 * (int64_t)gen_draw(walk, 8);
-        uint32_t routine =
-            gen_add_framed(walk, 0, size, gen_rule_fp(0), gen_rule_unsaid(), gen_rule_unsaid());
-        walk->routines[routine].stages[0].borrows = true;
-        uint32_t caller = gen_add_routine(walk, 0, STYLE_FP);
-        gen_add_routines(walk, SP_AND_FP, 2);
-        gen_add_call(walk, routine, 0);
-        gen_add_call(walk, caller, 2);
-        gen_add_callers(walk, 4);
-        FINISH(walk, "chain-%u", i);
-    }
+    struct walk *walk = gen_start_walk(emitter, "unwinding-callers-fp", "", 1);
+    int64_t size = cfa_at_entry(emitter->abi) + 16 * (int64_t)gen_draw(walk, 8);
+    uint32_t routine = gen_add_framed(walk, 0, size, gen_rule_fp(0), gen_rule_unsaid(), gen_rule_unsaid());
+    walk->routines[routine].stages[0].borrows = true;
+    uint32_t caller = gen_add_routine(walk, 0, STYLE_FP);
+    gen_add_routines(walk, SP_AND_FP, 2);
+    gen_add_call(walk, routine, 0);
+    gen_add_call(walk, caller, 2);
+    gen_add_callers(walk, 4);
+    FINISH(walk, "chain-%u", i);
 }
 
 /* Half of a return address and of an FP are not enough. */
-static void wide(struct emitter *emitter)
+static void wide(struct emitter *emitter, uint32_t number)
 {
+    (void)number;
     struct walk *walk = gen_start_walk(
         emitter, "unwinding-wide", "Upper halves of addresses matter: PC, SP and FP have eight bytes.", 0);
     emitter->ledger = "read-width";
@@ -142,24 +134,22 @@ static const struct topmost_case {
     {"ra-below-fp", E1ON, SLOT(-120), SLOT(-16)},
 };
 
-static void s390x_registers(struct emitter *emitter)
+static void s390x_registers(struct emitter *emitter, uint32_t i)
 {
-    for (uint32_t i = 0; i < 2 * COUNT(s390x_cases); i++) {
-        const struct topmost_case *it = &s390x_cases[i / 2];
-        if (!applies(it->profiles, S390, emitter->profile, emitter->abi))
-            continue;
-        struct walk *walk = gen_start_walk(emitter, "unwinding-s390x-topmost", "", 1);
-        if (it->fp.place == PLACE_REGISTER || it->ra.place == PLACE_REGISTER)
-            gen_exercises(emitter, "s390x.register-topmost");
-        bool by_fp = i % 2 != 0 && it->fp.place != PLACE_UNSAID;
-        uint32_t routine =
-            gen_add_framed(walk, 0, 320, by_fp ? gen_rule_fp(304) : gen_rule_sp(320), it->ra, it->fp);
-        gen_add_routines(walk, SP_AND_FP, 2);
-        gen_add_call(walk, routine, 0);
-        gen_add_callers(walk, 3);
-        const char *const from = by_fp ? "-from-fp" : i % 2 == 0 ? "-from-sp" : "-again";
-        FINISH(walk, "%s%s", it->name, from);
-    }
+    const struct topmost_case *it = &s390x_cases[i / 2];
+    if (!is_in(it->profiles, emitter->profile))
+        return;
+    struct walk *walk = gen_start_walk(emitter, "unwinding-s390x-topmost", "", 1);
+    if (it->fp.place == PLACE_REGISTER || it->ra.place == PLACE_REGISTER)
+        gen_exercises(emitter, "s390x.register-topmost");
+    bool by_fp = i % 2 != 0 && it->fp.place != PLACE_UNSAID;
+    uint32_t routine =
+        gen_add_framed(walk, 0, 320, by_fp ? gen_rule_fp(304) : gen_rule_sp(320), it->ra, it->fp);
+    gen_add_routines(walk, SP_AND_FP, 2);
+    gen_add_call(walk, routine, 0);
+    gen_add_callers(walk, 3);
+    const char *const from = by_fp ? "-from-fp" : i % 2 == 0 ? "-from-sp" : "-again";
+    FINISH(walk, "%s%s", it->name, from);
 }
 
 /* Flexible routines: whatever the CFA is counted from, and wherever RA and FP are. */
@@ -198,9 +188,12 @@ static const struct flexible_part {
       {"fp-at-sp", UNSCALED, AT_SP(96), false}, {"fp-at-fp", UNSCALED, AT_FP(0), true},
 };
 
-static void flexible(struct emitter *emitter, const struct flexible_part *cfa, const struct flexible_part *ra,
-                     const struct flexible_part *fp)
+static void flexible(struct emitter *emitter, uint32_t number)
 {
+    const struct flexible_part *const fp = &flexible_fps[number % COUNT(flexible_fps)];
+    const struct flexible_part *const ra = &flexible_ras[number / COUNT(flexible_fps) % COUNT(flexible_ras)];
+    const struct flexible_part *const cfa =
+        &flexible_cfas[number / COUNT(flexible_fps) / COUNT(flexible_ras)];
     bool by_fp = cfa->by_fp && !cfa->rule.deref;
     if (((cfa->abis & ra->abis & fp->abis) >> emitter->abi & 1) == 0 ||
         (!by_fp && (ra->by_fp || fp->by_fp)) || (cfa->by_fp && fp->rule.place == PLACE_UNSAID))
@@ -217,42 +210,39 @@ static void flexible(struct emitter *emitter, const struct flexible_part *cfa, c
     FINISH(walk, "cfa-%s-%s-%s", cfa->name, ra->name, fp->name);
 }
 
-static void every_flexible(struct emitter *emitter)
-{
-    for (unsigned i = 0; i < COUNT(flexible_cfas) && gen_profile_facts[emitter->profile].has_flexible; i++)
-        for (unsigned k = 0; k < COUNT(flexible_ras); k++)
-            for (unsigned m = 0; m < COUNT(flexible_fps); m++)
-                flexible(emitter, &flexible_cfas[i], &flexible_ras[k], &flexible_fps[m]);
-}
-
 /* --- Signal frames -------------------------------------------------------------------------------------- */
 
 /* Who was interrupted has a byte of its row before it; the handler may run on a stack of its own, further in.
  */
-static void signals(struct emitter *emitter)
+static void signals(struct emitter *emitter, uint32_t i)
 {
-    for (uint32_t i = 0; i < 30 && gen_profile_facts[emitter->profile].has_signal && !emitter->stopped; i++) {
-        struct walk *walk = gen_start_walk(emitter, "unwinding-signal", "", 1 + i % 2);
-        gen_exercises(emitter, "trace.signal");
-        bool other_stack = i % 3 == 2;
-        uint32_t frame = gen_add_signal_routine(walk, 0);
-        gen_add_routines(walk, SP_AND_FP, 4);
-        gen_add_callers(walk, i % 4);
-        struct call *signal = gen_add_call(walk, frame, other_stack ? 1 : 0);
-        if (other_stack)
-            signal->stack = 0x70000000 + 16 * gen_draw(walk, 0x1000);
-        gen_add_callers(walk, walk->call_count + 1 + (uint32_t)gen_draw(walk, 3));
-        FINISH(walk, "%s-stack-%u", other_stack ? "own" : "same", i);
-    }
+    struct walk *walk = gen_start_walk(emitter, "unwinding-signal", "", 1 + i % 2);
+    gen_exercises(emitter, "trace.signal");
+    bool other_stack = i % 3 == 2;
+    uint32_t frame = gen_add_signal_routine(walk, 0);
+    gen_add_routines(walk, SP_AND_FP, 4);
+    gen_add_callers(walk, i % 4);
+    struct call *signal = gen_add_call(walk, frame, other_stack ? 1 : 0);
+    if (other_stack)
+        signal->stack = 0x70000000 + 16 * gen_draw(walk, 0x1000);
+    gen_add_callers(walk, walk->call_count + 1 + (uint32_t)gen_draw(walk, 3));
+    FINISH(walk, "%s-stack-%u", other_stack ? "own" : "same", i);
 }
 
 void gen_family_unwinding(struct emitter *emitter)
 {
-    static void (*const makers[])(struct emitter * emitter) = {
-        chains, stages, recursion, linkage, wide, s390x_registers, every_flexible, signals,
+    static const struct walks rows[] = {
+        {chains, COUNT(kinds_of_chain), ALL, ANY_ABI},
+        {stages, STYLES, ALL, ANY_ABI},
+        {recursion, COUNT(depths), ALL, ANY_ABI},
+        {linkage, 16, ALL, ANY_ABI},
+        {wide, 1, ALL, ANY_ABI},
+        {s390x_registers, 2 * COUNT(s390x_cases), ALL, S390},
+        {flexible, COUNT(flexible_cfas) * COUNT(flexible_ras) * COUNT(flexible_fps), V3, UNSCALED},
+        {signals, 30, V3, ANY_ABI},
     };
-    for (unsigned i = 0; i < COUNT(makers); i++)
-        gen_for_wanted(emitter, makers[i]);
+    static const struct walks last = {borrowed, 12, ALL, NOT_ARM};
+    gen_make_walks(emitter, rows, COUNT(rows));
     gen_every_stop(emitter);
-    gen_for_wanted(emitter, borrowed);
+    gen_make_walks(emitter, &last, 1);
 }

@@ -27,23 +27,22 @@ static uint32_t add_caller_of(struct walk *walk, unsigned module)
 
 /* --- Many modules --------------------------------------------------------------------------------------- */
 
-static void many_modules(struct emitter *emitter)
+static const uint32_t counts[] = {8, 9, 16, 17, MAX_MODULES};
+
+static void many_modules(struct emitter *emitter, uint32_t k)
 {
-    static const uint32_t counts[] = {8, 9, 16, 17, MAX_MODULES};
-    for (unsigned k = 0; k < 2 * COUNT(counts) && !emitter->stopped; k++) {
-        struct walk *walk = start(emitter, "unwinding-many-modules",
-                                  "Each frame is in a module of its own, and each module has one.");
-        const uint32_t count = counts[k / 2];
-        const bool backwards = k % 2 != 0;
-        const uint64_t base = bases[count % COUNT(bases)];
-        for (uint32_t i = 0; i < count; i++)
-            gen_add_module(walk, base + (uint64_t)i * APART, base + (uint64_t)i * APART + PAGE);
-        for (uint32_t i = 0; i < count; i++)
-            add_caller_of(walk, i);
-        for (uint32_t i = 0; i < count; i++)
-            gen_add_call(walk, backwards ? count - 1 - i : i, 1);
-        FINISH(walk, "from-the-%s-of-%u", backwards ? "last" : "first", count);
-    }
+    struct walk *walk = start(emitter, "unwinding-many-modules",
+                              "Each frame is in a module of its own, and each module has one.");
+    const uint32_t count = counts[k / 2];
+    const bool backwards = k % 2 != 0;
+    const uint64_t base = bases[count % COUNT(bases)];
+    for (uint32_t i = 0; i < count; i++)
+        gen_add_module(walk, base + (uint64_t)i * APART, base + (uint64_t)i * APART + PAGE);
+    for (uint32_t i = 0; i < count; i++)
+        add_caller_of(walk, i);
+    for (uint32_t i = 0; i < count; i++)
+        gen_add_call(walk, backwards ? count - 1 - i : i, 1);
+    FINISH(walk, "from-the-%s-of-%u", backwards ? "last" : "first", count);
 }
 
 /* --- Code among that of others -------------------------------------------------------------------------- */
@@ -67,27 +66,22 @@ static const struct layout {
 };
 
 /* A chain through all routines; `from`: the topmost frame's. */
-static void crossed(struct emitter *emitter, const struct layout *layout, uint32_t from)
+static void crossed_modules(struct emitter *emitter, uint32_t number)
 {
+    const struct layout *const layout = &layouts[number % COUNT(layouts)];
+    const uint32_t from = number / COUNT(layouts);
     struct walk *walk = start(emitter, "unwinding-crossed-modules", layout->note);
     const uint64_t base = bases[from % COUNT(bases)];
     for (uint32_t i = 0; i < CHAIN; i++)
         gen_add_module(walk, base + layout->sections[i], base + layout->texts[i]);
     for (uint32_t i = 0; i < (layout->turns ? 2 * CHAIN : CHAIN); i++) {
-        const uint32_t number = add_caller_of(walk, i % CHAIN);
+        const uint32_t routine = add_caller_of(walk, i % CHAIN);
         for (uint32_t k = 0; k < CHAIN && layout->turns; k++)
-            walk->modules[k].text = gen_end_of(walk, number);
+            walk->modules[k].text = gen_end_of(walk, routine);
     }
     for (uint32_t i = 0; i < CHAIN + 2; i++)
         gen_add_call(walk, (from + i) % walk->routine_count, 1);
     FINISH(walk, "%s-%u", layout->name, from);
-}
-
-static void crossed_modules(struct emitter *emitter)
-{
-    for (uint32_t from = 0; from < CHAIN && !emitter->stopped; from++)
-        for (unsigned i = 0; i < COUNT(layouts); i++)
-            crossed(emitter, &layouts[i], from);
 }
 
 /* --- Code without a section ----------------------------------------------------------------------------- */
@@ -110,8 +104,10 @@ static void take_away_last_module(struct walk *walk, uint32_t frame)
 }
 
 /* The routine of unknown code keeps frame pointers, and so does who calls it. */
-static void without_section(struct emitter *emitter, const struct gap *gap, uint32_t frame)
+static void no_section(struct emitter *emitter, uint32_t number)
 {
+    const struct gap *const gap = &gaps[number / 4];
+    const uint32_t frame = number % 4;
     struct walk *walk = start(emitter, "unwinding-no-section",
                               "Code that no section describes has called, and was called by, code with one.");
     const uint64_t base = bases[frame % COUNT(bases)];
@@ -132,42 +128,36 @@ static void without_section(struct emitter *emitter, const struct gap *gap, uint
     FINISH(walk, "%s-frame-%u", gap->name, frame);
 }
 
-static void no_section(struct emitter *emitter)
-{
-    for (unsigned i = 0; i < COUNT(gaps); i++)
-        for (uint32_t frame = 0; frame < 4; frame++)
-            without_section(emitter, &gaps[i], frame);
-}
-
 /* --- Modules that come and go --------------------------------------------------------------------------- */
 
 enum state { HERE, GONE, ANOTHER, STATES };
 
 /* From one vector to the next, at the same addresses: who keeps anything of a question answers the next one
  * wrong.  The other module's code begins a little later, so that nothing of it is the same. */
-static void come_and_gone(struct emitter *emitter)
+static void come_and_gone(struct emitter *emitter, uint32_t i)
 {
     static const char *const names[STATES] = {"here", "gone", "another"};
-    for (uint32_t i = 0; i < 2 * STATES; i++) {
-        const enum state state = i % STATES;
-        struct walk *walk = start(emitter, "unwinding-changing-modules",
-                                  "The vector before has another module at one of these addresses, or none.");
-        gen_add_module(walk, 0x600000, 0x401000);
-        gen_add_module(walk, 0x7f1234700000, 0x7f1234501000 + (state == ANOTHER ? 8 * 16 : 0));
-        const uint32_t near = gen_add_routine(walk, 0, STYLE_FP), far = gen_add_routine(walk, 1, STYLE_SP);
-        gen_add_call(walk, near, 2);
-        gen_add_call(walk, far, 1);
-        gen_add_call(walk, near, 1);
-        if (state == GONE)
-            take_away_last_module(walk, 1);
-        FINISH(walk, "%s-%u", names[state], i);
-    }
+    const enum state state = i % STATES;
+    struct walk *walk = start(emitter, "unwinding-changing-modules",
+                              "The vector before has another module at one of these addresses, or none.");
+    gen_add_module(walk, 0x600000, 0x401000);
+    gen_add_module(walk, 0x7f1234700000, 0x7f1234501000 + (state == ANOTHER ? 8 * 16 : 0));
+    const uint32_t near = gen_add_routine(walk, 0, STYLE_FP), far = gen_add_routine(walk, 1, STYLE_SP);
+    gen_add_call(walk, near, 2);
+    gen_add_call(walk, far, 1);
+    gen_add_call(walk, near, 1);
+    if (state == GONE)
+        take_away_last_module(walk, 1);
+    FINISH(walk, "%s-%u", names[state], i);
 }
 
 void gen_family_unwinding_modules(struct emitter *emitter)
 {
-    static void (*const makers[])(struct emitter * emitter) = {many_modules, crossed_modules, no_section,
-                                                               come_and_gone};
-    for (unsigned i = 0; i < COUNT(makers); i++)
-        gen_for_wanted(emitter, makers[i]);
+    static const struct walks rows[] = {
+        {many_modules, 2 * COUNT(counts), ALL, ANY_ABI},
+        {crossed_modules, CHAIN * COUNT(layouts), ALL, ANY_ABI},
+        {no_section, 4 * COUNT(gaps), ALL, ANY_ABI},
+        {come_and_gone, 2 * STATES, ALL, ANY_ABI},
+    };
+    gen_make_walks(emitter, rows, COUNT(rows));
 }

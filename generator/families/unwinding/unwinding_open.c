@@ -184,16 +184,17 @@ static const struct trace *until_fp_is_0(const struct walk *walk)
     return &walk->trace;
 }
 
+static const struct {
+    const char *name, *note;
+    bool no_pc, no_fp;
+} ends[] = {
+    {"pc", "The outermost caller's PC is 0.", true, false},
+    {"fp", "The outermost caller's FP is 0.", false, true},
+    {"both", "The outermost caller's PC and FP are 0.", true, true},
+};
+
 static void trace_end(struct dispute *dispute, uint32_t i)
 {
-    static const struct {
-        const char *name, *note;
-        bool no_pc, no_fp;
-    } ends[] = {
-        {"pc", "The outermost caller's PC is 0.", true, false},
-        {"fp", "The outermost caller's FP is 0.", false, true},
-        {"both", "The outermost caller's PC and FP are 0.", true, true},
-    };
     const uint32_t end = i % COUNT(ends), depth = 1 + i / COUNT(ends);
     struct walk *walk = gen_open_walk(dispute, ends[end].note, 1);
     walk->world.pc = ends[end].no_pc ? 0 : walk->world.pc;
@@ -291,7 +292,7 @@ void gen_family_unwinding_open(struct emitter *emitter)
         {"signal-caller-pc", V3, ANY_ABI, 3, signal_stack, {"no-less-one", "topmost-again", "nothing"}},
         {"mangled-ra", ALL, ARMS, 40, mangled_ra, {"strip", "reported", "authenticate"}},
         {"outermost-stop", E2ON, ANY_ABI, 11, outermost_stop, {"stop", "may-go-on"}},
-        {"trace-end", BEFORE_E2, ANY_ABI, 24, trace_end, {"no-row", "null-ra", "fp-null"}},
+        {"trace-end", BEFORE_E2, ANY_ABI, 8 * COUNT(ends), trace_end, {"no-row", "null-ra", "fp-null"}},
         {"trace-progress", ALL, ANY_ABI, 3, same_frame, {"strict", "stop", "follow"}},
         {"trace-progress", ALL, ANY_ABI, 6, other_frame, {"strict", "stop", "follow"}},
         {"trace-unaligned", ALL, ANY_ABI, 8, trace_unaligned, {"stop", "follow"}},

@@ -44,16 +44,15 @@ static void cut_cfa_word(struct emitter *emitter, const struct cut *cut)
     FINISH(walk, "cfa%s", cut->name);
 }
 
-static void cut_words(struct emitter *emitter)
+/* Of the topmost frame and the one beyond the next, and last the CFA. */
+static void cut_words(struct emitter *emitter, uint32_t number)
 {
-    for (unsigned i = 0; i < COUNT(cuts) && !emitter->stopped; i++) {
-        for (uint32_t depth = 0; depth < 4; depth += 2) {
-            cut_saved_word(emitter, depth, false, &cuts[i]);
-            cut_saved_word(emitter, depth, true, &cuts[i]);
-        }
-        if (has_clear_flexible(emitter->profile, emitter->abi))
-            cut_cfa_word(emitter, &cuts[i]);
-    }
+    const struct cut *const cut = &cuts[number / 5];
+    const uint32_t word = number % 5;
+    if (word < 4)
+        cut_saved_word(emitter, word / 2 * 2, word % 2 != 0, cut);
+    else if (has_clear_flexible(emitter->profile, emitter->abi))
+        cut_cfa_word(emitter, cut);
 }
 
 /* --- Stacks across the middle of all addresses ---------------------------------------------------------- */
@@ -70,8 +69,14 @@ static const struct middle {
 
 enum { DEEP = 4 };
 
-static void across_middle(struct emitter *emitter, const struct middle *middle, uint32_t depth, bool by_fp)
+/* Where the CFA is SP, as its caller has it, the one lies across where the other does. */
+static void across_the_middle(struct emitter *emitter, uint32_t number)
 {
+    const struct middle *const middle = &middles[number / (2 * DEEP)];
+    const uint32_t depth = number / 2 % DEEP;
+    const bool by_fp = number % 2 != 0;
+    if (middle->of_cfa && gen_abi_facts[emitter->abi].cfa_above_sp == 0)
+        return;
     struct walk *walk =
         gen_start_walk(emitter, "unwinding-across-2-63",
                        "The stack lies around 2^63: SP rises, whether or not its highest bit is set.", 1);
@@ -84,15 +89,6 @@ static void across_middle(struct emitter *emitter, const struct middle *middle, 
                      (DEEP - 1 - depth) * (WIDE - above_sp);
     walk->world.fp = walk->world.sp + 64;
     FINISH(walk, "%sby-%s-in-frame-%u", middle->name, by_fp ? "fp" : "sp", depth);
-}
-
-/* Where the CFA is SP, as its caller has it, the one lies across where the other does. */
-static void across_the_middle(struct emitter *emitter)
-{
-    for (unsigned i = 0; i < COUNT(middles) && !emitter->stopped; i++)
-        for (uint32_t k = 0; k < 2 * DEEP; k++)
-            if (!middles[i].of_cfa || gen_abi_facts[emitter->abi].cfa_above_sp != 0)
-                across_middle(emitter, &middles[i], k / 2, k % 2 != 0);
 }
 
 /* --- Registers that nobody lists ------------------------------------------------------------------------ */
@@ -122,8 +118,12 @@ static const struct unlisted {
     {"ra-and-fp", SP(FRAME), ANY(0), ANY(0), RA_RULE | FP_RULE, 0, true, 0, STOP_ERROR},
 };
 
-static void unlisted(struct emitter *emitter, const struct unlisted *it, bool flexible)
+static void unlisted(struct emitter *emitter, uint32_t number)
 {
+    const struct unlisted *const it = &unlisted_cases[number];
+    const bool flexible = has_clear_flexible(emitter->profile, emitter->abi);
+    if (!flexible && !(it->may_be_default && default_names_registers(emitter->profile, emitter->abi)))
+        return;
     struct walk *walk = gen_start_walk(emitter, "unwinding-unlisted-rule", "", 1);
     uint32_t routine = gen_add_framed(walk, 0, FRAME, it->cfa, it->ra, it->fp);
     walk->routines[routine].fde_type = flexible ? FDE_FLEX : FDE_DEFAULT;
@@ -142,49 +142,37 @@ static void unlisted(struct emitter *emitter, const struct unlisted *it, bool fl
     gen_finish_walk(walk, it->name);
 }
 
-static void unlisted_registers(struct emitter *emitter)
-{
-    const bool flexible = has_clear_flexible(emitter->profile, emitter->abi);
-    const bool named = default_names_registers(emitter->profile, emitter->abi);
-    for (unsigned i = 0; i < COUNT(unlisted_cases); i++)
-        if (flexible || (named && unlisted_cases[i].may_be_default))
-            unlisted(emitter, &unlisted_cases[i], flexible);
-}
-
 /* --- What a signal frame restores ----------------------------------------------------------------------- */
 
 /* Wherever the signal frame keeps them, FP and the PC of who was interrupted come from memory, and FP then
  * leads to that one's CFA.  A link register that still holds something is nobody's FP. */
-static void signal_restores(struct emitter *emitter)
+static void signal_restores(struct emitter *emitter, uint32_t i)
 {
     static const struct {
         int64_t ra, fp;
     } places[] = {{-8, -16}, {-16, -8}, {-0x108, -0x60}, {-0x40, -0x1f0}};
-    for (uint32_t i = 0; i < 24 && gen_profile_facts[emitter->profile].has_signal && !emitter->stopped; i++) {
-        struct walk *walk =
-            gen_start_walk(emitter, "unwinding-signal-restores",
-                           "Who was interrupted finds its CFA by the FP that the signal frame has kept.", 1);
-        gen_exercises(emitter, "trace.signal");
-        uint32_t place = i % COUNT(places), above = i / 4 % 3;
-        int64_t size = cfa_at_entry(emitter->abi) + 0x200;
-        bool tracks = gen_abi_facts[emitter->abi].tracks_ra;
-        uint32_t signal =
-            gen_add_framed(walk, 0, size, i < 12 ? gen_rule_sp(size) : gen_rule_fp(48),
-                           tracks ? gen_rule_slot(places[place].ra) : gen_rule_unsaid(),
-                           gen_rule_slot(tracks ? places[place].fp : -8 * (2 + (int64_t)place)));
-        walk->routines[signal].signal = true;
-        walk->routines[signal].stages[0].loses_fp = true;
-        uint32_t handler = gen_add_routine(walk, 0, STYLE_SP);
-        uint32_t interrupted = gen_add_routine(walk, 0, STYLE_FP);
-        gen_add_calls(walk, above, handler, 1);
-        gen_add_call(walk, signal, 0);
-        gen_add_call(walk, interrupted, 2);
-        gen_add_callers(walk, above + 3 + i % 2);
-        gen_lay_stack(walk);
-        if (tracks) /* the PC of another caller */
-            gen_set_register(walk, register_ra(emitter->abi), walk->calls[walk->call_count - 1].frame.pc);
-        FINISH(walk, "by-%s-%u", i < 12 ? "sp" : "fp", i);
-    }
+    struct walk *walk =
+        gen_start_walk(emitter, "unwinding-signal-restores",
+                       "Who was interrupted finds its CFA by the FP that the signal frame has kept.", 1);
+    gen_exercises(emitter, "trace.signal");
+    uint32_t place = i % COUNT(places), above = i / 4 % 3;
+    int64_t size = cfa_at_entry(emitter->abi) + 0x200;
+    bool tracks = gen_abi_facts[emitter->abi].tracks_ra;
+    uint32_t signal = gen_add_framed(walk, 0, size, i < 12 ? gen_rule_sp(size) : gen_rule_fp(48),
+                                     tracks ? gen_rule_slot(places[place].ra) : gen_rule_unsaid(),
+                                     gen_rule_slot(tracks ? places[place].fp : -8 * (2 + (int64_t)place)));
+    walk->routines[signal].signal = true;
+    walk->routines[signal].stages[0].loses_fp = true;
+    uint32_t handler = gen_add_routine(walk, 0, STYLE_SP);
+    uint32_t interrupted = gen_add_routine(walk, 0, STYLE_FP);
+    gen_add_calls(walk, above, handler, 1);
+    gen_add_call(walk, signal, 0);
+    gen_add_call(walk, interrupted, 2);
+    gen_add_callers(walk, above + 3 + i % 2);
+    gen_lay_stack(walk);
+    if (tracks) /* the PC of another caller */
+        gen_set_register(walk, register_ra(emitter->abi), walk->calls[walk->call_count - 1].frame.pc);
+    FINISH(walk, "by-%s-%u", i < 12 ? "sp" : "fp", i);
 }
 
 uint32_t gen_add_context(struct walk *walk)
@@ -198,27 +186,28 @@ uint32_t gen_add_context(struct walk *walk)
 }
 
 /* Topmost, so that SP is no register by its number alone. */
-static void context_restores(struct emitter *emitter)
+static void context_restores(struct emitter *emitter, uint32_t i)
 {
-    for (uint32_t i = 0; i < 4 && has_clear_flexible(emitter->profile, emitter->abi); i++) {
-        struct walk *walk =
-            gen_start_walk(emitter, "unwinding-signal-context",
-                           "The signal frame keeps SP, PC and FP side by side, counted from SP.", 1);
-        uint32_t signal = gen_add_context(walk), interrupted = gen_add_routine(walk, 0, STYLE_FP);
-        struct call *call = gen_add_call(walk, signal, 0);
-        call->stack = i % 2 != 0 ? 0x70000000 + 16 * gen_draw(walk, 0x1000) : 0;
-        gen_add_call(walk, interrupted, i < 2 ? 2 : 1);
-        gen_add_callers(walk, 4);
-        FINISH(walk, "%s-stack-%u", i % 2 != 0 ? "own" : "same", i);
-    }
+    struct walk *walk =
+        gen_start_walk(emitter, "unwinding-signal-context",
+                       "The signal frame keeps SP, PC and FP side by side, counted from SP.", 1);
+    uint32_t signal = gen_add_context(walk), interrupted = gen_add_routine(walk, 0, STYLE_FP);
+    struct call *call = gen_add_call(walk, signal, 0);
+    call->stack = i % 2 != 0 ? 0x70000000 + 16 * gen_draw(walk, 0x1000) : 0;
+    gen_add_call(walk, interrupted, i < 2 ? 2 : 1);
+    gen_add_callers(walk, 4);
+    FINISH(walk, "%s-stack-%u", i % 2 != 0 ? "own" : "same", i);
 }
 
 void gen_family_unwinding_places(struct emitter *emitter)
 {
-    static void (*const makers[])(struct emitter * emitter) = {
-        cut_words,       across_the_middle, unlisted_registers,
-        signal_restores, context_restores,  gen_every_open_place,
+    static const struct walks rows[] = {
+        {cut_words, 5 * COUNT(cuts), ALL, ANY_ABI},
+        {across_the_middle, COUNT(middles) * 2 * DEEP, ALL, ANY_ABI},
+        {unlisted, COUNT(unlisted_cases), ALL, ANY_ABI},
+        {signal_restores, 24, V3, ANY_ABI},
+        {context_restores, 4, V3, UNSCALED},
     };
-    for (unsigned i = 0; i < COUNT(makers); i++)
-        gen_for_wanted(emitter, makers[i]);
+    gen_make_walks(emitter, rows, COUNT(rows));
+    gen_for_wanted(emitter, gen_every_open_place);
 }

@@ -3,19 +3,20 @@
 
 /* --- unmangled-ra --------------------------------------------------------------------------------------- */
 
+static const struct {
+    const char *name;
+    uint64_t base, mask;
+} places[] = {
+    {"48-bits", 0x0041000000400000, 0x007f000000000000},
+    {"top-byte", 0x2a00123400400000, 0xff7f000000000000},
+    {"39-bits", 0x0000550000400000, 0xff7fff8000000000},
+    {"upper-half", 0xffbe800008000000, 0x007f000000000000},
+};
+
 /* Code at addresses that a mask cuts short, as where it was made for a smaller address space.  Rows say that
  * no return address is mangled. */
 static void unmangled_ra(struct dispute *dispute, uint32_t i)
 {
-    static const struct {
-        const char *name;
-        uint64_t base, mask;
-    } places[] = {
-        {"48-bits", 0x0041000000400000, 0x007f000000000000},
-        {"top-byte", 0x2a00123400400000, 0xff7f000000000000},
-        {"39-bits", 0x0000550000400000, 0xff7fff8000000000},
-        {"upper-half", 0xffbe800008000000, 0x007f000000000000},
-    };
     struct walk *walk =
         gen_open_walk(dispute, "The mask has bits of a return address that is not mangled.", 0);
     uint32_t place = i / 2, above = 2 * (i % 2);
@@ -93,7 +94,7 @@ static void context_below(struct dispute *dispute, uint32_t number)
 void gen_every_open_place(struct emitter *emitter)
 {
     static const struct contested_point points[] = {
-        {"unmangled-ra", ALL, ARMS, 8, unmangled_ra, {"kept", "stripped"}},
+        {"unmangled-ra", ALL, ARMS, 2 * COUNT(places), unmangled_ra, {"kept", "stripped"}},
         {"abi-byte-order", ALL, ANY_ABI, 6, abi_byte_order, {"breach", "refuse", "abi-wins"}},
         {"flex-topmost-scope", V3, UNSCALED, 8, unlisted_below, {"all", "cfa-only"}},
         {"flex-sp-fp-numbers", V3, UNSCALED, 3, context_below, {"register", "topmost-only"}},
