@@ -94,8 +94,6 @@ static void happen(struct walk *walk, const struct event *event, uint32_t frame)
 
 struct making {
     struct emitter *emitter;
-    enum profile profile;
-    enum abi abi;
     const struct event *event;
     uint32_t number;
 };
@@ -121,26 +119,24 @@ static uint32_t add_of_kind(struct walk *walk, unsigned module, unsigned kind)
     return (by_signal ? add_signal : add_framed)(walk, module, kind == BY_FP);
 }
 
-static bool has_beyond(const uint8_t *values, const struct event *event)
-{
-    return values[BEYOND] != 0 && event->stop != STOP_OUTERMOST;
-}
-
-static void add_frames(struct walk *walk, const uint8_t *values, const struct event *event)
+/* Which of them is the event's. */
+static uint32_t add_frames(struct walk *walk, const uint8_t *values, const struct event *event)
 {
     static const uint32_t depths[] = {0, 1, 2, 5};
     const uint32_t depth = depths[values[DEPTH]];
-    for (uint32_t i = 0; i < depth; i++)
-        gen_add_call(
-            walk, add_of_kind(walk, module_of(values, i, false), i + 1 == depth ? values[ABOVE] : i % 2), 0);
-    const unsigned module = module_of(values, depth, true);
-    const bool by_fp = values[STYLE] == BY_FP;
-    gen_add_call(walk, event->add(walk, module, by_fp), 0);
-    if (has_beyond(values, event))
-        gen_add_call(
-            walk,
-            add_of_kind(walk, module_of(values, depth + 1, false), values[BEYOND] == 1 ? BY_FP : BY_SIGNAL),
-            0);
+    const bool ends = values[BEYOND] == 0 || event->stop == STOP_OUTERMOST;
+    for (uint32_t i = 0; i <= depth + !ends; i++) {
+        const unsigned module = module_of(values, i, i == depth);
+        const unsigned kind = i + 1 == depth        ? values[ABOVE]
+                              : i < depth           ? i % 2
+                              : values[BEYOND] == 1 ? BY_FP
+                                                    : BY_SIGNAL;
+        gen_add_call(walk,
+                     i == depth ? event->add(walk, module, values[STYLE] == BY_FP)
+                                : add_of_kind(walk, module, kind),
+                     0);
+    }
+    return depth;
 }
 
 static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
@@ -149,16 +145,16 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
     struct making *const making = context;
     const struct event *const event = making->event;
     struct walk *const walk = gen_start_walk(making->emitter, "unwinding-beside", "", 0);
-    gen_say_cells(&cells, &table, event->name, making->profile, making->abi, values);
+    gen_say_cells(&cells, &table, event->name, walk->profile, walk->abi, values);
     making->emitter->cells = &cells;
-    if (has_pcrel(making->profile) && values[STARTS] == 0)
+    if (has_pcrel(walk->profile) && values[STARTS] == 0)
         walk->flags |= FLAG_PCREL;
     walk->world.sp = values[STACK] == 0 ? 0x7ffd00100000 : 0xffffc90000100000;
     walk->world.fp = walk->world.sp + 64;
     add_modules(walk, values);
-    add_frames(walk, values, event);
+    const uint32_t frame = add_frames(walk, values, event);
     gen_lay_stack(walk);
-    happen(walk, event, walk->call_count - 1 - has_beyond(values, event));
+    happen(walk, event, frame);
     FINISH(walk, "%s-%u", event->name, making->number++);
     return !making->emitter->stopped;
 }
@@ -166,7 +162,7 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
 void gen_family_unwinding_beside(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(events) && !emitter->stopped; i++) {
-        struct making making = {emitter, emitter->profile, emitter->abi, &events[i], 0};
+        struct making making = {emitter, &events[i], 0};
         if (applies(events[i].profiles, events[i].abis, emitter->profile, emitter->abi))
             gen_for_every_two(&table, emitter->profile, emitter->abi, make_walk, &making);
     }
