@@ -128,7 +128,7 @@ bool gen_make_bytes(struct emitter *emitter)
     emitter->check_is_known = false;
     if (emitter->passed_by > 0) {
         emitter->passed_by--;
-        emitter->passes = emitter->incomplete = true;
+        emitter->passes = true;
         return false;
     }
     if (!(emitter->pcrel && encode_from_fields(emitter)) &&

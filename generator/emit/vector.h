@@ -142,7 +142,6 @@ struct emitter {
     uint64_t seed;
     uint64_t emitted;
     uint32_t passed_by; /* sections of which no bytes and no vectors are made, before others */
-    bool incomplete;    /* some were: a family need not find in its vectors all that it promises */
     bool stopped; /* the sink wants no more, or the generator has failed */
     const char *fault;
     bool fault_says_where; /* it names its place in a text */

@@ -20,26 +20,43 @@ struct call *gen_add_chain(struct walk *walk, uint32_t above, uint32_t routine, 
     return call;
 }
 
-void gen_contest_walk(struct dispute *dispute)
+void gen_contest_walk(struct dispute *dispute, const char *name)
 {
     gen_lay_stack(dispute->walk);
-    dispute->open = gen_describe(dispute->walk);
+    dispute->name = gen_describe_if_asked(dispute->walk, name) ? name : NULL;
     dispute->given = 0;
+    dispute->made = false;
     gen_contest(dispute->emitter);
+}
+
+static const char *next_reading(const struct dispute *dispute)
+{
+    return dispute->given < MAX_READINGS ? dispute->point->readings[dispute->given] : NULL;
+}
+
+static void emit(struct dispute *dispute)
+{
+    struct emitter *const emitter = dispute->emitter;
+    emitter->scenario = &dispute->walk->scenario;
+    emitter->trace = &dispute->oracles;
+    gen_emit_contested(emitter, OPERATION_UNWIND, dispute->walk->calls[0].frame.pc,
+                       dispute->point->readings[0], dispute->name);
 }
 
 static void gives(struct dispute *dispute, const char *reading, const struct trace *trace,
                   void (*write)(struct emitter *, const char *, const char *, const struct trace *))
 {
-    const char *const next = dispute->given < MAX_READINGS ? dispute->point->readings[dispute->given] : NULL;
-    if (!dispute->open)
-        return;
+    const char *const next = next_reading(dispute);
     if (next == NULL || strcmp(next, reading) != 0)
         gen_family_fails(dispute->emitter,
                          "a reading of a contested vector is not the next one of its point");
     if (dispute->given++ == 0)
         dispute->oracles = *trace;
-    write(dispute->emitter, dispute->point->ledger, reading, trace);
+    if (dispute->name != NULL)
+        write(dispute->emitter, dispute->point->ledger, reading, trace);
+    dispute->made = next_reading(dispute) == NULL;
+    if (dispute->made && dispute->name != NULL)
+        emit(dispute);
 }
 
 void gen_gives(struct dispute *dispute, const char *reading, const struct trace *trace)
@@ -50,20 +67,6 @@ void gen_gives(struct dispute *dispute, const char *reading, const struct trace 
 void gen_gives_or_refuses(struct dispute *dispute, const char *reading, const struct trace *trace)
 {
     gives(dispute, reading, trace, gen_reading_refuses_trace);
-}
-
-void gen_close_walk(struct dispute *dispute, const char *name)
-{
-    struct emitter *const emitter = dispute->emitter;
-    const struct walk *const walk = dispute->walk;
-    if (!dispute->open)
-        return;
-    if (dispute->given < MAX_READINGS && dispute->point->readings[dispute->given] != NULL)
-        gen_family_fails(emitter, "a contested vector has not each reading of its point");
-    emitter->scenario = &walk->scenario;
-    emitter->trace = &dispute->oracles;
-    gen_emit_contested(emitter, OPERATION_UNWIND, walk->calls[0].frame.pc, dispute->point->readings[0], name);
-    dispute->made = true;
 }
 
 /* --- Traces --------------------------------------------------------------------------------------------- */
@@ -116,9 +119,10 @@ void gen_make_contested_points(struct emitter *emitter, const struct contested_p
         if (!applies(point->profiles, point->abis, emitter->profile, emitter->abi) || emitter->stopped)
             continue;
         dispute = (struct dispute){.emitter = emitter, .abi = emitter->abi, .point = point};
-        for (uint32_t number = 0; number < point->count && !emitter->stopped; number++)
+        for (uint32_t number = 0; number < point->count && !emitter->stopped; number++) {
             point->make(&dispute, number);
-        if (!dispute.made && gen_wanted(emitter, emitter->profile, emitter->abi) && !emitter->incomplete)
-            gen_family_fails(emitter, "a contested point has no vector");
+            if (!dispute.made && !emitter->stopped)
+                gen_family_fails(emitter, "a contested walk lacks a reading of its point");
+        }
     }
 }

@@ -1,7 +1,8 @@
 /* Contested unwindings: a point of the ledger about traces, and the trace of each of its readings.  A walk is
- * opened and, once all calls are there, contested; then each reading gives its trace once, and CLOSE emits
- * the vector.  The walk's own trace is that of who goes on where another stops; the others' are its first
- * frames, and perhaps more.  (Contested vectors of other operations are texts: corpus/cases/contested_*.) */
+ * opened and, once all calls are there, contested under its name; then each reading gives its trace, and
+ * with the last one the vector is emitted.  The walk's own trace is that of who goes on where another stops;
+ * the others' are its first frames, and perhaps more.  (Contested vectors of other operations are texts:
+ * corpus/cases/contested_*.) */
 #ifndef GENERATOR_SHAPES_DISPUTE_H
 #define GENERATOR_SHAPES_DISPUTE_H
 
@@ -26,15 +27,14 @@ struct dispute {
     enum abi abi;
     const struct contested_point *point;
     struct walk *walk;    /* the present one */
-    bool open;            /* its vector can be made */
+    const char *name;     /* its vector's, which is wanted; else null */
     unsigned given;       /* how many readings have given a trace of it */
     struct trace oracles; /* the first of these, the vector's own */
-    bool made;            /* a vector of the point */
+    bool made;            /* each of them has */
     char shape[MAX_ID];
 };
 
-/* The walks of those points that this profile and ABI have.  A point without a vector stops the generator.
- */
+/* The walks of those points that this profile and ABI have. */
 void gen_make_contested_points(struct emitter *emitter, const struct contested_point *points, unsigned count);
 
 /* --- Walks ---------------------------------------------------------------------------------------------- */
@@ -43,15 +43,14 @@ void gen_make_contested_points(struct emitter *emitter, const struct contested_p
 struct walk *gen_open_walk(struct dispute *dispute, const char *note, uint32_t modules);
 /* `above` calls of others, the call at issue, and its callers. */
 struct call *gen_add_chain(struct walk *walk, uint32_t above, uint32_t routine, uint32_t stage);
-void gen_contest_walk(struct dispute *dispute);
-/* The readings in the order of the point. */
+/* Lays the stack.  The vector has a name as printf makes it. */
+#define CONTEST(dispute, ...) gen_contest_walk(dispute, SAY((dispute)->emitter->detail, __VA_ARGS__))
+void gen_contest_walk(struct dispute *dispute, const char *name);
+/* The generator stops if these are not the readings of the point, in its order. */
 void gen_gives(struct dispute *dispute, const char *reading, const struct trace *trace);
 /* The same of one that ends in an error because the reading has a section refused: an error in place of the
  * trace is as good, and so is to do as if the section were not there. */
 void gen_gives_or_refuses(struct dispute *dispute, const char *reading, const struct trace *trace);
-/* The generator stops if a reading of the point has not given its trace. */
-#define CLOSE(dispute, ...) gen_close_walk(dispute, SAY((dispute)->emitter->detail, __VA_ARGS__))
-void gen_close_walk(struct dispute *dispute, const char *name);
 
 /* --- Traces --------------------------------------------------------------------------------------------- */
 

@@ -28,11 +28,10 @@ static void caller_pc(struct dispute *dispute, uint32_t i)
         walk->modules[0].text = gen_end_of(walk, routine);
     gen_add_routine(walk, 0, STYLE_LEAF);
     gen_add_chain(walk, above, routine, 1)->frame.pc = walk->routines[routine].address + 32;
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "%s-%u", names[way], above);
     gen_gives(dispute, "less-one", &walk->trace);
     gen_gives(dispute, "as-is",
               way == GAP ? gen_ended(walk, above + 1, false, STOP_NO_FUNCTION) : gen_misled(walk, above));
-    CLOSE(dispute, "%s-%u", names[way], above);
 }
 
 /* --- signal-caller-pc ----------------------------------------------------------------------------------- */
@@ -56,12 +55,11 @@ static void signal_first_byte(struct dispute *dispute, uint32_t i)
     gen_add_call(walk, signal, 0);
     gen_add_call(walk, routine, row)->frame.pc = gen_stage_address(walk, routine, row);
     gen_add_callers(walk, above + 2);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "first-of-%s-%u", row ? "row" : "routine", i);
     gen_gives(dispute, "no-less-one", &walk->trace);
     gen_gives(dispute, "topmost-again", &walk->trace);
     gen_gives(dispute, "nothing",
               row ? gen_misled(walk, above) : gen_ended(walk, above + 1, false, STOP_NO_FUNCTION));
-    CLOSE(dispute, "first-of-%s-%u", row ? "row" : "routine", i);
 }
 
 /* Who was interrupted keeps something in a register: its RA, or on AMD64 its CFA. */
@@ -80,11 +78,10 @@ static void signal_registers(struct dispute *dispute, uint32_t number)
     gen_add_call(walk, signal, 0);
     gen_add_call(walk, routine, 0);
     gen_add_callers(walk, above + 2);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "register-%u", above);
     gen_gives(dispute, "no-less-one", gen_ended(walk, above + 1, !flexible, STOP_UNSAFE));
     gen_gives(dispute, "topmost-again", &walk->trace);
     gen_gives(dispute, "nothing", gen_ended(walk, above + 1, !flexible, STOP_UNSAFE));
-    CLOSE(dispute, "register-%u", above);
 }
 
 /* A signal stack that lies further out than the stack of who was interrupted. */
@@ -98,11 +95,10 @@ static void signal_stack(struct dispute *dispute, uint32_t number)
     gen_add_callers(walk, above - 1);
     gen_add_call(walk, signal, 1)->stack = walk->world.sp + 0x1000;
     gen_add_callers(walk, above + 2);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "stack-further-out-%u", above);
     gen_gives(dispute, "no-less-one", &walk->trace);
     gen_gives(dispute, "topmost-again", &walk->trace);
     gen_gives(dispute, "nothing", gen_ended(walk, above, true, STOP_LOOP));
-    CLOSE(dispute, "stack-further-out-%u", above);
 }
 
 /* --- mangled-ra ----------------------------------------------------------------------------------------- */
@@ -150,11 +146,10 @@ static void mangled_ra(struct dispute *dispute, uint32_t i)
     uint32_t first = 0;
     while (!row_of(walk, first)->mangled)
         first++;
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "chain-%u", i);
     gen_gives(dispute, "strip", &walk->trace);
     gen_gives(dispute, "reported", without_stripping(walk));
     gen_gives(dispute, "authenticate", gen_ended(walk, first + 1, true, STOP_ERROR));
-    CLOSE(dispute, "chain-%u", i);
 }
 
 /* --- outermost-stop, trace-end -------------------------------------------------------------------------- */
@@ -169,10 +164,9 @@ static void outermost_stop(struct dispute *dispute, uint32_t number)
     gen_add_routines(walk, SP_AND_FP, 4);
     gen_add_callers(walk, depth - 1);
     gen_add_call(walk, routine, 0);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "frames-%u", depth);
     gen_gives(dispute, "stop", gen_ended(walk, depth, false, STOP_OUTERMOST));
     gen_gives(dispute, "may-go-on", gen_ended(walk, depth, false, STOP_NO_ROW));
-    CLOSE(dispute, "frames-%u", depth);
 }
 
 /* The first frame whose FP is 0 is the last of who stops there. */
@@ -201,12 +195,11 @@ static void trace_end(struct dispute *dispute, uint32_t i)
     walk->world.fp = ends[end].no_fp ? 0 : walk->world.fp;
     gen_add_routines(walk, SP_AND_FP, 4);
     gen_add_callers(walk, depth);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "%s-%u", ends[end].name, i);
     gen_gives(dispute, "no-row", &walk->trace);
     gen_gives(dispute, "null-ra",
               ends[end].no_pc ? gen_ended(walk, depth, true, STOP_OUTERMOST) : &walk->trace);
     gen_gives(dispute, "fp-null", until_fp_is_0(walk));
-    CLOSE(dispute, "%s-%u", ends[end].name, i);
 }
 
 /* --- trace-progress ------------------------------------------------------------------------------------- */
@@ -231,12 +224,11 @@ static void same_frame(struct dispute *dispute, uint32_t above)
         gen_add_call(walk, other, i == 0 ? 0 : 1);
     struct call *call = gen_add_call(walk, routine, 0);
     call->frame.pc = walk->world.pc = gen_last_instruction(walk, routine, 0);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "again-%u", above);
     walk->trace.frames[above + 1] = walk->trace.frames[above];
     gen_gives(dispute, "strict", gen_ended(walk, above == 0 ? 2 : above + 1, true, STOP_LOOP));
     gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_LOOP));
     gen_gives(dispute, "follow", gen_repeated(walk, above + 1, 0));
-    CLOSE(dispute, "again-%u", above);
 }
 
 /* SP stays and the frame is another; or SP falls. */
@@ -257,11 +249,10 @@ static void other_frame(struct dispute *dispute, uint32_t i)
     gen_add_call(walk, routine, 0)->stack = stays ? 0 : walk->world.sp + 0x1000;
     gen_add_call(walk, gen_add_plain(walk, 0, WIDE), 0);
     gen_add_callers(walk, above + 3);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "%s-%u", stays ? "stays" : "falls", above);
     gen_gives(dispute, "strict", gen_ended(walk, above + 1, true, STOP_LOOP));
     gen_gives(dispute, "stop", &walk->trace);
     gen_gives(dispute, "follow", &walk->trace);
-    CLOSE(dispute, "%s-%u", stays ? "stays" : "falls", above);
 }
 
 /* --- trace-unaligned ------------------------------------------------------------------------------------ */
@@ -277,10 +268,9 @@ static void trace_unaligned(struct dispute *dispute, uint32_t i)
     gen_first_row(walk, routine)->fp.offset -= stack ? 0 : 4;
     walk->world.sp += stack ? 1 + i / 2 : 0;
     gen_add_chain(walk, above, routine, 0);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "%s-%u", stack ? "stack" : "word", i);
     gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_MEMORY));
     gen_gives(dispute, "follow", &walk->trace);
-    CLOSE(dispute, "%s-%u", stack ? "stack" : "word", i);
 }
 
 void gen_family_unwinding_open(struct emitter *emitter)

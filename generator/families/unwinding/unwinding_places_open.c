@@ -28,13 +28,12 @@ static void unmangled_ra(struct dispute *dispute, uint32_t i)
     gen_add_calls(walk, above, near, 1);
     gen_add_calls(walk, 4, routine, 1);
     walk->scenario.pac_mask = places[place].mask;
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "%s-%u", places[place].name, above);
     uint32_t first = above > 0 ? above : 1;
     struct frame stripped = walk->trace.frames[first];
     stripped.pc = gen_strip(walk, stripped.pc);
     gen_gives(dispute, "kept", &walk->trace);
     gen_gives(dispute, "stripped", gen_astray(walk, first, stripped));
-    CLOSE(dispute, "%s-%u", places[place].name, above);
 }
 
 /* --- abi-byte-order ------------------------------------------------------------------------------------- */
@@ -55,12 +54,11 @@ static void abi_byte_order(struct dispute *dispute, uint32_t i)
     if (above > 0)
         gen_add_calls(walk, above, gen_add_routine(walk, 0, STYLE_FP), 1);
     gen_add_calls(walk, 3, foreign, by_sp ? 1 : 2);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "by-%s-%u", by_sp ? "sp" : "fp", above);
     gen_reading_breaks(dispute->emitter, "breach");
     gen_gives(dispute, "breach", &walk->trace);
     gen_gives_or_refuses(dispute, "refuse", gen_ended(walk, above + 1, false, STOP_ERROR));
     gen_gives_or_refuses(dispute, "abi-wins", gen_ended(walk, above + 1, false, STOP_ERROR));
-    CLOSE(dispute, "by-%s-%u", by_sp ? "sp" : "fp", above);
 }
 
 /* --- flex-topmost-scope --------------------------------------------------------------------------------- */
@@ -85,10 +83,9 @@ static void context_below(struct dispute *dispute, uint32_t number)
     gen_add_call(walk, signal, 0);
     gen_add_call(walk, interrupted, 2);
     gen_add_callers(walk, above + 4);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "signal-context-%u", above);
     gen_gives(dispute, "register", &walk->trace);
     gen_gives(dispute, "topmost-only", gen_ended(walk, above + 1, false, STOP_UNSAFE));
-    CLOSE(dispute, "signal-context-%u", above);
 }
 
 void gen_every_open_place(struct emitter *emitter)

@@ -13,24 +13,22 @@ static void trace_ra_register_deeper(struct dispute *dispute, uint32_t number)
     uint32_t routine = gen_add_framed(walk, 0, WIDE, gen_rule_sp(WIDE), gen_rule_unsaid(), gen_rule_unsaid());
     gen_add_calls(walk, above, gen_add_plain(walk, 0, WIDE), 0);
     gen_add_call(walk, routine, 0);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "caller-%u", above);
     gen_set_register(walk, register_ra(dispute->abi), walk->calls[above].frame.pc);
     gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_UNSAFE));
     gen_gives(dispute, "reuse",
               gen_repeated(walk, above + 1, WIDE - (uint64_t)gen_abi_facts[dispute->abi].cfa_above_sp));
-    CLOSE(dispute, "caller-%u", above);
 }
 
 /* A caller with these rules, which has its CFA by SP; flexible where that rests on no other point. */
-static struct walk *contest_caller(struct dispute *dispute, const char *note, uint32_t above, struct rule ra,
-                                   struct rule fp)
+static struct walk *open_caller(struct dispute *dispute, const char *note, uint32_t above, struct rule ra,
+                                struct rule fp)
 {
     struct walk *const walk = gen_open_walk(dispute, note, 1);
     const uint32_t routine = gen_add_framed(walk, 0, WIDE, gen_rule_sp(WIDE), ra, fp);
     if (has_clear_flexible(walk->profile, walk->abi))
         walk->routines[routine].fde_type = FDE_FLEX;
     gen_add_chain(walk, above, routine, 0);
-    gen_contest_walk(dispute);
     return walk;
 }
 
@@ -38,13 +36,13 @@ static void s390x_register_deeper(struct dispute *dispute, uint32_t i)
 {
     const struct rule any = gen_rule_register(ANY_REGISTER, 0);
     const bool fp_too = i % 2 != 0;
-    struct walk *walk = contest_caller(dispute,
-                                       fp_too ? "A caller keeps RA and FP in other registers."
-                                              : "A caller keeps RA in another register.",
-                                       1 + i / 2, any, fp_too ? any : gen_rule_unsaid());
+    struct walk *walk = open_caller(dispute,
+                                    fp_too ? "A caller keeps RA and FP in other registers."
+                                           : "A caller keeps RA in another register.",
+                                    1 + i / 2, any, fp_too ? any : gen_rule_unsaid());
+    CONTEST(dispute, "%s-%u", fp_too ? "both" : "ra", i);
     gen_gives(dispute, "stop", gen_ended(walk, 2 + i / 2, true, STOP_UNSAFE));
     gen_gives(dispute, "restore", &walk->trace);
-    CLOSE(dispute, "%s-%u", fp_too ? "both" : "ra", i);
 }
 
 void gen_contest_scope(struct dispute *dispute, const char *note, uint32_t number, bool is_listed)
@@ -53,15 +51,14 @@ void gen_contest_scope(struct dispute *dispute, const char *note, uint32_t numbe
     const struct rule rules[] = {gen_rule_register(ANY_REGISTER, 0), gen_rule_register_slot(ANY_REGISTER, 8)};
     const bool of_ra = number % 4 < 2;
     const uint32_t above = 1 + number / 4;
-    struct walk *const walk =
-        contest_caller(dispute, note, above, of_ra ? rules[number % 2] : gen_rule_slot(-8),
-                       of_ra ? gen_rule_slot(-16) : rules[number % 2]);
+    struct walk *const walk = open_caller(dispute, note, above, of_ra ? rules[number % 2] : gen_rule_slot(-8),
+                                          of_ra ? gen_rule_slot(-16) : rules[number % 2]);
+    CONTEST(dispute, "%s%s-%u", names[number % 4], is_listed ? "" : "-unlisted", is_listed ? number : above);
     const struct row *const row = gen_first_row(walk, 0);
     if (!is_listed)
         gen_forget_register(walk, of_ra ? row->ra.reg : row->fp.reg);
     gen_gives(dispute, "all", gen_ended(walk, above + 1, true, STOP_UNSAFE));
     gen_gives(dispute, "cfa-only", is_listed ? &walk->trace : gen_ended(walk, above + 1, true, STOP_ERROR));
-    CLOSE(dispute, "%s%s-%u", names[number % 4], is_listed ? "" : "-unlisted", is_listed ? number : above);
 }
 
 static void flex_topmost_scope(struct dispute *dispute, uint32_t number)
@@ -74,12 +71,11 @@ static void flex_unread_regnum(struct dispute *dispute, uint32_t i)
 {
     struct rule slots[2] = {gen_rule_slot(-8), gen_rule_slot(-16)};
     slots[i % 2].idle_bits = (3 + i) << 3;
-    struct walk *walk =
-        contest_caller(dispute, "A caller's control word names a register that it does not use.", 1 + i / 2,
-                       slots[0], slots[1]);
+    struct walk *walk = open_caller(dispute, "A caller's control word names a register that it does not use.",
+                                    1 + i / 2, slots[0], slots[1]);
+    CONTEST(dispute, "%s-%u", i % 2 == 0 ? "ra" : "fp", i);
     gen_gives(dispute, "effective-only", &walk->trace);
     gen_gives(dispute, "always", gen_ended(walk, 2 + i / 2, true, STOP_UNSAFE));
-    CLOSE(dispute, "%s-%u", i % 2 == 0 ? "ra" : "fp", i);
 }
 
 /* --- Flexible rows -------------------------------------------------------------------------------------- */
@@ -114,10 +110,9 @@ static void flex_sp_fp_numbers(struct dispute *dispute, uint32_t i)
         gen_add_call(walk, flexible[gen_draw(walk, 2)], 0);
         gen_add_callers(walk, walk->call_count + (uint32_t)gen_draw(walk, 3));
     }
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "chain-%u", i);
     gen_gives(dispute, "register", &walk->trace);
     gen_gives(dispute, "topmost-only", gen_ended(walk, first_flexible_caller(walk) + 1, false, STOP_UNSAFE));
-    CLOSE(dispute, "chain-%u", i);
 }
 
 /* The caller finds its CFA by FP, so that both readings find who called it. */
@@ -130,11 +125,10 @@ static void flex_sp_s390x(struct dispute *dispute, uint32_t i)
     uint32_t caller = gen_add_framed(walk, 0, WIDE, gen_rule_fp(480), ra, fp);
     gen_add_call(walk, routine, 0);
     gen_add_calls(walk, i / 2, caller, 0);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "from-%s-%u", from_sp ? "sp" : "fp", i);
     gen_gives(dispute, "minus-160", &walk->trace);
     walk->trace.frames[1].sp = walk->trace.frames[0].cfa;
     gen_gives(dispute, "cfa", &walk->trace);
-    CLOSE(dispute, "from-%s-%u", from_sp ? "sp" : "fp", i);
 }
 
 /* --- The points ----------------------------------------------------------------------------------------- */

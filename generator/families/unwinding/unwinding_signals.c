@@ -33,12 +33,11 @@ static void ends_beyond_signal(struct dispute *dispute, uint32_t i)
     gen_add_calls(walk, between, plain, 0);
     gen_add_call(walk, caller, 0)->frame.pc = gen_end_of(walk, caller);
     gen_add_call(walk, plain, 0);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "signal-%s-%u-above-%u-between", gap ? "gap" : "next-routine", above, between);
     gen_gives(dispute, "less-one", &walk->trace);
     const uint32_t at = above > 1 ? 1 : above + 1 + between;
     gen_gives(dispute, "as-is",
               gap ? gen_ended(walk, at + 1, false, STOP_NO_FUNCTION) : gen_misled(walk, at));
-    CLOSE(dispute, "signal-%s-%u-above-%u-between", gap ? "gap" : "next-routine", above, between);
 }
 
 /* A handler's return address is the first byte of the signal frame's code, which nobody has called. */
@@ -53,10 +52,9 @@ static void returns_to_first_byte(struct dispute *dispute, uint32_t number)
     gen_add_calls(walk, above, plain, 0);
     gen_add_call(walk, signal, 0)->frame.pc = walk->routines[signal].address;
     gen_add_calls(walk, 2, plain, 0);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "signal-first-byte-%u", above);
     gen_gives(dispute, "less-one", gen_ended(walk, above + 1, false, STOP_NO_FUNCTION));
     gen_gives(dispute, "as-is", &walk->trace);
-    CLOSE(dispute, "signal-first-byte-%u", above);
 }
 
 /* --- signal-caller-pc: interrupted where another function has ended ------------------------------------- */
@@ -73,11 +71,10 @@ static void signal_caller_pc(struct dispute *dispute, uint32_t above)
     gen_add_call(walk, signal, 0);
     gen_add_call(walk, plain, 0)->frame.pc = walk->routines[plain].address;
     gen_add_calls(walk, 2, plain, 0);
-    gen_contest_walk(dispute);
+    CONTEST(dispute, "behind-a-function-%u", above);
     gen_gives(dispute, "no-less-one", &walk->trace);
     gen_gives(dispute, "topmost-again", &walk->trace);
     gen_gives(dispute, "nothing", gen_misled(walk, above + 1));
-    CLOSE(dispute, "behind-a-function-%u", above);
 }
 
 void gen_family_unwinding_signals(struct emitter *emitter)
