@@ -76,5 +76,4 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
     emitter->sink = window.behind;
     emitter->stopped = false;
     emitter->passed_by = 0;
-    emitter->incomplete = false;
 }

@@ -46,17 +46,22 @@ void gen_family_fails(struct emitter *emitter, const char *why)
     fault(emitter, why);
 }
 
+static bool is_of_run(const struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    return !emitter->stopped && abi_known(profile, abi) && (emitter->profiles >> profile & 1) != 0;
+}
+
 bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    return !emitter->stopped && abi_known(profile, abi) && fits(emitter->selection->profile, profile) &&
-           fits(emitter->selection->abi, abi) && (emitter->profiles >> profile & 1) != 0;
+    return is_of_run(emitter, profile, abi) && fits(emitter->selection->profile, profile) &&
+           fits(emitter->selection->abi, abi);
 }
 
 void gen_for_wanted(struct emitter *emitter, void (*make)(struct emitter *emitter))
 {
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-            if (gen_wanted(emitter, profile, abi)) {
+            if ((emitter->draws_on ? is_of_run : gen_wanted)(emitter, profile, abi)) {
                 emitter->profile = profile;
                 emitter->abi = abi;
                 make(emitter);
@@ -123,7 +128,7 @@ bool gen_make_bytes(struct emitter *emitter)
     emitter->check_is_known = false;
     if (emitter->passed_by > 0) {
         emitter->passed_by--;
-        emitter->passes = emitter->incomplete = true;
+        emitter->passes = true;
         return false;
     }
     if (!(emitter->pcrel && encode_from_fields(emitter)) &&

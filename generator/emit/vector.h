@@ -135,13 +135,13 @@ struct emitter {
     const char *family; /* its name; set by the caller of the family */
     bool pcrel;         /* this run of the family sets the flag: see families.h */
     unsigned profiles;  /* that this run makes, a bit each */
+    bool draws_on;      /* it goes through texts and ABIs also where they are not wanted: see families.h */
     enum profile profile; /* for which the family makes sections now */
     enum abi abi;
     bool sets_pcrel;    /* of the present section: that run set the flag, and not the family */
     uint64_t seed;
     uint64_t emitted;
     uint32_t passed_by; /* sections of which no bytes and no vectors are made, before others */
-    bool incomplete;    /* some were: a family need not find in its vectors all that it promises */
     bool stopped; /* the sink wants no more, or the generator has failed */
     const char *fault;
     bool fault_says_where; /* it names its place in a text */
@@ -196,7 +196,7 @@ void gen_run_family(struct emitter *emitter, const char *name, void (*family)(st
 /* Whether vectors of this profile and ABI are wanted, and the text knows the ABI: lets a family skip work. */
 bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi abi);
 
-/* One call for each profile and ABI that is wanted, which the emitter has. */
+/* One call for each profile and ABI that is wanted, or that the run goes through; the emitter has them. */
 void gen_for_wanted(struct emitter *emitter, void (*make)(struct emitter *emitter));
 
 /* A fresh plain section.  `shape` is the fourth part of the ids that follow and must outlive them. */

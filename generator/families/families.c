@@ -54,6 +54,7 @@ static void run_for(struct emitter *emitter, unsigned number, unsigned profiles,
 {
     emitter->profiles = profiles;
     emitter->pcrel = pcrel;
+    emitter->draws_on = families[number].times == DRAWN;
     if (!emitter->stopped)
         gen_run_family_number(emitter, number);
 }
@@ -66,7 +67,7 @@ static void run_once_or_twice(struct emitter *emitter, unsigned number)
     unsigned flagged = 0;
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         flagged |= has_pcrel(profile) ? 1U << profile : 0;
-    if (families[number].times == ONCE) {
+    if (families[number].times != TWICE) {
         run_for(emitter, number, all, false);
     } else {
         run_for(emitter, number, all & ~flagged, false);

@@ -8,7 +8,11 @@
  * 0x4, from errata 1 on).  So a family that says nothing of that flag runs twice: as its code stands, and
  * once more with the flag set in all its sections.  Those vectors have the same ids with "/pcrel" behind
  * them. */
-enum times { ONCE /* it sets the flag in some of its sections, as one of their dimensions */, TWICE };
+enum times {
+    ONCE,  /* it sets the flag in some of its sections, as one of their dimensions */
+    DRAWN, /* the same; what it draws rests on what it drew before, so it goes through every text and ABI */
+    TWICE
+};
 
 /*   EACH(name, times, "what it makes, in one line")     gen_family_<name> in <name>.c, for each text and ABI
  *   FAMILY(name, times, "what it makes, in one line")   the same, which goes through texts and ABIs itself
@@ -33,10 +37,10 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     CASES(contested_rows, TWICE, "open points of rows and their words, with every reading's answer")         \
     CASES(reports, TWICE, "public reports about readers and writers, a shape each")                          \
     EACH(produced, ONCE, "sections like those of assemblers and linkers, with all that is usual in them")    \
-    FAMILY(unwinding, ONCE, "call chains and the stack that they leave, with the frames that were there")    \
-    EACH(unwinding_open, ONCE, "open points of a whole trace, with every reading's frames")                  \
-    EACH(unwinding_faults, ONCE, "a section that cannot be read where a trace comes to it")                  \
-    FAMILY(unwinding_places, ONCE,                                                                           \
+    FAMILY(unwinding, DRAWN, "call chains and the stack that they leave, with the frames that were there")   \
+    EACH(unwinding_open, DRAWN, "open points of a whole trace, with every reading's frames")                 \
+    EACH(unwinding_faults, DRAWN, "a section that cannot be read where a trace comes to it")                 \
+    FAMILY(unwinding_places, DRAWN,                                                                          \
            "unwindings at odd places: cut words, stacks around 2^63, signal frames, masks")                  \
     FAMILY(sizes, TWICE, "ladders of sizes, for tests of scaling: functions, rows, spans, blocks, words")    \
     CASES(arrangement, TWICE, "functions inside others; rows that come first and reach into the entries")    \
@@ -45,14 +49,14 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     EACH(thresholds, TWICE, "as many functions, rows or blocks as 7 to 16 bits count; sections by parts")    \
     EACH(searches, ONCE, "tables that defeat clever searches: each start looked up; sections by parts")      \
     CASES(holes, TWICE, "between the values of other families: blocks, fixed offsets, 2^63, what may come")  \
-    FAMILY(unwinding_modules, ONCE,                                                                          \
+    FAMILY(unwinding_modules, DRAWN,                                                                         \
            "traces through many modules, code among that of others, code without a section")                 \
-    EACH(unwinding_signals, ONCE, "open points of signal frames where functions end and begin")              \
-    EACH(unwinding_missing, ONCE, "each word of a stack missing in turn")                                    \
+    EACH(unwinding_signals, DRAWN, "open points of signal frames where functions end and begin")             \
+    EACH(unwinding_missing, DRAWN, "each word of a stack missing in turn")                                   \
     CASES(survivors, TWICE, "what only a mutant, or a fault that somebody invented, gets wrong")             \
     EACH(beside_faults, ONCE, "one fault each, beside every two attributes of section, function and row")    \
     EACH(beside_extremes, ONCE, "fields at their extremes, beside every two such attributes")                \
-    EACH(unwinding_beside, ONCE, "what happens in a frame, beside every two attributes of a trace")
+    EACH(unwinding_beside, DRAWN, "what happens in a frame, beside every two attributes of a trace")
 
 #define EACH(name, times, words)   void gen_family_##name(struct emitter *emitter);
 #define FAMILY(name, times, words) void gen_family_##name(struct emitter *emitter);

@@ -33,6 +33,7 @@ struct walk *gen_begin_walk(struct emitter *emitter, const char *shape)
     walk->scenario.register_count = walk->scenario.module_count = walk->scenario.piece_count = 0;
     walk->scenario.pac_mask = 0;
     walk->scenario.limit = 0;
+    walk->trace.count = 0;
     walk->world = (struct frame){.pc = 0x2000 + 16 * gen_draw(walk, 0x100)};
     walk->world.sp = draw_stack(walk);
     walk->world.fp = walk->world.sp + 8 * (1 + gen_draw(walk, 64));
@@ -93,6 +94,22 @@ struct stage *gen_add_stage(struct walk *walk, uint32_t number, int64_t size, st
     return stage;
 }
 
+struct stage *gen_add_entry(struct walk *walk, uint32_t number)
+{
+    const int64_t size = cfa_at_entry(walk->abi);
+    return gen_add_stage(walk, number, size, gen_rule_sp(size), gen_rule_unsaid(), gen_rule_unsaid());
+}
+
+struct rule gen_saved_ra(const struct walk *walk)
+{
+    return abi_of(walk)->tracks_ra ? gen_rule_slot(-8) : gen_rule_unsaid();
+}
+
+struct stage *gen_add_saving(struct walk *walk, uint32_t number, int64_t size)
+{
+    return gen_add_stage(walk, number, size, gen_rule_sp(size), gen_saved_ra(walk), gen_rule_slot(-16));
+}
+
 void gen_end_routine(struct walk *walk, uint32_t number)
 {
     struct routine *routine = &walk->routines[number];
@@ -104,6 +121,51 @@ void gen_end_routine(struct walk *walk, uint32_t number)
     }
     routine->size = routine->pc_type == PC_MASK ? STUB * STUBS : end == 0 ? 16 : end;
     module->text = (routine->address + routine->size + 15) / 16 * 16 + 16 * gen_draw(walk, 2);
+}
+
+static struct rule settled(struct walk *walk, struct rule rule)
+{
+    if (rule.place == PLACE_REGISTER && rule.reg == ANY_REGISTER)
+        rule.reg = gen_fresh_register(walk);
+    if (rule.place == PLACE_REGISTER && rule.reg == LINK_REGISTER)
+        rule.reg = register_ra(walk->abi);
+    return rule;
+}
+
+uint32_t gen_add_framed(struct walk *walk, unsigned module, int64_t size, struct rule cfa, struct rule ra,
+                        struct rule fp)
+{
+    const uint32_t number = gen_add_bare_routine(walk, module);
+    cfa = settled(walk, cfa);
+    ra = settled(walk, ra);
+    gen_add_stage(walk, number, size, cfa, ra, settled(walk, fp));
+    gen_end_routine(walk, number);
+    return number;
+}
+
+uint32_t gen_add_flexible(struct walk *walk, int64_t size, struct rule cfa, struct rule ra, struct rule fp)
+{
+    const uint32_t number = gen_add_framed(walk, 0, size, cfa, ra, fp);
+    walk->routines[number].fde_type = FDE_FLEX;
+    return number;
+}
+
+uint32_t gen_add_flexible_cfa(struct walk *walk, int64_t size, struct rule cfa)
+{
+    return gen_add_flexible(walk, size, cfa, gen_rule_slot(-8), gen_rule_slot(-16));
+}
+
+uint32_t gen_add_plain(struct walk *walk, unsigned module, int64_t size)
+{
+    const uint32_t number = gen_add_bare_routine(walk, module);
+    gen_add_saving(walk, number, size);
+    gen_end_routine(walk, number);
+    return number;
+}
+
+struct row *gen_first_row(struct walk *walk, uint32_t routine)
+{
+    return &walk->routines[routine].stages[0].row;
 }
 
 /* One, two or four bytes hold the offset, mostly one. */
@@ -138,7 +200,7 @@ static struct slots draw_slots(struct walk *walk, int64_t size)
 uint32_t gen_add_routine(struct walk *walk, unsigned module, enum style style)
 {
     uint32_t number = gen_add_bare_routine(walk, module);
-    int64_t entry = cfa_at_entry(walk->abi), size = draw_size(walk);
+    int64_t size = draw_size(walk);
     struct slots slots = draw_slots(walk, size);
     bool pushes = abi_of(walk)->call_pushes_ra;
     bool saves_fp = style == STYLE_FP || abi_of(walk)->frame_record || gen_draw(walk, 2) != 0;
@@ -148,7 +210,7 @@ uint32_t gen_add_routine(struct walk *walk, unsigned module, enum style style)
         slots.fp = gen_rule_slot(-16);
     walk->routines[number].usual = true;
     walk->routines[number].key_b = abi_of(walk)->signs_ra && gen_draw(walk, 8) == 0;
-    gen_add_stage(walk, number, entry, gen_rule_sp(entry), gen_rule_unsaid(), gen_rule_unsaid());
+    gen_add_entry(walk, number);
     if (style == STYLE_SP)
         gen_add_stage(walk, number, size, gen_rule_sp(size), slots.ra, slots.fp);
     if (style == STYLE_FP) {
@@ -158,7 +220,7 @@ uint32_t gen_add_routine(struct walk *walk, unsigned module, enum style style)
         gen_add_stage(walk, number, size, gen_rule_fp(distance), slots.ra, slots.fp);
     }
     if (style != STYLE_LEAF)
-        gen_add_stage(walk, number, entry, gen_rule_sp(entry), gen_rule_unsaid(), gen_rule_unsaid());
+        gen_add_entry(walk, number);
     if (gen_draw(walk, 8) == 0) /* starts of two or of four bytes */
         walk->routines[number].stages[0].length = gen_draw(walk, 2) == 0 ? 0x200 : 0x10400;
     gen_end_routine(walk, number);
@@ -169,13 +231,11 @@ uint32_t gen_add_linkage(struct walk *walk, unsigned module)
 {
     uint32_t number = gen_add_bare_routine(walk, module);
     struct routine *routine = &walk->routines[number];
-    int64_t entry = cfa_at_entry(walk->abi);
-    int64_t pushed = entry + (abi_of(walk)->call_pushes_ra ? 8 : abi_of(walk)->frame_unit);
+    int64_t pushed = cfa_at_entry(walk->abi) + (abi_of(walk)->call_pushes_ra ? 8 : abi_of(walk)->frame_unit);
     routine->pc_type = PC_MASK;
     routine->rep_size = gen_profile_facts[walk->profile].block_size_width != 0 ? STUB : 0;
     bool one_row = gen_profile_facts[walk->profile].masks_are_bits; /* of two it is open which answers */
-    gen_add_stage(walk, number, entry, gen_rule_sp(entry), gen_rule_unsaid(), gen_rule_unsaid())->length =
-        one_row ? STUB : STUB / 2;
+    gen_add_entry(walk, number)->length = one_row ? STUB : STUB / 2;
     if (!one_row)
         gen_add_stage(walk, number, pushed, gen_rule_sp(pushed), gen_rule_unsaid(), gen_rule_unsaid())
             ->length = STUB / 2;
@@ -195,6 +255,11 @@ uint64_t gen_last_instruction(const struct walk *walk, uint32_t routine, uint32_
     uint32_t code = abi_of(walk)->code_unit;
     uint32_t length = walk->routines[routine].stages[stage].length;
     return gen_stage_address(walk, routine, stage) + (uint64_t)((length - 1) / code) * code;
+}
+
+uint64_t gen_end_of(const struct walk *walk, uint32_t routine)
+{
+    return walk->routines[routine].address + walk->routines[routine].size;
 }
 
 /* Callers, and who was interrupted, have a byte of the stage before them. */
@@ -225,4 +290,10 @@ struct call *gen_add_call(struct walk *walk, uint32_t routine, uint32_t stage)
     *call = (struct call){.routine = routine, .stage = stage};
     place_pc(walk, walk->call_count - 1);
     return call;
+}
+
+void gen_add_calls(struct walk *walk, uint32_t count, uint32_t routine, uint32_t stage)
+{
+    for (uint32_t i = 0; i < count; i++)
+        gen_add_call(walk, routine, stage);
 }

@@ -10,7 +10,8 @@
  *     uint32_t leaf = gen_add_routine(walk, 0, STYLE_LEAF), outer = gen_add_routine(walk, 0, STYLE_FP);
  *     gen_add_call(walk, leaf, 0);
  *     gen_add_call(walk, outer, 2);
- *     if (gen_lay_stack(walk) && gen_describe(walk))
+ *     gen_lay_stack(walk);
+ *     if (gen_describe(walk))
  *         gen_emit_walk(walk, "two-frames"); */
 #ifndef GENERATOR_SHAPES_CALL_CHAIN_H
 #define GENERATOR_SHAPES_CALL_CHAIN_H
@@ -18,6 +19,9 @@
 #include "emit/vector.h"
 
 enum { MAX_STAGES = 6, MAX_ROUTINES = 40, MAX_CALLS = 140, MAX_WORDS_LAID = MAX_PIECES };
+
+/* Of rules: a register that is drawn, and the one that RA is in. */
+enum { ANY_REGISTER = 1000, LINK_REGISTER };
 
 /* What a routine has done while its PC is here: the rules say where it has put what. */
 struct stage {
@@ -103,22 +107,38 @@ uint32_t gen_add_routine(struct walk *walk, unsigned module, enum style style);
 uint32_t gen_add_bare_routine(struct walk *walk, unsigned module);
 struct stage *gen_add_stage(struct walk *walk, uint32_t number, int64_t size, struct rule cfa, struct rule ra,
                             struct rule fp);
+/* The stage before it has done anything, and one in which the frame is there, by SP, with RA and FP saved. */
+struct stage *gen_add_entry(struct walk *walk, uint32_t number);
+struct stage *gen_add_saving(struct walk *walk, uint32_t number, int64_t size);
+void gen_end_routine(struct walk *walk, uint32_t number);
 /* A stub of procedure linkage: a mask function of one row, or of two. */
 uint32_t gen_add_linkage(struct walk *walk, unsigned module);
-void gen_end_routine(struct walk *walk, uint32_t number);
+/* One stage, from the first byte on.  Its rules may name ANY_REGISTER and LINK_REGISTER. */
+uint32_t gen_add_framed(struct walk *walk, unsigned module, int64_t size, struct rule cfa, struct rule ra,
+                        struct rule fp);
+/* The same in the first module, flexible. */
+uint32_t gen_add_flexible(struct walk *walk, int64_t size, struct rule cfa, struct rule ra, struct rule fp);
+/* The same whose RA and FP are saved, and whose CFA is elsewhere than above SP. */
+uint32_t gen_add_flexible_cfa(struct walk *walk, int64_t size, struct rule cfa);
+/* One that is in the second of these stages from the first byte on. */
+uint32_t gen_add_plain(struct walk *walk, unsigned module, int64_t size);
+/* Beside the CFA, or where the ABI has it in any case. */
+struct rule gen_saved_ra(const struct walk *walk);
+/* The row of its first stage. */
+struct row *gen_first_row(struct walk *walk, uint32_t routine);
 
 /* The caller of what was added before it; the first is topmost. */
 struct call *gen_add_call(struct walk *walk, uint32_t routine, uint32_t stage);
+void gen_add_calls(struct walk *walk, uint32_t count, uint32_t routine, uint32_t stage);
 
 uint64_t gen_stage_address(const struct walk *walk, uint32_t routine, uint32_t stage);
 uint64_t gen_last_instruction(const struct walk *walk, uint32_t routine, uint32_t stage);
+uint64_t gen_end_of(const struct walk *walk, uint32_t routine);
 
-/* Goes through the calls.  False, with a fault, if what a stage says cannot be so. */
-bool gen_lay_stack(struct walk *walk);
+/* Goes through the calls.  The generator stops if what a stage says cannot be so. */
+void gen_lay_stack(struct walk *walk);
 
 void gen_set_register(struct walk *walk, uint32_t number, uint64_t value);
-/* One that nothing has been said of; it counts as said of then. */
-uint32_t gen_fresh_register(struct walk *walk);
 void gen_forget_register(struct walk *walk, uint32_t number);
 /* Of this word only so many first bytes can be read. */
 void gen_spoil_word(struct walk *walk, uint64_t address, uint32_t present);

@@ -128,7 +128,7 @@ static bool describe_modules(struct walk *walk)
 bool gen_describe(struct walk *walk)
 {
     write_memory(walk);
-    return describe_modules(walk);
+    return gen_wanted(walk->emitter, walk->profile, walk->abi) && describe_modules(walk);
 }
 
 /* What is drawn by chance is drawn in any case, so that the walks that follow are the same. */

@@ -154,8 +154,8 @@ static void place_cfa(struct walk *walk, struct call *call, const struct rule *c
 static void set_frame(struct walk *walk, struct call *call, struct stage *stage, uint64_t callers_fp)
 {
     struct frame *frame = &call->frame;
-    bool spoils_fp = gen_is_said(&stage->row.fp) && !stage->keeps_fp &&
-                     (gen_draw(walk, 2) != 0 || stage->loses_fp);
+    bool spoils_fp =
+        gen_is_said(&stage->row.fp) && !stage->keeps_fp && (gen_draw(walk, 2) != 0 || stage->loses_fp);
     frame->sp = call->stack != 0 ? call->stack : frame->cfa - (uint64_t)stage->size;
     frame->fp = spoils_fp ? random_next(&walk->emitter->random) | 1 : callers_fp;
     if (stage->borrows)
@@ -192,7 +192,7 @@ static void enter(struct walk *walk, uint32_t number)
         call->fp_word = save(walk, &stage->row.fp, &call->frame, caller->fp);
 }
 
-bool gen_lay_stack(struct walk *walk)
+void gen_lay_stack(struct walk *walk)
 {
     struct call *outermost = &walk->calls[walk->call_count - 1];
     outermost->frame.sp = walk->world.sp - 64;
@@ -206,7 +206,6 @@ bool gen_lay_stack(struct walk *walk)
     walk->trace.stop = STOP_NO_FUNCTION;
     walk->scenario.sp = walk->calls[0].frame.sp;
     walk->scenario.fp = walk->calls[0].frame.fp;
-    return !walk->emitter->stopped;
 }
 
 void gen_stop_after(struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop)

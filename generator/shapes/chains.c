@@ -1,6 +1,21 @@
 #include "chains.h"
 
-struct walk *gen_start_walk(struct emitter *emitter, const char *shape)
+static const struct walks *present; /* for gen_for_wanted() hands on nothing */
+
+static void make_walks(struct emitter *emitter)
+{
+    const bool has = applies(present->profiles, present->abis, emitter->profile, emitter->abi);
+    for (uint32_t number = 0; has && number < present->count && !emitter->stopped; number++)
+        present->make(emitter, number);
+}
+
+void gen_make_walks(struct emitter *emitter, const struct walks *rows, unsigned count)
+{
+    for (present = rows; present < rows + count; present++)
+        gen_for_wanted(emitter, make_walks);
+}
+
+struct walk *gen_start_walk(struct emitter *emitter, const char *shape, const char *note, uint32_t modules)
 {
     static const char *const clauses[] = {"trace.frame",   "trace.first",   "trace.base",
                                           "trace.offsets", "trace.sp",      "trace.pc",
@@ -9,6 +24,9 @@ struct walk *gen_start_walk(struct emitter *emitter, const char *shape)
     bool described = gen_profile_facts[emitter->profile].describes_tracing;
     for (unsigned i = 0; i < sizeof clauses / sizeof *clauses && described; i++)
         gen_exercises(emitter, clauses[i]);
+    emitter->note = note;
+    if (modules > 0)
+        gen_add_usual_modules(walk, modules);
     return walk;
 }
 
@@ -44,7 +62,7 @@ static uint32_t draw_stage(struct walk *walk, uint32_t number, bool calls)
 
 void gen_add_callers(struct walk *walk, uint32_t depth)
 {
-    while (walk->call_count < depth && walk->emitter->fault == NULL) {
+    while (walk->call_count < depth && walk->call_count < MAX_CALLS) {
         uint32_t number = (uint32_t)gen_draw(walk, walk->routine_count);
         bool calls = walk->call_count > 0;
         if (walk->routines[number].usual && (!calls || can_call(walk, number)))
@@ -56,17 +74,21 @@ uint32_t gen_add_signal_routine(struct walk *walk, unsigned module)
 {
     uint32_t number = gen_add_bare_routine(walk, module);
     int64_t size = cfa_at_entry(walk->abi) + 0x200;
-    struct rule ra = gen_abi_facts[walk->abi].tracks_ra ? gen_rule_slot(-8) : gen_rule_unsaid();
     walk->routines[number].signal = true;
-    gen_add_stage(walk, number, size, gen_rule_sp(size), ra, gen_rule_slot(-16));
-    gen_add_stage(walk, number, size, gen_rule_fp(48), ra, gen_rule_slot(-16));
+    gen_add_saving(walk, number, size);
+    gen_add_stage(walk, number, size, gen_rule_fp(48), gen_saved_ra(walk), gen_rule_slot(-16));
     gen_end_routine(walk, number);
     return number;
 }
 
-const char *gen_numbered(struct walk *walk, const char *word, uint32_t number)
+void gen_finish_walk(struct walk *walk, const char *name)
 {
-    return SAY(walk->emitter->detail, "%s%u", word, number);
+    if (walk->trace.count == 0)
+        gen_lay_stack(walk);
+    if (walk->emitter->demanded_class < 0)
+        gen_demand_class(walk->emitter, CLASS_VALID);
+    if (!walk->emitter->stopped && gen_describe_if_asked(walk, name))
+        gen_emit_walk(walk, name);
 }
 
 /* --- Masks ---------------------------------------------------------------------------------------------- */

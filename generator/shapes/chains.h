@@ -7,11 +7,18 @@
 
 enum { SP_AND_FP = 1 << STYLE_SP | 1 << STYLE_FP, ANY_STYLE = SP_AND_FP | 1 << STYLE_LEAF };
 
-/* Of rules in tables: one that is drawn, and the one that RA is in. */
-enum { ANY_REGISTER = 1000, LINK_REGISTER };
+/* Some walks of a family, each made by its number, for texts and ABIs in these sets. */
+struct walks {
+    void (*make)(struct emitter *emitter, uint32_t number);
+    uint32_t count;
+    unsigned profiles, abis;
+};
 
-/* A walk whose vectors exercise what the texts say of a trace. */
-struct walk *gen_start_walk(struct emitter *emitter, const char *shape);
+/* One row after the other, each for all that is wanted. */
+void gen_make_walks(struct emitter *emitter, const struct walks *rows, unsigned count);
+
+/* A walk whose vectors exercise what the texts say of a trace, with so many of the usual modules, or none. */
+struct walk *gen_start_walk(struct emitter *emitter, const char *shape, const char *note, uint32_t modules);
 
 /* In any of the modules, of the styles in the set; the first can call, if any of them can. */
 void gen_add_routines(struct walk *walk, unsigned styles, uint32_t count);
@@ -25,7 +32,9 @@ void gen_set_pac_mask(struct walk *walk, uint32_t number);
 /* A signal frame: stage 0 finds who was interrupted by SP, stage 1 by FP, on whatever stack. */
 uint32_t gen_add_signal_routine(struct walk *walk, unsigned module);
 
-/* "word-7", for a detail. */
-const char *gen_numbered(struct walk *walk, const char *word, uint32_t number);
+/* The walk's vector, valid unless another class is demanded, which has a name as printf makes it.  The stack
+ * is laid now if it is not yet. */
+#define FINISH(walk, ...) gen_finish_walk(walk, SAY((walk)->emitter->detail, __VA_ARGS__))
+void gen_finish_walk(struct walk *walk, const char *name);
 
 #endif

@@ -2,64 +2,127 @@
 
 #include <string.h>
 
-/* --- Questions ------------------------------------------------------------------------------------------ */
+/* --- Walks ---------------------------------------------------------------------------------------------- */
 
-void gen_put_question(struct dispute *dispute, enum operation operation, uint64_t pc, const char *name)
+struct walk *gen_open_walk(struct dispute *dispute, const char *note, uint32_t modules)
 {
-    dispute->operation = operation;
-    dispute->pc = pc;
-    dispute->name = name;
+    const char *const shape = SAY(dispute->shape, "unwinding-open-%s", dispute->point->ledger);
+    dispute->walk = gen_start_walk(dispute->emitter, shape, note, modules);
+    return dispute->walk;
+}
+
+struct call *gen_add_chain(struct walk *walk, uint32_t above, uint32_t routine, uint32_t stage)
+{
+    gen_add_routines(walk, SP_AND_FP, 3);
+    gen_add_callers(walk, above);
+    struct call *call = gen_add_call(walk, routine, stage);
+    gen_add_callers(walk, above + 1 + (uint32_t)gen_draw(walk, 3));
+    return call;
+}
+
+void gen_contest_walk(struct dispute *dispute, const char *name)
+{
+    gen_lay_stack(dispute->walk);
+    dispute->name = gen_describe_if_asked(dispute->walk, name) ? name : NULL;
     dispute->given = 0;
+    dispute->made = false;
     gen_contest(dispute->emitter);
 }
 
-/* After a reading's answer. */
-static void note(struct dispute *dispute, const char *reading)
+static const char *next_reading(const struct dispute *dispute)
 {
-    unsigned number = 0;
-    while (number < dispute->reading_count && strcmp(dispute->readings[number], reading) != 0)
-        number++;
-    dispute->given |= 1U << number;
+    return dispute->given < MAX_READINGS ? dispute->point->readings[dispute->given] : NULL;
 }
 
-void gen_traces(struct dispute *dispute, const char *reading, const struct trace *trace)
+static void emit(struct dispute *dispute)
 {
-    gen_reading_traces(dispute->emitter, dispute->ledger, reading, trace);
-    note(dispute, reading);
+    struct emitter *const emitter = dispute->emitter;
+    emitter->scenario = &dispute->walk->scenario;
+    emitter->trace = &dispute->oracles;
+    gen_emit_contested(emitter, OPERATION_UNWIND, dispute->walk->calls[0].frame.pc,
+                       dispute->point->readings[0], dispute->name);
 }
 
-void gen_traces_or_refuses(struct dispute *dispute, const char *reading, const struct trace *trace)
+static void gives(struct dispute *dispute, const char *reading, const struct trace *trace,
+                  void (*write)(struct emitter *, const char *, const char *, const struct trace *))
 {
-    gen_reading_refuses_trace(dispute->emitter, dispute->ledger, reading, trace);
-    note(dispute, reading);
+    const char *const next = next_reading(dispute);
+    if (next == NULL || strcmp(next, reading) != 0)
+        gen_family_fails(dispute->emitter,
+                         "a reading of a contested vector is not the next one of its point");
+    if (dispute->given++ == 0)
+        dispute->oracles = *trace;
+    if (dispute->name != NULL)
+        write(dispute->emitter, dispute->point->ledger, reading, trace);
+    dispute->made = next_reading(dispute) == NULL;
+    if (dispute->made && dispute->name != NULL)
+        emit(dispute);
 }
 
-void gen_close_question(struct dispute *dispute)
+void gen_gives(struct dispute *dispute, const char *reading, const struct trace *trace)
 {
-    struct emitter *emitter = dispute->emitter;
-    if (dispute->given + 1 != 1U << dispute->reading_count ||
-        emitter->reading_count != dispute->reading_count)
-        gen_family_fails(emitter, "a contested vector has not each reading of its point once");
-    gen_emit_contested(emitter, dispute->operation, dispute->pc, dispute->readings[0],
-                       dispute->name);
-    dispute->made = true;
+    gives(dispute, reading, trace, gen_reading_traces);
+}
+
+void gen_gives_or_refuses(struct dispute *dispute, const char *reading, const struct trace *trace)
+{
+    gives(dispute, reading, trace, gen_reading_refuses_trace);
+}
+
+/* --- Traces --------------------------------------------------------------------------------------------- */
+
+static struct trace made; /* the last one */
+
+const struct trace *gen_ended(const struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop)
+{
+    made = walk->trace;
+    made.count = frames;
+    made.frames[frames - 1].has_cfa = has_cfa;
+    made.stop = stop;
+    return &made;
+}
+
+const struct trace *gen_astray(const struct walk *walk, uint32_t frames, struct frame last)
+{
+    gen_ended(walk, frames, true, STOP_NO_FUNCTION);
+    last.has_cfa = false;
+    made.frames[made.count++] = last;
+    return &made;
+}
+
+const struct trace *gen_repeated(struct walk *walk, uint32_t frames, uint64_t step)
+{
+    gen_ended(walk, frames, true, STOP_LIMIT);
+    for (uint32_t i = 0; i < 3; i++) {
+        struct frame frame = made.frames[made.count - 1];
+        frame.sp += step;
+        frame.cfa += step;
+        made.frames[made.count++] = frame;
+    }
+    walk->scenario.limit = made.count;
+    return &made;
+}
+
+const struct trace *gen_misled(const struct walk *walk, uint32_t frame)
+{
+    gen_ended(walk, frame + 1, true, gen_abi_facts[walk->abi].call_pushes_ra ? STOP_MEMORY : STOP_UNSAFE);
+    made.frames[frame].cfa = made.frames[frame].sp + (uint64_t)cfa_at_entry(walk->abi);
+    return &made;
 }
 
 /* --- Points by table ------------------------------------------------------------------------------------ */
 
-void gen_make_contested_point(struct emitter *emitter, const struct contested_point *point)
+void gen_make_contested_points(struct emitter *emitter, const struct contested_point *points, unsigned count)
 {
     static struct dispute dispute; /* for the emitter still has its shape when something fails */
-    dispute = (struct dispute){.emitter = emitter,
-                               .section = &emitter->section,
-                               .ledger = point->ledger,
-                               .profile = emitter->profile,
-                               .abi = emitter->abi};
-    while (dispute.reading_count < MAX_READINGS && point->readings[dispute.reading_count] != NULL) {
-        dispute.readings[dispute.reading_count] = point->readings[dispute.reading_count];
-        dispute.reading_count++;
+    for (const struct contested_point *point = points; point < points + count; point++) {
+        if (!applies(point->profiles, point->abis, emitter->profile, emitter->abi) || emitter->stopped)
+            continue;
+        dispute = (struct dispute){.emitter = emitter, .abi = emitter->abi, .point = point};
+        for (uint32_t number = 0; number < point->count && !emitter->stopped; number++) {
+            point->make(&dispute, number);
+            if (!dispute.made && !emitter->stopped)
+                gen_family_fails(emitter, "a contested walk lacks a reading of its point");
+        }
     }
-    point->make(&dispute);
-    if (!dispute.made && !emitter->stopped && !emitter->incomplete)
-        gen_family_fails(emitter, "a contested point has no vector");
 }

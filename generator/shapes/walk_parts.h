@@ -5,6 +5,9 @@
 
 #include "call_chain.h"
 
+/* A register that nothing has been said of; it counts as said of then. */
+uint32_t gen_fresh_register(struct walk *walk);
+
 static inline const struct abi_facts *abi_of(const struct walk *walk)
 {
     return &gen_abi_facts[walk->abi];

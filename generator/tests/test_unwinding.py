@@ -59,6 +59,14 @@ def test_the_first_frame_is_the_topmost_one(unwindings):
             assert first == topmost, vector["id"]
 
 
+def test_a_text_and_an_abi_alone_have_the_vectors_that_they_have_among_all(unwindings):
+    """A family draws on from one text and ABI to the next."""
+    for text, abi in (("v2", "aarch64"), ("v3", "s390x")):
+        alone = generate("emit", "--operation", "unwind", "--profile", text, "--abi", abi).stdout.splitlines()[:-1]
+        among = [vector for vector in unwindings if vector["id"].startswith(f"{text}/{abi}/")]
+        assert [json.loads(line) for line in alone] == among
+
+
 def test_no_more_frames_than_the_limit(unwindings):
     limited = 0
     for vector in unwindings:

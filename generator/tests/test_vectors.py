@@ -244,7 +244,7 @@ def says_more_than_the_flag(vector):
 
 
 def test_at_least_half_of_the_lookups_are_of_sections_as_producers_write_them(everything, core):
-    for vectors in (everything, [with_flags(vector) for vector in core]):
+    for vectors in (everything, [with_flags(dict(vector)) for vector in core]):
         for profile in ("v2e1", "v2e2", "v3"):
             asked = [vector for vector in vectors if says_more_than_the_flag(vector) and vector["profile"] == profile]
             pcrel = sum(map(counts_from_fields, asked))

@@ -7,20 +7,6 @@
 #include "unwinding.h"
 
 #include "../families.h"
-#include "shapes/tables.h"
-
-void gen_finish_walk(struct walk *walk, const char *name)
-{
-    gen_demand_class(walk->emitter, CLASS_VALID);
-    if (gen_describe_if_asked(walk, name))
-        gen_emit_walk(walk, name);
-}
-
-static void lay_and_finish(struct walk *walk, const char *name)
-{
-    if (gen_lay_stack(walk))
-        gen_finish_walk(walk, name);
-}
 
 /* --- Chains by chance ----------------------------------------------------------------------------------- */
 
@@ -38,168 +24,132 @@ static const struct kind_of_chain {
     {"unwinding-modules-4", ANY_STYLE, ANY_ABI, 4, 4, 20, 20},
 };
 
-static void chains(struct emitter *emitter)
+static void chains(struct emitter *emitter, uint32_t number)
 {
-    for (unsigned i = 0; i < COUNT(kinds_of_chain); i++) {
-        const struct kind_of_chain *kind = &kinds_of_chain[i];
-        for (uint32_t k = 0; k < kind->count && is_in(kind->abis, emitter->abi) && !emitter->stopped; k++) {
-            struct walk *walk = gen_start_walk(emitter, kind->shape);
-            gen_add_usual_modules(walk, kind->modules);
-            gen_add_routines(walk, kind->styles, 2 + (uint32_t)gen_draw(walk, 3 * kind->modules + 4));
-            gen_add_callers(walk, kind->least + (uint32_t)gen_draw(walk, kind->most - kind->least + 1));
-            if (gen_abi_facts[emitter->abi].signs_ra) /* and no address is mangled */
-                gen_set_pac_mask(walk, k);
-            lay_and_finish(walk, gen_numbered(walk, "chain-", k));
-        }
+    const struct kind_of_chain *kind = &kinds_of_chain[number];
+    for (uint32_t k = 0; k < kind->count && is_in(kind->abis, emitter->abi) && !emitter->stopped; k++) {
+        struct walk *walk = gen_start_walk(emitter, kind->shape, "", kind->modules);
+        gen_add_routines(walk, kind->styles, 2 + (uint32_t)gen_draw(walk, 3 * kind->modules + 4));
+        gen_add_callers(walk, kind->least + (uint32_t)gen_draw(walk, kind->most - kind->least + 1));
+        if (gen_abi_facts[emitter->abi].signs_ra) /* and no address is mangled */
+            gen_set_pac_mask(walk, k);
+        FINISH(walk, "chain-%u", k);
     }
 }
 
 /* The topmost PC at the first and at the last instruction of what a routine does, or at any. */
-static void stages(struct emitter *emitter)
+static void stages(struct emitter *emitter, uint32_t number)
 {
     static const char *const shapes[STYLES] = {"unwinding-leaf", "unwinding-prologue-sp",
                                                "unwinding-prologue-fp"};
     static const char *const places[] = {"-first", "-last", "-inside"};
-    for (enum style style = STYLE_LEAF; style < STYLES; style++) {
-        uint32_t count = style == STYLE_LEAF ? 1 : style == STYLE_SP ? 3 : 4;
-        for (uint32_t i = 0; i < 3 * count && !emitter->stopped; i++) {
-            struct walk *walk = gen_start_walk(emitter, shapes[style]);
-            if (style == STYLE_LEAF && gen_abi_facts[emitter->abi].tracks_ra &&
-                gen_profile_facts[emitter->profile].describes_tracing)
-                emitter->ledger = "trace-ra-register";
-            gen_add_usual_modules(walk, 1);
-            uint32_t topmost = gen_add_routine(walk, 0, style), stage = i / 3;
-            gen_add_routines(walk, SP_AND_FP, 3);
-            struct frame *frame = &gen_add_call(walk, topmost, stage)->frame;
-            if (i % 3 == 0)
-                frame->pc = gen_stage_address(walk, topmost, stage);
-            else if (i % 3 == 1)
-                frame->pc = gen_last_instruction(walk, topmost, stage);
-            gen_add_callers(walk, 3);
-            lay_and_finish(walk, SAY(emitter->detail, "stage-%u%s", stage, places[i % 3]));
-        }
+    const enum style style = (enum style)number;
+    uint32_t count = style == STYLE_LEAF ? 1 : style == STYLE_SP ? 3 : 4;
+    for (uint32_t i = 0; i < 3 * count && !emitter->stopped; i++) {
+        struct walk *walk = gen_start_walk(emitter, shapes[style], "", 1);
+        if (style == STYLE_LEAF && gen_abi_facts[emitter->abi].tracks_ra &&
+            gen_profile_facts[emitter->profile].describes_tracing)
+            emitter->ledger = "trace-ra-register";
+        uint32_t topmost = gen_add_routine(walk, 0, style), stage = i / 3;
+        gen_add_routines(walk, SP_AND_FP, 3);
+        struct frame *frame = &gen_add_call(walk, topmost, stage)->frame;
+        if (i % 3 == 0)
+            frame->pc = gen_stage_address(walk, topmost, stage);
+        else if (i % 3 == 1)
+            frame->pc = gen_last_instruction(walk, topmost, stage);
+        gen_add_callers(walk, 3);
+        FINISH(walk, "stage-%u%s", stage, places[i % 3]);
     }
 }
 
+static const uint32_t depths[] = {2, 7, 30, 126, 127, 128, 129};
+
 /* One routine that calls itself, up to the frames that are given if no limit is, and beyond. */
-static void recursion(struct emitter *emitter)
+static void recursion(struct emitter *emitter, uint32_t i)
 {
-    static const uint32_t depths[] = {2, 7, 30, 126, 127, 128, 129};
-    for (unsigned i = 0; i < COUNT(depths); i++) {
-        struct walk *walk = gen_start_walk(emitter, "unwinding-recursion");
-        gen_add_usual_modules(walk, 1);
-        uint32_t routine = gen_add_routine(walk, 0, STYLE_SP);
-        for (uint32_t k = 0; k < depths[i]; k++)
-            gen_add_call(walk, routine, 1);
-        if (!gen_lay_stack(walk))
-            return;
-        if (walk->trace.count > DEFAULT_LIMIT)
-            gen_stop_after(walk, DEFAULT_LIMIT, true, STOP_LIMIT);
-        gen_finish_walk(walk, gen_numbered(walk, "depth-", depths[i]));
-    }
+    struct walk *walk = gen_start_walk(emitter, "unwinding-recursion", "", 1);
+    gen_add_calls(walk, depths[i], gen_add_routine(walk, 0, STYLE_SP), 1);
+    gen_lay_stack(walk);
+    if (walk->trace.count > DEFAULT_LIMIT)
+        gen_stop_after(walk, DEFAULT_LIMIT, true, STOP_LIMIT);
+    FINISH(walk, "depth-%u", depths[i]);
 }
 
 /* Stubs of procedure linkage: topmost, and on AMD64 also below, as when one binds its symbol. */
-static void linkage(struct emitter *emitter)
+static void linkage(struct emitter *emitter, uint32_t i)
 {
-    for (uint32_t i = 0; i < 16 && !emitter->stopped; i++) {
-        struct walk *walk = gen_start_walk(emitter, "unwinding-linkage");
-        gen_add_usual_modules(walk, 1 + i % 2);
-        uint32_t stub = gen_add_linkage(walk, 0);
-        gen_add_routines(walk, SP_AND_FP, 4);
-        bool below = gen_abi_facts[emitter->abi].call_pushes_ra && i % 4 >= 2;
-        if (below)
-            gen_add_call(walk, 1, 1);
-        gen_add_call(walk, stub, (uint32_t)gen_draw(walk, walk->routines[stub].stage_count));
-        gen_add_callers(walk, 3 + (uint32_t)gen_draw(walk, 3));
-        lay_and_finish(walk, gen_numbered(walk, below ? "below-" : "topmost-", i));
-    }
+    struct walk *walk = gen_start_walk(emitter, "unwinding-linkage", "", 1 + i % 2);
+    uint32_t stub = gen_add_linkage(walk, 0);
+    gen_add_routines(walk, SP_AND_FP, 4);
+    bool below = gen_abi_facts[emitter->abi].call_pushes_ra && i % 4 >= 2;
+    if (below)
+        gen_add_call(walk, 1, 1);
+    gen_add_call(walk, stub, (uint32_t)gen_draw(walk, walk->routines[stub].stage_count));
+    gen_add_callers(walk, 3 + (uint32_t)gen_draw(walk, 3));
+    FINISH(walk, "%s-%u", below ? "below" : "topmost", i);
 }
 
 /* A routine that leaves FP to its caller's frame, and finds its own by it. */
-static void borrowed(struct emitter *emitter)
+static void borrowed(struct emitter *emitter, uint32_t i)
 {
-    for (uint32_t i = 0; i < 12 && !gen_abi_facts[emitter->abi].signs_ra && !emitter->stopped; i++) {
-        struct walk *walk = gen_start_walk(emitter, "unwinding-callers-fp");
-        gen_add_usual_modules(walk, 1);
-        uint32_t routine = gen_add_bare_routine(walk, 0);
-        int64_t size = cfa_at_entry(emitter->abi) + 16 * (int64_t)gen_draw(walk, 8);
-        gen_add_stage(walk, routine, size, gen_rule_fp(0), gen_rule_unsaid(), gen_rule_unsaid())->borrows =
-            true;
-        gen_end_routine(walk, routine);
-        uint32_t caller = gen_add_routine(walk, 0, STYLE_FP);
-        gen_add_routines(walk, SP_AND_FP, 2);
-        gen_add_call(walk, routine, 0);
-        gen_add_call(walk, caller, 2);
-        gen_add_callers(walk, 4);
-        lay_and_finish(walk, gen_numbered(walk, "chain-", i));
-    }
+    struct walk *walk = gen_start_walk(emitter, "unwinding-callers-fp", "", 1);
+    int64_t size = cfa_at_entry(emitter->abi) + 16 * (int64_t)gen_draw(walk, 8);
+    uint32_t routine = gen_add_framed(walk, 0, size, gen_rule_fp(0), gen_rule_unsaid(), gen_rule_unsaid());
+    walk->routines[routine].stages[0].borrows = true;
+    uint32_t caller = gen_add_routine(walk, 0, STYLE_FP);
+    gen_add_routines(walk, SP_AND_FP, 2);
+    gen_add_call(walk, routine, 0);
+    gen_add_call(walk, caller, 2);
+    gen_add_callers(walk, 4);
+    FINISH(walk, "chain-%u", i);
 }
 
 /* Half of a return address and of an FP are not enough. */
-static void wide(struct emitter *emitter)
+static void wide(struct emitter *emitter, uint32_t number)
 {
-    struct walk *walk = gen_start_walk(emitter, "unwinding-wide");
+    (void)number;
+    struct walk *walk = gen_start_walk(
+        emitter, "unwinding-wide", "Upper halves of addresses matter: PC, SP and FP have eight bytes.", 0);
     emitter->ledger = "read-width";
-    emitter->note = "Upper halves of addresses matter: PC, SP and FP have eight bytes.";
     gen_add_module(walk, 0x7f1200400000, 0x7f1200401000);
     gen_add_module(walk, 0x400000, 0x401000); /* the same lower halves */
     uint32_t routine = gen_add_routine(walk, 0, STYLE_FP), other = gen_add_routine(walk, 1, STYLE_FP);
     gen_add_call(walk, other, 2);
     gen_add_call(walk, routine, 2);
     gen_add_call(walk, other, 2);
-    lay_and_finish(walk, "two-modules-alike");
+    gen_finish_walk(walk, "two-modules-alike");
 }
 
 /* --- Registers, topmost --------------------------------------------------------------------------------- */
 
-struct topmost_case {
-    const char *name;
-    unsigned profiles, abis;
-    struct rule ra, fp;
-};
-
 /* Of s390x in default rows: each may be in its own register, in another, or on the stack. */
-static const struct topmost_case s390x_cases[] = {
-    {"ra-in-register", ERRATA, S390, REG(ANY_REGISTER, 0), NONE},
-    {"both-in-registers", ERRATA, S390, REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0)},
-    {"fp-in-register", ERRATA, S390, PAD, REG(ANY_REGISTER, 0)},
-    {"fp-saved-alone", E1ON, S390, PAD, SLOT(-72)},
-    {"ra-saved-alone", E1ON, S390, SLOT(-48), NONE},
-    {"packed", E1ON, S390, SLOT(-8), SLOT(-32)},
-    {"ra-below-fp", E1ON, S390, SLOT(-120), SLOT(-16)},
+static const struct topmost_case {
+    const char *name;
+    unsigned profiles;
+    struct rule ra, fp;
+} s390x_cases[] = {
+    {"ra-in-register", ERRATA, ANY(0), NONE},     {"both-in-registers", ERRATA, ANY(0), ANY(0)},
+    {"fp-in-register", ERRATA, PAD, ANY(0)},      {"fp-saved-alone", E1ON, PAD, SLOT(-72)},
+    {"ra-saved-alone", E1ON, SLOT(-48), NONE},    {"packed", E1ON, SLOT(-8), SLOT(-32)},
+    {"ra-below-fp", E1ON, SLOT(-120), SLOT(-16)},
 };
 
-static struct rule settled_rule(struct walk *walk, struct rule rule)
+static void s390x_registers(struct emitter *emitter, uint32_t i)
 {
-    if (rule.place == PLACE_REGISTER && rule.reg == ANY_REGISTER)
-        rule.reg = gen_fresh_register(walk);
-    if (rule.place == PLACE_REGISTER && rule.reg == LINK_REGISTER)
-        rule.reg = register_ra(walk->abi);
-    return rule;
-}
-
-static void s390x_registers(struct emitter *emitter)
-{
-    for (uint32_t i = 0; i < 2 * COUNT(s390x_cases); i++) {
-        const struct topmost_case *it = &s390x_cases[i / 2];
-        if (!applies(it->profiles, it->abis, emitter->profile, emitter->abi))
-            continue;
-        struct walk *walk = gen_start_walk(emitter, "unwinding-s390x-topmost");
-        if (it->fp.place == PLACE_REGISTER || it->ra.place == PLACE_REGISTER)
-            gen_exercises(emitter, "s390x.register-topmost");
-        gen_add_usual_modules(walk, 1);
-        uint32_t routine = gen_add_bare_routine(walk, 0);
-        struct rule ra = settled_rule(walk, it->ra), fp = settled_rule(walk, it->fp);
-        bool by_fp = i % 2 != 0 && it->fp.place != PLACE_UNSAID;
-        gen_add_stage(walk, routine, 320, by_fp ? gen_rule_fp(304) : gen_rule_sp(320), ra, fp);
-        gen_end_routine(walk, routine);
-        gen_add_routines(walk, SP_AND_FP, 2);
-        gen_add_call(walk, routine, 0);
-        gen_add_callers(walk, 3);
-        const char *const from = by_fp ? "-from-fp" : i % 2 == 0 ? "-from-sp" : "-again";
-        lay_and_finish(walk, SAY(emitter->detail, "%s%s", it->name, from));
-    }
+    const struct topmost_case *it = &s390x_cases[i / 2];
+    if (!is_in(it->profiles, emitter->profile))
+        return;
+    struct walk *walk = gen_start_walk(emitter, "unwinding-s390x-topmost", "", 1);
+    if (it->fp.place == PLACE_REGISTER || it->ra.place == PLACE_REGISTER)
+        gen_exercises(emitter, "s390x.register-topmost");
+    bool by_fp = i % 2 != 0 && it->fp.place != PLACE_UNSAID;
+    uint32_t routine =
+        gen_add_framed(walk, 0, 320, by_fp ? gen_rule_fp(304) : gen_rule_sp(320), it->ra, it->fp);
+    gen_add_routines(walk, SP_AND_FP, 2);
+    gen_add_call(walk, routine, 0);
+    gen_add_callers(walk, 3);
+    const char *const from = by_fp ? "-from-fp" : i % 2 == 0 ? "-from-sp" : "-again";
+    FINISH(walk, "%s%s", it->name, from);
 }
 
 /* Flexible routines: whatever the CFA is counted from, and wherever RA and FP are. */
@@ -212,96 +162,87 @@ static const struct flexible_part {
     {
         {"sp", UNSCALED, SP(FRAME), false},
         {"fp", UNSCALED, FP(16), true},
-        {"reg", UNSCALED, REG(ANY_REGISTER, 0), false},
-        {"reg-less", UNSCALED, REG(ANY_REGISTER, -40), false},
-        {"reg-more", UNSCALED, REG(ANY_REGISTER, 0x4000), false},
-        {"at-sp", UNSCALED, {.place = PLACE_SP, .deref = true, .offset = 64}, false},
-        {"at-fp", UNSCALED, {.place = PLACE_FP, .deref = true, .offset = -8}, true},
-        {"at-reg", UNSCALED, AT_REG(ANY_REGISTER, 0), false},
-        {"at-reg-more", UNSCALED, AT_REG(ANY_REGISTER, 0x12340), false},
+        {"reg", UNSCALED, ANY(0), false},
+        {"reg-less", UNSCALED, ANY(-40), false},
+        {"reg-more", UNSCALED, ANY(0x4000), false},
+        {"at-sp", UNSCALED, AT_SP(64), false},
+        {"at-fp", UNSCALED, AT_FP(-8), true},
+        {"at-reg", UNSCALED, AT_ANY(0), false},
+        {"at-reg-more", UNSCALED, AT_ANY(0x12340), false},
 },
   flexible_ras[] =
       {
           {"ra-fixed", AMD, NONE, false},
           {"ra-slot", UNSCALED, SLOT(-8), false},
           {"ra-deep", UNSCALED, SLOT(-88), false},
-          {"ra-reg", UNSCALED, REG(ANY_REGISTER, 0), false},
+          {"ra-reg", UNSCALED, ANY(0), false},
           {"ra-link", ARMS, REG(LINK_REGISTER, 0), false},
-          {"ra-reg-less", UNSCALED, REG(ANY_REGISTER, -4), false},
-          {"ra-at-reg", UNSCALED, AT_REG(ANY_REGISTER, -24), false},
-          {"ra-at-sp", UNSCALED, {.place = PLACE_SP, .deref = true, .offset = 72}, false},
-          {"ra-at-fp", UNSCALED, {.place = PLACE_FP, .deref = true, .offset = 8}, true},
+          {"ra-reg-less", UNSCALED, ANY(-4), false},
+          {"ra-at-reg", UNSCALED, AT_ANY(-24), false},
+          {"ra-at-sp", UNSCALED, AT_SP(72), false},
+          {"ra-at-fp", UNSCALED, AT_FP(8), true},
 },
   flexible_fps[] = {
-      {"fp-kept", UNSCALED, NONE, false},
-      {"fp-slot", UNSCALED, SLOT(-16), false},
-      {"fp-reg", UNSCALED, REG(ANY_REGISTER, 0), false},
-      {"fp-at-reg", UNSCALED, AT_REG(ANY_REGISTER, 16), false},
-      {"fp-at-sp", UNSCALED, {.place = PLACE_SP, .deref = true, .offset = 96}, false},
-      {"fp-at-fp", UNSCALED, {.place = PLACE_FP, .deref = true, .offset = 0}, true},
+      {"fp-kept", UNSCALED, NONE, false},       {"fp-slot", UNSCALED, SLOT(-16), false},
+      {"fp-reg", UNSCALED, ANY(0), false},      {"fp-at-reg", UNSCALED, AT_ANY(16), false},
+      {"fp-at-sp", UNSCALED, AT_SP(96), false}, {"fp-at-fp", UNSCALED, AT_FP(0), true},
 };
 
-static void flexible(struct emitter *emitter, const struct flexible_part *cfa, const struct flexible_part *ra,
-                     const struct flexible_part *fp)
+static void flexible(struct emitter *emitter, uint32_t number)
 {
+    const struct flexible_part *const fp = &flexible_fps[number % COUNT(flexible_fps)];
+    const struct flexible_part *const ra = &flexible_ras[number / COUNT(flexible_fps) % COUNT(flexible_ras)];
+    const struct flexible_part *const cfa =
+        &flexible_cfas[number / COUNT(flexible_fps) / COUNT(flexible_ras)];
     bool by_fp = cfa->by_fp && !cfa->rule.deref;
     if (((cfa->abis & ra->abis & fp->abis) >> emitter->abi & 1) == 0 ||
         (!by_fp && (ra->by_fp || fp->by_fp)) || (cfa->by_fp && fp->rule.place == PLACE_UNSAID))
         return;
-    struct walk *walk = gen_start_walk(emitter, "unwinding-flexible");
+    struct walk *walk = gen_start_walk(emitter, "unwinding-flexible", "", 1);
     gen_exercises(emitter, "trace.fde-type");
     gen_exercises(emitter, "trace.flex-words");
     gen_exercises(emitter, "trace.flex-apply");
     gen_exercises(emitter, "trace.flex-next");
-    gen_add_usual_modules(walk, 1);
-    uint32_t routine = gen_add_bare_routine(walk, 0);
-    walk->routines[routine].fde_type = FDE_FLEX;
-    struct rule cfa_rule = settled_rule(walk, cfa->rule), ra_rule = settled_rule(walk, ra->rule);
-    gen_add_stage(walk, routine, FRAME, cfa_rule, ra_rule, settled_rule(walk, fp->rule));
-    gen_end_routine(walk, routine);
+    uint32_t routine = gen_add_flexible(walk, FRAME, cfa->rule, ra->rule, fp->rule);
     gen_add_routines(walk, SP_AND_FP, 2);
     gen_add_call(walk, routine, 0);
     gen_add_callers(walk, 3);
-    lay_and_finish(walk, SAY(emitter->detail, "cfa-%s-%s-%s", cfa->name, ra->name, fp->name));
-}
-
-static void every_flexible(struct emitter *emitter)
-{
-    for (unsigned i = 0; i < COUNT(flexible_cfas) && gen_profile_facts[emitter->profile].has_flexible; i++)
-        for (unsigned k = 0; k < COUNT(flexible_ras); k++)
-            for (unsigned m = 0; m < COUNT(flexible_fps); m++)
-                flexible(emitter, &flexible_cfas[i], &flexible_ras[k], &flexible_fps[m]);
+    FINISH(walk, "cfa-%s-%s-%s", cfa->name, ra->name, fp->name);
 }
 
 /* --- Signal frames -------------------------------------------------------------------------------------- */
 
 /* Who was interrupted has a byte of its row before it; the handler may run on a stack of its own, further in.
  */
-static void signals(struct emitter *emitter)
+static void signals(struct emitter *emitter, uint32_t i)
 {
-    for (uint32_t i = 0; i < 30 && gen_profile_facts[emitter->profile].has_signal && !emitter->stopped; i++) {
-        struct walk *walk = gen_start_walk(emitter, "unwinding-signal");
-        gen_exercises(emitter, "trace.signal");
-        gen_add_usual_modules(walk, 1 + i % 2);
-        bool other_stack = i % 3 == 2;
-        uint32_t frame = gen_add_signal_routine(walk, 0);
-        gen_add_routines(walk, SP_AND_FP, 4);
-        gen_add_callers(walk, i % 4);
-        struct call *signal = gen_add_call(walk, frame, other_stack ? 1 : 0);
-        if (other_stack)
-            signal->stack = 0x70000000 + 16 * gen_draw(walk, 0x1000);
-        gen_add_callers(walk, walk->call_count + 1 + (uint32_t)gen_draw(walk, 3));
-        lay_and_finish(walk, gen_numbered(walk, other_stack ? "own-stack-" : "same-stack-", i));
-    }
+    struct walk *walk = gen_start_walk(emitter, "unwinding-signal", "", 1 + i % 2);
+    gen_exercises(emitter, "trace.signal");
+    bool other_stack = i % 3 == 2;
+    uint32_t frame = gen_add_signal_routine(walk, 0);
+    gen_add_routines(walk, SP_AND_FP, 4);
+    gen_add_callers(walk, i % 4);
+    struct call *signal = gen_add_call(walk, frame, other_stack ? 1 : 0);
+    if (other_stack)
+        signal->stack = 0x70000000 + 16 * gen_draw(walk, 0x1000);
+    gen_add_callers(walk, walk->call_count + 1 + (uint32_t)gen_draw(walk, 3));
+    FINISH(walk, "%s-stack-%u", other_stack ? "own" : "same", i);
 }
 
 void gen_family_unwinding(struct emitter *emitter)
 {
-    static void (*const makers[])(struct emitter * emitter) = {
-        chains, stages, recursion, linkage, wide, s390x_registers, every_flexible, signals,
+    static const struct walks rows[] = {
+        {chains, COUNT(kinds_of_chain), ALL, ANY_ABI},
+        {stages, STYLES, ALL, ANY_ABI},
+        {recursion, COUNT(depths), ALL, ANY_ABI},
+        {linkage, 16, ALL, ANY_ABI},
+        {wide, 1, ALL, ANY_ABI},
+        {s390x_registers, 2 * COUNT(s390x_cases), ALL, S390},
+        {flexible, COUNT(flexible_cfas) * COUNT(flexible_ras) * COUNT(flexible_fps), V3, UNSCALED},
+        {signals, 30, V3, ANY_ABI},
     };
-    for (unsigned i = 0; i < COUNT(makers); i++)
-        gen_for_wanted(emitter, makers[i]);
+    static const struct walks last = {borrowed, 12, ALL, NOT_ARM};
+    gen_make_walks(emitter, rows, COUNT(rows));
     gen_every_stop(emitter);
-    gen_for_wanted(emitter, borrowed);
+    gen_make_walks(emitter, &last, 1);
 }

@@ -1,8 +1,7 @@
-/* What happens in a frame, beside every two of: how far out it is, in which module, what it and the frame that
- * it called are like, and where code and stack lie. */
+/* What happens in a frame, beside every two of: how far out it is, in which module, what it and the frame
+ * that it called are like, and where code and stack lie. */
 #include "../beside/attributes.h"
 #include "../families.h"
-#include "shapes/tables.h"
 #include "unwinding.h"
 
 enum trace_attribute { DEPTH, MODULES, STYLE, ABOVE, STARTS, CODE, STACK, BEYOND, TRACE_ATTRIBUTES };
@@ -23,24 +22,14 @@ static const struct attribute attributes[TRACE_ATTRIBUTES] = {
 
 static const struct attribute_table table = {attributes, TRACE_ATTRIBUTES};
 
-/* What happens: the event's frame is added, and once the stack is laid it is made to happen. */
-struct event {
-    const char *name;
-    unsigned profiles, abis;
-    uint32_t (*add)(struct walk *walk, unsigned module, bool by_fp); /* null: a usual frame */
-    void (*happen)(struct walk *walk, uint32_t frame);
-    bool ends; /* nothing is known of what lies beyond */
-};
-
 /* --- Frames --------------------------------------------------------------------------------------------- */
 
 /* All is saved from the first byte on. */
 static uint32_t add_framed(struct walk *walk, unsigned module, bool by_fp)
 {
-    const struct rule ra = gen_abi_facts[walk->abi].tracks_ra ? gen_rule_slot(-8) : gen_rule_unsaid();
-    const uint32_t routine = gen_add_bare_routine(walk, module);
-    gen_add_stage(walk, routine, FRAME, by_fp ? gen_rule_fp(48) : gen_rule_sp(FRAME), ra, gen_rule_slot(-16));
-    gen_end_routine(walk, routine);
+    const uint32_t routine = gen_add_plain(walk, module, FRAME);
+    if (by_fp)
+        gen_first_row(walk, routine)->cfa = gen_rule_fp(48);
     return routine;
 }
 
@@ -57,79 +46,54 @@ static uint32_t add_keeping_fp(struct walk *walk, unsigned module, bool by_fp)
 {
     const uint32_t routine = add_framed(walk, module, false);
     (void)by_fp;
-    walk->routines[routine].stages[0].row.fp = gen_rule_unsaid();
+    gen_first_row(walk, routine)->fp = gen_rule_unsaid();
     return routine;
 }
 
 static uint32_t add_signal(struct walk *walk, unsigned module, bool by_fp)
 {
     (void)by_fp;
+    gen_exercises(walk->emitter, "trace.signal");
     return gen_add_signal_routine(walk, module);
 }
 
 /* --- Events --------------------------------------------------------------------------------------------- */
 
-static void nothing(struct walk *walk, uint32_t frame)
-{
-    (void)walk;
-    (void)frame;
-}
-
-static void limit(struct walk *walk, uint32_t frame)
-{
-    walk->scenario.limit = frame + 1;
-    gen_stop_after(walk, frame + 1, true, STOP_LIMIT);
-}
-
-static void no_word(struct walk *walk, uint32_t frame, uint64_t word, uint32_t present)
-{
-    gen_spoil_word(walk, word, present);
-    gen_stop_after(walk, frame + 1, true, STOP_MEMORY);
-}
-
-static void no_ra(struct walk *walk, uint32_t frame)
-{
-    no_word(walk, frame, walk->calls[frame].ra_word, 0);
-}
-
-static void half_ra(struct walk *walk, uint32_t frame)
-{
-    no_word(walk, frame, walk->calls[frame].ra_word, 4);
-}
-
-static void no_fp(struct walk *walk, uint32_t frame)
-{
-    no_word(walk, frame, walk->calls[frame].fp_word, 0);
-}
-
-static void half_fp(struct walk *walk, uint32_t frame)
-{
-    no_word(walk, frame, walk->calls[frame].fp_word, 7);
-}
-
-static void outermost(struct walk *walk, uint32_t frame)
-{
-    gen_stop_after(walk, frame + 1, false, STOP_OUTERMOST);
-}
-
-static const struct event events[] = {
-    {"goes-on", ALL, ANY_ABI, NULL, nothing, false},
-    {"keeps-fp", ALL, NOT_ARM, add_keeping_fp, nothing, false},
-    {"signal", V3, ANY_ABI, add_signal, nothing, false},
-    {"limit", ALL, ANY_ABI, NULL, limit, false},
-    {"no-ra", ALL, ANY_ABI, NULL, no_ra, false},
-    {"half-ra", ALL, ANY_ABI, NULL, half_ra, false},
-    {"no-fp", ALL, ANY_ABI, NULL, no_fp, false},
-    {"half-fp", ALL, ANY_ABI, NULL, half_fp, false},
-    {"no-rows", V3, ANY_ABI, add_without_rows, outermost, true},
+/* What happens to the event's frame once the stack is laid, and why the trace ends there. */
+static const struct event {
+    const char *name;
+    unsigned profiles, abis;
+    uint32_t (*add)(struct walk *walk, unsigned module, bool by_fp);
+    enum stop stop;   /* STOP_NO_FUNCTION: it does not end there; STOP_OUTERMOST: there is nothing beyond */
+    bool of_fp;       /* of its word for FP, and not of that for RA, */
+    uint32_t present; /* so many bytes can be read */
+} events[] = {
+    {"goes-on", ALL, ANY_ABI, add_framed, STOP_NO_FUNCTION, false, 0},
+    {"keeps-fp", ALL, NOT_ARM, add_keeping_fp, STOP_NO_FUNCTION, false, 0},
+    {"signal", V3, ANY_ABI, add_signal, STOP_NO_FUNCTION, false, 0},
+    {"limit", ALL, ANY_ABI, add_framed, STOP_LIMIT, false, 0},
+    {"no-ra", ALL, ANY_ABI, add_framed, STOP_MEMORY, false, 0},
+    {"half-ra", ALL, ANY_ABI, add_framed, STOP_MEMORY, false, 4},
+    {"no-fp", ALL, ANY_ABI, add_framed, STOP_MEMORY, true, 0},
+    {"half-fp", ALL, ANY_ABI, add_framed, STOP_MEMORY, true, 7},
+    {"no-rows", V3, ANY_ABI, add_without_rows, STOP_OUTERMOST, false, 0},
 };
+
+static void happen(struct walk *walk, const struct event *event, uint32_t frame)
+{
+    const struct call *const call = &walk->calls[frame];
+    if (event->stop == STOP_LIMIT)
+        walk->scenario.limit = frame + 1;
+    if (event->stop == STOP_MEMORY)
+        gen_spoil_word(walk, event->of_fp ? call->fp_word : call->ra_word, event->present);
+    if (event->stop != STOP_NO_FUNCTION)
+        gen_stop_after(walk, frame + 1, event->stop != STOP_OUTERMOST, event->stop);
+}
 
 /* --- Walks ---------------------------------------------------------------------------------------------- */
 
 struct making {
     struct emitter *emitter;
-    enum profile profile;
-    enum abi abi;
     const struct event *event;
     uint32_t number;
 };
@@ -151,29 +115,28 @@ static unsigned module_of(const uint8_t *values, uint32_t frame, bool is_event)
 
 static uint32_t add_of_kind(struct walk *walk, unsigned module, unsigned kind)
 {
-    if (kind != BY_SIGNAL || !gen_profile_facts[walk->profile].has_signal)
-        return add_framed(walk, module, kind == BY_FP);
-    gen_exercises(walk->emitter, "trace.signal");
-    return gen_add_signal_routine(walk, module);
+    const bool by_signal = kind == BY_SIGNAL && gen_profile_facts[walk->profile].has_signal;
+    return (by_signal ? add_signal : add_framed)(walk, module, kind == BY_FP);
 }
 
-static void add_frames(struct walk *walk, const uint8_t *values, const struct event *event)
+/* Which of them is the event's. */
+static uint32_t add_frames(struct walk *walk, const uint8_t *values, const struct event *event)
 {
     static const uint32_t depths[] = {0, 1, 2, 5};
     const uint32_t depth = depths[values[DEPTH]];
-    for (uint32_t i = 0; i < depth; i++)
-        gen_add_call(walk, add_of_kind(walk, module_of(values, i, false), i + 1 == depth ? values[ABOVE] : i % 2),
-                     0);
-    const unsigned module = module_of(values, depth, true);
-    const bool by_fp = values[STYLE] == BY_FP;
-    if (event->add == add_signal)
-        gen_exercises(walk->emitter, "trace.signal");
-    gen_add_call(walk, event->add != NULL ? event->add(walk, module, by_fp) : add_framed(walk, module, by_fp),
-                 0);
-    if (values[BEYOND] != 0 && !event->ends)
+    const bool ends = values[BEYOND] == 0 || event->stop == STOP_OUTERMOST;
+    for (uint32_t i = 0; i <= depth + !ends; i++) {
+        const unsigned module = module_of(values, i, i == depth);
+        const unsigned kind = i + 1 == depth        ? values[ABOVE]
+                              : i < depth           ? i % 2
+                              : values[BEYOND] == 1 ? BY_FP
+                                                    : BY_SIGNAL;
         gen_add_call(walk,
-                     add_of_kind(walk, module_of(values, depth + 1, false), values[BEYOND] == 1 ? BY_FP : BY_SIGNAL),
+                     i == depth ? event->add(walk, module, values[STYLE] == BY_FP)
+                                : add_of_kind(walk, module, kind),
                      0);
+    }
+    return depth;
 }
 
 static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
@@ -181,27 +144,25 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
     static struct cells cells;
     struct making *const making = context;
     const struct event *const event = making->event;
-    struct walk *const walk = gen_start_walk(making->emitter, "unwinding-beside");
-    gen_say_cells(&cells, &table, event->name, making->profile, making->abi, values);
+    struct walk *const walk = gen_start_walk(making->emitter, "unwinding-beside", "", 0);
+    gen_say_cells(&cells, &table, event->name, walk->profile, walk->abi, values);
     making->emitter->cells = &cells;
-    if (has_pcrel(making->profile) && values[STARTS] == 0)
+    if (has_pcrel(walk->profile) && values[STARTS] == 0)
         walk->flags |= FLAG_PCREL;
     walk->world.sp = values[STACK] == 0 ? 0x7ffd00100000 : 0xffffc90000100000;
     walk->world.fp = walk->world.sp + 64;
     add_modules(walk, values);
-    add_frames(walk, values, event);
-    const uint32_t frame = walk->call_count - 1 - (values[BEYOND] != 0 && !event->ends);
-    if (!gen_lay_stack(walk))
-        return false;
-    event->happen(walk, frame);
-    gen_finish_walk(walk, SAY(making->emitter->detail, "%s-%u", event->name, making->number++));
+    const uint32_t frame = add_frames(walk, values, event);
+    gen_lay_stack(walk);
+    happen(walk, event, frame);
+    FINISH(walk, "%s-%u", event->name, making->number++);
     return !making->emitter->stopped;
 }
 
 void gen_family_unwinding_beside(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(events) && !emitter->stopped; i++) {
-        struct making making = {emitter, emitter->profile, emitter->abi, &events[i], 0};
+        struct making making = {emitter, &events[i], 0};
         if (applies(events[i].profiles, events[i].abis, emitter->profile, emitter->abi))
             gen_for_every_two(&table, emitter->profile, emitter->abi, make_walk, &making);
     }

@@ -3,7 +3,6 @@
  *
  * The chain is laid once more for each word, by the same draws. */
 #include "../families.h"
-#include "shapes/tables.h"
 #include "unwinding.h"
 
 enum { DEEP = 4 };
@@ -22,40 +21,29 @@ static const struct chain_kind {
     {"from-memory", {FROM_MEMORY, BY_SP, BY_FP, BY_SP}},
 };
 
-/* The same frame from the first byte on: RA and FP are saved. */
-static uint32_t add_framed(struct walk *walk, unsigned module, bool from_memory)
-{
-    const uint32_t routine = gen_add_bare_routine(walk, module);
-    const bool says_ra = from_memory || gen_abi_facts[walk->abi].tracks_ra;
-    walk->routines[routine].fde_type = from_memory ? FDE_FLEX : FDE_DEFAULT;
-    gen_add_stage(walk, routine, FRAME,
-                  from_memory ? gen_rule_register_slot(gen_fresh_register(walk), 0) : gen_rule_sp(FRAME),
-                  says_ra ? gen_rule_slot(-8) : gen_rule_unsaid(), gen_rule_slot(-16));
-    gen_end_routine(walk, routine);
-    return routine;
-}
-
 static void add_frame(struct walk *walk, enum routine_kind kind, unsigned module)
 {
-    if (kind == BY_FP)
+    if (kind == BY_SP)
+        gen_add_call(walk, gen_add_plain(walk, module, FRAME), 0);
+    else if (kind == BY_FP)
         gen_add_call(walk, gen_add_routine(walk, module, STYLE_FP), 2);
     else if (kind == SIGNAL)
         gen_add_call(walk, gen_add_signal_routine(walk, module), 0);
     else
-        gen_add_call(walk, add_framed(walk, module, kind == FROM_MEMORY), 0);
+        gen_add_call(walk, gen_add_flexible_cfa(walk, FRAME, gen_rule_register_slot(ANY_REGISTER, 0)), 0);
 }
 
 static struct walk *lay(struct emitter *emitter, const struct chain_kind *kind)
 {
-    struct walk *walk = gen_start_walk(emitter, "unwinding-missing");
-    emitter->note = "Of the words that the trace needs one is missing, or none.";
-    gen_add_usual_modules(walk, 2);
+    struct walk *walk = gen_start_walk(emitter, "unwinding-missing",
+                                       "Of the words that the trace needs one is missing, or none.", 2);
     for (uint32_t i = 0; i < DEEP; i++) {
         if (kind->frames[i] == SIGNAL)
             gen_exercises(emitter, "trace.signal");
         add_frame(walk, kind->frames[i], i % 2);
     }
-    return gen_lay_stack(walk) ? walk : NULL;
+    gen_lay_stack(walk);
+    return walk;
 }
 
 /* The word is the walk's WHICH-th, in the order in which they are read.  False: it has not so many.  NAME
@@ -86,8 +74,6 @@ static void each_word(struct emitter *emitter, const struct chain_kind *kind)
     for (uint32_t which = 0; more && !emitter->stopped; which++) {
         emitter->random = random;
         struct walk *walk = lay(emitter, kind);
-        if (walk == NULL)
-            return;
         more = spoil(walk, which, kind->name, emitter->detail);
         gen_finish_walk(walk, emitter->detail);
     }

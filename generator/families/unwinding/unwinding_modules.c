@@ -5,7 +5,6 @@
  * Its frames were there, and so a reader that guesses goes on; the trace that is right ends at the first of
  * them. */
 #include "../families.h"
-#include "shapes/tables.h"
 #include "unwinding.h"
 
 enum { PAGE = 0x1000, APART = 0x100000 /* bytes from module to module */, CHAIN = 3 };
@@ -14,17 +13,10 @@ static const uint64_t bases[] = {0x400000, 0x7f1234500000, 0xffffffff81000000};
 
 static struct walk *start(struct emitter *emitter, const char *shape, const char *note)
 {
-    struct walk *walk = gen_start_walk(emitter, shape);
-    emitter->note = note;
+    struct walk *walk = gen_start_walk(emitter, shape, note, 0);
     if (has_pcrel(emitter->profile))
         walk->flags |= FLAG_PCREL;
     return walk;
-}
-
-static void lay_and_finish(struct walk *walk, const char *name)
-{
-    if (gen_lay_stack(walk))
-        gen_finish_walk(walk, name);
 }
 
 /* In its stage 1 the frame is there. */
@@ -35,10 +27,14 @@ static uint32_t add_caller_of(struct walk *walk, unsigned module)
 
 /* --- Many modules --------------------------------------------------------------------------------------- */
 
-static void many(struct emitter *emitter, uint32_t count, bool backwards)
+static const uint32_t counts[] = {8, 9, 16, 17, MAX_MODULES};
+
+static void many_modules(struct emitter *emitter, uint32_t k)
 {
     struct walk *walk = start(emitter, "unwinding-many-modules",
                               "Each frame is in a module of its own, and each module has one.");
+    const uint32_t count = counts[k / 2];
+    const bool backwards = k % 2 != 0;
     const uint64_t base = bases[count % COUNT(bases)];
     for (uint32_t i = 0; i < count; i++)
         gen_add_module(walk, base + (uint64_t)i * APART, base + (uint64_t)i * APART + PAGE);
@@ -46,14 +42,7 @@ static void many(struct emitter *emitter, uint32_t count, bool backwards)
         add_caller_of(walk, i);
     for (uint32_t i = 0; i < count; i++)
         gen_add_call(walk, backwards ? count - 1 - i : i, 1);
-    lay_and_finish(walk, gen_numbered(walk, backwards ? "from-the-last-of-" : "from-the-first-of-", count));
-}
-
-static void many_modules(struct emitter *emitter)
-{
-    static const uint32_t counts[] = {8, 9, 16, 17, MAX_MODULES};
-    for (unsigned i = 0; i < 2 * COUNT(counts) && !emitter->stopped; i++)
-        many(emitter, counts[i / 2], i % 2 != 0);
+    FINISH(walk, "from-the-%s-of-%u", backwards ? "last" : "first", count);
 }
 
 /* --- Code among that of others -------------------------------------------------------------------------- */
@@ -61,61 +50,38 @@ static void many_modules(struct emitter *emitter)
 /* Where the modules have their sections and their code.  A routine has 0x10500 bytes at most. */
 static const struct layout {
     const char *name, *note;
+    bool turns; /* two routines of each module, which follow each other in turn */
     uint64_t sections[CHAIN], texts[CHAIN];
 } layouts[] = {
-    {"swapped-", "The code of each module lies beside the section of another.",
+    {"swapped", "The code of each module lies beside the section of another.", false,
      {0, 0x100000, 0x200000}, {0x101000, 0x201000, 0x1000}},
-    {"sections-below-", "All sections lie below all code, and the other way round.",
+    {"sections-below", "All sections lie below all code, and the other way round.", false,
      {0, 0x1000, 0x2000}, {0x140000, 0x120000, 0x100000}},
-    {"sections-above-", "All sections lie above all code, and the other way round.",
+    {"sections-above", "All sections lie above all code, and the other way round.", false,
      {0x300000, 0x301000, 0x302000}, {0x140000, 0x120000, 0x100000}},
-    {"far-", "Each section lies at the far end of the code of all.",
+    {"far", "Each section lies at the far end of the code of all.", false,
      {0x300000, 0, 0x1000}, {0x2000, 0x200000, 0x220000}},
+    {"taking-turns", "Functions of three modules take turns: each lies among those of others.", true,
+     {0x400000, 0x401000, 0x402000}, {PAGE, PAGE, PAGE}},
 };
 
-/* Through all routines; `from`: the topmost frame's. */
-static void add_chain_of_modules(struct walk *walk, uint32_t from)
+/* A chain through all routines; `from`: the topmost frame's. */
+static void crossed_modules(struct emitter *emitter, uint32_t number)
 {
-    for (uint32_t i = 0; i < CHAIN + 2; i++)
-        gen_add_call(walk, (from + i) % walk->routine_count, 1);
-}
-
-static void among_sections(struct emitter *emitter, const struct layout *layout, uint32_t from)
-{
+    const struct layout *const layout = &layouts[number % COUNT(layouts)];
+    const uint32_t from = number / COUNT(layouts);
     struct walk *walk = start(emitter, "unwinding-crossed-modules", layout->note);
     const uint64_t base = bases[from % COUNT(bases)];
     for (uint32_t i = 0; i < CHAIN; i++)
         gen_add_module(walk, base + layout->sections[i], base + layout->texts[i]);
-    for (uint32_t i = 0; i < CHAIN; i++)
-        add_caller_of(walk, i);
-    add_chain_of_modules(walk, from);
-    lay_and_finish(walk, gen_numbered(walk, layout->name, from));
-}
-
-/* Routines of the modules follow each other in turn: what lies between two of one is another's. */
-static void interleaved(struct emitter *emitter, uint32_t from)
-{
-    struct walk *walk = start(emitter, "unwinding-crossed-modules",
-                              "Functions of three modules take turns: each lies among those of others.");
-    const uint64_t base = bases[from % COUNT(bases)];
-    for (uint32_t i = 0; i < CHAIN; i++)
-        gen_add_module(walk, base + 0x400000 + (uint64_t)i * PAGE, base + PAGE);
-    for (uint32_t i = 0; i < 2 * CHAIN; i++) {
-        const uint32_t number = add_caller_of(walk, i % CHAIN);
-        for (uint32_t k = 0; k < CHAIN; k++)
-            walk->modules[k].text = walk->routines[number].address + walk->routines[number].size;
+    for (uint32_t i = 0; i < (layout->turns ? 2 * CHAIN : CHAIN); i++) {
+        const uint32_t routine = add_caller_of(walk, i % CHAIN);
+        for (uint32_t k = 0; k < CHAIN && layout->turns; k++)
+            walk->modules[k].text = gen_end_of(walk, routine);
     }
-    add_chain_of_modules(walk, from);
-    lay_and_finish(walk, gen_numbered(walk, "taking-turns-", from));
-}
-
-static void crossed_modules(struct emitter *emitter)
-{
-    for (uint32_t from = 0; from < CHAIN && !emitter->stopped; from++) {
-        for (unsigned i = 0; i < COUNT(layouts); i++)
-            among_sections(emitter, &layouts[i], from);
-        interleaved(emitter, from);
-    }
+    for (uint32_t i = 0; i < CHAIN + 2; i++)
+        gen_add_call(walk, (from + i) % walk->routine_count, 1);
+    FINISH(walk, "%s-%u", layout->name, from);
 }
 
 /* --- Code without a section ----------------------------------------------------------------------------- */
@@ -124,28 +90,31 @@ static const struct gap {
     const char *name;
     uint64_t text, second; /* of the code without a section, and of the second module */
 } gaps[] = {
-    {"beside-frame-", 0, 0x100000},                  /* where the first module's first function ends */
-    {"between-modules-frame-", 0x80000, 0x100000},
-    {"between-sections-frame-", 0x300000, 0x500000}, /* with the first section below, the second above */
+    {"beside", 0, 0x100000}, /* where the first module's first function ends */
+    {"between-modules", 0x80000, 0x100000},
+    {"between-sections", 0x300000, 0x500000}, /* with the first section below, the second above */
 };
 
+/* Once the stack is laid; what its frames were is nobody's knowledge then. */
 static void take_away_last_module(struct walk *walk, uint32_t frame)
 {
+    gen_lay_stack(walk);
     walk->module_count--;
     gen_stop_after(walk, frame + 1, false, STOP_NO_FUNCTION);
 }
 
 /* The routine of unknown code keeps frame pointers, and so does who calls it. */
-static void without_section(struct emitter *emitter, const struct gap *gap, uint32_t frame)
+static void no_section(struct emitter *emitter, uint32_t number)
 {
+    const struct gap *const gap = &gaps[number / 4];
+    const uint32_t frame = number % 4;
     struct walk *walk = start(emitter, "unwinding-no-section",
                               "Code that no section describes has called, and was called by, code with one.");
     const uint64_t base = bases[frame % COUNT(bases)];
     gen_add_module(walk, base + 0x200000, base + PAGE);
     gen_add_module(walk, base + 0x400000, base + gap->second);
     const uint32_t first = gen_add_routine(walk, 0, STYLE_FP);
-    const uint64_t end = walk->routines[first].address + walk->routines[first].size;
-    gen_add_module(walk, base + 0x600000, gap->text == 0 ? end : base + gap->text);
+    gen_add_module(walk, base + 0x600000, gap->text == 0 ? gen_end_of(walk, first) : base + gap->text);
     const uint32_t unknown = gen_add_routine(walk, 2, STYLE_FP);
     if (gap->text == 0) /* the first module's code goes on behind it */
         walk->modules[0].text = walk->modules[2].text;
@@ -155,17 +124,8 @@ static void without_section(struct emitter *emitter, const struct gap *gap, uint
     gen_add_call(walk, unknown, 2);
     for (uint32_t i = 0; i < COUNT(others); i++)
         gen_add_call(walk, others[i], 2);
-    if (!gen_lay_stack(walk))
-        return;
     take_away_last_module(walk, frame);
-    gen_finish_walk(walk, gen_numbered(walk, gap->name, frame));
-}
-
-static void no_section(struct emitter *emitter)
-{
-    for (unsigned i = 0; i < COUNT(gaps); i++)
-        for (uint32_t frame = 0; frame < 4 && !emitter->stopped; frame++)
-            without_section(emitter, &gaps[i], frame);
+    FINISH(walk, "%s-frame-%u", gap->name, frame);
 }
 
 /* --- Modules that come and go --------------------------------------------------------------------------- */
@@ -174,31 +134,30 @@ enum state { HERE, GONE, ANOTHER, STATES };
 
 /* From one vector to the next, at the same addresses: who keeps anything of a question answers the next one
  * wrong.  The other module's code begins a little later, so that nothing of it is the same. */
-static void come_and_gone(struct emitter *emitter)
+static void come_and_gone(struct emitter *emitter, uint32_t i)
 {
-    static const char *const names[STATES] = {"here-", "gone-", "another-"};
-    for (uint32_t i = 0; i < 2 * STATES && !emitter->stopped; i++) {
-        const enum state state = i % STATES;
-        struct walk *walk = start(emitter, "unwinding-changing-modules",
-                                  "The vector before has another module at one of these addresses, or none.");
-        gen_add_module(walk, 0x600000, 0x401000);
-        gen_add_module(walk, 0x7f1234700000, 0x7f1234501000 + (state == ANOTHER ? 8 * 16 : 0));
-        const uint32_t near = gen_add_routine(walk, 0, STYLE_FP), far = gen_add_routine(walk, 1, STYLE_SP);
-        gen_add_call(walk, near, 2);
-        gen_add_call(walk, far, 1);
-        gen_add_call(walk, near, 1);
-        if (!gen_lay_stack(walk))
-            return;
-        if (state == GONE)
-            take_away_last_module(walk, 1);
-        gen_finish_walk(walk, gen_numbered(walk, names[state], i));
-    }
+    static const char *const names[STATES] = {"here", "gone", "another"};
+    const enum state state = i % STATES;
+    struct walk *walk = start(emitter, "unwinding-changing-modules",
+                              "The vector before has another module at one of these addresses, or none.");
+    gen_add_module(walk, 0x600000, 0x401000);
+    gen_add_module(walk, 0x7f1234700000, 0x7f1234501000 + (state == ANOTHER ? 8 * 16 : 0));
+    const uint32_t near = gen_add_routine(walk, 0, STYLE_FP), far = gen_add_routine(walk, 1, STYLE_SP);
+    gen_add_call(walk, near, 2);
+    gen_add_call(walk, far, 1);
+    gen_add_call(walk, near, 1);
+    if (state == GONE)
+        take_away_last_module(walk, 1);
+    FINISH(walk, "%s-%u", names[state], i);
 }
 
 void gen_family_unwinding_modules(struct emitter *emitter)
 {
-    static void (*const makers[])(struct emitter * emitter) = {many_modules, crossed_modules, no_section,
-                                                               come_and_gone};
-    for (unsigned i = 0; i < COUNT(makers); i++)
-        gen_for_wanted(emitter, makers[i]);
+    static const struct walks rows[] = {
+        {many_modules, 2 * COUNT(counts), ALL, ANY_ABI},
+        {crossed_modules, CHAIN * COUNT(layouts), ALL, ANY_ABI},
+        {no_section, 4 * COUNT(gaps), ALL, ANY_ABI},
+        {come_and_gone, 2 * STATES, ALL, ANY_ABI},
+    };
+    gen_make_walks(emitter, rows, COUNT(rows));
 }

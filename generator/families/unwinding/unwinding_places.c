@@ -1,17 +1,9 @@
 /* Unwindings at odd places: words that lie across pieces of memory, stacks across the middle of all
  * addresses, registers that nobody lists, and what a signal frame restores.  What is disputed there is in
  * unwinding_places_open.c. */
-#include "unwinding_places.h"
-
-#include "../families.h"
-#include "shapes/tables.h"
 #include "unwinding.h"
 
-static void lay_and_finish(struct walk *walk, const char *name)
-{
-    if (gen_lay_stack(walk))
-        gen_finish_walk(walk, name);
-}
+#include "../families.h"
 
 /* --- Words across pieces of memory ---------------------------------------------------------------------- */
 
@@ -26,52 +18,41 @@ static const struct cut {
 
 static struct walk *start_cut(struct emitter *emitter)
 {
-    struct walk *walk = gen_start_walk(emitter, "unwinding-cut-word");
-    emitter->note = "All bytes of the word can be read, though not in one piece of memory.";
-    gen_add_usual_modules(walk, 1);
-    return walk;
+    return gen_start_walk(emitter, "unwinding-cut-word",
+                          "All bytes of the word can be read, though not in one piece of memory.", 1);
 }
 
 static void cut_saved_word(struct emitter *emitter, uint32_t depth, bool of_fp, const struct cut *cut)
 {
     struct walk *walk = start_cut(emitter);
-    gen_add_routine(walk, 0, STYLE_FP);
-    for (uint32_t i = 0; i < 4; i++)
-        gen_add_call(walk, 0, 2);
-    if (!gen_lay_stack(walk))
-        return;
+    gen_add_calls(walk, 4, gen_add_routine(walk, 0, STYLE_FP), 2);
+    gen_lay_stack(walk);
     gen_cut_word(walk, of_fp ? walk->calls[depth].fp_word : walk->calls[depth].ra_word, cut->cuts);
-    gen_finish_walk(walk, SAY(emitter->detail, "%s-of-frame-%u%s", of_fp ? "fp" : "ra", depth, cut->name));
+    FINISH(walk, "%s-of-frame-%u%s", of_fp ? "fp" : "ra", depth, cut->name);
 }
 
 /* Where the CFA itself lies in memory. */
 static void cut_cfa_word(struct emitter *emitter, const struct cut *cut)
 {
     struct walk *walk = start_cut(emitter);
-    uint32_t routine = gen_add_bare_routine(walk, 0);
-    walk->routines[routine].fde_type = FDE_FLEX;
-    gen_add_stage(walk, routine, FRAME, gen_rule_register_slot(gen_fresh_register(walk), 0),
-                  gen_rule_slot(-8), gen_rule_slot(-16));
-    gen_end_routine(walk, routine);
+    uint32_t routine = gen_add_flexible_cfa(walk, FRAME, gen_rule_register_slot(ANY_REGISTER, 0));
     gen_add_routine(walk, 0, STYLE_FP);
     gen_add_call(walk, routine, 0);
     gen_add_callers(walk, 3);
-    if (!gen_lay_stack(walk))
-        return;
+    gen_lay_stack(walk);
     gen_cut_word(walk, walk->calls[0].cfa_word, cut->cuts);
-    gen_finish_walk(walk, SAY(emitter->detail, "cfa%s", cut->name));
+    FINISH(walk, "cfa%s", cut->name);
 }
 
-static void cut_words(struct emitter *emitter)
+/* Of the topmost frame and the one beyond the next, and last the CFA. */
+static void cut_words(struct emitter *emitter, uint32_t number)
 {
-    for (unsigned i = 0; i < COUNT(cuts) && !emitter->stopped; i++) {
-        for (uint32_t depth = 0; depth < 4; depth += 2) {
-            cut_saved_word(emitter, depth, false, &cuts[i]);
-            cut_saved_word(emitter, depth, true, &cuts[i]);
-        }
-        if (has_clear_flexible(emitter->profile, emitter->abi))
-            cut_cfa_word(emitter, &cuts[i]);
-    }
+    const struct cut *const cut = &cuts[number / 5];
+    const uint32_t word = number % 5;
+    if (word < 4)
+        cut_saved_word(emitter, word / 2 * 2, word % 2 != 0, cut);
+    else if (has_clear_flexible(emitter->profile, emitter->abi))
+        cut_cfa_word(emitter, cut);
 }
 
 /* --- Stacks across the middle of all addresses ---------------------------------------------------------- */
@@ -88,33 +69,26 @@ static const struct middle {
 
 enum { DEEP = 4 };
 
-static void across_middle(struct emitter *emitter, const struct middle *middle, uint32_t depth, bool by_fp)
-{
-    struct walk *walk = gen_start_walk(emitter, "unwinding-across-2-63");
-    emitter->note = "The stack lies around 2^63: SP rises, whether or not its highest bit is set.";
-    gen_add_usual_modules(walk, 1);
-    const uint64_t size = 512, above_sp = (uint64_t)gen_abi_facts[emitter->abi].cfa_above_sp;
-    uint32_t routine = gen_add_bare_routine(walk, 0);
-    gen_add_stage(walk, routine, (int64_t)size, by_fp ? gen_rule_fp(16) : gen_rule_sp((int64_t)size),
-                  gen_abi_facts[emitter->abi].tracks_ra ? gen_rule_slot(-8) : gen_rule_unsaid(),
-                  gen_rule_slot(-16));
-    gen_end_routine(walk, routine);
-    for (uint32_t i = 0; i < DEEP; i++)
-        gen_add_call(walk, routine, 0);
-    walk->world.sp = (UINT64_C(1) << 63) + middle->beyond - (middle->of_cfa ? above_sp : 0) +
-                     (DEEP - 1 - depth) * (size - above_sp);
-    walk->world.fp = walk->world.sp + 64;
-    lay_and_finish(walk,
-                   SAY(emitter->detail, "%sby-%s-in-frame-%u", middle->name, by_fp ? "fp" : "sp", depth));
-}
-
 /* Where the CFA is SP, as its caller has it, the one lies across where the other does. */
-static void across_the_middle(struct emitter *emitter)
+static void across_the_middle(struct emitter *emitter, uint32_t number)
 {
-    for (unsigned i = 0; i < COUNT(middles) && !emitter->stopped; i++)
-        for (uint32_t k = 0; k < 2 * DEEP; k++)
-            if (!middles[i].of_cfa || gen_abi_facts[emitter->abi].cfa_above_sp != 0)
-                across_middle(emitter, &middles[i], k / 2, k % 2 != 0);
+    const struct middle *const middle = &middles[number / (2 * DEEP)];
+    const uint32_t depth = number / 2 % DEEP;
+    const bool by_fp = number % 2 != 0;
+    if (middle->of_cfa && gen_abi_facts[emitter->abi].cfa_above_sp == 0)
+        return;
+    struct walk *walk =
+        gen_start_walk(emitter, "unwinding-across-2-63",
+                       "The stack lies around 2^63: SP rises, whether or not its highest bit is set.", 1);
+    const uint64_t above_sp = (uint64_t)gen_abi_facts[emitter->abi].cfa_above_sp;
+    uint32_t routine = gen_add_plain(walk, 0, WIDE);
+    if (by_fp)
+        gen_first_row(walk, routine)->cfa = gen_rule_fp(16);
+    gen_add_calls(walk, DEEP, routine, 0);
+    walk->world.sp = (UINT64_C(1) << 63) + middle->beyond - (middle->of_cfa ? above_sp : 0) +
+                     (DEEP - 1 - depth) * (WIDE - above_sp);
+    walk->world.fp = walk->world.sp + 64;
+    FINISH(walk, "%sby-%s-in-frame-%u", middle->name, by_fp ? "fp" : "sp", depth);
 }
 
 /* --- Registers that nobody lists ------------------------------------------------------------------------ */
@@ -126,148 +100,114 @@ static const struct unlisted {
     const char *name;
     struct rule cfa, ra, fp;
     unsigned unlisted, unreadable; /* whose register is not listed, whose word cannot be read */
+    bool may_be_default;           /* where default rows name registers */
     uint32_t limit;
     enum stop stop;
-} flexible_cases[] =
-    {
-        {"cfa-at", AT_REG(ANY_REGISTER, 16), SLOT(-8), SLOT(-16), CFA_RULE, 0, 0, STOP_ERROR},
-        {"ra-at", SP(FRAME), AT_REG(ANY_REGISTER, -24), SLOT(-16), RA_RULE, 0, 0, STOP_ERROR},
-        {"fp-at", SP(FRAME), SLOT(-8), AT_REG(ANY_REGISTER, 16), FP_RULE, 0, 0, STOP_ERROR},
-        {"cfa-more", REG(ANY_REGISTER, 64), SLOT(-8), SLOT(-16), CFA_RULE, 0, 0, STOP_ERROR},
-        {"ra-more", SP(FRAME), REG(ANY_REGISTER, 4), SLOT(-16), RA_RULE, 0, 0, STOP_ERROR},
-        {"fp-more", SP(FRAME), SLOT(-8), REG(ANY_REGISTER, 8), FP_RULE, 0, 0, STOP_ERROR},
-        {"all", REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0),
-         CFA_RULE | RA_RULE | FP_RULE, 0, 0, STOP_ERROR},
-        {"cfa-before-ra", REG(ANY_REGISTER, 0), SLOT(-8), SLOT(-16), CFA_RULE, RA_RULE, 0, STOP_ERROR},
-        {"ra-before-fp", SP(FRAME), REG(ANY_REGISTER, 0), SLOT(-16), RA_RULE, FP_RULE, 0, STOP_ERROR},
-        {"fp-behind-ra", SP(FRAME), SLOT(-8), REG(ANY_REGISTER, 0), FP_RULE, RA_RULE, 0, STOP_MEMORY},
-},
-  cases[] = {
-      /* and of default rows where these name registers */
-      {"fp-by-limit", SP(FRAME), REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0), FP_RULE, 0, 1, STOP_ERROR},
-      {"ra-and-fp", SP(FRAME), REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0), RA_RULE | FP_RULE, 0, 0,
-       STOP_ERROR},
+} unlisted_cases[] = {
+    {"cfa-at", AT_ANY(16), SLOT(-8), SLOT(-16), CFA_RULE, 0, false, 0, STOP_ERROR},
+    {"ra-at", SP(FRAME), AT_ANY(-24), SLOT(-16), RA_RULE, 0, false, 0, STOP_ERROR},
+    {"fp-at", SP(FRAME), SLOT(-8), AT_ANY(16), FP_RULE, 0, false, 0, STOP_ERROR},
+    {"cfa-more", ANY(64), SLOT(-8), SLOT(-16), CFA_RULE, 0, false, 0, STOP_ERROR},
+    {"ra-more", SP(FRAME), ANY(4), SLOT(-16), RA_RULE, 0, false, 0, STOP_ERROR},
+    {"fp-more", SP(FRAME), SLOT(-8), ANY(8), FP_RULE, 0, false, 0, STOP_ERROR},
+    {"all", ANY(0), ANY(0), ANY(0), CFA_RULE | RA_RULE | FP_RULE, 0, false, 0, STOP_ERROR},
+    {"cfa-before-ra", ANY(0), SLOT(-8), SLOT(-16), CFA_RULE, RA_RULE, false, 0, STOP_ERROR},
+    {"ra-before-fp", SP(FRAME), ANY(0), SLOT(-16), RA_RULE, FP_RULE, false, 0, STOP_ERROR},
+    {"fp-behind-ra", SP(FRAME), SLOT(-8), ANY(0), FP_RULE, RA_RULE, false, 0, STOP_MEMORY},
+    {"fp-by-limit", SP(FRAME), ANY(0), ANY(0), FP_RULE, 0, true, 1, STOP_ERROR},
+    {"ra-and-fp", SP(FRAME), ANY(0), ANY(0), RA_RULE | FP_RULE, 0, true, 0, STOP_ERROR},
 };
 
-static void forget(struct walk *walk, const struct rule *rule, unsigned unlisted, unsigned which)
+static void unlisted(struct emitter *emitter, uint32_t number)
 {
-    if ((unlisted & which) != 0)
-        gen_forget_register(walk, rule->reg);
-}
-
-static void unlisted(struct emitter *emitter, const struct unlisted *it)
-{
-    struct walk *walk = gen_start_walk(emitter, "unwinding-unlisted-rule");
-    gen_add_usual_modules(walk, 1);
-    uint32_t routine = gen_add_bare_routine(walk, 0);
-    walk->routines[routine].fde_type =
-        has_clear_flexible(emitter->profile, emitter->abi) ? FDE_FLEX : FDE_DEFAULT;
-    struct rule rules[] = {it->cfa, it->ra, it->fp};
-    for (unsigned i = 0; i < COUNT(rules); i++)
-        if (rules[i].place == PLACE_REGISTER)
-            rules[i].reg = gen_fresh_register(walk);
-    gen_add_stage(walk, routine, FRAME, rules[0], rules[1], rules[2]);
-    gen_end_routine(walk, routine);
+    const struct unlisted *const it = &unlisted_cases[number];
+    const bool flexible = has_clear_flexible(emitter->profile, emitter->abi);
+    if (!flexible && !(it->may_be_default && default_names_registers(emitter->profile, emitter->abi)))
+        return;
+    struct walk *walk = gen_start_walk(emitter, "unwinding-unlisted-rule", "", 1);
+    uint32_t routine = gen_add_framed(walk, 0, FRAME, it->cfa, it->ra, it->fp);
+    walk->routines[routine].fde_type = flexible ? FDE_FLEX : FDE_DEFAULT;
     gen_add_call(walk, routine, 0);
     gen_add_call(walk, gen_add_routine(walk, 0, STYLE_SP), 1);
-    if (!gen_lay_stack(walk))
-        return;
-    for (unsigned i = 0; i < COUNT(rules); i++)
-        forget(walk, &rules[i], it->unlisted, 1U << i);
-    if ((it->unreadable & RA_RULE) != 0)
-        gen_spoil_word(walk, walk->calls[0].ra_word, 0);
-    if ((it->unreadable & FP_RULE) != 0)
-        gen_spoil_word(walk, walk->calls[0].fp_word, 0);
+    gen_lay_stack(walk);
+    const struct row *row = gen_first_row(walk, routine);
+    const uint32_t registers[] = {row->cfa.reg, row->ra.reg, row->fp.reg};
+    for (unsigned i = 0; i < COUNT(registers); i++)
+        if ((it->unlisted >> i & 1) != 0)
+            gen_forget_register(walk, registers[i]);
+    if (it->unreadable != 0)
+        gen_spoil_word(walk, it->unreadable == RA_RULE ? walk->calls[0].ra_word : walk->calls[0].fp_word, 0);
     walk->scenario.limit = it->limit;
     gen_stop_after(walk, 1, (it->unlisted & CFA_RULE) == 0, it->stop);
     gen_finish_walk(walk, it->name);
-}
-
-static void unlisted_registers(struct emitter *emitter)
-{
-    bool flexible_row = has_clear_flexible(emitter->profile, emitter->abi);
-    for (unsigned i = 0; i < COUNT(flexible_cases) && flexible_row; i++)
-        unlisted(emitter, &flexible_cases[i]);
-    for (unsigned i = 0; i < COUNT(cases); i++)
-        if (flexible_row || default_names_registers(emitter->profile, emitter->abi))
-            unlisted(emitter, &cases[i]);
 }
 
 /* --- What a signal frame restores ----------------------------------------------------------------------- */
 
 /* Wherever the signal frame keeps them, FP and the PC of who was interrupted come from memory, and FP then
  * leads to that one's CFA.  A link register that still holds something is nobody's FP. */
-static void signal_restores(struct emitter *emitter)
+static void signal_restores(struct emitter *emitter, uint32_t i)
 {
     static const struct {
         int64_t ra, fp;
     } places[] = {{-8, -16}, {-16, -8}, {-0x108, -0x60}, {-0x40, -0x1f0}};
-    for (uint32_t i = 0; i < 24 && gen_profile_facts[emitter->profile].has_signal && !emitter->stopped; i++) {
-        struct walk *walk = gen_start_walk(emitter, "unwinding-signal-restores");
-        emitter->note = "Who was interrupted finds its CFA by the FP that the signal frame has kept.";
-        gen_exercises(emitter, "trace.signal");
-        gen_add_usual_modules(walk, 1);
-        uint32_t signal = gen_add_bare_routine(walk, 0), place = i % COUNT(places), above = i / 4 % 3;
-        int64_t size = cfa_at_entry(emitter->abi) + 0x200;
-        bool tracks = gen_abi_facts[emitter->abi].tracks_ra;
-        walk->routines[signal].signal = true;
-        gen_add_stage(walk, signal, size, i < 12 ? gen_rule_sp(size) : gen_rule_fp(48),
-                      tracks ? gen_rule_slot(places[place].ra) : gen_rule_unsaid(),
-                      gen_rule_slot(tracks ? places[place].fp : -8 * (2 + (int64_t)place)))
-            ->loses_fp = true;
-        gen_end_routine(walk, signal);
-        uint32_t handler = gen_add_routine(walk, 0, STYLE_SP);
-        uint32_t interrupted = gen_add_routine(walk, 0, STYLE_FP);
-        for (uint32_t k = 0; k < above; k++)
-            gen_add_call(walk, handler, 1);
-        gen_add_call(walk, signal, 0);
-        gen_add_call(walk, interrupted, 2);
-        gen_add_callers(walk, above + 3 + i % 2);
-        if (!gen_lay_stack(walk))
-            return;
-        if (tracks) /* the PC of another caller */
-            gen_set_register(walk, register_ra(emitter->abi), walk->calls[walk->call_count - 1].frame.pc);
-        gen_finish_walk(walk, gen_numbered(walk, i < 12 ? "by-sp-" : "by-fp-", i));
-    }
+    struct walk *walk =
+        gen_start_walk(emitter, "unwinding-signal-restores",
+                       "Who was interrupted finds its CFA by the FP that the signal frame has kept.", 1);
+    gen_exercises(emitter, "trace.signal");
+    uint32_t place = i % COUNT(places), above = i / 4 % 3;
+    int64_t size = cfa_at_entry(emitter->abi) + 0x200;
+    bool tracks = gen_abi_facts[emitter->abi].tracks_ra;
+    uint32_t signal = gen_add_framed(walk, 0, size, i < 12 ? gen_rule_sp(size) : gen_rule_fp(48),
+                                     tracks ? gen_rule_slot(places[place].ra) : gen_rule_unsaid(),
+                                     gen_rule_slot(tracks ? places[place].fp : -8 * (2 + (int64_t)place)));
+    walk->routines[signal].signal = true;
+    walk->routines[signal].stages[0].loses_fp = true;
+    uint32_t handler = gen_add_routine(walk, 0, STYLE_SP);
+    uint32_t interrupted = gen_add_routine(walk, 0, STYLE_FP);
+    gen_add_calls(walk, above, handler, 1);
+    gen_add_call(walk, signal, 0);
+    gen_add_call(walk, interrupted, 2);
+    gen_add_callers(walk, above + 3 + i % 2);
+    gen_lay_stack(walk);
+    if (tracks) /* the PC of another caller */
+        gen_set_register(walk, register_ra(emitter->abi), walk->calls[walk->call_count - 1].frame.pc);
+    FINISH(walk, "by-%s-%u", i < 12 ? "sp" : "fp", i);
 }
 
 uint32_t gen_add_context(struct walk *walk)
 {
     enum { SAVED_SP = 0x100, SAVED_PC = 0x108, SAVED_FP = 0xe8, SIZE = 0x300 };
-    static const struct rule cfa = {.place = PLACE_SP, .deref = true, .offset = SAVED_SP},
-                             ra = {.place = PLACE_SP, .deref = true, .offset = SAVED_PC},
-                             fp = {.place = PLACE_SP, .deref = true, .offset = SAVED_FP};
-    uint32_t signal = gen_add_bare_routine(walk, 0);
+    static const struct rule cfa = AT_SP(SAVED_SP), ra = AT_SP(SAVED_PC), fp = AT_SP(SAVED_FP);
+    const uint32_t signal = gen_add_flexible(walk, SIZE, cfa, ra, fp);
+    gen_exercises(walk->emitter, "trace.signal");
     walk->routines[signal].signal = true;
-    walk->routines[signal].fde_type = FDE_FLEX;
-    gen_add_stage(walk, signal, SIZE, cfa, ra, fp);
-    gen_end_routine(walk, signal);
     return signal;
 }
 
 /* Topmost, so that SP is no register by its number alone. */
-static void context_restores(struct emitter *emitter)
+static void context_restores(struct emitter *emitter, uint32_t i)
 {
-    for (uint32_t i = 0; i < 4 && has_clear_flexible(emitter->profile, emitter->abi); i++) {
-        struct walk *walk = gen_start_walk(emitter, "unwinding-signal-context");
-        emitter->note = "The signal frame keeps SP, PC and FP side by side, counted from SP.";
-        gen_exercises(emitter, "trace.signal");
-        gen_add_usual_modules(walk, 1);
-        uint32_t signal = gen_add_context(walk), interrupted = gen_add_routine(walk, 0, STYLE_FP);
-        struct call *call = gen_add_call(walk, signal, 0);
-        call->stack = i % 2 != 0 ? 0x70000000 + 16 * gen_draw(walk, 0x1000) : 0;
-        gen_add_call(walk, interrupted, i < 2 ? 2 : 1);
-        gen_add_callers(walk, 4);
-        lay_and_finish(walk, gen_numbered(walk, i % 2 != 0 ? "own-stack-" : "same-stack-", i));
-    }
+    struct walk *walk =
+        gen_start_walk(emitter, "unwinding-signal-context",
+                       "The signal frame keeps SP, PC and FP side by side, counted from SP.", 1);
+    uint32_t signal = gen_add_context(walk), interrupted = gen_add_routine(walk, 0, STYLE_FP);
+    struct call *call = gen_add_call(walk, signal, 0);
+    call->stack = i % 2 != 0 ? 0x70000000 + 16 * gen_draw(walk, 0x1000) : 0;
+    gen_add_call(walk, interrupted, i < 2 ? 2 : 1);
+    gen_add_callers(walk, 4);
+    FINISH(walk, "%s-stack-%u", i % 2 != 0 ? "own" : "same", i);
 }
 
 void gen_family_unwinding_places(struct emitter *emitter)
 {
-    static void (*const makers[])(struct emitter * emitter) = {
-        cut_words,       across_the_middle, unlisted_registers,
-        signal_restores, context_restores,  gen_every_open_place,
+    static const struct walks rows[] = {
+        {cut_words, 5 * COUNT(cuts), ALL, ANY_ABI},
+        {across_the_middle, COUNT(middles) * 2 * DEEP, ALL, ANY_ABI},
+        {unlisted, COUNT(unlisted_cases), ALL, ANY_ABI},
+        {signal_restores, 24, V3, ANY_ABI},
+        {context_restores, 4, V3, UNSCALED},
     };
-    for (unsigned i = 0; i < COUNT(makers); i++)
-        gen_for_wanted(emitter, makers[i]);
+    gen_make_walks(emitter, rows, COUNT(rows));
+    gen_for_wanted(emitter, gen_every_open_place);
 }
