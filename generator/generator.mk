@@ -19,13 +19,21 @@ $(BUILD)/covering.inc: generator/covering.txt
 	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@
 $(addsuffix /generator/covering/array.o,$(GENERATOR_WAYS)): $(BUILD)/covering.inc
 
-# The texts of corpus/cases: family, name, text.  A folder is newer when a text came or went.
+# Texts, compiled in: CASE(folder, name, text) for each file FOLDER/NAME.txt or .s.
+define TEXTS_OF
+$(call QUIET,AWK)LC_ALL=C awk 'FNR == 1 {count = split(FILENAME, part, "/"); name = part[count]; sub(/\.[a-z]*$$/, "", name); \
+		print (NR > 1 ? "),\n" : "") "CASE(\"" part[count - 1] "\", \"" name "\","} \
+		{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "),"}'
+endef
+# Those of corpus/cases and corpus/assembly.  A folder is newer when a text came or went.
 CASES := $(sort $(wildcard corpus/cases/*/*.txt))
 $(BUILD)/cases.inc: $(CASES) $(sort $(dir $(CASES))) generator/generator.mk
-	$(call QUIET,AWK)LC_ALL=C awk 'FNR == 1 {split(FILENAME, part, "/"); name = part[4]; sub(/\.txt$$/, "", name); \
-		print (NR > 1 ? "),\n" : "") "CASE(\"" part[3] "\", \"" name "\","} \
-		{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "),"}' $(CASES) >$@
+	$(TEXTS_OF) $(CASES) >$@
 $(addsuffix /generator/families/cases.o,$(GENERATOR_WAYS)): $(BUILD)/cases.inc
+PROGRAM_TEXTS := $(sort $(wildcard corpus/assembly/*.s))
+$(BUILD)/program_texts.inc: $(PROGRAM_TEXTS) corpus/assembly generator/generator.mk
+	$(TEXTS_OF) $(PROGRAM_TEXTS) >$@
+$(addsuffix /generator/programs/texts.o,$(GENERATOR_WAYS)): $(BUILD)/program_texts.inc
 
 # The ids of the clauses, in the order of strcmp: a text cannot break or exercise another.
 $(BUILD)/clause_ids.inc: ref/clauses.def generator/generator.mk

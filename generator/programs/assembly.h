@@ -6,10 +6,14 @@
 #include "unit.h"
 
 /* How a directive's operands are written. */
-enum operands { NO_OPERANDS, ONE_REGISTER, ONE_OFFSET, REGISTER_OFFSET, TWO_REGISTERS, BY_HAND };
+enum operands { NO_OPERANDS, ONE_REGISTER, ONE_OFFSET, REGISTER_OFFSET, TWO_REGISTERS, TWO_REGISTERS_OFFSET, BY_HAND };
 
 /* The directive .cfi_NAME, of .cfi_escape the first; STEP_KINDS if there is none. */
 enum step_kind gen_step_named(const char *name, enum operands *operands);
+
+/* As texts and names of functions have it; TEXT_SECTIONS if there is none. */
+const char *gen_section_name(enum text_section section);
+enum text_section gen_section_named(const char *name);
 
 /* The bytes of a .cfi_escape. */
 struct escape {

@@ -8,6 +8,7 @@
 #include "families.h"
 #include "machine.h"
 #include "reading.h"
+#include "texts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,9 @@ static const struct {
     void (*run)(struct program_emitter *emitter);
 } families[] = {
 #define FAMILY(name, words) {#name, words, gen_programs_##name},
-    PROGRAM_FAMILIES(FAMILY)
+#define TEXT(name, words)   {#name, words, gen_programs_text},
+    PROGRAM_FAMILIES(FAMILY, TEXT)
+#undef TEXT
 #undef FAMILY
 };
 
@@ -349,10 +352,9 @@ static void run_family(struct program_emitter *emitter, size_t family)
     finish_unit(emitter);
 }
 
-static void emit_read(struct program_emitter *emitter, const struct reading *reading)
+static void emit_read(struct program_emitter *emitter)
 {
     const uint64_t before = emitter->emitted;
-    emitter->program = reading->program;
     gen_emit_program(emitter);
     if (emitter->emitted == before && emitter->fault == NULL && is_selected(emitter))
         emitter->fault = "directives that have no meaning";
@@ -367,6 +369,7 @@ bool gen_run_text(struct program_emitter *emitter, const struct program_selectio
     begin_output(emitter, selection, outlet);
     const int abi = selection->abi;
     reading.abi = emitter->abi = (enum abi)abi;
+    reading.program = &emitter->program;
     emitter->family = "read";
     gen_begin_unit(emitter, NULL, true);
     for (ssize_t length; emitter->fault == NULL && (length = bounded_line(&line, &room, file)) >= 0;) {
@@ -375,7 +378,7 @@ bool gen_run_text(struct program_emitter *emitter, const struct program_selectio
         if (event == READ_FAULT || strlen(line) != (size_t)length)
             emitter->fault = event == READ_FAULT ? reading.fault : "a byte that is zero";
         else if (event == READ_FUNCTION)
-            emit_read(emitter, &reading);
+            emit_read(emitter);
     }
     if (emitter->fault == NULL && !feof(file)) {
         emitter->line = 0; /* it is of the file */

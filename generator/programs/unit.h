@@ -119,6 +119,12 @@ static inline void gen_add_rule(struct program *program, enum step_kind kind, ui
     gen_add_step(program, (struct step){.kind = kind, .reg = (uint8_t)reg, .offset = offset});
 }
 
+/* Bytes of the smallest piece of code. */
+static inline int64_t gen_code_piece(enum abi abi)
+{
+    return gen_abi_facts[abi].code_unit;
+}
+
 static inline void gen_add_code(struct program *program, int64_t bytes)
 {
     gen_add_step(program, (struct step){.kind = STEP_CODE, .offset = bytes});

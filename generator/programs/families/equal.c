@@ -5,6 +5,9 @@
 #include "../directives.h"
 #include "../families.h"
 #include "../machine.h"
+#include "../texts.h"
+
+#include <string.h>
 
 /* --- Editing -------------------------------------------------------------------------------------------- */
 
@@ -198,28 +201,30 @@ static const struct {
     {"moved to a group", moved_to_a_group},
 };
 
-static void emit_equal(struct program_emitter *emitter, unsigned frame, size_t way, unsigned at)
+static void emit_equal(struct program_emitter *emitter, const struct program *base, size_t way, unsigned at)
 {
-    char about[80];
-    gen_make_frame(emitter, frame);
     struct program *const program = &emitter->program;
-    SAY(about, "%s", program->about);
-    program->about = SAY(emitter->about_buffer, "%s, %s at step %u", about, ways[way].name, at);
+    memcpy(program, base, offsetof(struct program, steps) + base->step_count * sizeof *base->steps);
+    program->about = SAY(emitter->about_buffer, "%s, %s at step %u", base->about, ways[way].name, at);
     program->equal = true;
     const struct edit edit = {emitter->abi, program, at, &program->steps[at]};
     if (ways[way].change(&edit))
         gen_emit_program(emitter);
 }
 
+static void emit_all(struct program_text *frame)
+{
+    static struct program base;
+    gen_begin_unit(frame->emitter, NULL, true);
+    gen_emit_program(frame->emitter);
+    base = frame->emitter->program;
+    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++)
+        for (unsigned at = 0; at < base.step_count; at++)
+            emit_equal(frame->emitter, &base, way, at);
+}
+
 void gen_programs_equal(struct program_emitter *emitter)
 {
-    for (unsigned frame = 0; frame < gen_frame_count(); frame++) {
-        gen_begin_unit(emitter, NULL, true);
-        gen_make_frame(emitter, frame);
-        const unsigned steps = emitter->program.step_count;
-        gen_emit_program(emitter);
-        for (size_t way = 0; way < sizeof ways / sizeof *ways; way++)
-            for (unsigned at = 0; at < steps; at++)
-                emit_equal(emitter, frame, way, at);
-    }
+    gen_read_text(&(struct program_text){
+        .emitter = emitter, .name = "frames", .wanted = ALL_FUNCTIONS, .take = emit_all});
 }

@@ -1,0 +1,492 @@
+/* Texts as the GNU assembler's macro language has them: .macro, .irp, .rept and .if are run here, and what they
+ * leave is read line by line (reading.h). */
+#include "texts.h"
+
+#include "emit/sets.h"
+#include "assembly.h"
+#include "directives.h"
+#include "reading.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LONGEST_LINE = 4096, MOST_PARAMETERS = 8, MOST_MACROS = 24, DEEPEST = 16, NAMES_OF_ABI = 32 };
+
+#define CASE(folder, name, text) {name, text, sizeof(text) - 1}
+/* C promises strings of 4,095 bytes; the compilers that we know take longer ones. */
+#pragma GCC diagnostic ignored "-Woverlength-strings"
+static const struct {
+    const char *name, *text;
+    size_t length;
+} texts[] = {
+#include "program_texts.inc"
+};
+
+/* What \NAME stands for: in a macro its arguments, in a loop its present value. */
+struct scope {
+    const struct scope *outer;
+    unsigned count;
+    struct parameter {
+        const char *name, *value;
+        size_t name_length, length;
+    } parameters[MOST_PARAMETERS];
+};
+
+struct macro {
+    const char *head, *body, *end; /* the head is its name and those of its parameters */
+};
+
+struct run {
+    struct program_text *text;
+    const char *begin, *line; /* of the text; the present one */
+    struct reading reading;
+    struct names names;
+    struct name of_abi[NAMES_OF_ABI];
+    struct macro macros[MOST_MACROS];
+    unsigned macro_count, functions, depth;
+    bool skips, done; /* the function is not wanted; the one that is wanted was taken */
+    char about[ABOUT_SIZE], sections[ABOUT_SIZE];
+};
+
+/* --- Mistakes ------------------------------------------------------------------------------------------- */
+
+static void fail(const struct run *run, const char *fault)
+{
+    static char words[256];
+    unsigned line = 1;
+    for (const char *at = run->begin; at < run->line; at++)
+        line += *at == '\n';
+    if (run->text->emitter->fault == NULL)
+        run->text->emitter->fault = SAY(words, "corpus/assembly/%s.s:%u: %s", run->text->name, line, fault);
+}
+
+static bool number_of(const struct run *run, const char *words, int64_t *number)
+{
+    const bool right = gen_evaluate(&run->names, words, number);
+    if (!right)
+        fail(run, "a number, a name or a sum of them is expected");
+    return right;
+}
+
+/* --- Words ---------------------------------------------------------------------------------------------- */
+
+static const char blanks[] = " \t,", no_value[] = " \t,\n";
+
+static bool begins_with(const char *at, const char *word)
+{
+    while (*at == ' ' || *at == '\t')
+        at++;
+    for (; *word != '\0'; word++, at++)
+        if (*at != *word)
+            return false;
+    return strchr(" \t\n", *at) != NULL;
+}
+
+/* The next of a list, which may stand in quotes.  False: there is none. */
+static bool take_value(const char **at, const char **value, size_t *length)
+{
+    *at += strspn(*at, blanks);
+    const bool quoted = **at == '"';
+    *value = *at += quoted;
+    *length = strcspn(*at, quoted ? "\"" : no_value);
+    *at += *length + (quoted && (*at)[*length] == '"');
+    return *length != 0 || quoted;
+}
+
+/* What follows the first word. */
+static const char *behind_word(const char *line)
+{
+    line += strspn(line, blanks);
+    line += strcspn(line, no_value);
+    return line + strspn(line, blanks);
+}
+
+static const char *after_line(const char *at)
+{
+    const char *const end = strchr(at, '\n');
+    return end != NULL ? end + 1 : at + strlen(at);
+}
+
+static const struct parameter *parameter_named(const struct scope *scope, const char *name, size_t length)
+{
+    for (; scope != NULL; scope = scope->outer)
+        for (unsigned i = 0; i < scope->count; i++)
+            if (scope->parameters[i].name_length == length && memcmp(scope->parameters[i].name, name, length) == 0)
+                return &scope->parameters[i];
+    return NULL;
+}
+
+/* A line without its comment, in which \NAME is what it stands for.  What follows it. */
+static const char *copy_part(const struct run *run, const struct scope *scope, const char *at, struct text *line)
+{
+    static const char of_names[] = "abcdefghijklmnopqrstuvwxyz_";
+    const char *const begin = at;
+    for (; *at != '\0' && *at != '\n'; at++) {
+        if (*at == '#' && (at == begin || strchr(" \t", at[-1]) != NULL))
+            break;
+        if (*at != '\\') {
+            gen_text_char(line, *at);
+            continue;
+        }
+        const size_t length = at[1] == '+' ? 1 : strspn(at + 1, of_names);
+        const struct parameter *const parameter = parameter_named(scope, at + 1, length);
+        if (parameter == NULL)
+            fail(run, "what stands behind \\ is no parameter here");
+        else
+            gen_text_raw(line, parameter->value, parameter->length);
+        at += length;
+    }
+    while (line->length != 0 && strchr(" \t", line->begin[line->length - 1]) != NULL)
+        line->length--;
+    return after_line(at);
+}
+
+/* One that ends with a comma goes on in the next. */
+static const char *copy_line(struct run *run, const struct scope *scope, const char *at, char into[LONGEST_LINE])
+{
+    struct text line;
+    run->line = at;
+    gen_text_init(&line, into, LONGEST_LINE);
+    do
+        at = copy_part(run, scope, at, &line);
+    while (*at != '\0' && line.length != 0 && into[line.length - 1] == ',');
+    (void)gen_text_c(&line);
+    if (line.full)
+        fail(run, "a line that is too long");
+    return at;
+}
+
+/* --- Functions ------------------------------------------------------------------------------------------ */
+
+static void finish_function(struct run *run)
+{
+    if (!run->reading.inside)
+        return;
+    run->reading.inside = false;
+    run->done = run->text->wanted != ALL_FUNCTIONS;
+    if (run->text->take != NULL)
+        run->text->take(run->text);
+    else
+        gen_emit_program(run->text->emitter);
+}
+
+/* In a name {SUM} is a number. */
+static void name_function(struct run *run, const char *words, size_t length)
+{
+    char sum[64];
+    struct text name;
+    int64_t number = 0;
+    gen_text_init(&name, run->about, sizeof run->about);
+    for (const char *at = words, *const end = words + length; at < end; at++) {
+        if (*at != '{') {
+            gen_text_char(&name, *at);
+            continue;
+        }
+        const size_t size = strcspn(at + 1, "}");
+        SAY(sum, "%.*s", (int)size, at + 1);
+        if (number_of(run, sum, &number))
+            gen_text_signed(&name, number);
+        at += size + 1;
+    }
+    (void)gen_text_c(&name);
+}
+
+static void begin_function(struct run *run, const char *name, size_t length)
+{
+    struct program_text *const text = run->text;
+    text->number = run->functions++;
+    run->skips = text->wanted != ALL_FUNCTIONS && (unsigned)text->wanted != text->number;
+    if (run->skips)
+        return;
+    name_function(run, name, length);
+    text->about = run->about;
+    text->weight = 0;
+    text->has_body = false;
+    (void)gen_begin_program(text->emitter, run->about);
+    run->reading.instructions_length = 0;
+    run->reading.inside = true;
+}
+
+/* What a line says of the whole function, in place of a step.  False: it is another line. */
+static bool read_attribute(struct run *run, const char *line)
+{
+    struct program *const program = run->reading.program;
+    const char *const operand = behind_word(line);
+    if (begins_with(line, ".cfi_startproc"))
+        program->simple = strcmp(operand, "simple") == 0;
+    else if (begins_with(line, ".meaningless"))
+        program->meaningless = true;
+    else if (begins_with(line, ".section"))
+        program->section = gen_section_named(operand);
+    else if (begins_with(line, ".zero"))
+        (void)number_of(run, operand, &program->behind);
+    else if (begins_with(line, ".weight"))
+        (void)number_of(run, operand, &run->text->weight);
+    else if (begins_with(line, ".body")) {
+        run->text->has_body = true;
+        run->text->body = program->step_count;
+    } else
+        return false;
+    if (program->section == TEXT_SECTIONS)
+        fail(run, "a section that is not known");
+    return true;
+}
+
+static void read_step(struct run *run, const char *line)
+{
+    if (!run->reading.inside)
+        fail(run, "a directive or code outside a function");
+    else if (!read_attribute(run, line) && gen_read_line(&run->reading, line) == READ_FAULT)
+        fail(run, run->reading.fault);
+}
+
+/* --- Blocks --------------------------------------------------------------------------------------------- */
+
+/* Lines from `body` on; `otherwise` is the line .else, or the end. */
+struct block {
+    const char *body, *otherwise, *end;
+    const struct scope *scope;
+};
+
+static void run_lines(struct run *run, const char *at, const char *end, const struct scope *scope);
+
+/* 1: the line begins a block; -1: it ends one. */
+static int nesting_of(const char *line)
+{
+    static const char *const words[] = {".if", ".irp", ".rept", ".macro", ".endif", ".endr", ".endm"};
+    line += strspn(line, " \t");
+    for (size_t i = 0; i < COUNT(words) && line[0] == '.' && strchr("irme", line[1]) != NULL; i++)
+        if (begins_with(line, words[i]))
+            return i < 4 ? 1 : -1;
+    return 0;
+}
+
+/* Blocks may be nested. */
+static struct block find_block(const struct run *run, const char *body, const struct scope *scope)
+{
+    struct block block = {body, NULL, body, scope};
+    for (int depth = 1; *block.end != '\0'; block.end = after_line(block.end)) {
+        if (depth == 1 && begins_with(block.end, ".else"))
+            block.otherwise = block.end;
+        depth += nesting_of(block.end);
+        if (depth == 0)
+            break;
+    }
+    if (*block.end == '\0')
+        fail(run, "a block without an end");
+    block.otherwise = block.otherwise != NULL ? block.otherwise : block.end;
+    return block;
+}
+
+static void run_each(struct run *run, const char *list, const struct block *block)
+{
+    struct scope scope = {.outer = block->scope, .count = 1};
+    struct parameter *const each = scope.parameters;
+    (void)take_value(&list, &each->name, &each->name_length);
+    while (take_value(&list, &each->value, &each->length))
+        run_lines(run, block->body, block->end, &scope);
+}
+
+static struct parameter whole(const char *name, const char *value)
+{
+    return (struct parameter){name, value, strlen(name), strlen(value)};
+}
+
+/* In which \+ is how many there were before. */
+static void run_repeated(struct run *run, const char *count, const struct block *block)
+{
+    char number[24];
+    int64_t times = 0;
+    (void)number_of(run, count, &times);
+    for (int64_t i = 0; i < times && run->text->emitter->fault == NULL; i++) {
+        SAY(number, "%" PRId64, i);
+        const struct scope scope = {block->scope, 1, {whole("+", number)}};
+        run_lines(run, block->body, block->end, &scope);
+    }
+}
+
+static void run_if(struct run *run, const char *condition, const struct block *block)
+{
+    int64_t holds = 0;
+    if (!number_of(run, condition, &holds))
+        return;
+    if (holds != 0)
+        run_lines(run, block->body, block->otherwise, block->scope);
+    else if (block->otherwise != block->end)
+        run_lines(run, after_line(block->otherwise), block->end, block->scope);
+}
+
+/* Its head is not copied, so that it lasts. */
+static void add_macro(struct run *run, const char *head, const struct block *block)
+{
+    (void)head;
+    if (run->macro_count == MOST_MACROS)
+        fail(run, "too many macros");
+    else
+        run->macros[run->macro_count++] = (struct macro){behind_word(run->line), block->body, block->end};
+}
+
+static const struct {
+    const char *word;
+    void (*run)(struct run *run, const char *operand, const struct block *block);
+} blocks[] = {{".irp", run_each}, {".rept", run_repeated}, {".if", run_if}, {".macro", add_macro}};
+
+/* False: the line does not begin with the name of a macro. */
+static bool run_macro(struct run *run, const char *line)
+{
+    const char *head = NULL;
+    const struct macro *macro = run->macros, *const end = macro + run->macro_count;
+    struct scope scope = {.count = 0};
+    struct parameter *each = scope.parameters, name;
+    for (; macro < end; macro++) {
+        head = macro->head;
+        if (take_value(&head, &name.name, &name.name_length) && strncmp(line, name.name, name.name_length) == 0 &&
+            strchr(" \t", line[name.name_length]) != NULL)
+            break;
+    }
+    if (macro == end)
+        return false;
+    line += name.name_length;
+    for (; scope.count < MOST_PARAMETERS && take_value(&head, &each->name, &each->name_length); scope.count++, each++)
+        if (!take_value(&line, &each->value, &each->length))
+            fail(run, "a macro with too few operands");
+    if (++run->depth > DEEPEST)
+        fail(run, "macros that go too deep");
+    else
+        run_lines(run, macro->body, macro->end, &scope);
+    run->depth--;
+    return true;
+}
+
+/* The colon behind a function's name, which may have others in it. */
+static const char *end_of_name(const char *line)
+{
+    const char *colon = strchr(line, ':');
+    while (colon != NULL && colon[1] != '\t' && colon[1] != '\0')
+        colon = strchr(colon + 1, ':');
+    return colon;
+}
+
+/* From here on functions are in a unit of their own. */
+static void begin_unit(struct run *run, const char *sections)
+{
+    SAY(run->sections, "%s", sections);
+    gen_begin_unit(run->text->emitter, run->sections, strstr(sections, ".sframe") != NULL);
+}
+
+/* What stands in the first column is a function's name, or outside functions.  What follows the line, or the block
+ * that it begins. */
+static const char *run_line(struct run *run, const char *line, const char *next, const struct scope *scope)
+{
+    const bool outside = strchr(blanks, *line) == NULL;
+    const char *const colon = outside ? end_of_name(line) : NULL;
+    if (outside)
+        finish_function(run);
+    if (colon != NULL)
+        begin_function(run, line, (size_t)(colon - line));
+    line = colon != NULL ? colon + 1 : line;
+    line += strspn(line, blanks);
+    for (size_t i = 0; i < COUNT(blocks); i++)
+        if (begins_with(line, blocks[i].word)) {
+            const struct block block = find_block(run, next, scope);
+            if (run->text->emitter->fault == NULL)
+                blocks[i].run(run, behind_word(line), &block);
+            next = after_line(block.end);
+            line = "";
+        }
+    if (begins_with(line, ".cfi_sections"))
+        begin_unit(run, behind_word(line));
+    else if (*line != '\0' && !(colon != NULL && run->skips) && !run_macro(run, line))
+        read_step(run, line);
+    if (outside && colon == NULL)
+        finish_function(run);
+    return next;
+}
+
+static void run_lines(struct run *run, const char *at, const char *end, const struct scope *scope)
+{
+    char line[LONGEST_LINE];
+    while (at < end && run->text->emitter->fault == NULL && !run->done) {
+        if (run->skips && strchr(blanks, *at) != NULL) {
+            at = after_line(at);
+            continue;
+        }
+        const char *const next = copy_line(run, scope, at, line);
+        at = *line != '\0' ? run_line(run, line, next, scope) : next;
+    }
+}
+
+/* --- Texts ---------------------------------------------------------------------------------------------- */
+
+/* One that holds a pointer for the whole function, one that does so for a while, and one that holds a number with a
+ * fraction and is kept by functions if any is: xmm0, d8, f8. */
+static const struct {
+    uint8_t other, spare, vector;
+} kept[ABIS] = {[ABI_AMD64] = {10, 12, 17},
+                [ABI_AARCH64] = {19, 20, 72},
+                [ABI_AARCH64_BE] = {19, 20, 72},
+                [ABI_S390X] = {9, 4, 24}};
+
+uint8_t gen_other_register(enum abi abi)
+{
+    return kept[abi].other;
+}
+
+static void name_facts(struct name names[NAMES_OF_ABI], enum abi abi)
+{
+    const struct abi_facts *const facts = &gen_abi_facts[abi];
+    const struct name of_abi[NAMES_OF_ABI] = {{"sp", facts->sp},
+                                              {"fp", facts->fp},
+                                              {"ra", facts->ra},
+                                              {"other", kept[abi].other},
+                                              {"spare", kept[abi].spare},
+                                              {"vector", kept[abi].vector},
+                                              {"entry", facts->cfa_at_entry},
+                                              {"usual_cfa", facts->usual.cfa},
+                                              {"usual_ra", facts->usual.ra},
+                                              {"usual_fp", facts->usual.fp},
+                                              {"cfa_factor", facts->cfa_factor},
+                                              {"cfa_addend", facts->cfa_addend},
+                                              {"piece", gen_code_piece(abi)},
+                                              {"pushes_ra", facts->call_pushes_ra},
+                                              {"signs_ra", facts->signs_ra},
+                                              {"amd", is_in(AMD, abi)},
+                                              {"arm", is_in(ARMS, abi)},
+                                              {"s390", is_in(S390, abi)}};
+    memcpy(names, of_abi, sizeof of_abi);
+}
+
+void gen_read_text(struct program_text *text)
+{
+    static struct run run;
+    struct program_emitter *const emitter = text->emitter;
+    const struct directives *const directives =
+        strcmp(text->name, GEN_DIRECTIVES) != 0 ? gen_directives(emitter) : NULL;
+    struct scope lists = {.count = 0};
+    size_t i = 0;
+    while (i < COUNT(texts) && strcmp(texts[i].name, text->name) != 0)
+        i++;
+    if (i == COUNT(texts)) {
+        emitter->fault = "a text that is not there";
+        return;
+    }
+    run.text = text;
+    run.begin = texts[i].text;
+    run.reading.abi = emitter->abi;
+    run.reading.names = &run.names;
+    run.reading.directives = directives;
+    run.reading.program = &emitter->program;
+    run.reading.inside = run.skips = run.done = false;
+    run.macro_count = run.functions = run.depth = 0;
+    run.names = (struct names){run.of_abi, text->names, text->random != NULL ? text->random : &emitter->random};
+    name_facts(run.of_abi, emitter->abi);
+    if (directives != NULL)
+        lists = (struct scope){.count = 2, .parameters = {whole("first", directives->first_names), whole("later", directives->later_names)}};
+    run_lines(&run, run.begin, run.begin + texts[i].length, &lists);
+    finish_function(&run);
+}
+
+void gen_programs_text(struct program_emitter *emitter)
+{
+    gen_read_text(&(struct program_text){.emitter = emitter, .name = emitter->family, .wanted = ALL_FUNCTIONS});
+}
