@@ -65,20 +65,33 @@ static bool is_named(const struct name *list, const char *name, size_t length, i
 
 static bool read_sum(struct terms *terms, int level, int64_t *value);
 
+/* What stands in brackets, as it is or as what it is an operand of: a number below it that is drawn, whether this
+ * register is kept, or how many bytes an operand of AMD64 takes for it. */
+static bool read_brackets(struct terms *terms, char of, int64_t *value)
+{
+    const struct names *const names = terms->names;
+    if (!read_sum(terms, LOWEST, value) || !take(terms, ")") || (of != '(' && *value < (of == 'w' ? INT64_MIN : of == 'd')))
+        return false;
+    if (of == 'd')
+        *value = (int64_t)random_below(names->random, (uint64_t)*value);
+    else if (of == 'k')
+        *value = names->kept != NULL && *value < 64 && (*names->kept >> *value & 1) != 0;
+    else if (of == 'w')
+        *value = *value == 0 ? 0 : *value >= INT8_MIN && *value <= INT8_MAX ? 1 : 4;
+    return true;
+}
+
 static bool read_one(struct terms *terms, int64_t *value)
 {
+    static const char *const brackets[] = {"(", "draw(", "kept(", "width("};
     uint64_t number;
     if (take(terms, "-"))
         return read_one(terms, value) && ((*value = -*value), true);
     if (take(terms, "!"))
         return read_one(terms, value) && ((*value = *value == 0), true);
-    const bool drawn = take(terms, "draw(");
-    if (drawn || take(terms, "(")) {
-        const bool right = read_sum(terms, LOWEST, value) && take(terms, ")") && !(drawn && *value <= 0);
-        if (right && drawn)
-            *value = (int64_t)random_below(terms->names->random, (uint64_t)*value);
-        return right;
-    }
+    for (size_t i = 0; i < COUNT(brackets); i++)
+        if (take(terms, brackets[i]))
+            return read_brackets(terms, *brackets[i], value);
     const char *const behind = gen_digits(terms->at, terms->end, &number);
     *value = (int64_t)number;
     if (behind != NULL) {

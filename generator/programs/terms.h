@@ -15,6 +15,7 @@ struct name {
 struct names {
     const struct name *of_abi, *of_family; /* the second may be null */
     struct random *random;                 /* from which draw(N) draws */
+    const uint64_t *kept;                  /* registers that kept(N) knows, a bit each; may be null */
 };
 
 /* All that the words say.  False: it is no number. */

@@ -44,9 +44,11 @@ struct run {
     struct name of_abi[NAMES_OF_ABI];
     struct macro macros[MOST_MACROS];
     unsigned macro_count, functions, depth;
-    bool skips, done; /* the function is not wanted; the one that is wanted was taken */
+    bool skips, found; /* the function is not wanted; the one that is wanted is there */
     char about[ABOUT_SIZE], sections[ABOUT_SIZE];
 };
+
+static struct run the_run; /* of the text that is read */
 
 /* --- Mistakes ------------------------------------------------------------------------------------------- */
 
@@ -158,15 +160,20 @@ static const char *copy_line(struct run *run, const struct scope *scope, const c
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
+static bool is_one_wanted(const struct program_text *text)
+{
+    return text->wanted_name != NULL || text->wanted != ALL_FUNCTIONS;
+}
+
 static void finish_function(struct run *run)
 {
     if (!run->reading.inside)
         return;
     run->reading.inside = false;
-    run->done = run->text->wanted != ALL_FUNCTIONS;
+    run->text->done = is_one_wanted(run->text);
     if (run->text->take != NULL)
         run->text->take(run->text);
-    else
+    else if (run->text->wanted_name == NULL)
         gen_emit_program(run->text->emitter);
 }
 
@@ -195,8 +202,12 @@ static void begin_function(struct run *run, const char *name, size_t length)
 {
     struct program_text *const text = run->text;
     text->number = run->functions++;
-    run->skips = text->wanted != ALL_FUNCTIONS && (unsigned)text->wanted != text->number;
-    if (run->skips)
+    const bool wanted = text->wanted_name != NULL ? strlen(text->wanted_name) == length && memcmp(text->wanted_name, name, length) == 0
+                                                  : text->wanted == (int)text->number || text->wanted == ALL_FUNCTIONS;
+    run->skips = !wanted;
+    run->found |= wanted;
+    run->reading.inside = wanted;
+    if (!wanted || text->wanted_name != NULL)
         return;
     name_function(run, name, length);
     text->about = run->about;
@@ -204,7 +215,6 @@ static void begin_function(struct run *run, const char *name, size_t length)
     text->has_body = false;
     (void)gen_begin_program(text->emitter, run->about);
     run->reading.instructions_length = 0;
-    run->reading.inside = true;
 }
 
 /* What a line says of the whole function, in place of a step.  False: it is another line. */
@@ -232,11 +242,19 @@ static bool read_attribute(struct run *run, const char *line)
     return true;
 }
 
+/* A word that the family has. */
+static bool read_word(const struct run *run, const char *line)
+{
+    char word[16];
+    SAY(word, "%.*s", (int)strcspn(line, no_value), line);
+    return run->text->read_word != NULL && run->text->read_word(run->text, word, behind_word(line));
+}
+
 static void read_step(struct run *run, const char *line)
 {
     if (!run->reading.inside)
         fail(run, "a directive or code outside a function");
-    else if (!read_attribute(run, line) && gen_read_line(&run->reading, line) == READ_FAULT)
+    else if (!read_word(run, line) && !read_attribute(run, line) && gen_read_line(&run->reading, line) == READ_FAULT)
         fail(run, run->reading.fault);
 }
 
@@ -253,11 +271,11 @@ static void run_lines(struct run *run, const char *at, const char *end, const st
 /* 1: the line begins a block; -1: it ends one. */
 static int nesting_of(const char *line)
 {
-    static const char *const words[] = {".if", ".irp", ".rept", ".macro", ".endif", ".endr", ".endm"};
+    static const char *const words[] = {".if", ".irp", ".rept", ".pick", ".let", ".macro", ".endif", ".endr", ".endm"};
     line += strspn(line, " \t");
-    for (size_t i = 0; i < COUNT(words) && line[0] == '.' && strchr("irme", line[1]) != NULL; i++)
+    for (size_t i = 0; i < COUNT(words) && line[0] == '.' && strchr("irplme", line[1]) != NULL; i++)
         if (begins_with(line, words[i]))
-            return i < 4 ? 1 : -1;
+            return i < 6 ? 1 : -1;
     return 0;
 }
 
@@ -305,6 +323,34 @@ static void run_repeated(struct run *run, const char *count, const struct block 
     }
 }
 
+/* The list once, with a value that is drawn from it. */
+static void run_picked(struct run *run, const char *list, const struct block *block)
+{
+    struct scope scope = {.outer = block->scope, .count = 1};
+    struct parameter *const one = scope.parameters;
+    unsigned count = 0;
+    (void)take_value(&list, &one->name, &one->name_length);
+    for (const char *at = list; take_value(&at, &one->value, &one->length);)
+        count++;
+    for (uint64_t left = count != 0 ? random_below(run->names.random, count) + 1 : 0; left > 0; left--)
+        (void)take_value(&list, &one->value, &one->length);
+    run_lines(run, block->body, block->end, &scope);
+}
+
+/* In which the name is the number that the sum is now. */
+static void run_let(struct run *run, const char *words, const struct block *block)
+{
+    char number[24];
+    int64_t value = 0;
+    struct scope scope = {.outer = block->scope, .count = 1};
+    struct parameter *const one = scope.parameters;
+    (void)take_value(&words, &one->name, &one->name_length);
+    (void)number_of(run, words + strspn(words, blanks), &value);
+    one->value = SAY(number, "%" PRId64, value);
+    one->length = strlen(number);
+    run_lines(run, block->body, block->end, &scope);
+}
+
 static void run_if(struct run *run, const char *condition, const struct block *block)
 {
     int64_t holds = 0;
@@ -329,7 +375,7 @@ static void add_macro(struct run *run, const char *head, const struct block *blo
 static const struct {
     const char *word;
     void (*run)(struct run *run, const char *operand, const struct block *block);
-} blocks[] = {{".irp", run_each}, {".rept", run_repeated}, {".if", run_if}, {".macro", add_macro}};
+} blocks[] = {{".irp", run_each}, {".rept", run_repeated}, {".pick", run_picked}, {".let", run_let}, {".if", run_if}, {".macro", add_macro}};
 
 /* False: the line does not begin with the name of a macro. */
 static bool run_macro(struct run *run, const char *line)
@@ -406,7 +452,7 @@ static const char *run_line(struct run *run, const char *line, const char *next,
 static void run_lines(struct run *run, const char *at, const char *end, const struct scope *scope)
 {
     char line[LONGEST_LINE];
-    while (at < end && run->text->emitter->fault == NULL && !run->done) {
+    while (at < end && run->text->emitter->fault == NULL && !run->text->done) {
         if (run->skips && strchr(blanks, *at) != NULL) {
             at = after_line(at);
             continue;
@@ -458,7 +504,7 @@ static void name_facts(struct name names[NAMES_OF_ABI], enum abi abi)
 
 void gen_read_text(struct program_text *text)
 {
-    static struct run run;
+    struct run *const run = &the_run;
     struct program_emitter *const emitter = text->emitter;
     const struct directives *const directives =
         strcmp(text->name, GEN_DIRECTIVES) != 0 ? gen_directives(emitter) : NULL;
@@ -470,20 +516,27 @@ void gen_read_text(struct program_text *text)
         emitter->fault = "a text that is not there";
         return;
     }
-    run.text = text;
-    run.begin = texts[i].text;
-    run.reading.abi = emitter->abi;
-    run.reading.names = &run.names;
-    run.reading.directives = directives;
-    run.reading.program = &emitter->program;
-    run.reading.inside = run.skips = run.done = false;
-    run.macro_count = run.functions = run.depth = 0;
-    run.names = (struct names){run.of_abi, text->names, text->random != NULL ? text->random : &emitter->random};
-    name_facts(run.of_abi, emitter->abi);
+    run->text = text;
+    run->begin = texts[i].text;
+    run->reading.abi = emitter->abi;
+    run->reading.names = &run->names;
+    run->reading.directives = directives;
+    run->reading.program = &emitter->program;
+    run->reading.inside = run->skips = run->found = false;
+    run->macro_count = run->functions = run->depth = 0;
+    run->names = (struct names){run->of_abi, text->names, text->random != NULL ? text->random : &emitter->random, text->kept};
+    name_facts(run->of_abi, emitter->abi);
     if (directives != NULL)
         lists = (struct scope){.count = 2, .parameters = {whole("first", directives->first_names), whole("later", directives->later_names)}};
-    run_lines(&run, run.begin, run.begin + texts[i].length, &lists);
-    finish_function(&run);
+    run_lines(run, run->begin, run->begin + texts[i].length, &lists);
+    finish_function(run);
+    if (is_one_wanted(text) && !run->found)
+        fail(run, "a function that is not there");
+}
+
+bool gen_text_number(const char *words, int64_t *number)
+{
+    return gen_evaluate(&the_run.names, words, number);
 }
 
 void gen_programs_text(struct program_emitter *emitter)

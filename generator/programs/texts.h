@@ -10,9 +10,14 @@ struct program_text {
     const char *name;                /* of the text */
     const struct name *names;        /* that it may use besides those of the ABI; null: none */
     struct random *random;           /* from which it draws; null: the emitter's */
-    int wanted;                      /* the number of the only function that is taken; ALL_FUNCTIONS */
-    void (*take)(struct program_text *text); /* null: each is emitted */
+    const uint64_t *kept;            /* registers that kept(N) knows, as bits; null: none */
+    int wanted;                      /* the number of the only function that is read; ALL_FUNCTIONS */
+    const char *wanted_name;         /* its name, and its steps are added to the emitter's program; or null */
+    void (*take)(struct program_text *text); /* what becomes of a function; null: it is emitted */
+    /* Words besides those of all texts; null: none.  False: this is not one with operands that are right. */
+    bool (*read_word)(struct program_text *text, const char *word, const char *operands);
     void *into;
+    bool done; /* nothing more is to be read */
 
     /* Of the function that is taken. */
     unsigned number;
@@ -31,6 +36,9 @@ uint8_t gen_other_register(enum abi abi);
 
 /* Reads all functions of the text.  What is wrong with it is the emitter's fault. */
 void gen_read_text(struct program_text *text);
+
+/* The number that the words are in the text that is read.  False: they are none. */
+bool gen_text_number(const char *words, int64_t *number);
 
 /* A family that is the text of its name. */
 void gen_programs_text(struct program_emitter *emitter);
