@@ -7,9 +7,7 @@ cfa on \base at {cfa_factor*(\word)+cfa_addend+\more}, fp at \slot:
 	.if !pushes_ra			# only a row that says where RA is can say where FP is
 	.cfi_offset ra, \slot+8
 	.endif
-	.cfi_offset fp, \slot
-	.cfi_def_cfa \base, cfa_factor*(\word)+cfa_addend+\more
-	nop
+	.cfi_offset fp, \slot; .cfi_def_cfa \base, cfa_factor*(\word)+cfa_addend+\more; nop
 .endm
 
 # FP and SP in turn.

@@ -3,21 +3,11 @@
 
 .macro wrong name before what
 .rept 8
-\name \+:
-	.meaningless
-	.if \+%2
-	.cfi_startproc simple
-	.endif
+\name \+:	.meaningless; .if \+%2; .cfi_startproc simple; .endif
 	nop
-	.if \+ > 3
-	.cfi_offset fp, -24
-	.endif
-	\before
-	.if \+%4 > 1
-	nop
-	.endif
-	\what
-	nop
+	.if \+ > 3; .cfi_offset fp, -24; .endif
+	\before; .if \+%4 > 1; nop; .endif
+	\what; nop
 .endr
 .endm
 
@@ -29,15 +19,7 @@ wrong "no register: rel_offset", ".cfi_escape cfa_sum fp, 0, 16", ".cfi_rel_offs
 
 .irp states, 1 2 3 4
 one taken back too many, of \states:
-	.meaningless
-	.rept \states
-	nop
-	.cfi_remember_state
-	.cfi_adjust_cfa_offset 16
-	.endr
-	.rept \states+1
-	nop
-	.cfi_restore_state
-	.endr
+	.meaningless; .rept \states; nop; .cfi_remember_state; .cfi_adjust_cfa_offset 16; .endr
+	.rept \states+1; nop; .cfi_restore_state; .endr
 	nop
 .endr

@@ -7,8 +7,7 @@
 .if \size || \sign > 0
 \name {\sign*\size}:
 	nop
-	\directive \sign*\size
-	nop
+	\directive \sign*\size; nop
 .endif
 .endr
 .endr

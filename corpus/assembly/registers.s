@@ -3,20 +3,17 @@
 .rept 96
 saved \+:
 	nop
-	.cfi_offset \+, -32
-	nop
+	.cfi_offset \+, -32; nop
 .endr
 
 .rept 96
 has fp \+:
 	nop
-	.cfi_register fp, \+
-	nop
+	.cfi_register fp, \+; nop
 .endr
 
 .rept 96
 has the cfa \+:
 	nop
-	.cfi_def_cfa \+, 64
-	nop
+	.cfi_def_cfa \+, 64; nop
 .endr

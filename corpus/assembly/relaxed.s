@@ -5,22 +5,14 @@
 .macro around name thing span
 \name:
 	nop
-	target 0
-	.cfi_adjust_cfa_offset 16
-	\thing
-	.cfi_adjust_cfa_offset 16
-	.nops \span/8*4
-	.cfi_adjust_cfa_offset -16
-	.nops \span-\span/8*4
-	target 1
-	.cfi_adjust_cfa_offset -16
-	nop
+	target 0; .cfi_adjust_cfa_offset 16; \thing; .cfi_adjust_cfa_offset 16; .nops \span/8*4
+	.cfi_adjust_cfa_offset -16; .nops \span-\span/8*4
+	target 1; .cfi_adjust_cfa_offset -16; nop
 .endm
 
 # It is data: what comes behind it is code again.
 .macro distance
-	.uleb128 1, 0
-	.balign 4
+	.uleb128 1, 0; .balign 4
 .endm
 
 # Around what one byte holds, and what LEB128 holds in one and in two.
@@ -39,15 +31,9 @@ around "aligned to \alignment", ".balign \alignment", 16
 \count jumps, each over \span:
 	nop
 	.rept \count
-	jump \+
-	.cfi_adjust_cfa_offset 8
-	.nops \span
-	.cfi_adjust_cfa_offset 8
-	.if \+
-	target \+-1
-	.endif
+	jump \+; .cfi_adjust_cfa_offset 8; .nops \span
+	.cfi_adjust_cfa_offset 8; .if \+; target \+-1; .endif
 	.endr
-	target \count-1
-	nop
+	target \count-1; nop
 .endr
 .endr

@@ -1,25 +1,14 @@
 # A state is remembered, changed and taken back.  + says where code stands between the steps.
 
 .macro code gap
-	.if \gap
-	nop
-	.endif
+	.if \gap; nop; .endif
 .endm
 
 # Changed before, remembered, changed, taken back; and all of it twice if it is nested.
 .macro steps before d nested a b c e
-	code \a
-	\before
-	code \b
-	.cfi_remember_state
-	code \c
-	.if \nested
-	steps \d \d 0 \a \b \c \e
-	.endif
-	\d
-	code \e
-	.cfi_restore_state
-	nop
+	code \a; \before; code \b; .cfi_remember_state; code \c
+	.if \nested; steps \d \d 0 \a \b \c \e; .endif
+	\d; code \e; .cfi_restore_state; nop
 .endm
 
 .macro both d gaps codes

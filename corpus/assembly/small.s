@@ -13,6 +13,5 @@ one piece, no directive \+:
 no code, \d:
 	\d
 one piece, \d:
-	\d
-	nop
+	\d; nop
 .endr

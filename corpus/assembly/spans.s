@@ -4,7 +4,6 @@
 .irp behind, 0 4 252 256 260 65532 65536 65540 1048576
 a row at \before and \behind bytes behind it:
 	.nops \before
-	.cfi_adjust_cfa_offset 8
-	.nops \behind
+	.cfi_adjust_cfa_offset 8; .nops \behind
 .endr
 .endr

@@ -5,9 +5,7 @@
 # Words have two bytes, or four if the first offset takes that.
 .macro rows count first
 	.rept \count
-	.if \+ || \first
-	.cfi_def_cfa_offset \first+8*(\+%2+200)
-	.endif
+	.if \+ || \first; .cfi_def_cfa_offset \first+8*(\+%2+200); .endif
 	nop
 	.endr
 .endm
@@ -19,37 +17,23 @@ of rows: \count:
 
 .irp depth, 9 33
 remembered deep: \depth:
-	.rept \depth
-	nop
-	.cfi_remember_state
-	.cfi_adjust_cfa_offset 8
-	.endr
-	.rept \depth
-	nop
-	.cfi_restore_state
-	.endr
+	.rept \depth; nop; .cfi_remember_state; .cfi_adjust_cfa_offset 8; .endr
+	.rept \depth; nop; .cfi_restore_state; .endr
 	nop
 .endr
 
 # What .cfi_restore brings back is what held at the start of its own function.
 .macro restored
 	nop
-	.cfi_offset fp, -16
-	nop
-	.cfi_restore fp
-	.cfi_restore ra
-	nop
+	.cfi_offset fp, -16; nop
+	.cfi_restore fp; .cfi_restore ra; nop
 .endm
 
 restored behind none:
 	restored
 
 restored in a simple one:
-	.cfi_startproc simple
-	.cfi_def_cfa sp, entry+16
-	.if pushes_ra
-	.cfi_offset ra, -24
-	.endif
+	.cfi_startproc simple; .cfi_def_cfa sp, entry+16; .if pushes_ra; .cfi_offset ra, -24; .endif
 	restored
 
 restored behind a simple one:
@@ -62,20 +46,17 @@ fp at \offset:
 	.if !pushes_ra			# only a row that says where RA is can say where FP is
 	.cfi_offset ra, -16
 	.endif
-	.cfi_offset fp, \offset
-	nop
+	.cfi_offset fp, \offset; nop
 
 cfa on fp at word \offset:
 	nop
-	.cfi_def_cfa fp, \offset*cfa_factor+cfa_addend
-	nop
+	.cfi_def_cfa fp, \offset*cfa_factor+cfa_addend; nop
 .endr
 
 # In an expression whose number has two bytes.
 cfa loaded from fp at -200:
 	nop
-	.cfi_escape cfa_at fp, -200
-	nop
+	.cfi_escape cfa_at fp, -200; nop
 
 .cfi_sections .eh_frame, .sframe
 .rept 10					# of 7 bytes and more each

@@ -189,11 +189,11 @@ static struct escape operation_of(const struct step *step)
             add_byte(&escape, operations[i].operation);
     if (escape.count == 0) /* there is none */
         return escape;
-    if (operands == ONE_REGISTER || operands == REGISTER_OFFSET || operands == TWO_REGISTERS)
+    if ((operands & ONE_REGISTER) != 0)
         add_unsigned(&escape, step->reg);
-    if (operands == TWO_REGISTERS)
+    if ((operands & OTHER_REGISTER) != 0)
         add_unsigned(&escape, step->other);
-    if (operands == ONE_OFFSET || operands == REGISTER_OFFSET)
+    if ((operands & ONE_OFFSET) != 0)
         add_unsigned(&escape, (uint64_t)step->offset);
     return escape;
 }
@@ -314,11 +314,11 @@ static void write_code(struct text *text, enum abi abi, const char *name, const 
 
 static void write_registers_and_offset(struct text *text, enum operands operands, const struct step *step)
 {
-    if (operands == ONE_REGISTER || operands == REGISTER_OFFSET || operands == TWO_REGISTERS)
+    if ((operands & ONE_REGISTER) != 0)
         gen_text_format(text, " %u", step->reg);
-    if (operands == TWO_REGISTERS)
+    if ((operands & OTHER_REGISTER) != 0)
         gen_text_format(text, ", %u", step->other);
-    if (operands == ONE_OFFSET || operands == REGISTER_OFFSET)
+    if ((operands & ONE_OFFSET) != 0)
         gen_text_format(text, "%s%" PRId64, operands == ONE_OFFSET ? " " : ", ", step->offset);
 }
 

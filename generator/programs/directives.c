@@ -21,7 +21,7 @@ static void read_those(struct directives *directives, struct program_emitter *em
     const struct name names[] = {{"later", later}, {NULL, 0}};
     directives->count = 0;
     gen_read_text(&(struct program_text){
-        .emitter = emitter, .name = GEN_DIRECTIVES, .names = names, .wanted = ALL_FUNCTIONS, .take = add, .into = directives});
+        .emitter = emitter, .name = GEN_DIRECTIVES, .names = names, .take = add, .into = directives});
 }
 
 static void list_names(char *into, size_t size, const struct directives *directives, unsigned from)

@@ -1,5 +1,5 @@
-/* Directives with operands that are usual on an ABI: what the families combine.  They are corpus/assembly/directives.s,
- * where each stands as a function of its name. */
+/* Directives with operands that are usual on an ABI: what the families combine.  They are
+ * corpus/assembly/directives.s, where each stands as a function of its name. */
 #ifndef GENERATOR_PROGRAMS_DIRECTIVES_H
 #define GENERATOR_PROGRAMS_DIRECTIVES_H
 
@@ -14,10 +14,11 @@ struct directive {
 
 struct directives {
     unsigned count;
-    unsigned first; /* how many of these there were at first; what is made of the others comes behind what is made of
-                       them, so that units stay as they are */
+    unsigned first; /* how many of these there were at first; what is made of the others comes behind what is
+                       made of them, so that units stay as they are */
     struct directive list[MAX_DIRECTIVES];
-    char first_names[MAX_DIRECTIVES * DIRECTIVE_NAME], later_names[MAX_DIRECTIVES * DIRECTIVE_NAME]; /* as lists */
+    char first_names[MAX_DIRECTIVES * DIRECTIVE_NAME],
+        later_names[MAX_DIRECTIVES * DIRECTIVE_NAME]; /* as lists */
 };
 
 /* Those of the emitter's ABI, in an order that does not change.  Its program is lost. */

@@ -81,7 +81,9 @@ static void write_stretch(struct text *text, const char *name, const struct trut
     const struct {
         const char *name;
         const struct cfi_rule *rule;
-    } rules[] = {{",\"cfa\":", &stretch->cfa}, {",\"ra\":", &stretch->ra}, {",\"fp\":", &stretch->fp},
+    } rules[] = {{",\"cfa\":", &stretch->cfa},
+                 {",\"ra\":", &stretch->ra},
+                 {",\"fp\":", &stretch->fp},
                  {",\"sp\":", &stretch->sp}};
     gen_text_string(text, "{\"at\":");
     write_place(text, name, truth, stretch->at, stretch->step);

@@ -1,8 +1,8 @@
 #include "reading.h"
 
-#include "emit/sets.h"
 #include "assembly.h"
 #include "directives.h"
+#include "emit/sets.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -207,15 +207,13 @@ static enum read_event finish(struct reading *reading)
 
 static bool read_operands(struct operand_words *words, enum operands operands, struct step *step)
 {
-    const bool two = operands == TWO_REGISTERS || operands == TWO_REGISTERS_OFFSET;
     if (operands == BY_HAND)
         return read_escape(words, step);
-    if (operands != NO_OPERANDS && operands != ONE_OFFSET && !take_register(words, &step->reg))
+    if ((operands & ONE_REGISTER) != 0 && !take_register(words, &step->reg))
         return false;
-    if (two && !take_register(words, &step->other))
+    if ((operands & OTHER_REGISTER) != 0 && !take_register(words, &step->other))
         return false;
-    if ((operands == ONE_OFFSET || operands == REGISTER_OFFSET || operands == TWO_REGISTERS_OFFSET) &&
-        !take_number(words, -largest_offset, largest_offset, &step->offset))
+    if ((operands & ONE_OFFSET) != 0 && !take_number(words, -largest_offset, largest_offset, &step->offset))
         return false;
     return is_at_end(words);
 }
@@ -239,8 +237,8 @@ static const struct own_word escapes[] = {
 };
 
 static const struct own_word own_words[] = {
-    {".nops", STEP_CODE, ONE_OFFSET},       {".balign", STEP_ALIGN, ONE_OFFSET},
-    {".uleb128", STEP_LEB, TWO_REGISTERS},  {"jump", STEP_JUMP, ONE_REGISTER},
+    {".nops", STEP_CODE, ONE_OFFSET},      {".balign", STEP_ALIGN, ONE_OFFSET},
+    {".uleb128", STEP_LEB, TWO_REGISTERS}, {"jump", STEP_JUMP, ONE_REGISTER},
     {"target", STEP_TARGET, ONE_REGISTER},
 };
 
@@ -259,7 +257,8 @@ static enum read_event read_own_escape(struct reading *reading, struct operand_w
     (void)take_word(words, word, sizeof word);
     const struct own_word *const own = own_word_named(escapes, COUNT(escapes), word);
     enum operands operands = own != NULL ? own->operands : NO_OPERANDS;
-    struct step step = {.kind = own != NULL ? own->kind : gen_step_named(word, &operands), .escaped = own == NULL};
+    struct step step = {.kind = own != NULL ? own->kind : gen_step_named(word, &operands),
+                        .escaped = own == NULL};
     if (step.kind == STEP_KINDS || operands == BY_HAND || !read_operands(words, operands, &step))
         return fail(reading, ".cfi_escape with what is not known");
     return add_step(reading, step);

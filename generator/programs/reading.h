@@ -14,7 +14,7 @@ struct reading {
     enum abi abi;
     const struct names *names; /* that a text of ours may use, and what else such a text says; null: none */
     const struct directives *directives; /* what else is a line there; null: nothing */
-    struct program *program;   /* of the function that is read; its `about` is the label before it */
+    struct program *program; /* of the function that is read; its `about` is the label before it */
     char label[ABOUT_SIZE];
     bool inside;
     char instructions[1 << 12]; /* of a text of ours: those of the function */

@@ -12,18 +12,11 @@ static struct program *program_of(const struct running *running)
 static void note_state(struct running *running)
 {
     const struct made_frame *const now = &running->now;
-    const struct name names[STATE_NAMES + 1] = {[IS_KNOWN] = {"known", now->known},
-                                                [IS_BASE] = {"base", now->base},
-                                                [IS_OFFSET] = {"offset", now->offset},
-                                                [IS_DEPTH] = {"depth", now->depth},
-                                                [IS_MANGLED] = {"mangled", now->mangled},
-                                                [IS_ROOM] = {"room", now->room},
-                                                [IS_ROOM_END] = {"room_end", now->room_end},
-                                                [IS_DONE] = {"done", running->count},
-                                                [IS_EXITS] = {"exits", running->exits},
-                                                [IS_SKIP] = {"skip", running->skip},
-                                                [IS_ANY_KEPT] = {"any_kept", now->kept != 0},
-                                                [IS_NONE] = {"none", NO_BASE}};
+    const struct name names[STATE_NAMES] = {
+        {"known", now->known},       {"base", now->base},          {"offset", now->offset},
+        {"depth", now->depth},       {"mangled", now->mangled},    {"room", now->room},
+        {"room_end", now->room_end}, {"any_kept", now->kept != 0}, {"done", running->count},
+        {"exits", running->exits},   {"skip", running->skip},      {"none", NO_BASE}};
     memcpy(running->names, names, sizeof names);
 }
 
@@ -46,39 +39,11 @@ void gen_running_begin(struct running *running, struct program_emitter *emitter,
 
 /* --- Instructions --------------------------------------------------------------------------------------- */
 
-static void write_register(struct text *text, enum abi abi, int64_t reg)
-{
-    static const char *const amd64[] = {"%rax", "%rdx", "%rcx", "%rbx", "%rsi", "%rdi", "%rbp", "%rsp"};
-    if (abi == ABI_AMD64 && reg < (int64_t)COUNT(amd64))
-        gen_text_string(text, amd64[reg]);
-    else
-        gen_text_format(text, "%s%" PRId64, is_in(ARMS, abi) ? "x" : "%r", reg);
-}
-
-/* @N is the register of this number, {N} the number. */
 static struct instruction take_instruction(struct running *running, int64_t bytes, const char *form)
 {
     struct text *const text = &running->texts;
     const struct instruction instruction = {bytes, text->begin + text->length};
-    for (; *form != '\0'; form++) {
-        char word[64];
-        int64_t number;
-        const bool is_register = *form == '@', braces = form[is_register] == '{';
-        if (!is_register && !braces) {
-            gen_text_char(text, *form);
-            continue;
-        }
-        form += is_register + braces;
-        const size_t length = braces ? strcspn(form, "}") : strspn(form, "0123456789");
-        SAY(word, "%.*s", (int)length, form);
-        if (!gen_text_number(word, &number))
-            running->emitter->fault = "an instruction with what is no number";
-        else if (is_register)
-            write_register(text, running->emitter->abi, number);
-        else
-            gen_text_signed(text, number);
-        form += length - !braces;
-    }
+    gen_text_fill_in(text, form, strlen(form));
     gen_text_char(text, '\0');
     if (text->full)
         running->emitter->fault = "a function's instructions are too long";
@@ -121,132 +86,125 @@ static bool is_on_sp(const struct running *running)
     return running->now.base == gen_abi_facts[running->emitter->abi].sp;
 }
 
-static void move_sp(struct running *running, const int64_t numbers[2], const char *form)
+static void move_cfa(struct running *running, uint8_t base, int64_t offset)
 {
     const struct made_frame before = running->now;
-    (void)form;
-    running->now.depth += numbers[0];
-    running->now.room = running->now.room_end = 0;
-    if (is_on_sp(running))
-        running->now.offset += numbers[0];
+    running->now.base = base;
+    running->now.offset = offset;
     say_cfa(running, &before, &running->now);
 }
 
-static void set_base(struct running *running, const int64_t numbers[2], const char *form)
-{
-    (void)form;
-    running->now.base = (uint8_t)numbers[0];
-    running->now.offset = numbers[1];
-}
-
-static void say_base(struct running *running, const int64_t numbers[2], const char *form)
-{
-    const struct made_frame before = running->now;
-    set_base(running, numbers, form);
-    say_cfa(running, &before, &running->now);
-}
-
-static void keep(struct running *running, const int64_t numbers[2], const char *form)
-{
-    (void)form;
-    running->now.kept |= UINT64_C(1) << numbers[0];
-}
-
-static void keep_at(struct running *running, const int64_t numbers[2], const char *form)
+static void keep_at(struct running *running, uint8_t reg, int64_t from_sp)
 {
     const bool relative = running->relative && is_on_sp(running);
-    keep(running, numbers, form);
     say(running, (struct step){.kind = relative ? STEP_REL_OFFSET : STEP_OFFSET,
-                               .reg = (uint8_t)numbers[0],
-                               .offset = numbers[1] - (relative ? 0 : running->now.depth)});
+                               .reg = reg,
+                               .offset = from_sp - (relative ? 0 : running->now.depth)});
 }
 
-static void keep_in(struct running *running, const int64_t numbers[2], const char *form)
+static void toggle_signature(struct running *running)
 {
-    keep(running, numbers, form);
-    say(running, (struct step){.kind = STEP_REGISTER, .reg = (uint8_t)numbers[0], .other = (uint8_t)numbers[1]});
-}
-
-static void lose_sp(struct running *running, const int64_t numbers[2], const char *form)
-{
-    (void)numbers;
-    (void)form;
-    running->now.known = false;
-    running->now.room = running->now.room_end = 0;
-}
-
-static void toggle_signature(struct running *running, const int64_t numbers[2], const char *form)
-{
-    (void)numbers;
-    (void)form;
     running->now.mangled = !running->now.mangled;
     say(running, (struct step){.kind = running->relative ? STEP_WINDOW_SAVE : STEP_NEGATE_RA_STATE});
 }
 
-static void set_room(struct running *running, const int64_t numbers[2], const char *form)
-{
-    (void)form;
-    running->now.room = numbers[0];
-    running->now.room_end = numbers[1];
-}
-
 /* --- Lines of a way ------------------------------------------------------------------------------------- */
-
-static void run(struct running *running, const int64_t numbers[2], const char *form)
-{
-    run_instruction(running, take_instruction(running, numbers[0], form));
-}
-
-static void need(struct running *running, const int64_t numbers[2], const char *form)
-{
-    int64_t holds = 0;
-    (void)numbers;
-    if (!gen_text_number(form, &holds))
-        running->emitter->fault = "a need that is no number";
-    running->fails = holds == 0;
-}
-
-static void mark(struct running *running, const int64_t numbers[2], const char *form)
-{
-    (void)numbers;
-    (void)form;
-    running->mark = running->now;
-}
 
 static void add_done(struct running *running, struct done done)
 {
+    done.before = running->mark;
     if (running->count == MAX_DONE)
         running->emitter->fault = "a function does too much";
     else
         running->done[running->count++] = done;
 }
 
-/* What was done since the mark. */
-static void take_back_by(struct running *running, const int64_t numbers[2], const char *form)
-{
-    add_done(running, (struct done){.before = running->mark,
-                                    .restored = running->now.kept & ~running->mark.kept,
-                                    .back = take_instruction(running, numbers[0], form)});
-}
+enum word {
+    NEED,
+    INSN,
+    SP_DOWN,
+    CFA,
+    BASE,
+    KEEP,
+    KEEP_AT,
+    KEEP_IN,
+    LOSE_SP,
+    SIGN,
+    ROOM,
+    MARK,
+    BACK,
+    MUST_BACK
+};
 
-static void must_take_back_by(struct running *running, const int64_t numbers[2], const char *form)
-{
-    add_done(running, (struct done){.before = running->mark,
-                                    .restored = UINT64_C(1) << numbers[0],
-                                    .must = true,
-                                    .back = take_instruction(running, numbers[1], form)});
-}
-
+/* How many numbers stand before the instruction, if there is one; -1: they are one up to the line's end. */
 static const struct {
     const char *word;
-    unsigned numbers; /* before the instruction, if it has one */
-    void (*run)(struct running *running, const int64_t numbers[2], const char *form);
-} words[] = {
-    {".need", 0, need},        {".insn", 1, run},        {".sp_down", 1, move_sp}, {".cfa", 2, say_base},
-    {".base", 2, set_base},    {".keep", 1, keep},       {".keep_at", 2, keep_at}, {".keep_in", 2, keep_in},
-    {".lose_sp", 0, lose_sp},  {".sign", 0, toggle_signature}, {".room", 2, set_room}, {".mark", 0, mark},
-    {".back", 1, take_back_by}, {".must_back", 2, must_take_back_by},
-};
+    int numbers;
+} words[] = {[NEED] = {".need", -1},      [INSN] = {".insn", 1},          [SP_DOWN] = {".sp_down", 1},
+             [CFA] = {".cfa", 2},         [BASE] = {".base", 2},          [KEEP] = {".keep", 1},
+             [KEEP_AT] = {".keep_at", 2}, [KEEP_IN] = {".keep_in", 2},    [LOSE_SP] = {".lose_sp", 0},
+             [SIGN] = {".sign", 0},       [ROOM] = {".room", 2},          [MARK] = {".mark", 0},
+             [BACK] = {".back", 1},       [MUST_BACK] = {".must_back", 2}};
+
+static void obey(struct running *running, enum word word, const int64_t numbers[2], const char *form)
+{
+    struct made_frame *const now = &running->now;
+    const uint8_t reg = (uint8_t)numbers[0];
+    if (word == KEEP || word == KEEP_AT || word == KEEP_IN)
+        now->kept |= UINT64_C(1) << reg;
+    if (word == SP_DOWN || word == LOSE_SP)
+        now->room = now->room_end = 0;
+    switch (word) {
+    case NEED:
+        running->fails = numbers[0] == 0;
+        break;
+    case INSN:
+        run_instruction(running, take_instruction(running, numbers[0], form));
+        break;
+    case SP_DOWN:
+        now->depth += numbers[0];
+        if (is_on_sp(running))
+            move_cfa(running, now->base, now->offset + numbers[0]);
+        break;
+    case CFA:
+        move_cfa(running, reg, numbers[1]);
+        break;
+    case BASE:
+        now->base = reg;
+        now->offset = numbers[1];
+        break;
+    case KEEP_AT:
+        keep_at(running, reg, numbers[1]);
+        break;
+    case KEEP_IN:
+        say(running, (struct step){.kind = STEP_REGISTER, .reg = reg, .other = (uint8_t)numbers[1]});
+        break;
+    case LOSE_SP:
+        now->known = false;
+        break;
+    case SIGN:
+        toggle_signature(running);
+        break;
+    case ROOM:
+        now->room = numbers[0];
+        now->room_end = numbers[1];
+        break;
+    case MARK:
+        running->mark = *now;
+        break;
+    case BACK: /* what was done since the mark */
+        add_done(running, (struct done){.restored = now->kept & ~running->mark.kept,
+                                        .back = take_instruction(running, numbers[0], form)});
+        break;
+    case MUST_BACK:
+        add_done(running, (struct done){.restored = UINT64_C(1) << reg,
+                                        .must = true,
+                                        .back = take_instruction(running, numbers[1], form)});
+        break;
+    default: /* KEEP */
+        break;
+    }
+}
 
 static bool read_word(struct program_text *text, const char *word, const char *operands)
 {
@@ -255,16 +213,16 @@ static bool read_word(struct program_text *text, const char *word, const char *o
     int64_t numbers[2] = {0, 0};
     while (i < COUNT(words) && strcmp(words[i].word, word) != 0)
         i++;
-    if (i == COUNT(words))
+    if (i == COUNT(words) || (words[i].numbers < 0 && !gen_text_number(operands, &numbers[0])))
         return false;
-    for (unsigned k = 0; k < words[i].numbers; k++) {
+    for (int k = 0; k < words[i].numbers; k++) {
         char number[64];
         const size_t length = strcspn(operands, ", ");
         if (!gen_text_number(SAY(number, "%.*s", (int)length, operands), &numbers[k]))
             return false;
         operands += length + strspn(operands + length, ", ");
     }
-    words[i].run(running, numbers, operands);
+    obey(running, (enum word)i, numbers, operands);
     note_state(running);
     text->done = running->fails;
     return true;
@@ -279,7 +237,7 @@ static void take_back(struct running *running)
     if (done->back.bytes != 0)
         run_instruction(running, done->back);
     if (running->now.mangled != done->before.mangled)
-        toggle_signature(running, NULL, NULL);
+        toggle_signature(running);
     for (uint8_t reg = 0; reg < 64; reg++)
         if ((done->restored >> reg & 1) != 0 && (must || running->restores))
             say(running, (struct step){.kind = STEP_RESTORE, .reg = reg});
@@ -331,7 +289,7 @@ bool gen_run_way(struct running *running, const char *name)
                                 .name = running->text,
                                 .names = running->names,
                                 .kept = &running->now.kept,
-                                .wanted_name = name,
+                                .only = name,
                                 .read_word = read_word,
                                 .into = running};
     running->fails = false;

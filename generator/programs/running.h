@@ -1,11 +1,12 @@
-/* A function that runs.  What it does to its frame is an instruction and, in the same lines of a text, what CFI says of
- * it; and how it is taken back.  So directives are true of the instructions, not only of one another. */
+/* A function that runs.  What it does to its frame is an instruction and, in the same lines of a text, what
+ * CFI says of it; and how it is taken back.  So directives are true of the instructions, not only of one
+ * another. */
 #ifndef GENERATOR_PROGRAMS_RUNNING_H
 #define GENERATOR_PROGRAMS_RUNNING_H
 
 #include "texts.h"
 
-enum { NO_BASE = 255, MAX_DONE = 24, RUNNING_TEXT = 1 << 14, MOST_EXITS = 3 };
+enum { NO_BASE = 255, MAX_DONE = 24, RUNNING_TEXT = 1 << 14, MOST_EXITS = 3, STATE_NAMES = 13 };
 
 struct made_frame {
     uint8_t base; /* the register that the CFA counts from; NO_BASE: an expression says it */
@@ -31,10 +32,6 @@ struct done {
     struct instruction back;
 };
 
-/* What texts may name. */
-enum state_name { IS_KNOWN, IS_BASE, IS_OFFSET, IS_DEPTH, IS_MANGLED, IS_ROOM, IS_ROOM_END, IS_DONE, IS_EXITS, IS_SKIP,
-                  IS_ANY_KEPT, IS_NONE, STATE_NAMES };
-
 struct running {
     struct program_emitter *emitter;
     const char *text; /* which has the ways of the machine */
@@ -47,16 +44,16 @@ struct running {
     bool relative; /* .cfi_rel_offset */
     bool restores; /* .cfi_restore, where it need not be said */
     bool outside;  /* instructions stand before the function, which is entered by a jump from there */
-    struct name names[STATE_NAMES + 1];
+    struct name names[STATE_NAMES]; /* what texts may name; the last one has none */
     struct text texts, entry;
     char texts_buffer[RUNNING_TEXT], entry_buffer[1024];
 };
 
 void gen_running_begin(struct running *running, struct program_emitter *emitter, const char *text);
 
-/* Does something to the frame: runs it, says it, and says how it is taken back.  A way is a function of the text, or
- * `body`, code that does nothing to the frame, or `exit`, a return in the middle for callers that ask for it.  False: it
- * is impossible here. */
+/* Does something to the frame: runs it, says it, and says how it is taken back.  A way is a function of the
+ * text, or `body`, code that does nothing to the frame, or `exit`, a return in the middle for callers that
+ * ask for it.  False: it is impossible here. */
 bool gen_run_way(struct running *running, const char *name);
 
 /* All is taken back, and the function returns. */

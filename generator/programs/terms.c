@@ -12,7 +12,8 @@ struct terms {
 static const struct {
     const char *sign;
     int level;
-} operators[] = {{"||", 1}, {"&&", 2}, {"==", 3}, {"!=", 3}, {"<", 3}, {">", 3}, {"+", 4}, {"-", 4}, {"*", 5}, {"/", 5}, {"%", 5}};
+} operators[] = {{"||", 1}, {"&&", 2}, {"==", 3}, {"!=", 3}, {"<", 3}, {">", 3},
+                 {"+", 4},  {"-", 4},  {"*", 5},  {"/", 5},  {"%", 5}};
 enum { LOWEST = 1, HIGHEST = 5 };
 
 static int64_t apply(const char *sign, int64_t left, int64_t right)
@@ -65,12 +66,13 @@ static bool is_named(const struct name *list, const char *name, size_t length, i
 
 static bool read_sum(struct terms *terms, int level, int64_t *value);
 
-/* What stands in brackets, as it is or as what it is an operand of: a number below it that is drawn, whether this
- * register is kept, or how many bytes an operand of AMD64 takes for it. */
+/* What stands in brackets, as it is or as what it is an operand of: a number below it that is drawn, whether
+ * this register is kept, or how many bytes an operand of AMD64 takes for it. */
 static bool read_brackets(struct terms *terms, char of, int64_t *value)
 {
     const struct names *const names = terms->names;
-    if (!read_sum(terms, LOWEST, value) || !take(terms, ")") || (of != '(' && *value < (of == 'w' ? INT64_MIN : of == 'd')))
+    if (!read_sum(terms, LOWEST, value) || !take(terms, ")") ||
+        (of != '(' && *value < (of == 'w' ? INT64_MIN : of == 'd')))
         return false;
     if (of == 'd')
         *value = (int64_t)random_below(names->random, (uint64_t)*value);
@@ -101,7 +103,8 @@ static bool read_one(struct terms *terms, int64_t *value)
     const char *const name = terms->at;
     terms->at += strspn(name, "abcdefghijklmnopqrstuvwxyz_0123456789");
     const size_t length = (size_t)(terms->at - name);
-    return is_named(terms->names->of_family, name, length, value) || is_named(terms->names->of_abi, name, length, value);
+    return is_named(terms->names->of_family, name, length, value) ||
+           is_named(terms->names->of_abi, name, length, value);
 }
 
 /* What operators of this level and higher ones join. */

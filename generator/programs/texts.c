@@ -1,10 +1,10 @@
-/* Texts as the GNU assembler's macro language has them: .macro, .irp, .rept and .if are run here, and what they
- * leave is read line by line (reading.h). */
+/* Texts as the GNU assembler's macro language has them: .macro, .irp, .rept and .if are run here, and what
+ * they leave is read line by line (reading.h). */
 #include "texts.h"
 
-#include "emit/sets.h"
 #include "assembly.h"
 #include "directives.h"
+#include "emit/sets.h"
 #include "reading.h"
 
 #include <stdio.h>
@@ -12,7 +12,10 @@
 
 enum { LONGEST_LINE = 4096, MOST_PARAMETERS = 8, MOST_MACROS = 24, DEEPEST = 16, NAMES_OF_ABI = 32 };
 
-#define CASE(folder, name, text) {name, text, sizeof(text) - 1}
+#define CASE(folder, name, text)                                                                             \
+    {                                                                                                        \
+        name, text, sizeof(text) - 1                                                                         \
+    }
 /* C promises strings of 4,095 bytes; the compilers that we know take longer ones. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 static const struct {
@@ -22,13 +25,17 @@ static const struct {
 #include "program_texts.inc"
 };
 
+struct token {
+    const char *at;
+    size_t length;
+};
+
 /* What \NAME stands for: in a macro its arguments, in a loop its present value. */
 struct scope {
     const struct scope *outer;
     unsigned count;
     struct parameter {
-        const char *name, *value;
-        size_t name_length, length;
+        struct token name, value;
     } parameters[MOST_PARAMETERS];
 };
 
@@ -43,8 +50,8 @@ struct run {
     struct names names;
     struct name of_abi[NAMES_OF_ABI];
     struct macro macros[MOST_MACROS];
-    unsigned macro_count, functions, depth;
-    bool skips, found; /* the function is not wanted; the one that is wanted is there */
+    unsigned macro_count, depth;
+    bool skips; /* the function is not the one that is wanted */
     char about[ABOUT_SIZE], sections[ABOUT_SIZE];
 };
 
@@ -72,7 +79,7 @@ static bool number_of(const struct run *run, const char *words, int64_t *number)
 
 /* --- Words ---------------------------------------------------------------------------------------------- */
 
-static const char blanks[] = " \t,", no_value[] = " \t,\n";
+static const char blanks[] = " \t,", no_value[] = " \t,\n;";
 
 static bool begins_with(const char *at, const char *word)
 {
@@ -81,18 +88,28 @@ static bool begins_with(const char *at, const char *word)
     for (; *word != '\0'; word++, at++)
         if (*at != *word)
             return false;
-    return strchr(" \t\n", *at) != NULL;
+    return strchr(" \t\n;", *at) != NULL;
+}
+
+static struct token whole(const char *words)
+{
+    return (struct token){words, strlen(words)};
+}
+
+static bool is_same(struct token a, struct token b)
+{
+    return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
 }
 
 /* The next of a list, which may stand in quotes.  False: there is none. */
-static bool take_value(const char **at, const char **value, size_t *length)
+static bool take(const char **at, struct token *piece)
 {
     *at += strspn(*at, blanks);
     const bool quoted = **at == '"';
-    *value = *at += quoted;
-    *length = strcspn(*at, quoted ? "\"" : no_value);
-    *at += *length + (quoted && (*at)[*length] == '"');
-    return *length != 0 || quoted;
+    piece->at = *at += quoted;
+    piece->length = strcspn(*at, quoted ? "\"" : no_value);
+    *at += piece->length + (quoted && (*at)[piece->length] == '"');
+    return piece->length != 0 || quoted;
 }
 
 /* What follows the first word. */
@@ -103,48 +120,62 @@ static const char *behind_word(const char *line)
     return line + strspn(line, blanks);
 }
 
-static const char *after_line(const char *at)
+static bool is_comment(const char *at, const char *begin)
 {
-    const char *const end = strchr(at, '\n');
-    return end != NULL ? end + 1 : at + strlen(at);
+    return *at == '#' && (at == begin || at[-1] == ' ' || at[-1] == '\t');
 }
 
-static const struct parameter *parameter_named(const struct scope *scope, const char *name, size_t length)
+/* A semicolon ends a line, too, unless it is in quotes or a comment. */
+static const char *after_line(const char *at)
+{
+    for (const char *const begin = at; *(at += strcspn(at, "\n;\"#")) != '\0'; at++) {
+        if (is_comment(at, begin) || *at == '"')
+            at += strcspn(at + 1, *at == '"' ? "\"\n" : "\n") + (*at == '"');
+        if (*at == '\n' || *at == ';')
+            return at + 1;
+    }
+    return at;
+}
+
+/* Null: nothing has this name. */
+static const struct token *value_of(const struct scope *scope, struct token name)
 {
     for (; scope != NULL; scope = scope->outer)
         for (unsigned i = 0; i < scope->count; i++)
-            if (scope->parameters[i].name_length == length && memcmp(scope->parameters[i].name, name, length) == 0)
-                return &scope->parameters[i];
+            if (is_same(scope->parameters[i].name, name))
+                return &scope->parameters[i].value;
     return NULL;
 }
 
 /* A line without its comment, in which \NAME is what it stands for.  What follows it. */
-static const char *copy_part(const struct run *run, const struct scope *scope, const char *at, struct text *line)
+static const char *copy_part(const struct run *run, const struct scope *scope, const char *at,
+                             struct text *line)
 {
     static const char of_names[] = "abcdefghijklmnopqrstuvwxyz_";
-    const char *const begin = at;
-    for (; *at != '\0' && *at != '\n'; at++) {
-        if (*at == '#' && (at == begin || strchr(" \t", at[-1]) != NULL))
-            break;
+    const char *const begin = at, *const next = after_line(at);
+    const char *const end = next > at && strchr("\n;", next[-1]) != NULL ? next - 1 : next;
+    for (; at < end && !is_comment(at, begin); at++) {
         if (*at != '\\') {
             gen_text_char(line, *at);
             continue;
         }
-        const size_t length = at[1] == '+' ? 1 : strspn(at + 1, of_names);
-        const struct parameter *const parameter = parameter_named(scope, at + 1, length);
-        if (parameter == NULL)
+        const struct token name = {at + 1, at[1] == '+' ? 1 : strspn(at + 1, of_names)}, *const value =
+                                                                                             value_of(scope,
+                                                                                                      name);
+        if (value == NULL)
             fail(run, "what stands behind \\ is no parameter here");
         else
-            gen_text_raw(line, parameter->value, parameter->length);
-        at += length;
+            gen_text_raw(line, value->at, value->length);
+        at += name.length;
     }
     while (line->length != 0 && strchr(" \t", line->begin[line->length - 1]) != NULL)
         line->length--;
-    return after_line(at);
+    return next;
 }
 
 /* One that ends with a comma goes on in the next. */
-static const char *copy_line(struct run *run, const struct scope *scope, const char *at, char into[LONGEST_LINE])
+static const char *copy_line(struct run *run, const struct scope *scope, const char *at,
+                             char into[LONGEST_LINE])
 {
     struct text line;
     run->line = at;
@@ -158,63 +189,65 @@ static const char *copy_line(struct run *run, const struct scope *scope, const c
     return at;
 }
 
-/* --- Functions ------------------------------------------------------------------------------------------ */
-
-static bool is_one_wanted(const struct program_text *text)
+static void write_register(struct text *text, enum abi abi, int64_t reg)
 {
-    return text->wanted_name != NULL || text->wanted != ALL_FUNCTIONS;
+    static const char *const amd64[] = {"%rax", "%rdx", "%rcx", "%rbx", "%rsi", "%rdi", "%rbp", "%rsp"};
+    if (abi == ABI_AMD64 && reg < (int64_t)COUNT(amd64))
+        gen_text_string(text, amd64[reg]);
+    else
+        gen_text_format(text, "%s%" PRId64, is_in(ARMS, abi) ? "x" : "%r", reg);
 }
+
+void gen_text_fill_in(struct text *into, const char *form, size_t length)
+{
+    for (const char *at = form, *const end = form + length; at < end; at++) {
+        char sum[64];
+        int64_t number = 0;
+        const bool is_register = *at == '@', is_sum = at[is_register] == '{';
+        if (!is_register && !is_sum) {
+            gen_text_char(into, *at);
+            continue;
+        }
+        at += is_register + is_sum;
+        const size_t size = is_sum ? strcspn(at, "}") : strspn(at, "0123456789");
+        (void)number_of(&the_run, SAY(sum, "%.*s", (int)size, at), &number);
+        if (is_register)
+            write_register(into, the_run.text->emitter->abi, number);
+        else
+            gen_text_signed(into, number);
+        at += size - !is_sum;
+    }
+}
+
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 static void finish_function(struct run *run)
 {
     if (!run->reading.inside)
         return;
     run->reading.inside = false;
-    run->text->done = is_one_wanted(run->text);
+    run->text->done = run->text->only != NULL;
     if (run->text->take != NULL)
         run->text->take(run->text);
-    else if (run->text->wanted_name == NULL)
+    else if (run->text->only == NULL)
         gen_emit_program(run->text->emitter);
 }
 
-/* In a name {SUM} is a number. */
-static void name_function(struct run *run, const char *words, size_t length)
-{
-    char sum[64];
-    struct text name;
-    int64_t number = 0;
-    gen_text_init(&name, run->about, sizeof run->about);
-    for (const char *at = words, *const end = words + length; at < end; at++) {
-        if (*at != '{') {
-            gen_text_char(&name, *at);
-            continue;
-        }
-        const size_t size = strcspn(at + 1, "}");
-        SAY(sum, "%.*s", (int)size, at + 1);
-        if (number_of(run, sum, &number))
-            gen_text_signed(&name, number);
-        at += size + 1;
-    }
-    (void)gen_text_c(&name);
-}
-
-static void begin_function(struct run *run, const char *name, size_t length)
+static void begin_function(struct run *run, struct token name)
 {
     struct program_text *const text = run->text;
-    text->number = run->functions++;
-    const bool wanted = text->wanted_name != NULL ? strlen(text->wanted_name) == length && memcmp(text->wanted_name, name, length) == 0
-                                                  : text->wanted == (int)text->number || text->wanted == ALL_FUNCTIONS;
-    run->skips = !wanted;
-    run->found |= wanted;
-    run->reading.inside = wanted;
-    if (!wanted || text->wanted_name != NULL)
-        return;
-    name_function(run, name, length);
-    text->about = run->about;
-    text->weight = 0;
-    text->has_body = false;
-    (void)gen_begin_program(text->emitter, run->about);
+    struct text about;
+    run->skips = text->only != NULL && !is_same(whole(text->only), name);
+    run->reading.inside = !run->skips;
     run->reading.instructions_length = 0;
+    text->has_body = false;
+    if (text->only != NULL)
+        return;
+    gen_text_init(&about, run->about, sizeof run->about);
+    gen_text_fill_in(&about, name.at, name.length);
+    text->about = gen_text_c(&about);
+    text->weight = 0;
+    (void)gen_begin_program(text->emitter, text->about);
 }
 
 /* What a line says of the whole function, in place of a step.  False: it is another line. */
@@ -254,7 +287,8 @@ static void read_step(struct run *run, const char *line)
 {
     if (!run->reading.inside)
         fail(run, "a directive or code outside a function");
-    else if (!read_word(run, line) && !read_attribute(run, line) && gen_read_line(&run->reading, line) == READ_FAULT)
+    else if (!read_word(run, line) && !read_attribute(run, line) &&
+             gen_read_line(&run->reading, line) == READ_FAULT)
         fail(run, run->reading.fault);
 }
 
@@ -271,7 +305,8 @@ static void run_lines(struct run *run, const char *at, const char *end, const st
 /* 1: the line begins a block; -1: it ends one. */
 static int nesting_of(const char *line)
 {
-    static const char *const words[] = {".if", ".irp", ".rept", ".pick", ".let", ".macro", ".endif", ".endr", ".endm"};
+    static const char *const words[] = {".if",    ".irp",   ".rept", ".pick", ".let",
+                                        ".macro", ".endif", ".endr", ".endm"};
     line += strspn(line, " \t");
     for (size_t i = 0; i < COUNT(words) && line[0] == '.' && strchr("irplme", line[1]) != NULL; i++)
         if (begins_with(line, words[i]))
@@ -296,18 +331,18 @@ static struct block find_block(const struct run *run, const char *body, const st
     return block;
 }
 
-static void run_each(struct run *run, const char *list, const struct block *block)
+static void run_with(struct run *run, const struct block *block, struct token name, struct token value)
 {
-    struct scope scope = {.outer = block->scope, .count = 1};
-    struct parameter *const each = scope.parameters;
-    (void)take_value(&list, &each->name, &each->name_length);
-    while (take_value(&list, &each->value, &each->length))
-        run_lines(run, block->body, block->end, &scope);
+    const struct scope scope = {block->scope, 1, {{name, value}}};
+    run_lines(run, block->body, block->end, &scope);
 }
 
-static struct parameter whole(const char *name, const char *value)
+static void run_each(struct run *run, const char *list, const struct block *block)
 {
-    return (struct parameter){name, value, strlen(name), strlen(value)};
+    struct token name, value;
+    (void)take(&list, &name);
+    while (take(&list, &value))
+        run_with(run, block, name, value);
 }
 
 /* In which \+ is how many there were before. */
@@ -316,25 +351,21 @@ static void run_repeated(struct run *run, const char *count, const struct block 
     char number[24];
     int64_t times = 0;
     (void)number_of(run, count, &times);
-    for (int64_t i = 0; i < times && run->text->emitter->fault == NULL; i++) {
-        SAY(number, "%" PRId64, i);
-        const struct scope scope = {block->scope, 1, {whole("+", number)}};
-        run_lines(run, block->body, block->end, &scope);
-    }
+    for (int64_t i = 0; i < times && run->text->emitter->fault == NULL; i++)
+        run_with(run, block, whole("+"), whole(SAY(number, "%" PRId64, i)));
 }
 
 /* The list once, with a value that is drawn from it. */
 static void run_picked(struct run *run, const char *list, const struct block *block)
 {
-    struct scope scope = {.outer = block->scope, .count = 1};
-    struct parameter *const one = scope.parameters;
+    struct token name, value = whole("");
     unsigned count = 0;
-    (void)take_value(&list, &one->name, &one->name_length);
-    for (const char *at = list; take_value(&at, &one->value, &one->length);)
+    (void)take(&list, &name);
+    for (const char *at = list; take(&at, &value);)
         count++;
     for (uint64_t left = count != 0 ? random_below(run->names.random, count) + 1 : 0; left > 0; left--)
-        (void)take_value(&list, &one->value, &one->length);
-    run_lines(run, block->body, block->end, &scope);
+        (void)take(&list, &value);
+    run_with(run, block, name, value);
 }
 
 /* In which the name is the number that the sum is now. */
@@ -342,13 +373,10 @@ static void run_let(struct run *run, const char *words, const struct block *bloc
 {
     char number[24];
     int64_t value = 0;
-    struct scope scope = {.outer = block->scope, .count = 1};
-    struct parameter *const one = scope.parameters;
-    (void)take_value(&words, &one->name, &one->name_length);
+    struct token name;
+    (void)take(&words, &name);
     (void)number_of(run, words + strspn(words, blanks), &value);
-    one->value = SAY(number, "%" PRId64, value);
-    one->length = strlen(number);
-    run_lines(run, block->body, block->end, &scope);
+    run_with(run, block, name, whole(SAY(number, "%" PRId64, value)));
 }
 
 static void run_if(struct run *run, const char *condition, const struct block *block)
@@ -375,7 +403,8 @@ static void add_macro(struct run *run, const char *head, const struct block *blo
 static const struct {
     const char *word;
     void (*run)(struct run *run, const char *operand, const struct block *block);
-} blocks[] = {{".irp", run_each}, {".rept", run_repeated}, {".pick", run_picked}, {".let", run_let}, {".if", run_if}, {".macro", add_macro}};
+} blocks[] = {{".irp", run_each}, {".rept", run_repeated}, {".pick", run_picked},
+              {".let", run_let},  {".if", run_if},         {".macro", add_macro}};
 
 /* False: the line does not begin with the name of a macro. */
 static bool run_macro(struct run *run, const char *line)
@@ -383,18 +412,18 @@ static bool run_macro(struct run *run, const char *line)
     const char *head = NULL;
     const struct macro *macro = run->macros, *const end = macro + run->macro_count;
     struct scope scope = {.count = 0};
-    struct parameter *each = scope.parameters, name;
+    struct parameter *each = scope.parameters;
+    struct token name, word;
+    (void)take(&line, &word);
     for (; macro < end; macro++) {
         head = macro->head;
-        if (take_value(&head, &name.name, &name.name_length) && strncmp(line, name.name, name.name_length) == 0 &&
-            strchr(" \t", line[name.name_length]) != NULL)
+        if (take(&head, &name) && is_same(name, word))
             break;
     }
     if (macro == end)
         return false;
-    line += name.name_length;
-    for (; scope.count < MOST_PARAMETERS && take_value(&head, &each->name, &each->name_length); scope.count++, each++)
-        if (!take_value(&line, &each->value, &each->length))
+    for (; scope.count < MOST_PARAMETERS && take(&head, &each->name); scope.count++, each++)
+        if (!take(&line, &each->value))
             fail(run, "a macro with too few operands");
     if (++run->depth > DEEPEST)
         fail(run, "macros that go too deep");
@@ -420,8 +449,8 @@ static void begin_unit(struct run *run, const char *sections)
     gen_begin_unit(run->text->emitter, run->sections, strstr(sections, ".sframe") != NULL);
 }
 
-/* What stands in the first column is a function's name, or outside functions.  What follows the line, or the block
- * that it begins. */
+/* What stands in the first column is a function's name, or outside functions.  What follows the line, or the
+ * block that it begins. */
 static const char *run_line(struct run *run, const char *line, const char *next, const struct scope *scope)
 {
     const bool outside = strchr(blanks, *line) == NULL;
@@ -429,7 +458,7 @@ static const char *run_line(struct run *run, const char *line, const char *next,
     if (outside)
         finish_function(run);
     if (colon != NULL)
-        begin_function(run, line, (size_t)(colon - line));
+        begin_function(run, (struct token){line, (size_t)(colon - line)});
     line = colon != NULL ? colon + 1 : line;
     line += strspn(line, blanks);
     for (size_t i = 0; i < COUNT(blocks); i++)
@@ -464,8 +493,8 @@ static void run_lines(struct run *run, const char *at, const char *end, const st
 
 /* --- Texts ---------------------------------------------------------------------------------------------- */
 
-/* One that holds a pointer for the whole function, one that does so for a while, and one that holds a number with a
- * fraction and is kept by functions if any is: xmm0, d8, f8. */
+/* One that holds a pointer for the whole function, one that does so for a while, and one that holds a number
+ * with a fraction and is kept by functions if any is: xmm0, d8, f8. */
 static const struct {
     uint8_t other, spare, vector;
 } kept[ABIS] = {[ABI_AMD64] = {10, 12, 17},
@@ -522,24 +551,27 @@ void gen_read_text(struct program_text *text)
     run->reading.names = &run->names;
     run->reading.directives = directives;
     run->reading.program = &emitter->program;
-    run->reading.inside = run->skips = run->found = false;
-    run->macro_count = run->functions = run->depth = 0;
-    run->names = (struct names){run->of_abi, text->names, text->random != NULL ? text->random : &emitter->random, text->kept};
+    run->reading.inside = run->skips = false;
+    run->macro_count = run->depth = 0;
+    run->names = (struct names){run->of_abi, text->names,
+                                text->random != NULL ? text->random : &emitter->random, text->kept};
     name_facts(run->of_abi, emitter->abi);
     if (directives != NULL)
-        lists = (struct scope){.count = 2, .parameters = {whole("first", directives->first_names), whole("later", directives->later_names)}};
+        lists = (struct scope){.count = 2,
+                               .parameters = {{whole("first"), whole(directives->first_names)},
+                                              {whole("later"), whole(directives->later_names)}}};
     run_lines(run, run->begin, run->begin + texts[i].length, &lists);
     finish_function(run);
-    if (is_one_wanted(text) && !run->found)
+    if (text->only != NULL && !text->done)
         fail(run, "a function that is not there");
 }
 
 bool gen_text_number(const char *words, int64_t *number)
 {
-    return gen_evaluate(&the_run.names, words, number);
+    return number_of(&the_run, words, number);
 }
 
 void gen_programs_text(struct program_emitter *emitter)
 {
-    gen_read_text(&(struct program_text){.emitter = emitter, .name = emitter->family, .wanted = ALL_FUNCTIONS});
+    gen_read_text(&(struct program_text){.emitter = emitter, .name = emitter->family});
 }

@@ -1,4 +1,5 @@
-/* Families that are texts: corpus/assembly/NAME.s, compiled in.  docs/program-texts.md says how they are written. */
+/* Families that are texts: corpus/assembly/NAME.s, compiled in.  docs/program-texts.md says how they are
+ * written. */
 #ifndef GENERATOR_PROGRAMS_TEXTS_H
 #define GENERATOR_PROGRAMS_TEXTS_H
 
@@ -9,24 +10,22 @@ struct program_text {
     struct program_emitter *emitter; /* whose program each function becomes in turn */
     const char *name;                /* of the text */
     const struct name *names;        /* that it may use besides those of the ABI; null: none */
-    struct random *random;           /* from which it draws; null: the emitter's */
     const uint64_t *kept;            /* registers that kept(N) knows, as bits; null: none */
-    int wanted;                      /* the number of the only function that is read; ALL_FUNCTIONS */
-    const char *wanted_name;         /* its name, and its steps are added to the emitter's program; or null */
+    struct random *random;           /* from which it draws; null: the emitter's */
+    const char *only; /* the name of one function, whose steps are added to the emitter's program; null: all
+                         are read */
     void (*take)(struct program_text *text); /* what becomes of a function; null: it is emitted */
     /* Words besides those of all texts; null: none.  False: this is not one with operands that are right. */
     bool (*read_word)(struct program_text *text, const char *word, const char *operands);
     void *into;
     bool done; /* nothing more is to be read */
 
-    /* Of the function that is taken. */
-    unsigned number;
-    int64_t weight;   /* how often it is drawn */
-    bool has_body;    /* there is a place where its body goes: */
-    unsigned body;    /* behind so many steps */
+    /* Of the function. */
     const char *about; /* lasts until the next one */
+    int64_t weight;    /* how often it is drawn */
+    bool has_body;     /* there is a place where its body goes: */
+    unsigned body;     /* behind so many steps */
 };
-enum { ALL_FUNCTIONS = -1 };
 
 /* The text that names directives, which other texts may use as lines, and as the lists \first and \later. */
 #define GEN_DIRECTIVES "directives"
@@ -37,8 +36,10 @@ uint8_t gen_other_register(enum abi abi);
 /* Reads all functions of the text.  What is wrong with it is the emitter's fault. */
 void gen_read_text(struct program_text *text);
 
-/* The number that the words are in the text that is read.  False: they are none. */
+/* In the text that is read: the number that the words are (false: they are none, which is a fault); and words
+ * in which {SUM} is a number, and @N or @{SUM} the machine's name for the register of this number. */
 bool gen_text_number(const char *words, int64_t *number);
+void gen_text_fill_in(struct text *into, const char *form, size_t length);
 
 /* A family that is the text of its name. */
 void gen_programs_text(struct program_emitter *emitter);

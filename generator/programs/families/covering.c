@@ -1,9 +1,9 @@
 /* Every three of the choices that make up a function meet in one: rows of an array, each a function of
  * corpus/assembly/covering.s. */
-#include "covering/array.h"
-#include "emit/sets.h"
 #include "../families.h"
 #include "../texts.h"
+#include "covering/array.h"
+#include "emit/sets.h"
 
 enum { MOST_CHOICES = 6 };
 
@@ -13,18 +13,12 @@ static const struct {
     unsigned count;
     int64_t values[MOST_CHOICES];
 } dimensions[] = {
-    {.name = "cfa", .count = 5},
-    {"cfa_offset", 6, {16, 176, 1024, 40000, -16, 324}},
-    {.name = "ra_is", .count = 5},
-    {.name = "fp_is", .count = 5},
-    {"slot", 4, {-16, -136, -40000, 24}},
-    {.name = "order", .count = 3},
-    {.name = "gaps", .count = 3},
-    {.name = "end", .count = 4},
-    {.name = "start", .count = 3},
-    {.name = "more", .count = 6},
-    {.name = "section", .count = 4},
-    {"size", 3, {4, 256, 65536}},
+    {.name = "cfa", .count = 5},          {"cfa_offset", 6, {16, 176, 1024, 40000, -16, 324}},
+    {.name = "ra_is", .count = 5},        {.name = "fp_is", .count = 5},
+    {"slot", 4, {-16, -136, -40000, 24}}, {.name = "order", .count = 3},
+    {.name = "gaps", .count = 3},         {.name = "end", .count = 4},
+    {.name = "start", .count = 3},        {.name = "more", .count = 6},
+    {.name = "section", .count = 4},      {"size", 3, {4, 256, 65536}},
     {.name = "signing", .count = 3},
 };
 
@@ -69,8 +63,9 @@ static bool take_row(void *context, const uint8_t values[DIMENSIONS])
     struct plan *const plan = context;
     struct name names[PROGRAM_DIMENSIONS + 2] = {{"row", plan->number++}};
     for (unsigned i = 0; i < PROGRAM_DIMENSIONS; i++)
-        names[i + 1] = (struct name){dimensions[i].name, dimensions[i].values[0] != 0 ? dimensions[i].values[values[i]] : values[i]};
-    gen_read_text(&(struct program_text){.emitter = plan->emitter, .name = "covering", .names = names, .wanted = ALL_FUNCTIONS});
+        names[i + 1] = (struct name){
+            dimensions[i].name, dimensions[i].values[0] != 0 ? dimensions[i].values[values[i]] : values[i]};
+    gen_read_text(&(struct program_text){.emitter = plan->emitter, .name = "covering", .names = names});
     return true;
 }
 

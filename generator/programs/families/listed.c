@@ -26,7 +26,6 @@ void gen_programs_listed(struct program_emitter *emitter)
 {
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         gen_begin_unit(emitter, lists[i].sections, lists[i].sframe);
-        gen_read_text(&(struct program_text){
-            .emitter = emitter, .name = "frames", .wanted = ALL_FUNCTIONS, .take = name_list});
+        gen_read_text(&(struct program_text){.emitter = emitter, .name = "frames", .take = name_list});
     }
 }

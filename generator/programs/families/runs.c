@@ -33,7 +33,8 @@ struct kinds {
 
 static void list_ways(struct ways *ways, const char *names)
 {
-    for (size_t length; (length = strcspn(names, " ")) != 0 && ways->count < MOST_WAYS; names += strspn(names, " ")) {
+    for (size_t length; (length = strcspn(names, " ")) != 0 && ways->count < MOST_WAYS;
+         names += strspn(names, " ")) {
         SAY(ways->names[ways->count++], "%.*s", (int)length, names);
         names += length;
     }
@@ -66,7 +67,12 @@ static void read_kinds(struct kinds *kinds, struct program_emitter *emitter)
 {
     struct random none = random_of(0);
     *kinds = (struct kinds){.count = 0};
-    gen_read_text(&(struct program_text){.emitter = emitter, .name = texts[emitter->abi], .random = &none, .wanted = ALL_FUNCTIONS, .read_word = read_word, .take = take_kind, .into = kinds});
+    gen_read_text(&(struct program_text){.emitter = emitter,
+                                         .name = texts[emitter->abi],
+                                         .random = &none,
+                                         .read_word = read_word,
+                                         .take = take_kind,
+                                         .into = kinds});
 }
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
@@ -88,7 +94,8 @@ static void draw_function(struct running *running, const struct kind *kind)
     (void)gen_run_way(running, "body");
     const unsigned more = kind->more.count;
     for (unsigned left = draw_number(running, 6); left > 0 && more != 0; left--)
-        if (!gen_run_way(running, kind->more.names[draw_number(running, more)]) || draw_number(running, 2) == 0)
+        if (!gen_run_way(running, kind->more.names[draw_number(running, more)]) ||
+            draw_number(running, 2) == 0)
             (void)gen_run_way(running, always[draw_number(running, 2)]);
     gen_running_end(running);
 }

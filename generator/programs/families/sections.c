@@ -7,7 +7,8 @@ static void in_each(struct program_text *frame)
 {
     struct program_emitter *const emitter = frame->emitter;
     for (enum text_section section = IN_TEXT; section < IN_NOBITS; section++) {
-        emitter->program.about = SAY(emitter->about_buffer, "%s: %s", gen_section_name(section), frame->about);
+        emitter->program.about =
+            SAY(emitter->about_buffer, "%s: %s", gen_section_name(section), frame->about);
         emitter->program.section = section;
         gen_emit_program(emitter);
     }
@@ -15,6 +16,5 @@ static void in_each(struct program_text *frame)
 
 void gen_programs_sections(struct program_emitter *emitter)
 {
-    gen_read_text(&(struct program_text){
-        .emitter = emitter, .name = "frames", .wanted = ALL_FUNCTIONS, .take = in_each});
+    gen_read_text(&(struct program_text){.emitter = emitter, .name = "frames", .take = in_each});
 }

@@ -1,11 +1,11 @@
 /* Functions as gcc, clang and people who write assembly make them: a prologue, bodies, returns in the middle,
  * and an epilogue.  What is drawn is the style, the registers that are saved, the sizes, and how often a
  * function returns.  The styles are corpus/assembly/typical.s. */
-#include "emit/sets.h"
 #include "../families.h"
 #include "../texts.h"
+#include "emit/sets.h"
 
-enum { PROGRAMS = 1500, MAX_PART = 24, MOST_SAVED = 5, MOST_STYLES = 16 };
+enum { PROGRAMS = 1500, MAX_PART = 24, MOST_SAVED = 5, MOST_STYLES = 16, STYLE_NAME = 32 };
 
 struct part {
     unsigned count;
@@ -22,48 +22,53 @@ struct drawing {
 struct styles {
     unsigned count;
     int64_t sum, weights[MOST_STYLES];
+    char names[MOST_STYLES][STYLE_NAME];
 };
 
 static void weigh(struct program_text *style)
 {
     struct styles *const styles = style->into;
-    if (styles->count == MOST_STYLES)
+    if (styles->count == MOST_STYLES) {
         style->emitter->fault = "too many styles";
-    else
-        styles->sum += styles->weights[styles->count++] = style->weight;
+        return;
+    }
+    styles->sum += style->weight;
+    styles->weights[styles->count] = style->weight;
+    SAY(styles->names[styles->count++], "%s", style->about);
 }
 
-static int draw_style(struct program_emitter *emitter)
+static const char *draw_style(struct program_emitter *emitter)
 {
     static struct styles of_abi[ABIS];
     static const struct name names[] = {{"saved", 0}, {"locals", 0}, {NULL, 0}};
     struct styles *const styles = &of_abi[emitter->abi];
     struct random other = random_of(0);
-    int style = 0;
+    unsigned style = 0;
     if (styles->count == 0)
         gen_read_text(&(struct program_text){.emitter = emitter,
                                              .name = "typical",
                                              .names = names,
                                              .random = &other,
-                                             .wanted = ALL_FUNCTIONS,
                                              .take = weigh,
                                              .into = styles});
-    for (int64_t left = (int64_t)random_below(&emitter->random, (uint64_t)styles->sum); left >= styles->weights[style];)
+    for (int64_t left = (int64_t)random_below(&emitter->random, (uint64_t)styles->sum);
+         left >= styles->weights[style];)
         left -= styles->weights[style++];
-    return style;
+    return styles->names[style];
 }
 
+/* What was read of it is taken apart; the program is empty again. */
 static void take_parts(struct program_text *style)
 {
     struct drawing *const drawing = style->into;
-    const struct program *const program = &style->emitter->program;
-    const unsigned body = style->has_body ? style->body : program->step_count;
+    struct program *const program = &style->emitter->program;
     drawing->returns &= style->has_body;
     for (unsigned i = 0; i < program->step_count; i++) {
-        struct part *const part = i < body ? &drawing->before : &drawing->after;
+        struct part *const part = !style->has_body || i < style->body ? &drawing->before : &drawing->after;
         if (part->count < MAX_PART)
             part->steps[part->count++] = program->steps[i];
     }
+    program->step_count = 0;
 }
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
@@ -115,15 +120,18 @@ void gen_draw_typical(struct program_emitter *emitter, uint64_t number)
     struct random *const random = &emitter->random;
     struct name names[] = {{"saved", 0}, {"locals", 0}, {NULL, 0}};
     struct drawing drawing = {.returns = true};
-    struct program_text style = {.emitter = emitter, .name = "typical", .names = names, .take = take_parts, .into = &drawing};
-    style.wanted = draw_style(emitter);
-    const enum text_section section = draw_section(random);
+    struct program_text style = {.emitter = emitter,
+                                 .name = "typical",
+                                 .names = names,
+                                 .only = draw_style(emitter),
+                                 .take = take_parts,
+                                 .into = &drawing};
+    (void)gen_begin_numbered(emitter, style.only, (int64_t)number);
+    emitter->program.section = draw_section(random);
     names[0].value = (int64_t)random_below(random, MOST_SAVED + 1);
     names[1].value = locals[random_below(random, COUNT(locals))];
     drawing.returns = random_below(random, 12) != 0; /* some call what does not return */
     gen_read_text(&style);
-    (void)gen_begin_numbered(emitter, style.about, (int64_t)number);
-    emitter->program.section = section;
     make(emitter, &drawing);
 }
 
