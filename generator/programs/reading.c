@@ -264,26 +264,10 @@ static enum read_event read_own_escape(struct reading *reading, struct operand_w
     return add_step(reading, step);
 }
 
-/* The bytes of an instruction, and its text. */
-static enum read_event read_instruction(struct reading *reading, struct operand_words *words)
-{
-    struct step step = {.kind = STEP_CODE};
-    char *const text = reading->instructions + reading->instructions_length;
-    const bool right = take_number(words, 1, LARGEST_CODE, &step.offset) && !is_at_end(words);
-    const size_t length = strlen(words->at);
-    if (!right || reading->instructions_length + length >= sizeof reading->instructions)
-        return fail(reading, ".insn without bytes and an instruction, or there are too many");
-    step.text = memcpy(text, words->at, length + 1);
-    reading->instructions_length += length + 1;
-    return add_step(reading, step);
-}
-
 static enum read_event read_own(struct reading *reading, const char *word, struct operand_words *words)
 {
     const struct own_word *const own = own_word_named(own_words, COUNT(own_words), word);
     struct step step = {.kind = STEP_CODE, .offset = gen_code_piece(reading->abi)};
-    if (strcmp(word, ".insn") == 0)
-        return read_instruction(reading, words);
     if (strcmp(word, "nop") == 0 && is_at_end(words))
         return add_step(reading, step);
     if (gen_directive_named(reading->directives, word) != NULL && is_at_end(words))

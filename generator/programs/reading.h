@@ -17,8 +17,6 @@ struct reading {
     struct program *program; /* of the function that is read; its `about` is the label before it */
     char label[ABOUT_SIZE];
     bool inside;
-    char instructions[1 << 12]; /* of a text of ours: those of the function */
-    size_t instructions_length;
     const char *fault; /* what is wrong with a line */
 };
 

@@ -14,13 +14,12 @@ enum { LONGEST_LINE = 4096, MOST_PARAMETERS = 8, MOST_MACROS = 24, DEEPEST = 16,
 
 #define CASE(folder, name, text)                                                                             \
     {                                                                                                        \
-        name, text, sizeof(text) - 1                                                                         \
+        name, text                                                                                           \
     }
 /* C promises strings of 4,095 bytes; the compilers that we know take longer ones. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 static const struct {
     const char *name, *text;
-    size_t length;
 } texts[] = {
 #include "program_texts.inc"
 };
@@ -51,8 +50,9 @@ struct run {
     struct name of_abi[NAMES_OF_ABI];
     struct macro macros[MOST_MACROS];
     unsigned macro_count, depth;
-    bool skips; /* the function is not the one that is wanted */
-    char about[ABOUT_SIZE], sections[ABOUT_SIZE];
+    bool skips;               /* the function is not the one that is wanted */
+    struct text instructions; /* of the function */
+    char about[ABOUT_SIZE], sections[ABOUT_SIZE], instructions_buffer[1 << 12];
 };
 
 static struct run the_run; /* of the text that is read */
@@ -61,12 +61,13 @@ static struct run the_run; /* of the text that is read */
 
 static void fail(const struct run *run, const char *fault)
 {
-    static char words[256];
+    struct program_emitter *const emitter = run->text->emitter;
     unsigned line = 1;
     for (const char *at = run->begin; at < run->line; at++)
         line += *at == '\n';
-    if (run->text->emitter->fault == NULL)
-        run->text->emitter->fault = SAY(words, "corpus/assembly/%s.s:%u: %s", run->text->name, line, fault);
+    if (emitter->fault == NULL)
+        emitter->fault =
+            SAY(emitter->fault_buffer, "corpus/assembly/%s.s:%u: %s", run->text->name, line, fault);
 }
 
 static bool number_of(const struct run *run, const char *words, int64_t *number)
@@ -223,9 +224,10 @@ void gen_text_fill_in(struct text *into, const char *form, size_t length)
 
 static void finish_function(struct run *run)
 {
-    if (!run->reading.inside)
-        return;
+    const bool was_inside = run->reading.inside;
     run->reading.inside = false;
+    if (!was_inside || run->text->emitter->fault != NULL)
+        return;
     run->text->done = run->text->only != NULL;
     if (run->text->take != NULL)
         run->text->take(run->text);
@@ -239,7 +241,7 @@ static void begin_function(struct run *run, struct token name)
     struct text about;
     run->skips = text->only != NULL && !is_same(whole(text->only), name);
     run->reading.inside = !run->skips;
-    run->reading.instructions_length = 0;
+    gen_text_init(&run->instructions, run->instructions_buffer, sizeof run->instructions_buffer);
     text->has_body = false;
     if (text->only != NULL)
         return;
@@ -250,7 +252,23 @@ static void begin_function(struct run *run, struct token name)
     (void)gen_begin_program(text->emitter, text->about);
 }
 
-/* What a line says of the whole function, in place of a step.  False: it is another line. */
+/* The bytes of an instruction, and its text, which lasts until the next function begins. */
+static void read_instruction(struct run *run, const char *operands)
+{
+    char bytes[64];
+    struct text *const text = &run->instructions;
+    struct step step = {.kind = STEP_CODE, .text = text->begin + text->length};
+    const size_t length = strcspn(operands, no_value);
+    (void)number_of(run, SAY(bytes, "%.*s", (int)length, operands), &step.offset);
+    operands += length + strspn(operands + length, blanks);
+    gen_text_fill_in(text, operands, strlen(operands));
+    gen_text_char(text, '\0');
+    if (*operands == '\0' || step.offset <= 0 || text->full)
+        fail(run, ".insn without bytes and an instruction, or there are too many");
+    gen_add_step(run->reading.program, step);
+}
+
+/* An instruction, or what a line says of the whole function.  False: it is another line. */
 static bool read_attribute(struct run *run, const char *line)
 {
     struct program *const program = run->reading.program;
@@ -261,6 +279,8 @@ static bool read_attribute(struct run *run, const char *line)
         program->meaningless = true;
     else if (begins_with(line, ".section"))
         program->section = gen_section_named(operand);
+    else if (begins_with(line, ".insn"))
+        read_instruction(run, operand);
     else if (begins_with(line, ".zero"))
         (void)number_of(run, operand, &program->behind);
     else if (begins_with(line, ".weight"))
@@ -531,6 +551,15 @@ static void name_facts(struct name names[NAMES_OF_ABI], enum abi abi)
     memcpy(names, of_abi, sizeof of_abi);
 }
 
+/* One that is not there has no functions. */
+static const char *text_named(const char *name)
+{
+    for (size_t i = 0; i < COUNT(texts); i++)
+        if (strcmp(texts[i].name, name) == 0)
+            return texts[i].text;
+    return "";
+}
+
 void gen_read_text(struct program_text *text)
 {
     struct run *const run = &the_run;
@@ -538,15 +567,8 @@ void gen_read_text(struct program_text *text)
     const struct directives *const directives =
         strcmp(text->name, GEN_DIRECTIVES) != 0 ? gen_directives(emitter) : NULL;
     struct scope lists = {.count = 0};
-    size_t i = 0;
-    while (i < COUNT(texts) && strcmp(texts[i].name, text->name) != 0)
-        i++;
-    if (i == COUNT(texts)) {
-        emitter->fault = "a text that is not there";
-        return;
-    }
     run->text = text;
-    run->begin = texts[i].text;
+    run->begin = text->words != NULL ? text->words : text_named(text->name);
     run->reading.abi = emitter->abi;
     run->reading.names = &run->names;
     run->reading.directives = directives;
@@ -560,10 +582,11 @@ void gen_read_text(struct program_text *text)
         lists = (struct scope){.count = 2,
                                .parameters = {{whole("first"), whole(directives->first_names)},
                                               {whole("later"), whole(directives->later_names)}}};
-    run_lines(run, run->begin, run->begin + texts[i].length, &lists);
+    run_lines(run, run->begin, run->begin + strlen(run->begin), &lists);
     finish_function(run);
     if (text->only != NULL && !text->done)
         fail(run, "a function that is not there");
+    run->text = NULL;
 }
 
 bool gen_text_number(const char *words, int64_t *number)

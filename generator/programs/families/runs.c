@@ -33,10 +33,9 @@ struct kinds {
 
 static void list_ways(struct ways *ways, const char *names)
 {
-    for (size_t length; (length = strcspn(names, " ")) != 0 && ways->count < MOST_WAYS;
-         names += strspn(names, " ")) {
-        SAY(ways->names[ways->count++], "%.*s", (int)length, names);
-        names += length;
+    for (size_t length; (length = strcspn(names, " ")) != 0 && ways->count < MOST_WAYS; ways->count++) {
+        SAY(ways->names[ways->count], "%.*s", (int)length, names);
+        names += length + strspn(names + length, " ");
     }
 }
 

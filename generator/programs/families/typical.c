@@ -34,7 +34,8 @@ static void weigh(struct program_text *style)
     }
     styles->sum += style->weight;
     styles->weights[styles->count] = style->weight;
-    SAY(styles->names[styles->count++], "%s", style->about);
+    SAY(styles->names[styles->count], "%s", style->about);
+    styles->count++;
 }
 
 static const char *draw_style(struct program_emitter *emitter)
@@ -118,20 +119,20 @@ void gen_draw_typical(struct program_emitter *emitter, uint64_t number)
 {
     static const int64_t locals[] = {0, 8, 16, 24, 32, 48, 64, 96, 112, 128, 256, 1040, 4096, 40000};
     struct random *const random = &emitter->random;
-    struct name names[] = {{"saved", 0}, {"locals", 0}, {NULL, 0}};
     struct drawing drawing = {.returns = true};
-    struct program_text style = {.emitter = emitter,
-                                 .name = "typical",
-                                 .names = names,
-                                 .only = draw_style(emitter),
-                                 .take = take_parts,
-                                 .into = &drawing};
-    (void)gen_begin_numbered(emitter, style.only, (int64_t)number);
+    const char *const style = draw_style(emitter);
+    (void)gen_begin_numbered(emitter, style, (int64_t)number);
     emitter->program.section = draw_section(random);
-    names[0].value = (int64_t)random_below(random, MOST_SAVED + 1);
-    names[1].value = locals[random_below(random, COUNT(locals))];
+    const int64_t saved = (int64_t)random_below(random, MOST_SAVED + 1);
+    const struct name names[] = {
+        {"saved", saved}, {"locals", locals[random_below(random, COUNT(locals))]}, {NULL, 0}};
     drawing.returns = random_below(random, 12) != 0; /* some call what does not return */
-    gen_read_text(&style);
+    gen_read_text(&(struct program_text){.emitter = emitter,
+                                         .name = "typical",
+                                         .names = names,
+                                         .only = style,
+                                         .take = take_parts,
+                                         .into = &drawing});
     make(emitter, &drawing);
 }
 
