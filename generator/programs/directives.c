@@ -36,14 +36,17 @@ static void list_names(char *into, size_t size, const struct directives *directi
 const struct directives *gen_directives(struct program_emitter *emitter)
 {
     static struct directives of_abi[ABIS];
+    static struct program before;
     struct directives *const directives = &of_abi[emitter->abi];
     if (directives->count != 0)
         return directives;
+    before = emitter->program;
     read_those(directives, emitter, false);
     directives->first = directives->count;
     list_names(directives->first_names, sizeof directives->first_names, directives, 0);
     read_those(directives, emitter, true);
     list_names(directives->later_names, sizeof directives->later_names, directives, directives->first);
+    emitter->program = before;
     return directives;
 }
 

@@ -21,7 +21,7 @@ struct directives {
         later_names[MAX_DIRECTIVES * DIRECTIVE_NAME]; /* as lists */
 };
 
-/* Those of the emitter's ABI, in an order that does not change.  Its program is lost. */
+/* Those of the emitter's ABI, in an order that does not change. */
 const struct directives *gen_directives(struct program_emitter *emitter);
 
 /* Null: there is none. */

@@ -522,11 +522,6 @@ static const struct {
                 [ABI_AARCH64_BE] = {19, 20, 72},
                 [ABI_S390X] = {9, 4, 24}};
 
-uint8_t gen_other_register(enum abi abi)
-{
-    return kept[abi].other;
-}
-
 static void name_facts(struct name names[NAMES_OF_ABI], enum abi abi)
 {
     const struct abi_facts *const facts = &gen_abi_facts[abi];
@@ -567,6 +562,10 @@ void gen_read_text(struct program_text *text)
     const struct directives *const directives =
         strcmp(text->name, GEN_DIRECTIVES) != 0 ? gen_directives(emitter) : NULL;
     struct scope lists = {.count = 0};
+    if (run->text != NULL) {
+        emitter->fault = "a text is read while another is";
+        return;
+    }
     run->text = text;
     run->begin = text->words != NULL ? text->words : text_named(text->name);
     run->reading.abi = emitter->abi;

@@ -31,10 +31,7 @@ struct program_text {
 /* The text that names directives, which other texts may use as lines, and as the lists \first and \later. */
 #define GEN_DIRECTIVES "directives"
 
-/* A register that functions must keep and that SFrame does not name. */
-uint8_t gen_other_register(enum abi abi);
-
-/* Reads all functions of the text.  What is wrong with it is the emitter's fault. */
+/* Reads all functions of the text, one text at a time.  What is wrong with it is the emitter's fault. */
 void gen_read_text(struct program_text *text);
 
 /* In the text that is read: the number that the words are (false: they are none, which is a fault); and words

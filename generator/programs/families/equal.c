@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { MOST_ADDED = 4 };
+
 /* --- Editing -------------------------------------------------------------------------------------------- */
 
 static void insert(struct program *program, unsigned at, struct step step)
@@ -134,40 +136,6 @@ static bool escaped(const struct edit *edit)
     return true;
 }
 
-static bool with(const struct edit *edit, enum step_kind kind, uint8_t reg, int64_t offset)
-{
-    insert(edit->program, edit->at, (struct step){.kind = kind, .reg = reg, .offset = offset});
-    return true;
-}
-
-static bool with_label(const struct edit *edit)
-{
-    return with(edit, STEP_LABEL, 0, 0);
-}
-
-static bool with_nothing(const struct edit *edit)
-{
-    return with(edit, STEP_ESCAPE_NOP, 0, 0);
-}
-
-static bool with_another_register(const struct edit *edit)
-{
-    return with(edit, STEP_OFFSET, gen_other_register(edit->abi), -32);
-}
-
-static bool remembered_for_nothing(const struct edit *edit)
-{
-    return with(edit, STEP_RESTORE_STATE, 0, 0) && with(edit, STEP_REMEMBER_STATE, 0, 0);
-}
-
-static bool remembered_around(const struct edit *edit)
-{
-    return with(edit, STEP_RESTORE_STATE, 0, 0) &&
-           with(edit, STEP_OFFSET, (uint8_t)gen_abi_facts[edit->abi].fp, -40) &&
-           with(edit, STEP_DEF_CFA, (uint8_t)gen_abi_facts[edit->abi].fp, 400) &&
-           with(edit, STEP_REMEMBER_STATE, 0, 0);
-}
-
 static bool moved(const struct edit *edit)
 {
     edit->program->section = IN_ONE_OF_ITS_OWN;
@@ -182,7 +150,8 @@ static bool moved_to_a_group(const struct edit *edit)
 
 static const struct {
     const char *name;
-    bool (*change)(const struct edit *edit); /* false: this step is not such a one */
+    bool (*change)(
+        const struct edit *edit); /* false: this step is not such a one; null: equal.s has what is added */
 } ways[] = {
     {"swapped", swapped},
     {"said twice", said_twice},
@@ -192,14 +161,32 @@ static const struct {
     {"by difference", by_difference},
     {"from the register", from_the_register},
     {"escaped", escaped},
-    {"with a label", with_label},
-    {"with nothing", with_nothing},
-    {"with another register", with_another_register},
-    {"remembered for nothing", remembered_for_nothing},
-    {"remembered around", remembered_around},
+    {"with a label", NULL},
+    {"with nothing", NULL},
+    {"with another register", NULL},
+    {"remembered for nothing", NULL},
+    {"remembered around", NULL},
     {"moved", moved},
     {"moved to a group", moved_to_a_group},
 };
+
+/* What ways of the text add. */
+static struct {
+    unsigned count;
+    struct step steps[MOST_ADDED];
+} added[sizeof ways / sizeof *ways];
+
+static void read_ways(struct program_emitter *emitter)
+{
+    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+        const struct program *const program = gen_begin_program(emitter, "");
+        if (ways[way].change == NULL)
+            gen_read_text(
+                &(struct program_text){.emitter = emitter, .name = "equal", .only = ways[way].name});
+        added[way].count = program->step_count < MOST_ADDED ? program->step_count : MOST_ADDED;
+        memcpy(added[way].steps, program->steps, added[way].count * sizeof *program->steps);
+    }
+}
 
 static void emit_equal(struct program_emitter *emitter, const struct program *base, size_t way, unsigned at)
 {
@@ -208,7 +195,9 @@ static void emit_equal(struct program_emitter *emitter, const struct program *ba
     program->about = SAY(emitter->about_buffer, "%s, %s at step %u", base->about, ways[way].name, at);
     program->equal = true;
     const struct edit edit = {emitter->abi, program, at, &program->steps[at]};
-    if (ways[way].change(&edit))
+    for (unsigned i = 0; i < added[way].count; i++)
+        insert(program, at + i, added[way].steps[i]);
+    if (ways[way].change == NULL || ways[way].change(&edit))
         gen_emit_program(emitter);
 }
 
@@ -225,5 +214,6 @@ static void emit_all(struct program_text *frame)
 
 void gen_programs_equal(struct program_emitter *emitter)
 {
+    read_ways(emitter);
     gen_read_text(&(struct program_text){.emitter = emitter, .name = "frames", .take = emit_all});
 }
