@@ -301,7 +301,7 @@ static void write_typical(struct program_emitter *emitter, bool truths)
     emitter->random.state = emitter->selection->seed;
     for (uint64_t i = 0; i < emitter->selection->functions && emitter->fault == NULL; i++) {
         gen_draw_typical(emitter, i);
-        if (!run_program(emitter, &truth))
+        if (!run_program(emitter, &truth) && emitter->fault == NULL)
             emitter->fault = "a typical program has no meaning";
         if (i != 0)
             gen_text_char(&emitter->text, ',');
@@ -397,7 +397,7 @@ bool gen_run_programs(struct program_emitter *emitter, const struct program_sele
 {
     begin_output(emitter, selection, outlet);
     for (size_t i = 0; i < (selection->functions == 0 ? FAMILIES_OF_PROGRAMS : 1); i++) {
-        for (int abi = 0; abi < ABIS; abi++) {
+        for (int abi = 0; abi < ABIS && emitter->fault == NULL; abi++) {
             if ((selection->abi >= 0 && selection->abi != abi) || gen_fill_size((enum abi)abi) == 0 ||
                 (selection->family != NULL && strcmp(selection->family, families[i].name) != 0))
                 continue;

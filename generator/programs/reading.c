@@ -218,7 +218,7 @@ static bool read_operands(struct operand_words *words, enum operands operands, s
     return is_at_end(words);
 }
 
-/* --- Of texts of ours ------------------------------------------------------------------------------------ */
+/* --- Of texts of ours ----------------------------------------------------------------------------------- */
 
 struct own_word {
     const char *name;
@@ -278,7 +278,7 @@ static enum read_event read_own(struct reading *reading, const char *word, struc
     return step.kind == STEP_CODE && step.offset == 0 ? READ_ON : add_step(reading, step);
 }
 
-/* --- Lines ----------------------------------------------------------------------------------------------- */
+/* --- Lines ---------------------------------------------------------------------------------------------- */
 
 static enum read_event read_directive(struct reading *reading, const char *name, struct operand_words *words)
 {

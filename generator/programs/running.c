@@ -20,12 +20,11 @@ static void note_state(struct running *running)
     memcpy(running->names, names, sizeof names);
 }
 
-void gen_running_begin(struct running *running, struct program_emitter *emitter, const char *text)
+void gen_running_begin(struct running *running, struct program_emitter *emitter)
 {
     const struct abi_facts *const facts = &gen_abi_facts[emitter->abi];
     struct random *const random = &emitter->random;
     *running = (struct running){.emitter = emitter,
-                                .text = text,
                                 .now = {.base = (uint8_t)facts->sp,
                                         .offset = facts->cfa_at_entry,
                                         .depth = facts->cfa_at_entry,
@@ -286,7 +285,7 @@ static void exit_early(struct running *running)
 bool gen_run_way(struct running *running, const char *name)
 {
     struct program_text text = {.emitter = running->emitter,
-                                .name = running->text,
+                                .name = "runs",
                                 .names = running->names,
                                 .kept = &running->now.kept,
                                 .only = name,

@@ -34,7 +34,6 @@ struct done {
 
 struct running {
     struct program_emitter *emitter;
-    const char *text; /* which has the ways of the machine */
     struct made_frame now, mark;
     struct done done[MAX_DONE];
     unsigned count, exits;
@@ -49,7 +48,7 @@ struct running {
     char texts_buffer[RUNNING_TEXT], entry_buffer[1024];
 };
 
-void gen_running_begin(struct running *running, struct program_emitter *emitter, const char *text);
+void gen_running_begin(struct running *running, struct program_emitter *emitter);
 
 /* Does something to the frame: runs it, says it, and says how it is taken back.  A way is a function of the
  * text, or `body`, code that does nothing to the frame, or `exit`, a return in the middle for callers that

@@ -44,7 +44,7 @@ struct macro {
 
 struct run {
     struct program_text *text;
-    const char *begin, *line; /* of the text; the present one */
+    const char *name, *begin, *line; /* of the text; the present one */
     struct reading reading;
     struct names names;
     struct name of_abi[NAMES_OF_ABI];
@@ -66,8 +66,7 @@ static void fail(const struct run *run, const char *fault)
     for (const char *at = run->begin; at < run->line; at++)
         line += *at == '\n';
     if (emitter->fault == NULL)
-        emitter->fault =
-            SAY(emitter->fault_buffer, "corpus/assembly/%s.s:%u: %s", run->text->name, line, fault);
+        emitter->fault = SAY(emitter->fault_buffer, "corpus/assembly/%s.s:%u: %s", run->name, line, fault);
 }
 
 static bool number_of(const struct run *run, const char *words, int64_t *number)
@@ -546,13 +545,21 @@ static void name_facts(struct name names[NAMES_OF_ABI], enum abi abi)
     memcpy(names, of_abi, sizeof of_abi);
 }
 
-/* One that is not there has no functions. */
-static const char *text_named(const char *name)
+/* NAME, or NAME_MACHINE of the ABI's.  False: it is not there. */
+static bool find_text(struct run *run, const char *name, enum abi abi)
 {
-    for (size_t i = 0; i < COUNT(texts); i++)
-        if (strcmp(texts[i].name, name) == 0)
-            return texts[i].text;
-    return "";
+    static const char *const machines[ABIS] = {"_amd64", "_aarch64", "_aarch64", "_s390x"};
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        const char *const rest = texts[i].name + length;
+        if (strncmp(texts[i].name, name, length) == 0 &&
+            (*rest == '\0' || strcmp(rest, machines[abi]) == 0)) {
+            run->name = texts[i].name;
+            run->begin = texts[i].text;
+            return true;
+        }
+    }
+    return false;
 }
 
 void gen_read_text(struct program_text *text)
@@ -566,8 +573,13 @@ void gen_read_text(struct program_text *text)
         emitter->fault = "a text is read while another is";
         return;
     }
+    run->name = text->name;
+    run->begin = text->words;
+    if (text->words == NULL && !find_text(run, text->name, emitter->abi)) {
+        emitter->fault = "a text that is not there";
+        return;
+    }
     run->text = text;
-    run->begin = text->words != NULL ? text->words : text_named(text->name);
     run->reading.abi = emitter->abi;
     run->reading.names = &run->names;
     run->reading.directives = directives;
@@ -584,7 +596,7 @@ void gen_read_text(struct program_text *text)
     run_lines(run, run->begin, run->begin + strlen(run->begin), &lists);
     finish_function(run);
     if (text->only != NULL && !text->done)
-        fail(run, "a function that is not there");
+        fail(run, "it has not the function that is to be read");
     run->text = NULL;
 }
 

@@ -8,7 +8,7 @@
 
 struct program_text {
     struct program_emitter *emitter; /* whose program each function becomes in turn */
-    const char *name;                /* of the text */
+    const char *name;                /* of the text, perhaps without _MACHINE */
     const char *words;               /* all of it; null: that of the name, which is compiled in */
     const struct name *names;        /* that it may use besides those of the ABI; null: none */
     const uint64_t *kept;            /* registers that kept(N) knows, as bits; null: none */

@@ -7,11 +7,6 @@
 
 enum { PROGRAMS = 160, MOST_KINDS = 16, MOST_WAYS = 8, NAMES = 160 };
 
-static const char *const texts[ABIS] = {[ABI_AMD64] = "runs_amd64",
-                                        [ABI_AARCH64] = "runs_aarch64",
-                                        [ABI_AARCH64_BE] = "runs_aarch64",
-                                        [ABI_S390X] = "runs_s390x"};
-
 struct ways {
     unsigned count;
     char names[MOST_WAYS][24];
@@ -31,35 +26,35 @@ struct kinds {
 
 /* --- Kinds ---------------------------------------------------------------------------------------------- */
 
-static void list_ways(struct ways *ways, const char *names)
+static bool list_ways(struct ways *ways, const char *names)
 {
     for (size_t length; (length = strcspn(names, " ")) != 0 && ways->count < MOST_WAYS; ways->count++) {
         SAY(ways->names[ways->count], "%.*s", (int)length, names);
         names += length + strspn(names + length, " ");
     }
+    return *names == '\0' && ways->count != 0;
 }
 
+/* What ways say is passed over. */
 static bool read_word(struct program_text *text, const char *word, const char *operands)
 {
     struct kinds *const kinds = text->into;
     struct kind *const kind = &kinds->list[kinds->count];
     kind->outside |= strcmp(word, ".outside") == 0;
     if (strcmp(word, ".first") == 0)
-        list_ways(&kind->first, operands);
-    if (strcmp(word, ".more") == 0)
-        list_ways(&kind->more, operands);
-    return true;
+        return list_ways(&kind->first, operands);
+    return strcmp(word, ".more") != 0 || list_ways(&kind->more, operands);
 }
 
 static void take_kind(struct program_text *text)
 {
     struct kinds *const kinds = text->into;
     struct kind *const kind = &kinds->list[kinds->count];
+    if (kind->first.count == 0)
+        return; /* it is a way */
     SAY(kind->name, "%s", text->about);
-    if (kind->first.count != 0 && kinds->count < MOST_KINDS)
-        kinds->count++;
-    else
-        *kind = (struct kind){.outside = false};
+    if (++kinds->count > MOST_KINDS)
+        text->emitter->fault = "too many kinds of functions";
 }
 
 static void read_kinds(struct kinds *kinds, struct program_emitter *emitter)
@@ -67,11 +62,13 @@ static void read_kinds(struct kinds *kinds, struct program_emitter *emitter)
     struct random none = random_of(0);
     *kinds = (struct kinds){.count = 0};
     gen_read_text(&(struct program_text){.emitter = emitter,
-                                         .name = texts[emitter->abi],
+                                         .name = "runs",
                                          .random = &none,
                                          .read_word = read_word,
                                          .take = take_kind,
                                          .into = kinds});
+    if (kinds->count == 0 && emitter->fault == NULL)
+        emitter->fault = "no kinds of functions that run";
 }
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
@@ -107,7 +104,7 @@ void gen_programs_runs(struct program_emitter *emitter)
     for (unsigned i = 0; i < PROGRAMS && emitter->fault == NULL; i++) {
         const struct kind *const kind = &kinds.list[i % kinds.count];
         (void)gen_begin_numbered(emitter, kind->name, i);
-        gen_running_begin(&running, emitter, texts[emitter->abi]);
+        gen_running_begin(&running, emitter);
         emitter->program.section = kind->outside ? IN_UNLIKELY : IN_TEXT;
         draw_function(&running, kind);
         gen_emit_program(emitter);

@@ -1,6 +1,6 @@
 /* Functions as gcc, clang and people who write assembly make them: a prologue, bodies, returns in the middle,
  * and an epilogue.  What is drawn is the style, the registers that are saved, the sizes, and how often a
- * function returns.  The styles are corpus/assembly/typical.s. */
+ * function returns.  The styles are corpus/assembly/typical_MACHINE.s. */
 #include "../families.h"
 #include "../texts.h"
 #include "emit/sets.h"
@@ -52,6 +52,10 @@ static const char *draw_style(struct program_emitter *emitter)
                                              .random = &other,
                                              .take = weigh,
                                              .into = styles});
+    if (styles->sum <= 0) {
+        emitter->fault = emitter->fault != NULL ? emitter->fault : "styles without a weight";
+        return "";
+    }
     for (int64_t left = (int64_t)random_below(&emitter->random, (uint64_t)styles->sum);
          left >= styles->weights[style];)
         left -= styles->weights[style++];
