@@ -150,8 +150,8 @@ static bool moved_to_a_group(const struct edit *edit)
 
 static const struct {
     const char *name;
-    bool (*change)(
-        const struct edit *edit); /* false: this step is not such a one; null: equal.s has what is added */
+    /* False: this step is not such a one.  Null: what is added stands in corpus/assembly/equal.s. */
+    bool (*change)(const struct edit *edit);
 } ways[] = {
     {"swapped", swapped},
     {"said twice", said_twice},
