@@ -12,8 +12,7 @@
 	nop
 .endm
 
-leaf:
-	nop
+leaf:	nop
 
 frame without fp:
 	nop
@@ -58,8 +57,7 @@ outermost:
 	.cfi_undefined ra; nop
 
 # It begins in the middle of a frame.
-cold part:
-	push
+cold part:	push
 
 hot part, in a section:	.section hot
 	nop

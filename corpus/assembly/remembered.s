@@ -12,10 +12,8 @@
 .endm
 
 .macro both d gaps codes
-\d \gaps:
-	steps ".cfi_adjust_cfa_offset 16" \d 0 \codes
-\d \gaps nested:
-	steps ".cfi_adjust_cfa_offset 16" \d 1 \codes
+\d \gaps:	steps ".cfi_adjust_cfa_offset 16" \d 0 \codes
+\d \gaps nested:	steps ".cfi_adjust_cfa_offset 16" \d 1 \codes
 .endm
 
 .irp d, \first \later

@@ -16,12 +16,9 @@ interrupted:	.outside; .first interrupt; .more body spoil
 
 # --- Returns ---
 
-return:
-	.insn 4, ret
-compare:
-	.insn 4, cmp w0,{exits}
-branch:
-	.insn 4, b.ne .+{skip}
+return:	.insn 4, ret
+compare:	.insn 4, cmp w0,{exits}
+branch:	.insn 4, b.ne .+{skip}
 
 # --- Ways ---
 
@@ -96,12 +93,8 @@ spoil:
 
 # The CFA, RA and FP are at places that count from SP.  They are put back one by one.
 interrupt:
-	.insn 0, mov x9,sp
-	.insn 0, sub sp,sp,256
-	.insn 0, str x9,[sp,160]
-	.insn 0, str x30,[sp,168]
-	.insn 0, str x29,[sp,120]
-	.insn 0, mov x29,xzr; .cfi_signal_frame; .cfi_escape cfa_at sp, 160
+	.insn 0, mov x9,sp; .insn 0, sub sp,sp,256; .insn 0, str x9,[sp,160]; .insn 0, str x30,[sp,168]
+	.insn 0, str x29,[sp,120]; .insn 0, mov x29,xzr; .cfi_signal_frame; .cfi_escape cfa_at sp, 160
 	.cfi_escape saved_at ra, sp, 168; .cfi_escape saved_at fp, sp, 120; .back 4, mov sp,x9
 	.base 9, 0; .mark; .must_back ra, 4, ldr x9,[sp,160]; .base none, 0; .keep fp; .lose_sp
 	.mark; .must_back fp, 4, ldr x29,[sp,120]

@@ -16,12 +16,9 @@ interrupted:	.outside; .first interrupt; .more body spoil
 
 # --- Returns ---
 
-return:
-	.insn 1, ret
-compare:
-	.insn 3, cmp ${exits},%edi
-branch:
-	.insn 2, jne .+{skip}
+return:	.insn 1, ret
+compare:	.insn 3, cmp ${exits},%edi
+branch:	.insn 2, jne .+{skip}
 
 # --- Ways ---
 
@@ -34,8 +31,7 @@ push:
 	.pick reg, 3 12 13 14 15 6
 	push_register \reg; .back 1+(\reg>7), pop @\reg; .endr
 
-push_rbp:
-	push_register 6; .back 1, pop @6
+push_rbp:	push_register 6; .back 1, pop @6
 
 push_argument:
 	.need known
@@ -73,8 +69,7 @@ allocate:
 	.back 3+width(depth), lea {-depth}(%r10),%rsp
 .endm
 
-other_base:
-	base_on_r10
+other_base:	base_on_r10
 
 copied_base:
 	.need known && base == 7
@@ -115,12 +110,8 @@ realign:
 
 # The CFA, RA and FP are at places that count from SP.  They are put back one by one.
 interrupt:
-	.insn 0, lea 8(%rsp),%rax
-	.insn 0, lea -256(%rsp),%rsp
-	.insn 0, mov %rax,160(%rsp)
-	.insn 0, mov 256(%rsp),%rax
-	.insn 0, mov %rax,168(%rsp)
-	.insn 0, mov %rbp,120(%rsp)
+	.insn 0, lea 8(%rsp),%rax; .insn 0, lea -256(%rsp),%rsp; .insn 0, mov %rax,160(%rsp)
+	.insn 0, mov 256(%rsp),%rax; .insn 0, mov %rax,168(%rsp); .insn 0, mov %rbp,120(%rsp)
 	.insn 0, xor %rbp,%rbp; .cfi_signal_frame; .cfi_escape cfa_at sp, 160
 	.cfi_escape saved_at ra, sp, 168; .cfi_escape saved_at fp, sp, 120
 	.back 4, lea -8(%rcx),%rsp; .base 2, 0; .mark; .must_back ra, 8, mov 160(%rsp),%rcx

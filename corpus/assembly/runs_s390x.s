@@ -12,12 +12,9 @@ interrupted:	.outside; .first interrupt; .more body spoil
 
 # --- Returns ---
 
-return:
-	.insn 2, br %r14
-compare:
-	.insn 4, chi %r2,{exits}
-branch:
-	.insn 4, jne .+{skip}
+return:	.insn 2, br %r14
+compare:	.insn 4, chi %r2,{exits}
+branch:	.insn 4, jne .+{skip}
 
 # --- Ways ---
 
@@ -85,11 +82,8 @@ spoil:
 
 # The CFA, RA and FP are at places that count from SP.  They are put back one by one.
 interrupt:
-	.insn 0, la %r1,160(%r15)
-	.insn 0, aghi %r15,-256
-	.insn 0, stg %r1,160(%r15)
-	.insn 0, stg %r14,168(%r15)
-	.insn 0, stg %r11,120(%r15)
+	.insn 0, la %r1,160(%r15); .insn 0, aghi %r15,-256; .insn 0, stg %r1,160(%r15)
+	.insn 0, stg %r14,168(%r15); .insn 0, stg %r11,120(%r15)
 	.insn 0, lghi %r11,0; .cfi_signal_frame; .cfi_escape cfa_at sp, 160
 	.cfi_escape saved_at ra, sp, 168; .cfi_escape saved_at fp, sp, 120
 	.back 6, lay %r15,-160(%r1); .base 1, 0; .mark; .must_back ra, 6, lg %r1,160(%r15)

@@ -2,8 +2,7 @@
 
 .irp set, "\first", "\later"
 .irp d, \set
-\d at the start:
-	\d; nop
+\d at the start:	\d; nop
 \d between code:
 	nop
 	\d; nop
@@ -20,6 +19,5 @@
 .endr
 
 .irp d, \first \later
-\d where nothing holds at the start:
-	.cfi_startproc simple; \d; nop
+\d where nothing holds at the start:	.cfi_startproc simple; \d; nop
 .endr

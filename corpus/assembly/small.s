@@ -4,14 +4,11 @@
 .rept 4
 no code, no directive \+:
 .if \+%2
-one piece, no directive \+:
-	nop
+one piece, no directive \+:	nop
 .endif
 .endr
 
 .irp d, \first \later
-no code, \d:
-	\d
-one piece, \d:
-	\d; nop
+no code, \d:	\d
+one piece, \d:	\d; nop
 .endr

@@ -11,8 +11,7 @@
 .endm
 
 .irp count, 255 256 257 1025
-of rows: \count:
-	rows \count 0
+of rows: \count:	rows \count 0
 .endr
 
 .irp depth, 9 33
@@ -29,15 +28,13 @@ remembered deep: \depth:
 	.cfi_restore fp; .cfi_restore ra; nop
 .endm
 
-restored behind none:
-	restored
+restored behind none:	restored
 
 restored in a simple one:
 	.cfi_startproc simple; .cfi_def_cfa sp, entry+16; .if pushes_ra; .cfi_offset ra, -24; .endif
 	restored
 
-restored behind a simple one:
-	restored
+restored behind a simple one:	restored
 
 # The first offsets that a word of one byte or of two does not hold.
 .irp offset, 128 -129 32768 -32769
@@ -60,6 +57,5 @@ cfa loaded from fp at -200:
 
 .cfi_sections .eh_frame, .sframe
 .rept 10					# of 7 bytes and more each
-of rows, of 64 KiB in all: \+:
-	rows 1025 0x100000*(\++1)
+of rows, of 64 KiB in all: \+:	rows 1025 0x100000*(\++1)
 .endr

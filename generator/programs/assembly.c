@@ -8,11 +8,6 @@ static const struct {
     const char *name;
     enum operands operands;
 } directives[STEP_KINDS] = {
-    [STEP_CODE] = {NULL, BY_HAND},
-    [STEP_JUMP] = {NULL, BY_HAND},
-    [STEP_ALIGN] = {NULL, BY_HAND},
-    [STEP_LEB] = {NULL, BY_HAND},
-    [STEP_TARGET] = {NULL, BY_HAND},
     [STEP_DEF_CFA] = {"def_cfa", REGISTER_OFFSET},
     [STEP_DEF_CFA_REGISTER] = {"def_cfa_register", ONE_REGISTER},
     [STEP_DEF_CFA_OFFSET] = {"def_cfa_offset", ONE_OFFSET},

@@ -156,7 +156,9 @@ static const char *copy_part(const struct run *run, const struct scope *scope, c
     const char *const end = next > at && strchr("\n;", next[-1]) != NULL ? next - 1 : next;
     for (; at < end && !is_comment(at, begin); at++) {
         if (*at != '\\') {
-            gen_text_char(line, *at);
+            const size_t plain = 1 + strcspn(at + 1, "\\#;\n");
+            gen_text_raw(line, at, plain < (size_t)(end - at) ? plain : (size_t)(end - at));
+            at += plain - 1;
             continue;
         }
         const struct token name = {at + 1, at[1] == '+' ? 1 : strspn(at + 1, of_names)}, *const value =
@@ -262,7 +264,7 @@ static void read_instruction(struct run *run, const char *operands)
     operands += length + strspn(operands + length, blanks);
     gen_text_fill_in(text, operands, strlen(operands));
     gen_text_char(text, '\0');
-    if (*operands == '\0' || step.offset <= 0 || text->full)
+    if (*operands == '\0' || step.offset <= 0 || text->full || run->reading.program->step_count == MAX_STEPS)
         fail(run, ".insn without bytes and an instruction, or there are too many");
     gen_add_step(run->reading.program, step);
 }
@@ -434,12 +436,12 @@ static bool run_macro(struct run *run, const char *line)
     struct parameter *each = scope.parameters;
     struct token name, word;
     (void)take(&line, &word);
-    for (; macro < end; macro++) {
+    for (; *word.at != '.' && macro < end; macro++) {
         head = macro->head;
         if (take(&head, &name) && is_same(name, word))
             break;
     }
-    if (macro == end)
+    if (macro == end || *word.at == '.')
         return false;
     for (; scope.count < MOST_PARAMETERS && take(&head, &each->name); scope.count++, each++)
         if (!take(&line, &each->value))

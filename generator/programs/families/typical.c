@@ -5,17 +5,20 @@
 #include "../texts.h"
 #include "emit/sets.h"
 
-enum { PROGRAMS = 1500, MAX_PART = 24, MOST_SAVED = 5, MOST_STYLES = 16, STYLE_NAME = 32 };
+enum { PROGRAMS = 1500, MOST_SAVED = 5, MOST_STYLES = 16, STYLE_NAME = 32 };
 
-struct part {
-    unsigned count;
-    struct step steps[MAX_PART];
-};
-
+/* The prologue, and from `body` on the epilogue. */
 struct drawing {
     bool returns;
-    struct part before, after; /* what the prologue and the epilogue are */
+    unsigned body;
+    struct program parts;
 };
+
+static void put(struct program *program, const struct program *from, unsigned begin, unsigned end)
+{
+    for (unsigned i = begin; i < end; i++)
+        gen_add_step(program, from->steps[i]);
+}
 
 /* --- Styles --------------------------------------------------------------------------------------------- */
 
@@ -62,17 +65,14 @@ static const char *draw_style(struct program_emitter *emitter)
     return styles->names[style];
 }
 
-/* What was read of it is taken apart; the program is empty again. */
+/* The program is empty again. */
 static void take_parts(struct program_text *style)
 {
     struct drawing *const drawing = style->into;
     struct program *const program = &style->emitter->program;
     drawing->returns &= style->has_body;
-    for (unsigned i = 0; i < program->step_count; i++) {
-        struct part *const part = !style->has_body || i < style->body ? &drawing->before : &drawing->after;
-        if (part->count < MAX_PART)
-            part->steps[part->count++] = program->steps[i];
-    }
+    drawing->body = style->has_body ? style->body : program->step_count;
+    put(&drawing->parts, program, 0, program->step_count);
     program->step_count = 0;
 }
 
@@ -83,12 +83,6 @@ static enum text_section draw_section(struct random *random)
     static const enum text_section others[] = {IN_UNLIKELY, IN_HOT, IN_ONE_OF_ITS_OWN, IN_COMDAT};
     const uint64_t draw = random_below(random, 5 * COUNT(others));
     return draw < COUNT(others) ? others[draw] : IN_TEXT;
-}
-
-static void put(struct program *program, const struct part *part)
-{
-    for (unsigned i = 0; i < part->count; i++)
-        gen_add_step(program, part->steps[i]);
 }
 
 static void put_body(struct program *program, struct random *random, int64_t piece)
@@ -107,29 +101,30 @@ static void make(struct program_emitter *emitter, const struct drawing *drawing)
     const unsigned early = drawing->returns ? returns[random_below(random, COUNT(returns))] : 0;
     if (random_below(random, 4) == 0)
         put_body(program, random, piece); /* what needs no frame stands before it */
-    put(program, &drawing->before);
+    put(program, &drawing->parts, 0, drawing->body);
     put_body(program, random, piece);
     for (unsigned i = 0; i < early; i++) {
         gen_add_step(program, (struct step){.kind = STEP_REMEMBER_STATE});
-        put(program, &drawing->after);
+        put(program, &drawing->parts, drawing->body, drawing->parts.step_count);
         gen_add_step(program, (struct step){.kind = STEP_RESTORE_STATE});
         put_body(program, random, piece);
     }
     if (drawing->returns)
-        put(program, &drawing->after);
+        put(program, &drawing->parts, drawing->body, drawing->parts.step_count);
 }
 
 void gen_draw_typical(struct program_emitter *emitter, uint64_t number)
 {
     static const int64_t locals[] = {0, 8, 16, 24, 32, 48, 64, 96, 112, 128, 256, 1040, 4096, 40000};
     struct random *const random = &emitter->random;
-    struct drawing drawing = {.returns = true};
+    static struct drawing drawing;
     const char *const style = draw_style(emitter);
     (void)gen_begin_numbered(emitter, style, (int64_t)number);
     emitter->program.section = draw_section(random);
     const int64_t saved = (int64_t)random_below(random, MOST_SAVED + 1);
     const struct name names[] = {
         {"saved", saved}, {"locals", locals[random_below(random, COUNT(locals))]}, {NULL, 0}};
+    drawing.parts.step_count = 0;
     drawing.returns = random_below(random, 12) != 0; /* some call what does not return */
     gen_read_text(&(struct program_text){.emitter = emitter,
                                          .name = "typical",
