@@ -435,13 +435,15 @@ static bool run_macro(struct run *run, const char *line)
     struct scope scope = {.count = 0};
     struct parameter *each = scope.parameters;
     struct token name, word;
+    if (*line == '.')
+        return false;
     (void)take(&line, &word);
-    for (; *word.at != '.' && macro < end; macro++) {
+    for (; macro < end; macro++) {
         head = macro->head;
         if (take(&head, &name) && is_same(name, word))
             break;
     }
-    if (macro == end || *word.at == '.')
+    if (macro == end)
         return false;
     for (; scope.count < MOST_PARAMETERS && take(&head, &each->name); scope.count++, each++)
         if (!take(&line, &each->value))
