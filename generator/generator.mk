@@ -19,18 +19,21 @@ $(BUILD)/covering.inc: generator/covering.txt
 	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@
 $(addsuffix /generator/covering/array.o,$(GENERATOR_WAYS)): $(BUILD)/covering.inc
 
-# The texts of corpus/cases and corpus/links: family (or links), name, text.  A folder is newer when a text came or went.
-CASES := $(sort $(wildcard corpus/cases/*/*.txt))
-LINKS_IN_TEXTS := $(sort $(wildcard corpus/links/*.txt))
+# Texts, compiled in: CASE(folder, name, text) for each file FOLDER/NAME.txt or .s.
 TEXTS_IN_C = $(call QUIET,AWK)LC_ALL=C awk 'FNR == 1 {count = split(FILENAME, part, "/"); name = part[count]; \
-	sub(/\.txt$$/, "", name); print (NR > 1 ? "),\n" : "") "CASE(\"" part[count - 1] "\", \"" name "\","} \
-	{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "),"}' $(filter %.txt,$^) >$@
+	sub(/\.[a-z]*$$/, "", name); print (NR > 1 ? "),\n" : "") "CASE(\"" part[count - 1] "\", \"" name "\","} \
+	{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "),"}' $(filter %.txt %.s,$^) >$@
+# Those of corpus/cases, corpus/links and corpus/assembly.  A folder is newer when a text came or went.
+CASES := $(sort $(wildcard corpus/cases/*/*.txt))
 $(BUILD)/cases.inc: $(CASES) $(sort $(dir $(CASES))) generator/generator.mk
 	$(TEXTS_IN_C)
-$(BUILD)/links.inc: $(LINKS_IN_TEXTS) corpus/links generator/generator.mk
+$(BUILD)/links.inc: $(sort $(wildcard corpus/links/*.txt)) corpus/links generator/generator.mk
 	$(TEXTS_IN_C)
-$(addsuffix /generator/links/link_lines.o,$(GENERATOR_WAYS)): $(BUILD)/links.inc
+$(BUILD)/program_texts.inc: $(sort $(wildcard corpus/assembly/*.s)) corpus/assembly generator/generator.mk
+	$(TEXTS_IN_C)
 $(addsuffix /generator/families/cases.o,$(GENERATOR_WAYS)): $(BUILD)/cases.inc
+$(addsuffix /generator/links/link_lines.o,$(GENERATOR_WAYS)): $(BUILD)/links.inc
+$(addsuffix /generator/programs/texts.o,$(GENERATOR_WAYS)): $(BUILD)/program_texts.inc
 
 # The ids of the clauses, in the order of strcmp: a text cannot break or exercise another.
 $(BUILD)/clause_ids.inc: ref/clauses.def generator/generator.mk

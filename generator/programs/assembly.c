@@ -8,11 +8,6 @@ static const struct {
     const char *name;
     enum operands operands;
 } directives[STEP_KINDS] = {
-    [STEP_CODE] = {NULL, BY_HAND},
-    [STEP_JUMP] = {NULL, BY_HAND},
-    [STEP_ALIGN] = {NULL, BY_HAND},
-    [STEP_LEB] = {NULL, BY_HAND},
-    [STEP_TARGET] = {NULL, BY_HAND},
     [STEP_DEF_CFA] = {"def_cfa", REGISTER_OFFSET},
     [STEP_DEF_CFA_REGISTER] = {"def_cfa_register", ONE_REGISTER},
     [STEP_DEF_CFA_OFFSET] = {"def_cfa_offset", ONE_OFFSET},
@@ -69,20 +64,36 @@ static const struct {
 };
 
 /* What stands before a function's name, behind it, and behind it once more. */
-static const char *const sections[TEXT_SECTIONS][3] = {
-    [IN_TEXT] = {"\t.text\n"},
-    [IN_UNLIKELY] = {"\t.section .text.unlikely,\"ax\",%progbits\n"},
-    [IN_HOT] = {"\t.section .text.hot,\"ax\",%progbits\n"},
-    [IN_ONE_OF_ITS_OWN] = {"\t.section .text.", ",\"ax\",%progbits\n"},
-    [IN_SUBSECTION] = {"\t.text\n\t.subsection 1\n"},
-    [IN_LATER_SUBSECTION] = {"\t.text\n\t.subsection 8192\n"},
-    [IN_COMDAT] = {"\t.section .text.", ",\"axG\",%progbits,", ".group,comdat\n"},
-    [IN_LINKONCE] = {"\t.section .gnu.linkonce.t.", ",\"ax\",%progbits\n"},
-    [IN_EXCLUDED] = {"\t.section .discard,\"axe\",%progbits\n"},
-    [IN_RETAINED] = {"\t.section .text.retained,\"axR\",%progbits\n"},
-    [IN_INIT] = {"\t.section .init.text,\"ax\",%progbits\n"},
-    [IN_NOBITS] = {"\t.section .nobits.", ",\"ax\",%nobits\n"},
+static const struct {
+    const char *name, *parts[3];
+} sections[TEXT_SECTIONS] = {
+    [IN_TEXT_AS_IT_IS] = {"", {NULL}},
+    [IN_TEXT] = {"text", {"\t.text\n"}},
+    [IN_UNLIKELY] = {"unlikely", {"\t.section .text.unlikely,\"ax\",%progbits\n"}},
+    [IN_HOT] = {"hot", {"\t.section .text.hot,\"ax\",%progbits\n"}},
+    [IN_ONE_OF_ITS_OWN] = {"one of its own", {"\t.section .text.", ",\"ax\",%progbits\n"}},
+    [IN_SUBSECTION] = {"a subsection", {"\t.text\n\t.subsection 1\n"}},
+    [IN_LATER_SUBSECTION] = {"a later subsection", {"\t.text\n\t.subsection 8192\n"}},
+    [IN_COMDAT] = {"a COMDAT group", {"\t.section .text.", ",\"axG\",%progbits,", ".group,comdat\n"}},
+    [IN_LINKONCE] = {"linkonce", {"\t.section .gnu.linkonce.t.", ",\"ax\",%progbits\n"}},
+    [IN_EXCLUDED] = {"excluded", {"\t.section .discard,\"axe\",%progbits\n"}},
+    [IN_RETAINED] = {"retained", {"\t.section .text.retained,\"axR\",%progbits\n"}},
+    [IN_INIT] = {"init", {"\t.section .init.text,\"ax\",%progbits\n"}},
+    [IN_NOBITS] = {"nobits", {"\t.section .nobits.", ",\"ax\",%nobits\n"}},
 };
+
+const char *gen_section_name(enum text_section section)
+{
+    return sections[section].name;
+}
+
+enum text_section gen_section_named(const char *name)
+{
+    enum text_section section = IN_TEXT;
+    while (section < TEXT_SECTIONS && strcmp(sections[section].name, name) != 0)
+        section++;
+    return section;
+}
 
 /* DWARF: call frame instructions and the operations of their expressions. */
 enum {
@@ -173,11 +184,11 @@ static struct escape operation_of(const struct step *step)
             add_byte(&escape, operations[i].operation);
     if (escape.count == 0) /* there is none */
         return escape;
-    if (operands == ONE_REGISTER || operands == REGISTER_OFFSET || operands == TWO_REGISTERS)
+    if ((operands & ONE_REGISTER) != 0)
         add_unsigned(&escape, step->reg);
-    if (operands == TWO_REGISTERS)
+    if ((operands & OTHER_REGISTER) != 0)
         add_unsigned(&escape, step->other);
-    if (operands == ONE_OFFSET || operands == REGISTER_OFFSET)
+    if ((operands & ONE_OFFSET) != 0)
         add_unsigned(&escape, (uint64_t)step->offset);
     return escape;
 }
@@ -298,11 +309,11 @@ static void write_code(struct text *text, enum abi abi, const char *name, const 
 
 static void write_registers_and_offset(struct text *text, enum operands operands, const struct step *step)
 {
-    if (operands == ONE_REGISTER || operands == REGISTER_OFFSET || operands == TWO_REGISTERS)
+    if ((operands & ONE_REGISTER) != 0)
         gen_text_format(text, " %u", step->reg);
-    if (operands == TWO_REGISTERS)
+    if ((operands & OTHER_REGISTER) != 0)
         gen_text_format(text, ", %u", step->other);
-    if (operands == ONE_OFFSET || operands == REGISTER_OFFSET)
+    if ((operands & ONE_OFFSET) != 0)
         gen_text_format(text, "%s%" PRId64, operands == ONE_OFFSET ? " " : ", ", step->offset);
 }
 
@@ -381,7 +392,7 @@ void gen_write_program(struct text *text, enum abi abi, const char *name, const 
     const char *const end[] = {"\t.cfi_endproc\n\t.size ", name, ", .-", name, "\n"};
     if (program->entry != NULL)
         write_entry(text, abi, name, program->entry);
-    write_section(text, name, sections[program->section]);
+    write_section(text, name, sections[program->section].parts);
     if (program->behind != 0) {
         write_zeros(text, program->behind);
         gen_text_char(text, '\n');

@@ -5,11 +5,24 @@
 #include "model/text_buffer.h"
 #include "unit.h"
 
-/* How a directive's operands are written. */
-enum operands { NO_OPERANDS, ONE_REGISTER, ONE_OFFSET, REGISTER_OFFSET, TWO_REGISTERS, BY_HAND };
+/* A directive's operands, in this order. */
+enum operands {
+    NO_OPERANDS = 0,
+    ONE_REGISTER = 1,
+    OTHER_REGISTER = 2,
+    ONE_OFFSET = 4,
+    REGISTER_OFFSET = ONE_REGISTER | ONE_OFFSET,
+    TWO_REGISTERS = ONE_REGISTER | OTHER_REGISTER,
+    TWO_REGISTERS_OFFSET = TWO_REGISTERS | ONE_OFFSET,
+    BY_HAND = 8
+};
 
 /* The directive .cfi_NAME, of .cfi_escape the first; STEP_KINDS if there is none. */
 enum step_kind gen_step_named(const char *name, enum operands *operands);
+
+/* As texts and names of functions have it; TEXT_SECTIONS if there is none. */
+const char *gen_section_name(enum text_section section);
+enum text_section gen_section_named(const char *name);
 
 /* The bytes of a .cfi_escape. */
 struct escape {

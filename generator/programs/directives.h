@@ -1,27 +1,30 @@
-/* Directives with operands that are usual on an ABI: what the families combine. */
+/* Directives with operands that are usual on an ABI: what the families combine.  They are
+ * corpus/assembly/directives.s, where each stands as a function of its name. */
 #ifndef GENERATOR_PROGRAMS_DIRECTIVES_H
 #define GENERATOR_PROGRAMS_DIRECTIVES_H
 
-#include "unit.h"
+#include "program_emitter.h"
 
-enum { MAX_DIRECTIVES = 96 };
+enum { MAX_DIRECTIVES = 96, DIRECTIVE_NAME = 32 };
 
 struct directive {
-    const char *name;
+    char name[DIRECTIVE_NAME];
     struct step step;
 };
 
-/* A register that functions must keep and that SFrame does not name. */
-uint8_t gen_other_register(enum abi abi);
+struct directives {
+    unsigned count;
+    unsigned first; /* how many of these there were at first; what is made of the others comes behind what is
+                       made of them, so that units stay as they are */
+    struct directive list[MAX_DIRECTIVES];
+    char first_names[MAX_DIRECTIVES * DIRECTIVE_NAME],
+        later_names[MAX_DIRECTIVES * DIRECTIVE_NAME]; /* as lists */
+};
 
-/* So many of them for the ABI, in an order that does not change. */
-unsigned gen_list_directives(enum abi abi, struct directive directives[MAX_DIRECTIVES]);
+/* Those of the emitter's ABI, in an order that does not change. */
+const struct directives *gen_directives(struct program_emitter *emitter);
 
-/* How many of these there were at first.  What is made of the others comes behind what is made of them, so
- * that units stay as they are. */
-unsigned gen_first_directives(enum abi abi);
-
-/* Bytes of the smallest piece of code. */
-int64_t gen_code_piece(enum abi abi);
+/* Null: there is none. */
+const struct step *gen_directive_named(const struct directives *directives, const char *name);
 
 #endif

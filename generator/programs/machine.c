@@ -269,7 +269,13 @@ static bool has_open_sizes(const struct program *program)
 static bool run_steps(struct cfi_machine *machine, const struct program *program, unsigned end)
 {
     const enum abi abi = machine->abi;
+    struct truth *const truth = machine->truth;
     bool has_meaning = true;
+    truth->count = 0; /* stretches are many, and are not cleared */
+    truth->size = 0;
+    truth->by_labels = has_open_sizes(program);
+    truth->signal = truth->key_b = false;
+    truth->contested = NULL;
     machine->initial = machine->state = initial_state(abi, program->simple);
     machine->depth = 0;
     machine->return_column = return_column_of(abi, program);
@@ -289,7 +295,6 @@ static struct cfi_machine machine; /* too large for small stacks */
 
 bool gen_run_program(enum abi abi, const struct program *program, struct truth *truth)
 {
-    *truth = (struct truth){.by_labels = has_open_sizes(program)};
     machine.abi = abi;
     machine.truth = truth;
     return run_steps(&machine, program, program->step_count);
@@ -298,7 +303,6 @@ bool gen_run_program(enum abi abi, const struct program *program, struct truth *
 bool gen_cfa_before(enum abi abi, const struct program *program, unsigned step, struct cfi_rule *cfa)
 {
     static struct truth truth;
-    truth = (struct truth){.size = 0};
     machine.abi = abi;
     machine.truth = &truth;
     const bool has_meaning = run_steps(&machine, program, step);

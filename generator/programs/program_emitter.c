@@ -8,6 +8,7 @@
 #include "families.h"
 #include "machine.h"
 #include "reading.h"
+#include "texts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,9 @@ static const struct {
     void (*run)(struct program_emitter *emitter);
 } families[] = {
 #define FAMILY(name, words) {#name, words, gen_programs_##name},
-    PROGRAM_FAMILIES(FAMILY)
+#define TEXT(name, words)   {#name, words, gen_programs_text},
+    PROGRAM_FAMILIES(FAMILY, TEXT)
+#undef TEXT
 #undef FAMILY
 };
 
@@ -78,7 +81,9 @@ static void write_stretch(struct text *text, const char *name, const struct trut
     const struct {
         const char *name;
         const struct cfi_rule *rule;
-    } rules[] = {{",\"cfa\":", &stretch->cfa}, {",\"ra\":", &stretch->ra}, {",\"fp\":", &stretch->fp},
+    } rules[] = {{",\"cfa\":", &stretch->cfa},
+                 {",\"ra\":", &stretch->ra},
+                 {",\"fp\":", &stretch->fp},
                  {",\"sp\":", &stretch->sp}};
     gen_text_string(text, "{\"at\":");
     write_place(text, name, truth, stretch->at, stretch->step);
@@ -296,7 +301,7 @@ static void write_typical(struct program_emitter *emitter, bool truths)
     emitter->random.state = emitter->selection->seed;
     for (uint64_t i = 0; i < emitter->selection->functions && emitter->fault == NULL; i++) {
         gen_draw_typical(emitter, i);
-        if (!run_program(emitter, &truth))
+        if (!run_program(emitter, &truth) && emitter->fault == NULL)
             emitter->fault = "a typical program has no meaning";
         if (i != 0)
             gen_text_char(&emitter->text, ',');
@@ -349,10 +354,9 @@ static void run_family(struct program_emitter *emitter, size_t family)
     finish_unit(emitter);
 }
 
-static void emit_read(struct program_emitter *emitter, const struct reading *reading)
+static void emit_read(struct program_emitter *emitter)
 {
     const uint64_t before = emitter->emitted;
-    emitter->program = reading->program;
     gen_emit_program(emitter);
     if (emitter->emitted == before && emitter->fault == NULL && is_selected(emitter))
         emitter->fault = "directives that have no meaning";
@@ -367,6 +371,7 @@ bool gen_run_text(struct program_emitter *emitter, const struct program_selectio
     begin_output(emitter, selection, outlet);
     const int abi = selection->abi;
     reading.abi = emitter->abi = (enum abi)abi;
+    reading.program = &emitter->program;
     emitter->family = "read";
     gen_begin_unit(emitter, NULL, true);
     for (ssize_t length; emitter->fault == NULL && (length = bounded_line(&line, &room, file)) >= 0;) {
@@ -375,7 +380,7 @@ bool gen_run_text(struct program_emitter *emitter, const struct program_selectio
         if (event == READ_FAULT || strlen(line) != (size_t)length)
             emitter->fault = event == READ_FAULT ? reading.fault : "a byte that is zero";
         else if (event == READ_FUNCTION)
-            emit_read(emitter, &reading);
+            emit_read(emitter);
     }
     if (emitter->fault == NULL && !feof(file)) {
         emitter->line = 0; /* it is of the file */
@@ -392,7 +397,7 @@ bool gen_run_programs(struct program_emitter *emitter, const struct program_sele
 {
     begin_output(emitter, selection, outlet);
     for (size_t i = 0; i < (selection->functions == 0 ? FAMILIES_OF_PROGRAMS : 1); i++) {
-        for (int abi = 0; abi < ABIS; abi++) {
+        for (int abi = 0; abi < ABIS && emitter->fault == NULL; abi++) {
             if ((selection->abi >= 0 && selection->abi != abi) || gen_fill_size((enum abi)abi) == 0 ||
                 (selection->family != NULL && strcmp(selection->family, families[i].name) != 0))
                 continue;

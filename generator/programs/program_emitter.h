@@ -47,7 +47,7 @@ struct program_emitter {
     void *into;
     char buffer[1 << 14];
     char functions_buffer[1 << 20], truths_buffer[1 << 22];
-    char about_buffer[160];
+    char about_buffer[160], fault_buffer[256];
 };
 
 /* The programs from here on are in units of their own, whose .cfi_sections names these; NULL: the usual

@@ -1,6 +1,8 @@
 #include "reading.h"
 
 #include "assembly.h"
+#include "directives.h"
+#include "emit/sets.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,12 +14,13 @@ static const long long largest_offset = 1LL << 44;
 
 static const char blanks[] = " \t\r\n,";
 
-struct words {
+struct operand_words {
     const char *at;
+    const struct names *names; /* null: numbers are digits */
 };
 
 /* The next word, without what separates words; false at the end, or if it is too long for any. */
-static bool take_word(struct words *words, char *word, size_t size)
+static bool take_word(struct operand_words *words, char *word, size_t size)
 {
     words->at += strspn(words->at, blanks);
     const size_t length = strcspn(words->at, blanks);
@@ -29,18 +32,20 @@ static bool take_word(struct words *words, char *word, size_t size)
     return true;
 }
 
-static bool take_number(struct words *words, long long least, long long most, int64_t *number)
+static bool take_number(struct operand_words *words, long long least, long long most, int64_t *number)
 {
-    char word[32], *end;
-    if (!take_word(words, word, sizeof word))
+    char word[64], *end;
+    if (!take_word(words, word, words->names == NULL ? 32 : sizeof word))
         return false;
+    if (words->names != NULL)
+        return gen_evaluate(words->names, word, number) && *number >= least && *number <= most;
     errno = 0;
     const long long value = strtoll(word, &end, 0);
     *number = value;
     return *end == '\0' && errno == 0 && value >= least && value <= most;
 }
 
-static bool take_register(struct words *words, uint8_t *reg)
+static bool take_register(struct operand_words *words, uint8_t *reg)
 {
     int64_t number;
     if (!take_number(words, 0, REGISTERS - 1, &number))
@@ -49,7 +54,7 @@ static bool take_register(struct words *words, uint8_t *reg)
     return true;
 }
 
-static bool is_at_end(struct words *words)
+static bool is_at_end(struct operand_words *words)
 {
     words->at += strspn(words->at, blanks);
     return *words->at == '\0';
@@ -129,7 +134,7 @@ static bool says(const struct step *step, const struct escape *escape)
 }
 
 /* The kind whose bytes these are. */
-static bool read_escape(struct words *words, struct step *step)
+static bool read_escape(struct operand_words *words, struct step *step)
 {
     struct escape escape = {.count = 0};
     while (!is_at_end(words)) {
@@ -151,7 +156,7 @@ static bool read_escape(struct words *words, struct step *step)
     return false;
 }
 
-/* --- Lines ---------------------------------------------------------------------------------------------- */
+/* --- Steps ---------------------------------------------------------------------------------------------- */
 
 static enum read_event fail(struct reading *reading, const char *fault)
 {
@@ -163,13 +168,13 @@ static enum read_event add_step(struct reading *reading, struct step step)
 {
     if (!reading->inside)
         return fail(reading, "a directive or code outside a function");
-    if (reading->program.step_count == MAX_STEPS)
+    if (reading->program->step_count == MAX_STEPS)
         return fail(reading, "a function with too many directives");
-    gen_add_step(&reading->program, step);
+    gen_add_step(reading->program, step);
     return READ_ON;
 }
 
-static enum read_event read_code(struct reading *reading, struct words *words)
+static enum read_event read_code(struct reading *reading, struct operand_words *words)
 {
     int64_t count, size = 1;
     if (!take_number(words, 0, LARGEST_CODE, &count) || !take_number(words, 1, 8, &size))
@@ -179,15 +184,15 @@ static enum read_event read_code(struct reading *reading, struct words *words)
     return add_step(reading, (struct step){.kind = STEP_CODE, .offset = count * size});
 }
 
-static enum read_event start(struct reading *reading, struct words *words)
+static enum read_event start(struct reading *reading, struct operand_words *words)
 {
     char word[16] = "";
     if (reading->inside)
         return fail(reading, "a function inside another");
     const bool simple = take_word(words, word, sizeof word) && strcmp(word, "simple") == 0;
-    reading->program.about = reading->label;
-    reading->program.simple = simple;
-    reading->program.step_count = 0;
+    reading->program->about = reading->label;
+    reading->program->simple = simple;
+    reading->program->step_count = 0;
     reading->inside = true;
     return is_at_end(words) ? READ_ON : fail(reading, "operands that .cfi_startproc has not");
 }
@@ -200,22 +205,82 @@ static enum read_event finish(struct reading *reading)
     return READ_FUNCTION;
 }
 
-static bool read_operands(struct words *words, enum operands operands, struct step *step)
+static bool read_operands(struct operand_words *words, enum operands operands, struct step *step)
 {
     if (operands == BY_HAND)
         return read_escape(words, step);
-    if ((operands == ONE_REGISTER || operands == REGISTER_OFFSET || operands == TWO_REGISTERS) &&
-        !take_register(words, &step->reg))
+    if ((operands & ONE_REGISTER) != 0 && !take_register(words, &step->reg))
         return false;
-    if (operands == TWO_REGISTERS && !take_register(words, &step->other))
+    if ((operands & OTHER_REGISTER) != 0 && !take_register(words, &step->other))
         return false;
-    if ((operands == ONE_OFFSET || operands == REGISTER_OFFSET) &&
-        !take_number(words, -largest_offset, largest_offset, &step->offset))
+    if ((operands & ONE_OFFSET) != 0 && !take_number(words, -largest_offset, largest_offset, &step->offset))
         return false;
     return is_at_end(words);
 }
 
-static enum read_event read_directive(struct reading *reading, const char *name, struct words *words)
+/* --- Of texts of ours ----------------------------------------------------------------------------------- */
+
+struct own_word {
+    const char *name;
+    enum step_kind kind;
+    enum operands operands;
+};
+
+static const struct own_word escapes[] = {
+    {"nop", STEP_ESCAPE_NOP, NO_OPERANDS},
+    {"args_size", STEP_ESCAPE_ARGS_SIZE, ONE_OFFSET},
+    {"cfa_at", STEP_ESCAPE_CFA_AT, REGISTER_OFFSET},
+    {"saved_at", STEP_ESCAPE_SAVED_AT, TWO_REGISTERS_OFFSET},
+    {"value", STEP_ESCAPE_VALUE, TWO_REGISTERS_OFFSET},
+    {"saved_at_sum", STEP_ESCAPE_EXPRESSION, TWO_REGISTERS_OFFSET},
+    {"cfa_sum", STEP_ESCAPE_CFA_COMPLEX, TWO_REGISTERS_OFFSET},
+};
+
+static const struct own_word own_words[] = {
+    {".nops", STEP_CODE, ONE_OFFSET},      {".balign", STEP_ALIGN, ONE_OFFSET},
+    {".uleb128", STEP_LEB, TWO_REGISTERS}, {"jump", STEP_JUMP, ONE_REGISTER},
+    {"target", STEP_TARGET, ONE_REGISTER},
+};
+
+static const struct own_word *own_word_named(const struct own_word *list, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].name, name) == 0)
+            return &list[i];
+    return NULL;
+}
+
+/* .cfi_escape and what it says; or the directive whose operation it is. */
+static enum read_event read_own_escape(struct reading *reading, struct operand_words *words)
+{
+    char word[32] = "";
+    (void)take_word(words, word, sizeof word);
+    const struct own_word *const own = own_word_named(escapes, COUNT(escapes), word);
+    enum operands operands = own != NULL ? own->operands : NO_OPERANDS;
+    struct step step = {.kind = own != NULL ? own->kind : gen_step_named(word, &operands),
+                        .escaped = own == NULL};
+    if (step.kind == STEP_KINDS || operands == BY_HAND || !read_operands(words, operands, &step))
+        return fail(reading, ".cfi_escape with what is not known");
+    return add_step(reading, step);
+}
+
+static enum read_event read_own(struct reading *reading, const char *word, struct operand_words *words)
+{
+    const struct own_word *const own = own_word_named(own_words, COUNT(own_words), word);
+    struct step step = {.kind = STEP_CODE, .offset = gen_code_piece(reading->abi)};
+    if (strcmp(word, "nop") == 0 && is_at_end(words))
+        return add_step(reading, step);
+    if (gen_directive_named(reading->directives, word) != NULL && is_at_end(words))
+        return add_step(reading, *gen_directive_named(reading->directives, word));
+    step.kind = own != NULL ? own->kind : STEP_KINDS;
+    if (own == NULL || !read_operands(words, own->operands, &step))
+        return fail(reading, "neither a label, code nor a CFI directive");
+    return step.kind == STEP_CODE && step.offset == 0 ? READ_ON : add_step(reading, step);
+}
+
+/* --- Lines ---------------------------------------------------------------------------------------------- */
+
+static enum read_event read_directive(struct reading *reading, const char *name, struct operand_words *words)
 {
     enum operands operands;
     struct step step = {.kind = gen_step_named(name, &operands)};
@@ -225,6 +290,8 @@ static enum read_event read_directive(struct reading *reading, const char *name,
         return start(reading, words);
     if (strcmp(name, "endproc") == 0)
         return finish(reading);
+    if (strcmp(name, "escape") == 0 && reading->names != NULL)
+        return read_own_escape(reading, words);
     if (step.kind == STEP_KINDS)
         return fail(reading, "a CFI directive that is not known");
     if (step.kind == STEP_LABEL || step.kind == STEP_PERSONALITY || step.kind == STEP_LSDA)
@@ -241,13 +308,15 @@ enum read_event gen_read_line(struct reading *reading, const char *line)
 {
     static const char cfi[] = ".cfi_";
     char word[ABOUT_SIZE];
-    struct words words = {line};
+    struct operand_words words = {line, reading->names};
     if (is_at_end(&words) || *words.at == '#')
         return READ_ON;
     if (!take_word(&words, word, sizeof word))
         return fail(reading, "a word that is too long");
     if (strncmp(word, cfi, sizeof cfi - 1) == 0)
         return read_directive(reading, word + sizeof cfi - 1, &words);
+    if (reading->names != NULL)
+        return read_own(reading, word, &words);
     if (strcmp(word, ".fill") == 0)
         return read_code(reading, &words);
     if (strcmp(word, ".type") == 0 || strcmp(word, ".size") == 0 || strcmp(word, ".text") == 0)

@@ -1,15 +1,20 @@
 /* Programs from assembly text, as assembly.h writes it: each function's code is .fill, its registers are
- * numbers. */
+ * numbers.  Texts of ours (texts.h) say more. */
 #ifndef GENERATOR_PROGRAMS_READING_H
 #define GENERATOR_PROGRAMS_READING_H
 
+#include "terms.h"
 #include "unit.h"
 
 enum { ABOUT_SIZE = 160 };
 
+struct directives;
+
 struct reading {
     enum abi abi;
-    struct program program; /* of the function that is read; its `about` is the label before it */
+    const struct names *names; /* that a text of ours may use, and what else such a text says; null: none */
+    const struct directives *directives; /* what else is a line there; null: nothing */
+    struct program *program; /* of the function that is read; its `about` is the label before it */
     char label[ABOUT_SIZE];
     bool inside;
     const char *fault; /* what is wrong with a line */

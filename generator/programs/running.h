@@ -1,19 +1,12 @@
-/* A function that runs.  What it does to its frame is an instruction and, from the same call, what CFI says
- * of it; and how it is taken back.  So directives are true of the instructions, not only of one another. */
+/* A function that runs.  What it does to its frame is an instruction and, in the same lines of a text, what
+ * CFI says of it; and how it is taken back.  So directives are true of the instructions, not only of one
+ * another. */
 #ifndef GENERATOR_PROGRAMS_RUNNING_H
 #define GENERATOR_PROGRAMS_RUNNING_H
 
-#include "program_emitter.h"
+#include "texts.h"
 
-enum { NO_BASE = 255, MAX_DONE = 24, RUNNING_TEXT = 1 << 14, MOST_EXITS = 3 };
-
-/* In the form, @ stands for the next of the registers, and # for the next of the numbers. */
-struct instruction {
-    int64_t bytes;
-    const char *form;
-    uint8_t reg[2];
-    int64_t number[2];
-};
+enum { NO_BASE = 255, MAX_DONE = 24, RUNNING_TEXT = 1 << 14, MOST_EXITS = 3, STATE_NAMES = 13 };
 
 struct made_frame {
     uint8_t base; /* the register that the CFA counts from; NO_BASE: an expression says it */
@@ -23,6 +16,12 @@ struct made_frame {
     bool mangled;
     int64_t room, room_end; /* what is free in the frame, from SP */
     uint64_t kept; /* registers whose value for the caller is elsewhere, so that they may be spoilt */
+};
+
+/* Its text lasts until the next function begins. */
+struct instruction {
+    int64_t bytes;
+    const char *text;
 };
 
 /* What one instruction takes back (none, if it has no bytes), and what CFI says of it then. */
@@ -35,48 +34,28 @@ struct done {
 
 struct running {
     struct program_emitter *emitter;
-    struct program *program;
-    struct random *random;
-    enum abi abi;
-    struct made_frame now;
+    struct made_frame now, mark;
     struct done done[MAX_DONE];
     unsigned count, exits;
+    int64_t skip;  /* from a branch over an early exit to what follows that */
+    bool fails;    /* what was tried is impossible here */
     bool adjusts;  /* style: .cfi_adjust_cfa_offset */
     bool relative; /* .cfi_rel_offset */
     bool restores; /* .cfi_restore, where it need not be said */
     bool outside;  /* instructions stand before the function, which is entered by a jump from there */
+    struct name names[STATE_NAMES]; /* what texts may name; the last one has none */
     struct text texts, entry;
     char texts_buffer[RUNNING_TEXT], entry_buffer[1024];
 };
 
 void gen_running_begin(struct running *running, struct program_emitter *emitter);
 
-void gen_run_instruction(struct running *running, const struct instruction *instruction);
-#define RUN(running, size, ...)                                                                              \
-    gen_run_instruction(running, &(struct instruction){.bytes = (size), .form = __VA_ARGS__})
-
-void gen_say(struct running *running, struct step step);
-void gen_move_sp(struct running *running, int64_t deeper);               /* says what it does to the CFA */
-void gen_base_on(struct running *running, uint8_t reg, int64_t offset);  /* the CFA */
-void gen_keep_at(struct running *running, uint8_t reg, int64_t from_sp); /* it was saved in the frame */
-void gen_keep_in(struct running *running, uint8_t reg, uint8_t other);   /* in a register */
-void gen_toggle_signature(struct running *running);
-
-/* To be called when something was done: how it is taken back. */
-void gen_did(struct running *running, const struct done *done);
-
-/* Code that does nothing to the frame. */
-void gen_run_body(struct running *running);
-
-/* A return in the middle, for callers that ask for it: the first argument is its number. */
-void gen_exit_early(struct running *running);
+/* Does something to the frame: runs it, says it, and says how it is taken back.  A way is a function of the
+ * text, or `body`, code that does nothing to the frame, or `exit`, a return in the middle for callers that
+ * ask for it.  False: it is impossible here. */
+bool gen_run_way(struct running *running, const char *name);
 
 /* All is taken back, and the function returns. */
 void gen_running_end(struct running *running);
-
-static inline bool is_kept(const struct running *running, uint8_t reg)
-{
-    return (running->now.kept >> reg & 1) != 0;
-}
 
 #endif

@@ -81,11 +81,11 @@ enum { MAX_STEPS = 2080, FUNCTION_NAME = 16 };
 struct program {
     const char *about; /* for people: what sets it apart; unique in its family and ABI */
     enum text_section section;
-    int64_t behind;   /* so many bytes that are no function's */
-    bool simple;      /* .cfi_startproc simple: nothing holds at the start */
-    bool meaningless; /* from the first directive without a meaning on, nothing is said; else it is passed
-                         over */
-    bool equal;       /* in all that is true of it, to the last one that is not */
+    int64_t behind;    /* so many bytes that are no function's */
+    bool simple;       /* .cfi_startproc simple: nothing holds at the start */
+    bool meaningless;  /* from the first directive without a meaning on, nothing is said; else it is passed
+                          over */
+    bool equal;        /* in all that is true of it, to the last one that is not */
     const char *entry; /* code in .text that makes the frame and then jumps to the function; NULL: none */
     unsigned step_count;
     struct step steps[MAX_STEPS];
@@ -117,6 +117,12 @@ static inline bool gen_is_code(enum step_kind kind)
 static inline void gen_add_rule(struct program *program, enum step_kind kind, uint32_t reg, int64_t offset)
 {
     gen_add_step(program, (struct step){.kind = kind, .reg = (uint8_t)reg, .offset = offset});
+}
+
+/* Bytes of the smallest piece of code. */
+static inline int64_t gen_code_piece(enum abi abi)
+{
+    return gen_abi_facts[abi].code_unit;
 }
 
 static inline void gen_add_code(struct program *program, int64_t bytes)

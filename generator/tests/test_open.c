@@ -1,5 +1,6 @@
 /* Tests of the guard (open.h): each open point is named where it is touched, and nowhere else. */
 #include "open_cases.h"
+#include "program_texts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -120,6 +121,8 @@ int main(void)
     gen_emitter_init(&emitter, &all, &sink, 0);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_points_are_named_where_they_are_touched),
+        cmocka_unit_test(test_texts_become_functions),
+        cmocka_unit_test(test_what_is_wrong_with_a_text_is_said_with_its_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

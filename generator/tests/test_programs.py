@@ -315,6 +315,16 @@ def test_a_function_of_ones_own_is_shown(tmp_path):
     assert "  0 cfa sp+8\n  4 cfa sp+16\n" in text
 
 
+def test_the_page_of_the_texts_has_all_of_their_words():
+    page, folder = (ROOT / "docs/program-texts.md").read_text(encoding="utf-8"), ROOT / "generator/programs"
+    files = ("texts.c", "terms.c", "running.c", "families/runs.c")
+    code = "".join((folder / name).read_text(encoding="utf-8") for name in files)
+    code += (folder / "reading.c").read_text(encoding="utf-8").split("/* --- ")[3]
+    words = set(re.findall(r'"(\.[a-z_]+|[a-z_]{2,}\()"', code)) | set(re.findall(r'{"([a-z_]+)", [^"]', code))
+    missing = [word for word in words if not re.search(rf"(?<![a-z_.]){re.escape(word)}(?![a-z_])", page)]
+    assert len(words) > 60 and missing == [".sframe"]
+
+
 # --- The core and the ladder -----------------------------------------------------------------------------------
 
 

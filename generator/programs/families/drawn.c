@@ -4,14 +4,14 @@
 
 enum { PROGRAMS = 1000, LONGEST = 24 };
 
-static void draw_program(struct program_emitter *emitter, const struct directive *directives, unsigned count)
+static void draw_program(struct program_emitter *emitter, const struct directives *directives)
 {
     struct random *const random = &emitter->random;
     struct program *const program = &emitter->program;
     const uint64_t length = 1 + random_below(random, LONGEST);
     gen_add_code(program, gen_code_piece(emitter->abi));
     for (uint64_t i = 0; i < length; i++) {
-        gen_add_step(program, directives[random_below(random, count)].step);
+        gen_add_step(program, directives->list[random_below(random, directives->first)].step);
         if (random_below(random, 2) == 0)
             gen_add_code(program, gen_code_piece(emitter->abi) * (int64_t)(1 + random_below(random, 4)));
     }
@@ -20,12 +20,10 @@ static void draw_program(struct program_emitter *emitter, const struct directive
 
 void gen_programs_drawn(struct program_emitter *emitter)
 {
-    struct directive directives[MAX_DIRECTIVES];
-    const unsigned count = gen_first_directives(emitter->abi);
-    (void)gen_list_directives(emitter->abi, directives);
+    const struct directives *const directives = gen_directives(emitter);
     for (unsigned i = 0; i < PROGRAMS; i++) {
         (void)gen_begin_numbered(emitter, "draw", i);
-        draw_program(emitter, directives, count);
+        draw_program(emitter, directives);
         gen_emit_program(emitter);
     }
 }

@@ -36,13 +36,13 @@ static void emit_pair(struct program_emitter *emitter, const struct directive *f
 
 void gen_programs_pairs(struct program_emitter *emitter)
 {
-    struct directive directives[MAX_DIRECTIVES];
-    const unsigned count = gen_list_directives(emitter->abi, directives),
-                   first = gen_first_directives(emitter->abi);
+    const struct directives *const directives = gen_directives(emitter);
+    const struct directive *const list = directives->list;
+    const unsigned count = directives->count, first = directives->first;
     for (unsigned later = 0; later < 2; later++)
         for (unsigned i = 0; i < count; i++)
             for (unsigned j = 0; j < count; j++)
                 for (unsigned apart = 0; apart < 2; apart++)
                     if ((i >= first || j >= first) == (later != 0))
-                        emit_pair(emitter, &directives[i], &directives[j], apart != 0);
+                        emit_pair(emitter, &list[i], &list[j], apart != 0);
 }

@@ -1,124 +1,108 @@
 /* Functions that run: the machine does what CFI says of them.  corpus/live/truth steps them.  What is drawn
- * is the order of things that are done to a frame. */
-#include "runs.h"
-
+ * is the order of things that are done to a frame; a text of each machine has them. */
 #include "../families.h"
+#include "../running.h"
 
-enum { PROGRAMS = 160 };
+#include <string.h>
 
-/* --- Ways of all ABIs ----------------------------------------------------------------------------------- */
+enum { PROGRAMS = 160, MOST_KINDS = 16, MOST_WAYS = 8, NAMES = 160 };
 
-int64_t gen_draw_number(struct running *running, int64_t bound)
+struct ways {
+    unsigned count;
+    char names[MOST_WAYS][24];
+};
+
+/* What such a function begins with, all of it; and of what it then does some. */
+struct kind {
+    char name[32];
+    bool outside; /* what it begins with is done before it, and it is entered by a jump, as a cold part is */
+    struct ways first, more;
+};
+
+struct kinds {
+    unsigned count;
+    struct kind list[MOST_KINDS + 1]; /* the last one is what a way says, which is no kind */
+};
+
+/* --- Kinds ---------------------------------------------------------------------------------------------- */
+
+static bool list_ways(struct ways *ways, const char *names)
 {
-    return (int64_t)random_below(running->random, (uint64_t)bound);
+    for (size_t length; (length = strcspn(names, " ")) != 0 && ways->count < MOST_WAYS; ways->count++) {
+        SAY(ways->names[ways->count], "%.*s", (int)length, names);
+        names += length + strspn(names + length, " ");
+    }
+    return *names == '\0' && ways->count != 0;
 }
 
-bool gen_is_on(const struct running *running, uint8_t reg)
+/* What ways say is passed over. */
+static bool read_word(struct program_text *text, const char *word, const char *operands)
 {
-    return running->now.base == reg;
+    struct kinds *const kinds = text->into;
+    struct kind *const kind = &kinds->list[kinds->count];
+    kind->outside |= strcmp(word, ".outside") == 0;
+    if (strcmp(word, ".first") == 0)
+        return list_ways(&kind->first, operands);
+    return strcmp(word, ".more") != 0 || list_ways(&kind->more, operands);
 }
 
-bool gen_body(struct running *running)
+static void take_kind(struct program_text *text)
 {
-    gen_run_body(running);
-    return true;
+    struct kinds *const kinds = text->into;
+    struct kind *const kind = &kinds->list[kinds->count];
+    if (kind->first.count == 0)
+        return; /* it is a way */
+    SAY(kind->name, "%s", text->about);
+    if (++kinds->count > MOST_KINDS)
+        text->emitter->fault = "too many kinds of functions";
 }
 
-bool gen_early_exit(struct running *running)
+static void read_kinds(struct kinds *kinds, struct program_emitter *emitter)
 {
-    gen_exit_early(running);
-    return true;
+    struct random none = random_of(0);
+    *kinds = (struct kinds){.count = 0};
+    gen_read_text(&(struct program_text){.emitter = emitter,
+                                         .name = "runs",
+                                         .random = &none,
+                                         .read_word = read_word,
+                                         .take = take_kind,
+                                         .into = kinds});
+    if (kinds->count == 0 && emitter->fault == NULL)
+        emitter->fault = "no kinds of functions that run";
 }
 
-void gen_lose_sp(struct running *running)
-{
-    running->now.known = false;
-    running->now.room = running->now.room_end = 0;
-}
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
-int64_t gen_take_room(struct running *running, int64_t bytes)
+static unsigned draw_number(struct running *running, unsigned bound)
 {
-    const int64_t at = running->now.room;
-    if (at + bytes > running->now.room_end)
-        return -1;
-    running->now.room += bytes;
-    return at;
-}
-
-int gen_draw_kept(struct running *running, const uint8_t *regs, size_t count)
-{
-    const uint8_t reg = regs[gen_draw_number(running, (int64_t)count)];
-    return is_kept(running, reg) && !gen_is_on(running, reg) ? reg : -1;
-}
-
-bool gen_interrupted(struct running *running, uint8_t scratch, const struct instruction back[3])
-{
-    enum { CFA_AT = 160, RA_AT = 168, FP_AT = 120 };
-    const struct abi_facts *const facts = &gen_abi_facts[running->abi];
-    const uint8_t sp = (uint8_t)facts->sp, fp = (uint8_t)facts->fp, ra = (uint8_t)facts->ra;
-    const struct made_frame before = running->now;
-    struct made_frame on_scratch = before;
-    on_scratch.base = scratch;
-    on_scratch.offset = 0;
-    gen_say(running, (struct step){.kind = STEP_SIGNAL_FRAME});
-    gen_say(running, (struct step){.kind = STEP_ESCAPE_CFA_AT, .reg = sp, .offset = CFA_AT});
-    gen_say(running, (struct step){.kind = STEP_ESCAPE_SAVED_AT, .reg = ra, .other = sp, .offset = RA_AT});
-    gen_say(running, (struct step){.kind = STEP_ESCAPE_SAVED_AT, .reg = fp, .other = sp, .offset = FP_AT});
-    running->now.base = NO_BASE;
-    running->now.kept |= BIT(fp);
-    running->now.known = false;
-    gen_did(running, &(struct done){.before = before, .back = back[2]});
-    gen_did(running,
-            &(struct done){.before = on_scratch, .restored = BIT(ra), .must = true, .back = back[1]});
-    gen_did(running,
-            &(struct done){.before = running->now, .restored = BIT(fp), .must = true, .back = back[0]});
-    return true;
-}
-
-/* The kinds of an ABI, in turn. */
-static const struct kind *kind_of(enum abi abi, unsigned number)
-{
-    static const struct kind *const kinds[ABIS] = {[ABI_AMD64] = gen_amd64_kinds,
-                                                   [ABI_AARCH64] = gen_aarch64_kinds,
-                                                   [ABI_AARCH64_BE] = gen_aarch64_kinds,
-                                                   [ABI_S390X] = gen_s390x_kinds};
-    unsigned count = 1; /* each has one */
-    while (kinds[abi][count].name != NULL)
-        count++;
-    return &kinds[abi][number % count];
-}
-
-static unsigned length_of(way *const ways[MOST_WAYS])
-{
-    unsigned count = 0;
-    while (count < MOST_WAYS && ways[count] != NULL)
-        count++;
-    return count;
+    return (unsigned)random_below(&running->emitter->random, bound);
 }
 
 static void draw_function(struct running *running, const struct kind *kind)
 {
-    way *const always[] = {gen_body, gen_early_exit};
+    static const char *const always[] = {"body", "exit"};
     running->outside = kind->outside;
-    if (gen_draw_number(running, 3) == 0 && !kind->outside)
-        gen_exit_early(running);
-    for (unsigned i = 0; i < length_of(kind->first); i++)
-        (void)kind->first[i](running);
+    if (draw_number(running, 3) == 0 && !kind->outside)
+        (void)gen_run_way(running, "exit");
+    for (unsigned i = 0; i < kind->first.count; i++)
+        (void)gen_run_way(running, kind->first.names[i]);
     running->outside = false;
-    gen_run_body(running);
-    const unsigned more = length_of(kind->more);
-    for (int64_t left = gen_draw_number(running, 6); left > 0 && more != 0; left--)
-        if (!kind->more[gen_draw_number(running, more)](running) ||
-            gen_draw_number(running, 2) == 0)
-            (void)always[gen_draw_number(running, 2)](running);
+    (void)gen_run_way(running, "body");
+    const unsigned more = kind->more.count;
+    for (unsigned left = draw_number(running, 6); left > 0 && more != 0; left--)
+        if (!gen_run_way(running, kind->more.names[draw_number(running, more)]) ||
+            draw_number(running, 2) == 0)
+            (void)gen_run_way(running, always[draw_number(running, 2)]);
     gen_running_end(running);
 }
 
 void gen_programs_runs(struct program_emitter *emitter)
 {
     static struct running running;
-    for (unsigned i = 0; i < PROGRAMS; i++) {
-        const struct kind *const kind = kind_of(emitter->abi, i);
+    static struct kinds kinds;
+    read_kinds(&kinds, emitter);
+    for (unsigned i = 0; i < PROGRAMS && emitter->fault == NULL; i++) {
+        const struct kind *const kind = &kinds.list[i % kinds.count];
         (void)gen_begin_numbered(emitter, kind->name, i);
         gen_running_begin(&running, emitter);
         emitter->program.section = kind->outside ? IN_UNLIKELY : IN_TEXT;

@@ -9,7 +9,7 @@ enum { LONGEST = 30, REMEMBERED_FIRST = 3 };
 
 struct walk {
     struct program_emitter *emitter;
-    struct directive directives[MAX_DIRECTIVES];
+    const struct directive *directives;
     unsigned count, number;
     bool among[MAX_DIRECTIVES]; /* which are walked among */
     bool walked[MAX_DIRECTIVES][MAX_DIRECTIVES][2];
@@ -123,8 +123,8 @@ static void walk_among(struct walk *walk)
 void gen_programs_walks(struct program_emitter *emitter)
 {
     static struct walk walk;
-    walk = (struct walk){.emitter = emitter};
-    walk.count = gen_list_directives(emitter->abi, walk.directives);
+    const struct directives *const directives = gen_directives(emitter);
+    walk = (struct walk){.emitter = emitter, .directives = directives->list, .count = directives->count};
     for (unsigned i = 0; i < walk.count; i++)
         walk.among[i] = is_plain(&walk, &walk.directives[i].step);
     walk_among(&walk);

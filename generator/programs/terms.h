@@ -1,0 +1,24 @@
+/* Numbers as texts of ours write them (texts.h): sums, products and comparisons of numbers and names. */
+#ifndef GENERATOR_PROGRAMS_TERMS_H
+#define GENERATOR_PROGRAMS_TERMS_H
+
+#include "model/random.h"
+
+#include <stdbool.h>
+
+/* What a name stands for; the last one of a list has none. */
+struct name {
+    const char *name;
+    int64_t value;
+};
+
+struct names {
+    const struct name *of_abi, *of_family; /* the second may be null */
+    struct random *random;                 /* from which draw(N) draws */
+    const uint64_t *kept;                  /* registers that kept(N) knows, a bit each; may be null */
+};
+
+/* All that the words say.  False: it is no number. */
+bool gen_evaluate(const struct names *names, const char *words, int64_t *value);
+
+#endif
