@@ -35,7 +35,7 @@ Programs in C
   $ wrong sframe-ref dump --notation --json section
   2 sframe-ref: --notation: not with --annotate or --json, as a dump has one form; see sframe-ref --help
   $ wrong sframe-links --core --broken 3
-  2 sframe-links: --broken goes with no family and no core; see sframe-links --help
+  2 sframe-links: --broken and --read go with no family and no core; see sframe-links --help
   $ wrong sframe-links show none
   1 sframe-links: nothing is selected: no link fits all of these options; --list has families
   $ wrong sframe-programs --read none --abi amd64

@@ -481,18 +481,19 @@ static bool read_link(struct reader *reader, bool wanted, struct spot first)
 static bool read_links(struct reader *reader)
 {
     struct spot first = {reader->end, 0}; /* what all links begin with */
-    bool wanted = true;
-    while (next_line(reader)) {
+    bool wanted = true, inside = false, right = true;
+    while (right && next_line(reader)) {
         const bool is_link = gen_is(&reader->parser, "link");
-        if (is_link && !read_link(reader, wanted, first))
-            return false;
-        if (is_link || !gen_take(&reader->parser, "for"))
-            continue;
-        if (!read_condition(reader, &wanted))
-            return false;
-        first = reader->spot;
+        if (is_link)
+            right = read_link(reader, wanted, first);
+        else if (gen_take(&reader->parser, "for")) {
+            right = read_condition(reader, &wanted);
+            first = reader->spot;
+        } else if (!inside && !(first.at < reader->end && gen_is(&reader->parser, "option")))
+            right = gen_expected(&reader->parser, "a line `link` or `for`, or `option` behind that");
+        inside = is_link || (inside && first.at != reader->spot.at);
     }
-    return true;
+    return right;
 }
 
 /* --- Texts ---------------------------------------------------------------------------------------------- */
