@@ -159,15 +159,15 @@ $(FUZZ)/core: $(GENERATOR) fuzz/table.py fuzz/cases.py
 	@rm -rf $@ && mkdir -p $(@D)
 	$(call QUIET,CORE)$(PYTHON) -c 'from fuzz import table; table.core_corpus("$(abspath $@)", "$(abspath $<)")'
 
-MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/cases.c
+MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/twins.c
 MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Igenerator -Ifuzz/common -Ifuzz/mutator
 MUTATOR_HEADERS := $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def fuzz/tests/*.h)
-$(FUZZ)/test_mutator: fuzz/tests/test_mutator.c fuzz/tests/twins.c $(MUTATOR_TESTED) $(addprefix fuzz/common/,case.c check.c law.c) $(LIBRARY) $(MUTATOR_HEADERS)
+$(FUZZ)/test_mutator: fuzz/tests/test_mutator.c $(MUTATOR_TESTED) $(addprefix fuzz/common/,case.c check.c law.c) $(LIBRARY) $(MUTATOR_HEADERS)
 	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g1 $(SANITIZERS) -o $@ $(filter %.c %.a,$^) -lcmocka $(MUTATOR_LIBS)
 
 # Sanitized where it counts; the tool, which judges, is as it is.
 MUTATOR_JUDGE := $(call libraries_of,tool common ref)
-$(FUZZ)/test_mutator_elf: fuzz/tests/test_mutator_elf.c fuzz/tests/twins.c $(MUTATOR_TESTED) $(MUTATOR_JUDGE) $(MUTATOR_HEADERS)
+$(FUZZ)/test_mutator_elf: fuzz/tests/test_mutator_elf.c $(MUTATOR_TESTED) $(MUTATOR_JUDGE) $(MUTATOR_HEADERS)
 	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g1 $(SANITIZERS) -o $@ $(filter %.c %.o %.a,$^) -lcmocka -lelf -ljansson $(MUTATOR_LIBS)
 
 .PHONY: fuzz-mutator-tests

@@ -145,7 +145,9 @@ void draft_begin(struct draft *draft, uint8_t version, uint8_t abi);
 /* Writes the section.  Returns its size, or 0 if there is too little room. */
 size_t draft_write(const struct draft *draft, uint8_t *out, size_t room);
 
-/* Does the same, but drops parts until the rest fits. */
+void put_header(uint8_t *header, bool big_endian, const uint64_t values[HEADER_FIELDS]);
+
+/* Does the same as draft_write(), but drops parts until the rest fits. */
 size_t draft_fit(struct draft *draft, uint8_t *out, size_t room);
 
 /* Inserts COUNT functions, which are not set yet, at AT.  Returns false if there is no room. */

@@ -68,21 +68,26 @@ static void fields_of(const struct draft_function *function, uint64_t *values)
     values[FIELD_PADDING] = function->padding;
 }
 
+/* The number of the function whose rows come in this turn. */
+static unsigned in_turn(const struct draft *draft, unsigned turn)
+{
+    return draft->rows_reversed ? draft->function_count - 1 - turn : turn;
+}
+
 /* Writes the rows of all functions; OFFSETS gets their places. */
 static void write_rows(const struct draft *draft, struct writer *writer, uint32_t *offsets)
 {
     const struct layout *const layout = &layouts[draft->version];
     const size_t begin = writer->at;
-    const unsigned count = draft->function_count;
-    for (unsigned turn = 0; turn < count; turn++) {
-        const unsigned i = draft->rows_reversed ? count - 1 - turn : turn;
+    for (unsigned turn = 0; turn < draft->function_count; turn++) {
+        const unsigned i = in_turn(draft, turn);
         const struct draft_function *const function = &draft->functions[i];
         unsigned twin = 0;
-        while (twin < turn && !same_rows(&draft->functions[draft->rows_reversed ? count - 1 - twin : twin],
-                                         function, layout->attribute_size != 0))
+        while (twin < turn &&
+               !same_rows(&draft->functions[in_turn(draft, twin)], function, layout->attribute_size != 0))
             twin++;
         if (twin < turn) {
-            offsets[i] = offsets[draft->rows_reversed ? count - 1 - twin : twin];
+            offsets[i] = offsets[in_turn(draft, twin)];
             continue;
         }
         uint64_t values[FUNCTION_FIELDS] = {0};
@@ -109,6 +114,12 @@ static void write_functions(const struct draft *draft, struct writer *writer, co
     }
 }
 
+void put_header(uint8_t *header, bool big_endian, const uint64_t values[HEADER_FIELDS])
+{
+    for (unsigned field = 0; field < HEADER_FIELDS; field++)
+        put_number(header + header_places[field].at, header_places[field].width, big_endian, values[field]);
+}
+
 static uint64_t count_rows(const struct draft *draft)
 {
     uint64_t count = 0;
@@ -121,78 +132,63 @@ size_t draft_write(const struct draft *draft, uint8_t *out, size_t room)
 {
     struct writer writer = {out, HEADER_SIZE, room, draft->big_endian};
     uint32_t offsets[MOST_FUNCTIONS];
-    size_t fdes, fres, fres_end;
+    const size_t fdes_size = (size_t)draft->function_count * layouts[draft->version].entry_size;
     write_bytes(&writer, draft->aux);
     const size_t base = writer.at;
     write_bytes(&writer, draft->gaps[GAP_BEFORE]);
-    if (draft->rows_first) {
-        fres = writer.at;
-        write_rows(draft, &writer, offsets);
-        fres_end = writer.at;
+    size_t fdes = writer.at;
+    if (!draft->rows_first) {
+        writer.at += fdes_size;
         write_bytes(&writer, draft->gaps[GAP_BETWEEN]);
-        fdes = writer.at;
-        write_functions(draft, &writer, offsets);
-    } else {
-        fdes = writer.at;
-        writer.at += (size_t)draft->function_count * layouts[draft->version].entry_size;
-        write_bytes(&writer, draft->gaps[GAP_BETWEEN]);
-        fres = writer.at;
-        write_rows(draft, &writer, offsets);
-        fres_end = writer.at;
-        writer.at = fdes;
-        write_functions(draft, &writer, offsets);
-        writer.at = fres_end;
     }
+    const size_t fres = writer.at;
+    write_rows(draft, &writer, offsets);
+    const size_t fres_end = writer.at;
+    if (draft->rows_first) {
+        write_bytes(&writer, draft->gaps[GAP_BETWEEN]);
+        fdes = writer.at;
+        writer.at += fdes_size;
+    }
+    const size_t end = writer.at;
+    writer.at = fdes;
+    write_functions(draft, &writer, offsets);
+    writer.at = end;
     write_bytes(&writer, draft->gaps[GAP_AFTER]);
-    const uint64_t values[HEADER_FIELDS] = {
-        [HEADER_MAGIC] = MAGIC,
-        [HEADER_VERSION] = draft->version,
-        [HEADER_FLAGS] = draft->flags,
-        [HEADER_ABI] = draft->abi,
-        [HEADER_FIXED_FP] = draft->fixed_fp,
-        [HEADER_FIXED_RA] = draft->fixed_ra,
-        [HEADER_AUX_LEN] = draft->aux.size,
-        [HEADER_NUM_FDES] = draft->function_count,
-        [HEADER_NUM_FRES] = count_rows(draft),
-        [HEADER_FRE_LEN] = fres_end - fres,
-        [HEADER_FDEOFF] = fdes - base,
-        [HEADER_FREOFF] = fres - base,
-    };
     if (writer.at > room)
         return 0;
-    for (unsigned field = 0; field < HEADER_FIELDS; field++)
-        put_number(out + header_places[field].at, header_places[field].width, draft->big_endian,
-                   values[field]);
+    put_header(out, draft->big_endian,
+               (const uint64_t[HEADER_FIELDS]){
+                   [HEADER_MAGIC] = MAGIC,
+                   [HEADER_VERSION] = draft->version,
+                   [HEADER_FLAGS] = draft->flags,
+                   [HEADER_ABI] = draft->abi,
+                   [HEADER_FIXED_FP] = draft->fixed_fp,
+                   [HEADER_FIXED_RA] = draft->fixed_ra,
+                   [HEADER_AUX_LEN] = draft->aux.size,
+                   [HEADER_NUM_FDES] = draft->function_count,
+                   [HEADER_NUM_FRES] = count_rows(draft),
+                   [HEADER_FRE_LEN] = fres_end - fres,
+                   [HEADER_FDEOFF] = fdes - base,
+                   [HEADER_FREOFF] = fres - base,
+               });
     return writer.at;
 }
 
-/* Drops a part: gaps first, then functions, then rows.  Returns false if nothing is left to drop. */
-static bool drop(struct draft *draft)
-{
-    if (draft->gaps[0].size + draft->gaps[1].size + draft->gaps[2].size + draft->aux.size != 0) {
-        draft->aux.size = 0;
-        for (unsigned i = 0; i < GAPS; i++)
-            draft->gaps[i].size = 0;
-        return true;
-    }
-    if (draft->function_count > 1) {
-        draft->function_count -= (draft->function_count + 3) / 4;
-        return true;
-    }
-    if (draft->function_count == 0)
-        return false;
-    draft->functions[0].gap.size = 0;
-    if (draft->functions[0].count == 0)
-        draft->function_count = 0;
-    else
-        draft->functions[0].count /= 2;
-    return true;
-}
-
+/* Gaps go first, then functions, then rows. */
 size_t draft_fit(struct draft *draft, uint8_t *out, size_t room)
 {
     size_t size = draft_write(draft, out, room);
-    while (size == 0 && drop(draft))
-        size = draft_write(draft, out, room);
+    for (unsigned i = 0; i < GAPS && size == 0; i++)
+        draft->gaps[i].size = draft->aux.size = 0;
+    for (unsigned i = 0; i < draft->function_count && size == 0; i++)
+        draft->functions[i].gap.size = 0;
+    while (size == 0 && (size = draft_write(draft, out, room)) == 0 && draft->function_count > 0) {
+        if (draft->function_count > 1)
+            draft->function_count -= (draft->function_count + 3) / 4;
+        else if (draft->functions[0].count == 0)
+            draft->function_count = 0;
+        else
+            draft->functions[0].count /= 2;
+    }
     return size;
 }

@@ -1,18 +1,24 @@
 /* Edits of rows and their words. */
 #include "edits.h"
 
+/* A copy of another row, behind it or anywhere. */
 bool edit_row_add(struct draft *draft, struct random *random)
 {
     struct draft_function *function;
     const struct draft_row *const row = any_row(draft, random, &function);
     struct draft_row fresh = {.word_width = 1, .word_count = 1, .words = {16}};
-    if (row == NULL) {
-        function = any_function(draft, random);
-        return function != NULL && draft_insert_row(draft, function, 0, &fresh);
+    unsigned at = 0;
+    if (row != NULL) {
+        fresh = *row;
+        at = (unsigned)(row - draft->rows) - function->first + 1;
     }
-    fresh = *row;
-    fresh.start += 1 + below(random, 8);
-    return draft_insert_row(draft, function, (unsigned)(row - draft->rows) - function->first + 1, &fresh);
+    if (row == NULL || one_in(random, 3)) {
+        function = any_function(draft, random);
+        at = function == NULL ? 0 : below(random, function->count + 1U);
+    } else {
+        fresh.start += 1 + below(random, 8);
+    }
+    return function != NULL && draft_insert_row(draft, function, at, &fresh);
 }
 
 bool edit_row_remove(struct draft *draft, struct random *random)
@@ -28,26 +34,6 @@ bool edit_row_remove(struct draft *draft, struct random *random)
     return true;
 }
 
-bool edit_row_copy(struct draft *draft, struct random *random)
-{
-    struct draft_function *function, *from;
-    const struct draft_row *const source = any_row(draft, random, &from);
-    function = any_function(draft, random);
-    return source != NULL && draft_insert_row(draft, function, below(random, function->count + 1U), source);
-}
-
-bool edit_row_swap(struct draft *draft, struct random *random)
-{
-    struct draft_function *owner;
-    struct draft_row *const a = any_row(draft, random, &owner), *const b = any_row(draft, random, &owner);
-    if (a == b)
-        return false;
-    const struct draft_row held = *a;
-    *a = *b;
-    *b = held;
-    return true;
-}
-
 bool edit_row_start(struct draft *draft, struct random *random)
 {
     struct draft_function *function;
@@ -55,26 +41,15 @@ bool edit_row_start(struct draft *draft, struct random *random)
     if (row == NULL)
         return false;
     const uint32_t old = row->start, beside = below(random, 3) - 1U;
-    switch (below(random, 6)) {
-    case 0:
-        row->start = 0;
-        break;
-    case 1:
-        row->start = draft->rows[function->first + below(random, function->count)].start + beside;
-        break;
-    case 2:
-        row->start = function->size + beside;
-        break;
-    case 3:
-        row->start = function->rep_size + beside;
-        break;
-    case 4:
-        row->start = (uint32_t)((uint64_t)near_edge(draft, random) - (uint64_t)function->start);
-        break;
-    default:
-        row->start = (uint32_t)odd_number(random, old, start_width(function));
-        break;
-    }
+    const uint32_t another = draft->rows[function->first + below(random, function->count)].start;
+    const uint32_t edge = (uint32_t)((uint64_t)near_edge(draft, random) - (uint64_t)function->start);
+    const uint32_t starts[] = {0,
+                               another + beside,
+                               function->size + beside,
+                               function->rep_size + beside,
+                               edge,
+                               (uint32_t)odd_number(random, old, start_width(function))};
+    row->start = starts[below(random, sizeof starts / sizeof *starts)];
     return row->start != old;
 }
 
@@ -97,17 +72,6 @@ bool edit_rows_ascend(struct draft *draft, struct random *random)
     return changed;
 }
 
-bool edit_row_width(struct draft *draft, struct random *random)
-{
-    struct draft_function *function;
-    struct draft_row *const row = any_row(draft, random, &function);
-    if (row == NULL)
-        return false;
-    const uint8_t old = row->word_width;
-    row->word_width = (uint8_t)(1U << below(random, 3));
-    return row->word_width != old;
-}
-
 /* Sets the number of rows, mostly to as many as a rule has. */
 bool edit_row_count(struct draft *draft, struct random *random)
 {
@@ -122,81 +86,7 @@ bool edit_row_count(struct draft *draft, struct random *random)
     return row->word_count != old;
 }
 
-static bool flip_bit(struct draft *draft, struct random *random, uint8_t bit)
-{
-    struct draft_function *function;
-    struct draft_row *const row = any_row(draft, random, &function);
-    if (row != NULL)
-        row->info ^= bit;
-    return row != NULL;
-}
-
-bool edit_row_base(struct draft *draft, struct random *random)
-{
-    return flip_bit(draft, random, ROW_BASE);
-}
-
-bool edit_row_mangled(struct draft *draft, struct random *random)
-{
-    return flip_bit(draft, random, ROW_MANGLED);
-}
-
 /* --- Words --------------------------------------------------------------------------------------------- */
-
-static int32_t *any_word(struct draft *draft, struct random *random, unsigned *width)
-{
-    struct draft_function *function;
-    struct draft_row *const row = any_row(draft, random, &function);
-    if (row == NULL || row->word_count == 0)
-        return NULL;
-    *width = row->word_width;
-    return &row->words[below(random, row->word_count)];
-}
-
-static bool set_word(int32_t *word, int32_t value)
-{
-    const bool changed = *word != value;
-    *word = value;
-    return changed;
-}
-
-bool edit_word_odd(struct draft *draft, struct random *random)
-{
-    unsigned width;
-    int32_t *const word = any_word(draft, random, &width);
-    return word != NULL && set_word(word, (int32_t)odd_number(random, (uint64_t)(int64_t)*word, width));
-}
-
-static int32_t usual_offset(struct random *random)
-{
-    return 8 * ((int32_t)below(random, 40) - 20);
-}
-
-bool edit_word_offset(struct draft *draft, struct random *random)
-{
-    unsigned width;
-    int32_t *const word = any_word(draft, random, &width);
-    return word != NULL && set_word(word, usual_offset(random));
-}
-
-bool edit_word_copy(struct draft *draft, struct random *random)
-{
-    unsigned width;
-    int32_t *const word = any_word(draft, random, &width), *const other = any_word(draft, random, &width);
-    return word != NULL && other != NULL && set_word(word, *other);
-}
-
-bool edit_word_swap(struct draft *draft, struct random *random)
-{
-    unsigned width;
-    int32_t *const a = any_word(draft, random, &width), *const b = any_word(draft, random, &width);
-    if (a == NULL || b == NULL || *a == *b)
-        return false;
-    const int32_t held = *a;
-    *a = *b;
-    *b = held;
-    return true;
-}
 
 /* A control word by V3 3.2: the register's number, whether the value is in memory, whether it counts from the
  * register. */
@@ -205,13 +95,6 @@ static int32_t control(struct random *random, bool from_register)
     static const uint8_t usual[] = {6, 7, 10, 29, 30, 31, 11, 14, 15};
     const unsigned number = one_in(random, 4) ? below(random, 64) : usual[below(random, sizeof usual)];
     return (int32_t)((from_register ? number << 3 : 0) | below(random, 2) << 1 | (from_register ? 1U : 0));
-}
-
-bool edit_word_control(struct draft *draft, struct random *random)
-{
-    unsigned width;
-    int32_t *const word = any_word(draft, random, &width);
-    return word != NULL && set_word(word, control(random, !one_in(random, 3)));
 }
 
 bool edit_words_flexible(struct draft *draft, struct random *random)
@@ -225,7 +108,7 @@ bool edit_words_flexible(struct draft *draft, struct random *random)
         const bool padding = rule == 1 && one_in(random, 3);
         row->words[count++] = padding ? 0 : control(random, rule == 0 || one_in(random, 2));
         if (!padding)
-            row->words[count++] = usual_offset(random);
+            row->words[count++] = 8 * ((int32_t)below(random, 40) - 20);
     }
     row->word_count = (uint8_t)(one_in(random, 2) ? count : 2 + below(random, count - 1));
     if (has_field(draft->version, FIELD_INFO2) && !one_in(random, 4))

@@ -1,10 +1,14 @@
-/* Edits of what a section says as a whole. */
+/* Edits of what a section says as a whole, and of single values. */
 #include "edits.h"
 
-const struct edit_kind edit_kinds[EDITS] = {
-#define EDIT(name, what) {#name, edit_##name},
+#include <stddef.h>
+
+const char *const edit_names[EDITS] = {
+#define EDIT(name, what) #name,
+#define VALUE(name, ...) #name,
 #include "edits.def"
 #undef EDIT
+#undef VALUE
 };
 
 struct draft_function *any_function(struct draft *draft, struct random *random)
@@ -20,13 +24,6 @@ struct draft_row *any_row(struct draft *draft, struct random *random, struct dra
     if (*owner == NULL || (*owner)->count == 0)
         return NULL;
     return &draft->rows[(*owner)->first + below(random, (*owner)->count)];
-}
-
-struct bytes any_bytes(const struct draft *draft, struct random *random, size_t most)
-{
-    const struct bytes source = draft->source;
-    const size_t size = below(random, (source.size < most ? source.size : most) + 1);
-    return (struct bytes){size == 0 ? NULL : source.at + below(random, source.size - size + 1), size};
 }
 
 int64_t near_edge(const struct draft *draft, struct random *random)
@@ -80,74 +77,28 @@ bool edit_abi(struct draft *draft, struct random *random)
     return draft->abi != old;
 }
 
-bool edit_flags(struct draft *draft, struct random *random)
-{
-    draft->flags ^= (uint8_t)(1U << below(random, one_in(random, 8) ? 8 : 3));
-    return true;
-}
-
-static bool set_fixed(uint8_t *field, struct random *random)
-{
-    static const int8_t usual[] = {0, -8, -16, 8, 16, 1, -1, 127, -128};
-    const uint8_t old = *field;
-    *field = (uint8_t)usual[below(random, sizeof usual)];
-    return *field != old;
-}
-
-bool edit_fixed_fp(struct draft *draft, struct random *random)
-{
-    return set_fixed(&draft->fixed_fp, random);
-}
-
-bool edit_fixed_ra(struct draft *draft, struct random *random)
-{
-    return set_fixed(&draft->fixed_ra, random);
-}
-
-/* Sets bytes: mostly few, often none. */
-static bool set_bytes(struct bytes *bytes, const struct draft *draft, struct random *random, size_t most)
-{
-    const struct bytes old = *bytes;
-    *bytes = any_bytes(draft, random, one_in(random, 8) ? most : 8);
-    if (one_in(random, 4))
-        bytes->size = 0;
-    return bytes->size != old.size || (bytes->size != 0 && bytes->at != old.at);
-}
-
-bool edit_aux(struct draft *draft, struct random *random)
-{
-    return set_bytes(&draft->aux, draft, random, UINT8_MAX);
-}
-
-bool edit_gap(struct draft *draft, struct random *random)
-{
-    return set_bytes(&draft->gaps[below(random, GAPS)], draft, random, 64);
-}
-
-bool edit_function_gap(struct draft *draft, struct random *random)
+/* Mostly few bytes of those that were read, often none. */
+bool edit_bytes(struct draft *draft, struct random *random)
 {
     struct draft_function *const function = any_function(draft, random);
-    return function != NULL && set_bytes(&function->gap, draft, random, 32);
-}
-
-bool edit_rows_first(struct draft *draft, struct random *random)
-{
-    (void)random;
-    draft->rows_first = !draft->rows_first;
-    return true;
-}
-
-bool edit_rows_reversed(struct draft *draft, struct random *random)
-{
-    (void)random;
-    draft->rows_reversed = !draft->rows_reversed;
-    return draft->function_count > 1;
+    const unsigned choice = below(random, GAPS + 1 + (function != NULL));
+    struct bytes *const bytes = choice < GAPS    ? &draft->gaps[choice]
+                                : choice == GAPS ? &draft->aux
+                                                 : &function->gap;
+    const struct bytes old = *bytes, source = draft->source;
+    const size_t most = one_in(random, 8) ? 64 : 8;
+    const size_t size = one_in(random, 4) ? 0 : below(random, (source.size < most ? source.size : most) + 1);
+    *bytes = (struct bytes){size == 0 ? NULL : source.at + below(random, source.size - size + 1), size};
+    return size != old.size || (size != 0 && bytes->at != old.at);
 }
 
 bool edit_sort(struct draft *draft, struct random *random)
 {
     bool changed = (draft->flags & FLAG_SORTED) == 0;
-    (void)random;
+    if (one_in(random, 4)) {
+        draft->rows_reversed = !draft->rows_reversed;
+        return draft->function_count > 1;
+    }
     draft->flags |= FLAG_SORTED;
     for (unsigned i = 1; i < draft->function_count; i++) {
         const struct draft_function moved = draft->functions[i];
@@ -158,4 +109,70 @@ bool edit_sort(struct draft *draft, struct random *random)
         changed |= at != i;
     }
     return changed;
+}
+
+/* --- Edits of values ------------------------------------------------------------------------------------ */
+
+enum { ANY = FUNCTION_FIELDS, HOST_IS_BIG = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
+
+/* A member, and what it becomes: a usual value, also in its lower four bits alone, its bits but for those of
+ * a usual value, or any interesting number. */
+struct value {
+    enum { OF_draft, OF_function, OF_row, OF_word } of;
+    enum { SET, NIBBLE, XOR, ODD } how;
+    unsigned needs;
+    size_t at;
+    unsigned width, count;
+    int16_t usual[12];
+};
+
+static bool change_value(struct draft *draft, const struct value *value, struct random *random)
+{
+    struct draft_function *function = value->of == OF_function ? any_function(draft, random) : NULL;
+    struct draft_row *const row = value->of >= OF_row ? any_row(draft, random, &function) : NULL;
+    uint8_t *at = value->of == OF_draft      ? (uint8_t *)draft
+                  : value->of == OF_function ? (uint8_t *)function
+                                             : (uint8_t *)row;
+    if (at == NULL ||
+        (value->needs != ANY && !has_field(draft->version, (enum function_field)value->needs)) ||
+        (value->of == OF_word && row->word_count == 0))
+        return false;
+    at += value->at + (value->of == OF_word ? sizeof row->words[0] * below(random, row->word_count) : 0);
+    const uint64_t old = number_at(at, value->width, HOST_IS_BIG);
+    const uint64_t usual = (uint64_t)value->usual[below(random, value->count)];
+    const uint64_t new = value->how == XOR      ? old ^ usual
+                         : value->how == NIBBLE ? (old & ~UINT64_C(0xf)) | usual
+                         : value->how == SET || one_in(random, 2)
+                             ? usual
+                             : odd_number(random, old, value->of == OF_word ? row->word_width : value->width);
+    put_number(at, value->width, HOST_IS_BIG, new);
+    return number_at(at, value->width, HOST_IS_BIG) != old;
+}
+
+#define TYPE_draft    struct draft
+#define TYPE_function struct draft_function
+#define TYPE_row      struct draft_row
+#define TYPE_word     struct draft_row
+
+bool edit_apply(struct draft *draft, enum edit edit, struct random *random)
+{
+    static const struct {
+        bool (*apply)(struct draft *draft, struct random *random); /* null: a value */
+        struct value value;
+    } kinds[EDITS] = {
+#define EDIT(name, what) {.apply = edit_##name},
+#define VALUE(name, of_what, member, field, change, what, ...)                                               \
+    {.value = {OF_##of_what,                                                                                 \
+               change,                                                                                       \
+               field,                                                                                        \
+               offsetof(TYPE_##of_what, member),                                                             \
+               sizeof(((TYPE_##of_what *)NULL)->member),                                                     \
+               sizeof((int16_t[]){__VA_ARGS__}) / sizeof(int16_t),                                           \
+               {__VA_ARGS__}}},
+#include "edits.def"
+#undef EDIT
+#undef VALUE
+    };
+    return kinds[edit].apply != NULL ? kinds[edit].apply(draft, random)
+                                     : change_value(draft, &kinds[edit].value, random);
 }

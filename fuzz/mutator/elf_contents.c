@@ -71,15 +71,13 @@ bool elf_edit_compress(struct elf_file *file, struct random *random)
 static void write_header(const struct elf_file *file, uint8_t header[HEADER_SIZE], size_t functions)
 {
     const uint8_t abi = file->big_endian ? ABI_S390X : ABI_AMD64;
-    const uint64_t values[HEADER_FIELDS] = {[HEADER_MAGIC] = MAGIC,
-                                            [HEADER_VERSION] = 2,
-                                            [HEADER_ABI] = abi,
-                                            [HEADER_FIXED_RA] = mutator_abis[abi].fixed_ra,
-                                            [HEADER_NUM_FDES] = functions,
-                                            [HEADER_FREOFF] = functions * layouts[2].entry_size};
-    for (unsigned field = 0; field < HEADER_FIELDS; field++)
-        put_number(header + header_places[field].at, header_places[field].width, file->big_endian,
-                   values[field]);
+    put_header(header, file->big_endian,
+               (const uint64_t[HEADER_FIELDS]){[HEADER_MAGIC] = MAGIC,
+                                               [HEADER_VERSION] = 2,
+                                               [HEADER_ABI] = abi,
+                                               [HEADER_FIXED_RA] = mutator_abis[abi].fixed_ra,
+                                               [HEADER_NUM_FDES] = functions,
+                                               [HEADER_FREOFF] = functions * layouts[2].entry_size});
 }
 
 bool elf_edit_compress_bomb(struct elf_file *file, struct random *random)
@@ -95,32 +93,7 @@ bool elf_edit_compress_bomb(struct elf_file *file, struct random *random)
                             HEADER_SIZE + functions * layouts[2].entry_size);
 }
 
-bool elf_edit_compress_lie(struct elf_file *file, struct random *random)
-{
-    const size_t section = file_any_section(file, file_is_compressed, random);
-    struct bytes contents;
-    if (section == 0 || !file_contents(file, section, &contents))
-        return false;
-    const size_t at = (size_t)(contents.at - file->bytes);
-    const unsigned field = one_in(random, 2) ? C_SIZE : below(random, C_FIELDS);
-    file_put(file, ELF_COMPRESSED, at, field,
-             odd_number(random, file_get(file, ELF_COMPRESSED, at, field),
-                        file_width(file, ELF_COMPRESSED, field)));
-    return true;
-}
-
 /* --- SFrame -------------------------------------------------------------------------------------------- */
-
-/* Edits an SFrame section; if there are no section headers, one that is found by its first bytes. */
-bool elf_edit_sframe_edit(struct elf_file *file, struct random *random)
-{
-    const size_t section = file_any_section(file, file_is_sframe, random);
-    struct bytes contents;
-    if (section == 0)
-        return edit_in_place(file->mutator, file->bytes, file->size, random);
-    return file_contents(file, section, &contents) &&
-           edit_section(file->mutator, file->bytes + (contents.at - file->bytes), contents.size, random);
-}
 
 /* The most bytes of a draft that is written behind the file. */
 enum { MOST_WRITTEN = 8192 };
@@ -140,19 +113,20 @@ static void put_contents(struct elf_file *file, size_t section, size_t at, size_
                      file_section_get(file, section, S_FLAGS) & ~(uint64_t)SHF_COMPRESSED);
 }
 
-bool elf_edit_sframe_write(struct elf_file *file, struct random *random)
+/* If there are no section headers, a section is found by its first bytes. */
+bool elf_edit_sframe_edit(struct elf_file *file, struct random *random)
 {
     struct mutator *const mutator = file->mutator;
     const size_t section = file_any_section(file, file_is_sframe, random);
     size_t at, size;
     struct bytes contents;
-    if (section == 0 || !file_contents(file, section, &contents) || contents.size > MOST_CASE)
+    if (section == 0)
+        return edit_in_place(mutator, file->bytes, file->size, random);
+    if (!file_contents(file, section, &contents))
         return false;
-    memcpy(mutator->input, contents.at, contents.size);
-    if (!draft_read(&mutator->draft, mutator->input, contents.size))
-        return false;
-    edit_draft(mutator, random);
-    if (!write_draft(file, &at, &size))
+    if (one_in(random, 2))
+        return edit_section(mutator, file->bytes + (contents.at - file->bytes), contents.size, random);
+    if (!edit_apart(mutator, contents, random) || !write_draft(file, &at, &size))
         return false;
     put_contents(file, section, at, size);
     return true;
@@ -163,10 +137,12 @@ static bool name_contents(struct elf_file *file, size_t at, size_t size, struct 
 {
     const size_t old = one_in(random, 2) ? file_any_section(file, file_is_sframe, random) : 0;
     if (old == 0)
-        return file_add_section(file, &(struct elf_new_section){.type = SHT_SFRAME,
-                                                                .flags = one_in(random, 8) ? 0 : SHF_ALLOC,
-                                                                .offset = at,
-                                                                .size = size}) != 0;
+        return file_add_section(file,
+                                (const uint64_t[S_FIELDS]){[S_TYPE] = SHT_SFRAME,
+                                                           [S_FLAGS] = one_in(random, 8) ? 0 : SHF_ALLOC,
+                                                           [S_OFFSET] = at,
+                                                           [S_SIZE] = size,
+                                                           [S_ALIGN] = 1}) != 0;
     put_contents(file, old, at, size);
     return true;
 }
@@ -268,7 +244,7 @@ bool elf_edit_compact(struct elf_file *file, struct random *random)
     small.size = file_size(file, ELF_HEADER);
     small.room = MOST_CASE;
     memcpy(small.bytes, file->bytes, small.size);
-    for (unsigned field = E_PHOFF; field < E_SHSTRNDX; field++)
+    for (unsigned field = E_PHOFF; field < E_NAMES; field++)
         file_put(&small, ELF_HEADER, 0, field, 0);
     keep_headers(&kept, ELF_SECTION, S_OFFSET, S_SIZE);
     keep_headers(&kept, ELF_SEGMENT, P_OFFSET, P_FILESZ);

@@ -151,7 +151,8 @@ static bool move_to_end(struct elf_file *file, struct elf_table *table, size_t m
     return true;
 }
 
-void file_note_table(struct elf_file *file, const struct elf_table *table)
+/* Writes the number and place of headers to the file's header. */
+static void note_table(struct elf_file *file, const struct elf_table *table)
 {
     const bool sections = table->record == ELF_SECTION, extended = table->count > MOST_HEADERS;
     file_put(file, ELF_HEADER, 0, sections ? E_SHOFF : E_PHOFF, table->at);
@@ -173,23 +174,17 @@ bool file_add_headers(struct elf_file *file, enum elf_record record, size_t coun
     file->size += size;
     *first = table.count + none;
     table.count += count + none;
-    file_note_table(file, &table);
+    note_table(file, &table);
     return true;
 }
 
-size_t file_add_section(struct elf_file *file, const struct elf_new_section *section)
+size_t file_add_section(struct elf_file *file, const uint64_t values[S_FIELDS])
 {
     size_t index;
     if (!file_add_headers(file, ELF_SECTION, 1, &index))
         return 0;
-    file_section_put(file, index, S_TYPE, section->type);
-    file_section_put(file, index, S_FLAGS, section->flags);
-    file_section_put(file, index, S_OFFSET, section->offset);
-    file_section_put(file, index, S_SIZE, section->size);
-    file_section_put(file, index, S_LINK, section->link);
-    file_section_put(file, index, S_INFO, section->info);
-    file_section_put(file, index, S_ALIGN, 1);
-    file_section_put(file, index, S_ENTSIZE, section->entry_size);
+    for (unsigned field = 0; field < S_FIELDS; field++)
+        file_section_put(file, index, field, values[field]);
     return index;
 }
 

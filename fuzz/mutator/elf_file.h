@@ -24,18 +24,7 @@ enum elf_record {
     ELF_COMPRESSED,
     ELF_RECORDS
 };
-enum {
-    E_TYPE,
-    E_MACHINE,
-    E_PHOFF,
-    E_SHOFF,
-    E_PHENTSIZE,
-    E_PHNUM,
-    E_SHENTSIZE,
-    E_SHNUM,
-    E_SHSTRNDX,
-    E_FIELDS
-};
+enum { E_TYPE, E_MACHINE, E_PHOFF, E_SHOFF, E_PHENTSIZE, E_PHNUM, E_SHENTSIZE, E_SHNUM, E_NAMES, E_FIELDS };
 enum { S_NAME, S_TYPE, S_FLAGS, S_ADDR, S_OFFSET, S_SIZE, S_LINK, S_INFO, S_ALIGN, S_ENTSIZE, S_FIELDS };
 enum { P_TYPE, P_FLAGS, P_OFFSET, P_VADDR, P_PADDR, P_FILESZ, P_MEMSZ, P_ALIGN, P_FIELDS };
 enum { Y_NAME, Y_INFO, Y_OTHER, Y_SHNDX, Y_VALUE, Y_SIZE, Y_FIELDS };
@@ -90,18 +79,8 @@ static inline size_t file_at(const struct elf_file *file, const struct elf_table
  * the first new one. */
 bool file_add_headers(struct elf_file *file, enum elf_record record, size_t count, size_t *first);
 
-/* The header of a new section; its address is 0. */
-struct elf_new_section {
-    uint32_t type;
-    uint64_t flags;
-    size_t offset, size, link, info, entry_size;
-};
-
-/* Adds a section.  Returns its index, or 0 if there is no room. */
-size_t file_add_section(struct elf_file *file, const struct elf_new_section *section);
-
-/* Writes the number and place of headers to the file's header, after a change. */
-void file_note_table(struct elf_file *file, const struct elf_table *table);
+/* Adds a section, with these values of its header's fields.  Returns its index, or 0 if there is no room. */
+size_t file_add_section(struct elf_file *file, const uint64_t values[S_FIELDS]);
 
 /* --- Sections ------------------------------------------------------------------------------------------ */
 
@@ -143,6 +122,10 @@ extern const struct elf_edit_kind {
 
 /* How many of something to make, from 1 to MOST: few are as frequent as many.  0 if MOST is 0. */
 size_t file_how_many(struct random *random, size_t most);
+
+/* Adds COUNT copies of a header at the end of its table; *first is the index of the first. */
+bool file_copy_header(struct elf_file *file, enum elf_record record, size_t index, size_t count,
+                      size_t *first);
 
 /* The number of headers for which there is room. */
 size_t file_room_for(const struct elf_file *file, enum elf_record record);

@@ -59,28 +59,35 @@ static size_t starts_of(const struct elf_file *file, size_t section, size_t star
     return count;
 }
 
+/* Adds a section of so many empty records.  Returns its index, or 0 if there is no room. */
+static size_t add_table(struct elf_file *file, uint32_t type, size_t count, size_t width, size_t link,
+                        size_t info, size_t *at)
+{
+    *at = count == 0 ? 0 : file_append(file, NULL, count * width);
+    return *at == 0 ? 0
+                    : file_add_section(file, (const uint64_t[S_FIELDS]){[S_TYPE] = type,
+                                                                        [S_OFFSET] = *at,
+                                                                        [S_SIZE] = count * width,
+                                                                        [S_LINK] = link,
+                                                                        [S_INFO] = info,
+                                                                        [S_ALIGN] = 1,
+                                                                        [S_ENTSIZE] = width});
+}
+
 bool elf_edit_relocations_add(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_sframe, random);
-    const enum elf_record record = one_in(random, 4) ? ELF_REL : ELF_RELA;
-    const size_t entry_size = file_size(file, record);
-    size_t starts[MOST_STARTS];
-    const size_t count = section == 0 ? 0 : starts_of(file, section, starts);
-    if (count == 0)
-        return false;
-    const size_t at = file_append(file, NULL, count * entry_size);
-    if (at == 0)
-        return false;
     const size_t link = file_any_section(file, file_is_symbols, random);
+    const enum elf_record record = one_in(random, 4) ? ELF_REL : ELF_RELA;
+    const size_t size = file_size(file, record);
+    size_t starts[MOST_STARTS], at;
+    const size_t count = section == 0 ? 0 : starts_of(file, section, starts);
+    if (add_table(file, record == ELF_REL ? SHT_REL : SHT_RELA, count, size, link, section, &at) == 0)
+        return false;
     for (size_t i = 0; i < count; i++)
-        fill_relocation(file, record, at + i * entry_size, starts[i], link, random);
+        fill_relocation(file, record, at + i * size, starts[i], link, random);
     file_put(file, ELF_HEADER, 0, E_TYPE, ET_REL);
-    return file_add_section(file, &(struct elf_new_section){.type = record == ELF_REL ? SHT_REL : SHT_RELA,
-                                                            .offset = at,
-                                                            .size = count * entry_size,
-                                                            .link = link,
-                                                            .info = section,
-                                                            .entry_size = entry_size}) != 0;
+    return true;
 }
 
 bool elf_edit_relocations_grow(struct elf_file *file, struct random *random)
@@ -101,68 +108,33 @@ bool elf_edit_relocations_grow(struct elf_file *file, struct random *random)
     return true;
 }
 
-/* Adds COUNT section headers for the same relocations.  All are for one section, or each for the next one. */
-static bool copy_relocations(struct elf_file *file, size_t count, bool spread, struct random *random)
+/* All headers are for one section, or each for the next one. */
+bool elf_edit_relocations_copy(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_relocations, random);
-    size_t first;
-    if (section == 0 || count == 0 || !file_add_headers(file, ELF_SECTION, count, &first))
-        return false;
-    const struct elf_table table = file_headers(file, ELF_SECTION);
-    const uint64_t info = one_in(random, 2) ? file_section_get(file, section, S_INFO) : below(random, first);
-    for (size_t i = first; i < table.count && section < table.count; i++) {
-        const size_t at = file_at(file, &table, i);
-        memmove(file->bytes + at, file->bytes + file_at(file, &table, section), file_size(file, ELF_SECTION));
-        file_put(file, ELF_SECTION, at, S_INFO, spread ? 1 + (i - first) % first : info);
-    }
-    return true;
-}
-
-bool elf_edit_relocations_spread(struct elf_file *file, struct random *random)
-{
     const size_t sections = file_headers(file, ELF_SECTION).count, room = file_room_for(file, ELF_SECTION);
-    return copy_relocations(file, smaller_of(sections, room), true, random);
-}
-
-bool elf_edit_relocations_many(struct elf_file *file, struct random *random)
-{
-    return copy_relocations(file, file_how_many(random, file_room_for(file, ELF_SECTION)), false, random);
-}
-
-/* Picks any relocation.  Returns false if there is none. */
-static bool any_relocation(const struct elf_file *file, struct random *random, enum elf_record *record,
-                           size_t *at, size_t *section)
-{
-    *section = file_any_section(file, file_is_relocations, random);
-    if (*section == 0)
+    const bool spread = one_in(random, 2);
+    const size_t count = spread ? smaller_of(sections, room) : file_how_many(random, room);
+    size_t first;
+    if (section == 0 || !file_copy_header(file, ELF_SECTION, section, count, &first))
         return false;
-    const struct elf_table table = file_entries(file, *section);
-    *record = table.record;
-    *at = file_at(file, &table, below(random, table.count));
-    return true;
-}
-
-bool elf_edit_relocation_odd(struct elf_file *file, struct random *random)
-{
-    enum elf_record record;
-    size_t at, section;
-    if (!any_relocation(file, random, &record, &at, &section))
-        return false;
-    const unsigned field = below(random, file_fields(record));
-    file_put(file, record, at, field,
-             odd_number(random, file_get(file, record, at, field), file_width(file, record, field)));
+    const uint64_t info = one_in(random, 2) ? file_section_get(file, section, S_INFO) : below(random, first);
+    for (size_t i = 0; i < count; i++)
+        file_section_put(file, first + i, S_INFO, spread ? 1 + i % first : info);
     return true;
 }
 
 /* Changes a relocation's type, mostly without moving it. */
 bool elf_edit_relocation_type(struct elf_file *file, struct random *random)
 {
-    enum elf_record record;
-    size_t at, section;
-    if (!any_relocation(file, random, &record, &at, &section))
+    const size_t section = file_any_section(file, file_is_relocations, random);
+    if (section == 0)
         return false;
-    const uint64_t place = one_in(random, 4) ? below(random, 128) : file_get(file, record, at, R_OFFSET);
-    fill_relocation(file, record, at, place, file_section_get(file, section, S_LINK), random);
+    const struct elf_table table = file_entries(file, section);
+    const size_t at = file_at(file, &table, below(random, table.count));
+    const uint64_t place =
+        one_in(random, 4) ? below(random, 128) : file_get(file, table.record, at, R_OFFSET);
+    fill_relocation(file, table.record, at, place, file_section_get(file, section, S_LINK), random);
     return true;
 }
 
@@ -170,21 +142,17 @@ bool elf_edit_relocation_type(struct elf_file *file, struct random *random)
 
 bool elf_edit_symbols_add(struct elf_file *file, struct random *random)
 {
-    const size_t sections = file_headers(file, ELF_SECTION).count, size = file_size(file, ELF_SYMBOL);
-    const size_t count = smaller_of(sections, MOST_SYMBOLS);
-    const size_t at = count == 0 ? 0 : file_append(file, NULL, count * size);
-    if (at == 0)
-        return false;
-    for (size_t i = 0; i < count; i++) {
+    const size_t count = smaller_of(file_headers(file, ELF_SECTION).count, MOST_SYMBOLS);
+    const size_t size = file_size(file, ELF_SYMBOL);
+    const size_t relocations = file_any_section(file, file_is_relocations, random);
+    size_t at;
+    const size_t symbols = add_table(file, SHT_SYMTAB, count, size, 0, count, &at);
+    for (size_t i = 0; symbols != 0 && i < count; i++) {
         file_put(file, ELF_SYMBOL, at + i * size, Y_INFO, STT_SECTION);
         file_put(file, ELF_SYMBOL, at + i * size, Y_SHNDX, one_in(random, 16) ? SHN_ABS : i);
         file_put(file, ELF_SYMBOL, at + i * size, Y_VALUE, one_in(random, 2) ? 0 : below(random, 4096));
     }
-    const size_t relocations = file_any_section(file, file_is_relocations, random);
-    const size_t symbols = file_add_section(
-        file, &(struct elf_new_section){
-                  .type = SHT_SYMTAB, .offset = at, .size = count * size, .info = count, .entry_size = size});
-    if (symbols != 0 && relocations != 0)
+    if (symbols != 0)
         file_section_put(file, relocations, S_LINK, symbols);
     return symbols != 0;
 }
@@ -198,8 +166,10 @@ bool elf_edit_symbols_wide(struct elf_file *file, struct random *random)
         return false;
     const struct elf_table table = file_entries(file, symbols);
     const size_t count = smaller_of(table.count, MOST_SYMBOLS);
-    const size_t at = file_append(file, NULL, count * WIDTH);
-    if (at == 0)
+    size_t at;
+    const size_t wide = add_table(file, SHT_SYMTAB_SHNDX, count, WIDTH, symbols, 0, &at),
+                 copies = below(random, 4);
+    if (wide == 0)
         return false;
     for (size_t i = 0; i < count; i++) {
         put_number(file->bytes + at + i * WIDTH, WIDTH, file->big_endian,
@@ -207,25 +177,6 @@ bool elf_edit_symbols_wide(struct elf_file *file, struct random *random)
         if (one_in(random, 2))
             file_put(file, ELF_SYMBOL, file_at(file, &table, i), Y_SHNDX, SHN_XINDEX);
     }
-    bool added = false;
-    for (size_t copies = file_how_many(random, 4); copies > 0; copies--)
-        added |= file_add_section(file, &(struct elf_new_section){.type = SHT_SYMTAB_SHNDX,
-                                                                  .offset = at,
-                                                                  .size = count * WIDTH,
-                                                                  .link = symbols,
-                                                                  .entry_size = WIDTH}) != 0;
-    return added;
-}
-
-bool elf_edit_symbol_odd(struct elf_file *file, struct random *random)
-{
-    const size_t section = file_any_section(file, file_is_symbols, random);
-    if (section == 0)
-        return false;
-    const struct elf_table table = file_entries(file, section);
-    const size_t at = file_at(file, &table, below(random, table.count));
-    const unsigned field = below(random, Y_FIELDS);
-    file_put(file, ELF_SYMBOL, at, field,
-             odd_number(random, file_get(file, ELF_SYMBOL, at, field), file_width(file, ELF_SYMBOL, field)));
+    (void)file_copy_header(file, ELF_SECTION, wide, copies, &at);
     return true;
 }

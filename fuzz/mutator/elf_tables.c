@@ -32,12 +32,24 @@ size_t file_room_for(const struct elf_file *file, enum elf_record record)
     return left < moved ? 0 : (left - moved) / size;
 }
 
-static bool odd_field(struct elf_file *file, enum elf_record record, size_t at, unsigned first,
-                      struct random *random)
+/* Finds any record of a kind: of headers also the first.  Returns false if there is none. */
+static bool any_record(const struct elf_file *file, enum elf_record record, struct random *random, size_t *at)
 {
-    const unsigned field = first + below(random, file_fields(record) - first);
-    const unsigned width = file_width(file, record, field);
-    file_put(file, record, at, field, odd_number(random, file_get(file, record, at, field), width));
+    static file_fits *const fits[ELF_RECORDS] = {[ELF_SYMBOL] = file_is_symbols,
+                                                 [ELF_RELA] = file_is_relocations,
+                                                 [ELF_REL] = file_is_relocations,
+                                                 [ELF_COMPRESSED] = file_is_compressed};
+    const size_t section = fits[record] != NULL ? file_any_section(file, fits[record], random) : 0;
+    struct elf_table table = {record, 0, record == ELF_HEADER || section != 0};
+    if (record == ELF_SECTION || record == ELF_SEGMENT)
+        table = file_headers(file, record);
+    else if (record == ELF_COMPRESSED)
+        table.at = (size_t)file_section_get(file, section, S_OFFSET);
+    else if (section != 0)
+        table = file_entries(file, section);
+    if (table.record != record || table.count == 0)
+        return false;
+    *at = file_at(file, &table, below(random, table.count));
     return true;
 }
 
@@ -57,48 +69,41 @@ static bool set_section(struct elf_file *file, size_t section, unsigned field, u
            set_field(file, ELF_SECTION, file_at(file, &table, section), field, value);
 }
 
-/* Picks any header of a table, also the first.  Returns false if it has none. */
-static bool any_header(const struct elf_file *file, enum elf_record record, struct random *random, size_t *at)
-{
-    const struct elf_table table = file_headers(file, record);
-    if (table.count != 0)
-        *at = file_at(file, &table, below(random, table.count));
-    return table.count != 0;
-}
-
-static bool swap_headers(struct elf_file *file, enum elf_record record, size_t first, struct random *random)
-{
-    const struct elf_table table = file_headers(file, record);
-    const size_t size = file_size(file, record);
-    uint8_t kept[64];
-    if (table.count < first + 2)
-        return false;
-    uint8_t *const one = file->bytes + file_at(file, &table, first + below(random, table.count - first));
-    uint8_t *const other = file->bytes + file_at(file, &table, first + below(random, table.count - first));
-    memcpy(kept, one, size);
-    memmove(one, other, size);
-    memcpy(other, kept, size);
-    return one != other;
-}
-
 /* Adds COUNT copies of a header at the end of its table. */
-static bool copy_header(struct elf_file *file, enum elf_record record, size_t index, size_t count)
+bool file_copy_header(struct elf_file *file, enum elf_record record, size_t index, size_t count,
+                      size_t *first)
 {
-    size_t first;
-    if (count == 0 || !file_add_headers(file, record, count, &first))
+    if (count == 0 || !file_add_headers(file, record, count, first))
         return false;
     const struct elf_table table = file_headers(file, record);
-    const size_t size = file_size(file, record);
-    for (size_t i = first; i < table.count && index < table.count; i++)
-        memmove(file->bytes + file_at(file, &table, i), file->bytes + file_at(file, &table, index), size);
+    for (size_t i = *first; i < table.count && index < table.count; i++)
+        memmove(file->bytes + file_at(file, &table, i), file->bytes + file_at(file, &table, index),
+                file_size(file, record));
     return true;
 }
 
-/* --- The file's header --------------------------------------------------------------------------------- */
-
-bool elf_edit_header_odd(struct elf_file *file, struct random *random)
+static enum elf_record section_or_segment(struct random *random)
 {
-    return odd_field(file, ELF_HEADER, 0, one_in(random, 4) ? E_TYPE : E_PHOFF, random);
+    return one_in(random, 4) ? ELF_SEGMENT : ELF_SECTION;
+}
+
+/* --- Any records --------------------------------------------------------------------------------------- */
+
+/* Of the file's header mostly what says where tables are, of sections mostly one that is read. */
+bool elf_edit_odd(struct elf_file *file, struct random *random)
+{
+    const enum elf_record record = (enum elf_record)below(random, ELF_RECORDS);
+    const unsigned first = record == ELF_HEADER && !one_in(random, 4) ? E_PHOFF : 0;
+    const unsigned field = first + below(random, file_fields(record) - first);
+    const size_t sframe = one_in(random, 2) ? file_any_section(file, file_is_sframe, random) : 0;
+    const struct elf_table sections = file_headers(file, ELF_SECTION);
+    size_t at;
+    if (!any_record(file, record, random, &at))
+        return false;
+    if (record == ELF_SECTION && sframe != 0)
+        at = file_at(file, &sections, sframe);
+    return set_field(file, record, at, field,
+                     odd_number(random, file_get(file, record, at, field), file_width(file, record, field)));
 }
 
 bool elf_edit_ident(struct elf_file *file, struct random *random)
@@ -108,63 +113,63 @@ bool elf_edit_ident(struct elf_file *file, struct random *random)
     return true;
 }
 
-bool elf_edit_file_type(struct elf_file *file, struct random *random)
+bool elf_edit_usual(struct elf_file *file, struct random *random)
 {
-    static const uint16_t types[] = {ET_REL, ET_REL, ET_EXEC, ET_DYN, ET_DYN, ET_CORE, ET_NONE};
-    return set_field(file, ELF_HEADER, 0, E_TYPE, types[below(random, sizeof types / sizeof *types)]);
+    enum { MOST_USUAL = 14 };
+    static const struct {
+        enum elf_record record;
+        unsigned field, count;
+        uint32_t usual[MOST_USUAL];
+    } fields[] = {
+        {ELF_HEADER, E_TYPE, 7, {ET_REL, ET_REL, ET_EXEC, ET_DYN, ET_DYN, ET_CORE, ET_NONE}},
+        {ELF_HEADER, E_MACHINE, 5, {EM_X86_64, EM_AARCH64, EM_S390, EM_386, EM_NONE}},
+        {ELF_SECTION,
+         S_TYPE,
+         MOST_USUAL,
+         {SHT_SFRAME, SHT_SFRAME, SHT_PROGBITS, SHT_NULL, SHT_SYMTAB, SHT_STRTAB, SHT_RELA, SHT_NOBITS,
+          SHT_REL, SHT_DYNSYM, SHT_GROUP, SHT_INIT_ARRAY, SHT_SYMTAB_SHNDX, 0x70000001}},
+    };
+    const unsigned i = one_in(random, 2) ? 2 : below(random, 2); /* half of them types of sections */
+    const uint64_t usual = fields[i].usual[below(random, fields[i].count)];
+    return fields[i].record == ELF_HEADER
+               ? set_field(file, ELF_HEADER, 0, fields[i].field, usual)
+               : set_section(file, file_any_section(file, file_is_any, random), fields[i].field, usual);
 }
 
-bool elf_edit_machine(struct elf_file *file, struct random *random)
-{
-    static const uint16_t machines[] = {EM_X86_64, EM_AARCH64, EM_S390, EM_386, EM_NONE};
-    return set_field(file, ELF_HEADER, 0, E_MACHINE,
-                     machines[below(random, sizeof machines / sizeof *machines)]);
-}
-
-/* --- Section headers ----------------------------------------------------------------------------------- */
-
-/* Changes a field, mostly of a section that is read, as the first one says nothing. */
-bool elf_edit_section_odd(struct elf_file *file, struct random *random)
-{
-    const struct elf_table table = file_headers(file, ELF_SECTION);
-    const size_t section =
-        one_in(random, 2) ? file_any_section(file, file_is_sframe, random) : below(random, table.count + 1);
-    return section < table.count && odd_field(file, ELF_SECTION, file_at(file, &table, section), 0, random);
-}
-
-/* Picks a section to copy, mostly an SFrame section. */
+/* Mostly an SFrame section. */
 static size_t section_to_copy(const struct elf_file *file, struct random *random)
 {
     return file_any_section(file, one_in(random, 4) ? file_is_any : file_is_sframe, random);
 }
 
-bool elf_edit_section_copy(struct elf_file *file, struct random *random)
+bool elf_edit_headers_copy(struct elf_file *file, struct random *random)
 {
-    const size_t section = section_to_copy(file, random);
-    return section != 0 && copy_header(file, ELF_SECTION, section, 1);
+    const enum elf_record record = section_or_segment(random);
+    const size_t segments = file_headers(file, ELF_SEGMENT).count;
+    const size_t index = record == ELF_SECTION ? section_to_copy(file, random) : below(random, segments);
+    const size_t count = one_in(random, 4) ? 1 : file_how_many(random, file_room_for(file, record));
+    size_t first;
+    return (record == ELF_SECTION ? index : segments) != 0 &&
+           file_copy_header(file, record, index, count, &first);
 }
 
-bool elf_edit_section_many(struct elf_file *file, struct random *random)
+bool elf_edit_headers_swap(struct elf_file *file, struct random *random)
 {
-    const size_t section = section_to_copy(file, random);
-    return section != 0 &&
-           copy_header(file, ELF_SECTION, section, file_how_many(random, file_room_for(file, ELF_SECTION)));
-}
-
-bool elf_edit_section_swap(struct elf_file *file, struct random *random)
-{
-    return swap_headers(file, ELF_SECTION, 1, random);
-}
-
-bool elf_edit_section_remove(struct elf_file *file, struct random *random)
-{
-    struct elf_table table = file_headers(file, ELF_SECTION);
-    if (table.count < 3)
+    const enum elf_record record = section_or_segment(random);
+    const struct elf_table table = file_headers(file, record);
+    const size_t size = file_size(file, record), none = record == ELF_SECTION; /* the first section */
+    uint8_t kept[64];
+    if (table.count < none + 2)
         return false;
-    table.count -= file_how_many(random, table.count - 2);
-    file_note_table(file, &table);
-    return true;
+    uint8_t *const one = file->bytes + file_at(file, &table, none + below(random, table.count - none));
+    uint8_t *const other = file->bytes + file_at(file, &table, none + below(random, table.count - none));
+    memcpy(kept, one, size);
+    memmove(one, other, size);
+    memcpy(other, kept, size);
+    return one != other;
 }
+
+/* --- Section headers ----------------------------------------------------------------------------------- */
 
 bool elf_edit_section_retarget(struct elf_file *file, struct random *random)
 {
@@ -183,30 +188,15 @@ bool elf_edit_section_retarget(struct elf_file *file, struct random *random)
 
 bool elf_edit_section_link(struct elf_file *file, struct random *random)
 {
-    const size_t section = file_any_section(file, file_is_any, random);
-    const size_t count = file_headers(file, ELF_SECTION).count;
-    const unsigned field = one_in(random, 2) ? S_LINK : S_INFO;
-    const uint64_t odd = odd_number(random, count, 4);
-    return set_section(file, section, field, one_in(random, 4) ? odd : below(random, count + 2));
-}
-
-bool elf_edit_section_type(struct elf_file *file, struct random *random)
-{
-    static const uint32_t types[] = {SHT_SFRAME, SHT_SFRAME,     SHT_PROGBITS,     SHT_NULL,  SHT_SYMTAB,
-                                     SHT_STRTAB, SHT_RELA,       SHT_NOBITS,       SHT_REL,   SHT_DYNSYM,
-                                     SHT_GROUP,  SHT_INIT_ARRAY, SHT_SYMTAB_SHNDX, 0x70000001};
-    const size_t section = file_any_section(file, file_is_any, random);
-    return set_section(file, section, S_TYPE, types[below(random, sizeof types / sizeof *types)]);
-}
-
-bool elf_edit_section_flags(struct elf_file *file, struct random *random)
-{
     static const uint64_t flags[] = {SHF_ALLOC, SHF_COMPRESSED, SHF_WRITE, SHF_MERGE | SHF_STRINGS,
                                      SHF_GROUP, SHF_LINK_ORDER, SHF_TLS,   SHF_EXCLUDE};
+    static const unsigned fields[] = {S_LINK, S_INFO, S_FLAGS};
     const size_t section = file_any_section(file, file_is_any, random);
-    return set_section(file, section, S_FLAGS,
-                       file_section_get(file, section, S_FLAGS) ^
-                           flags[below(random, sizeof flags / sizeof *flags)]);
+    const unsigned field = fields[below(random, 3)];
+    const uint64_t flag = flags[below(random, sizeof flags / sizeof *flags)];
+    return set_section(file, section, field,
+                       field == S_FLAGS ? file_section_get(file, section, S_FLAGS) ^ flag
+                                        : below(random, file_headers(file, ELF_SECTION).count + 2));
 }
 
 bool elf_edit_section_name(struct elf_file *file, struct random *random)
@@ -219,58 +209,30 @@ bool elf_edit_section_name(struct elf_file *file, struct random *random)
 
 /* --- Program headers ----------------------------------------------------------------------------------- */
 
-bool elf_edit_segment_odd(struct elf_file *file, struct random *random)
-{
-    size_t at;
-    return any_header(file, ELF_SEGMENT, random, &at) && odd_field(file, ELF_SEGMENT, at, 0, random);
-}
-
-/* Places a segment around the contents; sometimes it begins or ends a little off. */
-static void place_segment(struct elf_file *file, size_t at, struct bytes contents, struct random *random)
-{
-    size_t offset = (size_t)(contents.at - file->bytes), size = contents.size;
-    if (one_in(random, 4) && offset > 0) {
-        offset--;
-        size++;
-    }
-    if (one_in(random, 4))
-        size += below(random, 64);
-    file_put(file, ELF_SEGMENT, at, P_OFFSET, offset);
-    file_put(file, ELF_SEGMENT, at, P_FILESZ, size);
-    file_put(file, ELF_SEGMENT, at, P_MEMSZ, size);
-}
-
+/* The segment lies around the section's bytes; sometimes it begins or ends a little off. */
 bool elf_edit_segment_add(struct elf_file *file, struct random *random)
 {
     static const uint32_t types[] = {PT_SFRAME, PT_SFRAME, PT_LOAD, PT_DYNAMIC, PT_GNU_EH_FRAME, PT_NULL};
     const size_t section = section_to_copy(file, random);
+    const bool early = one_in(random, 4);
+    const size_t more = one_in(random, 4) ? below(random, 64) : 0;
     size_t index;
     struct bytes contents;
     if (section == 0 || !file_add_headers(file, ELF_SEGMENT, 1, &index) ||
         !file_contents(file, section, &contents))
         return false;
     const struct elf_table table = file_headers(file, ELF_SEGMENT);
-    if (index >= table.count)
-        return false;
-    const size_t at = file_at(file, &table, index);
-    file_put(file, ELF_SEGMENT, at, P_TYPE, types[below(random, sizeof types / sizeof *types)]);
-    file_put(file, ELF_SEGMENT, at, P_FLAGS, PF_R);
-    file_put(file, ELF_SEGMENT, at, P_VADDR, file_section_get(file, section, S_ADDR));
-    file_put(file, ELF_SEGMENT, at, P_ALIGN, 1);
-    place_segment(file, at, contents, random);
+    const size_t offset = (size_t)(contents.at - file->bytes), before = early && offset > 0;
+    const uint64_t values[P_FIELDS] = {[P_TYPE] = types[below(random, sizeof types / sizeof *types)],
+                                       [P_FLAGS] = PF_R,
+                                       [P_OFFSET] = offset - before,
+                                       [P_VADDR] = file_section_get(file, section, S_ADDR),
+                                       [P_FILESZ] = before + contents.size + more,
+                                       [P_MEMSZ] = before + contents.size + more,
+                                       [P_ALIGN] = 1};
+    for (unsigned field = 0; field < P_FIELDS && index < table.count; field++)
+        file_put(file, ELF_SEGMENT, file_at(file, &table, index), field, values[field]);
     if (!one_in(random, 4))
         file_put(file, ELF_HEADER, 0, E_TYPE, one_in(random, 2) ? ET_EXEC : ET_DYN);
     return true;
-}
-
-bool elf_edit_segment_many(struct elf_file *file, struct random *random)
-{
-    const size_t count = file_headers(file, ELF_SEGMENT).count;
-    return count != 0 && copy_header(file, ELF_SEGMENT, below(random, count),
-                                     file_how_many(random, file_room_for(file, ELF_SEGMENT)));
-}
-
-bool elf_edit_segment_swap(struct elf_file *file, struct random *random)
-{
-    return swap_headers(file, ELF_SEGMENT, 0, random);
 }

@@ -121,40 +121,41 @@ static size_t begin_machine(uint8_t *bytes, size_t room, const struct surroundin
     return add_piece(bytes, REGISTERS + 2, room, surroundings, random);
 }
 
-static void edit_word(uint8_t *bytes, size_t size, const struct plan *plan,
-                      const struct surroundings *surroundings, struct random *random)
+/* Changes a number: a register's value, the place or size of a piece, and mostly a word in one. */
+static void edit_number(uint8_t *bytes, size_t size, const struct plan *plan,
+                        const struct surroundings *surroundings, struct random *random)
 {
-    const size_t piece = plan->pieces[below(random, plan->piece_count)];
-    const size_t words = piece_size(bytes, size, piece) / 8;
-    if (words == 0)
-        return;
-    uint8_t *const word = bytes + piece + PIECE_HEAD + (size_t)8 * below(random, words);
-    switch (below(random, 4)) {
-    case 0:
-        put_number(word, 8, surroundings->big_endian, stack_address(bytes, size, plan, random));
-        break;
-    case 1:
-        put_number(word, 8, surroundings->big_endian,
-                   odd_number(random, number_at(word, 8, surroundings->big_endian), 8));
-        break;
-    default:
-        put_number(word, 8, surroundings->big_endian, code_address(surroundings, random));
-        break;
+    static const uint8_t registers[] = {SP, FP, SP, FP, PAC_MASK};
+    const unsigned choice = below(random, 12);
+    size_t at = registers[choice % sizeof registers];
+    unsigned width = 8;
+    bool big_endian = false;
+    if (choice == 4 && plan->register_count != 0) {
+        at = REGISTERS + 2 + (size_t)below(random, plan->register_count) * REGISTER_SIZE;
+    } else if (choice > 4 && plan->piece_count != 0) {
+        const size_t piece = plan->pieces[below(random, plan->piece_count)];
+        const size_t words = choice == 5 ? 0 : piece_size(bytes, size, piece) / 8;
+        width = words == 0 && one_in(random, 3) ? 2 : 8;
+        at =
+            words != 0 ? piece + PIECE_HEAD + 8 * (size_t)below(random, words) : piece + (width == 2 ? 8 : 0);
+        big_endian = words != 0 && surroundings->big_endian;
     }
+    const unsigned kind = below(random, 4);
+    put_number(bytes + at, width, big_endian,
+               width == 2 || kind == 0 ? odd_number(random, number_at(bytes + at, width, big_endian), width)
+               : at == PAC_MASK        ? UINT64_MAX << below(random, 64)
+               : kind == 1 || at < PAC_MASK ? stack_address(bytes, size, plan, random)
+                                            : code_address(surroundings, random));
 }
 
-static size_t edit_registers(uint8_t *bytes, size_t size, size_t room, const struct plan *plan,
-                             const struct surroundings *surroundings, struct random *random)
+static size_t add_register(uint8_t *bytes, size_t size, size_t room, const struct surroundings *surroundings,
+                           struct random *random)
 {
     static const uint8_t usual[] = {6, 7, 10, 29, 30, 31, 11, 14, 15};
-    size_t at = REGISTERS + 1;
-    if (plan->register_count == 0 || (plan->register_count < UINT8_MAX && one_in(random, 2))) {
-        if (!make_room(bytes, &size, room, at, REGISTER_SIZE))
-            return size;
-        bytes[REGISTERS]++;
-    } else {
-        at += (size_t)below(random, plan->register_count) * REGISTER_SIZE;
-    }
+    const size_t at = REGISTERS + 1;
+    if (bytes[REGISTERS] == UINT8_MAX || !make_room(bytes, &size, room, at, REGISTER_SIZE))
+        return size;
+    bytes[REGISTERS]++;
     bytes[at] = one_in(random, 4) ? (uint8_t)below(random, 64) : usual[below(random, sizeof usual)];
     put_number(bytes + at + 1, 8, false,
                one_in(random, 2) ? stack_address(bytes, size, &(struct plan){0}, random)
@@ -182,41 +183,21 @@ static size_t edit_modules(uint8_t *bytes, size_t size, size_t room, const struc
     return size;
 }
 
-static void edit_piece(uint8_t *bytes, size_t size, const struct plan *plan, struct random *random)
-{
-    uint8_t *const piece = bytes + plan->pieces[below(random, plan->piece_count)];
-    if (one_in(random, 3))
-        put_number(piece + 8, 2, false, odd_number(random, little(piece + 8, 2), 2));
-    else
-        put_number(piece, 8, false,
-                   one_in(random, 2) ? stack_address(bytes, size, plan, random)
-                                     : odd_number(random, little(piece, 8), 8));
-}
-
 size_t edit_machine(uint8_t *bytes, size_t size, size_t room, const struct surroundings *surroundings,
                     struct random *random)
 {
     struct plan plan;
     if (!find_parts(bytes, size, &plan))
         return begin_machine(bytes, room, surroundings, random);
-    const unsigned choice = below(random, 12);
-    if (choice == 0 || (choice > 5 && plan.piece_count == 0))
+    switch (below(random, 12)) {
+    case 0:
         return add_piece(bytes, size, room, surroundings, random);
-    if (choice == 1)
-        return edit_registers(bytes, size, room, &plan, surroundings, random);
-    if (choice == 2)
+    case 1:
+        return add_register(bytes, size, room, surroundings, random);
+    case 2:
         return edit_modules(bytes, size, room, &plan, surroundings, random);
-    if (choice == 3 || choice == 4)
-        put_number(bytes + (choice == 3 ? SP : FP), 8, false,
-                   one_in(random, 4) ? odd_number(random, little(bytes, 8), 8)
-                                     : stack_address(bytes, size, &plan, random));
-    else if (choice == 5)
-        put_number(bytes + PAC_MASK, 8, false,
-                   one_in(random, 2) ? UINT64_MAX << below(random, 64)
-                                     : odd_number(random, little(bytes + PAC_MASK, 8), 8));
-    else if (choice == 6)
-        edit_piece(bytes, size, &plan, random);
-    else
-        edit_word(bytes, size, &plan, surroundings, random);
-    return size;
+    default:
+        edit_number(bytes, size, &plan, surroundings, random);
+        return size;
+    }
 }

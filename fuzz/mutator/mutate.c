@@ -1,6 +1,6 @@
+#include "mutate.h"
 #include "edits.h"
 #include "machine.h"
-#include "mutate.h"
 
 #include <string.h>
 
@@ -26,11 +26,6 @@ static void set_head(uint8_t *head, unsigned at, unsigned width, uint64_t value)
     put_number(head + at, width, false, value);
 }
 
-static uint64_t draft_pc(const struct parts *parts)
-{
-    return head_number(parts->head, PC, 8) - head_number(parts->head, ADDRESS, 8);
-}
-
 static void take_apart(struct parts *parts, const uint8_t *data, size_t size, struct draft *draft)
 {
     const size_t head_size = size < HEAD ? size : HEAD;
@@ -40,7 +35,7 @@ static void take_apart(struct parts *parts, const uint8_t *data, size_t size, st
     parts->section = (struct bytes){data + head_size, claimed < left ? claimed : left};
     parts->rest = (struct bytes){parts->section.at + parts->section.size, left - parts->section.size};
     parts->readable = draft_read(draft, parts->section.at, parts->section.size);
-    draft->pc = (int64_t)draft_pc(parts);
+    draft->pc = (int64_t)(head_number(parts->head, PC, 8) - head_number(parts->head, ADDRESS, 8));
 }
 
 /* --- The head ------------------------------------------------------------------------------------------ */
@@ -52,21 +47,9 @@ static void suit_profile(uint8_t *head, uint8_t version, struct random *random)
     head[PROFILE] = one_in(random, 4) ? BY_VERSION : by_version[version - 1];
 }
 
-static bool suits(uint8_t profile, uint8_t version)
-{
-    static const uint8_t versions[PROFILES] = {1, 2, 2, 2, 3, 0};
-    const uint8_t wanted = versions[profile % PROFILES];
-    return wanted == 0 || wanted == version;
-}
-
 static void odd_head(uint8_t *head, unsigned at, unsigned width, struct random *random)
 {
     set_head(head, at, width, odd_number(random, head_number(head, at, width), width));
-}
-
-static void set_pc(uint8_t *head, const struct draft *draft, struct random *random)
-{
-    set_head(head, PC, 8, head_number(head, ADDRESS, 8) + (uint64_t)near_edge(draft, random));
 }
 
 /* Moves the section's address; mostly the PC moves, too. */
@@ -83,40 +66,17 @@ static void move(uint8_t *head, struct random *random)
 
 static void edit_head(struct mutator *mutator, struct parts *parts, struct random *random)
 {
-    switch (below(random, 10)) {
-    case 0:
+    static const struct place odd[] = {{OPTIONS, 1}, {COUNT, 2}, {CHOICE, 8}, {PC, 8}};
+    const unsigned choice = below(random, 10);
+    if (choice == 0)
         parts->head[PROFILE] = (uint8_t)below(random, PROFILES);
-        note(mutator, "profile");
-        break;
-    case 1:
-        odd_head(parts->head, OPTIONS, 1, random);
-        note(mutator, "options");
-        break;
-    case 2:
-        odd_head(parts->head, COUNT, 2, random);
-        note(mutator, "count");
-        break;
-    case 3:
-        odd_head(parts->head, CHOICE, 8, random);
-        note(mutator, "choice");
-        break;
-    case 4:
-    case 5:
+    else if (choice < 3)
         move(parts->head, random);
-        note(mutator, "address");
-        break;
-    case 6:
-        odd_head(parts->head, PC, 8, random);
-        note(mutator, "pc_odd");
-        break;
-    default:
-        if (parts->readable)
-            set_pc(parts->head, &mutator->draft, random);
-        else
-            odd_head(parts->head, PC, 8, random);
-        note(mutator, "pc");
-        break;
-    }
+    else if (choice < 7 || !parts->readable)
+        odd_head(parts->head, odd[choice % 4].at, odd[choice % 4].width, random);
+    else
+        set_head(parts->head, PC, 8,
+                 head_number(parts->head, ADDRESS, 8) + (uint64_t)near_edge(&mutator->draft, random));
 }
 
 /* --- Whole cases --------------------------------------------------------------------------------------- */
@@ -129,14 +89,11 @@ struct choices {
 static struct choices choose(const struct mutator *mutator, const struct parts *parts, struct random *random)
 {
     const unsigned plan = below(random, 16);
-    struct choices choices = {.edit = plan < 12, .fault = plan == 12 || plan == 13};
-    choices.fault |= plan < 3;
-    choices.head = plan == 14 || one_in(random, 4);
-    choices.rest = parts->rest.size != 0 ? plan == 15 || one_in(random, 3) : one_in(random, 64);
-    if (!parts->readable)
-        choices.edit = false;
-    if (mutator->never_break)
-        choices.fault = false;
+    struct choices choices = {.edit = parts->readable && plan < 12,
+                              .fault = !mutator->never_break && (plan < 3 || plan == 12 || plan == 13),
+                              .head = plan == 14 || one_in(random, 4),
+                              .rest = parts->rest.size != 0 ? plan == 15 || one_in(random, 3)
+                                                            : one_in(random, 64)};
     if (!choices.edit && !choices.fault && !choices.head && !choices.rest)
         choices.edit = choices.head = true;
     return choices;
@@ -165,7 +122,6 @@ static size_t put_together(struct mutator *mutator, struct parts *parts, struct 
         rest_size = edit_machine(rest, rest_size, left - size, &surroundings, random);
         if (head_number(parts->head, COUNT, 2) == 0) /* the count of frames: with 0, nothing is read */
             set_head(parts->head, COUNT, 2, 1 + (uint64_t)below(random, 16));
-        note(mutator, "machine");
     }
     set_head(parts->head, SIZE, 4, size);
     if (choices.fault && one_in(random, 32))
@@ -174,46 +130,35 @@ static size_t put_together(struct mutator *mutator, struct parts *parts, struct 
     return HEAD + size + rest_size;
 }
 
-/* Makes a section to begin with, if there is none. */
-static void begin_section(struct mutator *mutator, struct parts *parts, struct random *random)
-{
-    const uint8_t version = (uint8_t)(1 + below(random, VERSIONS));
-    const uint8_t abi = (uint8_t)(1 + below(random, mutator_last_abi(version)));
-    draft_begin(&mutator->draft, version, abi);
-    suit_profile(parts->head, version, random);
-    parts->readable = true;
-    note(mutator, "begin");
-}
-
 size_t mutate_case(struct mutator *mutator, uint8_t *data, size_t size, size_t most, uint64_t seed)
 {
     struct random random = random_of(seed);
     struct parts parts;
-    mutator->step_count = 0;
     if (size > most)
         size = most;
     const bool elf = is_elf(data, size);
     if ((size > MOST_CASE && !elf) || most < HEAD + HEADER_SIZE ||
-        (one_in(&random, 16) && !mutator->never_break)) {
-        note(mutator, "bytes");
+        (one_in(&random, 16) && !mutator->never_break))
         return mutator->plain(data, size, most, &random);
-    }
     if (elf)
         return mutate_elf(mutator, data, size, most, &random);
     memcpy(mutator->input, data, size);
     take_apart(&parts, mutator->input, size, &mutator->draft);
-    if (!parts.readable && one_in(&random, 2))
-        begin_section(mutator, &parts, &random);
+    const bool begins = !parts.readable && one_in(&random, 2);
+    if (begins) {
+        const uint8_t version = (uint8_t)(1 + below(&random, VERSIONS));
+        draft_begin(&mutator->draft, version, (uint8_t)(1 + below(&random, mutator_last_abi(version))));
+        suit_profile(parts.head, version, &random);
+        parts.readable = true;
+    }
     struct choices choices = choose(mutator, &parts, &random);
-    if (mutator->step_count != 0) /* a section was made */
-        choices.edit = true;
+    choices.edit |= begins;
     const uint8_t version = mutator->draft.version;
     if (choices.edit && parts.readable)
         edit_draft(mutator, &random);
     if (choices.head)
         edit_head(mutator, &parts, &random);
-    if (parts.readable && suits(parts.head[PROFILE], version) &&
-        !suits(parts.head[PROFILE], mutator->draft.version))
+    if (parts.readable && mutator->draft.version != version)
         suit_profile(parts.head, mutator->draft.version, &random);
     return put_together(mutator, &parts, choices, data, most, &random);
 }
@@ -222,12 +167,10 @@ size_t mutate_case(struct mutator *mutator, uint8_t *data, size_t size, size_t m
 
 /* Puts some functions of the other draft, with their rows, into ours; sometimes instead of ours, and
  * sometimes moved to where ours are. */
-static bool splice(struct draft *draft, const struct draft *other, struct random *random)
+static void splice(struct draft *draft, const struct draft *other, struct random *random)
 {
-    if (other->function_count == 0)
-        return false;
     const unsigned from = below(random, other->function_count);
-    const unsigned count = 1 + below(random, other->function_count - from);
+    const unsigned count = other->function_count == 0 ? 0 : 1 + below(random, other->function_count - from);
     const unsigned at = below(random, draft->function_count + 1U);
     if (one_in(random, 2)) {
         const unsigned most = draft->function_count - at;
@@ -236,7 +179,7 @@ static bool splice(struct draft *draft, const struct draft *other, struct random
     const uint64_t shift =
         one_in(random, 2) ? (uint64_t)near_edge(draft, random) - (uint64_t)other->functions[from].start : 0;
     if (!draft_insert_functions(draft, at, count))
-        return false;
+        return;
     for (unsigned i = 0; i < count; i++) {
         struct draft_function *const function = &draft->functions[at + i];
         *function = other->functions[from + i];
@@ -245,79 +188,33 @@ static bool splice(struct draft *draft, const struct draft *other, struct random
             function->first = function->count = 0;
         draft_suit(function, draft->version);
     }
-    return true;
-}
-
-/* Replaces rows of one of our functions by rows of one of the other's. */
-static bool exchange_rows(struct draft *draft, struct draft *other, struct random *random)
-{
-    struct draft_function *const ours = any_function(draft, random), *const theirs =
-                                                                         any_function(other, random);
-    if (ours == NULL || theirs == NULL ||
-        !draft_own_rows(draft, ours, &other->rows[theirs->first], theirs->count))
-        return false;
-    ours->info = (uint8_t)((ours->info & ~INFO_FRE_TYPE) | (theirs->info & INFO_FRE_TYPE));
-    return true;
-}
-
-static size_t cross_bytes(struct bytes ours, struct bytes others, uint8_t *out, size_t most,
-                          struct random *random)
-{
-    const struct bytes head = {ours.at, below(random, ours.size + 1)};
-    const size_t from = below(random, others.size + 1);
-    const struct bytes tail = {others.at + from, others.size - from};
-    size_t size = put_bytes(out, most, head);
-    size += put_bytes(out + size, most - size, tail);
-    if (size == 0 && most != 0)
-        out[size++] = (uint8_t)random_next(random);
-    return size;
 }
 
 size_t cross_cases(struct mutator *mutator, const uint8_t *ours, size_t our_size, const uint8_t *others,
                    size_t other_size, uint8_t *out, size_t most, uint64_t seed)
 {
     struct random random = random_of(seed);
-    struct parts parts, other;
-    struct choices choices = {.edit = true};
-    mutator->step_count = 0;
-    note(mutator, "cross");
-    if (is_elf(ours, our_size) && is_elf(others, other_size)) {
-        const size_t size = cross_elf(mutator, (struct bytes){ours, our_size},
-                                      (struct bytes){others, other_size}, out, most, &random);
-        if (size != 0)
-            return size;
+    struct parts parts = {.readable = false}, other = parts;
+    if (our_size <= MOST_CASE && other_size <= MOST_CASE && most >= HEAD + HEADER_SIZE) {
+        memcpy(mutator->input, ours, our_size);
+        memcpy(mutator->other_input, others, other_size);
+        take_apart(&parts, mutator->input, our_size, &mutator->draft);
+        take_apart(&other, mutator->other_input, other_size, &mutator->other);
     }
-    if (our_size > MOST_CASE || other_size > MOST_CASE || most < HEAD + HEADER_SIZE)
-        return cross_bytes((struct bytes){ours, our_size}, (struct bytes){others, other_size}, out, most,
-                           &random);
-    memcpy(mutator->input, ours, our_size);
-    memcpy(mutator->other_input, others, other_size);
-    take_apart(&parts, mutator->input, our_size, &mutator->draft);
-    take_apart(&other, mutator->other_input, other_size, &mutator->other);
-    if (!parts.readable || !other.readable)
-        return cross_bytes((struct bytes){ours, our_size}, (struct bytes){others, other_size}, out, most,
-                           &random);
-    switch (below(&random, 8)) {
-    case 0:
+    if (!parts.readable || !other.readable) {
+        /* Of two files one is edited: that reaches more than sections of both. */
+        const size_t size = put_bytes(out, most, (struct bytes){ours, our_size});
+        return is_elf(ours, our_size) ? mutate_case(mutator, out, size, most, seed)
+                                      : mutator->plain(out, size, most, &random);
+    }
+    const unsigned choice = below(&random, 8);
+    if (choice == 0)
         memcpy(parts.head, other.head, HEAD);
-        choices.edit = false;
-        note(mutator, "head");
-        break;
-    case 1:
+    else if (choice == 1)
         parts.rest = other.rest;
-        choices.edit = false;
-        note(mutator, "rest");
-        break;
-    case 2:
-    case 3:
-        (void)exchange_rows(&mutator->draft, &mutator->other, &random);
-        note(mutator, "rows");
-        break;
-    default:
-        (void)splice(&mutator->draft, &mutator->other, &random);
-        note(mutator, "functions");
-        break;
-    }
+    else
+        splice(&mutator->draft, &mutator->other, &random);
+    const struct choices choices = {.edit = choice > 1, .rest = parts.rest.size != 0 && one_in(&random, 3)};
     return put_together(mutator, &parts, choices, out, most, &random);
 }
 
@@ -326,7 +223,7 @@ size_t cross_cases(struct mutator *mutator, const uint8_t *ours, size_t our_size
 size_t havoc(uint8_t *data, size_t size, size_t most, struct random *random)
 {
     for (unsigned left = 1 + below(random, 4); left > 0; left--)
-        size = fault_kinds[FAULT_bit + below(random, FAULTS - FAULT_bit)].apply(data, size, most, random);
+        size = faults[FAULT_OF_BYTES + below(random, FAULTS - FAULT_OF_BYTES)](data, size, most, random);
     if (size == 0 && most != 0)
         data[size++] = (uint8_t)random_next(random);
     return size;

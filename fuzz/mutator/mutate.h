@@ -9,7 +9,7 @@
 #include "draft.h"
 
 /* Larger inputs are mutated as bytes. */
-enum { MOST_CASE = 1 << 16, MOST_STEPS = 16 };
+enum { MOST_CASE = 1 << 16 };
 
 /* A mutation of bytes in place: an engine's own, or havoc(). */
 typedef size_t mutate_bytes(uint8_t *data, size_t size, size_t most, struct random *random);
@@ -17,8 +17,6 @@ typedef size_t mutate_bytes(uint8_t *data, size_t size, size_t most, struct rand
 struct mutator {
     mutate_bytes *plain;
     bool never_break; /* for tests: leave out what can make a section unreadable */
-    unsigned step_count;
-    const char *steps[MOST_STEPS]; /* the last edits, in words */
     struct draft draft, other;
     uint8_t input[MOST_CASE], other_input[MOST_CASE];
 };
@@ -35,9 +33,6 @@ size_t cross_cases(struct mutator *mutator, const uint8_t *ours, size_t our_size
 
 /* --- The steps, in a case or in an ELF file -------------------------------------------------------------- */
 
-/* Notes what was done. */
-void note(struct mutator *mutator, const char *step);
-
 /* Does some edits of the mutator's draft. */
 void edit_draft(struct mutator *mutator, struct random *random);
 
@@ -45,21 +40,17 @@ void edit_draft(struct mutator *mutator, struct random *random);
 size_t break_section(struct mutator *mutator, uint8_t *section, size_t size, size_t room,
                      struct random *random);
 
-/* Edits a section in place, or one that is found in the bytes.  Returns false if there is none that can be
- * read. */
+/* Makes a draft of a section and edits it; edits a section in place, or one that is found in the bytes.  Each
+ * returns false if there is none that can be read. */
+bool edit_apart(struct mutator *mutator, struct bytes section, struct random *random);
 bool edit_section(struct mutator *mutator, uint8_t *section, size_t size, struct random *random);
 bool edit_in_place(struct mutator *mutator, uint8_t *bytes, size_t size, struct random *random);
 
 /* Copies as many of the bytes as fit; returns how many. */
 size_t put_bytes(uint8_t *out, size_t room, struct bytes bytes);
 
-/* In mutate_elf.c: the same as mutate_case() and cross_cases() for ELF files, or files that begin like ELF
- * files. */
+/* In mutate_elf.c: the same as mutate_case() for ELF files, or files that begin like ELF files. */
 bool is_elf(const uint8_t *data, size_t size);
 size_t mutate_elf(struct mutator *mutator, uint8_t *data, size_t size, size_t most, struct random *random);
-
-/* Puts sections of the other file into ours; returns 0 if that is not possible. */
-size_t cross_elf(struct mutator *mutator, struct bytes ours, struct bytes others, uint8_t *out, size_t most,
-                 struct random *random);
 
 #endif

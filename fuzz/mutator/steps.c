@@ -6,57 +6,44 @@
 
 enum { MOST_EDITS = 6, MOST_TRIES = 8, LARGE = 160 };
 
-void note(struct mutator *mutator, const char *step)
-{
-    if (mutator->step_count < MOST_STEPS)
-        mutator->steps[mutator->step_count++] = step;
-}
-
-static bool apply(struct mutator *mutator, enum edit edit, struct random *random)
-{
-    const bool changed = edit_kinds[edit].apply(&mutator->draft, random);
-    if (changed)
-        note(mutator, edit_kinds[edit].name);
-    return changed;
-}
-
 /* Edits the draft: mostly few times, as nobody learns from many changes at once.  Large sections take the
  * target's time and show little more than small ones. */
 void edit_draft(struct mutator *mutator, struct random *random)
 {
     unsigned wanted = 1;
     if (mutator->draft.source.size > LARGE && !one_in(random, 4))
-        (void)apply(mutator, EDIT_function_keep, random);
+        (void)edit_apply(&mutator->draft, EDIT_function_keep, random);
     while (wanted < MOST_EDITS && one_in(random, 2))
         wanted++;
     for (unsigned tries = 0; wanted > 0 && tries < MOST_TRIES; tries++)
-        if (apply(mutator, (enum edit)below(random, EDITS), random))
+        if (edit_apply(&mutator->draft, (enum edit)below(random, EDITS), random))
             wanted--;
 }
 
 size_t break_section(struct mutator *mutator, uint8_t *section, size_t size, size_t room,
                      struct random *random)
 {
-    const unsigned choice = below(random, FAULTS + 2);
-    if (choice >= FAULTS && size != 0) {
-        note(mutator, "bytes");
-        return mutator->plain(section, size, room, random);
-    }
-    const struct fault_kind *const kind = &fault_kinds[choice % FAULTS];
-    note(mutator, kind->name);
-    return kind->apply(section, size, room, random);
+    const unsigned choice = below(random, FAULTS + 1);
+    return choice == FAULTS && size != 0 ? mutator->plain(section, size, room, random)
+                                         : faults[choice % FAULTS](section, size, room, random);
 }
 
-/* Edits a section in place.  It keeps its size, which only the bytes around it say; what is not filled stays
- * as it was. */
-bool edit_section(struct mutator *mutator, uint8_t *section, size_t size, struct random *random)
+bool edit_apart(struct mutator *mutator, struct bytes section, struct random *random)
 {
-    if (size > MOST_CASE)
+    if (section.size > MOST_CASE)
         return false;
-    memcpy(mutator->input, section, size);
-    if (!draft_read(&mutator->draft, mutator->input, size))
+    memcpy(mutator->input, section.at, section.size);
+    if (!draft_read(&mutator->draft, mutator->input, section.size))
         return false;
     edit_draft(mutator, random);
+    return true;
+}
+
+/* It keeps its size, which only the bytes around it say; what is not filled stays as it was. */
+bool edit_section(struct mutator *mutator, uint8_t *section, size_t size, struct random *random)
+{
+    if (!edit_apart(mutator, (struct bytes){section, size}, random))
+        return false;
     (void)draft_fit(&mutator->draft, section, size);
     if (one_in(random, 4) && !mutator->never_break)
         (void)break_section(mutator, section, size, size, random);

@@ -1,7 +1,9 @@
 #include "twins.h"
 
+#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,50 +44,71 @@ unsigned percent(unsigned part, unsigned whole)
     return whole == 0 ? 0 : 100 * part / whole;
 }
 
-static size_t as_much(size_t size, const struct given *given, struct random *random)
-{
-    return given->slack == 0 ? size : size + below(random, given->slack);
-}
-
-void twins_mutate_alike(const struct given *given)
+void twins_are_alike(size_t (*any_input)(uint8_t *out, struct random *random), unsigned rounds, uint32_t most,
+                     uint32_t slack)
 {
     struct random random = random_of(1);
-    uint8_t *const input = malloc(given->most);
-    assert_non_null(input);
-    for (unsigned round = 0; round < given->rounds; round++) {
-        const size_t size = given->any_input(input, &random);
-        const size_t most = one_in(&random, 2) ? as_much(size, given, &random) : below(&random, given->most);
-        const size_t kept = size < most ? size : most;
-        uint8_t *const first = copy_of(input, kept, most), *const second = copy_of(input, kept, most);
-        const uint64_t seed = random_next(&random);
-        const size_t first_size = mutate_case(one, first, kept, most, seed);
-        assert_true(first_size <= most && (first_size > 0 || most == 0));
-        assert_int_equal(mutate_case(two, second, kept, most, seed), first_size);
-        assert_memory_equal(first, second, first_size);
-        free(first);
-        free(second);
-    }
-    free(input);
-}
-
-void twins_cross_alike(const struct given *given)
-{
-    struct random random = random_of(2);
-    uint8_t *const a = malloc(given->most), *const b = malloc(given->most);
+    uint8_t *const a = malloc(most), *const b = malloc(most);
     assert_true(a != NULL && b != NULL);
-    for (unsigned round = 0; round < given->rounds; round++) {
-        const size_t a_size = given->any_input(a, &random), b_size = given->any_input(b, &random);
-        const size_t most =
-            one_in(&random, 2) ? as_much(a_size, given, &random) : 1 + below(&random, given->most);
-        uint8_t *const first = malloc(most + 1), *const second = malloc(most + 1);
+    for (unsigned round = 0; round < rounds; round++) {
+        const size_t a_size = any_input(a, &random), b_size = any_input(b, &random);
+        const size_t room = one_in(&random, 2) ? a_size + below(&random, slack) : below(&random, most);
+        const size_t kept = a_size < room ? a_size : room;
         const uint64_t seed = random_next(&random);
-        const size_t size = cross_cases(one, a, a_size, b, b_size, first, most, seed);
-        assert_true(size <= most && (size > 0 || most == 0));
-        assert_int_equal(cross_cases(two, a, a_size, b, b_size, second, most, seed), size);
+        uint8_t *const first = copy_of(a, kept, room), *const second = copy_of(a, kept, room);
+        size_t size = mutate_case(one, first, kept, room, seed);
+        assert_true(size <= room && (size > 0 || room == 0));
+        assert_int_equal(mutate_case(two, second, kept, room, seed), size);
+        assert_memory_equal(first, second, size);
+        size = cross_cases(one, a, a_size, b, b_size, first, room, seed);
+        assert_true(size <= room && (size > 0 || room == 0));
+        assert_int_equal(cross_cases(two, a, a_size, b, b_size, second, room, seed), size);
         assert_memory_equal(first, second, size);
         free(first);
         free(second);
     }
     free(a);
     free(b);
+}
+
+/* --- Files ---------------------------------------------------------------------------------------------- */
+
+static struct file read_file(const char *folder, const char *name)
+{
+    char path[4096];
+    struct file file = {malloc(1 << 16), 0};
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *const stream = fopen(path, "rb");
+    if (stream == NULL || file.bytes == NULL) {
+        perror(path);
+        exit(2);
+    }
+    file.size = fread(file.bytes, 1, 1 << 16, stream);
+    (void)fclose(stream);
+    return file;
+}
+
+struct files read_files(const char *folder)
+{
+    struct dirent **entries;
+    const int count = scandir(folder, &entries, NULL, alphasort);
+    struct files files = {calloc(count > 0 ? (size_t)count : 1, sizeof *files.list), 0};
+    for (int i = 0; i < count; i++) {
+        if (entries[i]->d_name[0] != '.')
+            files.list[files.count++] = read_file(folder, entries[i]->d_name);
+        free(entries[i]);
+    }
+    if (files.count == 0) {
+        (void)fprintf(stderr, "%s: no files there\n", folder);
+        exit(2);
+    }
+    free(entries);
+    return files;
+}
+
+void free_files(struct files *files)
+{
+    for (size_t i = 0; i < files->count; i++)
+        free(files->list[i].bytes);
+    free(files->list);
 }

@@ -11,19 +11,23 @@ extern struct mutator *one, *two;
 bool twins_begin(void);
 void twins_end(void);
 
-/* What they are given: so many inputs of at most MOST bytes; sometimes exactly as much room as the input
- * takes, or up to SLACK bytes more. */
-struct given {
-    size_t (*any_input)(uint8_t *out, struct random *random);
-    unsigned rounds;
-    uint32_t most, slack;
-};
-
-/* Like cmocka's tests, these end by a failed assertion. */
-void twins_mutate_alike(const struct given *given);
-void twins_cross_alike(const struct given *given);
+/* Mutates and crosses so many inputs of at most MOST bytes; sometimes in exactly as much room as the input
+ * takes, or up to SLACK bytes more.  Like cmocka's tests, this ends by a failed assertion. */
+void twins_are_alike(size_t (*any_input)(uint8_t *out, struct random *random), unsigned rounds, uint32_t most,
+                     uint32_t slack);
 
 uint8_t *copy_of(const uint8_t *bytes, size_t size, size_t room);
+/* All files of a folder.  Ends the program if there are none, or one cannot be read. */
+struct files {
+    struct file {
+        uint8_t *bytes;
+        size_t size;
+    } * list;
+    size_t count;
+};
+struct files read_files(const char *folder);
+void free_files(struct files *files);
+
 /* A percentage, rounded down. */
 unsigned percent(unsigned part, unsigned whole);
 

@@ -15,10 +15,12 @@
 struct case_file {
     const char *family, *name, *texts;
     size_t length;
-    uint32_t choices; /* the profiles and ABIs that its texts are for, a bit each; 0: it was not read yet */
+    /* The profiles and ABIs that each text is for, a bit each; 0: it was not read yet.  The first one's are
+     * those of all. */
+    uint32_t *choices;
 };
 
-#define CASE(family, name, texts) {family, name, texts, sizeof(texts) - 1, 0}
+#define CASE(family, name, texts) {family, name, texts, sizeof(texts) - 1, (uint32_t[sizeof(texts) / sizeof "---"]){0}}
 /* C promises strings of 4,095 bytes; the compilers that we know take longer ones. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 static struct case_file compiled_in[] = {
@@ -38,15 +40,18 @@ static uint32_t bit_of(enum profile profile, enum abi abi)
 }
 
 /* The vectors of a text, for each profile and ABI that it is for. */
-static bool emit_text(struct emitter *emitter, struct case_file *file, const struct one_text *text)
+static bool emit_text(struct emitter *emitter, const struct case_file *file, const struct one_text *text,
+                      uint32_t *choices)
 {
     const struct usual_names usual = {file->family, file->name};
     struct choice choice;
     unsigned number = 0;
     if (!gen_notation_parse(&notation, text, NULL, &mistake))
         return false;
-    while (gen_notation_choice(&notation, &number, &choice))
-        file->choices |= bit_of(choice.profile, choice.abi);
+    while (gen_notation_choice(&notation, &number, &choice)) {
+        *choices |= bit_of(choice.profile, choice.abi);
+        *file->choices |= *choices;
+    }
     number = 0;
     if (notation.run == (emitter->pcrel ? RUN_PLAIN : RUN_FLAGGED))
         return true;
@@ -59,22 +64,26 @@ static bool emit_text(struct emitter *emitter, struct case_file *file, const str
     return true;
 }
 
-static bool is_wanted(const struct emitter *emitter, const struct case_file *file)
+static bool is_wanted(const struct emitter *emitter, uint32_t choices)
 {
-    bool wanted = file->choices == 0;
+    bool wanted = choices == 0;
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-            wanted = wanted || ((file->choices & bit_of(profile, abi)) != 0 && gen_wanted(emitter, profile, abi));
+            wanted = wanted || ((choices & bit_of(profile, abi)) != 0 && gen_wanted(emitter, profile, abi));
     return wanted;
 }
 
-static bool emit_file(struct emitter *emitter, struct case_file *file)
+static bool emit_file(struct emitter *emitter, const struct case_file *file)
 {
     struct one_text text = gen_first_text(file->texts, file->length);
+    uint32_t *choices = file->choices;
     bool right = true;
+    if (!is_wanted(emitter, *choices))
+        return true;
     do
-        right = emit_text(emitter, file, &text);
-    while (right && gen_next_text(&text));
+        right = is_wanted(emitter, *choices) ? emit_text(emitter, file, &text, choices)
+                                             : gen_notation_pass(&notation, &text, &mistake);
+    while (choices++, right && gen_next_text(&text));
     return right;
 }
 
@@ -82,8 +91,7 @@ void gen_emit_cases(struct emitter *emitter)
 {
     static char words[sizeof mistake.words + 4096];
     for (size_t i = 0; i < case_count && !emitter->stopped; i++) {
-        if (strcmp(cases[i].family, emitter->family) != 0 || !is_wanted(emitter, &cases[i]) ||
-            emit_file(emitter, &cases[i]))
+        if (strcmp(cases[i].family, emitter->family) != 0 || emit_file(emitter, &cases[i]))
             continue;
         snprintf(words, sizeof words, "%s/%s/%s.txt:%s", folder_of_cases, emitter->family, cases[i].name,
                  mistake.words);
@@ -126,15 +134,17 @@ static bool read_case(const char *family, const char *folder, const char *file_n
     char *const path = joined(folder, file_name);
     char *const name = strndup(file_name, strlen(file_name) - strlen(".txt"));
     const bool is_read = path != NULL && name != NULL && bounded_read(BOUNDED_NOTATION, path, &texts, &length);
-    struct case_file *const file = is_read ? new_case() : NULL;
+    uint32_t *const choices = is_read ? calloc(1 + length / strlen("---\n"), sizeof *choices) : NULL;
+    struct case_file *const file = choices != NULL ? new_case() : NULL;
     free(path);
     if (file == NULL) {
         safe_complain("sframe-gen", "%s/%s: %s", folder, file_name, is_read ? strerror(ENOMEM) : bounded_trouble());
         free(name);
         free(texts);
+        free(choices);
         return false;
     }
-    *file = (struct case_file){family, name, (const char *)texts, length, 0};
+    *file = (struct case_file){family, name, (const char *)texts, length, choices};
     return true;
 }
 

@@ -192,7 +192,7 @@ bool gen_is_read_alone(const struct row *row);
 /* A text of a file: a line `---` ends it, and the next begins. */
 struct one_text {
     const char *begin, *end, *file_end;
-    unsigned lines_before;
+    unsigned lines_before, lines;
     bool is_first;
 };
 
@@ -204,6 +204,8 @@ bool gen_next_text(struct one_text *text);
  * themselves holds on, so that they are read before. */
 bool gen_notation_parse(struct notation *notation, const struct one_text *text, const struct choice *choice,
                         struct mistake *mistake);
+/* Reads only what the text says of itself. */
+bool gen_notation_pass(struct notation *notation, const struct one_text *text, struct mistake *mistake);
 /* The profiles and ABIs that the text which was read is for, one after the other; of several those that go
  * together.  NUMBER is 0 at first.  False: there is no other. */
 bool gen_notation_choice(const struct notation *notation, unsigned *number, struct choice *choice);

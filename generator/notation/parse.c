@@ -319,14 +319,15 @@ void gen_notation_init(struct notation *notation)
     notation->unsayable[0] = '\0';
 }
 
-/* Sets the end of a text, and says whether another follows. */
+/* Sets the end of a text and counts its lines. */
 static void find_end(struct one_text *text)
 {
     static const char end_of_text[] = "---\n";
     const size_t length = sizeof end_of_text - 1;
     const char *line = text->begin;
-    while (line < text->file_end &&
-           ((size_t)(text->file_end - line) < length || memcmp(line, end_of_text, length) != 0)) {
+    for (text->lines = 0; line < text->file_end && ((size_t)(text->file_end - line) < length ||
+                                                    memcmp(line, end_of_text, length) != 0);
+         text->lines++) {
         const char *const found = memchr(line, '\n', (size_t)(text->file_end - line));
         line = found != NULL ? found + 1 : text->file_end;
     }
@@ -344,9 +345,7 @@ bool gen_next_text(struct one_text *text)
 {
     if (text->end == text->file_end)
         return false;
-    for (const char *at = text->begin; at < text->end; at++)
-        text->lines_before += *at == '\n';
-    text->lines_before++;
+    text->lines_before += text->lines + 1;
     text->begin = memchr(text->end, '\n', (size_t)(text->file_end - text->end));
     text->begin++;
     text->is_first = false;
@@ -388,8 +387,9 @@ bool gen_notation_parse_for(struct notation *notation, const struct one_text *te
            gen_notation_parse(notation, text, &choice, mistake);
 }
 
-bool gen_notation_parse(struct notation *notation, const struct one_text *text, const struct choice *choice,
-                        struct mistake *mistake)
+/* The whole text, or its lines down to the section. */
+static bool parse(struct notation *notation, const struct one_text *text, const struct choice *choice,
+                  struct mistake *mistake, bool whole)
 {
     struct parser parser = {.notation = notation, .mistake = mistake, .choice = choice, .at = text->begin,
                             .end = text->end, .line = text->lines_before, .section = &notation->section,
@@ -398,7 +398,7 @@ bool gen_notation_parse(struct notation *notation, const struct one_text *text, 
     if (text->is_first)
         notation->about = (struct about){.exercise_count = 0};
     gen_notation_init(notation);
-    while (parser.at < parser.end) {
+    while (parser.at < parser.end && (whole || part == IN_ABOUT)) {
         parser.line++;
         parser.line_begin = parser.token = parser.at;
         parser.length = 0;
@@ -411,5 +411,16 @@ bool gen_notation_parse(struct notation *notation, const struct one_text *text, 
     }
     parser.token = parser.line_begin = parser.at;
     parser.line += parser.line == 0;
-    return is_whole(&parser);
+    return !whole || is_whole(&parser);
+}
+
+bool gen_notation_parse(struct notation *notation, const struct one_text *text, const struct choice *choice,
+                        struct mistake *mistake)
+{
+    return parse(notation, text, choice, mistake, true);
+}
+
+bool gen_notation_pass(struct notation *notation, const struct one_text *text, struct mistake *mistake)
+{
+    return parse(notation, text, NULL, mistake, false);
 }

@@ -11,17 +11,6 @@ static uint8_t memory_bytes[MAX_MEMORY];
 static uint8_t module_bytes[MAX_MODULES][MAX_MODULE_BYTES];
 static struct section module_models[MAX_MODULES];
 
-static void sort_words(struct walk *walk)
-{
-    for (uint32_t i = 1; i < walk->word_count; i++) {
-        struct laid_word word = walk->words[i];
-        uint32_t at = i;
-        for (; at > 0 && walk->words[at - 1].address > word.address; at--)
-            walk->words[at] = walk->words[at - 1];
-        walk->words[at] = word;
-    }
-}
-
 static uint8_t byte_of(const struct walk *walk, const struct laid_word *word, uint32_t number)
 {
     bool big = abi_of(walk)->order == ORDER_BIG;
@@ -44,7 +33,6 @@ static void write_memory(struct walk *walk)
 {
     struct piece *piece = NULL;
     uint32_t length = 0;
-    sort_words(walk);
     for (uint32_t i = 0; i < walk->word_count; i++) {
         const struct laid_word *word = &walk->words[i];
         uint64_t gap = piece == NULL ? 0 : word->address - (piece->address + piece->length);

@@ -1,6 +1,8 @@
 /* What a walk's calls do to registers and memory. */
 #include "walk_parts.h"
 
+#include <string.h>
+
 /* --- Registers and memory ------------------------------------------------------------------------------- */
 
 static struct register_value *find_register(struct walk *walk, uint32_t number)
@@ -40,20 +42,23 @@ void gen_forget_register(struct walk *walk, uint32_t number)
         *known = walk->scenario.registers[--walk->scenario.register_count];
 }
 
+/* Words are kept in the order of their addresses. */
 static void put_word(struct walk *walk, uint64_t address, uint64_t value)
 {
     if (walk->word_count == MAX_WORDS_LAID) {
         gen_family_fails(walk->emitter, "a walk lays too many words");
         return;
     }
-    for (uint32_t i = 0; i < walk->word_count; i++) {
-        const struct laid_word *word = &walk->words[i];
-        if (word->address == address && word->value == value)
-            return;
-        if (word->address - address + 7 < 15)
-            gen_family_fails(walk->emitter, "a walk lays two words at one place");
-    }
-    walk->words[walk->word_count++] = (struct laid_word){address, value, 8, 0};
+    struct laid_word *const end = walk->words + walk->word_count, *word = end;
+    while (word > walk->words && word[-1].address >= address)
+        word--;
+    if (word < end && word->address == address && word->value == value)
+        return;
+    if ((word < end && word->address - address < 8) || (word > walk->words && address - word[-1].address < 8))
+        gen_family_fails(walk->emitter, "a walk lays two words at one place");
+    memmove(word + 1, word, (size_t)(end - word) * sizeof *word);
+    *word = (struct laid_word){address, value, 8, 0};
+    walk->word_count++;
 }
 
 static struct laid_word *laid_word_at(struct walk *walk, uint64_t address)

@@ -3,9 +3,12 @@
 #ifndef CONFORMANCE_ZOO_READERS_DECODER_H
 #define CONFORMANCE_ZOO_READERS_DECODER_H
 
+#include "bug.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 enum profile { V1, V2, V2E1, V2E2, V3, PROFILES };
 enum abi { NO_ABI, AARCH64_BIG, AARCH64_LITTLE, AMD64, S390X, ABIS }; /* as the header numbers them */
@@ -107,13 +110,45 @@ uint8_t last_abi(enum profile profile);
 enum profile profile_named(const char *name);
 const struct abi_facts *abi_named(const char *name);
 
-/* Functions that can fail return NULL, or words that say why. */
+/* Every read of a section is done here, so no bug reads other memory.  A byte behind the end is 0; far behind
+ * it, where a real reader would find no page and crash, the program aborts.  ZOO_BARE is for sanitizers,
+ * which notice such reads themselves. */
+static inline uint8_t byte_at(const struct section *s, uint64_t at)
+{
+#ifndef ZOO_BARE
+    enum { GUARD = 1 << 16 };
+    if (at >= s->size && at - s->size >= GUARD)
+        abort();
+    if (at >= s->size)
+        return 0;
+#endif
+    return s->bytes[at];
+}
 
-/* In bytes.c.  A byte behind the end is 0; far behind it the program aborts, as a reader would crash. */
-uint8_t byte_at(const struct section *s, uint64_t at);
-uint64_t load(const struct section *s, uint64_t at, unsigned width);
-uint64_t load_in_order(const struct section *s, uint64_t at, unsigned width, bool big);
-int64_t sign_extend(uint64_t value, unsigned width);
+static inline uint64_t load_in_order(const struct section *s, uint64_t at, unsigned width, bool big)
+{
+    uint64_t value = 0;
+    if (BUG(fields_aligned_up))
+        at = (at + width - 1) / width * width;
+    if (BUG(fields_aligned_down))
+        at = at / width * width;
+    for (uint64_t next = big ? at : at + width; width > 0; width--)
+        value = value << 8 | byte_at(s, big ? next++ : --next);
+    return value;
+}
+
+static inline uint64_t load(const struct section *s, uint64_t at, unsigned width)
+{
+    return load_in_order(s, at, width, s->big);
+}
+
+static inline int64_t sign_extend(uint64_t value, unsigned width)
+{
+    const uint64_t sign = (uint64_t)1 << (8 * width - 1);
+    return (int64_t)((value ^ sign) - sign);
+}
+
+/* Functions that can fail return NULL, or words that say why. */
 
 /* header.c */
 enum { HEADER_SIZE = 28 };
@@ -123,6 +158,7 @@ const char *read_header(struct section *s, const uint8_t *bytes, size_t size, ui
 /* functions.c */
 unsigned entry_size(const struct section *s);
 uint64_t read_start(const struct section *s, uint32_t index);
+uint32_t read_size(const struct section *s, uint32_t index);
 const char *read_function(const struct section *s, uint32_t index, struct function *f);
 
 /* In rows.c: the first row is at function->rows_at, the next one at row->end_at. */

@@ -164,9 +164,9 @@ static const char *read_attribute(const struct section *s, uint64_t at, uint64_t
         f->row_count &= 0xff;
     if (BUG(fde_type_high_bits))
         f->flex = info2 >> 3 == 1;
-    const bool lenient = BUG(fde_type_unchecked) || (BUG(fde_type_of_masks_unchecked) && (info & 0x10) != 0) ||
-                         (BUG(fde_type_4_bits) && (info2 & 0xf) <= 1) ||
-                         (BUG(fde_type_one_bit) && (info2 & 1) == 0);
+    const bool lenient =
+        BUG(fde_type_unchecked) || (BUG(fde_type_of_masks_unchecked) && (info & 0x10) != 0) ||
+        (BUG(fde_type_4_bits) && (info2 & 0xf) <= 1) || (BUG(fde_type_one_bit) && (info2 & 1) == 0);
     if ((info2 & 0x1f) > (BUG(fde_type_2_accepted) ? 2 : 1) && !lenient)
         return "unknown function type";
     const char *const error = read_info(s, info, f);
@@ -212,28 +212,27 @@ static uint64_t rows_origin(const struct section *s, uint64_t entry)
     return s->rows_at;
 }
 
+uint32_t read_size(const struct section *s, uint32_t index)
+{
+    const uint64_t at =
+        entry_at(s, index) + text_of(s)->start_width + (BUG(size_and_fre_off_swapped) ? 4 : 0);
+    const uint32_t size = (uint32_t)load_in_order(s, at, 4, s->big && !BUG(size_host_order));
+    return BUG(size_16_bits) ? size & 0xffff : BUG(size_31_bits) ? size & 0x7fffffff : size;
+}
+
 static const char *read_alone(const struct section *s, uint32_t index, struct function *f)
 {
     const uint64_t at = entry_at(s, index), tail = at + text_of(s)->start_width;
     const uint64_t limit = s->rows_at + s->rows_size;
-    *f = (struct function){.start = read_start(s, index)};
-    f->size = (uint32_t)load_in_order(s, tail, 4, s->big && !BUG(size_host_order));
-    if (BUG(size_16_bits))
-        f->size &= 0xffff;
-    if (BUG(size_31_bits))
-        f->size &= 0x7fffffff;
-    uint32_t offset = (uint32_t)load_in_order(s, tail + 4, 4, s->big && !BUG(fre_off_host_order));
+    *f = (struct function){.start = read_start(s, index), .size = read_size(s, index)};
+    uint32_t offset = (uint32_t)load_in_order(s, tail + (BUG(size_and_fre_off_swapped) ? 0 : 4), 4,
+                                              s->big && !BUG(fre_off_host_order));
     if (BUG(fre_off_16_bits))
         offset &= 0xffff;
     if (BUG(fre_off_17_bits))
         offset &= 0x1ffff;
     if (BUG(first_fre_off_ignored) && index == 0)
         offset = 0;
-    if (BUG(size_and_fre_off_swapped)) {
-        const uint32_t size = f->size;
-        f->size = offset;
-        offset = size;
-    }
     f->rows_at = rows_origin(s, at) + offset;
     if (BUG(fre_off_wraps))
         f->rows_at = (uint32_t)f->rows_at;

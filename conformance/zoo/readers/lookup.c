@@ -45,15 +45,15 @@ static bool in_order(const struct section *s)
         return true;
     if ((s->flags & FLAG_SORTED) == 0 || (BUG(order_of_all_pairs) && !pairs_are_in_order(s)))
         return false;
-    struct function before = {0}, f;
-    if (s->function_count != 0)
-        (void)read_function(s, s->function_count - 1, &before);
-    for (uint32_t i = 0; i < s->function_count; i++, before = f) {
-        (void)read_function(s, i, &f);
-        if (i != 0 && (int64_t)(f.start - s->address) < (int64_t)(before.start - s->address))
+    const uint32_t count = s->function_count;
+    uint64_t before = count > 1 ? read_start(s, count - 1) : 0;
+    for (uint32_t i = 0; count > 1 && i < count; i++) {
+        const uint64_t start = read_start(s, i);
+        if (i != 0 && (int64_t)(start - s->address) < (int64_t)(before - s->address))
             return false;
-        if (s->function_count > 1 && f.start - before.start < before.size && !BUG(nested_inner_hides_outer))
+        if (start - before < read_size(s, i != 0 ? i - 1 : count - 1) && !BUG(nested_inner_hides_outer))
             return false;
+        before = start;
     }
     return true;
 }

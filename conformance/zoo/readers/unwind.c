@@ -17,6 +17,7 @@ struct frame {
 struct trace {
     const struct request *request;
     const struct abi_facts *abi;
+    enum profile profile;
     struct frame first, frame, caller; /* the topmost one, the current one, and its caller */
 
     /* What only bugs want to know. */
@@ -54,13 +55,12 @@ static bool is_outermost(const struct found *found)
     return found->rules.ra.kind == UNDEFINED;
 }
 
-static const char *find_in(const struct request *request, const struct piece *module, uint64_t pc,
+static const char *find_in(const struct trace *t, const struct piece *module, uint64_t pc,
                            struct found *found)
 {
     struct section s;
-    const uint64_t address = BUG(modules_at_first_address) ? request->address : module->address;
-    const char *error =
-        read_header(&s, module->bytes, module->length, address, profile_named(request->profile));
+    const uint64_t address = BUG(modules_at_first_address) ? t->request->address : module->address;
+    const char *error = read_header(&s, module->bytes, module->length, address, t->profile);
     *found = (struct found){.kind = NO_FUNCTION};
     if (error == NULL)
         error = lookup(&s, pc, found);
@@ -112,13 +112,13 @@ static const char *find(const struct trace *t, struct found *found)
             continue;
         if (BUG(module_of_nearest_section) && another_is_nearer(t, module->address))
             continue;
-        const char *const failed = find_in(request, module, looked_up(t), found);
+        const char *const failed = find_in(t, module, looked_up(t), found);
         if (failed != NULL)
             error = failed;
         else if (found->kind == NO_ROW)
             return "no-row";
         else if (found->kind != NO_FUNCTION)
-            return !is_outermost(found)                                ? NULL
+            return !is_outermost(found)                              ? NULL
                    : BUG(outermost_of_other_module_unknown) && i > 0 ? "no-function"
                                                                      : "outermost";
     }
@@ -131,20 +131,22 @@ static const char *find(const struct trace *t, struct found *found)
 
 /* --- Memory --------------------------------------------------------------------------------------------- */
 
-static bool read_byte(const struct scenario *scenario, uint64_t address, uint8_t *byte)
+static bool has(const struct piece *piece, uint64_t address)
+{
+    return address - piece->address + BUG(pieces_end_early) < piece->length;
+}
+
+/* The piece with this byte; null: none.  The last one that had a byte mostly has the next, too. */
+static const struct piece *piece_with(const struct scenario *scenario, uint64_t address,
+                                      const struct piece *last)
 {
     const size_t count = BUG(first_piece_only) ? scenario->piece_count != 0 : scenario->piece_count;
-    *byte = 0;
-    for (size_t i = 0; i < count; i++) {
-        const struct piece *const piece = &scenario->memory[i];
-        if (BUG(pieces_must_ascend) && piece->address > address)
-            break;
-        if (address - piece->address + BUG(pieces_end_early) < piece->length) {
-            *byte = piece->bytes[address - piece->address];
-            return true;
-        }
-    }
-    return BUG(unreadable_is_zero);
+    if (last != NULL && has(last, address))
+        return last;
+    for (size_t i = 0; i < count && !(BUG(pieces_must_ascend) && scenario->memory[i].address > address); i++)
+        if (has(&scenario->memory[i], address))
+            return &scenario->memory[i];
+    return NULL;
 }
 
 static const char *read_readable_word(const struct trace *t, uint64_t address, uint64_t *value)
@@ -155,18 +157,19 @@ static const char *read_readable_word(const struct trace *t, uint64_t address, u
     const unsigned width = BUG(words_of_4_bytes) ? 4 : WORD;
     const unsigned alignment = BUG(alignment_of_16) ? 16 : WORD;
     const bool big = (t->abi->big || BUG(words_big)) && !BUG(words_little);
+    const struct piece *piece = NULL;
     *value = 0;
     if (address % alignment != 0 || (BUG(upper_stack_refused) && address >> 63 != 0) ||
         (BUG(last_word_refused) && address + width == 0))
         return unreadable;
     for (unsigned i = 0; i < width; i++) {
         const unsigned at = big ? i : width - 1 - i;
-        uint8_t byte;
         const bool asked =
             !(BUG(first_byte_checked_only) && at != 0) && !(BUG(last_half_unchecked) && at >= WORD / 2);
-        if (!read_byte(t->request->scenario, address + at, &byte) && asked)
+        piece = piece_with(t->request->scenario, address + at, piece);
+        if (piece == NULL && asked && !BUG(unreadable_is_zero))
             return unreadable;
-        *value = *value << 8 | byte;
+        *value = *value << 8 | (piece != NULL ? piece->bytes[address + at - piece->address] : 0);
     }
     return NULL;
 }
@@ -434,8 +437,10 @@ static void answer_frame(struct answer *answer, const struct trace *t, const str
 
 void answer_unwind(const struct request *request, struct answer *answer)
 {
-    struct trace t = {
-        .request = request, .abi = abi_named(request->abi), .first = {.pc = request->pc, .topmost = true}};
+    struct trace t = {.request = request,
+                      .abi = abi_named(request->abi),
+                      .profile = profile_named(request->profile),
+                      .first = {.pc = request->pc, .topmost = true}};
     const unsigned limit = limit_of(request->scenario);
     const char *stop = NULL;
     (void)scenario_register(request, "sp", &t.first.sp);
