@@ -4,8 +4,8 @@ ROOT=$(cd "$TESTDIR/../../../.." && pwd)
 build=$(cd "$ROOT" && cd "${BUILD:-build}" && pwd)
 PATH=$PWD:$build:$build/adapters:$PATH
 
-# The adapter that misbehaves: see hostile.py.
-printf '#!/bin/sh\nexec /usr/bin/python3 -IS "$TESTDIR/../hostile.py" "$@"\n' >hostile
+# The adapter that misbehaves: see hostile.py; compiled, as it starts a thousand times.
+printf '#!/bin/sh\nexec /usr/bin/python3 -IS %s "$@"\n' "$(/usr/bin/python3 -c "import py_compile; print(py_compile.compile('$TESTDIR/../hostile.py'))")" >hostile
 chmod +x hostile
 
 # Prints vectors that ask to check valid sections, of which adapters know the numbers: vectors LAST [FIRST [MEMBERS]].
