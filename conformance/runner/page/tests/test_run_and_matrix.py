@@ -1,7 +1,6 @@
 """Tests of the page: its data, the description of the run, verdicts, the matrix, producers."""
 
 import json
-import re
 from collections import Counter
 
 import pytest
