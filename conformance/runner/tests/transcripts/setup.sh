@@ -26,9 +26,15 @@ answers() {
     echo "hostile answers_vectors $PWD/answers"
 }
 
+# Says so if an adapter that conform asked is still there.
+mark=$RANDOM$$
+left() {
+    ! grep -qsz "^MARK=$mark$" /proc/[0-9]*/environ || echo 'a process is left'
+}
+
 # Runs sframe-conform over `corpus`.  Of what it prints, times and commands that repeat a run are left out.
 conform() {
-    sframe-conform --corpus corpus "$@" >said 2>&1
+    MARK=$mark sframe-conform --corpus corpus "$@" >said 2>&1
     set -- $?
     sed -e 's/, [0-9.]* s$//' -e '/^    alone: /d' said
     return "$1"
