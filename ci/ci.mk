@@ -21,7 +21,7 @@ $(call needs,runner-tests,python3-cram python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc golang-go nodejs default-jdk-headless patch)
 $(call needs,release-gate-tests,python3-pytest python3-cram cmake ninja-build meson automake buildbot busybox cargo clang \
 	curl libclang-rt-{clang}-dev llvm zip)
-$(call needs,tool-tests test coverage fuzz-tests fuzz-build-check,python3-cram)
+$(call needs,tool-tests test coverage fuzz-tests fuzz-build-check proof-tests generator-tests adapters-tests writers-zoo,python3-cram)
 $(call needs,fuzz-build-check,zip)
 $(call needs,exit-tests,python3-cram locales util-linux)
 $(call needs,exit-tests release-gate-tests scale-tests,python3-yaml)

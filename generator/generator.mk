@@ -63,6 +63,7 @@ $(VECTORS): $(GENERATOR)
 generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) $(BUILD)/sframe-crosscheck $(CHOOSE) $(GENERATOR_TEST)
 	$(GENERATOR_TEST)
 	@$(CHOOSE) --covering | cmp - generator/covering.txt || { echo "make core writes it again" >&2; exit 1; }
+	BUILD=$(BUILD) $(CRAM) generator/tests
 	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) SFRAME_LINKS=$(LINKS) CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests -k "not chosen_again"
 
 # Takes as long as many other tests, for a tool of those who add vectors: once a week in CI.

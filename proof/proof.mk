@@ -32,4 +32,5 @@ proof-errors: ## is each proof about something, and does it notice errors and ch
 		proof/prove --of proof/parsers --build $(BUILD) --$$each || status=$$?; done;) exit $$status
 
 proof-tests: ## test what runs the proofs
-	$(PYTEST) proof/tests/test_prove.py proof/tests/test_harnesses.py
+	$(CRAM) proof/tests/prove.t
+	$(PYTEST) proof/tests/test_harnesses.py

@@ -57,6 +57,7 @@ WRITERS_ZOO_NEEDS := $(WRITERS_ZOO_PROGRAMS) $(CFI_PROGRAMS) $(LINKS) $(RUNNER) 
 .PHONY: writers-zoo writers-zoo-core writers-cases writers-cases-llvm shrink
 writers-zoo: $(WRITERS_ZOO_NEEDS) ## is each bug of an assembler and a linker of our own noticed by the core of CFI programs and of links? BUGS=NAME... for some
 	$(WRITERS_ZOO)/kill --build $(BUILD) $(BUGS)
+	$(if $(BUGS),,BUILD=$(BUILD) $(CRAM) $(WRITERS_ZOO)/tests)
 	$(if $(BUGS),,BUILD=$(BUILD) $(PYTEST) $(WRITERS_ZOO)/tests)
 
 # Only who changes the programs or adds bugs runs it.

@@ -162,16 +162,6 @@ def test_bytes_that_are_shared_are_those_of_the_vector(tmp_path):
     assert (tmp_path / "parts/vectors-0.h").stat().st_size < (tmp_path / "whole.h").stat().st_size * 3 / 4
 
 
-def test_parts_are_of_the_header_alone_and_need_a_folder(tmp_path):
-    for command in (["emit", "--split", "5", "--to", tmp_path / "out"], ["header", "--split", "5"],
-                    ["header", "--split", "0", "--to", tmp_path / "out"]):
-        done = generate(*command)
-        assert done.returncode == 2 and "split" in done.stderr or "--to FOLDER" in done.stderr, done.stderr
-    assert not (tmp_path / "out").exists()
-    full = generate("header", *OF_ONE_KIND, "*/pcrel", "--split", "100", "--to", "/proc/nowhere")
-    assert full.returncode == 2 and "cannot" in full.stderr
-
-
 def test_readings_are_those_of_the_lines(tmp_path):
     few = [*OF_ONE_KIND, "*/unwinding-open-*", "--select", "*/open-*", "--class", "contested"]
     assert generate("header", *few, "--split", "1000", "--to", tmp_path / "parts").returncode == 0
@@ -255,16 +245,3 @@ def test_outside_of_a_set_a_vector_is_what_the_set_says(tmp_path):
         else:
             assert may == "left out", name
     assert len(seen) == 4 and min(seen.values()) > 10, seen
-
-
-@pytest.mark.parametrize("command, text, words", [
-    ("header", "wants sorted else refuse\n", "the first line of a set is"), ("header", None, "No such file"),
-    ("emit", SET, "has no --split and no --requires"),
-    ("header", "about it: nothing\nwants functions > 900000 else free\n", "nothing is selected")])
-def test_a_set_that_is_none_or_leaves_nothing(tmp_path, command, text, words):
-    if text is not None:
-        (tmp_path / "mine.txt").write_text(text, encoding="utf-8")
-    done = generate(command, *OF_ONE_KIND, "*/lookup/flex-words-*", "--requires", tmp_path / "mine.txt", "--to",
-                    tmp_path / "out")
-    assert done.returncode == (1 if "selected" in words else 2) and words in done.stderr, done.stderr
-    assert not (tmp_path / "out").exists()

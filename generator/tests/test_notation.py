@@ -328,11 +328,6 @@ def test_several_texts_are_one_corpus(tmp_path):
     assert [vector["id"] for vector in vectors] == [f"v3/amd64/{operation}/{name}/{number}" for name in ("one", "two")
                                                     for number, operation in ((1, "decode"), (2, "check"))]
     assert closing["corpus"]["vectors"] == 4
-    (tmp_path / "one.txt").write_text("section v9", encoding="utf-8")
-    same = generate("make", "--vector", tmp_path / "one", tmp_path / "one.txt")
-    assert same.returncode == 2 and "two files with one name would give the same ids" in same.stderr
-    wrong = generate("make", "--print", tmp_path / "one", tmp_path / "one.txt", "--to", tmp_path / "out")
-    assert wrong.returncode == 2 and "one.txt:1:9: expected v1" in wrong.stderr and not (tmp_path / "out").exists()
 
 
 def test_what_is_broken_lies_where_the_first_edit_is():
@@ -344,17 +339,6 @@ def test_what_is_broken_lies_where_the_first_edit_is():
             {"clause": "version.known", "offset": offset, "severity": severity}]
 
 
-@pytest.mark.parametrize("text, lines", [
-    ("decode\ncheck", 2), ("lookup 0x11001", 1), ("decode\nset header version 9", None),
-])
-def test_a_corpus_of_a_notation_counts_its_questions(text, lines):
-    done = make("section v3 amd64 sorted" + PROLOGUE + text, "--vector")
-    if lines is None:
-        assert done.returncode == 2 and b"questions" in done.stderr
-    else:
-        assert json.loads(done.stdout.splitlines()[-1])["corpus"]["vectors"] == lines
-
-
 def test_an_elf_file_has_the_section(tmp_path):
     text = BY_HAND["a stub"][0]
     (tmp_path / "elf").write_bytes(made(text, "--elf"))
@@ -363,136 +347,6 @@ def test_an_elf_file_has_the_section(tmp_path):
 
 
 # --- What is no notation -----------------------------------------------------------------------------------------
-
-HEAD = "section v3 amd64\n"
-MISTAKES = [
-    ("", "1:1: there is no line `section`"),
-    ("decode", "1:1: expected a line `section`, got `decode`"),
-    ("section v4 amd64", "1:9: expected v1, v2, v2e1, v2e2 or v3 after `section`, got `v4`"),
-    ("section v3 z80", "1:12: expected amd64, aarch64, aarch64_be or s390x after `v3`, got `z80`"),
-    ("section v3 amd64 fixed-ra 128", "1:27: expected a number from -128 to 127 after `fixed-ra`, got `128`"),
-    (HEAD + HEAD, "2:9: a text is of one section"),
-    (HEAD + "function 0x10\n  0 cfa sp+8\n  function", "4:11: expected an address after `function`, but the line ends"),
-    (HEAD + "function 0x10 size inc", "2:20: expected a number after `size`, got `inc`"),
-    (HEAD + "function 0x10 size 1 size 2", "2:22: `size` stands twice in one line"),
-    (HEAD + "function 0x10 tall", "2:15: expected a word that a function has after `0x10`, such as `size 32` or `flex`; got `tall`"),
-    (HEAD + "0 cfa sp+8", "2:1: a row needs a `function` before it"),
-    (HEAD + "function 0\n0 cfa ap+8",
-     "3:7: expected a rule after `cfa`, such as `sp+8`, `*(cfa-16)`, `r12+8` or `padding`; got `ap+8`"),
-    (HEAD + "function 0\n0 cfa cfa+8",
-     "3:1: this row cannot be written: a default row's CFA is SP or FP plus an offset"),
-    (HEAD + "function 0 shares 0", "2:20: rows are shared with an earlier function that has its own"),
-    ("section v3 amd64 data-order 0 0\nfunction 0\nfunction 9", "`data-order` must name each function"),
-    (HEAD + "note late", "2:1: `note` stands before the section"),
-    (HEAD + "exercises fre.range", "2:1: `exercises` stands before the section"),
-    (HEAD + "decode\ncut 1", "3:1: the model comes first, then modules, registers and memory, then edits, then what they "
-     "break, then answers, then questions"),
-    (HEAD + "set header size 1", "2:12: expected a field's name after `header`, such as `version`"),
-    (HEAD + "set header func_size 1", "2:1: the section has no such field"),
-    (HEAD + "set header version 256", "2:1: the value does not fit the field"),
-    (HEAD + "set function 0 func_size 1", "2:1: the section has no such field"),
-    (HEAD + "set byte 28 1", "2:1: the section has no such byte"),
-    (HEAD + "cut 29", "2:1: the section has fewer bytes"),
-    (HEAD + "insert 29 00", "2:1: the section ends before this offset"),
-    (HEAD + "insert 0 0", "2:10: expected bytes in hexadecimal, two digits each after `0`, got `0`"),
-    (HEAD + "set header version end", "2:1: `end` is for offsets and lengths"),
-    (HEAD + "set bytes 27 0000", "2:1: the section has no such bytes"),
-    (HEAD + "keep 29", "2:1: the section has fewer bytes"),
-    (HEAD + "leaves one", "2:8: expected `functions` or `rows` after `leaves`, got `one`"),
-    (HEAD + "function 0 prologue 0", "2:21: expected a number from 1 to 255 after `prologue`, got `0`"),
-    (HEAD + "function 0 ladder 1024\nfunction 0 prologue 1", "3:22: a section has at most 1024 rows"),
-    ("fault fre.range\n" + HEAD, "1:16: expected words after `fre.range`, but the line ends"),
-    ("fault fre.range x\n" + HEAD, "a line `fault` and a line `twin` go together"),
-    (HEAD + "breaks magic", "2:8: expected `nothing` or a clause after `breaks`, such as `fre.inside`; got `magic`"),
-    (HEAD + "breaks fre.size-known at 0x10000", "2:26: expected a number from 0 to 65535 after `at`, got `0x10000`"),
-    (HEAD + "cut 0", "2:5: expected a number from 1 to 65536 after `cut`, got `0`"),
-    (HEAD + "say it", "2:1: `say` begins no line; see docs/notation.md"),
-    (HEAD + 97 * "function 0\n", "98:10: a section has at most 96 functions"),
-    (HEAD + "function 0\n" + 1025 * "0 cfa sp+8\n", "1027:1: a section has at most 1024 rows"),
-    (HEAD + "function 0\n" + "0 cfa sp+8 extra" + 16 * " 1", "3:48: a row has at most 15 words"),
-    ("section v3 amd64 gap-header 65536 gap-functions 65536\nfunction 0", "1:1: too many bytes for one section"),
-    ("section v1 s390x", "1:1: the profile does not know this ABI"),
-    (HEAD + "function 0\n0 cfa sp+8 ra cfa-16",
-     "3:1: RA lies at `cfa-8` in all rows of this section: no row can say another place"),
-    (HEAD + "function 0\n0 cfa sp+8 fp undefined", "3:1: this row cannot be written: a default row has no word for"),
-    (HEAD + "function 0 unknown-addr", "2:10: an unknown type can only be said in the model of an answer"),
-    (HEAD + "module at 0x5000\n0 cfa sp+8", "3:1: a row needs a `function` before it"),
-    (HEAD + 20 * "module\n", "21:7: at most 19 modules besides the first"),
-    (HEAD + "module v3", "2:8: expected a word that a section has after `module`, such as `at 0x10000` or `sorted`; got"),
-    ("section v3 amd64\nmodule data-order 1\nfunction 0", "`data-order` must name each function of the section once"),
-    (HEAD + "register", "2:9: expected `sp`, `fp` or a register by its DWARF number after `register`, such as `r30`; but"),
-    (HEAD + "register sp 1 rsp 2", "2:15: expected `sp`, `fp` or a register by its DWARF number after `1`"),
-    (HEAD + "register sp 1\nregister sp 2", "3:10: `sp` has its value already"),
-    (HEAD + "register r7 1 r7 2", "2:15: `r7` has its value already"),
-    (HEAD + "register" + "".join(f" r{i} 0" for i in range(17)), "at most 16 registers besides SP and FP"),
-    (HEAD + "pac-mask 0", "a mask of 0 is none: leave the line out"),
-    (HEAD + "limit 4097", "2:7: expected a number from 1 to 4096 after `limit`, got `4097`"),
-    (HEAD + "memory 0x7000 1", "2:8: expected an address and a colon after `memory`, such as `0x7008:`; got `0x7000`"),
-    (HEAD + "memory 0x7000:", "2:15: expected a word of 8 bytes or `bytes` after `0x7000:`, such as `0x401100` or"),
-    (HEAD + "memory 0x7000: bytes 001", "2:22: expected bytes in hexadecimal, two digits each after `bytes`, got `001`"),
-    (HEAD + "memory 0x7000: 1\n0x7010: 2", "3:1: the memory before ends at 0x7008: `memory` begins another piece"),
-    (HEAD + "memory 0x7000: 1\nlimit 5\n0x7008: 2", "4:1: a line that goes on with memory follows a line `memory`"),
-    (HEAD + "memory 0x7000: 1 2\nmemory 0x7008: 3", "3:16: this memory has been said before, at least in part"),
-    (HEAD + "memory 0xffffffffffffffff: 1", "2:28: this memory goes beyond the last address"),
-    (HEAD + "memory 0: " + 8193 * "0 ", "at most 65536 bytes of memory can be said"),
-    (HEAD + "".join(f"memory {16 * i}: 0\n" for i in range(321)), "322:8: at most 320 pieces of memory can be said"),
-    ("unsayable", "1:10: expected words after `unsayable`"),
-    (HEAD + "unsayable so it is", "2:1: `unsayable` stands before the section"),
-    (HEAD + "encode backwards", "2:8: expected `reversed`, `again`, `as` or the end of the line after `encode`, got `backwards`"),
-    (HEAD + "encode abi 9", "2:8: a number that stands for nothing is for a text with a line `unsayable`"),
-    ("unsayable x\n" + HEAD + "encode abi ten", "3:12: expected a number after `abi`, got `ten`"),
-    ("unsayable x\n" + HEAD + "encode again", "3:8: expected `abi`, `fre_type`, `fde_type`, `as` or the end of the"),
-    (HEAD + 257 * "encode\n", "258:7: at most 256 questions can be asked"),
-    (HEAD + "function 0 mask block 256", "2:10: a block has at most 255 bytes"),
-    ("unsayable x\n" + HEAD + "function 0\n0 cfa unknown", "4:1: a rule of this row can only stand in the model of an"),
-    (HEAD + "answer strict:", "2:8: a line `open` comes first, with the point that readings differ about"),
-    (HEAD + "open Caller", "2:6: expected an open point of the ledger after `open`, such as `caller-pc`; got `Caller`"),
-    (HEAD + "open a\nopen b", "3:6: a text is about one open point"),
-    (HEAD + "open a\nanswer b", "3:8: expected a reading's name and a colon after `answer`, such as `as-is:`; got `b`"),
-    (HEAD + "open a\nanswer b: refuse", "3:11: expected `oracle`, `refuses`, `says` or the end of the line after `b:`"),
-    (HEAD + "open a\nanswer b:\nanswer b:", "4:8: this reading has answered before"),
-    (HEAD + "open a\nanswer b:\ncheck", "an open point has the answers of two readings or more"),
-    (HEAD + "open a\nanswer b: oracle\nanswer c: oracle", "4:11: another reading is the oracle's"),
-    (HEAD + "open a\n" + "".join(f"answer b{i}:\n" for i in range(6)), "8:8: at most 5 readings can answer"),
-    (HEAD + "open a\nanswer b:\nfunction 0", "4:10: the model of an answer begins with a line `section`"),
-    (HEAD + "open a\nanswer b:\nsection v3 amd64\nsection v3 amd64", "5:9: an answer has one model"),
-    (HEAD + "open a\nanswer b:\ncut 1", "4:1: `cut` stands before the answers"),
-    (HEAD + "open a\nanswer b: says 5", "3:16: expected an object in JSON after `says`, such as `{\"none\":\"row\"}`; got `5`"),
-]
-MISTAKES += [(HEAD + f"open a\nanswer b: says {json}", "3:16: expected an object in JSON") for json in (
-    "", "{", '{"a"}', '{"a":}', '{"a":1,}', '{"a":[1 2]}', '{"a":"\\n"}', "[]",
-    17 * '{"a":' + "1" + 17 * "}")]
-
-
-@pytest.mark.parametrize("text, words", MISTAKES, ids=[f"{at} {words[:40]}" for at, (_, words) in enumerate(MISTAKES)])
-def test_a_mistake_is_named_with_its_place(text, words):
-    done = make(text)
-    line = done.stderr.decode()
-    assert (done.returncode, done.stdout) == (2, b"") and line.count("\n") == 1, line
-    assert line.startswith("sframe-gen: -:") and words in line
-
-
-@pytest.mark.parametrize("text, words", [
-    ("set header version 9\ncheck", "an edit, and no line says what it breaks"),
-    ("set header num_fres 9\nbreaks header.fre-total irregular\nflip", "what was edited cannot be turned"),
-    ("flip fails", "only a flip of an irregular section is said to fail"),
-    ("unwind 0x11004", "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`"),
-    ("register sp 0x8000\nunwind 0x11004", "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`"),
-    ("module sorted at 0x20000" + PROLOGUE + "register sp 0x8000 fp 0\nunwind 0x11004", "two modules have a function at"),
-    ("module sorted at 0x20000" + 2 * "\nfunction 0x21000 size 4" + "\ncheck", "6:1: a further module breaks nothing"),
-    ("module big sorted\ncheck", "this one breaks abi.byte-order"),
-    ("open caller-pc\nanswer as-is:\nanswer less-one:\nflip", "`flip` has no answers"),
-    ("leaves functions 2\nbreaks nothing", "the section has fewer functions"),
-    ("leaves rows 1 1\nbreaks nothing", "the section has no such function"),
-    ("leaves rows 0 4\nbreaks nothing", "there are fewer rows"),
-    ("set header version 9\nbreaks version.known at function 1 func_size", "the section has no such field"),
-    ("breaks fde.overlap model", "the model does not break fde.overlap"),
-    ("function 0x12000 size 4\n 0 cfa sp\nregister sp 8 fp 8\nlimit 145\nmemory 0: 0x12001\nopen trace-progress\n"
-     "answer strict:\nanswer follow:\nunwind 0x12001", "the trace is longer than a vector can be"),
-])
-def test_vectors_are_refused_whose_answer_the_model_does_not_know(text, words):
-    done = make("section v3 amd64 sorted" + PROLOGUE + text, "--vector")
-    assert done.returncode == 2 and words in done.stderr.decode() and done.stdout == b""
 
 
 def test_a_flip_that_must_fail_is_shown_and_made_again():
@@ -508,13 +362,6 @@ def test_what_cannot_be_read_is_turned_by_nobody():
     vectors = [json.loads(line) for line in done.stdout.splitlines()[:2]]
     assert "bytes" in vectors[0]["expect"] and vectors[1]["class"] == "malformed", done.stderr
     assert vectors[1]["expect"]["accept"] == ["error"] and "answer" not in vectors[1]["expect"]
-
-
-@pytest.mark.parametrize("options", [(), ("-", "-"), ("nowhere",), ("-", "--bogus"), ("-", "-o"), ("-", "--to", ""),
-                                     ("-", "--elf", "--vector"), ("-", "--encode", "--vector"), ("-", "-o", "nowhere/out")])
-def test_bad_usage_is_one_line(options):
-    done = generate("make", *options, input=HEAD)
-    assert done.returncode == 2 and done.stdout == "" and re.fullmatch(r"sframe-gen: [^\n]+\n", done.stderr)
 
 
 EDGES = ("0", "1", "-1", "8", "255", "65535", "65536", "0xffffffff", "0x7fffffffffffffff", "0xffffffffffffffff",
@@ -609,27 +456,6 @@ def test_several_texts_are_printed_as_they_are():
     assert made(SEVERAL, "--print").decode() == again == made(again, "--print").decode()
 
 
-@pytest.mark.parametrize("text, words", [
-    (SEVERAL.replace("size 16", "size x"), "6:23: expected a number"),
-    (SEVERAL.replace("v2e1 aarch64", "v2e1 arm"), "14:14: expected amd64"),
-    (SEVERAL.replace("v1 v3", "v1 v1"), "5:12: `v1` stands twice in one line"),
-    (SEVERAL.replace("as second", "as Second"), "9:19: expected a name after `as`, such as `first`"),
-    (SEVERAL.replace("run flagged", "run often"), "13:5: expected `plain` or `flagged` after `run`"),
-    (SEVERAL.replace("ledger", "shape a\nledger"), "3:7: a text says this once"),
-    (SEVERAL + "---\n", ":1: there is no line `section`"),
-    ("section v1 v2 amd64\nopen a\nanswer b:\nsection v2 v3 amd64\nanswer c:", "4:9: an answer that is for several"),
-])
-def test_a_mistake_in_one_of_several_texts_is_named_with_its_place(text, words):
-    done = make(text, "--vector")
-    assert done.returncode == 2 and words in done.stderr.decode() and done.stdout == b""
-
-
-@pytest.mark.parametrize("text", [SEVERAL, SEVERAL.split("---")[0], "section v1 v2 amd64", "section v1 amd64\n---\nsection v1 amd64"])
-def test_of_several_sections_no_bytes_are_made(text):
-    done = make(text)
-    assert done.returncode == 2 and b"the file is for several sections" in done.stderr and done.stdout == b""
-
-
 FAULT = """fault fde.overlap ends, by one byte
 twin two-functions
 section v1 v3 amd64 also v2 s390x aarch64 sorted
@@ -684,24 +510,6 @@ def test_cases_are_read_from_a_folder(tmp_path):
     assert "version" not in closing["corpus"]
 
 
-@pytest.mark.parametrize("name, text, words", [
-    ("settled/one.txt", "section v9", "one.txt:1:9: expected v1, v2"), ("else/one.txt", CASE, "it has no FAMILY/NAME.txt"),
-    ("settled/one.txt", CASE + "set header version 9", "one.txt:5:1: the model comes first")])
-def test_a_wrong_folder_of_cases_is_one_line(tmp_path, name, text, words):
-    (tmp_path / name).parent.mkdir()
-    (tmp_path / name).write_text(text, encoding="utf-8")
-    done = generate("emit", "--cases", tmp_path, "--to", tmp_path / "out")
-    assert done.returncode == 2 and words in done.stderr and done.stderr.count("\n") == 1
-    assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.parametrize("name, why", [("nowhere", "No such file or directory"), ("file", "Not a directory")])
-def test_cases_that_are_in_no_folder_are_one_line(tmp_path, name, why):
-    (tmp_path / "file").touch()
-    done = generate("emit", "--cases", tmp_path / name)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"sframe-gen: {tmp_path / name}: {why}\n")
-
-
 def test_the_cases_that_are_compiled_in_are_those_of_the_tree():
     inside, read = generate("emit", "--core"), generate("emit", "--core", "--cases", ROOT / "corpus/cases")
     assert read.returncode == 0 and inside.stdout.splitlines()[:-1] == read.stdout.splitlines()[:-1]
@@ -718,23 +526,6 @@ def test_what_a_text_quotes_stands_in_no_vector_and_is_not_printed():
     quoted = ABOUT.replace("origin", 'quote fre.range "is # no comment"\nquote fre.cfa "c"  # a comment\norigin')
     assert made(quoted, "--vector") == made(ABOUT, "--vector")
     assert made(quoted, "--print") == made(ABOUT, "--print")
-
-
-@pytest.mark.parametrize("line, words", [
-    ("note", "1:5: expected words after `note`, but the line ends"), ("exercises range", "1:11: expected a clause"),
-    ("note " + "x" * 1024, "1:6: more than 1023 bytes"), ('quote range "x"', "1:7: expected a clause"),
-    ("quote fre.range x", "1:17: expected words in quotation marks after `fre.range`, got `x`"),
-    ("quote fre.range", "1:16: expected words in quotation marks after `fre.range`, but the line ends"),
-    ('quote fre.range ""', "1:17: expected words and a quotation mark behind them"),
-    ('quote fre.range "x', "1:17: expected words and a quotation mark behind them"),
-    ('quote fre.range "x" y', "1:21: expected the end of the line"),
-    ("exercises fre.range\n" * 5, "5:11: at most 4 clauses can be exercised besides")],
-    ids=[
-        "no words", "no clause", "too long", "no clause quoted", "no marks", "nothing quoted", "no words quoted", "open",
-        "more than a quote", "too many"])
-def test_what_a_text_is_about_is_checked(line, words):
-    done = make(f"{line.rstrip()}\nsection v3 amd64\n")
-    assert done.returncode == 2 and words in done.stderr.decode()
 
 
 # --- Questions to encoders ---------------------------------------------------------------------------------------
@@ -798,22 +589,6 @@ def test_without_a_question_encoders_are_asked_the_usual_ones(text, endings):
     assert (done.returncode == 0) == (endings != []), done.stderr
     assert [json.loads(line)["id"].removeprefix("v3/amd64/encode/notation/")
             for line in done.stdout.splitlines()[:-1]] == endings
-
-
-@pytest.mark.parametrize("text, words", [
-    ("section v3 amd64 flags 0x80\nencode", "2:1: an encoder is asked for a section that breaks nothing, with one answer; "
-     "this one breaks flags.undefined"),
-    ("section v3 amd64 sorted\nfunction 0x12000 size 4\n 0 cfa sp\nfunction 0x11000 size 4\n 0 cfa sp\nencode\n"
-     "encode again", "7:1: an encoder is asked for a section that"),
-    ("section v3 amd64 sorted\nfunction 0x11000\n 0 cfa sp+8\nencode", "4:1: this answer rests on an open point of the"),
-    ("unsayable x\nsection v3 amd64\nfunction 0x11000 size 4\n 0 cfa sp+8\nencode", "5:1: a section can say this model"),
-    ("unsayable x\nsection v3 amd64\nencode abi 3", "3:1: a section can say this model"),
-    ("unsayable x\nsection v3 amd64\nencode fde_type 9", "3:1: there is no function whose type could be another"),
-    ("section v3 amd64 big\nencode", "this one breaks abi.byte-order"),
-])
-def test_an_encoder_is_not_asked_what_is_not_known_to_be_right(text, words):
-    done = make(text, "--encode")
-    assert done.returncode == 2 and words in done.stderr.decode() and done.stdout == b"", done.stderr
 
 
 def test_a_number_stands_where_the_first_name_would():

@@ -74,38 +74,3 @@ def test_the_source_is_that_of_the_program(tmp_path, command):
     for file in folder.rglob("*.s"):
         body = "".join(line for line in file.read_text().splitlines(keepends=True) if line.startswith(("\t", "f0:")))
         assert body in names, file
-
-
-@pytest.mark.parametrize("arguments, said", [
-    (["--for", "2.39"], "--for 2.39: must be a release that --help names"),
-    (["--abi", "z80"], "--abi z80: must be amd64, aarch64, aarch64_be or s390x"),
-    (["--family", "sizes"], "--family sizes: must be a family"),
-    (["--seed", "x"], "--seed x: must be a whole number"),
-    (["--bogus", "x"], "unknown option: --bogus"),
-    (["--abi"], "--abi needs a value: amd64, aarch64, aarch64_be or s390x"),
-    (["--abi", "amd64", "--abi", "s390x"], "--abi is given twice, but takes one value only"),
-])
-def test_a_wrong_option_gets_one_line_and_nothing_is_written(tmp_path, arguments, said):
-    done = generate("dejagnu", "--to", tmp_path / "out", *arguments)
-    assert (done.returncode, done.stderr) == (2, f"sframe-gen: {said}; see sframe-gen --help\n") and not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize("arguments", [["--select", "nothing"], ["--family", "spans", "--abi", "s390x"],
-                                       ["--family", "offsets", "--abi", "amd64", "--select", "fp at 4"],
-                                       ["--family", "single", "--abi", "amd64", "--select", "label between code"]])
-def test_where_no_function_gets_a_test_nothing_is_written(tmp_path, arguments):
-    done = generate("lit", "--to", tmp_path / "out", *arguments)
-    assert (done.returncode, done.stderr) == (1, "sframe-gen: no function that is selected gets a test\n")
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_folder_with_other_files_is_left_as_it_is(tmp_path):
-    (tmp_path / "mine").write_text("mine")
-    done = generate("dejagnu", "--family", "frames", "--to", tmp_path)
-    assert done.returncode == 2 and "will not overwrite" in done.stderr
-    assert [file.name for file in tmp_path.iterdir()] == ["mine"]
-
-
-def test_a_folder_must_be_named():
-    done = generate("lit", "--family", "frames")
-    assert (done.returncode, done.stderr) == (2, "sframe-gen: lit needs --to FOLDER; see sframe-gen --help\n")

@@ -69,3 +69,8 @@ def test_each_place_of_the_tables_is_there_once(of):
     assert len(rows) > 50
     for table, row in rows:
         PROVE.place_of(str(ROOT), row.file, r"\s+".join(map(re.escape, row.right.split())), table)
+
+
+def test_each_proof_has_its_harness_whose_head_says_what_it_proves():
+    proofs = {PROVE.path_of(proof, PROVE.PLACES["proof/ref"]) for of, proof in PROOFS if of == "proof/ref"}
+    assert len(proofs) > 10 and all((ROOT / path).read_text(encoding="utf-8").startswith("/* ") for path in proofs)

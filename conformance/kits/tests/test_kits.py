@@ -2,6 +2,7 @@
 import contextlib
 import json
 import os
+import re
 import subprocess
 import threading
 
@@ -11,51 +12,17 @@ from conformance.kits.tests.asking import hello_of, run
 from conformance.kits.tests.conftest import EXAMPLES, HERE, ODD
 
 REQUEST = b"lookup 1 v2 amd64 10000 3 2\nabc"
-BROKEN = {  # input: words of the message
-    b"lookup 1 v2 amd64 10000 3 2": "ends within a request's line",
-    b"unwind 1 v2 amd64 0 0 0\n": "not a request",
-    b"unwind 1 v2 amd64 0 0 0 1 0 0 0 0\n": "not a request",
-    b"lookup 1 v2 amd64 0 0 0 1 0 0 0\n": "not a request",
-    b"unwind 1 v2 amd64 0 0 0 4294967296 0 0 0\n": "LIMIT is over the limit of 4294967295",
-    b"unwind 1 v2 amd64 0 0 0 1 65537 0 0\n": "REGISTERS is over the limit of 65536",
-    b"unwind 1 v2 amd64 0 0 0 1 1 0 0\n": "ends within a scenario",
-    b"unwind 1 v2 amd64 0 0 0 1 1 0 0\nsp 1 2\n": "a line of a scenario is not two words: 'sp",
-    b"unwind 1 v2 amd64 0 0 0 1 1 0 0\nregister-with-a-name 1\n": "not the name of a register",
-    b"unwind 1 v2 amd64 0 0 0 1 1 0 0\nsp 0x1\n": "VALUE is not a number to base 16: '0x1'",
-    b"unwind 1 v2 amd64 0 0 0 1 0 1 0\n0 4\nabc": "ends within the bytes of request 1: 3 of 4",
-    b"unwind 1 v2 amd64 0 0 0 1 0 0 1\n0 a\n": "LENGTH is not a number to base 10: 'a'",
-    b"look": "ends within a request's line",
-    REQUEST[:-1]: "ends within the bytes of request 1: 2 of 3",
-    b"lookup 1 v2 amd64 10000 3 2\n": "ends within the bytes of request 1: 0 of 3",
-    b"\n": "not a request",
-    b" \n": "not a request",
-    b"what is this\n": "not a request",
-    b"hello\n": "not a request",
-    b"hello 2\n": "not a request",
-    b"hello 1 1\n": "not a request",
-    b"lookup 1 v2 amd64 10000 0\n": "not a request",
-    b"lookup 1 v2 amd64 10000 0 2 3\n": "not a request",
-    b"lookup 1 v2  amd64 10000 0 2\n": "not a request",
-    b"lookup 1 v2 amd64 10000 67108865 2\n": "LENGTH is over the limit of 67108864: '67108865'",
-    b"lookup 1 v2 amd64 10000 99999999999999999999999 2\n": "LENGTH is over the limit",
-    b"lookup 1 v2 amd64 10000 -1 2\n": "LENGTH is not a number to base 10: '-1'",
-    b"lookup 1 v2 amd64 10000 +1 2\n": "LENGTH is not a number to base 10: '+1'",
-    b"lookup 1 v2 amd64 10000 1_0 2\n": "LENGTH is not a number to base 10: '1_0'",
-    b"lookup 1 v2 amd64 10000 a 2\n": "LENGTH is not a number to base 10: 'a'",
-    b"lookup x v2 amd64 10000 0 2\n": "NUMBER is not a number to base 10: 'x'",
-    b"lookup 9223372036854775808 v2 amd64 10000 0 2\n": "NUMBER is over the limit of 9223372036854775807",
-    b"lookup 1 v2 amd64 0x10 0 2\n": "ADDRESS is not a number to base 16: '0x10'",
-    b"lookup 1 v2 amd64 10000000000000000 0 2\n": "ADDRESS is over the limit of 18446744073709551615",
-    b"lookup 1 v2 amd64 10000 0 g\n": "PC is not a number to base 16: 'g'",
-    b"lookup 1 v2 amd64 10000 0 \n": "PC is",
-    b"lookup 1 v2\0amd64 10000 0 2\n": "holds the byte 0x00",
-    b"\0\0\0\0\0\0\0\0\n": "holds the byte 0x00",
-    b"lookup 1 v2 amd64 10000 0 2\r\n": "holds the byte 0x0d",
-    b"lookup 1 v2 \xc3\xa4 10000 0 2\n": "holds the byte 0xc3",
-    b"\xff\n": "holds the byte 0xff: do the bytes before it match their LENGTH?",
-    b"a" * 160 + b"\n": "longer than 159 bytes",
-    b"a" * 100000: "longer than 159 bytes",
-}
+
+
+def broken():
+    """What broken.txt has: bytes, and words of the message."""
+    lines = (HERE / "broken.txt").read_text(encoding="utf-8").splitlines()
+    for data, _, words in (line.partition(" | ") for line in lines if not line.startswith("#")):
+        repeated = re.sub(r"(.)\*(\d+)", lambda found: found[1] * int(found[2]), data)
+        yield repeated.encode().decode("unicode_escape").encode("latin-1"), words
+
+
+BROKEN = dict(broken())
 DECLARED = {
     "protocol": 1, "name": 'odd "reader"', "version": "0", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
     "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["check", "lookup", "flip", "unwind"],

@@ -1,4 +1,4 @@
-"""Writers in the runner: whatever comes, the right function gets the right outcome."""
+"""Writers in the runner: what they must be able to say, links and sections.  transcripts/writers.t has whatever else comes."""
 import base64
 import fnmatch
 import json
@@ -7,82 +7,12 @@ import sys
 
 import pytest
 
-from conformance.runner.tests.conftest import BUILD, GENERATOR, HERE, ROOT, lines_of
+from conformance.runner.tests.conftest import BUILD, GENERATOR, ROOT
 
-ADAPTER = HERE / "hostile_writer.py"
 WRITER = ROOT / "conformance/adapters/writer.py"
-VICTIM = "offset-fp between code"
-
-
-def programs(*select, family="single"):
-    """A unit of functions."""
-    words = [word for glob in select for word in ("--select", glob)]
-    said = subprocess.run([BUILD / "sframe-programs", "--abi", "amd64", "--family", family, *words], stdout=subprocess.PIPE,
-                          check=True).stdout
-    unit, = map(json.loads, said.splitlines())
-    return unit
-
-
-UNIT = programs("def-cfa-offset between*", "def-cfa-offset at the start", VICTIM, "def-cfa-fp between*")
-PLACE = "amd64/single/"
-
-
-def outcomes(result, unit, family="single"):
-    found = {f"amd64/{family}/" + function["about"].replace(" ", "_"): "same" for function in unit["input"]["functions"]}
-    return found | {name: case["outcome"] for name, case in result.cases().items() if not name.endswith("/section")}
-
-
-@pytest.mark.parametrize("mode, outcome", [
-    ("no_elf", "trouble"), ("empty", "trouble"), ("truncated", "trouble"), ("other_machine", "trouble"),
-    ("no_base64", "garbage"), ("no_padding", "garbage"), ("no_string", "garbage"), ("a_section", "garbage"),
-    ("nothing", "garbage"), ("two_answers", "garbage"), ("other_member", "garbage"), ("lines_of_words", "garbage"),
-    ("lines_from_nowhere", "refused"), ("refuses", "refused"), ("crashes", "crash"), ("in_trouble", "trouble"),
-    ("contradicts_itself", "inconsistent"), ("dies", "crash"), ("exits", "exit"),
-    ("sleeps", "hang"), ("floods", "flood"), ("stray", "stray")])
-def test_the_function_at_fault_is_blamed_and_no_other(conform, mode, outcome):
-    result = conform([UNIT], "--deadline", "3", "--answer-limit", 1 << 22, f"{sys.executable} -IS {ADAPTER} {mode} '.cfi_offset 6'")
-    blamed = {name for name, came in outcomes(result, UNIT).items() if came != "same"}
-    assert blamed == {PLACE + VICTIM.replace(" ", "_")} and result.cases()[blamed.pop()]["outcome"] == outcome
-    assert result.status == (outcome != "refused")
-    assert not [fault for fault in result.report["faults"] if fault["adapter"] is None]
-
-
-def test_what_a_writer_cannot_do_is_counted(conform):
-    result = conform([UNIT], f"{sys.executable} -IS {ADAPTER} cannot '.cfi_offset 6'")
-    assert result.status == 0 and result.implementation()["outcomes"] == {"unsupported": 1, "same": 4}
-
-
-def test_who_dies_of_many_and_not_of_one_fails_though_no_function_does(conform):
-    result = conform([UNIT], f"{sys.executable} -IS {ADAPTER} dies_of_many")
-    assert set(outcomes(result, UNIT).values()) == {"same"} and result.status == 1
-    assert "asked one at a time" in result.implementation()["ended"]
 
 
 # --- What every writer must be able to say ---------------------------------------------------------------------
-
-FRAMES = programs("leaf", "frame with fp", "frame without fp", "early return", family="frames")
-
-
-@pytest.mark.parametrize("mode, came", [("refuses", "refused: no"), ("cannot", "unsupported: not that"), ("leaves_out", "omits: ")])
-def test_a_plain_function_may_be_neither_refused_nor_left_out(conform, mode, came):
-    """A less plain function may be: f1 is a frame, and f3 returns twice."""
-    result = conform([FRAMES], f"{sys.executable} -IS {ADAPTER} {mode} '.size f1,'")
-    case = result.cases()["amd64/frames/frame_without_fp"]
-    assert case["outcome"] == "fail" and case["reason"].startswith(came) and result.status == 1
-    assert case["reason"].endswith("; every writer must be able to say this: a frame by the stack pointer alone")
-    if mode != "leaves_out":  # it leaves out all functions of a text, not f3 alone
-        result = conform([FRAMES], f"{sys.executable} -IS {ADAPTER} {mode} '.size f3,'")
-        assert result.status == 0 and "fail" not in result.implementation()["outcomes"]
-
-
-def test_several_functions_in_one_text_must_be_taken(conform):
-    refuses = f"{sys.executable} -IS {ADAPTER} refuses_of_many"
-    result = conform([FRAMES], refuses)
-    assert result.status == 1 and set(outcomes(result, FRAMES, "frames").values()) == {"same"}
-    case = result.cases()["amd64/frames/0/section"]
-    assert case["outcome"] == "fail" and case["reason"].endswith("say this: several functions in one text")
-    assert conform([UNIT], refuses).status == 0
-
 
 ABIS = ("amd64", "aarch64", "aarch64_be", "s390x")
 CELLS = {(profile, abi) for profile, abis in {"v1": ABIS[:3], "v2": ABIS[:3], "v2e2": ABIS, "v3": ABIS}.items() for abi in abis}
@@ -115,27 +45,6 @@ def test_the_cores_have_all_that_must_be_said_of_each_profile_and_abi(cores):
     assert of == {"single": CELLS, "pairs": CELLS - {("v2e2", abi) for abi in ABIS[1:]}}
 
 
-def test_expectations_and_selections_are_about_functions(conform, tmp_path):
-    command = f"mine={sys.executable} -IS {ADAPTER} crashes '.cfi_offset 6'"
-    known = tmp_path / "known"
-    assert conform([UNIT], "--expect", known, "--accept", command).status == 1
-    assert lines_of(known.read_text()) == f"{PLACE}{VICTIM.replace(' ', '_')} crash\n"
-    assert conform([UNIT], "--expect", known, command).status == 0
-    result = conform([UNIT], "--select", "*/def-cfa-offset_*", command)
-    assert result.status == 0 and result.implementation()["outcomes"] == {"same": 2}
-    assert conform([UNIT], "--expect", known, "--fix", f"mine={sys.executable} -IS {ADAPTER} none").status == 1
-    assert lines_of(known.read_text()) == ""
-
-
-@pytest.mark.parametrize("change", [
-    {"input": {"head": "", "functions": []}}, {"input": {"functions": UNIT["input"]["functions"]}},
-    {"input": []}, {"expect": {"functions": []}}, {"expect": {"functions": [{}] * 4}},
-    {"expect": {"functions": UNIT["expect"]["functions"][::-1]}}, {"input": {"head": "", "functions": [1, 2, 3, 4]}}])
-def test_a_broken_unit_ends_the_run_and_is_reported(conform, change):
-    result = conform([{**UNIT, **change}], f"{sys.executable} -IS {ADAPTER} none", report=False)
-    assert result.status == 2 and "line 1" in result.out + result.err
-
-
 # --- Links -----------------------------------------------------------------------------------------------------
 
 
@@ -143,7 +52,8 @@ def test_a_broken_unit_ends_the_run_and_is_reported(conform, change):
 def fixture_link(tmp_path_factory):
     """A link of one object with one function."""
     folder = tmp_path_factory.mktemp("link")
-    unit = programs("def-cfa-offset between*")
+    words = ("--abi", "amd64", "--family", "single", "--select", "def-cfa-offset between*")
+    unit = json.loads(subprocess.run([BUILD / "sframe-programs", *words], stdout=subprocess.PIPE, check=True).stdout)
     (folder / "a.s").write_text(unit["input"]["head"] + "\t.globl f0\n" + unit["input"]["functions"][0]["text"])
     subprocess.run(["as", "-o", folder / "a.o", folder / "a.s"], check=True)
     subprocess.run(["objcopy", "-R", ".sframe", folder / "a.o", folder / "b.o"], check=True)

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from conformance.runner.page.browser import browser, watched
-from conformance.runner.page.tests.pages import GENERATOR, MANY, ORACLE, ROOT, Made
+from conformance.runner.page.tests.pages import GENERATOR, MANY, ROOT, Made
 
 
 @pytest.fixture(scope="session")
@@ -20,12 +20,12 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def plain(folder):
-    return Made(folder, "plain", "--oracle", ORACLE)
+    return Made(folder, "plain")
 
 
 @pytest.fixture(scope="session")
 def hostile(folder):
-    return Made(folder, "hostile", "--oracle", ORACLE, "--hostile", "--partial")
+    return Made(folder, "hostile", "--hostile", "--partial")
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +35,7 @@ def many(folder):
 
 @pytest.fixture(scope="session")
 def peers(folder):
-    return Made(folder, "peers", "--vectors", folder / "core.jsonl", "--oracle", ORACLE, "--peers", "13")
+    return Made(folder, "peers", "--vectors", folder / "core.jsonl", "--peers", "13")
 
 
 @pytest.fixture(scope="session")

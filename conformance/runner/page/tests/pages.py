@@ -18,7 +18,6 @@ ROOT = HERE.parents[3]
 
 RENDER = shlex.split(os.environ.get("PAGE_RENDER", "build/page-render"))
 GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
-ORACLE = os.environ.get("SFRAME_REF", "build/sframe-ref")
 CLAUSE_FACTS = os.environ.get("CLAUSE_FACTS", "build/clauses.json")
 LEFT = {"unsupported", "unjudged", "outside", "absent", "omits", "refused"}
 GOOD = {"pass", "reading"} | LEFT

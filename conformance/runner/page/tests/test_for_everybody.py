@@ -84,7 +84,7 @@ def test_verdicts_and_causes_can_be_read_without_a_script(scriptless, name, requ
     ):
         assert label.lstrip('"').startswith(one["adapter"][:5])
         assert missing == (f"not run: {one['missing']}" if one["missing"] else "")
-        wanted = {**dict.fromkeys(names[1:], 0), **one["outcomes"], "unexpected": one["unexpected"]}
+        wanted = {**dict.fromkeys(names[1:], 0), **one["outcomes"], "unexpected": one["unexpected"], "judged": one["judged"]}
         assert dict(zip(names[1:], (int(n or 0) for n in numbers), strict=True)) == wanted
     failures = [case for case in made.cases() if case["unexpected"] or case["outcome"] not in GOOD]
     rows = scriptless.run(TABLE % "failures")

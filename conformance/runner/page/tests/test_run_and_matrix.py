@@ -1,7 +1,6 @@
 """Tests of the page: its data, the description of the run, verdicts, the matrix, producers."""
 
 import json
-import re
 from collections import Counter
 
 import pytest
@@ -15,7 +14,10 @@ from conformance.runner.page.tests.pages import fitting, GOOD, held, LEFT, open_
 def test_a_page_holds_all_that_the_report_says(name, request):
     made = request.getfixturevalue(name)
     report, vectors = held(made.page)
-    assert report == made.json and len(vectors) < len(made.cases())
+    whole = made.json
+    for one in whole["implementations"]:
+        del one["expectations"]  # it is for merging
+    assert report == whole and len(vectors) < len(made.cases())
 
 
 def test_no_data_can_end_the_element_that_it_stands_in(hostile):
@@ -125,7 +127,7 @@ def test_each_verdict_counts_every_outcome_and_what_was_not_asked(page, plain):
         bad = {case["cause"] for case in one["cases"] if case["outcome"] not in GOOD}
         assert first[1].startswith("passes") == (not bad and not one["missing"])
         if one["missing"]:
-            assert first[1:] == ["not run", one["missing"]] and not remarks
+            assert first[1:] == ["not run", one["missing"].replace(",", "")] and not remarks
             continue
         shown = dict(zip(names[3:], first[3:], strict=True))
         wanted = dict.fromkeys(names[3:], 0) | one["outcomes"]

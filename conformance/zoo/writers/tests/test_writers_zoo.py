@@ -31,15 +31,6 @@ def fixture_kill(tmp_path):
     return run
 
 
-@pytest.fixture(name="assemble")
-def fixture_assemble(tmp_path):
-    def run(text, *options):
-        (tmp_path / "a.s").write_text(text)
-        return subprocess.run([BUILD / "zoo-as", *options, "-o", tmp_path / "a.o", tmp_path / "a.s"],
-                              capture_output=True, text=True, check=False)
-    return run
-
-
 def test_a_bug_that_a_function_notices_is_killed(kill):
     done = kill("base_inverted")
     assert done.returncode == 0 and "1 bugs, 0 survive" in done.stdout
@@ -97,12 +88,6 @@ def test_a_truth_that_the_right_assembler_does_not_say_is_reported(kill):
     assert done.returncode == 1 and "without a bug: version 3: amd64/single/def-cfa-fp" in done.stdout
 
 
-def test_an_unknown_bug_is_reported(kill):
-    done = kill("base_invert")
-    assert (done.returncode, done.stderr) == (
-        2, "kill: no such bug: base_invert; nearest: base_inverted; zoo-as --list lists all\n")
-
-
 @pytest.mark.parametrize("abi", sorted(NOP))
 @pytest.mark.parametrize("version", ["2", "3"])
 def test_the_runner_finds_the_right_assembler_right(abi, version, tmp_path):
@@ -112,56 +97,6 @@ def test_the_runner_finds_the_right_assembler_right(abi, version, tmp_path):
     outcomes = collections.Counter(each.outcome for each in answers.verdicts_of(zoo, tmp_path / "asked", BUILD).values())
     assert outcomes["same"] > outcomes.total() / 3 and set(outcomes) <= {"same", "absent", "refused", "reading"}, outcomes
     assert outcomes["refused"] < outcomes.total() / 5, outcomes
-
-
-@pytest.mark.parametrize("line, words", [
-    ("\tmov %rax, %rbx", "mov is not known here"),
-    ("\t.cfi_escape 0x01", "an operation of .cfi_escape that is not known here"),
-    ("\t.cfi_escape 0x0c,0x7", "an operation of .cfi_escape that is not known here"),
-    ("\tjmp", "operands of jmp that are not known here"),
-    ("\t.uleb128 f", "operands of .uleb128 that are not known here"),
-    ("\t.subsection -1", "operands of .subsection that are not known here"),
-    ("\t.cfi_escape 0x0f,0x7f", "an operation of .cfi_escape that is not known here"),
-    ("\t.cfi_def_cfa 7", "operands of .cfi_def_cfa that are not known here"),
-    ("\t.cfi_offset 999, 8", "operands of .cfi_offset that are not known here"),
-    ("\t.cfi_restore_state", ".cfi_restore_state without a .cfi_remember_state"),
-    ("\t.cfi_startproc", "operands of .cfi_startproc that are not known here"),
-    ("\t.fill 1000000000,8,0", "operands of .fill that are not known here"),
-    ("\t.text 1", "operands of .text that are not known here"),
-])
-def test_what_is_not_known_is_refused_with_its_line(assemble, line, words):
-    done = assemble(f"\t.cfi_sections .sframe\n\t.text\nf:\n\t.cfi_startproc\n{line}\n\t.byte 0\n\t.cfi_endproc\n")
-    assert done.returncode == 1 and f"a.s:5: Error: {words}" in done.stderr
-
-
-def test_what_sframe_cannot_say_is_left_out_with_a_warning(assemble, tmp_path):
-    done = assemble("\t.cfi_sections .sframe\n\t.type f, %function\nf:\n\t.cfi_startproc\n\t.cfi_undefined 6\n\t.byte 0\n"
-                    "\t.cfi_endproc\n\t.size f, .-f\n")
-    assert done.returncode == 0 and "a.s:4: Warning: no SFrame for this function: FP is undefined" in done.stderr
-    decoded = subprocess.run([BUILD / "sframe-ref", "decode", tmp_path / "a.o"], capture_output=True, text=True, check=False)
-    assert json.loads(decoded.stdout)["functions"] == []
-
-
-def test_without_sframe_in_cfi_sections_there_is_none(assemble, tmp_path):
-    text = "\t.cfi_sections .eh_frame\nf:\n\t.cfi_startproc\n\t.byte 0\n\t.cfi_endproc\n"
-    assert assemble(text).returncode == 0 and b".sframe" not in (tmp_path / "a.o").read_bytes()
-
-
-def test_the_linker_refuses_what_is_no_object(tmp_path):
-    (tmp_path / "a.o").write_bytes(b"\x7fELF")
-    done = subprocess.run([BUILD / "zoo-ld", "-o", tmp_path / "out", tmp_path / "a.o"], capture_output=True, text=True, check=False)
-    assert done.returncode == 1 and "a.o: no 64-bit ELF object" in done.stderr and not (tmp_path / "out").exists()
-
-
-@pytest.mark.parametrize("words, said", [
-    (["-x"], "unknown option: -x"),
-    (["a.o", "-o"], "-o needs a value"),
-    (["--bug"], "--bug needs a value"),
-    (["--bug", "none"], "--bug none: must be one that zoo-as --list names"),
-])
-def test_a_wrong_option_of_the_linker_gets_one_line(words, said):
-    done = subprocess.run([BUILD / "zoo-ld", *words], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (2, f"zoo-ld: {said}; see zoo-ld --help\n")
 
 
 def test_calls_of_stubs_lead_there_and_stubs_to_their_words(tmp_path):
@@ -214,13 +149,6 @@ def test_what_the_core_lacks_is_added_to_it(tmp_path):
     assert {bug for reason in list(members.values())[1:] for bug in reason.removeprefix("kills ").split(", ")} == {
         "register_ignored", "escape_value_as_saved"}
     assert choose("register_ignored", "escape_value_as_saved") == members, "nothing more is lacking"
-
-
-def test_a_core_without_reasons_is_reported(tmp_path):
-    (tmp_path / "core").write_text("amd64/single/none\n")
-    done = subprocess.run([HERE / "kill", "--build", BUILD, "--core", tmp_path / "core"], capture_output=True, text=True,
-                          check=False)
-    assert done.returncode == 2 and done.stderr.count("\n") == 1 and "line 1: no tab and reason" in done.stderr
 
 
 def test_what_is_contested_notices_nothing(kill):
