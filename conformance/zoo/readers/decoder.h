@@ -142,12 +142,6 @@ static inline uint64_t load(const struct section *s, uint64_t at, unsigned width
     return load_in_order(s, at, width, s->big);
 }
 
-static inline int64_t sign_extend(uint64_t value, unsigned width)
-{
-    const uint64_t sign = (uint64_t)1 << (8 * width - 1);
-    return (int64_t)((value ^ sign) - sign);
-}
-
 /* Functions that can fail return NULL, or words that say why. */
 
 /* header.c */
@@ -156,6 +150,7 @@ const char *read_header(struct section *s, const uint8_t *bytes, size_t size, ui
                         enum profile profile);
 
 /* functions.c */
+int64_t sign_extend(uint64_t value, unsigned width);
 unsigned entry_size(const struct section *s);
 uint64_t read_start(const struct section *s, uint32_t index);
 uint32_t read_size(const struct section *s, uint32_t index);

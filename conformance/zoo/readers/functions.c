@@ -5,6 +5,12 @@
 
 #include <stdlib.h>
 
+int64_t sign_extend(uint64_t value, unsigned width)
+{
+    const uint64_t sign = (uint64_t)1 << (8 * width - 1);
+    return (int64_t)((value ^ sign) - sign);
+}
+
 unsigned entry_size(const struct section *s)
 {
     const struct text *const text = text_of(s);
