@@ -9,7 +9,8 @@ import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import BUILD, ROOT, RUNNER, answering, answering_vectors, check_vector, lines, lines_of
+from conformance.runner.tests.conftest import (BUILD, ROOT, RUNNER, answering, answering_vectors, check_vector, lines, lines_of,
+                                                until)
 
 PRIME, START = 0x100000001b3, 0xcbf29ce484222325
 VECTORS = [check_vector(number) for number in range(1, 41)]
@@ -175,9 +176,12 @@ def test_of_many_at_once_none_loses_what_it_said_it_wrote(tmp_path):
     processes = []
     for number, folder in enumerate(folders, 1):
         folder.mkdir()
+        wait = f"touch {folder}/began; until [ -e {tmp_path}/gate ]; do sleep 0.01; done; exec {failing(folder, number)}"
         processes.append(subprocess.Popen([*RUNNER, "--corpus", tmp_path / "corpus", "--jobs", "1", "--accept", "--expect",
-                                           path, failing(folder, number)], cwd=ROOT, stdout=subprocess.DEVNULL,
+                                           path, shlex.join(["sh", "-c", wait])], cwd=ROOT, stdout=subprocess.DEVNULL,
                                           stderr=subprocess.DEVNULL))
+    until(lambda: all((folder / "began").exists() for folder in folders))  # each has read the file: what one that begins
+    (tmp_path / "gate").touch()                                           # later finds there, and passes, it takes out
     statuses = [process.wait(timeout=60) for process in processes]
     written = lines_of(path.read_text(encoding="utf-8"))
     assert 2 > min(statuses) and all(id_of(number) in written for number, status in enumerate(statuses, 1) if status != 2)
