@@ -266,7 +266,8 @@ static bool look_at_relocations(const struct judging *judging)
     for (size_t number = 0; number < file->input.count; number++) {
         const struct source *const source = &file->input.sources[number];
         bool found = false;
-        if (!source->container.linked || !source->container.section_header || file->sections[number].malformed)
+        if (!source->container.linked || !source->container.section_header ||
+            file->sections[number].malformed)
             continue;
         for (size_t i = headers[source->index].relocations; i != 0; i = headers[i].next_relocations)
             if ((headers[i].header.sh_flags & SHF_ALLOC) == 0 &&

@@ -48,8 +48,8 @@ void live_report_text(const struct comparison *comparison, double spent)
                  steps[WHOLE], steps[BEYOND], steps[CUT], steps[WRONG]);
     (void)printf("frames: %" PRIu64 " right, %" PRIu64 " wrong, %" PRIu64 " without information\n",
                  comparison->frames_right, comparison->frames_wrong, comparison->frames_unknown);
-    json_object_foreach(unknown, function, value)
-        (void)printf("no information: %s: %lld steps\n", function, (long long)json_integer_value(value));
+    json_object_foreach(unknown, function, value)(void)
+        printf("no information: %s: %lld steps\n", function, (long long)json_integer_value(value));
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *const finding = &comparison->findings[i];
         if (finding->outcome == WRONG)

@@ -217,7 +217,8 @@ void live_record_step(struct recorder *recorder, struct comparison *comparison)
     const size_t frames = comparison->outcome == WRONG ? 0 : undisputed_frames(comparison);
     if (frames < FRAMES_LEAST)
         return;
-    const struct sfr_section *const section = live_section_at(comparison->modules, comparison->frames[0].pc, &answer);
+    const struct sfr_section *const section =
+        live_section_at(comparison->modules, comparison->frames[0].pc, &answer);
     const uint64_t depth = frames < DEPTHS ? frames : DEPTHS;
     if (is_new(recorder, section->address * 7919 + answer.row.offset * 16 + depth))
         (void)json_array_append_new(recorder->vectors, vector_of(recorder, comparison, section, frames));

@@ -33,6 +33,17 @@ def run(*command, **options):
     return subprocess.run(command, capture_output=True, text=True, check=False, **options)
 
 
+def limited(megabytes, path, *command):
+    """In so much memory and four times the file, which comes last."""
+    kilobytes = (megabytes << 10) + 4 * os.path.getsize(path) // 1024
+    return run("sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh", *command, path)
+
+
+def steps(done):
+    """Of work, as --cost prints them: taken, given."""
+    return tuple(map(int, re.search(r"(\d+) of (\d+) steps of work", done.stderr).groups()))
+
+
 def must(*command):
     done = run(*command)
     assert done.returncode == 0, done.stderr
