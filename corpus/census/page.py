@@ -248,7 +248,8 @@ def left_out(census):
     return [(machine, version, reason, number(sums["functions"]), number(sums["code"]), number(sums["files"]),
              percent(sums["functions"], whole["cfi_functions"], 3))
             for machine, version, whole in by_machine(census, "size")
-            for reason, sums in sorted(census.tables["left_out"][machine, version].items(), key=lambda item: (-item[1]["functions"], item[0]))]
+            for reason, sums in sorted(census.tables["left_out"][machine, version].items(),
+                                       key=lambda item: (-item[1]["functions"], item[0]))]
 
 
 def widths(census):
@@ -266,12 +267,12 @@ def widths(census):
 def own(census):
     body, kinds = [], []
     for machine, profile, sums in by_machine(census, "own"):
-        verdicts, pages = (sorted((name, number(each[measure])) for name, each in census.tables[table_name][machine, profile].items())
-                           for table_name, measure in (("own_verdict", "files"), ("own_page", "rows")))
-        verdicts = ", ".join(f"{count} {name}" for name, count in verdicts)
+        verdicts = ", ".join(f"{number(found['files'])} {name}"
+                             for name, found in sorted(census.tables["own_verdict"][machine, profile].items()))
         body.append((machine, profile, verdicts, number(sums["files"]), size(sums["bytes"]), percent(sums["bytes"], sums["eh_frame"]),
                      percent(sums["rows_same"], sums["rows_compared"]), number(sums["unexplained"])))
-        pages = ", ".join(f"{name} {count}" for name, count in pages)
+        pages = ", ".join(f"{name} {number(found['rows'])}"
+                          for name, found in sorted(census.tables["own_page"][machine, profile].items()))
         kinds += [(machine, profile, census.owners[kind], kind, pages if census.owners[kind] == "unexplained" else "",
                    number(amount["rows"]), number(amount["functions"]), number(amount["files"]))
                   for kind, amount in sorted(census.tables["own_kind"][machine, profile].items())]

@@ -37,7 +37,8 @@ class Census:
     """Numbers as the table has them: of a table's machine, version and name each measure; and the files at the top."""
 
     def __init__(self):
-        self.tables = collections.defaultdict(lambda: collections.defaultdict(lambda: collections.defaultdict(collections.Counter)))
+        self.tables = collections.defaultdict(
+            lambda: collections.defaultdict(lambda: collections.defaultdict(collections.Counter)))
         self.owners, self.tops = {}, {name: Top() for name in ("largest", "ratio", "left_out", "unexplained")}
 
     def sums(self, table, machine="", version="", name=""):
@@ -89,7 +90,8 @@ class Census:
             "cfi_functions": line["cfi"]["functions"], "cfi_code": line["cfi"]["code"],
             **{f"{name}_{1 << i}": count for name in ("starts", "offsets") for i, count in enumerate(found[name])}}})
         self.count("left_out", machine, version, {reason: {**share, "files": 1} for reason, share in found["left_out"].items()})
-        self.count("by_size", machine, version, {size: dict(zip(page.BY_SIZE, counts)) for size, counts in found["by_size"].items()})
+        self.count("by_size", machine, version,
+                   {size: dict(zip(page.BY_SIZE, counts)) for size, counts in found["by_size"].items()})
         if eh_frame != 0:
             ratio = min(page.STEPS, found["bytes"] * 100 // eh_frame // page.STEP)
             self.count("ratio", machine, version, {f"{ratio * page.STEP}%": {"files": 1}})

@@ -431,7 +431,8 @@ static bool leaves_plt(const struct comparison *comparison, const struct current
 static void turn_to(const struct comparison *comparison, struct current *current, const struct piece *piece)
 {
     const uint64_t section = comparison->section_count != 0 ? comparison->sections[0].address : 0;
-    *current = (struct current){.function = piece->function, .plt = cfi_in_plt(comparison->landmarks, piece->pc)};
+    *current =
+        (struct current){.function = piece->function, .plt = cfi_in_plt(comparison->landmarks, piece->pc)};
     if (piece->function == NULL)
         return;
     current->limit = cfi_limit_of_function(comparison->profile, comparison->cfi, piece->function, section);

@@ -57,7 +57,7 @@ def test_twice_the_file_costs_twice_as_much(files, kind, program):
     for size in (SIZE // 2, SIZE):
         path = files(kind, size)
         done = ask(program, path, *PROGRAMS[program], "--cost")
-        nothing = done.returncode == 2 and "nothing" in done.stderr  # no function of it can be read, so nothing is compared
+        nothing = done.returncode == 2 and "nothing" in done.stderr  # as no function of it can be read
         assert (done.returncode in (0, 1) or nothing) and len(done.stdout) < 20 * path.stat().st_size
         costs.append(steps(done)[0])
     assert costs[1] <= 2.1 * costs[0] + 1000
