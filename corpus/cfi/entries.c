@@ -18,6 +18,8 @@ uint64_t cfi_frame_address(const struct frame_section *section, uint8_t encoding
     uint64_t value = 0;
     if (unsigned_form == DW_EH_PE_uleb128)
         value = bytes_take_leb(bytes, form != unsigned_form);
+    else if (unsigned_form == DW_EH_PE_udata4) /* the usual one by itself: no loop depends on the width */
+        value = bytes_take_number(bytes, 4, form != unsigned_form);
     else if (form == DW_EH_PE_absptr ||
              (unsigned_form > DW_EH_PE_uleb128 && unsigned_form <= DW_EH_PE_udata8))
         value = bytes_take_number(bytes, encoded_width(section, encoding), form != unsigned_form);
