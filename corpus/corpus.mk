@@ -73,7 +73,7 @@ KERNELS := bookworm trixie forky
 .PHONY: crosscheck crosscheck-tests crosscheck-real sweep corpus-orc
 crosscheck: $(CROSSCHECK) $(CONVERT) $(CENSUS) ## build sframe-crosscheck, sframe-convert and sframe-census, for SFrame and .eh_frame of any ELF file
 
-crosscheck-tests: crosscheck $(TOOL) ## convert some binaries of this machine, and compare with their .eh_frame
+crosscheck-tests: crosscheck $(TOOL) $(GENERATOR) ## convert some binaries of this machine, and compare with their .eh_frame
 	@$(call fetch,$(ASSEMBLERS))
 	BUILD=$(BUILD) $(CRAM) corpus/tests/crosscheck.t corpus/tests/census.t
 	BUILD=$(BUILD) $(PYTEST) $(CROSSCHECK_TESTS)

@@ -68,12 +68,12 @@ static bool write_section(const char *path, const struct converted *converted)
 static void print_counts(FILE *out, const struct options *options, const struct converted *converted)
 {
     (void)fprintf(out, "%s: address 0x%" PRIx64 ", %zu bytes, %" PRIu64 " of %" PRIu64 " functions\n",
-                  sfr_profile_name(options->profile), converted->address, converted->size, converted->said,
+                  sfr_profile_name(options->profile), converted->address, converted->size,
+                  converted->by_limit[KIND_NONE].functions,
                   converted->functions);
-    for (size_t drop = 1; drop < DROP_COUNT; drop++)
-        if (converted->dropped[drop] != 0)
-            (void)fprintf(out, "  left out: %" PRIu64 " %s\n", converted->dropped[drop],
-                          cfi_drop_names[drop]);
+    for (const struct drop *drop = cfi_drops; drop < cfi_drops + DROP_COUNT; drop++)
+        if (cfi_dropped(converted, drop) != 0)
+            (void)fprintf(out, "  left out: %" PRIu64 " %s\n", cfi_dropped(converted, drop), drop->id);
 }
 
 /* --- Running ------------------------------------------------------------------------------------------- */
@@ -113,7 +113,7 @@ static int run(const struct options *options, const char *path)
         else
             print_counts(out, options, converted);
         if (has_taken(out) && (options->output == NULL || write_section(options->output, converted)))
-            status = converted->said == converted->functions ? EXIT_ALL : EXIT_SOME;
+            status = converted->by_limit[KIND_NONE].functions == converted->functions ? EXIT_ALL : EXIT_SOME;
     }
     if (options->cost)
         tool_input_print_cost(stderr, &file.input);

@@ -222,8 +222,8 @@ static void put_left_out(struct measured *measured, const struct converted *conv
     for (size_t kind = 1; kind < KIND_COUNT; kind++)
         if (converted->by_limit[kind].functions != 0)
             put_share(measured, cfi_kind_texts[kind].id, &converted->by_limit[kind]);
-    if (converted->overlapping.functions != 0)
-        put_share(measured, "overlap", &converted->overlapping);
+    if (converted->by_limit[OVERLAPS].functions != 0)
+        put_share(measured, "overlap", &converted->by_limit[OVERLAPS]);
     tool_json_end(&measured->json, '}');
 }
 

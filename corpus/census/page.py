@@ -4,7 +4,7 @@ import math
 
 ORC = ", by ORC"  # behind a machine: the table of the Linux kernel, in the place of .eh_frame
 BY_SIZE = ("functions", "code", "eh_frame", "sframe")
-STEP = 2
+STEP, STEPS = 2, 150  # percent: the classes of how large a file's SFrame is against its .eh_frame; the last is open
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 420, 250, 60, 40, 12
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2129; --soft: #5d6675; --rule: #d5dae2; --paper: #fff;
@@ -136,19 +136,20 @@ def curves(title, label, marks, series, most, said):
     return figure(title, "".join(parts), 5 + 15 * len(series))
 
 
-def of_machine(census, machine):
-    """Its versions, in order."""
-    return sorted((version, found) for (name, version), found in census.versions.items() if name == machine)
+def versions_of(census, machine):
+    return sorted(version for name, version in census.tables["size"] if name == machine)
 
 
 def machines_of(census):
     """Those with the most .eh_frame first."""
-    return sorted(census.machines, key=lambda name: (-census.machines[name]["eh_frame"], name))
+    names = [name for name, _ in census.tables["machine"]]
+    return sorted(names, key=lambda name: (-census.sums("machine", name)["eh_frame"], name))
 
 
-def by_machine(census, groups):
-    order = machines_of(census)
-    return sorted(groups.items(), key=lambda item: (order.index(item[0][0]), item[0][1]))
+def by_machine(census, table_name):
+    """Machines, versions, and the sums of each."""
+    order, groups = machines_of(census), census.tables[table_name]
+    return [(*key, groups[key][""]) for key in sorted(groups, key=lambda key: (order.index(key[0]), key[1]))]
 
 
 def color(version):
@@ -156,22 +157,29 @@ def color(version):
 
 
 def totals(census, machine):
-    sums, versions = census.machines[machine], of_machine(census, machine)
+    sums = census.sums("machine", machine)
     items = [(measured(machine), sums["eh_frame"], 0)]
     if sums["eh_frame_hdr"]:
         items.append(("with its header", sums["eh_frame"] + sums["eh_frame_hdr"], 0))
-    items += [(f"version {version}", found.sums["bytes"], color(version)) for version, found in versions]
+    items += [(f"version {version}", census.sums("size", machine, version)["bytes"], color(version))
+              for version in versions_of(census, machine)]
     return bars(f"{machine}: bytes of all files together", items, size)
+
+
+def ratios_of(census, machine, version):
+    """How many files are of each class."""
+    return [census.sums("ratio", machine, version, f"{i * STEP}%")["files"] for i in range(STEPS + 1)]
 
 
 def cumulative(census, machine):
     series, last = [], 100
-    for version, found in of_machine(census, machine):
-        whole, passed, points = sum(found.ratios), 0, [(0, 0)]
+    for version in versions_of(census, machine):
+        ratios, passed, points = ratios_of(census, machine, version), 0, [(0, 0)]
+        whole = sum(ratios)
         if whole == 0:
             continue
         for i in range(last):
-            passed += found.ratios[i]
+            passed += ratios[i]
             points.append(((i + 1) / last, 100 * passed / whole))
         series.append((f"version {version}", color(version), points))
     marks = [(at / (last * STEP), f"{at} %") for at in range(0, last * STEP + 1, 50)]
@@ -181,18 +189,19 @@ def cumulative(census, machine):
 
 def per_function(census, machine):
     """Both axes by powers of two."""
-    versions = of_machine(census, machine)
-    classes = sorted({number for _, found in versions for number in found.by_size if 2 <= number <= 16})
+    by_size = {version: {int(name): sums for name, sums in census.tables["by_size"][machine, version].items()
+                         if 2 <= int(name) <= 16} for version in versions_of(census, machine)}
+    classes = sorted(set().union(*by_size.values()))
     if len(classes) < 2:
         return ""
     first, last = classes[0], classes[-1]
 
-    def points(found, measure):
+    def points(version, measure):
         return [((number - first) / (last - first), math.log2(max(16, sums[measure] / sums["functions"])) - 4)
-                for number, sums in sorted(found.by_size.items()) if first <= number <= last]
-    series = [(f"version {version}", color(version), points(found, "sframe")) for version, found in versions]
+                for number, sums in sorted(by_size[version].items())]
+    series = [(f"version {version}", color(version), points(version, "sframe")) for version in by_size]
     if not machine.endswith(ORC):  # whose entries do not belong to functions
-        series.insert(0, (".eh_frame", 0, points(versions[-1][1], "eh_frame")))
+        series.insert(0, (".eh_frame", 0, points(list(by_size)[-1], "eh_frame")))
     most = 4 * math.ceil(max(value for _, _, each in series for _, value in each) / 4) or 4
     marks = [((number - first) / (last - first), power(number)) for number in classes[::2]]
     return curves(f"{machine}: bytes of a function's entry and rows, or FDE, by the size of its code",
@@ -202,9 +211,9 @@ def per_function(census, machine):
 # --- Sections -----------------------------------------------------------------------------------------------
 
 
-def median(found):
-    whole, passed = sum(found.ratios), 0
-    for i, count in enumerate(found.ratios):
+def median(ratios):
+    whole, passed = sum(ratios), 0
+    for i, count in enumerate(ratios):
         passed += count
         if whole and 2 * passed >= whole:
             return f"{i * STEP} to {(i + 1) * STEP} %"
@@ -223,11 +232,10 @@ ANSWERS = ("machine", "version", "files", "SFrame", "of .eh_frame", "with its he
 def answers(census):
     """How large, how much, how right: a row for each machine and version."""
     body = []
-    for (machine, version), found in by_machine(census, census.versions):
-        sums, checks = found.sums, found.checks
-        right = ("not checked",) * 2 if not checks else (number(checks["not_valid"]), number(checks["unexplained"]))
+    for machine, version, sums in by_machine(census, "size"):
+        right = (number(sums["not_valid"]), number(sums["unexplained"])) if sums["checked"] else ("not checked",) * 2
         body.append((machine, version, number(sums["files"]), size(sums["bytes"]), percent(sums["bytes"], sums["eh_frame"]),
-                     percent(sums["bytes"], sums["eh_frame"] + sums["eh_frame_hdr"]), median(found),
+                     percent(sums["bytes"], sums["eh_frame"] + sums["eh_frame_hdr"]), median(ratios_of(census, machine, version)),
                      f"{sums['bytes'] / max(1, sums['said_functions']):.1f}",
                      percent(sums["said_functions"], sums["cfi_functions"]), percent(sums["said_code"], sums["cfi_code"]), *right))
     return body
@@ -238,15 +246,15 @@ LEFT_OUT = ("machine", "version", "reason", "functions", "bytes of code", "files
 
 def left_out(census):
     return [(machine, version, reason, number(sums["functions"]), number(sums["code"]), number(sums["files"]),
-             percent(sums["functions"], found.sums["cfi_functions"], 3))
-            for (machine, version), found in by_machine(census, census.versions)
-            for reason, sums in sorted(found.left_out.items(), key=lambda item: (-item[1]["functions"], item[0]))]
+             percent(sums["functions"], whole["cfi_functions"], 3))
+            for machine, version, whole in by_machine(census, "size")
+            for reason, sums in sorted(census.tables["left_out"][machine, version].items(),
+                                       key=lambda item: (-item[1]["functions"], item[0]))]
 
 
 def widths(census):
     body = []
-    for (machine, version), found in by_machine(census, census.versions):
-        sums = found.sums
+    for machine, version, sums in by_machine(census, "size"):
         starts, offsets = ([sums[f"{name}_{width}"] for width in (1, 2, 4)] for name in ("starts", "offsets"))
         body.append((machine, version, number(sums["functions"]), number(sums["rows"]),
                      *(percent(count, sum(starts)) for count in starts), *(percent(count, sum(offsets)) for count in offsets),
@@ -258,15 +266,16 @@ def widths(census):
 
 def own(census):
     body, kinds = [], []
-    for (machine, profile), found in by_machine(census, census.own):
-        sums = found.sums
-        verdicts = ", ".join(f"{number(count)} {name}" for name, count in sorted(found.verdicts.items()))
+    for machine, profile, sums in by_machine(census, "own"):
+        verdicts = ", ".join(f"{number(found['files'])} {name}"
+                             for name, found in sorted(census.tables["own_verdict"][machine, profile].items()))
         body.append((machine, profile, verdicts, number(sums["files"]), size(sums["bytes"]), percent(sums["bytes"], sums["eh_frame"]),
                      percent(sums["rows_same"], sums["rows_compared"]), number(sums["unexplained"])))
-        pages = ", ".join(f"{name} {number(count)}" for name, count in sorted(found.pages.items()))
-        kinds += [(machine, profile, found.owners[kind], kind, pages if found.owners[kind] == "unexplained" else "",
+        pages = ", ".join(f"{name} {number(found['rows'])}"
+                          for name, found in sorted(census.tables["own_page"][machine, profile].items()))
+        kinds += [(machine, profile, census.owners[kind], kind, pages if census.owners[kind] == "unexplained" else "",
                    number(amount["rows"]), number(amount["functions"]), number(amount["files"]))
-                  for kind, amount in sorted(found.kinds.items())]
+                  for kind, amount in sorted(census.tables["own_kind"][machine, profile].items())]
     if not body:
         return "<p>No file has SFrame of its own.</p>"
     return table("", ("machine", "read as", "verdicts", "files", "SFrame", "of .eh_frame", "rows the same", "unexplained rows"), body, 3) + \
@@ -290,7 +299,7 @@ def tops(census):
 
 
 def counted(caption, name, counts, most=40):
-    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    ordered = sorted(((name, sums["files"]) for name, sums in counts.items()), key=lambda item: (-item[1], item[0]))
     body = [(key, number(count)) for key, count in ordered[:most]]
     if len(ordered) > most:
         body.append((f"{len(ordered) - most} more", number(sum(count for _, count in ordered[most:]))))
@@ -298,13 +307,13 @@ def counted(caption, name, counts, most=40):
 
 
 def plots(census):
-    drawn = [name for name in machines_of(census) if of_machine(census, name) and census.machines[name]["eh_frame"]]
+    drawn = [name for name in machines_of(census) if versions_of(census, name) and census.sums("machine", name)["eh_frame"]]
     return "".join(f"<h3>{escaped(name)}</h3>" + totals(census, name) + cumulative(census, name) + per_function(census, name)
                    for name in drawn)
 
 
 def page(census, title):
-    files = census.files
+    files, producers, refused = census.sums("all"), census.tables["producer"]["", ""], census.tables["refused"]["", ""]
     parts = (
         f"<p>{number(files['files'])} ELF files, {number(files['with_cfi'])} of them with CFI, {number(files['with_sframe'])} "
         "with SFrame of their own. What is said of a version that a file does not have is what sframe-convert makes of its CFI.</p>",
@@ -315,8 +324,8 @@ def page(census, title):
         "<h2>What the sections consist of</h2>", widths(census),
         "<h2>SFrame that files have</h2>", own(census),
         "<h2>The largest and the worst</h2>", tops(census), "<h2>Producers</h2>",
-        counted("As .comment names them.", "producer", census.producers) or "<p>No file names one.</p>",
-        "<h2>Not measured, or not wholly</h2>", counted("", "reason", census.refused) or "<p>Every file was measured.</p>")
+        counted("As .comment names them.", "producer", producers) or "<p>No file names one.</p>",
+        "<h2>Not measured, or not wholly</h2>", counted("", "reason", refused) or "<p>Every file was measured.</p>")
     return (f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
             f"<title>{escaped(title)}</title><style>{STYLE}</style></head>\n<body><h1>{escaped(title)}</h1>\n"
             + "\n".join(parts) + "\n</body></html>\n")

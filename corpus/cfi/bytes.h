@@ -30,6 +30,13 @@ static inline uint64_t bytes_take(struct bytes *bytes, unsigned width)
     return value;
 }
 
+static inline uint64_t bytes_take_number(struct bytes *bytes, unsigned width, bool is_signed)
+{
+    const unsigned unused = 64 - 8 * width;
+    const uint64_t value = bytes_take(bytes, width) << unused;
+    return is_signed ? (uint64_t)((int64_t)value >> unused) : value >> unused;
+}
+
 /* A LEB128; bits beyond 64 fall away. */
 static inline uint64_t bytes_take_leb(struct bytes *bytes, bool is_signed)
 {

@@ -4,48 +4,29 @@
 
 /* --- Entries ------------------------------------------------------------------------------------------- */
 
-uint64_t cfi_frame_address(const struct frame_section *section, uint8_t encoding, struct bytes *bytes)
-{
-    const bool narrow = section->ident[EI_CLASS] == ELFCLASS32;
-    const uint64_t field = section->address + (uint64_t)(bytes->at - (const uint8_t *)section->data.d_buf);
-    uint64_t value = 0;
-    switch (encoding & 0x0f) {
-    case DW_EH_PE_absptr:
-        value = bytes_take(bytes, narrow ? 4 : 8);
-        break;
-    case DW_EH_PE_uleb128:
-    case DW_EH_PE_sleb128:
-        value = bytes_take_leb(bytes, (encoding & 0x0f) == DW_EH_PE_sleb128);
-        break;
-    case DW_EH_PE_udata2:
-        value = bytes_take(bytes, 2);
-        break;
-    case DW_EH_PE_sdata2:
-        value = (uint64_t)(int16_t)bytes_take(bytes, 2);
-        break;
-    case DW_EH_PE_udata4:
-        value = bytes_take(bytes, 4);
-        break;
-    case DW_EH_PE_sdata4:
-        value = (uint64_t)(int32_t)bytes_take(bytes, 4);
-        break;
-    case DW_EH_PE_udata8:
-    case DW_EH_PE_sdata8:
-        value = bytes_take(bytes, 8);
-        break;
-    default:
-        bytes->failed = true;
-    }
-    const uint8_t relative = encoding & 0xf0;
-    bytes->failed = bytes->failed || (relative != DW_EH_PE_absptr && relative != DW_EH_PE_pcrel);
-    return value + (relative == DW_EH_PE_pcrel ? field : 0);
-}
-
 static unsigned encoded_width(const struct frame_section *section, uint8_t encoding)
 {
-    static const uint8_t widths[] = {0, 0, 2, 4, 8};
-    const unsigned width = (encoding & 7) < sizeof widths ? widths[encoding & 7] : 0;
+    static const uint8_t widths[8] = {[DW_EH_PE_udata2] = 2, [DW_EH_PE_udata4] = 4, [DW_EH_PE_udata8] = 8};
+    const unsigned width = widths[encoding & 7];
     return width != 0 ? width : section->ident[EI_CLASS] == ELFCLASS32 ? 4 : 8;
+}
+
+uint64_t cfi_frame_address(const struct frame_section *section, uint8_t encoding, struct bytes *bytes)
+{
+    const uint8_t form = encoding & 0x0f, unsigned_form = encoding & 7, relative = encoding & 0xf0;
+    const uint64_t field = section->address + (uint64_t)(bytes->at - (const uint8_t *)section->data.d_buf);
+    uint64_t value = 0;
+    if (unsigned_form == DW_EH_PE_uleb128)
+        value = bytes_take_leb(bytes, form != unsigned_form);
+    else if (unsigned_form == DW_EH_PE_udata4) /* the usual one by itself: no loop depends on the width */
+        value = bytes_take_number(bytes, 4, form != unsigned_form);
+    else if (form == DW_EH_PE_absptr ||
+             (unsigned_form > DW_EH_PE_uleb128 && unsigned_form <= DW_EH_PE_udata8))
+        value = bytes_take_number(bytes, encoded_width(section, encoding), form != unsigned_form);
+    else
+        bytes->failed = true;
+    bytes->failed = bytes->failed || (relative != DW_EH_PE_absptr && relative != DW_EH_PE_pcrel);
+    return value + (relative == DW_EH_PE_pcrel ? field : 0);
 }
 
 /* The augmentation's letters that say something of FDEs, as the LSB's .eh_frame has them. */

@@ -154,9 +154,8 @@ static uint64_t constant(uint8_t operation, struct bytes *operands)
     if (operation >= DW_OP_constu)
         return bytes_take_leb(operands, operation == DW_OP_consts);
     static const uint8_t widths[] = {1, 2, 4, 8};
-    const unsigned form = operation & 7U, unused = 64U - 8U * widths[form / 2]; /* they begin at 8 */
-    const uint64_t value = bytes_take(operands, widths[form / 2]) << unused;
-    return form % 2 != 0 ? (uint64_t)((int64_t)value >> unused) : value >> unused;
+    const unsigned form = operation & 7U; /* they begin at 8 */
+    return bytes_take_number(operands, widths[form / 2], form % 2 != 0);
 }
 
 static void step(struct evaluation *evaluation, struct stack *stack, struct bytes *operations)

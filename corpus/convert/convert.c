@@ -13,11 +13,28 @@ enum { BLOCK = 16 }; /* of a PLT that CFI describes by an expression on PC */
 enum { MASK = 1 << 4, KEY_B = 1 << 5, SIGNAL = 1 << 7 };
 enum { BASE_SP = 1, COUNT_SHIFT = 1, SIZE_SHIFT = 5, MANGLED = 1 << 7 };
 
-const char *const cfi_drop_names[DROP_COUNT] = {"",
-#define DROP(name, id) id,
-                                                DROPS
-#undef DROP
+const struct drop cfi_drops[DROP_COUNT] = {
+    {"cfa-base", KIND_CFA_REGISTER, KIND_CFA_REGISTER},
+    {"cfa-expression", KIND_CFA_EXPRESSION, KIND_CFA_EXPRESSION},
+    {"cfa-offset", KIND_CFA_OFFSET, KIND_CFA_OFFSET},
+    {"ra-undefined", KIND_RA_UNDEFINED, KIND_RA_UNDEFINED},
+    {"ra", KIND_RA_REGISTER, KIND_RA_OFFSET},
+    {"fp", KIND_FP_UNDEFINED, KIND_RA_WITHOUT_FP},
+    {"sp", KIND_SP_ELSEWHERE, KIND_SP_ELSEWHERE},
+    {"signal-frame", KIND_SIGNAL_FRAME, KIND_SIGNAL_FRAME},
+    {"cfi-unreadable", KIND_CFI_UNREADABLE, KIND_CFI_UNREADABLE},
+    {"too-far-or-large", KIND_TOO_LARGE, KIND_TOO_FAR},
+    {"too-many-rows", KIND_TOO_MANY_ROWS, KIND_TOO_MANY_ROWS},
+    {"overlap", OVERLAPS, OVERLAPS},
 };
+
+uint64_t cfi_dropped(const struct converted *converted, const struct drop *drop)
+{
+    uint64_t functions = 0;
+    for (unsigned reason = drop->first; reason <= drop->last; reason++)
+        functions += converted->by_limit[reason].functions;
+    return functions;
+}
 
 bool cfi_text_knows(enum sfr_profile profile, const struct machine *machine)
 {
@@ -265,24 +282,6 @@ static void put_function(struct writer *writer, const struct cfi_function *funct
 
 /* --- What can be said ---------------------------------------------------------------------------------- */
 
-/* What a reason is called here. */
-static enum drop drop_of(enum kind limit)
-{
-    static const uint8_t drops[KIND_COUNT] = {
-        [KIND_CFA_REGISTER] = DROP_CFA_BASE, [KIND_CFA_EXPRESSION] = DROP_CFA_EXPRESSION,
-        [KIND_CFA_OFFSET] = DROP_CFA_OFFSET, [KIND_RA_UNDEFINED] = DROP_RA_UNDEFINED,
-        [KIND_RA_REGISTER] = DROP_RA,        [KIND_RA_EXPRESSION] = DROP_RA,
-        [KIND_RA_ELSEWHERE] = DROP_RA,       [KIND_RA_OFFSET] = DROP_RA,
-        [KIND_FP_UNDEFINED] = DROP_FP,       [KIND_FP_REGISTER] = DROP_FP,
-        [KIND_FP_EXPRESSION] = DROP_FP,      [KIND_FP_OFFSET] = DROP_FP,
-        [KIND_FP_WITHOUT_RA] = DROP_FP,      [KIND_RA_WITHOUT_FP] = DROP_FP,
-        [KIND_SP_ELSEWHERE] = DROP_SP,       [KIND_TOO_LARGE] = DROP_PLACE,
-        [KIND_TOO_FAR] = DROP_PLACE,         [KIND_TOO_MANY_ROWS] = DROP_ROWS,
-        [KIND_SIGNAL_FRAME] = DROP_SIGNAL,   [KIND_CFI_UNREADABLE] = DROP_UNREADABLE,
-    };
-    return (enum drop)drops[limit];
-}
-
 static bool is_outermost(const struct writer *writer, const struct cfi_function *function)
 {
     for (size_t i = 0; i < function->row_count; i++)
@@ -308,12 +307,6 @@ static enum kind say(struct writer *writer, const struct cfi_function *function)
     if (limit == KIND_NONE)
         put_function(writer, function, flexible, is_outermost(writer, function));
     return limit;
-}
-
-static void add_to(struct share *share, const struct cfi_function *function)
-{
-    share->functions++;
-    share->code += function->end - function->start;
 }
 
 /* --- The section --------------------------------------------------------------------------------------- */
@@ -354,14 +347,12 @@ bool cfi_convert(const struct cfi_table *cfi, enum sfr_profile profile, uint64_t
     uint64_t reached = 0;
     for (size_t i = 0; i < cfi->function_count; i++) {
         const struct cfi_function *const function = &cfi->functions[i];
-        const bool overlaps = function->start < reached;
-        const enum kind limit = overlaps ? KIND_NONE : say(&writer, function);
-        converted->dropped[overlaps ? DROP_OVERLAP : drop_of(limit)]++;
-        add_to(overlaps ? &converted->overlapping : &converted->by_limit[limit], function);
-        if (!overlaps && limit == KIND_NONE)
+        const unsigned limit = function->start < reached ? OVERLAPS : say(&writer, function);
+        converted->by_limit[limit].functions++;
+        converted->by_limit[limit].code += function->end - function->start;
+        if (limit == KIND_NONE)
             reached = function->end;
     }
-    converted->said = converted->dropped[DROP_NONE];
     const bool assembled = assemble(&writer, converted);
     free(writer.said);
     free(writer.entries.bytes);

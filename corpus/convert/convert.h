@@ -8,42 +8,30 @@
 
 #include "../cfi/kinds.h"
 
-#define DROPS                                                                                                \
-    DROP(CFA_BASE, "cfa-base")                                                                               \
-    DROP(CFA_EXPRESSION, "cfa-expression")                                                                   \
-    DROP(CFA_OFFSET, "cfa-offset")                                                                           \
-    DROP(RA_UNDEFINED, "ra-undefined")                                                                       \
-    DROP(RA, "ra")                                                                                           \
-    DROP(FP, "fp")                                                                                           \
-    DROP(SP, "sp")                                                                                           \
-    DROP(SIGNAL, "signal-frame")                                                                             \
-    DROP(UNREADABLE, "cfi-unreadable")                                                                       \
-    DROP(PLACE, "too-far-or-large")                                                                          \
-    DROP(ROWS, "too-many-rows")                                                                              \
-    DROP(OVERLAP, "overlap")
-
-/* Why a function cannot be said, as it is called in what is printed. */
-enum drop {
-    DROP_NONE,
-#define DROP(name, id) DROP_##name,
-    DROPS
-#undef DROP
-        DROP_COUNT,
-};
-extern const char *const cfi_drop_names[DROP_COUNT];
-
 /* Functions, and how much code they have together. */
 struct share {
     uint64_t functions, code;
 };
 
+enum { OVERLAPS = KIND_COUNT }; /* a reason that is no kind of difference: its code is said already */
+
 struct converted {
     uint8_t *bytes;
     size_t size;
-    uint64_t address;
-    uint64_t functions, said, dropped[DROP_COUNT]; /* of CFI */
-    struct share overlapping, by_limit[KIND_COUNT]; /* each function once; KIND_NONE: what is said */
+    uint64_t address, functions;         /* of CFI */
+    struct share by_limit[OVERLAPS + 1]; /* each function once; KIND_NONE: what is said */
 };
+
+/* Why functions cannot be said, as it is called in what is printed: reasons from FIRST to LAST. */
+struct drop {
+    const char *id;
+    unsigned first, last;
+};
+enum { DROP_COUNT = 12 };
+extern const struct drop cfi_drops[DROP_COUNT];
+
+/* How many functions are left out for it. */
+uint64_t cfi_dropped(const struct converted *converted, const struct drop *drop);
 
 /* The section as it would lie at ADDRESS.  False: no memory. */
 bool cfi_convert(const struct cfi_table *cfi, enum sfr_profile profile, uint64_t address,

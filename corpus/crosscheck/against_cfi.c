@@ -343,8 +343,7 @@ static bool is_masked_by_bits(const struct comparison *comparison, const struct 
 static bool by_remainder(const struct comparison *comparison, const struct piece *piece)
 {
     struct piece read = *piece;
-    const uint64_t block =
-        comparison->entry_size != NULL ? comparison->entry_size(comparison->context, piece->pc) : 0;
+    const uint64_t block = cfi_entry_size(comparison->landmarks, piece->pc);
     const uint64_t at = piece->pc - piece->answer.function.start;
     if (block == 0 || !row_of_block(piece->section, at % block, &read.answer))
         return false;
@@ -421,27 +420,23 @@ static bool compare_found(struct comparison *comparison, struct current *current
     return true;
 }
 
-static bool is_in_plt(const struct comparison *comparison, const struct piece *piece)
-{
-    return comparison->in_plt != NULL && comparison->in_plt(comparison->context, piece->pc);
-}
-
 /* Whether a function of SFrame, of which the CFI says nothing, reaches beyond the PLT where it begins. */
 static bool leaves_plt(const struct comparison *comparison, const struct current *current,
                        const struct piece *piece)
 {
-    return piece->function == NULL && current->plt && !is_in_plt(comparison, piece);
+    return piece->function == NULL && current->plt && !cfi_in_plt(comparison->landmarks, piece->pc);
 }
 
 /* The CFI's function changes: why its text cannot say the next one. */
 static void turn_to(const struct comparison *comparison, struct current *current, const struct piece *piece)
 {
     const uint64_t section = comparison->section_count != 0 ? comparison->sections[0].address : 0;
-    *current = (struct current){.function = piece->function, .plt = is_in_plt(comparison, piece)};
+    *current =
+        (struct current){.function = piece->function, .plt = cfi_in_plt(comparison->landmarks, piece->pc)};
     if (piece->function == NULL)
         return;
     current->limit = cfi_limit_of_function(comparison->profile, comparison->cfi, piece->function, section);
-    current->foreign = comparison->foreign != NULL && comparison->foreign(comparison->context, piece->pc);
+    current->foreign = cfi_names_hold(comparison->foreign, comparison->landmarks, piece->pc);
 }
 
 /* Why SFrame has nothing at a PC that the CFI knows. */

@@ -3,6 +3,7 @@
 #define CORPUS_CROSSCHECK_AGAINST_CFI_H
 
 #include "../cfi/kinds.h"
+#include "../cfi/symbols.h"
 
 struct amount {
     uint64_t rows, pcs, functions; /* rows: pieces between edges */
@@ -22,12 +23,8 @@ struct comparison {
     const struct sfr_section *sections;
     size_t section_count;
     enum sfr_profile profile; /* whose limits count */
-    /* Whether PC is in a PLT, or in a function of an input that has no SFrame. */
-    bool (*in_plt)(void *context, uint64_t pc);
-    bool (*foreign)(void *context, uint64_t pc);
-    /* How long the entries of the table at PC are, as the file says; 0 if it does not. */
-    uint64_t (*entry_size)(void *context, uint64_t pc);
-    void *context;
+    const struct landmarks *landmarks;
+    const struct names *foreign; /* functions of inputs that have no SFrame */
     size_t finding_limit;
     bool folds_missing; /* rows that are missing one after the other are one finding */
     bool keep_explained; /* as findings, too */

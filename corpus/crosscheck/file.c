@@ -138,22 +138,6 @@ static bool open_section(struct file *file, size_t index, enum sfr_profile profi
     return true;
 }
 
-static bool is_in_plt(void *context, uint64_t pc)
-{
-    return cfi_in_plt(&((const struct file *)context)->landmarks, pc);
-}
-
-static bool is_foreign(void *context, uint64_t pc)
-{
-    const struct file *const file = context;
-    return cfi_names_hold(&file->wishes->foreign, &file->landmarks, pc);
-}
-
-static uint64_t entry_size(void *context, uint64_t pc)
-{
-    return cfi_entry_size(&((const struct file *)context)->landmarks, pc);
-}
-
 bool cfi_file_judge(struct file *file, enum sfr_profile profile)
 {
     const struct input *const input = &file->input;
@@ -179,10 +163,8 @@ bool cfi_file_compare(struct file *file, enum sfr_profile profile)
                                            .sections = file->sections,
                                            .section_count = input->count,
                                            .profile = file->sections[0].profile,
-                                           .in_plt = is_in_plt,
-                                           .foreign = is_foreign,
-                                           .entry_size = entry_size,
-                                           .context = file,
+                                           .landmarks = &file->landmarks,
+                                           .foreign = &file->wishes->foreign,
                                            .finding_limit = file->wishes->finding_limit,
                                            .keep_explained = file->wishes->keep_explained,
                                            .folds_missing = file->wishes->folds_missing,

@@ -4,7 +4,6 @@
 
 #include "against_cfi.h"
 #include "../convert/convert.h"
-#include "../cfi/symbols.h"
 
 #include <jansson.h>
 #include <stdio.h>

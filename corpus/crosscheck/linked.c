@@ -1,6 +1,5 @@
 #include "linked.h"
 
-#include "emitted.h"
 #include "file.h"
 #include "stubs.h"
 
@@ -209,20 +208,71 @@ static void look_at_flags(const struct judging *judging)
     }
 }
 
-/* False: the reason is reported. */
+/* --- Relocations ---------------------------------------------------------------------------------------- */
+
+enum { RELOCATION_WORK = 8 };
+
+/* What is wrong with a relocation at PLACE, which names TARGET, or NULL.  Whether the start counts from its
+ * field or from the section, it is right if it leads to the function, or if it gives what the field has. */
+static const char *fault_of(const struct sfr_section *section, uint64_t place, uint64_t target)
+{
+    const uint8_t entry_size = sfr_text_facts(section->profile)->entry_size;
+    const uint64_t offset = place - section->address;
+    struct sfr_function function;
+    struct sfr_violation fault;
+    if (offset < section->fdes || offset >= section->fdes_end || (offset - section->fdes) % entry_size != 0)
+        return "relocations: where no start is";
+    (void)sfr_function(section, (uint32_t)((offset - section->fdes) / entry_size), &function, &fault);
+    return target == function.start || target - place == (uint64_t)function.start_field
+               ? NULL
+               : "relocations: of another function";
+}
+
+/* Of those that HOLDER has the first that is wrong (*FOUND).  False: the reason is reported. */
+static bool look_through(const struct judging *judging, size_t holder, const struct sfr_section *section,
+                         bool *found)
+{
+    struct file *const file = judging->file;
+    const GElf_Shdr *const header = &file->view.sections[holder].header;
+    Elf_Data *data, *symbols = NULL;
+    GElf_Rela relocation;
+    GElf_Sym symbol;
+    if (header->sh_type != SHT_RELA || header->sh_link >= file->view.section_count)
+        return true;
+    if (!tool_elf_data(&file->view, holder, &data) || !tool_elf_data(&file->view, header->sh_link, &symbols))
+        return false;
+    for (int i = 0; !*found && data != NULL && gelf_getrela(data, i, &relocation) != NULL; i++) {
+        if (!tool_input_spend(&file->input, RESOURCE_WORK, RELOCATION_WORK))
+            return false;
+        if (GELF_R_TYPE(relocation.r_info) == 0 || symbols == NULL ||
+            gelf_getsym(symbols, (int)GELF_R_SYM(relocation.r_info), &symbol) == NULL)
+            continue;
+        const char *const kind =
+            fault_of(section, relocation.r_offset, symbol.st_value + (uint64_t)relocation.r_addend);
+        struct fault *const fault = kind != NULL ? add(judging, FAULT_FILE, "%s", kind) : NULL;
+        if (fault != NULL)
+            (void)snprintf(fault->place, sizeof fault->place, "0x%" PRIx64, relocation.r_offset);
+        *found = kind != NULL;
+    }
+    return true;
+}
+
+/* Those that a linker leaves beside what it has made, for those that move code afterwards.  False: the reason
+ * is reported. */
 static bool look_at_relocations(const struct judging *judging)
 {
-    static const char *const kinds[] = {[EMITTED_ELSEWHERE] = "relocations: where no start is",
-                                        [EMITTED_OF_OTHER] = "relocations: of another function"};
-    for (size_t i = 0; i < judging->file->input.count; i++) {
-        enum emitted found;
-        uint64_t where;
-        if (!cfi_look_at_emitted(judging->file, i, &found, &where))
-            return false;
-        struct fault *const fault =
-            found != EMITTED_RIGHT ? add(judging, FAULT_FILE, "%s", kinds[found]) : NULL;
-        if (fault != NULL)
-            (void)snprintf(fault->place, sizeof fault->place, "0x%" PRIx64, where);
+    const struct file *const file = judging->file;
+    const struct elf_section *const headers = file->view.sections;
+    for (size_t number = 0; number < file->input.count; number++) {
+        const struct source *const source = &file->input.sources[number];
+        bool found = false;
+        if (!source->container.linked || !source->container.section_header ||
+            file->sections[number].malformed)
+            continue;
+        for (size_t i = headers[source->index].relocations; i != 0; i = headers[i].next_relocations)
+            if ((headers[i].header.sh_flags & SHF_ALLOC) == 0 &&
+                !look_through(judging, i, &file->sections[number], &found))
+                return false;
     }
     return true;
 }

@@ -258,11 +258,11 @@ static void json_converted(struct json *json, const struct converted *converted)
     tool_json_hex(json, "address", converted->address);
     tool_json_int(json, "bytes", (int64_t)converted->size);
     tool_json_int(json, "functions", (int64_t)converted->functions);
-    tool_json_int(json, "said", (int64_t)converted->said);
+    tool_json_int(json, "said", (int64_t)converted->by_limit[KIND_NONE].functions);
     tool_json_begin(json, "dropped", '{');
-    for (size_t drop = 1; drop < DROP_COUNT; drop++)
-        if (converted->dropped[drop] != 0)
-            tool_json_int(json, cfi_drop_names[drop], (int64_t)converted->dropped[drop]);
+    for (const struct drop *drop = cfi_drops; drop < cfi_drops + DROP_COUNT; drop++)
+        if (cfi_dropped(converted, drop) != 0)
+            tool_json_int(json, drop->id, (int64_t)cfi_dropped(converted, drop));
     tool_json_end(json, '}');
     tool_json_end(json, '}');
 }

@@ -38,9 +38,8 @@ static const char *base_name(const struct sfr_rule *rule, char name[16])
 static char *row_at(const struct comparison *comparison, uint64_t pc)
 {
     char text[96] = "no description", name[16];
-    struct sfr_answer answer = {.found = SFR_NO_FUNCTION};
-    for (size_t i = 0; i < comparison->modules->section_count && answer.found == SFR_NO_FUNCTION; i++)
-        (void)sfr_lookup(&comparison->modules->sections[i], pc, &answer);
+    struct sfr_answer answer;
+    (void)live_section_at(comparison->modules, pc, &answer);
     if (answer.found == SFR_OUTERMOST)
         (void)snprintf(text, sizeof text, "no rows%s", answer.function.signal ? ", signal frame" : "");
     else if (answer.found == SFR_FOUND)
@@ -153,12 +152,9 @@ static void take_trace(struct comparison *comparison, const struct truth *top)
 /* Whether the section that holds PC is read by a text that knows outermost frames. */
 static bool knows_outermost(const struct comparison *comparison, uint64_t pc)
 {
-    for (size_t i = 0; i < comparison->modules->section_count; i++) {
-        struct sfr_answer answer;
-        if (sfr_lookup(&comparison->modules->sections[i], pc, &answer) != SFR_NO_FUNCTION)
-            return sfr_text_facts(comparison->modules->sections[i].profile)->outermost_rows;
-    }
-    return true;
+    struct sfr_answer answer;
+    const struct sfr_section *const section = live_section_at(comparison->modules, pc, &answer);
+    return section == NULL || sfr_text_facts(section->profile)->outermost_rows;
 }
 
 /* How the trace ended, all frames that it has being right. */

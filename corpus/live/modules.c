@@ -219,6 +219,16 @@ const struct module *live_module_at(const struct modules *modules, uint64_t pc)
     return NULL;
 }
 
+const struct sfr_section *live_section_at(const struct modules *modules, uint64_t pc,
+                                          struct sfr_answer *answer)
+{
+    answer->found = SFR_NO_FUNCTION;
+    for (size_t i = 0; i < modules->section_count; i++)
+        if (sfr_lookup(&modules->sections[i], pc, answer) != SFR_NO_FUNCTION)
+            return &modules->sections[i];
+    return NULL;
+}
+
 /* --- Names ---------------------------------------------------------------------------------------------- */
 
 static const struct symbol *symbol_at(const struct module *module, uint64_t address)

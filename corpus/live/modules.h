@@ -36,6 +36,10 @@ void live_modules_find(struct modules *modules, const struct target *target);
 
 const struct module *live_module_at(const struct modules *modules, uint64_t pc); /* NULL: none */
 
+/* The section that answers of PC, and what; NULL, and no function: none. */
+const struct sfr_section *live_section_at(const struct modules *modules, uint64_t pc,
+                                          struct sfr_answer *answer);
+
 enum { PLACE_SIZE = 160 };
 /* "function+0x12" or "[module]+0x1234", of a PC. */
 void live_place_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE]);

@@ -12,39 +12,20 @@ double live_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Findings of one kind in one function, as a line: what nobody describes is not listed place by place. */
-struct group {
-    const char *kind;
-    char function[PLACE_SIZE];
-    uint64_t steps;
-};
-
-static size_t group_unknown(const struct comparison *comparison, struct group *groups)
+/* Steps by function: what nobody describes is not listed place by place. */
+static json_t *unknown_functions(const struct comparison *comparison)
 {
-    size_t count = 0;
+    json_t *const list = json_object();
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *const finding = &comparison->findings[i];
         char function[PLACE_SIZE];
-        size_t at = 0;
         if (finding->outcome != CUT)
             continue;
         live_function_of(comparison->modules, finding->pc, function);
-        while (at < count && strcmp(groups[at].function, function) != 0)
-            at++;
-        if (at == count) {
-            groups[count++] = (struct group){.kind = finding->kind};
-            memcpy(groups[at].function, function, sizeof function);
-        }
-        groups[at].steps += finding->steps;
+        const json_int_t before = json_integer_value(json_object_get(list, function));
+        (void)json_object_set_new(list, function, json_integer(before + (json_int_t)finding->steps));
     }
-    return count;
-}
-
-static struct group *unknown_of(const struct comparison *comparison, size_t *count)
-{
-    struct group *const groups = live_zeros(comparison->finding_count, sizeof *groups);
-    *count = group_unknown(comparison, groups);
-    return groups;
+    return list;
 }
 
 static uint64_t all_steps(const struct comparison *comparison)
@@ -57,8 +38,8 @@ static uint64_t all_steps(const struct comparison *comparison)
 
 void live_report_text(const struct comparison *comparison, double spent)
 {
-    size_t count;
-    struct group *const groups = unknown_of(comparison, &count);
+    const char *function;
+    json_t *value, *const unknown = unknown_functions(comparison);
     const uint64_t *const steps = comparison->steps;
     (void)printf("%s, %s: %" PRIu64 " steps in %.2f s\n", comparison->target->program,
                  facts_of(comparison->target->arch)->name, all_steps(comparison), spent);
@@ -67,15 +48,15 @@ void live_report_text(const struct comparison *comparison, double spent)
                  steps[WHOLE], steps[BEYOND], steps[CUT], steps[WRONG]);
     (void)printf("frames: %" PRIu64 " right, %" PRIu64 " wrong, %" PRIu64 " without information\n",
                  comparison->frames_right, comparison->frames_wrong, comparison->frames_unknown);
-    for (size_t i = 0; i < count; i++)
-        (void)printf("no information: %s: %" PRIu64 " steps\n", groups[i].function, groups[i].steps);
+    json_object_foreach(unknown, function, value)(void)
+        printf("no information: %s: %lld steps\n", function, (long long)json_integer_value(value));
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *const finding = &comparison->findings[i];
         if (finding->outcome == WRONG)
             (void)printf("wrong: %s at %s (0x%" PRIx64 "), %s: %" PRIu64 " steps\n%s", finding->kind,
                          finding->place, finding->pc, finding->row, finding->steps, finding->trace);
     }
-    free(groups);
+    json_decref(unknown);
 }
 
 json_t *live_hex(uint64_t address)
@@ -96,17 +77,6 @@ static json_t *wrong_findings(const struct comparison *comparison)
                                 "lookup", live_hex(finding->lookup), "place", finding->place, "steps",
                                 (json_int_t)finding->steps, "trace", finding->trace));
     }
-    return list;
-}
-
-static json_t *unknown_functions(const struct comparison *comparison)
-{
-    size_t count;
-    struct group *const groups = unknown_of(comparison, &count);
-    json_t *const list = json_object();
-    for (size_t i = 0; i < count; i++)
-        (void)json_object_set_new(list, groups[i].function, json_integer((json_int_t)groups[i].steps));
-    free(groups);
     return list;
 }
 

@@ -13,21 +13,12 @@
  * Vectors are of the class valid, so they must not rest on an open point of the ledger: a recorded trace
  * ends, by its limit, before the first frame that does. */
 
-static const struct sfr_section *section_of(const struct comparison *comparison, uint64_t pc,
-                                            struct sfr_answer *answer)
-{
-    for (size_t i = 0; i < comparison->modules->section_count; i++)
-        if (sfr_lookup(&comparison->modules->sections[i], pc, answer) != SFR_NO_FUNCTION)
-            return &comparison->modules->sections[i];
-    return NULL;
-}
-
 /* A return address as it is and less one are in one row [caller-pc]. */
 static bool is_in_one_row(const struct comparison *comparison, const struct sfr_frame *frame,
                           const struct sfr_answer *answer)
 {
     struct sfr_answer before;
-    return frame->topmost || (section_of(comparison, frame->pc - 1, &before) != NULL &&
+    return frame->topmost || (live_section_at(comparison->modules, frame->pc - 1, &before) != NULL &&
                               before.found == SFR_FOUND && before.row.offset == answer->row.offset);
 }
 
@@ -40,7 +31,7 @@ static bool may_end(const struct sfr_section *section, const struct sfr_frame *f
 static bool is_undisputed(const struct comparison *comparison, const struct sfr_frame *frame)
 {
     struct sfr_answer answer;
-    const struct sfr_section *const section = section_of(comparison, frame->pc, &answer);
+    const struct sfr_section *const section = live_section_at(comparison->modules, frame->pc, &answer);
     if (section == NULL || answer.found != SFR_FOUND || frame->interrupted)
         return false;
     const bool link_alone =
@@ -226,7 +217,8 @@ void live_record_step(struct recorder *recorder, struct comparison *comparison)
     const size_t frames = comparison->outcome == WRONG ? 0 : undisputed_frames(comparison);
     if (frames < FRAMES_LEAST)
         return;
-    const struct sfr_section *const section = section_of(comparison, comparison->frames[0].pc, &answer);
+    const struct sfr_section *const section =
+        live_section_at(comparison->modules, comparison->frames[0].pc, &answer);
     const uint64_t depth = frames < DEPTHS ? frames : DEPTHS;
     if (is_new(recorder, section->address * 7919 + answer.row.offset * 16 + depth))
         (void)json_array_append_new(recorder->vectors, vector_of(recorder, comparison, section, frames));

@@ -2,12 +2,13 @@
 import json
 import os
 import pathlib
-import struct
+import re
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
-CROSSCHECK, CONVERT, MEASURE, REF = (str(BUILD / f"sframe-{name}") for name in ("crosscheck", "convert", "measure", "ref"))
+CROSSCHECK, CONVERT, MEASURE, REF, GENERATOR = (str(BUILD / f"sframe-{name}") for name in
+                                                ("crosscheck", "convert", "measure", "ref", "gen"))
 CENSUS = str(ROOT / "corpus" / "census" / "sframe-census")
 ODD = str(ROOT / "corpus" / "tests" / "odd.s")
 CODE = str(ROOT / "corpus" / "tests" / "code.c")
@@ -32,6 +33,17 @@ def run(*command, **options):
     return subprocess.run(command, capture_output=True, text=True, check=False, **options)
 
 
+def limited(megabytes, path, *command):
+    """In so much memory and four times the file, which comes last."""
+    kilobytes = (megabytes << 10) + 4 * os.path.getsize(path) // 1024
+    return run("sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh", *command, path)
+
+
+def steps(done):
+    """Of work, as --cost prints them: taken, given."""
+    return tuple(map(int, re.search(r"(\d+) of (\d+) steps of work", done.stderr).groups()))
+
+
 def must(*command):
     done = run(*command)
     assert done.returncode == 0, done.stderr
@@ -44,17 +56,23 @@ def records(*arguments):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def with_section(target, profile, change=None):
-    """The shared object with the section that its CFI converts to, changed by CHANGE."""
-    folder = target["folder"]
-    raw, out = str(folder / "raw.sframe"), str(folder / f"{profile}.so")
+def converted(target, profile):
+    """Its section in a file, the address of that, and the section in the notation."""
+    raw = str(target["folder"] / "raw.sframe")
     done = run(CONVERT, "--json", "-p", profile, "-o", raw, target["shared"])
     assert done.returncode in (0, 1), done.stderr
     address = json.loads(done.stdout)["converted"]["address"]
-    section = bytearray(pathlib.Path(raw).read_bytes())
+    return raw, address, must(REF, "dump", "--notation", "--profile", profile, "--address", address, raw)
+
+
+def with_section(target, profile, *change):
+    """The shared object with the section that its CFI converts to; CHANGE: what is replaced once in its notation."""
+    raw, address, text = converted(target, profile)
+    out = str(target["folder"] / f"{profile}.so")
     if change:
-        change(section)
-        pathlib.Path(raw).write_bytes(section)
+        changed = re.sub(*change, text, count=1)
+        made = run(GENERATOR, "make", "-", "-o", raw, input=changed)
+        assert changed != text and made.returncode == 0, made.stderr
     must(target["prefix"] + "objcopy", "--add-section", f".sframe={raw}", "--change-section-address",
          f".sframe={address}", target["shared"], out)
     return out
@@ -65,48 +83,3 @@ def rows_of(path):
     functions = [json.loads(line) for line in must(CROSSCHECK, "--cfi", path).splitlines()]
     assert functions
     return {int(function["start"], 16): function for function in functions}
-
-
-class Section:
-    """The places of one section, to change them."""
-
-    def __init__(self, section):
-        self.order = "<" if section[0] == 0xE2 else ">"
-        self.v3 = section[2] == 3
-        self.count, _, _, _, freoff = struct.unpack_from(self.order + "5I", section, 8)
-        self.entries = [28 + index * (16 if self.v3 else 20) for index in range(self.count)]
-        self.rows = 28 + freoff
-        self.bytes = section
-
-    def attribute(self, index):
-        return self.rows + struct.unpack_from(self.order + "I", self.bytes, self.entries[index] + 12)[0]
-
-    def info(self, index):
-        return self.attribute(index) + 2 if self.v3 else self.entries[index] + 16
-
-    def each_row(self):
-        """Offset of the info byte, count of words, their size, which row of how many, whether flexible."""
-        for index, entry in enumerate(self.entries):
-            start_width = 1 << (self.bytes[self.info(index)] & 0xF)
-            flexible = False
-            if self.v3:
-                at = self.attribute(index)
-                flexible = self.bytes[at + 3] == 1
-                count = struct.unpack_from(self.order + "H", self.bytes, at)[0]
-                at += 5
-            else:
-                at, count = struct.unpack_from(self.order + "2I", self.bytes, entry + 8)
-                at += self.rows
-            for number in range(count):
-                info = self.bytes[at + start_width]
-                words, size = info >> 1 & 15, 1 << (info >> 5 & 3)
-                yield at + start_width, words, size, number, count, flexible
-                at += start_width + 1 + words * size
-
-    def word(self, info, size, word, signed):
-        at = info + 1 + word * size
-        order = "big" if self.order == ">" else "little"
-        return int.from_bytes(self.bytes[at:at + size], order, signed=signed)
-
-    def last_byte_of_word(self, info, size, word):
-        return info + 1 + word * size + (size - 1 if self.order == ">" else 0)

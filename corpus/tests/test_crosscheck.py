@@ -2,9 +2,8 @@
 import json
 import pathlib
 import random
-import re
 
-from corpus.tests.compiled import CROSSCHECK, must, run, with_section
+from corpus.tests.compiled import CROSSCHECK, must, run, steps, with_section
 
 
 def test_functions_that_are_not_sorted_are_found_in_as_many_steps_as_there_are(tmp_path):
@@ -33,7 +32,7 @@ def test_twice_the_rows_of_a_function_cost_twice_as_much(tmp_path):
         must("x86_64-linux-gnu-as", "-o", str(tmp_path / "code.o"), str(tmp_path / "code.s"))
         done = run(CROSSCHECK, "--convert", "v3", "--cost", str(tmp_path / "code.o"))
         assert (done.returncode, f" {count + 1} rows the same" in done.stdout) == (0, True), done
-        costs.append(int(re.search(r"(\d+) of \d+ steps of work", done.stderr)[1]))
+        costs.append(steps(done)[0])
     assert costs[1] <= 2.1 * costs[0]
 
 

@@ -1,17 +1,13 @@
 """DWARF CFI that makes much of few bytes: sframe-convert and sframe-crosscheck say so in a line, or do no more than
 its size warrants.  Nothing here looks at a clock: work is what --cost counts, memory what the system grants."""
 import json
-import os
 import pathlib
 import re
-import subprocess
 
 import pytest
 
+from corpus.tests.compiled import BUILD, limited, steps
 from ref.tests import hostile
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-BUILD = pathlib.Path(os.environ.get("BUILD", "build"))
 
 SIZE = 200_000
 PROGRAMS = {"sframe-convert": ["-p", "v3"], "sframe-crosscheck": ["--json"]}
@@ -19,16 +15,8 @@ KINDS = [kind for kind in hostile.KINDS if kind.startswith("cfi-")]
 
 
 def ask(program, path, *options):
-    """Exit status, output, standard error, in 64 MiB and four times the file; libdw and what it loads take 16."""
-    kilobytes = (80 << 10) + 4 * path.stat().st_size // 1024
-    done = subprocess.run(["sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh", BUILD / program, *options, path],
-                          capture_output=True, cwd=ROOT, check=False)
-    return done.returncode, done.stdout, done.stderr.decode()
-
-
-def steps(said):
-    taken, given = re.search(r"(\d+) of (\d+) steps of work", said).groups()
-    return int(taken), int(given)
+    """In 64 MiB and four times the file; libdw and what it loads take 16."""
+    return limited(80, str(path), str(BUILD / program), *options)
 
 
 @pytest.fixture(scope="module")
@@ -57,9 +45,9 @@ REFUSED = {
 @pytest.mark.parametrize("kind, words", REFUSED.items(), ids=REFUSED)
 def test_what_a_file_cannot_pay_for_is_refused_in_a_line(files, kind, words, program):
     path = files(kind)
-    status, output, said = ask(program, path, *PROGRAMS[program])
-    assert (status, output) == (2, b"")
-    assert said.startswith(f"{program}: {path}: takes more than ") and words in said and said.count("\n") == 1
+    done = ask(program, path, *PROGRAMS[program])
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(f"{program}: {path}: takes more than ") and words in done.stderr
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -68,25 +56,25 @@ def test_twice_the_file_costs_twice_as_much(files, kind, program):
     costs = []
     for size in (SIZE // 2, SIZE):
         path = files(kind, size)
-        status, output, said = ask(program, path, *PROGRAMS[program], "--cost")
-        nothing = status == 2 and "nothing" in said  # no function of it can be read, so nothing is compared
-        assert (status in (0, 1) or nothing) and len(output) < 20 * path.stat().st_size
-        costs.append(steps(said)[0])
+        done = ask(program, path, *PROGRAMS[program], "--cost")
+        nothing = done.returncode == 2 and "nothing" in done.stderr  # as no function of it can be read
+        assert (done.returncode in (0, 1) or nothing) and len(done.stdout) < 20 * path.stat().st_size
+        costs.append(steps(done)[0])
     assert costs[1] <= 2.1 * costs[0] + 1000
 
 
 def test_a_register_that_no_machine_has_makes_a_function_unreadable(files):
-    status, output, _ = ask("sframe-convert", files("cfi-last-register"))
-    assert status == 1 and re.search(rb"0 of (\d+) functions\n  left out: \1 cfi-unreadable", output)
+    done = ask("sframe-convert", files("cfi-last-register"))
+    assert done.returncode == 1 and re.search(r"0 of (\d+) functions\n  left out: \1 cfi-unreadable", done.stdout)
 
 
 def test_all_rows_of_one_function_are_read(files):
-    functions = ask("sframe-crosscheck", files("cfi-rows-of-one-function"), "--cfi")[1]
-    assert functions.count(b'"cfa"') >= SIZE // 3
+    functions = ask("sframe-crosscheck", files("cfi-rows-of-one-function"), "--cfi").stdout
+    assert functions.count('"cfa"') >= SIZE // 3
 
 
 def test_states_are_remembered_however_many(files):
-    function = json.loads(ask("sframe-crosscheck", files("cfi-remembered-states"), "--cfi")[1])
+    function = json.loads(ask("sframe-crosscheck", files("cfi-remembered-states"), "--cfi").stdout)
     assert function["readable"] and len(function["rows"]) >= SIZE // 8
 
 
@@ -95,5 +83,5 @@ def test_states_are_remembered_however_many(files):
                                   if path.is_file()], ids=str)
 def test_a_real_file_takes_less_than_a_hundredth_of_its_work(path):
     for program, options in (("sframe-convert", []), ("sframe-crosscheck", ["--convert", "v3"])):
-        taken, given = steps(ask(program, path.resolve(), *options, "--cost")[2])
+        taken, given = steps(ask(program, path.resolve(), *options, "--cost"))
         assert taken < given / 100

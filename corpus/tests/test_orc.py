@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from corpus.tests.compiled import CONVERT, CROSSCHECK, PROFILES, must, records, run
+from corpus.tests.compiled import CONVERT, CROSSCHECK, PROFILES, limited, must, records, run, steps
 from corpus.tests.orc_objects import EXEC, FORMATS, NOBITS, Entry, Section, Symbol, elf, kernel_object, sections_of
 
 RULES = ("cfa", "ra", "fp", "sp")
@@ -383,8 +383,7 @@ def test_twice_as_much_costs_twice_as_much(kind, program, options, tmp_path):
     costs = []
     for count in (4000, 8000):
         path = written(tmp_path / "x.ko", LARGE[kind](count))
-        kilobytes = (112 << 10) + 4 * (tmp_path / "x.ko").stat().st_size // 1024
-        done = run("sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh", program, "--orc", "--cost", *options, path)
-        assert done.returncode in (0, 1) and "of work" in done.stderr, done
-        costs.append(int(done.stderr.split(" steps")[0].rsplit(" ", 3)[1]))
+        done = limited(112, path, program, "--orc", "--cost", *options)
+        assert done.returncode in (0, 1), done
+        costs.append(steps(done)[0])
     assert costs[1] <= 2.1 * costs[0] + 1000

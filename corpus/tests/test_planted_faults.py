@@ -1,71 +1,41 @@
 """Faults planted in converted sections: sframe-crosscheck finds each by its kind."""
 import json
 import pathlib
-import struct
 
 import pytest
 
-from corpus.tests.compiled import CROSSCHECK, TARGETS, Section, must, records, run, with_section
+from corpus.tests.compiled import CROSSCHECK, TARGETS, must, records, run, with_section
 
 FOLDER = pathlib.Path(__file__).parent
 
 
-def change_word(word, minimum):
-    def change(section):
-        places = Section(section)
-        info, _, size, *_ = next(row for row in places.each_row() if row[1] >= minimum)
-        section[places.last_byte_of_word(info, size, word)] ^= 8
-    return change
-
-
-def change_info(bit):
-    def change(section):
-        info, *_ = next(iter(Section(section).each_row()))
-        section[info] ^= bit
-    return change
-
-
-def change_function(bit):
-    def change(section):
-        section[Section(section).info(0)] ^= bit
-    return change
-
-
-def empty_function(section):
-    places = Section(section)
-    struct.pack_into("I", section, places.entries[-1] + (8 if places.v3 else 4), 0)
-
-
-def move_row(section):
-    info, *_ = next(row for row in Section(section).each_row() if row[3] == 1)
-    section[info - 1] ^= 4  # the start is one byte or ends in its lowest one on big-endian targets
-
-
+CFA, RA, FP, SIZE = r"cfa sp\S*", r"ra \*\(cfa-\d+\)", r"fp \*\(cfa-\d+\)", r"(size \d+)( key-b)?"
+EMPTY_LAST = r"(?s)(.*size )\d+", r"\g<1>0"
 FAULTS = [
-    ("cfa", "v2e2", "", change_word(0, 1)),
-    ("cfa", "v3", "", change_word(0, 1)),
-    ("cfa", "v2e2", "", change_info(1)),
-    (None, "v2e2", "", move_row),
-    ("missing", "v2e2", "", empty_function),
-    ("missing", "v3", "", empty_function),
-    ("ra", "v2e2", "aarch64", change_word(1, 3)),
-    ("ra", "v3", "s390x", change_word(1, 3)),
-    ("fp", "v2e2", "amd64", change_word(1, 2)),
-    ("fp", "v2e2", "aarch64", change_word(2, 3)),
-    ("fp", "v3", "s390x", change_word(2, 3)),
-    ("mangled", "v3", "aarch64", change_info(0x80)),
-    ("pauth-key", "v2e2", "aarch64", change_function(0x20)),
-    ("signal", "v3", "", change_function(0x80)),
+    ("cfa", "v2e2", "", CFA, "cfa sp+640"),
+    ("cfa", "v3", "", CFA, "cfa sp+640"),
+    ("cfa", "v2e2", "", "cfa sp", "cfa fp"),
+    (None, "v2e2", "", r"( 0 .*\n)  \d+ ", r"\1  3 "),
+    ("missing", "v2e2", "", *EMPTY_LAST),
+    ("missing", "v3", "", *EMPTY_LAST),
+    ("ra", "v2e2", "aarch64", RA, "ra *(cfa-512)"),
+    ("ra", "v3", "s390x", RA, "ra *(cfa-512)"),
+    ("fp", "v2e2", "amd64", FP, "fp *(cfa-512)"),
+    ("fp", "v2e2", "aarch64", FP, "fp *(cfa-512)"),
+    ("fp", "v3", "s390x", FP, "fp *(cfa-512)"),
+    ("mangled", "v3", "aarch64", r"( 0 cfa \S+)", r"\1 mangled"),
+    ("pauth-key", "v2e2", "aarch64", SIZE, lambda found: found[1] + ("" if found[2] else " key-b")),
+    ("signal", "v3", "", SIZE, r"\1\2 signal"),
 ]
 
 PLACES = {"leaf", "saves", "vla", "aligned", "large", "many", "calls", ".plt"}
-CASES = [(name, kind, profile, change) for kind, profile, machine, change in FAULTS
+CASES = [(name, kind, profile, right, wrong) for kind, profile, machine, right, wrong in FAULTS
          for name in TARGETS if name.startswith(machine) and not name.endswith("-fp")]
 
 
-@pytest.mark.parametrize("target, kind, profile, change", CASES, indirect=["target"])
-def test_a_planted_fault_is_found_by_its_kind(target, kind, profile, change):
-    done = run(CROSSCHECK, "--json", "-p", profile, with_section(target, profile, change))
+@pytest.mark.parametrize("target, kind, profile, right, wrong", CASES, indirect=["target"])
+def test_a_planted_fault_is_found_by_its_kind(target, kind, profile, right, wrong):
+    done = run(CROSSCHECK, "--json", "-p", profile, with_section(target, profile, right, wrong))
     assert done.returncode == 1, done.stdout + done.stderr
     record = json.loads(done.stdout)
     found = {name for name, amount in record["kinds"].items() if amount["owner"] == "unexplained"}
@@ -84,7 +54,7 @@ def test_a_function_that_cannot_be_said_is_explained(target):
 
 
 def test_an_input_without_sframe_is_explained_if_it_is_named(target):
-    changed = with_section(target, "v3", empty_function)
+    changed = with_section(target, "v3", *EMPTY_LAST)
     record, = records("--foreign", target["object"], changed)
     assert record["unexplained"] == 0
     assert record["kinds"]["foreign"]["functions"] == 1

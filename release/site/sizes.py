@@ -20,12 +20,13 @@ def reasons():
 def pages():
     census, words = report.of_table(ROOT / "corpus/census/debian.csv"), reasons()
     compiled = programs.read()
-    newest = census.versions["amd64", "3"].sums
+    newest = census.sums("size", "amd64", "3")
     left_out = [(machine, version, code(reason), plain(words[reason]), functions, share)
                 for machine, version, reason, functions, _, _, share in page.left_out(census)]
+    files = census.sums("all")
     yield "census.md", filled(
-        "census.md", files=page.number(census.files["files"]), measured=page.number(census.files["with_cfi"]),
-        modules=page.number(census.files["with_orc"]), share=page.percent(newest["bytes"], newest["eh_frame"]),
+        "census.md", files=page.number(files["files"]), measured=page.number(files["with_cfi"]),
+        modules=page.number(files["with_orc"]), share=page.percent(newest["bytes"], newest["eh_frame"]),
         with_header=page.percent(newest["bytes"], newest["eh_frame"] + newest["eh_frame_hdr"]),
         functions=page.number(newest["cfi_functions"]), left=page.number(newest["cfi_functions"] - newest["said_functions"]),
         answers=table([page.ANSWERS[i] for i in COLUMNS], *([row[i] for i in COLUMNS] for row in page.answers(census))),
