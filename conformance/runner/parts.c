@@ -1,4 +1,4 @@
-#include "parts.h"
+#include "slot.h"
 
 struct task *runner_task_at(const struct slot *slot, uint64_t number)
 {

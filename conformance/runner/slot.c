@@ -1,9 +1,7 @@
 #include "slot.h"
 
 #include "ends.h"
-#include "parts.h"
 #include "request.h"
-#include "slot_notes.h"
 
 #include <errno.h>
 #include <float.h>

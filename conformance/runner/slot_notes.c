@@ -1,7 +1,6 @@
-#include "slot_notes.h"
+#include "slot.h"
 
 #include "ends.h"
-#include "parts.h"
 
 #include <errno.h>
 #include <stdarg.h>

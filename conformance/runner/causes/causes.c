@@ -1,7 +1,7 @@
 #include "causes.h"
 
 #include "bugs.h"
-#include "properties.h"
+#include "facts.h"
 
 #include <inttypes.h>
 #include <stdio.h>

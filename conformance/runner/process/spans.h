@@ -83,4 +83,10 @@ bool runner_json_members(struct span object, unsigned count, const char *const *
 /* The text of a string; empty if the value is none or has an escape, which no name and no number needs. */
 struct span runner_json_plain(struct span value);
 
+/* Returns the bytes that TEXT stands for, on the heap.  Returns null and sets *fault if TEXT is not base64
+ * with all of its padding, or memory ran out. */
+uint8_t *runner_base64_read(const char *text, size_t size, size_t *count, const char **fault);
+/* Does the same for hexadecimal digits. */
+uint8_t *runner_hex_read(const char *text, size_t size, size_t *count, const char **fault);
+
 #endif

@@ -7,7 +7,7 @@
  * A page stays small enough to open quickly.  When cases have filled their room, further ones keep only what
  * lists and filters need, and the page says where the rest is missing.  The first case of each cause gets its
  * room before all others.  plain.c writes what the page shows without its script. */
-#include "html.h"
+#include "report.h"
 
 #include "plain.h"
 

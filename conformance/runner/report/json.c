@@ -1,6 +1,5 @@
 /* Writes the report as JSON.  It has everything, and the page is made from it. */
 #include "../../../common/safe_text.h"
-#include "decides.h"
 #include "report.h"
 #include "sframe-ref.h"
 

@@ -1,7 +1,6 @@
 /* Writes a case as a line of JSON: what a report stores about a vector that did not pass. */
 #include "../../../common/safe_text.h"
 #include "report.h"
-#include "section.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
-#include "section.h"
-
 #include "report.h"
+
 #include "tool/printing.h"
 #include "tool/scenario.h"
 

@@ -1,4 +1,4 @@
-#include "merge.h"
+#include "saved.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 #include "saved.h"
 
 #include "../../../common/safe_text.h"
-#include "attachment.h"
 #include "../judge/judge.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "saved_check.h"
+#include "saved.h"
 
 #include "../judge/judge.h"
 

@@ -1,6 +1,6 @@
 #include "session.h"
 
-#include "../judge/equal.h"
+#include "../judge/judge.h"
 #include "../request.h"
 
 #include <stdlib.h>
