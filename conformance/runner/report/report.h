@@ -80,7 +80,6 @@ struct report {
     uint64_t vectors, hash;
     const struct selection *selection;
     bool core, complete, strict, exact;
-    bool abridged; /* read from JSON reports: the logs lack what these leave out */
     bool closed; /* the corpus ended with a closing line */
     char version[32]; /* of the corpus; empty: it states none */
     char started[32];

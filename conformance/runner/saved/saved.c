@@ -358,7 +358,6 @@ bool runner_saved_begin(const struct saved *saved, struct report *report, struct
                               .exact = runner_saved_is(saved, "exact"),
                               .seed = runner_saved_count(saved->json, "seed"),
                               .complete = true,
-                              .abridged = true,
                               .corpus = json_string_value(json_object_get(wanted, "file")),
                               .count = (unsigned)json_array_size(runner_saved_get(saved, "implementations"))};
     take_corpus(report, runner_saved_get(saved, "corpus"));
