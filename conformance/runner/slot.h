@@ -94,7 +94,6 @@ struct task *runner_task_at(const struct slot *slot, uint64_t number);
  * come yet. */
 uint64_t runner_first_from(const struct slot *slot, uint64_t number);
 uint64_t runner_next_of(const struct slot *slot, uint64_t number);
-bool runner_task_is_there(const struct slot *slot, uint64_t number);
 bool runner_task_is_writing(const struct slot *slot, uint64_t number);
 
 /* Collects what is asked together with the slot's oldest vector: the vectors of its unit that have the same

@@ -459,8 +459,11 @@ struct json_walk runner_json_walk(struct span whole)
 
 bool runner_json_next(struct json_walk *walk)
 {
-    const bool next = walk->more && (walk->is_list ? runner_json_element(&walk->cut, &walk->value, &walk->more)
-                                                   : runner_json_member(&walk->cut, &walk->key, &walk->value, &walk->more));
+    bool next = walk->more;
+    if (next && walk->is_list)
+        next = runner_json_element(&walk->cut, &walk->value, &walk->more);
+    else if (next)
+        next = runner_json_member(&walk->cut, &walk->key, &walk->value, &walk->more);
     walk->more = walk->more && next;
     return next;
 }

@@ -296,7 +296,8 @@ static bool is_failure(struct span one)
            runner_outcome_counts_against[outcome];
 }
 
-/* Counts a failure by the text of its cause: a list of numbers, one for each implementation up to the last that has it. */
+/* Counts a failure by the text of its cause: a list of numbers, one for each implementation up to the last that has it.
+ */
 static void count_cause(struct data *data, struct span one)
 {
     const struct span named = runner_json_of_name(one, "cause");

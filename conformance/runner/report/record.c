@@ -62,7 +62,9 @@ static struct span clause_of(const struct vector *vector)
     struct json_walk clauses = runner_json_walk(vector->clauses);
     if (broken.size >= 2)
         return (struct span){broken.at + 1, broken.size - 2};
-    return vector->class != VALID && runner_json_next(&clauses) ? runner_json_plain(clauses.value) : (struct span){"", 0};
+    if (vector->class == VALID || !runner_json_next(&clauses))
+        return (struct span){"", 0};
+    return runner_json_plain(clauses.value);
 }
 
 static bool keep_first(void *context, struct span ledger)

@@ -65,8 +65,8 @@ static void print_readings(FILE *out, const struct vector *vector)
         if (is_first)
             (void)fprintf(out, "open %.*s\n", (int)ledger.size, ledger.at);
         point = ledger;
-        print_reading(out, vector, reading.value,
-                      !is_first && runner_span_same(runner_json_plain(runner_json_of_name(reading.value, "reading")), oracle));
+        const struct span name = runner_json_plain(runner_json_of_name(reading.value, "reading"));
+        print_reading(out, vector, reading.value, !is_first && runner_span_same(name, oracle));
     }
 }
 

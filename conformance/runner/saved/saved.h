@@ -27,6 +27,8 @@ const json_t *runner_saved_at(const struct saved *saved, const char *const path[
 bool runner_saved_is(const struct saved *saved, const char *key);
 /* A count in an object; 0 if the object does not have it. */
 uint64_t runner_saved_count(const json_t *object, const char *key);
+/* The number in NAMES of a name in an object; COUNT if it is none of them. */
+unsigned runner_saved_name(const json_t *object, const char *key, const char *const *names, unsigned count);
 /* The share of vectors that was selected, or taken. */
 struct share runner_saved_share(const struct saved *saved, const char *key);
 
