@@ -2,18 +2,12 @@
 #include "../common/standard.h"
 #include "asker.h"
 #include "fix.h"
-#include "growth/growth.h"
 #include "options.h"
-#include "process/shield.h"
-#include "process/signals.h"
-#include "report/html.h"
+#include "process/process.h"
+#include "report/report.h"
 #include "report_file.h"
 #include "run.h"
-#include "saved/attachment.h"
-#include "saved/compare.h"
-#include "saved/merge.h"
-#include "saved/saved_check.h"
-#include "sequences/sequences.h"
+#include "saved/saved.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,5 @@
-#include "files.h"
-
 #include "options.h"
+
 
 #include <stdlib.h>
 #include <string.h>

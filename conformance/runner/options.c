@@ -3,8 +3,7 @@
 #include "../../common/command_line.h"
 #include "../../common/corpus_version.h"
 #include "../../common/safe_text.h"
-#include "files.h"
-#include "process/oneshot.h"
+#include "process/process.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,6 +5,8 @@
 #include "process/process.h"
 #include "asked/select.h"
 
+#include <stdbool.h>
+
 /* A label, and the text that belongs to it. */
 struct labelled {
     char *label, *text;
@@ -53,5 +55,14 @@ void runner_options_free(struct options *options);
 
 /* Prints one line to standard error. */
 void runner_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+struct named_file {
+    const char *option, *path; /* `-`: standard output */
+    bool is_written;
+};
+
+/* Returns false, after it has reported the error, if a file that is written is also another one of FILES.
+ * /dev/null may be named any number of times. */
+bool runner_are_apart(const struct named_file files[], unsigned count);
 
 #endif

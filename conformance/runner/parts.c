@@ -1,4 +1,4 @@
-#include "parts.h"
+#include "slot.h"
 
 struct task *runner_task_at(const struct slot *slot, uint64_t number)
 {
@@ -18,11 +18,6 @@ uint64_t runner_next_of(const struct slot *slot, uint64_t number)
     return runner_first_from(slot, number + 1);
 }
 
-bool runner_task_is_there(const struct slot *slot, uint64_t number)
-{
-    return number < slot->tasks->end;
-}
-
 bool runner_task_is_writing(const struct slot *slot, uint64_t number)
 {
     return runner_is_writing(runner_task_at(slot, number)->result.vector->operation);
@@ -34,7 +29,7 @@ void runner_part_gather(struct slot *slot, bool alone)
 {
     const struct task *const oldest = runner_task_at(slot, slot->oldest);
     slot->part_count = 0;
-    for (uint64_t i = slot->oldest; runner_task_is_there(slot, i); i = runner_next_of(slot, i)) {
+    for (uint64_t i = slot->oldest; i < slot->tasks->end; i = runner_next_of(slot, i)) {
         const struct task *const task = runner_task_at(slot, i);
         if (task->result.vector->unit != oldest->result.vector->unit || (alone && i != slot->oldest))
             break;
@@ -69,5 +64,5 @@ void runner_part_split(struct slot *slot, const bool named[])
 bool runner_part_was_asked(const struct slot *slot)
 {
     return slot->state == ASKED && slot->in_flight == 1 && slot->part_count > 1 &&
-           runner_task_is_there(slot, slot->oldest) && runner_task_is_writing(slot, slot->oldest);
+           slot->oldest < slot->tasks->end && runner_task_is_writing(slot, slot->oldest);
 }

@@ -1,6 +1,6 @@
 #include "results.h"
 
-#include "report/decides.h"
+#include "report/report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "run.h"
 
 #include "asker.h"
-#include "report/decides.h"
+#include "report/report.h"
 #include "results.h"
 #include "slot.h"
 

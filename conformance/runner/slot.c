@@ -1,9 +1,7 @@
 #include "slot.h"
 
 #include "ends.h"
-#include "parts.h"
 #include "request.h"
-#include "slot_notes.h"
 
 #include <errno.h>
 #include <float.h>
@@ -453,11 +451,11 @@ static void ask(struct slot *slot, double now)
 static void ask_ahead(struct slot *slot, double now, bool last)
 {
     const struct process *const process = &slot->process;
-    if (slot->in_flight == 0 && runner_task_is_there(slot, slot->next) &&
+    if (slot->in_flight == 0 && slot->next < slot->tasks->end &&
         runner_task_is_writing(slot, slot->next))
         ask(slot, now);
     else if (slot->in_flight <= WINDOW / 2)
-        while (runner_task_is_there(slot, slot->next) && !runner_task_is_writing(slot, slot->next) &&
+        while (slot->next < slot->tasks->end && !runner_task_is_writing(slot, slot->next) &&
                slot->in_flight < WINDOW && process->sent_size - process->sent_from < UNREAD_MAX)
             ask(slot, now);
     if (!last || slot->oldest < slot->tasks->end)

@@ -87,4 +87,40 @@ void runner_slot_release(struct slot *slot);
 bool runner_slot_is_done(const struct slot *slot, bool last);
 void runner_slot_stop(struct slot *slot);
 
+/* --- In parts.c and slot_notes.c: for slots alone --------------------------------------------------------- */
+
+struct task *runner_task_at(const struct slot *slot, uint64_t number);
+/* The first of the slot's vectors, from NUMBER on, that has no answer; or the end of the ring if none has
+ * come yet. */
+uint64_t runner_first_from(const struct slot *slot, uint64_t number);
+uint64_t runner_next_of(const struct slot *slot, uint64_t number);
+bool runner_task_is_writing(const struct slot *slot, uint64_t number);
+
+/* Collects what is asked together with the slot's oldest vector: the vectors of its unit that have the same
+ * turn; or, if ALONE, nothing else. */
+void runner_part_gather(struct slot *slot, bool alone);
+/* The part that was collected, as vectors; the caller gives the arrays. */
+struct part runner_part_of(const struct slot *slot, struct vector *vectors[], bool *named);
+/* Gives vectors of the part that was asked other turns: each one that is NAMED gets its own, or if none is
+ * named, the second half gets one. */
+void runner_part_split(struct slot *slot, const bool named[]);
+/* Whether several vectors were asked together, so that none of them is to blame yet. */
+bool runner_part_was_asked(const struct slot *slot);
+
+enum { FAILED_STARTS_MAX = 3 };
+
+/* Notes an error that no adapter caused; 0: none. */
+void runner_slot_trouble(struct slot *slot, int error);
+/* Stores the outcome of a vector. */
+void runner_slot_keep(struct slot *slot, struct task *task, const struct judgement *judgement,
+                      const struct evidence *evidence);
+/* Judges the section of a unit once all of its functions are judged. */
+void runner_slot_judge_sections(struct slot *slot);
+/* Notes that the slot stops before all vectors are asked, and why. */
+void runner_slot_give_up(struct slot *slot, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Notes that the run has failed, although no vector has. */
+void runner_slot_note(struct slot *slot, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void runner_slot_note_suspicion(struct slot *slot);
+void runner_slot_fail_start(struct slot *slot, const char *because);
+
 #endif

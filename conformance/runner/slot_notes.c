@@ -1,7 +1,6 @@
-#include "slot_notes.h"
+#include "slot.h"
 
 #include "ends.h"
-#include "parts.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -42,7 +41,7 @@ void runner_slot_keep(struct slot *slot, struct task *task, const struct judgeme
 void runner_slot_judge_sections(struct slot *slot)
 {
     struct judgement *const judgement = &slot->verdict;
-    while (slot->in_flight == 0 && runner_task_is_there(slot, slot->oldest) &&
+    while (slot->in_flight == 0 && slot->oldest < slot->tasks->end &&
            runner_task_at(slot, slot->oldest)->result.vector->is_section) {
         struct task *const task = runner_task_at(slot, slot->oldest);
         runner_slot_note_suspicion(slot);

@@ -1,10 +1,8 @@
 #include "writing.h"
 
 #include "../../corpus/crosscheck/written.h"
-#include "process/base64.h"
-#include "judge/linked_file.h"
-#include "judge/basic.h"
-#include "judge/written_section.h"
+#include "process/spans.h"
+#include "judge/judge.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #include "law.h"
 #include "values.h"
 
-#include "../../conformance/runner/judge/equal.h"
+#include "../../conformance/runner/judge/judge.h"
 #include "../../conformance/runner/judge/declaration.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* Laws of the runner's parsers: text, JSON cut without a tree, vectors, declarations, answers and their
  * judgements, expectation files, globs and selections.  The first byte picks one; its input follows, in lines
  * if it reads several things. */
-#include "conformance/runner/judge/equal.h"
 #include "conformance/runner/judge/declaration.h"
 #include "conformance/runner/judge/members.h"
 #include "conformance/runner/judge/expect.h"

@@ -1,4 +1,4 @@
-#include "require.h"
+#include "select.h"
 
 #include "corpus.h"
 

@@ -111,17 +111,13 @@ static struct span unquoted(struct span value)
 /* Visits the ledger entries that an object names, also in its list of readings. */
 static bool ledgers_of(struct span object, bool (*visit)(void *context, struct span ledger), void *context)
 {
-    struct json_cut cut = {object.at, object.at + object.size};
-    struct span key, value;
-    bool more = runner_json_take(&cut, '{');
-    while (more && runner_json_member(&cut, &key, &value, &more)) {
-        if ((runner_span_is(key, "ledger") || runner_span_is(key, "open")) && visit(context, unquoted(value)))
+    for (struct json_walk walk = runner_json_walk(object); runner_json_next(&walk);) {
+        if ((runner_span_is(walk.key, "ledger") || runner_span_is(walk.key, "open")) &&
+            visit(context, unquoted(walk.value)))
             return true;
-        struct json_cut list = {value.at, value.at + value.size};
-        struct span reading;
-        bool another = runner_span_is(key, "readings") && runner_json_take(&list, '[');
-        while (another && runner_json_element(&list, &reading, &another))
-            if (ledgers_of(reading, visit, context))
+        struct json_walk reading = runner_json_walk(walk.value);
+        while (runner_span_is(walk.key, "readings") && runner_json_next(&reading))
+            if (ledgers_of(reading.value, visit, context))
                 return true;
     }
     return false;
@@ -143,15 +139,9 @@ static bool fits(void *context, struct span name)
 
 static bool any_clause(const struct vector *vector, const char *glob)
 {
-    struct json_cut cut = {vector->clauses.at, vector->clauses.at + vector->clauses.size};
-    struct span clause;
-    if (!runner_json_take(&cut, '['))
-        return false;
-    while (runner_json_quoted(&cut, &clause)) {
-        if (runner_span_fits_glob(glob, clause))
+    for (struct json_walk clause = runner_json_walk(vector->clauses); runner_json_next(&clause);)
+        if (runner_span_fits_glob(glob, unquoted(clause.value)))
             return true;
-        (void)runner_json_take(&cut, ',');
-    }
     return false;
 }
 

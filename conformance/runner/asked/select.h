@@ -4,7 +4,27 @@
 #define CONFORMANCE_RUNNER_ASKED_SELECT_H
 
 #include "../judge/corpus_line.h"
-#include "require.h"
+
+#include <stdbool.h>
+
+/* What --require demands of a run besides right answers. */
+
+enum demand { NEEDS_PROFILE, NEEDS_CORPUS, NEEDS_CLOSED, NEEDS_CORE, NEEDS_WHOLE, DEMAND_COUNT };
+
+struct requirement {
+    const char *text; /* as given */
+    enum demand demand;
+    const char *value; /* what stands behind `=`; empty: nothing */
+};
+
+struct requirements {
+    struct requirement *all;
+    unsigned count;
+};
+
+/* Adds a requirement, unless it is there already.  Returns false if TEXT is none or memory ran out; *why then
+ * says so. */
+bool runner_requirement_add(struct requirements *requirements, const char *text, const char **why);
 
 enum field { ID, PROFILE, ABI, OPERATION, CLASS, FAMILY, LEDGER, CLAUSE, ORIGIN, FIELD_COUNT };
 

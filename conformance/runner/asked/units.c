@@ -1,4 +1,4 @@
-#include "units.h"
+#include "corpus.h"
 
 #include "../judge/judge.h"
 

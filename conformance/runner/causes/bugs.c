@@ -4,27 +4,8 @@
 #include <string.h>
 
 /* From the zoo's table and from bugs.txt; the Makefile makes the latter into C. */
-enum {
-#define BUG_ENTRY(name, area, origin, what) BUG_##name,
-#include "../../zoo/readers/bugs.def"
-#undef BUG_ENTRY
-    BUGS
-};
-
-static const char *const names[BUGS] = {
-#define BUG_ENTRY(name, area, origin, what) #name,
-#include "../../zoo/readers/bugs.def"
-#undef BUG_ENTRY
-};
-
-static const char *const origins[BUGS] = {
-#define BUG_ENTRY(name, area, origin, what) origin,
-#include "../../zoo/readers/bugs.def"
-#undef BUG_ENTRY
-};
-
-static const char *const words[BUGS] = {
-#define BUG_ENTRY(name, area, origin, what) what,
+const struct bug runner_bugs[BUGS] = {
+#define BUG_ENTRY(name, area, origin, what) {#name, origin, what},
 #include "../../zoo/readers/bugs.def"
 #undef BUG_ENTRY
 };
@@ -54,26 +35,11 @@ uint16_t runner_bugs_vector(struct span id)
     return found != NULL ? (uint16_t)(found - vectors) : NOT_KNOWN;
 }
 
-unsigned runner_bugs(void)
-{
-    return BUGS;
-}
-
-const char *runner_bug_name(unsigned bug)
-{
-    return names[bug];
-}
-
-const char *runner_bug_words(unsigned bug)
-{
-    return words[bug];
-}
-
 bool runner_bug_is_plainer(unsigned bug, unsigned other)
 {
     static const char report[] = "report ";
-    const bool is_reported = strncmp(origins[bug], report, sizeof report - 1) == 0,
-               other_is = strncmp(origins[other], report, sizeof report - 1) == 0;
+    const bool is_reported = strncmp(runner_bugs[bug].origin, report, sizeof report - 1) == 0,
+               other_is = strncmp(runner_bugs[other].origin, report, sizeof report - 1) == 0;
     return is_reported != other_is ? is_reported : kills[bug].size < kills[other].size;
 }
 

@@ -13,10 +13,15 @@ enum { NOT_KNOWN = UINT16_MAX };
 uint16_t runner_bugs_vector(struct span id);
 unsigned runner_bugs_vectors(void);
 
-unsigned runner_bugs(void);
-const char *runner_bug_name(unsigned bug);
-/* What it does: `swaps fixed FP and fixed RA`. */
-const char *runner_bug_words(unsigned bug);
+enum {
+#define BUG_ENTRY(name, area, origin, what) BUG_##name,
+#include "../../zoo/readers/bugs.def"
+#undef BUG_ENTRY
+    BUGS
+};
+extern const struct bug {
+    const char *name, *origin, *words; /* words: what it does, as in `swaps fixed FP and fixed RA` */
+} runner_bugs[BUGS];
 
 /* Whether BUG is likelier than OTHER, whose answers are the same: a report has it, or it fails fewer
  * vectors. */

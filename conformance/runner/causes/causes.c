@@ -1,7 +1,7 @@
 #include "causes.h"
 
 #include "bugs.h"
-#include "properties.h"
+#include "facts.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -282,7 +282,7 @@ static struct candidate best_bug(struct search *search)
 {
     struct candidate best = {.kind = CAUSE_BUG};
     size_t same = 0;
-    for (unsigned bug = 0; bug < runner_bugs(); bug++) {
+    for (unsigned bug = 0; bug < BUGS; bug++) {
         const struct fit fit = fit_of(search, bug);
         const double against = 0.5 * (double)fit.other + (double)fit.none;
         const double score = (double)fit.telling + 0.6 * (double)(fit.same - fit.telling) - against;
@@ -350,11 +350,11 @@ static void explain(struct search *search, struct found_cause *cause, size_t i)
 /* `does this, does that, or as 2 more`: bugs that what was asked does not distinguish. */
 static void name_bugs(const struct candidate *candidate, char *words, size_t size)
 {
-    size_t used = (size_t)snprintf(words, size, "%s", runner_bug_words(candidate->bugs[0]));
+    size_t used = (size_t)snprintf(words, size, "%s", runner_bugs[candidate->bugs[0]].words);
     for (unsigned i = 1; i < candidate->bug_count && i < ALIKE_MAX && used < size; i++)
         used += (size_t)snprintf(words + used, size - used, "%s%s",
                                  i + 1 == candidate->bug_count ? ", or " : ", ",
-                                 runner_bug_words(candidate->bugs[i]));
+                                 runner_bugs[candidate->bugs[i]].words);
     if (candidate->bug_count > ALIKE_MAX && used < size)
         (void)snprintf(words + used, size - used, ", or as %u more", candidate->bug_count - ALIKE_MAX);
 }
@@ -375,7 +375,7 @@ static void name_cause(const struct search *search, const struct candidate *cand
         (void)snprintf(cause->words, sizeof cause->words, "refuses sections that %s", words);
     else if (candidate->kind == CAUSE_BUG) {
         name_bugs(candidate, who, sizeof who);
-        cause->bug = runner_bug_name(candidate->bugs[0]);
+        cause->bug = runner_bugs[candidate->bugs[0]].name;
         (void)snprintf(cause->words, sizeof cause->words, "answers %sas a reader that %s%s%s%s%s%s",
                        candidate->nearly ? "nearly " : "", who, all, where, words,
                        candidate->refusal[0] != '\0' ? ", and says: " : "", candidate->refusal);

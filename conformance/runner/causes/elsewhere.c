@@ -1,4 +1,4 @@
-#include "elsewhere.h"
+#include "symptom.h"
 
 #include "sframe-ref.h"
 

@@ -1,7 +1,6 @@
 #include "facts.h"
 
 #include "bugs.h"
-#include "properties.h"
 
 #include <stdlib.h>
 #include <string.h>

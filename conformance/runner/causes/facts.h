@@ -3,6 +3,7 @@
 #define CONFORMANCE_RUNNER_CAUSES_FACTS_H
 
 #include "symptom.h"
+#include "../judge/corpus_line.h"
 
 #include <stdio.h>
 
@@ -10,7 +11,7 @@ enum { EFFECTS_MAX = 500 };
 
 struct fact {
     uint64_t place;  /* of its line in the log */
-    uint64_t breaks; /* properties.h */
+    uint64_t breaks; /* runner_properties_of() */
     uint32_t mark, size;
     uint16_t known;  /* its number among the vectors of bugs.h, or NOT_KNOWN */
     uint16_t effects[EFFECTS_EACH]; /* numbers among those that were noted, from 1; 0: none */
@@ -38,5 +39,20 @@ void runner_fact_note(struct facts *facts, const struct vector *vector, enum out
 /* All facts, which the caller frees; null: there are none, or no memory. */
 struct fact *runner_facts_read(struct facts *facts);
 void runner_facts_free(struct facts *facts);
+
+/* --- In properties.c ------------------------------------------------------------------------------------ */
+
+/* Properties of sections and questions, by which refusals are put into words: those of requirement sets. */
+
+enum { PROPERTIES_MAX = 64 };
+
+/* How many there are; those of sections come first, then those of the place that is asked for. */
+unsigned runner_properties(void);
+unsigned runner_section_properties(void);
+/* A bit for each property that the vector has. */
+uint64_t runner_properties_of(const struct vector *vector);
+/* Writes `are not sorted, or have an auxiliary header`: what sections with one of the properties are or have; or,
+ * of one property of a place, `the last row`. */
+void runner_properties_name(uint64_t chosen, char *words, size_t size);
 
 #endif

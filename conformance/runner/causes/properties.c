@@ -1,7 +1,7 @@
-#include "properties.h"
+#include "facts.h"
 
 #include "../judge/requires.h"
-#include "elsewhere.h"
+#include "symptom.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 #include "symptom.h"
 
-#include "elsewhere.h"
 
 #include <inttypes.h>
 #include <stdio.h>

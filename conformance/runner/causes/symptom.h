@@ -30,4 +30,13 @@ struct symptom {
 
 void runner_symptom_of(const struct vector *vector, const struct judgement *judgement, struct symptom *symptom);
 
+/* Where, in words such as `gives the row before`; null: nowhere that has a name. */
+const char *runner_answer_elsewhere(const struct vector *vector, const struct judgement *judgement);
+
+/* What the row is that a lookup asks for, and where it or the PC lies: a bit for each of these, from the
+ * lowest one on. */
+enum { POSITIONS = 23 };
+extern const char *const runner_position_names[POSITIONS];
+uint64_t runner_lookup_position(const struct vector *vector);
+
 #endif

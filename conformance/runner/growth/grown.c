@@ -1,4 +1,4 @@
-#include "grown.h"
+#include "measure.h"
 
 #include <stdlib.h>
 #include <string.h>

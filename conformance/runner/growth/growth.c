@@ -1,4 +1,4 @@
-#include "growth.h"
+#include "../run.h"
 
 #include "measure.h"
 

@@ -1,7 +1,6 @@
 /* Whether a reader forgets to give back what it took for a section that it refuses. */
 #include "../request.h"
 #include "measure.h"
-#include "usage.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 #include "measure.h"
 
 #include "../request.h"
-#include "usage.h"
 
 #include <errno.h>
 #include <math.h>

@@ -3,9 +3,35 @@
 #define CONFORMANCE_RUNNER_GROWTH_MEASURE_H
 
 #include "../asker.h"
-#include "grown.h"
+#include "../judge/corpus_line.h"
 
 #include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* Sections of one kind that only differ in size, written from a small description. */
+
+/* What sections have more and more of: sorted functions, unsorted ones, or rows of the only function. */
+enum family { FUNCTIONS, UNSORTED, ROWS, FAMILIES };
+extern const char *const runner_family_names[FAMILIES];
+
+/* Where all of them lie; each time they are asked again, they and the PC lie a step farther. */
+#define GROWN_ADDRESS UINT64_C(0x10000)
+#define GROWN_STEP    UINT64_C(0x1000)
+
+struct grown {
+    uint8_t *bytes; /* the caller frees them */
+    size_t size;
+    uint64_t pc; /* a function or a row in the middle covers it */
+};
+
+/* Whether the text allows sections of the family: up to V2 functions must be sorted. */
+bool runner_grown_may_be(enum profile profile, enum family family);
+
+/* Returns false if memory ran out. */
+bool runner_grown_make(struct grown *grown, enum profile profile, enum abi abi, enum family family,
+                       uint32_t count);
 
 /* Who is measured, and what it can read. */
 struct measured {
@@ -25,5 +51,14 @@ void runner_measure_leak(struct measured *measured, const bool operations[OPERAT
 void runner_measure_add(json_t *list, const struct measured *measured, const char *what, const char *question,
                         double ratio, uint64_t size, bool grows, const char *format, ...)
     __attribute__((format(printf, 8, 9)));
+
+struct usage {
+    double seconds;        /* of processor time, with that of the processes below it, as far as they run */
+    double ended;          /* the same of those that have ended: the system counts it in ticks */
+    uint64_t peak, memory; /* bytes: the most that it had, and what it has now and no file backs */
+};
+
+/* Returns false if the system does not say. */
+bool runner_usage_of(pid_t pid, struct usage *usage);
 
 #endif

@@ -1,4 +1,4 @@
-#include "usage.h"
+#include "measure.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "basic.h"
+#include "declaration.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,5 @@
 #include "corpus_line.h"
 
-#include "made_section.h"
 
 #include <stdlib.h>
 #include <string.h>

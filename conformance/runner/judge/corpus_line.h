@@ -2,9 +2,23 @@
 #ifndef CONFORMANCE_RUNNER_JUDGE_CORPUS_LINE_H
 #define CONFORMANCE_RUNNER_JUDGE_CORPUS_LINE_H
 
-#include "unwind_request.h"
+#include "../process/spans.h"
 
 #include <jansson.h>
+
+struct unwind_request {
+    char counts[64]; /* " LIMIT REGISTERS MODULES PIECES": the end of the request's line */
+    char *text;      /* what follows the section's bytes; on the heap */
+    size_t size;
+};
+
+/* Members of a vector's input, in JSON; those that are missing are empty. */
+struct scenario_text {
+    struct span registers, pac_mask, modules, memory, limit;
+};
+
+/* Makes one from them.  Returns false if they are broken or memory ran out. */
+bool runner_unwind_request_read(struct unwind_request *request, const struct scenario_text *scenario);
 
 enum profile { V1, V2, V2E1, V2E2, V3, PROFILE_COUNT, ANY_PROFILE = PROFILE_COUNT };
 
@@ -79,5 +93,18 @@ void runner_vector_section(const struct vector *vector, uint8_t *to);
 
 /* Whether the section has the other byte order than its ABI. */
 bool runner_vector_foreign(const struct vector *vector);
+
+enum { MADE_MAX = 1 << 22 }; /* bytes of a section; a run keeps few at a time */
+
+/* What can be said of it before its bytes are made. */
+struct made_section {
+    struct span first; /* the bytes of the first part, in hexadecimal */
+    size_t size;       /* of the section */
+};
+
+/* Reads `parts`.  Returns null, or what is wrong with them. */
+const char *runner_made_read(struct span parts, struct made_section *made);
+/* Writes the bytes of parts that were read before: as many as their size. */
+void runner_made_write(struct span parts, uint8_t *to);
 
 #endif

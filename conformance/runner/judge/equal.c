@@ -1,4 +1,4 @@
-#include "equal.h"
+#include "judge.h"
 
 #include "declaration.h"
 #include "members.h"

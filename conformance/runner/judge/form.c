@@ -1,4 +1,4 @@
-#include "form.h"
+#include "judge.h"
 
 #include "members.h"
 

@@ -1,8 +1,6 @@
 #include "judge.h"
 
-#include "equal.h"
 #include "declaration.h"
-#include "form.h"
 #include "members.h"
 
 #include <stdarg.h>

@@ -76,4 +76,47 @@ struct glimpse runner_glimpse_of(const json_t *value, const char *none);
 /* Writes TEXT without what stands in brackets, as the indices of a path, as far as there is ROOM; returns its length. */
 size_t runner_without_indices(char *out, size_t room, struct span text);
 
+/* Adds a difference to the judgement for each member in which ACTUAL is not what EXPECTED demands. */
+void runner_compare_answers(const struct vector *vector, const struct declaration *declaration,
+                            enum measure measure, const json_t *expected, const json_t *actual,
+                            struct judgement *judgement);
+
+/* Compares two lists of violations by clause, place and severity, in any order.  Differences go to the
+ * judgement. */
+void runner_compare_violations(const json_t *expected, const json_t *actual, bool with_notes,
+                               struct judgement *judgement);
+
+/* Whether the adapter declares that its answers have the member at this path, or any below it. */
+bool runner_is_exposed(const struct declaration *declaration, const char *path);
+
+void runner_add_difference(struct judgement *judgement, const char *path, const json_t *expected,
+                           const json_t *actual);
+
+/* Whether some string of the answer is of no form that its member can have, so that no answer is equal to it.  WORDS
+ * then says which, what it is and what is owed. */
+bool runner_has_no_form(const json_t *answer, enum operation operation, char words[WORDS_MAX]);
+
+/* Basic vectors: a few plain functions, links and models that every writer must be able to express, so none
+ * may refuse them or leave them out. */
+
+/* Whether the vector is one of these, and the writer has not declared to leave out its profile. */
+bool runner_is_basic(const struct vector *vector, const struct declaration *declaration);
+
+/* For such a vector: turns the outcome that nothing was made into a failure. */
+void runner_fail_if_basic(const struct vector *vector, const struct declaration *declaration,
+                          struct judgement *judgement);
+
+/* Whether no section can express what the vector asks for, so that a writer may or must refuse. */
+bool runner_may_be_refused(const struct vector *vector);
+
+/* Sets the outcome to SAME or WRONG. */
+void runner_judge_written_section(const struct vector *vector, const uint8_t *bytes, size_t size,
+                                  struct judgement *judgement);
+
+/* Judges the file BYTES, and takes them over.  MESSAGES is what the linker printed, or null.  Each kind of
+ * fault becomes a difference.  Returns false if the file is no result of this link; WHY then says so. */
+bool runner_judge_linked_file(const struct vector *vector, const struct declaration *declaration,
+                              const char *messages, uint8_t *bytes, size_t size, struct judgement *judgement,
+                              char why[WORDS_MAX]);
+
 #endif

@@ -1,4 +1,4 @@
-#include "linked_file.h"
+#include "declaration.h"
 
 #include "../../../corpus/crosscheck/linked.h"
 

@@ -1,4 +1,4 @@
-#include "made_section.h"
+#include "corpus_line.h"
 
 #include <string.h>
 

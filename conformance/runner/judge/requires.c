@@ -1,7 +1,7 @@
 #include "requires.h"
 
 #include "../../../common/bounded.h"
-#include "made_section.h"
+#include "corpus_line.h"
 
 #include <errno.h>
 #include <stdio.h>

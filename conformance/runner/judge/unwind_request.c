@@ -1,4 +1,4 @@
-#include "unwind_request.h"
+#include "corpus_line.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
-#include "written_section.h"
+#include "judge.h"
 
 #include "declaration.h"
-#include "equal.h"
 #include "members.h"
 
 #include "tool/printing.h"

@@ -2,7 +2,7 @@
 #include "../../../common/bounded.h"
 #include "../../../common/safe_text.h"
 #include "../report_file.h"
-#include "../report/html.h"
+#include "../report/report.h"
 
 #include <stdlib.h>
 

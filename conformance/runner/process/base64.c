@@ -1,6 +1,5 @@
-#include "base64.h"
-
 #include "spans.h"
+
 
 #include <stdlib.h>
 #include <string.h>

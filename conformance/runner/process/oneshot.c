@@ -1,4 +1,4 @@
-#include "oneshot.h"
+#include "process.h"
 
 #include "../report/report.h"
 

@@ -1,6 +1,5 @@
 #include "process.h"
 
-#include "shield.h"
 
 #include <errno.h>
 #include <fcntl.h>

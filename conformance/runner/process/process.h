@@ -6,6 +6,10 @@
 #include "children.h"
 #include "spans.h"
 
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
 struct limits {
     double deadline;     /* seconds */
     size_t memory;       /* bytes of address space; 0: no limit */
@@ -70,5 +74,39 @@ void runner_process_look(struct process *process);
 /* Kills its process group and all that escaped from it.  Returns its status as wait() gives it. */
 int runner_process_stop(struct process *process, struct children *children);
 void runner_process_free(struct process *process);
+
+/* --- In shield.c ---------------------------------------------------------------------------------------- */
+
+/* Protects the runner from its adapters.  They run as the same user, so this is no security boundary, but it
+ * blocks the simple ways to stop a run.  docs/protocol.md says how far adapters are trusted. */
+
+/* Protects this process: no other process of the same user may trace it or open its files (root may). */
+void runner_shield_self(void);
+
+/* Restricts a child before it becomes an adapter.  Signals, traces and limits fail with EPERM if they are
+ * aimed at RUNNER, at STARTER, which waits for it, at the runner's group, or at all processes; and the child
+ * cannot join the runner's group.  If the system has no filters, nothing changes. */
+void runner_shield_from(pid_t runner, pid_t starter);
+
+/* --- In signals.c --------------------------------------------------------------------------------------- */
+
+/* Signals that end a run: they are held where they would leave half a file, and let in at every wait. */
+
+/* runner_interrupted is the number of the signal that came, or 0.  runner_child_died says whether a child has
+ * died since the caller set it to 0. */
+extern volatile sig_atomic_t runner_interrupted, runner_child_died;
+
+/* From here on signals are noted, and only while ppoll() waits.  Before, when there is nothing to lose, they
+ * end the program at once.  Signals that the caller made us ignore, as nohup does, stay ignored.  Returns
+ * false, with errno set, on failure. */
+bool runner_signals_hold(void);
+
+/* Notes the signals that have come.  From here on signals end the program at once: only pipes and devices are
+ * left to write, and their readers may never read. */
+void runner_signals_let_in(void);
+
+/* Speaks the protocol on standard input and output until the input ends; WORDS are those of the command.  If
+ * the command ends by a signal or with a status that is no answer, the adapter ends in the same way. */
+int runner_one_shot(char *const words[]);
 
 #endif

@@ -1,4 +1,4 @@
-#include "shield.h"
+#include "process.h"
 
 #include <errno.h>
 #include <linux/audit.h>

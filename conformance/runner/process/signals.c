@@ -1,4 +1,4 @@
-#include "signals.h"
+#include "process.h"
 
 #include <stddef.h>
 #include <time.h>

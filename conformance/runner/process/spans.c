@@ -449,6 +449,25 @@ bool runner_json_members(struct span object, unsigned count, const char *const *
     return runner_json_take(&cut, '}');
 }
 
+struct json_walk runner_json_walk(struct span whole)
+{
+    struct json_walk walk = {.cut = runner_json_cut_of(whole)};
+    walk.is_list = runner_json_take(&walk.cut, '[');
+    walk.more = walk.is_list || runner_json_take(&walk.cut, '{');
+    return walk;
+}
+
+bool runner_json_next(struct json_walk *walk)
+{
+    bool next = walk->more;
+    if (next && walk->is_list)
+        next = runner_json_element(&walk->cut, &walk->value, &walk->more);
+    else if (next)
+        next = runner_json_member(&walk->cut, &walk->key, &walk->value, &walk->more);
+    walk->more = walk->more && next;
+    return next;
+}
+
 struct span runner_json_plain(struct span value)
 {
     if (value.size < 2 || value.at[0] != '"' || memchr(value.at, '\\', value.size) != NULL)

@@ -80,7 +80,21 @@ struct span runner_json_of_name(struct span object, const char *name);
 /* The values of an object's members by their names; empty where it has none.  Returns false if it is no object, or has
  * another member or one twice. */
 bool runner_json_members(struct span object, unsigned count, const char *const *names, struct span *values);
+/* A walk over the elements of a list or the members of an object, up to its end or to what is not valid. */
+struct json_walk {
+    struct json_cut cut;
+    struct span key, value; /* of the one that was passed last; an element's key is empty */
+    bool is_list, more;
+};
+struct json_walk runner_json_walk(struct span whole);
+bool runner_json_next(struct json_walk *walk);
 /* The text of a string; empty if the value is none or has an escape, which no name and no number needs. */
 struct span runner_json_plain(struct span value);
+
+/* Returns the bytes that TEXT stands for, on the heap.  Returns null and sets *fault if TEXT is not base64
+ * with all of its padding, or memory ran out. */
+uint8_t *runner_base64_read(const char *text, size_t size, size_t *count, const char **fault);
+/* Does the same for hexadecimal digits. */
+uint8_t *runner_hex_read(const char *text, size_t size, size_t *count, const char **fault);
 
 #endif

@@ -1,6 +1,6 @@
 /* Writes what differs between two runs: as text for people, and as a page. */
 #include "../../../common/safe_text.h"
-#include "../saved/compare.h"
+#include "../saved/saved.h"
 
 #include <inttypes.h>
 

@@ -7,7 +7,7 @@
  *   - one that few vectors of the corpus are about.
  *
  * It is none about the whole of the format, unless that is the vector's fault. */
-#include "decides.h"
+#include "report.h"
 
 #include "sframe-ref.h"
 

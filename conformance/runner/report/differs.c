@@ -1,4 +1,4 @@
-#include "differs.h"
+#include "report.h"
 
 #include <stdio.h>
 #include <stdlib.h>

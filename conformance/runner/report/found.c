@@ -1,6 +1,6 @@
 /* Causes that were found: from the facts of a run into the report. */
 #include "../causes/causes.h"
-#include "decides.h"
+#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>

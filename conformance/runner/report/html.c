@@ -6,17 +6,18 @@
  *
  * A page stays small enough to open quickly.  When cases have filled their room, further ones keep only what
  * lists and filters need, and the page says where the rest is missing.  The first case of each cause gets its
- * room before all others.  plain.c writes what the page shows without its script. */
-#include "html.h"
+ * room before all others.  For readers without scripts, and for all until the script has run, there are tables. */
+#include "report.h"
 
-#include "plain.h"
+#include "../../../common/safe_text.h"
 
-#include <jansson.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
-enum { ROOM = 16 << 20 }; /* bytes of JSON */
+enum { ROOM = 16 << 20 };    /* bytes of JSON */
+enum { CAUSES_SHOWN = 1500 }; /* in the table; if there are more, the most frequent ones */
 
 static const char *const template[] = {
 #include "page.inc" /* made from conformance/runner/page/ */
@@ -47,10 +48,14 @@ static void put_member(FILE *out, struct span key, struct span value)
 /* --- Cases ---------------------------------------------------------------------------------------------- */
 
 struct data {
+    struct span report;
+    json_t *bare; /* the report without cases */
     FILE *out;
     unsigned of;     /* the number of the implementation */
     json_t *causes;  /* those of its cases so far */
     json_t *vectors; /* the numbers of what was written of vectors, by its text */
+    json_t *counts;  /* how often each implementation has each cause */
+    bool out_of_memory;
     size_t firsts;   /* how many of the first cases of causes are whole */
     size_t room;     /* for the others */
 };
@@ -73,12 +78,9 @@ static void reserve_room(struct data *data, struct span one)
 /* Writes the members of one half of a case, behind others. */
 static void put_half(FILE *out, struct span one, bool of_the_vector, bool whole)
 {
-    struct json_cut cut = runner_json_cut_of(one);
-    struct span key, value;
-    bool more = runner_json_take(&cut, '{');
-    while (more && runner_json_member(&cut, &key, &value, &more))
-        if (is_one_of(key, of_vector) == of_the_vector && (whole || is_one_of(key, light)))
-            put_member(out, key, value);
+    for (struct json_walk walk = runner_json_walk(one); runner_json_next(&walk);)
+        if (is_one_of(walk.key, of_vector) == of_the_vector && (whole || is_one_of(walk.key, light)))
+            put_member(out, walk.key, walk.value);
     (void)putc('}', out);
 }
 
@@ -120,18 +122,13 @@ static void put_case(struct data *data, struct span one)
 }
 
 /* Visits the cases of all implementations in order. */
-static void each_case(struct data *data, struct span implementations,
-                      void (*visit)(struct data *data, struct span one))
+static void each_case(struct data *data, void (*visit)(struct data *data, struct span one))
 {
-    struct json_cut cut = runner_json_cut_of(implementations);
-    struct span implementation, one;
-    bool more = runner_json_take(&cut, '[');
-    for (data->of = 0; more && runner_json_element(&cut, &implementation, &more); data->of++) {
-        struct json_cut cases = runner_json_cut_of(runner_json_of_name(implementation, "cases"));
-        bool more_cases = runner_json_take(&cases, '[');
+    struct json_walk each = runner_json_walk(runner_json_of_name(data->report, "implementations"));
+    for (data->of = 0; runner_json_next(&each); data->of++) {
         (void)json_object_clear(data->causes);
-        while (more_cases && runner_json_element(&cases, &one, &more_cases))
-            visit(data, one);
+        for (struct json_walk one = runner_json_walk(runner_json_of_name(each.value, "cases")); runner_json_next(&one);)
+            visit(data, one.value);
     }
 }
 
@@ -140,34 +137,25 @@ static void each_case(struct data *data, struct span implementations,
 /* Writes the members of an object, but for those of SOME names. */
 static void put_without(FILE *out, struct span object, const char *const *some)
 {
-    struct json_cut cut = runner_json_cut_of(object);
-    struct span key, value;
-    bool more = runner_json_take(&cut, '{');
-    while (more && runner_json_member(&cut, &key, &value, &more))
-        if (!is_one_of(key, some))
-            put_member(out, key, value);
+    for (struct json_walk walk = runner_json_walk(object); runner_json_next(&walk);)
+        if (!is_one_of(walk.key, some))
+            put_member(out, walk.key, walk.value);
 }
 
-static void put_report(struct data *data, struct span report)
+static void put_bare(FILE *out, struct span report)
 {
     static const char *const apart[] = {"implementations", NULL};
     static const char *const left_out[] = {"cases", "expectations", NULL}; /* the page does not show the latter */
-    const struct span implementations = runner_json_of_name(report, "implementations");
-    struct json_cut cut = runner_json_cut_of(implementations);
-    struct span one;
-    const char *before = "";
-    bool more = runner_json_take(&cut, '[');
-    (void)fputs("\x1e{\"implementations\":[", data->out);
-    for (; more && runner_json_element(&cut, &one, &more); before = ",") {
-        (void)fprintf(data->out, "%s{\"cases\":null", before); /* so that each member is behind another */
-        put_without(data->out, one, left_out);
-        (void)putc('}', data->out);
+    struct json_walk each = runner_json_walk(runner_json_of_name(report, apart[0]));
+    (void)fputs("{\"implementations\":[", out);
+    for (const char *before = ""; runner_json_next(&each); before = ",") {
+        (void)fprintf(out, "%s{\"cases\":null", before); /* so that each member is behind another */
+        put_without(out, each.value, left_out);
+        (void)putc('}', out);
     }
-    (void)putc(']', data->out);
-    put_without(data->out, report, apart);
-    (void)putc('}', data->out);
-    each_case(data, implementations, reserve_room);
-    each_case(data, implementations, put_case);
+    (void)putc(']', out);
+    put_without(out, report, apart);
+    (void)putc('}', out);
 }
 
 static void put_base64(FILE *page, const uint8_t *bytes, size_t size)
@@ -197,22 +185,203 @@ static bool put_compressed(FILE *page, const char *text, size_t size)
     return done;
 }
 
-static bool write_data(FILE *page, struct span report)
+static bool write_data(FILE *page, struct data *data)
 {
     char *text = NULL;
     size_t size = 0;
-    struct data data = {.out = open_memstream(&text, &size), .room = ROOM};
-    if (data.out == NULL)
+    data->out = open_memstream(&text, &size);
+    if (data->out == NULL)
         return false;
-    data.causes = json_object();
-    data.vectors = json_object();
-    put_report(&data, report);
-    json_decref(data.causes);
-    json_decref(data.vectors);
-    const bool done = fclose(data.out) == 0 && put_compressed(page, text, size);
+    (void)putc('\x1e', data->out);
+    put_bare(data->out, data->report);
+    each_case(data, reserve_room);
+    each_case(data, put_case);
+    const bool done = fclose(data->out) == 0 && put_compressed(page, text, size);
     free(text);
     return done;
 }
+
+/* --- Tables --------------------------------------------------------------------------------------------- */
+
+/* Writes a string as its text, and any other value as its JSON. */
+static void put_text(FILE *page, const json_t *value)
+{
+    char *const text = json_is_string(value) ? NULL : json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+    if (json_is_string(value))
+        safe_put(page, SAFE_XML, json_string_value(value), json_string_length(value));
+    else if (text != NULL)
+        safe_put(page, SAFE_XML, text, strlen(text));
+    free(text);
+}
+
+/* Writes a member behind a text. */
+static void put_named(FILE *page, const char *before, const json_t *object, const char *name)
+{
+    (void)fputs(before, page);
+    put_text(page, json_object_get(object, name));
+}
+
+static bool is_given(const json_t *object, const char *name)
+{
+    const json_t *const value = json_object_get(object, name);
+    return value != NULL && !json_is_null(value);
+}
+
+/* Writes what is wrong with the run as a whole: for example, that it was cut short, or the corpus is too old.
+ */
+static void put_faults(FILE *page, const json_t *faults)
+{
+    for (size_t i = 0; i < json_array_size(faults); i++) {
+        const json_t *const fault = json_array_get(faults, i);
+        (void)fputs("<p class=\"plain\">", page);
+        if (is_given(fault, "adapter"))
+            put_named(page, "", fault, "adapter");
+        put_named(page, is_given(fault, "adapter") ? ": " : "", fault, "words");
+        (void)fputs("</p>\n", page);
+    }
+}
+
+static void put_verdict(FILE *page, const json_t *each, const bool *used)
+{
+    put_named(page, "<tr><th scope=\"row\">", each, "adapter");
+    (void)fputs("</th><td>", page);
+    if (is_given(each, "missing"))
+        put_named(page, "not run: ", each, "missing");
+    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
+        if (used[i])
+            put_named(page, "</td><td>", json_object_get(each, "outcomes"), runner_outcome_names[i]);
+    put_named(page, "</td><td>", each, "judged");
+    put_named(page, "</td><td>", each, "unexpected");
+    (void)fputs("</td></tr>\n", page);
+}
+
+static bool write_verdicts(FILE *page, struct data *data)
+{
+    const json_t *const list = json_object_get(data->bare, "implementations");
+    bool used[OUTCOME_COUNT] = {false};
+    put_faults(page, json_object_get(data->bare, "faults"));
+    (void)fputs("<table class=\"plain\">\n<thead><tr><th scope=\"col\">implementation</th><td></td>", page);
+    for (unsigned i = 0; i < OUTCOME_COUNT; i++) {
+        for (size_t j = 0; j < json_array_size(list); j++)
+            used[i] = used[i] || json_object_get(json_object_get(json_array_get(list, j), "outcomes"),
+                                                 runner_outcome_names[i]) != NULL;
+        if (used[i])
+            (void)fprintf(page, "<th scope=\"col\">%s</th>", runner_outcome_names[i]);
+    }
+    (void)fputs("<th scope=\"col\">judged</th><th scope=\"col\">unexpected</th></tr></thead>\n<tbody>\n",
+                page);
+    for (size_t i = 0; i < json_array_size(list); i++)
+        put_verdict(page, json_array_get(list, i), used);
+    (void)fputs("</tbody></table>\n", page);
+    return true;
+}
+
+/* Writes what failures have in common, of each implementation. */
+static void put_found(FILE *page, const json_t *each)
+{
+    const json_t *const causes = json_object_get(each, "causes");
+    for (size_t i = 0; i < json_array_size(causes); i++) {
+        put_named(page, "<p class=\"plain\">", each, "adapter");
+        put_named(page, ": ", json_array_get(causes, i), "words");
+        put_named(page, " explains ", json_array_get(causes, i), "explains");
+        (void)fputs("</p>\n", page);
+    }
+}
+
+static bool is_failure(struct span one)
+{
+    const unsigned outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT,
+                                                runner_json_plain(runner_json_of_name(one, "outcome")));
+    return runner_span_is(runner_json_of_name(one, "unexpected"), "true") || outcome == OUTCOME_COUNT ||
+           runner_outcome_counts_against[outcome];
+}
+
+/* Counts a failure by the text of its cause: a list of numbers, one for each implementation up to the last that has it.
+ */
+static void count_cause(struct data *data, struct span one)
+{
+    const struct span named = runner_json_of_name(one, "cause");
+    const bool has_cause = named.size > 0 && !runner_span_is(named, "null");
+    const struct span cause = has_cause ? named : runner_json_of_name(one, "outcome");
+    if (!is_failure(one))
+        return;
+    json_t *counts = json_object_getn(data->counts, cause.at, cause.size);
+    if (counts == NULL) {
+        counts = json_array();
+        (void)json_object_setn_new_nocheck(data->counts, cause.at, cause.size, counts);
+    }
+    while (counts != NULL && json_array_size(counts) <= data->of && json_array_append_new(counts, json_integer(0)) == 0)
+        ;
+    json_t *const count = json_array_get(counts, data->of);
+    data->out_of_memory = json_integer_set(count, json_integer_value(count) + 1) != 0 || data->out_of_memory;
+}
+
+struct frequent {
+    const char *words; /* JSON */
+    const json_t *counts;
+    json_int_t sum;
+    size_t number;
+};
+
+/* Orders by frequency; causes with the same frequency keep their order. */
+static int by_sum(const void *a, const void *b)
+{
+    const struct frequent *const one = a, *const other = b;
+    if (one->sum != other->sum)
+        return one->sum < other->sum ? 1 : -1;
+    return one->number < other->number ? -1 : one->number > other->number;
+}
+
+static void put_frequent(FILE *page, const struct frequent *cause, const json_t *implementations)
+{
+    json_t *const words = json_loads(cause->words, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+    const char *before = "";
+    (void)fprintf(page, "<tr><td>%" JSON_INTEGER_FORMAT "</td><td>", cause->sum);
+    put_text(page, words);
+    (void)fputs("</td><td>", page);
+    for (size_t i = 0; i < json_array_size(cause->counts); i++)
+        if (json_integer_value(json_array_get(cause->counts, i)) > 0) {
+            put_named(page, before, json_array_get(implementations, i), "adapter");
+            (void)fprintf(page, " %" JSON_INTEGER_FORMAT, json_integer_value(json_array_get(cause->counts, i)));
+            before = ", ";
+        }
+    (void)fputs("</td></tr>\n", page);
+    json_decref(words);
+}
+
+static bool write_causes(FILE *page, struct data *data)
+{
+    const json_t *const list = json_object_get(data->bare, "implementations");
+    each_case(data, count_cause);
+    struct frequent *const all = calloc(json_object_size(data->counts) + 1, sizeof *all);
+    const char *words;
+    json_t *counts;
+    size_t count = 0;
+    if (all == NULL)
+        return false;
+    json_object_foreach(data->counts, words, counts)
+    {
+        all[count] = (struct frequent){words, counts, 0, count};
+        for (size_t i = 0; i < json_array_size(counts); i++)
+            all[count].sum += json_integer_value(json_array_get(counts, i));
+        count++;
+    }
+    for (size_t i = 0; i < json_array_size(list); i++)
+        put_found(page, json_array_get(list, i));
+    qsort(all, count, sizeof *all, by_sum);
+    (void)fputs("<table class=\"plain\">\n<thead><tr><th scope=\"col\">cases</th><th scope=\"col\">cause</th>"
+                "<th scope=\"col\">whose</th></tr></thead>\n<tbody>\n",
+                page);
+    for (size_t i = 0; i < count && i < CAUSES_SHOWN; i++)
+        put_frequent(page, &all[i], list);
+    (void)fputs("</tbody></table>\n", page);
+    if (count > CAUSES_SHOWN)
+        (void)fprintf(page, "<p>and %zu more causes</p>\n", count - CAUSES_SHOWN);
+    free(all);
+    return !data->out_of_memory;
+}
+
+/* --- The page ------------------------------------------------------------------------------------------- */
 
 /* Whether the text is a whole report with implementations; then all of it can be cut. */
 static bool is_report(struct span text)
@@ -224,24 +393,43 @@ static bool is_report(struct span text)
            *implementations.at == '[';
 }
 
+/* The report without its cases; null: no memory. */
+static json_t *bare_of(struct span report)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    put_bare(out, report);
+    json_t *const bare = fclose(out) == 0 ? json_loadb(text, size, JSON_ALLOW_NUL, NULL) : NULL;
+    free(text);
+    return bare;
+}
+
 bool runner_write_html(FILE *page, const char *json, size_t length)
 {
     static const struct {
         const char *place;
-        bool (*write)(FILE *page, struct span report);
-    } parts[] = {{"@DATA@\n", write_data},
-                 {"@VERDICTS@\n", runner_write_plain_verdicts},
-                 {"@CAUSES@\n", runner_write_plain_causes}};
-    const struct span report = {json, length};
-    bool written = is_report(report);
+        bool (*write)(FILE *page, struct data *data);
+    } parts[] = {{"@DATA@\n", write_data}, {"@VERDICTS@\n", write_verdicts}, {"@CAUSES@\n", write_causes}};
+    struct data data = {.report = {json, length}, .room = ROOM};
+    bool written = is_report(data.report) && (data.bare = bare_of(data.report)) != NULL;
+    data.causes = json_object();
+    data.vectors = json_object();
+    data.counts = json_object();
     for (size_t i = 0; written && i < sizeof template / sizeof *template; i++) {
         size_t part = 0;
         while (part < sizeof parts / sizeof *parts && strcmp(template[i], parts[part].place) != 0)
             part++;
         if (part < sizeof parts / sizeof *parts)
-            written = parts[part].write(page, report);
+            written = parts[part].write(page, &data);
         else
             (void)fputs(template[i], page);
     }
+    json_decref(data.bare);
+    json_decref(data.causes);
+    json_decref(data.vectors);
+    json_decref(data.counts);
     return written && !ferror(page);
 }

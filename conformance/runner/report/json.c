@@ -1,6 +1,5 @@
 /* Writes the report as JSON.  It has everything, and the page is made from it. */
 #include "../../../common/safe_text.h"
-#include "decides.h"
 #include "report.h"
 #include "sframe-ref.h"
 
@@ -236,12 +235,10 @@ static json_t *declaration_of(const struct declaration *declaration)
         chosen_of(runner_profile_names, declaration->leaves_out, PROFILE_COUNT));
 }
 
-/* All but the cases. */
-static json_t *implementation_of(const struct report *report, const struct implementation_report *each)
+/* What came of it, but for the cases. */
+static json_t *results_of(const struct report *report, const struct implementation_report *each)
 {
-    json_t *const object = json_pack("{s:o,s:o,s:b}", "adapter", text_of(each->label), "command",
-                                     text_of(each->command), "one_shot", each->one_shot);
-    json_t *const results = json_pack(
+    return json_pack(
         "{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*,s:O*}", "missing",
         words_of(each->missing), "excused", each->excused, "ended", words_of(each->ended), "gave_up",
         words_of(each->gave_up), "outcomes", counts_of(runner_outcome_names, each->outcomes, OUTCOME_COUNT),
@@ -250,16 +247,6 @@ static json_t *implementation_of(const struct report *report, const struct imple
         "readings", readings_of(each), "unmatched", globs_of(report, each, true), "exceeded",
         globs_of(report, each, false), "expectations", expectations_of(&each->expectations), "requires",
         requires_of(&each->requires), "growth", each->growth, "causes", each->found);
-    json_t *const declaration = declaration_of(&each->declaration);
-    const bool whole = declaration != NULL && results != NULL &&
-                       json_object_update(object, declaration) == 0 &&
-                       json_object_update(object, results) == 0;
-    json_decref(declaration);
-    json_decref(results);
-    if (whole)
-        return object;
-    json_decref(object);
-    return NULL;
 }
 
 /* --- Writing -------------------------------------------------------------------------------------------- */
@@ -280,10 +267,8 @@ static void put_members(FILE *out, json_t *object)
 
 static bool is_case(struct span record)
 {
-    struct json_cut outcome = runner_json_cut_of(runner_json_of_name(record, "outcome"));
-    struct span name;
-    return runner_json_quoted(&outcome, &name) &&
-           runner_is_case(runner_name_number(runner_outcome_names, OUTCOME_COUNT, name),
+    const struct span outcome = runner_json_plain(runner_json_of_name(record, "outcome"));
+    return runner_is_case(runner_name_number(runner_outcome_names, OUTCOME_COUNT, outcome),
                           runner_span_is(runner_json_of_name(record, "unexpected"), "true"));
 }
 
@@ -293,14 +278,12 @@ static json_t *deciding_members(struct span line)
     static const char *const names[] = {"id", "outcome", "clauses", "fault", "differences", "answer", "decides"};
     enum { NAMES = sizeof names / sizeof *names };
     json_t *const members = json_object();
-    struct json_cut cut = runner_json_cut_of(line);
-    struct span name, value;
-    bool more = runner_json_take(&cut, '{');
-    while (more && runner_json_member(&cut, &name, &value, &more)) {
-        const unsigned number = runner_name_number(names, NAMES, name);
+    for (struct json_walk walk = runner_json_walk(line); runner_json_next(&walk);) {
+        const unsigned number = runner_name_number(names, NAMES, walk.key);
         if (number < NAMES)
-            (void)json_object_set_new(members, names[number],
-                                      json_loadb(value.at, value.size, JSON_ALLOW_NUL | JSON_DECODE_ANY, NULL));
+            (void)json_object_set_new(
+                members, names[number],
+                json_loadb(walk.value.at, walk.value.size, JSON_ALLOW_NUL | JSON_DECODE_ANY, NULL));
     }
     return members;
 }
@@ -329,7 +312,12 @@ static void put_implementation(FILE *out, const struct report *report,
     struct span line;
     const char *before = "\n", *end = "]}";
     (void)fputs("\n{", out);
-    put_members(out, implementation_of(report, each));
+    put_members(out, json_pack("{s:o,s:o,s:b}", "adapter", text_of(each->label), "command", text_of(each->command),
+                               "one_shot", each->one_shot));
+    (void)putc(',', out);
+    put_members(out, declaration_of(&each->declaration));
+    (void)putc(',', out);
+    put_members(out, results_of(report, each));
     (void)fputs(",\n\"cases\":[", out);
     while (runner_log_next(&walk, &line))
         if (is_case(line)) {

@@ -1,7 +1,5 @@
 /* Writes JUnit XML: a suite for each implementation, a case for each vector that was asked. */
 #include "../../../common/safe_text.h"
-#include "decides.h"
-#include "differs.h"
 #include "report.h"
 
 #include <inttypes.h>

@@ -63,12 +63,6 @@ static void put_row(FILE *out, const struct implementation_report *each, bool wi
     (void)fprintf(out, "%" PRIu64 " | %" PRIu64 " |\n", skipped, each->unexpected);
 }
 
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *const text = json_string_value(json_object_get(object, key));
-    return text != NULL ? text : "";
-}
-
 static json_int_t count_of(const json_t *object, const char *key)
 {
     return json_integer_value(json_object_get(object, key));
@@ -79,10 +73,10 @@ static void put_producer(FILE *out, json_t *line)
     static const char *const counts[] = {"valid", "irregular", "malformed", "missing"};
     const char *name, *before = "";
     json_t *count;
-    safe_print(out, SAFE_MARKDOWN, "| %s", text_of(line, "producer"));
-    if (text_of(line, "objects_of")[0] != '\0')
-        safe_print(out, SAFE_MARKDOWN, ", objects of %s", text_of(line, "objects_of"));
-    safe_print(out, SAFE_MARKDOWN, " | %s %s", text_of(line, "abi"), text_of(line, "output"));
+    safe_print(out, SAFE_MARKDOWN, "| %s", runner_string_of(line, "producer"));
+    if (runner_string_of(line, "objects_of")[0] != '\0')
+        safe_print(out, SAFE_MARKDOWN, ", objects of %s", runner_string_of(line, "objects_of"));
+    safe_print(out, SAFE_MARKDOWN, " | %s %s", runner_string_of(line, "abi"), runner_string_of(line, "output"));
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         (void)fprintf(out, " | %" JSON_INTEGER_FORMAT, count_of(line, counts[i]));
     (void)fputs(" | ", out);
@@ -108,8 +102,8 @@ static void put_producers(FILE *out, const json_t *producers)
     (void)fputs("\n| finding | what | files |\n| --- | --- | --- |\n", out);
     for (size_t i = 0; i < json_array_size(findings); i++) {
         const json_t *const each = json_array_get(findings, i);
-        safe_print(out, SAFE_MARKDOWN, "| %s | %s | %" JSON_INTEGER_FORMAT " |\n", text_of(each, "name"),
-                    text_of(each, "title"), count_of(each, "files"));
+        safe_print(out, SAFE_MARKDOWN, "| %s | %s | %" JSON_INTEGER_FORMAT " |\n", runner_string_of(each, "name"),
+                    runner_string_of(each, "title"), count_of(each, "files"));
     }
 }
 

@@ -1,7 +1,6 @@
 /* Writes a case as a line of JSON: what a report stores about a vector that did not pass. */
 #include "../../../common/safe_text.h"
 #include "report.h"
-#include "section.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,18 +38,15 @@ static void put_question(FILE *out, const struct vector *vector, const char *key
         put_raw(out, key, json);
         return;
     }
-    struct json_cut cut = {json.at, json.at + json.size};
-    struct span name, value;
-    bool more = runner_json_take(&cut, '{') && !runner_json_take(&cut, '}');
     const char *before = "";
     (void)fprintf(out, ",\"%s\":{", key);
-    for (; more && runner_json_member(&cut, &name, &value, &more);) {
-        if (runner_span_is(name, "objects") || runner_span_is(name, "functions"))
+    for (struct json_walk walk = runner_json_walk(json); runner_json_next(&walk);) {
+        if (runner_span_is(walk.key, "objects") || runner_span_is(walk.key, "functions"))
             continue;
         (void)fputs(before, out);
-        runner_put_string(out, name);
+        runner_put_string(out, walk.key);
         (void)putc(':', out);
-        safe_put(out, SAFE_JSON, value.at, value.size);
+        safe_put(out, SAFE_JSON, walk.value.at, walk.value.size);
         before = ",";
     }
     (void)putc('}', out);
@@ -62,16 +58,13 @@ static void put_question(FILE *out, const struct vector *vector, const char *key
  * vector exercises. */
 static struct span clause_of(const struct vector *vector)
 {
-    struct json_cut cut = {vector->fault.at, vector->fault.at + vector->fault.size};
-    struct span key, value = {"", 0};
-    bool more = runner_json_take(&cut, '{');
-    while (more && runner_json_member(&cut, &key, &value, &more))
-        if (runner_span_is(key, "clause") && value.size >= 2)
-            return (struct span){value.at + 1, value.size - 2};
-    struct json_cut list = {vector->clauses.at, vector->clauses.at + vector->clauses.size};
-    if (vector->class == VALID || !runner_json_take(&list, '[') || !runner_json_quoted(&list, &value))
+    const struct span broken = runner_json_of_name(vector->fault, "clause");
+    struct json_walk clauses = runner_json_walk(vector->clauses);
+    if (broken.size >= 2)
+        return (struct span){broken.at + 1, broken.size - 2};
+    if (vector->class == VALID || !runner_json_next(&clauses))
         return (struct span){"", 0};
-    return value;
+    return runner_json_plain(clauses.value);
 }
 
 static bool keep_first(void *context, struct span ledger)
@@ -148,12 +141,9 @@ static void put_answer(FILE *out, struct span answer)
 /* Writes what the adapter reports about the end of a program that it outlived. */
 static void put_reported_end(FILE *out, const struct judgement *judgement, struct span answer)
 {
-    struct json_cut cut = {answer.at, answer.at + answer.size};
-    struct span key, value;
-    bool more = runner_json_take(&cut, '{');
-    while (more && runner_json_member(&cut, &key, &value, &more))
-        if (runner_span_is(key, "stderr") || runner_span_is(key, "messages"))
-            put_raw(out, "stderr", value);
+    for (struct json_walk walk = runner_json_walk(answer); runner_json_next(&walk);)
+        if (runner_span_is(walk.key, "stderr") || runner_span_is(walk.key, "messages"))
+            put_raw(out, "stderr", walk.value);
     if (judgement->signal[0] != '\0')
         put_member(out, "signal", runner_span_of(judgement->signal));
 }

@@ -380,10 +380,12 @@ const char *runner_entry_is_about(const struct entry *entry)
     return clause[0] != '\0' ? clause : runner_string_of(entry->object, "ledger");
 }
 
-/* Writes TEXT in quotes of a shell. */
-static void put_quoted(FILE *out, const char *text)
+/* Writes TEXT, if it is not null, in quotes of a shell. */
+static void put_option(FILE *out, const char *before, const char *text)
 {
-    (void)putc('\'', out);
+    if (text == NULL)
+        return;
+    (void)fprintf(out, "%s'", before);
     for (; *text != '\0'; text++)
         if (*text == '\'')
             (void)fputs("'\\''", out);
@@ -409,19 +411,11 @@ char *runner_command_for(const struct report *report, const struct implementatio
     if (program_invocation_name[strspn(program_invocation_name, PLAIN)] == '\0')
         (void)fputs(program_invocation_name, out);
     else
-        put_quoted(out, program_invocation_name);
+        put_option(out, "", program_invocation_name);
     (void)fprintf(out, "%s%s", report->core ? " --core" : "", report->exact ? " --exact" : "");
-    if (report->corpus != NULL) {
-        (void)fputs(" --corpus ", out);
-        put_quoted(out, report->corpus);
-    }
-    if (implementation->requires.given != NULL) {
-        (void)fputs(" --requires ", out);
-        put_quoted(out, implementation->requires.given);
-    }
-    (void)fputs(" --select ", out);
-    put_quoted(out, id);
-    (void)fputs(implementation->one_shot ? " --one-shot " : " ", out);
-    put_quoted(out, implementation->command);
+    put_option(out, " --corpus ", report->corpus);
+    put_option(out, " --requires ", implementation->requires.given);
+    put_option(out, " --select ", id);
+    put_option(out, implementation->one_shot ? " --one-shot " : " ", implementation->command);
     return fclose(out) == 0 ? text : NULL;
 }

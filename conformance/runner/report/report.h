@@ -7,7 +7,11 @@
 #include "../judge/requires.h"
 #include "../asked/select.h"
 #include "../causes/facts.h"
+#include "../judge/corpus_line.h"
 
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 enum { REPORT_FORMAT = 1 }; /* version of the JSON format */
@@ -76,7 +80,6 @@ struct report {
     uint64_t vectors, hash;
     const struct selection *selection;
     bool core, complete, strict, exact;
-    bool abridged; /* read from JSON reports: the logs lack what these leave out */
     bool closed; /* the corpus ended with a closing line */
     char version[32]; /* of the corpus; empty: it states none */
     char started[32];
@@ -251,5 +254,48 @@ void runner_log_result(FILE *log, const struct vector *vector, enum outcome outc
 
 /* Writes a JSON string in quotes; TEXT may have any bytes. */
 void runner_put_string(FILE *out, struct span text);
+
+/* --- In decides.c: the clauses on which a failure rests ------------------------------------------------- */
+
+/* Of the clauses that a vector is about, those on which its failure rests. */
+
+enum { DECIDING_MAX = 3 };
+
+/* Failures that have a cause in common: its words, how many, and how many of them each clause is about. */
+struct shared_clauses {
+    const char *words;
+    const json_t *judged; /* the same of all vectors that were judged */
+    uint64_t failures;
+    json_t *with;
+};
+/* Counts one of them, whose line of the log this is. */
+void runner_share_clauses(struct shared_clauses *shared, struct span line);
+
+/* The ids of the first clauses of a record whose answer was wrong, the likeliest first: a new list, which is empty if
+ * there are none; null: memory ran out.  Reports that are read back have it as `decides`. */
+json_t *runner_deciding(const struct report *report, const json_t *record);
+
+/* The id of the likeliest for all of them, of which RECORD is an example: one that most of them are about,
+ * and few other vectors; the caller releases it.  Null: there is none. */
+json_t *runner_deciding_all(const struct report *report, const json_t *record,
+                            const struct shared_clauses *shared);
+
+/* KNOWN, or the first of a record if it is null, with its section and its words in the text of the record's
+ * profile; the caller frees it.  Null if there is none. */
+char *runner_decided_by(const struct report *report, const json_t *record, const char *known);
+
+/* Counts the clauses of a vector. */
+void runner_count_clauses(struct clause_counts *counts, const struct vector *vector);
+
+/* A line for each member in which the answer of a record differs, behind the first SKIP, and at most MOST of them;
+ * behind each line stands ENDS.  The caller frees it; null: memory ran out. */
+char *runner_differences_of(const json_t *record, size_t skip, size_t most, const char *ends);
+
+/* Appends members to an object that already has some: "fields", the bytes beside the names of their fields, and
+ * "notation", the case as a text of docs/notation.md.  Of a large section they are left out or shortened. */
+void runner_put_section(FILE *out, const struct vector *vector);
+
+/* Writes the page for a JSON report.  Returns false if the text is not such a report or writing failed. */
+bool runner_write_html(FILE *page, const char *json, size_t length);
 
 #endif

@@ -1,6 +1,5 @@
-#include "section.h"
-
 #include "report.h"
+
 #include "tool/printing.h"
 #include "tool/scenario.h"
 
@@ -43,17 +42,10 @@ static void print_section(FILE *out, const struct subject *subject, const struct
     tool_scenario_end(&scenario);
 }
 
-static struct span unquoted(struct span json)
-{
-    struct json_cut cut = runner_json_cut_of(json);
-    struct span inside;
-    return runner_json_quoted(&cut, &inside) ? inside : (struct span){"", 0};
-}
-
 /* A trace follows from the reading's name and the model. */
 static void print_reading(FILE *out, const struct vector *vector, struct span reading, bool is_oracle)
 {
-    const struct span name = unquoted(runner_json_of_name(reading, "reading"));
+    const struct span name = runner_json_plain(runner_json_of_name(reading, "reading"));
     const struct span answer = runner_json_of_name(reading, "answer");
     (void)fprintf(out, "answer %.*s:%s", (int)name.size, name.at, is_oracle ? " oracle" : "");
     if (answer.size == 0)
@@ -65,18 +57,16 @@ static void print_reading(FILE *out, const struct vector *vector, struct span re
 
 static void print_readings(FILE *out, const struct vector *vector)
 {
-    const struct span oracle = unquoted(runner_json_of_name(vector->expect, "oracle"));
-    struct json_cut cut = runner_json_cut_of(runner_json_of_name(vector->expect, "readings"));
-    struct span reading, point = {"", 0};
-    bool more = runner_json_take(&cut, '[');
-    while (more && runner_json_element(&cut, &reading, &more)) {
-        const struct span ledger = unquoted(runner_json_of_name(reading, "ledger"));
+    const struct span oracle = runner_json_plain(runner_json_of_name(vector->expect, "oracle"));
+    struct json_walk reading = runner_json_walk(runner_json_of_name(vector->expect, "readings"));
+    for (struct span point = {"", 0}; runner_json_next(&reading);) {
+        const struct span ledger = runner_json_plain(runner_json_of_name(reading.value, "ledger"));
         const bool is_first = !runner_span_same(ledger, point);
         if (is_first)
             (void)fprintf(out, "open %.*s\n", (int)ledger.size, ledger.at);
         point = ledger;
-        print_reading(out, vector, reading,
-                      !is_first && runner_span_same(unquoted(runner_json_of_name(reading, "reading")), oracle));
+        const struct span name = runner_json_plain(runner_json_of_name(reading.value, "reading"));
+        print_reading(out, vector, reading.value, !is_first && runner_span_same(name, oracle));
     }
 }
 

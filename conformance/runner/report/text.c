@@ -1,8 +1,6 @@
 /* Writes the summary for people: the outcomes, the unexpected ones in detail, and one line about the whole.
  */
 #include "../../../common/safe_text.h"
-#include "decides.h"
-#include "differs.h"
 #include "report.h"
 
 #include <inttypes.h>

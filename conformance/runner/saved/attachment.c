@@ -1,8 +1,8 @@
-#include "attachment.h"
+#include "saved.h"
 
 #include "../../../common/bounded_json.h"
 
-enum { CHECK = JSON_VALIDATE_ONLY | JSON_STRICT };
+enum { STRICTLY = JSON_VALIDATE_ONLY | JSON_STRICT };
 
 static json_t *load(enum bounded_kind kind, const char *path, size_t flags, char *why, size_t size)
 {
@@ -37,18 +37,18 @@ static bool is_producer(json_t *line, json_error_t *error)
 {
     const char *name;
     json_t *objects, *findings, *count;
-    if (json_unpack_ex(line, error, CHECK, "{s:s,s:o,s:s,s:s,s:i,s:i,s:i,s:i,s:i,s:o}", "producer",
+    if (json_unpack_ex(line, error, STRICTLY, "{s:s,s:o,s:s,s:s,s:i,s:i,s:i,s:i,s:i,s:o}", "producer",
                        "objects_of", "abi", "output", "files", "valid", "irregular", "malformed", "missing",
                        "findings") != 0 ||
         json_unpack_ex(line, error, JSON_VALIDATE_ONLY, "{s:{}}", "findings") != 0)
         return false;
     objects = json_object_get(line, "objects_of");
-    if (!json_is_null(objects) && json_unpack_ex(objects, error, CHECK, "s") != 0)
+    if (!json_is_null(objects) && json_unpack_ex(objects, error, STRICTLY, "s") != 0)
         return false;
     findings = json_object_get(line, "findings");
     json_object_foreach(findings, name, count)
     {
-        if (json_unpack_ex(count, error, CHECK, "i") != 0)
+        if (json_unpack_ex(count, error, STRICTLY, "i") != 0)
             return false;
     }
     return true;
@@ -56,7 +56,7 @@ static bool is_producer(json_t *line, json_error_t *error)
 
 static bool are_producers(json_t *matrix, json_error_t *error)
 {
-    if (json_unpack_ex(matrix, error, CHECK, "{s:o,s:o}", "lines", "findings") != 0 ||
+    if (json_unpack_ex(matrix, error, STRICTLY, "{s:o,s:o}", "lines", "findings") != 0 ||
         json_unpack_ex(matrix, error, JSON_VALIDATE_ONLY, "{s:[],s:[]}", "lines", "findings") != 0)
         return false;
     const json_t *const lines = json_object_get(matrix, "lines");
@@ -65,7 +65,7 @@ static bool are_producers(json_t *matrix, json_error_t *error)
         if (!is_producer(json_array_get(lines, i), error))
             return false;
     for (size_t i = 0; i < json_array_size(findings); i++)
-        if (json_unpack_ex(json_array_get(findings, i), error, CHECK, "{s:s,s:s,s:i}", "name", "title",
+        if (json_unpack_ex(json_array_get(findings, i), error, STRICTLY, "{s:s,s:s,s:i}", "name", "title",
                            "files") != 0)
             return false;
     return true;
@@ -78,13 +78,13 @@ json_t *runner_producers_read(const char *path, char *why, size_t size)
 
 static bool are_causes(json_t *causes, json_error_t *error)
 {
-    if (json_unpack_ex(causes, error, CHECK, "{s:o}", "lines") != 0 ||
+    if (json_unpack_ex(causes, error, STRICTLY, "{s:o}", "lines") != 0 ||
         json_unpack_ex(causes, error, JSON_VALIDATE_ONLY, "{s:[]}", "lines") != 0)
         return false;
     const json_t *const lines = json_object_get(causes, "lines");
     for (size_t i = 0; i < json_array_size(lines); i++) {
         json_t *const line = json_array_get(lines, i);
-        if (json_unpack_ex(line, error, CHECK, "{s:s,s:o,s:o,s:i,s:s}", "adapter", "page", "title", "vectors",
+        if (json_unpack_ex(line, error, STRICTLY, "{s:s,s:o,s:o,s:i,s:s}", "adapter", "page", "title", "vectors",
                            "smallest") != 0)
             return false;
         const bool explained = !json_is_null(json_object_get(line, "page"));

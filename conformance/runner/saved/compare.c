@@ -1,4 +1,4 @@
-#include "compare.h"
+#include "saved.h"
 
 #include <stdlib.h>
 #include <string.h>

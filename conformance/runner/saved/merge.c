@@ -1,4 +1,4 @@
-#include "merge.h"
+#include "saved.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,52 +58,38 @@ static bool any_member_differs(const struct saved *one, const struct saved *othe
     return false;
 }
 
-/* An entry as the expectation file has it, without the counts of a run. */
-static json_t *given_entry(const json_t *expectations, size_t number)
+/* A member of an implementation as it was given, without the counts of a run that each of its LIST has; null: none. */
+static json_t *given_of(const struct saved *saved, size_t number, const char *member, const char *list)
 {
-    json_t *const entry = json_copy(json_array_get(json_object_get(expectations, "entries"), number));
-    (void)json_object_del(entry, "matched");
-    (void)json_object_del(entry, "sum");
-    (void)json_object_del(entry, "fitted");
-    (void)json_object_del(entry, "elsewhere");
-    return entry;
+    static const char *const counts[] = {"matched", "sum", "fitted", "elsewhere", "outside", "kept", "broke"};
+    json_t *const copy = json_deep_copy(json_object_get(implementation_of(saved, number), member));
+    const json_t *const each = json_object_get(copy, list);
+    for (size_t i = 0; i < json_array_size(each); i++)
+        for (size_t j = 0; j < COUNT_OF(counts); j++)
+            (void)json_object_del(json_array_get(each, i), counts[j]);
+    return copy;
 }
 
 static bool expectations_differ(const struct saved *one, const struct saved *other, size_t number,
                                 char words[SAVED_WORDS])
 {
-    const json_t *const mine = json_object_get(implementation_of(one, number), "expectations");
-    const json_t *const its = json_object_get(implementation_of(other, number), "expectations");
+    json_t *const mine = given_of(one, number, "expectations", "entries");
+    json_t *const its = given_of(other, number, "expectations", "entries");
+    const json_t *const here = json_object_get(mine, "entries"), *const there = json_object_get(its, "entries");
     bool differs = differ(one, other, json_object_get(mine, "path"), json_object_get(its, "path"),
                           "expectations.path", words);
-    for (size_t i = 0, more = true; more && !differs; i++) {
-        json_t *const here = given_entry(mine, i), *const there = given_entry(its, i);
-        differs = differ(one, other, here, there, "expectations.entries", words);
-        more = here != NULL || there != NULL;
-        json_decref(here);
-        json_decref(there);
-    }
+    for (size_t i = 0; !differs && (i < json_array_size(here) || i < json_array_size(there)); i++)
+        differs = differ(one, other, json_array_get(here, i), json_array_get(there, i), "expectations.entries", words);
+    json_decref(mine);
+    json_decref(its);
     return differs;
-}
-
-/* A set as it was given, without the counts of a run; null: none. */
-static json_t *given_set(const struct saved *saved, size_t number)
-{
-    json_t *const set = json_deep_copy(json_object_get(implementation_of(saved, number), "requires"));
-    const json_t *const lines = json_object_get(set, "lines");
-    for (size_t i = 0; i < json_array_size(lines); i++) {
-        json_t *const line = json_array_get(lines, i);
-        (void)json_object_del(line, "outside");
-        (void)json_object_del(line, "kept");
-        (void)json_object_del(line, "broke");
-    }
-    return set;
 }
 
 static bool sets_differ(const struct saved *one, const struct saved *other, size_t number,
                         char words[SAVED_WORDS])
 {
-    json_t *const mine = given_set(one, number), *const its = given_set(other, number);
+    json_t *const mine = given_of(one, number, "requires", "lines");
+    json_t *const its = given_of(other, number, "requires", "lines");
     const bool differs = differ(one, other, mine, its, "requires", words);
     json_decref(mine);
     json_decref(its);

@@ -1,7 +1,6 @@
 #include "saved.h"
 
 #include "../../../common/safe_text.h"
-#include "attachment.h"
 #include "../judge/judge.h"
 
 #include <stdlib.h>
@@ -47,7 +46,7 @@ static void add_counts(uint64_t *counts, const char *const *names, unsigned coun
         counts[i] += runner_saved_count(object, names[i]);
 }
 
-static unsigned number_in(const json_t *object, const char *key, const char *const *names, unsigned count)
+unsigned runner_saved_name(const json_t *object, const char *key, const char *const *names, unsigned count)
 {
     return runner_name_number(names, count, runner_span_of(runner_string_of(object, key)));
 }
@@ -57,9 +56,9 @@ static void add_features(struct implementation_report *each, const json_t *featu
 {
     for (size_t i = 0; i < json_array_size(features); i++) {
         const json_t *const one = json_array_get(features, i), *const valid = json_object_get(one, "valid");
-        const unsigned profile = number_in(one, "profile", runner_profile_names, PROFILE_COUNT + 1);
-        const unsigned abi = number_in(one, "abi", runner_abi_names, ABI_COUNT);
-        const unsigned operation = number_in(one, "operation", runner_operation_names, OPERATION_COUNT);
+        const unsigned profile = runner_saved_name(one, "profile", runner_profile_names, PROFILE_COUNT + 1);
+        const unsigned abi = runner_saved_name(one, "abi", runner_abi_names, ABI_COUNT);
+        const unsigned operation = runner_saved_name(one, "operation", runner_operation_names, OPERATION_COUNT);
         uint64_t outcomes[OUTCOME_COUNT] = {0};
         if (profile > PROFILE_COUNT || abi >= ABI_COUNT || operation >= OPERATION_COUNT)
             continue;
@@ -94,7 +93,7 @@ static bool add_readings(struct implementation_report *each, const json_t *readi
 
 static bool take_entry(struct expectation *entry, const json_t *object)
 {
-    const unsigned outcome = number_in(object, "outcome", runner_outcome_names, OUTCOME_COUNT);
+    const unsigned outcome = runner_saved_name(object, "outcome", runner_outcome_names, OUTCOME_COUNT);
     *entry = (struct expectation){.glob = strdup(runner_string_of(object, "glob")),
                                   .number = (size_t)runner_saved_count(object, "line"),
                                   .outcome = (enum outcome)outcome,
@@ -359,7 +358,6 @@ bool runner_saved_begin(const struct saved *saved, struct report *report, struct
                               .exact = runner_saved_is(saved, "exact"),
                               .seed = runner_saved_count(saved->json, "seed"),
                               .complete = true,
-                              .abridged = true,
                               .corpus = json_string_value(json_object_get(wanted, "file")),
                               .count = (unsigned)json_array_size(runner_saved_get(saved, "implementations"))};
     take_corpus(report, runner_saved_get(saved, "corpus"));

@@ -1,4 +1,4 @@
-#include "saved_check.h"
+#include "saved.h"
 
 #include "../judge/judge.h"
 
@@ -6,6 +6,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define COUNT_OF(table) (sizeof(table) / sizeof *(table))
 
 /* --- What is wrong, and where --------------------------------------------------------------------------- */
 
@@ -64,11 +66,6 @@ static uint64_t sum_of(const uint64_t *counts, unsigned count)
     for (unsigned i = 0; i < count; i++)
         sum += counts[i];
     return sum;
-}
-
-static unsigned number_of(const json_t *object, const char *key, const char *const *names, unsigned count)
-{
-    return runner_name_number(names, count, runner_span_of(runner_string_of(object, key)));
 }
 
 /* Whether the counts of a feature fit: valid vectors are some of those that were asked, and judged valid ones some
@@ -141,8 +138,8 @@ static bool case_agrees(const struct check *check, const struct place *place, co
 {
     struct expectations *const expectations = &sums->each->expectations;
     const char *const id = runner_string_of(one, "id");
-    const unsigned outcome = number_of(one, "outcome", runner_outcome_names, OUTCOME_COUNT);
-    const unsigned expected = number_of(one, "expected", runner_outcome_names, OUTCOME_COUNT);
+    const unsigned outcome = runner_saved_name(one, "outcome", runner_outcome_names, OUTCOME_COUNT);
+    const unsigned expected = runner_saved_name(one, "expected", runner_outcome_names, OUTCOME_COUNT);
     const bool unexpected = json_is_true(json_object_get(one, "unexpected"));
     char way[WAY_SIZE];
     runner_way_of_case(way, one);
@@ -277,23 +274,18 @@ static bool sums_agree(const struct check *check, const struct report *report)
 
 /* --- What this program would write ---------------------------------------------------------------------- */
 
-static bool is_among(const char *name, const char *const *names, unsigned count)
-{
-    return runner_name_number(names, count, runner_span_of(name)) < count;
-}
-
 /* Whether a member is not compared: cases were checked before, and others do not come from the run. */
 static bool is_passed_over(const char *name)
 {
     static const char *const names[] = {"cases", "producers", "causes", "clause_words"};
-    return is_among(name, names, sizeof names / sizeof *names);
+    return runner_name_number(names, COUNT_OF(names), runner_span_of(name)) < COUNT_OF(names);
 }
 
 /* Whether a member has words of which only a part is stored.  Only whether it is empty is compared. */
 static bool has_words(const char *name)
 {
     static const char *const names[] = {"missing", "ended", "gave_up", "fault", "words"};
-    return is_among(name, names, sizeof names / sizeof *names);
+    return runner_name_number(names, COUNT_OF(names), runner_span_of(name)) < COUNT_OF(names);
 }
 
 static bool is_the_same(const struct check *check, const struct place *place, json_t *is,

@@ -1,6 +1,6 @@
-#include "sequences.h"
+#include "../run.h"
 
-#include "shrink.h"
+#include "session.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "session.h"
 
-#include "../judge/equal.h"
+#include "../judge/judge.h"
 #include "../request.h"
 
 #include <stdlib.h>
@@ -203,7 +203,10 @@ unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *bat
 
 /* A list of strings that is being written. */
 struct replay {
+    char *text;
+    size_t size;
     FILE *out;
+    uint64_t number;        /* of the last request */
     struct process process; /* requests are written to it, and none is sent */
     size_t written;         /* how much of them is in the list */
 };
@@ -234,44 +237,43 @@ static bool put_request(void *context, unsigned place)
     return true;
 }
 
-static char *end_replay(struct replay *replay, char **text)
+/* False: memory ran out. */
+static bool begin_replay(struct replay *replay)
 {
+    *replay = (struct replay){.number = 0};
+    replay->out = open_memstream(&replay->text, &replay->size);
+    return replay->out != NULL && runner_request_hello(&replay->process) && put_request(replay, 0);
+}
+
+static char *end_replay(struct replay *replay)
+{
+    if (replay->out == NULL)
+        return NULL;
     (void)putc(']', replay->out);
     free(replay->process.sent);
     if (fclose(replay->out) == 0)
-        return *text;
-    free(*text);
+        return replay->text;
+    free(replay->text);
     return NULL;
 }
 
 char *runner_session_replay(const struct batch *batch, const struct sequence *sequence)
 {
-    char *text = NULL;
-    size_t size = 0;
-    uint64_t number = 0;
-    struct replay replay = {.out = open_memstream(&text, &size)};
-    const struct steps steps = {&replay.process, &number, put_request, &replay};
-    if (replay.out == NULL)
-        return NULL;
-    if (runner_request_hello(&replay.process) && put_request(&replay, 0))
+    struct replay replay;
+    const struct steps steps = {&replay.process, &replay.number, put_request, &replay};
+    if (begin_replay(&replay))
         (void)walk(batch, sequence, &steps);
-    return end_replay(&replay, &text);
+    return end_replay(&replay);
 }
 
 char *runner_session_replay_at_once(const struct batch *batch, unsigned first, unsigned end)
 {
-    char *text = NULL;
-    size_t size = 0;
-    uint64_t number = 0;
-    struct replay replay = {.out = open_memstream(&text, &size)};
+    struct replay replay;
     struct process *const process = &replay.process;
-    if (replay.out == NULL)
-        return NULL;
-    if (runner_request_hello(process) && put_request(&replay, 0) &&
-        runner_request_open(process, batch->asked[first], ++number, 0) && put_request(&replay, 0) &&
-        write_at_once(process, batch, first, end, &number))
+    if (begin_replay(&replay) && runner_request_open(process, batch->asked[first], ++replay.number, 0) &&
+        put_request(&replay, 0) && write_at_once(process, batch, first, end, &replay.number))
         (void)put_request(&replay, 0);
-    return end_replay(&replay, &text);
+    return end_replay(&replay);
 }
 
 /* --- Comparing ------------------------------------------------------------------------------------------ */

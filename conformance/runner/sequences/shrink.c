@@ -1,4 +1,4 @@
-#include "shrink.h"
+#include "session.h"
 
 #include <stdlib.h>
 #include <string.h>

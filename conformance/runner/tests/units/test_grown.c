@@ -1,5 +1,5 @@
 /* The sections of --growth are valid, and of the size that was asked for, by the oracle. */
-#include "../../growth/grown.h"
+#include "../../growth/measure.h"
 #include "sframe-ref.h"
 
 #include <setjmp.h>
