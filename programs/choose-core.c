@@ -463,17 +463,17 @@ static int work(const char *path, bool only_check)
         return EXIT_USAGE;
     if ((!only_check && !choose_more(&choice)) || !give_reasons(&choice))
         return EXIT_USAGE;
-    if (only_check && (!run(&choice, find_lost) || choice.lost > 0)) {
+    if (!only_check) {
+        list_print(&choice.list);
+        return EXIT_DONE;
+    }
+    bool good = run(&choice, find_lost) && choice.lost == 0;
+    if (!good)
         safe_complain(program, "%u vectors reveal something that no member reveals; run `make core`",
                       choice.lost);
-        return EXIT_FAILED;
-    }
-    if (only_check && !all_have_unwindings(&choice))
-        return EXIT_FAILED;
-    if (only_check)
-        return reasons_stand(&choice, &listed) ? EXIT_DONE : EXIT_FAILED;
-    list_print(&choice.list);
-    return EXIT_DONE;
+    good = all_have_unwindings(&choice) && good;
+    good = reasons_stand(&choice, &listed) && good;
+    return good ? EXIT_DONE : EXIT_FAILED;
 }
 
 static bool print_row(void *context, const uint8_t values[DIMENSIONS])

@@ -10,21 +10,21 @@ PATH=$build:$PATH
 # line that is none.  The folders of the tree lie beside them.
 /usr/bin/python3 "$TESTDIR/inputs.py" "$build" inputs
 
-# Ends as COMMAND does, in a folder of its own with the inputs; prints only what no such end may have.
-try() { # COMMAND
+# Runs COMMAND in a folder of its own with the inputs; prints only what no such end may have, and another status.
+try() { # STATUS COMMAND
     rm -rf place && cp -a inputs place || return
-    (cd place && timeout 120 bash -c "$1" </dev/null >../said 2>&1)
-    set -- $?
-    case $1 in
+    (cd place && timeout 120 bash -c "$2" </dev/null >../said 2>&1)
+    set -- "$1" $?
+    [ "$2" = "$1" ] || echo "ended with status $2"
+    case $2 in
     0) grep Traceback said ;;
     2) grep -q . said || echo "trouble without a line" ;;
     esac
-    return "$1"
+    true
 }
 
 # Whether there is such a target; it stands for a command that takes long and ends with STATUS.
 targets=$(MAKEFLAGS='' make -npq -C "$ROOT" 2>&1 | grep -o '^[a-z][a-z0-9-]*:')
-target() { # NAME [STATUS]
-    [[ $'\n'$targets$'\n' == *$'\n'"$1:"$'\n'* ]] || echo "no target $1"
-    return "${2:-0}"
+target() { # STATUS NAME
+    [[ $'\n'$targets$'\n' == *$'\n'"$2:"$'\n'* ]] || echo "no target $2"
 }

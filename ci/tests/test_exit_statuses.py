@@ -21,12 +21,10 @@ def read_commands():
     """Of each program: the statuses that commands end with; the programs that have none; and the commands."""
     statuses, without, commands, program = collections.defaultdict(list), set(), [], None
     for line in COMMANDS.read_text(encoding="utf-8").splitlines():
-        command, ended = re.match(r"  \$ (try|target) (.*)  # \S", line), re.fullmatch(r"  \[(\d+)\]", line)
+        command = re.match(r"  \$ (try|target) (\d+) (.*)  # \S", line)
         if command:
-            statuses[program].append(0)
-            commands.append((program, command[1], command[2]))
-        elif ended:
-            statuses[program][-1] = int(ended[1])
+            statuses[program].append(int(command[2]))
+            commands.append((program, command[1], command[3]))
         elif program == "not tested" and line:
             without.add(line.partition(": ")[0])
         elif re.fullmatch(r"\S+|not tested", line):

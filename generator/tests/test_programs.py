@@ -8,11 +8,14 @@ import shlex
 
 import pytest
 
+from common.scripts import module_of
 from generator.tests.conftest import ROOT, run
 from generator.tests.texts import by_id, read_again, row_said, rows_of
 
 PROGRAMS = shlex.split(os.environ.get("SFRAME_PROGRAMS", "build/sframe-programs"))
-CHOOSE = str(ROOT / "generator/programs/choose")
+CHOOSE = ROOT / "generator/programs/choose"
+choose = module_of(CHOOSE)
+LIST = ROOT / "generator/programs/core.txt"
 ABIS = ("amd64", "aarch64", "aarch64_be", "s390x")
 
 
@@ -27,6 +30,11 @@ def programs(*arguments):
 @pytest.fixture(name="everything", scope="module")
 def fixture_everything():
     return list(programs())
+
+
+@pytest.fixture(name="of_core", scope="module")
+def fixture_of_core():
+    return list(programs("--core"))
 
 
 def test_there_are_twenty_thousand_functions_and_each_has_a_name_of_its_own(everything):
@@ -250,12 +258,11 @@ def fixture_core_texts():
     return shown("*", "--core")
 
 
-def test_each_function_is_shown_as_its_truth_has_it(core_texts):
+def test_each_function_is_shown_as_its_truth_has_it(of_core, core_texts):
     """Of the core: the rows of each text, whichever versions it is for."""
     allowed = "-+=,./_:@<>()"
-    made = list(programs("--core"))
     truths = {"".join(c if c.isalnum() or c in allowed else "_" for c in name): (unit["abi"], truth)
-              for name, (unit, _, truth) in zip(ids_of(made), made, strict=True)}
+              for name, (unit, _, truth) in zip(ids_of(of_core), of_core, strict=True)}
     assert list(core_texts) == list(truths)
     texts = 0
     for name, (abi, truth) in truths.items():
@@ -284,9 +291,9 @@ def is_plain(abi, truth):
             and not any(isinstance(row["cfa"], dict) and row["cfa"].get("deref") for row in truth["rows"]))
 
 
-def test_what_version_3_can_say_is_shown_for_it(core_texts):
-    made = list(programs("--core"))
-    plain = [text for (unit, _, truth), text in zip(made, core_texts.values(), strict=True) if is_plain(unit["abi"], truth) and len(truth["rows"]) <= 1024]
+def test_what_version_3_can_say_is_shown_for_it(of_core, core_texts):
+    plain = [text for (unit, _, truth), text in zip(of_core, core_texts.values(), strict=True)
+             if is_plain(unit["abi"], truth) and len(truth["rows"]) <= 1024]
     assert len(plain) > 800 and [text for text in plain if not re.search("^section .*v3", text, re.MULTILINE)] == []
 
 
@@ -306,7 +313,8 @@ def test_what_is_shown_of_functions_is_read_again(core_texts, tmp_path):
     ("aarch64/listed/.eh_frame:_leaf", "# there is to be no section: .cfi_sections names .eh_frame\n"),
     ("aarch64/single/negate-ra-state-with-pc_at_the_end", "# contested: cfi-negate-ra-with-pc\n")])
 def test_some_functions_as_texts(name, words):
-    assert any(words in text for text in shown(name).values())
+    abi, family, _ = name.split("/")
+    assert any(words in text for text in shown(name, "--abi", abi, "--family", family).values())
 
 
 def test_a_function_of_ones_own_is_shown(tmp_path):
@@ -332,30 +340,27 @@ def ids_of(made):
     return [f"{unit['abi']}/{unit['family']}/{function['about']}" for unit, function, _ in made]
 
 
-def test_the_core_is_what_its_list_has_and_loses_nothing(everything):
-    listed = [line.split("\t")[0] for line in (ROOT / "generator/programs/core.txt").read_text().splitlines()]
-    assert sorted(ids_of(programs("--core"))) == sorted(listed) and len(set(listed)) == len(listed) >= 500
-    assert set(listed) <= set(ids_of(everything))
-    done = run(CHOOSE, "--check", "--programs", shlex.join(PROGRAMS))
-    assert (done.returncode, done.stdout) == (0, ""), done.stdout[:2000]
+def test_the_core_is_what_its_list_has_and_loses_nothing(everything, of_core):
+    listed = choose.read_list(LIST)
+    assert sorted(ids_of(of_core)) == sorted(listed) and len(listed) == len(LIST.read_text().splitlines()) >= 500
+    shown = {name: choose.shown_by(*each) for name, each in zip(ids_of(everything), everything, strict=True)}
+    assert list(choose.faults_of(shown, listed)) == []
 
 
-def test_a_core_that_loses_something_is_noticed_and_filled_up(tmp_path):
+def test_a_core_that_loses_something_is_noticed_and_filled_up():
     """Of one ABI, as each is chosen for by itself."""
-    lines = (ROOT / "generator/programs/core.txt").read_text().splitlines(keepends=True)
-    (tmp_path / "list").write_text("".join([line for line in lines if line.startswith("s390x/")][1:100]))
-    command = [CHOOSE, "--programs", shlex.join([*PROGRAMS, "--abi", "s390x"])]
-    assert run(*command, "--check", tmp_path / "list").returncode == 1
-    done = run(*command, tmp_path / "list")
-    (tmp_path / "more").write_text(done.stdout)
-    assert done.stdout.startswith((tmp_path / "list").read_text())
-    assert run(*command, "--check", tmp_path / "more").returncode == 0
+    made = choose.read_programs([*PROGRAMS, "--abi", "s390x"])
+    listed = choose.read_list(LIST)
+    few = [(name, reason) for name, reason in listed.items() if name in made][1:100]
+    assert list(choose.faults_of(made, dict(few))) != []
+    more = choose.choose(made, dict(few))
+    assert list(more.items())[:len(few)] == few and list(choose.faults_of(made, more)) == []
 
 
 @pytest.mark.parametrize("content", ["s390x/single/none\treason\n", "no tab\n"])
 def test_a_list_that_names_nothing_gets_one_line(content, tmp_path):
     (tmp_path / "list").write_text(content)
-    done = run(CHOOSE, "--programs", shlex.join([*PROGRAMS, "--abi", "s390x"]), tmp_path / "list")
+    done = run(CHOOSE, "--programs", shlex.join([*PROGRAMS, "--abi", "s390x", "--family", "single"]), tmp_path / "list")
     assert (done.returncode, done.stdout) == (2, "") and done.stderr.count("\n") == 1
 
 
@@ -366,16 +371,17 @@ def test_a_unit_of_any_size_has_so_many_functions_and_the_same_again():
     assert [each[1:] for each in fewer] == [each[1:] for each in made[:100]]
 
 
-@pytest.mark.parametrize("arguments", [["--family", "none"], ["--abi", "z80"], ["--seed", "x"], ["more"], ["show"], ["show", "a", "b"], ["show", "nothing"],
+@pytest.mark.parametrize("arguments", [["--family", "none"], ["--abi", "z80"], ["--seed", "x"], ["more"], ["show"],
+                                       ["show", "a", "b"], ["show", "nothing", "--abi", "s390x"],
                                        ["show", "*", "--functions", "5"],
                                        ["--functions", "0"], ["--functions", "x"], ["--functions", "10000001"],
                                        ["--functions", "5", "--core"],
-                                       ["--output", "/nowhere/file"], ["--select", "no such function"]])
+                                       ["--output", "/nowhere/file"], ["--abi", "s390x", "--select", "no such function"]])
 def test_bad_input_gets_one_line(arguments, tmp_path):
     done = run(*PROGRAMS, *arguments)
     assert done.returncode in (1, 2) and done.stderr.count("\n") <= 2 and done.stdout == ""
 
 
 def test_no_file_is_left_half_written(tmp_path):
-    assert run(*PROGRAMS, "--select", "nothing", "--output", tmp_path / "out").returncode == 1
+    assert run(*PROGRAMS, "--abi", "s390x", "--select", "nothing", "--output", tmp_path / "out").returncode == 1
     assert list(tmp_path.iterdir()) == []

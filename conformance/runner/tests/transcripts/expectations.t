@@ -73,39 +73,20 @@ Every unexpected outcome of a vector that was asked is a case, also one that is 
 
 What cannot be read is reported with its line.
 
-  $ expecting 'a b c d\n'
-  sframe-conform: known:1: an entry is a glob on ids and one of the outcomes that docs/protocol.md lists
-  [2]
-  $ expecting '*/1 pas\n'
-  sframe-conform: known:1: an entry is a glob on ids and one of the outcomes that docs/protocol.md lists
-  [2]
-  $ expecting '*/1\n'
-  sframe-conform: known:1: an entry is a glob on ids and one of the outcomes that docs/protocol.md lists
-  [2]
-  $ expecting '*/1 not-run\n'
-  sframe-conform: known:1: an entry is a glob on ids and one of the outcomes that docs/protocol.md lists
-  [2]
-  $ expecting '\n\n*/1 fail max=x\n'
-  sframe-conform: known:3: behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, and # with a comment
-  [2]
-  $ expecting '* pass max=9007199254740993\n'
-  sframe-conform: known:1: behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, and # with a comment
-  [2]
+  $ for line in 'a b c d' '*/1 pas' '*/1' '*/1 not-run' '\n\n*/1 fail max=x' '* pass max=9007199254740993' '# fine\n*/000* fail \0max=1'; do
+  >     said=$(expecting "$line\n"); echo "$? $said"
+  > done
+  2 sframe-conform: known:1: an entry is a glob on ids and one of the outcomes that docs/protocol.md lists
+  2 sframe-conform: known:1: an entry is a glob on ids and one of the outcomes that docs/protocol.md lists
+  2 sframe-conform: known:1: an entry is a glob on ids and one of the outcomes that docs/protocol.md lists
+  2 sframe-conform: known:1: an entry is a glob on ids and one of the outcomes that docs/protocol.md lists
+  2 sframe-conform: known:3: behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, and # with a comment
+  2 sframe-conform: known:1: behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, and # with a comment
+  2 sframe-conform: known:2: a zero byte, behind which nothing would be read
   $ for words in some=1 some=2/1 some=x/9 some=1/9/12 some=1/9/0000000G 'some=1/9 max=9' 'max=9 some=1/9' by=x 'some=1/9 by='; do
   >     expecting "*/1 fail $words\n" 2>&1 | cut -c -43
-  > done
-  sframe-conform: known:1: behind the outcome
-  sframe-conform: known:1: behind the outcome
-  sframe-conform: known:1: behind the outcome
-  sframe-conform: known:1: behind the outcome
-  sframe-conform: known:1: behind the outcome
-  sframe-conform: known:1: behind the outcome
-  sframe-conform: known:1: behind the outcome
-  sframe-conform: known:1: behind the outcome
-  sframe-conform: known:1: behind the outcome
-  $ expecting '# fine\n*/000* fail \0max=1\n'
-  sframe-conform: known:2: a zero byte, behind which nothing would be read
-  [2]
+  > done | uniq -c
+        9 sframe-conform: known:1: behind the outcome
   $ conform --expect . 'hostile behave'
   sframe-conform: .: Is a directory
   [2]
