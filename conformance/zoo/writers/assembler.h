@@ -85,9 +85,9 @@ enum step_kind {
     STEP_SIGNAL_FRAME,
     STEP_B_KEY,
     STEP_RETURN_COLUMN,
-    STEP_NOTHING,       /* no effect on stack traces */
     STEP_CFA_RULE,      /* from an escape: `rule` is the CFA's */
     STEP_REGISTER_RULE, /* from an escape: `rule` is that of `reg` */
+    STEP_NOTHING,       /* no effect on stack traces */
 };
 
 enum { ESCAPE_BYTES = 64 };
@@ -102,6 +102,17 @@ struct step {
     uint8_t escape[ESCAPE_BYTES];
     size_t escape_size;
 };
+
+/* How a step is written: as a directive, and as an operation of .cfi_escape.  Operands: r is a register
+ * for `reg`, s is one for `other`, o is an offset, b is bytes, and * is anything. */
+struct form_of_step {
+    const char *name, *operands;
+    enum step_kind kind;
+    uint8_t operation; /* 0: it is no operation that is known here */
+};
+
+/* Returns NULL if there is none. */
+const struct form_of_step *step_of_operation(uint8_t operation);
 
 struct row {
     uint64_t at;
@@ -138,6 +149,7 @@ struct symbol {
     char *name;
     int section; /* SECTION_NONE: not defined here */
     uint64_t value, size;
+    size_t number; /* in the object */
     bool is_function, is_global, is_weak;
 };
 
@@ -215,6 +227,6 @@ void free_sframe(struct sframe *sframe);
 void print_differences(struct unit *unit, FILE *to);
 
 /* Returns false, after it has reported the error, if it cannot be written. */
-bool write_object(const struct unit *unit, const struct sframe *sframe, const char *path);
+bool write_object(struct unit *unit, const struct sframe *sframe, const char *path);
 
 #endif

@@ -141,7 +141,7 @@ static const struct style *style_of(const struct linker *linker)
 {
     /* A program that chooses its own functions does that at once. */
     const bool now = linker->now || !linker->shared;
-    size_t i = 0;                                    /* one of them fits */
+    size_t i = 0; /* one of them fits */
     while (i + 1 < sizeof styles / sizeof *styles &&
            (styles[i].machine != linker->abi->elf_machine || styles[i].now != now ||
             styles[i].ibt != (linker->ibt && styles[i].machine == EM_X86_64)))
@@ -179,7 +179,7 @@ static bool collect_calls(struct linker *linker, const struct link_section *sect
 {
     for (size_t i = 0; section->is_kept && i < section->relocation_count; i++) {
         struct link_relocation_view view = {.symbol = NULL};
-        if (!link_relocation_at(linker, section, i, &view))
+        if (!link_relocation_at(section, i, &view))
             return false;
         if (!is_call(linker->abi->elf_machine, view.type) || !needs_stub(linker, view.symbol))
             continue;
@@ -221,6 +221,7 @@ static struct link_section *begin_section(struct maker *maker, enum made number,
 static void put_form(struct maker *maker, enum made number, const struct form *form, size_t stub)
 {
     struct link_section *const section = &maker->input->sections[number];
+    struct bytes *const relocations = &maker->linker->stub_relocations[number];
     const size_t at = section->code.size;
     const size_t reserved = maker->style->now ? 0 : RESERVED_WORDS;
     put_bytes(&section->code, form->code, form->size);
@@ -232,14 +233,14 @@ static void put_form(struct maker *maker, enum made number, const struct form *f
             continue;
         }
         const enum made to = fix->target == HEAD ? MADE_PLT : MADE_WORDS;
-        elf_out_rela(maker->linker->abi, &maker->linker->stub_relocations[number],
-                     (GElf_Rela){.r_offset = at + fix->at,
-                                 .r_info = GELF_R_INFO((uint64_t)to, fix->type),
-                                 .r_addend = fix->addend +
-                                             (fix->target == HEAD ? 0 : (GElf_Sxword)(word * WORD_BYTES))});
+        const GElf_Rela rela = {.r_offset = at + fix->at,
+                                .r_info = GELF_R_INFO((uint64_t)to, fix->type),
+                                .r_addend = fix->addend +
+                                            (fix->target == HEAD ? 0 : (GElf_Sxword)(word * WORD_BYTES))};
+        put_bytes(relocations, &rela, sizeof rela);
     }
-    section->relocations = maker->linker->stub_relocations[number].at;
-    section->relocation_count = maker->linker->stub_relocations[number].size / sizeof(Elf64_Rela);
+    section->relocations = relocations->at;
+    section->relocation_count = relocations->size / sizeof(GElf_Rela);
 }
 
 static void make_sections(struct maker *maker)

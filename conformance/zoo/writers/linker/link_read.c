@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RELA_SIZE = 24, SYMBOL_SIZE = 24 };
-
 bool link_fail(const char *path, const char *format, ...)
 {
     va_list arguments;
@@ -56,8 +54,9 @@ static bool take_relocations(struct link_input *input)
         if (from->header.sh_info == 0 || from->header.sh_info >= input->section_count)
             return link_fail(input->path, "relocations of a section that is not there");
         struct link_section *const to = &input->sections[from->header.sh_info];
-        to->relocations = from->code.at;
-        to->relocation_count = from->code.size / RELA_SIZE;
+        const Elf_Data *const data = elf_getdata(elf_getscn(input->elf, i), NULL);
+        to->relocations = data == NULL ? NULL : data->d_buf;
+        to->relocation_count = data == NULL ? 0 : data->d_size / sizeof(GElf_Rela);
     }
     return true;
 }
@@ -89,7 +88,7 @@ static bool take_symbols(struct link_input *input)
         if (table->header.sh_type != SHT_SYMTAB)
             continue;
         Elf_Data *const data = elf_getdata(elf_getscn(input->elf, i), NULL);
-        input->symbol_count = data == NULL ? 0 : data->d_size / SYMBOL_SIZE;
+        input->symbol_count = data == NULL ? 0 : data->d_size / sizeof(GElf_Sym);
         input->symbols = zeroed(input->symbol_count, sizeof *input->symbols);
         for (size_t s = 0; s < input->symbol_count; s++)
             if (!take_symbol(input, table, data, s))
@@ -136,17 +135,16 @@ bool link_read(struct linker *linker, struct link_input *input, const char *path
 
 /* --- Relocations ---------------------------------------------------------------------------------------- */
 
-bool link_relocation_at(const struct linker *linker, const struct link_section *section, size_t number,
-                        struct link_relocation_view *view)
+bool link_relocation_at(const struct link_section *section, size_t number, struct link_relocation_view *view)
 {
-    const uint8_t *const at = section->relocations + number * RELA_SIZE;
-    const uint64_t info = get_number(at + 8, linker->big_endian, 8), symbol = info >> 32;
-    if (symbol >= section->input->symbol_count)
+    GElf_Rela rela;
+    memcpy(&rela, section->relocations + number * sizeof rela, sizeof rela);
+    if (GELF_R_SYM(rela.r_info) >= section->input->symbol_count)
         return link_fail(section->input->path, "a relocation against a symbol that is not there");
-    *view = (struct link_relocation_view){.place = get_number(at, linker->big_endian, 8),
-                                          .type = (uint32_t)info,
-                                          .symbol = &section->input->symbols[symbol],
-                                          .addend = (int64_t)get_number(at + 16, linker->big_endian, 8)};
+    *view = (struct link_relocation_view){.place = rela.r_offset,
+                                          .type = (uint32_t)GELF_R_TYPE(rela.r_info),
+                                          .symbol = &section->input->symbols[GELF_R_SYM(rela.r_info)],
+                                          .addend = rela.r_addend};
     return true;
 }
 
@@ -238,10 +236,9 @@ static bool keep_what_it_needs(const struct linker *linker, const struct link_se
 {
     for (size_t i = 0; i < section->relocation_count; i++) {
         struct link_relocation_view view = {.symbol = NULL};
-        if (!link_relocation_at(linker, section, i, &view))
+        if (!link_relocation_at(section, i, &view))
             return false;
-        const struct link_symbol *const definition =
-            view.symbol == NULL ? NULL : link_definition(linker, view.symbol);
+        const struct link_symbol *const definition = link_definition(linker, view.symbol);
         if (definition != NULL && !keep(linker, definition->section))
             return false;
     }

@@ -159,7 +159,7 @@ static bool find_place(struct table *table, size_t entry, struct link_function *
                  number = (entry - table->entries_at) / table->version->entry_size;
     for (size_t i = 0; i < count; i++) { /* mostly relocations and functions have the same order */
         struct link_relocation_view view = {.symbol = NULL};
-        if (!link_relocation_at(table->linker, table->section, (number + i) % count, &view))
+        if (!link_relocation_at(table->section, (number + i) % count, &view))
             return false;
         if (view.place != entry && !BUG(ld_relocations_in_order))
             continue;
@@ -169,16 +169,14 @@ static bool find_place(struct table *table, size_t entry, struct link_function *
         if (function->section == NULL)
             return refuse_table(table, "a function that is not defined in the object");
         const bool local = GELF_ST_BIND(view.symbol->symbol.st_info) == STB_LOCAL;
-        const uint64_t value =
-            BUG(ld_symbol_value_ignored) || (BUG(ld_global_value_ignored) && !local)
-                ? 0
-                : view.symbol->symbol.st_value;
-        const int64_t addend = BUG(ld_addend_ignored)   ? 0
-                               : BUG(ld_addend_doubled) ? 2 * view.addend
-                               : BUG(ld_addend_negative_is_0) && view.addend < 0
+        const uint64_t value = BUG(ld_symbol_value_ignored) || (BUG(ld_global_value_ignored) && !local)
                                    ? 0
-                               : BUG(ld_addend_32_bits) ? (uint32_t)view.addend
-                                                        : view.addend;
+                                   : view.symbol->symbol.st_value;
+        const int64_t addend = BUG(ld_addend_ignored)                            ? 0
+                               : BUG(ld_addend_doubled)                          ? 2 * view.addend
+                               : BUG(ld_addend_negative_is_0) && view.addend < 0 ? 0
+                               : BUG(ld_addend_32_bits)                          ? (uint32_t)view.addend
+                                                                                 : view.addend;
         function->offset = value + (uint64_t)addend;
         /* The first one decides: no function begins below 0. */
         if (!table->pcrel && entry == table->entries_at)

@@ -176,10 +176,10 @@ static void carry_over(struct writer *writer, const struct link_section *section
     size_t number = (size_t)(view->symbol - section->input->symbols);
     for (const struct link_input *input = writer->linker->inputs; input < section->input; input++)
         number += input->symbol_count;
-    elf_out_rela(writer->linker->abi, &writer->sections[section->out_number].relocations,
-                 (GElf_Rela){.r_offset = section->address + view->place,
-                             .r_info = GELF_R_INFO((uint64_t)writer->numbers[number], view->type),
-                             .r_addend = view->addend});
+    const GElf_Rela rela = {.r_offset = section->address + view->place,
+                            .r_info = GELF_R_INFO((uint64_t)writer->numbers[number], view->type),
+                            .r_addend = view->addend};
+    put_bytes(&writer->sections[section->out_number].relocations, &rela, sizeof rela);
 }
 
 static bool relocate(struct writer *writer)
@@ -190,7 +190,7 @@ static bool relocate(struct writer *writer)
             const struct link_section *const section = &linker->inputs[i].sections[s];
             for (size_t r = 0; section->is_kept && r < section->relocation_count; r++) {
                 struct link_relocation_view view = {.symbol = NULL};
-                if (!link_relocation_at(linker, section, r, &view))
+                if (!link_relocation_at(section, r, &view))
                     return false;
                 if (linker->relocatable)
                     carry_over(writer, section, &view);
@@ -218,9 +218,8 @@ static bool is_in_result(const struct writer *writer, const struct link_symbol *
 static void put_symbols(struct writer *writer)
 {
     const struct linker *const linker = writer->linker;
-    uint32_t count = 1 + (uint32_t)writer->section_count;
     for (size_t i = 0; i < writer->section_count; i++)
-        elf_out_symbol(
+        (void)elf_out_symbol(
             &writer->out, "",
             (GElf_Sym){.st_info = GELF_ST_INFO(STB_LOCAL, STT_SECTION), .st_shndx = (GElf_Section)(i + 1)});
     for (int global = 0; global < 2; global++) {
@@ -235,12 +234,11 @@ static void put_symbols(struct writer *writer)
                     writer->numbers[number] = 1 + (uint32_t)symbol->section->out_number;
                     continue;
                 }
-                writer->numbers[number] = count++;
                 out.st_name = 0;
                 out.st_shndx =
                     (GElf_Section)(symbol->section == NULL ? SHN_UNDEF : symbol->section->out_number + 1);
                 out.st_value += symbol->section == NULL ? 0 : symbol->section->address;
-                elf_out_symbol(&writer->out, symbol->name, out);
+                writer->numbers[number] = (uint32_t)elf_out_symbol(&writer->out, symbol->name, out);
             }
     }
 }
@@ -299,13 +297,11 @@ static void sframe_relocations(const struct writer *writer, struct bytes *to)
         const struct link_function *const function = linker->relocations[i].function;
         const uint64_t from_section = linker->pcrel ? 0 : linker->relocations[i].place;
         const uint64_t addend = BUG(ld_relocatable_addend_lost) ? 0 : function->address + from_section;
-        elf_out_rela(
-            linker->abi, to,
-            (GElf_Rela){
-                .r_offset = linker->relocations[i].place,
-                .r_info = GELF_R_INFO(
-                    1 + (BUG(ld_relocations_to_first) ? 0 : (uint64_t)function->section->out_number), type),
-                .r_addend = (GElf_Sxword)addend});
+        const size_t section = BUG(ld_relocations_to_first) ? 0 : function->section->out_number;
+        const GElf_Rela rela = {.r_offset = linker->relocations[i].place,
+                                .r_info = GELF_R_INFO(1 + (uint64_t)section, type),
+                                .r_addend = (GElf_Sxword)addend};
+        put_bytes(to, &rela, sizeof rela);
     }
 }
 
@@ -326,23 +322,16 @@ static void put_sections(struct writer *writer, struct bytes *relocations)
                               .sh_addralign = 8,
                               .sh_addr = linker->sframe_address};
     const size_t own = has_sframe ? elf_out_section(&writer->out, ".sframe", sframe, &linker->sframe) : 0;
-    GElf_Shdr rela = {.sh_type = SHT_RELA,
-                      .sh_flags = SHF_INFO_LINK,
-                      .sh_entsize = sizeof(Elf64_Rela),
-                      .sh_addralign = 8,
-                      .sh_link = (GElf_Word)symtab,
-                      .sh_info = (GElf_Word)own};
     if (!linker->relocatable)
         return;
     if (has_sframe) {
         sframe_relocations(writer, relocations);
-        (void)elf_out_section(&writer->out, ".rela.sframe", rela, relocations);
+        elf_out_relocations(&writer->out, ".rela.sframe", own, symtab, relocations);
     }
     for (size_t i = 0; i < writer->section_count; i++)
-        if (writer->sections[i].relocations.size != 0) {
-            rela.sh_info = (GElf_Word)writer->sections[i].index;
-            (void)elf_out_section(&writer->out, ".rela.code", rela, &writer->sections[i].relocations);
-        }
+        if (writer->sections[i].relocations.size != 0)
+            elf_out_relocations(&writer->out, ".rela.code", writer->sections[i].index, symtab,
+                                &writer->sections[i].relocations);
 }
 
 static bool write_all(struct writer *writer)
@@ -360,7 +349,7 @@ static bool write_all(struct writer *writer)
         if (!linker->relocatable)
             put_segments(writer);
         put_sections(writer, &relocations);
-        (void)elf_out_tables(&writer->out);
+        elf_out_tables(&writer->out);
     } else {
         (void)elf_end(writer->out.elf);
         writer->out.elf = NULL;

@@ -16,8 +16,8 @@
 struct link_section {
     const char *name;
     GElf_Shdr header;
-    struct bytes code; /* our own copy */
-    const uint8_t *relocations;
+    struct bytes code;          /* our own copy */
+    const uint8_t *relocations; /* GElf_Rela, not always aligned */
     size_t relocation_count;
     struct link_input *input;
     bool is_wanted; /* it is loaded, and its group was not discarded */
@@ -74,7 +74,7 @@ struct linker {
     const char **stubs; /* the names of the functions that they call */
     size_t stub_count, stub_room, stubs_at, stub_size, call_count;
     struct link_section *stub_section;              /* the section with the stubs that are called */
-    struct bytes stub_relocations[4], stub_rows[3]; /* stored for the result */
+    struct bytes stub_relocations[4], stub_rows[3]; /* GElf_Rela; and stored for the result */
     struct bytes sframe;
     struct link_relocation {
         uint64_t place;
@@ -111,8 +111,7 @@ struct link_relocation_view {
     int64_t addend;
 };
 /* Returns false if there is no such relocation. */
-bool link_relocation_at(const struct linker *linker, const struct link_section *section, size_t number,
-                        struct link_relocation_view *view);
+bool link_relocation_at(const struct link_section *section, size_t number, struct link_relocation_view *view);
 /* The definition of a symbol, in this or another input; NULL: there is none. */
 const struct link_symbol *link_definition(const struct linker *linker, const struct link_symbol *symbol);
 
