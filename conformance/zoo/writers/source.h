@@ -8,6 +8,8 @@ struct operands {
     struct unit *unit;
     char *at; /* the rest of the line */
     bool wrong;
+    const char *directive;
+    uint64_t what; /* which of the directives that are read alike: by their table */
 };
 
 void skip_space(struct operands *operands);

@@ -10,7 +10,7 @@
 
 /* --- Instructions --------------------------------------------------------------------------------------- */
 
-enum target { OWN_WORD, WORD_0, WORD_1, WORD_2, HEAD, NUMBER };
+enum target { NOTHING, OWN_WORD, WORD_0, WORD_1, WORD_2, HEAD, NUMBER };
 enum { WORD_BYTES = 8, RESERVED_WORDS = 3, MAX_STUB = 32, MAX_FIXES = 4, MAX_STUB_ROWS = 2 };
 
 /* A stub, or the head that stands before all stubs. */
@@ -21,13 +21,11 @@ struct form {
         enum target target;
         uint32_t type; /* the relocation's type */
         int8_t addend;
-    } fixes[MAX_FIXES];
-    uint8_t fix_count;
+    } fixes[MAX_FIXES]; /* the last is NOTHING */
     struct {
         uint8_t at, pushed; /* how many more bytes are on the stack than at a function's start */
         int8_t saved_ra;    /* where RA is saved, from the CFA; 0: where it is at a function's start */
-    } rows[MAX_STUB_ROWS];
-    uint8_t row_count;
+    } rows[MAX_STUB_ROWS];  /* one, if the second is at 0 */
 };
 
 /* Stubs jump to the head after they have pushed a number. */
@@ -35,38 +33,28 @@ static const struct form amd64_head = {
     .code = {0xff, 0x35, 0, 0, 0, 0, 0xff, 0x25, 0, 0, 0, 0, 0x0f, 0x1f, 0x40, 0x00}, /* push, jmp */
     .size = 16,
     .fixes = {{2, WORD_1, R_X86_64_PC32, -4}, {8, WORD_2, R_X86_64_PC32, -4}},
-    .fix_count = 2,
-    .rows = {{0, 8, 0}, {6, 16, 0}},
-    .row_count = 2};
+    .rows = {{0, 8, 0}, {6, 16, 0}}};
 
 static const struct form amd64_lazy = {
     .code = {0xff, 0x25, 0, 0, 0, 0, 0x68, 0, 0, 0, 0, 0xe9, 0, 0, 0, 0}, /* jmp, push, jmp */
     .size = 16,
     .fixes = {{2, OWN_WORD, R_X86_64_PC32, -4}, {7, NUMBER, 0, 0}, {12, HEAD, R_X86_64_PC32, -4}},
-    .fix_count = 3,
-    .rows = {{0, 0, 0}, {11, 8, 0}},
-    .row_count = 2};
+    .rows = {{0, 0, 0}, {11, 8, 0}}};
 
 static const struct form amd64_now = {.code = {0xff, 0x25, 0, 0, 0, 0, 0x66, 0x90}, /* jmp, nop */
                                       .size = 8,
-                                      .fixes = {{2, OWN_WORD, R_X86_64_PC32, -4}},
-                                      .fix_count = 1,
-                                      .row_count = 1};
+                                      .fixes = {{2, OWN_WORD, R_X86_64_PC32, -4}}};
 
 static const struct form amd64_ibt_lazy = {
     .code = {0xf3, 0x0f, 0x1e, 0xfa, 0x68, 0, 0, 0, 0, 0xe9, 0, 0, 0, 0, 0x66, 0x90}, /* endbr64, push, jmp */
     .size = 16,
     .fixes = {{5, NUMBER, 0, 0}, {10, HEAD, R_X86_64_PC32, -4}},
-    .fix_count = 2,
-    .rows = {{0, 0, 0}, {9, 8, 0}},
-    .row_count = 2};
+    .rows = {{0, 0, 0}, {9, 8, 0}}};
 
 static const struct form amd64_ibt = {
     .code = {0xf3, 0x0f, 0x1e, 0xfa, 0xff, 0x25, 0, 0, 0, 0, 0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00},
     .size = 16,
-    .fixes = {{6, OWN_WORD, R_X86_64_PC32, -4}},
-    .fix_count = 1,
-    .row_count = 1};
+    .fixes = {{6, OWN_WORD, R_X86_64_PC32, -4}}};
 
 /* These instructions load a word of the table of addresses: adrp, ldr, add. */
 #define ARM_LOAD 0x10, 0x00, 0x00, 0x90, 0x11, 0x02, 0x40, 0xf9, 0x10, 0x02, 0x00, 0x91
@@ -83,40 +71,29 @@ static const struct form arm_head = {
     .code = {0xf0, 0x7b, 0xbf, 0xa9, ARM_LOAD, ARM_JUMP, ARM_NOP, ARM_NOP, ARM_NOP},
     .size = 32,
     .fixes = {ARM_LOAD_FIXES(4, WORD_2)},
-    .fix_count = 3,
-    .rows = {{0, 0, 0}, {4, 16, -8}},
-    .row_count = 2};
+    .rows = {{0, 0, 0}, {4, 16, -8}}};
 
-static const struct form arm_stub = {.code = {ARM_LOAD, ARM_JUMP},
-                                     .size = 16,
-                                     .fixes = {ARM_LOAD_FIXES(0, OWN_WORD)},
-                                     .fix_count = 3,
-                                     .row_count = 1};
+static const struct form arm_stub = {
+    .code = {ARM_LOAD, ARM_JUMP}, .size = 16, .fixes = {ARM_LOAD_FIXES(0, OWN_WORD)}};
 
 /* stg, larl, mvc, lg, br */
 static const struct form s390x_head = {
     .code = {0xe3, 0x10, 0xf0, 0x38, 0x00, 0x24, 0xc0, 0x10, 0,    0,    0,    0,    0xd2, 0x07, 0xf0, 0x30,
              0x10, 0x08, 0xe3, 0x10, 0x10, 0x10, 0x00, 0x04, 0x07, 0xf1, 0x07, 0x00, 0x07, 0x00, 0x07, 0x00},
     .size = 32,
-    .fixes = {{8, WORD_0, R_390_PC32DBL, 2}},
-    .fix_count = 1,
-    .row_count = 1};
+    .fixes = {{8, WORD_0, R_390_PC32DBL, 2}}};
 
 /* larl, lg, br; and the first time basr, lgf, jg */
 static const struct form s390x_lazy = {
     .code = {0xc0, 0x10, 0,    0,    0,    0,    0xe3, 0x10, 0x10, 0x00, 0x00, 0x04, 0x07, 0xf1,
              0x0d, 0x10, 0xe3, 0x10, 0x10, 0x0c, 0x00, 0x14, 0xc0, 0xf4, 0,    0,    0,    0},
     .size = 32,
-    .fixes = {{2, OWN_WORD, R_390_PC32DBL, 2}, {24, HEAD, R_390_PC32DBL, 2}, {28, NUMBER, 0, 0}},
-    .fix_count = 3,
-    .row_count = 1};
+    .fixes = {{2, OWN_WORD, R_390_PC32DBL, 2}, {24, HEAD, R_390_PC32DBL, 2}, {28, NUMBER, 0, 0}}};
 
 static const struct form s390x_now = {
     .code = {0xc0, 0x10, 0, 0, 0, 0, 0xe3, 0x10, 0x10, 0x00, 0x00, 0x04, 0x07, 0xf1, 0x07, 0x00},
     .size = 16,
-    .fixes = {{2, OWN_WORD, R_390_PC32DBL, 2}},
-    .fix_count = 1,
-    .row_count = 1};
+    .fixes = {{2, OWN_WORD, R_390_PC32DBL, 2}}};
 
 /* --- Styles --------------------------------------------------------------------------------------------- */
 
@@ -225,7 +202,7 @@ static void put_form(struct maker *maker, enum made number, const struct form *f
     const size_t at = section->code.size;
     const size_t reserved = maker->style->now ? 0 : RESERVED_WORDS;
     put_bytes(&section->code, form->code, form->size);
-    for (unsigned i = 0; i < form->fix_count; i++) {
+    for (unsigned i = 0; form->fixes[i].target != NOTHING; i++) {
         const struct fix *const fix = &form->fixes[i];
         const size_t word = fix->target == OWN_WORD ? reserved + stub : (size_t)(fix->target - WORD_0);
         if (fix->target == NUMBER) {
@@ -345,7 +322,7 @@ static unsigned start_of_row(const struct form *form, size_t number)
 static unsigned row_count_of(const struct form *form, bool is_head)
 {
     const bool one = (BUG(ld_plt_push_ignored) && !is_head) || (BUG(ld_plt_head_one_row) && is_head);
-    return one ? 1 : form->row_count;
+    return one || form->rows[1].at == 0 ? 1 : 2;
 }
 
 /* Returns false if SFrame of this version cannot express the rows. */
@@ -353,7 +330,7 @@ static bool put_rows(const struct linker *linker, const struct form *form, bool 
                      bool *flexible)
 {
     const struct unit unit = {.abi = linker->abi, .version = linker->version};
-    *flexible = form->rows[form->row_count - 1].saved_ra != 0 && linker->version->flexible;
+    *flexible = form->rows[1].saved_ra != 0 && linker->version->flexible;
     for (unsigned i = 0; i < row_count_of(form, is_head); i++) {
         const struct row row = row_of(linker->abi, form, i, is_head);
         struct words words = {0};
