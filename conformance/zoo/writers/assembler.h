@@ -64,6 +64,11 @@ static inline struct rule rule_at(unsigned base, int64_t offset, bool deref)
     return (struct rule){RULE_AT, deref, base, offset};
 }
 
+static inline bool rules_equal(const struct rule *a, const struct rule *b)
+{
+    return a->kind == b->kind && a->deref == b->deref && a->base == b->base && a->offset == b->offset;
+}
+
 enum step_kind {
     STEP_DEF_CFA,
     STEP_DEF_CFA_REGISTER,
@@ -136,8 +141,8 @@ struct function {
 /* --- A unit of assembly text ---------------------------------------------------------------------------- */
 
 struct text_section {
-    char *name, *group; /* group: NULL if it has none */
-    int64_t subsection; /* each subsection becomes a section of its own */
+    const char *name, *group; /* group: NULL if it has none */
+    int64_t subsection;       /* each subsection becomes a section of its own */
     struct bytes code;
     uint64_t flags, alignment;
     uint32_t type;
@@ -146,7 +151,7 @@ struct text_section {
 enum { SECTION_NONE = -1 };
 
 struct symbol {
-    char *name;
+    const char *name;
     int section; /* SECTION_NONE: not defined here */
     uint64_t value, size;
     size_t number; /* in the object */

@@ -1,27 +1,24 @@
 /* Reads the CFI directives. */
 #include "source.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void cfi_sections(struct operands *operands)
 {
     operands->unit->wants_sframe = false;
     do {
-        char *const name = take_name(operands);
+        const char *const name = take_name(operands);
         operands->unit->wants_sframe |= strcmp(name, ".sframe") == 0;
         operands->wrong |= *name == '\0';
-        free(name);
     } while (another(operands));
 }
 
 void startproc(struct operands *operands)
 {
     struct unit *const unit = operands->unit;
-    char *const word = take_name(operands);
+    const char *const word = take_name(operands);
     const bool simple = strcmp(word, "simple") == 0;
     operands->wrong |= unit->open != NULL || (!simple && *word != '\0');
-    free(word);
     if (operands->wrong)
         return;
     unit->functions =

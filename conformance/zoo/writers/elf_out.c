@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -129,8 +128,5 @@ bool elf_out_end(struct elf_out *out)
         written = fail(out, strerror(errno));
     if (!written)
         (void)unlink(out->path);
-    free(out->names.at);
-    free(out->strings.at);
-    free(out->symbols.at);
     return written;
 }

@@ -2,7 +2,6 @@
 #include "bug.h"
 #include "elf_out.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct object {
@@ -150,11 +149,5 @@ bool write_object(struct unit *unit, const struct sframe *sframe, const char *pa
             put_sframe(&object, sframe);
         elf_out_tables(&object.out);
     }
-    const bool written = elf_out_end(&object.out) && begun;
-    for (size_t i = 0; i < object.group_count; i++)
-        free(object.group[i].words.at);
-    free(object.group);
-    free(object.relocations.at);
-    free(object.places);
-    return written;
+    return elf_out_end(&object.out) && begun;
 }

@@ -25,8 +25,7 @@ static bool rows_equal(const struct row *a, const struct row *b)
     const struct rule *const left[RULES] = {&a->cfa, &a->ra, &a->fp, &a->sp};
     const struct rule *const right[RULES] = {&b->cfa, &b->ra, &b->fp, &b->sp};
     for (size_t i = 0; i < RULES; i++)
-        if (left[i]->kind != right[i]->kind || left[i]->deref != right[i]->deref ||
-            left[i]->base != right[i]->base || left[i]->offset != right[i]->offset) {
+        if (!rules_equal(left[i], right[i])) {
             const bool offset_only = left[i]->kind == right[i]->kind && left[i]->base == right[i]->base;
             if (!(BUG(rows_compared_without_offset) && offset_only) &&
                 !(BUG(rows_compared_by_cfa) && i != 0) && !(BUG(rows_compared_without_fp) && i == 2) &&

@@ -3,7 +3,6 @@
 
 #include <elf.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST_LINE = 4096, MAX_CODE = 1 << 28 };
@@ -53,18 +52,15 @@ static struct symbol *symbol_of(struct unit *unit, const char *name)
             return &unit->symbols[i];
     unit->symbols = grown(unit->symbols, unit->symbol_count, &unit->symbol_room, sizeof *unit->symbols);
     struct symbol *const symbol = &unit->symbols[unit->symbol_count++];
-    *symbol = (struct symbol){.name = copy_of(name, strlen(name)), .section = SECTION_NONE};
+    *symbol = (struct symbol){.name = name, .section = SECTION_NONE};
     return symbol;
 }
 
 static struct symbol *take_symbol(struct operands *operands)
 {
-    char *const name = take_name(operands);
-    if (name == NULL || *name == '\0')
-        operands->wrong = true;
-    struct symbol *const symbol = symbol_of(operands->unit, name == NULL ? "" : name);
-    free(name);
-    return symbol;
+    const char *const name = take_name(operands);
+    operands->wrong |= *name == '\0';
+    return symbol_of(operands->unit, name);
 }
 
 static void define(struct unit *unit, const char *name)
@@ -92,13 +88,8 @@ static void enter_section(struct unit *unit, const char *name, const char *group
         (void)symbol_of(unit, group); /* linkers identify the group by this symbol */
     unit->sections = grown(unit->sections, unit->section_count, &unit->section_room, sizeof *unit->sections);
     unit->current = unit->section_count++;
-    unit->sections[unit->current] =
-        (struct text_section){.name = copy_of(name, strlen(name)),
-                              .group = group == NULL ? NULL : copy_of(group, strlen(group)),
-                              .subsection = subsection,
-                              .flags = flags,
-                              .type = type,
-                              .alignment = 4};
+    unit->sections[unit->current] = (struct text_section){
+        .name = name, .group = group, .subsection = subsection, .flags = flags, .type = type, .alignment = 4};
 }
 
 /* Enters a section that has the directive's name. */
@@ -136,36 +127,32 @@ static uint64_t flags_of(struct operands *operands, const char *letters)
 /* Reads .section NAME, "FLAGS", @progbits, GROUP, comdat. */
 static void take_section(struct operands *operands)
 {
-    char *const name = take_name(operands);
-    char *flag_letters = NULL, *group = NULL;
+    const char *const name = take_name(operands);
+    const char *group = NULL;
+    bool has_flags = false;
     uint64_t flags = strncmp(name, ".text", 5) == 0 ? SHF_ALLOC | SHF_EXECINSTR : 0;
     uint32_t type = SHT_PROGBITS;
     if (another(operands)) {
-        flag_letters = take_name(operands);
-        flags = flags_of(operands, flag_letters);
+        has_flags = true;
+        flags = flags_of(operands, take_name(operands));
     }
-    if (flag_letters != NULL && another(operands)) {
+    if (has_flags && another(operands)) {
         skip_space(operands);
         operands->wrong |= *operands->at != '@' && *operands->at != '%';
         operands->at += *operands->at != '\0';
-        char *const word = take_name(operands);
+        const char *const word = take_name(operands);
         operands->wrong |= strcmp(word, "progbits") != 0 && strcmp(word, "note") != 0;
         type = strcmp(word, "note") == 0 ? SHT_NOTE : SHT_PROGBITS;
-        free(word);
     }
     if ((flags & SHF_GROUP) != 0) {
         operands->wrong |= !another(operands);
         group = take_name(operands);
         if (another(operands))
-            free(take_name(operands)); /* comdat */
+            (void)take_name(operands); /* comdat */
     }
-    if (*name == '\0')
-        operands->wrong = true;
+    operands->wrong |= *name == '\0';
     if (!operands->wrong)
         enter_section(operands->unit, name, group, 0, flags, type);
-    free(name);
-    free(flag_letters);
-    free(group);
 }
 
 static void take_type(struct operands *operands)
@@ -174,10 +161,9 @@ static void take_type(struct operands *operands)
     operands->wrong |= !another(operands);
     skip_space(operands);
     operands->at += *operands->at == '%' || *operands->at == '@';
-    char *const word = take_name(operands);
+    const char *const word = take_name(operands);
     symbol->is_function = strcmp(word, "function") == 0;
     operands->wrong |= !symbol->is_function && strcmp(word, "object") != 0;
-    free(word);
 }
 
 /* Reads a size: a number, or `.-NAME`, the distance from a label. */
@@ -261,9 +247,7 @@ static void take_align(struct operands *operands)
 static void take_leb(struct operands *operands)
 {
     static const uint8_t zero[] = {0x80, 0x80, 0x80, 0x80, 0};
-    char *const name = take_name(operands);
-    operands->wrong |= strchr(name, '-') == NULL;
-    free(name);
+    operands->wrong |= strchr(take_name(operands), '-') == NULL;
     put_bytes(&section_here(operands->unit)->code, zero, sizeof zero);
 }
 
@@ -271,9 +255,7 @@ static void take_leb(struct operands *operands)
 static void take_jump(struct operands *operands)
 {
     const struct abi *const abi = operands->unit->abi;
-    char *const name = take_name(operands);
-    operands->wrong |= *name == '\0';
-    free(name);
+    operands->wrong |= *take_name(operands) == '\0';
     put_bytes(&section_here(operands->unit)->code, abi->jump_bytes, abi->jump_size);
 }
 
@@ -340,17 +322,14 @@ static void take_line(struct unit *unit, char *line)
     skip_space(&operands);
     if (*operands.at == '\0' || *operands.at == '#' || strncmp(operands.at, "//", 2) == 0)
         return;
-    char *const name = take_name(&operands);
+    const char *const name = take_name(&operands);
     if (*operands.at == ':' && *name != '\0') {
         operands.at++;
         define(unit, name);
-        char *const rest = operands.at;
-        free(name);
-        take_line(unit, rest);
-        return;
+        take_line(unit, operands.at);
+    } else {
+        take_directive(&operands, *name == '\0' ? "this line" : name);
     }
-    take_directive(&operands, *name == '\0' ? "this line" : name);
-    free(name);
 }
 
 void assemble_text(struct unit *unit, FILE *file)

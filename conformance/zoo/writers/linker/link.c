@@ -3,6 +3,16 @@
 
 #include <string.h>
 
+struct link_section *link_next(const struct linker *linker, const struct link_section *section)
+{
+    size_t i = section == NULL ? 0 : (size_t)(section->input - linker->inputs);
+    size_t s = section == NULL ? 1 : (size_t)(section - section->input->sections) + 1;
+    for (; i < linker->input_count; i++, s = 1)
+        if (s < linker->inputs[i].section_count)
+            return &linker->inputs[i].sections[s];
+    return NULL;
+}
+
 int link_take_option(struct linker *linker, const char *const *words, int left)
 {
     static const char *const passed_over[] = {

@@ -248,10 +248,9 @@ static void make_sections(struct maker *maker)
 
 bool link_make_stubs(struct linker *linker)
 {
-    for (size_t i = 0; i < linker->input_count && !linker->relocatable; i++)
-        for (size_t s = 1; s < linker->inputs[i].section_count; s++)
-            if (!collect_calls(linker, &linker->inputs[i].sections[s]))
-                return false;
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
+        if (!linker->relocatable && !collect_calls(linker, section))
+            return false;
     if (linker->stub_count == 0)
         return true;
     struct maker maker = {

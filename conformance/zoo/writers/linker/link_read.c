@@ -201,32 +201,27 @@ static bool same_group(const struct linker *linker, const struct link_section *a
 
 static bool came_before(const struct linker *linker, const struct link_section *group)
 {
-    for (const struct link_input *input = linker->inputs; input <= group->input; input++)
-        for (size_t i = 1; i < input->section_count; i++) {
-            const struct link_section *const other = &input->sections[i];
-            if (other == group)
-                return false;
-            if (other->header.sh_type == SHT_GROUP && same_group(linker, other, group))
-                return true;
-        }
+    for (struct link_section *other = NULL; (other = link_next(linker, other)) != NULL;) {
+        if (other == group)
+            return false;
+        if (other->header.sh_type == SHT_GROUP && same_group(linker, other, group))
+            return true;
+    }
     return false;
 }
 
 /* Discards groups: of those with the same signature only the first stays. */
 static void discard_groups(struct linker *linker)
 {
-    for (size_t i = 0; i < linker->input_count; i++)
-        for (size_t s = 1; s < linker->inputs[i].section_count; s++) {
-            const struct link_section *const group = &linker->inputs[i].sections[s];
-            if (group->header.sh_type != SHT_GROUP || group->code.size < 4 || !came_before(linker, group))
-                continue;
-            for (size_t at = 4; at + 4 <= group->code.size; at += 4) {
-                const uint64_t member = get_number(group->code.at + at, linker->big_endian, 4);
-                if (member < linker->inputs[i].section_count)
-                    linker->inputs[i].sections[member].is_wanted =
-                        linker->inputs[i].sections[member].is_sframe = false;
-            }
+    for (struct link_section *group = NULL; (group = link_next(linker, group)) != NULL;) {
+        if (group->header.sh_type != SHT_GROUP || group->code.size < 4 || !came_before(linker, group))
+            continue;
+        for (size_t at = 4; at + 4 <= group->code.size; at += 4) {
+            const uint64_t member = get_number(group->code.at + at, linker->big_endian, 4);
+            if (member < group->input->section_count)
+                group->input->sections[member].is_wanted = group->input->sections[member].is_sframe = false;
         }
+    }
 }
 
 static bool keep(const struct linker *linker, struct link_section *section);
@@ -269,16 +264,15 @@ static bool collect(struct linker *linker)
         for (size_t s = 0; s < input->symbol_count; s++)
             if (is_root(linker, &input->symbols[s]) && !keep(linker, input->symbols[s].section))
                 return false;
-        for (size_t s = 1; s < input->section_count; s++) {
-            struct link_section *const section = &input->sections[s];
-            const bool always = (section->header.sh_flags & SHF_GNU_RETAIN) != 0 ||
-                                strcmp(section->name, ".init") == 0 || strcmp(section->name, ".fini") == 0 ||
-                                section->header.sh_type == SHT_INIT_ARRAY;
-            if (always && !keep(linker, section))
-                return false;
-            if (section->is_sframe && BUG(ld_gc_follows_sframe) && !keep_what_it_needs(linker, section))
-                return false;
-        }
+    }
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;) {
+        const bool always = (section->header.sh_flags & SHF_GNU_RETAIN) != 0 ||
+                            strcmp(section->name, ".init") == 0 || strcmp(section->name, ".fini") == 0 ||
+                            section->header.sh_type == SHT_INIT_ARRAY;
+        if (always && !keep(linker, section))
+            return false;
+        if (section->is_sframe && BUG(ld_gc_follows_sframe) && !keep_what_it_needs(linker, section))
+            return false;
     }
     return true;
 }
@@ -288,8 +282,7 @@ bool link_choose(struct linker *linker)
     discard_groups(linker);
     if (linker->gc_sections && !linker->relocatable)
         return collect(linker);
-    for (size_t i = 0; i < linker->input_count; i++)
-        for (size_t s = 1; s < linker->inputs[i].section_count; s++)
-            linker->inputs[i].sections[s].is_kept = linker->inputs[i].sections[s].is_wanted;
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
+        section->is_kept = section->is_wanted;
     return true;
 }

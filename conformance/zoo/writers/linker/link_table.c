@@ -27,36 +27,29 @@ static bool refuse_table(const struct table *table, const char *why)
 
 /* --- The header ----------------------------------------------------------------------------------------- */
 
-static const struct version *refuse_preamble(const struct table *table, const char *why)
-{
-    (void)refuse_table(table, why);
-    return NULL;
-}
-
-/* The version of the table.  Returns NULL, after it has reported the error, if the linker cannot read it. */
-static const struct version *read_preamble(struct table *table)
+static bool read_preamble(struct table *table)
 {
     enum { VERSION_AT = 2, FLAGS_AT = 3, ABI_AT = 4 };
     struct linker *const linker = table->linker;
     if (table->size < HEADER_SIZE)
-        return refuse_preamble(table, "too short for a header");
+        return refuse_table(table, "too short for a header");
     if (field(table, 0, 2) != MAGIC)
-        return refuse_preamble(table, "the magic number is wrong");
-    const struct version *const version = version_of((unsigned)field(table, VERSION_AT, 1));
-    if (version == NULL)
-        return refuse_preamble(table, "a version that is not known here");
-    if (linker->version != NULL && linker->version != version && !BUG(ld_version_of_last))
-        return refuse_preamble(table, "another version than the objects before");
+        return refuse_table(table, "the magic number is wrong");
+    table->version = version_of((unsigned)field(table, VERSION_AT, 1));
+    if (table->version == NULL)
+        return refuse_table(table, "a version that is not known here");
+    if (linker->version != NULL && linker->version != table->version && !BUG(ld_version_of_last))
+        return refuse_table(table, "another version than the objects before");
     linker->said_abi = (uint8_t)field(table, ABI_AT, 1);
     if (linker->said_abi != linker->abi->number && !BUG(ld_abi_of_last))
-        return refuse_preamble(table, "for another ABI");
-    linker->said_version = version->number;
+        return refuse_table(table, "for another ABI");
+    linker->said_version = table->version->number;
     table->pcrel = (field(table, FLAGS_AT, 1) & FLAG_PCREL) != 0;
     if (linker->version == NULL) {
-        linker->version = version;
+        linker->version = table->version;
         linker->pcrel = table->pcrel;
     }
-    return version;
+    return true;
 }
 
 static bool read_fixed(const struct table *table)
@@ -248,21 +241,15 @@ static bool take_functions(struct table *table)
 
 bool link_take_tables(struct linker *linker)
 {
-    for (size_t i = 0; i < linker->input_count; i++) {
-        struct link_input *const input = &linker->inputs[i];
-        for (size_t s = 1; s < input->section_count; s++) {
-            struct link_section *const section = &input->sections[s];
-            struct table table = {
-                .linker = linker, .section = section, .at = section->code.at, .size = section->code.size};
-            if (!section->is_sframe || section->code.size == 0)
-                continue;
-            table.version = read_preamble(&table);
-            if (table.version == NULL || !read_fixed(&table) || !read_extent(&table) ||
-                !take_functions(&table))
-                return false;
-            if (BUG(ld_first_table_only) || (BUG(ld_empty_table_ends) && table.count == 0))
-                return true;
-        }
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;) {
+        struct table table = {
+            .linker = linker, .section = section, .at = section->code.at, .size = section->code.size};
+        if (!section->is_sframe || section->code.size == 0)
+            continue;
+        if (!read_preamble(&table) || !read_fixed(&table) || !read_extent(&table) || !take_functions(&table))
+            return false;
+        if (BUG(ld_first_table_only) || (BUG(ld_empty_table_ends) && table.count == 0))
+            return true;
     }
     return true;
 }

@@ -2,7 +2,6 @@
 #include "../bug.h"
 #include "linker.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { PAGE = 0x1000, FIXED_BASE = 0x400000 };
@@ -53,23 +52,20 @@ static size_t out_section_of(struct writer *writer, const struct link_section *s
 
 static void gather(struct writer *writer)
 {
-    struct linker *const linker = writer->linker;
-    for (size_t i = 0; i < linker->input_count; i++)
-        for (size_t s = 1; s < linker->inputs[i].section_count; s++) {
-            struct link_section *const section = &linker->inputs[i].sections[s];
-            if (!section->is_kept)
-                continue;
-            section->out_number = out_section_of(writer, section);
-            struct out_section *const out = &writer->sections[section->out_number];
-            const uint64_t align = section->header.sh_addralign > 1 && section->header.sh_addralign <= PAGE
-                                       ? section->header.sh_addralign
-                                       : 1;
-            put_zeros(&out->bytes, (size_t)(-out->bytes.size & (align - 1)));
-            section->address = out->bytes.size;
-            put_bytes(&out->bytes, section->code.at, section->code.size);
-            if (out->header.sh_addralign < align)
-                out->header.sh_addralign = align;
-        }
+    for (struct link_section *section = NULL; (section = link_next(writer->linker, section)) != NULL;) {
+        if (!section->is_kept)
+            continue;
+        section->out_number = out_section_of(writer, section);
+        struct out_section *const out = &writer->sections[section->out_number];
+        const uint64_t align = section->header.sh_addralign > 1 && section->header.sh_addralign <= PAGE
+                                   ? section->header.sh_addralign
+                                   : 1;
+        put_zeros(&out->bytes, (size_t)(-out->bytes.size & (align - 1)));
+        section->address = out->bytes.size;
+        put_bytes(&out->bytes, section->code.at, section->code.size);
+        if (out->header.sh_addralign < align)
+            out->header.sh_addralign = align;
+    }
 }
 
 static uint64_t aligned(uint64_t address, uint64_t alignment)
@@ -87,11 +83,9 @@ static void give_addresses(struct writer *writer)
         section->header.sh_addr = aligned(writer->next, section->header.sh_addralign);
         writer->next = section->header.sh_addr + section->bytes.size;
     }
-    for (size_t i = 0; i < linker->input_count; i++)
-        for (size_t s = 1; s < linker->inputs[i].section_count; s++)
-            if (linker->inputs[i].sections[s].is_kept)
-                linker->inputs[i].sections[s].address +=
-                    writer->sections[linker->inputs[i].sections[s].out_number].header.sh_addr;
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
+        if (section->is_kept)
+            section->address += writer->sections[section->out_number].header.sh_addr;
     linker->sframe_address = writer->next = aligned(writer->next, 8);
 }
 
@@ -185,18 +179,15 @@ static void carry_over(struct writer *writer, const struct link_section *section
 static bool relocate(struct writer *writer)
 {
     const struct linker *const linker = writer->linker;
-    for (size_t i = 0; i < linker->input_count; i++)
-        for (size_t s = 1; s < linker->inputs[i].section_count; s++) {
-            const struct link_section *const section = &linker->inputs[i].sections[s];
-            for (size_t r = 0; section->is_kept && r < section->relocation_count; r++) {
-                struct link_relocation_view view = {.symbol = NULL};
-                if (!link_relocation_at(section, r, &view))
-                    return false;
-                if (linker->relocatable)
-                    carry_over(writer, section, &view);
-                else if (!apply(writer, section, &view))
-                    return false;
-            }
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
+        for (size_t r = 0; section->is_kept && r < section->relocation_count; r++) {
+            struct link_relocation_view view = {.symbol = NULL};
+            if (!link_relocation_at(section, r, &view))
+                return false;
+            if (linker->relocatable)
+                carry_over(writer, section, &view);
+            else if (!apply(writer, section, &view))
+                return false;
         }
     return true;
 }
@@ -355,7 +346,6 @@ static bool write_all(struct writer *writer)
         writer->out.elf = NULL;
     }
     const bool written = elf_out_end(&writer->out);
-    free(relocations.at);
     return good && written;
 }
 
@@ -370,12 +360,5 @@ bool link_write(struct linker *linker)
     if (!linker->relocatable)
         give_addresses(&writer);
     link_merge(linker);
-    const bool written = write_all(&writer);
-    for (size_t i = 0; i < writer.section_count; i++) {
-        free(writer.sections[i].bytes.at);
-        free(writer.sections[i].relocations.at);
-    }
-    free(writer.sections);
-    free(writer.numbers);
-    return written;
+    return write_all(&writer);
 }

@@ -84,6 +84,9 @@ struct linker {
     uint64_t sframe_address;
 };
 
+/* The section behind this one, of all inputs but for their null sections; NULL begins, and ends. */
+struct link_section *link_next(const struct linker *linker, const struct link_section *section);
+
 /* How many of the words the option at their beginning takes; 0: it is not an option. */
 int link_take_option(struct linker *linker, const char *const *words, int left);
 
