@@ -174,39 +174,33 @@ static bool collect_calls(struct linker *linker, const struct link_section *sect
 /* The object's sections; the symbols have the same numbers. */
 enum made { MADE_WORDS = 1, MADE_PLT, MADE_SECOND, MADE_COUNT };
 
-struct maker {
-    struct linker *linker;
-    struct link_input *input;
-    const struct style *style;
-};
-
-static struct link_section *begin_section(struct maker *maker, enum made number, const char *name,
+static struct link_section *begin_section(struct link_input *input, enum made number, const char *name,
                                           GElf_Xword flags)
 {
-    struct link_section *const section = &maker->input->sections[number];
+    struct link_section *const section = &input->sections[number];
     *section = (struct link_section){
         .name = name,
         .header = {.sh_type = SHT_PROGBITS, .sh_flags = SHF_ALLOC | flags, .sh_addralign = 16},
-        .input = maker->input,
+        .input = input,
         .is_wanted = true,
         .is_kept = true};
-    maker->input->symbols[number] = (struct link_symbol){
+    input->symbols[number] = (struct link_symbol){
         .name = "", .section = section, .symbol.st_info = GELF_ST_INFO(STB_LOCAL, STT_SECTION)};
     return section;
 }
 
-static void put_form(struct maker *maker, enum made number, const struct form *form, size_t stub)
+static void put_form(struct linker *linker, enum made number, const struct form *form, size_t stub)
 {
-    struct link_section *const section = &maker->input->sections[number];
-    struct bytes *const relocations = &maker->linker->stub_relocations[number];
+    struct link_section *const section = &linker->inputs[linker->input_count - 1].sections[number];
+    struct bytes *const relocations = &linker->stub_relocations[number];
     const size_t at = section->code.size;
-    const size_t reserved = maker->style->now ? 0 : RESERVED_WORDS;
+    const size_t reserved = style_of(linker)->now ? 0 : RESERVED_WORDS;
     put_bytes(&section->code, form->code, form->size);
     for (unsigned i = 0; form->fixes[i].target != NOTHING; i++) {
         const struct fix *const fix = &form->fixes[i];
         const size_t word = fix->target == OWN_WORD ? reserved + stub : (size_t)(fix->target - WORD_0);
         if (fix->target == NUMBER) {
-            set_number(section->code.at + at + fix->at, maker->linker->big_endian, 4, stub);
+            set_number(section->code.at + at + fix->at, linker->big_endian, 4, stub);
             continue;
         }
         const enum made to = fix->target == HEAD ? MADE_PLT : MADE_WORDS;
@@ -220,30 +214,29 @@ static void put_form(struct maker *maker, enum made number, const struct form *f
     section->relocation_count = relocations->size / sizeof(GElf_Rela);
 }
 
-static void make_sections(struct maker *maker)
+static void make_sections(struct linker *linker, struct link_input *input)
 {
-    const struct style *const style = maker->style;
-    struct linker *const linker = maker->linker;
+    const struct style *const style = style_of(linker);
     struct link_section *const words =
-        begin_section(maker, MADE_WORDS, style->now ? ".got" : ".got.plt", SHF_WRITE);
+        begin_section(input, MADE_WORDS, style->now ? ".got" : ".got.plt", SHF_WRITE);
     put_zeros(&words->code, (linker->stub_count + (style->now ? 0 : RESERVED_WORDS)) * WORD_BYTES);
     linker->stub_section =
-        begin_section(maker, MADE_PLT, linker->shared ? style->name : ".iplt", SHF_EXECINSTR);
+        begin_section(input, MADE_PLT, linker->shared ? style->name : ".iplt", SHF_EXECINSTR);
     linker->stub_size = style->stub->size;
     if (style->head != NULL)
-        put_form(maker, MADE_PLT, style->head, 0);
+        put_form(linker, MADE_PLT, style->head, 0);
     linker->stubs_at = linker->stub_section->code.size;
     for (size_t i = 0; i < linker->stub_count; i++)
-        put_form(maker, MADE_PLT, style->stub, i);
-    maker->input->section_count = MADE_SECOND;
+        put_form(linker, MADE_PLT, style->stub, i);
+    input->section_count = MADE_SECOND;
     if (style->second == NULL)
         return;
-    linker->stub_section = begin_section(maker, MADE_SECOND, ".plt.sec", SHF_EXECINSTR);
+    linker->stub_section = begin_section(input, MADE_SECOND, ".plt.sec", SHF_EXECINSTR);
     linker->stub_size = style->second->size;
     linker->stubs_at = 0;
     for (size_t i = 0; i < linker->stub_count; i++)
-        put_form(maker, MADE_SECOND, style->second, i);
-    maker->input->section_count = MADE_COUNT;
+        put_form(linker, MADE_SECOND, style->second, i);
+    input->section_count = MADE_COUNT;
 }
 
 bool link_make_stubs(struct linker *linker)
@@ -253,13 +246,12 @@ bool link_make_stubs(struct linker *linker)
             return false;
     if (linker->stub_count == 0)
         return true;
-    struct maker maker = {
-        .linker = linker, .input = &linker->inputs[linker->input_count++], .style = style_of(linker)};
-    *maker.input = (struct link_input){.path = "procedure linkage tables", .symbol_count = MADE_COUNT};
-    maker.input->sections = zeroed(MADE_COUNT, sizeof *maker.input->sections);
-    maker.input->symbols = zeroed(MADE_COUNT, sizeof *maker.input->symbols);
-    maker.input->symbols[0].name = "";
-    make_sections(&maker);
+    struct link_input *const input = &linker->inputs[linker->input_count++];
+    *input = (struct link_input){.path = "procedure linkage tables", .symbol_count = MADE_COUNT};
+    input->sections = zeroed(MADE_COUNT, sizeof *input->sections);
+    input->symbols = zeroed(MADE_COUNT, sizeof *input->symbols);
+    input->symbols[0].name = "";
+    make_sections(linker, input);
     return true;
 }
 

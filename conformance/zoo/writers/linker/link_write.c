@@ -19,7 +19,6 @@ struct writer {
     struct out_section *sections;
     size_t section_count, section_room;
     uint64_t base, next;
-    uint32_t *numbers; /* for a relocatable result: the number of each symbol, by input, in their order */
 };
 
 /* --- Places --------------------------------------------------------------------------------------------- */
@@ -167,11 +166,8 @@ static bool apply(struct writer *writer, const struct link_section *section,
 static void carry_over(struct writer *writer, const struct link_section *section,
                        const struct link_relocation_view *view)
 {
-    size_t number = (size_t)(view->symbol - section->input->symbols);
-    for (const struct link_input *input = writer->linker->inputs; input < section->input; input++)
-        number += input->symbol_count;
     const GElf_Rela rela = {.r_offset = section->address + view->place,
-                            .r_info = GELF_R_INFO((uint64_t)writer->numbers[number], view->type),
+                            .r_info = GELF_R_INFO((uint64_t)view->symbol->number, view->type),
                             .r_addend = view->addend};
     put_bytes(&writer->sections[section->out_number].relocations, &rela, sizeof rela);
 }
@@ -213,25 +209,23 @@ static void put_symbols(struct writer *writer)
         (void)elf_out_symbol(
             &writer->out, "",
             (GElf_Sym){.st_info = GELF_ST_INFO(STB_LOCAL, STT_SECTION), .st_shndx = (GElf_Section)(i + 1)});
-    for (int global = 0; global < 2; global++) {
-        size_t number = 0;
+    for (int global = 0; global < 2; global++)
         for (size_t i = 0; i < linker->input_count; i++)
-            for (size_t s = 0; s < linker->inputs[i].symbol_count; s++, number++) {
-                const struct link_symbol *const symbol = &linker->inputs[i].symbols[s];
+            for (size_t s = 0; s < linker->inputs[i].symbol_count; s++) {
+                struct link_symbol *const symbol = &linker->inputs[i].symbols[s];
                 if (!is_in_result(writer, symbol, global == 1))
                     continue;
                 GElf_Sym out = symbol->symbol;
                 if (GELF_ST_TYPE(out.st_info) == STT_SECTION) {
-                    writer->numbers[number] = 1 + (uint32_t)symbol->section->out_number;
+                    symbol->number = 1 + symbol->section->out_number;
                     continue;
                 }
                 out.st_name = 0;
                 out.st_shndx =
                     (GElf_Section)(symbol->section == NULL ? SHN_UNDEF : symbol->section->out_number + 1);
                 out.st_value += symbol->section == NULL ? 0 : symbol->section->address;
-                writer->numbers[number] = (uint32_t)elf_out_symbol(&writer->out, symbol->name, out);
+                symbol->number = elf_out_symbol(&writer->out, symbol->name, out);
             }
-    }
 }
 
 /* --- The file ------------------------------------------------------------------------------------------- */
@@ -325,40 +319,28 @@ static void put_sections(struct writer *writer, struct bytes *relocations)
                                 &writer->sections[i].relocations);
 }
 
-static bool write_all(struct writer *writer)
-{
-    struct linker *const linker = writer->linker;
-    struct bytes relocations = {.size = 0};
-    const uint16_t type = linker->relocatable ? ET_REL : linker->shared ? ET_DYN : ET_EXEC;
-    if (!elf_out_begin(&writer->out, linker->output, linker->abi, type)) {
-        (void)elf_out_end(&writer->out);
-        return false;
-    }
-    put_symbols(writer);
-    const bool good = relocate(writer);
-    if (good) {
-        if (!linker->relocatable)
-            put_segments(writer);
-        put_sections(writer, &relocations);
-        elf_out_tables(&writer->out);
-    } else {
-        (void)elf_end(writer->out.elf);
-        writer->out.elf = NULL;
-    }
-    const bool written = elf_out_end(&writer->out);
-    return good && written;
-}
-
 bool link_write(struct linker *linker)
 {
     struct writer writer = {.linker = linker};
-    size_t symbols = 0;
-    for (size_t i = 0; i < linker->input_count; i++)
-        symbols += linker->inputs[i].symbol_count;
-    writer.numbers = zeroed(symbols, sizeof *writer.numbers);
+    struct bytes relocations = {.size = 0};
+    const uint16_t type = linker->relocatable ? ET_REL : linker->shared ? ET_DYN : ET_EXEC;
     gather(&writer);
     if (!linker->relocatable)
         give_addresses(&writer);
     link_merge(linker);
-    return write_all(&writer);
+    bool good = elf_out_begin(&writer.out, linker->output, linker->abi, type);
+    if (good) {
+        put_symbols(&writer);
+        good = relocate(&writer);
+    }
+    if (good) {
+        if (!linker->relocatable)
+            put_segments(&writer);
+        put_sections(&writer, &relocations);
+        elf_out_tables(&writer.out);
+    } else if (writer.out.elf != NULL) {
+        (void)elf_end(writer.out.elf);
+        writer.out.elf = NULL;
+    }
+    return elf_out_end(&writer.out) && good;
 }

@@ -1,6 +1,6 @@
 /* A small linker; this header has what its files share.
  *
- *     link.c         options, and the steps one after the other
+ *     link.c         the steps one after the other
  *     link_read.c    objects -> sections, symbols, relocations; which sections stay
  *     link_table.c   a .sframe section of an object -> functions
  *     link_plt.c     calls of functions that are only known at start-up -> stubs, and functions that
@@ -32,6 +32,7 @@ struct link_symbol {
     struct link_section *section; /* NULL: undefined, or in no section */
     GElf_Sym symbol;
     bool is_undefined;
+    size_t number; /* in the result */
 };
 
 struct link_input {
@@ -86,9 +87,6 @@ struct linker {
 
 /* The section behind this one, of all inputs but for their null sections; NULL begins, and ends. */
 struct link_section *link_next(const struct linker *linker, const struct link_section *section);
-
-/* How many of the words the option at their beginning takes; 0: it is not an option. */
-int link_take_option(struct linker *linker, const char *const *words, int left);
 
 /* These return false after they have reported the error in one line. */
 bool link_all(struct linker *linker, char **paths, int count);
