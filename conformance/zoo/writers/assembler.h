@@ -201,12 +201,6 @@ const char *flexible_words(const struct unit *unit, const struct row *row, struc
 /* How many bytes, 1, 2 or 4, hold each of the words; 0: none do. */
 unsigned word_size(const struct words *words);
 
-struct relocation {
-    uint64_t place;
-    size_t section; /* index in unit.sections */
-    uint64_t addend;
-};
-
 /* A function in the section. */
 struct entry {
     const struct function *function;
@@ -219,8 +213,7 @@ struct sframe {
     struct bytes rows;  /* its part with the rows */
     struct entry *entries;
     size_t entry_count, entry_room;
-    struct relocation *relocations;
-    size_t count, room;
+    struct bytes relocations; /* GElf_Rela */
 };
 
 /* Returns false if no section is wanted. */

@@ -86,14 +86,12 @@ size_t elf_out_symbol(struct elf_out *out, const char *name, GElf_Sym symbol)
     return out->symbols.size / sizeof symbol - 1;
 }
 
-void elf_out_relocations(struct elf_out *out, const char *name, size_t of, size_t symtab,
-                         const struct bytes *relas)
+void elf_out_relocations(struct elf_out *out, const char *name, size_t of, const struct bytes *relas)
 {
     const GElf_Shdr header = {.sh_type = SHT_RELA,
                               .sh_flags = SHF_INFO_LINK,
                               .sh_entsize = sizeof(GElf_Rela),
                               .sh_addralign = 8,
-                              .sh_link = (GElf_Word)symtab,
                               .sh_info = (GElf_Word)of};
     (void)elf_out_section(out, name, header, relas);
 }
@@ -106,7 +104,15 @@ void elf_out_tables(struct elf_out *out)
                                .sh_entsize = sizeof(GElf_Sym),
                                .sh_link = (GElf_Word)elf_out_section(out, ".strtab", strings, &out->strings),
                                .sh_info = (GElf_Word)out->local_symbols};
-    (void)elf_out_section(out, ".symtab", symbols, &out->symbols);
+    const size_t symtab = elf_out_section(out, ".symtab", symbols, &out->symbols);
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(out->elf, section)) != NULL;) {
+        GElf_Shdr header;
+        if (gelf_getshdr(section, &header) == NULL ||
+            (header.sh_type != SHT_RELA && header.sh_type != SHT_GROUP))
+            continue;
+        header.sh_link = (GElf_Word)symtab;
+        (void)gelf_update_shdr(section, &header);
+    }
     const size_t names = elf_out_section(out, ".shstrtab", strings, &out->names);
     GElf_Ehdr header;
     if (gelf_getehdr(out->elf, &header) == NULL)

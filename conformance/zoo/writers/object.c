@@ -8,11 +8,9 @@ struct object {
     struct elf_out out;
     struct unit *unit;
     size_t *places; /* for each section of the unit, its index in the file */
-    struct bytes relocations;
     size_t group_count;
     struct elf_group {
         const char *name;
-        size_t index;
         struct bytes words;
     } * group;
     size_t group_room;
@@ -34,7 +32,7 @@ static struct elf_group *group_of(struct object *object, const char *name)
             return &object->group[i];
     object->group = grown(object->group, object->group_count, &object->group_room, sizeof *object->group);
     struct elf_group *const group = &object->group[object->group_count++];
-    *group = (struct elf_group){.name = name, .index = object->group_count};
+    *group = (struct elf_group){.name = name};
     put_word(group, GRP_COMDAT);
     return group;
 }
@@ -66,15 +64,12 @@ static size_t signature_of(const struct unit *unit, const char *name)
     return 0;
 }
 
-static void put_groups(struct object *object, bool has_sframe)
+static void put_groups(struct object *object)
 {
-    const size_t before = object->group_count + object->unit->section_count + (has_sframe ? 2 : 0),
-                 symtab = before + 2;
     for (size_t i = 0; i < object->group_count; i++) {
         const GElf_Shdr header = {.sh_type = SHT_GROUP,
                                   .sh_entsize = 4,
                                   .sh_addralign = 4,
-                                  .sh_link = (GElf_Word)symtab,
                                   .sh_info = (GElf_Word)signature_of(object->unit, object->group[i].name)};
         (void)elf_out_section(&object->out, ".group", header, &object->group[i].words);
     }
@@ -119,20 +114,11 @@ static void put_sections(struct object *object)
 
 static void put_sframe(struct object *object, const struct sframe *sframe)
 {
-    const struct unit *const unit = object->unit;
-    const struct abi *const abi = unit->abi;
-    const uint32_t type = unit->version->start_size == 8 && !BUG(relocation_32_bits) ? abi->pc64 : abi->pc32;
-    for (size_t i = 0; i < sframe->count; i++) { /* symbols of sections come first, behind the null symbol */
-        const GElf_Rela rela = {.r_offset = sframe->relocations[i].place,
-                                .r_info = GELF_R_INFO(sframe->relocations[i].section + 1, type),
-                                .r_addend = (GElf_Sxword)sframe->relocations[i].addend};
-        put_bytes(&object->relocations, &rela, sizeof rela);
-    }
     const GElf_Shdr header = {.sh_type = BUG(section_type_progbits) ? SHT_PROGBITS : (GElf_Word)SECTION_TYPE,
                               .sh_flags = SHF_ALLOC,
                               .sh_addralign = 8};
     const size_t own = elf_out_section(&object->out, ".sframe", header, &sframe->bytes);
-    elf_out_relocations(&object->out, ".rela.sframe", own, own + 3, &object->relocations);
+    elf_out_relocations(&object->out, ".rela.sframe", own, &sframe->relocations);
 }
 
 bool write_object(struct unit *unit, const struct sframe *sframe, const char *path)
@@ -143,7 +129,7 @@ bool write_object(struct unit *unit, const struct sframe *sframe, const char *pa
     if (begun) {
         plan_groups(&object);
         put_symbols(&object);
-        put_groups(&object, sframe != NULL);
+        put_groups(&object);
         put_sections(&object);
         if (sframe != NULL)
             put_sframe(&object, sframe);

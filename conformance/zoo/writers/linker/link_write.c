@@ -273,31 +273,11 @@ static void put_segments(struct writer *writer)
     writer->out.end = end - writer->base;
 }
 
-static void sframe_relocations(const struct writer *writer, struct bytes *to)
-{
-    const struct linker *const linker = writer->linker;
-    const bool wide = linker->version->start_size == 8 && !BUG(ld_relocation_32_bits);
-    const uint32_t type = wide ? linker->abi->pc64 : linker->abi->pc32;
-    for (size_t i = 0; i < linker->relocation_count && !BUG(ld_relocations_lost); i++) {
-        const struct link_function *const function = linker->relocations[i].function;
-        const uint64_t from_section = linker->pcrel ? 0 : linker->relocations[i].place;
-        const uint64_t addend = BUG(ld_relocatable_addend_lost) ? 0 : function->address + from_section;
-        const size_t section = BUG(ld_relocations_to_first) ? 0 : function->section->out_number;
-        const GElf_Rela rela = {.r_offset = linker->relocations[i].place,
-                                .r_info = GELF_R_INFO(1 + (uint64_t)section, type),
-                                .r_addend = (GElf_Sxword)addend};
-        put_bytes(to, &rela, sizeof rela);
-    }
-}
-
 /* In a relocatable result relocations stand behind their sections; the symbols' table follows all of them. */
-static void put_sections(struct writer *writer, struct bytes *relocations)
+static void put_sections(struct writer *writer)
 {
     struct linker *const linker = writer->linker;
     const bool has_sframe = linker->sframe.size != 0;
-    size_t symtab = 1 + writer->section_count + has_sframe + (linker->relocatable ? has_sframe : 0) + 1;
-    for (size_t i = 0; linker->relocatable && i < writer->section_count; i++)
-        symtab += writer->sections[i].relocations.size != 0;
     for (size_t i = 0; i < writer->section_count; i++)
         writer->sections[i].index = elf_out_section(&writer->out, writer->sections[i].name,
                                                     writer->sections[i].header, &writer->sections[i].bytes);
@@ -309,20 +289,17 @@ static void put_sections(struct writer *writer, struct bytes *relocations)
     const size_t own = has_sframe ? elf_out_section(&writer->out, ".sframe", sframe, &linker->sframe) : 0;
     if (!linker->relocatable)
         return;
-    if (has_sframe) {
-        sframe_relocations(writer, relocations);
-        elf_out_relocations(&writer->out, ".rela.sframe", own, symtab, relocations);
-    }
+    if (has_sframe)
+        elf_out_relocations(&writer->out, ".rela.sframe", own, &linker->relocations);
     for (size_t i = 0; i < writer->section_count; i++)
         if (writer->sections[i].relocations.size != 0)
-            elf_out_relocations(&writer->out, ".rela.code", writer->sections[i].index, symtab,
+            elf_out_relocations(&writer->out, ".rela.code", writer->sections[i].index,
                                 &writer->sections[i].relocations);
 }
 
 bool link_write(struct linker *linker)
 {
     struct writer writer = {.linker = linker};
-    struct bytes relocations = {.size = 0};
     const uint16_t type = linker->relocatable ? ET_REL : linker->shared ? ET_DYN : ET_EXEC;
     gather(&writer);
     if (!linker->relocatable)
@@ -336,7 +313,7 @@ bool link_write(struct linker *linker)
     if (good) {
         if (!linker->relocatable)
             put_segments(&writer);
-        put_sections(&writer, &relocations);
+        put_sections(&writer);
         elf_out_tables(&writer.out);
     } else if (writer.out.elf != NULL) {
         (void)elf_end(writer.out.elf);

@@ -76,12 +76,7 @@ struct linker {
     size_t stub_count, stub_room, stubs_at, stub_size, call_count;
     struct link_section *stub_section;              /* the section with the stubs that are called */
     struct bytes stub_relocations[4], stub_rows[3]; /* GElf_Rela; and stored for the result */
-    struct bytes sframe;
-    struct link_relocation {
-        uint64_t place;
-        const struct link_function *function;
-    } * relocations;
-    size_t relocation_count, relocation_room;
+    struct bytes sframe, relocations; /* the section, and GElf_Rela of it if the result is relocatable */
     uint64_t sframe_address;
 };
 
