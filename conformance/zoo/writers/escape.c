@@ -116,15 +116,13 @@ static bool read_operation(struct reader *reader, struct step *step)
         step->rule = read_expression(reader);
         return true;
     case OP_EXPRESSION:
-        step->kind = STEP_REGISTER_RULE;
-        step->reg = (unsigned)read_leb(reader, false);
-        step->rule = saved_at(read_expression(reader));
-        return true;
     case OP_VAL_EXPRESSION:
         step->kind = STEP_REGISTER_RULE;
         step->reg = (unsigned)read_leb(reader, false);
         step->rule = read_expression(reader);
-        if (BUG(escape_value_as_saved))
+        if (operation == OP_EXPRESSION)
+            step->rule = saved_at(step->rule);
+        else if (BUG(escape_value_as_saved))
             step->rule.deref = true;
         return true;
     default:

@@ -69,11 +69,9 @@ static unsigned start_type(const struct function *function)
         return 0;
     if (BUG(start_type_never_4) && deciding > UINT8_MAX)
         return 1;
-    if (BUG(start_type_limit_256))
-        return deciding <= UINT8_MAX + 1 ? 0 : deciding <= UINT16_MAX ? 1 : 2;
-    if (BUG(start_type_limit_65536))
-        return deciding <= UINT8_MAX ? 0 : deciding <= UINT16_MAX + 1 ? 1 : 2;
-    return deciding <= UINT8_MAX ? 0 : deciding <= UINT16_MAX ? 1 : 2;
+    return deciding <= UINT8_MAX + (uint64_t)BUG(start_type_limit_256)      ? 0
+           : deciding <= UINT16_MAX + (uint64_t)BUG(start_type_limit_65536) ? 1
+                                                                            : 2;
 }
 
 typedef const char *sayer(const struct unit *unit, const struct row *row, struct words *words);
