@@ -1,7 +1,6 @@
-#include "facts.h"
+#include "assembler.h"
 
 #include <elf.h>
-#include <stddef.h>
 #include <string.h>
 
 /* What both byte orders have. */
