@@ -22,8 +22,8 @@ bool elf_out_begin(struct elf_out *out, const char *path, const struct abi *abi,
 bool elf_out_end(struct elf_out *out);
 
 /* Adds a section with this header, whose name and size are set here, and with data that the caller keeps
- * until the end: bytes or, by the type of the section, structures of gelf.h.  Returns its index. */
-size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, const struct bytes *data);
+ * until the end: bytes or, by the type of the section, structures of libelf.  Returns its index. */
+size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, const struct bytes *bytes);
 /* Adds relocations of the section OF. */
 void elf_out_relocations(struct elf_out *out, const char *name, size_t of, const struct bytes *relas);
 /* Returns the symbol's number. */

@@ -233,7 +233,8 @@ static bool keep_what_it_needs(const struct linker *linker, const struct link_se
         struct link_relocation_view view = {.symbol = NULL};
         if (!link_relocation_at(section, i, &view))
             return false;
-        const struct link_symbol *const definition = link_definition(linker, view.symbol);
+        const struct link_symbol *const definition =
+            view.symbol == NULL ? NULL : link_definition(linker, view.symbol);
         if (definition != NULL && !keep(linker, definition->section))
             return false;
     }

@@ -83,7 +83,7 @@ static void give_addresses(struct writer *writer)
         writer->next = section->header.sh_addr + section->bytes.size;
     }
     for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
-        if (section->is_kept)
+        if (section->is_kept && section->out_number < writer->section_count)
             section->address += writer->sections[section->out_number].header.sh_addr;
     linker->sframe_address = writer->next = aligned(writer->next, 8);
 }
