@@ -43,7 +43,7 @@ static bool take_section(struct link_input *input, Elf_Scn *elf_section)
     return true;
 }
 
-static bool take_relocations(struct link_input *input)
+static bool take_relocations(struct link_input *input, unsigned order)
 {
     for (size_t i = 1; i < input->section_count; i++) {
         const struct link_section *const from = &input->sections[i];
@@ -54,9 +54,15 @@ static bool take_relocations(struct link_input *input)
         if (from->header.sh_info == 0 || from->header.sh_info >= input->section_count)
             return link_fail(input->path, "relocations of a section that is not there");
         struct link_section *const to = &input->sections[from->header.sh_info];
-        const Elf_Data *const data = elf_getdata(elf_getscn(input->elf, i), NULL);
-        to->relocations = data == NULL ? NULL : data->d_buf;
-        to->relocation_count = data == NULL ? 0 : data->d_size / sizeof(GElf_Rela);
+        to->relocations = from->code.at;
+        to->relocation_count = from->code.size / sizeof(GElf_Rela);
+        Elf_Data data = {.d_buf = from->code.at,
+                         .d_size = to->relocation_count * sizeof(GElf_Rela),
+                         .d_type = ELF_T_RELA,
+                         .d_version = EV_CURRENT};
+        const Elf_Data read = data;
+        if (data.d_size != 0 && gelf_xlatetom(input->elf, &data, &read, order) == NULL)
+            return link_fail(input->path, "relocations that cannot be read");
     }
     return true;
 }
@@ -130,7 +136,7 @@ bool link_read(struct linker *linker, struct link_input *input, const char *path
     for (Elf_Scn *section = NULL; (section = elf_nextscn(input->elf, section)) != NULL;)
         if (!take_section(input, section))
             return false;
-    return take_symbols(input) && take_relocations(input);
+    return take_symbols(input) && take_relocations(input, linker->big_endian ? ELFDATA2MSB : ELFDATA2LSB);
 }
 
 /* --- Relocations ---------------------------------------------------------------------------------------- */
