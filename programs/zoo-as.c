@@ -55,7 +55,7 @@ static int assemble(const struct options *options, struct unit *unit)
         (void)fprintf(stderr, "zoo-as: cannot read %s: %s\n", unit->path, bounded_trouble());
         return EXIT_TROUBLE;
     }
-    struct sframe sframe = {.count = 0};
+    struct sframe sframe = {.entry_count = 0};
     assemble_text(unit, file);
     const bool read = ferror(file) == 0;
     (void)fclose(file);

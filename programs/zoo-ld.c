@@ -32,11 +32,46 @@ static const char help[] =
     "\n"
     "Exit status: 0 linked; 1 refused; 2 usage.\n";
 
+struct option {
+    const char *word;
+    bool *flag;
+    const char **value; /* if there is neither, the option changes nothing here */
+};
+
 /* How many words the option takes; 0: it is none. */
 static int take_word(struct linker *linker, char **words, int left)
 {
-    const int taken = link_take_option(linker, (const char *const *)words, left);
-    return taken != 0 || left < 2 || strcmp(words[0], "--bug") != 0 || !bug_switch_on(words[1]) ? taken : 2;
+    const struct option options[] = {{"-r", &linker->relocatable, NULL},
+                                     {"-shared", &linker->shared, NULL},
+                                     {"--gc-sections", &linker->gc_sections, NULL},
+                                     {"-znow", &linker->now, NULL},
+                                     {"-o", NULL, &linker->output},
+                                     {"-e", NULL, &linker->entry},
+                                     {"-pie", NULL, NULL},
+                                     {"-static", NULL, NULL},
+                                     {"--icf=all", NULL, NULL},
+                                     {"--icf=safe", NULL, NULL},
+                                     {"--no-dynamic-linker", NULL, NULL},
+                                     {"--no-gc-sections", NULL, NULL},
+                                     {"--build-id", NULL, NULL},
+                                     {"-O2", NULL, NULL},
+                                     {"--hash-style=gnu", NULL, NULL}};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        if (strcmp(words[0], options[i].word) != 0 || (options[i].value != NULL && left < 2))
+            continue;
+        if (options[i].flag != NULL)
+            *options[i].flag = true;
+        if (options[i].value == NULL)
+            return 1;
+        *options[i].value = words[1];
+        return 2;
+    }
+    if (left >= 2 && strcmp(words[0], "-z") == 0) {
+        linker->now = linker->now || strcmp(words[1], "now") == 0;
+        linker->ibt = linker->ibt || strcmp(words[1], "ibtplt") == 0;
+        return 2;
+    }
+    return left >= 2 && strcmp(words[0], "--bug") == 0 && bug_switch_on(words[1]) ? 2 : 0;
 }
 
 static int wrong_option(const char *word, const char *value)

@@ -7,14 +7,57 @@
  *     words.c     a row -> its words in SFrame, or the reason why it has none
  *     section.c   functions -> the bytes of .sframe, and their relocations
  *     object.c    all of it -> an ELF object
+ *     facts.c     the ABIs, and the versions of the format, a row each
  */
 #ifndef CONFORMANCE_ZOO_WRITERS_ASSEMBLER_H
 #define CONFORMANCE_ZOO_WRITERS_ASSEMBLER_H
 
-#include "facts.h"
-
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
+
+/* --- Facts: the differences between the ABIs, and between the versions of the format ---------------------- */
+
+struct abi {
+    const char *name;
+    uint16_t elf_machine;
+    bool big_endian;
+    uint8_t number;                   /* its number in the header: V3 2.2.1 */
+    uint8_t sp, fp;                   /* DWARF register numbers */
+    uint8_t ra;                       /* the return column */
+    int16_t entry;                    /* at a function's start the CFA is SP plus this */
+    int8_t fixed_ra;                  /* where RA always is, from the CFA; 0: it has no fixed place */
+    int16_t bias;                     /* a stored offset of the CFA is less by this ... */
+    uint8_t scale;                    /* ... and divided by this: V3 3.1.3 */
+    bool pairs;                       /* RA and FP have words only together: V3 3.1.2 */
+    bool pads_ra;                     /* a word of 0 says that RA is unsaved: V3 3.1.3 */
+    bool sp_is_free;                  /* the caller's SP is not the CFA: V3 3.1.3 */
+    bool signs;                       /* return addresses can be signed */
+    uint32_t pc32, pc64;              /* relocations: the distance from the field */
+    const char *jump;                 /* a jump to a label ... */
+    uint8_t jump_bytes[5], jump_size; /* ... and the longest that there is */
+};
+
+const struct abi *abi_of_name(const char *name);
+const struct abi *abi_of_machine(uint16_t elf_machine, bool big_endian);
+
+struct version {
+    uint8_t number;
+    uint8_t start_size; /* bytes of a function's start */
+    uint8_t entry_size;
+    bool repeats;            /* the size of repeated blocks is stored: V2 2.3 */
+    bool attributes;         /* five bytes before a function's rows: V3 2.3.2 */
+    bool flexible;           /* flexible rows: V3 3.2 */
+    bool signals;            /* signal frames: V3 2.3.3 */
+    bool registers_as_words; /* on s390x an odd word names a register: V2E1 3.3 */
+};
+
+const struct version *version_of(unsigned number);
+
+enum { SECTION_TYPE = 0x6ffffff4, SEGMENT_TYPE = 0x6474e554 }; /* SHT_GNU_SFRAME, PT_GNU_SFRAME */
+enum { MAGIC = 0xdee2, HEADER_SIZE = 28, ATTRIBUTE_SIZE = 5 };
+enum { FLAG_SORTED = 1, FLAG_PCREL = 4 };
 
 /* --- Memory --------------------------------------------------------------------------------------------- */
 
@@ -64,6 +107,11 @@ static inline struct rule rule_at(unsigned base, int64_t offset, bool deref)
     return (struct rule){RULE_AT, deref, base, offset};
 }
 
+static inline bool rules_equal(const struct rule *a, const struct rule *b)
+{
+    return a->kind == b->kind && a->deref == b->deref && a->base == b->base && a->offset == b->offset;
+}
+
 enum step_kind {
     STEP_DEF_CFA,
     STEP_DEF_CFA_REGISTER,
@@ -85,9 +133,9 @@ enum step_kind {
     STEP_SIGNAL_FRAME,
     STEP_B_KEY,
     STEP_RETURN_COLUMN,
-    STEP_NOTHING,       /* no effect on stack traces */
     STEP_CFA_RULE,      /* from an escape: `rule` is the CFA's */
     STEP_REGISTER_RULE, /* from an escape: `rule` is that of `reg` */
+    STEP_NOTHING,       /* no effect on stack traces */
 };
 
 enum { ESCAPE_BYTES = 64 };
@@ -102,6 +150,17 @@ struct step {
     uint8_t escape[ESCAPE_BYTES];
     size_t escape_size;
 };
+
+/* How a step is written: as a directive, and as an operation of .cfi_escape.  Operands: r is a register
+ * for `reg`, s is one for `other`, o is an offset, b is bytes, and * is anything. */
+struct form_of_step {
+    const char *name, *operands;
+    enum step_kind kind;
+    uint8_t operation; /* 0: it is no operation that is known here */
+};
+
+/* Returns NULL if there is none. */
+const struct form_of_step *step_of_operation(uint8_t operation);
 
 struct row {
     uint64_t at;
@@ -125,8 +184,8 @@ struct function {
 /* --- A unit of assembly text ---------------------------------------------------------------------------- */
 
 struct text_section {
-    char *name, *group; /* group: NULL if it has none */
-    int64_t subsection; /* each subsection becomes a section of its own */
+    const char *name, *group; /* group: NULL if it has none */
+    int64_t subsection;       /* each subsection becomes a section of its own */
     struct bytes code;
     uint64_t flags, alignment;
     uint32_t type;
@@ -135,9 +194,10 @@ struct text_section {
 enum { SECTION_NONE = -1 };
 
 struct symbol {
-    char *name;
+    const char *name;
     int section; /* SECTION_NONE: not defined here */
     uint64_t value, size;
+    size_t number; /* in the object */
     bool is_function, is_global, is_weak;
 };
 
@@ -184,12 +244,6 @@ const char *flexible_words(const struct unit *unit, const struct row *row, struc
 /* How many bytes, 1, 2 or 4, hold each of the words; 0: none do. */
 unsigned word_size(const struct words *words);
 
-struct relocation {
-    uint64_t place;
-    size_t section; /* index in unit.sections */
-    uint64_t addend;
-};
-
 /* A function in the section. */
 struct entry {
     const struct function *function;
@@ -202,8 +256,7 @@ struct sframe {
     struct bytes rows;  /* its part with the rows */
     struct entry *entries;
     size_t entry_count, entry_room;
-    struct relocation *relocations;
-    size_t count, room;
+    struct bytes relocations; /* GElf_Rela */
 };
 
 /* Returns false if no section is wanted. */
@@ -215,6 +268,6 @@ void free_sframe(struct sframe *sframe);
 void print_differences(struct unit *unit, FILE *to);
 
 /* Returns false, after it has reported the error, if it cannot be written. */
-bool write_object(const struct unit *unit, const struct sframe *sframe, const char *path);
+bool write_object(struct unit *unit, const struct sframe *sframe, const char *path);
 
 #endif

@@ -63,7 +63,6 @@ static bool need_offset(struct machine *machine, const struct step *step)
     if (machine->now.cfa.kind == RULE_AT && !machine->now.cfa.deref)
         return true;
     refuse(machine->unit, step->line, "the CFA is no register plus an offset here");
-    machine->function->refused = true;
     return false;
 }
 
@@ -205,8 +204,9 @@ static void define_cfa(struct machine *machine, const struct step *step)
 
 /* --- The state as a whole ------------------------------------------------------------------------------- */
 
-static void remember(struct machine *machine)
+static void remember(struct machine *machine, const struct step *step)
 {
+    (void)step;
     if (BUG(remember_is_one_deep) && machine->kept_count == 1)
         machine->kept_count = 0;
     if ((BUG(remember_keeps_first) && machine->kept_count == 1) ||
@@ -224,7 +224,6 @@ static void bring_back(struct machine *machine, const struct step *step)
         return;
     if (machine->kept_count == 0) {
         refuse(machine->unit, step->line, ".cfi_restore_state without a .cfi_remember_state");
-        machine->function->refused = true;
         return;
     }
     struct state *const now = &machine->now;
@@ -283,64 +282,47 @@ static void take_escape(struct machine *machine, const struct step *step)
     struct step meant;
     if (BUG(escape_ignored))
         return;
-    if (!read_escape(machine->unit, step, &meant))
-        machine->function->refused = true;
-    else
+    if (read_escape(machine->unit, step, &meant))
         take_step(machine, &meant);
 }
 
+static void set_unknown(struct machine *machine, const struct step *step)
+{
+    set_rule(machine, step->reg, rule_of(RULE_UNKNOWN));
+}
+
+static void set_given(struct machine *machine, const struct step *step)
+{
+    set_rule(machine, step->reg, step->rule);
+}
+
+/* Others hold for the whole function, or have no effect on stack traces. */
+static void (*const takers[])(struct machine *machine, const struct step *step) = {
+    [STEP_DEF_CFA] = define_cfa,
+    [STEP_DEF_CFA_REGISTER] = define_cfa,
+    [STEP_DEF_CFA_OFFSET] = define_cfa,
+    [STEP_ADJUST_CFA_OFFSET] = define_cfa,
+    [STEP_OFFSET] = save,
+    [STEP_REL_OFFSET] = save,
+    [STEP_VAL_OFFSET] = save,
+    [STEP_REGISTER] = move,
+    [STEP_RESTORE] = restore,
+    [STEP_UNDEFINED] = forget,
+    [STEP_SAME_VALUE] = forget,
+    [STEP_REMEMBER] = remember,
+    [STEP_RESTORE_STATE] = bring_back,
+    [STEP_NEGATE_RA_STATE] = sign,
+    [STEP_WINDOW_SAVE] = sign,
+    [STEP_VAL_ENCODED] = set_unknown,
+    [STEP_ESCAPE] = take_escape,
+    [STEP_CFA_RULE] = set_cfa_rule,
+    [STEP_REGISTER_RULE] = set_given,
+};
+
 static void take_step(struct machine *machine, const struct step *step)
 {
-    switch (step->kind) {
-    case STEP_DEF_CFA:
-    case STEP_DEF_CFA_REGISTER:
-    case STEP_DEF_CFA_OFFSET:
-    case STEP_ADJUST_CFA_OFFSET:
-        define_cfa(machine, step);
-        break;
-    case STEP_OFFSET:
-    case STEP_REL_OFFSET:
-    case STEP_VAL_OFFSET:
-        save(machine, step);
-        break;
-    case STEP_REGISTER:
-        move(machine, step);
-        break;
-    case STEP_RESTORE:
-        restore(machine, step);
-        break;
-    case STEP_UNDEFINED:
-    case STEP_SAME_VALUE:
-        forget(machine, step);
-        break;
-    case STEP_REMEMBER:
-        remember(machine);
-        break;
-    case STEP_RESTORE_STATE:
-        bring_back(machine, step);
-        break;
-    case STEP_NEGATE_RA_STATE:
-    case STEP_WINDOW_SAVE:
-        sign(machine, step);
-        break;
-    case STEP_VAL_ENCODED:
-        set_rule(machine, step->reg, rule_of(RULE_UNKNOWN));
-        break;
-    case STEP_ESCAPE:
-        take_escape(machine, step);
-        break;
-    case STEP_CFA_RULE:
-        set_cfa_rule(machine, step);
-        break;
-    case STEP_REGISTER_RULE:
-        set_rule(machine, step->reg, step->rule);
-        break;
-    case STEP_SIGNAL_FRAME:
-    case STEP_B_KEY:
-    case STEP_RETURN_COLUMN:
-    case STEP_NOTHING:
-        break;
-    }
+    if (step->kind < sizeof takers / sizeof *takers && takers[step->kind] != NULL)
+        takers[step->kind](machine, step);
 }
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
@@ -404,6 +386,7 @@ void run_steps(struct unit *unit, struct function *function)
     const struct state initial = initial_state(unit->abi, function->simple);
     struct machine machine = {.unit = unit, .function = function, .now = initial, .initial = initial};
     take_attributes(unit, function);
+    unit->open = function; /* an error refuses it */
     if (function->step_count == 0 || function->steps[0].at != 0 || BUG(rows_not_merged))
         add_row(&machine, 0);
     for (size_t i = 0; i < function->step_count && !function->refused; i++) {
@@ -423,5 +406,6 @@ void run_steps(struct unit *unit, struct function *function)
             while (i + 1 < function->step_count && function->steps[i + 1].at == step->at)
                 i++;
     }
+    unit->open = NULL;
     free(machine.kept);
 }

@@ -36,7 +36,7 @@ static bool entries_equal(const struct sframe *a, size_t a_number, const struct 
 
 static void print_bug(struct unit *unit, const struct sframe *right, const bool *refused, int bug, FILE *to)
 {
-    struct sframe sframe = {.count = 0};
+    struct sframe sframe = {.entry_count = 0};
     bug_switched_on = (enum bug)bug;
     for (size_t i = 0; i < unit->function_count; i++) {
         unit->functions[i].refused = false;
@@ -63,7 +63,7 @@ static void print_bug(struct unit *unit, const struct sframe *right, const bool 
 
 void print_differences(struct unit *unit, FILE *to)
 {
-    struct sframe right = {.count = 0};
+    struct sframe right = {.entry_count = 0};
     unit->is_quiet = true;
     (void)make_sframe(unit, &right);
     bool *const refused = zeroed(unit->function_count, sizeof *refused);

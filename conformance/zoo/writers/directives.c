@@ -1,27 +1,24 @@
 /* Reads the CFI directives. */
 #include "source.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void cfi_sections(struct operands *operands)
 {
     operands->unit->wants_sframe = false;
     do {
-        char *const name = take_name(operands);
+        const char *const name = take_name(operands);
         operands->unit->wants_sframe |= strcmp(name, ".sframe") == 0;
         operands->wrong |= *name == '\0';
-        free(name);
     } while (another(operands));
 }
 
 void startproc(struct operands *operands)
 {
     struct unit *const unit = operands->unit;
-    char *const word = take_name(operands);
+    const char *const word = take_name(operands);
     const bool simple = strcmp(word, "simple") == 0;
     operands->wrong |= unit->open != NULL || (!simple && *word != '\0');
-    free(word);
     if (operands->wrong)
         return;
     unit->functions =
@@ -53,8 +50,6 @@ static void take_escape(struct operands *operands, struct step *step)
     } while (!operands->wrong && another(operands));
 }
 
-/* Reads the operands of a directive by FORMAT: r and o are a register for `reg`, s is one for `other`, o is
- * an offset, b is bytes, and * is anything. */
 static void take_operands(struct operands *operands, const char *format, struct step *step)
 {
     for (; *format != '\0'; format++) {
@@ -73,36 +68,41 @@ static void take_operands(struct operands *operands, const char *format, struct 
     }
 }
 
-static const struct {
-    const char *name, *operands;
-    enum step_kind kind;
-} steps[] = {
-    {".cfi_def_cfa", "ro", STEP_DEF_CFA},
-    {".cfi_def_cfa_register", "r", STEP_DEF_CFA_REGISTER},
-    {".cfi_def_cfa_offset", "o", STEP_DEF_CFA_OFFSET},
-    {".cfi_adjust_cfa_offset", "o", STEP_ADJUST_CFA_OFFSET},
-    {".cfi_offset", "ro", STEP_OFFSET},
-    {".cfi_rel_offset", "ro", STEP_REL_OFFSET},
-    {".cfi_val_offset", "ro", STEP_VAL_OFFSET},
-    {".cfi_register", "rs", STEP_REGISTER},
-    {".cfi_restore", "r", STEP_RESTORE},
-    {".cfi_undefined", "r", STEP_UNDEFINED},
-    {".cfi_same_value", "r", STEP_SAME_VALUE},
-    {".cfi_remember_state", "", STEP_REMEMBER},
-    {".cfi_restore_state", "", STEP_RESTORE_STATE},
-    {".cfi_negate_ra_state", "", STEP_NEGATE_RA_STATE},
-    {".cfi_negate_ra_state_with_pc", "", STEP_NEGATE_RA_STATE},
-    {".cfi_window_save", "", STEP_WINDOW_SAVE},
-    {".cfi_val_encoded_addr", "r*", STEP_VAL_ENCODED},
-    {".cfi_escape", "b", STEP_ESCAPE},
-    {".cfi_signal_frame", "", STEP_SIGNAL_FRAME},
-    {".cfi_b_key_frame", "", STEP_B_KEY},
-    {".cfi_return_column", "r", STEP_RETURN_COLUMN},
-    {".cfi_mte_tagged_frame", "", STEP_NOTHING},
-    {".cfi_label", "*", STEP_NOTHING},
-    {".cfi_personality", "*", STEP_NOTHING},
-    {".cfi_lsda", "*", STEP_NOTHING},
+static const struct form_of_step steps[] = {
+    {".cfi_def_cfa", "ro", STEP_DEF_CFA, 0x0c},
+    {".cfi_def_cfa_register", "r", STEP_DEF_CFA_REGISTER, 0x0d},
+    {".cfi_def_cfa_offset", "o", STEP_DEF_CFA_OFFSET, 0x0e},
+    {".cfi_adjust_cfa_offset", "o", STEP_ADJUST_CFA_OFFSET, 0},
+    {".cfi_offset", "ro", STEP_OFFSET, 0},
+    {".cfi_rel_offset", "ro", STEP_REL_OFFSET, 0},
+    {".cfi_val_offset", "ro", STEP_VAL_OFFSET, 0},
+    {".cfi_register", "rs", STEP_REGISTER, 0x09},
+    {".cfi_restore", "r", STEP_RESTORE, 0x06},
+    {".cfi_undefined", "r", STEP_UNDEFINED, 0x07},
+    {".cfi_same_value", "r", STEP_SAME_VALUE, 0x08},
+    {".cfi_remember_state", "", STEP_REMEMBER, 0x0a},
+    {".cfi_restore_state", "", STEP_RESTORE_STATE, 0x0b},
+    {".cfi_negate_ra_state", "", STEP_NEGATE_RA_STATE, 0x2d},
+    {".cfi_negate_ra_state_with_pc", "", STEP_NEGATE_RA_STATE, 0x2c},
+    {".cfi_window_save", "", STEP_WINDOW_SAVE, 0},
+    {".cfi_val_encoded_addr", "r*", STEP_VAL_ENCODED, 0},
+    {".cfi_escape", "b", STEP_ESCAPE, 0},
+    {".cfi_signal_frame", "", STEP_SIGNAL_FRAME, 0},
+    {".cfi_b_key_frame", "", STEP_B_KEY, 0},
+    {".cfi_return_column", "r", STEP_RETURN_COLUMN, 0},
+    {".cfi_mte_tagged_frame", "", STEP_NOTHING, 0},
+    {".cfi_label", "*", STEP_NOTHING, 0},
+    {".cfi_personality", "*", STEP_NOTHING, 0},
+    {".cfi_lsda", "*", STEP_NOTHING, 0},
 };
+
+const struct form_of_step *step_of_operation(uint8_t operation)
+{
+    for (size_t i = 0; operation != 0 && i < sizeof steps / sizeof *steps; i++)
+        if (steps[i].operation == operation)
+            return &steps[i];
+    return NULL;
+}
 
 bool take_step_line(struct operands *operands, const char *name)
 {

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -44,6 +43,14 @@ static void place(struct elf_out *out, GElf_Shdr *header, size_t size)
     out->end = header->sh_offset + size > out->end ? header->sh_offset + size : out->end;
 }
 
+static Elf_Type type_of_data(GElf_Word section_type)
+{
+    return section_type == SHT_SYMTAB  ? ELF_T_SYM
+           : section_type == SHT_RELA  ? ELF_T_RELA
+           : section_type == SHT_GROUP ? ELF_T_WORD
+                                       : ELF_T_BYTE;
+}
+
 size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, const struct bytes *bytes)
 {
     Elf_Scn *const section = elf_newscn(out->elf);
@@ -56,7 +63,7 @@ size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, 
     *data = (Elf_Data){.d_buf = bytes->at,
                        .d_size = bytes->size,
                        .d_align = header.sh_addralign == 0 ? 1 : (size_t)header.sh_addralign,
-                       .d_type = ELF_T_BYTE,
+                       .d_type = type_of_data(header.sh_type),
                        .d_version = EV_CURRENT};
     header.sh_size = bytes->size;
     place(out, &header, bytes->size);
@@ -64,80 +71,56 @@ size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, 
     return elf_ndxscn(section);
 }
 
-static void put_symbol(struct bytes *to, bool big_endian, const GElf_Sym *symbol)
+size_t elf_out_symbol(struct elf_out *out, const char *name, GElf_Sym symbol)
 {
-    put_number(to, big_endian, 4, symbol->st_name);
-    put_number(to, big_endian, 1, symbol->st_info);
-    put_number(to, big_endian, 1, symbol->st_other);
-    put_number(to, big_endian, 2, symbol->st_shndx);
-    put_number(to, big_endian, 8, symbol->st_value);
-    put_number(to, big_endian, 8, symbol->st_size);
-}
-
-static bool is_big_endian(const struct elf_out *out)
-{
-    GElf_Ehdr header;
-    return gelf_getehdr(out->elf, &header) != NULL && header.e_ident[EI_DATA] == ELFDATA2MSB;
-}
-
-void elf_out_symbol(struct elf_out *out, const char *name, GElf_Sym symbol)
-{
-    const bool big_endian = is_big_endian(out);
     if (out->symbols.size == 0) {
-        const GElf_Sym none = {.st_name = 0};
-        put_symbol(&out->symbols, big_endian, &none);
+        put_zeros(&out->symbols, sizeof symbol);
         out->local_symbols = 1;
     }
     if (*name != '\0') {
         symbol.st_name = (GElf_Word)out->strings.size;
         put_bytes(&out->strings, name, strlen(name) + 1);
     }
-    put_symbol(&out->symbols, big_endian, &symbol);
+    put_bytes(&out->symbols, &symbol, sizeof symbol);
     out->local_symbols += GELF_ST_BIND(symbol.st_info) == STB_LOCAL;
+    return out->symbols.size / sizeof symbol - 1;
 }
 
-void elf_out_rela(const struct abi *abi, struct bytes *to, GElf_Rela rela)
+void elf_out_relocations(struct elf_out *out, const char *name, size_t of, const struct bytes *relas)
 {
-    put_number(to, abi->big_endian, 8, rela.r_offset);
-    put_number(to, abi->big_endian, 8, rela.r_info);
-    put_number(to, abi->big_endian, 8, (uint64_t)rela.r_addend);
+    const GElf_Shdr header = {.sh_type = SHT_RELA,
+                              .sh_flags = SHF_INFO_LINK,
+                              .sh_entsize = sizeof(GElf_Rela),
+                              .sh_addralign = 8,
+                              .sh_info = (GElf_Word)of};
+    (void)elf_out_section(out, name, header, relas);
 }
 
-size_t elf_out_tables(struct elf_out *out)
+void elf_out_tables(struct elf_out *out)
 {
     const GElf_Shdr strings = {.sh_type = SHT_STRTAB, .sh_addralign = 1};
-    const size_t strings_index = elf_out_section(out, ".strtab", strings, &out->strings);
     const GElf_Shdr symbols = {.sh_type = SHT_SYMTAB,
                                .sh_addralign = 8,
-                               .sh_entsize = sizeof(Elf64_Sym),
-                               .sh_link = (GElf_Word)strings_index,
+                               .sh_entsize = sizeof(GElf_Sym),
+                               .sh_link = (GElf_Word)elf_out_section(out, ".strtab", strings, &out->strings),
                                .sh_info = (GElf_Word)out->local_symbols};
-    const size_t index = elf_out_section(out, ".symtab", symbols, &out->symbols);
-    static const char name[] = ".shstrtab";
-    struct bytes with_own_name = out->names;
-    put_bytes(&with_own_name, name, sizeof name); /* before libelf gets its size */
-    out->names = with_own_name;
-    GElf_Shdr names = {.sh_type = SHT_STRTAB, .sh_addralign = 1};
-    const size_t at = out->names.size - sizeof name;
-    Elf_Scn *const section = elf_newscn(out->elf);
-    Elf_Data *const data = section == NULL ? NULL : elf_newdata(section);
+    const size_t symtab = elf_out_section(out, ".symtab", symbols, &out->symbols);
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(out->elf, section)) != NULL;) {
+        GElf_Shdr header;
+        if (gelf_getshdr(section, &header) == NULL ||
+            (header.sh_type != SHT_RELA && header.sh_type != SHT_GROUP))
+            continue;
+        header.sh_link = (GElf_Word)symtab;
+        (void)gelf_update_shdr(section, &header);
+    }
+    const size_t names = elf_out_section(out, ".shstrtab", strings, &out->names);
     GElf_Ehdr header;
-    if (data == NULL || gelf_getehdr(out->elf, &header) == NULL)
-        return 0;
-    *data = (Elf_Data){.d_buf = out->names.at,
-                       .d_size = out->names.size,
-                       .d_align = 1,
-                       .d_type = ELF_T_BYTE,
-                       .d_version = EV_CURRENT};
-    names.sh_name = (GElf_Word)at;
-    names.sh_size = out->names.size;
-    place(out, &names, out->names.size);
-    (void)gelf_update_shdr(section, &names);
+    if (gelf_getehdr(out->elf, &header) == NULL)
+        return;
     if (out->is_placed)
         header.e_shoff = (out->end + 7) & ~(uint64_t)7;
-    header.e_shstrndx = (GElf_Half)elf_ndxscn(section);
+    header.e_shstrndx = (GElf_Half)names;
     (void)gelf_update_ehdr(out->elf, &header);
-    return index;
 }
 
 bool elf_out_end(struct elf_out *out)
@@ -151,8 +134,5 @@ bool elf_out_end(struct elf_out *out)
         written = fail(out, strerror(errno));
     if (!written)
         (void)unlink(out->path);
-    free(out->names.at);
-    free(out->strings.at);
-    free(out->symbols.at);
     return written;
 }

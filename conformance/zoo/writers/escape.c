@@ -81,38 +81,23 @@ static struct rule saved_at(struct rule address)
     return address;
 }
 
-/* Operations that also have directives, and their operands: r and s are registers, o is an offset. */
-static const struct {
-    uint8_t operation;
-    enum step_kind kind;
-    const char *operands;
-} plain[] = {
-    {0x06, STEP_RESTORE, "r"},        {0x07, STEP_UNDEFINED, "r"},        {0x08, STEP_SAME_VALUE, "r"},
-    {0x09, STEP_REGISTER, "rs"},      {0x0a, STEP_REMEMBER, ""},          {0x0b, STEP_RESTORE_STATE, ""},
-    {0x0c, STEP_DEF_CFA, "ro"},       {0x0d, STEP_DEF_CFA_REGISTER, "r"}, {0x0e, STEP_DEF_CFA_OFFSET, "o"},
-    {0x2c, STEP_NEGATE_RA_STATE, ""}, {0x2d, STEP_NEGATE_RA_STATE, ""},
-};
-
+/* Reads the operands of an operation that also has a directive. */
 static bool read_plain(struct reader *reader, uint8_t operation, struct step *step)
 {
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
-        if (plain[i].operation != operation)
-            continue;
-        step->kind = plain[i].kind;
-        for (const char *operand = plain[i].operands; *operand != '\0'; operand++) {
-            const uint64_t value = read_leb(reader, false);
-            if (*operand == 'o')
-                step->value = (int64_t)value;
-            else if (value >= REGISTERS)
-                return false;
-            else if (*operand == 'r')
-                step->reg = (unsigned)value;
-            else
-                step->other = (unsigned)value;
-        }
-        return true;
+    const struct form_of_step *const form = step_of_operation(operation);
+    if (form == NULL)
+        return false;
+    step->kind = form->kind;
+    for (const char *operand = form->operands; *operand != '\0'; operand++) {
+        const uint64_t value = read_leb(reader, false);
+        if (*operand == 'o')
+            step->value = (int64_t)value;
+        else if (value >= REGISTERS)
+            return false;
+        else
+            *(*operand == 'r' ? &step->reg : &step->other) = (unsigned)value;
     }
-    return false;
+    return true;
 }
 
 static bool read_operation(struct reader *reader, struct step *step)
@@ -131,15 +116,13 @@ static bool read_operation(struct reader *reader, struct step *step)
         step->rule = read_expression(reader);
         return true;
     case OP_EXPRESSION:
-        step->kind = STEP_REGISTER_RULE;
-        step->reg = (unsigned)read_leb(reader, false);
-        step->rule = saved_at(read_expression(reader));
-        return true;
     case OP_VAL_EXPRESSION:
         step->kind = STEP_REGISTER_RULE;
         step->reg = (unsigned)read_leb(reader, false);
         step->rule = read_expression(reader);
-        if (BUG(escape_value_as_saved))
+        if (operation == OP_EXPRESSION)
+            step->rule = saved_at(step->rule);
+        else if (BUG(escape_value_as_saved))
             step->rule.deref = true;
         return true;
     default:

@@ -1,8 +1,13 @@
-#include "facts.h"
+#include "assembler.h"
 
 #include <elf.h>
-#include <stddef.h>
 #include <string.h>
+
+/* What both byte orders have. */
+#define AARCH64                                                                                              \
+    .elf_machine = EM_AARCH64, .sp = 31, .fp = 29, .ra = 30, .scale = 1, .pairs = true, .signs = true,       \
+    .pc32 = R_AARCH64_PREL32, .pc64 = R_AARCH64_PREL64, .jump = "b", .jump_bytes = {0, 0, 0, 0x14},          \
+    .jump_size = 4
 
 static const struct abi abis[] = {
     {.name = "amd64",
@@ -19,35 +24,8 @@ static const struct abi abis[] = {
      .jump = "jmp",
      .jump_bytes = {0xe9},
      .jump_size = 5},
-    {.name = "aarch64",
-     .elf_machine = EM_AARCH64,
-     .number = 2,
-     .sp = 31,
-     .fp = 29,
-     .ra = 30,
-     .scale = 1,
-     .pairs = true,
-     .signs = true,
-     .pc32 = R_AARCH64_PREL32,
-     .pc64 = R_AARCH64_PREL64,
-     .jump = "b",
-     .jump_bytes = {0, 0, 0, 0x14},
-     .jump_size = 4},
-    {.name = "aarch64_be",
-     .elf_machine = EM_AARCH64,
-     .big_endian = true,
-     .number = 1,
-     .sp = 31,
-     .fp = 29,
-     .ra = 30,
-     .scale = 1,
-     .pairs = true,
-     .signs = true,
-     .pc32 = R_AARCH64_PREL32,
-     .pc64 = R_AARCH64_PREL64,
-     .jump = "b",
-     .jump_bytes = {0, 0, 0, 0x14},
-     .jump_size = 4},
+    {.name = "aarch64", .number = 2, AARCH64},
+    {.name = "aarch64_be", .number = 1, .big_endian = true, AARCH64},
     {.name = "s390x",
      .elf_machine = EM_S390,
      .big_endian = true,

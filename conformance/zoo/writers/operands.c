@@ -53,7 +53,7 @@ static bool is_name(char letter)
     return isalnum((unsigned char)letter) || (letter != '\0' && strchr("_.$-", letter) != NULL);
 }
 
-char *take_name(struct operands *operands)
+const char *take_name(struct operands *operands)
 {
     skip_space(operands);
     const bool quoted = *operands->at == '"';

@@ -2,6 +2,7 @@
 #include "assembler.h"
 #include "bug.h"
 
+#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,8 +26,7 @@ static bool rows_equal(const struct row *a, const struct row *b)
     const struct rule *const left[RULES] = {&a->cfa, &a->ra, &a->fp, &a->sp};
     const struct rule *const right[RULES] = {&b->cfa, &b->ra, &b->fp, &b->sp};
     for (size_t i = 0; i < RULES; i++)
-        if (left[i]->kind != right[i]->kind || left[i]->deref != right[i]->deref ||
-            left[i]->base != right[i]->base || left[i]->offset != right[i]->offset) {
+        if (!rules_equal(left[i], right[i])) {
             const bool offset_only = left[i]->kind == right[i]->kind && left[i]->base == right[i]->base;
             if (!(BUG(rows_compared_without_offset) && offset_only) &&
                 !(BUG(rows_compared_by_cfa) && i != 0) && !(BUG(rows_compared_without_fp) && i == 2) &&
@@ -69,11 +69,9 @@ static unsigned start_type(const struct function *function)
         return 0;
     if (BUG(start_type_never_4) && deciding > UINT8_MAX)
         return 1;
-    if (BUG(start_type_limit_256))
-        return deciding <= UINT8_MAX + 1 ? 0 : deciding <= UINT16_MAX ? 1 : 2;
-    if (BUG(start_type_limit_65536))
-        return deciding <= UINT8_MAX ? 0 : deciding <= UINT16_MAX + 1 ? 1 : 2;
-    return deciding <= UINT8_MAX ? 0 : deciding <= UINT16_MAX ? 1 : 2;
+    return deciding <= UINT8_MAX + (uint64_t)BUG(start_type_limit_256)      ? 0
+           : deciding <= UINT16_MAX + (uint64_t)BUG(start_type_limit_65536) ? 1
+                                                                            : 2;
 }
 
 typedef const char *sayer(const struct unit *unit, const struct row *row, struct words *words);
@@ -261,14 +259,19 @@ static void put_entry(struct builder *builder, struct sframe *sframe, size_t num
     const struct entry *const entry = &sframe->entries[number];
     const struct function *const function = entry->function;
     struct bytes *const out = &sframe->bytes;
-    sframe->relocations =
-        grown(sframe->relocations, sframe->count, &sframe->room, sizeof *sframe->relocations);
-    const uint64_t addend =
-        function->start + (BUG(start_one_more) ? 1 : 0) + (BUG(start_addend_field) ? out->size : 0);
-    if (!(BUG(last_relocation_lost) && number + 1 == builder->to->entry_count))
-        sframe->relocations[sframe->count++] =
-            (struct relocation){out->size, BUG(relocations_to_first_section) ? 0 : function->section,
-                                BUG(start_addend_zero) ? 0 : addend};
+    if (!(BUG(last_relocation_lost) && number + 1 == builder->to->entry_count)) {
+        const struct abi *const abi = builder->unit->abi;
+        const uint64_t addend =
+            function->start + (BUG(start_one_more) ? 1 : 0) + (BUG(start_addend_field) ? out->size : 0);
+        /* Symbols of sections come first, behind the null symbol. */
+        const uint64_t symbol = 1 + (BUG(relocations_to_first_section) ? 0 : (uint64_t)function->section);
+        const GElf_Rela rela = {
+            .r_offset = out->size,
+            .r_info = GELF_R_INFO(symbol, version->start_size == 8 && !BUG(relocation_32_bits) ? abi->pc64
+                                                                                               : abi->pc32),
+            .r_addend = BUG(start_addend_zero) ? 0 : (GElf_Sxword)addend};
+        put_bytes(&sframe->relocations, &rela, sizeof rela);
+    }
     put(builder, out, version->start_size, 0);
     put(builder, out, 4, size_of(function));
     put(builder, out, 4, BUG(rows_at_16_bits) ? entry->rows_at & UINT16_MAX : entry->rows_at);
@@ -302,6 +305,6 @@ void free_sframe(struct sframe *sframe)
     free(sframe->bytes.at);
     free(sframe->rows.at);
     free(sframe->entries);
-    free(sframe->relocations);
-    *sframe = (struct sframe){.count = 0};
+    free(sframe->relocations.at);
+    *sframe = (struct sframe){.entry_count = 0};
 }

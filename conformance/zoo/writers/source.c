@@ -3,14 +3,12 @@
 
 #include <elf.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST_LINE = 4096, MAX_CODE = 1 << 28 };
 
 static void print_message(const struct unit *unit, int line, const char *kind, const char *format,
-                          va_list arguments)
-    __attribute__((format(printf, 4, 0)));
+                          va_list arguments) __attribute__((format(printf, 4, 0)));
 static void print_message(const struct unit *unit, int line, const char *kind, const char *format,
                           va_list arguments)
 {
@@ -54,18 +52,15 @@ static struct symbol *symbol_of(struct unit *unit, const char *name)
             return &unit->symbols[i];
     unit->symbols = grown(unit->symbols, unit->symbol_count, &unit->symbol_room, sizeof *unit->symbols);
     struct symbol *const symbol = &unit->symbols[unit->symbol_count++];
-    *symbol = (struct symbol){.name = copy_of(name, strlen(name)), .section = SECTION_NONE};
+    *symbol = (struct symbol){.name = name, .section = SECTION_NONE};
     return symbol;
 }
 
 static struct symbol *take_symbol(struct operands *operands)
 {
-    char *const name = take_name(operands);
-    if (name == NULL || *name == '\0')
-        operands->wrong = true;
-    struct symbol *const symbol = symbol_of(operands->unit, name == NULL ? "" : name);
-    free(name);
-    return symbol;
+    const char *const name = take_name(operands);
+    operands->wrong |= *name == '\0';
+    return symbol_of(operands->unit, name);
 }
 
 static void define(struct unit *unit, const char *name)
@@ -93,23 +88,14 @@ static void enter_section(struct unit *unit, const char *name, const char *group
         (void)symbol_of(unit, group); /* linkers identify the group by this symbol */
     unit->sections = grown(unit->sections, unit->section_count, &unit->section_room, sizeof *unit->sections);
     unit->current = unit->section_count++;
-    unit->sections[unit->current] =
-        (struct text_section){.name = copy_of(name, strlen(name)),
-                              .group = group == NULL ? NULL : copy_of(group, strlen(group)),
-                              .subsection = subsection,
-                              .flags = flags,
-                              .type = type,
-                              .alignment = 4};
+    unit->sections[unit->current] = (struct text_section){
+        .name = name, .group = group, .subsection = subsection, .flags = flags, .type = type, .alignment = 4};
 }
 
-static void take_text(struct operands *operands)
+/* Enters a section that has the directive's name. */
+static void enter_named(struct operands *operands)
 {
-    enter_section(operands->unit, ".text", NULL, 0, SHF_ALLOC | SHF_EXECINSTR, SHT_PROGBITS);
-}
-
-static void take_data(struct operands *operands)
-{
-    enter_section(operands->unit, ".data", NULL, 0, SHF_ALLOC | SHF_WRITE, SHT_PROGBITS);
+    enter_section(operands->unit, operands->directive, NULL, 0, SHF_ALLOC | operands->what, SHT_PROGBITS);
 }
 
 static void take_subsection(struct operands *operands)
@@ -141,36 +127,32 @@ static uint64_t flags_of(struct operands *operands, const char *letters)
 /* Reads .section NAME, "FLAGS", @progbits, GROUP, comdat. */
 static void take_section(struct operands *operands)
 {
-    char *const name = take_name(operands);
-    char *flag_letters = NULL, *group = NULL;
+    const char *const name = take_name(operands);
+    const char *group = NULL;
+    bool has_flags = false;
     uint64_t flags = strncmp(name, ".text", 5) == 0 ? SHF_ALLOC | SHF_EXECINSTR : 0;
     uint32_t type = SHT_PROGBITS;
     if (another(operands)) {
-        flag_letters = take_name(operands);
-        flags = flags_of(operands, flag_letters);
+        has_flags = true;
+        flags = flags_of(operands, take_name(operands));
     }
-    if (flag_letters != NULL && another(operands)) {
+    if (has_flags && another(operands)) {
         skip_space(operands);
         operands->wrong |= *operands->at != '@' && *operands->at != '%';
         operands->at += *operands->at != '\0';
-        char *const word = take_name(operands);
+        const char *const word = take_name(operands);
         operands->wrong |= strcmp(word, "progbits") != 0 && strcmp(word, "note") != 0;
         type = strcmp(word, "note") == 0 ? SHT_NOTE : SHT_PROGBITS;
-        free(word);
     }
     if ((flags & SHF_GROUP) != 0) {
         operands->wrong |= !another(operands);
         group = take_name(operands);
         if (another(operands))
-            free(take_name(operands)); /* comdat */
+            (void)take_name(operands); /* comdat */
     }
-    if (*name == '\0')
-        operands->wrong = true;
+    operands->wrong |= *name == '\0';
     if (!operands->wrong)
         enter_section(operands->unit, name, group, 0, flags, type);
-    free(name);
-    free(flag_letters);
-    free(group);
 }
 
 static void take_type(struct operands *operands)
@@ -179,10 +161,9 @@ static void take_type(struct operands *operands)
     operands->wrong |= !another(operands);
     skip_space(operands);
     operands->at += *operands->at == '%' || *operands->at == '@';
-    char *const word = take_name(operands);
+    const char *const word = take_name(operands);
     symbol->is_function = strcmp(word, "function") == 0;
     operands->wrong |= !symbol->is_function && strcmp(word, "object") != 0;
-    free(word);
 }
 
 /* Reads a size: a number, or `.-NAME`, the distance from a label. */
@@ -203,14 +184,12 @@ static void take_size(struct operands *operands)
     operands->unit->symbols[number].size = bytes;
 }
 
-static void take_global(struct operands *operands)
-{
-    take_symbol(operands)->is_global = true;
-}
+enum { GLOBAL, WEAK };
 
-static void take_weak(struct operands *operands)
+static void mark(struct operands *operands)
 {
-    take_symbol(operands)->is_weak = true;
+    struct symbol *const symbol = take_symbol(operands);
+    *(operands->what == WEAK ? &symbol->is_weak : &symbol->is_global) = true;
 }
 
 static void pass_over(struct operands *operands)
@@ -232,40 +211,31 @@ static void put_fill(struct operands *operands, int64_t repeat, int64_t bytes, i
         put_number(&section_here(unit)->code, unit->abi->big_endian, (unsigned)bytes, (uint64_t)value);
 }
 
-/* Reads .fill REPEAT, SIZE, VALUE. */
+/* Reads REPEAT, SIZE, VALUE; the directive may say the size. */
 static void take_fill(struct operands *operands)
 {
-    const int64_t repeat = take_value(operands), bytes = another(operands) ? take_value(operands) : 1;
+    const int64_t repeat = take_value(operands);
+    const int64_t bytes = operands->what != 0 ? (int64_t)operands->what
+                          : another(operands) ? take_value(operands)
+                                              : 1;
     put_fill(operands, repeat > MAX_CODE ? -1 : repeat, bytes, another(operands) ? take_value(operands) : 0);
 }
 
-static void take_skip(struct operands *operands)
-{
-    const int64_t repeat = take_value(operands);
-    put_fill(operands, repeat > MAX_CODE ? -1 : repeat, 1, another(operands) ? take_value(operands) : 0);
-}
-
-static void take_numbers(struct operands *operands, int64_t bytes)
+static void take_numbers(struct operands *operands)
 {
     do
-        put_fill(operands, 1, bytes, take_value(operands));
+        put_fill(operands, 1, (int64_t)operands->what, take_value(operands));
     while (another(operands));
 }
 
-static void take_byte(struct operands *operands)
-{
-    take_numbers(operands, 1);
-}
+enum { MOST_POWER = 16 };
 
-static void take_long(struct operands *operands)
+static void take_align(struct operands *operands)
 {
-    take_numbers(operands, 4);
-}
-
-static void take_align(struct operands *operands, uint64_t alignment)
-{
+    const uint64_t given = (uint64_t)take_value(operands);
+    const uint64_t alignment = operands->what == 0 ? given : given > operands->what ? 0 : 1ULL << given;
     struct text_section *const section = section_here(operands->unit);
-    if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment > 1 << 16) {
+    if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment > 1 << MOST_POWER) {
         operands->wrong = true;
         return;
     }
@@ -273,24 +243,11 @@ static void take_align(struct operands *operands, uint64_t alignment)
     put_zeros(&section->code, (size_t)(-section->code.size & (alignment - 1)));
 }
 
-static void take_align_power(struct operands *operands)
-{
-    const int64_t power = take_value(operands);
-    take_align(operands, power < 0 || power > 16 ? 0 : 1ULL << power);
-}
-
-static void take_align_bytes(struct operands *operands)
-{
-    take_align(operands, (uint64_t)take_value(operands));
-}
-
 /* Writes the distance of two labels, in as many bytes as any distance needs.  Nobody reads it, so it is 0. */
 static void take_leb(struct operands *operands)
 {
     static const uint8_t zero[] = {0x80, 0x80, 0x80, 0x80, 0};
-    char *const name = take_name(operands);
-    operands->wrong |= strchr(name, '-') == NULL;
-    free(name);
+    operands->wrong |= strchr(take_name(operands), '-') == NULL;
     put_bytes(&section_here(operands->unit)->code, zero, sizeof zero);
 }
 
@@ -298,9 +255,7 @@ static void take_leb(struct operands *operands)
 static void take_jump(struct operands *operands)
 {
     const struct abi *const abi = operands->unit->abi;
-    char *const name = take_name(operands);
-    operands->wrong |= *name == '\0';
-    free(name);
+    operands->wrong |= *take_name(operands) == '\0';
     put_bytes(&section_here(operands->unit)->code, abi->jump_bytes, abi->jump_size);
 }
 
@@ -309,33 +264,34 @@ static void take_jump(struct operands *operands)
 static const struct {
     const char *name;
     void (*take)(struct operands *operands);
+    uint64_t what;
 } directives[] = {
-    {".text", take_text},
-    {".data", take_data},
-    {".section", take_section},
-    {".type", take_type},
-    {".size", take_size},
-    {".globl", take_global},
-    {".global", take_global},
-    {".weak", take_weak},
-    {".local", pass_over},
-    {".hidden", pass_over},
-    {".file", pass_over},
-    {".ident", pass_over},
-    {".fill", take_fill},
-    {".skip", take_skip},
-    {".space", take_skip},
-    {".zero", take_skip},
-    {".byte", take_byte},
-    {".long", take_long},
-    {".4byte", take_long},
-    {".p2align", take_align_power},
-    {".balign", take_align_bytes},
-    {".cfi_sections", cfi_sections},
-    {".cfi_startproc", startproc},
-    {".cfi_endproc", endproc},
-    {".subsection", take_subsection},
-    {".uleb128", take_leb},
+    {".text", enter_named, SHF_EXECINSTR},
+    {".data", enter_named, SHF_WRITE},
+    {".section", take_section, 0},
+    {".type", take_type, 0},
+    {".size", take_size, 0},
+    {".globl", mark, GLOBAL},
+    {".global", mark, GLOBAL},
+    {".weak", mark, WEAK},
+    {".local", pass_over, 0},
+    {".hidden", pass_over, 0},
+    {".file", pass_over, 0},
+    {".ident", pass_over, 0},
+    {".fill", take_fill, 0},
+    {".skip", take_fill, 1},
+    {".space", take_fill, 1},
+    {".zero", take_fill, 1},
+    {".byte", take_numbers, 1},
+    {".long", take_numbers, 4},
+    {".4byte", take_numbers, 4},
+    {".p2align", take_align, MOST_POWER},
+    {".balign", take_align, 0},
+    {".cfi_sections", cfi_sections, 0},
+    {".cfi_startproc", startproc, 0},
+    {".cfi_endproc", endproc, 0},
+    {".subsection", take_subsection, 0},
+    {".uleb128", take_leb, 0},
 };
 
 static void take_directive(struct operands *operands, const char *name)
@@ -348,6 +304,8 @@ static void take_directive(struct operands *operands, const char *name)
     }
     for (size_t i = 0; !known && i < sizeof directives / sizeof *directives; i++)
         if (strcmp(directives[i].name, name) == 0) {
+            operands->directive = name;
+            operands->what = directives[i].what;
             directives[i].take(operands);
             known = true;
         }
@@ -364,24 +322,20 @@ static void take_line(struct unit *unit, char *line)
     skip_space(&operands);
     if (*operands.at == '\0' || *operands.at == '#' || strncmp(operands.at, "//", 2) == 0)
         return;
-    char *const name = take_name(&operands);
+    const char *const name = take_name(&operands);
     if (*operands.at == ':' && *name != '\0') {
         operands.at++;
         define(unit, name);
-        char *const rest = operands.at;
-        free(name);
-        take_line(unit, rest);
-        return;
+        take_line(unit, operands.at);
+    } else {
+        take_directive(&operands, *name == '\0' ? "this line" : name);
     }
-    take_directive(&operands, *name == '\0' ? "this line" : name);
-    free(name);
 }
 
 void assemble_text(struct unit *unit, FILE *file)
 {
     char line[LONGEST_LINE];
-    struct operands start = {.unit = unit};
-    take_text(&start);
+    enter_section(unit, ".text", NULL, 0, SHF_ALLOC | SHF_EXECINSTR, SHT_PROGBITS);
     while (fgets(line, sizeof line, file) != NULL) {
         unit->line++;
         if (strchr(line, '\n') == NULL && !feof(file)) {

@@ -8,6 +8,8 @@ struct operands {
     struct unit *unit;
     char *at; /* the rest of the line */
     bool wrong;
+    const char *directive;
+    uint64_t what; /* which of the directives that are read alike: by their table */
 };
 
 void skip_space(struct operands *operands);
@@ -16,8 +18,8 @@ bool at_end(struct operands *operands);
 bool another(struct operands *operands);
 int64_t take_value(struct operands *operands);
 unsigned take_register(struct operands *operands);
-/* Reads a name, which the caller frees; it is empty if there is none. */
-char *take_name(struct operands *operands);
+/* Reads a name, which stays; it is empty if there is none. */
+const char *take_name(struct operands *operands);
 
 struct text_section *section_here(const struct unit *unit);
 

@@ -21,19 +21,13 @@ static struct rule resolved(const struct rule *rule, const struct rule *cfa)
     return !rule->deref && rule->offset == 0 ? *cfa : *rule;
 }
 
-static bool rules_equal(const struct rule *a, const struct rule *b)
-{
-    return a->kind == RULE_AT && b->kind == RULE_AT && a->base == b->base && a->offset == b->offset &&
-           a->deref == b->deref;
-}
-
 /* Whether SP has the value that SFrame implies, as it has no rule for it: the CFA, or a fixed distance from
  * it. */
 static bool sp_is_as_implied(const struct abi *abi, const struct row *row)
 {
     const struct rule cfa = rule_at(BASE_CFA, 0, false);
     const struct rule said = resolved(&row->sp, &row->cfa), implied = resolved(&cfa, &row->cfa);
-    return abi->sp_is_free || BUG(sp_rules_ignored) || rules_equal(&said, &implied);
+    return abi->sp_is_free || BUG(sp_rules_ignored) || (said.kind == RULE_AT && rules_equal(&said, &implied));
 }
 
 /* --- The CFA -------------------------------------------------------------------------------------------- */

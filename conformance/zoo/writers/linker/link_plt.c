@@ -10,7 +10,7 @@
 
 /* --- Instructions --------------------------------------------------------------------------------------- */
 
-enum target { OWN_WORD, WORD_0, WORD_1, WORD_2, HEAD, NUMBER };
+enum target { NOTHING, OWN_WORD, WORD_0, WORD_1, WORD_2, HEAD, NUMBER };
 enum { WORD_BYTES = 8, RESERVED_WORDS = 3, MAX_STUB = 32, MAX_FIXES = 4, MAX_STUB_ROWS = 2 };
 
 /* A stub, or the head that stands before all stubs. */
@@ -21,13 +21,11 @@ struct form {
         enum target target;
         uint32_t type; /* the relocation's type */
         int8_t addend;
-    } fixes[MAX_FIXES];
-    uint8_t fix_count;
+    } fixes[MAX_FIXES]; /* the last is NOTHING */
     struct {
         uint8_t at, pushed; /* how many more bytes are on the stack than at a function's start */
         int8_t saved_ra;    /* where RA is saved, from the CFA; 0: where it is at a function's start */
-    } rows[MAX_STUB_ROWS];
-    uint8_t row_count;
+    } rows[MAX_STUB_ROWS];  /* one, if the second is at 0 */
 };
 
 /* Stubs jump to the head after they have pushed a number. */
@@ -35,38 +33,28 @@ static const struct form amd64_head = {
     .code = {0xff, 0x35, 0, 0, 0, 0, 0xff, 0x25, 0, 0, 0, 0, 0x0f, 0x1f, 0x40, 0x00}, /* push, jmp */
     .size = 16,
     .fixes = {{2, WORD_1, R_X86_64_PC32, -4}, {8, WORD_2, R_X86_64_PC32, -4}},
-    .fix_count = 2,
-    .rows = {{0, 8, 0}, {6, 16, 0}},
-    .row_count = 2};
+    .rows = {{0, 8, 0}, {6, 16, 0}}};
 
 static const struct form amd64_lazy = {
     .code = {0xff, 0x25, 0, 0, 0, 0, 0x68, 0, 0, 0, 0, 0xe9, 0, 0, 0, 0}, /* jmp, push, jmp */
     .size = 16,
     .fixes = {{2, OWN_WORD, R_X86_64_PC32, -4}, {7, NUMBER, 0, 0}, {12, HEAD, R_X86_64_PC32, -4}},
-    .fix_count = 3,
-    .rows = {{0, 0, 0}, {11, 8, 0}},
-    .row_count = 2};
+    .rows = {{0, 0, 0}, {11, 8, 0}}};
 
 static const struct form amd64_now = {.code = {0xff, 0x25, 0, 0, 0, 0, 0x66, 0x90}, /* jmp, nop */
                                       .size = 8,
-                                      .fixes = {{2, OWN_WORD, R_X86_64_PC32, -4}},
-                                      .fix_count = 1,
-                                      .row_count = 1};
+                                      .fixes = {{2, OWN_WORD, R_X86_64_PC32, -4}}};
 
 static const struct form amd64_ibt_lazy = {
     .code = {0xf3, 0x0f, 0x1e, 0xfa, 0x68, 0, 0, 0, 0, 0xe9, 0, 0, 0, 0, 0x66, 0x90}, /* endbr64, push, jmp */
     .size = 16,
     .fixes = {{5, NUMBER, 0, 0}, {10, HEAD, R_X86_64_PC32, -4}},
-    .fix_count = 2,
-    .rows = {{0, 0, 0}, {9, 8, 0}},
-    .row_count = 2};
+    .rows = {{0, 0, 0}, {9, 8, 0}}};
 
 static const struct form amd64_ibt = {
     .code = {0xf3, 0x0f, 0x1e, 0xfa, 0xff, 0x25, 0, 0, 0, 0, 0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00},
     .size = 16,
-    .fixes = {{6, OWN_WORD, R_X86_64_PC32, -4}},
-    .fix_count = 1,
-    .row_count = 1};
+    .fixes = {{6, OWN_WORD, R_X86_64_PC32, -4}}};
 
 /* These instructions load a word of the table of addresses: adrp, ldr, add. */
 #define ARM_LOAD 0x10, 0x00, 0x00, 0x90, 0x11, 0x02, 0x40, 0xf9, 0x10, 0x02, 0x00, 0x91
@@ -83,40 +71,29 @@ static const struct form arm_head = {
     .code = {0xf0, 0x7b, 0xbf, 0xa9, ARM_LOAD, ARM_JUMP, ARM_NOP, ARM_NOP, ARM_NOP},
     .size = 32,
     .fixes = {ARM_LOAD_FIXES(4, WORD_2)},
-    .fix_count = 3,
-    .rows = {{0, 0, 0}, {4, 16, -8}},
-    .row_count = 2};
+    .rows = {{0, 0, 0}, {4, 16, -8}}};
 
-static const struct form arm_stub = {.code = {ARM_LOAD, ARM_JUMP},
-                                     .size = 16,
-                                     .fixes = {ARM_LOAD_FIXES(0, OWN_WORD)},
-                                     .fix_count = 3,
-                                     .row_count = 1};
+static const struct form arm_stub = {
+    .code = {ARM_LOAD, ARM_JUMP}, .size = 16, .fixes = {ARM_LOAD_FIXES(0, OWN_WORD)}};
 
 /* stg, larl, mvc, lg, br */
 static const struct form s390x_head = {
     .code = {0xe3, 0x10, 0xf0, 0x38, 0x00, 0x24, 0xc0, 0x10, 0,    0,    0,    0,    0xd2, 0x07, 0xf0, 0x30,
              0x10, 0x08, 0xe3, 0x10, 0x10, 0x10, 0x00, 0x04, 0x07, 0xf1, 0x07, 0x00, 0x07, 0x00, 0x07, 0x00},
     .size = 32,
-    .fixes = {{8, WORD_0, R_390_PC32DBL, 2}},
-    .fix_count = 1,
-    .row_count = 1};
+    .fixes = {{8, WORD_0, R_390_PC32DBL, 2}}};
 
 /* larl, lg, br; and the first time basr, lgf, jg */
 static const struct form s390x_lazy = {
     .code = {0xc0, 0x10, 0,    0,    0,    0,    0xe3, 0x10, 0x10, 0x00, 0x00, 0x04, 0x07, 0xf1,
              0x0d, 0x10, 0xe3, 0x10, 0x10, 0x0c, 0x00, 0x14, 0xc0, 0xf4, 0,    0,    0,    0},
     .size = 32,
-    .fixes = {{2, OWN_WORD, R_390_PC32DBL, 2}, {24, HEAD, R_390_PC32DBL, 2}, {28, NUMBER, 0, 0}},
-    .fix_count = 3,
-    .row_count = 1};
+    .fixes = {{2, OWN_WORD, R_390_PC32DBL, 2}, {24, HEAD, R_390_PC32DBL, 2}, {28, NUMBER, 0, 0}}};
 
 static const struct form s390x_now = {
     .code = {0xc0, 0x10, 0, 0, 0, 0, 0xe3, 0x10, 0x10, 0x00, 0x00, 0x04, 0x07, 0xf1, 0x07, 0x00},
     .size = 16,
-    .fixes = {{2, OWN_WORD, R_390_PC32DBL, 2}},
-    .fix_count = 1,
-    .row_count = 1};
+    .fixes = {{2, OWN_WORD, R_390_PC32DBL, 2}}};
 
 /* --- Styles --------------------------------------------------------------------------------------------- */
 
@@ -141,7 +118,7 @@ static const struct style *style_of(const struct linker *linker)
 {
     /* A program that chooses its own functions does that at once. */
     const bool now = linker->now || !linker->shared;
-    size_t i = 0;                                    /* one of them fits */
+    size_t i = 0; /* one of them fits */
     while (i + 1 < sizeof styles / sizeof *styles &&
            (styles[i].machine != linker->abi->elf_machine || styles[i].now != now ||
             styles[i].ibt != (linker->ibt && styles[i].machine == EM_X86_64)))
@@ -179,7 +156,7 @@ static bool collect_calls(struct linker *linker, const struct link_section *sect
 {
     for (size_t i = 0; section->is_kept && i < section->relocation_count; i++) {
         struct link_relocation_view view = {.symbol = NULL};
-        if (!link_relocation_at(linker, section, i, &view))
+        if (!link_relocation_at(section, i, &view))
             return false;
         if (!is_call(linker->abi->elf_machine, view.type) || !needs_stub(linker, view.symbol))
             continue;
@@ -197,92 +174,84 @@ static bool collect_calls(struct linker *linker, const struct link_section *sect
 /* The object's sections; the symbols have the same numbers. */
 enum made { MADE_WORDS = 1, MADE_PLT, MADE_SECOND, MADE_COUNT };
 
-struct maker {
-    struct linker *linker;
-    struct link_input *input;
-    const struct style *style;
-};
-
-static struct link_section *begin_section(struct maker *maker, enum made number, const char *name,
+static struct link_section *begin_section(struct link_input *input, enum made number, const char *name,
                                           GElf_Xword flags)
 {
-    struct link_section *const section = &maker->input->sections[number];
+    struct link_section *const section = &input->sections[number];
     *section = (struct link_section){
         .name = name,
         .header = {.sh_type = SHT_PROGBITS, .sh_flags = SHF_ALLOC | flags, .sh_addralign = 16},
-        .input = maker->input,
+        .input = input,
         .is_wanted = true,
         .is_kept = true};
-    maker->input->symbols[number] = (struct link_symbol){
+    input->symbols[number] = (struct link_symbol){
         .name = "", .section = section, .symbol.st_info = GELF_ST_INFO(STB_LOCAL, STT_SECTION)};
     return section;
 }
 
-static void put_form(struct maker *maker, enum made number, const struct form *form, size_t stub)
+static void put_form(struct linker *linker, enum made number, const struct form *form, size_t stub)
 {
-    struct link_section *const section = &maker->input->sections[number];
+    struct link_section *const section = &linker->inputs[linker->input_count - 1].sections[number];
+    struct bytes *const relocations = &linker->stub_relocations[number];
     const size_t at = section->code.size;
-    const size_t reserved = maker->style->now ? 0 : RESERVED_WORDS;
+    const size_t reserved = style_of(linker)->now ? 0 : RESERVED_WORDS;
     put_bytes(&section->code, form->code, form->size);
-    for (unsigned i = 0; i < form->fix_count; i++) {
+    for (unsigned i = 0; form->fixes[i].target != NOTHING; i++) {
         const struct fix *const fix = &form->fixes[i];
         const size_t word = fix->target == OWN_WORD ? reserved + stub : (size_t)(fix->target - WORD_0);
         if (fix->target == NUMBER) {
-            set_number(section->code.at + at + fix->at, maker->linker->big_endian, 4, stub);
+            set_number(section->code.at + at + fix->at, linker->big_endian, 4, stub);
             continue;
         }
         const enum made to = fix->target == HEAD ? MADE_PLT : MADE_WORDS;
-        elf_out_rela(maker->linker->abi, &maker->linker->stub_relocations[number],
-                     (GElf_Rela){.r_offset = at + fix->at,
-                                 .r_info = GELF_R_INFO((uint64_t)to, fix->type),
-                                 .r_addend = fix->addend +
-                                             (fix->target == HEAD ? 0 : (GElf_Sxword)(word * WORD_BYTES))});
+        const GElf_Rela rela = {.r_offset = at + fix->at,
+                                .r_info = GELF_R_INFO((uint64_t)to, fix->type),
+                                .r_addend = fix->addend +
+                                            (fix->target == HEAD ? 0 : (GElf_Sxword)(word * WORD_BYTES))};
+        put_bytes(relocations, &rela, sizeof rela);
     }
-    section->relocations = maker->linker->stub_relocations[number].at;
-    section->relocation_count = maker->linker->stub_relocations[number].size / sizeof(Elf64_Rela);
+    section->relocations = relocations->at;
+    section->relocation_count = relocations->size / sizeof(GElf_Rela);
 }
 
-static void make_sections(struct maker *maker)
+static void make_sections(struct linker *linker, struct link_input *input)
 {
-    const struct style *const style = maker->style;
-    struct linker *const linker = maker->linker;
+    const struct style *const style = style_of(linker);
     struct link_section *const words =
-        begin_section(maker, MADE_WORDS, style->now ? ".got" : ".got.plt", SHF_WRITE);
+        begin_section(input, MADE_WORDS, style->now ? ".got" : ".got.plt", SHF_WRITE);
     put_zeros(&words->code, (linker->stub_count + (style->now ? 0 : RESERVED_WORDS)) * WORD_BYTES);
     linker->stub_section =
-        begin_section(maker, MADE_PLT, linker->shared ? style->name : ".iplt", SHF_EXECINSTR);
+        begin_section(input, MADE_PLT, linker->shared ? style->name : ".iplt", SHF_EXECINSTR);
     linker->stub_size = style->stub->size;
     if (style->head != NULL)
-        put_form(maker, MADE_PLT, style->head, 0);
+        put_form(linker, MADE_PLT, style->head, 0);
     linker->stubs_at = linker->stub_section->code.size;
     for (size_t i = 0; i < linker->stub_count; i++)
-        put_form(maker, MADE_PLT, style->stub, i);
-    maker->input->section_count = MADE_SECOND;
+        put_form(linker, MADE_PLT, style->stub, i);
+    input->section_count = MADE_SECOND;
     if (style->second == NULL)
         return;
-    linker->stub_section = begin_section(maker, MADE_SECOND, ".plt.sec", SHF_EXECINSTR);
+    linker->stub_section = begin_section(input, MADE_SECOND, ".plt.sec", SHF_EXECINSTR);
     linker->stub_size = style->second->size;
     linker->stubs_at = 0;
     for (size_t i = 0; i < linker->stub_count; i++)
-        put_form(maker, MADE_SECOND, style->second, i);
-    maker->input->section_count = MADE_COUNT;
+        put_form(linker, MADE_SECOND, style->second, i);
+    input->section_count = MADE_COUNT;
 }
 
 bool link_make_stubs(struct linker *linker)
 {
-    for (size_t i = 0; i < linker->input_count && !linker->relocatable; i++)
-        for (size_t s = 1; s < linker->inputs[i].section_count; s++)
-            if (!collect_calls(linker, &linker->inputs[i].sections[s]))
-                return false;
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
+        if (!linker->relocatable && !collect_calls(linker, section))
+            return false;
     if (linker->stub_count == 0)
         return true;
-    struct maker maker = {
-        .linker = linker, .input = &linker->inputs[linker->input_count++], .style = style_of(linker)};
-    *maker.input = (struct link_input){.path = "procedure linkage tables", .symbol_count = MADE_COUNT};
-    maker.input->sections = zeroed(MADE_COUNT, sizeof *maker.input->sections);
-    maker.input->symbols = zeroed(MADE_COUNT, sizeof *maker.input->symbols);
-    maker.input->symbols[0].name = "";
-    make_sections(&maker);
+    struct link_input *const input = &linker->inputs[linker->input_count++];
+    *input = (struct link_input){.path = "procedure linkage tables", .symbol_count = MADE_COUNT};
+    input->sections = zeroed(MADE_COUNT, sizeof *input->sections);
+    input->symbols = zeroed(MADE_COUNT, sizeof *input->symbols);
+    input->symbols[0].name = "";
+    make_sections(linker, input);
     return true;
 }
 
@@ -344,7 +313,7 @@ static unsigned start_of_row(const struct form *form, size_t number)
 static unsigned row_count_of(const struct form *form, bool is_head)
 {
     const bool one = (BUG(ld_plt_push_ignored) && !is_head) || (BUG(ld_plt_head_one_row) && is_head);
-    return one ? 1 : form->row_count;
+    return one || form->rows[1].at == 0 ? 1 : 2;
 }
 
 /* Returns false if SFrame of this version cannot express the rows. */
@@ -352,7 +321,7 @@ static bool put_rows(const struct linker *linker, const struct form *form, bool 
                      bool *flexible)
 {
     const struct unit unit = {.abi = linker->abi, .version = linker->version};
-    *flexible = form->rows[form->row_count - 1].saved_ra != 0 && linker->version->flexible;
+    *flexible = form->rows[1].saved_ra != 0 && linker->version->flexible;
     for (unsigned i = 0; i < row_count_of(form, is_head); i++) {
         const struct row row = row_of(linker->abi, form, i, is_head);
         struct words words = {0};

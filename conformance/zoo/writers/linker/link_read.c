@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RELA_SIZE = 24, SYMBOL_SIZE = 24 };
-
 bool link_fail(const char *path, const char *format, ...)
 {
     va_list arguments;
@@ -45,7 +43,7 @@ static bool take_section(struct link_input *input, Elf_Scn *elf_section)
     return true;
 }
 
-static bool take_relocations(struct link_input *input)
+static bool take_relocations(struct link_input *input, unsigned order)
 {
     for (size_t i = 1; i < input->section_count; i++) {
         const struct link_section *const from = &input->sections[i];
@@ -57,7 +55,14 @@ static bool take_relocations(struct link_input *input)
             return link_fail(input->path, "relocations of a section that is not there");
         struct link_section *const to = &input->sections[from->header.sh_info];
         to->relocations = from->code.at;
-        to->relocation_count = from->code.size / RELA_SIZE;
+        to->relocation_count = from->code.size / sizeof(GElf_Rela);
+        Elf_Data data = {.d_buf = from->code.at,
+                         .d_size = to->relocation_count * sizeof(GElf_Rela),
+                         .d_type = ELF_T_RELA,
+                         .d_version = EV_CURRENT};
+        const Elf_Data read = data;
+        if (data.d_size != 0 && gelf_xlatetom(input->elf, &data, &read, order) == NULL)
+            return link_fail(input->path, "relocations that cannot be read");
     }
     return true;
 }
@@ -89,7 +94,7 @@ static bool take_symbols(struct link_input *input)
         if (table->header.sh_type != SHT_SYMTAB)
             continue;
         Elf_Data *const data = elf_getdata(elf_getscn(input->elf, i), NULL);
-        input->symbol_count = data == NULL ? 0 : data->d_size / SYMBOL_SIZE;
+        input->symbol_count = data == NULL ? 0 : data->d_size / sizeof(GElf_Sym);
         input->symbols = zeroed(input->symbol_count, sizeof *input->symbols);
         for (size_t s = 0; s < input->symbol_count; s++)
             if (!take_symbol(input, table, data, s))
@@ -131,22 +136,21 @@ bool link_read(struct linker *linker, struct link_input *input, const char *path
     for (Elf_Scn *section = NULL; (section = elf_nextscn(input->elf, section)) != NULL;)
         if (!take_section(input, section))
             return false;
-    return take_symbols(input) && take_relocations(input);
+    return take_symbols(input) && take_relocations(input, linker->big_endian ? ELFDATA2MSB : ELFDATA2LSB);
 }
 
 /* --- Relocations ---------------------------------------------------------------------------------------- */
 
-bool link_relocation_at(const struct linker *linker, const struct link_section *section, size_t number,
-                        struct link_relocation_view *view)
+bool link_relocation_at(const struct link_section *section, size_t number, struct link_relocation_view *view)
 {
-    const uint8_t *const at = section->relocations + number * RELA_SIZE;
-    const uint64_t info = get_number(at + 8, linker->big_endian, 8), symbol = info >> 32;
-    if (symbol >= section->input->symbol_count)
+    GElf_Rela rela;
+    memcpy(&rela, section->relocations + number * sizeof rela, sizeof rela);
+    if (GELF_R_SYM(rela.r_info) >= section->input->symbol_count)
         return link_fail(section->input->path, "a relocation against a symbol that is not there");
-    *view = (struct link_relocation_view){.place = get_number(at, linker->big_endian, 8),
-                                          .type = (uint32_t)info,
-                                          .symbol = &section->input->symbols[symbol],
-                                          .addend = (int64_t)get_number(at + 16, linker->big_endian, 8)};
+    *view = (struct link_relocation_view){.place = rela.r_offset,
+                                          .type = (uint32_t)GELF_R_TYPE(rela.r_info),
+                                          .symbol = &section->input->symbols[GELF_R_SYM(rela.r_info)],
+                                          .addend = rela.r_addend};
     return true;
 }
 
@@ -203,32 +207,27 @@ static bool same_group(const struct linker *linker, const struct link_section *a
 
 static bool came_before(const struct linker *linker, const struct link_section *group)
 {
-    for (const struct link_input *input = linker->inputs; input <= group->input; input++)
-        for (size_t i = 1; i < input->section_count; i++) {
-            const struct link_section *const other = &input->sections[i];
-            if (other == group)
-                return false;
-            if (other->header.sh_type == SHT_GROUP && same_group(linker, other, group))
-                return true;
-        }
+    for (struct link_section *other = NULL; (other = link_next(linker, other)) != NULL;) {
+        if (other == group)
+            return false;
+        if (other->header.sh_type == SHT_GROUP && same_group(linker, other, group))
+            return true;
+    }
     return false;
 }
 
 /* Discards groups: of those with the same signature only the first stays. */
 static void discard_groups(struct linker *linker)
 {
-    for (size_t i = 0; i < linker->input_count; i++)
-        for (size_t s = 1; s < linker->inputs[i].section_count; s++) {
-            const struct link_section *const group = &linker->inputs[i].sections[s];
-            if (group->header.sh_type != SHT_GROUP || group->code.size < 4 || !came_before(linker, group))
-                continue;
-            for (size_t at = 4; at + 4 <= group->code.size; at += 4) {
-                const uint64_t member = get_number(group->code.at + at, linker->big_endian, 4);
-                if (member < linker->inputs[i].section_count)
-                    linker->inputs[i].sections[member].is_wanted =
-                        linker->inputs[i].sections[member].is_sframe = false;
-            }
+    for (struct link_section *group = NULL; (group = link_next(linker, group)) != NULL;) {
+        if (group->header.sh_type != SHT_GROUP || group->code.size < 4 || !came_before(linker, group))
+            continue;
+        for (size_t at = 4; at + 4 <= group->code.size; at += 4) {
+            const uint64_t member = get_number(group->code.at + at, linker->big_endian, 4);
+            if (member < group->input->section_count)
+                group->input->sections[member].is_wanted = group->input->sections[member].is_sframe = false;
         }
+    }
 }
 
 static bool keep(const struct linker *linker, struct link_section *section);
@@ -238,7 +237,7 @@ static bool keep_what_it_needs(const struct linker *linker, const struct link_se
 {
     for (size_t i = 0; i < section->relocation_count; i++) {
         struct link_relocation_view view = {.symbol = NULL};
-        if (!link_relocation_at(linker, section, i, &view))
+        if (!link_relocation_at(section, i, &view))
             return false;
         const struct link_symbol *const definition =
             view.symbol == NULL ? NULL : link_definition(linker, view.symbol);
@@ -272,16 +271,15 @@ static bool collect(struct linker *linker)
         for (size_t s = 0; s < input->symbol_count; s++)
             if (is_root(linker, &input->symbols[s]) && !keep(linker, input->symbols[s].section))
                 return false;
-        for (size_t s = 1; s < input->section_count; s++) {
-            struct link_section *const section = &input->sections[s];
-            const bool always = (section->header.sh_flags & SHF_GNU_RETAIN) != 0 ||
-                                strcmp(section->name, ".init") == 0 || strcmp(section->name, ".fini") == 0 ||
-                                section->header.sh_type == SHT_INIT_ARRAY;
-            if (always && !keep(linker, section))
-                return false;
-            if (section->is_sframe && BUG(ld_gc_follows_sframe) && !keep_what_it_needs(linker, section))
-                return false;
-        }
+    }
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;) {
+        const bool always = (section->header.sh_flags & SHF_GNU_RETAIN) != 0 ||
+                            strcmp(section->name, ".init") == 0 || strcmp(section->name, ".fini") == 0 ||
+                            section->header.sh_type == SHT_INIT_ARRAY;
+        if (always && !keep(linker, section))
+            return false;
+        if (section->is_sframe && BUG(ld_gc_follows_sframe) && !keep_what_it_needs(linker, section))
+            return false;
     }
     return true;
 }
@@ -291,8 +289,7 @@ bool link_choose(struct linker *linker)
     discard_groups(linker);
     if (linker->gc_sections && !linker->relocatable)
         return collect(linker);
-    for (size_t i = 0; i < linker->input_count; i++)
-        for (size_t s = 1; s < linker->inputs[i].section_count; s++)
-            linker->inputs[i].sections[s].is_kept = linker->inputs[i].sections[s].is_wanted;
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
+        section->is_kept = section->is_wanted;
     return true;
 }

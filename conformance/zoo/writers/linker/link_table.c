@@ -27,36 +27,29 @@ static bool refuse_table(const struct table *table, const char *why)
 
 /* --- The header ----------------------------------------------------------------------------------------- */
 
-static const struct version *refuse_preamble(const struct table *table, const char *why)
-{
-    (void)refuse_table(table, why);
-    return NULL;
-}
-
-/* The version of the table.  Returns NULL, after it has reported the error, if the linker cannot read it. */
-static const struct version *read_preamble(struct table *table)
+static bool read_preamble(struct table *table)
 {
     enum { VERSION_AT = 2, FLAGS_AT = 3, ABI_AT = 4 };
     struct linker *const linker = table->linker;
     if (table->size < HEADER_SIZE)
-        return refuse_preamble(table, "too short for a header");
+        return refuse_table(table, "too short for a header");
     if (field(table, 0, 2) != MAGIC)
-        return refuse_preamble(table, "the magic number is wrong");
-    const struct version *const version = version_of((unsigned)field(table, VERSION_AT, 1));
-    if (version == NULL)
-        return refuse_preamble(table, "a version that is not known here");
-    if (linker->version != NULL && linker->version != version && !BUG(ld_version_of_last))
-        return refuse_preamble(table, "another version than the objects before");
+        return refuse_table(table, "the magic number is wrong");
+    table->version = version_of((unsigned)field(table, VERSION_AT, 1));
+    if (table->version == NULL)
+        return refuse_table(table, "a version that is not known here");
+    if (linker->version != NULL && linker->version != table->version && !BUG(ld_version_of_last))
+        return refuse_table(table, "another version than the objects before");
     linker->said_abi = (uint8_t)field(table, ABI_AT, 1);
     if (linker->said_abi != linker->abi->number && !BUG(ld_abi_of_last))
-        return refuse_preamble(table, "for another ABI");
-    linker->said_version = version->number;
+        return refuse_table(table, "for another ABI");
+    linker->said_version = table->version->number;
     table->pcrel = (field(table, FLAGS_AT, 1) & FLAG_PCREL) != 0;
     if (linker->version == NULL) {
-        linker->version = version;
+        linker->version = table->version;
         linker->pcrel = table->pcrel;
     }
-    return version;
+    return true;
 }
 
 static bool read_fixed(const struct table *table)
@@ -159,7 +152,7 @@ static bool find_place(struct table *table, size_t entry, struct link_function *
                  number = (entry - table->entries_at) / table->version->entry_size;
     for (size_t i = 0; i < count; i++) { /* mostly relocations and functions have the same order */
         struct link_relocation_view view = {.symbol = NULL};
-        if (!link_relocation_at(table->linker, table->section, (number + i) % count, &view))
+        if (!link_relocation_at(table->section, (number + i) % count, &view))
             return false;
         if (view.place != entry && !BUG(ld_relocations_in_order))
             continue;
@@ -169,16 +162,14 @@ static bool find_place(struct table *table, size_t entry, struct link_function *
         if (function->section == NULL)
             return refuse_table(table, "a function that is not defined in the object");
         const bool local = GELF_ST_BIND(view.symbol->symbol.st_info) == STB_LOCAL;
-        const uint64_t value =
-            BUG(ld_symbol_value_ignored) || (BUG(ld_global_value_ignored) && !local)
-                ? 0
-                : view.symbol->symbol.st_value;
-        const int64_t addend = BUG(ld_addend_ignored)   ? 0
-                               : BUG(ld_addend_doubled) ? 2 * view.addend
-                               : BUG(ld_addend_negative_is_0) && view.addend < 0
+        const uint64_t value = BUG(ld_symbol_value_ignored) || (BUG(ld_global_value_ignored) && !local)
                                    ? 0
-                               : BUG(ld_addend_32_bits) ? (uint32_t)view.addend
-                                                        : view.addend;
+                                   : view.symbol->symbol.st_value;
+        const int64_t addend = BUG(ld_addend_ignored)                            ? 0
+                               : BUG(ld_addend_doubled)                          ? 2 * view.addend
+                               : BUG(ld_addend_negative_is_0) && view.addend < 0 ? 0
+                               : BUG(ld_addend_32_bits)                          ? (uint32_t)view.addend
+                                                                                 : view.addend;
         function->offset = value + (uint64_t)addend;
         /* The first one decides: no function begins below 0. */
         if (!table->pcrel && entry == table->entries_at)
@@ -250,21 +241,15 @@ static bool take_functions(struct table *table)
 
 bool link_take_tables(struct linker *linker)
 {
-    for (size_t i = 0; i < linker->input_count; i++) {
-        struct link_input *const input = &linker->inputs[i];
-        for (size_t s = 1; s < input->section_count; s++) {
-            struct link_section *const section = &input->sections[s];
-            struct table table = {
-                .linker = linker, .section = section, .at = section->code.at, .size = section->code.size};
-            if (!section->is_sframe || section->code.size == 0)
-                continue;
-            table.version = read_preamble(&table);
-            if (table.version == NULL || !read_fixed(&table) || !read_extent(&table) ||
-                !take_functions(&table))
-                return false;
-            if (BUG(ld_first_table_only) || (BUG(ld_empty_table_ends) && table.count == 0))
-                return true;
-        }
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;) {
+        struct table table = {
+            .linker = linker, .section = section, .at = section->code.at, .size = section->code.size};
+        if (!section->is_sframe || section->code.size == 0)
+            continue;
+        if (!read_preamble(&table) || !read_fixed(&table) || !read_extent(&table) || !take_functions(&table))
+            return false;
+        if (BUG(ld_first_table_only) || (BUG(ld_empty_table_ends) && table.count == 0))
+            return true;
     }
     return true;
 }

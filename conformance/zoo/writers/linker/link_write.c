@@ -2,7 +2,6 @@
 #include "../bug.h"
 #include "linker.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { PAGE = 0x1000, FIXED_BASE = 0x400000 };
@@ -20,7 +19,6 @@ struct writer {
     struct out_section *sections;
     size_t section_count, section_room;
     uint64_t base, next;
-    uint32_t *numbers; /* for a relocatable result: the number of each symbol, by input, in their order */
 };
 
 /* --- Places --------------------------------------------------------------------------------------------- */
@@ -53,23 +51,20 @@ static size_t out_section_of(struct writer *writer, const struct link_section *s
 
 static void gather(struct writer *writer)
 {
-    struct linker *const linker = writer->linker;
-    for (size_t i = 0; i < linker->input_count; i++)
-        for (size_t s = 1; s < linker->inputs[i].section_count; s++) {
-            struct link_section *const section = &linker->inputs[i].sections[s];
-            if (!section->is_kept)
-                continue;
-            section->out_number = out_section_of(writer, section);
-            struct out_section *const out = &writer->sections[section->out_number];
-            const uint64_t align = section->header.sh_addralign > 1 && section->header.sh_addralign <= PAGE
-                                       ? section->header.sh_addralign
-                                       : 1;
-            put_zeros(&out->bytes, (size_t)(-out->bytes.size & (align - 1)));
-            section->address = out->bytes.size;
-            put_bytes(&out->bytes, section->code.at, section->code.size);
-            if (out->header.sh_addralign < align)
-                out->header.sh_addralign = align;
-        }
+    for (struct link_section *section = NULL; (section = link_next(writer->linker, section)) != NULL;) {
+        if (!section->is_kept)
+            continue;
+        section->out_number = out_section_of(writer, section);
+        struct out_section *const out = &writer->sections[section->out_number];
+        const uint64_t align = section->header.sh_addralign > 1 && section->header.sh_addralign <= PAGE
+                                   ? section->header.sh_addralign
+                                   : 1;
+        put_zeros(&out->bytes, (size_t)(-out->bytes.size & (align - 1)));
+        section->address = out->bytes.size;
+        put_bytes(&out->bytes, section->code.at, section->code.size);
+        if (out->header.sh_addralign < align)
+            out->header.sh_addralign = align;
+    }
 }
 
 static uint64_t aligned(uint64_t address, uint64_t alignment)
@@ -87,11 +82,9 @@ static void give_addresses(struct writer *writer)
         section->header.sh_addr = aligned(writer->next, section->header.sh_addralign);
         writer->next = section->header.sh_addr + section->bytes.size;
     }
-    for (size_t i = 0; i < linker->input_count; i++)
-        for (size_t s = 1; s < linker->inputs[i].section_count; s++)
-            if (linker->inputs[i].sections[s].is_kept)
-                linker->inputs[i].sections[s].address +=
-                    writer->sections[linker->inputs[i].sections[s].out_number].header.sh_addr;
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
+        if (section->is_kept && section->out_number < writer->section_count)
+            section->address += writer->sections[section->out_number].header.sh_addr;
     linker->sframe_address = writer->next = aligned(writer->next, 8);
 }
 
@@ -173,30 +166,24 @@ static bool apply(struct writer *writer, const struct link_section *section,
 static void carry_over(struct writer *writer, const struct link_section *section,
                        const struct link_relocation_view *view)
 {
-    size_t number = (size_t)(view->symbol - section->input->symbols);
-    for (const struct link_input *input = writer->linker->inputs; input < section->input; input++)
-        number += input->symbol_count;
-    elf_out_rela(writer->linker->abi, &writer->sections[section->out_number].relocations,
-                 (GElf_Rela){.r_offset = section->address + view->place,
-                             .r_info = GELF_R_INFO((uint64_t)writer->numbers[number], view->type),
-                             .r_addend = view->addend});
+    const GElf_Rela rela = {.r_offset = section->address + view->place,
+                            .r_info = GELF_R_INFO((uint64_t)view->symbol->number, view->type),
+                            .r_addend = view->addend};
+    put_bytes(&writer->sections[section->out_number].relocations, &rela, sizeof rela);
 }
 
 static bool relocate(struct writer *writer)
 {
     const struct linker *const linker = writer->linker;
-    for (size_t i = 0; i < linker->input_count; i++)
-        for (size_t s = 1; s < linker->inputs[i].section_count; s++) {
-            const struct link_section *const section = &linker->inputs[i].sections[s];
-            for (size_t r = 0; section->is_kept && r < section->relocation_count; r++) {
-                struct link_relocation_view view = {.symbol = NULL};
-                if (!link_relocation_at(linker, section, r, &view))
-                    return false;
-                if (linker->relocatable)
-                    carry_over(writer, section, &view);
-                else if (!apply(writer, section, &view))
-                    return false;
-            }
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
+        for (size_t r = 0; section->is_kept && r < section->relocation_count; r++) {
+            struct link_relocation_view view = {.symbol = NULL};
+            if (!link_relocation_at(section, r, &view))
+                return false;
+            if (linker->relocatable)
+                carry_over(writer, section, &view);
+            else if (!apply(writer, section, &view))
+                return false;
         }
     return true;
 }
@@ -218,31 +205,27 @@ static bool is_in_result(const struct writer *writer, const struct link_symbol *
 static void put_symbols(struct writer *writer)
 {
     const struct linker *const linker = writer->linker;
-    uint32_t count = 1 + (uint32_t)writer->section_count;
     for (size_t i = 0; i < writer->section_count; i++)
-        elf_out_symbol(
+        (void)elf_out_symbol(
             &writer->out, "",
             (GElf_Sym){.st_info = GELF_ST_INFO(STB_LOCAL, STT_SECTION), .st_shndx = (GElf_Section)(i + 1)});
-    for (int global = 0; global < 2; global++) {
-        size_t number = 0;
+    for (int global = 0; global < 2; global++)
         for (size_t i = 0; i < linker->input_count; i++)
-            for (size_t s = 0; s < linker->inputs[i].symbol_count; s++, number++) {
-                const struct link_symbol *const symbol = &linker->inputs[i].symbols[s];
+            for (size_t s = 0; s < linker->inputs[i].symbol_count; s++) {
+                struct link_symbol *const symbol = &linker->inputs[i].symbols[s];
                 if (!is_in_result(writer, symbol, global == 1))
                     continue;
                 GElf_Sym out = symbol->symbol;
                 if (GELF_ST_TYPE(out.st_info) == STT_SECTION) {
-                    writer->numbers[number] = 1 + (uint32_t)symbol->section->out_number;
+                    symbol->number = 1 + symbol->section->out_number;
                     continue;
                 }
-                writer->numbers[number] = count++;
                 out.st_name = 0;
                 out.st_shndx =
                     (GElf_Section)(symbol->section == NULL ? SHN_UNDEF : symbol->section->out_number + 1);
                 out.st_value += symbol->section == NULL ? 0 : symbol->section->address;
-                elf_out_symbol(&writer->out, symbol->name, out);
+                symbol->number = elf_out_symbol(&writer->out, symbol->name, out);
             }
-    }
 }
 
 /* --- The file ------------------------------------------------------------------------------------------- */
@@ -290,33 +273,11 @@ static void put_segments(struct writer *writer)
     writer->out.end = end - writer->base;
 }
 
-static void sframe_relocations(const struct writer *writer, struct bytes *to)
-{
-    const struct linker *const linker = writer->linker;
-    const bool wide = linker->version->start_size == 8 && !BUG(ld_relocation_32_bits);
-    const uint32_t type = wide ? linker->abi->pc64 : linker->abi->pc32;
-    for (size_t i = 0; i < linker->relocation_count && !BUG(ld_relocations_lost); i++) {
-        const struct link_function *const function = linker->relocations[i].function;
-        const uint64_t from_section = linker->pcrel ? 0 : linker->relocations[i].place;
-        const uint64_t addend = BUG(ld_relocatable_addend_lost) ? 0 : function->address + from_section;
-        elf_out_rela(
-            linker->abi, to,
-            (GElf_Rela){
-                .r_offset = linker->relocations[i].place,
-                .r_info = GELF_R_INFO(
-                    1 + (BUG(ld_relocations_to_first) ? 0 : (uint64_t)function->section->out_number), type),
-                .r_addend = (GElf_Sxword)addend});
-    }
-}
-
 /* In a relocatable result relocations stand behind their sections; the symbols' table follows all of them. */
-static void put_sections(struct writer *writer, struct bytes *relocations)
+static void put_sections(struct writer *writer)
 {
     struct linker *const linker = writer->linker;
     const bool has_sframe = linker->sframe.size != 0;
-    size_t symtab = 1 + writer->section_count + has_sframe + (linker->relocatable ? has_sframe : 0) + 1;
-    for (size_t i = 0; linker->relocatable && i < writer->section_count; i++)
-        symtab += writer->sections[i].relocations.size != 0;
     for (size_t i = 0; i < writer->section_count; i++)
         writer->sections[i].index = elf_out_section(&writer->out, writer->sections[i].name,
                                                     writer->sections[i].header, &writer->sections[i].bytes);
@@ -326,67 +287,37 @@ static void put_sections(struct writer *writer, struct bytes *relocations)
                               .sh_addralign = 8,
                               .sh_addr = linker->sframe_address};
     const size_t own = has_sframe ? elf_out_section(&writer->out, ".sframe", sframe, &linker->sframe) : 0;
-    GElf_Shdr rela = {.sh_type = SHT_RELA,
-                      .sh_flags = SHF_INFO_LINK,
-                      .sh_entsize = sizeof(Elf64_Rela),
-                      .sh_addralign = 8,
-                      .sh_link = (GElf_Word)symtab,
-                      .sh_info = (GElf_Word)own};
     if (!linker->relocatable)
         return;
-    if (has_sframe) {
-        sframe_relocations(writer, relocations);
-        (void)elf_out_section(&writer->out, ".rela.sframe", rela, relocations);
-    }
+    if (has_sframe)
+        elf_out_relocations(&writer->out, ".rela.sframe", own, &linker->relocations);
     for (size_t i = 0; i < writer->section_count; i++)
-        if (writer->sections[i].relocations.size != 0) {
-            rela.sh_info = (GElf_Word)writer->sections[i].index;
-            (void)elf_out_section(&writer->out, ".rela.code", rela, &writer->sections[i].relocations);
-        }
-}
-
-static bool write_all(struct writer *writer)
-{
-    struct linker *const linker = writer->linker;
-    struct bytes relocations = {.size = 0};
-    const uint16_t type = linker->relocatable ? ET_REL : linker->shared ? ET_DYN : ET_EXEC;
-    if (!elf_out_begin(&writer->out, linker->output, linker->abi, type)) {
-        (void)elf_out_end(&writer->out);
-        return false;
-    }
-    put_symbols(writer);
-    const bool good = relocate(writer);
-    if (good) {
-        if (!linker->relocatable)
-            put_segments(writer);
-        put_sections(writer, &relocations);
-        (void)elf_out_tables(&writer->out);
-    } else {
-        (void)elf_end(writer->out.elf);
-        writer->out.elf = NULL;
-    }
-    const bool written = elf_out_end(&writer->out);
-    free(relocations.at);
-    return good && written;
+        if (writer->sections[i].relocations.size != 0)
+            elf_out_relocations(&writer->out, ".rela.code", writer->sections[i].index,
+                                &writer->sections[i].relocations);
 }
 
 bool link_write(struct linker *linker)
 {
     struct writer writer = {.linker = linker};
-    size_t symbols = 0;
-    for (size_t i = 0; i < linker->input_count; i++)
-        symbols += linker->inputs[i].symbol_count;
-    writer.numbers = zeroed(symbols, sizeof *writer.numbers);
+    const uint16_t type = linker->relocatable ? ET_REL : linker->shared ? ET_DYN : ET_EXEC;
     gather(&writer);
     if (!linker->relocatable)
         give_addresses(&writer);
     link_merge(linker);
-    const bool written = write_all(&writer);
-    for (size_t i = 0; i < writer.section_count; i++) {
-        free(writer.sections[i].bytes.at);
-        free(writer.sections[i].relocations.at);
+    bool good = elf_out_begin(&writer.out, linker->output, linker->abi, type);
+    if (good) {
+        put_symbols(&writer);
+        good = relocate(&writer);
     }
-    free(writer.sections);
-    free(writer.numbers);
-    return written;
+    if (good) {
+        if (!linker->relocatable)
+            put_segments(&writer);
+        put_sections(&writer);
+        elf_out_tables(&writer.out);
+    } else if (writer.out.elf != NULL) {
+        (void)elf_end(writer.out.elf);
+        writer.out.elf = NULL;
+    }
+    return elf_out_end(&writer.out) && good;
 }

@@ -1,6 +1,6 @@
 /* A small linker; this header has what its files share.
  *
- *     link.c         options, and the steps one after the other
+ *     link.c         the steps one after the other
  *     link_read.c    objects -> sections, symbols, relocations; which sections stay
  *     link_table.c   a .sframe section of an object -> functions
  *     link_plt.c     calls of functions that are only known at start-up -> stubs, and functions that
@@ -16,8 +16,8 @@
 struct link_section {
     const char *name;
     GElf_Shdr header;
-    struct bytes code; /* our own copy */
-    const uint8_t *relocations;
+    struct bytes code;          /* our own copy */
+    const uint8_t *relocations; /* GElf_Rela, not always aligned */
     size_t relocation_count;
     struct link_input *input;
     bool is_wanted; /* it is loaded, and its group was not discarded */
@@ -32,6 +32,7 @@ struct link_symbol {
     struct link_section *section; /* NULL: undefined, or in no section */
     GElf_Sym symbol;
     bool is_undefined;
+    size_t number; /* in the result */
 };
 
 struct link_input {
@@ -74,18 +75,13 @@ struct linker {
     const char **stubs; /* the names of the functions that they call */
     size_t stub_count, stub_room, stubs_at, stub_size, call_count;
     struct link_section *stub_section;              /* the section with the stubs that are called */
-    struct bytes stub_relocations[4], stub_rows[3]; /* stored for the result */
-    struct bytes sframe;
-    struct link_relocation {
-        uint64_t place;
-        const struct link_function *function;
-    } * relocations;
-    size_t relocation_count, relocation_room;
+    struct bytes stub_relocations[4], stub_rows[3]; /* GElf_Rela; and stored for the result */
+    struct bytes sframe, relocations; /* the section, and GElf_Rela of it if the result is relocatable */
     uint64_t sframe_address;
 };
 
-/* How many of the words the option at their beginning takes; 0: it is not an option. */
-int link_take_option(struct linker *linker, const char *const *words, int left);
+/* The section behind this one, of all inputs but for their null sections; NULL begins, and ends. */
+struct link_section *link_next(const struct linker *linker, const struct link_section *section);
 
 /* These return false after they have reported the error in one line. */
 bool link_all(struct linker *linker, char **paths, int count);
@@ -111,8 +107,7 @@ struct link_relocation_view {
     int64_t addend;
 };
 /* Returns false if there is no such relocation. */
-bool link_relocation_at(const struct linker *linker, const struct link_section *section, size_t number,
-                        struct link_relocation_view *view);
+bool link_relocation_at(const struct link_section *section, size_t number, struct link_relocation_view *view);
 /* The definition of a symbol, in this or another input; NULL: there is none. */
 const struct link_symbol *link_definition(const struct linker *linker, const struct link_symbol *symbol);
 
