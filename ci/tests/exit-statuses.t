@@ -1,5 +1,5 @@
-Commands, and how each ends; what the statuses mean is told in docs/exit-statuses.md, which test_exit_statuses.py
-compares with this page.  setup.sh says which files they find.  `try` has the status before the command; behind # stands why.
+Commands, and how each ends; docs/exit-statuses.md says what the statuses mean, and test_exit_statuses.py compares it
+with this page.  setup.sh says which files they find.  `try` has the status before the command; behind # stands why.
 
   $ . "$TESTDIR/setup.sh"
 

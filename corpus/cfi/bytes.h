@@ -30,9 +30,10 @@ static inline uint64_t bytes_take(struct bytes *bytes, unsigned width)
     return value;
 }
 
+/* Of 1 to 8 bytes. */
 static inline uint64_t bytes_take_number(struct bytes *bytes, unsigned width, bool is_signed)
 {
-    const unsigned unused = 64 - 8 * width;
+    const unsigned unused = (64 - 8 * width) % 64; /* which the analyzer of clang cannot know to be less */
     const uint64_t value = bytes_take(bytes, width) << unused;
     return is_signed ? (uint64_t)((int64_t)value >> unused) : value >> unused;
 }
