@@ -1,7 +1,7 @@
 # The generator: what it emits, and the tests of it.
 
 GENERATOR_FLAGS = -Igenerator -I$(BUILD)
-$(foreach folder,model emit covering shapes families families/beside families/unwinding exports notation programs programs/families links links/families choose tests,$(eval FLAGS_$(patsubst %/.,%,generator/$(folder)) = $(GENERATOR_FLAGS)))
+$(foreach folder,model emit covering shapes families families/beside families/unwinding exports notation programs programs/families programs/test_files links links/families choose tests,$(eval FLAGS_$(patsubst %/.,%,generator/$(folder)) = $(GENERATOR_FLAGS)))
 FLAGS_programs/sframe-gen = $(GENERATOR_FLAGS)
 FLAGS_programs/sframe-programs = $(GENERATOR_FLAGS)
 FLAGS_programs/sframe-links = $(GENERATOR_FLAGS)
@@ -41,7 +41,7 @@ $(BUILD)/clause_ids.inc: ref/clauses.def generator/generator.mk
 $(addsuffix /generator/notation/parse_beneath.o,$(GENERATOR_WAYS)): $(BUILD)/clause_ids.inc
 
 GENERATOR_SOURCES := $(wildcard generator/model/*.c generator/emit/*.c generator/covering/*.c generator/shapes/*.c generator/families/*.c generator/families/*/*.c generator/exports/*.c generator/notation/*.c generator/programs/*.c \
-	generator/programs/families/*.c generator/links/*.c generator/links/families/*.c)
+	generator/programs/families/*.c generator/programs/test_files/*.c generator/links/*.c generator/links/families/*.c)
 $(call library,generator,$(GENERATOR_SOURCES))
 $(call program,sframe-gen,programs/sframe-gen.c,generator common,-lelf)
 $(call program,sframe-programs,programs/sframe-programs.c,generator common,-lelf)

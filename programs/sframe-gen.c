@@ -9,7 +9,7 @@
 #include "exports/exports.h"
 #include "families/families.h"
 #include "notation/notation.h"
-#include "programs/test_files.h"
+#include "programs/test_files/test_files.h"
 
 #include <errno.h>
 #include <signal.h>

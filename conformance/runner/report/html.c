@@ -337,7 +337,10 @@ static void put_frequent(FILE *page, const struct frequent *cause, const json_t 
     json_t *const words = json_loads(cause->words, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
     const char *before = "";
     (void)fprintf(page, "<tr><td>%" JSON_INTEGER_FORMAT "</td><td>", cause->sum);
-    put_text(page, words);
+    if (words != NULL)
+        put_text(page, words);
+    else /* half a character, as an answer may have */
+        safe_put(page, SAFE_XML, cause->words, strlen(cause->words));
     (void)fputs("</td><td>", page);
     for (size_t i = 0; i < json_array_size(cause->counts); i++)
         if (json_integer_value(json_array_get(cause->counts, i)) > 0) {

@@ -1,8 +1,8 @@
 /* CFI programs as the test files of those who maintain assemblers: a file, or two, for each function. */
-#ifndef GENERATOR_PROGRAMS_TEST_FILES_H
-#define GENERATOR_PROGRAMS_TEST_FILES_H
+#ifndef GENERATOR_PROGRAMS_TEST_FILES_TEST_FILES_H
+#define GENERATOR_PROGRAMS_TEST_FILES_TEST_FILES_H
 
-#include "machine.h"
+#include "../machine.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* Tests for LLVM's assembler, as lit takes them: NAME.s with the commands (RUN) and what llvm-readobj must
  * print (CHECK, by FileCheck).  How it prints was seen from its output. */
 #include "emit/sets.h"
-#include "sayable.h"
+#include "../sayable.h"
 #include "test_files.h"
 
 #include <inttypes.h>

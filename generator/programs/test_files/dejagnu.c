@@ -1,7 +1,7 @@
 /* Tests for the GNU assembler, as run_dump_test of binutils' testsuite takes them: NAME.s, and NAME.d with
  * what objdump must print, as regular expressions.  How objdump prints was seen from its output. */
 #include "emit/sets.h"
-#include "sayable.h"
+#include "../sayable.h"
 #include "test_files.h"
 
 #include <inttypes.h>

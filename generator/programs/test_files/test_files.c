@@ -1,12 +1,12 @@
 #include "test_files.h"
 
-#include "../../common/command_line.h"
-#include "../../common/safe_text.h"
+#include "../../../common/command_line.h"
+#include "../../../common/safe_text.h"
 #include "exports/arguments.h"
 #include "exports/export_place.h"
-#include "assembly.h"
-#include "program_emitter.h"
-#include "sayable.h"
+#include "../assembly.h"
+#include "../program_emitter.h"
+#include "../sayable.h"
 
 #include <inttypes.h>
 #include <string.h>
