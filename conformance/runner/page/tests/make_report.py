@@ -77,7 +77,8 @@ def run(path):
         conform(folder, "--json", folder / "report", "--expect", f"meadow={folder}/known", f"oracle={BUILD}/adapters/oracle",
                 meadow, reader("heron", "heron unwinder", folder), reader("pebble", "pebble", folder), "lantern=/nowhere")
         report = json.loads((folder / "report").read_text(encoding="utf-8"))
-    return {**report, "started": "2026-01-02T03:04:05Z", "seconds": 1.5, "producers": PRODUCERS, "causes": CAUSES}
+    return {**report, "started": "2026-01-02T03:04:05Z", "seconds": 1.5,
+            "producers": copy.deepcopy(PRODUCERS), "causes": CAUSES}
 
 
 def make_hostile(report):
