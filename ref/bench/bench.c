@@ -2,8 +2,8 @@
  *
  * Both do the same work on the same section in turns, A B A B.  The results are the median of the turns, and
  * of the ratios of the pairs, with the bounds of the middle half of them.  Only this program's own processor
- * time counts.  Before that, every
- * answer of one reader is compared with the other's: a difference is the only way to fail. */
+ * time counts.  Before that, every answer of one reader is compared with the other's: a difference is the only
+ * way to fail. */
 #include "theirs.h"
 #include "timing.h"
 

@@ -49,7 +49,9 @@ static void put_member(FILE *out, struct span key, struct span value)
 
 struct data {
     struct span report;
-    json_t *bare; /* the report without cases */
+    char *bare_text; /* the report without cases */
+    size_t bare_size;
+    json_t *bare; /* the same, parsed */
     FILE *out;
     unsigned of;     /* the number of the implementation */
     json_t *causes;  /* those of its cases so far */
@@ -193,7 +195,7 @@ static bool write_data(FILE *page, struct data *data)
     if (data->out == NULL)
         return false;
     (void)putc('\x1e', data->out);
-    put_bare(data->out, data->report);
+    (void)fwrite(data->bare_text, 1, data->bare_size, data->out);
     each_case(data, reserve_room);
     each_case(data, put_case);
     const bool done = fclose(data->out) == 0 && put_compressed(page, text, size);
@@ -396,18 +398,16 @@ static bool is_report(struct span text)
            *implementations.at == '[';
 }
 
-/* The report without its cases; null: no memory. */
-static json_t *bare_of(struct span report)
+/* Cuts the report's cases out.  False: no memory, or what is left is no JSON. */
+static bool read_bare(struct data *data)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *const out = open_memstream(&text, &size);
+    FILE *const out = open_memstream(&data->bare_text, &data->bare_size);
     if (out == NULL)
-        return NULL;
-    put_bare(out, report);
-    json_t *const bare = fclose(out) == 0 ? json_loadb(text, size, JSON_ALLOW_NUL, NULL) : NULL;
-    free(text);
-    return bare;
+        return false;
+    put_bare(out, data->report);
+    if (fclose(out) == 0)
+        data->bare = json_loadb(data->bare_text, data->bare_size, JSON_ALLOW_NUL, NULL);
+    return data->bare != NULL;
 }
 
 bool runner_write_html(FILE *page, const char *json, size_t length)
@@ -417,7 +417,7 @@ bool runner_write_html(FILE *page, const char *json, size_t length)
         bool (*write)(FILE *page, struct data *data);
     } parts[] = {{"@DATA@\n", write_data}, {"@VERDICTS@\n", write_verdicts}, {"@CAUSES@\n", write_causes}};
     struct data data = {.report = {json, length}, .room = ROOM};
-    bool written = is_report(data.report) && (data.bare = bare_of(data.report)) != NULL;
+    bool written = is_report(data.report) && read_bare(&data);
     data.causes = json_object();
     data.vectors = json_object();
     data.counts = json_object();
@@ -431,6 +431,7 @@ bool runner_write_html(FILE *page, const char *json, size_t length)
             (void)fputs(template[i], page);
     }
     json_decref(data.bare);
+    free(data.bare_text);
     json_decref(data.causes);
     json_decref(data.vectors);
     json_decref(data.counts);
