@@ -471,7 +471,8 @@ static bool read_link(struct reader *reader, bool wanted, struct spot first)
         emitter->ledger = heading.ledger[0] != '\0' ? heading.ledger : emitter->ledger;
         emitter->unmixed = heading.unmixed;
         emitter->silent_stubs = heading.silent_stubs;
-        right = build(reader, first) && build(reader, body);
+        right = build(reader, first) && build(reader, body) &&
+                (emitter->object_count != 0 || gen_wrong(&reader->parser, "a link without an object"));
         gen_end_link(emitter);
     }
     reader->spot = behind;

@@ -312,6 +312,8 @@ def test_a_link_is_made_where_its_condition_holds(condition, made):
     ("for nobody\n", "1:5: expected a mode, a profile, an ABI or `usual` after `for`, got `nobody`"),
     ("lnk one\nobject\n", "1:1: expected a line `link` or `for`, or `option` behind that, got `lnk`"),
     ("for v3\noption -r\ntext .text leaf\n", "3:1: expected a line `link` or `for`, or `option` behind that, got `text`"),
+    ("link one", "1:9: a link without an object"),
+    ("link one\n\nlink other\n# no more\n", "4:1: a link without an object"),
     ("link\n", "1:5: expected a name after `link`, but the line ends"),
     ("link one 1 2 3 4 5\n", "1:18: at most 4 words can follow a link's name"),
     ("link one\nobjekt\n", "2:1: expected a line `option`, `sections`, `object`, `link` or `for`, got `objekt`"),
