@@ -148,12 +148,10 @@ def test_the_action_gives_the_gate_all_that_it_takes_and_does_no_more():
     assert all(value["description"] for value in ACTION["inputs"].values())
 
 
-def test_the_document_and_help_name_each_input():
-    document = (ROOT / "docs/gate.md").read_text(encoding="utf-8")
+def test_help_names_each_input():
     helped = subprocess.run([GATE, "--help"], capture_output=True, text=True, check=True).stdout
     assert len(helped.splitlines()) <= 40
-    for name in ACTION["inputs"]:
-        assert f"| `{name}` |" in document and f"INPUT_{name.upper()}" in helped
+    assert not [name for name in ACTION["inputs"] if f"INPUT_{name.upper()}" not in helped]
 
 
 # --- Templates: the tools that are here build a scratch project with them ----------------------------------
