@@ -34,7 +34,7 @@ FOREIGN = set("""
     eh_frame_hdr decode_row decode_function
     ansidecl.h cmocka.h elf.h sframe.h sframe.c sframe-read.h sframe-read.c orc_types.h unwind_orc.c
     config.h function.s lit.py uw-sigframe.h
-    a.s b.c mine.txt known.txt readers.txt x.txt report.json badge.json shard-1-of-4.json causes-table.json nothing.s
+    a.s b.c mine.txt known.txt readers.txt x.txt report.json causes-table.json nothing.s
     it.spdx.json manifest.json ids.txt vectors.go vectors.h vectors-0.h sframe-corpus.h sframe-judge.h
     members.txt files.rs
 """.split())
