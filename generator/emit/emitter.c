@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
-
 /* --- The emitter ---------------------------------------------------------------------------------------- */
 
 static bool fits(int wish, unsigned value)

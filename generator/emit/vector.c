@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
-
 /* --- Names and selection -------------------------------------------------------------------------------- */
 
 const char *gen_operation_name(enum operation operation)
@@ -62,14 +60,6 @@ static void write_list(struct text *text, const char *const *values, uint32_t co
 void gen_write_breaches(struct text *text, const struct vector *vector)
 {
     write_list(text, vector->breaches, vector->breach_count);
-}
-
-void gen_write_member(struct text *text, const char *name, const char *value)
-{
-    gen_text_char(text, ',');
-    gen_text_quoted(text, name);
-    gen_text_char(text, ':');
-    gen_text_quoted(text, value);
 }
 
 static void write_bytes(struct text *text, const char *name, const uint8_t *bytes, uint32_t length)
@@ -130,24 +120,24 @@ void gen_write_vector(struct text *text, const struct vector *vector)
 {
     LITERAL(text, "{\"id\":");
     gen_text_quoted(text, vector->id);
-    gen_write_member(text, "profile", profile_name(vector->profile));
-    gen_write_member(text, "abi", abi_name(vector->abi));
-    gen_write_member(text, "operation", gen_operation_name(vector->operation));
-    gen_write_member(text, "class", gen_class_name(vector->vector_class));
-    gen_write_member(text, "family", vector->family);
+    JSON_MEMBER(text, "profile", profile_name(vector->profile));
+    JSON_MEMBER(text, "abi", abi_name(vector->abi));
+    JSON_MEMBER(text, "operation", gen_operation_name(vector->operation));
+    JSON_MEMBER(text, "class", gen_class_name(vector->vector_class));
+    JSON_MEMBER(text, "family", vector->family);
     LITERAL(text, ",\"clauses\":");
     write_list(text, vector->clauses, vector->clause_count);
-    gen_write_member(text, "origin", vector->origin);
-    gen_write_member(text, "note", vector->note);
+    JSON_MEMBER(text, "origin", vector->origin);
+    JSON_MEMBER(text, "note", vector->note);
     if (vector->group != NULL)
-        gen_write_member(text, "group", vector->group);
+        JSON_MEMBER(text, "group", vector->group);
     if (vector->ledger != NULL)
-        gen_write_member(text, "ledger", vector->ledger);
+        JSON_MEMBER(text, "ledger", vector->ledger);
     if (vector->fault != NULL) {
         LITERAL(text, ",\"fault\":{\"clause\":");
         gen_text_quoted(text, vector->fault->clause);
-        gen_write_member(text, "way", vector->fault->way);
-        gen_write_member(text, "twin", vector->twin);
+        JSON_MEMBER(text, "way", vector->fault->way);
+        JSON_MEMBER(text, "twin", vector->twin);
         gen_text_char(text, '}');
     }
     if (vector->breach_count > 0) {

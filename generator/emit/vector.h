@@ -281,7 +281,6 @@ const uint8_t *gen_vector_bytes(const struct vector *vector);
 
 /* --- JSON Lines ----------------------------------------------------------------------------------------- */
 
-void gen_write_member(struct text *text, const char *name, const char *value); /* behind others */
 void gen_write_input(struct text *text, const struct vector *vector);
 void gen_write_breaches(struct text *text, const struct vector *vector); /* the list of them, perhaps empty */
 void gen_write_vector(struct text *text, const struct vector *vector);

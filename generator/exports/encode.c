@@ -3,9 +3,6 @@
  * section's bytes, to be read and written again.  What no section says is in unsayable.c. */
 #include "exports.h"
 #include "families/cases.h"
-
-#include "../../common/corpus_version.h"
-
 #include "unsayable.h"
 
 static bool write(void *into, const struct encoder_question *question)
@@ -36,7 +33,5 @@ void gen_export_encode_begin(struct export *export)
 
 void gen_export_encode_end(struct export *export)
 {
-    gen_text_drain(&export->text);
-    gen_write_closing_line(&export->text, export->lines, export->hash,
-                           gen_cases_are_compiled_in() ? CORPUS_VERSION : NULL);
+    gen_close_export(export, export->lines, gen_corpus_version());
 }

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
-
 /* --- Which there are ------------------------------------------------------------------------------------ */
 
 const char *gen_encode_ending(enum encode_from from)
@@ -209,16 +207,16 @@ static void write_head(struct text *text, const struct encoder_question *questio
     const struct section *const section = question->section;
     LITERAL(text, "{\"id\":");
     gen_text_quoted(text, question->id);
-    gen_write_member(text, "profile", profile_name(section->profile));
-    gen_write_member(text, "abi", abi_name(section->abi));
-    gen_write_member(text, "operation", "encode");
+    JSON_MEMBER(text, "profile", profile_name(section->profile));
+    JSON_MEMBER(text, "abi", abi_name(section->abi));
+    JSON_MEMBER(text, "operation", "encode");
     if (question->family_first)
-        gen_write_member(text, "family", question->family);
-    gen_write_member(text, "class", question->ledger != NULL ? "contested" : "valid");
+        JSON_MEMBER(text, "family", question->family);
+    JSON_MEMBER(text, "class", question->ledger != NULL ? "contested" : "valid");
     if (!question->family_first)
-        gen_write_member(text, "family", question->family);
+        JSON_MEMBER(text, "family", question->family);
     if (question->ledger != NULL)
-        gen_write_member(text, "ledger", question->ledger);
+        JSON_MEMBER(text, "ledger", question->ledger);
 }
 
 void gen_write_encoder_question(struct text *text, const struct encoder_question *question)
@@ -231,7 +229,7 @@ void gen_write_encoder_question(struct text *text, const struct encoder_question
     LITERAL(text, "},\"expect\":{");
     if (question->refuse != SAYABLE) {
         gen_text_string(text, question->refuse == MUST ? "\"refuse\":\"must\"" : "\"refuse\":\"may\"");
-        gen_write_member(text, "why", question->why);
+        JSON_MEMBER(text, "why", question->why);
     }
     if (question->refuse == MAY)
         gen_text_char(text, ',');

@@ -6,6 +6,8 @@
 #include "export_place.h"
 #include "emit/vector.h"
 
+#include <pthread.h>
+
 /*   EXPORT(name, is a folder, what it does before the first vector, after the last)
  *
  * exports/<name>.c has gen_export_<name>_take. */
@@ -18,6 +20,18 @@
     EXPORT(show, false, gen_export_show_begin, NULL)                                                         \
     EXPORT(encode, false, gen_export_encode_begin, gen_export_encode_end)
 
+enum { EXPORT_BUFFER_SIZE = 1 << 20 };
+
+/* The hash of lines, while others are made. */
+struct hashing {
+    uint64_t hash; /* of the lines so far, without their ends */
+    const char *bytes;
+    size_t length;
+    bool runs; /* the thread has these bytes */
+    pthread_t thread;
+    char other_buffer[EXPORT_BUFFER_SIZE];
+};
+
 struct export
 {
     struct sink sink; /* first, so that a sink is an export */
@@ -26,9 +40,9 @@ struct export
     uint64_t taken;
     uint64_t lines, skipped; /* encode, show: a vector gives several lines or texts, or is skipped */
     const char *encoder_ids; /* show: of the questions to encoders that are wanted; null: vectors are */
-    uint64_t hash;           /* emit, encode: of the lines so far, without their ends */
+    struct hashing hashing; /* emit, encode */
     struct text text; /* goes to the place's stream */
-    char buffer[1 << 20];
+    char buffer[EXPORT_BUFFER_SIZE];
 
     /* Of a header. */
     const struct requirement_set *requires; /* what its reader takes; null: everything */
@@ -54,6 +68,8 @@ void gen_export_header_end(struct export *export);
 /* The last line of a corpus: how many lines came before it, and the FNV-1a-64 of these without their ends. */
 /* VERSION: of the corpus; null: the vectors are somebody's own. */
 void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, const char *version);
+/* What is left of the text, and that line: emit, encode. */
+void gen_close_export(struct export *export, uint64_t lines, const char *version);
 
 /* The section in an ELF file: to a file that can be written anywhere.  Null, or what is wrong. */
 const char *gen_write_elf(FILE *file, const struct vector *vector);

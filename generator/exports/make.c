@@ -146,8 +146,7 @@ static bool write_questions(const char *file, struct mistake *mistake)
 
 static void end_vectors(void)
 {
-    gen_text_drain(&export.text);
-    gen_write_closing_line(&export.text, emitter.emitted + export.lines, export.hash, NULL);
+    gen_close_export(&export, emitter.emitted + export.lines, NULL);
     gen_text_drain(&export.text);
 }
 

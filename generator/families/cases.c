@@ -2,6 +2,7 @@
 #include "cases.h"
 
 #include "../../common/bounded.h"
+#include "../../common/corpus_version.h"
 #include "../../common/safe_text.h"
 #include "../notation/notation.h"
 #include "families.h"
@@ -196,7 +197,7 @@ bool gen_read_cases(const char *folder)
     return right && case_count > 0;
 }
 
-bool gen_cases_are_compiled_in(void)
+const char *gen_corpus_version(void)
 {
-    return cases == compiled_in;
+    return cases == compiled_in ? CORPUS_VERSION : NULL;
 }

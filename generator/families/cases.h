@@ -11,7 +11,7 @@ void gen_emit_cases(struct emitter *emitter);
  * said what is wrong. */
 bool gen_read_cases(const char *folder);
 
-/* Whether the vectors are those of this version of the corpus. */
-bool gen_cases_are_compiled_in(void);
+/* Of the corpus that has these vectors; null: the cases are somebody's own. */
+const char *gen_corpus_version(void);
 
 #endif

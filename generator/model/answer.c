@@ -150,8 +150,6 @@ struct answer_lookup gen_look_up(const struct section *section, uint64_t pc)
 
 /* --- As JSON -------------------------------------------------------------------------------------------- */
 
-#define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
-
 static void write_bool(struct text *text, bool value)
 {
     gen_text_string(text, value ? "true" : "false");

@@ -33,7 +33,12 @@ static void text_over_the_end(struct text *text, const char *bytes, size_t lengt
         return;
     }
     gen_text_drain(text);
-    text->drain(text->into, bytes, length);
+    if (length >= text->size) {
+        text->drain(text->into, bytes, length);
+        return;
+    }
+    memcpy(text->begin, bytes, length);
+    text->length = length;
 }
 
 void gen_text_raw(struct text *text, const char *bytes, size_t length)
@@ -96,19 +101,28 @@ static void text_escaped(struct text *text, char character)
     gen_text_char(text, digits[byte & 15]);
 }
 
+static bool is_plain(char character)
+{
+    return character != '"' && character != '\\' && (unsigned char)character >= 0x20;
+}
+
+/* Most of a vector is quoted, and hardly any of that needs an escape. */
 void gen_text_quoted(struct text *text, const char *string)
 {
-    const char *plain = string; /* what needs no escape goes in one piece: most of a vector is quoted */
     gen_text_char(text, '"');
-    const char *at = string;
-    for (; *at != '\0'; at++) {
-        if (*at != '"' && *at != '\\' && (unsigned char)*at >= 0x20)
-            continue;
-        gen_text_raw(text, plain, (size_t)(at - plain));
-        text_escaped(text, *at);
-        plain = at + 1;
+    while (*string != '\0') {
+        char *const to = text->begin + text->length;
+        const size_t room = text->size - text->length - 1;
+        size_t plain = 0;
+        for (; plain < room && is_plain(string[plain]); plain++)
+            to[plain] = string[plain];
+        text->length += plain;
+        string += plain;
+        if (is_plain(*string))
+            gen_text_char(text, *string++); /* there is no room */
+        else if (*string != '\0')
+            text_escaped(text, *string++);
     }
-    gen_text_raw(text, plain, (size_t)(at - plain));
     gen_text_char(text, '"');
 }
 

@@ -25,10 +25,13 @@ void gen_text_drain(struct text *text); /* empties it; to be called once more at
 void gen_text_char(struct text *text, char character);
 void gen_text_raw(struct text *text, const char *bytes, size_t length);
 void gen_text_string(struct text *text, const char *string);
+#define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
 /* What printf would say; for texts shorter than the buffer. */
 __attribute__((format(printf, 2, 3))) void gen_text_format(struct text *text, const char *format, ...);
 void gen_text_append(struct text *text, const struct text *other);
 void gen_text_quoted(struct text *text, const char *string);
+/* A member of an object behind others: a name without what needs an escape, and a string. */
+#define JSON_MEMBER(text, name, value) (LITERAL(text, ",\"" name "\":"), gen_text_quoted(text, value))
 void gen_text_unsigned(struct text *text, uint64_t value);
 void gen_text_signed(struct text *text, int64_t value);
 /* Words as they stand in an id: lower case, letters, digits and hyphens. */

@@ -1,7 +1,5 @@
 #include "unwind_question.h"
 
-#define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
-
 const char *gen_stop_name(enum stop stop)
 {
     static const char *const names[STOPS] = {"outermost", "no-function", "no-row", "memory",
