@@ -93,6 +93,7 @@ sframe-links
   $ try 0 'sframe-links --family single --abi amd64 --output made'  # the same in a file, which appears complete
   $ try 0 "sframe-links show 'v3/amd64/link/single/*'"  # links are written as texts
   $ try 0 "printf 'link one\nobject\ntext .text leaf\n' | sframe-links --read -"  # each link of a text is written
+  $ try 0 'sframe-links --family mingled --without 1,3,9 --seed 2'  # parts of links are left out
   $ try 0 'sframe-links --list'  # the families are listed
   $ try 0 'sframe-links --help'  # help is written
   $ try 0 'sframe-links --version'  # the version is written

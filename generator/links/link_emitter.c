@@ -358,6 +358,8 @@ static void relocate_start(struct link_emitter *emitter, int section, uint32_t f
 void gen_end_table(struct link_emitter *emitter)
 {
     struct link_table *const table = &emitter->table;
+    if (table->section.row_count == 0) /* all parts that have some were left out: no rows come first */
+        table->section.rows_first = false;
     if (!gen_encode(&table->encoded, &table->section)) {
         fail(emitter, table->encoded.error);
         return;
