@@ -88,6 +88,7 @@ struct drawn_object {
 
 struct drawn_link {
     const struct kind *kind;
+    const struct link_manner *manner; /* of most objects */
     unsigned odd, object_count;
     bool collects;
     struct drawn_object objects[OBJECTS];
@@ -110,11 +111,24 @@ static unsigned draw_count(struct link_emitter *emitter, const struct drawn_link
     return (link->odd & odd) != 0 ? count : 1;
 }
 
+/* A section does not say which errata of its version it is written by.  So if an object is not written as its link's
+ * others are, any text of its version must say the shape. */
+static bool is_sayable(const struct link_emitter *emitter, const struct drawn_link *link, unsigned shape)
+{
+    const unsigned version = profile_version(emitter->manner->profile);
+    bool sayable = true;
+    for (enum profile profile = 0; profile < PROFILES && emitter->manner != link->manner; profile++)
+        sayable = sayable && (profile_version(profile) != version || gen_can_shape(shape, profile, emitter->abi) ||
+                              !abi_known(profile, emitter->abi));
+    return sayable;
+}
+
 /* Without its part it is a leaf. */
-static unsigned draw_shape(struct link_emitter *emitter)
+static unsigned draw_shape(struct link_emitter *emitter, const struct drawn_link *link)
 {
     const unsigned shape = gen_link_draw_shape(emitter);
-    return shape != SHAPE_LEAF && !gen_link_has_part(emitter) ? SHAPE_LEAF : shape;
+    const bool has = shape != SHAPE_LEAF && gen_link_has_part(emitter);
+    return has && is_sayable(emitter, link, shape) ? shape : SHAPE_LEAF;
 }
 
 static void draw_text(struct link_emitter *emitter, const struct drawn_link *link, struct drawn_text *text)
@@ -125,7 +139,7 @@ static void draw_text(struct link_emitter *emitter, const struct drawn_link *lin
     for (unsigned i = 0; i < text->function_count; i++) {
         struct drawn_function *const function = &text->functions[i];
         function->there = gen_link_has_part(emitter);
-        function->shape = draw_shape(emitter);
+        function->shape = draw_shape(emitter, link);
         function->described = !draw_odd(emitter, link, ODD_TABLES, 5);
         function->local = draw_odd(emitter, link, ODD_TABLES, 5) && !text->group;
         const int called = (int)gen_link_draw(emitter, OBJECTS * PLACES);
@@ -340,7 +354,8 @@ static void make_one(struct link_emitter *emitter, const struct kind *kind)
 {
     static struct drawn_link link;
     const bool can_collect = emitter->mode == MODE_STATIC || emitter->mode == MODE_PIE;
-    link = (struct drawn_link){.odd = kind->odd & ~(can_collect ? 0U : ODD_GARBAGE), .kind = kind};
+    link = (struct drawn_link){
+        .odd = kind->odd & ~(can_collect ? 0U : ODD_GARBAGE), .kind = kind, .manner = emitter->manner};
     draw_link(emitter, &link);
     number_functions(&link);
     reach(&link);

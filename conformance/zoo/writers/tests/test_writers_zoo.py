@@ -61,20 +61,33 @@ def test_a_linker_that_is_wrong_without_a_bug_is_reported(tmp_path, kill):
     assert done.returncode == 1 and re.search(r"without a bug: v\S+/link/\S+: wrong ", done.stdout)
 
 
+def links_by_the_right_linker(folder, *selection):
+    """The runner's report."""
+    subprocess.run([BUILD / "sframe-links", *selection, "-o", folder / "links"], check=True)
+    abis = " ".join(f"--abi {abi}" for abi in NOP)
+    subprocess.run([BUILD / "sframe-conform", "--corpus", folder / "links", "--json", folder / "report",
+                    f"zoo={ROOT}/conformance/adapters/writer.py {abis} ld {BUILD}/zoo-ld"],
+                   check=False, capture_output=True)
+    report, = json.loads((folder / "report").read_text())["implementations"]
+    return report
+
+
 def test_the_right_linker_makes_all_links_or_refuses_what_it_cannot_do(tmp_path):
     """For the whole core, also open links.  It has no linker scripts, keeps no relocations, and knows few PLTs."""
-    subprocess.run([BUILD / "sframe-links", "--core", "-o", tmp_path / "links"], check=True)
-    abis = " ".join(f"--abi {abi}" for abi in NOP)
-    subprocess.run([BUILD / "sframe-conform", "--corpus", tmp_path / "links", "--json", tmp_path / "report",
-                    f"zoo={ROOT}/conformance/adapters/writer.py {abis} ld {BUILD}/zoo-ld"],
-                   check=True, capture_output=True)
-    report, = json.loads((tmp_path / "report").read_text())["implementations"]
+    report = links_by_the_right_linker(tmp_path, "--core")
     outcomes = report["outcomes"]
     assert outcomes["same"] > 130 and set(outcomes) <= {"same", "refused", "reading", "omits"}, outcomes
     left_out = {case["reason"] for case in report["cases"] if case["outcome"] == "omits"}
     assert left_out <= {"omits: .plt in part"}  # it says so: older versions cannot say what is pushed there
     mixed = [case["id"] for case in report["cases"] if case["outcome"] == "refused"]
     assert all(re.search("/mixed/|/headers/.*fixed-|/scripts/|/widths/(far|placed)-|/emitted/|/stubs/(silent|descriptor|(one-)?loaded)-", each) for each in mixed), mixed
+
+
+@pytest.mark.parametrize("seed", ["2", "12", "20"])  # in each there was a function that no text of the result's says
+def test_of_objects_of_several_versions_is_asked_what_the_result_can_say(seed, tmp_path):
+    report = links_by_the_right_linker(tmp_path, "--family", "mingled", "--select", "*/manners-*", "--seed", seed)
+    outcomes = report["outcomes"]
+    assert outcomes["same"] > 20 and set(outcomes) <= {"same", "refused", "reading"}, outcomes
 
 
 def test_a_truth_that_the_right_assembler_does_not_say_is_reported(kill):
