@@ -38,14 +38,14 @@ class Linker:
         done = subprocess.run([runner, "--corpus", self.links, "--jobs", "1", "--shard", part, "--json", path,
                                *map(self.adapter, bugs)], capture_output=True, text=True, errors="replace", check=False)
         if done.returncode not in (0, 1):
-            raise SystemExit(f"kill: sframe-conform: {(done.stderr or done.stdout).strip()[-300:]}")
+            raise SystemExit(f"sframe-conform: {(done.stderr or done.stdout).strip()[-300:]}")
         with open(path, encoding="utf-8") as file:
             reports = json.load(file)["implementations"]
         found = {}
         for report in reports:
             trouble = report["missing"] or report["ended"] or report["gave_up"]
             if trouble:
-                raise SystemExit(f"kill: sframe-conform: {report['adapter']}: {trouble}")
+                raise SystemExit(f"sframe-conform: {report['adapter']}: {trouble}")
             cases = {case["id"]: (case["outcome"], case["reason"]) for case in report["cases"] if case["outcome"] != "reading"}
             found[report["adapter"]] = cases, sum(report["outcomes"].values())
         return found
