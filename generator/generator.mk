@@ -46,14 +46,14 @@ $(call library,generator,$(GENERATOR_SOURCES))
 $(call program,sframe-gen,programs/sframe-gen.c,generator common,-lelf)
 $(call program,sframe-programs,programs/sframe-programs.c,generator common,-lelf)
 $(call program,sframe-links,programs/sframe-links.c,generator common,-lelf)
-$(call program,generator/tests/test_open,$(wildcard generator/tests/*.c),generator common,-lcmocka -lelf)
+$(call program,generator/tests/test_texts,$(wildcard generator/tests/*.c),generator common,-lcmocka -lelf)
 # Which vectors are core: for whoever adds some.
 $(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-lelf)
 GENERATOR := $(BUILD)/sframe-gen
 CFI_PROGRAMS := $(BUILD)/sframe-programs
 LINKS := $(BUILD)/sframe-links
 CHOOSE := $(BUILD)/choose-core
-GENERATOR_TEST := $(BUILD)/generator/tests/test_open
+GENERATOR_TEST := $(BUILD)/generator/tests/test_texts
 
 VECTORS := $(BUILD)/vectors.jsonl
 $(VECTORS): $(GENERATOR)
