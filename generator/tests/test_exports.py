@@ -1,24 +1,22 @@
 """The exports: what holds of all files.  exports.t has the examples of how to consume each."""
 import json
 import subprocess
-from pathlib import Path
 
 import pytest
 from elftools.elf.elffile import ELFFile
 
 from common import section_bytes
 from generator.tests.conftest import ORACLE, ROOT, generate, run
+
 MACHINES = {"amd64": "EM_X86_64", "aarch64": "EM_AARCH64", "aarch64_be": "EM_AARCH64", "s390x": "EM_S390"}
 SECTION_TYPE, SEGMENT_TYPE = 0x6ffffff4, 0x6474e554
-
-
 # One operation on all ABIs, and all operations on one.
 FEW = ("--select", "*/check/*", "--select", "*/s390x/*")
 
 
-def export(factory, command, name, *selection):
-    path = factory.mktemp(command) / name
-    assert generate(command, "--core", *selection, "--to", path).returncode == 0
+def export(factory, command):
+    path = factory.mktemp(command) / "out"
+    assert generate(command, "--core", *FEW, "--to", path).returncode == 0
     return path
 
 
@@ -29,12 +27,12 @@ def few(core):
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
-    return export(tmp_path_factory, "tree", "out", *FEW)
+    return export(tmp_path_factory, "tree")
 
 
 @pytest.fixture(scope="module")
 def elf(tmp_path_factory):
-    return export(tmp_path_factory, "elf", "out", *FEW)
+    return export(tmp_path_factory, "elf")
 
 
 def file_of(folder, vector, ending):
