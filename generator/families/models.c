@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MOST_MODELS = 64 }; /* of a family */
+enum { MOST_MODELS = 96 }; /* of a family */
 
 struct model {
     struct one_text text;
