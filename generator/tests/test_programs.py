@@ -192,7 +192,6 @@ def test_each_function_is_shown_as_its_truth_has_it(of_core, core_texts):
             assert core_texts[name].endswith("# it has more rows than a text\n")
             continue
         for text in re.split("^---$", core_texts[name], flags=re.MULTILINE):
-            flexible = re.search("^function .* flex", text, re.MULTILINE)
             starts = [at if isinstance(at := row["at"], int) else int(at["symbol"].split(".")[1]) for row in truth["rows"]]
             expected = [(start, row_said(abi, row, text)) for start, row in zip(starts, truth["rows"])]
             assert rows_of(text) == expected, (name, text)
