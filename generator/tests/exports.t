@@ -22,7 +22,7 @@ The header compiles without a warning, by clang and by gcc with the example.
 
   $ sframe-gen header --core --to vectors.h; printf '#include "vectors.h"\nint main(void) { return sfv_vectors[0]->size == 0; }\n' >program.c
   $ clang -std=c17 -fsyntax-only -Wall -Wextra -Werror -I . program.c
-  $ run() { gcc -std=gnu11 -Wall -Wextra -Werror -I . -I "$TESTDIR/../../ref" $examples/header.c $build/libsframe-ref.a -o program && ./program; }
+  $ run() { gcc -std=gnu11 -Wall -Wextra -Werror -I . -I "$TESTDIR/../../ref" $examples/header.c $TESTDIR/../../build/libsframe-ref.a -o program && ./program; }
   $ sframe-gen header --core --select 'v*/amd64/lookup/*' --to vectors.h; run | sed 's/[0-9]* lookups/N lookups/'; sed -i 's/[.]offset = 16/.offset = 24/' vectors.h; run | sed 's/[0-9]* lookups, [0-9]*/N lookups, M/'
   N lookups, 0 wrong answers
   N lookups, M wrong answers
