@@ -52,7 +52,7 @@ static void look_at(struct emitter *emitter, struct family_models *family)
 static const struct family_models *models_of(struct emitter *emitter)
 {
     struct family_models *family = families;
-    while (strcmp(family->family, emitter->family) != 0)
+    while (family < families + COUNT(families) - 1 && strcmp(family->family, emitter->family) != 0)
         family++;
     if (family->count == 0)
         look_at(emitter, family);
