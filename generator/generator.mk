@@ -23,7 +23,7 @@ $(addsuffix /generator/covering/array.o,$(GENERATOR_WAYS)): $(BUILD)/covering.in
 TEXTS_IN_C = $(call QUIET,AWK)LC_ALL=C awk 'FNR == 1 {count = split(FILENAME, part, "/"); name = part[count]; \
 	sub(/\.[a-z]*$$/, "", name); print (NR > 1 ? "),\n" : "") "CASE(\"" part[count - 1] "\", \"" name "\","} \
 	{gsub(/[\\"]/, "\\\\&"); print "\"" $$0 "\\n\""} END {print "),"}' $(filter %.txt %.s,$^) >$@
-# Those of corpus/cases, corpus/links and corpus/assembly.  A folder is newer when a text came or went.
+# Those of corpus/cases, corpus/links, corpus/assembly, and of families and exports.  A folder is newer when a text came or went.
 CASES := $(sort $(wildcard corpus/cases/*/*.txt))
 $(BUILD)/cases.inc: $(CASES) $(sort $(dir $(CASES))) generator/generator.mk
 	$(TEXTS_IN_C)
@@ -31,9 +31,19 @@ $(BUILD)/links.inc: $(sort $(wildcard corpus/links/*.txt)) corpus/links generato
 	$(TEXTS_IN_C)
 $(BUILD)/program_texts.inc: $(sort $(wildcard corpus/assembly/*.s)) corpus/assembly generator/generator.mk
 	$(TEXTS_IN_C)
+MODELS := $(sort $(wildcard generator/families/sections/*.txt))
+$(BUILD)/models.inc: $(MODELS) generator/families/sections generator/generator.mk
+	$(TEXTS_IN_C)
+$(BUILD)/header_texts.inc: $(addprefix generator/exports/header/,opening.txt readings.txt sections.txt) generator/generator.mk
+	$(TEXTS_IN_C)
+$(BUILD)/unsayable.inc: generator/exports/unsayable.txt generator/generator.mk
+	$(TEXTS_IN_C)
+$(addsuffix /generator/families/models.o,$(GENERATOR_WAYS)): $(BUILD)/models.inc
 $(addsuffix /generator/families/cases.o,$(GENERATOR_WAYS)): $(BUILD)/cases.inc
 $(addsuffix /generator/links/link_lines.o,$(GENERATOR_WAYS)): $(BUILD)/links.inc
 $(addsuffix /generator/programs/texts.o,$(GENERATOR_WAYS)): $(BUILD)/program_texts.inc
+$(addsuffix /generator/exports/unsayable.o,$(GENERATOR_WAYS)): $(BUILD)/unsayable.inc
+$(addsuffix /generator/exports/header.o,$(GENERATOR_WAYS)): $(BUILD)/header_texts.inc
 
 # The ids of the clauses, in the order of strcmp: a text cannot break or exercise another.
 $(BUILD)/clause_ids.inc: ref/clauses.def generator/generator.mk
@@ -46,14 +56,14 @@ $(call library,generator,$(GENERATOR_SOURCES))
 $(call program,sframe-gen,programs/sframe-gen.c,generator common,-lelf)
 $(call program,sframe-programs,programs/sframe-programs.c,generator common,-lelf)
 $(call program,sframe-links,programs/sframe-links.c,generator common,-lelf)
-$(call program,generator/tests/test_open,$(wildcard generator/tests/*.c),generator common,-lcmocka -lelf)
+$(call program,generator/tests/test_texts,$(wildcard generator/tests/*.c),generator common,-lcmocka -lelf)
 # Which vectors are core: for whoever adds some.
 $(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-lelf)
 GENERATOR := $(BUILD)/sframe-gen
 CFI_PROGRAMS := $(BUILD)/sframe-programs
 LINKS := $(BUILD)/sframe-links
 CHOOSE := $(BUILD)/choose-core
-GENERATOR_TEST := $(BUILD)/generator/tests/test_open
+GENERATOR_TEST := $(BUILD)/generator/tests/test_texts
 
 VECTORS := $(BUILD)/vectors.jsonl
 $(VECTORS): $(GENERATOR)

@@ -1,4 +1,4 @@
-/* Which clauses a vector exercises, by the features of its model: a table of facts in exercise.c. */
+/* Which clauses a vector exercises, by the features of its model: a table of facts in exercises.def. */
 #ifndef GENERATOR_EMIT_EXERCISE_H
 #define GENERATOR_EMIT_EXERCISE_H
 

@@ -72,16 +72,6 @@ static const char *touched_anywhere(struct question *question)
     return ledger;
 }
 
-/* A reader that finds a breach may refuse the section, whatever is asked of it. */
-static const char *touched_by_check(const struct question *question)
-{
-    if (question->vector_class != CLASS_VALID || question->operation == OPERATION_CHECK)
-        return NULL;
-    struct question check = *question;
-    check.operation = OPERATION_CHECK;
-    return touched_anywhere(&check);
-}
-
 static const char *touched_by_answer(struct question *question)
 {
     if (question->vector_class == CLASS_MALFORMED)
@@ -92,19 +82,17 @@ static const char *touched_by_answer(struct question *question)
     return ledger != NULL ? ledger : touched_at_pc(question);
 }
 
-const char *gen_open_point_of(struct question *question)
-{
-    const char *ledger = touched_by_check(question);
-    return ledger != NULL ? ledger : touched_by_answer(question);
-}
-
-/* What a check of valid bytes rests on is the same for all that is asked of them. */
+/* A reader that finds a breach may refuse the section, whatever is asked of it; what a check of valid bytes
+ * rests on is the same for all that is asked of them. */
 static const char *touched_by_check_of(struct emitter *emitter, const struct question *question)
 {
     if (question->vector_class != CLASS_VALID || question->operation == OPERATION_CHECK)
         return NULL;
-    if (!emitter->check_is_known)
-        emitter->check_point = touched_by_check(question);
+    if (!emitter->check_is_known) {
+        struct question check = *question;
+        check.operation = OPERATION_CHECK;
+        emitter->check_point = touched_anywhere(&check);
+    }
     emitter->check_is_known = true;
     return emitter->check_point;
 }

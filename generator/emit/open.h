@@ -20,11 +20,9 @@ struct question {
     const struct violation *fault;
 };
 
-/* The open point whose readings would answer this differently, by its id in the ledger; null: there is none.
- * Whatever a vector accepts is no difference: an error of an irregular section, say. */
-const char *gen_open_point_of(struct question *question);
-
-/* The same of a vector that the emitter's section could become. */
+/* The open point whose readings would answer differently a vector that the emitter's section could become, by
+ * its id in the ledger; null: there is none.  Whatever a vector accepts is no difference: an error of an
+ * irregular section, say. */
 const char *gen_open_point_of_vector(struct emitter *emitter, enum vector_class vector_class,
                                      enum operation operation, uint64_t pc);
 

@@ -117,11 +117,6 @@ static bool flex_cfa_without_register(const struct question *question)
     return flexible(question) && !question->row->empty && question->row->cfa.place == PLACE_CFA;
 }
 
-static bool flex_cfa_unsaid(const struct question *question)
-{
-    return flexible(question) && !question->row->empty && !gen_is_said(&question->row->cfa);
-}
-
 static bool flex_fp_padded(const struct question *question)
 {
     return flexible(question) && !question->row->empty && question->row->fp.place == PLACE_PADDED;
@@ -135,16 +130,6 @@ static bool is_number_alone(const struct rule *rule)
 static bool flex_no_base_no_deref(const struct question *question)
 {
     return any_rule(question, is_number_alone);
-}
-
-static bool is_unknown(const struct rule *rule)
-{
-    return rule->place == PLACE_UNKNOWN;
-}
-
-static bool flex_unknown(const struct question *question)
-{
-    return any_rule(question, is_unknown);
 }
 
 static bool flex_ra_absent_tracked(const struct question *question)
@@ -209,12 +194,6 @@ static bool s390x_fp_zero(const struct question *question)
            fp->place == PLACE_CFA && fp->offset == 0;
 }
 
-static bool s390x_unknown(const struct question *question)
-{
-    return abi_of(question)->names_registers && has_default_words(question) &&
-           (is_unknown(&question->row->ra) || is_unknown(&question->row->fp));
-}
-
 static bool s390x_register_and_slot(const struct question *question)
 {
     enum place ra = question->row->ra.place, fp = question->row->fp.place;
@@ -235,12 +214,10 @@ static const struct ledger_point row_points[] = {
     TOUCHED("fixed-ra-amd64-zero-v1-v2", 0, RULES, fixed_ra_zero_v1_v2),
     TOUCHED("fixed-ra-amd64-zero", 0, RULES, fixed_ra_zero),
     TOUCHED("fixed-ra-tracking-abi", 0, RULES, fixed_ra_tracking),
-    TOUCHED("flex-cfa-padding", 0, RULES, flex_cfa_unsaid),
     TOUCHED("flex-cfa-without-register", 0, RULES, flex_cfa_without_register),
     TOUCHED("flex-fp-absent-fixed", 0, RULES, fixed_fp_flexible),
     TOUCHED("flex-fp-padding", BOTH, 0, flex_fp_padded),
     TOUCHED("flex-no-base-no-deref", ANY, RULES, flex_no_base_no_deref),
-    TOUCHED("flex-pair-cut", 0, LOOKUP, flex_unknown),
     TOUCHED("flex-ra-absent-tracked", RULES, RULES, flex_ra_absent_tracked),
     TOUCHED("flex-ra-padding-last", BOTH, 0, flex_ra_padding_last),
     TOUCHED("flex-regnum-without-reg", BOTH, 0, flex_idle_number),
@@ -249,7 +226,6 @@ static const struct ledger_point row_points[] = {
     TOUCHED("s390x-cfa-width", ANY, RULES, s390x_beyond_32_bits),
     TOUCHED("s390x-flex-cfa-scaled", RULES, RULES, s390x_flexible),
     TOUCHED("s390x-fp-word-zero", RULES, RULES, s390x_fp_zero),
-    TOUCHED("s390x-register-sign", 0, LOOKUP, s390x_unknown),
     TOUCHED("s390x-register-unsaved-order", BOTH, 0, s390x_register_and_slot),
 };
 

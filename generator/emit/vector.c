@@ -78,8 +78,7 @@ static void write_counted(struct text *text, const struct counted *counted)
 
 static void write_part(struct text *text, const struct made_part *part)
 {
-    LITERAL(text, "{\"times\":");
-    gen_text_unsigned(text, part->times);
+    gen_text_member(text, "{\"times\":", part->times);
     write_bytes(text, "bytes", part->bytes, part->length);
     for (uint32_t i = 0; i < part->counted_count; i++) {
         gen_text_string(text, i == 0 ? ",\"count\":[" : ",");
@@ -101,16 +100,13 @@ static void write_parts(struct text *text, const struct parts *parts)
 
 void gen_write_input(struct text *text, const struct vector *vector)
 {
-    LITERAL(text, "{\"address\":");
-    gen_text_address(text, vector->address);
+    gen_text_member_address(text, "{\"address\":", vector->address);
     if (vector->parts != NULL)
         write_parts(text, vector->parts);
     else
         write_bytes(text, "bytes", vector->bytes, vector->length);
-    if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND) {
-        LITERAL(text, ",\"pc\":");
-        gen_text_address(text, vector->pc);
-    }
+    if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND)
+        gen_text_member_address(text, ",\"pc\":", vector->pc);
     if (vector->scenario != NULL)
         gen_write_scenario(text, vector->scenario);
     gen_text_char(text, '}');

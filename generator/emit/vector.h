@@ -212,7 +212,7 @@ bool gen_make_bytes(struct emitter *emitter);
 /* Stops the run: the family cannot go on. */
 void gen_family_fails(struct emitter *emitter, const char *why);
 
-/* Names a clause that the vectors exercise, besides those that follow from the model (exercise.c). */
+/* Names a clause that the vectors exercise, besides those that follow from the model (exercises.def). */
 void gen_exercises(struct emitter *emitter, const char *clause);
 
 /* After a lie: the clause that it was meant to break (listed first), and what follows from that. */

@@ -60,21 +60,6 @@ static const uint64_t *share_bytes(struct export *export, const struct vector *v
 
 /* --- Readings ------------------------------------------------------------------------------------------- */
 
-static const char readings[] =
-    "\tu32 reading_count; /* SFV_LOOKUP and SFV_UNWIND that are contested */\n"
-    "\tconst struct sfv_reading *reading;\n"
-    "};\n"
-    "\n"
-    "/* What is right by one reading of an open point. */\n"
-    "struct sfv_reading {\n"
-    "\tconst char *point, *name; /* of the ledger, and of the reading there */\n"
-    "\tu8 may;\n"
-    "\tstruct sfv_found found; /* SFV_LOOKUP */\n"
-    "\tu32 frames;             /* SFV_UNWIND */\n"
-    "\tconst struct sfv_frame *frame;\n"
-    "\tenum sfv_stop stop;\n"
-    "};\n";
-
 static bool can_be_said(const struct vector *vector, const struct given_reply *reply)
 {
     if (vector->operation == OPERATION_LOOKUP)
@@ -154,7 +139,8 @@ static void write_index(struct export *export)
     FILE *const file = open_file(export, NULL);
     if (file == NULL)
         return;
-    fprintf(file, "%s%s%s", gen_header_opening, readings, gen_header_making);
+    for (unsigned i = 0; i < HEADER_TEXTS; i++)
+        fputs(gen_header_texts[i], file);
     fprintf(file,
             "\n/* The vectors are in vectors-0.h and so on, in parts that are compiled one by one:\n"
             " * SFV_EACH_PART(DO) is DO(0) DO(1) ... */\n"

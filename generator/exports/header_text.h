@@ -4,10 +4,10 @@
 
 #include "exports.h"
 
-/* The types, up to the last member of a vector. */
-extern const char gen_header_opening[];
-/* What makes sections that parts describe. */
-extern const char gen_header_making[];
+/* header/NAME.txt, compiled in: the types, up to the last member of a vector; what readings say, which the
+ * header in parts has; and what makes sections that parts describe. */
+enum { HEADER_OPENING, HEADER_READINGS, HEADER_SECTIONS, HEADER_TEXTS };
+extern const char *const gen_header_texts[HEADER_TEXTS];
 
 /* What a requirement set leaves of a vector. */
 enum header_owed { OWED_AS_IT_IS, OWED_RIGHT_OR_REFUSAL, OWED_REFUSAL, OWED_NOTHING };

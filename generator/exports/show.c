@@ -214,6 +214,14 @@ static bool take_breaches(struct notation *notation, const struct vector *vector
     return true;
 }
 
+static void begin_notation(struct notation *notation, const struct section *model)
+{
+    gen_notation_init(notation);
+    notation->about = (struct about){.exercise_count = 0};
+    memset(notation->abis, 0, sizeof notation->abis);
+    gen_copy_section(&notation->section, model);
+}
+
 static bool notation_of(struct notation *notation, const struct vector *vector, const char **why)
 {
     uint32_t usual;
@@ -222,10 +230,7 @@ static bool notation_of(struct notation *notation, const struct vector *vector, 
                : "its bytes are more than a model's";
     if (vector->encoded == NULL)
         return false;
-    gen_notation_init(notation);
-    notation->about = (struct about){.exercise_count = 0};
-    memset(notation->abis, 0, sizeof notation->abis);
-    gen_copy_section(&notation->section, written_model(vector));
+    begin_notation(notation, written_model(vector));
     notation->question_count = 1;
     notation->questions[0] = (struct asked){.operation = vector->operation, .pc = vector->pc};
     notation->questions[0].fails = vector->operation == OPERATION_FLIP && vector->flipped == NULL &&
@@ -265,10 +270,7 @@ static bool notation_of_model(struct notation *notation, const struct encoder_qu
                               const char **why)
 {
     *why = question->rows > 0 ? "it has more rows than a model" : "its functions are counted, not listed";
-    gen_notation_init(notation);
-    notation->about = (struct about){.exercise_count = 0};
-    memset(notation->abis, 0, sizeof notation->abis);
-    gen_copy_section(&notation->section, question->section);
+    begin_notation(notation, question->section);
     if (question->why != NULL)
         snprintf(notation->unsayable, sizeof notation->unsayable, "%s", question->why);
     if (question->ledger != NULL)

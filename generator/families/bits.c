@@ -193,7 +193,7 @@ static bool begin_turn(struct emitter *emitter, const struct turn *turn)
     if (turn->flipped)
         gen_differs_from(emitter, base_buffer, turn->flip->clause, way_of(turn));
     turn->flip->build(section, turn);
-    if (turn->flip->split != NULL)
+    if (turn->flip->splits)
         emitter->note = "Flipping the bit splits the same bytes into rows in another way.";
     return gen_make_bytes(emitter);
 }
@@ -210,11 +210,11 @@ static void overrun(struct emitter *emitter)
 static void emit_base(struct emitter *emitter, const struct flip *flip)
 {
     struct edge_pcs pcs = {0, {0}};
-    struct turn base = {flip, flip->from, false};
+    struct turn base = {flip, flip->from, false, emitter};
     if (!begin_turn(emitter, &base))
         return;
     for (unsigned bit = flip->from; bit <= flip->to; bit++)
-        find_pcs(emitter, &(struct turn){flip, bit, true}, &pcs);
+        find_pcs(emitter, &(struct turn){flip, bit, true, emitter}, &pcs);
     gen_demand_class(emitter, CLASS_VALID);
     emit_turn(emitter, &base, &pcs);
 }
@@ -222,7 +222,7 @@ static void emit_base(struct emitter *emitter, const struct flip *flip)
 static void emit_flipped(struct emitter *emitter, const struct turn *turn)
 {
     struct edge_pcs pcs = {0, {0}};
-    struct turn base = {turn->flip, turn->bit, false};
+    struct turn base = {turn->flip, turn->bit, false, emitter};
     if (!begin_turn(emitter, &base))
         return;
     find_pcs(emitter, turn, &pcs);
@@ -242,7 +242,7 @@ static void emit_entry(struct emitter *emitter, const struct flip *flip)
         return; /* the base has no such flag */
     emit_base(emitter, flip);
     for (unsigned bit = flip->from; bit <= flip->to && !emitter->stopped; bit++)
-        emit_flipped(emitter, &(struct turn){flip, bit, true});
+        emit_flipped(emitter, &(struct turn){flip, bit, true, emitter});
 }
 
 void gen_family_bits(struct emitter *emitter)

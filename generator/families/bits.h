@@ -4,7 +4,6 @@
 
 #include "emit/sets.h"
 
-struct split; /* two rows whose bytes are split here in one way and there in another */
 struct turn;
 
 /* What one entry of the table is about.  Its field is that of function 0 and, in rows, of row `row`. */
@@ -17,7 +16,7 @@ struct flip {
     const char *clause; /* the one that defines the bit */
     /* Null where it is left to others, and `name` says why. */
     void (*build)(struct section *section, const struct turn *turn);
-    const struct split *split;
+    bool splits;         /* the same bytes into rows in another way */
     unsigned operations; /* 0: all of them */
 };
 
@@ -26,10 +25,14 @@ struct turn {
     const struct flip *flip;
     unsigned bit;
     bool flipped;
+    struct emitter *emitter;
 };
 
 extern const struct flip gen_flips[];
 extern const unsigned gen_flip_count;
+
+/* Its sections are texts: NAME-base and NAME-flipped of sections/bits.txt. */
+void gen_flip_by_text(struct section *section, const struct turn *turn);
 
 /* The one whose flipped section no model says. */
 void gen_flip_overrun(struct section *section, const struct turn *turn);

@@ -3,6 +3,7 @@
  * valid. */
 #include "shapes/edges.h"
 #include "families.h"
+#include "models.h"
 #include "emit/sets.h"
 
 static char shape_buffer[MAX_ID];
@@ -22,153 +23,16 @@ static void finish(struct emitter *emitter, unsigned sides)
 
 /* --- Where functions lie -------------------------------------------------------------------------------- */
 
-static void middle(struct section *section)
-{
-    for (int64_t start = 0x1000; start < 0x1400; start += 0x100) {
-        gen_add_function(section, start, 0x40);
-        gen_add_prologue(section, 4);
-    }
-}
-
-static void adjacent(struct section *section)
-{
-    for (int64_t start = 0x1000; start < 0x1100; start += 0x40) {
-        gen_add_function(section, start, 0x40);
-        gen_add_prologue(section, 4);
-    }
-}
-
-static void smallest(struct section *section)
-{
-    for (int64_t start = 0x1000; start < 0x1004; start++) {
-        gen_add_function(section, start, 1);
-        gen_add_row(section, 0);
-    }
-}
-
-static void row_each_byte(struct section *section)
-{
-    gen_add_function(section, 0x1000, 8);
-    for (uint32_t start = 0; start < 8; start++)
-        gen_add_row(section, start)->cfa.offset += 8 * (int64_t)start;
-}
-
-static void first_byte(struct section *section)
-{
-    section->address = 0x1000;
-    gen_add_function(section, -0x1000, 0x40);
-    gen_add_prologue(section, 4);
-}
-
-static void last_byte(struct section *section)
-{
-    section->address = 0 - (uint64_t)0x10000;
-    gen_add_function(section, 0x10000 - 0x40, 0x40);
-    gen_add_prologue(section, 4);
-}
-
-static void last_single_byte(struct section *section)
-{
-    section->address = 0 - (uint64_t)0x10000;
-    gen_add_function(section, 0xfffe, 1);
-    gen_add_row(section, 0);
-    gen_add_function(section, 0xffff, 1);
-    gen_add_row(section, 0)->cfa.offset += 8;
-}
-
-CHANGE(address_zero, section->address = 0; middle(section))
-
-static void below_section(struct section *section)
-{
-    section->address = 0x7fff00000000;
-    gen_add_function(section, -0x2000, 0x40);
-    gen_add_prologue(section, 4);
-    gen_add_function(section, -0x1000, 0x40);
-    gen_add_prologue(section, 4);
-}
-
-static void sign_bit_address(struct section *section)
-{
-    section->address = 0x7fffffffffff0000;
-    gen_add_function(section, 0xffe0, 0x40); /* straddles 2^63 */
-    gen_add_prologue(section, 16);
-}
-
-/* In order as 64-bit numbers, and in no other order by their low halves. */
-static void low_halves_out_of_order(struct section *section)
-{
-    section->address = UINT64_C(0x7f0000000000);
-    for (int64_t start = -0x180000000; start <= 0x180000000; start += 0x100000000) {
-        gen_add_function(section, start - start / 0x100000, 32);
-        gen_add_prologue(section, 4);
-    }
-}
-
-CHANGE(mask_16, gen_add_stub(section, 0x1000, 16, 4))
-
-/* One row and the whole block: where PC counts from makes no difference, as start and address are multiples.
- */
-CHANGE(mask_255, section->address = 0xff00; gen_add_stub(section, 0xff0, 255, 3))
-
-static void mask_1(struct section *section)
-{
-    struct function *function = gen_add_function(section, 0x1000, 5);
-    function->pc_type = PC_MASK;
-    function->rep_size = 1;
-    gen_add_row(section, 0);
-}
-
-static void mask_rows(struct section *section)
-{
-    struct function *function = gen_add_function(section, 0x1000, 64);
-    function->pc_type = PC_MASK;
-    function->rep_size = 32;
-    for (uint32_t start = 0; start < 32; start += start == 0 ? 1 : start)
-        gen_add_row(section, start)->cfa.offset += 8 * (int64_t)start;
-    gen_add_row(section, 31)->cfa.offset += 8;
-}
-
-static void after_mask(struct section *section)
-{
-    gen_add_stub(section, 0x1000, 16, 4);
-    gen_add_function(section, 0x1040, 0x40);
-    gen_add_prologue(section, 4);
-}
-
-static const struct place_shape {
-    const char *name;
-    enum profile since;
-    void (*build)(struct section *section);
-} place_shapes[] = {
-    {"middle", PROFILE_V1, middle},
-    {"adjacent", PROFILE_V1, adjacent},
-    {"smallest", PROFILE_V1, smallest},
-    {"row-each-byte", PROFILE_V1, row_each_byte},
-    {"first-byte", PROFILE_V1, first_byte},
-    {"last-byte", PROFILE_V1, last_byte},
-    {"last-single-byte", PROFILE_V1, last_single_byte},
-    {"address-zero", PROFILE_V1, address_zero},
-    {"below-section", PROFILE_V1, below_section},
-    {"sign-bit-address", PROFILE_V1, sign_bit_address},
-    {"low-halves-out-of-order", PROFILE_V3, low_halves_out_of_order},
-    {"mask-16", PROFILE_V1, mask_16},
-    {"mask-255", PROFILE_V2, mask_255},
-    {"mask-1", PROFILE_V2, mask_1},
-    {"mask-rows", PROFILE_V2, mask_rows},
-    {"after-mask", PROFILE_V1, after_mask},
-};
-
 static void every_place(struct emitter *emitter)
 {
-    for (unsigned i = 0; i < COUNT(place_shapes); i++) {
-        const struct place_shape *place = &place_shapes[i];
-        for (unsigned pcrel = 0;
-             pcrel <= (has_pcrel(emitter->profile) ? 1U : 0) && emitter->profile >= place->since; pcrel++) {
-            const char *const name = SAY(shape_buffer, "%s%s", place->name, pcrel != 0 ? "-pcrel" : "");
+    const char *place;
+    for (unsigned i = 0; (place = gen_model_shape(emitter, i)) != NULL; i++) {
+        for (unsigned pcrel = 0; pcrel <= (has_pcrel(emitter->profile) ? 1U : 0); pcrel++) {
+            const char *const name = SAY(shape_buffer, "%s%s", place, pcrel != 0 ? "-pcrel" : "");
             struct section *section = gen_start(emitter, name);
             section->flags |= pcrel != 0 ? FLAG_PCREL : 0;
-            place->build(section);
-            finish(emitter, EDGE_ALL);
+            if (gen_build_model(emitter, section, place))
+                finish(emitter, EDGE_ALL);
         }
     }
 }

@@ -1,8 +1,11 @@
 /* Small sections, exhaustively: first every way to encode the same few functions, then every shape of row,
  * then every flag and bit that a header or a function can carry. */
-#include "shapes/edges.h"
+#include "emit/sets.h"
 #include "families.h"
-#include "shapes/tables.h"
+#include "models.h"
+#include "shapes/edges.h"
+
+#include <string.h>
 
 /* The shape's name is put together here: ids refer to it until the next gen_begin(). */
 static char shape_buffer[MAX_ID];
@@ -90,84 +93,14 @@ static void every_encoding(struct emitter *emitter)
 
 /* --- Every shape of row --------------------------------------------------------------------------------- */
 
-static const struct row_shape {
-    const char *name;
-    unsigned profiles, abis;
-    enum fde_type fde_type;
-    struct rule cfa, ra, fp;
-    bool empty, mangled;
-} row_shapes[] = {
-    {"sp", ALL, ANY_ABI, FDE_DEFAULT, SP(32), NONE, NONE, false, false},
-    {"fp", ALL, ANY_ABI, FDE_DEFAULT, FP(32), NONE, NONE, false, false},
-    {"sp-zero", ALL, UNSCALED, FDE_DEFAULT, SP(0), NONE, NONE, false, false},
-    {"sp-160", E1ON, S390, FDE_DEFAULT, SP(160), NONE, NONE, false, false},
-    {"sp-negative", ALL, UNSCALED, FDE_DEFAULT, SP(-8), NONE, NONE, false, false},
-    {"sp-below-160", E1ON, S390, FDE_DEFAULT, SP(-8), NONE, NONE, false, false},
-    {"fp-slot", ALL, AMD, FDE_DEFAULT, SP(32), NONE, SLOT(-16), false, false},
-    {"fp-slot-above", ALL, AMD, FDE_DEFAULT, FP(32), NONE, SLOT(16), false, false},
-    {"fp-slot-zero", ALL, AMD, FDE_DEFAULT, FP(32), NONE, SLOT(0), false, false},
-    {"frame-record", ALL, ARMS, FDE_DEFAULT, SP(32), SLOT(-24), SLOT(-32), false, false},
-    {"frame-record-fp", ALL, ARMS, FDE_DEFAULT, FP(32), SLOT(-24), SLOT(-32), false, false},
-    {"frame-record-zero", ALL, ARMS, FDE_DEFAULT, FP(32), SLOT(0), SLOT(0), false, false},
-    {"mangled", ALL, ARMS, FDE_DEFAULT, SP(32), SLOT(-24), SLOT(-32), false, true},
-    {"mangled-in-register", ALL, ARMS, FDE_DEFAULT, SP(0), NONE, NONE, false, true},
-    {"ra-slot", E1ON, S390, FDE_DEFAULT, SP(320), SLOT(-48), NONE, false, false},
-    {"ra-fp-slots", E1ON, S390, FDE_DEFAULT, FP(320), SLOT(-48), SLOT(-72), false, false},
-    {"ra-padded", E1ON, S390, FDE_DEFAULT, SP(160), PAD, NONE, false, false},
-    {"ra-padded-fp-slot", E1ON, S390, FDE_DEFAULT, SP(160), PAD, SLOT(-72), false, false},
-    {"ra-register", ERRATA, S390, FDE_DEFAULT, SP(160), REG(16, 0), NONE, false, false},
-    {"ra-fp-registers", ERRATA, S390, FDE_DEFAULT, SP(160), REG(16, 0), REG(17, 0), false, false},
-    {"ra-padded-fp-register", ERRATA, S390, FDE_DEFAULT, SP(160), PAD, REG(0, 0), false, false},
-    {"odd-words", V3, S390, FDE_DEFAULT, SP(160), SLOT(33), SLOT(35), false, false},
-    {"undefined", E2ON, ANY_ABI, FDE_DEFAULT, NONE, NONE, NONE, true, false},
-    {"flex-cfa", V3, ANY_ABI, FDE_FLEX, REG(10, 16), NONE, NONE, false, false},
-    {"flex-cfa-slot", V3, ANY_ABI, FDE_FLEX, AT_REG(6, -8), NONE, NONE, false, false},
-    {"flex-cfa-sp", V3, ANY_ABI, FDE_FLEX, SP(16), NONE, NONE, false, false},
-    {"flex-cfa-fp", V3, ANY_ABI, FDE_FLEX, FP(16), NONE, NONE, false, false},
-    {"flex-cfa-r0", V3, ANY_ABI, FDE_FLEX, REG(0, 0), NONE, NONE, false, false},
-    {"flex-cfa-unscaled", V3, UNSCALED, FDE_FLEX, REG(15, -3), NONE, NONE, false, false},
-    {"flex-ra-slot", V3, ANY_ABI, FDE_FLEX, SP(16), SLOT(-8), NONE, false, false},
-    {"flex-ra-slot-zero", V3, ANY_ABI, FDE_FLEX, SP(16), SLOT(0), NONE, false, false},
-    {"flex-ra-register", V3, ANY_ABI, FDE_FLEX, SP(16), REG(14, 0), NONE, false, false},
-    {"flex-ra-register-slot", V3, ANY_ABI, FDE_FLEX, SP(16), AT_REG(10, 24), NONE, false, false},
-    {"flex-fp-slot", V3, ANY_ABI, FDE_FLEX, SP(16), NONE, SLOT(-16), false, false},
-    {"flex-fp-register", V3, ANY_ABI, FDE_FLEX, SP(16), NONE, REG(12, 0), false, false},
-    {"flex-fp-register-slot", V3, ANY_ABI, FDE_FLEX, AT_REG(6, -8), NONE, AT_REG(6, 0), false, false},
-    {"flex-fp-value", V3, ANY_ABI, FDE_FLEX, SP(16), NONE, REG(3, -4), false, false},
-    {"flex-all-slots", V3, ANY_ABI, FDE_FLEX, AT_REG(10, -8), SLOT(-8), SLOT(-16), false, false},
-    {"flex-all-registers", V3, ANY_ABI, FDE_FLEX, REG(10, 0), REG(14, 0), REG(11, 0), false, false},
-    {"flex-mixed", V3, ANY_ABI, FDE_FLEX, FP(16), AT_REG(6, 8), SLOT(-16), false, false},
-    {"flex-mangled", V3, ARMS, FDE_FLEX, SP(16), SLOT(-8), SLOT(-16), false, true},
-};
-
-/* On AArch64 and s390x the texts leave open where RA is if a flexible row has no rule for it (ledger:
- * flex-ra-absent-tracked); and whether the offset of the CFA is scaled on s390x (s390x-flex-cfa-scaled). */
-static bool shape_is_contested(const struct row_shape *row_shape, enum abi abi)
+/* The second row is the one in question; a plain one stands first. */
+static void emit_row_shape(struct emitter *emitter, const char *row_shape, uint8_t word_size)
 {
-    if (row_shape->fde_type != FDE_FLEX)
-        return false;
-    return gen_abi_facts[abi].cfa_factor != 1 ||
-           (gen_abi_facts[abi].tracks_ra && row_shape->ra.place == PLACE_UNSAID);
-}
-
-static void emit_row_shape(struct emitter *emitter, const struct row_shape *row_shape, uint8_t word_size)
-{
-    const char *const name = SAY(shape_buffer, "row-%s-word%u", row_shape->name, word_size);
-    struct section *section = gen_start(emitter, name);
-    gen_add_function(section, 0x1000, 16)->fde_type = row_shape->fde_type;
-    for (uint32_t start = 0; start <= 8; start += 8) {
-        struct row *row = gen_add_row(section, start);
-        row->word_size = word_size;
-        if (start == 0 && row_shape->fde_type == FDE_FLEX)
-            row->ra = gen_rule_slot(-8);
-        if (start == 0)
-            continue; /* a plain row, so that the one in question does not stand first */
-        row->cfa = row_shape->cfa;
-        row->ra = row_shape->ra;
-        row->fp = row_shape->fp;
-        row->empty = row_shape->empty;
-        row->mangled = row_shape->mangled;
-    }
+    struct section *section = gen_start(emitter, SAY(shape_buffer, "%s-word%u", row_shape, word_size));
+    if (!gen_build_model(emitter, section, row_shape) || (section->rows[1].empty && word_size > 1))
+        return;
+    for (uint32_t i = 0; i < section->row_count; i++)
+        section->rows[i].word_size = word_size;
     if (!gen_make_bytes(emitter))
         return;
     gen_demand_class(emitter, CLASS_VALID);
@@ -177,26 +110,27 @@ static void emit_row_shape(struct emitter *emitter, const struct row_shape *row_
     gen_emit(emitter, OPERATION_LOOKUP, 0x1100f, "last-byte");
 }
 
+static bool is_of_row(const char *shape)
+{
+    static const char of_row[] = "row-";
+    return strncmp(shape, of_row, sizeof of_row - 1) == 0;
+}
+
 static void every_row_shape(struct emitter *emitter)
 {
-    for (unsigned i = 0; i < COUNT(row_shapes); i++) {
-        const struct row_shape *row_shape = &row_shapes[i];
-        if (!applies(row_shape->profiles, row_shape->abis, emitter->profile, emitter->abi) ||
-            shape_is_contested(row_shape, emitter->abi))
-            continue;
-        for (uint8_t size = 1; size <= 4 && !emitter->stopped; size = (uint8_t)(size * 2))
-            if (!row_shape->empty || size == 1)
-                emit_row_shape(emitter, row_shape, size);
-    }
+    const char *shape;
+    for (unsigned i = 0; (shape = gen_model_shape(emitter, i)) != NULL && !emitter->stopped; i++)
+        for (uint8_t size = 1; size <= 4 && is_of_row(shape); size = (uint8_t)(size * 2))
+            emit_row_shape(emitter, shape, size);
 }
 
 /* --- Every flag and bit --------------------------------------------------------------------------------- */
 
-static void emit_plain(struct emitter *emitter, enum vector_class vector_class)
+static void emit_plain(struct emitter *emitter)
 {
     if (!gen_make_bytes(emitter))
         return;
-    gen_demand_class(emitter, vector_class);
+    gen_demand_class(emitter, CLASS_VALID);
     gen_emit_all(emitter, "whole", EDGE_BEFORE | EDGE_AT);
 }
 
@@ -216,9 +150,9 @@ static void every_flag(struct emitter *emitter)
         struct section *section = gen_start(emitter, SAY(shape_buffer, "flags-%u", flags));
         section->flags = (uint8_t)flags;
         two_functions(section);
-        emit_plain(emitter, CLASS_VALID);
+        emit_plain(emitter);
         gen_start(emitter, SAY(shape_buffer, "no-functions-flags-%u", flags))->flags = (uint8_t)flags;
-        emit_plain(emitter, CLASS_VALID);
+        emit_plain(emitter);
         gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "anywhere");
     }
 }
@@ -235,38 +169,17 @@ static void every_auxiliary_header(struct emitter *emitter)
             for (unsigned k = 0; k < lengths[i]; k++)
                 section->aux[k] = (uint8_t)(0xa5 + k);
             two_functions(section);
-            emit_plain(emitter, CLASS_VALID);
+            emit_plain(emitter);
         }
     }
 }
 
 static void every_function_bit(struct emitter *emitter)
 {
-    if (gen_abi_facts[emitter->abi].signs_ra) {
-        struct section *section = gen_start(emitter, "key-b");
-        two_functions(section);
-        section->functions[1].key_b = true;
-        section->rows[4].mangled = true;
-        emit_plain(emitter, CLASS_VALID);
-    }
-    if (gen_profile_facts[emitter->profile].has_signal) {
-        struct section *section = gen_start(emitter, "signal");
-        two_functions(section);
-        section->functions[0].signal = true;
-        emit_plain(emitter, CLASS_VALID);
-    }
-    if (gen_profile_facts[emitter->profile].no_rows_is_outermost) {
-        struct section *section = gen_start(emitter, "outermost");
-        two_functions(section);
-        gen_add_function(section, 0x3000, 32);
-        emit_plain(emitter, CLASS_VALID);
-    }
-    if (gen_profile_facts[emitter->profile].no_rows_is_outermost &&
-        gen_profile_facts[emitter->profile].has_signal) {
-        struct section *section = gen_start(emitter, "outermost-signal");
-        gen_add_function(section, 0x1000, 32)->signal = true;
-        emit_plain(emitter, CLASS_VALID);
-    }
+    const char *shape;
+    for (unsigned i = 0; (shape = gen_model_shape(emitter, i)) != NULL; i++)
+        if (!is_of_row(shape) && gen_build_model(emitter, gen_start(emitter, shape), shape))
+            emit_plain(emitter);
 }
 
 void gen_family_exhaustive(struct emitter *emitter)

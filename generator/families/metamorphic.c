@@ -8,12 +8,30 @@
  *
  * The family holds each member's answer against that of the group's first and stops the run if they differ.
  */
-#include "metamorphic.h"
-
 #include "shapes/edges.h"
+#include "emit/sets.h"
 #include "families.h"
+#include "models.h"
 
 #include <string.h>
+
+/* Sets of bases, by the order of sections/metamorphic.txt. */
+enum {
+    SIMPLE = 1,
+    PROLOGUE = 2,
+    SEVERAL = 4,
+    MANY_ROWS = 8,
+    STUB = 16,
+    STUB_ROWS = 32,
+    MIXED = 64,
+    TWINS = 128,
+    SIGNAL = 256,
+    FLEXIBLE = 512,
+    MANGLED = 1024,
+    UNDEFINED = 2048,
+    REGISTERS = 4096,
+    SPECIAL = SIGNAL | FLEXIBLE | MANGLED | UNDEFINED | REGISTERS,
+};
 
 enum { MAX_SHARED = 512 };
 
@@ -298,14 +316,14 @@ static bool answers_alike(const struct section *section, uint32_t number)
 
 /* meta-fre-type/v3/amd64/prologue/0x11004; a group across profiles or ABIs does not name what differs. */
 static const char *group_id(const struct section *section, const struct kind *kind,
-                            const struct base_section *base, uint64_t pc)
+                            const char *base, uint64_t pc)
 {
     return SAY(group_buffer, "meta-%s/%s/%s/%s/0x%" PRIx64, kind->name,
                kind->across == ACROSS_PROFILES ? "profiles" : profile_name(section->profile),
-               kind->across == ACROSS_ENDIANS ? "endians" : abi_name(section->abi), base->name, pc);
+               kind->across == ACROSS_ENDIANS ? "endians" : abi_name(section->abi), base, pc);
 }
 
-static void emit_member(struct emitter *emitter, const struct kind *kind, const struct base_section *base)
+static void emit_member(struct emitter *emitter, const struct kind *kind, const char *base)
 {
     for (uint32_t i = 0; i < groups.pcs.count && !emitter->stopped; i++) {
         if (!answers_alike(&emitter->section, i)) {
@@ -319,31 +337,32 @@ static void emit_member(struct emitter *emitter, const struct kind *kind, const 
     groups.answered = true;
 }
 
-static const char *shape_of(const struct kind *kind, const struct base_section *base, const char *way)
+static const char *shape_of(const struct kind *kind, const char *base, const char *way)
 {
-    return SAY(shape_buffer, "meta-%s-%s-%s", kind->name, base->name, way);
+    return SAY(shape_buffer, "meta-%s-%s-%s", kind->name, base, way);
 }
 
-static bool can_say(const struct kind *kind, const struct base_section *base, enum profile profile,
+static bool can_say(struct emitter *emitter, const struct kind *kind, const char *base, enum profile profile,
                     enum abi abi)
 {
-    return abi_known(profile, abi) && (kind->profiles & base->profiles & 1U << profile) != 0 &&
-           (base->abis & 1U << abi) != 0;
+    return abi_known(profile, abi) && is_in(kind->profiles, profile) &&
+           gen_has_model(emitter, base, profile, abi);
 }
 
-static void emit_groups(struct emitter *emitter, const struct kind *kind, const struct base_section *base)
+static void emit_groups(struct emitter *emitter, const struct kind *kind, const char *base)
 {
     bool begun = false;
     for (unsigned way = 0; way < kind->ways && !emitter->stopped; way++) {
         enum profile said_in = kind->across == ACROSS_PROFILES ? (enum profile)way : emitter->profile;
         enum abi said_for = kind->across == ACROSS_ENDIANS ? (enum abi)(ABI_AARCH64 + way) : emitter->abi;
         const char *name = kind->say == moved ? move_ways[way].name : kind->names[way];
-        if (!can_say(kind, base, said_in, said_for))
+        if (!can_say(emitter, kind, base, said_in, said_for))
             continue;
         struct section *section = gen_begin(emitter, said_in, said_for, shape_of(kind, base, name));
         emitter->note = "All members of the group say the same of this PC.";
+        if (!gen_build_model(emitter, section, base))
+            return;
         section->address = kind->say == moved ? high_address : section->address;
-        base->build(section);
         if (!begun)
             begin_groups(section);
         begun = true;
@@ -374,9 +393,9 @@ void gen_family_metamorphic(struct emitter *emitter)
     for (unsigned i = 0; i < COUNT(kinds); i++)
         for (emitter->profile = PROFILE_V1; emitter->profile < PROFILES; emitter->profile++)
             for (emitter->abi = ABI_AMD64; emitter->abi < ABIS; emitter->abi++)
-                for (unsigned base = 0; base < gen_base_count; base++)
+                for (unsigned base = 0; gen_model_shape(emitter, base) != NULL; base++)
                     if ((kinds[i].bases & 1U << base) != 0 &&
                         leads(&kinds[i], emitter->profile, emitter->abi) &&
                         group_is_wanted(emitter, &kinds[i]))
-                        emit_groups(emitter, &kinds[i], &gen_bases[base]);
+                        emit_groups(emitter, &kinds[i], gen_model_shape(emitter, base));
 }

@@ -6,71 +6,15 @@
  *   declared   all bytes are there; the header declares fewer of them to be rows
  *
  * Lookups are of PCs whose answers need bytes that are gone, at those steps that end before a field. */
+#include "emit/sets.h"
 #include "families.h"
+#include "models.h"
 #include "shapes/faults.h"
 
 #include <assert.h>
 
 static char shape_buffer[MAX_ID];
 static char way_buffer[MAX_ID];
-
-/* --- The whole sections --------------------------------------------------------------------------------- */
-
-static void build_inc(struct section *section)
-{
-    struct rule none = gen_rule_unsaid();
-    gen_add_function(section, 0x1000, 16);
-    gen_add_row(section, 0);
-    struct row *row = gen_add_row(section, 4);
-    row->cfa = gen_rule_fp(cfa_at_entry(section->abi) + 16);
-    row->ra = gen_ra_tracked(section) ? gen_rule_slot(-8) : none;
-    row->fp = gen_rule_slot(-16);
-}
-
-CHANGE(build_mask, gen_add_clear_stub(section, 0x1000, 16, 2))
-
-static void build_two(struct section *section)
-{
-    section->aux_length = 3;
-    for (unsigned i = 0; i < section->aux_length; i++)
-        section->aux[i] = 0xff;
-    gen_add_function(section, 0x1000, 16);
-    gen_add_row(section, 0);
-    gen_add_function(section, 0x1010, 16)->fre_type = FRE_ADDR2;
-    gen_add_row(section, 0)->word_size = 2;
-    gen_add_row(section, 4)->cfa = gen_rule_fp(cfa_at_entry(section->abi));
-}
-
-static void build_wide(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    gen_add_function(section, 0x1000, 16)->fre_type = FRE_ADDR4;
-    gen_add_prologue(section, 4);
-    section->rows[2].word_size = 4;
-}
-
-static void build_flexible(struct section *section)
-{
-    gen_add_function(section, 0x1000, 16);
-    gen_make_flexible(section);
-    gen_add_prologue(section, 4);
-    if (gen_ra_tracked(section)) /* left unsaid it is contested */
-        section->rows[0].ra = gen_rule_register(register_ra(section->abi), 0);
-}
-
-static const struct whole {
-    const char *name;
-    unsigned profiles, abis;
-    void (*build)(struct section *section);
-} wholes[] = {
-    {"cut-inc", V2ON, ANY_ABI, build_inc},
-    {"cut-mask", V1, ANY_ABI, build_mask},
-    {"cut-mask", E2ON, ARM_BE, build_mask},
-    {"cut-aux", V1 | V3, ARM, build_two},
-    {"cut-aux", V2E2, AMD, build_two},
-    {"cut-wide", V2E1 | V3, S390, build_wide},
-    {"cut-flexible", V3, UNSCALED, build_flexible},
-};
 
 /* --- What a cut leaves ---------------------------------------------------------------------------------- */
 
@@ -312,9 +256,9 @@ static const struct ladder {
     {"declared", " bytes are all that is declared of the row sub-section", FROM_ROWS, step_declared},
 };
 
-static const char *shape_of(const struct whole *whole, const struct ladder *ladder, uint32_t step)
+static const char *shape_of(const char *whole, const struct ladder *ladder, uint32_t step)
 {
-    return SAY(shape_buffer, "%s-%s-%03u", whole->name, ladder->name, step); /* so that ids sort by length */
+    return SAY(shape_buffer, "%s-%s-%03u", whole, ladder->name, step); /* so that ids sort by length */
 }
 
 static const char *way_of(const struct ladder *ladder, uint32_t step)
@@ -331,18 +275,17 @@ static void extent(const struct encoded *encoded, enum origin origin, uint32_t *
 }
 
 /* The section as it should be, in whole bytes. */
-static bool begin_whole(struct emitter *emitter, const struct whole *whole, const char *shape)
+static bool begin_whole(struct emitter *emitter, const char *whole, const char *shape)
 {
-    whole->build(gen_start(emitter, shape));
-    return gen_make_bytes(emitter);
+    return gen_build_model(emitter, gen_start(emitter, shape), whole) && gen_make_bytes(emitter);
 }
 
-static void emit_ladder(struct emitter *emitter, const struct whole *whole, const struct ladder *ladder)
+static void emit_ladder(struct emitter *emitter, const char *whole, const struct ladder *ladder)
 {
     uint32_t from, to;
     extent(&emitter->encoded, ladder->from, &from, &to);
     for (uint32_t end = from; end < to && !emitter->stopped; end++) {
-        struct cut cut = {whole->name, NULL, way_of(ladder, end - from), end};
+        struct cut cut = {whole, NULL, way_of(ladder, end - from), end};
         if (!begin_whole(emitter, whole, shape_of(whole, ladder, end - from)))
             return;
         if (end == 0) {
@@ -356,10 +299,9 @@ static void emit_ladder(struct emitter *emitter, const struct whole *whole, cons
 
 void gen_family_truncation(struct emitter *emitter)
 {
-    for (unsigned i = 0; i < COUNT(wholes) && !emitter->stopped; i++) {
-        const struct whole *whole = &wholes[i];
-        if (!applies(whole->profiles, whole->abis, emitter->profile, emitter->abi) ||
-            !begin_whole(emitter, whole, whole->name))
+    const char *whole;
+    for (unsigned i = 0; (whole = gen_model_shape(emitter, i)) != NULL && !emitter->stopped; i++) {
+        if (!begin_whole(emitter, whole, whole))
             continue;
         emit_uncut(emitter);
         for (unsigned k = 0; k < COUNT(ladders); k++)

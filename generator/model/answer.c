@@ -150,8 +150,9 @@ struct answer_lookup gen_look_up(const struct section *section, uint64_t pc)
 
 /* --- As JSON -------------------------------------------------------------------------------------------- */
 
-static void write_bool(struct text *text, bool value)
+static void write_bool(struct text *text, const char *before, bool value)
 {
+    gen_text_string(text, before);
     gen_text_string(text, value ? "true" : "false");
 }
 
@@ -164,14 +165,12 @@ static void write_rule(struct text *text, const struct answer_rule *rule)
     }
     LITERAL(text, "{\"base\":");
     if (rule->base == BASE_REGISTER) {
-        LITERAL(text, "\"r");
-        gen_text_unsigned(text, rule->reg);
+        gen_text_member(text, "\"r", rule->reg);
         gen_text_char(text, '"');
     } else {
         gen_text_string(text, bases[rule->base]);
     }
-    LITERAL(text, ",\"offset\":");
-    gen_text_signed(text, rule->offset);
+    gen_text_member_signed(text, ",\"offset\":", rule->offset);
     if (rule->deref)
         LITERAL(text, ",\"deref\":true");
     gen_text_char(text, '}');
@@ -197,10 +196,8 @@ void gen_write_row(struct text *text, const struct section *section, const struc
                    const struct row *row)
 {
     struct answer_row said = gen_say_row(section, function, row);
-    LITERAL(text, "{\"start\":");
-    gen_text_unsigned(text, row->start);
-    LITERAL(text, ",\"mangled_ra\":");
-    write_bool(text, row->mangled);
+    gen_text_member(text, "{\"start\":", row->start);
+    write_bool(text, ",\"mangled_ra\":", row->mangled);
     write_rules(text, &said);
     gen_text_char(text, '}');
 }
@@ -218,27 +215,18 @@ static void write_rows(struct text *text, const struct section *section, const s
 
 static void write_function(struct text *text, const struct section *section, const struct function *function)
 {
-    LITERAL(text, "{\"start\":");
-    gen_text_address(text, gen_function_address(section, function));
-    LITERAL(text, ",\"size\":");
-    gen_text_unsigned(text, function->size);
-    LITERAL(text, ",\"pc_type\":");
-    gen_text_string(text, function->pc_type == PC_INC ? "\"inc\"" : "\"mask\"");
+    gen_text_member_address(text, "{\"start\":", gen_function_address(section, function));
+    gen_text_member(text, ",\"size\":", function->size);
+    gen_text_string(text, function->pc_type == PC_INC ? ",\"pc_type\":\"inc\"" : ",\"pc_type\":\"mask\"");
     if (function->fre_type != FRE_UNKNOWN) {
-        LITERAL(text, ",\"fre_type\":\"addr");
-        gen_text_unsigned(text, 1U << function->fre_type);
+        gen_text_member(text, ",\"fre_type\":\"addr", 1U << function->fre_type);
         gen_text_char(text, '"');
     }
-    LITERAL(text, ",\"rep_size\":");
-    gen_text_unsigned(text, function->rep_size);
-    if (function->fde_type != FDE_UNKNOWN) {
-        LITERAL(text, ",\"fde_type\":");
-        gen_text_string(text, function->fde_type == FDE_FLEX ? "\"flex\"" : "\"default\"");
-    }
-    LITERAL(text, ",\"signal\":");
-    write_bool(text, function->signal);
-    LITERAL(text, ",\"pauth_key\":");
-    gen_text_string(text, function->key_b ? "\"b\"" : "\"a\"");
+    gen_text_member(text, ",\"rep_size\":", function->rep_size);
+    if (function->fde_type != FDE_UNKNOWN)
+        gen_text_string(text, function->fde_type == FDE_FLEX ? ",\"fde_type\":\"flex\"" : ",\"fde_type\":\"default\"");
+    write_bool(text, ",\"signal\":", function->signal);
+    gen_text_string(text, function->key_b ? ",\"pauth_key\":\"b\"" : ",\"pauth_key\":\"a\"");
     if (function->fre_type != FRE_UNKNOWN)
         write_rows(text, section, function);
     gen_text_char(text, '}');
@@ -268,22 +256,17 @@ static void write_header(struct text *text, const struct section *section)
 {
     LITERAL(text, "\"profile\":\"");
     gen_text_string(text, profile_name(section->profile));
-    LITERAL(text, "\",\"version\":");
-    gen_text_unsigned(text, profile_version(section->profile));
-    LITERAL(text, ",\"byte_order\":");
-    gen_text_string(text, section->order == ORDER_BIG ? "\"big\"" : "\"little\"");
+    gen_text_member(text, "\",\"version\":", profile_version(section->profile));
+    gen_text_string(text, section->order == ORDER_BIG ? ",\"byte_order\":\"big\"" : ",\"byte_order\":\"little\"");
     LITERAL(text, ",\"abi\":\"");
     gen_text_string(text, abi_name(section->abi));
     LITERAL(text, "\",\"flags\":");
     write_flags(text, section);
-    LITERAL(text, ",\"fixed_fp\":");
-    gen_text_signed(text, section->fixed_fp);
-    LITERAL(text, ",\"fixed_ra\":");
-    gen_text_signed(text, section->fixed_ra);
+    gen_text_member_signed(text, ",\"fixed_fp\":", section->fixed_fp);
+    gen_text_member_signed(text, ",\"fixed_ra\":", section->fixed_ra);
     LITERAL(text, ",\"aux\":\"");
     gen_text_bytes(text, section->aux, section->aux_length);
-    LITERAL(text, "\",\"address\":");
-    gen_text_address(text, section->address);
+    gen_text_member_address(text, "\",\"address\":", section->address);
 }
 
 static void write_section(struct text *text, const struct section *section)
@@ -322,21 +305,16 @@ static void write_holds(struct text *text, const struct section *section, const 
         const struct row *row = gen_function_row(section, function, found->row);
         struct answer_row said = gen_say_row(section, function, row);
         write_rules(text, &said);
-        LITERAL(text, ",\"mangled_ra\":");
-        write_bool(text, row->mangled);
+        write_bool(text, ",\"mangled_ra\":", row->mangled);
     }
-    LITERAL(text, ",\"signal\":");
-    write_bool(text, function->signal);
+    write_bool(text, ",\"signal\":", function->signal);
 }
 
 static void write_found(struct text *text, const struct section *section, const struct answer_lookup *found)
 {
-    LITERAL(text, ",\"function\":");
-    gen_text_unsigned(text, section->functions_before + found->function);
-    if (found->found == FOUND_ROW) {
-        LITERAL(text, ",\"row\":");
-        gen_text_unsigned(text, section->functions[found->function].rows_before + found->row);
-    }
+    gen_text_member(text, ",\"function\":", section->functions_before + found->function);
+    if (found->found == FOUND_ROW)
+        gen_text_member(text, ",\"row\":", section->functions[found->function].rows_before + found->row);
     write_holds(text, section, found);
 }
 
@@ -356,8 +334,7 @@ static bool finds(const struct answer_lookup *found)
 void gen_write_lookup(struct text *text, const struct section *section, uint64_t pc)
 {
     struct answer_lookup found = gen_look_up(section, pc);
-    LITERAL(text, "{\"pc\":");
-    gen_text_address(text, pc);
+    gen_text_member_address(text, "{\"pc\":", pc);
     if (finds(&found))
         write_found(text, section, &found);
     else
@@ -384,8 +361,7 @@ static void write_violations(struct text *text, const struct violations *violati
             gen_text_char(text, ',');
         LITERAL(text, "{\"clause\":");
         gen_text_quoted(text, violation->clause);
-        LITERAL(text, ",\"offset\":");
-        gen_text_address(text, violation->offset);
+        gen_text_member_address(text, ",\"offset\":", violation->offset);
         LITERAL(text, ",\"severity\":");
         gen_text_quoted(text, severities[violation->severity]);
         gen_text_char(text, '}');

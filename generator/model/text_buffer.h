@@ -40,6 +40,25 @@ void gen_text_hex(struct text *text, uint64_t value);
 void gen_text_address(struct text *text, uint64_t value);
 void gen_text_bytes(struct text *text, const uint8_t *bytes, size_t length);
 
+/* A member of JSON: what stands before its value, such as `,"size":`, and this. */
+static inline void gen_text_member(struct text *text, const char *before, uint64_t value)
+{
+    gen_text_string(text, before);
+    gen_text_unsigned(text, value);
+}
+
+static inline void gen_text_member_signed(struct text *text, const char *before, int64_t value)
+{
+    gen_text_string(text, before);
+    gen_text_signed(text, value);
+}
+
+static inline void gen_text_member_address(struct text *text, const char *before, uint64_t value)
+{
+    gen_text_string(text, before);
+    gen_text_address(text, value);
+}
+
 /* The text as a C string: the buffer keeps room for the final zero. */
 const char *gen_text_c(struct text *text);
 

@@ -22,25 +22,17 @@ static void write_pieces(struct text *text, const struct piece *pieces, uint32_t
 
 void gen_write_scenario(struct text *text, const struct scenario *scenario)
 {
-    LITERAL(text, ",\"registers\":{\"sp\":");
-    gen_text_address(text, scenario->sp);
-    LITERAL(text, ",\"fp\":");
-    gen_text_address(text, scenario->fp);
+    gen_text_member_address(text, ",\"registers\":{\"sp\":", scenario->sp);
+    gen_text_member_address(text, ",\"fp\":", scenario->fp);
     for (uint32_t i = 0; i < scenario->register_count; i++) {
-        LITERAL(text, ",\"r");
-        gen_text_unsigned(text, scenario->registers[i].number);
-        LITERAL(text, "\":");
-        gen_text_address(text, scenario->registers[i].value);
+        gen_text_member(text, ",\"r", scenario->registers[i].number);
+        gen_text_member_address(text, "\":", scenario->registers[i].value);
     }
     gen_text_char(text, '}');
-    if (scenario->pac_mask != 0) {
-        LITERAL(text, ",\"pac_mask\":");
-        gen_text_address(text, scenario->pac_mask);
-    }
-    if (scenario->limit != 0) {
-        LITERAL(text, ",\"limit\":");
-        gen_text_unsigned(text, scenario->limit);
-    }
+    if (scenario->pac_mask != 0)
+        gen_text_member_address(text, ",\"pac_mask\":", scenario->pac_mask);
+    if (scenario->limit != 0)
+        gen_text_member(text, ",\"limit\":", scenario->limit);
     if (scenario->module_count != 0) {
         LITERAL(text, ",\"modules\":");
         write_pieces(text, scenario->modules, scenario->module_count);
@@ -51,16 +43,11 @@ void gen_write_scenario(struct text *text, const struct scenario *scenario)
 
 static void write_frame(struct text *text, const struct frame *frame)
 {
-    LITERAL(text, "{\"pc\":");
-    gen_text_address(text, frame->pc);
-    LITERAL(text, ",\"sp\":");
-    gen_text_address(text, frame->sp);
-    LITERAL(text, ",\"fp\":");
-    gen_text_address(text, frame->fp);
-    if (frame->has_cfa) {
-        LITERAL(text, ",\"cfa\":");
-        gen_text_address(text, frame->cfa);
-    }
+    gen_text_member_address(text, "{\"pc\":", frame->pc);
+    gen_text_member_address(text, ",\"sp\":", frame->sp);
+    gen_text_member_address(text, ",\"fp\":", frame->fp);
+    if (frame->has_cfa)
+        gen_text_member_address(text, ",\"cfa\":", frame->cfa);
     gen_text_char(text, '}');
 }
 

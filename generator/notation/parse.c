@@ -96,9 +96,13 @@ static bool answer_line(struct parser *parser)
 
 /* --- Questions ------------------------------------------------------------------------------------------ */
 
-static bool ask(struct parser *parser, enum operation operation)
+/* The line begins with the operation's name. */
+static bool question_line(struct parser *parser)
 {
     struct notation *const notation = parser->notation;
+    enum operation operation = OPERATION_DECODE;
+    while (operation < OPERATION_UNWIND && !gen_was(parser, gen_operation_name(operation)))
+        operation++;
     if (notation->question_count == MAX_QUESTIONS)
         return gen_wrong(parser, "at most %d questions can be asked", MAX_QUESTIONS);
     struct asked *const asked = &notation->questions[notation->question_count++];
@@ -108,31 +112,6 @@ static bool ask(struct parser *parser, enum operation operation)
         return false;
     asked->fails = operation == OPERATION_FLIP && gen_take(parser, "fails");
     return !gen_take(parser, "as") || gen_read_name(parser, false, "a name, such as `first`", asked->name);
-}
-
-static bool decode_line(struct parser *parser)
-{
-    return ask(parser, OPERATION_DECODE);
-}
-
-static bool check_line(struct parser *parser)
-{
-    return ask(parser, OPERATION_CHECK);
-}
-
-static bool lookup_line(struct parser *parser)
-{
-    return ask(parser, OPERATION_LOOKUP);
-}
-
-static bool flip_line(struct parser *parser)
-{
-    return ask(parser, OPERATION_FLIP);
-}
-
-static bool unwind_line(struct parser *parser)
-{
-    return ask(parser, OPERATION_UNWIND);
 }
 
 /* A number where the model as JSON has a name: the first such member. */
@@ -193,10 +172,10 @@ static const struct line {
     {"quote", gen_read_quote, IN_ABOUT},
     {"origin", gen_read_origin, IN_ABOUT},
     {"exercises", gen_read_exercises, IN_ABOUT},
-    {"shape", gen_read_shape, IN_ABOUT},
-    {"ledger", gen_read_ledger, IN_ABOUT},
+    {"shape", gen_read_own_name, IN_ABOUT},
+    {"ledger", gen_read_own_name, IN_ABOUT},
     {"fault", gen_read_fault, IN_ABOUT},
-    {"twin", gen_read_twin, IN_ABOUT},
+    {"twin", gen_read_own_name, IN_ABOUT},
     {"run", gen_read_run, IN_ABOUT},
     {"unsayable", gen_read_unsayable, IN_ABOUT},
     {"section", gen_read_section, IN_SECTION},
@@ -207,8 +186,8 @@ static const struct line {
     {"limit", gen_read_limit, IN_SCENARIO},
     {"memory", gen_read_memory, IN_SCENARIO},
     {"set", gen_read_set, IN_EDITS},
-    {"cut", gen_read_cut, IN_EDITS},
-    {"keep", gen_read_keep, IN_EDITS},
+    {"cut", gen_read_count, IN_EDITS},
+    {"keep", gen_read_count, IN_EDITS},
     {"insert", gen_read_insert, IN_EDITS},
     {"twice", gen_read_twice, IN_EDITS},
     {"leaves", gen_read_leaves, IN_EDITS},
@@ -216,11 +195,11 @@ static const struct line {
     {"breaks", gen_read_breaks, IN_BREACHES},
     {"open", open_line, IN_ANSWERS},
     {"answer", answer_line, IN_ANSWERS},
-    {"decode", decode_line, IN_QUESTIONS},
-    {"check", check_line, IN_QUESTIONS},
-    {"lookup", lookup_line, IN_QUESTIONS},
-    {"flip", flip_line, IN_QUESTIONS},
-    {"unwind", unwind_line, IN_QUESTIONS},
+    {"decode", question_line, IN_QUESTIONS},
+    {"check", question_line, IN_QUESTIONS},
+    {"lookup", question_line, IN_QUESTIONS},
+    {"flip", question_line, IN_QUESTIONS},
+    {"unwind", question_line, IN_QUESTIONS},
     {"encode", encode_line, IN_QUESTIONS},
 };
 

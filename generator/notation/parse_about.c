@@ -108,28 +108,22 @@ bool gen_read_name(struct parser *parser, bool has_colon, const char *what, char
     return gen_next(parser), true;
 }
 
-static bool name_line(struct parser *parser, enum about_line line, const char *what, char name[MAX_NAME])
+bool gen_read_own_name(struct parser *parser)
 {
-    if (!is_first_of_text(parser, line))
+    struct about *const about = &parser->notation->about;
+    const struct {
+        enum about_line line;
+        const char *word, *what;
+        char *name;
+    } lines[] = {{SHAPE, "shape", "a part of an id, such as `nested-two`", about->shape},
+                 {TWIN, "twin", "the shape of a twin, such as `fault-twin-plain`", about->twin},
+                 {LEDGER, "ledger", "a point of the ledger, such as `fde-alignment-v1`", about->ledger}};
+    unsigned i = 0;
+    while (i + 1 < sizeof lines / sizeof *lines && !gen_was(parser, lines[i].word))
+        i++;
+    if (!is_first_of_text(parser, lines[i].line))
         return gen_wrong(parser, "a text says this once");
-    return gen_read_name(parser, false, what, name);
-}
-
-bool gen_read_shape(struct parser *parser)
-{
-    return name_line(parser, SHAPE, "a part of an id, such as `nested-two`", parser->notation->about.shape);
-}
-
-bool gen_read_twin(struct parser *parser)
-{
-    return name_line(parser, TWIN, "the shape of a twin, such as `fault-twin-plain`",
-                     parser->notation->about.twin);
-}
-
-bool gen_read_ledger(struct parser *parser)
-{
-    return name_line(parser, LEDGER, "a point of the ledger, such as `fde-alignment-v1`",
-                     parser->notation->about.ledger);
+    return gen_read_name(parser, false, lines[i].what, lines[i].name);
 }
 
 bool gen_read_run(struct parser *parser)

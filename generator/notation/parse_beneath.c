@@ -105,24 +105,14 @@ bool gen_read_set(struct parser *parser)
 }
 
 /* How many bytes go, or stay. */
-static bool read_count(struct parser *parser, enum edit_kind kind)
+bool gen_read_count(struct parser *parser)
 {
-    struct edit *const edit = new_edit(parser, kind);
+    struct edit *const edit = new_edit(parser, gen_was(parser, "cut") ? EDIT_CUT : EDIT_KEEP);
     int64_t count = 0;
     if (edit == NULL || !gen_number(parser, 1, MAX_BYTES, &count))
         return false;
     edit->count = (uint32_t)count;
     return true;
-}
-
-bool gen_read_cut(struct parser *parser)
-{
-    return read_count(parser, EDIT_CUT);
-}
-
-bool gen_read_keep(struct parser *parser)
-{
-    return read_count(parser, EDIT_KEEP);
 }
 
 bool gen_read_insert(struct parser *parser)

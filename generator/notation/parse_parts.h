@@ -38,6 +38,8 @@ static inline bool gen_is(const struct parser *parser, const char *word)
            memcmp(parser->token, word, parser->length) == 0;
 }
 bool gen_take(struct parser *parser, const char *word);
+/* Whether the present token follows this word: where a line is read, its first one. */
+bool gen_was(const struct parser *parser, const char *word);
 
 /* Whether a set has one member; it is not empty. */
 bool gen_is_one(unsigned bits);
@@ -71,10 +73,8 @@ bool gen_read_note(struct parser *parser);
 bool gen_read_quote(struct parser *parser);
 bool gen_read_origin(struct parser *parser);
 bool gen_read_exercises(struct parser *parser);
-bool gen_read_shape(struct parser *parser);
-bool gen_read_ledger(struct parser *parser);
+bool gen_read_own_name(struct parser *parser); /* shape, twin, ledger */
 bool gen_read_fault(struct parser *parser);
-bool gen_read_twin(struct parser *parser);
 bool gen_read_run(struct parser *parser);
 bool gen_read_unsayable(struct parser *parser);
 /* A name as ids and the ledger have them, perhaps with a colon behind it. */
@@ -94,8 +94,7 @@ bool gen_is_more_memory(const struct parser *parser);
 bool gen_read_more_memory(struct parser *parser);
 
 bool gen_read_set(struct parser *parser);
-bool gen_read_cut(struct parser *parser);
-bool gen_read_keep(struct parser *parser);
+bool gen_read_count(struct parser *parser); /* cut, keep */
 bool gen_read_insert(struct parser *parser);
 bool gen_read_twice(struct parser *parser);
 bool gen_read_leaves(struct parser *parser);

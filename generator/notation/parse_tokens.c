@@ -40,6 +40,11 @@ bool gen_take(struct parser *parser, const char *word)
     return taken;
 }
 
+bool gen_was(const struct parser *parser, const char *word)
+{
+    return parser->before_length == strlen(word) && memcmp(parser->before, word, parser->before_length) == 0;
+}
+
 int gen_shown(size_t length)
 {
     return length < MAX_SHOWN ? (int)length : MAX_SHOWN;

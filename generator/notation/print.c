@@ -26,15 +26,11 @@ static void hex_number(struct text *text, uint64_t value)
 
 static void print_rule(struct text *text, const struct rule *rule)
 {
-    gen_text_char(text, ' ');
-    gen_text_string(text, rule->deref ? "*(" : "");
-    gen_text_string(text, gen_place_name(rule->place));
+    gen_text_format(text, rule->deref ? " *(%s" : " %s", gen_place_name(rule->place));
     if (rule->place == PLACE_REGISTER)
         gen_text_unsigned(text, rule->reg);
-    if (rule->offset > 0 && gen_place_has_offset(rule->place))
-        gen_text_char(text, '+');
     if (rule->offset != 0 && gen_place_has_offset(rule->place))
-        gen_text_signed(text, rule->offset);
+        gen_text_format(text, "%+" PRId64, rule->offset);
     gen_text_string(text, rule->deref ? ")" : "");
 }
 
@@ -121,9 +117,7 @@ static void print_row(struct text *text, const struct section *section, const st
     struct row plain = {.empty = false};
     if (row->empty)
         plain.cfa = gen_rule_sp(cfa_at_entry(section->abi)); /* which nobody reads */
-    gen_text_string(text, margin);
-    gen_text_string(text, "  ");
-    gen_text_unsigned(text, row->start);
+    gen_text_format(text, "%s  %" PRIu32, margin, row->start);
     print_words(text, gen_row_words_said, row, &plain);
 }
 
@@ -146,20 +140,14 @@ static void print_function(struct text *text, const struct section *section, con
                            const char *margin)
 {
     const struct function plain = plain_function(section, function);
-    gen_text_string(text, margin);
-    gen_text_string(text, "function ");
-    gen_text_hex(text, gen_function_address(section, function));
+    const uint32_t from = function->first_row - plain.first_row;
+    gen_text_format(text, "%sfunction 0x%" PRIx64, margin, gen_function_address(section, function));
     if (function->shares >= 0) {
-        space_and(text, "shares");
-        number(text, function->shares);
-        if (function->first_row != plain.first_row) {
-            space_and(text, "from");
-            number(text, function->first_row - plain.first_row);
-        }
-        if (function->row_count != plain.row_count - (function->first_row - plain.first_row)) {
-            space_and(text, "rows");
-            number(text, function->row_count);
-        }
+        gen_text_format(text, " shares %d", function->shares);
+        if (from != 0)
+            gen_text_format(text, " from %" PRIu32, from);
+        if (function->row_count != plain.row_count - from)
+            gen_text_format(text, " rows %" PRIu32, function->row_count);
     }
     print_words(text, gen_function_words, function, &plain);
     for (uint32_t i = 0; function->shares < 0 && i < function->row_count; i++)
@@ -266,19 +254,13 @@ static void print_registers(struct text *text, const struct notation *notation)
     if (!notation->has_sp && !notation->has_fp && scenario->register_count == 0)
         return;
     gen_text_string(text, "register");
-    if (notation->has_sp) {
-        gen_text_string(text, " sp");
-        hex_number(text, scenario->sp);
-    }
-    if (notation->has_fp) {
-        gen_text_string(text, " fp");
-        hex_number(text, scenario->fp);
-    }
-    for (uint32_t i = 0; i < scenario->register_count; i++) {
-        gen_text_string(text, " r");
-        gen_text_unsigned(text, scenario->registers[i].number);
-        hex_number(text, scenario->registers[i].value);
-    }
+    if (notation->has_sp)
+        gen_text_format(text, " sp 0x%" PRIx64, scenario->sp);
+    if (notation->has_fp)
+        gen_text_format(text, " fp 0x%" PRIx64, scenario->fp);
+    for (uint32_t i = 0; i < scenario->register_count; i++)
+        gen_text_format(text, " r%" PRIu32 " 0x%" PRIx64, scenario->registers[i].number,
+                        scenario->registers[i].value);
     gen_text_char(text, '\n');
 }
 
@@ -296,11 +278,8 @@ static void print_piece(struct text *text, const struct piece *piece, enum abi a
 {
     enum { LINE = 32 /* bytes */ };
     for (uint32_t at = 0; at < piece->length;) {
-        if (at % LINE == 0) {
-            gen_text_string(text, at == 0 ? "memory " : "\n       ");
-            gen_text_hex(text, piece->address + at);
-            gen_text_char(text, ':');
-        }
+        if (at % LINE == 0)
+            gen_text_format(text, "%s0x%" PRIx64 ":", at == 0 ? "memory " : "\n       ", piece->address + at);
         const uint32_t left = piece->length - at;
         if (left >= 8) {
             hex_number(text, word_at(piece->bytes + at, abi));
@@ -321,16 +300,10 @@ static void print_scenario(struct text *text, const struct notation *notation)
         print_model(text, &notation->modules[i], "");
     }
     print_registers(text, notation);
-    if (scenario->pac_mask != 0) {
-        gen_text_string(text, "pac-mask");
-        hex_number(text, scenario->pac_mask);
-        gen_text_char(text, '\n');
-    }
-    if (scenario->limit != 0) {
-        gen_text_string(text, "limit");
-        number(text, scenario->limit);
-        gen_text_char(text, '\n');
-    }
+    if (scenario->pac_mask != 0)
+        gen_text_format(text, "pac-mask 0x%" PRIx64 "\n", scenario->pac_mask);
+    if (scenario->limit != 0)
+        gen_text_format(text, "limit %" PRIu32 "\n", scenario->limit);
     for (uint32_t i = 0; i < scenario->piece_count; i++)
         print_piece(text, &scenario->memory[i], notation->section.abi);
 }
@@ -350,9 +323,9 @@ static void print_value(struct text *text, const struct edit *edit)
 {
     gen_text_string(text, edit->value_is == VALUE_ADDED ? " by" : "");
     if (edit->value_is == VALUE_BEHIND_END) {
-        gen_text_string(text, edit->value > 0 ? " end+" : " end");
+        gen_text_string(text, " end");
         if (edit->value != 0)
-            gen_text_signed(text, edit->value);
+            gen_text_format(text, "%+" PRId64, edit->value);
     } else if (edit->value < 0 && edit->value > INT64_MIN) {
         number(text, edit->value);
     } else {
@@ -385,15 +358,11 @@ static void print_declared(struct text *text, const struct declared *declared, c
 {
     static const char *const severities[] = {"", " irregular", " note"};
     static const char *const fields[] = {" at header", " at function", " at row", " at word"};
-    gen_text_string(text, margin);
-    gen_text_string(text, "breaks ");
-    gen_text_string(text, declared->clause);
-    gen_text_string(text, declared->of_model ? " model" : severities[declared->severity]);
-    gen_text_string(text, declared->where == AT_END ? " at end" : "");
-    if (declared->where == AT_OFFSET) {
-        space_and(text, "at");
-        hex_number(text, declared->offset);
-    }
+    gen_text_format(text, "%sbreaks %s%s%s", margin, declared->clause,
+                    declared->of_model ? " model" : severities[declared->severity],
+                    declared->where == AT_END ? " at end" : "");
+    if (declared->where == AT_OFFSET)
+        gen_text_format(text, " at 0x%" PRIx32, declared->offset);
     if (declared->where == AT_FIELD) {
         gen_text_string(text, fields[declared->field.kind]);
         print_field(text, &declared->field);
@@ -403,21 +372,18 @@ static void print_declared(struct text *text, const struct declared *declared, c
 
 static void print_broken(struct text *text, const struct broken *broken, const char *margin)
 {
-    gen_text_string(text, broken->forgets ? margin : "");
-    gen_text_string(text, broken->forgets ? "forget\n" : "");
-    gen_text_string(text, broken->nothing ? margin : "");
-    gen_text_string(text, broken->nothing ? "breaks nothing\n" : "");
+    if (broken->forgets)
+        gen_text_format(text, "%sforget\n", margin);
+    if (broken->nothing)
+        gen_text_format(text, "%sbreaks nothing\n", margin);
     for (uint32_t i = 0; i < broken->count; i++)
         print_declared(text, &broken->list[i], margin);
 }
 
 static void print_answer(struct text *text, const struct notation *notation, const struct reply *reply)
 {
-    gen_text_string(text, "answer ");
-    gen_text_string(text, reply->name);
-    gen_text_char(text, ':');
-    gen_text_string(text, reply->is_oracle ? " oracle" : "");
-    gen_text_string(text, reply->refuses ? " refuses" : "");
+    gen_text_format(text, "answer %s:%s%s", reply->name, reply->is_oracle ? " oracle" : "",
+                    reply->refuses ? " refuses" : "");
     if (reply->json_length > 0) {
         gen_text_string(text, " says ");
         gen_text_raw(text, notation->json + reply->json_at, reply->json_length);
@@ -435,9 +401,7 @@ static void print_answers(struct text *text, const struct notation *notation)
 {
     if (notation->ledger[0] == '\0')
         return;
-    gen_text_string(text, "open ");
-    gen_text_string(text, notation->ledger);
-    gen_text_char(text, '\n');
+    gen_text_format(text, "open %s\n", notation->ledger);
     for (uint32_t i = 0; i < notation->answer_count; i++)
         print_answer(text, notation, &notation->answers[i]);
 }
@@ -445,9 +409,7 @@ static void print_answers(struct text *text, const struct notation *notation)
 /* The end of a question's line. */
 static void print_name(struct text *text, const char *name)
 {
-    gen_text_string(text, name[0] != '\0' ? " as " : "");
-    gen_text_string(text, name);
-    gen_text_char(text, '\n');
+    gen_text_format(text, name[0] != '\0' ? " as %s\n" : "%s\n", name);
 }
 
 static void print_question(struct text *text, const struct asked *asked)
@@ -463,12 +425,9 @@ static void print_to_encode(struct text *text, const struct to_encode *asked)
 {
     static const char *const words[] = {
         [ENCODE_MODEL] = "", [ENCODE_REVERSED] = " reversed", [ENCODE_AGAIN] = " again"};
-    gen_text_string(text, "encode");
-    gen_text_string(text, words[asked->from]);
-    if (asked->member != NULL) {
-        space_and(text, asked->member);
-        hex_number(text, asked->number);
-    }
+    gen_text_format(text, "encode%s", words[asked->from]);
+    if (asked->member != NULL)
+        gen_text_format(text, " %s 0x%" PRIx32, asked->member, asked->number);
     print_name(text, asked->name);
 }
 
@@ -504,20 +463,8 @@ static const char *unsayable(const struct section *section)
 
 static void print_line(struct text *text, const char *line, const char *words)
 {
-    if (words[0] == '\0')
-        return;
-    gen_text_string(text, line);
-    gen_text_string(text, words);
-    gen_text_char(text, '\n');
-}
-
-static void print_fault(struct text *text, const struct about *about)
-{
-    if (about->fault[0] == '\0')
-        return;
-    gen_text_string(text, "fault ");
-    gen_text_string(text, about->fault);
-    print_line(text, " ", about->way);
+    if (words[0] != '\0')
+        gen_text_format(text, "%s%s\n", line, words);
 }
 
 static void print_about(struct text *text, const struct notation *notation)
@@ -528,7 +475,8 @@ static void print_about(struct text *text, const struct notation *notation)
     print_line(text, "origin ", about->origin);
     print_line(text, "shape ", about->shape);
     print_line(text, "ledger ", about->ledger);
-    print_fault(text, about);
+    if (about->fault[0] != '\0')
+        gen_text_format(text, "fault %s %s\n", about->fault, about->way);
     print_line(text, "twin ", about->twin);
     print_line(text, "run ", runs[notation->run]);
     print_line(text, "unsayable ", notation->unsayable);

@@ -1,7 +1,6 @@
-"""The exports, and the examples of how to consume each."""
+"""The exports: what holds of all files.  exports.t has the examples of how to consume each."""
 import json
 import subprocess
-from pathlib import Path
 
 import pytest
 from elftools.elf.elffile import ELFFile
@@ -9,18 +8,15 @@ from elftools.elf.elffile import ELFFile
 from common import section_bytes
 from generator.tests.conftest import ORACLE, ROOT, generate, run
 
-EXAMPLES = ROOT / "generator/examples"
 MACHINES = {"amd64": "EM_X86_64", "aarch64": "EM_AARCH64", "aarch64_be": "EM_AARCH64", "s390x": "EM_S390"}
 SECTION_TYPE, SEGMENT_TYPE = 0x6ffffff4, 0x6474e554
-
-
 # One operation on all ABIs, and all operations on one.
 FEW = ("--select", "*/check/*", "--select", "*/s390x/*")
 
 
-def export(factory, command, name, *selection):
-    path = factory.mktemp(command) / name
-    assert generate(command, "--core", *selection, "--to", path).returncode == 0
+def export(factory, command):
+    path = factory.mktemp(command) / "out"
+    assert generate(command, "--core", *FEW, "--to", path).returncode == 0
     return path
 
 
@@ -31,22 +27,12 @@ def few(core):
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
-    return export(tmp_path_factory, "tree", "out", *FEW)
+    return export(tmp_path_factory, "tree")
 
 
 @pytest.fixture(scope="module")
 def elf(tmp_path_factory):
-    return export(tmp_path_factory, "elf", "out", *FEW)
-
-
-@pytest.fixture(scope="module")
-def small_tree(tmp_path_factory):
-    return export(tmp_path_factory, "tree", "out", "--abi", "s390x")
-
-
-@pytest.fixture(scope="module")
-def header(tmp_path_factory):
-    return export(tmp_path_factory, "header", "vectors.h")
+    return export(tmp_path_factory, "elf")
 
 
 def file_of(folder, vector, ending):
@@ -111,71 +97,3 @@ def test_the_oracle_says_the_same_of_an_elf_file(elf, few):
         one, other = ([each for each in json.loads(text)["violations"] if each["severity"] != "note"]
                       for text in (raw.stdout, wrapped.stdout))
         assert one == other, vector["id"]
-
-
-def test_the_header_compiles_without_a_warning(header, tmp_path):
-    """By clang; by gcc with the example."""
-    program = tmp_path / "program.c"
-    program.write_text('#include "vectors.h"\nint main(void) { return sfv_vectors[0]->size == 0; }\n', encoding="utf-8")
-    done = run("clang", "-std=c17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-I", header.parent, program)
-    assert done.returncode == 0, done.stderr[:2000]
-
-
-def test_the_exports_are_the_same_twice(tree, small_tree, elf, tmp_path):
-    assert generate("elf", "--core", "--abi", "s390x", "--to", tmp_path / "elf").returncode == 0
-    for whole, part in ((tree, small_tree), (elf, tmp_path / "elf")):
-        folders = [path.relative_to(part) for path in part.glob("*/s390x")]
-        assert len(folders) == 3
-        assert [folder for folder in folders if run("diff", "-r", whole / folder, part / folder).returncode != 0] == []
-
-
-# --- Examples ------------------------------------------------------------------------------------
-
-
-def test_example_of_lines(tmp_path):
-    """Of one profile and ABI, as the oracle is started for each line."""
-    path = tmp_path / "vectors.jsonl"
-    assert generate("emit", "--core", "--profile", "v3", "--abi", "amd64", "--to", path).returncode == 0
-    good = run(EXAMPLES / "lines.py", path, *ORACLE)
-    assert good.returncode == 0, good.stderr
-    path.write_text(path.read_text(encoding="utf-8").replace('"offset":16', '"offset":24'), encoding="utf-8")
-    assert "wrong answers" in run(EXAMPLES / "lines.py", path, *ORACLE).stderr
-
-
-def test_example_of_the_tree(small_tree):
-    """Of one ABI, as the oracle is started for each section."""
-    good = run(EXAMPLES / "tree.sh", small_tree, *ORACLE)
-    assert good.returncode == 0, good.stdout
-    lax = run(EXAMPLES / "tree.sh", small_tree, "true")
-    assert lax.returncode == 1 and lax.stdout.startswith("accepted: ")
-
-
-def test_example_of_the_header(tmp_path):
-    def build_and_run(text):
-        (tmp_path / "vectors.h").write_text(text, encoding="utf-8")
-        built = run("gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-I", tmp_path, "-Iref", EXAMPLES / "header.c",
-                    "build/libsframe-ref.a", "-o", tmp_path / "program")
-        assert built.returncode == 0, built.stderr
-        return run(tmp_path / "program")
-
-    lookups = generate("header", "--core", "--select", "v*/amd64/lookup/*").stdout
-    good = build_and_run(lookups)
-    assert good.returncode == 0 and " 0 wrong answers" in good.stdout
-    assert build_and_run(lookups.replace(".offset = 16", ".offset = 24")).returncode == 1
-
-
-def test_example_of_elf_files(core, tmp_path):
-    """Of one operation and profile, as readelf is started twice for each file."""
-    assert generate("elf", "--core", "--select", "v3/*/flip/*", "--to", tmp_path / "out").returncode == 0
-    done = run(EXAMPLES / "elf.sh", tmp_path / "out")
-    lines = done.stdout.splitlines()
-    asked = [vector for vector in core if (vector["operation"], vector["profile"]) == ("flip", "v3")]
-    assert done.returncode == 0 and len(lines) == len(asked) > 20
-    assert all(", 1 segment of SFrame" in line for line in lines)
-    assert {line.split(": ")[1].split(",")[0] for line in lines} == {
-        "Advanced Micro Devices X86-64", "AArch64", "IBM S/390"}
-
-
-def test_examples_are_short():
-    for path in filter(Path.is_file, EXAMPLES.iterdir()):
-        assert len(path.read_text(encoding="utf-8").splitlines()) <= 28, path.name

@@ -2,7 +2,6 @@
 import collections
 import json
 import re
-import subprocess
 
 import pytest
 
@@ -129,80 +128,6 @@ def test_a_large_frame_and_floating_point_are_noticed(tmp_path, right, wrong, sa
     assert done.returncode == 1 and said in done.stderr, done.stderr
 
 
-# --- Parts of a header ---------------------------------------------------------------------------
-
-
-def ids(header):
-    return [line for line in header.splitlines() if line.startswith("\t.id = ")]
-
-
-def test_parts_have_the_same_vectors_as_one_file(tmp_path):
-    few = [*OF_ONE_KIND, "v3/amd64/lookup/bit-*/pcrel"]
-    whole = generate("header", *few).stdout
-    assert generate("header", *few, "--split", "7", "--to", tmp_path / "parts").returncode == 0
-    count = len(ids(whole))
-    parts = [(tmp_path / f"parts/vectors-{i}.h").read_text(encoding="utf-8") for i in range((count + 6) // 7)]
-    assert len(list((tmp_path / "parts").iterdir())) == len(parts) + 1 and count % 7 != 0 and len(parts) > 3
-    assert [each for part in parts for each in ids(part)] == ids(whole)
-    index = (tmp_path / "parts/vectors.h").read_text(encoding="utf-8")
-    assert f"SFV_PARTS = {len(parts)}, SFV_TOTAL = {count} " in index and f"DO({len(parts) - 1})" in index
-
-
-def test_bytes_that_are_shared_are_those_of_the_vector(tmp_path):
-    few = [*OF_ONE_KIND, "v3/amd64/*/flex-words-*/pcrel"]
-    assert generate("header", *few, "--split", "1000", "--to", tmp_path / "parts").returncode == 0
-    assert generate("header", *few, "--to", tmp_path / "whole.h").returncode == 0
-    program = ('#include HEADER\n#include <stdio.h>\nint main(void)\n{\n\tfor (unsigned i = 0; i < SFV_COUNT; i++) {\n'
-               '\t\tfputs(sfv_vectors[i]->id, stdout);\n\t\tfor (unsigned k = 0; k < sfv_vectors[i]->size; k++)\n'
-               '\t\t\tprintf(" %02x", sfv_vectors[i]->bytes[k]);\n\t\tputchar(10);\n\t}\n}\n')
-    (tmp_path / "program.c").write_text(program, encoding="utf-8")
-    said = []
-    for name in ("whole.h", "parts/vectors-0.h"):
-        assert run("gcc", f'-DHEADER="{tmp_path / name}"', tmp_path / "program.c", "-o", tmp_path / "program").returncode == 0
-        said.append(run(tmp_path / "program").stdout)
-    assert said[0] == said[1] and said[0].count("\n") > 20
-    assert (tmp_path / "parts/vectors-0.h").stat().st_size < (tmp_path / "whole.h").stat().st_size * 3 / 4
-
-
-def test_readings_are_those_of_the_lines(tmp_path):
-    few = [*OF_ONE_KIND, "*/unwinding-open-*", "--select", "*/open-*", "--class", "contested"]
-    assert generate("header", *few, "--split", "1000", "--to", tmp_path / "parts").returncode == 0
-    (tmp_path / "program.c").write_text(r"""#include "parts/vectors-0.h"
-#include <stdio.h>
-int main(void)
-{
-    static const char *const stops[] = {"outermost", "no-function", "no-row", "memory", "unsafe", "loop", "limit", "error"};
-    for (unsigned i = 0; i < SFV_COUNT; i++)
-        for (unsigned k = 0; k < sfv_vectors[i]->reading_count; k++) {
-            const struct sfv_reading *one = &sfv_vectors[i]->reading[k];
-            printf("%s %s %s %u %d %u %d ", sfv_vectors[i]->id, one->point, one->name, (one->may & SFV_MAY_ANSWER) != 0,
-                   (one->may & SFV_MAY_REFUSE) != 0, one->frames, (int)one->found.cfa.offset);
-            puts(one->frames > 0 ? stops[one->stop] : "-");
-        }
-}
-""", encoding="utf-8")
-    assert run("gcc", tmp_path / "program.c", "-o", tmp_path / "program").returncode == 0
-    said, expected = run(tmp_path / "program").stdout.splitlines(), []
-    named = {line.split()[0] for line in said}  # some readings no model says
-    for line in generate("emit", *few).stdout.splitlines()[:-1]:
-        vector = json.loads(line)
-        if vector["id"] in named:
-            for each in vector["expect"]["readings"]:
-                answer, accept = each.get("answer"), each.get("accept", [])
-                refuses = "error" in accept or each["reading"] in vector.get("breaches", [])
-                frames = (answer or {}).get("frames", [])
-                expected.append(f"{vector['id']} {each['ledger']} {each['reading']} {answer is not None:d} {refuses:d} "
-                                f"{len(frames)} {(answer or {}).get('cfa', {}).get('offset', 0)} "
-                                f"{answer['stop'] if frames else '-'}")
-    assert said == expected and len(named) > 150
-
-
-def test_one_part_is_included_at_a_time(parts, tmp_path):
-    folder = parts[0].parent
-    (tmp_path / "two.c").write_text('#include "vectors-0.h"\n#include "vectors-1.h"\n', encoding="utf-8")
-    done = subprocess.run(["gcc", "-I", str(folder), "-fsyntax-only", str(tmp_path / "two.c")], check=False,
-                          capture_output=True, text=True)
-    assert done.returncode == 1 and "another part is included already" in done.stderr
 
 
 # --- Requirement sets ----------------------------------------------------------------------------

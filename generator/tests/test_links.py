@@ -6,7 +6,6 @@ import os
 import pathlib
 import re
 import shlex
-import subprocess
 
 import pytest
 from elftools.elf.elffile import ELFFile
@@ -79,12 +78,6 @@ def test_a_link_of_65536_functions_has_them_all():
     assert len({function["name"] for function in link["expect"]["functions"]}) == 0x10000
 
 
-def test_what_starts_of_32_bits_cannot_say_may_be_refused():
-    far = {link["id"].split("/")[0] + link["id"].split("/")[4].rpartition("far")[2]: link["expect"].get("unmixed", False)
-           for link in links("--select", "*/aarch64_be/link/widths/far-*")}
-    assert [far[name] for name in ("v2-1-GiB", "v2-3-GiB", "v2-before-3-GiB", "v3-6-GiB")] == [False, True, True, False]
-
-
 @pytest.mark.parametrize("about, turned, least", [("relocations-turned", True, 0), ("by-symbol-behind", False, -0xc0000000)])
 def test_relocations_lead_to_the_functions_in_any_order_and_from_any_symbol(about, turned, least, tmp_path):
     link, = links("--select", f"v3/amd64/link/tables/{about}/gas-2.47/static")
@@ -151,38 +144,6 @@ def test_objects_are_as_assemblers_write_them(manner, type_, relocation, size, t
             [(28, relocation), (28 + size, relocation)]
         assert [each["r_addend"] for each in relocations] == [0, 4]
         assert {symbols.get_symbol(each["r_info_sym"])["st_info"]["type"] for each in relocations} == {"STT_SECTION"}
-
-
-def test_a_group_is_kept_once():
-    link, = links("--select", "v3/amd64/link/groups/01+12/*")
-    names = [function["name"] for function in link["expect"]["functions"]]
-    assert sorted(name for name in names if name.startswith("shared")) == ["shared0", "shared1", "shared2"]
-    assert sorted(link["expect"]["free"]) == ["shared0", "shared1", "shared1", "shared2"]
-
-
-def test_what_nothing_calls_is_gone():
-    link, = links("--select", "v3/amd64/link/garbage/collected-13/*/static")
-    assert sorted(link["expect"]["gone"]) == ["part0", "part2"]
-    assert "--gc-sections" in link["input"]["options"]
-
-
-def test_rows_of_a_repeating_function_are_said_block_by_block():
-    link, = links("--select", "v3/amd64/link/single/blocks/gas-2.47/shared")
-    rows = link["expect"]["functions"][0]["rows"]
-    assert [(row["at"], row["cfa"]["offset"]) for row in rows] == [(0, 8), (8, 16), (16, 8), (24, 16)]
-
-
-def test_only_tables_are_open_whose_starts_are():
-    for link in links("--family", "single", "--abi", "amd64", "--select", "*/shared"):
-        is_open = link["input"]["starts"] != "pcrel" or "progbits" in link["id"]
-        assert link["class"] == ("contested" if is_open else "valid")
-
-
-def test_scripts_are_named_by_the_options_and_leave_out_what_they_throw_away():
-    link, = links("--select", "v3/amd64/link/scripts/code-gone/gas-2.47/static")
-    options = link["input"]["options"]
-    assert options[options.index("-T") + 1] == "script" and "/DISCARD/" in link["input"]["script"]
-    assert len(link["expect"]["gone"]) == 2 and len(link["expect"]["functions"]) == 8
 
 
 def test_broken_links_break_every_kind_of_clause_and_have_healthy_functions():
@@ -259,73 +220,3 @@ def test_what_is_shown_of_links_is_read_again(texts, tmp_path):
              if result.count("function ") <= 96 and len(re.findall("^  ", result, re.MULTILINE)) <= 1024]
     assert len(texts) - 9 < len(small) < len(texts)
     read_again(tmp_path, small)
-
-
-def test_a_seed_gives_the_same_links_again_and_another_seed_others():
-    drawn = [run(*LINKS, "--broken", "100", "--seed", seed).stdout for seed in ("7", "7", "8")]
-    assert drawn[0] == drawn[1] != drawn[2]
-
-
-def test_what_is_drawn_does_not_depend_on_what_else_is_asked_for():
-    whole = {link["id"]: link for link in links("--family", "drawn", "--abi", "s390x")}
-    one = next(iter(whole))
-    assert list(links("--select", one)) == [whole[one]]
-
-
-@pytest.mark.parametrize("arguments", [["--family", "none"], ["--abi", "z80"], ["--profile", "v9"], ["--seed", "x"], ["more"],
-                                       ["--broken", "0"], ["--broken", "many"], ["--output", "/nowhere/file"],
-                                       ["--select", "no such link"], ["show"], ["show", "a", "b"], ["show", "no such link"]])
-def test_bad_input_gets_one_line(arguments):
-    done = run(*LINKS, *arguments)
-    assert done.returncode in (1, 2) and done.stderr.count("\n") <= 2 and done.stdout == ""
-
-
-def test_no_file_is_left_half_written(tmp_path):
-    assert run(*LINKS, "--select", "nothing", "--output", tmp_path / "out").returncode == 1
-    assert list(tmp_path.iterdir()) == []
-
-
-# --- Links as lines ---------------------------------------------------------------------------------------------------
-
-def reads(lines):
-    """What becomes of lines, for one manner, ABI and mode: the links' ids, or the mistake."""
-    done = subprocess.run([*LINKS, "--read", "-", "--select", "v3/amd64/*/gas-2.47/static"], input=lines, capture_output=True,
-                          text=True, check=False)
-    assert (done.returncode, bool(done.stdout)) in ((0, True), (1, False), (2, False))
-    return [json.loads(line)["id"] for line in done.stdout.splitlines()] if done.returncode < 2 else done.stderr.strip()
-
-
-def test_the_lines_that_the_page_has_are_links():
-    page = pathlib.Path(__file__).parent.joinpath("../links/README.md").read_text(encoding="utf-8")
-    lines = "".join(line[4:] for line in page.splitlines(keepends=True) if line.startswith("    "))
-    assert reads(lines) == [f"v3/amd64/link/read/{name}/gas-2.47/static" for name in ("small", "large")]
-
-
-@pytest.mark.parametrize("condition, made", [
-    ("", 1), ("static", 1), ("shared pie", 0), ("shared static", 1), ("static v1 v2", 0), ("v3 amd64 usual", 1),
-    ("v1 or amd64", 1), ("v1 or s390x", 0)])
-def test_a_link_is_made_where_its_condition_holds(condition, made):
-    assert len(reads(f"link one{condition and ' if ' + condition}\nobject\ntext .text leaf\n")) == made
-
-
-@pytest.mark.parametrize("lines, mistake", [
-    ("for nobody\n", "1:5: expected a mode, a profile, an ABI or `usual` after `for`, got `nobody`"),
-    ("lnk one\nobject\n", "1:1: expected a line `link` or `for`, or `option` behind that, got `lnk`"),
-    ("for v3\noption -r\ntext .text leaf\n", "3:1: expected a line `link` or `for`, or `option` behind that, got `text`"),
-    ("link one", "1:9: a link without an object"),
-    ("link one\n\nlink other\n# no more\n", "4:1: a link without an object"),
-    ("link\n", "1:5: expected a name after `link`, but the line ends"),
-    ("link one 1 2 3 4 5\n", "1:18: at most 4 words can follow a link's name"),
-    ("link one\nobjekt\n", "2:1: expected a line `option`, `sections`, `object`, `link` or `for`, got `objekt`"),
-    ("link one\nobject\n\ntexts .text\n",
-     "4:1: expected a line `text`, `table`, `entries`, `object` or `link`, got `texts`"),
-    ("link one\nobject manner gcc\n", "2:15: expected a manner after `manner`, such as `gas-2.47`; got `gcc`"),
-    ("link one\nobject fixed-fp 300\n", "2:17: expected a number from -128 to 127 after `fixed-fp`, got `300`"),
-    ("link one\nobject\ntext .text leaf shares 1\n", "3:24: expected a number from 0 to 0 after `shares`, got `1`"),
-    ("link one\nobject\ntext .text leaf times 97\n", "3:25: a table has at most 96 functions, and 1024 rows"),
-    ("link one\nobject\ntext .text 290-rows times 4\n", "3:28: a table has at most 96 functions, and 1024 rows"),
-    ("link one\nobject\ntext .text laef\n",
-     "3:12: expected what stands in code after `.text`, such as `leaf`, `shares 0` or `call callee`; got `laef`"),
-    ("link one\nobject\ntext .text leaf leaf\nentries 1\n", "4:10: expected a number after `1`, but the line ends")])
-def test_a_mistake_says_where_it_is_and_what_was_expected(lines, mistake):
-    assert reads(lines) == f"sframe-links: standard input:{mistake}"

@@ -1,8 +1,12 @@
-"""The guard of what the ledger leaves open, held against the ledger, its unit tests and all vectors."""
+"""The guard of what the ledger leaves open, held against the ledger, texts that touch its points, and all vectors."""
+import itertools
 import json
 import re
+from pathlib import Path
 
-from generator.tests.conftest import ROOT
+import pytest
+
+from generator.tests.conftest import ROOT, generate
 
 LEDGER = {path.stem: json.loads(path.read_text(encoding="utf-8"))
           for path in (ROOT / "conformance/ledger").glob("*.json")}
@@ -22,8 +26,43 @@ def test_the_guard_knows_each_open_point_once():
     assert sorted(known) == sorted(name for name, entry in LEDGER.items() if entry["status"] == "open")
 
 
-def test_each_point_that_a_vector_can_touch_is_touched_in_test_open():
-    assert set(points("TOUCH", pattern="generator/tests/open_*.c")) == set(points("TOUCHED", "UNREADABLE"))
+# Texts, and behind each of their questions the point that is named.
+TEXTS = Path(__file__).with_name("open.txt").read_text(encoding="utf-8").split("---\n")
+QUESTION = re.compile(r"^((?:decode|check|lookup)(?: 0x\w+)?) +# (\S+)$\n?", re.MULTILINE)
+NAMES = re.compile(r"^section ((?:(?:also|v\d\w*|amd64|aarch64\w*|s390x) ?)+)", re.MULTILINE)
+
+
+def test_each_point_that_a_vector_can_touch_is_touched_in_a_text():
+    named = {point for text in TEXTS for _, point in QUESTION.findall(text)}
+    assert named - {"nothing"} == set(points("TOUCHED", "UNREADABLE"))
+
+
+def for_one_each(text):
+    """The text for each profile and ABI that it is for."""
+    for names in NAMES.search(text)[1].split("also"):
+        profiles, abis = (re.findall(pattern, names) for pattern in (r"v\d\w*", r"amd64|aarch64\w*|s390x"))
+        for profile, abi in itertools.product(profiles, abis):
+            if abi != "s390x" or profile not in ("v1", "v2"):
+                yield NAMES.sub(f"section {profile} {abi} ", text)
+
+
+def named_by(text):
+    """Vectors that break something name the point; a valid one is refused, and with it all that follow."""
+    done = generate("make", "--vector", "-", input=text)
+    refused = re.search("an open point of the ledger: (.*)", done.stderr)
+    if refused:
+        return {refused[1]}
+    assert done.returncode == 0, done.stderr
+    return {json.loads(line)["expect"].get("open", "nothing") for line in done.stdout.splitlines()[:-1]}
+
+
+@pytest.mark.parametrize("number", range(len(TEXTS)))
+def test_points_are_named_where_they_are_touched_and_nowhere_else(number):
+    model = QUESTION.sub("", TEXTS[number])
+    for question, point in QUESTION.findall(TEXTS[number]):
+        texts = [model + question] if point == "nothing" else [each + question for each in for_one_each(model)]
+        for text in texts:
+            assert named_by(text) == {point}, text
 
 
 def question(vector):

@@ -3,6 +3,7 @@
 #include "../families.h"
 #include "beside.h"
 #include "shapes/edges.h"
+#include "shapes/tables.h"
 
 enum { MANY_ROWS = 258, BYTE_BLOCK = 128, UNEVEN_BLOCK = 240, BLOCKS_BEFORE = 20 };
 
@@ -10,6 +11,7 @@ struct target {
     struct section *section;
     struct function *function;
     struct row *row;
+    bool least; /* an extreme below zero */
 };
 
 /* What is so of the target. */
@@ -19,7 +21,9 @@ struct extreme {
     enum { ANYWHERE, AT_END, AT_BEGIN } where; /* of the table: functions beside the target must leave room */
     bool last_row, masks, flexible;            /* the target has to be so */
     bool few;                                  /* a decode would say a lot: only lookups */
-    void (*make)(const struct target *at);
+    void (*make)(const struct target *at); /* null: the row has these rules, those that are said: */
+    struct rule cfa, ra, fp;
+    bool least;
 };
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
@@ -118,43 +122,23 @@ static void greatest_row(const struct target *at)
     start_row_at(at, (UINT64_C(1) << (8 * width_of(at->function))) - 1);
 }
 
-static int64_t extreme_word(const struct row *row, bool least)
+static int64_t extreme_word(const struct target *at)
 {
-    const int64_t half = INT64_C(1) << (8 * row->word_size - 1);
-    return least ? -half : half - 2;
+    const int64_t half = INT64_C(1) << (8 * at->row->word_size - 1);
+    return at->least ? -half : half - 2;
 }
 
-static void set_cfa(const struct target *at, bool least)
+static void extreme_cfa(const struct target *at)
 {
-    const int64_t word = extreme_word(at->row, least);
-    at->row->cfa.offset = gen_cfa_of_word(at->section->abi, gen_clear_cfa_word(at->section->abi, word));
+    const enum abi abi = at->section->abi;
+    at->row->cfa.offset = gen_cfa_of_word(abi, gen_clear_cfa_word(abi, extreme_word(at)));
 }
 
-static void greatest_cfa(const struct target *at)
+static void extreme_slots(const struct target *at)
 {
-    set_cfa(at, false);
-}
-
-static void least_cfa(const struct target *at)
-{
-    set_cfa(at, true);
-}
-
-static void set_slots(const struct target *at, bool least)
-{
-    at->row->fp = gen_rule_slot(extreme_word(at->row, least));
+    at->row->fp = gen_rule_slot(extreme_word(at));
     if (gen_ra_tracked(at->section) || at->function->fde_type == FDE_FLEX)
-        at->row->ra = gen_rule_slot(extreme_word(at->row, least));
-}
-
-static void greatest_slots(const struct target *at)
-{
-    set_slots(at, false);
-}
-
-static void least_slots(const struct target *at)
-{
-    set_slots(at, true);
+        at->row->ra = gen_rule_slot(extreme_word(at));
 }
 
 static void no_words(const struct target *at)
@@ -162,54 +146,33 @@ static void no_words(const struct target *at)
     at->row->empty = true;
 }
 
-/* Of control words with a register, that of 31 has the top bit of a byte. */
-static void cfa_register(const struct target *at)
+static void set_rules(const struct extreme *said, struct row *row)
 {
-    at->row->cfa = gen_rule_register(10, 16);
-}
-
-static void cfa_at_register(const struct target *at)
-{
-    at->row->cfa = gen_rule_register_slot(10, 0);
-}
-
-static void others_in_registers(const struct target *at)
-{
-    at->row->ra = gen_rule_register(12, 0);
-    at->row->fp = gen_rule_register(13, 8);
-}
-
-static void others_at_registers(const struct target *at)
-{
-    at->row->ra = gen_rule_register_slot(31, -8);
-    at->row->fp = gen_rule_register_slot(13, 0);
-}
-
-static void padded_ra(const struct target *at)
-{
-    at->row->ra = gen_rule_padded();
-    at->row->fp = gen_rule_slot(-24);
+    row->cfa = said->cfa.place != PLACE_UNSAID ? said->cfa : row->cfa;
+    row->ra = said->ra.place != PLACE_UNSAID ? said->ra : row->ra;
+    row->fp = said->fp.place != PLACE_UNSAID ? said->fp : row->fp;
 }
 
 static const struct extreme extremes[] = {
-    {"size-with-sign", ALL, AT_END, false, false, false, false, size_with_sign},
-    {"greatest-size", ALL, AT_END, false, false, false, false, greatest_size},
-    {"start-far-above", ALL, AT_END, false, false, false, false, start_far_above},
-    {"start-far-below", ALL, AT_BEGIN, false, false, false, false, start_far_below},
-    {"many-rows", ALL, AT_END, false, false, false, true, many_rows},
-    {"byte-block", V2ON, ANYWHERE, false, true, false, false, byte_block},
-    {"row-with-sign", ALL, AT_END, true, false, false, false, row_with_sign},
-    {"greatest-row", ALL, AT_END, true, false, false, false, greatest_row},
-    {"greatest-cfa", ALL, ANYWHERE, false, false, false, false, greatest_cfa},
-    {"least-cfa", ALL, ANYWHERE, false, false, false, false, least_cfa},
-    {"greatest-slots", ALL, ANYWHERE, false, false, false, false, greatest_slots},
-    {"least-slots", ALL, ANYWHERE, false, false, false, false, least_slots},
-    {"no-words", E2ON, ANYWHERE, true, false, false, false, no_words},
-    {"cfa-register", V3, ANYWHERE, false, false, true, false, cfa_register},
-    {"cfa-at-register", V3, ANYWHERE, false, false, true, false, cfa_at_register},
-    {"others-in-registers", V3, ANYWHERE, false, false, true, false, others_in_registers},
-    {"others-at-registers", V3, ANYWHERE, false, false, true, false, others_at_registers},
-    {"padded-ra", V3, ANYWHERE, false, false, true, false, padded_ra},
+    {"size-with-sign", ALL, AT_END, .make = size_with_sign},
+    {"greatest-size", ALL, AT_END, .make = greatest_size},
+    {"start-far-above", ALL, AT_END, .make = start_far_above},
+    {"start-far-below", ALL, AT_BEGIN, .make = start_far_below},
+    {"many-rows", ALL, AT_END, .few = true, .make = many_rows},
+    {"byte-block", V2ON, ANYWHERE, .masks = true, .make = byte_block},
+    {"row-with-sign", ALL, AT_END, .last_row = true, .make = row_with_sign},
+    {"greatest-row", ALL, AT_END, .last_row = true, .make = greatest_row},
+    {"greatest-cfa", ALL, ANYWHERE, .make = extreme_cfa},
+    {"least-cfa", ALL, ANYWHERE, .make = extreme_cfa, .least = true},
+    {"greatest-slots", ALL, ANYWHERE, .make = extreme_slots},
+    {"least-slots", ALL, ANYWHERE, .make = extreme_slots, .least = true},
+    {"no-words", E2ON, ANYWHERE, .last_row = true, .make = no_words},
+    /* Of control words with a register, that of 31 has the top bit of a byte. */
+    {"cfa-register", V3, .flexible = true, .cfa = REG(10, 16)},
+    {"cfa-at-register", V3, .flexible = true, .cfa = AT_REG(10, 0)},
+    {"others-in-registers", V3, .flexible = true, .ra = REG(12, 0), .fp = REG(13, 8)},
+    {"others-at-registers", V3, .flexible = true, .ra = AT_REG(31, -8), .fp = AT_REG(13, 0)},
+    {"padded-ra", V3, .flexible = true, .ra = PAD, .fp = SLOT(-24)},
 };
 
 /* --- Vectors -------------------------------------------------------------------------------------------- */
@@ -262,7 +225,11 @@ static void make_extreme(struct emitter *emitter, const struct beside *beside, c
     const struct beside target = fitting(beside, extreme);
     struct section *const section = gen_begin_beside(emitter, &target, extreme->name);
     struct function *const function = &section->functions[target.function];
-    extreme->make(&(struct target){section, function, &section->rows[function->first_row + target.row]});
+    struct row *const row = &section->rows[function->first_row + target.row];
+    if (extreme->make != NULL)
+        extreme->make(&(struct target){section, function, row, extreme->least});
+    else
+        set_rules(extreme, row);
     if (gen_make_bytes(emitter) && emitter->violations.count == 0)
         ask(emitter, &target, extreme);
 }

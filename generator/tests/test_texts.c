@@ -1,11 +1,11 @@
-#include "program_texts.h"
-
+/* Tests of texts of CFI programs (programs/texts.h). */
 #include "emit/sets.h"
 #include "programs/assembly.h"
 #include "programs/texts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -37,7 +37,7 @@ static const char *read(const char *words, struct text *into, char buffer[ROOM])
     return emitter.fault;
 }
 
-void test_texts_become_functions(void **state)
+static void test_texts_become_functions(void **state)
 {
     static const struct {
         const char *words, *lines; /* of the only function */
@@ -72,7 +72,7 @@ void test_texts_become_functions(void **state)
     }
 }
 
-void test_what_is_wrong_with_a_text_is_said_with_its_line(void **state)
+static void test_what_is_wrong_with_a_text_is_said_with_its_line(void **state)
 {
     static const struct {
         const char *words, *fault;
@@ -101,4 +101,13 @@ void test_what_is_wrong_with_a_text_is_said_with_its_line(void **state)
         assert_non_null(found);
         assert_string_equal(found, fault);
     }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_texts_become_functions),
+        cmocka_unit_test(test_what_is_wrong_with_a_text_is_said_with_its_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

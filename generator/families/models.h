@@ -1,0 +1,16 @@
+/* Sections that a family begins with, as texts in the notation: sections/FAMILY.txt, compiled in.  A line
+ * `shape` names each; of one name the text counts that is for the profile and the ABI. */
+#ifndef GENERATOR_FAMILIES_MODELS_H
+#define GENERATOR_FAMILIES_MODELS_H
+
+#include "emit/vector.h"
+
+/* The names, in the order of the texts; null beyond the last. */
+const char *gen_model_shape(struct emitter *emitter, unsigned number);
+
+bool gen_has_model(struct emitter *emitter, const char *shape, enum profile profile, enum abi abi);
+
+/* Fills in a section of this profile and ABI; a flag 0x4 that it has stays.  False: there is none. */
+bool gen_build_model(struct emitter *emitter, struct section *section, const char *shape);
+
+#endif
