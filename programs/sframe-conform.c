@@ -36,10 +36,9 @@ static bool allow_files(const struct options *options)
     files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
     if (files.rlim_cur == wanted && setrlimit(RLIMIT_NOFILE, &files) == 0)
         return true;
-    runner_complain("%u processes of each of %u implementations need %ju open files, and the limit is %ju; "
-                    "fewer --jobs, or ulimit -n",
-                    options->jobs, options->subject_count, (uintmax_t)wanted, (uintmax_t)files.rlim_max);
-    return false;
+    return runner_complain("%u processes of each of %u implementations need %ju open files, and the limit is %ju; "
+                           "fewer --jobs, or ulimit -n",
+                           options->jobs, options->subject_count, (uintmax_t)wanted, (uintmax_t)files.rlim_max);
 }
 
 /* This program's own path, with NAME in the place of its own; null: it is not known. */
@@ -97,8 +96,7 @@ static bool read_expectations(const struct options *options, struct report *repo
             else if (runner_expectations_read(&each->expectations, options->expectations.items[i].text,
                                               options->accept, words, sizeof words))
                 continue;
-            runner_complain("%s", words);
-            return false;
+            return runner_complain("%s", words);
         }
     return true;
 }
@@ -109,10 +107,8 @@ static bool read_requires(const struct options *options, struct report *report)
     char why[REQUIRES_WORDS];
     for (unsigned i = 0; options->requires != NULL && i < report->count; i++) {
         struct requires *const requires = &report->implementations[i].requires;
-        if (!runner_requires_read(requires, options->requires, why)) {
-            runner_complain("--requires %s", why);
-            return false;
-        }
+        if (!runner_requires_read(requires, options->requires, why))
+            return runner_complain("--requires %s", why);
         requires->given = options->requires;
     }
     return true;
@@ -152,10 +148,8 @@ static bool set_up_report(const struct options *options, struct report *report, 
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
     report->implementations = calloc(report->count, sizeof *report->implementations);
     *commands = calloc(report->count, sizeof **commands);
-    if (report->implementations == NULL || *commands == NULL) {
-        runner_complain("out of memory");
-        return false;
-    }
+    if (report->implementations == NULL || *commands == NULL)
+        return runner_complain("out of memory");
     for (unsigned i = 0; i < report->count; i++) {
         const struct subject *const subject = &options->subjects[i];
         struct implementation_report *const each = &report->implementations[i];
@@ -168,15 +162,11 @@ static bool set_up_report(const struct options *options, struct report *report, 
         each->log = tmpfile();
         each->others = options->fix ? tmpfile() : NULL;
         (*commands)[i] = subject->command;
-        if (each->log == NULL || (options->fix && each->others == NULL)) {
-            runner_complain("cannot make a temporary file: %s", strerror(errno));
-            return false;
-        }
+        if (each->log == NULL || (options->fix && each->others == NULL))
+            return runner_complain("cannot make a temporary file: %s", strerror(errno));
     }
-    if (options->sequences && !runner_sequences_begin(report)) {
-        runner_complain("cannot make a temporary file: %s", strerror(errno));
-        return false;
-    }
+    if (options->sequences && !runner_sequences_begin(report))
+        return runner_complain("cannot make a temporary file: %s", strerror(errno));
     return read_expectations(options, report) && read_requires(options, report) &&
            read_attachments(options, report);
 }
@@ -262,8 +252,7 @@ static bool kept_results(const struct report *report)
         FILE *const log = report->implementations[i].log;
         if (fflush(log) == 0 && !ferror(log))
             continue;
-        runner_complain("the results cannot be kept in a temporary file: %s", strerror(errno));
-        return false;
+        return runner_complain("the results cannot be kept in a temporary file: %s", strerror(errno));
     }
     return true;
 }
@@ -272,8 +261,7 @@ static bool hold_signals(void)
 {
     if (runner_signals_hold())
         return true;
-    runner_complain("signals cannot be held: %s", strerror(errno));
-    return false;
+    return runner_complain("signals cannot be held: %s", strerror(errno));
 }
 
 /* A wrong path is reported before the run, not after it. */
@@ -285,10 +273,8 @@ static bool can_write(const struct options *options, const struct report *report
             why_not = options->paths[i];
     for (unsigned i = 0; options->fix && i < report->count && why_not == NULL; i++) {
         const char *const path = report->implementations[i].expectations.path;
-        if (path != NULL && runner_outlet_waits(path)) {
-            runner_complain("%s: it is no file, and only a file can be rewritten", path);
-            return false;
-        }
+        if (path != NULL && runner_outlet_waits(path))
+            return runner_complain("%s: it is no file, and only a file can be rewritten", path);
         if (path != NULL && !runner_outlet_is_possible(path))
             why_not = path;
     }
@@ -415,10 +401,8 @@ static bool require_more(struct requirements *required, const struct requirement
 {
     const char *why;
     for (unsigned i = 0; i < more->count; i++)
-        if (!runner_requirement_add(required, more->all[i].text, &why)) {
-            runner_complain("%s", why);
-            return false;
-        }
+        if (!runner_requirement_add(required, more->all[i].text, &why))
+            return runner_complain("%s", why);
     return true;
 }
 

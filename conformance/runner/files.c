@@ -64,9 +64,8 @@ bool runner_are_apart(const struct named_file files[], unsigned count)
             if (!matters || !is_same(&one, &other))
                 continue;
             const bool standard = strcmp(files[j].path, "-") == 0;
-            runner_complain("%s and %s lead to the same place, %s: one would spoil the other",
-                            files[j].option, files[i].option, standard ? "standard output" : files[j].path);
-            return false;
+            return runner_complain("%s and %s lead to the same place, %s: one would spoil the other",
+                                   files[j].option, files[i].option, standard ? "standard output" : files[j].path);
         }
     return true;
 }

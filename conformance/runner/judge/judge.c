@@ -25,6 +25,15 @@ const bool runner_outcome_is_judged[OUTCOME_COUNT] = {
 #undef OUTCOME
 };
 
+bool runner_refuse(char words[], size_t size, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(words, size, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
 void runner_judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
 {
     va_list arguments;

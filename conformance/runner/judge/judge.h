@@ -56,6 +56,9 @@ enum measure { CONTRACT, EXACT };
 void runner_judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,
                   uint64_t number, struct span line, struct judgement *judgement);
 
+/* Writes to WORDS why something is refused, as snprintf() does.  Returns false. */
+bool runner_refuse(char words[], size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
 /* Sets outcome and reason. */
 void runner_judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -140,10 +140,9 @@ static bool has_members(json_t *object, const struct member *members, const char
 {
     const char *name;
     json_t *value;
-    if (!json_is_object(object)) {
-        (void)snprintf(words, WORDS_MAX, "%s: an object is owed, and there is %s", where, runner_json_type(object));
-        return false;
-    }
+    if (!json_is_object(object))
+        return runner_refuse(words, WORDS_MAX, "%s: an object is owed, and there is %s", where,
+                             runner_json_type(object));
     json_object_foreach(object, name, value)
     {
         const struct member *const member = find_member(members, name);
@@ -151,8 +150,8 @@ static bool has_members(json_t *object, const struct member *members, const char
         if (member != NULL && has_type(value, member, words))
             continue;
         if (member == NULL)
-            (void)snprintf(words, WORDS_MAX, "%s: no schema names the member %.80s", where, name);
-        else if (words[0] == '\0')
+            return runner_refuse(words, WORDS_MAX, "%s: no schema names the member %.80s", where, name);
+        if (words[0] == '\0')
             say_type(value, member, where, words);
         return false;
     }

@@ -28,9 +28,8 @@ bool runner_may_be_refused(const struct vector *vector)
 static bool describe_difference(char words[WORDS_MAX], const char *what, const json_t *wanted,
                                 const json_t *got)
 {
-    (void)snprintf(words, WORDS_MAX, "%.40s: %.80s was asked for, %.80s came", what,
-                   runner_glimpse_of(wanted, "nothing").text, runner_glimpse_of(got, "nothing").text);
-    return false;
+    return runner_refuse(words, WORDS_MAX, "%.40s: %.80s was asked for, %.80s came", what,
+                         runner_glimpse_of(wanted, "nothing").text, runner_glimpse_of(got, "nothing").text);
 }
 
 static bool same_members(const json_t *wanted, const json_t *got, const char *const *names,

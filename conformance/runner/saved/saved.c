@@ -10,9 +10,7 @@ bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_W
 {
     char why[SAVED_WORDS / 2];
     *saved = (struct saved){path, runner_attachment_load(path, why, sizeof why)};
-    if (saved->json == NULL)
-        (void)snprintf(words, SAVED_WORDS, "%.300s: %s", path, why);
-    return saved->json != NULL;
+    return saved->json != NULL || runner_refuse(words, SAVED_WORDS, "%.300s: %s", path, why);
 }
 
 void runner_saved_free(struct saved *saved)
