@@ -1,7 +1,6 @@
 /* sframe-conform: the command line's wishes, a run, and its reports. */
 #include "../common/standard.h"
 #include "asker.h"
-#include "fix.h"
 #include "options.h"
 #include "process/process.h"
 #include "report/report.h"

@@ -1,4 +1,4 @@
-#include "fix.h"
+#include "run.h"
 
 #include "../../common/safe_text.h"
 #include "report_file.h"
@@ -28,7 +28,7 @@ struct fix {
     struct implementation_report *implementation;
     bool accepts;
     struct result *results; /* sorted by id after all were collected */
-    size_t count, room;
+    size_t count;
     json_t *ways; /* if new failures are accepted: for each way to fail, its first case and its lines; else null */
     char *others; /* the ids of vectors that were not asked, a line each */
     bool out_of_memory;
@@ -55,15 +55,6 @@ static json_t *way_of(const struct fix *fix, const struct entry *entry, const ch
 static void collect(struct fix *fix, const struct entry *entry)
 {
     struct expectations *const expectations = &fix->implementation->expectations;
-    if (fix->count == fix->room) {
-        const size_t room = fix->room == 0 ? 1024 : fix->room * 2;
-        struct result *const grown = realloc(fix->results, room * sizeof *grown);
-        fix->out_of_memory = fix->out_of_memory || grown == NULL;
-        if (grown == NULL)
-            return;
-        fix->results = grown;
-        fix->room = room;
-    }
     char way[WAY_SIZE];
     runner_way_of_case(way, entry->object);
     const enum outcome outcome =
@@ -139,24 +130,27 @@ static bool is_news(const struct fix *fix, const struct result *result)
     return !is_open(fix, entry) && result->outcome != entry->outcome;
 }
 
-/* Whether a result is to be written: in the place of ENTRY, or, if ENTRY is NO_ENTRY, as a new failure. */
-static bool is_wanted(const struct fix *fix, const struct result *result, ssize_t entry)
-{
-    return entry != NO_ENTRY ? still_holds(fix, result, entry) : is_news(fix, result);
-}
-
 /* --- Patterns --------------------------------------------------------------------------------------------- */
 
-/* Vectors that are to be written together: those of a way to fail, or what still holds of an entry. */
+/* Vectors that are to be written together. */
 struct group {
     const struct fix *fix;
-    const json_t *way; /* null: of the entry */
-    ssize_t entry;
+    const char *way; /* in which all of them failed; empty: they are what still holds of an entry */
+    const struct result **all;
+    size_t count;
 };
 
-static bool is_of(const struct group *group, const struct result *result)
+/* Those of a way to fail, or what still holds of ENTRY if WAY is null.  Returns false if memory ran out; the caller frees
+ * `all`. */
+static bool gather(struct group *group, const struct fix *fix, const json_t *way, ssize_t entry)
 {
-    return is_wanted(group->fix, result, group->entry) && (group->way == NULL || result->way == group->way);
+    *group = (struct group){fix, runner_string_of(way, "way"), calloc(fix->count + 1, sizeof *group->all), 0};
+    for (size_t i = 0; group->all != NULL && i < fix->count; i++) {
+        const struct result *const each = &fix->results[i];
+        if (way != NULL ? each->way == way && is_news(fix, each) : still_holds(fix, each, entry))
+            group->all[group->count++] = each;
+    }
+    return group->all != NULL;
 }
 
 /* Where the next part of an id ends: parts stand between slashes, and the LAST is all that is left. */
@@ -232,25 +226,22 @@ static char *text_of_pattern(const struct pattern *pattern)
     return out != NULL && fclose(out) == 0 ? text : NULL;
 }
 
-/* The narrowest pattern of its kind that fits all of the group, of which FIRST is one. */
-static char *pattern_of(const struct group *group, const struct result *first)
+/* The narrowest pattern of its kind that fits all of the group. */
+static char *pattern_of(const struct group *group)
 {
-    const struct fix *const fix = group->fix;
     struct pattern pattern = {.parts = PARTS_MAX};
-    for (size_t i = 0; i < fix->count; i++)
-        if (is_of(group, &fix->results[i])) {
-            const unsigned parts = parts_of(fix->results[i].id);
-            pattern.parts = parts < pattern.parts ? parts : pattern.parts;
-        }
-    char *at = first->id;
+    for (size_t i = 0; i < group->count; i++) {
+        const unsigned parts = parts_of(group->all[i]->id);
+        pattern.parts = parts < pattern.parts ? parts : pattern.parts;
+    }
+    char *at = group->all[0]->id;
     for (unsigned i = 0; i < pattern.parts; i++) {
         pattern.begin[i] = at;
         pattern.size[i] = part_size(at, i + 1 == pattern.parts);
         at += pattern.size[i] + 1;
     }
-    for (size_t i = 0; i < fix->count; i++)
-        if (is_of(group, &fix->results[i]))
-            widen(&pattern, fix->results[i].id);
+    for (size_t i = 1; i < group->count; i++)
+        widen(&pattern, group->all[i]->id);
     return text_of_pattern(&pattern);
 }
 
@@ -283,17 +274,17 @@ static void write_some(FILE *out, const char *glob, enum outcome outcome, struct
 
 /* A pattern for a group of so many.  If it fits others, too, it says which ones are meant; else, in the core, of which nobody
  * knows what else it would fit, how many.  Returns false if memory ran out. */
-static bool write_pattern(const struct group *group, FILE *out, const struct result *first, struct meant meant)
+static bool write_pattern(const struct group *group, FILE *out, struct meant meant)
 {
     const struct fix *const fix = group->fix;
-    char *const pattern = pattern_of(group, first);
+    const struct result *const first = group->all[0];
+    char *const pattern = pattern_of(group);
     bool fits_others;
     if (pattern == NULL)
         return false;
     const uint64_t fitted = fitted_by(fix, pattern, &fits_others);
     if (fits_others || fitted != meant.count)
-        write_some(out, pattern, first->outcome, meant, fitted,
-                   group->way != NULL ? runner_string_of(group->way, "way") : "");
+        write_some(out, pattern, first->outcome, meant, fitted, group->way);
     else if (fix->report->core || fitted > EXPECTATION_MAX)
         (void)fprintf(out, "%s %s max=%" PRIu64, pattern, runner_outcome_names[first->outcome], fitted);
     else
@@ -306,26 +297,21 @@ static bool write_pattern(const struct group *group, FILE *out, const struct res
  * Returns false if memory ran out. */
 static bool write_group(const struct group *group, FILE *out, const char *comment)
 {
-    const struct fix *const fix = group->fix;
     const char *const blank = comment[0] != '\0' ? " " : "";
-    const struct result *first = NULL;
     struct meant meant = {0, 0};
     bool is_plain = true;
-    for (size_t i = 0; i < fix->count; i++)
-        if (is_of(group, &fix->results[i])) {
-            first = first == NULL ? &fix->results[i] : first;
-            runner_meant_add(&meant, runner_span_of(fix->results[i].id));
-            is_plain = is_plain && strpbrk(fix->results[i].id, "*?# \t") == NULL;
-        }
-    if (first != NULL && meant.count > FEW && is_plain) {
-        const bool done = write_pattern(group, out, first, meant);
+    for (size_t i = 0; i < group->count; i++) {
+        runner_meant_add(&meant, runner_span_of(group->all[i]->id));
+        is_plain = is_plain && strpbrk(group->all[i]->id, "*?# \t") == NULL;
+    }
+    if (group->count > FEW && is_plain) {
+        const bool done = write_pattern(group, out, meant);
         (void)fprintf(out, "%s%s\n", blank, comment);
         return done;
     }
-    for (size_t i = 0; i < fix->count; i++)
-        if (is_of(group, &fix->results[i]))
-            (void)fprintf(out, "%s %s%s%s\n", fix->results[i].id, runner_outcome_names[fix->results[i].outcome], blank,
-                          comment);
+    for (size_t i = 0; i < group->count; i++)
+        (void)fprintf(out, "%s %s%s%s\n", group->all[i]->id, runner_outcome_names[group->all[i]->outcome], blank,
+                      comment);
     return true;
 }
 
@@ -353,17 +339,10 @@ static void write_head(const struct declaration *declaration, const char *label,
     (void)fputs(introduction, out);
 }
 
-static bool has_any(const struct group *group)
-{
-    for (size_t i = 0; i < group->fix->count; i++)
-        if (is_of(group, &group->fix->results[i]))
-            return true;
-    return false;
-}
-
 /* Returns false if memory ran out. */
 static bool write_ways(const struct fix *fix, FILE *out)
 {
+    struct group group;
     bool done = true;
     const char *words;
     json_t *way;
@@ -371,15 +350,15 @@ static bool write_ways(const struct fix *fix, FILE *out)
         write_head(&fix->implementation->declaration, fix->implementation->label, out);
     json_object_foreach(fix->ways, words, way)
     {
-        const struct group group = {fix, way, NO_ENTRY};
         const char *const reason = runner_string_of(way, "reason");
         const char *const about = runner_string_of(way, "about");
-        if (!has_any(&group))
-            continue;
-        safe_print(out, SAFE_LINE, "\n# TODO: why? seen: %s%s%s\n",
-                   reason[0] != '\0' ? reason : runner_string_of(way, "outcome"),
-                   about[0] != '\0' ? "; about " : "", about);
+        done = gather(&group, fix, way, NO_ENTRY) && done;
+        if (group.count > 0)
+            safe_print(out, SAFE_LINE, "\n# TODO: why? seen: %s%s%s\n",
+                       reason[0] != '\0' ? reason : runner_string_of(way, "outcome"),
+                       about[0] != '\0' ? "; about " : "", about);
         done = write_group(&group, out, "") && done;
+        free(group.all);
     }
     return done;
 }
@@ -416,8 +395,12 @@ static bool write_entry(const struct fix *fix, FILE *out, size_t line)
 {
     const struct expectation *const entry = entry_at(fix, line);
     const char *const found = strchr(entry->line, '#'), *const comment = found != NULL ? found : "";
-    if (!is_kept(fix, entry))
-        return entry->is_some || write_group(&(struct group){fix, NULL, (ssize_t)line}, out, comment);
+    if (!is_kept(fix, entry)) {
+        struct group group;
+        const bool done = gather(&group, fix, NULL, (ssize_t)line) && (entry->is_some || write_group(&group, out, comment));
+        free(group.all);
+        return done;
+    }
     if (entry->is_some) {
         write_some_entry(fix, out, entry, comment);
         return true;
@@ -603,15 +586,16 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
 {
     struct fix fix = {.report = report, .implementation = implementation, .accepts = accepts};
     const char *why = "the results cannot be read again, or there is no memory for them";
-    if (accepts)
-        fix.ways = json_object();
     struct log_walk walk = runner_log_begin(implementation);
     struct entry entry;
+    if (accepts)
+        fix.ways = json_object();
+    fix.results = calloc(implementation->logged + 1, sizeof *fix.results);
     while (runner_entry_next(&walk, &entry))
-        collect(&fix, &entry);
-    if (collect_others(&fix) && !runner_log_is_lost() && !fix.out_of_memory) {
-        if (fix.count > 0)
-            qsort(fix.results, fix.count, sizeof *fix.results, by_id);
+        if (fix.results != NULL)
+            collect(&fix, &entry);
+    if (fix.results != NULL && collect_others(&fix) && !runner_log_is_lost() && !fix.out_of_memory) {
+        qsort(fix.results, fix.count, sizeof *fix.results, by_id);
         why = rewrite(&fix);
     }
     if (why == NULL && !say_what_changed(implementation))

@@ -12,13 +12,11 @@ static bool count_reading(struct implementation_report *report, const struct res
     const struct vector *const vector = result->vector;
     json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
     const json_t *const first = json_array_get(json_object_get(expect, "readings"), 0);
-    const char *const oracle = json_string_value(json_object_get(expect, "oracle"));
-    const char *const point = json_string_value(json_object_get(first, "ledger"));
     char ledger[64];
-    (void)snprintf(ledger, sizeof ledger, "%s", point != NULL ? point : "");
+    (void)snprintf(ledger, sizeof ledger, "%s", runner_string_of(first, "ledger"));
     if (vector->ledger.size > 0)
         (void)snprintf(ledger, sizeof ledger, "%.*s", (int)vector->ledger.size, vector->ledger.at);
-    struct reading *const reading = runner_report_reading(report, ledger, oracle != NULL ? oracle : "");
+    struct reading *const reading = runner_report_reading(report, ledger, runner_string_of(expect, "oracle"));
     json_decref(expect);
     if (reading != NULL)
         runner_reading_count(reading, result->outcome == READING ? result->reading : "unread", 1);

@@ -91,14 +91,6 @@ struct trying {
     struct judgement *judgement;
 };
 
-static void clear(struct judgement *judgement)
-{
-    judgement->outcome = SAME;
-    judgement->count = 0;
-    judgement->reported = false;
-    judgement->reason[0] = judgement->reading[0] = judgement->signal[0] = '\0';
-}
-
 static void settle(const struct trying *trying, unsigned number)
 {
     runner_fail_if_basic(trying->part->vectors[number], trying->part->declaration, trying->judgement);
@@ -112,7 +104,7 @@ static enum part_end settle_alone(const struct trying *trying, enum outcome outc
         trying->section->parted = true;
         return PART_TOO_LARGE;
     }
-    clear(trying->judgement);
+    runner_judge_begin(trying->judgement, SAME);
     runner_judge_as(trying->judgement, outcome, "%.400s", words);
     trying->judgement->reported = outcome == CRASH;
     settle(trying, 0);
@@ -126,7 +118,7 @@ static void judge_function(struct judgement *judgement, const struct said_functi
                                             [SAID_OMITS] = OMITS,
                                             [SAID_HIDES] = HIDES,
                                             [SAID_WRONG] = WRONG};
-    clear(judgement);
+    runner_judge_begin(judgement, SAME);
     if (found->said == SAID_SAME)
         return;
     struct difference *const difference = &judgement->differences[judgement->count++];
@@ -218,7 +210,7 @@ static enum part_end judge_linked(const struct trying *trying, uint8_t *bytes, s
     char why[WORDS_MAX];
     const struct part *const part = trying->part;
     const char *const messages = json_string_value(json_object_get(trying->answer, "messages"));
-    clear(trying->judgement);
+    runner_judge_begin(trying->judgement, SAME);
     if (!runner_judge_linked_file(part->vectors[0], part->declaration, messages, bytes, size,
                                   trying->judgement, why))
         return settle_alone(trying, TROUBLE, why);
@@ -248,7 +240,7 @@ static enum part_end judge_section(const struct trying *trying, const char *text
         runner_judge_as(trying->judgement, GARBAGE, "section: %s", fault);
         return PART_NO_ANSWER;
     }
-    clear(trying->judgement);
+    runner_judge_begin(trying->judgement, SAME);
     runner_judge_written_section(trying->part->vectors[0], bytes, size, trying->judgement);
     free(bytes);
     settle(trying, 0);
@@ -321,7 +313,7 @@ enum part_end runner_judge_part(const struct part *part, uint64_t number, struct
                                 const struct part_visitor *visitor, struct section_found *section,
                                 struct judgement *judgement)
 {
-    clear(judgement);
+    runner_judge_begin(judgement, SAME);
     json_t *const answer = runner_object_of(line, judgement);
     const struct trying trying = {part, visitor, answer, section, judgement};
     const enum part_end end = answer != NULL && runner_answers_request(answer, number, judgement)
@@ -334,7 +326,7 @@ enum part_end runner_judge_part(const struct part *part, uint64_t number, struct
 void runner_judge_section(const struct vector *vector, const struct declaration *declaration,
                           const struct section_found *section, struct judgement *judgement)
 {
-    clear(judgement);
+    runner_judge_begin(judgement, SAME);
     if (section->broken[0] != '\0')
         runner_judge_as(judgement, WRONG, "%s", section->broken);
     else if (!section->there)

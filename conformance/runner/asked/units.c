@@ -15,19 +15,13 @@ static void put_in_order(char *id)
             *id = '_';
 }
 
-static const char *word_in(const json_t *line, const char *key)
-{
-    const char *const word = json_string_value(json_object_get(line, key));
-    return word != NULL ? word : "";
-}
-
 /* Makes an id.  That of a function does not depend on the other functions of its unit; that of a unit's
  * section begins with the unit's id. */
 static json_t *id_of(const json_t *line, const char *what, bool is_section)
 {
     json_t *const id = is_section
-                           ? json_sprintf("%s/%s", word_in(line, "id"), what)
-                           : json_sprintf("%s/%s/%s", word_in(line, "abi"), word_in(line, "family"), what);
+                           ? json_sprintf("%s/%s", runner_string_of(line, "id"), what)
+                           : json_sprintf("%s/%s/%s", runner_string_of(line, "abi"), runner_string_of(line, "family"), what);
     char *const text = json_is_string(id) ? strdup(json_string_value(id)) : NULL;
     json_decref(id);
     if (text == NULL)

@@ -1,7 +1,6 @@
 #include "causes.h"
 
 #include "bugs.h"
-#include "facts.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
-#include "facts.h"
+#include "causes.h"
 
 #include "../judge/requires.h"
-#include "symptom.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "symptom.h"
+#include "causes.h"
 
 
 #include <inttypes.h>

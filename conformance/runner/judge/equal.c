@@ -252,8 +252,7 @@ static json_t *findings_of(const json_t *violations, bool with_notes)
     json_t *const findings = json_array();
     for (size_t i = 0; i < json_array_size(violations); i++) {
         const json_t *const violation = json_array_get(violations, i);
-        const char *const severity = json_string_value(json_object_get(violation, "severity"));
-        if (!with_notes && severity != NULL && strcmp(severity, "note") == 0)
+        if (!with_notes && strcmp(runner_string_of(violation, "severity"), "note") == 0)
             continue;
         json_t *const finding = json_object();
         for (size_t j = 0; j < sizeof compared / sizeof *compared; j++)

@@ -33,6 +33,9 @@ struct judgement {
     struct difference differences[DIFFERENCES_MAX];
 };
 
+/* A string in an object; "" if it is not there. */
+const char *runner_string_of(const json_t *object, const char *key);
+
 /* Parses a text as JSON; returns null if it is not JSON.  jansson alone accepts a zero byte behind a number;
  * this function refuses it. */
 json_t *runner_json_of(struct span text, size_t flags, json_error_t *error);
@@ -55,6 +58,9 @@ enum measure { CONTRACT, EXACT };
 /* Judges the line that came as the answer to request NUMBER. */
 void runner_judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,
                   uint64_t number, struct span line, struct judgement *judgement);
+
+/* Begins a judgement: nothing is known yet but this outcome. */
+void runner_judge_begin(struct judgement *judgement, enum outcome outcome);
 
 /* Writes to WORDS why something is refused, as snprintf() does.  Returns false. */
 bool runner_refuse(char words[], size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -1,5 +1,4 @@
 /* Causes that were found: from the facts of a run into the report. */
-#include "../causes/causes.h"
 #include "report.h"
 
 #include <stdlib.h>

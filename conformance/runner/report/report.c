@@ -251,12 +251,6 @@ void runner_report_free(struct report *report)
 
 /* --- The log -------------------------------------------------------------------------------------------- */
 
-const char *runner_string_of(const json_t *object, const char *key)
-{
-    const char *const string = json_string_value(json_object_get(object, key));
-    return string != NULL ? string : "";
-}
-
 void runner_way_of_case(char way[WAY_SIZE], const json_t *object)
 {
     const json_t *const first = json_array_get(json_object_get(object, "differences"), 0);

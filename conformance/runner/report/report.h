@@ -6,7 +6,7 @@
 #include "../judge/expect.h"
 #include "../judge/requires.h"
 #include "../asked/select.h"
-#include "../causes/facts.h"
+#include "../causes/causes.h"
 #include "../judge/corpus_line.h"
 
 #include <jansson.h>
@@ -151,8 +151,6 @@ bool runner_report_judges_expectations(const struct report *report);
 /* In which way a case failed: runner_way_of(). */
 void runner_way_of_case(char way[WAY_SIZE], const json_t *object);
 
-/* A string in an object; "" if it is not there. */
-const char *runner_string_of(const json_t *object, const char *key);
 /* Whether the JSON report lists the vector as a case: it does if the outcome was not expected or the vector
  * did not pass, unless it was not tried. */
 bool runner_is_case(enum outcome outcome, bool unexpected);

@@ -3,7 +3,41 @@
 #define CONFORMANCE_RUNNER_SEQUENCES_SESSION_H
 
 #include "../asker.h"
-#include "batch.h"
+#include "../results.h"
+
+/* --- In batch.c: the questions that are asked in several orders, and those orders ----------------------- */
+
+/* So many questions are asked in each order, of lines of so many bytes; an adapter has room for so many
+ * sections. */
+enum { BATCH = 256, BATCH_BYTES = 4 << 20, OPEN_AT_ONCE = 8 };
+
+struct batch {
+    struct result items[BATCH];
+    unsigned item_count;
+    struct vector *asked[BATCH]; /* the vectors of results that may prove unsteady */
+    unsigned of[BATCH];          /* the item of each */
+    unsigned section[BATCH];     /* consecutive ones of the same section have the same number */
+    unsigned count, sections;
+};
+
+/* Whether each question brings its section along, or sections are opened and asked. */
+enum manner { PLAIN, OPENED };
+
+struct sequence {
+    enum manner manner;
+    unsigned count, asks[2 * BATCH]; /* the numbers of questions */
+};
+
+/* Fills in all that follows from the items. */
+void runner_batch_prepare(struct batch *batch);
+
+enum order { FORWARDS, BACKWARDS, SHUFFLED, INTERLEAVED, ORDERS };
+
+/* All questions of the batch, so that no more than OPEN_AT_ONCE sections are open together. */
+void runner_batch_order(const struct batch *batch, enum order order, uint64_t seed,
+                        struct sequence *sequence);
+
+/* --- In session.c: a sequence is asked, or written down -------------------------------------------------- */
 
 /* Called with each answer: of which place in the sequence, and the text.  An answer is a line of JSON, or
  * words that say how the process ended. */
@@ -33,6 +67,8 @@ bool runner_session_same(const char *one, const char *other);
 /* Adds the members in which two answers differ, as `expected` what came alone, and as `actual` what came
  * then. */
 void runner_session_differences(const char *alone, const char *other, struct judgement *judgement);
+
+/* --- In shrink.c ---------------------------------------------------------------------------------------- */
 
 /* Looks for the shortest sequence after which a question is answered otherwise than alone. */
 
