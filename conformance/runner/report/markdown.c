@@ -7,13 +7,15 @@
 
 enum { SHOWN = 50 };
 
-static void list_found(void *context, const struct named_cause *found)
+static void list_found(FILE *out, const struct implementation_report *each)
 {
-    FILE *const out = context;
-    (void)fputs("1. ", out);
-    safe_print(out, SAFE_MARKDOWN, "%s explains %" PRIu64 " of them, the smallest ", found->words, found->explains);
-    safe_print(out, SAFE_CODE, "`%s`", found->smallest.id);
-    (void)fputc('\n', out);
+    struct cause found;
+    for (struct cause_walk walk = runner_found_begin(each); runner_cause_next(&walk, &found);) {
+        (void)fputs("1. ", out);
+        safe_print(out, SAFE_MARKDOWN, "%s explains %" PRIu64 " of them, the smallest ", found.words, found.count);
+        safe_print(out, SAFE_CODE, "`%s`", found.example.id);
+        (void)fputc('\n', out);
+    }
 }
 
 static void list_unexpected(FILE *out, const struct implementation_report *each)
@@ -136,7 +138,7 @@ void runner_write_markdown(FILE *out, const struct report *report)
             continue;
         safe_print(out, SAFE_MARKDOWN, "\n## %s\n", each->label);
         (void)fputs(json_array_size(each->found) > 0 ? "\n" : "", out);
-        runner_each_found(each, list_found, out);
+        list_found(out, each);
         list_unexpected(out, each);
     }
     const struct faults faults = runner_faults_of(report);

@@ -337,35 +337,38 @@ bool runner_entry_next(struct log_walk *walk, struct entry *entry)
 
 /* --- Causes --------------------------------------------------------------------------------------------- */
 
-static void count_cause(json_t *causes, const struct entry *entry)
-{
-    const char *const words = runner_cause_of(entry->object);
-    json_t *const seen = json_object_get(causes, words);
-    if (seen == NULL)
-        (void)json_object_set_new(causes, words, json_pack("{s:i,s:O}", "count", 1, "first", entry->object));
-    else
-        (void)json_object_set_new(seen, "count",
-                                  json_integer(json_integer_value(json_object_get(seen, "count")) + 1));
-}
-
-void runner_each_cause(const struct implementation_report *implementation, bool others,
-                       void (*visit)(void *context, const struct cause *cause), void *context)
+struct cause_walk runner_cause_begin(const struct implementation_report *implementation, bool others)
 {
     const uint8_t *const explained = others ? implementation->explained : NULL;
     struct log_walk walk = runner_log_begin(implementation);
-    json_t *const causes = json_object(), *seen;
+    json_t *const list = json_array(), *const by_words = json_object();
     struct entry entry;
-    const char *words;
-    for (size_t number = 0; runner_entry_next(&walk, &entry); number++)
-        if (entry.unexpected && (explained == NULL || !explained[number]))
-            count_cause(causes, &entry);
-    json_object_foreach(causes, words, seen)
-    {
-        const struct cause cause = {words, (uint64_t)json_integer_value(json_object_get(seen, "count")),
-                                    runner_entry_of(json_object_get(seen, "first"))};
-        visit(context, &cause);
+    for (size_t number = 0; runner_entry_next(&walk, &entry); number++) {
+        const char *const words = runner_cause_of(entry.object);
+        json_t *const count = json_object_get(json_object_get(by_words, words), "explains");
+        if (!entry.unexpected || (explained != NULL && explained[number]))
+            continue;
+        if (count != NULL) {
+            (void)json_integer_set(count, json_integer_value(count) + 1);
+            continue;
+        }
+        json_t *const cause = json_pack("{s:s,s:i,s:O}", "words", words, "explains", 1, "entry", entry.object);
+        (void)json_object_set(by_words, words, cause);
+        (void)json_array_append_new(list, cause);
     }
-    json_decref(causes);
+    json_decref(by_words);
+    return (struct cause_walk){list, 0};
+}
+
+bool runner_cause_next(struct cause_walk *walk, struct cause *cause)
+{
+    const json_t *const one = json_array_get(walk->list, walk->next++);
+    *cause = (struct cause){runner_string_of(one, "words"), json_string_value(json_object_get(one, "clause")),
+                            (uint64_t)json_integer_value(json_object_get(one, "explains")),
+                            runner_entry_of(json_object_get(one, "entry"))};
+    if (one == NULL)
+        json_decref(walk->list);
+    return one != NULL;
 }
 
 const char *runner_entry_is_about(const struct entry *entry)

@@ -188,29 +188,30 @@ bool runner_log_is_lost(void);
 /* Notes that a report lacks something, as there is no memory for it. */
 void runner_log_lose(void);
 
-/* Unexpected entries that probably have the same cause: how many, and the first of them. */
-struct cause {
-    const char *words;
-    uint64_t count;
-    struct entry first;
-};
-
-/* Visits causes in the order of their first entries.  OTHERS: without entries that a found cause explains. */
-void runner_each_cause(const struct implementation_report *implementation, bool others,
-                       void (*visit)(void *context, const struct cause *cause), void *context);
-
 /* In found.c: searches causes of what nobody expected. */
 void runner_find_causes(struct report *report);
-/* Visits each of them. */
-struct named_cause {
-    const char *words, *clause; /* null: there is none on which it likely rests */
-    uint64_t explains;
-    struct entry smallest; /* has the id alone if the log has it no more */
-};
-void runner_each_found(const struct implementation_report *implementation,
-                       void (*visit)(void *context, const struct named_cause *found), void *context);
 /* How many unexpected results they explain. */
 uint64_t runner_found_explain(const struct implementation_report *implementation);
+
+/* Unexpected entries that have a cause in common. */
+struct cause {
+    const char *words, *clause; /* null: none is known on which it likely rests */
+    uint64_t count;
+    struct entry example; /* has the id alone if the log has it no more */
+};
+
+/* A walk over lists of causes: objects with words, clause, explains, and the example as `entry`. */
+struct cause_walk {
+    json_t *list;
+    size_t next;
+};
+/* Entries that probably have the same cause, in the order of their first ones, which are the examples.  OTHERS: without
+ * entries that a found cause explains. */
+struct cause_walk runner_cause_begin(const struct implementation_report *implementation, bool others);
+/* The causes that were found, with their smallest vectors. */
+struct cause_walk runner_found_begin(const struct implementation_report *implementation);
+/* Gets the next one, which is valid until the next call.  False: there are no more, and the list is given back. */
+bool runner_cause_next(struct cause_walk *walk, struct cause *cause);
 
 /* The clause that the vector breaks, or the ledger entry that it is about; "" if there is neither. */
 const char *runner_entry_is_about(const struct entry *entry);

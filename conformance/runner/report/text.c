@@ -13,7 +13,6 @@ struct listing {
     FILE *out;
     const struct report *report;
     const struct implementation_report *about;
-    uint64_t causes;
 };
 
 /* The last line that is not indented: of a traceback in Python it says what happened. */
@@ -128,21 +127,21 @@ static void put_about(FILE *out, const struct entry *entry)
         safe_print(out, SAFE_LINE, "    note: %s\n", note);
 }
 
-/* Writes an entry that stands for COUNT.  CLAUSE: on which all of them rest, or null. */
-static void put_entry(const struct listing *listing, const struct entry *first, uint64_t count,
-                      const char *clause)
+/* Writes the entry that stands for all of a cause. */
+static void put_entry(const struct listing *listing, const struct cause *cause)
 {
     FILE *const out = listing->out;
+    const struct entry *const first = &cause->example;
     const bool is_unsteady = strcmp(first->outcome, runner_outcome_names[UNSTEADY]) == 0;
     safe_print(out, SAFE_LINE, "  %s: %s", first->id, first->outcome);
     if (strcmp(first->expected, "pass") != 0)
         safe_print(out, SAFE_LINE, " where %s was expected", first->expected);
     safe_print(out, SAFE_LINE, "%s%s\n", first->reason[0] != '\0' ? ": " : "", first->reason);
     put_differences(out, first);
-    if (count > 1)
-        safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", count - 1);
+    if (cause->count > 1)
+        safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", cause->count - 1);
     put_about(out, first);
-    put_decided_by(listing, first, clause);
+    put_decided_by(listing, first, cause->clause);
     put_open_point(out, first);
     put_complaint(out, first);
     if (is_unsteady)
@@ -156,35 +155,28 @@ static void put_entry(const struct listing *listing, const struct entry *first, 
     free(command);
 }
 
-static void put_cause(void *context, const struct cause *cause)
-{
-    struct listing *const listing = context;
-    if (listing->causes++ < SHOWN)
-        put_entry(listing, &cause->first, cause->count, NULL);
-}
-
-/* Writes a cause that was found, with its smallest vector. */
-static void put_found(void *context, const struct named_cause *found)
-{
-    struct listing *const listing = context;
-    safe_print(listing->out, SAFE_LINE, "  cause %" PRIu64 " explains %" PRIu64 " of %" PRIu64 " failures: %s\n",
-               ++listing->causes, found->explains, listing->about->unexpected, found->words);
-    put_entry(listing, &found->smallest, found->explains, found->clause);
-}
-
 /* Writes what has a cause in common, and then the others. */
 static void put_causes(FILE *out, const struct report *report, const struct implementation_report *each)
 {
-    struct listing listing = {out, report, each, 0};
+    const struct listing listing = {out, report, each};
     const uint64_t others = each->unexpected - runner_found_explain(each);
-    runner_each_found(each, put_found, &listing);
-    if (listing.causes > 0 && others > 0)
+    struct cause cause;
+    uint64_t causes = 0;
+    for (struct cause_walk walk = runner_found_begin(each); runner_cause_next(&walk, &cause);) {
+        safe_print(out, SAFE_LINE, "  cause %" PRIu64 " explains %" PRIu64 " of %" PRIu64 " failures: %s\n", ++causes,
+                   cause.count, each->unexpected, cause.words);
+        put_entry(&listing, &cause);
+    }
+    if (causes > 0 && others > 0)
         safe_print(out, SAFE_LINE, "  %" PRIu64 " other%s, grouped by clause:\n", others, others > 1 ? "s" : "");
-    listing.causes = 0;
-    if (others > 0)
-        runner_each_cause(each, true, put_cause, &listing);
-    if (listing.causes > SHOWN)
-        (void)fprintf(out, "  and %" PRIu64 " more causes\n", listing.causes - SHOWN);
+    if (others == 0)
+        return;
+    causes = 0;
+    for (struct cause_walk walk = runner_cause_begin(each, true); runner_cause_next(&walk, &cause);)
+        if (causes++ < SHOWN)
+            put_entry(&listing, &cause);
+    if (causes > SHOWN)
+        (void)fprintf(out, "  and %" PRIu64 " more causes\n", causes - SHOWN);
 }
 
 static void put_counts(FILE *out, const char *const *names, const uint64_t *counts, unsigned count)

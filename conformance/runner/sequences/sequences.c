@@ -179,8 +179,7 @@ static void ask_at_once(struct hunt *hunt)
         end = first;
         while (end < hunt->batch.count && hunt->batch.section[end] == hunt->batch.section[first])
             end++;
-        const unsigned found = runner_session_ask_at_once(&hunt->asker, &hunt->batch, first, end,
-                                                          &(struct listener){keep_text, &other});
+        const unsigned found = runner_session_ask_at_once(&hunt->asker, &hunt->batch, first, end, &other);
         if (found < end && other != NULL && !hunt->suspects[found].is_one) {
             char *const replay = runner_session_replay_at_once(&hunt->batch, first, end);
             settle(hunt, found, AT_ONCE, hunt->first[found] != NULL ? hunt->first[found] : "nothing", other,

@@ -52,9 +52,9 @@ bool runner_session_ask(struct asker *asker, const struct batch *batch, const st
                         const struct listener *listener);
 
 /* Opens a section, asks all its questions from FIRST to END by several threads, and closes it.  Returns the
- * question that was then answered otherwise, or END; the listener gets the other answer. */
+ * question that was then answered otherwise, or END; OTHER gets the other answer, which the caller frees. */
 unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *batch, unsigned first,
-                                    unsigned end, const struct listener *listener);
+                                    unsigned end, char **other);
 
 /* The requests as a list of strings in JSON, each as printf writes it; the caller frees it.  Null: memory ran
  * out. */
