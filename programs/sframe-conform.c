@@ -357,13 +357,14 @@ static int run_all(struct options *options, struct report *report, struct comman
     if (report->fault[0] != '\0')
         runner_complain("%s", report->fault);
     runner_find_causes(report);
+    runner_report_judge(report);
     report_nothing(report);
     make_room_for_summary(options);
     const bool fixed = !options->fix || (kept && fix_all(report, options->accept));
     const bool written = write_reports(options, report);
     if (trouble != 0 || !kept || !written || !fixed || report->fault[0] != '\0')
         return EXIT_TROUBLE;
-    return runner_report_is_good(report) ? EXIT_GOOD : EXIT_NOT_GOOD;
+    return report->good ? EXIT_GOOD : EXIT_NOT_GOOD;
 }
 
 /* --- Of reports ----------------------------------------------------------------------------------------- */
@@ -415,13 +416,14 @@ static int merge_all(struct options *options, struct report *report)
         runner_complain("%s", words);
     else if (shards != NULL && require_more(&selection.required, &options->selection.required) &&
              read_attachments(options, report) && hold_signals() && can_write(options, report)) {
+        runner_report_judge(report);
         make_room_for_summary(options);
         if (report->fault[0] != '\0')
             runner_complain("%s", report->fault);
         report_nothing(report);
         if (write_reports(options, report))
             status = report->fault[0] != '\0'        ? EXIT_TROUBLE
-                     : runner_report_is_good(report) ? EXIT_GOOD
+                     : report->good ? EXIT_GOOD
                                                      : EXIT_NOT_GOOD;
     }
     runner_selection_free(&selection);

@@ -36,6 +36,7 @@ bool runner_result_count(struct implementation_report *report, const struct resu
     const struct vector *const vector = result->vector;
     struct expectation *const entry =
         runner_expectation_of(&report->expectations, vector->id, result->outcome, result->symptom.way);
+    struct feature *const feature = &report->features[vector->profile][vector->abi][vector->operation];
     const bool known = !runner_outcome_counts_against[result->outcome];
     const enum outcome good = !runner_is_writing(vector->operation) ? PASS : known ? result->outcome : SAME;
     const enum outcome expected = entry != NULL ? entry->outcome : good;
@@ -52,12 +53,11 @@ bool runner_result_count(struct implementation_report *report, const struct resu
         entry->broken = true;
     report->asked += result->outcome != NOT_RUN;
     report->outcomes[result->outcome]++;
-    report->features[vector->profile][vector->abi][vector->operation][result->outcome]++;
+    feature->outcomes[result->outcome]++;
     count_outside(report, result);
     if (vector->class == VALID && result->outcome != NOT_RUN && result->outcome != OUTSIDE) {
-        report->valid[vector->profile][vector->abi][vector->operation].asked++;
-        report->valid[vector->profile][vector->abi][vector->operation].judged +=
-            runner_outcome_is_judged[result->outcome];
+        feature->valid_asked++;
+        feature->valid_judged += runner_outcome_is_judged[result->outcome];
     }
     report->unexpected += unexpected;
     report->listed_pass += unexpected && result->outcome == good;

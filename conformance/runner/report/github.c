@@ -3,7 +3,6 @@
 #include "../../../common/safe_text.h"
 #include "report.h"
 
-#include <stdlib.h>
 
 enum { SHOWN = 10 };
 
@@ -29,13 +28,11 @@ static void put_fault(FILE *out, const struct fault *fault)
 
 void runner_write_github(FILE *out, const struct report *report)
 {
-    const struct faults faults = runner_faults_of(report);
     for (unsigned i = 0; i < report->count; i++)
         put_unexpected(out, &report->implementations[i]);
-    for (size_t i = 0; i < faults.count; i++)
-        put_fault(out, &faults.all[i]);
-    free(faults.all);
-    (void)fputs(runner_report_is_good(report) ? "::notice title=SFrame conformance::as expected\n"
+    for (size_t i = 0; i < report->fault_count; i++)
+        put_fault(out, &report->faults[i]);
+    (void)fputs(report->good ? "::notice title=SFrame conformance::as expected\n"
                                               : "::error title=SFrame conformance::not as expected\n",
                 out);
 }

@@ -3,7 +3,6 @@
 #include "report.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum { SHOWN = 50 };
 
@@ -109,20 +108,20 @@ static void put_producers(FILE *out, const json_t *producers)
     }
 }
 
-static void put_faults(FILE *out, const struct faults *faults)
+static void put_faults(FILE *out, const struct report *report)
 {
-    (void)fputs(faults->count > 0 ? "\n## Also wrong with the run\n\n" : "", out);
-    for (size_t i = 0; i < faults->count; i++) {
+    (void)fputs(report->fault_count > 0 ? "\n## Also wrong with the run\n\n" : "", out);
+    for (size_t i = 0; i < report->fault_count; i++) {
         (void)fputs("- ", out);
-        if (faults->all[i].implementation != NULL)
-            safe_print(out, SAFE_MARKDOWN, "%s: ", faults->all[i].implementation->label);
-        safe_print(out, SAFE_MARKDOWN, "%s\n", faults->all[i].words);
+        if (report->faults[i].implementation != NULL)
+            safe_print(out, SAFE_MARKDOWN, "%s: ", report->faults[i].implementation->label);
+        safe_print(out, SAFE_MARKDOWN, "%s\n", report->faults[i].words);
     }
 }
 
 void runner_write_markdown(FILE *out, const struct report *report)
 {
-    (void)fputs(runner_report_is_good(report) ? "# SFrame conformance: as expected\n\n"
+    (void)fputs(report->good ? "# SFrame conformance: as expected\n\n"
                                               : "# SFrame conformance: not as expected\n\n",
                 out);
     const bool with_outside = any_requires(report);
@@ -141,9 +140,7 @@ void runner_write_markdown(FILE *out, const struct report *report)
         list_found(out, each);
         list_unexpected(out, each);
     }
-    const struct faults faults = runner_faults_of(report);
-    put_faults(out, &faults);
-    free(faults.all);
+    put_faults(out, report);
     if (report->producers != NULL)
         put_producers(out, report->producers);
     (void)fprintf(out, "\n%" PRIu64 " vectors, hash `%016" PRIx64 "`.\n", report->vectors, report->hash);

@@ -40,6 +40,11 @@ struct clause_counts {
     unsigned listed;
 };
 
+/* What came of the vectors of a profile, an ABI and an operation.  Only valid ones have an answer that can be right. */
+struct feature {
+    uint64_t outcomes[OUTCOME_COUNT], valid_asked, valid_judged;
+};
+
 struct implementation_report {
     const char *label, *command;
     bool one_shot; /* the command is run for each vector */
@@ -49,11 +54,7 @@ struct implementation_report {
     char ended[WORDS_MAX + 40]; /* how a process ended if not after its input did; empty: all did */
     char gave_up[WORDS_MAX];    /* why the runner stopped asking it */
     uint64_t outcomes[OUTCOME_COUNT], asked, unexpected, skipped[SKIP_COUNT];
-    uint64_t features[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT][OUTCOME_COUNT];
-    /* Counts of the valid vectors among them: only these have an answer that can be right. */
-    struct {
-        uint64_t asked, judged;
-    } valid[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
+    struct feature features[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
     struct reading *readings;
     unsigned reading_count;
     struct expectations expectations;
@@ -91,6 +92,16 @@ struct report {
     json_t *producers, *causes; /* from --producers and --causes; null: not given */
     struct implementation_report *implementations;
     unsigned count;
+    struct fault *faults; /* those of implementations in their order, and then those that are about none */
+    size_t fault_count;
+    bool good; /* no fault and no unexpected outcome: the exit status follows from it */
+};
+
+/* What is wrong with a run besides unexpected outcomes.  Each format reports every fault. */
+struct fault {
+    const struct implementation_report *implementation; /* null: it is about none */
+    const char *name;                                   /* the kind of fault, in a word or two */
+    char words[800];
 };
 
 /* Finds the readings of a ledger entry, or adds it; null: memory ran out. */
@@ -101,37 +112,23 @@ void runner_reading_count(struct reading *reading, const char *taken, uint64_t t
 /* From the counts of outcomes: how many were judged. */
 uint64_t runner_judged(const uint64_t outcomes[OUTCOME_COUNT]);
 
-/* What is wrong with a run besides unexpected outcomes.  Each format reports every fault. */
-struct fault {
-    const struct implementation_report *implementation; /* null: it is about none */
-    const char *name;                                   /* the kind of fault, in a word or two */
-    char words[800];
-};
-
 /* Of an implementation that could not be run: "missing" if its program is not there, else that it cannot be asked. */
 const char *runner_missing_word(const struct implementation_report *implementation);
 
-/* A list of them, which the caller frees. */
-struct faults {
-    struct fault *all;
-    size_t count;
-};
-/* All faults: those of implementations in their order, and then those that are about none. */
-struct faults runner_faults_of(const struct report *report);
-void runner_add_fault(struct faults *faults, const struct implementation_report *implementation, const char *name,
+/* Finds all faults, once everything else is known. */
+void runner_report_judge(struct report *report);
+void runner_add_fault(struct report *report, const struct implementation_report *implementation, const char *name,
                       const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* In floor.c: adds each set of questions of which none was judged.  A shard (IS_PART) may have few vectors of
- * a kind, so for shards only total silence counts. */
-void runner_add_silences(struct faults *faults, const struct implementation_report *implementation, bool is_part);
+/* In floor.c: adds each set of questions of which none was judged.  A shard may have few vectors of a kind, so for
+ * shards only total silence counts. */
+void runner_add_silences(struct report *report, const struct implementation_report *implementation);
 /* In required.c: adds each demand of --require that the run does not meet. */
-void runner_add_unmet(struct faults *faults, const struct report *report);
+void runner_add_unmet(struct report *report);
 
 void runner_report_free(struct report *report);
 
 /* Whether the run was completed and asked nothing, although somebody is there to be asked. */
 bool runner_asked_nothing(const struct report *report);
-/* Whether the run has no fault and no unexpected outcome.  The exit status follows from it. */
-bool runner_report_is_good(const struct report *report);
 /* A --select or --skip that matches no vector. */
 struct idle {
     unsigned place; /* 0 before the first */

@@ -113,7 +113,6 @@ static void put_rules(FILE *out)
 
 void runner_write_sarif(FILE *out, const struct report *report)
 {
-    const struct faults faults = runner_faults_of(report);
     struct sarif sarif = {.out = out};
     struct cause cause;
     (void)fputs(
@@ -128,8 +127,7 @@ void runner_write_sarif(FILE *out, const struct report *report)
         for (struct cause_walk walk = runner_cause_begin(sarif.about, false); runner_cause_next(&walk, &cause);)
             put_cause(&sarif, &cause);
     }
-    for (size_t i = 0; i < faults.count; i++)
-        put_fault(&sarif, &faults.all[i]);
-    free(faults.all);
+    for (size_t i = 0; i < report->fault_count; i++)
+        put_fault(&sarif, &report->faults[i]);
     (void)fputs("]}]}\n", out);
 }

@@ -60,14 +60,15 @@ static void add_features(struct implementation_report *each, const json_t *featu
         uint64_t outcomes[OUTCOME_COUNT] = {0};
         if (profile > PROFILE_COUNT || abi >= ABI_COUNT || operation >= OPERATION_COUNT)
             continue;
+        struct feature *const feature = &each->features[profile][abi][operation];
         add_counts(outcomes, runner_outcome_names, OUTCOME_COUNT, json_object_get(one, "outcomes"));
         for (unsigned j = 0; j < OUTCOME_COUNT; j++) {
-            each->features[profile][abi][operation][j] += outcomes[j];
+            feature->outcomes[j] += outcomes[j];
             each->outcomes[j] += outcomes[j];
             each->asked += j != NOT_RUN ? outcomes[j] : 0;
         }
-        each->valid[profile][abi][operation].asked += runner_saved_count(valid, "asked");
-        each->valid[profile][abi][operation].judged += runner_saved_count(valid, "judged");
+        feature->valid_asked += runner_saved_count(valid, "asked");
+        feature->valid_judged += runner_saved_count(valid, "judged");
     }
 }
 

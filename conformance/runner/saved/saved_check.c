@@ -70,22 +70,20 @@ static uint64_t sum_of(const uint64_t *counts, unsigned count)
 
 /* Whether the counts of a feature fit: valid vectors are some of those that were asked, and judged valid ones some
  * of those that were judged. */
-static bool valid_fits(const uint64_t outcomes[OUTCOME_COUNT], uint64_t valid_asked, uint64_t valid_judged)
+static bool valid_fits(const struct feature *feature)
 {
-    const uint64_t asked = sum_of(outcomes, NOT_RUN), judged = runner_judged(outcomes);
-    return valid_asked <= asked && valid_judged <= valid_asked && valid_judged <= judged &&
-           judged - valid_judged <= asked - valid_asked;
+    const uint64_t asked = sum_of(feature->outcomes, NOT_RUN), judged = runner_judged(feature->outcomes);
+    return feature->valid_asked <= asked && feature->valid_judged <= feature->valid_asked &&
+           feature->valid_judged <= judged &&
+           judged - feature->valid_judged <= asked - feature->valid_asked;
 }
 
 static bool valid_agree(const struct check *check, const struct place *outer, const struct sums *sums)
 {
-    const struct implementation_report *const each = sums->each;
     for (unsigned profile = 0; profile <= PROFILE_COUNT; profile++)
         for (unsigned abi = 0; abi < ABI_COUNT; abi++)
             for (unsigned operation = 0; operation < OPERATION_COUNT; operation++)
-                if (!valid_fits(each->features[profile][abi][operation],
-                                each->valid[profile][abi][operation].asked,
-                                each->valid[profile][abi][operation].judged))
+                if (!valid_fits(&sums->each->features[profile][abi][operation]))
                     return wrong(check, &(struct place){outer, "features", 0},
                                  "have other valid ones than their outcomes can have");
     return true;
@@ -339,13 +337,14 @@ static bool is_the_same(const struct check *check, const struct place *place, js
 }
 
 /* The report as this program writes it again, without cases. */
-static json_t *rewritten(const struct report *report)
+static json_t *rewritten(struct report *report)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
     if (out == NULL)
         return NULL;
+    runner_report_judge(report);
     runner_write_json(out, report);
     json_t *const json = fclose(out) == 0 ? json_loadb(text, size, JSON_ALLOW_NUL, NULL) : NULL;
     free(text);
@@ -353,7 +352,7 @@ static json_t *rewritten(const struct report *report)
 }
 
 /* If another version wrote the report, nothing is compared: this one cannot know what that one writes. */
-static bool would_be_written(const struct check *check, const struct report *report)
+static bool would_be_written(const struct check *check, struct report *report)
 {
     if (strcmp(runner_string_of(check->saved->json, "suite"), runner_suite) != 0)
         return true;
