@@ -36,15 +36,17 @@ static json_t *load_table(const char *path, bool (*has_shape)(json_t *value, jso
 static bool is_producer(json_t *line, json_error_t *error)
 {
     const char *name;
-    json_t *count;
-    if (json_unpack_ex(line, error, STRICTLY, "{s:s,s:o,s:s,s:s,s:i,s:i,s:i,s:i,s:i,s:{*}}", "producer",
+    json_t *objects, *findings, *count;
+    if (json_unpack_ex(line, error, STRICTLY, "{s:s,s:o,s:s,s:s,s:i,s:i,s:i,s:i,s:i,s:o}", "producer",
                        "objects_of", "abi", "output", "files", "valid", "irregular", "malformed", "missing",
-                       "findings") != 0)
+                       "findings") != 0 ||
+        json_unpack_ex(line, error, JSON_VALIDATE_ONLY, "{s:{}}", "findings") != 0)
         return false;
-    json_t *const objects = json_object_get(line, "objects_of");
+    objects = json_object_get(line, "objects_of");
     if (!json_is_null(objects) && json_unpack_ex(objects, error, STRICTLY, "s") != 0)
         return false;
-    json_object_foreach(json_object_get(line, "findings"), name, count)
+    findings = json_object_get(line, "findings");
+    json_object_foreach(findings, name, count)
     {
         if (json_unpack_ex(count, error, STRICTLY, "i") != 0)
             return false;
@@ -54,7 +56,8 @@ static bool is_producer(json_t *line, json_error_t *error)
 
 static bool are_producers(json_t *matrix, json_error_t *error)
 {
-    if (json_unpack_ex(matrix, error, STRICTLY, "{s:[*],s:[*]}", "lines", "findings") != 0)
+    if (json_unpack_ex(matrix, error, STRICTLY, "{s:o,s:o}", "lines", "findings") != 0 ||
+        json_unpack_ex(matrix, error, JSON_VALIDATE_ONLY, "{s:[],s:[]}", "lines", "findings") != 0)
         return false;
     const json_t *const lines = json_object_get(matrix, "lines");
     const json_t *const findings = json_object_get(matrix, "findings");
@@ -75,15 +78,18 @@ json_t *runner_producers_read(const char *path, char *why, size_t size)
 
 static bool are_causes(json_t *causes, json_error_t *error)
 {
-    if (json_unpack_ex(causes, error, STRICTLY, "{s:[*]}", "lines") != 0)
+    if (json_unpack_ex(causes, error, STRICTLY, "{s:o}", "lines") != 0 ||
+        json_unpack_ex(causes, error, JSON_VALIDATE_ONLY, "{s:[]}", "lines") != 0)
         return false;
     const json_t *const lines = json_object_get(causes, "lines");
     for (size_t i = 0; i < json_array_size(lines); i++) {
         json_t *const line = json_array_get(lines, i);
+        if (json_unpack_ex(line, error, STRICTLY, "{s:s,s:o,s:o,s:i,s:s}", "adapter", "page", "title", "vectors",
+                           "smallest") != 0)
+            return false;
         const bool explained = !json_is_null(json_object_get(line, "page"));
-        if (json_unpack_ex(line, error, STRICTLY,
-                           explained ? "{s:s,s:s,s:s,s:i,s:s}" : "{s:s,s:n,s:n,s:i,s:s}", "adapter", "page",
-                           "title", "vectors", "smallest") != 0)
+        if (json_unpack_ex(line, error, JSON_VALIDATE_ONLY, explained ? "{s:s,s:s}" : "{s:n,s:n}", "page",
+                           "title") != 0)
             return false;
     }
     return true;
