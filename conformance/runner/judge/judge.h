@@ -98,6 +98,15 @@ void runner_compare_violations(const json_t *expected, const json_t *actual, boo
 /* Whether the adapter declares that its answers have the member at this path, or any below it. */
 bool runner_is_exposed(const struct declaration *declaration, const char *path);
 
+/* The name of a base: the stack pointer and the frame pointer may also be named by their numbers. */
+const char *runner_register_of(enum abi abi, const char *base);
+
+/* Whether a path is that of a member, or of one inside it. */
+bool runner_is_below(const char *low, const char *top);
+
+/* The difference in the member at PATH; null: there is none. */
+const struct difference *runner_difference_at(const struct judgement *judgement, const char *path);
+
 void runner_add_difference(struct judgement *judgement, const char *path, const json_t *expected,
                            const json_t *actual);
 

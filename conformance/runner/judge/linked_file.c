@@ -122,18 +122,10 @@ static const char *excuse(const struct vector *vector, const struct fault *fault
 
 /* --- Differences ---------------------------------------------------------------------------------------- */
 
-static bool is_known(const struct judgement *judgement, const char *kind)
-{
-    for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++)
-        if (strcmp(judgement->differences[i].path, kind) == 0)
-            return true;
-    return false;
-}
-
 /* If there are more kinds of faults than room, the last one says so. */
 static void add_difference(struct judgement *judgement, const struct fault *fault, const char *kind)
 {
-    if (is_known(judgement, kind))
+    if (runner_difference_at(judgement, kind) != NULL)
         return;
     if (judgement->count >= DIFFERENCES_MAX) {
         struct difference *const last = &judgement->differences[DIFFERENCES_MAX - 1];
