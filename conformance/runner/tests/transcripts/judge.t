@@ -116,6 +116,11 @@ A line is an answer or garbage.
   > check valid {"verdict":"valid"} {"request":N,"error":"no"}
   > check valid {"verdict":"valid"} {"request":N,"unsupported":"no"}
   > check valid {"verdict":"valid"} {"verdict":"valid","request":N%00}
+  > check valid {"verdict":"valid"} {"request":N,"verdict":"valid","section":"\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["}
+  > lookup valid {"row":0,"cfa":{"base":"sp","offset":-8},"signal":true} {"request":N,%09"row" : 0 ,"cfa":{"base":"sp","offset":-8}%0D,"signal":true}
+  > lookup valid {"row":0,"cfa":{"base":"sp","offset":-8},"signal":true} {"request":N,"row":0,"cfa":{"base":"sp","offset":- 8},"signal":true}
+  > lookup valid {"row":0,"cfa":{"base":"sp","offset":-8},"signal":true} {"request":N,"row":0,"cfa":{"base":"sp","offset":-8},"signal":tr ue}
+  > lookup valid {"row":0,"cfa":{"base":"sp","offset":-8},"signal":true} {"request":N,"row":0,"cfa":{"base":"s p","offset":-8},"signal":true}
   > check valid {} {"request":N,}
   > flip valid {"bytes":"abcd"} {"request":N,"bytes":"AbcD"}
   > flip valid {"bytes":"abcd"} {"request":N,"bytes":"abc"}
@@ -143,11 +148,16 @@ A line is an answer or garbage.
   a/19 (fail: an error where an answer is due: no)
   a/20 # SKIP unsupported: no
   a/21 (garbage: not JSON: a zero byte, at byte 31)
-  a/22 (garbage: not JSON)
+  a/22
   a/23
-  a/24 (garbage: flip: wrong type of bytes: "abc" is a string, and owed is a string of two hexadecimal digits for each byte)
-  a/25
-  a/26 (fail: none: expected "row", got "function")
+  a/24 (garbage: not JSON)
+  a/25 (garbage: not JSON)
+  a/26 (fail: cfa.base: "s p" has no form that is owed there (sp, fp, cfa, or r and a DWARF number, as r16); cfa.base: expected "sp", got "s p")
+  a/27 (garbage: not JSON)
+  a/28
+  a/29 (garbage: flip: wrong type of bytes: "abc" is a string, and owed is a string of two hexadecimal digits for each byte)
+  a/30
+  a/31 (fail: none: expected "row", got "function")
 
 A wrong vector makes no answer pass.
 
