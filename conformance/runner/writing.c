@@ -218,28 +218,22 @@ static enum part_end judge_linked(const struct trying *trying, uint8_t *bytes, s
     return PART_SETTLED;
 }
 
-static enum part_end judge_object(const struct trying *trying, const char *text)
+/* Judges what was made: an `object` or a `section`, as WORD says. */
+static enum part_end judge_made(const struct trying *trying, const char *word, const char *text)
 {
+    const enum operation operation = trying->part->vectors[0]->operation;
     const char *fault;
     size_t size;
-    uint8_t *const bytes = runner_base64_read(text, strlen(text), &size, &fault);
+    uint8_t *const bytes = word[0] == 'o' ? runner_base64_read(text, strlen(text), &size, &fault)
+                                          : runner_hex_read(text, strlen(text), &size, &fault);
     if (bytes == NULL) {
-        runner_judge_as(trying->judgement, GARBAGE, "object: %s", fault);
+        runner_judge_as(trying->judgement, GARBAGE, "%s: %s", word, fault);
         return PART_NO_ANSWER;
     }
-    return trying->part->vectors[0]->operation == ASSEMBLE ? judge_assembled(trying, bytes, size)
-                                                           : judge_linked(trying, bytes, size);
-}
-
-static enum part_end judge_section(const struct trying *trying, const char *text)
-{
-    const char *fault;
-    size_t size;
-    uint8_t *const bytes = runner_hex_read(text, strlen(text), &size, &fault);
-    if (bytes == NULL) {
-        runner_judge_as(trying->judgement, GARBAGE, "section: %s", fault);
-        return PART_NO_ANSWER;
-    }
+    if (operation == ASSEMBLE)
+        return judge_assembled(trying, bytes, size);
+    if (operation == LINK)
+        return judge_linked(trying, bytes, size);
     runner_judge_begin(trying->judgement, SAME);
     runner_judge_written_section(trying->part->vectors[0], bytes, size, trying->judgement);
     free(bytes);
@@ -288,6 +282,7 @@ static enum part_end judge_refusal(const struct trying *trying, const char *word
 
 static enum part_end judge_answer(const struct trying *trying)
 {
+    static const enum outcome without_result[] = {INCONSISTENT, CRASH, TROUBLE, UNSUPPORTED}; /* by their names */
     char words[WORDS_MAX];
     const bool makes_elf =
         trying->part->vectors[0]->operation == ASSEMBLE || trying->part->vectors[0]->operation == LINK;
@@ -295,16 +290,11 @@ static enum part_end judge_answer(const struct trying *trying)
     const char *const text = word != NULL ? json_string_value(json_object_get(trying->answer, word)) : "";
     if (word != NULL && strcmp(word, "refused") == 0)
         return judge_refusal(trying, text);
-    if (word != NULL && strcmp(word, "inconsistent") == 0)
-        return settle_alone(trying, INCONSISTENT, text);
-    if (word != NULL && strcmp(word, "crash") == 0)
-        return settle_alone(trying, CRASH, text);
-    if (word != NULL && strcmp(word, "trouble") == 0)
-        return settle_alone(trying, TROUBLE, text);
-    if (word != NULL && strcmp(word, "unsupported") == 0)
-        return settle_alone(trying, UNSUPPORTED, text);
+    for (size_t i = 0; word != NULL && i < sizeof without_result / sizeof *without_result; i++)
+        if (strcmp(word, runner_outcome_names[without_result[i]]) == 0)
+            return settle_alone(trying, without_result[i], text);
     if (word != NULL && strcmp(word, makes_elf ? "object" : "section") == 0)
-        return makes_elf ? judge_object(trying, text) : judge_section(trying, text);
+        return judge_made(trying, word, text);
     runner_judge_as(trying->judgement, GARBAGE, "%s", word != NULL ? "not what this operation makes" : words);
     return PART_NO_ANSWER;
 }

@@ -16,6 +16,11 @@ enum { ACCEPTS = UINT16_MAX };
 enum { PROPERTIES_FEW = 3 };
 enum { ALIKE_MAX = 3 }; /* bugs that are named where none answers otherwise than the others */
 
+/* How many of some vectors are open failures, or all, and how many of them have each property. */
+struct tally {
+    size_t open, with[PROPERTIES_MAX];
+};
+
 struct search {
     const struct facts *facts;
     const struct fact *all;
@@ -24,6 +29,7 @@ struct search {
         explained; /* by which cause that was found, from 1; 0: none; REACHED: by the one that is looked at */
     uint8_t found; /* how many were */
     size_t *of_known; /* by the number of a vector of bugs.h: its fact, or COUNT */
+    struct tally passed, asked; /* what was answered rightly, and all: against these a property is rare */
 };
 
 /* What might explain some of the failures; those of the greatest score are named. */
@@ -46,11 +52,6 @@ static bool is_open(const struct search *search, size_t i)
 
 /* --- Properties ----------------------------------------------------------------------------------------- */
 
-/* How many failures of an effect are open, and how many of them have each property. */
-struct tally {
-    size_t open, with[PROPERTIES_MAX];
-};
-
 static void count_tally(struct tally *tally, uint64_t properties)
 {
     tally->open++;
@@ -58,11 +59,11 @@ static void count_tally(struct tally *tally, uint64_t properties)
         tally->with[__builtin_ctzll(properties)]++;
 }
 
-/* The property that most failures of the effect have, few of what passed, and not most of ALL others; of
+/* The property that most failures of the effect have, few of what passed, and not most of all others; of
  * those the one that sets them off best. */
-static void find_property(struct candidate *candidate, const struct tally *effect, const struct tally *passed,
-                          const struct tally *all)
+static void find_property(const struct search *search, struct candidate *candidate, const struct tally *effect)
 {
+    const struct tally *const passed = &search->passed, *const all = &search->asked;
     double most = 0;
     for (unsigned property = 0; property < runner_properties(); property++) {
         const size_t with = effect->with[property];
@@ -73,16 +74,6 @@ static void find_property(struct candidate *candidate, const struct tally *effec
             candidate->properties = UINT64_C(1) << property;
             candidate->most = with < effect->open;
         }
-    }
-}
-
-/* What passed, and all that was asked: against these a property is rare. */
-static void tally_others(const struct search *search, struct tally *passed, struct tally *all)
-{
-    for (size_t i = 0; i < search->count; i++) {
-        count_tally(all, search->all[i].breaks);
-        if (search->all[i].passed && !search->all[i].refused)
-            count_tally(passed, search->all[i].breaks);
     }
 }
 
@@ -309,11 +300,9 @@ static struct candidate best_bug(struct search *search)
 static struct candidate best_effect(const struct search *search)
 {
     static struct tally tallies[EFFECTS_MAX + 1];
-    struct tally passed = {0}, all = {0};
     struct candidate best = {.kind = CAUSE_EFFECT};
     size_t most = 1;
     memset(tallies, 0, sizeof tallies);
-    tally_others(search, &passed, &all);
     for (size_t i = 0; i < search->count; i++)
         for (unsigned j = 0; j < EFFECTS_EACH && is_open(search, i); j++)
             count_tally(&tallies[search->all[i].effects[j]], search->all[i].breaks);
@@ -327,7 +316,7 @@ static struct candidate best_effect(const struct search *search)
             (most == 1 && rank == EFFECT_WIDE + 1U))
             continue;
         if (strncmp(search->facts->effects[effect - 1], OUTSIDE_WORDS, sizeof OUTSIDE_WORDS - 1) != 0)
-            find_property(&one, &tallies[effect], &passed, &all); /* a set's line says where by itself */
+            find_property(search, &one, &tallies[effect]); /* a set's line says where by itself */
         narrow = rank;
         best = one;
     }
@@ -390,12 +379,11 @@ static void name_cause(const struct search *search, const struct candidate *cand
 /* Where the failures lie that the bug explains. */
 static void find_property_of_reached(const struct search *search, struct candidate *candidate)
 {
-    struct tally reached = {0}, passed = {0}, all = {0};
+    struct tally reached = {0};
     for (size_t i = 0; i < search->count; i++)
         if (search->explained[i] == REACHED)
             count_tally(&reached, search->all[i].breaks);
-    tally_others(search, &passed, &all);
-    find_property(candidate, &reached, &passed, &all);
+    find_property(search, candidate, &reached);
 }
 
 static bool has_effect(const struct fact *fact, uint16_t effect)
@@ -482,7 +470,7 @@ static void sort_causes(struct found_causes *found, size_t count)
 bool runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, struct found_causes *found)
 {
     *found = (struct found_causes){.explained = calloc(count, 1)};
-    struct search search = {facts, all, count, found->explained, 0, NULL};
+    struct search search = {.facts = facts, .all = all, .count = count, .explained = found->explained};
     search.of_known = malloc(runner_bugs_vectors() * sizeof *search.of_known);
     if (found->explained == NULL || search.of_known == NULL) {
         free(search.of_known);
@@ -490,9 +478,13 @@ bool runner_causes_find(const struct facts *facts, const struct fact *all, size_
     }
     for (unsigned i = 0; i < runner_bugs_vectors(); i++)
         search.of_known[i] = count;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         if (all[i].known != NOT_KNOWN)
             search.of_known[all[i].known] = i;
+        count_tally(&search.asked, all[i].breaks);
+        if (all[i].passed && !all[i].refused)
+            count_tally(&search.passed, all[i].breaks);
+    }
     while (search.found < CAUSES_MAX && find_one(&search, &found->all[search.found]))
         search.found++;
     found->count = search.found;
