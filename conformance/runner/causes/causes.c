@@ -65,7 +65,7 @@ static void find_property(const struct search *search, struct candidate *candida
 {
     const struct tally *const passed = &search->passed, *const all = &search->asked;
     double most = 0;
-    for (unsigned property = 0; property < runner_properties(); property++) {
+    for (unsigned property = 0; property < runner_properties; property++) {
         const size_t with = effect->with[property];
         const double sets_off = (double)with * (double)with / (double)(with + passed->with[property] + 1);
         if (with * 5 >= effect->open * 4 && passed->with[property] <= with &&
@@ -112,13 +112,13 @@ static uint64_t refused_properties(const struct search *search)
                    is_answered = search->all[i].passed && !search->all[i].refused;
         all_refused += is_refused;
         all_answered += is_answered;
-        for (unsigned property = 0; property < runner_section_properties(); property++)
+        for (unsigned property = 0; property < runner_section_properties; property++)
             if ((search->all[i].breaks >> property & 1) != 0) {
                 refused[property] += is_refused;
                 answered[property] += is_answered;
             }
     }
-    for (unsigned property = 0; property < runner_section_properties(); property++)
+    for (unsigned property = 0; property < runner_section_properties; property++)
         if (refused[property] >= FEWEST && answered[property] * HARDLY <= refused[property] &&
             (all_answered - answered[property]) * HARDLY > all_refused - refused[property])
             properties |= UINT64_C(1) << property;
@@ -143,7 +143,7 @@ static uint64_t few_of(const struct search *search, uint64_t properties)
     for (size_t covered = 0; covered < all;) {
         size_t most = 0;
         uint64_t best = 0;
-        for (unsigned property = 0; property < runner_section_properties(); property++) {
+        for (unsigned property = 0; property < runner_section_properties; property++) {
             const uint64_t bit = UINT64_C(1) << property;
             const size_t more = (properties & bit) != 0 ? covered_by(search, bit, chosen) : 0;
             if (more > most) {
@@ -162,7 +162,7 @@ static uint64_t few_of(const struct search *search, uint64_t properties)
 /* Without those of which each section has another one, too. */
 static uint64_t needed_of(const struct search *search, uint64_t chosen)
 {
-    for (unsigned property = 0; property < runner_section_properties(); property++) {
+    for (unsigned property = 0; property < runner_section_properties; property++) {
         const uint64_t bit = UINT64_C(1) << property;
         if ((chosen & bit) != 0 && covered_by(search, bit, chosen & ~bit) == 0)
             chosen &= ~bit;
@@ -350,7 +350,7 @@ static void name_bugs(const struct candidate *candidate, char *words, size_t siz
 static void name_cause(const struct search *search, const struct candidate *candidate, struct found_cause *cause)
 {
     char words[CAUSE_WORDS / 3], who[CAUSE_WORDS / 2];
-    const bool is_place = candidate->properties >> runner_section_properties() != 0;
+    const bool is_place = candidate->properties >> runner_section_properties != 0;
     cause->kind = candidate->kind;
     runner_properties_name(candidate->properties, words, sizeof words);
     const char *const where = words[0] == '\0' ? ""
@@ -471,12 +471,12 @@ bool runner_causes_find(const struct facts *facts, const struct fact *all, size_
 {
     *found = (struct found_causes){.explained = calloc(count, 1)};
     struct search search = {.facts = facts, .all = all, .count = count, .explained = found->explained};
-    search.of_known = malloc(runner_bugs_vectors() * sizeof *search.of_known);
+    search.of_known = malloc(runner_bugs_vectors * sizeof *search.of_known);
     if (found->explained == NULL || search.of_known == NULL) {
         free(search.of_known);
         return false;
     }
-    for (unsigned i = 0; i < runner_bugs_vectors(); i++)
+    for (unsigned i = 0; i < runner_bugs_vectors; i++)
         search.of_known[i] = count;
     for (size_t i = 0; i < count; i++) {
         if (all[i].known != NOT_KNOWN)

@@ -93,8 +93,7 @@ void runner_facts_free(struct facts *facts);
 enum { PROPERTIES_MAX = 64 };
 
 /* How many there are; those of sections come first, then those of the place that is asked for. */
-unsigned runner_properties(void);
-unsigned runner_section_properties(void);
+extern const unsigned runner_properties, runner_section_properties;
 /* A bit for each property that the vector has. */
 uint64_t runner_properties_of(const struct vector *vector);
 /* Writes `are not sorted, or have an auxiliary header`: what sections with one of the properties are or have; or,

@@ -223,14 +223,11 @@ bool runner_is_expectation(json_t *answer, enum operation operation)
 
 bool runner_expects_anything(const struct vector *vector)
 {
-    struct json_cut cut = {vector->expect.at, vector->expect.at + vector->expect.size};
-    struct span name, value;
     char key[PATH_MAX_SIZE];
-    bool more = runner_json_take(&cut, '{');
-    while (more && runner_json_member(&cut, &name, &value, &more)) {
-        (void)snprintf(key, sizeof key, "%.*s", (int)name.size, name.at);
+    for (struct json_walk walk = runner_json_walk(vector->expect); runner_json_next(&walk);) {
+        (void)snprintf(key, sizeof key, "%.*s", (int)walk.key.size, walk.key.at);
         const struct member *const member = find_member(answer_members[vector->operation], key);
-        if (member != NULL && can_say(member) && !runner_span_is(value, "false"))
+        if (member != NULL && can_say(member) && !runner_span_is(walk.value, "false"))
             return true;
     }
     return false;

@@ -424,12 +424,6 @@ struct span runner_json_of_name(struct span object, const char *name)
     return (struct span){"", 0};
 }
 
-bool runner_json_begin_list(struct json_cut *cut, struct span list)
-{
-    *cut = runner_json_cut_of(list);
-    return runner_json_take(cut, '[') && !runner_json_take(cut, ']');
-}
-
 bool runner_json_members(struct span object, unsigned count, const char *const *names, struct span *values)
 {
     struct json_cut cut = runner_json_cut_of(object);
