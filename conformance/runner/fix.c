@@ -113,12 +113,6 @@ static bool is_kept(const struct fix *fix, const struct expectation *entry)
     return entry->glob == NULL || is_open(fix, entry) || (!entry->broken && !unmatched);
 }
 
-/* Whether a vector of an entry that is to be replaced has the outcome that the entry says. */
-static bool still_holds(const struct fix *fix, const struct result *result, ssize_t entry)
-{
-    return result->entry == entry && result->outcome == entry_at(fix, (size_t)entry)->outcome;
-}
-
 /* Whether a vector failed in a way that no entry lists, and no entry that matches it is kept. */
 static bool is_news(const struct fix *fix, const struct result *result)
 {
@@ -147,7 +141,8 @@ static bool gather(struct group *group, const struct fix *fix, const json_t *way
     *group = (struct group){fix, runner_string_of(way, "way"), calloc(fix->count + 1, sizeof *group->all), 0};
     for (size_t i = 0; group->all != NULL && i < fix->count; i++) {
         const struct result *const each = &fix->results[i];
-        if (way != NULL ? each->way == way && is_news(fix, each) : still_holds(fix, each, entry))
+        if (way != NULL ? each->way == way && is_news(fix, each)
+                        : each->entry == entry && each->outcome == entry_at(fix, (size_t)entry)->outcome)
             group->all[group->count++] = each;
     }
     return group->all != NULL;

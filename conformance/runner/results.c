@@ -23,14 +23,6 @@ static bool count_reading(struct implementation_report *report, const struct res
     return reading != NULL;
 }
 
-static void count_outside(struct implementation_report *report, const struct result *result)
-{
-    if (result->outside == 0 || result->outcome == NOT_RUN)
-        return;
-    report->requires.counts[result->outside - 1].kept += result->outcome == OUTSIDE;
-    report->requires.counts[result->outside - 1].broke += runner_outcome_counts_against[result->outcome];
-}
-
 bool runner_result_count(struct implementation_report *report, const struct result *result)
 {
     const struct vector *const vector = result->vector;
@@ -54,7 +46,10 @@ bool runner_result_count(struct implementation_report *report, const struct resu
     report->asked += result->outcome != NOT_RUN;
     report->outcomes[result->outcome]++;
     feature->outcomes[result->outcome]++;
-    count_outside(report, result);
+    if (result->outside != 0 && result->outcome != NOT_RUN) {
+        report->requires.counts[result->outside - 1].kept += result->outcome == OUTSIDE;
+        report->requires.counts[result->outside - 1].broke += runner_outcome_counts_against[result->outcome];
+    }
     if (vector->class == VALID && result->outcome != NOT_RUN && result->outcome != OUTSIDE) {
         feature->valid_asked++;
         feature->valid_judged += runner_outcome_is_judged[result->outcome];

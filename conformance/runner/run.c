@@ -46,22 +46,17 @@ static void let_go(struct implementation *implementation, struct task *task)
     implementation->tasks.first++;
 }
 
-static bool emit(struct implementation *implementation, const struct task *task)
-{
-    struct implementation_report *const report = implementation->report;
-    const bool waits = report->deferred != NULL && !runner_is_writing(task->result.vector->operation);
-    return waits ? runner_result_defer(report->deferred, &task->result)
-                 : runner_result_count(report, &task->result);
-}
-
 static void emit_all(struct runner *runner)
 {
     for (unsigned i = 0; runner->implementations != NULL && i < runner->count; i++) {
         struct implementation *const each = &runner->implementations[i];
         while (each->tasks.first < each->tasks.end && each->tasks.ring[each->tasks.first % TASKS].done) {
             struct task *const task = &each->tasks.ring[each->tasks.first % TASKS];
+            FILE *const deferred =
+                runner_is_writing(task->result.vector->operation) ? NULL : each->report->deferred;
             errno = 0;
-            if (!emit(each, task))
+            if (!(deferred != NULL ? runner_result_defer(deferred, &task->result)
+                                   : runner_result_count(each->report, &task->result)))
                 runner->trouble = errno != 0 ? errno : ENOMEM;
             let_go(each, task);
         }

@@ -146,15 +146,6 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
 
 /* --- Lines ---------------------------------------------------------------------------------------------- */
 
-/* Stops asking the implementation.  Its answers so far are of the program that the first `hello` named;
- * answers of another program must not join them. */
-static void refuse(struct slot *slot, const char *words)
-{
-    slot->tasks->refused = true;
-    (void)runner_process_stop(&slot->process, slot->children);
-    runner_slot_give_up(slot, "at another start its hello changed: %s", words);
-}
-
 /* Reads the requirement set that an adapter names, unless the command line named one or it was read before.  On
  * failure frees the declaration. */
 static bool take_requires(struct implementation_report *report, struct declaration *declaration,
@@ -185,8 +176,11 @@ static void take_hello(struct slot *slot, struct span line, double now)
         slot->report->declaration = declaration;
     else
         runner_declaration_free(&declaration);
+    /* The answers so far are of the program that the first `hello` named; those of another must not join them. */
     if (!stays) {
-        refuse(slot, words);
+        slot->tasks->refused = true;
+        (void)runner_process_stop(&slot->process, slot->children);
+        runner_slot_give_up(slot, "at another start its hello changed: %s", words);
         return;
     }
     slot->failed_starts = 0;

@@ -16,15 +16,6 @@ static const char *text_of(const struct vector *function)
     return json_string_value(json_object_get(function->function, "text"));
 }
 
-/* Writes the text before all functions, and the text of each. */
-static bool put_source(FILE *out, const struct part *part)
-{
-    (void)fputs(json_string_value(part->vectors[0]->head), out);
-    for (unsigned i = 0; i < part->count; i++)
-        (void)fputs(text_of(part->vectors[i]), out);
-    return ferror(out) == 0;
-}
-
 char *runner_part_text(const struct part *part, size_t *size)
 {
     const struct span input = part->vectors[0]->input;
@@ -32,9 +23,13 @@ char *runner_part_text(const struct part *part, size_t *size)
     FILE *const out = open_memstream(&text, size);
     if (out == NULL)
         return NULL;
-    const bool put = part->vectors[0]->operation == ASSEMBLE
-                         ? put_source(out, part)
-                         : fwrite(input.at, 1, input.size, out) == input.size;
+    if (part->vectors[0]->operation != ASSEMBLE)
+        (void)fwrite(input.at, 1, input.size, out);
+    else
+        (void)fputs(json_string_value(part->vectors[0]->head), out); /* what stands before all functions */
+    for (unsigned i = 0; part->vectors[0]->operation == ASSEMBLE && i < part->count; i++)
+        (void)fputs(text_of(part->vectors[i]), out);
+    const bool put = ferror(out) == 0;
     if (fclose(out) == 0 && put)
         return text;
     free(text);
@@ -158,14 +153,6 @@ static void describe_section(const struct said_section *said, char words[WORDS_M
 
 /* --- By operation --------------------------------------------------------------------------------------- */
 
-static json_t *truths_of(const struct part *part)
-{
-    json_t *const truths = json_array();
-    for (unsigned i = 0; i < part->count; i++)
-        (void)json_array_append(truths, part->vectors[i]->truth);
-    return truths;
-}
-
 static void note_section(struct section_found *section, const struct said_section *said)
 {
     char words[WORDS_MAX];
@@ -179,10 +166,12 @@ static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes
 {
     const struct part *const part = trying->part;
     const struct abi_facts *const facts = &runner_abi_facts[part->vectors[0]->abi];
-    json_t *const truths = truths_of(part);
+    json_t *const truths = json_array();
     struct said_function *const found = calloc(part->count, sizeof *found);
     struct said_section said;
     char why[WORDS_MAX] = "out of memory";
+    for (unsigned i = 0; i < part->count; i++)
+        (void)json_array_append(truths, part->vectors[i]->truth);
     const bool can = found != NULL && json_array_size(truths) == part->count;
     const struct written written = {.bytes = bytes,
                                     .size = size,

@@ -88,11 +88,6 @@ bool runner_shard_read(struct selection *selection, const char *text)
     return true;
 }
 
-static bool is_dealt_here(const struct selection *selection, uint64_t number)
-{
-    return selection->shards == 0 || number % selection->shards == selection->shard - 1;
-}
-
 uint64_t runner_shard_size(const struct selection *selection, uint64_t vectors)
 {
     if (selection->shards == 0)
@@ -203,7 +198,8 @@ bool runner_selection_takes(struct selection *selection, const struct vector *ve
     const bool selected = fitting(&selection->select, vector, &wanted) == wanted;
     if (fitting(&selection->skip, vector, &unwanted) != 0 || !selected)
         return false;
-    const bool taken = is_dealt_here(selection, selection->selected.vectors);
+    const bool taken =
+        selection->shards == 0 || selection->selected.vectors % selection->shards == selection->shard - 1;
     count(&selection->selected, vector->id);
     if (taken)
         count(&selection->taken, vector->id);

@@ -42,11 +42,6 @@ struct plan_of_section {
     uint32_t functions, rows;
 };
 
-static uint32_t attribute_size(const struct layout *layout)
-{
-    return layout->attribute ? 4u + layout->rep_size : 0;
-}
-
 static uint32_t entry_size(const struct layout *layout)
 {
     return layout->start + 8u + (layout->attribute ? 0u : 5u + layout->rep_size + layout->padding);
@@ -54,7 +49,7 @@ static uint32_t entry_size(const struct layout *layout)
 
 static uint32_t rows_size(const struct plan_of_section *plan)
 {
-    return attribute_size(plan->layout) + plan->rows * ROW;
+    return (plan->layout->attribute ? 4u + plan->layout->rep_size : 0) + plan->rows * ROW;
 }
 
 static void put_header(struct writer *writer, const struct plan_of_section *plan)

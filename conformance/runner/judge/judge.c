@@ -246,8 +246,8 @@ static void judge_valid(const struct judging *judging)
         leave_unjudged(judging->judgement);
 }
 
-/* The trace that the answer is compared with; the caller releases it.  A trace that finds nothing has no word
- * for that: it ends as if the PC were unknown. */
+/* What the answer is compared with; the caller releases it.  A trace that finds nothing has no word for that: it ends as
+ * if the PC were unknown. */
 static json_t *expected_trace(const struct judging *judging, const json_t *accept, json_t *answer)
 {
     const char *const stop = runner_string_of(judging->answer, "stop");
@@ -256,13 +256,6 @@ static json_t *expected_trace(const struct judging *judging, const json_t *accep
     if (is_none && has_word(accept, "none"))
         (void)json_object_set_new(expected, "stop", json_string(stop));
     return expected;
-}
-
-static void judge_broken_trace(const struct judging *judging, const json_t *accept, json_t *answer)
-{
-    json_t *const expected = expected_trace(judging, accept, answer);
-    judge_by(judging, expected);
-    json_decref(expected);
 }
 
 /* For an irregular section that the reader accepts: whether the answer must have the verdict `irregular`.  It
@@ -287,10 +280,11 @@ static void judge_broken(const struct judging *judging)
         return;
     if (!has_word(accept, "answer"))
         runner_judge_as(judging->judgement, FAIL, "an answer where an error is due");
-    else if (answer != NULL && judging->vector->operation == UNWIND)
-        judge_broken_trace(judging, accept, answer);
-    else if (answer != NULL)
-        judge_by(judging, answer);
+    else if (answer != NULL) {
+        json_t *const expected = expected_trace(judging, accept, answer);
+        judge_by(judging, expected);
+        json_decref(expected);
+    }
     if (judging->vector->class == IRREGULAR && json_object_get(judging->expect, "open") == NULL &&
         states_verdict(judging))
         judge_verdict(judging, runner_string_of(json_object_get(judging->expect, "oracle"), "verdict"));

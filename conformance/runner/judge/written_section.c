@@ -56,11 +56,6 @@ static json_t *rules_of(const json_t *row)
     return rules;
 }
 
-static const json_t *rules_at(const json_t *spans, size_t index)
-{
-    return json_object_get(json_array_get(spans, index), "rules");
-}
-
 /* The places where other rules begin to hold than before, with these rules.  Rows are sorted by their starts.
  */
 static json_t *spans_of(const json_t *function)
@@ -71,10 +66,10 @@ static json_t *spans_of(const json_t *function)
         const json_t *const row = json_array_get(rows, i), *const start = json_object_get(row, "start");
         const size_t last = json_array_size(spans) - 1;
         json_t *const rules = rules_of(row);
-        if (json_array_size(spans) != 0 &&
-            json_equal(json_object_get(json_array_get(spans, last), "start"), start))
+        if (json_equal(json_object_get(json_array_get(spans, last), "start"), start))
             (void)json_array_remove(spans, last);
-        if (json_array_size(spans) == 0 || !json_equal(rules_at(spans, json_array_size(spans) - 1), rules))
+        const json_t *const before = json_array_get(spans, json_array_size(spans) - 1);
+        if (!json_equal(json_object_get(before, "rules"), rules))
             (void)json_array_append_new(spans, json_pack("{s:O,s:O}", "start", start, "rules", rules));
         json_decref(rules);
     }

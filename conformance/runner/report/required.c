@@ -49,20 +49,15 @@ static void judge_profile(struct report *report, const struct requirement *unmet
 
 /* --- The corpus ----------------------------------------------------------------------------------------- */
 
-static bool is_older(const unsigned one[VERSION_PARTS], const unsigned other[VERSION_PARTS])
-{
-    unsigned i = 0;
-    while (i + 1 < VERSION_PARTS && one[i] == other[i])
-        i++;
-    return one[i] < other[i];
-}
-
 static void judge_version(struct report *report, const struct requirement *unmet)
 {
-    unsigned has[VERSION_PARTS], wanted[VERSION_PARTS];
-    if (!runner_version_read(report->version, has))
+    unsigned has[VERSION_PARTS], wanted[VERSION_PARTS], i = 0;
+    const bool known = runner_version_read(report->version, has), wants = runner_version_read(unmet->value, wanted);
+    while (known && wants && i + 1 < VERSION_PARTS && has[i] == wanted[i])
+        i++;
+    if (!known)
         add_unmet(report, unmet, NULL, "the corpus does not say its version");
-    else if (runner_version_read(unmet->value, wanted) && is_older(has, wanted))
+    else if (wants && has[i] < wanted[i])
         add_unmet(report, unmet, NULL, "the corpus is %s", report->version);
 }
 

@@ -15,14 +15,6 @@ struct names {
     unsigned section[OPEN_AT_ONCE + 1];
 };
 
-static struct names no_names(void)
-{
-    struct names names;
-    for (unsigned i = 0; i <= OPEN_AT_ONCE; i++)
-        names.section[i] = NO_SECTION;
-    return names;
-}
-
 static unsigned name_of(const struct names *names, unsigned section)
 {
     unsigned name = 0;
@@ -82,7 +74,9 @@ static bool walk_opened(const struct batch *batch, const struct sequence *sequen
 /* Writes all requests of a sequence.  Returns false if one could not be written or sent. */
 static bool walk(const struct batch *batch, const struct sequence *sequence, const struct steps *steps)
 {
-    struct names names = no_names();
+    struct names names;
+    for (unsigned i = 0; i <= OPEN_AT_ONCE; i++)
+        names.section[i] = NO_SECTION;
     for (unsigned i = 0; i < sequence->count; i++) {
         const struct vector *const vector = batch->asked[sequence->asks[i]];
         if (sequence->manner == OPENED
