@@ -77,19 +77,14 @@ static void look_beside_too(void)
 static bool read_expectations(const struct options *options, struct report *report)
 {
     char words[512];
-    for (unsigned i = 0; i < options->expectations.count; i++)
-        for (unsigned j = 0; j < report->count; j++) {
-            struct implementation_report *const each = &report->implementations[j];
-            if (strcmp(each->label, options->expectations.items[i].label) != 0)
-                continue;
-            if (each->expectations.path != NULL)
-                (void)snprintf(words, sizeof words, "--expect %s: two files for one implementation",
-                               each->label);
-            else if (runner_expectations_read(&each->expectations, options->expectations.items[i].text,
-                                              options->accept, words, sizeof words))
-                continue;
+    for (unsigned i = 0; i < options->expectations.count; i++) {
+        const struct labelled *const given = &options->expectations.items[i];
+        struct implementation_report *const each = &report->implementations[given->subject];
+        if (each->expectations.path != NULL)
+            return runner_complain("--expect %s: two files for one implementation", each->label);
+        if (!runner_expectations_read(&each->expectations, given->text, options->accept, words, sizeof words))
             return runner_complain("%s", words);
-        }
+    }
     return true;
 }
 

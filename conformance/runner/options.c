@@ -149,7 +149,7 @@ static bool take_expectations(void *to, const char *text)
         return runner_complain("out of memory");
     list->items = grown;
     list->items[list->count++] =
-        (struct labelled){size > 0 ? strndup(text, size) : NULL, strdup(behind_label(text))};
+        (struct labelled){size > 0 ? strndup(text, size) : NULL, behind_label(text), 0};
     return true;
 }
 
@@ -168,13 +168,15 @@ static bool pair_expectations(struct options *options)
 {
     for (unsigned i = 0; i < options->expectations.count; i++) {
         struct labelled *const each = &options->expectations.items[i];
-        if (each->label == NULL && options->subject_count == 1)
-            each->label = strdup(options->subjects[0].label);
-        if (each->label == NULL)
+        const struct subject *const named = each->label != NULL           ? find_subject(options, each->label)
+                                            : options->subject_count == 1 ? options->subjects
+                                                                          : NULL;
+        if (named == NULL && each->label == NULL)
             return runner_complain("--expect %s: there are several implementations; write --expect LABEL=FILE",
                                    each->text);
-        if (find_subject(options, each->label) == NULL)
+        if (named == NULL)
             return complain_label(options, each->label);
+        each->subject = (unsigned)(named - options->subjects);
     }
     return true;
 }
@@ -252,6 +254,11 @@ static bool files_are_apart(const struct options *options)
 {
     const unsigned most = 5 + FORMAT_COUNT + options->expectations.count + options->saved_count;
     struct named_file *const files = calloc(most, sizeof *files);
+    const bool from_input = options->corpus != NULL && strcmp(options->corpus, "-") == 0;
+    const struct named_file read[] = {{"--corpus", from_input ? "/dev/stdin" : options->corpus, false},
+                                      {"--requires", options->requires, false},
+                                      {"--producers", options->producers, false},
+                                      {"--causes", options->causes, false}};
     unsigned count = 0;
     bool writes_output = options->github;
     if (files == NULL)
@@ -265,15 +272,9 @@ static bool files_are_apart(const struct options *options)
         files[count++] = (struct named_file){"--github", "-", true};
     else if (!writes_output)
         files[count++] = (struct named_file){"the summary", "-", true};
-    if (options->corpus != NULL)
-        files[count++] = (struct named_file){
-            "--corpus", strcmp(options->corpus, "-") == 0 ? "/dev/stdin" : options->corpus, false};
-    if (options->requires != NULL)
-        files[count++] = (struct named_file){"--requires", options->requires, false};
-    if (options->producers != NULL)
-        files[count++] = (struct named_file){"--producers", options->producers, false};
-    if (options->causes != NULL)
-        files[count++] = (struct named_file){"--causes", options->causes, false};
+    for (unsigned i = 0; i < sizeof read / sizeof *read; i++)
+        if (read[i].path != NULL)
+            files[count++] = read[i];
     for (unsigned i = 0; i < options->expectations.count; i++)
         files[count++] = (struct named_file){"--expect", options->expectations.items[i].text, options->fix};
     for (unsigned i = 0; i < options->saved_count; i++)
@@ -422,10 +423,8 @@ void runner_options_free(struct options *options)
         free(options->subjects[i].label);
         runner_words_free(options->subjects[i].command.words);
     }
-    for (unsigned i = 0; i < options->expectations.count; i++) {
+    for (unsigned i = 0; i < options->expectations.count; i++)
         free(options->expectations.items[i].label);
-        free(options->expectations.items[i].text);
-    }
     free(options->subjects);
     free(options->expectations.items);
     runner_selection_free(&options->selection);

@@ -7,9 +7,11 @@
 
 #include <stdbool.h>
 
-/* A label, and the text that belongs to it. */
+/* An expectation file, and the implementation that it is of. */
 struct labelled {
-    char *label, *text;
+    char *label; /* null: none was given */
+    const char *text;
+    unsigned subject;
 };
 
 struct labelled_list {

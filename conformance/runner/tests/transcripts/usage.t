@@ -105,3 +105,28 @@ An option with one value is given once.
   clauses: --oracle: given twice, but takes one value only; see clauses --help
   vectors: --to: given twice, but takes one value only; see vectors --help
   fuzz/promote: --time: given twice, but takes one value only; see fuzz/promote --help
+
+A command is split into words as a shell does it, without one.
+
+  $ (echo '#!/bin/sh'; echo 'for word; do printf "%s|" "$word"; done | tr "\\n" " " >words') >show; chmod +x show
+  $ while IFS= read -r command; do vectors 1 | sframe-conform --corpus - "./show $command" >said 2>&1; cat words; echo; done <<'EOS'
+  > a
+  >   a	b  c  
+  > 'a b' "c d"
+  > a'b'"c"d
+  > '' ""
+  > \a\ b '\' "\""
+  > a\
+  > EOS
+  a|
+  a|b|c|
+  a b|c d|
+  abcd|
+  ||
+  a b|\|"|
+  a\|
+  $ no ''; no ' '; no "'a"; no "a \"b'"
+  sframe-conform: an empty word: no command, or a quote is not closed
+  sframe-conform:  : no command, or a quote is not closed
+  sframe-conform: 'a: no command, or a quote is not closed
+  sframe-conform: a "b': no command, or a quote is not closed
