@@ -410,18 +410,14 @@ static bool write_entry(const struct fix *fix, FILE *out, size_t line)
     return true;
 }
 
-static bool is_comment(const struct expectation *line)
-{
-    return line->glob == NULL && line->line[strspn(line->line, " \t\r")] == '#';
-}
-
 /* The end of a block: comments, and the entries below them that they are about, up to a blank line or another
  * comment. */
 static size_t block_end(const struct fix *fix, size_t first, size_t *entries)
 {
     const size_t count = fix->implementation->expectations.count;
     size_t end = first;
-    while (end < count && is_comment(entry_at(fix, end)))
+    while (end < count && entry_at(fix, end)->glob == NULL &&
+           entry_at(fix, end)->line[strspn(entry_at(fix, end)->line, " \t\r")] == '#')
         end++;
     *entries = end;
     while (end < count && entry_at(fix, end)->glob != NULL)

@@ -89,7 +89,8 @@ struct trying {
 static void settle(const struct trying *trying, unsigned number)
 {
     runner_fail_if_basic(trying->part->vectors[number], trying->part->declaration, trying->judgement);
-    trying->visitor->settle(trying->visitor->context, number, trying->judgement);
+    if (trying->visitor != NULL)
+        trying->visitor->settle(trying->visitor->context, number, trying->judgement);
 }
 
 /* Settles the outcome of a vector that was asked alone.  Several vectors are asked again in smaller parts. */

@@ -6,16 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Says that there is none of that name; and which there are.  Returns false. */
-static bool complain_choice(const char *key, const char *word, const char *const *names, unsigned count,
-                            char words[WORDS_MAX])
-{
-    int size = snprintf(words, WORDS_MAX, "hello: %s: no such thing as %.80s; there are", key, word);
-    for (unsigned i = 0; i < count && size < WORDS_MAX; i++)
-        size += snprintf(words + size, WORDS_MAX - (size_t)size, "%s %s", i > 0 ? "," : "", names[i]);
-    return false;
-}
-
 static bool read_choice(const json_t *hello, const char *key, const char *const *names, unsigned count,
                         bool *chosen, char words[WORDS_MAX])
 {
@@ -23,9 +13,15 @@ static bool read_choice(const json_t *hello, const char *key, const char *const 
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *const word = json_string_value(json_array_get(list, i));
         const unsigned number = word != NULL ? runner_name_number(names, count, runner_span_of(word)) : count;
-        if (number == count)
-            return complain_choice(key, word != NULL ? word : "this", names, count, words);
-        chosen[number] = true;
+        if (number < count) {
+            chosen[number] = true;
+            continue;
+        }
+        int size = snprintf(words, WORDS_MAX, "hello: %s: no such thing as %.80s; there are", key,
+                            word != NULL ? word : "this");
+        for (unsigned j = 0; j < count && size < WORDS_MAX; j++)
+            size += snprintf(words + size, WORDS_MAX - (size_t)size, "%s %s", j > 0 ? "," : "", names[j]);
+        return false;
     }
     return json_is_array(list) || runner_refuse(words, WORDS_MAX, "hello: %s is no list", key);
 }

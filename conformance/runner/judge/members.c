@@ -30,12 +30,6 @@ const struct member *runner_members_of(enum operation operation)
 
 /* --- Shape ---------------------------------------------------------------------------------------------- */
 
-static bool is_address(const json_t *value)
-{
-    uint64_t number;
-    return json_is_string(value) && runner_span_hex(runner_span_of(json_string_value(value)), &number);
-}
-
 static bool is_digits(const json_t *value)
 {
     const char *const text = json_string_value(value);
@@ -63,6 +57,7 @@ static bool are_objects(const json_t *value, const struct member *member, char w
 
 static bool has_type(json_t *value, const struct member *member, char words[WORDS_MAX])
 {
+    uint64_t address;
     switch (member->type) {
     case WORD:
     case NONE:
@@ -71,7 +66,7 @@ static bool has_type(json_t *value, const struct member *member, char words[WORD
     case WORDS:
         return runner_are_words(value);
     case ADDRESS:
-        return is_address(value);
+        return json_is_string(value) && runner_span_hex(runner_span_of(json_string_value(value)), &address);
     case HEX:
         return is_digits(value);
     case INTEGER:
