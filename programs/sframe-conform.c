@@ -148,12 +148,12 @@ static bool set_up_report(const struct options *options, struct report *report, 
                        subject->missing != NULL ? subject->missing : "");
         each->log = tmpfile();
         each->others = options->fix ? tmpfile() : NULL;
+        each->deferred = options->sequences ? tmpfile() : NULL;
         (*commands)[i] = subject->command;
-        if (each->log == NULL || (options->fix && each->others == NULL))
+        if (each->log == NULL || (options->fix && each->others == NULL) ||
+            (options->sequences && each->deferred == NULL))
             return runner_complain("cannot make a temporary file: %s", strerror(errno));
     }
-    if (options->sequences && !runner_sequences_begin(report))
-        return runner_complain("cannot make a temporary file: %s", strerror(errno));
     return read_expectations(options, report) && read_requires(options, report) &&
            read_attachments(options, report);
 }

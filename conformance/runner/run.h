@@ -28,11 +28,7 @@ int runner_run(const struct plan *plan);
  * if no adapter caused it. */
 int runner_growth(const struct plan *plan);
 
-/* Gives each implementation a file for its results, so that they are counted by runner_sequences().  Returns
- * false, with errno set, if there can be none. */
-bool runner_sequences_begin(struct report *report);
-
-/* Behind runner_run(): asks, and counts all results.  Returns 0, or errno of what stopped it if no adapter
+/* Behind runner_run(): asks, and counts the results that were deferred.  Returns 0, or errno of what stopped it if no adapter
  * caused it. */
 int runner_sequences(const struct plan *plan);
 

@@ -264,16 +264,6 @@ static int hunt_all(struct hunt *hunt)
     return trouble != 0 ? trouble : hunt->asker.trouble;
 }
 
-bool runner_sequences_begin(struct report *report)
-{
-    for (unsigned i = 0; i < report->count; i++) {
-        report->implementations[i].deferred = tmpfile();
-        if (report->implementations[i].deferred == NULL)
-            return false;
-    }
-    return true;
-}
-
 int runner_sequences(const struct plan *plan)
 {
     struct hunt *const hunt = calloc(1, sizeof *hunt);

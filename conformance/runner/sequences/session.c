@@ -10,15 +10,11 @@ enum { THREADS = 4, NO_SECTION = BATCH };
 
 /* --- Steps ---------------------------------------------------------------------------------------------- */
 
-/* Which sections are open, by their names. */
-struct names {
-    unsigned section[OPEN_AT_ONCE + 1];
-};
-
-static unsigned name_of(const struct names *names, unsigned section)
+/* The name of a section among those that are open. */
+static unsigned name_of(const unsigned open[OPEN_AT_ONCE + 1], unsigned section)
 {
     unsigned name = 0;
-    while (name < OPEN_AT_ONCE && names->section[name] != section)
+    while (name < OPEN_AT_ONCE && open[name] != section)
         name++;
     return name;
 }
@@ -51,14 +47,14 @@ static bool take_step(const struct steps *steps, bool written, unsigned place)
 
 /* A question about an opened section: opens that before its first, and closes it behind its last. */
 static bool walk_opened(const struct batch *batch, const struct sequence *sequence, unsigned place,
-                        struct names *names, const struct steps *steps)
+                        unsigned open[OPEN_AT_ONCE + 1], const struct steps *steps)
 {
     const unsigned ask = sequence->asks[place], section = batch->section[ask];
     const struct vector *const vector = batch->asked[ask];
-    unsigned name = name_of(names, section);
-    if (names->section[name] != section) {
-        name = name_of(names, NO_SECTION);
-        names->section[name] = section;
+    unsigned name = name_of(open, section);
+    if (open[name] != section) {
+        name = name_of(open, NO_SECTION);
+        open[name] = section;
         if (!take_step(steps, runner_request_open(steps->process, vector, ++*steps->number, name),
                        sequence->count))
             return false;
@@ -67,20 +63,20 @@ static bool walk_opened(const struct batch *batch, const struct sequence *sequen
         return false;
     if (!is_last(batch, sequence, place))
         return true;
-    names->section[name] = NO_SECTION;
+    open[name] = NO_SECTION;
     return take_step(steps, runner_request_close(steps->process, ++*steps->number, name), sequence->count);
 }
 
 /* Writes all requests of a sequence.  Returns false if one could not be written or sent. */
 static bool walk(const struct batch *batch, const struct sequence *sequence, const struct steps *steps)
 {
-    struct names names;
+    unsigned open[OPEN_AT_ONCE + 1];
     for (unsigned i = 0; i <= OPEN_AT_ONCE; i++)
-        names.section[i] = NO_SECTION;
+        open[i] = NO_SECTION;
     for (unsigned i = 0; i < sequence->count; i++) {
         const struct vector *const vector = batch->asked[sequence->asks[i]];
         if (sequence->manner == OPENED
-                ? !walk_opened(batch, sequence, i, &names, steps)
+                ? !walk_opened(batch, sequence, i, open, steps)
                 : !take_step(steps, runner_request_write(steps->process, vector, ++*steps->number), i))
             return false;
     }
