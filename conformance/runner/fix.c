@@ -134,11 +134,12 @@ struct group {
     size_t count;
 };
 
-/* Those of a way to fail, or what still holds of ENTRY if WAY is null.  Returns false if memory ran out; the caller frees
- * `all`. */
+/* Those of a way to fail, or what still holds of ENTRY if WAY is null.  Returns false if memory ran out; the caller
+ * frees `all`. */
 static bool gather(struct group *group, const struct fix *fix, const json_t *way, ssize_t entry)
 {
-    *group = (struct group){fix, runner_string_of(way, "way"), calloc(fix->count + 1, sizeof *group->all), 0};
+    *group = (struct group){.fix = fix, .way = runner_string_of(way, "way")};
+    group->all = calloc(fix->count + 1, sizeof(const struct result *));
     for (size_t i = 0; group->all != NULL && i < fix->count; i++) {
         const struct result *const each = &fix->results[i];
         if (way != NULL ? each->way == way && is_news(fix, each)
@@ -392,7 +393,8 @@ static bool write_entry(const struct fix *fix, FILE *out, size_t line)
     const char *const found = strchr(entry->line, '#'), *const comment = found != NULL ? found : "";
     if (!is_kept(fix, entry)) {
         struct group group;
-        const bool done = gather(&group, fix, NULL, (ssize_t)line) && (entry->is_some || write_group(&group, out, comment));
+        const bool done =
+            gather(&group, fix, NULL, (ssize_t)line) && (entry->is_some || write_group(&group, out, comment));
         free(group.all);
         return done;
     }

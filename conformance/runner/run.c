@@ -308,16 +308,16 @@ static bool set_up(struct runner *runner)
     for (unsigned i = 0; i < runner->count; i++)
         runner->implementations[i].report = &plan->report->implementations[i];
     for (unsigned i = 0; i < runner->slot_count; i++) {
-        struct implementation *const each = &runner->implementations[i / plan->jobs];
-        runner->slots[i] = (struct slot){.state = each->report->missing[0] != '\0' ? GONE : IDLE,
+        struct implementation_report *const report = &plan->report->implementations[i / plan->jobs];
+        runner->slots[i] = (struct slot){.state = report->missing[0] != '\0' ? GONE : IDLE,
                                          .index = i % plan->jobs,
                                          .slots = plan->jobs,
                                          .command = &plan->commands[i / plan->jobs],
                                          .limits = &plan->limits,
                                          .measure = plan->measure,
                                          .children = plan->children,
-                                         .report = each->report,
-                                         .tasks = &each->tasks};
+                                         .report = report,
+                                         .tasks = &runner->implementations[i / plan->jobs].tasks};
     }
     return true;
 }

@@ -97,7 +97,8 @@ static const char *way_of(const struct difference *difference)
 
 static bool are_swapped(const struct judgement *judgement)
 {
-    const struct difference *const ra = runner_difference_at(judgement, "ra"), *const fp = runner_difference_at(judgement, "fp");
+    const struct difference *const ra = runner_difference_at(judgement, "ra");
+    const struct difference *const fp = runner_difference_at(judgement, "fp");
     return ra != NULL && fp != NULL && strcmp(ra->expected, fp->actual) == 0 && strcmp(fp->expected, ra->actual) == 0;
 }
 

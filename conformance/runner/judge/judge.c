@@ -246,8 +246,8 @@ static void judge_valid(const struct judging *judging)
         leave_unjudged(judging->judgement);
 }
 
-/* What the answer is compared with; the caller releases it.  A trace that finds nothing has no word for that: it ends as
- * if the PC were unknown. */
+/* What the answer is compared with; the caller releases it.  A trace that finds nothing has no word for that: it ends
+ * as if the PC were unknown. */
 static json_t *expected_trace(const struct judging *judging, const json_t *accept, json_t *answer)
 {
     const char *const stop = runner_string_of(judging->answer, "stop");

@@ -91,15 +91,16 @@ static size_t count_lines(struct span text)
 
 static void put_line(FILE *out, struct span line, bool after)
 {
-    char beginning[LINE_SIZE + 64];
-    if (line.size > LINE_SIZE) {
-        (void)snprintf(beginning, sizeof beginning, "%.*s ... and %zu more bytes", LINE_SIZE, line.at,
-                       line.size - LINE_SIZE);
-        line = runner_span_of(beginning);
-    }
     if (after)
         (void)putc(',', out);
-    runner_put_string(out, line);
+    if (line.size <= LINE_SIZE) {
+        runner_put_string(out, line);
+        return;
+    }
+    char beginning[LINE_SIZE + 64];
+    (void)snprintf(beginning, sizeof beginning, "%.*s ... and %zu more bytes", LINE_SIZE, line.at,
+                   line.size - LINE_SIZE);
+    runner_put_string(out, runner_span_of(beginning));
 }
 
 static void put_lines(FILE *out, struct span text)

@@ -337,7 +337,8 @@ bool runner_saved_is(const struct saved *saved, const char *key)
 
 bool runner_saved_begin(const struct saved *saved, struct report *report, struct selection *selection)
 {
-    const json_t *const wanted = runner_saved_get(saved, "selection"), *const corpus = runner_saved_get(saved, "corpus");
+    const json_t *const wanted = runner_saved_get(saved, "selection");
+    const json_t *const corpus = runner_saved_get(saved, "corpus");
     *report = (struct report){.vectors = runner_saved_count(corpus, "vectors"),
                               .hash = strtoull(runner_string_of(corpus, "hash"), NULL, 16),
                               .closed = json_is_true(json_object_get(corpus, "closed")),
