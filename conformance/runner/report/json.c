@@ -222,23 +222,20 @@ static json_t *requires_of(const struct requires *requires)
     return json_null();
 }
 
-static json_t *declaration_of(const struct declaration *declaration)
+/* All but the cases: what was asked, what it declares, and what came of it. */
+static json_t *implementation_of(const struct report *report, const struct implementation_report *each)
 {
+    const struct declaration *const declaration = &each->declaration;
     return json_pack(
-        "{s:o,s:o,s:o,s:o,s:o,s:b,s:O?,s:o}", "name", text_of(declaration->name), "version",
-        text_of(declaration->version), "profiles",
+        "{s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:b,s:O?,s:o,"
+        "s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*,s:O*}",
+        "adapter", text_of(each->label), "command", text_of(each->command), "one_shot", each->one_shot, "name",
+        text_of(declaration->name), "version", text_of(declaration->version), "profiles",
         chosen_of(runner_profile_names, declaration->profiles, PROFILE_COUNT), "abis",
         chosen_of(runner_abi_names, declaration->abis, ABI_COUNT), "operations",
         chosen_of(runner_operation_names, declaration->operations, OPERATION_COUNT), "foreign_byte_order",
         declaration->foreign_byte_order, "exposes", declaration->exposes, "leaves_out",
-        chosen_of(runner_profile_names, declaration->leaves_out, PROFILE_COUNT));
-}
-
-/* What came of it, but for the cases. */
-static json_t *results_of(const struct report *report, const struct implementation_report *each)
-{
-    return json_pack(
-        "{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*,s:O*}", "missing",
+        chosen_of(runner_profile_names, declaration->leaves_out, PROFILE_COUNT), "missing",
         words_of(each->missing), "excused", each->excused, "ended", words_of(each->ended), "gave_up",
         words_of(each->gave_up), "outcomes", counts_of(runner_outcome_names, each->outcomes, OUTCOME_COUNT),
         "judged", count_of(runner_judged(each->outcomes)), "unexpected", count_of(each->unexpected),
@@ -311,12 +308,7 @@ static void put_implementation(FILE *out, const struct report *report,
     struct span line;
     const char *before = "\n", *end = "]}";
     (void)fputs("\n{", out);
-    put_members(out, json_pack("{s:o,s:o,s:b}", "adapter", text_of(each->label), "command", text_of(each->command),
-                               "one_shot", each->one_shot));
-    (void)putc(',', out);
-    put_members(out, declaration_of(&each->declaration));
-    (void)putc(',', out);
-    put_members(out, results_of(report, each));
+    put_members(out, implementation_of(report, each));
     (void)fputs(",\n\"cases\":[", out);
     while (runner_log_next(&walk, &line))
         if (is_case(line)) {
