@@ -101,7 +101,8 @@ static const char *const owed_types[] = {
     [ANYTHING] = "anything",
 };
 
-const char *runner_json_type(const json_t *value)
+/* The type of a value of JSON, for people; VALUE may be null. */
+static const char *type_of(const json_t *value)
 {
     static const char *const names[] = {
         [JSON_OBJECT] = "an object",      [JSON_ARRAY] = "a list",
@@ -119,7 +120,7 @@ static void say_type(const json_t *value, const struct member *member, const cha
     if (size < sizeof shown && !json_is_null(value))
         shown[json_dumpb(value, shown, size, JSON_ENCODE_ANY | JSON_COMPACT)] = '\0';
     (void)snprintf(words, WORDS_MAX, "%s: wrong type of %s: %s%s%s, and owed is %s", where, member->name, shown,
-                   shown[0] != '\0' ? " is " : "it is ", runner_json_type(value), owed_types[member->type]);
+                   shown[0] != '\0' ? " is " : "it is ", type_of(value), owed_types[member->type]);
 }
 
 static const struct member *find_member(const struct member *members, const char *name)
@@ -137,7 +138,7 @@ static bool has_members(json_t *object, const struct member *members, const char
     json_t *value;
     if (!json_is_object(object))
         return runner_refuse(words, WORDS_MAX, "%s: an object is owed, and there is %s", where,
-                             runner_json_type(object));
+                             type_of(object));
     json_object_foreach(object, name, value)
     {
         const struct member *const member = find_member(members, name);

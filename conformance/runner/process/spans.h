@@ -15,8 +15,6 @@ struct span {
 struct span runner_span_of(const char *text);
 bool runner_span_is(struct span span, const char *text);
 bool runner_span_same(struct span one, struct span other);
-/* How many bytes the first character has; 0: it is not UTF-8. */
-size_t runner_character_size(struct span text);
 bool runner_span_is_utf8(struct span text);
 /* Whether two texts of JSON are the same but for the space between their tokens.  False may be wrong: it
  * means that a parser must decide. */

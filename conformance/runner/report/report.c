@@ -290,7 +290,7 @@ bool runner_log_next(struct log_walk *walk, struct span *line)
     return false;
 }
 
-struct entry runner_entry_of(json_t *object)
+static struct entry entry_of(json_t *object)
 {
     return (struct entry){.object = object,
                           .id = runner_string_of(object, "id"),
@@ -310,7 +310,7 @@ bool runner_entry_next(struct log_walk *walk, struct entry *entry)
     if (!runner_log_next(walk, &line))
         return false;
     walk->object = json_loadb(line.at, line.size, JSON_ALLOW_NUL, NULL);
-    *entry = runner_entry_of(walk->object);
+    *entry = entry_of(walk->object);
     if (walk->object != NULL)
         return true;
     lost = true;
@@ -348,7 +348,7 @@ bool runner_cause_next(struct cause_walk *walk, struct cause *cause)
     const json_t *const one = json_array_get(walk->list, walk->next++);
     *cause = (struct cause){runner_string_of(one, "words"), json_string_value(json_object_get(one, "clause")),
                             (uint64_t)json_integer_value(json_object_get(one, "explains")),
-                            runner_entry_of(json_object_get(one, "entry"))};
+                            entry_of(json_object_get(one, "entry"))};
     if (one == NULL)
         json_decref(walk->list);
     return one != NULL;

@@ -163,8 +163,6 @@ struct entry {
     bool unexpected, against, judged;
 };
 
-struct entry runner_entry_of(json_t *object);
-
 /* A walk over the lines of a log, in their order. */
 struct log_walk {
     FILE *log;
