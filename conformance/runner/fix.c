@@ -15,7 +15,7 @@
 enum { NO_ENTRY = -1 };
 
 /* The outcome of a vector that was asked, and the entry that matches it. */
-struct result {
+struct asked {
     char *id;
     enum outcome outcome;
     bool against;
@@ -27,7 +27,7 @@ struct fix {
     const struct report *report;
     struct implementation_report *implementation;
     bool accepts;
-    struct result *results; /* sorted by id after all were collected */
+    struct asked *results; /* sorted by id after all were collected */
     size_t count;
     json_t *ways; /* if new failures are accepted: for each way to fail, its first case and its lines; else null */
     char *others; /* the ids of vectors that were not asked, a line each */
@@ -61,14 +61,14 @@ static void collect(struct fix *fix, const struct entry *entry)
         runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry->outcome));
     const struct expectation *const speaks =
         runner_expectation_of(expectations, runner_span_of(entry->id), outcome, way);
-    fix->results[fix->count++] = (struct result){
+    fix->results[fix->count++] = (struct asked){
         .id = strdup(entry->id),
         .outcome = outcome,
         .against = entry->against,
         .entry = speaks != NULL ? speaks - expectations->lines : NO_ENTRY,
         .way = fix->ways != NULL && entry->against ? way_of(fix, entry, way) : NULL,
     };
-    const struct result *const last = &fix->results[fix->count - 1];
+    const struct asked *const last = &fix->results[fix->count - 1];
     fix->out_of_memory = fix->out_of_memory || last->id == NULL ||
                          (fix->ways != NULL && entry->against && last->way == NULL);
 }
@@ -89,7 +89,7 @@ static bool collect_others(struct fix *fix)
 
 static int by_id(const void *one, const void *other)
 {
-    return strcmp(((const struct result *)one)->id, ((const struct result *)other)->id);
+    return strcmp(((const struct asked *)one)->id, ((const struct asked *)other)->id);
 }
 
 /* --- What becomes of an entry --------------------------------------------------------------------------- */
@@ -114,7 +114,7 @@ static bool is_kept(const struct fix *fix, const struct expectation *entry)
 }
 
 /* Whether a vector failed in a way that no entry lists, and no entry that matches it is kept. */
-static bool is_news(const struct fix *fix, const struct result *result)
+static bool is_news(const struct fix *fix, const struct asked *result)
 {
     if (!result->against || result->outcome == NOT_RUN)
         return false;
@@ -130,7 +130,7 @@ static bool is_news(const struct fix *fix, const struct result *result)
 struct group {
     const struct fix *fix;
     const char *way; /* in which all of them failed; empty: they are what still holds of an entry */
-    const struct result **all;
+    const struct asked **all;
     size_t count;
 };
 
@@ -139,9 +139,9 @@ struct group {
 static bool gather(struct group *group, const struct fix *fix, const json_t *way, ssize_t entry)
 {
     *group = (struct group){.fix = fix, .way = runner_string_of(way, "way")};
-    group->all = calloc(fix->count + 1, sizeof(const struct result *));
+    group->all = calloc(fix->count + 1, sizeof(const struct asked *));
     for (size_t i = 0; group->all != NULL && i < fix->count; i++) {
-        const struct result *const each = &fix->results[i];
+        const struct asked *const each = &fix->results[i];
         if (way != NULL ? each->way == way && is_news(fix, each)
                         : each->entry == entry && each->outcome == entry_at(fix, (size_t)entry)->outcome)
             group->all[group->count++] = each;
@@ -273,7 +273,7 @@ static void write_some(FILE *out, const char *glob, enum outcome outcome, struct
 static bool write_pattern(const struct group *group, FILE *out, struct meant meant)
 {
     const struct fix *const fix = group->fix;
-    const struct result *const first = group->all[0];
+    const struct asked *const first = group->all[0];
     char *const pattern = pattern_of(group);
     bool fits_others;
     if (pattern == NULL)
@@ -365,7 +365,7 @@ static bool write_ways(const struct fix *fix, FILE *out)
 static void write_exceptions(const struct fix *fix, FILE *out, size_t line)
 {
     for (size_t i = 0; i < fix->count; i++) {
-        const struct result *const result = &fix->results[i];
+        const struct asked *const result = &fix->results[i];
         if (result->entry == (ssize_t)line && result->outcome != entry_at(fix, line)->outcome &&
             result->outcome != NOT_RUN && (fix->accepts || !result->against))
             (void)fprintf(out, "%s %s\n", result->id, runner_outcome_names[result->outcome]);

@@ -1,5 +1,3 @@
-#include "results.h"
-
 #include "report/report.h"
 
 #include <stdlib.h>

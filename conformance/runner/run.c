@@ -2,7 +2,6 @@
 
 #include "asker.h"
 #include "report/report.h"
-#include "results.h"
 #include "slot.h"
 
 #include <errno.h>

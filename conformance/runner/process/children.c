@@ -1,4 +1,4 @@
-#include "children.h"
+#include "process.h"
 
 #include <errno.h>
 #include <signal.h>

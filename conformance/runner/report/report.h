@@ -289,6 +289,34 @@ char *runner_differences_of(const json_t *record, size_t skip, size_t most, cons
  * "notation", the case as a text of docs/notation.md.  Of a large section they are left out or shortened. */
 void runner_put_section(FILE *out, const struct vector *vector);
 
+/* --- In ../results.c ------------------------------------------------------------------------------------ */
+
+/* What came of a vector, on its way into the report.  Where sequences are asked, results wait for them in a
+ * file. */
+
+struct result {
+    struct vector *vector;
+    enum outcome outcome;
+    char reading[64]; /* which was taken, if the outcome is READING */
+    unsigned outside; /* the line of the requirement set that puts the vector outside, from 1; 0: none does */
+    struct symptom symptom;
+    char *record; /* null: none, as of what passed */
+};
+
+/* Counts a result, and adds it to the log.  Returns false if memory ran out. */
+bool runner_result_count(struct implementation_report *report, const struct result *result);
+
+/* Writes a result into a file of those that are to be counted later.  False: it cannot be written. */
+bool runner_result_defer(FILE *file, const struct result *result);
+
+enum taken { TAKEN, TAKEN_ALL, TAKEN_NOT }; /* a result; there are no more; it cannot be read */
+
+/* Reads one from such a file, with a vector of its own. */
+enum taken runner_result_take(FILE *file, struct result *result);
+void runner_result_free(struct result *result);
+
+/* --- In html.c ------------------------------------------------------------------------------------------ */
+
 /* Writes the page for a JSON report.  Returns false if the text is not such a report or writing failed. */
 bool runner_write_html(FILE *page, const char *json, size_t length);
 

@@ -3,7 +3,7 @@
 #define CONFORMANCE_RUNNER_SEQUENCES_SESSION_H
 
 #include "../asker.h"
-#include "../results.h"
+#include "../report/report.h"
 
 /* --- In batch.c: the questions that are asked in several orders, and those orders ----------------------- */
 
