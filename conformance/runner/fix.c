@@ -326,15 +326,6 @@ static const char introduction[] =
     "wrong,\n"
     "# and where that is tracked.\n";
 
-static void write_head(const struct declaration *declaration, const char *label, FILE *out)
-{
-    const bool said = declaration->hello != NULL;
-    safe_print(out, SAFE_LINE,
-               "# What %s %s does not pass, for sframe-conform --expect. Begun by --accept.\n#\n",
-               said ? declaration->name : label, said ? declaration->version : "");
-    (void)fputs(introduction, out);
-}
-
 /* Returns false if memory ran out. */
 static bool write_ways(const struct fix *fix, FILE *out)
 {
@@ -342,8 +333,14 @@ static bool write_ways(const struct fix *fix, FILE *out)
     bool done = true;
     const char *words;
     json_t *way;
-    if (fix->implementation->expectations.count == 0)
-        write_head(&fix->implementation->declaration, fix->implementation->label, out);
+    const struct declaration *const declaration = &fix->implementation->declaration;
+    const bool said = declaration->hello != NULL;
+    if (fix->implementation->expectations.count == 0) {
+        safe_print(out, SAFE_LINE,
+                   "# What %s %s does not pass, for sframe-conform --expect. Begun by --accept.\n#\n",
+                   said ? declaration->name : fix->implementation->label, said ? declaration->version : "");
+        (void)fputs(introduction, out);
+    }
     json_object_foreach(fix->ways, words, way)
     {
         const char *const reason = runner_string_of(way, "reason");

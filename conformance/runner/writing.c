@@ -140,27 +140,20 @@ static void judge_of_unit(struct judgement *judgement, const struct vector *vect
         runner_leave_open(judgement);
 }
 
-static void describe_section(const struct said_section *said, char words[WORDS_MAX])
-{
-    words[0] = '\0';
-    if (said->broken != NULL)
-        (void)snprintf(words, WORDS_MAX, "%s: %s, at offset 0x%" PRIx64, said->broken, said->how,
-                       said->offset);
-    else if (said->strangers != 0)
-        (void)snprintf(words, WORDS_MAX,
-                       "extra: %" PRIu64 " pieces of code that no function has, the first at 0x%" PRIx64,
-                       said->strangers, said->first_stranger);
-}
-
 /* --- By operation --------------------------------------------------------------------------------------- */
 
 static void note_section(struct section_found *section, const struct said_section *said)
 {
-    char words[WORDS_MAX];
-    describe_section(said, words);
     section->there = section->there || said->there;
-    if (section->broken[0] == '\0')
-        (void)snprintf(section->broken, sizeof section->broken, "%s", words);
+    if (section->broken[0] != '\0')
+        return;
+    if (said->broken != NULL)
+        (void)snprintf(section->broken, sizeof section->broken, "%s: %s, at offset 0x%" PRIx64, said->broken,
+                       said->how, said->offset);
+    else if (said->strangers != 0)
+        (void)snprintf(section->broken, sizeof section->broken,
+                       "extra: %" PRIu64 " pieces of code that no function has, the first at 0x%" PRIx64,
+                       said->strangers, said->first_stranger);
 }
 
 static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes, size_t size)

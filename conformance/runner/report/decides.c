@@ -273,21 +273,14 @@ static bool is_about_a_clause(const json_t *record)
     return strcmp(outcome, runner_outcome_names[FAIL]) == 0 || strcmp(outcome, runner_outcome_names[UNREAD]) == 0;
 }
 
-/* The clauses that the vector is about, and that of its fault: a new list. */
-static json_t *clauses_of(const json_t *record)
-{
-    json_t *const clauses = json_copy(json_object_get(record, "clauses"));
-    json_t *const fault = json_object_get(json_object_get(record, "fault"), "clause");
-    if (json_is_string(fault))
-        (void)json_array_append(clauses, fault);
-    return clauses;
-}
-
 json_t *runner_deciding(const struct report *report, const json_t *record)
 {
     const json_t *const known = json_object_get(record, "decides");
     json_t *const list = json_is_array(known) ? json_deep_copy(known) : json_array();
-    json_t *const clauses = clauses_of(record);
+    json_t *const clauses = json_copy(json_object_get(record, "clauses")); /* and that of its fault */
+    json_t *const fault = json_object_get(json_object_get(record, "fault"), "clause");
+    if (json_is_string(fault))
+        (void)json_array_append(clauses, fault);
     while (!json_is_array(known) && is_about_a_clause(record) && json_array_size(list) < DECIDING_MAX) {
         const size_t best = best_of(report, record, NULL, clauses, list);
         if (json_array_append(list, json_array_get(clauses, best)) != 0)

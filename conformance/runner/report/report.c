@@ -137,16 +137,6 @@ static void add_requires_faults(struct report *report, const struct implementati
         runner_add_fault(report, each, "not judged", "all that it was asked lies outside of %s", set->name);
 }
 
-/* Each question of --growth that grows. */
-static void add_growth_faults(struct report *report, const struct implementation_report *each)
-{
-    for (size_t i = 0; i < json_array_size(each->growth); i++) {
-        const json_t *const one = json_array_get(each->growth, i);
-        if (json_is_true(json_object_get(one, "grows")))
-            runner_add_fault(report, each, "grows", "grows: %s", runner_string_of(one, "words"));
-    }
-}
-
 const char *runner_missing_word(const struct implementation_report *implementation)
 {
     const bool said_hello = strncmp(implementation->missing, "hello: ", 7) == 0;
@@ -170,7 +160,11 @@ static void add_implementation_faults(struct report *report, const struct implem
         runner_add_fault(report, each, "ended", "%s", each->ended);
     if (each->gave_up[0] != '\0')
         runner_add_fault(report, each, "gave up", "%s", each->gave_up);
-    add_growth_faults(report, each);
+    for (size_t i = 0; i < json_array_size(each->growth); i++) {
+        const json_t *const one = json_array_get(each->growth, i);
+        if (json_is_true(json_object_get(one, "grows")))
+            runner_add_fault(report, each, "grows", "grows: %s", runner_string_of(one, "words"));
+    }
     add_entry_faults(report, each);
     add_requires_faults(report, each);
 }

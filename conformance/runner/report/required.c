@@ -21,18 +21,6 @@ add_unmet(struct report *report, const struct requirement *unmet, const struct i
 
 /* --- Profiles ------------------------------------------------------------------------------------------- */
 
-static void count_profile(const struct implementation_report *each, unsigned profile, uint64_t *asked,
-                          uint64_t *judged)
-{
-    for (unsigned abi = 0; abi < ABI_COUNT; abi++)
-        for (unsigned operation = 0; operation < OPERATION_COUNT; operation++) {
-            const uint64_t *const outcomes = each->features[profile][abi][operation].outcomes;
-            *judged += runner_judged(outcomes);
-            for (unsigned i = 0; i < NOT_RUN; i++)
-                *asked += outcomes[i];
-        }
-}
-
 /* Checks a profile for each implementation that could run. */
 static void judge_profile(struct report *report, const struct requirement *unmet)
 {
@@ -41,7 +29,13 @@ static void judge_profile(struct report *report, const struct requirement *unmet
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
         uint64_t asked = 0, judged = 0;
-        count_profile(each, profile, &asked, &judged);
+        for (unsigned abi = 0; abi < ABI_COUNT; abi++)
+            for (unsigned operation = 0; operation < OPERATION_COUNT; operation++) {
+                const uint64_t *const outcomes = each->features[profile][abi][operation].outcomes;
+                judged += runner_judged(outcomes);
+                for (unsigned j = 0; j < NOT_RUN; j++)
+                    asked += outcomes[j];
+            }
         if (each->missing[0] == '\0' && judged == 0)
             add_unmet(report, unmet, each, "nothing of %s was %s", name, asked > 0 ? "judged" : "asked");
     }

@@ -101,16 +101,6 @@ static void put_fault(struct sarif *sarif, const struct fault *fault)
 
 /* --- All ------------------------------------------------------------------------------------------------ */
 
-static void put_rules(FILE *out)
-{
-    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
-        (void)fprintf(out, "{\"id\":\"%s\",\"shortDescription\":{\"text\":\"came out as: %s\"}},\n",
-                      runner_outcome_names[i], runner_outcome_names[i]);
-    (void)fprintf(
-        out, "{\"id\":\"%s\",\"shortDescription\":{\"text\":\"something is wrong with the run itself\"}}",
-        fault_rule);
-}
-
 void runner_write_sarif(FILE *out, const struct report *report)
 {
     struct sarif sarif = {.out = out};
@@ -120,8 +110,13 @@ void runner_write_sarif(FILE *out, const struct report *report)
         "{\"tool\":{\"driver\":{\"name\":\"sframe-conform\",\"version\":\"" SFRAME_CONFORMANCE_VERSION
         "\",\"rules\":[\n",
         out);
-    put_rules(out);
-    (void)fputs("]}},\n\"results\":[", out);
+    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
+        (void)fprintf(out, "{\"id\":\"%s\",\"shortDescription\":{\"text\":\"came out as: %s\"}},\n",
+                      runner_outcome_names[i], runner_outcome_names[i]);
+    (void)fprintf(
+        out,
+        "{\"id\":\"%s\",\"shortDescription\":{\"text\":\"something is wrong with the run itself\"}}]}},\n\"results\":[",
+        fault_rule);
     for (unsigned i = 0; i < report->count; i++) {
         sarif.about = &report->implementations[i];
         for (struct cause_walk walk = runner_cause_begin(sarif.about, false); runner_cause_next(&walk, &cause);)
