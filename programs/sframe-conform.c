@@ -1,7 +1,6 @@
 /* sframe-conform: the command line's wishes, a run, and its reports. */
 #include "../common/standard.h"
 #include "asker.h"
-#include "fix.h"
 #include "options.h"
 #include "process/process.h"
 #include "report/report.h"
@@ -36,10 +35,9 @@ static bool allow_files(const struct options *options)
     files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
     if (files.rlim_cur == wanted && setrlimit(RLIMIT_NOFILE, &files) == 0)
         return true;
-    runner_complain("%u processes of each of %u implementations need %ju open files, and the limit is %ju; "
-                    "fewer --jobs, or ulimit -n",
-                    options->jobs, options->subject_count, (uintmax_t)wanted, (uintmax_t)files.rlim_max);
-    return false;
+    return runner_complain("%u processes of each of %u implementations need %ju open files, and the limit is %ju; "
+                           "fewer --jobs, or ulimit -n",
+                           options->jobs, options->subject_count, (uintmax_t)wanted, (uintmax_t)files.rlim_max);
 }
 
 /* This program's own path, with NAME in the place of its own; null: it is not known. */
@@ -76,30 +74,17 @@ static void look_beside_too(void)
     free(folder);
 }
 
-/* What adapters say is in reports, which are the same wherever they are made. */
-static void speak_one_language(void)
-{
-    (void)setenv("LC_ALL", "C.UTF-8", 1);
-    (void)unsetenv("LANGUAGE");
-}
-
 static bool read_expectations(const struct options *options, struct report *report)
 {
     char words[512];
-    for (unsigned i = 0; i < options->expectations.count; i++)
-        for (unsigned j = 0; j < report->count; j++) {
-            struct implementation_report *const each = &report->implementations[j];
-            if (strcmp(each->label, options->expectations.items[i].label) != 0)
-                continue;
-            if (each->expectations.path != NULL)
-                (void)snprintf(words, sizeof words, "--expect %s: two files for one implementation",
-                               each->label);
-            else if (runner_expectations_read(&each->expectations, options->expectations.items[i].text,
-                                              options->accept, words, sizeof words))
-                continue;
-            runner_complain("%s", words);
-            return false;
-        }
+    for (unsigned i = 0; i < options->expectations.count; i++) {
+        const struct labelled *const given = &options->expectations.items[i];
+        struct implementation_report *const each = &report->implementations[given->subject];
+        if (each->expectations.path != NULL)
+            return runner_complain("--expect %s: two files for one implementation", each->label);
+        if (!runner_expectations_read(&each->expectations, given->text, options->accept, words, sizeof words))
+            return runner_complain("%s", words);
+    }
     return true;
 }
 
@@ -109,10 +94,8 @@ static bool read_requires(const struct options *options, struct report *report)
     char why[REQUIRES_WORDS];
     for (unsigned i = 0; options->requires != NULL && i < report->count; i++) {
         struct requires *const requires = &report->implementations[i].requires;
-        if (!runner_requires_read(requires, options->requires, why)) {
-            runner_complain("--requires %s", why);
-            return false;
-        }
+        if (!runner_requires_read(requires, options->requires, why))
+            return runner_complain("--requires %s", why);
         requires->given = options->requires;
     }
     return true;
@@ -152,10 +135,8 @@ static bool set_up_report(const struct options *options, struct report *report, 
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
     report->implementations = calloc(report->count, sizeof *report->implementations);
     *commands = calloc(report->count, sizeof **commands);
-    if (report->implementations == NULL || *commands == NULL) {
-        runner_complain("out of memory");
-        return false;
-    }
+    if (report->implementations == NULL || *commands == NULL)
+        return runner_complain("out of memory");
     for (unsigned i = 0; i < report->count; i++) {
         const struct subject *const subject = &options->subjects[i];
         struct implementation_report *const each = &report->implementations[i];
@@ -167,15 +148,11 @@ static bool set_up_report(const struct options *options, struct report *report, 
                        subject->missing != NULL ? subject->missing : "");
         each->log = tmpfile();
         each->others = options->fix ? tmpfile() : NULL;
+        each->deferred = options->sequences ? tmpfile() : NULL;
         (*commands)[i] = subject->command;
-        if (each->log == NULL || (options->fix && each->others == NULL)) {
-            runner_complain("cannot make a temporary file: %s", strerror(errno));
-            return false;
-        }
-    }
-    if (options->sequences && !runner_sequences_begin(report)) {
-        runner_complain("cannot make a temporary file: %s", strerror(errno));
-        return false;
+        if (each->log == NULL || (options->fix && each->others == NULL) ||
+            (options->sequences && each->deferred == NULL))
+            return runner_complain("cannot make a temporary file: %s", strerror(errno));
     }
     return read_expectations(options, report) && read_requires(options, report) &&
            read_attachments(options, report);
@@ -262,8 +239,7 @@ static bool kept_results(const struct report *report)
         FILE *const log = report->implementations[i].log;
         if (fflush(log) == 0 && !ferror(log))
             continue;
-        runner_complain("the results cannot be kept in a temporary file: %s", strerror(errno));
-        return false;
+        return runner_complain("the results cannot be kept in a temporary file: %s", strerror(errno));
     }
     return true;
 }
@@ -272,8 +248,7 @@ static bool hold_signals(void)
 {
     if (runner_signals_hold())
         return true;
-    runner_complain("signals cannot be held: %s", strerror(errno));
-    return false;
+    return runner_complain("signals cannot be held: %s", strerror(errno));
 }
 
 /* A wrong path is reported before the run, not after it. */
@@ -285,10 +260,8 @@ static bool can_write(const struct options *options, const struct report *report
             why_not = options->paths[i];
     for (unsigned i = 0; options->fix && i < report->count && why_not == NULL; i++) {
         const char *const path = report->implementations[i].expectations.path;
-        if (path != NULL && runner_outlet_waits(path)) {
-            runner_complain("%s: it is no file, and only a file can be rewritten", path);
-            return false;
-        }
+        if (path != NULL && runner_outlet_waits(path))
+            return runner_complain("%s: it is no file, and only a file can be rewritten", path);
         if (path != NULL && !runner_outlet_is_possible(path))
             why_not = path;
     }
@@ -372,13 +345,14 @@ static int run_all(struct options *options, struct report *report, struct comman
     if (report->fault[0] != '\0')
         runner_complain("%s", report->fault);
     runner_find_causes(report);
+    runner_report_judge(report);
     report_nothing(report);
     make_room_for_summary(options);
     const bool fixed = !options->fix || (kept && fix_all(report, options->accept));
     const bool written = write_reports(options, report);
     if (trouble != 0 || !kept || !written || !fixed || report->fault[0] != '\0')
         return EXIT_TROUBLE;
-    return runner_report_is_good(report) ? EXIT_GOOD : EXIT_NOT_GOOD;
+    return report->good ? EXIT_GOOD : EXIT_NOT_GOOD;
 }
 
 /* --- Of reports ----------------------------------------------------------------------------------------- */
@@ -415,10 +389,8 @@ static bool require_more(struct requirements *required, const struct requirement
 {
     const char *why;
     for (unsigned i = 0; i < more->count; i++)
-        if (!runner_requirement_add(required, more->all[i].text, &why)) {
-            runner_complain("%s", why);
-            return false;
-        }
+        if (!runner_requirement_add(required, more->all[i].text, &why))
+            return runner_complain("%s", why);
     return true;
 }
 
@@ -432,13 +404,14 @@ static int merge_all(struct options *options, struct report *report)
         runner_complain("%s", words);
     else if (shards != NULL && require_more(&selection.required, &options->selection.required) &&
              read_attachments(options, report) && hold_signals() && can_write(options, report)) {
+        runner_report_judge(report);
         make_room_for_summary(options);
         if (report->fault[0] != '\0')
             runner_complain("%s", report->fault);
         report_nothing(report);
         if (write_reports(options, report))
             status = report->fault[0] != '\0'        ? EXIT_TROUBLE
-                     : runner_report_is_good(report) ? EXIT_GOOD
+                     : report->good ? EXIT_GOOD
                                                      : EXIT_NOT_GOOD;
     }
     runner_selection_free(&selection);
@@ -486,7 +459,9 @@ static int run(struct options *options, struct report *report)
     int status = EXIT_TROUBLE;
     runner_adopt_orphans();
     look_beside_too();
-    speak_one_language();
+    /* What adapters say is in reports, which are the same wherever they are made. */
+    (void)setenv("LC_ALL", "C.UTF-8", 1);
+    (void)unsetenv("LANGUAGE");
     if (!alone)
         runner_complain("cannot set up a run: %s", strerror(errno));
     else if (!allow_files(options) || !set_up_report(options, report, &commands) || !hold_signals() ||

@@ -12,7 +12,7 @@ struct place {
     bool keeps;          /* it stores what is written; pipes and terminals do not */
     dev_t device;
     ino_t file;       /* or the folder's, if `name` is set */
-    const char *name; /* of a file that does not exist; else null */
+    const char *name; /* of a file that does not exist; else empty */
 };
 
 static struct place place_of(const struct stat *status, const char *name)
@@ -33,7 +33,7 @@ static struct place find_place(const char *path)
 {
     struct stat status;
     if (strcmp(path, "-") == 0 ? fstat(STDOUT_FILENO, &status) == 0 : stat(path, &status) == 0)
-        return place_of(&status, NULL);
+        return place_of(&status, "");
     const char *const slash = strrchr(path, '/');
     char *const folder = slash != NULL ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
     const bool found = folder != NULL && stat(folder, &status) == 0;
@@ -41,17 +41,10 @@ static struct place find_place(const char *path)
     return found ? place_of(&status, slash != NULL ? slash + 1 : path) : (struct place){0};
 }
 
-static bool have_one_name(const char *one, const char *other)
-{
-    if (one == NULL || other == NULL)
-        return one == other;
-    return strcmp(one, other) == 0;
-}
-
 static bool is_same(const struct place *one, const struct place *other)
 {
     return one->known && other->known && !one->nowhere && one->device == other->device &&
-           one->file == other->file && have_one_name(one->name, other->name);
+           one->file == other->file && strcmp(one->name, other->name) == 0;
 }
 
 bool runner_are_apart(const struct named_file files[], unsigned count)
@@ -64,9 +57,8 @@ bool runner_are_apart(const struct named_file files[], unsigned count)
             if (!matters || !is_same(&one, &other))
                 continue;
             const bool standard = strcmp(files[j].path, "-") == 0;
-            runner_complain("%s and %s lead to the same place, %s: one would spoil the other",
-                            files[j].option, files[i].option, standard ? "standard output" : files[j].path);
-            return false;
+            return runner_complain("%s and %s lead to the same place, %s: one would spoil the other",
+                                   files[j].option, files[i].option, standard ? "standard output" : files[j].path);
         }
     return true;
 }

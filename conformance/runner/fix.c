@@ -1,4 +1,4 @@
-#include "fix.h"
+#include "run.h"
 
 #include "../../common/safe_text.h"
 #include "report_file.h"
@@ -15,7 +15,7 @@
 enum { NO_ENTRY = -1 };
 
 /* The outcome of a vector that was asked, and the entry that matches it. */
-struct result {
+struct asked {
     char *id;
     enum outcome outcome;
     bool against;
@@ -27,8 +27,8 @@ struct fix {
     const struct report *report;
     struct implementation_report *implementation;
     bool accepts;
-    struct result *results; /* sorted by id after all were collected */
-    size_t count, room;
+    struct asked *results; /* sorted by id after all were collected */
+    size_t count;
     json_t *ways; /* if new failures are accepted: for each way to fail, its first case and its lines; else null */
     char *others; /* the ids of vectors that were not asked, a line each */
     bool out_of_memory;
@@ -55,29 +55,20 @@ static json_t *way_of(const struct fix *fix, const struct entry *entry, const ch
 static void collect(struct fix *fix, const struct entry *entry)
 {
     struct expectations *const expectations = &fix->implementation->expectations;
-    if (fix->count == fix->room) {
-        const size_t room = fix->room == 0 ? 1024 : fix->room * 2;
-        struct result *const grown = realloc(fix->results, room * sizeof *grown);
-        fix->out_of_memory = fix->out_of_memory || grown == NULL;
-        if (grown == NULL)
-            return;
-        fix->results = grown;
-        fix->room = room;
-    }
     char way[WAY_SIZE];
     runner_way_of_case(way, entry->object);
     const enum outcome outcome =
         runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry->outcome));
     const struct expectation *const speaks =
         runner_expectation_of(expectations, runner_span_of(entry->id), outcome, way);
-    fix->results[fix->count++] = (struct result){
+    fix->results[fix->count++] = (struct asked){
         .id = strdup(entry->id),
         .outcome = outcome,
         .against = entry->against,
         .entry = speaks != NULL ? speaks - expectations->lines : NO_ENTRY,
         .way = fix->ways != NULL && entry->against ? way_of(fix, entry, way) : NULL,
     };
-    const struct result *const last = &fix->results[fix->count - 1];
+    const struct asked *const last = &fix->results[fix->count - 1];
     fix->out_of_memory = fix->out_of_memory || last->id == NULL ||
                          (fix->ways != NULL && entry->against && last->way == NULL);
 }
@@ -98,7 +89,7 @@ static bool collect_others(struct fix *fix)
 
 static int by_id(const void *one, const void *other)
 {
-    return strcmp(((const struct result *)one)->id, ((const struct result *)other)->id);
+    return strcmp(((const struct asked *)one)->id, ((const struct asked *)other)->id);
 }
 
 /* --- What becomes of an entry --------------------------------------------------------------------------- */
@@ -122,14 +113,8 @@ static bool is_kept(const struct fix *fix, const struct expectation *entry)
     return entry->glob == NULL || is_open(fix, entry) || (!entry->broken && !unmatched);
 }
 
-/* Whether a vector of an entry that is to be replaced has the outcome that the entry says. */
-static bool still_holds(const struct fix *fix, const struct result *result, ssize_t entry)
-{
-    return result->entry == entry && result->outcome == entry_at(fix, (size_t)entry)->outcome;
-}
-
 /* Whether a vector failed in a way that no entry lists, and no entry that matches it is kept. */
-static bool is_news(const struct fix *fix, const struct result *result)
+static bool is_news(const struct fix *fix, const struct asked *result)
 {
     if (!result->against || result->outcome == NOT_RUN)
         return false;
@@ -139,24 +124,29 @@ static bool is_news(const struct fix *fix, const struct result *result)
     return !is_open(fix, entry) && result->outcome != entry->outcome;
 }
 
-/* Whether a result is to be written: in the place of ENTRY, or, if ENTRY is NO_ENTRY, as a new failure. */
-static bool is_wanted(const struct fix *fix, const struct result *result, ssize_t entry)
-{
-    return entry != NO_ENTRY ? still_holds(fix, result, entry) : is_news(fix, result);
-}
-
 /* --- Patterns --------------------------------------------------------------------------------------------- */
 
-/* Vectors that are to be written together: those of a way to fail, or what still holds of an entry. */
+/* Vectors that are to be written together. */
 struct group {
     const struct fix *fix;
-    const json_t *way; /* null: of the entry */
-    ssize_t entry;
+    const char *way; /* in which all of them failed; empty: they are what still holds of an entry */
+    const struct asked **all;
+    size_t count;
 };
 
-static bool is_of(const struct group *group, const struct result *result)
+/* Those of a way to fail, or what still holds of ENTRY if WAY is null.  Returns false if memory ran out; the caller
+ * frees `all`. */
+static bool gather(struct group *group, const struct fix *fix, const json_t *way, ssize_t entry)
 {
-    return is_wanted(group->fix, result, group->entry) && (group->way == NULL || result->way == group->way);
+    *group = (struct group){.fix = fix, .way = runner_string_of(way, "way")};
+    group->all = calloc(fix->count + 1, sizeof(const struct asked *));
+    for (size_t i = 0; group->all != NULL && i < fix->count; i++) {
+        const struct asked *const each = &fix->results[i];
+        if (way != NULL ? each->way == way && is_news(fix, each)
+                        : each->entry == entry && each->outcome == entry_at(fix, (size_t)entry)->outcome)
+            group->all[group->count++] = each;
+    }
+    return group->all != NULL;
 }
 
 /* Where the next part of an id ends: parts stand between slashes, and the LAST is all that is left. */
@@ -232,25 +222,22 @@ static char *text_of_pattern(const struct pattern *pattern)
     return out != NULL && fclose(out) == 0 ? text : NULL;
 }
 
-/* The narrowest pattern of its kind that fits all of the group, of which FIRST is one. */
-static char *pattern_of(const struct group *group, const struct result *first)
+/* The narrowest pattern of its kind that fits all of the group. */
+static char *pattern_of(const struct group *group)
 {
-    const struct fix *const fix = group->fix;
     struct pattern pattern = {.parts = PARTS_MAX};
-    for (size_t i = 0; i < fix->count; i++)
-        if (is_of(group, &fix->results[i])) {
-            const unsigned parts = parts_of(fix->results[i].id);
-            pattern.parts = parts < pattern.parts ? parts : pattern.parts;
-        }
-    char *at = first->id;
+    for (size_t i = 0; i < group->count; i++) {
+        const unsigned parts = parts_of(group->all[i]->id);
+        pattern.parts = parts < pattern.parts ? parts : pattern.parts;
+    }
+    char *at = group->all[0]->id;
     for (unsigned i = 0; i < pattern.parts; i++) {
         pattern.begin[i] = at;
         pattern.size[i] = part_size(at, i + 1 == pattern.parts);
         at += pattern.size[i] + 1;
     }
-    for (size_t i = 0; i < fix->count; i++)
-        if (is_of(group, &fix->results[i]))
-            widen(&pattern, fix->results[i].id);
+    for (size_t i = 1; i < group->count; i++)
+        widen(&pattern, group->all[i]->id);
     return text_of_pattern(&pattern);
 }
 
@@ -283,17 +270,17 @@ static void write_some(FILE *out, const char *glob, enum outcome outcome, struct
 
 /* A pattern for a group of so many.  If it fits others, too, it says which ones are meant; else, in the core, of which nobody
  * knows what else it would fit, how many.  Returns false if memory ran out. */
-static bool write_pattern(const struct group *group, FILE *out, const struct result *first, struct meant meant)
+static bool write_pattern(const struct group *group, FILE *out, struct meant meant)
 {
     const struct fix *const fix = group->fix;
-    char *const pattern = pattern_of(group, first);
+    const struct asked *const first = group->all[0];
+    char *const pattern = pattern_of(group);
     bool fits_others;
     if (pattern == NULL)
         return false;
     const uint64_t fitted = fitted_by(fix, pattern, &fits_others);
     if (fits_others || fitted != meant.count)
-        write_some(out, pattern, first->outcome, meant, fitted,
-                   group->way != NULL ? runner_string_of(group->way, "way") : "");
+        write_some(out, pattern, first->outcome, meant, fitted, group->way);
     else if (fix->report->core || fitted > EXPECTATION_MAX)
         (void)fprintf(out, "%s %s max=%" PRIu64, pattern, runner_outcome_names[first->outcome], fitted);
     else
@@ -306,26 +293,21 @@ static bool write_pattern(const struct group *group, FILE *out, const struct res
  * Returns false if memory ran out. */
 static bool write_group(const struct group *group, FILE *out, const char *comment)
 {
-    const struct fix *const fix = group->fix;
     const char *const blank = comment[0] != '\0' ? " " : "";
-    const struct result *first = NULL;
     struct meant meant = {0, 0};
     bool is_plain = true;
-    for (size_t i = 0; i < fix->count; i++)
-        if (is_of(group, &fix->results[i])) {
-            first = first == NULL ? &fix->results[i] : first;
-            runner_meant_add(&meant, runner_span_of(fix->results[i].id));
-            is_plain = is_plain && strpbrk(fix->results[i].id, "*?# \t") == NULL;
-        }
-    if (first != NULL && meant.count > FEW && is_plain) {
-        const bool done = write_pattern(group, out, first, meant);
+    for (size_t i = 0; i < group->count; i++) {
+        runner_meant_add(&meant, runner_span_of(group->all[i]->id));
+        is_plain = is_plain && strpbrk(group->all[i]->id, "*?# \t") == NULL;
+    }
+    if (group->count > FEW && is_plain) {
+        const bool done = write_pattern(group, out, meant);
         (void)fprintf(out, "%s%s\n", blank, comment);
         return done;
     }
-    for (size_t i = 0; i < fix->count; i++)
-        if (is_of(group, &fix->results[i]))
-            (void)fprintf(out, "%s %s%s%s\n", fix->results[i].id, runner_outcome_names[fix->results[i].outcome], blank,
-                          comment);
+    for (size_t i = 0; i < group->count; i++)
+        (void)fprintf(out, "%s %s%s%s\n", group->all[i]->id, runner_outcome_names[group->all[i]->outcome], blank,
+                      comment);
     return true;
 }
 
@@ -344,42 +326,32 @@ static const char introduction[] =
     "wrong,\n"
     "# and where that is tracked.\n";
 
-static void write_head(const struct declaration *declaration, const char *label, FILE *out)
-{
-    const bool said = declaration->hello != NULL;
-    safe_print(out, SAFE_LINE,
-               "# What %s %s does not pass, for sframe-conform --expect. Begun by --accept.\n#\n",
-               said ? declaration->name : label, said ? declaration->version : "");
-    (void)fputs(introduction, out);
-}
-
-static bool has_any(const struct group *group)
-{
-    for (size_t i = 0; i < group->fix->count; i++)
-        if (is_of(group, &group->fix->results[i]))
-            return true;
-    return false;
-}
-
 /* Returns false if memory ran out. */
 static bool write_ways(const struct fix *fix, FILE *out)
 {
+    struct group group;
     bool done = true;
     const char *words;
     json_t *way;
-    if (fix->implementation->expectations.count == 0)
-        write_head(&fix->implementation->declaration, fix->implementation->label, out);
+    const struct declaration *const declaration = &fix->implementation->declaration;
+    const bool said = declaration->hello != NULL;
+    if (fix->implementation->expectations.count == 0) {
+        safe_print(out, SAFE_LINE,
+                   "# What %s %s does not pass, for sframe-conform --expect. Begun by --accept.\n#\n",
+                   said ? declaration->name : fix->implementation->label, said ? declaration->version : "");
+        (void)fputs(introduction, out);
+    }
     json_object_foreach(fix->ways, words, way)
     {
-        const struct group group = {fix, way, NO_ENTRY};
         const char *const reason = runner_string_of(way, "reason");
         const char *const about = runner_string_of(way, "about");
-        if (!has_any(&group))
-            continue;
-        safe_print(out, SAFE_LINE, "\n# TODO: why? seen: %s%s%s\n",
-                   reason[0] != '\0' ? reason : runner_string_of(way, "outcome"),
-                   about[0] != '\0' ? "; about " : "", about);
+        done = gather(&group, fix, way, NO_ENTRY) && done;
+        if (group.count > 0)
+            safe_print(out, SAFE_LINE, "\n# TODO: why? seen: %s%s%s\n",
+                       reason[0] != '\0' ? reason : runner_string_of(way, "outcome"),
+                       about[0] != '\0' ? "; about " : "", about);
         done = write_group(&group, out, "") && done;
+        free(group.all);
     }
     return done;
 }
@@ -390,7 +362,7 @@ static bool write_ways(const struct fix *fix, FILE *out)
 static void write_exceptions(const struct fix *fix, FILE *out, size_t line)
 {
     for (size_t i = 0; i < fix->count; i++) {
-        const struct result *const result = &fix->results[i];
+        const struct asked *const result = &fix->results[i];
         if (result->entry == (ssize_t)line && result->outcome != entry_at(fix, line)->outcome &&
             result->outcome != NOT_RUN && (fix->accepts || !result->against))
             (void)fprintf(out, "%s %s\n", result->id, runner_outcome_names[result->outcome]);
@@ -416,8 +388,13 @@ static bool write_entry(const struct fix *fix, FILE *out, size_t line)
 {
     const struct expectation *const entry = entry_at(fix, line);
     const char *const found = strchr(entry->line, '#'), *const comment = found != NULL ? found : "";
-    if (!is_kept(fix, entry))
-        return entry->is_some || write_group(&(struct group){fix, NULL, (ssize_t)line}, out, comment);
+    if (!is_kept(fix, entry)) {
+        struct group group;
+        const bool done =
+            gather(&group, fix, NULL, (ssize_t)line) && (entry->is_some || write_group(&group, out, comment));
+        free(group.all);
+        return done;
+    }
     if (entry->is_some) {
         write_some_entry(fix, out, entry, comment);
         return true;
@@ -432,18 +409,14 @@ static bool write_entry(const struct fix *fix, FILE *out, size_t line)
     return true;
 }
 
-static bool is_comment(const struct expectation *line)
-{
-    return line->glob == NULL && line->line[strspn(line->line, " \t\r")] == '#';
-}
-
 /* The end of a block: comments, and the entries below them that they are about, up to a blank line or another
  * comment. */
 static size_t block_end(const struct fix *fix, size_t first, size_t *entries)
 {
     const size_t count = fix->implementation->expectations.count;
     size_t end = first;
-    while (end < count && is_comment(entry_at(fix, end)))
+    while (end < count && entry_at(fix, end)->glob == NULL &&
+           entry_at(fix, end)->line[strspn(entry_at(fix, end)->line, " \t\r")] == '#')
         end++;
     *entries = end;
     while (end < count && entry_at(fix, end)->glob != NULL)
@@ -603,15 +576,16 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
 {
     struct fix fix = {.report = report, .implementation = implementation, .accepts = accepts};
     const char *why = "the results cannot be read again, or there is no memory for them";
-    if (accepts)
-        fix.ways = json_object();
     struct log_walk walk = runner_log_begin(implementation);
     struct entry entry;
+    if (accepts)
+        fix.ways = json_object();
+    fix.results = calloc(implementation->logged + 1, sizeof *fix.results);
     while (runner_entry_next(&walk, &entry))
-        collect(&fix, &entry);
-    if (collect_others(&fix) && !runner_log_is_lost() && !fix.out_of_memory) {
-        if (fix.count > 0)
-            qsort(fix.results, fix.count, sizeof *fix.results, by_id);
+        if (fix.results != NULL)
+            collect(&fix, &entry);
+    if (fix.results != NULL && collect_others(&fix) && !runner_log_is_lost() && !fix.out_of_memory) {
+        qsort(fix.results, fix.count, sizeof *fix.results, by_id);
         why = rewrite(&fix);
     }
     if (why == NULL && !say_what_changed(implementation))

@@ -63,12 +63,13 @@ static const char help[] =
     "Exit status: 0 all as expected; 1 not, or nothing was asked; 2 usage, I/O or a broken\n"
     "corpus; 130 or 143 interrupted, with reports of what was done.  Also: --help, --version.\n";
 
-void runner_complain(const char *format, ...)
+bool runner_complain(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     safe_complain_by(program, format, arguments);
     va_end(arguments);
+    return false;
 }
 
 /* --- Labels --------------------------------------------------------------------------------------------- */
@@ -116,21 +117,17 @@ static bool add_subject(struct options *options, const char *text, int (*functio
     struct subject *const grown = realloc(options->subjects, (options->subject_count + 1) * sizeof *grown);
     struct subject subject = {.text = behind_label(text), .command.function = function};
     const size_t size = label_size(text);
-    if (grown == NULL) {
-        runner_complain("out of memory");
-        return false;
-    }
+    if (grown == NULL)
+        return runner_complain("out of memory");
     options->subjects = grown;
     if (missing)
         subject.missing = subject.text;
     else
         subject.command.words = runner_words_split(subject.text);
-    if (missing ? size == 0 : subject.command.words == NULL) {
-        runner_complain(missing ? "--missing %s: it takes LABEL=WHY"
-                                : "%s: no command, or a quote is not closed",
-                        *text != '\0' ? text : "an empty word");
-        return false;
-    }
+    if (missing ? size == 0 : subject.command.words == NULL)
+        return runner_complain(missing ? "--missing %s: it takes LABEL=WHY"
+                                       : "%s: no command, or a quote is not closed",
+                               *text != '\0' ? text : "an empty word");
     subject.label = size > 0 ? strndup(text, size) : make_label(options, subject.command.words[0]);
     if (subject.label == NULL || find_subject(options, subject.label) != NULL) {
         runner_complain("%s: two implementations have this label",
@@ -148,24 +145,22 @@ static bool take_expectations(void *to, const char *text)
     struct labelled_list *const list = to;
     struct labelled *const grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     const size_t size = label_size(text);
-    if (grown == NULL) {
-        runner_complain("out of memory");
-        return false;
-    }
+    if (grown == NULL)
+        return runner_complain("out of memory");
     list->items = grown;
     list->items[list->count++] =
-        (struct labelled){size > 0 ? strndup(text, size) : NULL, strdup(behind_label(text))};
+        (struct labelled){size > 0 ? strndup(text, size) : NULL, behind_label(text), 0};
     return true;
 }
 
-static void complain_label(const struct options *options, const char *label)
+static bool complain_label(const struct options *options, const char *label)
 {
     char labels[300] = "";
     size_t size = 0;
     for (unsigned i = 0; i < options->subject_count && size < sizeof labels; i++)
         size += (size_t)snprintf(labels + size, sizeof labels - size, "%s%s", i > 0 ? ", " : "",
                                  options->subjects[i].label);
-    runner_complain("--expect %s: no implementation has this label; there are %s", label, labels);
+    return runner_complain("--expect %s: no implementation has this label; there are %s", label, labels);
 }
 
 /* Gives each expectation file to its implementation.  Without a label it belongs to the only one. */
@@ -173,17 +168,15 @@ static bool pair_expectations(struct options *options)
 {
     for (unsigned i = 0; i < options->expectations.count; i++) {
         struct labelled *const each = &options->expectations.items[i];
-        if (each->label == NULL && options->subject_count == 1)
-            each->label = strdup(options->subjects[0].label);
-        if (each->label == NULL) {
-            runner_complain("--expect %s: there are several implementations; write --expect LABEL=FILE",
-                            each->text);
-            return false;
-        }
-        if (find_subject(options, each->label) == NULL) {
-            complain_label(options, each->label);
-            return false;
-        }
+        const struct subject *const named = each->label != NULL           ? find_subject(options, each->label)
+                                            : options->subject_count == 1 ? options->subjects
+                                                                          : NULL;
+        if (named == NULL && each->label == NULL)
+            return runner_complain("--expect %s: there are several implementations; write --expect LABEL=FILE",
+                                   each->text);
+        if (named == NULL)
+            return complain_label(options, each->label);
+        each->subject = (unsigned)(named - options->subjects);
     }
     return true;
 }
@@ -240,8 +233,7 @@ static bool take_wish(void *to, const char *text)
     const char *why;
     if (runner_wishes_add(to, text, &why))
         return true;
-    runner_complain("%s: %s", text[0] != '\0' ? text : "--select or --skip", why);
-    return false;
+    return runner_complain("%s: %s", text[0] != '\0' ? text : "--select or --skip", why);
 }
 
 static bool take_requirement(void *to, const char *text)
@@ -249,8 +241,7 @@ static bool take_requirement(void *to, const char *text)
     const char *why;
     if (runner_requirement_add(to, text, &why))
         return true;
-    runner_complain("--require %s: %s", text, why);
-    return false;
+    return runner_complain("--require %s: %s", text, why);
 }
 
 static const char *const format_options[FORMAT_COUNT] = {
@@ -263,12 +254,15 @@ static bool files_are_apart(const struct options *options)
 {
     const unsigned most = 5 + FORMAT_COUNT + options->expectations.count + options->saved_count;
     struct named_file *const files = calloc(most, sizeof *files);
+    const bool from_input = options->corpus != NULL && strcmp(options->corpus, "-") == 0;
+    const struct named_file read[] = {{"--corpus", from_input ? "/dev/stdin" : options->corpus, false},
+                                      {"--requires", options->requires, false},
+                                      {"--producers", options->producers, false},
+                                      {"--causes", options->causes, false}};
     unsigned count = 0;
     bool writes_output = options->github;
-    if (files == NULL) {
-        runner_complain("out of memory");
-        return false;
-    }
+    if (files == NULL)
+        return runner_complain("out of memory");
     for (unsigned i = 0; i < FORMAT_COUNT; i++)
         if (options->paths[i] != NULL) {
             files[count++] = (struct named_file){format_options[i], options->paths[i], true};
@@ -278,15 +272,9 @@ static bool files_are_apart(const struct options *options)
         files[count++] = (struct named_file){"--github", "-", true};
     else if (!writes_output)
         files[count++] = (struct named_file){"the summary", "-", true};
-    if (options->corpus != NULL)
-        files[count++] = (struct named_file){
-            "--corpus", strcmp(options->corpus, "-") == 0 ? "/dev/stdin" : options->corpus, false};
-    if (options->requires != NULL)
-        files[count++] = (struct named_file){"--requires", options->requires, false};
-    if (options->producers != NULL)
-        files[count++] = (struct named_file){"--producers", options->producers, false};
-    if (options->causes != NULL)
-        files[count++] = (struct named_file){"--causes", options->causes, false};
+    for (unsigned i = 0; i < sizeof read / sizeof *read; i++)
+        if (read[i].path != NULL)
+            files[count++] = read[i];
     for (unsigned i = 0; i < options->expectations.count; i++)
         files[count++] = (struct named_file){"--expect", options->expectations.items[i].text, options->fix};
     for (unsigned i = 0; i < options->saved_count; i++)
@@ -300,17 +288,15 @@ static bool files_are_apart(const struct options *options)
 static bool agree(struct options *options)
 {
     if (options->subject_count == 0)
-        runner_complain("no implementation is given; see --help");
-    else if (options->core && options->corpus != NULL)
-        runner_complain("--core selects from the vectors of sframe-gen; it cannot be used with --corpus");
-    else if (options->seed > 0 && !options->sequences)
-        runner_complain("--seed shuffles the questions of --sequences, which is not given");
-    else if (options->fix && options->expectations.count == 0)
-        runner_complain("--%s rewrites what --expect names, and nothing is named",
-                        options->accept ? "accept" : "fix");
-    else
-        return pair_expectations(options) && files_are_apart(options);
-    return false;
+        return runner_complain("no implementation is given; see --help");
+    if (options->core && options->corpus != NULL)
+        return runner_complain("--core selects from the vectors of sframe-gen; it cannot be used with --corpus");
+    if (options->seed > 0 && !options->sequences)
+        return runner_complain("--seed shuffles the questions of --sequences, which is not given");
+    if (options->fix && options->expectations.count == 0)
+        return runner_complain("--%s rewrites what --expect names, and nothing is named",
+                               options->accept ? "accept" : "fix");
+    return pair_expectations(options) && files_are_apart(options);
 }
 
 /* --- What comes first ----------------------------------------------------------------------------------- */
@@ -336,10 +322,9 @@ static bool suits(enum mode mode, const struct command_option *table)
         if (each->given && !is_taken(mode, each->name)) {
             const bool needs_all =
                 mode == MODE_MERGE && (strcmp(each->name, "junit") == 0 || strcmp(each->name, "tap") == 0);
-            runner_complain(
+            return runner_complain(
                 "%s takes no --%s%s", modes[mode].name, each->name,
                 needs_all ? ", as JSON reports leave out what passed; write it with each shard" : "");
-            return false;
         }
     return true;
 }
@@ -355,12 +340,10 @@ static bool take_words(struct options *options, unsigned count, char **words)
     options->saved = words;
     options->saved_count = count;
     if (options->mode == MODE_MERGE && count == 0)
-        runner_complain("merge: no reports are given; see --help");
-    else if (options->mode == MODE_COMPARE && count != 2)
-        runner_complain("compare takes two reports, an old one and a new one");
-    else
-        return files_are_apart(options);
-    return false;
+        return runner_complain("merge: no reports are given; see --help");
+    if (options->mode == MODE_COMPARE && count != 2)
+        return runner_complain("compare takes two reports, an old one and a new one");
+    return files_are_apart(options);
 }
 
 static enum mode take_mode(int *count, char ***words)
@@ -440,10 +423,8 @@ void runner_options_free(struct options *options)
         free(options->subjects[i].label);
         runner_words_free(options->subjects[i].command.words);
     }
-    for (unsigned i = 0; i < options->expectations.count; i++) {
+    for (unsigned i = 0; i < options->expectations.count; i++)
         free(options->expectations.items[i].label);
-        free(options->expectations.items[i].text);
-    }
     free(options->subjects);
     free(options->expectations.items);
     runner_selection_free(&options->selection);

@@ -7,9 +7,11 @@
 
 #include <stdbool.h>
 
-/* A label, and the text that belongs to it. */
+/* An expectation file, and the implementation that it is of. */
 struct labelled {
-    char *label, *text;
+    char *label; /* null: none was given */
+    const char *text;
+    unsigned subject;
 };
 
 struct labelled_list {
@@ -53,8 +55,8 @@ enum { GO_ON = -1 };
 int runner_options_read(struct options *options, int count, char **words);
 void runner_options_free(struct options *options);
 
-/* Prints one line to standard error. */
-void runner_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Prints one line to standard error.  Returns false. */
+bool runner_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 struct named_file {
     const char *option, *path; /* `-`: standard output */

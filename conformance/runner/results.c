@@ -1,5 +1,3 @@
-#include "results.h"
-
 #include "report/report.h"
 
 #include <stdlib.h>
@@ -12,25 +10,15 @@ static bool count_reading(struct implementation_report *report, const struct res
     const struct vector *const vector = result->vector;
     json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
     const json_t *const first = json_array_get(json_object_get(expect, "readings"), 0);
-    const char *const oracle = json_string_value(json_object_get(expect, "oracle"));
-    const char *const point = json_string_value(json_object_get(first, "ledger"));
     char ledger[64];
-    (void)snprintf(ledger, sizeof ledger, "%s", point != NULL ? point : "");
+    (void)snprintf(ledger, sizeof ledger, "%s", runner_string_of(first, "ledger"));
     if (vector->ledger.size > 0)
         (void)snprintf(ledger, sizeof ledger, "%.*s", (int)vector->ledger.size, vector->ledger.at);
-    struct reading *const reading = runner_report_reading(report, ledger, oracle != NULL ? oracle : "");
+    struct reading *const reading = runner_report_reading(report, ledger, runner_string_of(expect, "oracle"));
     json_decref(expect);
     if (reading != NULL)
         runner_reading_count(reading, result->outcome == READING ? result->reading : "unread", 1);
     return reading != NULL;
-}
-
-static void count_outside(struct implementation_report *report, const struct result *result)
-{
-    if (result->outside == 0 || result->outcome == NOT_RUN)
-        return;
-    report->requires.counts[result->outside - 1].kept += result->outcome == OUTSIDE;
-    report->requires.counts[result->outside - 1].broke += runner_outcome_counts_against[result->outcome];
 }
 
 bool runner_result_count(struct implementation_report *report, const struct result *result)
@@ -38,6 +26,7 @@ bool runner_result_count(struct implementation_report *report, const struct resu
     const struct vector *const vector = result->vector;
     struct expectation *const entry =
         runner_expectation_of(&report->expectations, vector->id, result->outcome, result->symptom.way);
+    struct feature *const feature = &report->features[vector->profile][vector->abi][vector->operation];
     const bool known = !runner_outcome_counts_against[result->outcome];
     const enum outcome good = !runner_is_writing(vector->operation) ? PASS : known ? result->outcome : SAME;
     const enum outcome expected = entry != NULL ? entry->outcome : good;
@@ -54,12 +43,14 @@ bool runner_result_count(struct implementation_report *report, const struct resu
         entry->broken = true;
     report->asked += result->outcome != NOT_RUN;
     report->outcomes[result->outcome]++;
-    report->features[vector->profile][vector->abi][vector->operation][result->outcome]++;
-    count_outside(report, result);
+    feature->outcomes[result->outcome]++;
+    if (result->outside != 0 && result->outcome != NOT_RUN) {
+        report->requires.counts[result->outside - 1].kept += result->outcome == OUTSIDE;
+        report->requires.counts[result->outside - 1].broke += runner_outcome_counts_against[result->outcome];
+    }
     if (vector->class == VALID && result->outcome != NOT_RUN && result->outcome != OUTSIDE) {
-        report->valid[vector->profile][vector->abi][vector->operation].asked++;
-        report->valid[vector->profile][vector->abi][vector->operation].judged +=
-            runner_outcome_is_judged[result->outcome];
+        feature->valid_asked++;
+        feature->valid_judged += runner_outcome_is_judged[result->outcome];
     }
     report->unexpected += unexpected;
     report->listed_pass += unexpected && result->outcome == good;

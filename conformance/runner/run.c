@@ -2,7 +2,6 @@
 
 #include "asker.h"
 #include "report/report.h"
-#include "results.h"
 #include "slot.h"
 
 #include <errno.h>
@@ -20,7 +19,6 @@ enum { ENDS_OF_A_PROCESS = 3, ENDS_OF_THE_CORPUS = 2, PROGRESS_EVERY_MS = 200, L
 struct implementation {
     struct implementation_report *report;
     struct tasks tasks;
-    struct slot *slots;
     size_t bytes; /* the size of the lines that its tasks refer to */
 };
 
@@ -28,6 +26,8 @@ struct runner {
     const struct plan *plan;
     struct implementation *implementations;
     unsigned count;
+    struct slot *slots; /* those of each implementation, one after the other */
+    unsigned slot_count;
     bool thirsty; /* there is room for vectors, so the corpus must be read */
     struct pollfd *polled;
     double begun, shown, fed, now; /* fed: when the last vector came */
@@ -45,22 +45,17 @@ static void let_go(struct implementation *implementation, struct task *task)
     implementation->tasks.first++;
 }
 
-static bool emit(struct implementation *implementation, const struct task *task)
-{
-    struct implementation_report *const report = implementation->report;
-    const bool waits = report->deferred != NULL && !runner_is_writing(task->result.vector->operation);
-    return waits ? runner_result_defer(report->deferred, &task->result)
-                 : runner_result_count(report, &task->result);
-}
-
 static void emit_all(struct runner *runner)
 {
     for (unsigned i = 0; runner->implementations != NULL && i < runner->count; i++) {
         struct implementation *const each = &runner->implementations[i];
         while (each->tasks.first < each->tasks.end && each->tasks.ring[each->tasks.first % TASKS].done) {
             struct task *const task = &each->tasks.ring[each->tasks.first % TASKS];
+            FILE *const deferred =
+                runner_is_writing(task->result.vector->operation) ? NULL : each->report->deferred;
             errno = 0;
-            if (!emit(each, task))
+            if (!(deferred != NULL ? runner_result_defer(deferred, &task->result)
+                                   : runner_result_count(each->report, &task->result)))
                 runner->trouble = errno != 0 ? errno : ENOMEM;
             let_go(each, task);
         }
@@ -178,23 +173,13 @@ static bool are_known(const struct runner *runner)
     return true;
 }
 
-static struct slot *slot_at(const struct runner *runner, unsigned i)
-{
-    return &runner->implementations[i / runner->plan->jobs].slots[i % runner->plan->jobs];
-}
-
-static unsigned slot_count(const struct runner *runner)
-{
-    return runner->count * runner->plan->jobs;
-}
-
 /* poll() ignores negative descriptors. */
 static nfds_t set_up_poll(struct runner *runner)
 {
     const struct corpus *const corpus = runner->plan->corpus;
     nfds_t count = 0;
-    for (unsigned i = 0; i < slot_count(runner); i++) {
-        const struct process *const process = &slot_at(runner, i)->process;
+    for (unsigned i = 0; i < runner->slot_count; i++) {
+        const struct process *const process = &runner->slots[i].process;
         const bool runs = process->pid != 0;
         runner->polled[count++] = (struct pollfd){runs ? process->output : -1, POLLIN, 0};
         runner->polled[count++] = (struct pollfd){runs ? process->complaints : -1, POLLIN, 0};
@@ -211,8 +196,8 @@ static nfds_t set_up_poll(struct runner *runner)
 static struct timespec time_left(const struct runner *runner)
 {
     double until = runner->plan->shows_progress ? runner->now + 1e-3 * PROGRESS_EVERY_MS : DBL_MAX;
-    for (unsigned i = 0; i < slot_count(runner); i++) {
-        const double deadline = runner_slot_deadline(slot_at(runner, i));
+    for (unsigned i = 0; i < runner->slot_count; i++) {
+        const double deadline = runner_slot_deadline(&runner->slots[i]);
         until = deadline < until ? deadline : until;
     }
     const double left = until > runner->now + 1000 ? 1000 : until > runner->now ? until - runner->now : 0;
@@ -237,8 +222,8 @@ static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
     const double before = runner->now;
     runner->woke = runner_seconds_now();
     runner->now = runner->woke - runner->busy;
-    for (unsigned i = 0; i < slot_count(runner); i++)
-        runner_slot_wait(slot_at(runner, i), runner->now - before);
+    for (unsigned i = 0; i < runner->slot_count; i++)
+        runner_slot_wait(&runner->slots[i], runner->now - before);
 }
 
 static void read_corpus(struct runner *runner, nfds_t count)
@@ -257,8 +242,8 @@ static void listen_to_all(struct runner *runner)
 {
     const bool died = *runner->plan->child_died;
     *runner->plan->child_died = 0;
-    for (unsigned i = 0; i < slot_count(runner); i++) {
-        struct slot *const slot = slot_at(runner, i);
+    for (unsigned i = 0; i < runner->slot_count; i++) {
+        struct slot *const slot = &runner->slots[i];
         const struct pollfd *const polled = &runner->polled[(size_t)ENDS_OF_A_PROCESS * i];
         if (died)
             runner_process_look(&slot->process);
@@ -272,8 +257,8 @@ static void listen_to_all(struct runner *runner)
  * that the held ones take. */
 static void release_all(struct runner *runner)
 {
-    for (unsigned i = 0; i < slot_count(runner); i++) {
-        struct slot *const slot = slot_at(runner, i);
+    for (unsigned i = 0; i < runner->slot_count; i++) {
+        struct slot *const slot = &runner->slots[i];
         if (slot->in_flight == 0 && slot->oldest >= slot->tasks->end)
             runner_slot_release(slot);
     }
@@ -281,8 +266,8 @@ static void release_all(struct runner *runner)
 
 static bool is_done(const struct runner *runner, bool last)
 {
-    for (unsigned i = 0; i < slot_count(runner); i++)
-        if (!runner_slot_is_done(slot_at(runner, i), last))
+    for (unsigned i = 0; i < runner->slot_count; i++)
+        if (!runner_slot_is_done(&runner->slots[i], last))
             return false;
     return last;
 }
@@ -314,43 +299,39 @@ static bool set_up(struct runner *runner)
 {
     const struct plan *const plan = runner->plan;
     runner->implementations = calloc(runner->count, sizeof *runner->implementations);
+    runner->slots = calloc(runner->slot_count, sizeof *runner->slots);
     runner->polled =
-        calloc((size_t)ENDS_OF_A_PROCESS * slot_count(runner) + ENDS_OF_THE_CORPUS, sizeof *runner->polled);
-    if (runner->implementations == NULL || runner->polled == NULL)
+        calloc((size_t)ENDS_OF_A_PROCESS * runner->slot_count + ENDS_OF_THE_CORPUS, sizeof *runner->polled);
+    if (runner->implementations == NULL || runner->slots == NULL || runner->polled == NULL)
         return false;
-    for (unsigned i = 0; i < runner->count; i++) {
-        struct implementation *const each = &runner->implementations[i];
-        each->report = &plan->report->implementations[i];
-        each->slots = calloc(plan->jobs, sizeof *each->slots);
-        for (unsigned j = 0; each->slots != NULL && j < plan->jobs; j++) {
-            each->slots[j] = (struct slot){.index = j,
-                                           .slots = plan->jobs,
-                                           .command = &plan->commands[i],
-                                           .limits = &plan->limits,
-                                           .measure = plan->measure,
-                                           .children = plan->children,
-                                           .report = each->report,
-                                           .tasks = &each->tasks};
-            if (each->report->missing[0] != '\0')
-                each->slots[j].state = GONE;
-        }
-        if (each->slots == NULL)
-            return false;
+    for (unsigned i = 0; i < runner->count; i++)
+        runner->implementations[i].report = &plan->report->implementations[i];
+    for (unsigned i = 0; i < runner->slot_count; i++) {
+        struct implementation_report *const report = &plan->report->implementations[i / plan->jobs];
+        runner->slots[i] = (struct slot){.state = report->missing[0] != '\0' ? GONE : IDLE,
+                                         .index = i % plan->jobs,
+                                         .slots = plan->jobs,
+                                         .command = &plan->commands[i / plan->jobs],
+                                         .limits = &plan->limits,
+                                         .measure = plan->measure,
+                                         .children = plan->children,
+                                         .report = report,
+                                         .tasks = &runner->implementations[i / plan->jobs].tasks};
     }
     return true;
 }
 
 static void tear_down(struct runner *runner)
 {
+    for (unsigned i = 0; runner->slots != NULL && i < runner->slot_count; i++)
+        runner_slot_stop(&runner->slots[i]);
     for (unsigned i = 0; runner->implementations != NULL && i < runner->count; i++) {
         struct implementation *const each = &runner->implementations[i];
-        for (unsigned j = 0; each->slots != NULL && j < runner->plan->jobs; j++)
-            runner_slot_stop(&each->slots[j]);
         while (each->tasks.first < each->tasks.end)
             let_go(each, &each->tasks.ring[each->tasks.first % TASKS]);
-        free(each->slots);
     }
     free(runner->implementations);
+    free(runner->slots);
     free(runner->polled);
     if (runner->plan->shows_progress)
         (void)fputs("\r\033[K", stderr);
@@ -358,9 +339,9 @@ static void tear_down(struct runner *runner)
 
 static bool is_in_trouble(struct runner *runner)
 {
-    for (unsigned i = 0; i < slot_count(runner); i++)
-        if (slot_at(runner, i)->trouble != 0)
-            runner->trouble = slot_at(runner, i)->trouble;
+    for (unsigned i = 0; i < runner->slot_count; i++)
+        if (runner->slots[i].trouble != 0)
+            runner->trouble = runner->slots[i].trouble;
     return runner->trouble != 0;
 }
 
@@ -372,8 +353,8 @@ static bool go_on(struct runner *runner)
     if (known)
         take_vectors(runner);
     const bool last = known && corpus->ended;
-    for (unsigned i = 0; i < slot_count(runner); i++)
-        runner_slot_go_on(slot_at(runner, i), runner->now, last);
+    for (unsigned i = 0; i < runner->slot_count; i++)
+        runner_slot_go_on(&runner->slots[i], runner->now, last);
     if (is_in_trouble(runner))
         return false;
     const bool crowded = !has_room(runner);
@@ -393,7 +374,8 @@ static bool go_on(struct runner *runner)
 
 int runner_run(const struct plan *plan)
 {
-    struct runner runner = {.plan = plan, .count = plan->report->count};
+    struct runner runner = {
+        .plan = plan, .count = plan->report->count, .slot_count = plan->report->count * plan->jobs};
     runner.begun = runner.shown = runner.fed = runner.now = runner.woke = runner_seconds_now();
     runner.trouble = set_up(&runner) ? 0 : ENOMEM;
     while (runner.trouble == 0 && !*plan->interrupted && go_on(&runner))

@@ -146,15 +146,6 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
 
 /* --- Lines ---------------------------------------------------------------------------------------------- */
 
-/* Stops asking the implementation.  Its answers so far are of the program that the first `hello` named;
- * answers of another program must not join them. */
-static void refuse(struct slot *slot, const char *words)
-{
-    slot->tasks->refused = true;
-    (void)runner_process_stop(&slot->process, slot->children);
-    runner_slot_give_up(slot, "at another start its hello changed: %s", words);
-}
-
 /* Reads the requirement set that an adapter names, unless the command line named one or it was read before.  On
  * failure frees the declaration. */
 static bool take_requires(struct implementation_report *report, struct declaration *declaration,
@@ -185,8 +176,11 @@ static void take_hello(struct slot *slot, struct span line, double now)
         slot->report->declaration = declaration;
     else
         runner_declaration_free(&declaration);
+    /* The answers so far are of the program that the first `hello` named; those of another must not join them. */
     if (!stays) {
-        refuse(slot, words);
+        slot->tasks->refused = true;
+        (void)runner_process_stop(&slot->process, slot->children);
+        runner_slot_give_up(slot, "at another start its hello changed: %s", words);
         return;
     }
     slot->failed_starts = 0;
@@ -231,11 +225,6 @@ static void take_part(struct slot *slot, struct span line, double now)
     slot->process.complained = 0;
 }
 
-static void keep_verdict(void *context, unsigned number, const struct judgement *judgement)
-{
-    (void)context, (void)number, (void)judgement; /* the judgement is already where a trial needs it */
-}
-
 /* Judges a line as the answer to the oldest request. */
 static void judge_line(struct slot *slot, struct span line, struct judgement *judgement)
 {
@@ -243,8 +232,7 @@ static void judge_line(struct slot *slot, struct span line, struct judgement *ju
     if (runner_task_is_writing(slot, slot->oldest)) {
         const struct part part = {&runner_task_at(slot, slot->oldest)->result.vector, &named, 1,
                                   &slot->report->declaration};
-        (void)runner_judge_part(&part, slot->oldest + 1, line, &(struct part_visitor){keep_verdict, NULL},
-                                &slot->section, judgement);
+        (void)runner_judge_part(&part, slot->oldest + 1, line, NULL, &slot->section, judgement);
         return;
     }
     runner_judge(runner_task_at(slot, slot->oldest)->result.vector, &slot->report->declaration, slot->measure,
@@ -465,14 +453,6 @@ static void ask_ahead(struct slot *slot, double now, bool last)
     slot->since = now;
 }
 
-static void ask_alone(struct slot *slot, double now)
-{
-    slot->next = slot->oldest;
-    ask(slot, now);
-    slot->state = TRIAL;
-    slot->has_verdict = false;
-}
-
 /* Marks all vectors of a slot that is gone as not run. */
 static void pass_by(struct slot *slot)
 {
@@ -496,9 +476,12 @@ void runner_slot_go_on(struct slot *slot, double now, bool last)
     const bool wanted = slot->oldest < slot->tasks->end;
     if (slot->state == IDLE && (wanted || unknown))
         start(slot, now);
-    if (slot->state == ASKED && slot->trials > 0 && wanted)
-        ask_alone(slot, now);
-    else if (slot->state == ASKED)
+    if (slot->state == ASKED && slot->trials > 0 && wanted) {
+        slot->next = slot->oldest;
+        ask(slot, now);
+        slot->state = TRIAL;
+        slot->has_verdict = false;
+    } else if (slot->state == ASKED)
         ask_ahead(slot, now, last);
     if (slot->state == GONE)
         pass_by(slot);

@@ -12,7 +12,7 @@
 #define CONFORMANCE_RUNNER_SLOT_H
 
 #include "process/process.h"
-#include "results.h"
+#include "report/report.h"
 #include "writing.h"
 
 /* A vector that an implementation is being asked. */

@@ -61,30 +61,31 @@ void runner_slot_release(struct slot *slot)
     slot->holds = false;
 }
 
+/* Only the first words of their kind are kept. */
+static void __attribute__((format(printf, 3, 0))) note(char *words, size_t size, const char *format, va_list arguments)
+{
+    if (words[0] == '\0')
+        (void)vsnprintf(words, size, format, arguments);
+}
+
 void runner_slot_give_up(struct slot *slot, const char *format, ...)
 {
-    struct implementation_report *const report = slot->report;
     va_list arguments;
     runner_slot_release(slot);
     slot->state = GONE;
     slot->in_flight = 0;
-    if (report->gave_up[0] != '\0')
-        return;
     va_start(arguments, format);
-    (void)vsnprintf(report->gave_up, sizeof report->gave_up, format, arguments);
+    note(slot->report->gave_up, sizeof slot->report->gave_up, format, arguments);
     va_end(arguments);
 }
 
 void runner_slot_note(struct slot *slot, const char *format, ...)
 {
-    char *const ended = slot->report->ended;
     va_list arguments;
-    if (ended[0] != '\0')
-        return;
     va_start(arguments, format);
-    (void)vsnprintf(ended, sizeof slot->report->ended, format, arguments);
+    note(slot->report->ended, sizeof slot->report->ended, format, arguments);
     va_end(arguments);
-    runner_make_one_line(ended);
+    runner_make_one_line(slot->report->ended);
 }
 
 void runner_slot_fail_start(struct slot *slot, const char *because)

@@ -16,15 +16,6 @@ static const char *text_of(const struct vector *function)
     return json_string_value(json_object_get(function->function, "text"));
 }
 
-/* Writes the text before all functions, and the text of each. */
-static bool put_source(FILE *out, const struct part *part)
-{
-    (void)fputs(json_string_value(part->vectors[0]->head), out);
-    for (unsigned i = 0; i < part->count; i++)
-        (void)fputs(text_of(part->vectors[i]), out);
-    return ferror(out) == 0;
-}
-
 char *runner_part_text(const struct part *part, size_t *size)
 {
     const struct span input = part->vectors[0]->input;
@@ -32,9 +23,13 @@ char *runner_part_text(const struct part *part, size_t *size)
     FILE *const out = open_memstream(&text, size);
     if (out == NULL)
         return NULL;
-    const bool put = part->vectors[0]->operation == ASSEMBLE
-                         ? put_source(out, part)
-                         : fwrite(input.at, 1, input.size, out) == input.size;
+    if (part->vectors[0]->operation != ASSEMBLE)
+        (void)fwrite(input.at, 1, input.size, out);
+    else
+        (void)fputs(json_string_value(part->vectors[0]->head), out); /* what stands before all functions */
+    for (unsigned i = 0; part->vectors[0]->operation == ASSEMBLE && i < part->count; i++)
+        (void)fputs(text_of(part->vectors[i]), out);
+    const bool put = ferror(out) == 0;
     if (fclose(out) == 0 && put)
         return text;
     free(text);
@@ -91,18 +86,11 @@ struct trying {
     struct judgement *judgement;
 };
 
-static void clear(struct judgement *judgement)
-{
-    judgement->outcome = SAME;
-    judgement->count = 0;
-    judgement->reported = false;
-    judgement->reason[0] = judgement->reading[0] = judgement->signal[0] = '\0';
-}
-
 static void settle(const struct trying *trying, unsigned number)
 {
     runner_fail_if_basic(trying->part->vectors[number], trying->part->declaration, trying->judgement);
-    trying->visitor->settle(trying->visitor->context, number, trying->judgement);
+    if (trying->visitor != NULL)
+        trying->visitor->settle(trying->visitor->context, number, trying->judgement);
 }
 
 /* Settles the outcome of a vector that was asked alone.  Several vectors are asked again in smaller parts. */
@@ -112,7 +100,7 @@ static enum part_end settle_alone(const struct trying *trying, enum outcome outc
         trying->section->parted = true;
         return PART_TOO_LARGE;
     }
-    clear(trying->judgement);
+    runner_judge_begin(trying->judgement, SAME);
     runner_judge_as(trying->judgement, outcome, "%.400s", words);
     trying->judgement->reported = outcome == CRASH;
     settle(trying, 0);
@@ -126,7 +114,7 @@ static void judge_function(struct judgement *judgement, const struct said_functi
                                             [SAID_OMITS] = OMITS,
                                             [SAID_HIDES] = HIDES,
                                             [SAID_WRONG] = WRONG};
-    clear(judgement);
+    runner_judge_begin(judgement, SAME);
     if (found->said == SAID_SAME)
         return;
     struct difference *const difference = &judgement->differences[judgement->count++];
@@ -152,45 +140,32 @@ static void judge_of_unit(struct judgement *judgement, const struct vector *vect
         runner_leave_open(judgement);
 }
 
-static void describe_section(const struct said_section *said, char words[WORDS_MAX])
-{
-    words[0] = '\0';
-    if (said->broken != NULL)
-        (void)snprintf(words, WORDS_MAX, "%s: %s, at offset 0x%" PRIx64, said->broken, said->how,
-                       said->offset);
-    else if (said->strangers != 0)
-        (void)snprintf(words, WORDS_MAX,
-                       "extra: %" PRIu64 " pieces of code that no function has, the first at 0x%" PRIx64,
-                       said->strangers, said->first_stranger);
-}
-
 /* --- By operation --------------------------------------------------------------------------------------- */
-
-static json_t *truths_of(const struct part *part)
-{
-    json_t *const truths = json_array();
-    for (unsigned i = 0; i < part->count; i++)
-        (void)json_array_append(truths, part->vectors[i]->truth);
-    return truths;
-}
 
 static void note_section(struct section_found *section, const struct said_section *said)
 {
-    char words[WORDS_MAX];
-    describe_section(said, words);
     section->there = section->there || said->there;
-    if (section->broken[0] == '\0')
-        (void)snprintf(section->broken, sizeof section->broken, "%s", words);
+    if (section->broken[0] != '\0')
+        return;
+    if (said->broken != NULL)
+        (void)snprintf(section->broken, sizeof section->broken, "%s: %s, at offset 0x%" PRIx64, said->broken,
+                       said->how, said->offset);
+    else if (said->strangers != 0)
+        (void)snprintf(section->broken, sizeof section->broken,
+                       "extra: %" PRIu64 " pieces of code that no function has, the first at 0x%" PRIx64,
+                       said->strangers, said->first_stranger);
 }
 
 static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes, size_t size)
 {
     const struct part *const part = trying->part;
     const struct abi_facts *const facts = &runner_abi_facts[part->vectors[0]->abi];
-    json_t *const truths = truths_of(part);
+    json_t *const truths = json_array();
     struct said_function *const found = calloc(part->count, sizeof *found);
     struct said_section said;
     char why[WORDS_MAX] = "out of memory";
+    for (unsigned i = 0; i < part->count; i++)
+        (void)json_array_append(truths, part->vectors[i]->truth);
     const bool can = found != NULL && json_array_size(truths) == part->count;
     const struct written written = {.bytes = bytes,
                                     .size = size,
@@ -218,7 +193,7 @@ static enum part_end judge_linked(const struct trying *trying, uint8_t *bytes, s
     char why[WORDS_MAX];
     const struct part *const part = trying->part;
     const char *const messages = json_string_value(json_object_get(trying->answer, "messages"));
-    clear(trying->judgement);
+    runner_judge_begin(trying->judgement, SAME);
     if (!runner_judge_linked_file(part->vectors[0], part->declaration, messages, bytes, size,
                                   trying->judgement, why))
         return settle_alone(trying, TROUBLE, why);
@@ -226,29 +201,23 @@ static enum part_end judge_linked(const struct trying *trying, uint8_t *bytes, s
     return PART_SETTLED;
 }
 
-static enum part_end judge_object(const struct trying *trying, const char *text)
+/* Judges what was made: an `object` or a `section`, as WORD says. */
+static enum part_end judge_made(const struct trying *trying, const char *word, const char *text)
 {
+    const enum operation operation = trying->part->vectors[0]->operation;
     const char *fault;
     size_t size;
-    uint8_t *const bytes = runner_base64_read(text, strlen(text), &size, &fault);
+    uint8_t *const bytes = word[0] == 'o' ? runner_base64_read(text, strlen(text), &size, &fault)
+                                          : runner_hex_read(text, strlen(text), &size, &fault);
     if (bytes == NULL) {
-        runner_judge_as(trying->judgement, GARBAGE, "object: %s", fault);
+        runner_judge_as(trying->judgement, GARBAGE, "%s: %s", word, fault);
         return PART_NO_ANSWER;
     }
-    return trying->part->vectors[0]->operation == ASSEMBLE ? judge_assembled(trying, bytes, size)
-                                                           : judge_linked(trying, bytes, size);
-}
-
-static enum part_end judge_section(const struct trying *trying, const char *text)
-{
-    const char *fault;
-    size_t size;
-    uint8_t *const bytes = runner_hex_read(text, strlen(text), &size, &fault);
-    if (bytes == NULL) {
-        runner_judge_as(trying->judgement, GARBAGE, "section: %s", fault);
-        return PART_NO_ANSWER;
-    }
-    clear(trying->judgement);
+    if (operation == ASSEMBLE)
+        return judge_assembled(trying, bytes, size);
+    if (operation == LINK)
+        return judge_linked(trying, bytes, size);
+    runner_judge_begin(trying->judgement, SAME);
     runner_judge_written_section(trying->part->vectors[0], bytes, size, trying->judgement);
     free(bytes);
     settle(trying, 0);
@@ -296,6 +265,7 @@ static enum part_end judge_refusal(const struct trying *trying, const char *word
 
 static enum part_end judge_answer(const struct trying *trying)
 {
+    static const enum outcome without_result[] = {INCONSISTENT, CRASH, TROUBLE, UNSUPPORTED}; /* by their names */
     char words[WORDS_MAX];
     const bool makes_elf =
         trying->part->vectors[0]->operation == ASSEMBLE || trying->part->vectors[0]->operation == LINK;
@@ -303,16 +273,11 @@ static enum part_end judge_answer(const struct trying *trying)
     const char *const text = word != NULL ? json_string_value(json_object_get(trying->answer, word)) : "";
     if (word != NULL && strcmp(word, "refused") == 0)
         return judge_refusal(trying, text);
-    if (word != NULL && strcmp(word, "inconsistent") == 0)
-        return settle_alone(trying, INCONSISTENT, text);
-    if (word != NULL && strcmp(word, "crash") == 0)
-        return settle_alone(trying, CRASH, text);
-    if (word != NULL && strcmp(word, "trouble") == 0)
-        return settle_alone(trying, TROUBLE, text);
-    if (word != NULL && strcmp(word, "unsupported") == 0)
-        return settle_alone(trying, UNSUPPORTED, text);
+    for (size_t i = 0; word != NULL && i < sizeof without_result / sizeof *without_result; i++)
+        if (strcmp(word, runner_outcome_names[without_result[i]]) == 0)
+            return settle_alone(trying, without_result[i], text);
     if (word != NULL && strcmp(word, makes_elf ? "object" : "section") == 0)
-        return makes_elf ? judge_object(trying, text) : judge_section(trying, text);
+        return judge_made(trying, word, text);
     runner_judge_as(trying->judgement, GARBAGE, "%s", word != NULL ? "not what this operation makes" : words);
     return PART_NO_ANSWER;
 }
@@ -321,7 +286,7 @@ enum part_end runner_judge_part(const struct part *part, uint64_t number, struct
                                 const struct part_visitor *visitor, struct section_found *section,
                                 struct judgement *judgement)
 {
-    clear(judgement);
+    runner_judge_begin(judgement, SAME);
     json_t *const answer = runner_object_of(line, judgement);
     const struct trying trying = {part, visitor, answer, section, judgement};
     const enum part_end end = answer != NULL && runner_answers_request(answer, number, judgement)
@@ -334,7 +299,7 @@ enum part_end runner_judge_part(const struct part *part, uint64_t number, struct
 void runner_judge_section(const struct vector *vector, const struct declaration *declaration,
                           const struct section_found *section, struct judgement *judgement)
 {
-    clear(judgement);
+    runner_judge_begin(judgement, SAME);
     if (section->broken[0] != '\0')
         runner_judge_as(judgement, WRONG, "%s", section->broken);
     else if (!section->there)

@@ -38,7 +38,7 @@ enum part_end {
 };
 
 /* Judges the line that came as the answer to request NUMBER.  JUDGEMENT becomes the last one that was given
- * to VISITOR.  A part of one vector is never too large. */
+ * to VISITOR, which may be null.  A part of one vector is never too large. */
 enum part_end runner_judge_part(const struct part *part, uint64_t number, struct span line,
                                 const struct part_visitor *visitor, struct section_found *section,
                                 struct judgement *judgement);

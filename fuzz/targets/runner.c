@@ -5,6 +5,7 @@
 #include "conformance/runner/judge/members.h"
 #include "conformance/runner/judge/expect.h"
 #include "conformance/runner/asked/select.h"
+#include "common/utf8.h"
 #include "law.h"
 
 #include <stdlib.h>
@@ -51,7 +52,7 @@ static void read_text(struct span text)
     LAW(runner_is_one_line(line), "made one line, it is none: %s", line);
     free(line);
     for (struct span left = text; left.size > 0; left.at++, left.size--)
-        LAW(runner_character_size(left) <= left.size, "a character reaches beyond its text");
+        LAW(utf8_size(left.at, left.size) <= left.size, "a character reaches beyond its text");
     (void)runner_span_is_utf8(text);
     if (runner_span_decimal(text, &decimal)) {
         char digits[24];

@@ -88,11 +88,6 @@ bool runner_shard_read(struct selection *selection, const char *text)
     return true;
 }
 
-static bool is_dealt_here(const struct selection *selection, uint64_t number)
-{
-    return selection->shards == 0 || number % selection->shards == selection->shard - 1;
-}
-
 uint64_t runner_shard_size(const struct selection *selection, uint64_t vectors)
 {
     if (selection->shards == 0)
@@ -177,29 +172,18 @@ static bool wish_fits(const struct wish *wish, const struct vector *vector)
 
 /* --- Selection ------------------------------------------------------------------------------------------ */
 
-/* Whether the vector matches, for each field that has wishes, at least one of them. */
-static bool all_fields_fit(struct wishes *wishes, const struct vector *vector)
+/* Sets a bit for each field that has wishes.  Returns those of the fields of which at least one fits the vector. */
+static unsigned fitting(struct wishes *wishes, const struct vector *vector, unsigned *asked)
 {
-    bool asked[FIELD_COUNT] = {false}, fit[FIELD_COUNT] = {false};
+    unsigned fit = *asked = 0;
     for (unsigned i = 0; i < wishes->count; i++) {
         struct wish *const wish = &wishes->wishes[i];
         const bool fits_this = wish_fits(wish, vector);
         wish->fitted += fits_this;
-        asked[wish->field] = true;
-        fit[wish->field] = fit[wish->field] || fits_this;
+        *asked |= 1U << wish->field;
+        fit |= (unsigned)fits_this << wish->field;
     }
-    return memcmp(asked, fit, sizeof fit) == 0;
-}
-
-static bool any_fits(struct wishes *wishes, const struct vector *vector)
-{
-    bool any = false;
-    for (unsigned i = 0; i < wishes->count; i++) {
-        const bool fits_this = wish_fits(&wishes->wishes[i], vector);
-        wishes->wishes[i].fitted += fits_this;
-        any = any || fits_this;
-    }
-    return any;
+    return fit;
 }
 
 static void count(struct share *share, struct span id)
@@ -210,11 +194,12 @@ static void count(struct share *share, struct span id)
 
 bool runner_selection_takes(struct selection *selection, const struct vector *vector)
 {
-    const bool selected = all_fields_fit(&selection->select, vector),
-               skipped = any_fits(&selection->skip, vector);
-    if (!selected || skipped)
+    unsigned wanted, unwanted;
+    const bool selected = fitting(&selection->select, vector, &wanted) == wanted;
+    if (fitting(&selection->skip, vector, &unwanted) != 0 || !selected)
         return false;
-    const bool taken = is_dealt_here(selection, selection->selected.vectors);
+    const bool taken =
+        selection->shards == 0 || selection->selected.vectors % selection->shards == selection->shard - 1;
     count(&selection->selected, vector->id);
     if (taken)
         count(&selection->taken, vector->id);

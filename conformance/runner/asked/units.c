@@ -5,59 +5,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Replaces characters that may not be in an id, or mean something in a glob, by underscores. */
-static void put_in_order(char *id)
+/* Makes an id.  That of a function does not depend on the other functions of its unit; that of a unit's
+ * section begins with the unit's id.  Underscores stand for characters that may not be in an id, or mean something in a
+ * glob. */
+static json_t *id_of(const json_t *line, const char *what, bool is_section)
 {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+=,./_:@<>()";
-    for (; *id != '\0'; id++)
-        if (strchr(allowed, *id) == NULL)
-            *id = '_';
-}
-
-static const char *word_in(const json_t *line, const char *key)
-{
-    const char *const word = json_string_value(json_object_get(line, key));
-    return word != NULL ? word : "";
-}
-
-/* Makes an id.  That of a function does not depend on the other functions of its unit; that of a unit's
- * section begins with the unit's id. */
-static json_t *id_of(const json_t *line, const char *what, bool is_section)
-{
-    json_t *const id = is_section
-                           ? json_sprintf("%s/%s", word_in(line, "id"), what)
-                           : json_sprintf("%s/%s/%s", word_in(line, "abi"), word_in(line, "family"), what);
-    char *const text = json_is_string(id) ? strdup(json_string_value(id)) : NULL;
-    json_decref(id);
-    if (text == NULL)
+    char *text;
+    const int size = is_section ? asprintf(&text, "%s/%s", runner_string_of(line, "id"), what)
+                                : asprintf(&text, "%s/%s/%s", runner_string_of(line, "abi"),
+                                           runner_string_of(line, "family"), what);
+    if (size < 0)
         return NULL;
-    put_in_order(text);
-    json_t *const made = json_string(text);
+    for (char *each = text; *each != '\0'; each++)
+        if (strchr(allowed, *each) == NULL)
+            *each = '_';
+    json_t *const id = json_string(text);
     free(text);
-    return made;
+    return id;
 }
 
-static void fill(struct vector *read, uint64_t number, const json_t *input, const json_t *functions,
-                 const json_t *truths)
-{
-    read->unit = number;
-    read->is_section = json_array_size(functions) == 0;
-    read->head = json_incref(json_object_get(input, "head"));
-    read->function = json_incref(json_array_get(functions, 0));
-    read->truth = json_incref(json_array_get(truths, 0));
-}
-
-static bool add_vector(struct unit *unit, json_t *line, uint64_t number, json_t *functions, json_t *truths,
+/* Adds the vector of a function; null: of the unit's section. */
+static bool add_vector(struct unit *unit, json_t *line, uint64_t number, json_t *function, json_t *truth,
                        const char *about)
 {
     const char *fault;
     json_t *const vector = json_copy(line), *const input = json_copy(json_object_get(line, "input"));
-    json_t *const contested = json_object_get(json_array_get(truths, 0), "contested");
-    (void)json_object_set_new(vector, "id", id_of(line, about, json_array_size(functions) == 0));
-    (void)json_object_set(input, "functions", functions);
+    json_t *const contested = json_object_get(truth, "contested");
+    (void)json_object_set_new(vector, "id", id_of(line, about, function == NULL));
+    (void)json_object_set_new(input, "functions", json_pack("[O*]", function));
     (void)json_object_set_new(vector, "input", input);
-    (void)json_object_set_new(vector, "expect", json_pack("{s:O}", "functions", truths));
+    (void)json_object_set_new(vector, "expect", json_pack("{s:[O*]}", "functions", truth));
     (void)json_object_set_new(vector, "note", json_string(about));
     if (contested != NULL) {
         (void)json_object_set_new(vector, "class", json_string("contested"));
@@ -67,14 +46,16 @@ static bool add_vector(struct unit *unit, json_t *line, uint64_t number, json_t 
     struct vector *const read = text != NULL ? runner_vector_read(runner_span_of(text), &fault) : NULL;
     free(text);
     if (read != NULL) {
-        fill(read, number, input, functions, truths);
+        read->unit = number;
+        read->is_section = function == NULL;
+        read->head = json_incref(json_object_get(input, "head"));
+        read->function = json_incref(function);
+        read->truth = json_incref(truth);
         read->not_asked = json_is_false(json_object_get(json_object_get(line, "expect"), "sframe"));
+        unit->vectors[unit->count++] = read;
     }
     json_decref(vector);
-    if (read == NULL)
-        return false;
-    unit->vectors[unit->count++] = read;
-    return true;
+    return read != NULL;
 }
 
 static bool add_function(struct unit *unit, json_t *line, uint64_t number, json_t *function, json_t *truth)
@@ -83,24 +64,10 @@ static bool add_function(struct unit *unit, json_t *line, uint64_t number, json_
     const char *const true_name = json_string_value(json_object_get(truth, "name"));
     const char *const about = json_string_value(json_object_get(function, "about"));
     const json_t *const size = json_object_get(truth, "size");
-    const bool whole = name != NULL && true_name != NULL && strcmp(name, true_name) == 0 &&
-                       json_is_string(json_object_get(function, "text")) &&
-                       (json_is_integer(size) || json_is_object(size)) &&
-                       json_is_array(json_object_get(truth, "rows"));
-    json_t *const functions = json_pack("[O]", function), *const truths = json_pack("[O]", truth);
-    const bool added = whole && functions != NULL && truths != NULL &&
-                       add_vector(unit, line, number, functions, truths, about != NULL ? about : name);
-    json_decref(functions);
-    json_decref(truths);
-    return added;
-}
-
-static bool add_section(struct unit *unit, json_t *line, uint64_t number)
-{
-    json_t *const none = json_array();
-    const bool added = none != NULL && add_vector(unit, line, number, none, none, SECTION_OF_UNIT);
-    json_decref(none);
-    return added;
+    return name != NULL && true_name != NULL && strcmp(name, true_name) == 0 &&
+           json_is_string(json_object_get(function, "text")) && (json_is_integer(size) || json_is_object(size)) &&
+           json_is_array(json_object_get(truth, "rows")) &&
+           add_vector(unit, line, number, function, truth, about != NULL ? about : name);
 }
 
 static bool cut_line(struct unit *unit, json_t *line, uint64_t number)
@@ -115,7 +82,7 @@ static bool cut_line(struct unit *unit, json_t *line, uint64_t number)
     bool added = unit->vectors != NULL;
     for (size_t i = 0; added && i < count; i++)
         added = add_function(unit, line, number, json_array_get(functions, i), json_array_get(truths, i));
-    return added && add_section(unit, line, number);
+    return added && add_vector(unit, line, number, NULL, NULL, SECTION_OF_UNIT);
 }
 
 bool runner_unit_cut(struct unit *unit, struct span line, uint64_t number, const char **fault)

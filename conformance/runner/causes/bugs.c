@@ -17,10 +17,7 @@ const struct bug runner_bugs[BUGS] = {
 
 enum { VECTORS = sizeof vectors / sizeof *vectors, LONG_STEP = 255 };
 
-unsigned runner_bugs_vectors(void)
-{
-    return VECTORS;
-}
+const unsigned runner_bugs_vectors = VECTORS;
 
 static int order(const void *left, const void *right)
 {

@@ -11,7 +11,7 @@ enum { NOT_KNOWN = UINT16_MAX };
 
 /* The number of a vector by its id, or NOT_KNOWN. */
 uint16_t runner_bugs_vector(struct span id);
-unsigned runner_bugs_vectors(void);
+extern const unsigned runner_bugs_vectors; /* how many there are */
 
 enum {
 #define BUG_ENTRY(name, area, origin, what) BUG_##name,

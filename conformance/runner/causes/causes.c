@@ -1,7 +1,6 @@
 #include "causes.h"
 
 #include "bugs.h"
-#include "facts.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,6 +16,11 @@ enum { ACCEPTS = UINT16_MAX };
 enum { PROPERTIES_FEW = 3 };
 enum { ALIKE_MAX = 3 }; /* bugs that are named where none answers otherwise than the others */
 
+/* How many of some vectors are open failures, or all, and how many of them have each property. */
+struct tally {
+    size_t open, with[PROPERTIES_MAX];
+};
+
 struct search {
     const struct facts *facts;
     const struct fact *all;
@@ -25,6 +29,7 @@ struct search {
         explained; /* by which cause that was found, from 1; 0: none; REACHED: by the one that is looked at */
     uint8_t found; /* how many were */
     size_t *of_known; /* by the number of a vector of bugs.h: its fact, or COUNT */
+    struct tally passed, asked; /* what was answered rightly, and all: against these a property is rare */
 };
 
 /* What might explain some of the failures; those of the greatest score are named. */
@@ -47,11 +52,6 @@ static bool is_open(const struct search *search, size_t i)
 
 /* --- Properties ----------------------------------------------------------------------------------------- */
 
-/* How many failures of an effect are open, and how many of them have each property. */
-struct tally {
-    size_t open, with[PROPERTIES_MAX];
-};
-
 static void count_tally(struct tally *tally, uint64_t properties)
 {
     tally->open++;
@@ -59,13 +59,13 @@ static void count_tally(struct tally *tally, uint64_t properties)
         tally->with[__builtin_ctzll(properties)]++;
 }
 
-/* The property that most failures of the effect have, few of what passed, and not most of ALL others; of
+/* The property that most failures of the effect have, few of what passed, and not most of all others; of
  * those the one that sets them off best. */
-static void find_property(struct candidate *candidate, const struct tally *effect, const struct tally *passed,
-                          const struct tally *all)
+static void find_property(const struct search *search, struct candidate *candidate, const struct tally *effect)
 {
+    const struct tally *const passed = &search->passed, *const all = &search->asked;
     double most = 0;
-    for (unsigned property = 0; property < runner_properties(); property++) {
+    for (unsigned property = 0; property < runner_properties; property++) {
         const size_t with = effect->with[property];
         const double sets_off = (double)with * (double)with / (double)(with + passed->with[property] + 1);
         if (with * 5 >= effect->open * 4 && passed->with[property] <= with &&
@@ -74,16 +74,6 @@ static void find_property(struct candidate *candidate, const struct tally *effec
             candidate->properties = UINT64_C(1) << property;
             candidate->most = with < effect->open;
         }
-    }
-}
-
-/* What passed, and all that was asked: against these a property is rare. */
-static void tally_others(const struct search *search, struct tally *passed, struct tally *all)
-{
-    for (size_t i = 0; i < search->count; i++) {
-        count_tally(all, search->all[i].breaks);
-        if (search->all[i].passed && !search->all[i].refused)
-            count_tally(passed, search->all[i].breaks);
     }
 }
 
@@ -122,13 +112,13 @@ static uint64_t refused_properties(const struct search *search)
                    is_answered = search->all[i].passed && !search->all[i].refused;
         all_refused += is_refused;
         all_answered += is_answered;
-        for (unsigned property = 0; property < runner_section_properties(); property++)
+        for (unsigned property = 0; property < runner_section_properties; property++)
             if ((search->all[i].breaks >> property & 1) != 0) {
                 refused[property] += is_refused;
                 answered[property] += is_answered;
             }
     }
-    for (unsigned property = 0; property < runner_section_properties(); property++)
+    for (unsigned property = 0; property < runner_section_properties; property++)
         if (refused[property] >= FEWEST && answered[property] * HARDLY <= refused[property] &&
             (all_answered - answered[property]) * HARDLY > all_refused - refused[property])
             properties |= UINT64_C(1) << property;
@@ -153,7 +143,7 @@ static uint64_t few_of(const struct search *search, uint64_t properties)
     for (size_t covered = 0; covered < all;) {
         size_t most = 0;
         uint64_t best = 0;
-        for (unsigned property = 0; property < runner_section_properties(); property++) {
+        for (unsigned property = 0; property < runner_section_properties; property++) {
             const uint64_t bit = UINT64_C(1) << property;
             const size_t more = (properties & bit) != 0 ? covered_by(search, bit, chosen) : 0;
             if (more > most) {
@@ -172,7 +162,7 @@ static uint64_t few_of(const struct search *search, uint64_t properties)
 /* Without those of which each section has another one, too. */
 static uint64_t needed_of(const struct search *search, uint64_t chosen)
 {
-    for (unsigned property = 0; property < runner_section_properties(); property++) {
+    for (unsigned property = 0; property < runner_section_properties; property++) {
         const uint64_t bit = UINT64_C(1) << property;
         if ((chosen & bit) != 0 && covered_by(search, bit, chosen & ~bit) == 0)
             chosen &= ~bit;
@@ -310,11 +300,9 @@ static struct candidate best_bug(struct search *search)
 static struct candidate best_effect(const struct search *search)
 {
     static struct tally tallies[EFFECTS_MAX + 1];
-    struct tally passed = {0}, all = {0};
     struct candidate best = {.kind = CAUSE_EFFECT};
     size_t most = 1;
     memset(tallies, 0, sizeof tallies);
-    tally_others(search, &passed, &all);
     for (size_t i = 0; i < search->count; i++)
         for (unsigned j = 0; j < EFFECTS_EACH && is_open(search, i); j++)
             count_tally(&tallies[search->all[i].effects[j]], search->all[i].breaks);
@@ -328,7 +316,7 @@ static struct candidate best_effect(const struct search *search)
             (most == 1 && rank == EFFECT_WIDE + 1U))
             continue;
         if (strncmp(search->facts->effects[effect - 1], OUTSIDE_WORDS, sizeof OUTSIDE_WORDS - 1) != 0)
-            find_property(&one, &tallies[effect], &passed, &all); /* a set's line says where by itself */
+            find_property(search, &one, &tallies[effect]); /* a set's line says where by itself */
         narrow = rank;
         best = one;
     }
@@ -362,7 +350,7 @@ static void name_bugs(const struct candidate *candidate, char *words, size_t siz
 static void name_cause(const struct search *search, const struct candidate *candidate, struct found_cause *cause)
 {
     char words[CAUSE_WORDS / 3], who[CAUSE_WORDS / 2];
-    const bool is_place = candidate->properties >> runner_section_properties() != 0;
+    const bool is_place = candidate->properties >> runner_section_properties != 0;
     cause->kind = candidate->kind;
     runner_properties_name(candidate->properties, words, sizeof words);
     const char *const where = words[0] == '\0' ? ""
@@ -391,12 +379,11 @@ static void name_cause(const struct search *search, const struct candidate *cand
 /* Where the failures lie that the bug explains. */
 static void find_property_of_reached(const struct search *search, struct candidate *candidate)
 {
-    struct tally reached = {0}, passed = {0}, all = {0};
+    struct tally reached = {0};
     for (size_t i = 0; i < search->count; i++)
         if (search->explained[i] == REACHED)
             count_tally(&reached, search->all[i].breaks);
-    tally_others(search, &passed, &all);
-    find_property(candidate, &reached, &passed, &all);
+    find_property(search, candidate, &reached);
 }
 
 static bool has_effect(const struct fact *fact, uint16_t effect)
@@ -483,17 +470,21 @@ static void sort_causes(struct found_causes *found, size_t count)
 bool runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, struct found_causes *found)
 {
     *found = (struct found_causes){.explained = calloc(count, 1)};
-    struct search search = {facts, all, count, found->explained, 0, NULL};
-    search.of_known = malloc(runner_bugs_vectors() * sizeof *search.of_known);
+    struct search search = {.facts = facts, .all = all, .count = count, .explained = found->explained};
+    search.of_known = malloc(runner_bugs_vectors * sizeof *search.of_known);
     if (found->explained == NULL || search.of_known == NULL) {
         free(search.of_known);
         return false;
     }
-    for (unsigned i = 0; i < runner_bugs_vectors(); i++)
+    for (unsigned i = 0; i < runner_bugs_vectors; i++)
         search.of_known[i] = count;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         if (all[i].known != NOT_KNOWN)
             search.of_known[all[i].known] = i;
+        count_tally(&search.asked, all[i].breaks);
+        if (all[i].passed && !all[i].refused)
+            count_tally(&search.passed, all[i].breaks);
+    }
     while (search.found < CAUSES_MAX && find_one(&search, &found->all[search.found]))
         search.found++;
     found->count = search.found;

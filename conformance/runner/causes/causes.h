@@ -6,7 +6,101 @@
 #ifndef CONFORMANCE_RUNNER_CAUSES_CAUSES_H
 #define CONFORMANCE_RUNNER_CAUSES_CAUSES_H
 
-#include "facts.h"
+#include "../judge/expect.h"
+#include "../judge/judge.h"
+
+#include <stdio.h>
+
+/* --- In symptom.c and elsewhere.c ------------------------------------------------------------------------ */
+
+/* What an answer shows, in a few bytes: what many failures have in common, and by which one is recognised. */
+
+/* What is wrong with an answer, in words: one is always there, the others say more if they hold for many
+ * answers. */
+enum effect {
+    EFFECT_WIDE,   /* `gives a wrong cfa.offset`, `finds nothing where a row holds` */
+    EFFECT_ALWAYS, /* `gives a wrong cfa.offset, always 16` */
+    EFFECT_CHANGE, /* `gives a wrong cfa.offset, 8 too large` */
+    EFFECT_NARROW, /* `gives the row before`: of all that is wrong */
+    EFFECTS_EACH
+};
+enum { EFFECT_SIZE = 128 };
+
+/* What the words of an answer that is outside of a requirement set begin with. */
+#define OUTSIDE_WORDS "answers outside of "
+
+struct symptom {
+    char way[WAY_SIZE];       /* how it failed, for expectation files */
+    bool refused;             /* the answer is an error */
+    bool accepted;            /* no error, though one is due */
+    bool telling;             /* members differ */
+    char effects[EFFECTS_EACH][EFFECT_SIZE]; /* empty: there is none of the kind */
+    uint32_t mark;            /* a hash of what is wrong, with the values; equal marks: the same wrong answer */
+};
+
+void runner_symptom_of(const struct vector *vector, const struct judgement *judgement, struct symptom *symptom);
+
+/* Where, in words such as `gives the row before`; null: nowhere that has a name. */
+const char *runner_answer_elsewhere(const struct vector *vector, const struct judgement *judgement);
+
+/* What the row is that a lookup asks for, and where it or the PC lies: a bit for each of these, from the
+ * lowest one on. */
+enum { POSITIONS = 23 };
+extern const char *const runner_position_names[POSITIONS];
+uint64_t runner_lookup_position(const struct vector *vector);
+
+/* --- In facts.c ----------------------------------------------------------------------------------------- */
+
+/* What is kept of each vector that was asked, until causes are searched: in a temporary file, some bytes for each. */
+
+enum { EFFECTS_MAX = 500 };
+
+struct fact {
+    uint64_t place;  /* of its line in the log */
+    uint64_t breaks; /* runner_properties_of() */
+    uint32_t mark, size;
+    uint16_t known;  /* its number among the vectors of bugs.h, or NOT_KNOWN */
+    uint16_t effects[EFFECTS_EACH]; /* numbers among those that were noted, from 1; 0: none */
+    bool failed : 1; /* unexpectedly */
+    bool passed : 1; /* it was judged, and does not count against the reader */
+    bool refused : 1;
+    bool accepted : 1;
+    bool listed : 1;  /* a lookup of bugs.h, of which each bug says whether it fails it */
+    bool telling : 1; /* its mark is that of values */
+};
+
+struct facts {
+    FILE *file; /* null: nothing was noted, or there was no room */
+    uint64_t count;
+    unsigned effect_count;
+    uint32_t effect_hashes[EFFECTS_MAX];
+    uint8_t effect_kinds[EFFECTS_MAX];
+    char effects[EFFECTS_MAX][EFFECT_SIZE];
+};
+
+/* Adds the fact of a result whose line begins at PLACE in the log.  UNEXPECTED: it is a failure that nobody expected. */
+void runner_fact_note(struct facts *facts, const struct vector *vector, enum outcome outcome, bool unexpected,
+                      const struct symptom *symptom, uint64_t place);
+
+/* All facts, which the caller frees; null: there are none, or no memory. */
+struct fact *runner_facts_read(struct facts *facts);
+void runner_facts_free(struct facts *facts);
+
+/* --- In properties.c ------------------------------------------------------------------------------------ */
+
+/* Properties of sections and questions, by which refusals are put into words: those of requirement sets. */
+
+enum { PROPERTIES_MAX = 64 };
+
+/* How many there are; those of sections come first, then those of the place that is asked for. */
+extern const unsigned runner_properties, runner_section_properties;
+/* A bit for each property that the vector has. */
+uint64_t runner_properties_of(const struct vector *vector);
+/* Writes `are not sorted, or have an auxiliary header`: what sections with one of the properties are or have; or,
+ * of one property of a place, `the last row`. */
+void runner_properties_name(uint64_t chosen, char *words, size_t size);
+
+/* --- In causes.c ---------------------------------------------------------------------------------------- */
 
 enum { CAUSES_MAX = 10, CAUSE_WORDS = 600 };
 

@@ -1,6 +1,7 @@
-#include "symptom.h"
+#include "causes.h"
 
 #include "sframe-ref.h"
+#include "tool/printing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,52 +12,37 @@ enum { LONGEST = 1 << 14, ROWS_MAX = 256, FEW_ROWS = 8, FEW_FUNCTIONS = 64 };
 
 /* --- What differs --------------------------------------------------------------------------------------- */
 
-static const char *base_of(const struct sfr_rule *rule, const struct abi_facts *facts, char number[16])
+static bool is_base(const json_t *base, const struct sfr_rule *rule, enum abi abi)
 {
-    if (rule->base == SFR_CFA)
-        return "cfa";
-    if (rule->base == SFR_SP)
-        return facts->sp;
-    if (rule->base == SFR_FP)
-        return facts->fp;
-    (void)snprintf(number, 16, "r%u", (unsigned)rule->regnum);
-    return number;
+    char wanted[16];
+    tool_base_name(rule, wanted);
+    return json_is_string(base) && strcmp(runner_register_of(abi, json_string_value(base)),
+                                          runner_register_of(abi, wanted)) == 0;
 }
 
-static bool is_base(const json_t *base, const struct sfr_rule *rule, const struct abi_facts *facts)
-{
-    char number[16];
-    const char *const name = json_string_value(base);
-    const char *const wanted = base_of(rule, facts, number);
-    if (name == NULL)
-        return false;
-    return strcmp(name, wanted) == 0 || (strcmp(name, "sp") == 0 && strcmp(wanted, facts->sp) == 0) ||
-           (strcmp(name, "fp") == 0 && strcmp(wanted, facts->fp) == 0);
-}
-
-static bool is_rule(const json_t *value, const struct sfr_rule *rule, const struct abi_facts *facts)
+static bool is_rule(const json_t *value, const struct sfr_rule *rule, enum abi abi)
 {
     const char *const word = json_string_value(value);
     if (word != NULL)
         return (rule->kind == SFR_SAME && strcmp(word, "same") == 0) ||
                (rule->kind == SFR_UNDEFINED && strcmp(word, "undefined") == 0);
-    return rule->kind == SFR_AT && is_base(json_object_get(value, "base"), rule, facts) &&
+    return rule->kind == SFR_AT && is_base(json_object_get(value, "base"), rule, abi) &&
            json_integer_value(json_object_get(value, "offset")) == rule->offset &&
            json_is_true(json_object_get(value, "deref")) == rule->deref;
 }
 
 /* Whether the member at PATH has that value in RULES. */
-static bool fits(const char *path, const json_t *value, const struct sfr_rules *rules, const struct abi_facts *facts)
+static bool fits(const char *path, const json_t *value, const struct sfr_rules *rules, enum abi abi)
 {
     const bool is_cfa = strncmp(path, "cfa", 3) == 0;
     const struct sfr_rule *const rule = is_cfa ? &rules->cfa : path[0] == 'r' ? &rules->ra : &rules->fp;
     const char *const member = path + (is_cfa ? 3 : 2);
     if (member[0] == '\0')
-        return value == NULL ? rule->kind == SFR_UNSTATED : is_rule(value, rule, facts);
+        return value == NULL ? rule->kind == SFR_UNSTATED : is_rule(value, rule, abi);
     if (rule->kind != SFR_AT)
         return false;
     if (strcmp(member, ".base") == 0)
-        return is_base(value, rule, facts);
+        return is_base(value, rule, abi);
     if (strcmp(member, ".offset") == 0)
         return json_is_integer(value) && json_integer_value(value) == rule->offset;
     return json_is_true(value) == rule->deref;
@@ -64,12 +50,11 @@ static bool fits(const char *path, const json_t *value, const struct sfr_rules *
 
 static bool is_of_rules(const char *path)
 {
-    return strncmp(path, "cfa", 3) == 0 || ((strncmp(path, "ra", 2) == 0 || strncmp(path, "fp", 2) == 0) &&
-                                            (path[2] == '\0' || path[2] == '.'));
+    return runner_is_below(path, "cfa") || runner_is_below(path, "ra") || runner_is_below(path, "fp");
 }
 
 /* Whether all rules that differ are those, and one does that has more than a word. */
-static bool all_fit(const struct judgement *judgement, const struct sfr_rules *rules, const struct abi_facts *facts)
+static bool all_fit(const struct judgement *judgement, const struct sfr_rules *rules, enum abi abi)
 {
     bool any = false, fit = true; /* a base or a word alone says too little */
     for (unsigned i = 0; fit && i < judgement->count && i < DIFFERENCES_MAX; i++) {
@@ -78,7 +63,7 @@ static bool all_fit(const struct judgement *judgement, const struct sfr_rules *r
             continue;
         json_t *const value = json_loads(each->actual, JSON_DECODE_ANY, NULL);
         any = any || !json_is_string(value);
-        fit = fits(each->path, value, rules, facts);
+        fit = fits(each->path, value, rules, abi);
         json_decref(value);
     }
     return any && fit;
@@ -127,20 +112,19 @@ enum row_said { ROW_OTHER, ROW_UNKNOWN, ROW_SAID };
 
 static enum row_said row_said(const struct judgement *judgement, uint32_t number)
 {
-    enum row_said said = ROW_UNKNOWN;
-    bool differs = false, moved = false; /* a rule does; it is a row of another function */
-    for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++) {
-        const struct difference *const each = &judgement->differences[i];
-        if (strcmp(each->path, "row") == 0)
-            said = strtoull(each->actual, NULL, 10) == number ? ROW_SAID : ROW_OTHER;
-        differs = differs || is_of_rules(each->path);
-        moved = moved || strcmp(each->path, "function") == 0;
-    }
-    return said == ROW_SAID && (moved || !differs) ? ROW_UNKNOWN : said;
+    const struct difference *const row = runner_difference_at(judgement, "row");
+    bool differs = false; /* a rule does */
+    for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++)
+        differs = differs || is_of_rules(judgement->differences[i].path);
+    if (row == NULL)
+        return ROW_UNKNOWN;
+    if (strtoull(row->actual, NULL, 10) != number)
+        return ROW_OTHER;
+    return differs && runner_difference_at(judgement, "function") == NULL ? ROW_SAID : ROW_UNKNOWN;
 }
 
 static const char *row_elsewhere(const struct looked_up *found, const struct judgement *judgement,
-                                 const struct abi_facts *facts)
+                                 enum abi abi)
 {
     const struct sfr_function *const own = &found->answer.function;
     const uint32_t row = found->answer.row_index;
@@ -155,14 +139,14 @@ static const char *row_elsewhere(const struct looked_up *found, const struct jud
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].row != row && row_said(judgement, rows[i].row) != ROW_OTHER &&
             rules_of(found, own, rows[i].row, &rules) &&
-            (row_said(judgement, rows[i].row) == ROW_SAID || all_fit(judgement, &rules, facts)))
+            (row_said(judgement, rows[i].row) == ROW_SAID || all_fit(judgement, &rules, abi)))
             return rows[i].words;
     return NULL;
 }
 
 /* Whether a row of function NUMBER, which is not the one that was asked for, gives the answer. */
 static bool is_of_function(const struct looked_up *found, uint32_t number, const struct judgement *judgement,
-                           const struct abi_facts *facts)
+                           enum abi abi)
 {
     struct sfr_function other;
     struct sfr_violation fault;
@@ -171,25 +155,25 @@ static bool is_of_function(const struct looked_up *found, uint32_t number, const
         !sfr_function(&found->section, number, &other, &fault))
         return false;
     for (uint32_t row = 0; row < other.num_fres && row < FEW_ROWS; row++)
-        if (rules_of(found, &other, row, &rules) && all_fit(judgement, &rules, facts))
+        if (rules_of(found, &other, row, &rules) && all_fit(judgement, &rules, abi))
             return true;
     return false;
 }
 
 static const char *function_elsewhere(const struct looked_up *found, const struct judgement *judgement,
-                                      const struct abi_facts *facts)
+                                      enum abi abi)
 {
     const uint32_t index = found->answer.function.index;
-    if (is_of_function(found, index - 1, judgement, facts))
+    if (is_of_function(found, index - 1, judgement, abi))
         return "gives a row of the function before";
-    if (is_of_function(found, index + 1, judgement, facts))
+    if (is_of_function(found, index + 1, judgement, abi))
         return "gives a row of the function after";
-    return is_of_function(found, 0, judgement, facts) ? "gives a row of the first function" : NULL;
+    return is_of_function(found, 0, judgement, abi) ? "gives a row of the first function" : NULL;
 }
 
 /* Of which other rule of its own row RA's or FP's is: also where others are wrong, too. */
 static const char *rule_elsewhere(const struct looked_up *found, const struct judgement *judgement,
-                                  const struct abi_facts *facts)
+                                  enum abi abi)
 {
     const struct {
         const char *path, *words;
@@ -202,7 +186,7 @@ static const char *rule_elsewhere(const struct looked_up *found, const struct ju
             if (strncmp(judgement->differences[j].path, others[i].path, 2) == 0)
                 part.differences[part.count++] = judgement->differences[j];
         const struct sfr_rules rules = {*others[i].rule, *others[i].rule, *others[i].rule};
-        if (others[i].rule->kind == SFR_AT && all_fit(&part, &rules, facts))
+        if (others[i].rule->kind == SFR_AT && all_fit(&part, &rules, abi))
             return others[i].words;
     }
     return NULL;
@@ -211,14 +195,13 @@ static const char *rule_elsewhere(const struct looked_up *found, const struct ju
 const char *runner_answer_elsewhere(const struct vector *vector, const struct judgement *judgement)
 {
     struct looked_up found;
-    const struct abi_facts *const facts = &runner_abi_facts[vector->abi];
     const char *words = NULL;
     if (look_up(vector, &found)) {
-        words = row_elsewhere(&found, judgement, facts);
+        words = row_elsewhere(&found, judgement, vector->abi);
         if (words == NULL)
-            words = function_elsewhere(&found, judgement, facts);
+            words = function_elsewhere(&found, judgement, vector->abi);
         if (words == NULL)
-            words = rule_elsewhere(&found, judgement, facts);
+            words = rule_elsewhere(&found, judgement, vector->abi);
     }
     free(found.bytes);
     return words;

@@ -1,4 +1,4 @@
-#include "facts.h"
+#include "causes.h"
 
 #include "bugs.h"
 

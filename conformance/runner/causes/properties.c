@@ -1,7 +1,6 @@
-#include "facts.h"
+#include "causes.h"
 
 #include "../judge/requires.h"
-#include "symptom.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,15 +43,7 @@ enum { DIGITS_KEPT = 1 << 14 };
 _Static_assert(PROPERTIES <= (int)REQUIREMENTS_MAX && PROPERTIES + (int)POSITIONS <= (int)PROPERTIES_MAX,
                "bits");
 
-unsigned runner_properties(void)
-{
-    return PROPERTIES + POSITIONS;
-}
-
-unsigned runner_section_properties(void)
-{
-    return PROPERTIES;
-}
+const unsigned runner_properties = PROPERTIES + POSITIONS, runner_section_properties = PROPERTIES;
 
 /* All predicates as one set, which is made once. */
 static const struct requirement_set *set_of_all(void)

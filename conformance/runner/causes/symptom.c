@@ -1,4 +1,4 @@
-#include "symptom.h"
+#include "causes.h"
 
 
 #include <inttypes.h>
@@ -11,17 +11,11 @@ static uint32_t mark_of(uint32_t mark, const char *text)
     return (uint32_t)runner_hash_bytes(mark, text, strlen(text) + 1);
 }
 
-static bool is_below(const char *path, const char *top)
-{
-    const size_t size = strlen(top);
-    return strncmp(path, top, size) == 0 && (path[size] == '\0' || path[size] == '.');
-}
-
 /* What every reader says of a lookup, whatever else it says. */
 static bool is_rule(const struct difference *difference)
 {
-    return is_below(difference->path, "cfa") || is_below(difference->path, "ra") ||
-           is_below(difference->path, "fp") || is_below(difference->path, "none");
+    return runner_is_below(difference->path, "cfa") || runner_is_below(difference->path, "ra") ||
+           runner_is_below(difference->path, "fp") || runner_is_below(difference->path, "none");
 }
 
 static unsigned differences_in(const struct judgement *judgement)
@@ -101,17 +95,10 @@ static const char *way_of(const struct difference *difference)
     return NULL;
 }
 
-static const struct difference *difference_at(const struct judgement *judgement, const char *path)
-{
-    for (unsigned i = 0; i < differences_in(judgement); i++)
-        if (strcmp(judgement->differences[i].path, path) == 0)
-            return &judgement->differences[i];
-    return NULL;
-}
-
 static bool are_swapped(const struct judgement *judgement)
 {
-    const struct difference *const ra = difference_at(judgement, "ra"), *const fp = difference_at(judgement, "fp");
+    const struct difference *const ra = runner_difference_at(judgement, "ra");
+    const struct difference *const fp = runner_difference_at(judgement, "fp");
     return ra != NULL && fp != NULL && strcmp(ra->expected, fp->actual) == 0 && strcmp(fp->expected, ra->actual) == 0;
 }
 

@@ -65,12 +65,6 @@ static bool ask_round(struct leak *leak, uint8_t *bytes)
     return true;
 }
 
-static bool is_well(const struct leak *leak)
-{
-    const struct asker *const asker = &leak->measured->asker;
-    return asker->trouble == 0 && *asker->interrupted == 0 && leak->ends < ENDS_MAX;
-}
-
 /* Asks rounds of one process, up to COUNT in all.  Each end of it begins them anew. */
 static bool ask_rounds(struct leak *leak, unsigned count, uint8_t *bytes)
 {
@@ -79,7 +73,7 @@ static bool ask_rounds(struct leak *leak, unsigned count, uint8_t *bytes)
     while (leak->rounds < count) {
         if (asker->process.pid == 0) {
             leak->rounds = 0;
-            if (!is_well(leak) || !runner_asker_start(asker))
+            if (asker->trouble != 0 || *asker->interrupted != 0 || leak->ends >= ENDS_MAX || !runner_asker_start(asker))
                 return false;
         }
         if (!ask_round(leak, bytes))

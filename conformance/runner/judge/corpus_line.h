@@ -94,6 +94,13 @@ void runner_vector_section(const struct vector *vector, uint8_t *to);
 /* Whether the section has the other byte order than its ABI. */
 bool runner_vector_foreign(const struct vector *vector);
 
+/* Writes numbers one behind the other. */
+struct writer {
+    uint8_t *at;
+    bool big;
+};
+void runner_put_number(struct writer *writer, uint64_t value, unsigned width);
+
 enum { MADE_MAX = 1 << 22 }; /* bytes of a section; a run keeps few at a time */
 
 /* What can be said of it before its bytes are made. */

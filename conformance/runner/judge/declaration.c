@@ -6,15 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Says that there is none of that name; and which there are. */
-static void complain_choice(const char *key, const char *word, const char *const *names, unsigned count,
-                            char words[WORDS_MAX])
-{
-    int size = snprintf(words, WORDS_MAX, "hello: %s: no such thing as %.80s; there are", key, word);
-    for (unsigned i = 0; i < count && size < WORDS_MAX; i++)
-        size += snprintf(words + size, WORDS_MAX - (size_t)size, "%s %s", i > 0 ? "," : "", names[i]);
-}
-
 static bool read_choice(const json_t *hello, const char *key, const char *const *names, unsigned count,
                         bool *chosen, char words[WORDS_MAX])
 {
@@ -22,16 +13,17 @@ static bool read_choice(const json_t *hello, const char *key, const char *const 
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *const word = json_string_value(json_array_get(list, i));
         const unsigned number = word != NULL ? runner_name_number(names, count, runner_span_of(word)) : count;
-        if (number < count)
+        if (number < count) {
             chosen[number] = true;
-        else {
-            complain_choice(key, word != NULL ? word : "this", names, count, words);
-            return false;
+            continue;
         }
+        int size = snprintf(words, WORDS_MAX, "hello: %s: no such thing as %.80s; there are", key,
+                            word != NULL ? word : "this");
+        for (unsigned j = 0; j < count && size < WORDS_MAX; j++)
+            size += snprintf(words + size, WORDS_MAX - (size_t)size, "%s %s", j > 0 ? "," : "", names[j]);
+        return false;
     }
-    if (!json_is_array(list))
-        (void)snprintf(words, WORDS_MAX, "hello: %s is no list", key);
-    return json_is_array(list);
+    return json_is_array(list) || runner_refuse(words, WORDS_MAX, "hello: %s is no list", key);
 }
 
 /* Reads a member that is true, false or missing. */
@@ -41,8 +33,7 @@ static bool read_truth(const json_t *hello, const char *key, bool absent, bool *
     *is = value != NULL ? json_is_true(value) : absent;
     if (value == NULL || json_is_boolean(value))
         return true;
-    (void)snprintf(words, WORDS_MAX, "hello: %s is neither true nor false", key);
-    return false;
+    return runner_refuse(words, WORDS_MAX, "hello: %s is neither true nor false", key);
 }
 
 /* Reads a list of profiles that may be missing. */
@@ -59,16 +50,13 @@ enum { FIRST_PROTOCOL = 1, WRITERS_PROTOCOL, OPENING_PROTOCOL, LAST_PROTOCOL = O
 static bool fits_protocol(const struct declaration *declaration, json_int_t protocol, char words[WORDS_MAX])
 {
     for (unsigned i = 0; protocol < WRITERS_PROTOCOL && i < OPERATION_COUNT; i++)
-        if (declaration->operations[i] && runner_is_writing((enum operation)i) && i != ENCODE) {
-            (void)snprintf(words, WORDS_MAX, "hello: operations: %s is one of protocol %d",
-                           runner_operation_names[i], WRITERS_PROTOCOL);
-            return false;
-        }
+        if (declaration->operations[i] && runner_is_writing((enum operation)i) && i != ENCODE)
+            return runner_refuse(words, WORDS_MAX, "hello: operations: %s is one of protocol %d",
+                                 runner_operation_names[i], WRITERS_PROTOCOL);
     if (protocol >= OPENING_PROTOCOL || !(declaration->opens || declaration->concurrent))
         return true;
-    (void)snprintf(words, WORDS_MAX, "hello: %s is of protocol %d",
-                   declaration->opens ? "opens" : "concurrent", OPENING_PROTOCOL);
-    return false;
+    return runner_refuse(words, WORDS_MAX, "hello: %s is of protocol %d",
+                         declaration->opens ? "opens" : "concurrent", OPENING_PROTOCOL);
 }
 
 /* Checks that a writer leaves out fewer profiles than it declares. */
@@ -79,25 +67,19 @@ static bool leaves_some(const struct declaration *declaration, char words[WORDS_
         any = any || declaration->leaves_out[i];
         some = some || (declaration->profiles[i] && !declaration->leaves_out[i]);
     }
-    if (any && !some)
-        (void)snprintf(words, WORDS_MAX, "hello: leaves_out has every profile that is declared");
-    return some || !any;
+    return some || !any || runner_refuse(words, WORDS_MAX, "hello: leaves_out has every profile that is declared");
 }
 
 static bool read_exposes(struct declaration *declaration, char words[WORDS_MAX])
 {
     declaration->exposes = json_object_get(declaration->hello, "exposes");
-    if (declaration->exposes != NULL && !json_is_array(declaration->exposes)) {
-        (void)snprintf(words, WORDS_MAX, "hello: exposes is no list");
-        return false;
-    }
+    if (declaration->exposes != NULL && !json_is_array(declaration->exposes))
+        return runner_refuse(words, WORDS_MAX, "hello: exposes is no list");
     for (size_t i = 0; i < json_array_size(declaration->exposes); i++) {
         const char *const path = json_string_value(json_array_get(declaration->exposes, i));
-        if (path != NULL && runner_is_member_path(path))
-            continue;
-        (void)snprintf(words, WORDS_MAX, "hello: exposes: no answer has a member %.80s",
-                       path != NULL ? path : "that is no string");
-        return false;
+        if (path == NULL || !runner_is_member_path(path))
+            return runner_refuse(words, WORDS_MAX, "hello: exposes: no answer has a member %.80s",
+                                 path != NULL ? path : "that is no string");
     }
     return true;
 }
@@ -108,8 +90,7 @@ static bool read_requires(struct declaration *declaration, char words[WORDS_MAX]
     declaration->requires = json_string_value(requires);
     if (requires == NULL || (declaration->requires != NULL && runner_is_one_line(declaration->requires)))
         return true;
-    (void)snprintf(words, WORDS_MAX, "hello: requires is no name of a set, and no file");
-    return false;
+    return runner_refuse(words, WORDS_MAX, "hello: requires is no name of a set, and no file");
 }
 
 enum { LIKE = 3 }; /* so many bytes */
@@ -140,9 +121,8 @@ static bool knows_members(json_t *hello, char words[WORDS_MAX])
         for (size_t i = 0; i < sizeof known / sizeof *known && strlen(key) >= LIKE; i++)
             if (strncmp(known[i], key, LIKE) == 0)
                 meant = known[i];
-        (void)snprintf(words, WORDS_MAX, "hello: no such member as %.80s%s%s%s", key, meant != NULL ? "; perhaps " : "",
-                       meant != NULL ? meant : "", meant != NULL ? "?" : "");
-        return false;
+        return runner_refuse(words, WORDS_MAX, "hello: no such member as %.80s%s%s%s", key,
+                             meant != NULL ? "; perhaps " : "", meant != NULL ? meant : "", meant != NULL ? "?" : "");
     }
     return true;
 }
@@ -193,9 +173,8 @@ struct glimpse runner_glimpse_of(const json_t *value, const char *none)
 
 static bool say_change(const char *key, const json_t *now, const json_t *before, char words[WORDS_MAX])
 {
-    (void)snprintf(words, WORDS_MAX, "%.40s is %.80s, and was %.80s", key, runner_glimpse_of(now, "missing").text,
-                   runner_glimpse_of(before, "missing").text);
-    return false;
+    return runner_refuse(words, WORDS_MAX, "%.40s is %.80s, and was %.80s", key, runner_glimpse_of(now, "missing").text,
+                         runner_glimpse_of(before, "missing").text);
 }
 
 bool runner_declaration_stays(const struct declaration *before, const struct declaration *now,

@@ -72,7 +72,15 @@ static void leave(struct comparison *at, struct mark mark)
     at->name[mark.name] = '\0';
 }
 
-static bool is_below(const char *low, const char *top)
+const struct difference *runner_difference_at(const struct judgement *judgement, const char *path)
+{
+    for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++)
+        if (strcmp(judgement->differences[i].path, path) == 0)
+            return &judgement->differences[i];
+    return NULL;
+}
+
+bool runner_is_below(const char *low, const char *top)
 {
     const size_t size = strlen(top);
     return strncmp(low, top, size) == 0 && (low[size] == '\0' || low[size] == '.');
@@ -84,14 +92,13 @@ bool runner_is_exposed(const struct declaration *declaration, const char *path)
         return true;
     for (size_t i = 0; i < json_array_size(declaration->exposes); i++) {
         const char *const exposed = json_string_value(json_array_get(declaration->exposes, i));
-        if (is_below(path, exposed) || is_below(exposed, path))
+        if (runner_is_below(path, exposed) || runner_is_below(exposed, path))
             return true;
     }
     return false;
 }
 
-/* The stack pointer and the frame pointer may also be named by their numbers. */
-static const char *register_of(enum abi abi, const char *base)
+const char *runner_register_of(enum abi abi, const char *base)
 {
     if (strcmp(base, runner_abi_facts[abi].sp) == 0)
         return "sp";
@@ -147,8 +154,8 @@ static bool same_base(const struct comparison *at, const json_t *expected, const
 {
     if (at->exact || actual == NULL)
         return json_equal(expected, actual);
-    return strcmp(register_of(at->abi, json_string_value(expected)),
-                  register_of(at->abi, json_string_value(actual))) == 0;
+    return strcmp(runner_register_of(at->abi, json_string_value(expected)),
+                  runner_register_of(at->abi, json_string_value(actual))) == 0;
 }
 
 /* Compares two places as a whole: base and offset must be there, and a place without "deref" is not
@@ -252,8 +259,7 @@ static json_t *findings_of(const json_t *violations, bool with_notes)
     json_t *const findings = json_array();
     for (size_t i = 0; i < json_array_size(violations); i++) {
         const json_t *const violation = json_array_get(violations, i);
-        const char *const severity = json_string_value(json_object_get(violation, "severity"));
-        if (!with_notes && severity != NULL && strcmp(severity, "note") == 0)
+        if (!with_notes && strcmp(runner_string_of(violation, "severity"), "note") == 0)
             continue;
         json_t *const finding = json_object();
         for (size_t j = 0; j < sizeof compared / sizeof *compared; j++)

@@ -25,6 +25,23 @@ const bool runner_outcome_is_judged[OUTCOME_COUNT] = {
 #undef OUTCOME
 };
 
+void runner_judge_begin(struct judgement *judgement, enum outcome outcome)
+{
+    judgement->outcome = outcome;
+    judgement->count = judgement->compared = 0;
+    judgement->reason[0] = judgement->reading[0] = judgement->closest[0] = judgement->signal[0] = '\0';
+    judgement->reported = judgement->lacks = judgement->refused = judgement->outside = false;
+}
+
+bool runner_refuse(char words[], size_t size, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(words, size, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
 void runner_judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
 {
     va_list arguments;
@@ -79,6 +96,12 @@ bool runner_read_answer_number(struct span line, uint64_t *number, struct span *
     return true;
 }
 
+const char *runner_string_of(const json_t *object, const char *key)
+{
+    const char *const string = json_string_value(json_object_get(object, key));
+    return string != NULL ? string : "";
+}
+
 json_t *runner_json_of(struct span text, size_t flags, json_error_t *error)
 {
     const char *const zero = text.size > 0 ? memchr(text.at, '\0', text.size) : NULL;
@@ -119,16 +142,10 @@ bool runner_answers_request(const json_t *answer, uint64_t number, struct judgem
 
 /* --- Refusals ------------------------------------------------------------------------------------------- */
 
-static const char *word_of(const json_t *answer, const char *name)
-{
-    const char *const word = json_string_value(json_object_get(answer, name));
-    return word != NULL ? word : "";
-}
-
 static bool is_refusal(const json_t *answer)
 {
-    return json_object_get(answer, "error") != NULL || strcmp(word_of(answer, "none"), "error") == 0 ||
-           strcmp(word_of(answer, "verdict"), "malformed") == 0;
+    return json_object_get(answer, "error") != NULL || strcmp(runner_string_of(answer, "none"), "error") == 0 ||
+           strcmp(runner_string_of(answer, "verdict"), "malformed") == 0;
 }
 
 static bool has_word(const json_t *words, const char *word)
@@ -178,7 +195,7 @@ static void fail_by_differences(struct judgement *judgement, enum outcome outcom
 
 static void fail_as_error(const struct judging *judging, enum outcome outcome)
 {
-    const char *const words = word_of(judging->answer, "error");
+    const char *const words = runner_string_of(judging->answer, "error");
     runner_judge_as(judging->judgement, outcome, "an error where an answer is due%s%.200s",
                     words[0] != '\0' ? ": " : "", words);
 }
@@ -229,23 +246,16 @@ static void judge_valid(const struct judging *judging)
         leave_unjudged(judging->judgement);
 }
 
-/* The trace that the answer is compared with; the caller releases it.  A trace that finds nothing has no word
- * for that: it ends as if the PC were unknown. */
+/* What the answer is compared with; the caller releases it.  A trace that finds nothing has no word for that: it ends
+ * as if the PC were unknown. */
 static json_t *expected_trace(const struct judging *judging, const json_t *accept, json_t *answer)
 {
-    const char *const stop = word_of(judging->answer, "stop");
+    const char *const stop = runner_string_of(judging->answer, "stop");
     const bool is_none = strcmp(stop, "no-function") == 0 || strcmp(stop, "no-row") == 0;
     json_t *const expected = json_copy(answer);
     if (is_none && has_word(accept, "none"))
         (void)json_object_set_new(expected, "stop", json_string(stop));
     return expected;
-}
-
-static void judge_broken_trace(const struct judging *judging, const json_t *accept, json_t *answer)
-{
-    json_t *const expected = expected_trace(judging, accept, answer);
-    judge_by(judging, expected);
-    json_decref(expected);
 }
 
 /* For an irregular section that the reader accepts: whether the answer must have the verdict `irregular`.  It
@@ -270,13 +280,14 @@ static void judge_broken(const struct judging *judging)
         return;
     if (!has_word(accept, "answer"))
         runner_judge_as(judging->judgement, FAIL, "an answer where an error is due");
-    else if (answer != NULL && judging->vector->operation == UNWIND)
-        judge_broken_trace(judging, accept, answer);
-    else if (answer != NULL)
-        judge_by(judging, answer);
+    else if (answer != NULL) {
+        json_t *const expected = expected_trace(judging, accept, answer);
+        judge_by(judging, expected);
+        json_decref(expected);
+    }
     if (judging->vector->class == IRREGULAR && json_object_get(judging->expect, "open") == NULL &&
         states_verdict(judging))
-        judge_verdict(judging, word_of(json_object_get(judging->expect, "oracle"), "verdict"));
+        judge_verdict(judging, runner_string_of(json_object_get(judging->expect, "oracle"), "verdict"));
 }
 
 /* --- Contested ones ------------------------------------------------------------------------------------- */
@@ -287,7 +298,7 @@ static bool verdict_fits(const struct judging *judging, const char *expected)
         return is_refusal(judging->answer) && strcmp(expected, "malformed") == 0;
     judging->judgement->compared = json_object_get(judging->answer, "verdict") != NULL;
     return !runner_is_exposed(judging->declaration, "check.verdict") ||
-           strcmp(word_of(judging->answer, "verdict"), expected) == 0;
+           strcmp(runner_string_of(judging->answer, "verdict"), expected) == 0;
 }
 
 static bool reading_fits(const struct judging *judging, const json_t *reading)
@@ -299,7 +310,7 @@ static bool reading_fits(const struct judging *judging, const json_t *reading)
     if (answer == NULL || is_accepted(accept, judging->answer))
         return is_accepted(accept, judging->answer);
     if (judging->vector->operation == CHECK)
-        return verdict_fits(judging, word_of(answer, "verdict"));
+        return verdict_fits(judging, runner_string_of(answer, "verdict"));
     if (is_refusal(judging->answer))
         return is_refusal(answer);
     judgement->count = judgement->compared = 0;
@@ -314,7 +325,7 @@ static bool reading_fits(const struct judging *judging, const json_t *reading)
  * that reading may refuse it.  This counts only if no other reading fits. */
 static bool refusal_fits(const struct judging *judging, const json_t *reading)
 {
-    return is_refusal(judging->answer) && has_word(judging->breaches, word_of(reading, "reading"));
+    return is_refusal(judging->answer) && has_word(judging->breaches, runner_string_of(reading, "reading"));
 }
 
 /* Sets the differences of the answer from a reading.  Returns how many there are; FAR: one of the two is an error. */
@@ -342,13 +353,13 @@ static unsigned differ_from(const struct judging *judging, const json_t *reading
 /* The reading from which the answer differs in the fewest members; of several the oracle's, or else the first. */
 static const json_t *closest_of(const struct judging *judging, const json_t *readings)
 {
-    const char *const oracle = word_of(judging->expect, "oracle");
+    const char *const oracle = runner_string_of(judging->expect, "oracle");
     const json_t *closest = json_array_get(readings, 0);
     unsigned least = UINT32_MAX;
     for (size_t i = 0; i < json_array_size(readings); i++) {
         const json_t *const reading = json_array_get(readings, i);
         const unsigned count = differ_from(judging, reading);
-        if (count > least || (count == least && strcmp(word_of(reading, "reading"), oracle) != 0))
+        if (count > least || (count == least && strcmp(runner_string_of(reading, "reading"), oracle) != 0))
             continue;
         least = count;
         closest = reading;
@@ -362,7 +373,7 @@ static void judge_unread(const struct judging *judging, const json_t *readings)
 {
     struct judgement *const judgement = judging->judgement;
     const json_t *const closest = closest_of(judging, readings);
-    const char *const name = word_of(closest, "reading");
+    const char *const name = runner_string_of(closest, "reading");
     char words[sizeof judgement->reason];
     const unsigned count = differ_from(judging, closest);
     if (count != FAR)
@@ -378,7 +389,8 @@ static void judge_unread(const struct judging *judging, const json_t *readings)
     size_t size = strlen(judgement->reason);
     for (size_t i = 0; i < json_array_size(readings) && size < sizeof judgement->reason; i++)
         size += (size_t)snprintf(judgement->reason + size, sizeof judgement->reason - size, "%s%.64s",
-                                 i == 0 ? "; there are " : ", ", word_of(json_array_get(readings, i), "reading"));
+                                 i == 0 ? "; there are " : ", ",
+                                 runner_string_of(json_array_get(readings, i), "reading"));
     runner_make_one_line(judgement->reason);
 }
 
@@ -398,7 +410,7 @@ static void judge_contested(const struct judging *judging)
                 return;
             }
             judgement->outcome = READING;
-            (void)snprintf(judgement->reading, sizeof judgement->reading, "%s", word_of(reading, "reading"));
+            (void)snprintf(judgement->reading, sizeof judgement->reading, "%s", runner_string_of(reading, "reading"));
             return;
         }
     judge_unread(judging, readings);
@@ -413,7 +425,7 @@ static const json_t *worst_severity(const json_t *violations)
     const json_t *worst = NULL;
     for (size_t i = 0; i < json_array_size(violations); i++) {
         const json_t *const violation = json_array_get(violations, i);
-        const char *const severity = word_of(violation, "severity");
+        const char *const severity = runner_string_of(violation, "severity");
         if (strcmp(severity, "malformed") == 0 || (worst == NULL && strcmp(severity, "irregular") == 0))
             worst = json_object_get(violation, "severity");
     }
@@ -427,9 +439,9 @@ static void judge_findings(const struct judging *judging, const json_t *expected
     const enum operation operation = judging->vector->operation;
     const json_t *const violations = json_object_get(judging->answer, "violations");
     if (operation == CHECK || operation == DECODE)
-        judge_verdict(judging, word_of(expected, "verdict"));
+        judge_verdict(judging, runner_string_of(expected, "verdict"));
     else if (violations != NULL)
-        judge_as_verdict(judging, word_of(expected, "verdict"), worst_severity(violations));
+        judge_as_verdict(judging, runner_string_of(expected, "verdict"), worst_severity(violations));
     runner_compare_violations(json_object_get(expected, "violations"), violations,
                               judging->vector->class == VALID, judging->judgement);
     if (judging->judgement->count > 0)
@@ -462,11 +474,11 @@ static void judge_broken_exactly(const struct judging *judging)
 static void judge_contested_exactly(const struct judging *judging)
 {
     const json_t *const readings = json_object_get(judging->expect, "readings"), *own = NULL;
-    const char *const oracle = word_of(judging->expect, "oracle");
+    const char *const oracle = runner_string_of(judging->expect, "oracle");
     struct judgement *const judgement = judging->judgement;
     unsigned count = 0;
     for (size_t i = 0; i < json_array_size(readings); i++)
-        if (strcmp(word_of(json_array_get(readings, i), "reading"), oracle) == 0) {
+        if (strcmp(runner_string_of(json_array_get(readings, i), "reading"), oracle) == 0) {
             own = json_array_get(readings, i);
             count++;
         }
@@ -532,7 +544,7 @@ static bool can_be_judged(const struct vector *vector, json_t *expect, const jso
  * number and these words. */
 static void judge_consistency(const struct judging *judging)
 {
-    const char *const words = word_of(judging->answer, "inconsistent");
+    const char *const words = runner_string_of(judging->answer, "inconsistent");
     const bool is_alone = json_object_size(judging->answer) == 2;
     if (words[0] == '\0')
         return;
@@ -552,7 +564,7 @@ static void judge_consistency(const struct judging *judging)
  * adapter had ended. */
 static bool judge_ended(const struct judging *judging)
 {
-    const char *const how = word_of(judging->answer, "ended");
+    const char *const how = runner_string_of(judging->answer, "ended");
     struct judgement *const judgement = judging->judgement;
     judgement->reported = json_object_get(judging->answer, "ended") != NULL;
     if (!judgement->reported)
@@ -588,7 +600,7 @@ static void judge_answer(const struct judging *judging)
         return;
     else if (json_object_get(judging->answer, "unsupported") != NULL)
         runner_judge_as(judging->judgement, judging->measure == EXACT ? FAIL : UNSUPPORTED, "%.200s",
-                        word_of(judging->answer, "unsupported"));
+                        runner_string_of(judging->answer, "unsupported"));
     else if (judging->vector->class == VALID)
         judge_valid(judging);
     else if (judging->vector->class == CONTESTED)
@@ -641,10 +653,7 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
 {
     uint64_t answered;
     struct span rest;
-    judgement->outcome = PASS;
-    judgement->count = judgement->compared = 0;
-    judgement->reason[0] = judgement->reading[0] = judgement->closest[0] = judgement->signal[0] = '\0';
-    judgement->reported = judgement->lacks = judgement->refused = judgement->outside = false;
+    runner_judge_begin(judgement, PASS);
     /* An answer with exactly the expected text needs no parser. */
     if (vector->class == VALID && runner_expects_anything(vector) &&
         runner_read_answer_number(line, &answered, &rest) && answered == number &&

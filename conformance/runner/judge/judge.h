@@ -33,6 +33,9 @@ struct judgement {
     struct difference differences[DIFFERENCES_MAX];
 };
 
+/* A string in an object; "" if it is not there. */
+const char *runner_string_of(const json_t *object, const char *key);
+
 /* Parses a text as JSON; returns null if it is not JSON.  jansson alone accepts a zero byte behind a number;
  * this function refuses it. */
 json_t *runner_json_of(struct span text, size_t flags, json_error_t *error);
@@ -55,6 +58,12 @@ enum measure { CONTRACT, EXACT };
 /* Judges the line that came as the answer to request NUMBER. */
 void runner_judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,
                   uint64_t number, struct span line, struct judgement *judgement);
+
+/* Begins a judgement: nothing is known yet but this outcome. */
+void runner_judge_begin(struct judgement *judgement, enum outcome outcome);
+
+/* Writes to WORDS why something is refused, as snprintf() does.  Returns false. */
+bool runner_refuse(char words[], size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Sets outcome and reason. */
 void runner_judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
@@ -88,6 +97,15 @@ void runner_compare_violations(const json_t *expected, const json_t *actual, boo
 
 /* Whether the adapter declares that its answers have the member at this path, or any below it. */
 bool runner_is_exposed(const struct declaration *declaration, const char *path);
+
+/* The name of a base: the stack pointer and the frame pointer may also be named by their numbers. */
+const char *runner_register_of(enum abi abi, const char *base);
+
+/* Whether a path is that of a member, or of one inside it. */
+bool runner_is_below(const char *low, const char *top);
+
+/* The difference in the member at PATH; null: there is none. */
+const struct difference *runner_difference_at(const struct judgement *judgement, const char *path);
 
 void runner_add_difference(struct judgement *judgement, const char *path, const json_t *expected,
                            const json_t *actual);

@@ -38,24 +38,27 @@ static const struct {
      {"lost: ", "extra: ", "container: ", "irregular: ", "unsorted: ", "relocations: ", "plt: "}},
 };
 
+/* Whether it begins as one of them. */
+static bool is_one_of(const char *kind, const char *const kinds[], size_t most)
+{
+    for (size_t i = 0; i < most && kinds[i] != NULL; i++)
+        if (strncmp(kinds[i], kind, strlen(kinds[i])) == 0)
+            return true;
+    return false;
+}
+
 static bool leaves_open(const char *point, const char *kind)
 {
-    for (size_t i = 0; i < sizeof left_open / sizeof left_open[0]; i++) {
-        if (strcmp(left_open[i].point, point) != 0)
-            continue;
-        const char *const *const kinds = left_open[i].kinds;
-        for (size_t j = 0; j < KINDS_OPEN && kinds[j] != NULL; j++)
-            if (strncmp(kinds[j], kind, strlen(kinds[j])) == 0)
-                return true;
-        return false;
-    }
+    for (size_t i = 0; i < sizeof left_open / sizeof left_open[0]; i++)
+        if (strcmp(left_open[i].point, point) == 0)
+            return is_one_of(kind, left_open[i].kinds, KINDS_OPEN);
     return true;
 }
 
 static bool has_kind(const struct faults *faults, const char *kind)
 {
     for (size_t i = 0; i < faults->count && i < FAULTS_MAX; i++)
-        if (strncmp(faults->faults[i].kind, kind, strlen(kind)) == 0)
+        if (is_one_of(faults->faults[i].kind, &kind, 1))
             return true;
     return false;
 }
@@ -64,10 +67,8 @@ static bool has_kind(const struct faults *faults, const char *kind)
 static bool is_of_places(const struct fault *fault)
 {
     static const char *const kinds[] = {"extra: ", "irregular: fde.", "plt: ", "relocations: "};
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (strncmp(fault->kind, kinds[i], strlen(kinds[i])) == 0)
-            return true;
-    return fault->sort == FAULT_FUNCTION && strncmp(fault->kind, "lost: ", 6) != 0;
+    return is_one_of(fault->kind, kinds, sizeof kinds / sizeof kinds[0]) ||
+           (fault->sort == FAULT_FUNCTION && strncmp(fault->kind, "lost: ", 6) != 0);
 }
 
 /* Whether functions seem to be described elsewhere than they are: others are, while they are lost. */
@@ -122,18 +123,10 @@ static const char *excuse(const struct vector *vector, const struct fault *fault
 
 /* --- Differences ---------------------------------------------------------------------------------------- */
 
-static bool is_known(const struct judgement *judgement, const char *kind)
-{
-    for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++)
-        if (strcmp(judgement->differences[i].path, kind) == 0)
-            return true;
-    return false;
-}
-
 /* If there are more kinds of faults than room, the last one says so. */
 static void add_difference(struct judgement *judgement, const struct fault *fault, const char *kind)
 {
-    if (is_known(judgement, kind))
+    if (runner_difference_at(judgement, kind) != NULL)
         return;
     if (judgement->count >= DIFFERENCES_MAX) {
         struct difference *const last = &judgement->differences[DIFFERENCES_MAX - 1];

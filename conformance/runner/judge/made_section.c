@@ -66,12 +66,10 @@ static const char *measure_part(struct span value, size_t *size)
 {
     struct made_part part;
     struct counted counted;
-    struct json_cut cut;
-    struct span each;
     if (!read_part(value, &part))
         return "a part of its section is not one of times, bytes and perhaps count";
-    for (bool more = runner_json_begin_list(&cut, part.count); more;)
-        if (!runner_json_element(&cut, &each, &more) || !read_counted(each, part.size, &counted))
+    for (struct json_walk each = runner_json_walk(part.count); runner_json_next(&each);)
+        if (!read_counted(each.value, part.size, &counted))
             return "a part of its section counts by what is no at, width and step within its bytes";
     if (part.times > (MADE_MAX - *size) / part.size)
         return "the parts of its section make more than 4 MiB";
@@ -81,21 +79,26 @@ static const char *measure_part(struct span value, size_t *size)
 
 const char *runner_made_read(struct span parts, struct made_section *made)
 {
-    struct json_cut cut;
-    struct span part;
-    bool more = runner_json_begin_list(&cut, parts);
-    const char *fault = more ? NULL : "the parts of its section are no list of some";
-    made->first = (struct span){NULL, 0};
-    made->size = 0;
-    while (more && fault == NULL && runner_json_element(&cut, &part, &more)) {
-        fault = measure_part(part, &made->size);
-        if (fault == NULL && made->first.at == NULL)
-            made->first = runner_json_plain(runner_json_of_name(part, "bytes"));
+    struct json_walk part = runner_json_walk(parts);
+    *made = (struct made_section){.first = {NULL, 0}};
+    while (part.is_list && runner_json_next(&part)) {
+        const char *const fault = measure_part(part.value, &made->size);
+        if (fault != NULL)
+            return fault;
+        if (made->first.at == NULL)
+            made->first = runner_json_plain(runner_json_of_name(part.value, "bytes"));
     }
-    return fault;
+    return made->first.at != NULL ? NULL : "the parts of its section are no list of some";
 }
 
 /* --- Writing -------------------------------------------------------------------------------------------- */
+
+void runner_put_number(struct writer *writer, uint64_t value, unsigned width)
+{
+    for (unsigned i = 0; i < width; i++)
+        writer->at[i] = (uint8_t)(value >> 8 * (writer->big ? width - 1 - i : i));
+    writer->at += width;
+}
 
 /* A number of WIDTH bytes, and a number more: the rest of a carry is dropped. */
 static void add(uint8_t *bytes, size_t width, bool big, uint64_t step)
@@ -111,30 +114,24 @@ static void add(uint8_t *bytes, size_t width, bool big, uint64_t step)
 static uint8_t *write_part(const struct made_part *part, bool big, uint8_t *to)
 {
     struct counted counted;
-    struct json_cut cut;
-    struct span each;
     const size_t times = (size_t)part->times;
     for (size_t i = 0; i < part->size; i++)
         to[i] = runner_digits_byte(part->digits, i);
     for (size_t time = 1; time < times; time++)
         memcpy(to + time * part->size, to, part->size);
-    for (bool more = runner_json_begin_list(&cut, part->count); more;) {
-        if (!runner_json_element(&cut, &each, &more) || !read_counted(each, part->size, &counted))
-            return to;
+    struct json_walk each = runner_json_walk(part->count);
+    while (runner_json_next(&each) && read_counted(each.value, part->size, &counted))
         for (size_t time = 1; time < times; time++)
             add(to + time * part->size + counted.at, counted.width, big, counted.step * time);
-    }
     return to + times * part->size;
 }
 
 void runner_made_write(struct span parts, uint8_t *to)
 {
-    struct json_cut cut;
-    struct span each;
     struct made_part part;
     int big = -1; /* as the magic number stands, which is in the first part */
-    for (bool more = runner_json_begin_list(&cut, parts); more;) {
-        if (!runner_json_element(&cut, &each, &more) || !read_part(each, &part))
+    for (struct json_walk each = runner_json_walk(parts); runner_json_next(&each);) {
+        if (!read_part(each.value, &part))
             return;
         if (big < 0)
             big = runner_digits_byte(part.digits, 0) == 0xde;

@@ -30,12 +30,6 @@ const struct member *runner_members_of(enum operation operation)
 
 /* --- Shape ---------------------------------------------------------------------------------------------- */
 
-static bool is_address(const json_t *value)
-{
-    uint64_t number;
-    return json_is_string(value) && runner_span_hex(runner_span_of(json_string_value(value)), &number);
-}
-
 static bool is_digits(const json_t *value)
 {
     const char *const text = json_string_value(value);
@@ -63,6 +57,7 @@ static bool are_objects(const json_t *value, const struct member *member, char w
 
 static bool has_type(json_t *value, const struct member *member, char words[WORDS_MAX])
 {
+    uint64_t address;
     switch (member->type) {
     case WORD:
     case NONE:
@@ -71,7 +66,7 @@ static bool has_type(json_t *value, const struct member *member, char words[WORD
     case WORDS:
         return runner_are_words(value);
     case ADDRESS:
-        return is_address(value);
+        return json_is_string(value) && runner_span_hex(runner_span_of(json_string_value(value)), &address);
     case HEX:
         return is_digits(value);
     case INTEGER:
@@ -106,7 +101,8 @@ static const char *const owed_types[] = {
     [ANYTHING] = "anything",
 };
 
-const char *runner_json_type(const json_t *value)
+/* The type of a value of JSON, for people; VALUE may be null. */
+static const char *type_of(const json_t *value)
 {
     static const char *const names[] = {
         [JSON_OBJECT] = "an object",      [JSON_ARRAY] = "a list",
@@ -124,7 +120,7 @@ static void say_type(const json_t *value, const struct member *member, const cha
     if (size < sizeof shown && !json_is_null(value))
         shown[json_dumpb(value, shown, size, JSON_ENCODE_ANY | JSON_COMPACT)] = '\0';
     (void)snprintf(words, WORDS_MAX, "%s: wrong type of %s: %s%s%s, and owed is %s", where, member->name, shown,
-                   shown[0] != '\0' ? " is " : "it is ", runner_json_type(value), owed_types[member->type]);
+                   shown[0] != '\0' ? " is " : "it is ", type_of(value), owed_types[member->type]);
 }
 
 static const struct member *find_member(const struct member *members, const char *name)
@@ -140,10 +136,9 @@ static bool has_members(json_t *object, const struct member *members, const char
 {
     const char *name;
     json_t *value;
-    if (!json_is_object(object)) {
-        (void)snprintf(words, WORDS_MAX, "%s: an object is owed, and there is %s", where, runner_json_type(object));
-        return false;
-    }
+    if (!json_is_object(object))
+        return runner_refuse(words, WORDS_MAX, "%s: an object is owed, and there is %s", where,
+                             type_of(object));
     json_object_foreach(object, name, value)
     {
         const struct member *const member = find_member(members, name);
@@ -151,8 +146,8 @@ static bool has_members(json_t *object, const struct member *members, const char
         if (member != NULL && has_type(value, member, words))
             continue;
         if (member == NULL)
-            (void)snprintf(words, WORDS_MAX, "%s: no schema names the member %.80s", where, name);
-        else if (words[0] == '\0')
+            return runner_refuse(words, WORDS_MAX, "%s: no schema names the member %.80s", where, name);
+        if (words[0] == '\0')
             say_type(value, member, where, words);
         return false;
     }
@@ -224,14 +219,11 @@ bool runner_is_expectation(json_t *answer, enum operation operation)
 
 bool runner_expects_anything(const struct vector *vector)
 {
-    struct json_cut cut = {vector->expect.at, vector->expect.at + vector->expect.size};
-    struct span name, value;
     char key[PATH_MAX_SIZE];
-    bool more = runner_json_take(&cut, '{');
-    while (more && runner_json_member(&cut, &name, &value, &more)) {
-        (void)snprintf(key, sizeof key, "%.*s", (int)name.size, name.at);
+    for (struct json_walk walk = runner_json_walk(vector->expect); runner_json_next(&walk);) {
+        (void)snprintf(key, sizeof key, "%.*s", (int)walk.key.size, walk.key.at);
         const struct member *const member = find_member(answer_members[vector->operation], key);
-        if (member != NULL && can_say(member) && !runner_span_is(value, "false"))
+        if (member != NULL && can_say(member) && !runner_span_is(walk.value, "false"))
             return true;
     }
     return false;

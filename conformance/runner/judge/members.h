@@ -36,9 +36,6 @@ const struct member *runner_members_of(enum operation operation);
 /* The members of a PLACE. */
 extern const struct member *const runner_place_members;
 
-/* The type of a value of JSON, for people; VALUE may be null. */
-const char *runner_json_type(const json_t *value);
-
 /* Whether VALUE is a list of strings; it may be empty. */
 bool runner_are_words(const json_t *value);
 

@@ -24,13 +24,12 @@ static bool put_register(FILE *out, struct span name, struct span value)
 /* Writes lines NAME VALUE.  Returns how many, or -1. */
 static int put_registers(FILE *out, struct span registers, struct span mask)
 {
-    struct json_cut cut = runner_json_cut_of(registers);
-    struct span name, value;
+    struct json_walk walk = runner_json_walk(registers);
     int count = 0;
-    if (!runner_json_take(&cut, '{'))
+    if (registers.size == 0 || registers.at[0] != '{')
         return -1;
-    for (bool more = !runner_json_take(&cut, '}'); more; count++)
-        if (!runner_json_member(&cut, &name, &value, &more) || !put_register(out, name, value))
+    for (; runner_json_next(&walk); count++)
+        if (!put_register(out, walk.key, walk.value))
             return -1;
     if (mask.size == 0)
         return count;
@@ -57,13 +56,12 @@ static bool put_piece(FILE *out, struct span piece)
 /* Returns how many pieces there are, or -1. */
 static int put_pieces(FILE *out, struct span pieces)
 {
-    struct json_cut cut;
-    struct span piece;
+    struct json_walk piece = runner_json_walk(pieces);
     int count = 0;
     if (pieces.size > 0 && pieces.at[0] != '[')
         return -1;
-    for (bool more = runner_json_begin_list(&cut, pieces); more; count++)
-        if (!runner_json_element(&cut, &piece, &more) || !put_piece(out, piece))
+    for (; runner_json_next(&piece); count++)
+        if (!put_piece(out, piece.value))
             return -1;
     return count;
 }

@@ -28,9 +28,8 @@ bool runner_may_be_refused(const struct vector *vector)
 static bool describe_difference(char words[WORDS_MAX], const char *what, const json_t *wanted,
                                 const json_t *got)
 {
-    (void)snprintf(words, WORDS_MAX, "%.40s: %.80s was asked for, %.80s came", what,
-                   runner_glimpse_of(wanted, "nothing").text, runner_glimpse_of(got, "nothing").text);
-    return false;
+    return runner_refuse(words, WORDS_MAX, "%.40s: %.80s was asked for, %.80s came", what,
+                         runner_glimpse_of(wanted, "nothing").text, runner_glimpse_of(got, "nothing").text);
 }
 
 static bool same_members(const json_t *wanted, const json_t *got, const char *const *names,
@@ -57,11 +56,6 @@ static json_t *rules_of(const json_t *row)
     return rules;
 }
 
-static const json_t *rules_at(const json_t *spans, size_t index)
-{
-    return json_object_get(json_array_get(spans, index), "rules");
-}
-
 /* The places where other rules begin to hold than before, with these rules.  Rows are sorted by their starts.
  */
 static json_t *spans_of(const json_t *function)
@@ -72,10 +66,10 @@ static json_t *spans_of(const json_t *function)
         const json_t *const row = json_array_get(rows, i), *const start = json_object_get(row, "start");
         const size_t last = json_array_size(spans) - 1;
         json_t *const rules = rules_of(row);
-        if (json_array_size(spans) != 0 &&
-            json_equal(json_object_get(json_array_get(spans, last), "start"), start))
+        if (json_equal(json_object_get(json_array_get(spans, last), "start"), start))
             (void)json_array_remove(spans, last);
-        if (json_array_size(spans) == 0 || !json_equal(rules_at(spans, json_array_size(spans) - 1), rules))
+        const json_t *const before = json_array_get(spans, json_array_size(spans) - 1);
+        if (!json_equal(json_object_get(before, "rules"), rules))
             (void)json_array_append_new(spans, json_pack("{s:O,s:O}", "start", start, "rules", rules));
         json_decref(rules);
     }
@@ -86,9 +80,8 @@ static json_t *spans_of(const json_t *function)
 
 static uint64_t start_of(const json_t *function)
 {
-    const char *const text = json_string_value(json_object_get(function, "start"));
     uint64_t start = 0;
-    return text != NULL && runner_span_hex(runner_span_of(text), &start) ? start : 0;
+    return runner_span_hex(runner_span_of(runner_string_of(function, "start")), &start) ? start : 0;
 }
 
 /* Orders functions that cover the same code. */
@@ -129,10 +122,8 @@ static bool same_function(const json_t *wanted, const json_t *got, char words[WO
 {
     static const char *const names[] = {"start", "size", "pc_type", "fde_type", "signal", "pauth_key", NULL};
     static const char *const blocks[] = {"rep_size", NULL};
-    const char *const type = json_string_value(json_object_get(wanted, "pc_type"));
-    if (!same_members(wanted, got, names, words))
-        return false;
-    if (type != NULL && strcmp(type, "mask") == 0 && !same_members(wanted, got, blocks, words))
+    const bool is_mask = strcmp(runner_string_of(wanted, "pc_type"), "mask") == 0;
+    if (!same_members(wanted, got, names, words) || (is_mask && !same_members(wanted, got, blocks, words)))
         return false;
     json_t *const left = spans_of(wanted), *const right = spans_of(got);
     const bool same = json_equal(left, right) || describe_difference(words, "rows", left, right);
@@ -233,11 +224,10 @@ static void judge_lookup(const struct vector *vector, const struct subject *subj
 {
     static const struct declaration all = {.exposes = NULL};
     static const char *const numbers[] = {"function", "row"}; /* where they are need not be expected */
-    const char *const at = json_string_value(json_object_get(wanted, "pc"));
+    const char *const at = runner_string_of(wanted, "pc");
     struct vector question = {
         .profile = vector->profile, .abi = vector->abi, .operation = LOOKUP, .class = VALID};
-    if (at == NULL || !runner_span_hex(runner_span_of(at), &question.pc) ||
-        !runner_is_expectation(wanted, LOOKUP)) {
+    if (!runner_span_hex(runner_span_of(at), &question.pc) || !runner_is_expectation(wanted, LOOKUP)) {
         runner_judge_as(judgement, FAIL, "the vector is wrong: a look-up that it expects cannot be read");
         return;
     }
@@ -305,10 +295,9 @@ void runner_judge_written_section(const struct vector *vector, const uint8_t *by
                                   struct judgement *judgement)
 {
     json_t *const expect = expectation_of(vector);
-    const char *const refuse = json_string_value(json_object_get(expect, "refuse"));
     const char *const why = json_string_value(json_object_get(expect, "why"));
     const struct source source = {.bytes = bytes, .size = size};
-    if (refuse != NULL && strcmp(refuse, "must") == 0)
+    if (strcmp(runner_string_of(expect, "refuse"), "must") == 0)
         runner_judge_as(judgement, HIDES, "%.200s", why != NULL ? why : "no section can say it");
     else
         judge_section(vector, &source, expect, judgement);

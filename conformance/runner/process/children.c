@@ -1,4 +1,4 @@
-#include "children.h"
+#include "process.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -26,12 +26,6 @@ int runner_await_end(pid_t pid)
     return status;
 }
 
-static bool has_children(void)
-{
-    siginfo_t about = {0};
-    return waitid(P_ALL, 0, &about, WEXITED | WNOHANG | WNOWAIT) == 0;
-}
-
 static volatile sig_atomic_t successor; /* the process that runs in our place */
 
 static void pass_on(int number)
@@ -56,8 +50,9 @@ bool runner_run_without_children(void)
     enum { COUNT = sizeof passed_on / sizeof *passed_on };
     void (*before[COUNT])(int);
     sigset_t signals, previous;
-    if (!has_children())
-        return true;
+    siginfo_t about = {0};
+    if (waitid(P_ALL, 0, &about, WEXITED | WNOHANG | WNOWAIT) != 0)
+        return true; /* there are none */
     (void)sigemptyset(&signals);
     for (unsigned i = 0; i < COUNT; i++)
         (void)sigaddset(&signals, passed_on[i]);

@@ -28,30 +28,18 @@ struct request {
 enum { ELF_HEADER = 64, SECTION_HEADER = 64, ELF_ALIGNMENT = 8 };
 #define NAMES "\0.sframe\0.shstrtab"
 
-struct writer {
-    unsigned char *at;
-    bool big;
-};
-
-static void put(struct writer *writer, uint64_t value, unsigned width)
-{
-    for (unsigned i = 0; i < width; i++)
-        writer->at[writer->big ? width - 1 - i : i] = (unsigned char)(value >> 8 * i);
-    writer->at += width;
-}
-
 static void put_section_header(struct writer *writer, uint32_t name, uint32_t type, uint64_t flags,
                                uint64_t address, uint64_t offset, uint64_t size)
 {
-    put(writer, name, 4);
-    put(writer, type, 4);
-    put(writer, flags, 8);
-    put(writer, address, 8);
-    put(writer, offset, 8);
-    put(writer, size, 8);
-    put(writer, 0, 8);
-    put(writer, flags != 0 ? ELF_ALIGNMENT : 1, 8);
-    put(writer, 0, 8);
+    runner_put_number(writer, name, 4);
+    runner_put_number(writer, type, 4);
+    runner_put_number(writer, flags, 8);
+    runner_put_number(writer, address, 8);
+    runner_put_number(writer, offset, 8);
+    runner_put_number(writer, size, 8);
+    runner_put_number(writer, 0, 8);
+    runner_put_number(writer, flags != 0 ? ELF_ALIGNMENT : 1, 8);
+    runner_put_number(writer, 0, 8);
 }
 
 /* The file has a header, the section, names, and three section headers: none, .sframe, .shstrtab. */
@@ -70,19 +58,19 @@ static unsigned char *make_elf(const struct request *request, const struct abi_f
     memcpy(file + ELF_HEADER, request->bytes, request->size);
     memcpy(file + names, NAMES, sizeof NAMES);
     writer.at = file + 16;
-    put(&writer, 2 /* an executable */, 2);
-    put(&writer, abi->machine, 2);
-    put(&writer, 1, 4);
-    put(&writer, 0, 8);
-    put(&writer, 0, 8);
-    put(&writer, headers, 8);
-    put(&writer, 0, 4);
-    put(&writer, ELF_HEADER, 2);
-    put(&writer, 0, 2);
-    put(&writer, 0, 2);
-    put(&writer, SECTION_HEADER, 2);
-    put(&writer, 3, 2);
-    put(&writer, 2, 2);
+    runner_put_number(&writer, 2 /* an executable */, 2);
+    runner_put_number(&writer, abi->machine, 2);
+    runner_put_number(&writer, 1, 4);
+    runner_put_number(&writer, 0, 8);
+    runner_put_number(&writer, 0, 8);
+    runner_put_number(&writer, headers, 8);
+    runner_put_number(&writer, 0, 4);
+    runner_put_number(&writer, ELF_HEADER, 2);
+    runner_put_number(&writer, 0, 2);
+    runner_put_number(&writer, 0, 2);
+    runner_put_number(&writer, SECTION_HEADER, 2);
+    runner_put_number(&writer, 3, 2);
+    runner_put_number(&writer, 2, 2);
     writer.at = file + headers + SECTION_HEADER;
     put_section_header(&writer, 1, 0x6ffffff4 /* SHT_GNU_SFRAME */, 2 /* loaded */, request->address,
                        ELF_HEADER, request->size);

@@ -85,11 +85,6 @@ size_t runner_json_depth(struct span json)
     return most;
 }
 
-size_t runner_character_size(struct span text)
-{
-    return utf8_size(text.at, text.size);
-}
-
 /* Most of a corpus is long strings of ASCII: they are passed eight characters at a time. */
 #define OF_EACH_BYTE(value) ((value) * (uint64_t)0x0101010101010101)
 enum { EIGHT = sizeof(uint64_t) };
@@ -121,7 +116,7 @@ bool runner_span_is_utf8(struct span text)
 {
     for (size_t size; text.size > 0; text.at += size, text.size -= size) {
         const bool ascii = text.size >= EIGHT && (eight(text.at) & OF_EACH_BYTE(0x80)) == 0;
-        if ((size = ascii ? EIGHT : runner_character_size(text)) == 0)
+        if ((size = ascii ? EIGHT : utf8_size(text.at, text.size)) == 0)
             return false;
     }
     return true;
@@ -422,12 +417,6 @@ struct span runner_json_of_name(struct span object, const char *name)
         if (runner_span_is(key, name))
             return value;
     return (struct span){"", 0};
-}
-
-bool runner_json_begin_list(struct json_cut *cut, struct span list)
-{
-    *cut = runner_json_cut_of(list);
-    return runner_json_take(cut, '[') && !runner_json_take(cut, ']');
 }
 
 bool runner_json_members(struct span object, unsigned count, const char *const *names, struct span *values)

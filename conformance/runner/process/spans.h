@@ -15,8 +15,6 @@ struct span {
 struct span runner_span_of(const char *text);
 bool runner_span_is(struct span span, const char *text);
 bool runner_span_same(struct span one, struct span other);
-/* How many bytes the first character has; 0: it is not UTF-8. */
-size_t runner_character_size(struct span text);
 bool runner_span_is_utf8(struct span text);
 /* Whether two texts of JSON are the same but for the space between their tokens.  False may be wrong: it
  * means that a parser must decide. */
@@ -73,8 +71,6 @@ bool runner_json_quoted(struct json_cut *cut, struct span *inside);
 bool runner_json_member(struct json_cut *cut, struct span *key, struct span *value, bool *more);
 /* Does the same for an element of a list. */
 bool runner_json_element(struct json_cut *cut, struct span *value, bool *more);
-/* Begins a list: returns false if there is none, or it is empty. */
-bool runner_json_begin_list(struct json_cut *cut, struct span list);
 /* The value of an object's member NAME; empty if it has none. */
 struct span runner_json_of_name(struct span object, const char *name);
 /* The values of an object's members by their names; empty where it has none.  Returns false if it is no object, or has

@@ -29,14 +29,14 @@ static struct message message_of(const struct report *report)
     }
     if (asked != judged)
         (void)snprintf(more, sizeof more, ", %" PRIu64 " asked", asked);
-    if (runner_report_is_good(report))
+    if (report->good)
         message = (struct message){.name = passed == judged ? "brightgreen" : "yellowgreen",
                                    .color = passed == judged ? "#3a7d0a" : "#66700a"};
     else
         message = (struct message){.name = "red", .color = "#b3362b"};
     (void)snprintf(message.words, sizeof message.words, "%" PRIu64 " of %" PRIu64 " pass%s%s%s", passed,
                    judged, more, report->core ? " (core)" : "",
-                   runner_report_is_good(report) ? ""
+                   report->good ? ""
                    : report->complete            ? ", not as expected"
                                                  : ", not complete");
     return message;

@@ -27,6 +27,7 @@ uint64_t runner_judged(const uint64_t outcomes[OUTCOME_COUNT])
 /* --- Cells ---------------------------------------------------------------------------------------------- */
 
 struct cells {
+    struct report *report;
     const struct implementation_report *implementation;
     bool reported[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
 };
@@ -38,14 +39,6 @@ static uint64_t sum_of(const uint64_t outcomes[OUTCOME_COUNT])
     for (unsigned i = 0; i < NOT_RUN; i++)
         sum += i != OUTSIDE ? outcomes[i] : 0;
     return sum;
-}
-
-static bool is_silent(const struct implementation_report *implementation, int profile, int abi, int operation)
-{
-    const uint64_t *const outcomes = implementation->features[profile][abi][operation];
-    const bool has_valid = implementation->valid[profile][abi][operation].asked > 0;
-    return has_valid ? implementation->valid[profile][abi][operation].judged == 0
-                     : runner_judged(outcomes) == 0;
 }
 
 /* What a writer declares to leave out is only looked at together with everything else. */
@@ -73,15 +66,16 @@ static struct found look_into(struct cells *cells, const struct box *box, bool r
     for (int profile = 0; profile <= PROFILE_COUNT; profile++)
         for (int abi = 0; abi < ABI_COUNT; abi++)
             for (int operation = 0; operation < OPERATION_COUNT; operation++) {
-                const uint64_t *const outcomes = each->features[profile][abi][operation];
+                const struct feature *const cell = &each->features[profile][abi][operation];
                 bool *const reported = &cells->reported[profile][abi][operation];
-                if (!is_inside(cells, box, profile, abi, operation) || sum_of(outcomes) == 0)
+                if (!is_inside(cells, box, profile, abi, operation) || sum_of(cell->outcomes) == 0)
                     continue;
                 found.cells++;
                 found.unreported += !*reported;
-                found.is_silent = found.is_silent && is_silent(each, profile, abi, operation);
+                const uint64_t judged = cell->valid_asked > 0 ? cell->valid_judged : runner_judged(cell->outcomes);
+                found.is_silent = found.is_silent && judged == 0;
                 for (unsigned i = 0; i < NOT_RUN; i++)
-                    found.outcomes[i] += outcomes[i];
+                    found.outcomes[i] += cell->outcomes[i];
                 *reported = *reported || reports;
             }
     return found;
@@ -128,7 +122,7 @@ static bool is_reported(const struct box *box, const struct found *found)
     return found->unreported > 0 && (is_cell || is_whole || found->cells > 1);
 }
 
-static void try_box(struct cells *cells, struct box box, struct faults *faults)
+static void try_box(struct cells *cells, struct box box)
 {
     char what[80], instead[400];
     const struct found found = look_into(cells, &box, false);
@@ -137,23 +131,23 @@ static void try_box(struct cells *cells, struct box box, struct faults *faults)
     (void)look_into(cells, &box, true);
     put_what(what, &box);
     put_instead(instead, sizeof instead, found.outcomes);
-    runner_add_fault(faults, cells->implementation, "not judged", "%s was judged (%s)", what, instead);
+    runner_add_fault(cells->report, cells->implementation, "not judged", "%s was judged (%s)", what, instead);
 }
 
-void runner_add_silences(struct faults *faults, const struct implementation_report *implementation,
-                         bool is_part)
+void runner_add_silences(struct report *report, const struct implementation_report *implementation)
 {
-    struct cells cells = {.implementation = implementation};
-    try_box(&cells, (struct box){ALL, ALL, ALL}, faults);
+    struct cells cells = {.report = report, .implementation = implementation};
+    const bool is_part = report->selection->shards > 1;
+    try_box(&cells, (struct box){ALL, ALL, ALL});
     for (int profile = 0; profile <= PROFILE_COUNT && !is_part; profile++) {
         if (profile < PROFILE_COUNT)
-            try_box(&cells, (struct box){profile, ALL, ALL}, faults);
+            try_box(&cells, (struct box){profile, ALL, ALL});
         for (int operation = 0; operation < OPERATION_COUNT; operation++)
-            try_box(&cells, (struct box){profile, ALL, operation}, faults);
+            try_box(&cells, (struct box){profile, ALL, operation});
         for (int abi = 0; profile < PROFILE_COUNT && abi < ABI_COUNT; abi++)
-            try_box(&cells, (struct box){profile, abi, ALL}, faults);
+            try_box(&cells, (struct box){profile, abi, ALL});
         for (int abi = 0; abi < ABI_COUNT; abi++)
             for (int operation = 0; operation < OPERATION_COUNT; operation++)
-                try_box(&cells, (struct box){profile, abi, operation}, faults);
+                try_box(&cells, (struct box){profile, abi, operation});
     }
 }

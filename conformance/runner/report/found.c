@@ -1,5 +1,4 @@
 /* Causes that were found: from the facts of a run into the report. */
-#include "../causes/causes.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -67,60 +66,34 @@ void runner_find_causes(struct report *report)
     }
 }
 
-/* The entries of the smallest vectors of causes: what their lines begin with, and the lines. */
-struct smallest {
-    size_t count;
-    struct {
-        char *begin;
-        size_t size;
-        json_t *entry;
-    } all[CAUSES_MAX];
-};
-
-static void take_smallest(struct smallest *smallest, struct span line)
+/* Adds to each cause the entry of its smallest vector, if this line of the log has it. */
+static void take_smallest(const json_t *list, struct span line)
 {
-    for (size_t i = 0; i < smallest->count; i++)
-        if (smallest->all[i].entry == NULL && line.size > smallest->all[i].size &&
-            memcmp(line.at, smallest->all[i].begin, smallest->all[i].size) == 0)
-            smallest->all[i].entry = json_loadb(line.at, line.size, JSON_ALLOW_NUL, NULL);
+    const struct span quoted = runner_json_of_name(line, "id");
+    json_t *const id = json_loadb(quoted.at, quoted.size, JSON_ALLOW_NUL | JSON_DECODE_ANY, NULL);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_t *const one = json_array_get(list, i);
+        if (json_object_get(one, "entry") == NULL && json_equal(id, json_object_get(one, "smallest")))
+            (void)json_object_set_new(one, "entry", json_loadb(line.at, line.size, JSON_ALLOW_NUL, NULL));
+    }
+    json_decref(id);
 }
 
-static void find_smallest(const struct implementation_report *implementation, struct smallest *smallest)
+struct cause_walk runner_found_begin(const struct implementation_report *implementation)
 {
-    for (size_t i = 0; i < json_array_size(implementation->found) && i < CAUSES_MAX; i++) {
-        const char *const id = runner_string_of(json_array_get(implementation->found, i), "smallest");
-        FILE *const out = open_memstream(&smallest->all[i].begin, &smallest->all[i].size);
-        if (out == NULL)
-            return;
-        (void)fputs("{\"id\":", out);
-        runner_put_string(out, runner_span_of(id));
-        if (fclose(out) != 0)
-            return;
-        smallest->count++;
-    }
-    if (smallest->count == 0)
-        return;
+    struct log_walk walk = runner_log_begin(implementation);
     struct span line;
-    for (struct log_walk walk = runner_log_begin(implementation); runner_log_next(&walk, &line);)
-        take_smallest(smallest, line);
-}
-
-void runner_each_found(const struct implementation_report *implementation,
-                       void (*visit)(void *context, const struct named_cause *found), void *context)
-{
-    struct smallest smallest = {.count = 0};
-    find_smallest(implementation, &smallest);
-    for (size_t i = 0; i < smallest.count; i++) {
-        json_t *const one = json_array_get(implementation->found, i), *entry = smallest.all[i].entry;
-        if (entry == NULL)
-            entry = json_pack("{s:O}", "id", json_object_get(one, "smallest"));
-        const struct named_cause found = {
-            runner_string_of(one, "words"), json_string_value(json_object_get(one, "clause")),
-            (uint64_t)json_integer_value(json_object_get(one, "explains")), runner_entry_of(entry)};
-        visit(context, &found);
-        json_decref(entry);
-        free(smallest.all[i].begin);
+    json_t *const list = json_array();
+    for (size_t i = 0; i < json_array_size(implementation->found) && i < CAUSES_MAX; i++)
+        (void)json_array_append_new(list, json_copy(json_array_get(implementation->found, i)));
+    while (json_array_size(list) > 0 && runner_log_next(&walk, &line))
+        take_smallest(list, line);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_t *const one = json_array_get(list, i);
+        if (json_object_get(one, "entry") == NULL)
+            (void)json_object_set_new(one, "entry", json_pack("{s:O}", "id", json_object_get(one, "smallest")));
     }
+    return (struct cause_walk){list, 0};
 }
 
 uint64_t runner_found_explain(const struct implementation_report *implementation)

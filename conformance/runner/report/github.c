@@ -3,7 +3,6 @@
 #include "../../../common/safe_text.h"
 #include "report.h"
 
-#include <stdlib.h>
 
 enum { SHOWN = 10 };
 
@@ -20,22 +19,16 @@ static void put_unexpected(FILE *out, const struct implementation_report *each)
     }
 }
 
-static void put_fault(FILE *out, const struct fault *fault)
-{
-    safe_print(out, SAFE_PROPERTY, "::error title=%s::",
-                fault->implementation != NULL ? fault->implementation->label : "SFrame conformance");
-    safe_print(out, SAFE_COMMAND, "%s\n", fault->words);
-}
-
 void runner_write_github(FILE *out, const struct report *report)
 {
-    const struct faults faults = runner_faults_of(report);
     for (unsigned i = 0; i < report->count; i++)
         put_unexpected(out, &report->implementations[i]);
-    for (size_t i = 0; i < faults.count; i++)
-        put_fault(out, &faults.all[i]);
-    free(faults.all);
-    (void)fputs(runner_report_is_good(report) ? "::notice title=SFrame conformance::as expected\n"
+    for (const struct fault *fault = report->faults; fault < report->faults + report->fault_count; fault++) {
+        safe_print(out, SAFE_PROPERTY, "::error title=%s::",
+                   fault->implementation != NULL ? fault->implementation->label : "SFrame conformance");
+        safe_print(out, SAFE_COMMAND, "%s\n", fault->words);
+    }
+    (void)fputs(report->good ? "::notice title=SFrame conformance::as expected\n"
                                               : "::error title=SFrame conformance::not as expected\n",
                 out);
 }

@@ -129,15 +129,14 @@ static json_t *features_of(const struct implementation_report *each)
     for (unsigned i = 0; i < (PROFILE_COUNT + 1) * ABI_COUNT * OPERATION_COUNT; i++) {
         const unsigned profile = i / (ABI_COUNT * OPERATION_COUNT), abi = i / OPERATION_COUNT % ABI_COUNT;
         const unsigned operation = i % OPERATION_COUNT;
-        json_t *const outcomes =
-            counts_of(runner_outcome_names, each->features[profile][abi][operation], OUTCOME_COUNT);
+        const struct feature *const feature = &each->features[profile][abi][operation];
+        json_t *const outcomes = counts_of(runner_outcome_names, feature->outcomes, OUTCOME_COUNT);
         if (json_object_size(outcomes) > 0)
             (void)json_array_append_new(
                 list, json_pack("{s:s,s:s,s:s,s:O,s:{s:o,s:o}}", "profile", runner_profile_names[profile],
                                 "abi", runner_abi_names[abi], "operation", runner_operation_names[operation],
-                                "outcomes", outcomes, "valid", "asked",
-                                count_of(each->valid[profile][abi][operation].asked), "judged",
-                                count_of(each->valid[profile][abi][operation].judged)));
+                                "outcomes", outcomes, "valid", "asked", count_of(feature->valid_asked), "judged",
+                                count_of(feature->valid_judged)));
         json_decref(outcomes);
     }
     return list;
@@ -223,23 +222,20 @@ static json_t *requires_of(const struct requires *requires)
     return json_null();
 }
 
-static json_t *declaration_of(const struct declaration *declaration)
+/* All but the cases: what was asked, what it declares, and what came of it. */
+static json_t *implementation_of(const struct report *report, const struct implementation_report *each)
 {
+    const struct declaration *const declaration = &each->declaration;
     return json_pack(
-        "{s:o,s:o,s:o,s:o,s:o,s:b,s:O?,s:o}", "name", text_of(declaration->name), "version",
-        text_of(declaration->version), "profiles",
+        "{s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:b,s:O?,s:o,"
+        "s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*,s:O*}",
+        "adapter", text_of(each->label), "command", text_of(each->command), "one_shot", each->one_shot, "name",
+        text_of(declaration->name), "version", text_of(declaration->version), "profiles",
         chosen_of(runner_profile_names, declaration->profiles, PROFILE_COUNT), "abis",
         chosen_of(runner_abi_names, declaration->abis, ABI_COUNT), "operations",
         chosen_of(runner_operation_names, declaration->operations, OPERATION_COUNT), "foreign_byte_order",
         declaration->foreign_byte_order, "exposes", declaration->exposes, "leaves_out",
-        chosen_of(runner_profile_names, declaration->leaves_out, PROFILE_COUNT));
-}
-
-/* What came of it, but for the cases. */
-static json_t *results_of(const struct report *report, const struct implementation_report *each)
-{
-    return json_pack(
-        "{s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*,s:O*}", "missing",
+        chosen_of(runner_profile_names, declaration->leaves_out, PROFILE_COUNT), "missing",
         words_of(each->missing), "excused", each->excused, "ended", words_of(each->ended), "gave_up",
         words_of(each->gave_up), "outcomes", counts_of(runner_outcome_names, each->outcomes, OUTCOME_COUNT),
         "judged", count_of(runner_judged(each->outcomes)), "unexpected", count_of(each->unexpected),
@@ -312,12 +308,7 @@ static void put_implementation(FILE *out, const struct report *report,
     struct span line;
     const char *before = "\n", *end = "]}";
     (void)fputs("\n{", out);
-    put_members(out, json_pack("{s:o,s:o,s:b}", "adapter", text_of(each->label), "command", text_of(each->command),
-                               "one_shot", each->one_shot));
-    (void)putc(',', out);
-    put_members(out, declaration_of(&each->declaration));
-    (void)putc(',', out);
-    put_members(out, results_of(report, each));
+    put_members(out, implementation_of(report, each));
     (void)fputs(",\n\"cases\":[", out);
     while (runner_log_next(&walk, &line))
         if (is_case(line)) {
@@ -343,15 +334,13 @@ static json_t *clause_words(void)
 
 static json_t *faults_of(const struct report *report)
 {
-    const struct faults faults = runner_faults_of(report);
     json_t *const list = json_array();
-    for (size_t i = 0; i < faults.count; i++) {
-        const struct fault *const fault = &faults.all[i];
+    for (size_t i = 0; i < report->fault_count; i++) {
+        const struct fault *const fault = &report->faults[i];
         const char *const label = fault->implementation != NULL ? fault->implementation->label : NULL;
         (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o}", "adapter", text_of(label), "kind", fault->name,
                                                     "words", text_of(fault->words)));
     }
-    free(faults.all);
     return list;
 }
 
@@ -365,7 +354,7 @@ static json_t *begin_of(const struct report *report)
                      words_of(report->version), "selection", selection_of(report), "started", report->started,
                      "seconds", seconds, "complete", report->complete, "exact", report->exact, "strict",
                      report->strict, "seed", report->seed > 0 ? count_of(report->seed) : NULL, "good",
-                     runner_report_is_good(report), "faults", faults_of(report), "fault", words_of(report->fault));
+                     report->good, "faults", faults_of(report), "fault", words_of(report->fault));
 }
 
 void runner_write_json(FILE *out, const struct report *report)

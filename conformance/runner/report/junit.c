@@ -67,28 +67,27 @@ static void put_case(const struct junit *junit, const struct entry *entry)
 /* --- Suites --------------------------------------------------------------------------------------------- */
 
 /* What is wrong beside cases: with an implementation, or, if ABOUT is null, with the run. */
-static unsigned count_errors(const struct faults *faults, const struct implementation_report *about)
+static unsigned count_errors(const struct report *report, const struct implementation_report *about)
 {
     unsigned count = 0;
-    for (size_t i = 0; i < faults->count; i++)
-        count += faults->all[i].implementation == about;
+    for (size_t i = 0; i < report->fault_count; i++)
+        count += report->faults[i].implementation == about;
     return count;
 }
 
-static void put_errors(FILE *out, const struct faults *faults, const struct implementation_report *about)
+static void put_errors(FILE *out, const struct report *report, const struct implementation_report *about)
 {
-    for (size_t i = 0; i < faults->count; i++)
-        if (faults->all[i].implementation == about)
+    for (size_t i = 0; i < report->fault_count; i++)
+        if (report->faults[i].implementation == about)
             safe_print(out, SAFE_XML,
                        "<testcase classname=\"sframe-conform\" name=\"%s\"><error message=\"%s\"/></testcase>\n",
-                       faults->all[i].name, faults->all[i].words);
+                       report->faults[i].name, report->faults[i].words);
 }
 
-static void put_suite(FILE *out, const struct report *report, const struct faults *faults,
-                      const struct implementation_report *each)
+static void put_suite(FILE *out, const struct report *report, const struct implementation_report *each)
 {
     const struct junit junit = {out, report, each};
-    const unsigned errors = count_errors(faults, each);
+    const unsigned errors = count_errors(report, each);
     uint64_t skipped = 0;
     struct entry entry;
     for (struct log_walk walk = runner_log_begin(each); runner_entry_next(&walk, &entry);)
@@ -98,7 +97,7 @@ static void put_suite(FILE *out, const struct report *report, const struct fault
                 "\" errors=\"%u\" skipped=\"%" PRIu64 "\">\n",
                 each->label, each->asked + each->outcomes[NOT_RUN] + errors, each->unexpected, errors,
                 skipped);
-    put_errors(out, faults, each);
+    put_errors(out, report, each);
     for (struct log_walk walk = runner_log_begin(each); runner_entry_next(&walk, &entry);)
         put_case(&junit, &entry);
     (void)fputs("</testsuite>\n", out);
@@ -106,18 +105,16 @@ static void put_suite(FILE *out, const struct report *report, const struct fault
 
 void runner_write_junit(FILE *out, const struct report *report)
 {
-    const struct faults faults = runner_faults_of(report);
-    const unsigned errors = count_errors(&faults, NULL);
+    const unsigned errors = count_errors(report, NULL);
     (void)fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"sframe-conform\">\n", out);
     for (unsigned i = 0; i < report->count; i++)
-        put_suite(out, report, &faults, &report->implementations[i]);
+        put_suite(out, report, &report->implementations[i]);
     if (errors > 0) {
         safe_print(out, SAFE_XML,
                     "<testsuite name=\"the run\" tests=\"%u\" failures=\"0\" errors=\"%u\" skipped=\"0\">\n",
                     errors, errors);
-        put_errors(out, &faults, NULL);
+        put_errors(out, report, NULL);
         (void)fputs("</testsuite>\n", out);
     }
     (void)fputs("</testsuites>\n", out);
-    free(faults.all);
 }

@@ -3,17 +3,18 @@
 #include "report.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum { SHOWN = 50 };
 
-static void list_found(void *context, const struct named_cause *found)
+static void list_found(FILE *out, const struct implementation_report *each)
 {
-    FILE *const out = context;
-    (void)fputs("1. ", out);
-    safe_print(out, SAFE_MARKDOWN, "%s explains %" PRIu64 " of them, the smallest ", found->words, found->explains);
-    safe_print(out, SAFE_CODE, "`%s`", found->smallest.id);
-    (void)fputc('\n', out);
+    struct cause found;
+    for (struct cause_walk walk = runner_found_begin(each); runner_cause_next(&walk, &found);) {
+        (void)fputs("1. ", out);
+        safe_print(out, SAFE_MARKDOWN, "%s explains %" PRIu64 " of them, the smallest ", found.words, found.count);
+        safe_print(out, SAFE_CODE, "`%s`", found.example.id);
+        (void)fputc('\n', out);
+    }
 }
 
 static void list_unexpected(FILE *out, const struct implementation_report *each)
@@ -31,15 +32,6 @@ static void list_unexpected(FILE *out, const struct implementation_report *each)
     }
     if (count > SHOWN)
         (void)fprintf(out, "\nand %" PRIu64 " more.\n", count - SHOWN);
-}
-
-/* Whether some implementation has a requirement set: only then the table has a column of what lies outside. */
-static bool any_requires(const struct report *report)
-{
-    for (unsigned i = 0; i < report->count; i++)
-        if (report->implementations[i].requires.set.count > 0)
-            return true;
-    return false;
 }
 
 static void put_row(FILE *out, const struct implementation_report *each, bool with_outside)
@@ -107,23 +99,25 @@ static void put_producers(FILE *out, const json_t *producers)
     }
 }
 
-static void put_faults(FILE *out, const struct faults *faults)
+static void put_faults(FILE *out, const struct report *report)
 {
-    (void)fputs(faults->count > 0 ? "\n## Also wrong with the run\n\n" : "", out);
-    for (size_t i = 0; i < faults->count; i++) {
+    (void)fputs(report->fault_count > 0 ? "\n## Also wrong with the run\n\n" : "", out);
+    for (size_t i = 0; i < report->fault_count; i++) {
         (void)fputs("- ", out);
-        if (faults->all[i].implementation != NULL)
-            safe_print(out, SAFE_MARKDOWN, "%s: ", faults->all[i].implementation->label);
-        safe_print(out, SAFE_MARKDOWN, "%s\n", faults->all[i].words);
+        if (report->faults[i].implementation != NULL)
+            safe_print(out, SAFE_MARKDOWN, "%s: ", report->faults[i].implementation->label);
+        safe_print(out, SAFE_MARKDOWN, "%s\n", report->faults[i].words);
     }
 }
 
 void runner_write_markdown(FILE *out, const struct report *report)
 {
-    (void)fputs(runner_report_is_good(report) ? "# SFrame conformance: as expected\n\n"
+    (void)fputs(report->good ? "# SFrame conformance: as expected\n\n"
                                               : "# SFrame conformance: not as expected\n\n",
                 out);
-    const bool with_outside = any_requires(report);
+    bool with_outside = false; /* only if some implementation has a requirement set, the table has that column */
+    for (unsigned i = 0; i < report->count; i++)
+        with_outside = with_outside || report->implementations[i].requires.set.count > 0;
     (void)fputs("| implementation | asked | judged | passed | took a reading | against it | ", out);
     (void)fputs(with_outside ? "outside | " : "", out);
     (void)fputs("not declared | unexpected |\n| --- | --- | --- | --- | --- | --- | --- | --- |", out);
@@ -136,12 +130,10 @@ void runner_write_markdown(FILE *out, const struct report *report)
             continue;
         safe_print(out, SAFE_MARKDOWN, "\n## %s\n", each->label);
         (void)fputs(json_array_size(each->found) > 0 ? "\n" : "", out);
-        runner_each_found(each, list_found, out);
+        list_found(out, each);
         list_unexpected(out, each);
     }
-    const struct faults faults = runner_faults_of(report);
-    put_faults(out, &faults);
-    free(faults.all);
+    put_faults(out, report);
     if (report->producers != NULL)
         put_producers(out, report->producers);
     (void)fprintf(out, "\n%" PRIu64 " vectors, hash `%016" PRIx64 "`.\n", report->vectors, report->hash);

@@ -86,37 +86,36 @@ void runner_reading_count(struct reading *reading, const char *taken, uint64_t t
 
 /* --- What is wrong with a run --------------------------------------------------------------------------- */
 
-void runner_add_fault(struct faults *faults, const struct implementation_report *implementation,
+void runner_add_fault(struct report *report, const struct implementation_report *implementation,
                       const char *name, const char *format, ...)
 {
-    struct fault *const grown = realloc(faults->all, (faults->count + 1) * sizeof *grown);
+    struct fault *const grown = realloc(report->faults, (report->fault_count + 1) * sizeof *grown);
     va_list arguments;
     if (grown == NULL) {
         runner_log_lose();
         return;
     }
-    faults->all = grown;
-    struct fault *const fault = &faults->all[faults->count++];
+    report->faults = grown;
+    struct fault *const fault = &report->faults[report->fault_count++];
     *fault = (struct fault){.implementation = implementation, .name = name};
     va_start(arguments, format);
     (void)vsnprintf(fault->words, sizeof fault->words, format, arguments);
     va_end(arguments);
 }
 
-static void add_entry_faults(struct faults *faults, const struct report *report,
-                             const struct implementation_report *each)
+static void add_entry_faults(struct report *report, const struct implementation_report *each)
 {
     const struct expectations *const expectations = &each->expectations;
     for (size_t i = 0; each->missing[0] == '\0' && i < expectations->count; i++) {
         const struct expectation *const entry = &expectations->lines[i];
         if (runner_report_judges_expectations(report) && runner_expectation_is_unmatched(entry))
-            runner_add_fault(faults, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path,
+            runner_add_fault(report, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path,
                       entry->number, entry->glob);
         if (runner_expectation_is_exceeded(entry))
-            runner_add_fault(faults, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
+            runner_add_fault(report, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
                       expectations->path, entry->number, entry->glob);
         if (runner_expectation_is_changed(entry))
-            runner_add_fault(faults, each, "expectation",
+            runner_add_fault(report, each, "expectation",
                              "%.300s:%zu: %.300s%s%s: %" PRIu64 " %s%s; some= says %" PRIu64,
                              expectations->path, entry->number, entry->glob, entry->way != NULL ? " by " : "",
                              entry->way != NULL ? entry->way : "", entry->matched.count,
@@ -126,27 +125,16 @@ static void add_entry_faults(struct faults *faults, const struct report *report,
     }
 }
 
-static void add_requires_faults(struct faults *faults, const struct report *report,
-                                const struct implementation_report *each)
+static void add_requires_faults(struct report *report, const struct implementation_report *each)
 {
     const struct requirement_set *const set = &each->requires.set;
     for (unsigned i = 0; runner_report_judges_needs(report) && i < set->count; i++)
         if (runner_is_needless(report, each, i))
-            runner_add_fault(faults, each, "requires",
+            runner_add_fault(report, each, "requires",
                              "%s line %u (%s) is not needed: it puts no vector of the corpus outside", set->name,
                              set->lines[i].number, set->lines[i].text);
     if (report->complete && each->asked > 0 && each->asked == each->outcomes[OUTSIDE])
-        runner_add_fault(faults, each, "not judged", "all that it was asked lies outside of %s", set->name);
-}
-
-/* Each question of --growth that grows. */
-static void add_growth_faults(struct faults *faults, const struct implementation_report *each)
-{
-    for (size_t i = 0; i < json_array_size(each->growth); i++) {
-        const json_t *const one = json_array_get(each->growth, i);
-        if (json_is_true(json_object_get(one, "grows")))
-            runner_add_fault(faults, each, "grows", "grows: %s", runner_string_of(one, "words"));
-    }
+        runner_add_fault(report, each, "not judged", "all that it was asked lies outside of %s", set->name);
 }
 
 const char *runner_missing_word(const struct implementation_report *implementation)
@@ -155,27 +143,30 @@ const char *runner_missing_word(const struct implementation_report *implementati
     return said_hello && !implementation->excused ? "cannot be asked" : "missing";
 }
 
-static void add_implementation_faults(struct faults *faults, const struct report *report,
-                                      const struct implementation_report *each)
+static void add_implementation_faults(struct report *report, const struct implementation_report *each)
 {
     if (each->missing[0] != '\0' && !each->excused)
-        runner_add_fault(faults, each, "missing", "%s: %s", runner_missing_word(each), each->missing);
+        runner_add_fault(report, each, "missing", "%s: %s", runner_missing_word(each), each->missing);
     if (report->complete && each->missing[0] == '\0' && each->asked == 0)
-        runner_add_fault(faults, each, "not asked", "nothing was asked of it");
+        runner_add_fault(report, each, "not asked", "nothing was asked of it");
     if (report->complete && each->missing[0] == '\0')
-        runner_add_silences(faults, each, report->selection->shards > 1);
+        runner_add_silences(report, each);
     for (unsigned i = 0; report->exact && i < SKIP_COUNT; i++)
         if (each->skipped[i] > 0)
-            runner_add_fault(faults, each, "not declared",
+            runner_add_fault(report, each, "not declared",
                       "--exact, and %" PRIu64 " vectors were not asked, as their %s is not declared",
                       each->skipped[i], runner_skip_names[i]);
     if (each->ended[0] != '\0')
-        runner_add_fault(faults, each, "ended", "%s", each->ended);
+        runner_add_fault(report, each, "ended", "%s", each->ended);
     if (each->gave_up[0] != '\0')
-        runner_add_fault(faults, each, "gave up", "%s", each->gave_up);
-    add_growth_faults(faults, each);
-    add_entry_faults(faults, report, each);
-    add_requires_faults(faults, report, each);
+        runner_add_fault(report, each, "gave up", "%s", each->gave_up);
+    for (size_t i = 0; i < json_array_size(each->growth); i++) {
+        const json_t *const one = json_array_get(each->growth, i);
+        if (json_is_true(json_object_get(one, "grows")))
+            runner_add_fault(report, each, "grows", "grows: %s", runner_string_of(one, "words"));
+    }
+    add_entry_faults(report, each);
+    add_requires_faults(report, each);
 }
 
 bool runner_asked_nothing(const struct report *report)
@@ -189,39 +180,24 @@ bool runner_asked_nothing(const struct report *report)
     return report->complete && is_there;
 }
 
-static void add_run_faults(struct faults *faults, const struct report *report)
+void runner_report_judge(struct report *report)
 {
-    uint64_t asked = 0;
-    for (unsigned i = 0; i < report->count; i++)
+    uint64_t asked = 0, unexpected = 0;
+    for (unsigned i = 0; i < report->count; i++) {
+        add_implementation_faults(report, &report->implementations[i]);
         asked += report->implementations[i].asked;
-    for (struct idle idle = {.place = 0}; report->strict && runner_idle_next(report, &idle);)
-        runner_add_fault(faults, NULL, "selection", "%s", idle.words);
-    runner_add_unmet(faults, report);
-    if (report->fault[0] != '\0')
-        runner_add_fault(faults, NULL, "corpus", "%s", report->fault);
-    if (!report->complete)
-        runner_add_fault(faults, NULL, "incomplete", "the run was not completed");
-    else if (asked == 0)
-        runner_add_fault(faults, NULL, "not asked", "nothing was asked of anybody");
-}
-
-struct faults runner_faults_of(const struct report *report)
-{
-    struct faults faults = {NULL, 0};
-    for (unsigned i = 0; i < report->count; i++)
-        add_implementation_faults(&faults, report, &report->implementations[i]);
-    add_run_faults(&faults, report);
-    return faults;
-}
-
-bool runner_report_is_good(const struct report *report)
-{
-    const struct faults faults = runner_faults_of(report);
-    uint64_t unexpected = 0;
-    for (unsigned i = 0; i < report->count; i++)
         unexpected += report->implementations[i].unexpected;
-    free(faults.all);
-    return unexpected == 0 && faults.count == 0;
+    }
+    for (struct idle idle = {.place = 0}; report->strict && runner_idle_next(report, &idle);)
+        runner_add_fault(report, NULL, "selection", "%s", idle.words);
+    runner_add_unmet(report);
+    if (report->fault[0] != '\0')
+        runner_add_fault(report, NULL, "corpus", "%s", report->fault);
+    if (!report->complete)
+        runner_add_fault(report, NULL, "incomplete", "the run was not completed");
+    else if (asked == 0)
+        runner_add_fault(report, NULL, "not asked", "nothing was asked of anybody");
+    report->good = unexpected == 0 && report->fault_count == 0;
 }
 
 void runner_report_free(struct report *report)
@@ -244,18 +220,13 @@ void runner_report_free(struct report *report)
             (void)fclose(each->deferred);
     }
     free(report->implementations);
+    free(report->faults);
     json_decref(report->producers);
     json_decref(report->causes);
     json_decref(report->clauses.numbers);
 }
 
 /* --- The log -------------------------------------------------------------------------------------------- */
-
-const char *runner_string_of(const json_t *object, const char *key)
-{
-    const char *const string = json_string_value(json_object_get(object, key));
-    return string != NULL ? string : "";
-}
 
 void runner_way_of_case(char way[WAY_SIZE], const json_t *object)
 {
@@ -313,7 +284,7 @@ bool runner_log_next(struct log_walk *walk, struct span *line)
     return false;
 }
 
-struct entry runner_entry_of(json_t *object)
+static struct entry entry_of(json_t *object)
 {
     return (struct entry){.object = object,
                           .id = runner_string_of(object, "id"),
@@ -333,7 +304,7 @@ bool runner_entry_next(struct log_walk *walk, struct entry *entry)
     if (!runner_log_next(walk, &line))
         return false;
     walk->object = json_loadb(line.at, line.size, JSON_ALLOW_NUL, NULL);
-    *entry = runner_entry_of(walk->object);
+    *entry = entry_of(walk->object);
     if (walk->object != NULL)
         return true;
     lost = true;
@@ -343,35 +314,38 @@ bool runner_entry_next(struct log_walk *walk, struct entry *entry)
 
 /* --- Causes --------------------------------------------------------------------------------------------- */
 
-static void count_cause(json_t *causes, const struct entry *entry)
-{
-    const char *const words = runner_cause_of(entry->object);
-    json_t *const seen = json_object_get(causes, words);
-    if (seen == NULL)
-        (void)json_object_set_new(causes, words, json_pack("{s:i,s:O}", "count", 1, "first", entry->object));
-    else
-        (void)json_object_set_new(seen, "count",
-                                  json_integer(json_integer_value(json_object_get(seen, "count")) + 1));
-}
-
-void runner_each_cause(const struct implementation_report *implementation, bool others,
-                       void (*visit)(void *context, const struct cause *cause), void *context)
+struct cause_walk runner_cause_begin(const struct implementation_report *implementation, bool others)
 {
     const uint8_t *const explained = others ? implementation->explained : NULL;
     struct log_walk walk = runner_log_begin(implementation);
-    json_t *const causes = json_object(), *seen;
+    json_t *const list = json_array(), *const by_words = json_object();
     struct entry entry;
-    const char *words;
-    for (size_t number = 0; runner_entry_next(&walk, &entry); number++)
-        if (entry.unexpected && (explained == NULL || !explained[number]))
-            count_cause(causes, &entry);
-    json_object_foreach(causes, words, seen)
-    {
-        const struct cause cause = {words, (uint64_t)json_integer_value(json_object_get(seen, "count")),
-                                    runner_entry_of(json_object_get(seen, "first"))};
-        visit(context, &cause);
+    for (size_t number = 0; runner_entry_next(&walk, &entry); number++) {
+        const char *const words = runner_cause_of(entry.object);
+        json_t *const count = json_object_get(json_object_get(by_words, words), "explains");
+        if (!entry.unexpected || (explained != NULL && explained[number]))
+            continue;
+        if (count != NULL) {
+            (void)json_integer_set(count, json_integer_value(count) + 1);
+            continue;
+        }
+        json_t *const cause = json_pack("{s:s,s:i,s:O}", "words", words, "explains", 1, "entry", entry.object);
+        (void)json_object_set(by_words, words, cause);
+        (void)json_array_append_new(list, cause);
     }
-    json_decref(causes);
+    json_decref(by_words);
+    return (struct cause_walk){list, 0};
+}
+
+bool runner_cause_next(struct cause_walk *walk, struct cause *cause)
+{
+    const json_t *const one = json_array_get(walk->list, walk->next++);
+    *cause = (struct cause){runner_string_of(one, "words"), json_string_value(json_object_get(one, "clause")),
+                            (uint64_t)json_integer_value(json_object_get(one, "explains")),
+                            entry_of(json_object_get(one, "entry"))};
+    if (one == NULL)
+        json_decref(walk->list);
+    return one != NULL;
 }
 
 const char *runner_entry_is_about(const struct entry *entry)

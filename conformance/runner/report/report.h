@@ -6,7 +6,7 @@
 #include "../judge/expect.h"
 #include "../judge/requires.h"
 #include "../asked/select.h"
-#include "../causes/facts.h"
+#include "../causes/causes.h"
 #include "../judge/corpus_line.h"
 
 #include <jansson.h>
@@ -40,6 +40,11 @@ struct clause_counts {
     unsigned listed;
 };
 
+/* What came of the vectors of a profile, an ABI and an operation.  Only valid ones have an answer that can be right. */
+struct feature {
+    uint64_t outcomes[OUTCOME_COUNT], valid_asked, valid_judged;
+};
+
 struct implementation_report {
     const char *label, *command;
     bool one_shot; /* the command is run for each vector */
@@ -49,11 +54,7 @@ struct implementation_report {
     char ended[WORDS_MAX + 40]; /* how a process ended if not after its input did; empty: all did */
     char gave_up[WORDS_MAX];    /* why the runner stopped asking it */
     uint64_t outcomes[OUTCOME_COUNT], asked, unexpected, skipped[SKIP_COUNT];
-    uint64_t features[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT][OUTCOME_COUNT];
-    /* Counts of the valid vectors among them: only these have an answer that can be right. */
-    struct {
-        uint64_t asked, judged;
-    } valid[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
+    struct feature features[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
     struct reading *readings;
     unsigned reading_count;
     struct expectations expectations;
@@ -91,6 +92,16 @@ struct report {
     json_t *producers, *causes; /* from --producers and --causes; null: not given */
     struct implementation_report *implementations;
     unsigned count;
+    struct fault *faults; /* those of implementations in their order, and then those that are about none */
+    size_t fault_count;
+    bool good; /* no fault and no unexpected outcome: the exit status follows from it */
+};
+
+/* What is wrong with a run besides unexpected outcomes.  Each format reports every fault. */
+struct fault {
+    const struct implementation_report *implementation; /* null: it is about none */
+    const char *name;                                   /* the kind of fault, in a word or two */
+    char words[800];
 };
 
 /* Finds the readings of a ledger entry, or adds it; null: memory ran out. */
@@ -101,37 +112,23 @@ void runner_reading_count(struct reading *reading, const char *taken, uint64_t t
 /* From the counts of outcomes: how many were judged. */
 uint64_t runner_judged(const uint64_t outcomes[OUTCOME_COUNT]);
 
-/* What is wrong with a run besides unexpected outcomes.  Each format reports every fault. */
-struct fault {
-    const struct implementation_report *implementation; /* null: it is about none */
-    const char *name;                                   /* the kind of fault, in a word or two */
-    char words[800];
-};
-
 /* Of an implementation that could not be run: "missing" if its program is not there, else that it cannot be asked. */
 const char *runner_missing_word(const struct implementation_report *implementation);
 
-/* A list of them, which the caller frees. */
-struct faults {
-    struct fault *all;
-    size_t count;
-};
-/* All faults: those of implementations in their order, and then those that are about none. */
-struct faults runner_faults_of(const struct report *report);
-void runner_add_fault(struct faults *faults, const struct implementation_report *implementation, const char *name,
+/* Finds all faults, once everything else is known. */
+void runner_report_judge(struct report *report);
+void runner_add_fault(struct report *report, const struct implementation_report *implementation, const char *name,
                       const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* In floor.c: adds each set of questions of which none was judged.  A shard (IS_PART) may have few vectors of
- * a kind, so for shards only total silence counts. */
-void runner_add_silences(struct faults *faults, const struct implementation_report *implementation, bool is_part);
+/* In floor.c: adds each set of questions of which none was judged.  A shard may have few vectors of a kind, so for
+ * shards only total silence counts. */
+void runner_add_silences(struct report *report, const struct implementation_report *implementation);
 /* In required.c: adds each demand of --require that the run does not meet. */
-void runner_add_unmet(struct faults *faults, const struct report *report);
+void runner_add_unmet(struct report *report);
 
 void runner_report_free(struct report *report);
 
 /* Whether the run was completed and asked nothing, although somebody is there to be asked. */
 bool runner_asked_nothing(const struct report *report);
-/* Whether the run has no fault and no unexpected outcome.  The exit status follows from it. */
-bool runner_report_is_good(const struct report *report);
 /* A --select or --skip that matches no vector. */
 struct idle {
     unsigned place; /* 0 before the first */
@@ -151,8 +148,6 @@ bool runner_report_judges_expectations(const struct report *report);
 /* In which way a case failed: runner_way_of(). */
 void runner_way_of_case(char way[WAY_SIZE], const json_t *object);
 
-/* A string in an object; "" if it is not there. */
-const char *runner_string_of(const json_t *object, const char *key);
 /* Whether the JSON report lists the vector as a case: it does if the outcome was not expected or the vector
  * did not pass, unless it was not tried. */
 bool runner_is_case(enum outcome outcome, bool unexpected);
@@ -167,8 +162,6 @@ struct entry {
     const char *id, *outcome, *expected, *reason;
     bool unexpected, against, judged;
 };
-
-struct entry runner_entry_of(json_t *object);
 
 /* A walk over the lines of a log, in their order. */
 struct log_walk {
@@ -190,29 +183,30 @@ bool runner_log_is_lost(void);
 /* Notes that a report lacks something, as there is no memory for it. */
 void runner_log_lose(void);
 
-/* Unexpected entries that probably have the same cause: how many, and the first of them. */
-struct cause {
-    const char *words;
-    uint64_t count;
-    struct entry first;
-};
-
-/* Visits causes in the order of their first entries.  OTHERS: without entries that a found cause explains. */
-void runner_each_cause(const struct implementation_report *implementation, bool others,
-                       void (*visit)(void *context, const struct cause *cause), void *context);
-
 /* In found.c: searches causes of what nobody expected. */
 void runner_find_causes(struct report *report);
-/* Visits each of them. */
-struct named_cause {
-    const char *words, *clause; /* null: there is none on which it likely rests */
-    uint64_t explains;
-    struct entry smallest; /* has the id alone if the log has it no more */
-};
-void runner_each_found(const struct implementation_report *implementation,
-                       void (*visit)(void *context, const struct named_cause *found), void *context);
 /* How many unexpected results they explain. */
 uint64_t runner_found_explain(const struct implementation_report *implementation);
+
+/* Unexpected entries that have a cause in common. */
+struct cause {
+    const char *words, *clause; /* null: none is known on which it likely rests */
+    uint64_t count;
+    struct entry example; /* has the id alone if the log has it no more */
+};
+
+/* A walk over lists of causes: objects with words, clause, explains, and the example as `entry`. */
+struct cause_walk {
+    json_t *list;
+    size_t next;
+};
+/* Entries that probably have the same cause, in the order of their first ones, which are the examples.  OTHERS: without
+ * entries that a found cause explains. */
+struct cause_walk runner_cause_begin(const struct implementation_report *implementation, bool others);
+/* The causes that were found, with their smallest vectors. */
+struct cause_walk runner_found_begin(const struct implementation_report *implementation);
+/* Gets the next one, which is valid until the next call.  False: there are no more, and the list is given back. */
+bool runner_cause_next(struct cause_walk *walk, struct cause *cause);
 
 /* The clause that the vector breaks, or the ledger entry that it is about; "" if there is neither. */
 const char *runner_entry_is_about(const struct entry *entry);
@@ -294,6 +288,34 @@ char *runner_differences_of(const json_t *record, size_t skip, size_t most, cons
 /* Appends members to an object that already has some: "fields", the bytes beside the names of their fields, and
  * "notation", the case as a text of docs/notation.md.  Of a large section they are left out or shortened. */
 void runner_put_section(FILE *out, const struct vector *vector);
+
+/* --- In ../results.c ------------------------------------------------------------------------------------ */
+
+/* What came of a vector, on its way into the report.  Where sequences are asked, results wait for them in a
+ * file. */
+
+struct result {
+    struct vector *vector;
+    enum outcome outcome;
+    char reading[64]; /* which was taken, if the outcome is READING */
+    unsigned outside; /* the line of the requirement set that puts the vector outside, from 1; 0: none does */
+    struct symptom symptom;
+    char *record; /* null: none, as of what passed */
+};
+
+/* Counts a result, and adds it to the log.  Returns false if memory ran out. */
+bool runner_result_count(struct implementation_report *report, const struct result *result);
+
+/* Writes a result into a file of those that are to be counted later.  False: it cannot be written. */
+bool runner_result_defer(FILE *file, const struct result *result);
+
+enum taken { TAKEN, TAKEN_ALL, TAKEN_NOT }; /* a result; there are no more; it cannot be read */
+
+/* Reads one from such a file, with a vector of its own. */
+enum taken runner_result_take(FILE *file, struct result *result);
+void runner_result_free(struct result *result);
+
+/* --- In html.c ------------------------------------------------------------------------------------------ */
 
 /* Writes the page for a JSON report.  Returns false if the text is not such a report or writing failed. */
 bool runner_write_html(FILE *page, const char *json, size_t length);

@@ -71,19 +71,19 @@ static void end_result(struct sarif *sarif, const char *label, const char *cause
     (void)fputs("}}", sarif->out);
 }
 
-static void put_cause(void *context, const struct cause *cause)
+static void put_cause(struct sarif *sarif, const struct cause *cause)
 {
-    struct sarif *const sarif = context;
-    const char *const label = sarif->about->label, *const reason = cause->first.reason;
-    char *const differences = runner_differences_of(cause->first.object, 1, DIFFERENCES_MAX, ". ");
+    const struct entry *const first = &cause->example;
+    const char *const label = sarif->about->label, *const reason = first->reason;
+    char *const differences = runner_differences_of(first->object, 1, DIFFERENCES_MAX, ". ");
     char text[3000];
     (void)snprintf(text, sizeof text, "%.200s: %" PRIu64 " vectors: %.600s. The first is %.400s: %.600s%s%.900s",
-                   label, cause->count, cause->words, cause->first.id,
-                   reason[0] != '\0' ? reason : cause->first.outcome,
+                   label, cause->count, cause->words, first->id,
+                   reason[0] != '\0' ? reason : first->outcome,
                    differences != NULL && differences[0] != '\0' ? ". Also " : "",
                    differences != NULL ? differences : "");
     free(differences);
-    begin_result(sarif, cause->first.outcome);
+    begin_result(sarif, first->outcome);
     runner_put_string(sarif->out, runner_span_of(text));
     end_result(sarif, label, cause->words);
 }
@@ -101,33 +101,28 @@ static void put_fault(struct sarif *sarif, const struct fault *fault)
 
 /* --- All ------------------------------------------------------------------------------------------------ */
 
-static void put_rules(FILE *out)
-{
-    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
-        (void)fprintf(out, "{\"id\":\"%s\",\"shortDescription\":{\"text\":\"came out as: %s\"}},\n",
-                      runner_outcome_names[i], runner_outcome_names[i]);
-    (void)fprintf(
-        out, "{\"id\":\"%s\",\"shortDescription\":{\"text\":\"something is wrong with the run itself\"}}",
-        fault_rule);
-}
-
 void runner_write_sarif(FILE *out, const struct report *report)
 {
-    const struct faults faults = runner_faults_of(report);
     struct sarif sarif = {.out = out};
+    struct cause cause;
     (void)fputs(
         "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[\n"
         "{\"tool\":{\"driver\":{\"name\":\"sframe-conform\",\"version\":\"" SFRAME_CONFORMANCE_VERSION
         "\",\"rules\":[\n",
         out);
-    put_rules(out);
-    (void)fputs("]}},\n\"results\":[", out);
+    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
+        (void)fprintf(out, "{\"id\":\"%s\",\"shortDescription\":{\"text\":\"came out as: %s\"}},\n",
+                      runner_outcome_names[i], runner_outcome_names[i]);
+    (void)fprintf(
+        out,
+        "{\"id\":\"%s\",\"shortDescription\":{\"text\":\"something is wrong with the run itself\"}}]}},\n\"results\":[",
+        fault_rule);
     for (unsigned i = 0; i < report->count; i++) {
         sarif.about = &report->implementations[i];
-        runner_each_cause(sarif.about, false, put_cause, &sarif);
+        for (struct cause_walk walk = runner_cause_begin(sarif.about, false); runner_cause_next(&walk, &cause);)
+            put_cause(&sarif, &cause);
     }
-    for (size_t i = 0; i < faults.count; i++)
-        put_fault(&sarif, &faults.all[i]);
-    free(faults.all);
+    for (size_t i = 0; i < report->fault_count; i++)
+        put_fault(&sarif, &report->faults[i]);
     (void)fputs("]}]}\n", out);
 }

@@ -70,14 +70,6 @@ static void print_readings(FILE *out, const struct vector *vector)
     }
 }
 
-static void print_question(FILE *out, const struct vector *vector)
-{
-    (void)fputs(runner_operation_names[vector->operation], out);
-    if (vector->operation == LOOKUP || vector->operation == UNWIND)
-        (void)fprintf(out, " 0x%" PRIx64, vector->pc);
-    (void)putc('\n', out);
-}
-
 /* --- Shortened ------------------------------------------------------------------------------------------ */
 
 static struct span take_line(struct span *text)
@@ -97,22 +89,18 @@ static size_t count_lines(struct span text)
     return count;
 }
 
-static void put_beginning(FILE *out, struct span line)
-{
-    char beginning[LINE_SIZE + 64];
-    (void)snprintf(beginning, sizeof beginning, "%.*s ... and %zu more bytes", LINE_SIZE, line.at,
-                   line.size - LINE_SIZE);
-    runner_put_string(out, runner_span_of(beginning));
-}
-
 static void put_line(FILE *out, struct span line, bool after)
 {
     if (after)
         (void)putc(',', out);
-    if (line.size > LINE_SIZE)
-        put_beginning(out, line);
-    else
+    if (line.size <= LINE_SIZE) {
         runner_put_string(out, line);
+        return;
+    }
+    char beginning[LINE_SIZE + 64];
+    (void)snprintf(beginning, sizeof beginning, "%.*s ... and %zu more bytes", LINE_SIZE, line.at,
+                   line.size - LINE_SIZE);
+    runner_put_string(out, runner_span_of(beginning));
 }
 
 static void put_lines(FILE *out, struct span text)
@@ -131,34 +119,27 @@ static void put_lines(FILE *out, struct span text)
     }
 }
 
-/* To be freed; NULL if memory ran out. */
-static char *print_text(const struct subject *subject, const struct vector *vector, size_t *size)
-{
-    char *text = NULL;
-    FILE *const out = open_memstream(&text, size);
-    if (out == NULL)
-        return NULL;
-    if (subject->source->size <= TEXT_MAX)
-        print_section(out, subject, vector);
-    else
-        (void)fprintf(out, "... a section of %zu bytes\n", subject->source->size);
-    print_readings(out, vector);
-    print_question(out, vector);
-    if (fclose(out) == 0)
-        return text;
-    free(text);
-    return NULL;
-}
-
 static void put_notation(FILE *out, const struct subject *subject, const struct vector *vector)
 {
+    char *text = NULL;
     size_t size;
-    char *const text = print_text(subject, vector, &size);
-    if (text == NULL)
+    FILE *const lines = open_memstream(&text, &size);
+    if (lines == NULL)
         return;
-    (void)fputs(",\"notation\":[", out);
-    put_lines(out, (struct span){text, size});
-    (void)putc(']', out);
+    if (subject->source->size <= TEXT_MAX)
+        print_section(lines, subject, vector);
+    else
+        (void)fprintf(lines, "... a section of %zu bytes\n", subject->source->size);
+    print_readings(lines, vector);
+    (void)fputs(runner_operation_names[vector->operation], lines);
+    if (vector->operation == LOOKUP || vector->operation == UNWIND)
+        (void)fprintf(lines, " 0x%" PRIx64, vector->pc);
+    (void)putc('\n', lines);
+    if (fclose(lines) == 0) {
+        (void)fputs(",\"notation\":[", out);
+        put_lines(out, (struct span){text, size});
+        (void)putc(']', out);
+    }
     free(text);
 }
 

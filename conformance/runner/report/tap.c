@@ -3,7 +3,6 @@
 #include "report.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void put_line(FILE *out, uint64_t number, const char *label, const struct entry *entry)
@@ -18,8 +17,7 @@ static void put_line(FILE *out, uint64_t number, const char *label, const struct
 
 void runner_write_tap(FILE *out, const struct report *report)
 {
-    const struct faults faults = runner_faults_of(report);
-    uint64_t count = faults.count, number = 0;
+    uint64_t count = report->fault_count, number = 0;
     struct entry entry;
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
@@ -33,12 +31,11 @@ void runner_write_tap(FILE *out, const struct report *report)
         for (struct log_walk walk = runner_log_begin(each); runner_entry_next(&walk, &entry);)
             put_line(out, ++number, each->label, &entry);
     }
-    for (size_t i = 0; i < faults.count; i++)
+    for (size_t i = 0; i < report->fault_count; i++)
         safe_print(out, SAFE_TAP, "not ok %" PRIu64 " - %s: %s\n", ++number,
-                   faults.all[i].implementation != NULL ? faults.all[i].implementation->label : "the run",
-                   faults.all[i].words);
-    free(faults.all);
-    if (!runner_report_is_good(report))
+                   report->faults[i].implementation != NULL ? report->faults[i].implementation->label : "the run",
+                   report->faults[i].words);
+    if (!report->good)
         (void)fputs("# not as expected\n", out);
     if (!report->complete)
         (void)fputs("Bail out! the run was not completed\n", out);

@@ -13,7 +13,6 @@ struct listing {
     FILE *out;
     const struct report *report;
     const struct implementation_report *about;
-    uint64_t causes;
 };
 
 /* The last line that is not indented: of a traceback in Python it says what happened. */
@@ -128,21 +127,21 @@ static void put_about(FILE *out, const struct entry *entry)
         safe_print(out, SAFE_LINE, "    note: %s\n", note);
 }
 
-/* Writes an entry that stands for COUNT.  CLAUSE: on which all of them rest, or null. */
-static void put_entry(const struct listing *listing, const struct entry *first, uint64_t count,
-                      const char *clause)
+/* Writes the entry that stands for all of a cause. */
+static void put_entry(const struct listing *listing, const struct cause *cause)
 {
     FILE *const out = listing->out;
+    const struct entry *const first = &cause->example;
     const bool is_unsteady = strcmp(first->outcome, runner_outcome_names[UNSTEADY]) == 0;
     safe_print(out, SAFE_LINE, "  %s: %s", first->id, first->outcome);
     if (strcmp(first->expected, "pass") != 0)
         safe_print(out, SAFE_LINE, " where %s was expected", first->expected);
     safe_print(out, SAFE_LINE, "%s%s\n", first->reason[0] != '\0' ? ": " : "", first->reason);
     put_differences(out, first);
-    if (count > 1)
-        safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", count - 1);
+    if (cause->count > 1)
+        safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", cause->count - 1);
     put_about(out, first);
-    put_decided_by(listing, first, clause);
+    put_decided_by(listing, first, cause->clause);
     put_open_point(out, first);
     put_complaint(out, first);
     if (is_unsteady)
@@ -156,35 +155,28 @@ static void put_entry(const struct listing *listing, const struct entry *first, 
     free(command);
 }
 
-static void put_cause(void *context, const struct cause *cause)
-{
-    struct listing *const listing = context;
-    if (listing->causes++ < SHOWN)
-        put_entry(listing, &cause->first, cause->count, NULL);
-}
-
-/* Writes a cause that was found, with its smallest vector. */
-static void put_found(void *context, const struct named_cause *found)
-{
-    struct listing *const listing = context;
-    safe_print(listing->out, SAFE_LINE, "  cause %" PRIu64 " explains %" PRIu64 " of %" PRIu64 " failures: %s\n",
-               ++listing->causes, found->explains, listing->about->unexpected, found->words);
-    put_entry(listing, &found->smallest, found->explains, found->clause);
-}
-
 /* Writes what has a cause in common, and then the others. */
 static void put_causes(FILE *out, const struct report *report, const struct implementation_report *each)
 {
-    struct listing listing = {out, report, each, 0};
+    const struct listing listing = {out, report, each};
     const uint64_t others = each->unexpected - runner_found_explain(each);
-    runner_each_found(each, put_found, &listing);
-    if (listing.causes > 0 && others > 0)
+    struct cause cause;
+    uint64_t causes = 0;
+    for (struct cause_walk walk = runner_found_begin(each); runner_cause_next(&walk, &cause);) {
+        safe_print(out, SAFE_LINE, "  cause %" PRIu64 " explains %" PRIu64 " of %" PRIu64 " failures: %s\n", ++causes,
+                   cause.count, each->unexpected, cause.words);
+        put_entry(&listing, &cause);
+    }
+    if (causes > 0 && others > 0)
         safe_print(out, SAFE_LINE, "  %" PRIu64 " other%s, grouped by clause:\n", others, others > 1 ? "s" : "");
-    listing.causes = 0;
-    if (others > 0)
-        runner_each_cause(each, true, put_cause, &listing);
-    if (listing.causes > SHOWN)
-        (void)fprintf(out, "  and %" PRIu64 " more causes\n", listing.causes - SHOWN);
+    if (others == 0)
+        return;
+    causes = 0;
+    for (struct cause_walk walk = runner_cause_begin(each, true); runner_cause_next(&walk, &cause);)
+        if (causes++ < SHOWN)
+            put_entry(&listing, &cause);
+    if (causes > SHOWN)
+        (void)fprintf(out, "  and %" PRIu64 " more causes\n", causes - SHOWN);
 }
 
 static void put_counts(FILE *out, const char *const *names, const uint64_t *counts, unsigned count)
@@ -196,18 +188,17 @@ static void put_counts(FILE *out, const char *const *names, const uint64_t *coun
 
 /* Writes those about an implementation, or about none.  That one is missing stands behind its label; what is wrong with
  * the corpus, and why nothing was asked of anybody, on standard error. */
-static void put_faults(FILE *out, const struct report *report, const struct faults *faults,
-                       const struct implementation_report *about)
+static void put_faults(FILE *out, const struct report *report, const struct implementation_report *about)
 {
     const char *const indent = about != NULL ? "  " : "";
     const bool nothing = runner_asked_nothing(report);
     unsigned shown = 0;
-    for (size_t i = 0; i < faults->count; i++) {
-        const char *const name = faults->all[i].name;
+    for (size_t i = 0; i < report->fault_count; i++) {
+        const char *const name = report->faults[i].name;
         const bool is_said = strcmp(name, "missing") == 0 || strcmp(name, "corpus") == 0 ||
                              (nothing && (strcmp(name, "not asked") == 0 || strcmp(name, "selection") == 0));
-        if (faults->all[i].implementation == about && !is_said && shown++ < FAULTS_SHOWN)
-            safe_print(out, SAFE_LINE, "%s%s\n", indent, faults->all[i].words);
+        if (report->faults[i].implementation == about && !is_said && shown++ < FAULTS_SHOWN)
+            safe_print(out, SAFE_LINE, "%s%s\n", indent, report->faults[i].words);
     }
     if (shown > FAULTS_SHOWN)
         safe_print(out, SAFE_LINE, "%sand %u more\n", indent, shown - FAULTS_SHOWN);
@@ -262,7 +253,7 @@ static void put_more_asked(FILE *out, const struct implementation_report *each)
                       json_array_size(growth), measured, grows);
 }
 
-static void put_implementation(FILE *out, const struct report *report, const struct faults *faults,
+static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
     safe_print(out, SAFE_LINE, "%s", each->label);
@@ -285,7 +276,7 @@ static void put_implementation(FILE *out, const struct report *report, const str
     put_causes(out, report, each);
     put_more_asked(out, each);
     put_thin_core(out, report, each);
-    put_faults(out, report, faults, each);
+    put_faults(out, report, each);
 }
 
 /* Whether its expectation file lists vectors as failing that pass. */
@@ -305,7 +296,7 @@ static void put_rewritten(FILE *out, const struct report *report, const struct i
     const char *const path = each->expectations.path;
     if (each->rewritten[0] != '\0')
         safe_print(out, SAFE_LINE, "%s: %s%s\n", path, each->rewritten,
-                   runner_report_is_good(report) ? "" : "; this run still ends with 1");
+                   report->good ? "" : "; this run still ends with 1");
     else if (each->others == NULL && lists_too_much(each))
         safe_print(out, SAFE_LINE, "%s lists vectors as failing that pass: --fix removes such lines\n", path);
 }
@@ -333,29 +324,28 @@ static void put_remarks(FILE *out, const struct report *report)
 
 /* Writes whether all was as expected, and where every vector was, what else was not: who is missing is counted behind
  * it. */
-static void put_verdict(FILE *out, const struct report *report, const struct faults *faults, uint64_t unexpected)
+static void put_verdict(FILE *out, const struct report *report, uint64_t unexpected)
 {
     char names[WORDS_MAX] = "";
     size_t size = 0;
-    for (size_t i = 0; unexpected == 0 && report->complete && i < faults->count && size < sizeof names; i++)
-        if (strstr(names, faults->all[i].name) == NULL && strcmp(faults->all[i].name, "missing") != 0)
+    for (size_t i = 0; unexpected == 0 && report->complete && i < report->fault_count && size < sizeof names; i++)
+        if (strstr(names, report->faults[i].name) == NULL && strcmp(report->faults[i].name, "missing") != 0)
             size += (size_t)snprintf(names + size, sizeof names - size, "%s%s", size > 0 ? ", " : " (",
-                                     faults->all[i].name);
+                                     report->faults[i].name);
     safe_print(out, SAFE_LINE, "%s%s%s%s: %u implementation%s",
-                runner_report_is_good(report) ? "as expected" : "NOT as expected", names,
+                report->good ? "as expected" : "NOT as expected", names,
                 names[0] != '\0' ? ")" : "", report->complete ? "" : ", and not complete", report->count,
                 report->count == 1 ? "" : "s");
 }
 
 void runner_write_text(FILE *out, const struct report *report)
 {
-    const struct faults faults = runner_faults_of(report);
     uint64_t asked = 0, judged = 0, unexpected = 0;
     unsigned missing = 0, unasked = 0;
     bool listed = true; /* each implementation that fails has a list of known failures */
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
-        put_implementation(out, report, &faults, each);
+        put_implementation(out, report, each);
         asked += each->asked;
         judged += runner_judged(each->outcomes);
         unexpected += each->unexpected;
@@ -371,9 +361,8 @@ void runner_write_text(FILE *out, const struct report *report)
                     out);
     for (unsigned i = 0; i < report->count; i++)
         put_rewritten(out, report, &report->implementations[i]);
-    put_faults(out, report, &faults, NULL);
-    put_verdict(out, report, &faults, unexpected);
-    free(faults.all);
+    put_faults(out, report, NULL);
+    put_verdict(out, report, unexpected);
     if (missing + unasked > 0)
         (void)fprintf(out, unasked == 0 ? " (%u missing)" : " (%u missing, %u cannot be asked)", missing, unasked);
     (void)fprintf(out,

@@ -205,20 +205,17 @@ static bool are_comparable(const struct saved *before, const struct saved *after
                                            {"exact", NULL}};
     for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
         const char *const name = paths[i][1] != NULL ? paths[i][1] : paths[i][0];
-        if (json_equal(runner_saved_at(before, paths[i]), runner_saved_at(after, paths[i])))
-            continue;
-        (void)snprintf(words, SAVED_WORDS, "%.300s and %.300s were asked different questions: %s differs",
-                       before->path, after->path, name);
-        return false;
+        if (!json_equal(runner_saved_at(before, paths[i]), runner_saved_at(after, paths[i])))
+            return runner_refuse(words, SAVED_WORDS, "%.300s and %.300s were asked different questions: %s differs",
+                                 before->path, after->path, name);
     }
     const struct saved *const partial = !json_is_true(runner_saved_get(before, "complete"))  ? before
                                         : !json_is_true(runner_saved_get(after, "complete")) ? after
                                                                                              : NULL;
-    if (partial != NULL)
-        (void)snprintf(words, SAVED_WORDS,
-                       "%.300s: the run was not completed, so nobody knows what it would have found",
-                       partial->path);
-    return partial == NULL;
+    return partial == NULL ||
+           runner_refuse(words, SAVED_WORDS,
+                         "%.300s: the run was not completed, so nobody knows what it would have found",
+                         partial->path);
 }
 
 static const json_t *find(const json_t *implementations, const char *label)

@@ -132,12 +132,10 @@ static bool fit(const struct saved *shards, unsigned count, char words[SAVED_WOR
             (i > whole && runner_saved_is(&shards[i], "complete") &&
              any_differs(&shards[whole], &shards[i], completed, COUNT_OF(completed), words)))
             return false;
-        if (its == implementations)
-            continue;
-        (void)snprintf(words, SAVED_WORDS,
-                       "%.200s and %.200s are not of one run: %zu implementations, and %zu", shards[0].path,
-                       shards[i].path, implementations, its);
-        return false;
+        if (its != implementations)
+            return runner_refuse(words, SAVED_WORDS,
+                                 "%.200s and %.200s are not of one run: %zu implementations, and %zu",
+                                 shards[0].path, shards[i].path, implementations, its);
     }
     for (size_t i = 0; i < implementations; i++)
         if (!implementation_fits(shards, count, i, words))
@@ -153,9 +151,8 @@ static bool read_shard(const struct saved *saved, struct selection *selection, c
     *selection = (struct selection){0};
     if (runner_shard_read(selection, text))
         return true;
-    (void)snprintf(words, SAVED_WORDS, "%.300s: of no shard; merge takes reports of runs with --shard I/N",
-                   saved->path);
-    return false;
+    return runner_refuse(words, SAVED_WORDS, "%.300s: of no shard; merge takes reports of runs with --shard I/N",
+                         saved->path);
 }
 
 /* The index of the shard with that number among the first COUNT, which were read; COUNT if there is none. */
@@ -180,21 +177,16 @@ static bool are_all_there(const struct saved *shards, unsigned count, char words
             return false;
         const unsigned same = find_shard(shards, i, other.shard);
         if (other.shards != first.shards)
-            (void)snprintf(words, SAVED_WORDS, "%.200s is one of %u shards, and %.200s one of %u",
-                           shards[0].path, first.shards, shards[i].path, other.shards);
-        else if (same < i)
-            (void)snprintf(words, SAVED_WORDS, "shard %u/%u is there twice: %.200s and %.200s", other.shard,
-                           other.shards, shards[same].path, shards[i].path);
-        else
-            continue;
-        return false;
+            return runner_refuse(words, SAVED_WORDS, "%.200s is one of %u shards, and %.200s one of %u",
+                                 shards[0].path, first.shards, shards[i].path, other.shards);
+        if (same < i)
+            return runner_refuse(words, SAVED_WORDS, "shard %u/%u is there twice: %.200s and %.200s", other.shard,
+                                 other.shards, shards[same].path, shards[i].path);
     }
     for (unsigned number = 1; number <= first.shards; number++)
-        if (find_shard(shards, count, number) == count) {
-            (void)snprintf(words, SAVED_WORDS, "shard %u/%u is missing; %u of %u are there", number,
-                           first.shards, count, first.shards);
-            return false;
-        }
+        if (find_shard(shards, count, number) == count)
+            return runner_refuse(words, SAVED_WORDS, "shard %u/%u is missing; %u of %u are there", number,
+                                 first.shards, count, first.shards);
     return true;
 }
 
@@ -213,11 +205,10 @@ static bool take_all(const struct saved *shards, unsigned count, char words[SAVE
     }
     if (!complete || (taken.vectors == selected.vectors && taken.hash == selected.hash))
         return true;
-    (void)snprintf(words, SAVED_WORDS,
-                   "%.200s and the others: selection.taken of all shards is not what each says in "
-                   "selection.selected: some vectors were taken by two, or by none",
-                   shards[0].path);
-    return false;
+    return runner_refuse(words, SAVED_WORDS,
+                         "%.200s and the others: selection.taken of all shards is not what each says in "
+                         "selection.selected: some vectors were taken by two, or by none",
+                         shards[0].path);
 }
 
 /* --- One report of them --------------------------------------------------------------------------------- */
@@ -229,11 +220,10 @@ static bool is_ours(const struct saved *saved, char words[SAVED_WORDS])
     const char *const suite = runner_string_of(saved->json, "suite");
     if (strcmp(suite, runner_suite) == 0)
         return true;
-    (void)snprintf(words, SAVED_WORDS,
-                   "%.300s: suite is %.100s, and this is %s; reports are merged by the version that wrote "
-                   "them",
-                   saved->path, suite, runner_suite);
-    return false;
+    return runner_refuse(words, SAVED_WORDS,
+                         "%.300s: suite is %.100s, and this is %s; reports are merged by the version that wrote "
+                         "them",
+                         saved->path, suite, runner_suite);
 }
 
 /* The shard that read most of the corpus: the first completed one, if there is one. */
@@ -268,7 +258,6 @@ bool runner_merge(const struct saved *shards, unsigned count, struct report *rep
     selection->taken = (struct share){0, 0};
     for (unsigned i = 0; done && i < count; i++)
         done = add_shard(&shards[i], report, selection);
-    if (!done)
-        (void)snprintf(words, SAVED_WORDS, "no memory, or no temporary file, for one report of all shards");
-    return done;
+    return done ||
+           runner_refuse(words, SAVED_WORDS, "no memory, or no temporary file, for one report of all shards");
 }

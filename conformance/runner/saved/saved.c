@@ -10,9 +10,7 @@ bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_W
 {
     char why[SAVED_WORDS / 2];
     *saved = (struct saved){path, runner_attachment_load(path, why, sizeof why)};
-    if (saved->json == NULL)
-        (void)snprintf(words, SAVED_WORDS, "%.300s: %s", path, why);
-    return saved->json != NULL;
+    return saved->json != NULL || runner_refuse(words, SAVED_WORDS, "%.300s: %s", path, why);
 }
 
 void runner_saved_free(struct saved *saved)
@@ -62,14 +60,15 @@ static void add_features(struct implementation_report *each, const json_t *featu
         uint64_t outcomes[OUTCOME_COUNT] = {0};
         if (profile > PROFILE_COUNT || abi >= ABI_COUNT || operation >= OPERATION_COUNT)
             continue;
+        struct feature *const feature = &each->features[profile][abi][operation];
         add_counts(outcomes, runner_outcome_names, OUTCOME_COUNT, json_object_get(one, "outcomes"));
         for (unsigned j = 0; j < OUTCOME_COUNT; j++) {
-            each->features[profile][abi][operation][j] += outcomes[j];
+            feature->outcomes[j] += outcomes[j];
             each->outcomes[j] += outcomes[j];
             each->asked += j != NOT_RUN ? outcomes[j] : 0;
         }
-        each->valid[profile][abi][operation].asked += runner_saved_count(valid, "asked");
-        each->valid[profile][abi][operation].judged += runner_saved_count(valid, "judged");
+        feature->valid_asked += runner_saved_count(valid, "asked");
+        feature->valid_judged += runner_saved_count(valid, "judged");
     }
 }
 
@@ -215,17 +214,12 @@ static void add_growth(struct implementation_report *each, json_t *growth)
         (void)json_array_extend(each->growth, growth);
 }
 
-/* Takes the causes that were found in a whole run: what shards have in common is not known. */
-static void take_found(struct implementation_report *each, json_t *causes)
-{
-    const bool is_first = each->label == NULL;
-    json_decref(each->found);
-    each->found = is_first && json_is_array(causes) ? json_incref(causes) : NULL;
-}
-
 static bool add_implementation(struct implementation_report *each, const json_t *object)
 {
-    take_found(each, json_object_get(object, "causes"));
+    /* The causes that were found in a whole run: what shards have in common is not known. */
+    json_t *const causes = json_object_get(object, "causes");
+    json_decref(each->found);
+    each->found = each->label == NULL && json_is_array(causes) ? json_incref(causes) : NULL;
     each->label = runner_string_of(object, "adapter");
     each->command = runner_string_of(object, "command");
     each->one_shot = json_is_true(json_object_get(object, "one_shot"));
@@ -336,14 +330,6 @@ static bool take_selection(const struct saved *saved, struct selection *selectio
            take_required(&selection->required, json_object_get(wanted, "required"));
 }
 
-static void take_corpus(struct report *report, const json_t *corpus)
-{
-    report->vectors = runner_saved_count(corpus, "vectors");
-    report->hash = strtoull(runner_string_of(corpus, "hash"), NULL, 16);
-    report->closed = json_is_true(json_object_get(corpus, "closed"));
-    (void)snprintf(report->version, sizeof report->version, "%s", runner_string_of(corpus, "version"));
-}
-
 bool runner_saved_is(const struct saved *saved, const char *key)
 {
     return json_is_true(runner_saved_get(saved, key));
@@ -352,7 +338,11 @@ bool runner_saved_is(const struct saved *saved, const char *key)
 bool runner_saved_begin(const struct saved *saved, struct report *report, struct selection *selection)
 {
     const json_t *const wanted = runner_saved_get(saved, "selection");
-    *report = (struct report){.selection = selection,
+    const json_t *const corpus = runner_saved_get(saved, "corpus");
+    *report = (struct report){.vectors = runner_saved_count(corpus, "vectors"),
+                              .hash = strtoull(runner_string_of(corpus, "hash"), NULL, 16),
+                              .closed = json_is_true(json_object_get(corpus, "closed")),
+                              .selection = selection,
                               .core = json_is_true(json_object_get(wanted, "core")),
                               .strict = runner_saved_is(saved, "strict"),
                               .exact = runner_saved_is(saved, "exact"),
@@ -360,7 +350,7 @@ bool runner_saved_begin(const struct saved *saved, struct report *report, struct
                               .complete = true,
                               .corpus = json_string_value(json_object_get(wanted, "file")),
                               .count = (unsigned)json_array_size(runner_saved_get(saved, "implementations"))};
-    take_corpus(report, runner_saved_get(saved, "corpus"));
+    take_words(report->version, sizeof report->version, corpus, "version");
     report->implementations = calloc(report->count + 1, sizeof *report->implementations);
     return take_selection(saved, selection) && report->implementations != NULL;
 }

@@ -21,6 +21,9 @@ struct place {
 struct check {
     const struct saved *saved;
     char *words;
+    const struct report *report;
+    struct implementation_report *each; /* the implementation that is looked at, and its object */
+    const json_t *object;
 };
 
 static size_t put_place(char *words, size_t size, const struct place *place)
@@ -53,13 +56,6 @@ wrong(const struct check *check, const struct place *place, const char *format, 
 
 /* --- Sums that agree: of an implementation -------------------------------------------------------------- */
 
-/* An implementation of the report, and the sums of its members. */
-struct sums {
-    const struct report *report;
-    const json_t *object;
-    struct implementation_report *each;
-};
-
 static uint64_t sum_of(const uint64_t *counts, unsigned count)
 {
     uint64_t sum = 0;
@@ -70,34 +66,32 @@ static uint64_t sum_of(const uint64_t *counts, unsigned count)
 
 /* Whether the counts of a feature fit: valid vectors are some of those that were asked, and judged valid ones some
  * of those that were judged. */
-static bool valid_fits(const uint64_t outcomes[OUTCOME_COUNT], uint64_t valid_asked, uint64_t valid_judged)
+static bool valid_fits(const struct feature *feature)
 {
-    const uint64_t asked = sum_of(outcomes, NOT_RUN), judged = runner_judged(outcomes);
-    return valid_asked <= asked && valid_judged <= valid_asked && valid_judged <= judged &&
-           judged - valid_judged <= asked - valid_asked;
+    const uint64_t asked = sum_of(feature->outcomes, NOT_RUN), judged = runner_judged(feature->outcomes);
+    return feature->valid_asked <= asked && feature->valid_judged <= feature->valid_asked &&
+           feature->valid_judged <= judged &&
+           judged - feature->valid_judged <= asked - feature->valid_asked;
 }
 
-static bool valid_agree(const struct check *check, const struct place *outer, const struct sums *sums)
+static bool valid_agree(const struct check *check, const struct place *outer)
 {
-    const struct implementation_report *const each = sums->each;
     for (unsigned profile = 0; profile <= PROFILE_COUNT; profile++)
         for (unsigned abi = 0; abi < ABI_COUNT; abi++)
             for (unsigned operation = 0; operation < OPERATION_COUNT; operation++)
-                if (!valid_fits(each->features[profile][abi][operation],
-                                each->valid[profile][abi][operation].asked,
-                                each->valid[profile][abi][operation].judged))
+                if (!valid_fits(&check->each->features[profile][abi][operation]))
                     return wrong(check, &(struct place){outer, "features", 0},
                                  "have other valid ones than their outcomes can have");
     return true;
 }
 
 /* Each implementation that could be run was asked every vector of this shard that it declares. */
-static bool asked_agrees(const struct check *check, const struct place *outer, const struct sums *sums)
+static bool asked_agrees(const struct check *check, const struct place *outer)
 {
-    const struct implementation_report *const each = sums->each;
-    const uint64_t taken = sums->report->selection->taken.vectors,
+    const struct implementation_report *const each = check->each;
+    const uint64_t taken = check->report->selection->taken.vectors,
                    counted = sum_of(each->outcomes, OUTCOME_COUNT) + sum_of(each->skipped, SKIP_COUNT);
-    const bool is_whole = sums->report->complete && each->missing[0] == '\0';
+    const bool is_whole = check->report->complete && each->missing[0] == '\0';
     if (each->declaration.hello == NULL && (is_whole || counted > 0))
         return wrong(check, outer, "has no name, and was asked");
     if (counted > taken || (is_whole && counted < taken))
@@ -133,10 +127,10 @@ static bool is_case(json_t *one, unsigned outcome, unsigned expected)
                           "unexpected", "reason", "reading", "ledger", "cause", "signal") == 0;
 }
 
-static bool case_agrees(const struct check *check, const struct place *place, const struct sums *sums,
+static bool case_agrees(const struct check *check, const struct place *place,
                         struct cases *cases, json_t *one)
 {
-    struct expectations *const expectations = &sums->each->expectations;
+    struct expectations *const expectations = &check->each->expectations;
     const char *const id = runner_string_of(one, "id");
     const unsigned outcome = runner_saved_name(one, "outcome", runner_outcome_names, OUTCOME_COUNT);
     const unsigned expected = runner_saved_name(one, "expected", runner_outcome_names, OUTCOME_COUNT);
@@ -165,27 +159,27 @@ static bool case_agrees(const struct check *check, const struct place *place, co
 }
 
 /* Vectors without a case were expected or not tried. */
-static bool outcomes_agree(const struct check *check, const struct place *outer, const struct sums *sums,
+static bool outcomes_agree(const struct check *check, const struct place *outer,
                            const struct cases *cases)
 {
-    const uint64_t *const outcomes = sums->each->outcomes;
+    const uint64_t *const outcomes = check->each->outcomes;
     const struct place place = {outer, "cases", 0}, unexpected = {outer, "unexpected", 0};
     for (unsigned i = 0; i < OUTCOME_COUNT; i++)
         if (runner_is_case(i, false) ? cases->listed[i] != outcomes[i] : cases->listed[i] > outcomes[i])
             return wrong(check, &place, "have %" PRIu64 " %s, and outcomes has %" PRIu64,
                                 cases->listed[i], runner_outcome_names[i], outcomes[i]);
-    if (sums->each->unexpected != cases->unexpected + outcomes[NOT_RUN])
+    if (check->each->unexpected != cases->unexpected + outcomes[NOT_RUN])
         return wrong(check, &unexpected,
                             "is %" PRIu64 ", and %" PRIu64 " cases are, and %" PRIu64 " not-run",
-                            sums->each->unexpected, cases->unexpected, outcomes[NOT_RUN]);
+                            check->each->unexpected, cases->unexpected, outcomes[NOT_RUN]);
     return true;
 }
 
 /* A vector that has the outcome of its entry is a case, unless such an outcome is never a case. */
-static bool entries_agree(const struct check *check, const struct place *outer, const struct sums *sums,
+static bool entries_agree(const struct check *check, const struct place *outer,
                           const struct cases *cases)
 {
-    const struct expectations *const expectations = &sums->each->expectations;
+    const struct expectations *const expectations = &check->each->expectations;
     const struct place whole = {outer, "expectations", 0}, entries = {&whole, "entries", 0};
     uint64_t matched = 0;
     for (size_t i = 0; i < expectations->count; i++) {
@@ -200,24 +194,24 @@ static bool entries_agree(const struct check *check, const struct place *outer, 
             return wrong(check, &place, "matched %" PRIu64 ", and of the cases %" PRIu64,
                          entry->matched.count, seen.count);
         matched += entry->matched.count;
-        if (matched > sums->each->asked)
+        if (matched > check->each->asked)
             return wrong(check, &entries, "matched more than was asked");
     }
     return true;
 }
 
-static bool cases_agree(const struct check *check, const struct place *outer, const struct sums *sums)
+static bool cases_agree(const struct check *check, const struct place *outer)
 {
-    const json_t *const list = json_object_get(sums->object, "cases");
+    const json_t *const list = json_object_get(check->object, "cases");
     const struct place place = {outer, "cases", 0};
     struct cases cases = {json_object(), {0}, 0,
-                          calloc(sums->each->expectations.count + 1, sizeof *cases.matched)};
+                          calloc(check->each->expectations.count + 1, sizeof *cases.matched)};
     bool agree = cases.seen != NULL && cases.matched != NULL;
     if (!agree)
         (void)wrong(check, NULL, "out of memory");
     for (size_t i = 0; agree && i < json_array_size(list); i++)
-        agree = case_agrees(check, &(struct place){&place, NULL, i}, sums, &cases, json_array_get(list, i));
-    agree = agree && outcomes_agree(check, outer, sums, &cases) && entries_agree(check, outer, sums, &cases);
+        agree = case_agrees(check, &(struct place){&place, NULL, i}, &cases, json_array_get(list, i));
+    agree = agree && outcomes_agree(check, outer, &cases) && entries_agree(check, outer, &cases);
     json_decref(cases.seen);
     free(cases.matched);
     return agree;
@@ -253,10 +247,8 @@ static bool selection_agrees(const struct check *check, const struct report *rep
                         selection->taken.vectors, all);
 }
 
-static bool sums_agree(const struct check *check, const struct report *report)
+static bool sums_agree(struct check *check, const struct report *report)
 {
-    static bool (*const agree[])(const struct check *check, const struct place *outer,
-                                 const struct sums *sums) = {valid_agree, asked_agrees, cases_agree};
     const struct place place = {NULL, "implementations", 0};
     const json_t *const list = runner_saved_get(check->saved, "implementations");
     if (!selection_agrees(check, report))
@@ -264,10 +256,11 @@ static bool sums_agree(const struct check *check, const struct report *report)
     if (report->complete && report->strict && !report->closed)
         return wrong(check, &(struct place){NULL, "corpus", 0}, "is not closed, and strict and complete are true");
     for (unsigned i = 0; i < report->count; i++) {
-        const struct sums sums = {report, json_array_get(list, i), &report->implementations[i]};
-        for (unsigned j = 0; j < sizeof agree / sizeof *agree; j++)
-            if (!agree[j](check, &(struct place){&place, NULL, i}, &sums))
-                return false;
+        check->each = &report->implementations[i];
+        check->object = json_array_get(list, i);
+        const struct place each = {&place, NULL, i};
+        if (!valid_agree(check, &each) || !asked_agrees(check, &each) || !cases_agree(check, &each))
+            return false;
     }
     return true;
 }
@@ -339,13 +332,14 @@ static bool is_the_same(const struct check *check, const struct place *place, js
 }
 
 /* The report as this program writes it again, without cases. */
-static json_t *rewritten(const struct report *report)
+static json_t *rewritten(struct report *report)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
     if (out == NULL)
         return NULL;
+    runner_report_judge(report);
     runner_write_json(out, report);
     json_t *const json = fclose(out) == 0 ? json_loadb(text, size, JSON_ALLOW_NUL, NULL) : NULL;
     free(text);
@@ -353,7 +347,7 @@ static json_t *rewritten(const struct report *report)
 }
 
 /* If another version wrote the report, nothing is compared: this one cannot know what that one writes. */
-static bool would_be_written(const struct check *check, const struct report *report)
+static bool would_be_written(const struct check *check, struct report *report)
 {
     if (strcmp(runner_string_of(check->saved->json, "suite"), runner_suite) != 0)
         return true;
@@ -366,8 +360,8 @@ static bool would_be_written(const struct check *check, const struct report *rep
 
 bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS])
 {
-    const struct check check = {saved, words};
     struct report report = {0};
+    struct check check = {.saved = saved, .words = words, .report = &report};
     struct selection selection = {0};
     words[0] = '\0';
     if (!json_is_integer(runner_saved_get(saved, "format")) ||

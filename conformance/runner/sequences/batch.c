@@ -1,4 +1,4 @@
-#include "batch.h"
+#include "session.h"
 
 static bool is_same_section(const struct vector *one, const struct vector *other)
 {

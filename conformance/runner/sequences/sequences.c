@@ -179,8 +179,7 @@ static void ask_at_once(struct hunt *hunt)
         end = first;
         while (end < hunt->batch.count && hunt->batch.section[end] == hunt->batch.section[first])
             end++;
-        const unsigned found = runner_session_ask_at_once(&hunt->asker, &hunt->batch, first, end,
-                                                          &(struct listener){keep_text, &other});
+        const unsigned found = runner_session_ask_at_once(&hunt->asker, &hunt->batch, first, end, &other);
         if (found < end && other != NULL && !hunt->suspects[found].is_one) {
             char *const replay = runner_session_replay_at_once(&hunt->batch, first, end);
             settle(hunt, found, AT_ONCE, hunt->first[found] != NULL ? hunt->first[found] : "nothing", other,
@@ -263,16 +262,6 @@ static int hunt_all(struct hunt *hunt)
     }
     runner_asker_free(&hunt->asker);
     return trouble != 0 ? trouble : hunt->asker.trouble;
-}
-
-bool runner_sequences_begin(struct report *report)
-{
-    for (unsigned i = 0; i < report->count; i++) {
-        report->implementations[i].deferred = tmpfile();
-        if (report->implementations[i].deferred == NULL)
-            return false;
-    }
-    return true;
 }
 
 int runner_sequences(const struct plan *plan)

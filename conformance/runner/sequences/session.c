@@ -10,23 +10,11 @@ enum { THREADS = 4, NO_SECTION = BATCH };
 
 /* --- Steps ---------------------------------------------------------------------------------------------- */
 
-/* Which sections are open, by their names. */
-struct names {
-    unsigned section[OPEN_AT_ONCE + 1];
-};
-
-static struct names no_names(void)
-{
-    struct names names;
-    for (unsigned i = 0; i <= OPEN_AT_ONCE; i++)
-        names.section[i] = NO_SECTION;
-    return names;
-}
-
-static unsigned name_of(const struct names *names, unsigned section)
+/* The name of a section among those that are open. */
+static unsigned name_of(const unsigned open[OPEN_AT_ONCE + 1], unsigned section)
 {
     unsigned name = 0;
-    while (name < OPEN_AT_ONCE && names->section[name] != section)
+    while (name < OPEN_AT_ONCE && open[name] != section)
         name++;
     return name;
 }
@@ -59,14 +47,14 @@ static bool take_step(const struct steps *steps, bool written, unsigned place)
 
 /* A question about an opened section: opens that before its first, and closes it behind its last. */
 static bool walk_opened(const struct batch *batch, const struct sequence *sequence, unsigned place,
-                        struct names *names, const struct steps *steps)
+                        unsigned open[OPEN_AT_ONCE + 1], const struct steps *steps)
 {
     const unsigned ask = sequence->asks[place], section = batch->section[ask];
     const struct vector *const vector = batch->asked[ask];
-    unsigned name = name_of(names, section);
-    if (names->section[name] != section) {
-        name = name_of(names, NO_SECTION);
-        names->section[name] = section;
+    unsigned name = name_of(open, section);
+    if (open[name] != section) {
+        name = name_of(open, NO_SECTION);
+        open[name] = section;
         if (!take_step(steps, runner_request_open(steps->process, vector, ++*steps->number, name),
                        sequence->count))
             return false;
@@ -75,18 +63,20 @@ static bool walk_opened(const struct batch *batch, const struct sequence *sequen
         return false;
     if (!is_last(batch, sequence, place))
         return true;
-    names->section[name] = NO_SECTION;
+    open[name] = NO_SECTION;
     return take_step(steps, runner_request_close(steps->process, ++*steps->number, name), sequence->count);
 }
 
 /* Writes all requests of a sequence.  Returns false if one could not be written or sent. */
 static bool walk(const struct batch *batch, const struct sequence *sequence, const struct steps *steps)
 {
-    struct names names = no_names();
+    unsigned open[OPEN_AT_ONCE + 1];
+    for (unsigned i = 0; i <= OPEN_AT_ONCE; i++)
+        open[i] = NO_SECTION;
     for (unsigned i = 0; i < sequence->count; i++) {
         const struct vector *const vector = batch->asked[sequence->asks[i]];
         if (sequence->manner == OPENED
-                ? !walk_opened(batch, sequence, i, &names, steps)
+                ? !walk_opened(batch, sequence, i, open, steps)
                 : !take_step(steps, runner_request_write(steps->process, vector, ++*steps->number), i))
             return false;
     }
@@ -141,56 +131,47 @@ bool runner_session_ask(struct asker *asker, const struct batch *batch, const st
     return is_well(asker);
 }
 
+/* Questions that are asked at once, and the number of each. */
+struct together {
+    struct vector *vectors[BATCH];
+    unsigned of[BATCH], count;
+};
+
 /* Unwinding brings memory along, which is asked one by one. */
-static unsigned gather(const struct batch *batch, unsigned first, unsigned end, struct vector **vectors,
-                       unsigned *of)
+static struct together gather(const struct batch *batch, unsigned first, unsigned end)
 {
-    unsigned count = 0;
+    struct together all = {.count = 0};
     for (unsigned i = first; i < end; i++)
         if (batch->asked[i]->operation != UNWIND) {
-            vectors[count] = batch->asked[i];
-            of[count++] = i;
+            all.vectors[all.count] = batch->asked[i];
+            all.of[all.count++] = i;
         }
-    return count;
+    return all;
 }
 
-static bool write_at_once(struct process *process, const struct batch *batch, unsigned first, unsigned end,
-                          uint64_t *number)
+static bool write_at_once(struct process *process, const struct together *all, uint64_t number)
 {
-    struct vector *vectors[BATCH];
-    unsigned of[BATCH];
-    const unsigned count = gather(batch, first, end, vectors, of);
-    return runner_request_concurrent(process, vectors, count, ++*number, 0, THREADS);
-}
-
-/* The member `differs` of the answer, as the number of a question; END: none. */
-static unsigned differing(const struct batch *batch, unsigned first, unsigned end, struct span line,
-                          const struct listener *listener)
-{
-    struct vector *vectors[BATCH];
-    unsigned of[BATCH];
-    const unsigned count = gather(batch, first, end, vectors, of);
-    uint64_t number = 0;
-    const struct span differs = runner_json_of_name(line, "differs");
-    if (differs.size == 0 || !runner_span_decimal(differs, &number) || number >= count)
-        return end;
-    listener->take(listener->context, 0, runner_json_of_name(line, "together"));
-    return of[number];
+    return runner_request_concurrent(process, all->vectors, all->count, number, 0, THREADS);
 }
 
 unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *batch, unsigned first,
-                                    unsigned end, const struct listener *listener)
+                                    unsigned end, char **other)
 {
+    const struct together all = gather(batch, first, end);
     struct span line;
+    uint64_t number;
     unsigned found = end;
     if (asker->process.pid == 0 && !runner_asker_start(asker))
         return end;
     if (runner_request_open(&asker->process, batch->asked[first], ++asker->number, 0) &&
-        runner_asker_ask(asker, &line) && write_at_once(&asker->process, batch, first, end, &asker->number)) {
-        if (runner_asker_ask(asker, &line))
-            found = differing(batch, first, end, line, listener);
-        else if (is_well(asker)) {
-            listener->take(listener->context, 0, runner_span_of(asker->ended));
+        runner_asker_ask(asker, &line) && write_at_once(&asker->process, &all, ++asker->number)) {
+        const bool answered = runner_asker_ask(asker, &line);
+        if (answered && runner_span_decimal(runner_json_of_name(line, "differs"), &number) && number < all.count) {
+            const struct span answer = runner_json_of_name(line, "together");
+            *other = strndup(answer.at, answer.size);
+            found = all.of[number];
+        } else if (!answered && is_well(asker)) {
+            *other = strdup(asker->ended);
             found = first;
         }
     }
@@ -270,8 +251,9 @@ char *runner_session_replay_at_once(const struct batch *batch, unsigned first, u
 {
     struct replay replay;
     struct process *const process = &replay.process;
+    const struct together all = gather(batch, first, end);
     if (begin_replay(&replay) && runner_request_open(process, batch->asked[first], ++replay.number, 0) &&
-        put_request(&replay, 0) && write_at_once(process, batch, first, end, &replay.number))
+        put_request(&replay, 0) && write_at_once(process, &all, ++replay.number))
         (void)put_request(&replay, 0);
     return end_replay(&replay);
 }

@@ -3,7 +3,41 @@
 #define CONFORMANCE_RUNNER_SEQUENCES_SESSION_H
 
 #include "../asker.h"
-#include "batch.h"
+#include "../report/report.h"
+
+/* --- In batch.c: the questions that are asked in several orders, and those orders ----------------------- */
+
+/* So many questions are asked in each order, of lines of so many bytes; an adapter has room for so many
+ * sections. */
+enum { BATCH = 256, BATCH_BYTES = 4 << 20, OPEN_AT_ONCE = 8 };
+
+struct batch {
+    struct result items[BATCH];
+    unsigned item_count;
+    struct vector *asked[BATCH]; /* the vectors of results that may prove unsteady */
+    unsigned of[BATCH];          /* the item of each */
+    unsigned section[BATCH];     /* consecutive ones of the same section have the same number */
+    unsigned count, sections;
+};
+
+/* Whether each question brings its section along, or sections are opened and asked. */
+enum manner { PLAIN, OPENED };
+
+struct sequence {
+    enum manner manner;
+    unsigned count, asks[2 * BATCH]; /* the numbers of questions */
+};
+
+/* Fills in all that follows from the items. */
+void runner_batch_prepare(struct batch *batch);
+
+enum order { FORWARDS, BACKWARDS, SHUFFLED, INTERLEAVED, ORDERS };
+
+/* All questions of the batch, so that no more than OPEN_AT_ONCE sections are open together. */
+void runner_batch_order(const struct batch *batch, enum order order, uint64_t seed,
+                        struct sequence *sequence);
+
+/* --- In session.c: a sequence is asked, or written down -------------------------------------------------- */
 
 /* Called with each answer: of which place in the sequence, and the text.  An answer is a line of JSON, or
  * words that say how the process ended. */
@@ -18,9 +52,9 @@ bool runner_session_ask(struct asker *asker, const struct batch *batch, const st
                         const struct listener *listener);
 
 /* Opens a section, asks all its questions from FIRST to END by several threads, and closes it.  Returns the
- * question that was then answered otherwise, or END; the listener gets the other answer. */
+ * question that was then answered otherwise, or END; OTHER gets the other answer, which the caller frees. */
 unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *batch, unsigned first,
-                                    unsigned end, const struct listener *listener);
+                                    unsigned end, char **other);
 
 /* The requests as a list of strings in JSON, each as printf writes it; the caller frees it.  Null: memory ran
  * out. */
@@ -33,6 +67,8 @@ bool runner_session_same(const char *one, const char *other);
 /* Adds the members in which two answers differ, as `expected` what came alone, and as `actual` what came
  * then. */
 void runner_session_differences(const char *alone, const char *other, struct judgement *judgement);
+
+/* --- In shrink.c ---------------------------------------------------------------------------------------- */
 
 /* Looks for the shortest sequence after which a question is answered otherwise than alone. */
 

@@ -34,27 +34,21 @@ static bool differs(struct shrinking *shrinking, const struct sequence *sequence
     return true;
 }
 
-static void keep_end(const struct sequence *from, unsigned count, struct sequence *to)
+/* Leaves COUNT questions out from PLACE on. */
+static struct sequence without(const struct sequence *sequence, unsigned place, unsigned count)
 {
-    to->manner = from->manner;
-    to->count = count;
-    memcpy(to->asks, from->asks + from->count - count, count * sizeof *to->asks);
-}
-
-static void leave_out(const struct sequence *from, unsigned place, struct sequence *to)
-{
-    *to = *from;
-    to->count--;
-    memmove(to->asks + place, from->asks + place + 1, (from->count - place - 1) * sizeof *to->asks);
+    struct sequence shorter = *sequence;
+    shorter.count -= count;
+    memmove(shorter.asks + place, sequence->asks + place + count, (shorter.count - place) * sizeof *shorter.asks);
+    return shorter;
 }
 
 /* The questions right before are the most likely cause: the last one alone, the last 2, 3, 5, 9 and so on. */
 static bool cut_front(struct shrinking *shrinking, struct sequence *sequence)
 {
-    struct sequence shorter;
     for (unsigned before = 0; before + 1 < sequence->count && shrinking->tries < TRIES;
          before = before == 0 ? 1 : 2 * before) {
-        keep_end(sequence, before + 1, &shorter);
+        const struct sequence shorter = without(sequence, 0, sequence->count - before - 1);
         if (differs(shrinking, &shorter)) {
             *sequence = shorter;
             return true;
@@ -66,9 +60,8 @@ static bool cut_front(struct shrinking *shrinking, struct sequence *sequence)
 /* Leaves out each question that the difference does not need. */
 static void drop_each(struct shrinking *shrinking, struct sequence *sequence)
 {
-    struct sequence shorter;
     for (unsigned i = 0; i + 1 < sequence->count && shrinking->tries < TRIES;) {
-        leave_out(sequence, i, &shorter);
+        const struct sequence shorter = without(sequence, i, 1);
         if (differs(shrinking, &shorter))
             *sequence = shorter;
         else

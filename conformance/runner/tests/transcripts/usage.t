@@ -38,6 +38,31 @@ Wrong use is reported in one line, with status 2.
   sframe-conform: compare takes no --tap
   sframe-conform: --json and a report lead to the same place, a: one would spoil the other
 
+A command is split into words as a shell does it, without one.
+
+  $ (echo '#!/bin/sh'; echo 'for word; do printf "%s|" "$word"; done | tr "\\n" " " >words') >show; chmod +x show
+  $ while IFS= read -r command; do vectors 1 | sframe-conform --corpus - "./show $command" >said 2>&1; cat words; echo; rm words; done <<'EOS'
+  > a
+  >   a	b  c  
+  > 'a b' "c d"
+  > a'b'"c"d
+  > '' ""
+  > \a\ b '\' "\""
+  > a\
+  > EOS
+  a|
+  a|b|c|
+  a b|c d|
+  abcd|
+  ||
+  a b|\|"|
+  a\|
+  $ no ''; no ' '; no "'a"; no "a \"b'"
+  sframe-conform: an empty word: no command, or a quote is not closed
+  sframe-conform:  : no command, or a quote is not closed
+  sframe-conform: 'a: no command, or a quote is not closed
+  sframe-conform: a "b': no command, or a quote is not closed
+
 An option that is none, lacks its value, takes none, or may be one of several.
 
   $ no --nonsense=1 x; no x --jobs; no --html; no --core=yes x; no --help=all; no --m x; no -xV

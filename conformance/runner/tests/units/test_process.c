@@ -1,4 +1,4 @@
-/* Tests the buffer of what is still to be sent to a process, and splitting a command. */
+/* Tests the buffer of what is still to be sent to a process. */
 #include "../../process/process.h"
 
 /* cmocka.h expects these before it. */
@@ -26,42 +26,8 @@ static void room_is_used_again(void **state)
     runner_process_free(&process);
 }
 
-static void words_are_split_as_the_manual_says(void **state)
-{
-    static const struct {
-        const char *text, *words[4]; /* none: it cannot be split */
-    } rows[] = {
-        {"a", {"a"}},
-        {"  a\tb\nc  ", {"a", "b", "c"}},
-        {"'a b' \"c d\"", {"a b", "c d"}},
-        {"a'b'\"c\"d", {"abcd"}},
-        {"'' \"\"", {"", ""}},
-        {"\\a\\ b '\\' \"\\\"\"", {"a b", "\\", "\""}},
-        {"a\\", {"a\\"}},
-        {"", {NULL}},
-        {" \t", {NULL}},
-        {"'a", {NULL}},
-        {"a \"b'", {NULL}},
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char **const words = runner_words_split(rows[i].text);
-        unsigned count = 0;
-        assert_int_equal(words == NULL, rows[i].words[0] == NULL);
-        for (; words != NULL && words[count] != NULL; count++) {
-            assert_non_null(rows[i].words[count]);
-            assert_string_equal(words[count], rows[i].words[count]);
-        }
-        assert_null(rows[i].words[count]);
-        runner_words_free(words);
-    }
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(room_is_used_again),
-        cmocka_unit_test(words_are_split_as_the_manual_says),
-    };
+    const struct CMUnitTest tests[] = {cmocka_unit_test(room_is_used_again)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,236 @@
+What is JSON, a number, a character and a pattern, in lines of a corpus.  %XX in a row stands for a byte.
+
+  $ . "$TESTDIR/setup.sh"
+  $ vector='{"id":"v2/a","profile":"v2","abi":"amd64","operation":"check","class":"valid","clauses":[],"note":'
+  $ input='"input":{"address":"0x1000","bytes":"e2de02"},"expect":{"verdict":"valid"}}'
+
+Puts each row in the place of @ in a line, and says whether that is a vector, or what is wrong with it.
+
+  $ said_of() {
+  >     while IFS= read -r row; do
+  >         /usr/bin/python3 -IS -c 'import sys, urllib.parse as parse; sys.stdout.buffer.write(
+  >             sys.argv[1].encode().replace(b"@", parse.unquote_to_bytes(sys.argv[2])) + b"\n")' "$1" "$row" >line
+  >         said=$(sframe-conform --corpus line null 2>&1 | sed -n 's/^null .* 1 asked:.*/a vector/p; s/.* line 1: //p')
+  >         printf '%s: %s\n' "$row" "$said"
+  >     done
+  > }
+
+A value is passed whole, or the line is none.
+
+  $ said_of "$vector@,$input" <<'EOS'
+  > {}
+  > %20[ ]%20
+  > {"a":[1,{"b":null}]}
+  > "%5C"%5C%5C%5C/%5Cb%5Cf%5Cn%5Cr%5Ct%5Cu00Ff"
+  > 0
+  > -0
+  > -0.50e+10
+  > 1e400
+  > 123456789012345678901234567890
+  > true
+  > nullx
+  > %20
+  > 01
+  > +1
+  > -
+  > 1.
+  > .5
+  > 1e
+  > 1e+
+  > tru
+  > nan
+  > 'a'
+  > "
+  > "%5C
+  > "%5C"
+  > "%5Cx"
+  > "%5Cu12"
+  > "%5Cu123g"
+  > "a%0Ab"
+  > "a%1Fb"
+  > "%5C%0A"
+  > [
+  > [1
+  > [1 2]
+  > [1,]
+  > [,1]
+  > [1}
+  > {"a"}
+  > {"a":}
+  > {"a":1,}
+  > {a:1}
+  > {1:1}
+  > {"a":1]
+  > {"a":1}}
+  > EOS
+  {}: a vector
+  %20[ ]%20: a vector
+  {"a":[1,{"b":null}]}: a vector
+  "%5C"%5C%5C%5C/%5Cb%5Cf%5Cn%5Cr%5Ct%5Cu00Ff": a vector
+  0: a vector
+  -0: a vector
+  -0.50e+10: a vector
+  1e400: a vector
+  123456789012345678901234567890: a vector
+  true: a vector
+  nullx: not an object of JSON, or one with a member twice
+  %20: not an object of JSON, or one with a member twice
+  01: not an object of JSON, or one with a member twice
+  +1: not an object of JSON, or one with a member twice
+  -: not an object of JSON, or one with a member twice
+  1.: not an object of JSON, or one with a member twice
+  .5: not an object of JSON, or one with a member twice
+  1e: not an object of JSON, or one with a member twice
+  1e+: not an object of JSON, or one with a member twice
+  tru: not an object of JSON, or one with a member twice
+  nan: not an object of JSON, or one with a member twice
+  'a': not an object of JSON, or one with a member twice
+  ": not an object of JSON, or one with a member twice
+  "%5C: not an object of JSON, or one with a member twice
+  "%5C": not an object of JSON, or one with a member twice
+  "%5Cx": not an object of JSON, or one with a member twice
+  "%5Cu12": not an object of JSON, or one with a member twice
+  "%5Cu123g": not an object of JSON, or one with a member twice
+  "a%0Ab": not an object of JSON, or one with a member twice
+  "a%1Fb": not an object of JSON, or one with a member twice
+  "%5C%0A": not an object of JSON, or one with a member twice
+  [: not an object of JSON, or one with a member twice
+  [1: not an object of JSON, or one with a member twice
+  [1 2]: not an object of JSON, or one with a member twice
+  [1,]: not an object of JSON, or one with a member twice
+  [,1]: not an object of JSON, or one with a member twice
+  [1}: not an object of JSON, or one with a member twice
+  {"a"}: not an object of JSON, or one with a member twice
+  {"a":}: not an object of JSON, or one with a member twice
+  {"a":1,}: not an object of JSON, or one with a member twice
+  {a:1}: not an object of JSON, or one with a member twice
+  {1:1}: not an object of JSON, or one with a member twice
+  {"a":1]: not an object of JSON, or one with a member twice
+  {"a":1}}: not an object of JSON, or one with a member twice
+
+Values are nested 128 deep at the most.
+
+  $ nested() { printf "%${1}s" | tr ' ' '['; printf "%${1}s" | tr ' ' ']'; }
+  $ (nested 128; echo; nested 129; echo) | said_of "$vector@,$input" | tr -d '[]'
+  : a vector
+  : not an object of JSON, or one with a member twice
+
+Members may have any names, but each once.
+
+  $ said_of "{ \"c\" : 1 ,\"%5Cu0063\":[ 2 ] ,@${vector#?}\"\",$input" <<'EOS'
+  > "d":1,
+  > "c":1,
+  > EOS
+  "d":1,: a vector
+  "c":1,: not an object of JSON, or one with a member twice
+
+Addresses have 64 bits, and so have numbers.
+
+  $ said_of "$vector\"\",${input/0x1000/@}" <<'EOS'
+  > 0x0
+  > 0Xff
+  > 0x00000000000000000000001
+  > 0xffffffffffffffff
+  > 0x10000000000000000
+  > 0x
+  > 0
+  > ff
+  > 0x1g
+  > -0x1
+  > EOS
+  0x0: a vector
+  0Xff: a vector
+  0x00000000000000000000001: a vector
+  0xffffffffffffffff: a vector
+  0x10000000000000000: its input is not one of a section, an address and perhaps a PC
+  0x: its input is not one of a section, an address and perhaps a PC
+  0: its input is not one of a section, an address and perhaps a PC
+  ff: its input is not one of a section, an address and perhaps a PC
+  0x1g: its input is not one of a section, an address and perhaps a PC
+  -0x1: its input is not one of a section, an address and perhaps a PC
+  $ said_of '{"corpus":{"vectors":@,"hash":"0123456789abcdef"}}' <<'EOS'
+  > 0
+  > 18446744073709551615
+  > 18446744073709551616
+  > 99999999999999999999
+  > %20
+  > -1
+  > 1a
+  > EOS
+  0: it closes lines of hash 0123456789abcdef, and theirs is cbf29ce484222325: some were changed
+  18446744073709551615: it closes 18446744073709551615 vectors, and 0 came: some are missing (to ask a part of a corpus, --select and --skip)
+  18446744073709551616: the closing line is broken
+  99999999999999999999: the closing line is broken
+  %20: the closing line is broken
+  -1: the closing line is broken
+  1a: the closing line is broken
+
+Text is UTF-8, in its shortest form, and without halves of pairs.
+
+  $ said_of "$vector\"@\",$input" <<'EOS'
+  > plain, and of more than eight bytes
+  > %C3%A9
+  > %E2%82%AC
+  > %F0%9F%98%80
+  > %ED%9F%BF%EE%80%80%F4%8F%BF%BF
+  > %80
+  > %FF
+  > %C3
+  > a%E2%82
+  > %C0%80
+  > %E0%9F%BF
+  > %F0%8F%BF%BF
+  > %ED%A0%80
+  > %F4%90%80%80
+  > EOS
+  plain, and of more than eight bytes: a vector
+  %C3%A9: a vector
+  %E2%82%AC: a vector
+  %F0%9F%98%80: a vector
+  %ED%9F%BF%EE%80%80%F4%8F%BF%BF: a vector
+  %80: not in UTF-8
+  %FF: not in UTF-8
+  %C3: not in UTF-8
+  a%E2%82: not in UTF-8
+  %C0%80: not in UTF-8
+  %E0%9F%BF: not in UTF-8
+  %F0%8F%BF%BF: not in UTF-8
+  %ED%A0%80: not in UTF-8
+  %F4%90%80%80: not in UTF-8
+
+In a pattern, * stands for any characters and ? for one; there are no classes and no escapes.
+
+  $ fits() { sed "s#v2/a#$2#" line >one; sframe-conform --corpus one --select "$1" null 2>&1 | grep -c '^null .* 1 asked:'; }
+  $ echo '""' | said_of "$vector@,$input"
+  "": a vector
+  $ while read -r pattern id; do echo "$pattern $id: $(fits "$pattern" "$id")"; done <<'EOS'
+  > *** abc
+  > a?c abc
+  > a? a
+  > a*c abcbc
+  > a*c abcb
+  > *ab*ab aabab
+  > *ab*ab aab
+  > v2/*/0007 v2/amd64/check/made/0007
+  > [a] [a]
+  > [a] a
+  > \* *
+  > EOS
+  *** abc: 1
+  a?c abc: 1
+  a? a: 0
+  a*c abcbc: 1
+  a*c abcb: 0
+  *ab*ab aabab: 1
+  *ab*ab aab: 0
+  v2/*/0007 v2/amd64/check/made/0007: 1
+  [a] [a]: 1
+  [a] a: 0
+  \* *: 0
+  $ for pattern in '*' '?'; do fits "family=$pattern" v2/a; done
+  1
+  0
+  [1]
+  $ many=$(printf '%10000s' | tr ' ' a); timeout 60 bash -c "$(declare -f fits); fits '*a*a*a*a*a*a*a*a*a*ab' $many"
+  0
+  [1]
