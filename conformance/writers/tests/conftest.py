@@ -10,7 +10,6 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 WRITERS = ROOT / "conformance/writers"
-ADAPTER = ROOT / "conformance/adapters/writer.py"
 
 
 def run(*words):
