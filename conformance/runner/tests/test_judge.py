@@ -311,7 +311,7 @@ def test_the_closest_reading_and_its_members_stand_in_each_format(conform, tmp_p
     assert "closest is second" in sarif["message"]["text"] and also in sarif["message"]["text"]
 
 
-@pytest.mark.parametrize("vector, answer, words", [
+NO_FORMS = [  # a vector, an answer, and how the reason begins
     (contested(lookup(FOUND), *READINGS), {**FOUND, "cfa": {"base": "r-16", "offset": 16}},
      'cfa.base: "r-16" has no form that is owed there (sp, fp, cfa, or r and a DWARF number, as r16); no reading of'),
     (lookup(FOUND), {**FOUND, "ra": {"base": "r016", "offset": -8, "deref": True}}, 'ra.base: "r016" has no form'),
@@ -320,24 +320,25 @@ def test_the_closest_reading_and_its_members_stand_in_each_format(conform, tmp_p
     (decode(MODEL), {**MODEL, "flags": ["sorted", "fp"]}, 'flags[1]: "fp" has no form'),
     (decode(MODEL), with_row(ra={"base": "CFA", "offset": 8}), 'functions[0].rows[0].ra.base: "CFA" has no form'),
     (check(), {"verdict": "ok"}, 'verdict: "ok" has no form that is owed there (valid, irregular, malformed)'),
-])
-def test_a_string_of_no_form_is_named_first(conform, tmp_path, vector, answer, words):
-    [case] = conform([vector], answering(tmp_path, {1: answer})).cases().values()
-    assert case["outcome"] in ("fail", "unread") and case["reason"].startswith(words), case["reason"]
-
-
-@pytest.mark.parametrize("answer, words", [
+]
+WRONG_TYPES = [(lookup(FOUND), *row) for row in (
     ({**FOUND, "pc": 4100}, "lookup: wrong type of pc: 4100 is a whole number, and owed is a string of 0x and"),
     ({**FOUND, "pc": "-0x10"}, 'lookup: wrong type of pc: "-0x10" is a string, and owed is a string of 0x and'),
     ({**FOUND, "row": 1.5}, "lookup: wrong type of row: 1.5 is a broken number, and owed is a whole number"),
     ({**FOUND, "row": "x" * 99}, "lookup: wrong type of row: it is a string, and owed is a whole number"),
     ({**FOUND, "cfa": {"base": "sp", "offset": "16"}}, 'cfa: wrong type of offset: "16" is a string, and owed is a whole'),
     ({**FOUND, "fp": None}, "lookup: wrong type of fp: it is null, and owed is an object with base and offset, or a string"),
-    ({**FOUND, "rows": []}, "lookup: no schema names the member rows"),
-])
-def test_a_wrong_type_is_named_with_the_one_that_is_owed(conform, tmp_path, answer, words):
-    [case] = conform([lookup(FOUND)], answering(tmp_path, {1: answer})).cases().values()
-    assert case["outcome"] == "garbage" and case["reason"].startswith(words), case["reason"]
+    ({**FOUND, "rows": []}, "lookup: no schema names the member rows"))]
+
+
+@pytest.mark.parametrize("rows, outcomes", [(NO_FORMS, ("fail", "unread")), (WRONG_TYPES, ("garbage",))],
+                         ids=["a string of no form", "a wrong type"])
+def test_what_is_wrong_with_a_value_is_named_first(conform, tmp_path, rows, outcomes):
+    vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, (vector, *_) in enumerate(rows)]
+    cases = conform(vectors, answering(tmp_path, {number: row[1] for number, row in enumerate(rows, 1)})).cases()
+    for vector, (*_, words) in zip(vectors, rows):
+        case = cases[vector["id"]]
+        assert case["outcome"] in outcomes and case["reason"].startswith(words), case["reason"]
 
 
 @pytest.mark.parametrize("vector, answer, lacks", [
