@@ -39,22 +39,21 @@ $(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/unit/$(test).c $(U
 # What an emulated host leaves to others, and why nothing of it can differ there.
 #
 #   host   test           runs on            with this in common
-#   arm64  test_totality, this host, gcc     little-endian, 64 bits, the same sizes and alignments of all types
-#          _walk          test-sanitized     the same, and char is unsigned, as it is there: FUZZ_BUILDS
+#   arm64  test_walk      this host, gcc     little-endian, 64 bits, the same sizes and alignments of all types
+#                         test-sanitized     the same, and char is unsigned, as it is there: FUZZ_BUILDS
 #          test_clauses,  the same           the same; the other files of TOOL_TESTS show on arm64 that its processor and
 #          _relocations,                     its libraries do what they do elsewhere
 #          _container,
 #          _flip, _notation
 #
-#   s390x  test_totality, fuzz-check         its byte order: inputs of fuzz targets are replayed there
-#          _walk
+#   s390x  test_walk      fuzz-check         its byte order: inputs of fuzz targets are replayed there
 #          differential-  fuzz-check, i386   all but the byte order, in which the oracle is compared by differential-oracle;
 #          zoo                               the zoo is run on this host alone
 #          families       the same           the same; same-vectors compares what the generator makes on s390x
 #
-# These two are C alone: no file, no thread, no floating point, so that is all that a host can make of them.
-LEFT_TO_OTHERS_arm64 := test_totality test_walk test_clauses test_relocations test_container test_flip test_notation
-LEFT_TO_OTHERS_s390x := test_totality test_walk differential-zoo families
+# It is C alone: no file, no thread, no floating point, so that is all that a host can make of it.
+LEFT_TO_OTHERS_arm64 := test_walk test_clauses test_relocations test_container test_flip test_notation
+LEFT_TO_OTHERS_s390x := test_walk differential-zoo families
 
 # TOOL_TESTS are run in every build.  HOST_TESTS are about this tree, or what the tool does with memory, files and words,
 # which no byte order and no compiler changes: other builds name those of them that they want.

@@ -38,8 +38,7 @@ packages-publish: ## print the commands that publish the packages; none is run
 	@sed -n 's/^| \(package\|the runner\) for .*| `\(.*\)` |$$/\2/p' docs/publishing.md
 
 # What the runner says of answers, for packages that say the same.
-FLAGS_conformance/runner/tests = $(RUNNER_FLAGS)
-$(call program,conformance/judged,conformance/runner/tests/judged.c,$(RUNNER_LIBRARIES),$(RUNNER_SYSTEM))
+$(call program,conformance/judged,conformance/runner/tests/units/judged.c,$(RUNNER_LIBRARIES),$(RUNNER_SYSTEM))
 JUDGED := $(BUILD)/conformance/judged
 
 release-packages-tests: $(GENERATOR) $(RUNNER) $(ORACLE) $(ZOO) $(JUDGED) static-programs ## consume each package as its users do, with a small reader in its language

@@ -41,6 +41,7 @@ writers-tests: $(WRITERS_NEED) $(LINKS_NEED) $(BUILD)/zoo-as $(BUILD)/zoo-ld $(B
 	ci/toolchain forky
 	ci/gas-driver forky
 	ci/llvm 23
+	BUILD=$(BUILD) $(CRAM) conformance/writers/tests
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 
 # The writers' zoo: an assembler and a linker with bugs.

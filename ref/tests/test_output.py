@@ -52,6 +52,11 @@ def test_commands_agree_on_every_variant_of_a_section(name):
     assert [model.get("violations", []) for model in models] == [it["violations"] for it in checks]
     for line in answers(file, "check", *it.options()):
         assert CHECK_LINE.fullmatch(line) or line.startswith("# section [")
+    done = call("flip", *it.options(), "-", data=file)
+    refused = re.findall(rb"cannot flip: (\S+)", done.stderr)  # malformed ones, and some of which rows share bytes
+    flipped = [len(data) for data, answer in zip(datas, checks) if answer["verdict"] != "malformed"]
+    lost = len(flipped) + len(refused) - len(datas)
+    assert 0 <= lost <= refused.count(b"fre.unshared") and (len(done.stdout) == sum(flipped)) == (lost == 0)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -40,7 +40,7 @@ Green: all was asked, and is as expected.
   report.xml
   ## SFrame: green
   1
-  $ kernel="kernel=/usr/bin/python3 $ROOT/conformance/runner/tests/kernel.py $build/adapters/oracle"
+  $ kernel="kernel=/usr/bin/python3 $ROOT/conformance/runner/tests/adapters/kernel.py $build/adapters/oracle"
   $ gate adapter="$kernel" profiles=v3 corpus=core requires=kernel-v3
   green: sframe-reports
   $ gate adapter="$kernel" profiles=v3 corpus=core

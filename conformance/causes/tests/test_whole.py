@@ -81,3 +81,13 @@ def test_a_corpus_that_is_cut_is_no_success(ask, tmp_path):
     (tmp_path / "vectors.jsonl").write_text("".join(lines[:-1]), encoding="utf-8")
     done = ask({"libsframe-forky": KNOWN})
     assert done.returncode == 2 and "1 peers not asked everything" in done.stdout
+
+
+def test_each_rule_belongs_to_a_page_or_an_entry_of_the_ledger():
+    script = "from conformance.causes import rules; print(*rules.pages())"
+    said = subprocess.run(["/usr/bin/python3", "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert len(said.stdout.split()) > 40
+    pages = [page for page in said.stdout.split() if not page.startswith("ledger/")]
+    assert [page for page in pages if not (ROOT / f"conformance/findings/{page}.md").exists()] == []
+    entries = set(said.stdout.split()) - set(pages)
+    assert entries and [entry for entry in entries if not (ROOT / f"conformance/{entry}.json").exists()] == []

@@ -15,6 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).resolve().parent
+ADAPTERS = HERE / "adapters"
 BUILD = ROOT / os.environ.get("BUILD", "build")
 RUNNER = shlex.split(os.environ.get("SFRAME_CONFORM", str(BUILD / "sframe-conform")))
 ORACLE = str(BUILD / "adapters/oracle")
@@ -22,7 +23,7 @@ NULL = str(BUILD / "adapters/null")
 GENERATOR = str(BUILD / "sframe-gen")
 SECONDS = 120
 # What stands behind `python3` is compiled at each start, and this is started a thousand times.
-HOSTILE = py_compile.compile(HERE / "hostile.py", doraise=True)
+HOSTILE = py_compile.compile(ADAPTERS / "hostile.py", doraise=True)
 
 # A shell that starts the tests in the background may make us ignore interrupts, and the runner would ignore them, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)

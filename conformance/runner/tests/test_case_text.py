@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from common import section_bytes
-from conformance.runner.tests.conftest import GENERATOR, HERE
+from conformance.runner.tests.conftest import ADAPTERS, GENERATOR
 
 # Here docs/notation.md says why not.
 NOT_DECLARED = {"v2/aarch64/decode/rowfault-first-counts-4-of-3-addr1-word1/whole",
@@ -54,7 +54,7 @@ EACH = 6
 def test_the_text_of_a_case_of_the_core_is_its_vector(conform, vectors):
     texts = {}
     for answers, of_answer in (("error", set()), ("answer", {"malformed", "irregular"})):
-        result = conform(None, "--core", "--shard", "1/8", "--jobs", "2", f"{sys.executable} {HERE / 'wrong.py'} {answers}")
+        result = conform(None, "--core", "--shard", "1/8", "--jobs", "2", f"{sys.executable} {ADAPTERS / 'wrong.py'} {answers}")
         found = {(name, tuple(case["notation"])) for name, case in result.cases().items() if "notation" in case}
         kinds = {(vectors[name]["operation"], vectors[name]["class"]) for name, _ in found}
         assert {operation for operation, _ in kinds} == {"decode", "check", "lookup", "flip", "unwind"}

@@ -8,7 +8,7 @@ import pytest
 
 from conformance.runner.tests.conftest import BUILD, ORACLE, ROOT, RUNNER
 
-KERNEL = ROOT / "conformance/runner/tests/kernel.py"
+KERNEL = ROOT / "conformance/runner/tests/adapters/kernel.py"
 REFUSES = "refuses sections that are not of version 3, not sorted, not PC-relative, or have an auxiliary header"
 BUGS = [("words_unsigned", "lookup"), ("last_row_lost", "decode"), ("flex_order_fp_ra", "lookup"),
         ("fixed_offsets_swapped", "decode")]
@@ -104,7 +104,7 @@ def test_that_which_explains_the_most_is_first(causes_of, tmp_path):
 
 def test_a_reader_that_refuses_nothing_is_named_so(causes_of):
     """It calls every section valid."""
-    wrong = ROOT / "conformance/runner/tests/wrong.py"
+    wrong = ROOT / "conformance/runner/tests/adapters/wrong.py"
     _, causes, _ = causes_of(f"{sys.executable} {wrong} answer", "*/check/*")
     assert causes[0]["words"] == f"refuses no section: {causes[0]['explains']} malformed ones were accepted"
     assert {"calls malformed sections valid", "calls irregular sections valid"} <= {cause["words"] for cause in causes[1:]}
@@ -139,3 +139,25 @@ def test_each_failure_is_counted_once(causes_of):
     said, causes, unexpected = causes_of(f"{BUILD}/zoo --bug sorted_always", "*")
     others = re.search(r"^  (\d+) others?, grouped", said, re.MULTILINE)
     assert sum(cause["explains"] for cause in causes) + int(others[1] if others else 0) == unexpected
+
+
+# --- Which clause a failure is said to rest on: with the zoo's bugs, of which it is known --------------------------
+
+# A bug, the vectors to ask, and a clause that it breaks: one of the first three, in at least half of its failures.
+DECIDED = [("mangled_inverted", "v2e1/aarch64/lookup/*", "fre.mangled"), ("signal_forgotten", "v3/amd64/decode/*", "info.signal"),
+           ("key_inverted", "v3/aarch64/decode/*", "info.pauth-key"), ("pcrel_v3_by_20", "v3/amd64/decode/*", "fde.start-pcrel"),
+           ("aux_refused", "v1/*/*", "header.aux-skip"), ("size_16_bits", "v2e1/amd64/decode/*", "fde.size"),
+           ("fixed_ra_unsigned", "v1/amd64/decode/*", "header.fixed-int8"), ("flip_magic_forgotten", "v1/amd64/flip/*", "endian.flip")]
+
+
+@pytest.mark.parametrize("bug, select, clause", DECIDED)
+def test_the_clause_of_a_bug_is_among_the_first(conform, core_of, bug, select, clause):
+    done = conform(None, "--corpus", core_of(select), f"{BUILD}/zoo --bug {bug}")
+    cases = done.implementation()["cases"]
+    failed = [case for case in cases if case["outcome"] in ("fail", "unread") and case["clauses"]]
+    assert all(len(case.get("decides", ())) <= 3 and set(case.get("decides", ())) <= {*case["clauses"], case.get("fault", {}).get("clause")}
+               for case in failed)
+    about = [case for case in failed if clause in [*case["clauses"], case.get("fault", {}).get("clause")]]
+    found = [case["id"] for case in about if clause in case.get("decides", ())]
+    assert len(found) * 2 >= len(about) > 0, (found, [case.get("decides") for case in about])
+    assert "    likely decided by " in done.out and not any("decides" in case for case in cases if case not in failed)

@@ -86,17 +86,26 @@ def outcome(conform, tmp_path, vector, answer, *options, **hello):
     return result.status, next(iter(result.implementation()["outcomes"])), case.get("reason", "")
 
 
-@pytest.mark.parametrize("vector, answer", [row[1:] for row in RIGHT], ids=[row[0] for row in RIGHT])
-def test_what_is_exactly_right_passes(conform, tmp_path, vector, answer):
-    status, name, reason = outcome(conform, tmp_path, vector, answer, "--exact")
-    assert (status, name) == (0, "reading" if vector["class"] == "contested" else "pass"), reason
+def asked(conform, tmp_path, rows, *options):
+    """All rows in one run: the vectors, and what came."""
+    vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, (_, vector, *_) in enumerate(rows)]
+    return vectors, conform(vectors, *options, answering(tmp_path, {number: row[2] for number, row in enumerate(rows, 1)}))
 
 
-@pytest.mark.parametrize("vector, answer, words", [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
-def test_what_is_not_fails_with_exact_alone(conform, tmp_path, vector, answer, words):
-    assert outcome(conform, tmp_path, vector, answer)[1] in ("pass", "reading", "unsupported")
-    status, name, reason = outcome(conform, tmp_path, vector, answer, "--exact")
-    assert (status, name) == (1, "fail") and words in reason
+def test_what_is_exactly_right_passes(conform, tmp_path):
+    vectors, result = asked(conform, tmp_path, RIGHT, "--exact")
+    contested_ones = sum(vector["class"] == "contested" for vector in vectors)
+    assert result.status == 0, result.out
+    assert result.implementation()["outcomes"] == {"reading": contested_ones, "pass": len(RIGHT) - contested_ones}
+
+
+def test_what_is_not_fails_with_exact_alone(conform, tmp_path):
+    _, result = asked(conform, tmp_path, WRONG)
+    assert set(result.implementation()["outcomes"]) <= {"pass", "reading", "unsupported"}, result.out
+    vectors, result = asked(conform, tmp_path, WRONG, "--exact")
+    for vector, (name, *_, words) in zip(vectors, WRONG):
+        case = result.cases()[vector["id"]]
+        assert case["outcome"] == "fail" and words in case["reason"], (name, case)
 
 
 def test_nothing_may_be_left_out_whatever_is_exposed(conform, tmp_path):

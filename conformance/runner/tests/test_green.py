@@ -237,17 +237,18 @@ ADDED = [
 ]
 
 
-@pytest.mark.parametrize("operation, expect, path, value", ADDED)
 @pytest.mark.parametrize("exposes", [None, []], ids=["exposed", "not-exposed"])
-def test_what_is_stated_beyond_the_expectation_is_a_failure(conform, tmp_path, operation, expect, path, value, exposes):
+def test_what_is_stated_beyond_the_expectation_is_a_failure(conform, tmp_path, exposes):
     hello = {"operations": ["lookup", "decode", "unwind"], **({} if exposes is None else {"exposes": exposes})}
-    vector = asked(operation, expect)
-    if operation == "unwind":
-        vector["input"].update(registers={"sp": "0x1"}, memory=[])
-    answer = answering(tmp_path, {1: expect}, **hello)
-    assert conform([vector], answer).implementation()["outcomes"] == {"pass": 1}
-    case = conform([vector], answering(tmp_path, {1: changed(expect, path, value)}, **hello)).cases()[vector["id"]]
-    assert case["outcome"] == "fail" and str(path[-1]) in case["reason"]
+    vectors = [{**asked(operation, expect), "id": f"v3/amd64/{operation}/made/{number}"}
+               for number, (operation, expect, *_) in enumerate(ADDED)]
+    vectors[-1]["input"].update(registers={"sp": "0x1"}, memory=[])
+    right = answering(tmp_path, {number: expect for number, (_, expect, *_) in enumerate(ADDED, 1)}, **hello)
+    assert conform(vectors, right).implementation()["outcomes"] == {"pass": len(ADDED)}
+    wrong = answering(tmp_path, {number: changed(*rest) for number, (_, *rest) in enumerate(ADDED, 1)}, **hello)
+    cases = conform(vectors, wrong).cases()
+    for vector, (*_, path, _) in zip(vectors, ADDED):
+        assert cases[vector["id"]]["outcome"] == "fail" and str(path[-1]) in cases[vector["id"]]["reason"]
 
 
 def test_what_is_not_so_may_be_said(conform, tmp_path):

@@ -1,11 +1,13 @@
 """The outcome of an answer, by the class of the vector and by what the adapter declares."""
 import json
+import os
+import re
 import subprocess
 
 import jsonschema
 import pytest
 
-from conformance.runner.tests.conftest import ROOT, RUNNER, answering, check_vector, lines
+from conformance.runner.tests.conftest import HERE, ROOT, RUNNER, answering, answering_vectors, check_vector, lines
 
 PLACE = {"base": "cfa", "offset": -8, "deref": True}
 FOUND = {"pc": "0x1004", "function": 0, "row": 1, "cfa": {"base": "sp", "offset": 16}, "ra": PLACE, "fp": "same",
@@ -214,6 +216,37 @@ def test_which_reading_was_taken_is_reported_and_the_first_that_fits_counts(judg
                          "a reading that refuses or answers, answered": "either"}
 
 
+def unusual():
+    """Lines of vectors, each with an answer, its outcome and words in the reason, as answers.txt has them."""
+    for number, line in enumerate((HERE / "answers.txt").read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("of "):
+            _, operation, kind, expect = line.split(" ", 3)
+        elif line and not line.startswith("#"):
+            outcome, words, answer = line.split(" | ", 2)
+            vector = check_vector(number, operation=operation, expect="EXPECT", **{"class": kind})
+            vector["input"]["pc"] = "0x10"
+            answer = re.sub(r"\{x(\w+)\}", lambda found: os.fsdecode(bytes.fromhex(found[1])), answer)
+            yield json.dumps(vector).replace('"EXPECT"', expect) + "\n", number, answer + "\n", outcome, words
+
+
+def test_an_unusual_line_is_worth(conform, tmp_path):
+    rows = list(unusual())
+    (tmp_path / "vectors").write_text("".join(row[0] for row in rows), encoding="utf-8")
+    adapter = answering_vectors(tmp_path, {number: answer for _, number, answer, *_ in rows})
+    result = conform(None, "--corpus", tmp_path / "vectors", "--deadline", 100, adapter)
+    found = {int(name[-4:]): (case["outcome"], case["reason"]) for name, case in result.cases().items()}
+    for line, number, _, outcome, words in rows:
+        got, reason = found.get(number, ("pass", ""))
+        assert got == outcome and words in reason, (line, got, reason)
+    assert len(rows) > 60 and result.implementation()["outcomes"]["pass"] == len(rows) - len(found)
+
+
+def test_differences_beyond_their_room_are_counted(conform, tmp_path):
+    expect, answer = ({"functions": [{"start": hex(first + i)} for i in range(48)]} for first in (0, 1000))
+    [case] = conform([decode(expect)], answering(tmp_path, {1: answer})).cases().values()
+    assert "(and 47 more)" in case["reason"] and case["differences"][-1]["path"] == "functions[15].start"
+
+
 def one(conform, tmp_path, vector, answer, **hello):
     """Runs one vector with an adapter that declares these members, and returns the outcome."""
     result = conform([vector], answering(tmp_path, {1: answer}, **hello))
@@ -278,7 +311,7 @@ def test_the_closest_reading_and_its_members_stand_in_each_format(conform, tmp_p
     assert "closest is second" in sarif["message"]["text"] and also in sarif["message"]["text"]
 
 
-@pytest.mark.parametrize("vector, answer, words", [
+NO_FORMS = [  # a vector, an answer, and how the reason begins
     (contested(lookup(FOUND), *READINGS), {**FOUND, "cfa": {"base": "r-16", "offset": 16}},
      'cfa.base: "r-16" has no form that is owed there (sp, fp, cfa, or r and a DWARF number, as r16); no reading of'),
     (lookup(FOUND), {**FOUND, "ra": {"base": "r016", "offset": -8, "deref": True}}, 'ra.base: "r016" has no form'),
@@ -287,24 +320,25 @@ def test_the_closest_reading_and_its_members_stand_in_each_format(conform, tmp_p
     (decode(MODEL), {**MODEL, "flags": ["sorted", "fp"]}, 'flags[1]: "fp" has no form'),
     (decode(MODEL), with_row(ra={"base": "CFA", "offset": 8}), 'functions[0].rows[0].ra.base: "CFA" has no form'),
     (check(), {"verdict": "ok"}, 'verdict: "ok" has no form that is owed there (valid, irregular, malformed)'),
-])
-def test_a_string_of_no_form_is_named_first(conform, tmp_path, vector, answer, words):
-    [case] = conform([vector], answering(tmp_path, {1: answer})).cases().values()
-    assert case["outcome"] in ("fail", "unread") and case["reason"].startswith(words), case["reason"]
-
-
-@pytest.mark.parametrize("answer, words", [
+]
+WRONG_TYPES = [(lookup(FOUND), *row) for row in (
     ({**FOUND, "pc": 4100}, "lookup: wrong type of pc: 4100 is a whole number, and owed is a string of 0x and"),
     ({**FOUND, "pc": "-0x10"}, 'lookup: wrong type of pc: "-0x10" is a string, and owed is a string of 0x and'),
     ({**FOUND, "row": 1.5}, "lookup: wrong type of row: 1.5 is a broken number, and owed is a whole number"),
     ({**FOUND, "row": "x" * 99}, "lookup: wrong type of row: it is a string, and owed is a whole number"),
     ({**FOUND, "cfa": {"base": "sp", "offset": "16"}}, 'cfa: wrong type of offset: "16" is a string, and owed is a whole'),
     ({**FOUND, "fp": None}, "lookup: wrong type of fp: it is null, and owed is an object with base and offset, or a string"),
-    ({**FOUND, "rows": []}, "lookup: no schema names the member rows"),
-])
-def test_a_wrong_type_is_named_with_the_one_that_is_owed(conform, tmp_path, answer, words):
-    [case] = conform([lookup(FOUND)], answering(tmp_path, {1: answer})).cases().values()
-    assert case["outcome"] == "garbage" and case["reason"].startswith(words), case["reason"]
+    ({**FOUND, "rows": []}, "lookup: no schema names the member rows"))]
+
+
+@pytest.mark.parametrize("rows, outcomes", [(NO_FORMS, ("fail", "unread")), (WRONG_TYPES, ("garbage",))],
+                         ids=["a string of no form", "a wrong type"])
+def test_what_is_wrong_with_a_value_is_named_first(conform, tmp_path, rows, outcomes):
+    vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, (vector, *_) in enumerate(rows)]
+    cases = conform(vectors, answering(tmp_path, {number: row[1] for number, row in enumerate(rows, 1)})).cases()
+    for vector, (*_, words) in zip(vectors, rows):
+        case = cases[vector["id"]]
+        assert case["outcome"] in outcomes and case["reason"].startswith(words), case["reason"]
 
 
 @pytest.mark.parametrize("vector, answer, lacks", [

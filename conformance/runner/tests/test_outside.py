@@ -10,7 +10,7 @@ import pytest
 
 from common import safe_text
 from conformance.runner.tests.conftest import BUILD, ROOT, RUNNER, check_vector
-from conformance.runner.tests.hostile import HELLO
+from conformance.runner.tests.adapters.hostile import HELLO
 from conformance.runner.tests.outside import HARMLESS, HOSTILE, SHAPES, commands, is_unseen, markdown_words, said
 
 NO_BYTES = {"address": "0x0", "bytes": ""}

@@ -1,6 +1,7 @@
 """Tests of runs and their ends, of --one-shot, and of files open."""
 import json
 import os
+import platform
 import resource
 import shutil
 import signal
@@ -120,6 +121,16 @@ def test_who_is_killed_takes_its_adapters_along(tmp_path, adapter):
     process.kill()
     process.wait()
     until(lambda: not processes_of(token))
+
+
+# --- An adapter against its runner; transcripts/hostile.t has whatever else adapters/hostile.py does --------------
+
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "aarch64"), reason="the runner has filters for these alone")
+@pytest.mark.parametrize("way", ["signal", "signal_all", "signal_group", "signal_thread", "signal_starter", "join", "trace",
+                                 "open", "limit"])
+def test_an_adapter_cannot_plainly_stop_or_trace_its_runner(conform, way):
+    result = conform([check_vector(number) for number in range(1, 21)], hostile(f"against_{way}"))
+    assert result.status == 0 and result.implementation()["outcomes"] == {"pass": 20}
 
 
 # --- One-shot ------------------------------------------------------------------------------------------------

@@ -9,15 +9,13 @@ import os
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from conformance.runner.tests import silent
-from conformance.runner.tests.conftest import BUILD, GENERATOR, ORACLE, ROOT, RUNNER
+from conformance.runner.tests.adapters import silent
+from conformance.runner.tests.conftest import ADAPTERS, BUILD, GENERATOR, ORACLE, ROOT, RUNNER
 
-HERE = Path(__file__).resolve().parent
-SILENT = HERE / "silent.py"
+SILENT = ADAPTERS / "silent.py"
 PYTHON = [sys.executable, "-IS"]  # a thousand times, so without what a start need not have
 
 READING = ("decode", "check", "lookup", "flip", "unwind")

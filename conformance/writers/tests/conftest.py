@@ -1,5 +1,4 @@
-"""What the tests of writers share: where things are, scripts in the place of programs, and what the runner reports."""
-import json
+"""What the tests of writers share: where things are, and scripts in the place of programs."""
 import os
 import pathlib
 import subprocess
@@ -10,7 +9,6 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 WRITERS = ROOT / "conformance/writers"
-ADAPTER = ROOT / "conformance/adapters/writer.py"
 
 
 def run(*words):
@@ -34,15 +32,3 @@ def fixture_script(tmp_path):
         path.chmod(0o755)
         return path
     return write
-
-
-@pytest.fixture(name="ask")
-def fixture_ask(tmp_path):
-    """The runner's status, and its report about one adapter."""
-    def ask(vectors, adapter, *options):
-        done = run(BUILD / "sframe-conform", "--jobs", 1, "--deadline", 5, "--corpus", vectors,
-                   "--json", tmp_path / "report", *options, f"mine={adapter}")
-        assert done.returncode in (0, 1), done.stderr
-        report, = json.loads((tmp_path / "report").read_text())["implementations"]
-        return done.returncode, report
-    return ask

@@ -1,5 +1,5 @@
 /* The library's interface where the tool does not use it: bounds of its calls, scratch memory, flips that
- * fail. */
+ * fail, what traces remember. */
 #include "lib/cursor.h"
 #include "built.h"
 
@@ -153,6 +153,62 @@ static void rows_that_overlap_in_part_do_not_flip(void **state)
     assert_true(last->clause == SFR_fre_unshared && last->severity == SFR_MALFORMED);
 }
 
+/* --- Traces --------------------------------------------------------------------------------------------- */
+
+static bool itself(void *context, uint64_t address, uint64_t *value)
+{
+    *value = *(const uint64_t *)context;
+    return address >= 0x1000;
+}
+
+static void a_step_leads_to_the_caller_or_says_why_there_is_none(void **state)
+{
+    const struct place place = {0x1000, 16};
+    uint64_t stack = 0x9999;
+    const struct sfr_machine machine = {itself, NULL, &stack, 0};
+    static struct built built;
+    struct sfr_section section;
+    struct sfr_frame frame = {.pc = 0x1000, .sp = 0x7000, .topmost = true}, caller = {.pc = 0};
+    (void)state;
+    build_at(&built, SFR_SORTED, &place, 1);
+    (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
+    assert_int_equal(sfr_step(&section, &frame, &machine, &caller), SFR_STEPPED);
+    assert_true(frame.cfa_known && frame.cfa == 0x7008 && caller.pc == 0x9999 && caller.sp == 0x7008);
+    assert_int_equal(sfr_step(&section, &caller, &machine, &frame), SFR_STOP_NO_FUNCTION);
+    assert_true(!caller.cfa_known && frame.pc == 0x1000);
+}
+
+/* Where two PCs have places, the section may be gone: what was found is what was remembered. */
+static void what_is_remembered_is_not_looked_up_again(void **state)
+{
+    enum { FRAMES = 9 };
+    const struct place place = {0x1000, 16};
+    uint64_t stack = 0x1002; /* each return address */
+    const struct sfr_machine machine = {itself, NULL, &stack, 0};
+    static struct built built;
+    struct sfr_section section;
+    struct sfr_remembered remembered[64];
+    struct sfr_unwind unwind;
+    struct sfr_frame frame;
+    (void)state;
+    build_at(&built, SFR_SORTED, &place, 1);
+    (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
+    for (size_t places = 1; places <= 64; places *= 64, section.function_count = 1) {
+        sfr_unwind_begin(&unwind, &section, 1, &machine, remembered, places);
+        sfr_unwind_from(&unwind, 0x1000, 0x7000, 0, 0);
+        assert_true(!sfr_unwind_next(&unwind, &frame) && unwind.stop == SFR_STOP_LIMIT);
+        for (unsigned again = 0; again < 2; again++) {
+            unsigned count = 0;
+            sfr_unwind_from(&unwind, 0x1000, 0x7000, 0, FRAMES);
+            while (sfr_unwind_next(&unwind, &frame))
+                count++;
+            assert_int_equal(count, FRAMES);
+            assert_int_equal(unwind.stop, SFR_STOP_LIMIT);
+            section.function_count = places == 1;
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,6 +220,8 @@ int main(void)
         cmocka_unit_test(with_too_little_scratch_a_check_is_unfinished_and_judges_the_header_alone),
         cmocka_unit_test(a_malformed_section_does_not_flip_and_leaves_the_output_alone),
         cmocka_unit_test(rows_that_overlap_in_part_do_not_flip),
+        cmocka_unit_test(a_step_leads_to_the_caller_or_says_why_there_is_none),
+        cmocka_unit_test(what_is_remembered_is_not_looked_up_again),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }

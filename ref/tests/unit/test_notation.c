@@ -23,7 +23,7 @@ static char *text_of(const struct scenario *scenario, const struct written *writ
     char *text = NULL;
     size_t length = 0;
     FILE *const out = open_memstream(&text, &length);
-    const struct request request = {.profile = written->profile};
+    const struct request request = {.profile = SFR_PROFILE_BY_VERSION};
     const struct source source = {.bytes = written->bytes, .size = written->size, .address = 0x10000};
     struct subject subject = {.request = &request, .source = &source};
     assert_true(tool_subject_begin(&subject, true));

@@ -1,5 +1,5 @@
 """Prints what the package says of each vector: of the core, or with `whole` of the whole; or with `judge FILE` what it says
-of the answers there, as conformance/runner/tests/judged.c does."""
+of the answers there, as conformance/runner/tests/units/judged.c does."""
 import json
 import sys
 

@@ -5,7 +5,7 @@ build=$(cd "$ROOT" && cd "${BUILD:-build}" && pwd)
 PATH=$PWD:$build:$build/adapters:$PATH
 
 # The adapter that misbehaves: see hostile.py; compiled, as it starts a thousand times.
-printf '#!/bin/sh\nexec /usr/bin/python3 -IS %s "$@"\n' "$(/usr/bin/python3 -c "import py_compile; print(py_compile.compile('$TESTDIR/../hostile.py'))")" >hostile
+printf '#!/bin/sh\nexec /usr/bin/python3 -IS %s "$@"\n' "$(/usr/bin/python3 -c "import py_compile; print(py_compile.compile('$TESTDIR/../adapters/hostile.py'))")" >hostile
 chmod +x hostile
 
 # Prints vectors that ask to check valid sections, of which adapters know the numbers: vectors LAST [FIRST [MEMBERS]].

@@ -2,7 +2,7 @@ Writers in the runner: whatever comes, the right function gets the right outcome
 
   $ . "$TESTDIR/setup.sh"
   $ unit() { sframe-programs --abi amd64 --family "$@" >corpus; }
-  $ writer() { echo "writer=/usr/bin/python3 -IS $TESTDIR/../hostile_writer.py $1${2:+ '$2'}"; }
+  $ writer() { echo "writer=/usr/bin/python3 -IS $TESTDIR/../adapters/hostile_writer.py $1${2:+ '$2'}"; }
   $ single() { unit single --select 'def-cfa-offset between*' --select 'def-cfa-offset at the start' --select 'offset-fp between code' \
   >     --select 'def-cfa-fp between*'; }
 

@@ -6,7 +6,7 @@ An adapter that answers in one of these ways, whatever it is asked, has read not
 import os
 import sys
 
-sys.path[0] = os.path.realpath(__file__ + "/../../../..")  # the root of the tree
+sys.path[0] = os.path.realpath(__file__ + "/../../../../..")  # the root of the tree
 from conformance.kits.python import sframe_adapter as kit
 
 VERSIONS = {"v1": 1, "v3": 3}  # others are of version 2

@@ -19,7 +19,7 @@ VECTOR = 0  # the number of the vector that is asked, which the last two bytes o
 
 
 def say(text):
-    data = text if isinstance(text, bytes) else text.encode()
+    data = text if isinstance(text, bytes) else text.encode(errors="surrogateescape")
     while data:
         data = data[os.write(1, data):]
 
@@ -441,7 +441,7 @@ def answers_of(path, of_vectors):
         if text == "interrupt":
             open(path + ".reached", "w", encoding="ascii").close()
             time.sleep(EVER)
-        say(text if isinstance(text, str) else as_json({"request": number, **text}) + "\n")
+        say(text.replace("@", str(number)) if isinstance(text, str) else as_json({"request": number, **text}) + "\n")
     return {**HELLO, **given["hello"]}, answer
 
 

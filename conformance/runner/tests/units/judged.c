@@ -1,8 +1,8 @@
 /* What the runner says of answers: judged CORPUS CASES.  A case is a line, with tabs between: the id of a
  * vector, a list of exposed members or `-`, an answer.  They are in the order of the vectors.  For the packages
  * of vectors, which must print the same: release/tests/consumers/dump.py. */
-#include "../judge/declaration.h"
-#include "../judge/judge.h"
+#include "../../judge/declaration.h"
+#include "../../judge/judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>

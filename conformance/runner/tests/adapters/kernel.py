@@ -13,7 +13,7 @@ import struct
 import subprocess
 import sys
 
-sys.path[0] = os.path.realpath(__file__ + "/../../../..")  # the root of the tree
+sys.path[0] = os.path.realpath(__file__ + "/../../../../..")  # the root of the tree
 from conformance.section_features import MASK, PCREL, SORTED, Section
 
 HELLO = {"protocol": 1, "name": "kernel", "version": "1", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],

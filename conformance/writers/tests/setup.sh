@@ -1,0 +1,21 @@
+# What the transcripts (*.t) begin with: . "$TESTDIR/setup.sh"
+ROOT=$(cd "$TESTDIR/../../.." && pwd)
+build=$(cd "$ROOT" && cd "${BUILD:-build}" && pwd)
+PATH=$build:$ROOT/conformance/writers:$PATH
+
+# A program, from lines of Python on standard input: program PATH.
+program() { { echo '#!/usr/bin/python3'; cat; } >"$1" && chmod +x "$1"; }
+
+# What becomes of vectors, asked of conformance/adapters/writer.py, or of ./adapter if it is there: asked VECTORS WORDS.  Prints how often each outcome came,
+# and of each case that is not the same what it is about, and how it differs or why.
+asked() {
+    "$build/sframe-conform" --jobs 1 --deadline 5 --corpus "$1" --json report "mine=$(ls ./adapter 2>/dev/null || echo "$ROOT/conformance/adapters/writer.py") $2" >said
+    echo "status $?"
+    /usr/bin/python3 - <<'PYTHON'
+import json
+one, = json.load(open("report"))["implementations"]
+print(", ".join(f"{count} {outcome}" for outcome, count in sorted(one["outcomes"].items())) or one["missing"])
+for case in one["cases"]:
+    print(f"  {case.get('note') or case['id']}: {case['outcome']}:", "; ".join(each["path"] for each in case["differences"]) or case["reason"])
+PYTHON
+}
