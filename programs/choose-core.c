@@ -132,12 +132,6 @@ static const struct {
 
 enum { CHOOSING_RUNS = sizeof least / sizeof *least };
 
-static bool shows_enough(const struct choice *choice, const struct vector *vector)
-{
-    const bool thin = choice->of_pair[vector->profile][vector->abi] * PROFILES * ABIS <= choice->list.count;
-    return choice->view.count >= (thin ? least[choice->run].thin : least[choice->run].other);
-}
-
 static bool add(struct choice *choice, const struct vector *vector)
 {
     if (!join(choice, vector))
@@ -158,7 +152,9 @@ static bool choose(struct sink *sink, const struct vector *vector)
         return true;
     begin_view(choice, &choice->shown);
     see(&choice->view, vector);
-    return !shows_enough(choice, vector) || add(choice, vector);
+    const bool thin = choice->of_pair[vector->profile][vector->abi] * PROFILES * ABIS <= choice->list.count;
+    return choice->view.count < (thin ? least[choice->run].thin : least[choice->run].other) ||
+           add(choice, vector);
 }
 
 /* So many that the places just suffice for all pairs with fewer to have as many. */
@@ -439,11 +435,6 @@ static bool is_listed(const char *id)
     return list_find(sought, id) != NULL;
 }
 
-static bool give_reasons(struct choice *choice)
-{
-    return run_over(is_listed, choice, count_traits) && run_over(is_listed, choice, give_reason);
-}
-
 static int work(const char *path, bool only_check)
 {
     static struct choice choice;
@@ -461,7 +452,8 @@ static int work(const char *path, bool only_check)
     sought = &choice.list;
     if (!run_over(is_listed, &choice, take_listed) || !all_exist(&choice))
         return EXIT_USAGE;
-    if ((!only_check && !choose_more(&choice)) || !give_reasons(&choice))
+    if ((!only_check && !choose_more(&choice)) || !run_over(is_listed, &choice, count_traits) ||
+        !run_over(is_listed, &choice, give_reason))
         return EXIT_USAGE;
     if (!only_check) {
         list_print(&choice.list);

@@ -101,14 +101,6 @@ static int judge(const struct emitter *emitter, const struct export *export, con
     return EXIT_DONE;
 }
 
-/* Beside others that do it is easily overlooked. */
-static void name_idle_patterns(const struct funnel *funnel)
-{
-    for (uint32_t i = 0; i < funnel->selection->select.count; i++)
-        if (!funnel->fitted[i])
-            gen_complain("no vector that is selected fits --select", funnel->selection->select.list[i]);
-}
-
 static bool read_set(struct requirement_set *set, const char *path)
 {
     uint8_t *bytes = NULL;
@@ -190,8 +182,12 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
         fputs("\r\033[K", stderr);
     const int status = judge(&emitter, &export, id);
     const bool encodes = encoder_ids != NULL || kind->take == gen_export_encode_take; /* also what is of no family */
-    if (status == EXIT_DONE && !encodes && export.outlet.trouble[0] == '\0')
-        name_idle_patterns(&funnel);
+    if (status == EXIT_DONE && !encodes && export.outlet.trouble[0] == '\0') {
+        /* Beside others that do it is easily overlooked. */
+        for (uint32_t i = 0; i < funnel.selection->select.count; i++)
+            if (!funnel.fitted[i])
+                gen_complain("no vector that is selected fits --select", funnel.selection->select.list[i]);
+    }
     return close_export(&export, kind, status);
 }
 

@@ -352,15 +352,6 @@ static void copy_functions(struct writing *writing, sframe_decoder_ctx *decoder)
     }
 }
 
-/* The flags of a section.  Older generations have no getter for them; sframe.h has the byte's place. */
-static uint8_t flags_in(const uint8_t *bytes, size_t length)
-{
-    sframe_preamble preamble = {0};
-    if (length >= sizeof preamble)
-        memcpy(&preamble, bytes, sizeof preamble);
-    return preamble.sfp_flags;
-}
-
 static void encode_again(struct writing *writing, const uint8_t *bytes, size_t length)
 {
     int error = 0;
@@ -369,7 +360,10 @@ static void encode_again(struct writing *writing, const uint8_t *bytes, size_t l
         refused(writing, "sframe_decode", error);
         return;
     }
-    writing->flags = flags_in(bytes, length);
+    sframe_preamble preamble = {0};
+    if (length >= sizeof preamble)
+        memcpy(&preamble, bytes, sizeof preamble);
+    writing->flags = preamble.sfp_flags;
     writing->layout = (struct layout){.abi = sframe_decoder_get_abi_arch(decoder),
 #ifdef SFRAME_VERSION_2
                                       .version = sframe_decoder_get_version(decoder),

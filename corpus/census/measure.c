@@ -41,15 +41,6 @@ static uint64_t named_bytes(const struct elf_view *view, const char *name)
     return size;
 }
 
-static uint64_t executable_bytes(const struct elf_view *view)
-{
-    uint64_t size = 0;
-    for (size_t i = 1; i < view->section_count; i++)
-        if ((view->sections[i].header.sh_flags & SHF_EXECINSTR) != 0)
-            size += view->sections[i].header.sh_size;
-    return size;
-}
-
 /* The section's bytes in the file; NULL: there are none. */
 static const uint8_t *bytes_of(const struct elf_view *view, const char *name, uint64_t *size)
 {
@@ -93,7 +84,11 @@ static void put_sections(struct measured *measured)
     char name[16];
     put(measured, "elf_machine", view->file.e_machine);
     put(measured, "elf_type", view->file.e_type);
-    put(measured, "text", executable_bytes(view));
+    uint64_t size = 0;
+    for (size_t i = 1; i < view->section_count; i++)
+        if ((view->sections[i].header.sh_flags & SHF_EXECINSTR) != 0)
+            size += view->sections[i].header.sh_size;
+    put(measured, "text", size);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         (void)snprintf(name, sizeof name, ".%s", names[i]);
         put(measured, names[i], named_bytes(view, name));

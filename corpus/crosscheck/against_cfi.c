@@ -332,12 +332,6 @@ static bool row_of_block(const struct sfr_section *section, uint64_t at, struct 
     return found && sfr_rules(section, function, &answer->row, &answer->rules, &fault);
 }
 
-static bool is_masked_by_bits(const struct comparison *comparison, const struct piece *piece)
-{
-    return piece->answer.found == SFR_FOUND && piece->answer.function.pc_type == SFR_MASK &&
-           !sfr_text_facts(comparison->profile)->blocks;
-}
-
 /* pcmask-v1-formula, reading `remainder`: version 1 does not say how long a block is, but the file says it of
  * the PLT.  Whether the section then says what the CFI does. */
 static bool by_remainder(const struct comparison *comparison, const struct piece *piece)
@@ -357,7 +351,8 @@ static bool find_why(const struct comparison *comparison, const struct piece *pi
                      enum kind *why)
 {
     *why = part->limit != KIND_NONE ? part->limit : part->kind;
-    if (part->limit != KIND_NONE || !is_masked_by_bits(comparison, piece))
+    if (part->limit != KIND_NONE || piece->answer.found != SFR_FOUND ||
+        piece->answer.function.pc_type != SFR_MASK || sfr_text_facts(comparison->profile)->blocks)
         return true;
     if (!tool_input_spend(comparison->input, RESOURCE_WORK, piece->answer.function.num_fres))
         return false;
@@ -418,13 +413,6 @@ static bool compare_found(struct comparison *comparison, struct current *current
         comparison->same.pcs += piece->end - piece->pc;
     }
     return true;
-}
-
-/* Whether a function of SFrame, of which the CFI says nothing, reaches beyond the PLT where it begins. */
-static bool leaves_plt(const struct comparison *comparison, const struct current *current,
-                       const struct piece *piece)
-{
-    return piece->function == NULL && current->plt && !cfi_in_plt(comparison->landmarks, piece->pc);
 }
 
 /* The CFI's function changes: why its text cannot say the next one. */
@@ -511,8 +499,10 @@ static bool walk_edges(struct comparison *comparison, struct holders *holders, c
             return false;
         const uint32_t index =
             piece.answer.found == SFR_NO_FUNCTION ? UINT32_MAX : piece.answer.function.index;
-        if (piece.function != current.function || (piece.function == NULL && index != current.index) ||
-            leaves_plt(comparison, &current, &piece))
+        /* Of SFrame, a function of which the CFI says nothing may reach beyond the PLT where it begins. */
+        if (piece.function != current.function ||
+            (piece.function == NULL &&
+             (index != current.index || (current.plt && !cfi_in_plt(comparison->landmarks, piece.pc)))))
             turn_to(comparison, &current, &piece);
         current.index = index;
         if (!compare_piece(comparison, &current, &piece))

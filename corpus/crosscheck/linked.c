@@ -68,16 +68,6 @@ static bool is_stub_name(const char *name)
     return strncmp(name, ".plt", 4) == 0 || strncmp(name, ".iplt", 5) == 0;
 }
 
-static void find_kept(const struct judging *judging)
-{
-    const struct landmarks *const landmarks = &judging->file->landmarks;
-    for (size_t i = 0; i < landmarks->symbol_count; i++) {
-        const char *const name = landmarks->symbols[i].name;
-        if (is_among(judging->linked->gone, name, strlen(name)))
-            set_place(add(judging, FAULT_FILE, "keeps: code"), name);
-    }
-}
-
 /* --- What is around a section --------------------------------------------------------------------------- */
 
 enum { PT_GNU_SFRAME_ = 0x6474e554 };
@@ -436,11 +426,6 @@ static bool has_bytes(const struct input *input)
     return size != 0;
 }
 
-static bool has_section(const struct input *input)
-{
-    return input->count != 0 && input->sources[0].container.section_header;
-}
-
 /* False: the reason is reported. */
 static bool compare(const struct judging *judging)
 {
@@ -478,11 +463,18 @@ static bool judge(const struct judging *judging, bool taken)
     }
     if (!cfi_file_take_truth(file, linked->functions))
         return false;
-    find_kept(judging);
+    const struct landmarks *const landmarks = &judging->file->landmarks;
+    for (size_t i = 0; i < landmarks->symbol_count; i++) {
+        const char *const name = landmarks->symbols[i].name;
+        if (is_among(judging->linked->gone, name, strlen(name)))
+            set_place(add(judging, FAULT_FILE, "keeps: code"), name);
+    }
     if (has_bytes(&file->input) && !compare(judging))
         return false;
     if (!has_bytes(&file->input) && json_array_size(linked->functions) != 0)
-        (void)add_lost(judging, has_section(&file->input) ? "an empty section" : "no section");
+        (void)add_lost(judging, file->input.count != 0 && file->input.sources[0].container.section_header
+                                    ? "an empty section"
+                                    : "no section");
     return judge_all_stubs(judging);
 }
 

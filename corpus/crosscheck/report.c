@@ -90,25 +90,6 @@ static void print_folded(FILE *out, const struct file *file, const struct findin
                last, cfi_kind_texts[finding->kind].id, finding->rows);
 }
 
-/* What SFrame leaves out is one thing, what it says otherwise another. */
-static void print_amount(FILE *out, enum kind kind, const struct amount *amount)
-{
-    const struct kind_text *const text = &cfi_kind_texts[kind];
-    (void)fprintf(out, "    %-11s %-18s %8" PRIu64 " rows %10" PRIu64 " PCs %7" PRIu64 " functions  %s",
-                  owner_names[text->owner], text->id, amount->rows, amount->pcs, amount->functions,
-                  text->words);
-    if (text->owner != OWNER_NOBODY && amount->otherwise != 0)
-        (void)fprintf(out, " (SFrame says otherwise in %" PRIu64 " rows)", amount->otherwise);
-    (void)fputc('\n', out);
-}
-
-static void print_amounts(FILE *out, const struct comparison *comparison)
-{
-    for (size_t kind = 1; kind < KIND_COUNT; kind++)
-        if (comparison->by_kind[kind].rows != 0)
-            print_amount(out, (enum kind)kind, &comparison->by_kind[kind]);
-}
-
 static void print_summary(FILE *out, const struct comparison *comparison, bool orc)
 {
     const struct amount open = cfi_unexplained(comparison);
@@ -117,7 +98,19 @@ static void print_summary(FILE *out, const struct comparison *comparison, bool o
                   " PCs: %" PRIu64 " rows the same, %" PRIu64 " unexplained differences\n",
                   comparison->all.functions, name_of(orc), comparison->sframe_functions, comparison->all.rows,
                   comparison->all.pcs, comparison->same.rows, open.rows);
-    print_amounts(out, comparison);
+    for (size_t kind = 1; kind < KIND_COUNT; kind++) {
+        const struct kind_text *const text = &cfi_kind_texts[kind];
+        const struct amount *const amount = &comparison->by_kind[kind];
+        if (amount->rows == 0)
+            continue;
+        (void)fprintf(out, "    %-11s %-18s %8" PRIu64 " rows %10" PRIu64 " PCs %7" PRIu64 " functions  %s",
+                      owner_names[text->owner], text->id, amount->rows, amount->pcs, amount->functions,
+                      text->words);
+        /* What SFrame leaves out is one thing, what it says otherwise another. */
+        if (text->owner != OWNER_NOBODY && amount->otherwise != 0)
+            (void)fprintf(out, " (SFrame says otherwise in %" PRIu64 " rows)", amount->otherwise);
+        (void)fputc('\n', out);
+    }
 }
 
 /* Where SFrame has nothing to say. */
@@ -267,16 +260,6 @@ static void json_converted(struct json *json, const struct converted *converted)
     tool_json_end(json, '}');
 }
 
-static void json_orc(struct json *json, const struct cfi_table *table)
-{
-    tool_json_begin(json, "orc", '{');
-    tool_json_int(json, "silent_rows", (int64_t)table->silent_rows);
-    tool_json_int(json, "silent_pcs", (int64_t)table->silent_pcs);
-    tool_json_int(json, "nameless_pcs", (int64_t)table->nameless_pcs);
-    tool_json_int(json, "entries_without_code", (int64_t)table->odd_count);
-    tool_json_end(json, '}');
-}
-
 void cfi_report_json(FILE *out, const struct file *file)
 {
     const struct comparison *const comparison = &file->comparison;
@@ -290,8 +273,14 @@ void cfi_report_json(FILE *out, const struct file *file)
     tool_json_int(&json, "sframe_functions", (int64_t)comparison->sframe_functions);
     tool_json_int(&json, "odd_fdes", (int64_t)file->cfi.odd_count);
     tool_json_bool(&json, "whole", true);
-    if (file->wishes->orc != NULL)
-        json_orc(&json, &file->cfi);
+    if (file->wishes->orc != NULL) {
+        tool_json_begin(&json, "orc", '{');
+        tool_json_int(&json, "silent_rows", (int64_t)file->cfi.silent_rows);
+        tool_json_int(&json, "silent_pcs", (int64_t)file->cfi.silent_pcs);
+        tool_json_int(&json, "nameless_pcs", (int64_t)file->cfi.nameless_pcs);
+        tool_json_int(&json, "entries_without_code", (int64_t)file->cfi.odd_count);
+        tool_json_end(&json, '}');
+    }
     json_amount(&json, "all", &comparison->all, NULL);
     json_amount(&json, "same", &comparison->same, NULL);
     tool_json_int(&json, "unexplained", (int64_t)cfi_unexplained(comparison).rows);

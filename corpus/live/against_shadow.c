@@ -139,16 +139,6 @@ static const char *wrong_of_recovered(const struct truth *truth, const struct sf
                                     : NULL;
 }
 
-/* The trace in full first, so that a finding can show it. */
-static void take_trace(struct comparison *comparison, const struct truth *top)
-{
-    struct sfr_frame frame;
-    comparison->frame_count = 0;
-    sfr_unwind_from(&comparison->unwind, top->pc, top->sp, top->fp, SHADOW_MOST);
-    while (sfr_unwind_next(&comparison->unwind, &frame))
-        comparison->frames[comparison->frame_count++] = frame;
-}
-
 /* Whether the section that holds PC is read by a text that knows outermost frames. */
 static bool knows_outermost(const struct comparison *comparison, uint64_t pc)
 {
@@ -201,7 +191,11 @@ static void judge_frames(struct comparison *comparison)
 void live_compare_step(struct comparison *comparison)
 {
     const struct truth top = live_shadow_frame(comparison->shadow, comparison->target, 0);
-    take_trace(comparison, &top);
+    struct sfr_frame frame;
+    comparison->frame_count = 0; /* the trace in full first, so that a finding can show it */
+    sfr_unwind_from(&comparison->unwind, top.pc, top.sp, top.fp, SHADOW_MOST);
+    while (sfr_unwind_next(&comparison->unwind, &frame))
+        comparison->frames[comparison->frame_count++] = frame;
     judge_frames(comparison);
     comparison->steps[comparison->outcome]++;
 }

@@ -22,12 +22,6 @@ static bool is_in_one_row(const struct comparison *comparison, const struct sfr_
                               before.found == SFR_FOUND && before.row.offset == answer->row.offset);
 }
 
-/* [trace-end]: before V2E2 a frame pointer of 0 may end a trace. */
-static bool may_end(const struct sfr_section *section, const struct sfr_frame *frame)
-{
-    return !sfr_text_facts(section->profile)->outermost_rows && frame->fp == 0;
-}
-
 static bool is_undisputed(const struct comparison *comparison, const struct sfr_frame *frame)
 {
     struct sfr_answer answer;
@@ -37,8 +31,9 @@ static bool is_undisputed(const struct comparison *comparison, const struct sfr_
     const bool link_alone =
         sfr_abi_facts(section->abi)->paired_words && answer.row.word_count == 2; /* [aarch64-two-words] */
     return answer.function.fde_type == SFR_DEFAULT && !answer.function.signal && !answer.row.mangled_ra &&
-           !link_alone && !may_end(section, frame) && is_in_one_row(comparison, frame, &answer) &&
-           (frame->topmost || answer.rules.ra.kind == SFR_AT);
+           !link_alone &&
+           (frame->fp != 0 || sfr_text_facts(section->profile)->outermost_rows) /* [trace-end] */ &&
+           is_in_one_row(comparison, frame, &answer) && (frame->topmost || answer.rules.ra.kind == SFR_AT);
 }
 
 /* How many frames, each with a caller, are right and undisputed. */

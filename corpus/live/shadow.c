@@ -24,14 +24,6 @@ static bool is_abandoned(const struct shadow *shadow, const struct arch *arch, s
     return sp > frame->sp - (return_on_stack(arch) ? 8 : 0);
 }
 
-/* By longjmp. */
-static void drop_abandoned(struct shadow *shadow, const struct arch *arch, uint64_t sp)
-{
-    shadow->reached = shadow->count;
-    while (shadow->count > 0 && is_abandoned(shadow, arch, shadow->count - 1, sp))
-        shadow->count--;
-}
-
 static void call(struct shadow *shadow, struct target *target, const struct registers *before,
                  struct instruction instruction)
 {
@@ -62,8 +54,11 @@ static void follow(struct shadow *shadow, struct target *target, const struct re
     if (instruction.transfer == CALL)
         call(shadow, target, before, instruction);
     else if (instruction.transfer != RETURN ||
-             !return_to(shadow, target->registers.pc, sp - instruction.popped))
-        drop_abandoned(shadow, arch, sp);
+             !return_to(shadow, target->registers.pc, sp - instruction.popped)) {
+        shadow->reached = shadow->count; /* frames were abandoned by longjmp */
+        while (shadow->count > 0 && is_abandoned(shadow, arch, shadow->count - 1, sp))
+            shadow->count--;
+    }
 }
 
 /* --- Signals ------------------------------------------------------------------------------------------- */

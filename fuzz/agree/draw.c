@@ -226,15 +226,6 @@ static void draw_header(struct choices *choices, struct section *section)
         section->fixed_ra = (int8_t)draw_number(choices, 1);
 }
 
-/* Draws a new order of the owners' data: the order of the table, rotated. */
-static void draw_data_order(struct choices *choices, struct section *section)
-{
-    const uint32_t turn = draw_below(choices, MAX_FUNCTIONS);
-    section->has_data_order = draw_rarely(choices, 8);
-    for (uint32_t i = 0; section->has_data_order && i < section->function_count; i++)
-        section->data_order[i] = (uint8_t)((i + turn) % section->function_count);
-}
-
 void draw_section(struct choices *choices, struct section *section)
 {
     draw_header(choices, section);
@@ -242,5 +233,9 @@ void draw_section(struct choices *choices, struct section *section)
     const uint32_t count = draw_below(choices, draw_rarely(choices, 32) ? MAX_FUNCTIONS + 1 : 6);
     for (uint32_t i = 0; i < count; i++)
         draw_function(choices, section);
-    draw_data_order(choices, section);
+    /* A new order of the owners' data is that of the table, rotated. */
+    const uint32_t turn = draw_below(choices, MAX_FUNCTIONS);
+    section->has_data_order = draw_rarely(choices, 8);
+    for (uint32_t i = 0; section->has_data_order && i < section->function_count; i++)
+        section->data_order[i] = (uint8_t)((i + turn) % section->function_count);
 }

@@ -49,11 +49,6 @@ static int32_t take_signed(struct reading *reading)
     return sfr_word_signed(reading->lifting->section, reading->row, reading->at++);
 }
 
-static uint32_t take_unsigned(struct reading *reading)
-{
-    return sfr_word_unsigned(reading->lifting->section, reading->row, reading->at++);
-}
-
 static int64_t take_cfa_offset(struct reading *reading)
 {
     const struct sfr_abi_facts *const abi = sfr_abi_facts(reading->lifting->section->abi);
@@ -92,7 +87,7 @@ static struct rule take_pair(struct reading *reading, bool of_cfa)
     enum { REG_P = 1, DEREF_P = 2, UNUSED = 4, REGNUM_SHIFT = 3 };
     if (!has_word(reading))
         return gen_rule_unsaid();
-    const uint32_t control = take_unsigned(reading);
+    const uint32_t control = sfr_word_unsigned(reading->lifting->section, reading->row, reading->at++);
     if (control == 0)
         return gen_rule_padded();
     if (!has_word(reading)) {
@@ -202,24 +197,6 @@ static bool is_before(const struct lifting *lifting, uint32_t one, uint32_t othe
     return one < other;
 }
 
-/* An insertion sort: tables are short, and most are in order. */
-static void sort_by_data(struct lifting *lifting)
-{
-    for (uint32_t i = 0; i < lifting->model->function_count; i++) {
-        uint32_t at = i;
-        for (; at > 0 && is_before(lifting, i, lifting->order[at - 1]); at--)
-            lifting->order[at] = lifting->order[at - 1];
-        lifting->order[at] = (uint8_t)i;
-    }
-}
-
-static void note_reserved(struct lifting *lifting, const struct sfr_function *function)
-{
-    const uint8_t unused = sfr_text_facts(lifting->section->profile)->info_unused;
-    if ((function->info & unused) != 0 || (function->info2 & 0xe0) != 0 || function->padding != 0)
-        (void)lose(lifting, LOSS_RESERVED);
-}
-
 static bool lift_function(struct lifting *lifting, uint32_t number)
 {
     struct sfr_function *const from = &lifting->functions[number];
@@ -227,7 +204,9 @@ static bool lift_function(struct lifting *lifting, uint32_t number)
     struct sfr_violation fault;
     if (!sfr_function(lifting->section, number, from, &fault))
         return lose(lifting, LOSS_UNREADABLE);
-    note_reserved(lifting, from);
+    const uint8_t unused = sfr_text_facts(lifting->section->profile)->info_unused;
+    if ((from->info & unused) != 0 || (from->info2 & 0xe0) != 0 || from->padding != 0)
+        (void)lose(lifting, LOSS_RESERVED);
     if (from->relative < from->start_field)
         return lose(lifting, LOSS_START_WRAPS);
     *function = (struct function){.start = from->relative,
@@ -318,7 +297,13 @@ static bool lift_functions(struct lifting *lifting)
     for (uint32_t i = 0; i < model->function_count; i++)
         if (!lift_function(lifting, i))
             return false;
-    sort_by_data(lifting);
+    /* An insertion sort: tables are short, and most are in order. */
+    for (uint32_t i = 0; i < lifting->model->function_count; i++) {
+        uint32_t at = i;
+        for (; at > 0 && is_before(lifting, i, lifting->order[at - 1]); at--)
+            lifting->order[at] = lifting->order[at - 1];
+        lifting->order[at] = (uint8_t)i;
+    }
     return lift_data(lifting);
 }
 

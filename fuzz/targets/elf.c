@@ -21,30 +21,20 @@ static void see_violation(void *context, const struct sfr_violation *violation)
         *worst = violation->severity;
 }
 
-/* Checks that a name is plain, as other characters would forge lines. */
-static void check_name(const struct source *source)
-{
-    const size_t length = strnlen(source->name, sizeof source->name);
-    LAW(length < sizeof source->name, "a name without an end");
-    for (size_t i = 0; i < length; i++)
-        LAW(source->name[i] > ' ' && source->name[i] < 0x7f, "a name of byte 0x%x",
-            (unsigned char)source->name[i]);
-}
-
-/* Whether libelf decompressed the section: then only that it can be read to its end is tested. */
-static bool is_decompressed(const struct input *input, const struct source *source)
-{
-    return source->copy == NULL && source->container.section_header &&
-           (source->bytes < input->bytes || source->bytes > input->bytes + input->size);
-}
-
 static void check_source(const struct input *input, const struct source *source)
 {
     enum sfr_verdict worst = SFR_VALID;
     const struct sfr_report report = {see_violation, &worst};
-    check_name(source);
+    const size_t length = strnlen(source->name, sizeof source->name); /* other characters would forge lines */
+    LAW(length < sizeof source->name, "a name without an end");
+    for (size_t i = 0; i < length; i++)
+        LAW(source->name[i] > ' ' && source->name[i] < 0x7f, "a name of byte 0x%x",
+            (unsigned char)source->name[i]);
     LAW(source->copy == NULL || source->bytes == source->copy, "a copy that nobody reads");
-    if (source->copy == NULL && !is_decompressed(input, source))
+    /* Of a section that libelf decompressed only that it can be read to its end is tested. */
+    if (source->copy == NULL &&
+        (!source->container.section_header ||
+         (source->bytes >= input->bytes && source->bytes <= input->bytes + input->size)))
         LAW(tool_input_holds(input, (uint64_t)(source->bytes - input->bytes), source->size),
             "section [%zu] reaches beyond the file", source->index);
     tool_elf_check(source, SFR_V2, &report);

@@ -299,16 +299,6 @@ static void check_json(const struct subject *subject)
     each_field(print(print_window, subject), check_wanted, &from);
 }
 
-static void check_lines(const struct subject *subject)
-{
-    const struct printed *const check = print(tool_print_check_line, subject);
-    check_text(check, "the check");
-    LAW(count_lines(check) == subject->violations + subject->several, "%zu lines of %llu violations",
-        count_lines(check), (unsigned long long)subject->violations);
-    check_text(print(tool_print_dump, subject), "the dump");
-    check_text(print(print_text, subject), "the annotation");
-}
-
 /* The name is as elf.c leaves names: printable, and perhaps cut. */
 static struct source source_of(const struct fuzz_case *input)
 {
@@ -348,7 +338,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     LAW(tool_subject_begin(&subject, true), "out of memory for the check");
     if (tool_subject_rows_fit(&subject)) { /* otherwise the tool does not print them */
         check_json(&subject);
-        check_lines(&subject);
+        const struct printed *const check = print(tool_print_check_line, &subject);
+        check_text(check, "the check");
+        LAW(count_lines(check) == subject.violations + subject.several, "%zu lines of %llu violations",
+            count_lines(check), (unsigned long long)subject.violations);
+        check_text(print(tool_print_dump, &subject), "the dump");
+        check_text(print(print_text, &subject), "the annotation");
     }
     check_text(print(print_notation, &subject), "the notation");
     tool_subject_end(&subject);

@@ -203,15 +203,6 @@ static bool bench_walk(const struct bench *bench)
     return same;
 }
 
-static void bench_alone(const struct bench *bench)
-{
-    const struct times open = measure(bench, our_open, NULL, 0), check = measure(bench, our_check, NULL, 0);
-    print_begin(bench, "open");
-    (void)printf("%7.2f ms\n", open.ours * 1e3);
-    print_begin(bench, "check");
-    (void)printf("%7.1f MB/s\n", (double)bench->size / check.ours * 1e-6);
-}
-
 /* --- The section --------------------------------------------------------------------------------------- */
 
 static bool read_file(struct bench *bench, const char *path)
@@ -298,8 +289,14 @@ int main(int argc, char **argv)
         status = bench_lookup(&bench) && (!walks || bench_walk(&bench)) ? 0 : 1;
         if (status != 0)
             (void)fprintf(stderr, "bench: %s: the libraries disagree\n", argv[1]);
-        else if (walks)
-            bench_alone(&bench);
+        else if (walks) {
+            const struct times open = measure(&bench, our_open, NULL, 0),
+                               check = measure(&bench, our_check, NULL, 0);
+            print_begin(&bench, "open");
+            (void)printf("%7.2f ms\n", open.ours * 1e3);
+            print_begin(&bench, "check");
+            (void)printf("%7.1f MB/s\n", (double)bench.size / check.ours * 1e-6);
+        }
         if (bench.theirs != NULL)
             other_reader.close(&bench);
     }

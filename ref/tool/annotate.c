@@ -58,14 +58,6 @@ static void json_field(const struct annotation *annotation, size_t count, const 
     tool_json_end(annotation->json, '}');
 }
 
-static void json_part(const struct annotation *annotation, const char *name)
-{
-    tool_json_begin(annotation->json, NULL, '{');
-    tool_json_int(annotation->json, "offset", (int64_t)annotation->at);
-    tool_json_text(annotation->json, "part", name);
-    tool_json_end(annotation->json, '}');
-}
-
 static bool is_wanted(const struct annotation *annotation, size_t count)
 {
     return annotation->at + count >= annotation->from && annotation->at < annotation->to;
@@ -123,8 +115,12 @@ __attribute__((format(printf, 2, 3))) static void heading(const struct annotatio
     va_end(arguments);
     if (for_people)
         (void)printf("%s%s%s\n", annotation->colours.heading, text, annotation->colours.plain);
-    else
-        json_part(annotation, text);
+    else {
+        tool_json_begin(annotation->json, NULL, '{');
+        tool_json_int(annotation->json, "offset", (int64_t)annotation->at);
+        tool_json_text(annotation->json, "part", text);
+        tool_json_end(annotation->json, '}');
+    }
 }
 
 /* --- Header --------------------------------------------------------------------------------------------- */
@@ -136,13 +132,6 @@ static void append_flag(void *context, const char *name)
     (void)snprintf(text + length, FLAGS_TEXT - length, "%s %s", length == 0 ? ":" : ",", name);
 }
 
-static void annotate_flags(struct annotation *annotation)
-{
-    char text[FLAGS_TEXT] = "";
-    tool_each_flag(annotation->section, append_flag, text);
-    field(annotation, 1, "sfp_flags", "0x%02x%s", annotation->section->flags, text);
-}
-
 static void annotate_header(struct annotation *annotation)
 {
     const struct sfr_section *const section = annotation->section;
@@ -152,7 +141,9 @@ static void annotate_header(struct annotation *annotation)
         field(annotation, 2, "sfp_magic", "0xdee2, %s-endian", section->big_endian ? "big" : "little");
         field(annotation, 1, "sfp_version", "%u, read by %s", section->version,
               sfr_profile_name(section->profile));
-        annotate_flags(annotation);
+        char text[FLAGS_TEXT] = "";
+        tool_each_flag(annotation->section, append_flag, text);
+        field(annotation, 1, "sfp_flags", "0x%02x%s", annotation->section->flags, text);
     }
     if (section->header_read < HEADER_SIZE)
         return;
@@ -220,16 +211,6 @@ static void annotate_entry(struct annotation *annotation, uint32_t index)
 }
 
 /* --- Attributes and rows -------------------------------------------------------------------------------- */
-
-static void annotate_attribute(struct annotation *annotation, const struct sfr_function *function)
-{
-    const uint8_t *const widths = sfr_text_facts(annotation->section->profile)->attribute_fields;
-    field(annotation, widths[0], "sfda_func_num_fres", "rows: %" PRIu32, function->num_fres);
-    annotate_info(annotation, function, "sfda_func_info");
-    field(annotation, 1, "sfda_func_info2", "0x%02x: %s", function->info2,
-          (function->info2 & 0x1f) <= SFR_FLEX ? tool_fde_type_names[function->fde_type] : "unknown type");
-    field(annotation, widths[3], "sfda_func_rep_size", "size: %" PRIu32, function->rep_size);
-}
 
 /* What a default row's word is about; past those that its ABI knows, nothing. */
 static void annotate_offset(struct annotation *annotation, const struct sfr_row *row, unsigned i,
@@ -319,7 +300,12 @@ static void annotate_data(struct annotation *annotation, const struct place *pla
     if (has_attributes(annotation) && place->at == annotation->at &&
         fault.clause != SFR_attribute_inside) { /* [attribute.inside] */
         heading(annotation, "function %" PRIu32 ", attribute", place->index);
-        annotate_attribute(annotation, &function);
+        const uint8_t *const widths = sfr_text_facts(annotation->section->profile)->attribute_fields;
+        field(annotation, widths[0], "sfda_func_num_fres", "rows: %" PRIu32, function.num_fres);
+        annotate_info(annotation, &function, "sfda_func_info");
+        field(annotation, 1, "sfda_func_info2", "0x%02x: %s", function.info2,
+              (function.info2 & 0x1f) <= SFR_FLEX ? tool_fde_type_names[function.fde_type] : "unknown type");
+        field(annotation, widths[3], "sfda_func_rep_size", "size: %" PRIu32, function.rep_size);
     }
     if (read)
         annotate_rows(annotation, &function);

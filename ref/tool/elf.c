@@ -312,15 +312,6 @@ static bool section_bytes(struct input *input, const struct elf_section *section
     return true;
 }
 
-/* A name comes from the file: what is no plain character would forge lines. */
-static void set_name(struct source *source, const char *name)
-{
-    size_t i = 0;
-    for (; name[i] != '\0' && i + 1 < sizeof source->name; i++)
-        source->name[i] = isgraph((unsigned char)name[i]) ? name[i] : '?';
-    source->name[i] = '\0';
-}
-
 /* Versions 1 and 2 without flag 0x4 count starts from the section; their producers yet make the relocation
  * count from the field, and leave it to linkers to know better. */
 static enum relocating relocating(const struct source *source)
@@ -343,7 +334,10 @@ static bool add_section(const struct elf_view *view, size_t index, const char *n
                                           .loaded = (section->header.sh_flags & SHF_ALLOC) != 0,
                                           .named = strcmp(name, SECTION_NAME) == 0,
                                           .typed = section->header.sh_type == SHT_GNU_SFRAME_}};
-    set_name(&source, name);
+    size_t i = 0; /* a name comes from the file: what is no plain character would forge lines */
+    for (; name[i] != '\0' && i + 1 < sizeof source.name; i++)
+        source.name[i] = isgraph((unsigned char)name[i]) ? name[i] : '?';
+    source.name[i] = '\0';
     if (!section_bytes(view->input, section, &source) ||
         !tool_input_spend(view->input, RESOURCE_MEMORY, SOURCE_MEMORY))
         return false;

@@ -107,19 +107,14 @@ static void json_source(struct json *json, const struct source *source)
     tool_json_end(json, '}');
 }
 
-static void json_check(struct json *json, const struct subject *subject)
-{
-    tool_json_text(json, "verdict", sfr_verdict_name(subject->verdict));
-    tool_json_text(json, "profile", sfr_profile_name(subject->section.profile));
-    json_source(json, subject->source);
-    json_violations(json, subject);
-}
-
 void tool_print_check_json(const struct subject *subject)
 {
     struct json json = {stdout, false};
     tool_json_begin(&json, NULL, '{');
-    json_check(&json, subject);
+    tool_json_text(&json, "verdict", sfr_verdict_name(subject->verdict));
+    tool_json_text(&json, "profile", sfr_profile_name(subject->section.profile));
+    json_source(&json, subject->source);
+    json_violations(&json, subject);
     tool_json_end(&json, '}');
     tool_json_line_end(&json);
 }

@@ -248,14 +248,6 @@ static const char *recover_cfa(struct trace *t, const struct found *found)
     return stop;
 }
 
-/* Removes a signature as a processor does. */
-static uint64_t stripped(const struct trace *t, uint64_t pc)
-{
-    uint64_t mask = 0;
-    (void)scenario_register(t->request, "pac_mask", &mask);
-    return (pc >> PAC_COPIED_BIT & 1) != 0 ? pc | mask : pc & ~mask;
-}
-
 /* Reads RA from the register where the call left it.  Only for the topmost frame is that register known. */
 static const char *read_ra_register(struct trace *t, uint64_t *value)
 {
@@ -270,8 +262,11 @@ static const char *recover_pc(struct trace *t, const struct found *found)
     const struct rule *const rule = &found->rules.ra;
     const char *const stop =
         rule->kind == PLACE ? apply(t, rule, &t->caller.pc) : read_ra_register(t, &t->caller.pc);
-    if (found->mangled)
-        t->caller.pc = stripped(t, t->caller.pc);
+    if (found->mangled) { /* a processor removes the signature so */
+        uint64_t mask = 0;
+        (void)scenario_register(t->request, "pac_mask", &mask);
+        t->caller.pc = (t->caller.pc >> PAC_COPIED_BIT & 1) != 0 ? t->caller.pc | mask : t->caller.pc & ~mask;
+    }
     return stop;
 }
 

@@ -64,17 +64,6 @@ static size_t signature_of(const struct unit *unit, const char *name)
     return 0;
 }
 
-static void put_groups(struct object *object)
-{
-    for (size_t i = 0; i < object->group_count; i++) {
-        const GElf_Shdr header = {.sh_type = SHT_GROUP,
-                                  .sh_entsize = 4,
-                                  .sh_addralign = 4,
-                                  .sh_info = (GElf_Word)signature_of(object->unit, object->group[i].name)};
-        (void)elf_out_section(&object->out, ".group", header, &object->group[i].words);
-    }
-}
-
 /* --- Symbols and sections ------------------------------------------------------------------------------- */
 
 static void put_symbols(struct object *object)
@@ -129,7 +118,13 @@ bool write_object(struct unit *unit, const struct sframe *sframe, const char *pa
     if (begun) {
         plan_groups(&object);
         put_symbols(&object);
-        put_groups(&object);
+        for (size_t i = 0; i < object.group_count; i++) {
+            const GElf_Shdr header = {.sh_type = SHT_GROUP,
+                                      .sh_entsize = 4,
+                                      .sh_addralign = 4,
+                                      .sh_info = (GElf_Word)signature_of(object.unit, object.group[i].name)};
+            (void)elf_out_section(&object.out, ".group", header, &object.group[i].words);
+        }
         put_sections(&object);
         if (sframe != NULL)
             put_sframe(&object, sframe);

@@ -94,13 +94,6 @@ static const char *fp_word(const struct unit *unit, const struct row *row, bool 
     return NULL;
 }
 
-static void swap_words(int64_t *a, int64_t *b)
-{
-    const int64_t kept = *a;
-    *a = *b;
-    *b = kept;
-}
-
 static const char *saved_words(const struct unit *unit, const struct row *row, struct words *words)
 {
     const bool has_ra = !ra_is_default(unit->abi, row);
@@ -111,8 +104,11 @@ static const char *saved_words(const struct unit *unit, const struct row *row, s
             return "RA is in the slot that means unsaved";
     }
     const char *const why = fp_word(unit, row, has_ra, words);
-    if (words->count == 3 && BUG(ra_fp_words_swapped))
-        swap_words(&words->at[1], &words->at[2]);
+    if (words->count == 3 && BUG(ra_fp_words_swapped)) {
+        const int64_t kept = words->at[1];
+        words->at[1] = words->at[2];
+        words->at[2] = kept;
+    }
     if (BUG(fp_word_forgotten) && words->count > 1 && row->fp.kind != RULE_SAME)
         words->count -= unit->abi->pairs ? 2U : 1U;
     return why;

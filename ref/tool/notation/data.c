@@ -123,15 +123,6 @@ static size_t place_of(const struct notation *notation, uint32_t index)
                                                                                : NOWHERE;
 }
 
-static void sort_places(struct notation *notation)
-{
-    const uint32_t count = notation->section.function_count;
-    for (uint32_t i = 0; i < count; i++)
-        notation->places[i] = (struct data_place){place_of(notation, i), NULL};
-    if (count > 1)
-        qsort(notation->places, count, sizeof *notation->places, sorted_order);
-}
-
 static void read_data(struct notation *notation, uint32_t index, size_t at)
 {
     struct data *const data = &notation->data[index];
@@ -169,7 +160,11 @@ static void find_data(struct notation *notation, uint32_t index)
 static uint32_t find_all_data(struct notation *notation)
 {
     uint32_t unreadable = 0;
-    sort_places(notation);
+    const uint32_t count = notation->section.function_count;
+    for (uint32_t i = 0; i < count; i++)
+        notation->places[i] = (struct data_place){place_of(notation, i), NULL};
+    if (count > 1)
+        qsort(notation->places, count, sizeof *notation->places, sorted_order);
     for (uint32_t i = 0; i < notation->section.function_count; i++) {
         find_data(notation, i);
         unreadable += notation->data[i].holding == LOST || notation->data[i].rows < notation->data[i].claimed;
@@ -320,15 +315,6 @@ static void add_attribute(struct notation *notation, uint32_t index)
     notation->order[notation->placed++] = index;
 }
 
-/* Where rows are not last there is no room for one, so the entries are bytes of nobody. */
-static void drop_functions(struct notation *notation)
-{
-    notation->section.function_count = 0;
-    notation->section.fdes_end = notation->section.fdes;
-    notation->placed = 0;
-    tool_notation_put(notation, AT_NUM_FDES, 4, 0);
-}
-
 /* Version 3: a function always has an attribute, be it that of another. */
 static void lend_attributes(struct notation *notation)
 {
@@ -345,8 +331,11 @@ static void lend_attributes(struct notation *notation)
         } else if (notation->section.fdes < notation->section.fres) {
             add_attribute(notation, i);
             owner = i;
-        } else {
-            drop_functions(notation);
+        } else { /* there is no room for one where rows are not last, so the entries are bytes of nobody */
+            notation->section.function_count = 0;
+            notation->section.fdes_end = notation->section.fdes;
+            notation->placed = 0;
+            tool_notation_put(notation, AT_NUM_FDES, 4, 0);
         }
     }
 }

@@ -101,16 +101,6 @@ static void print_fields(const struct notation *notation)
     tool_notation_each_gap(notation, print_gap, &notation);
 }
 
-static void print_end(const struct notation *notation)
-{
-    if (notation->model_size > notation->size)
-        (void)fprintf(notation->out, "cut %zu\n", notation->model_size - notation->size);
-    if (notation->model_size < notation->size)
-        (void)fprintf(notation->out, "insert 0x%zx ", notation->model_size);
-    for (size_t at = notation->model_size; at < notation->size; at++)
-        (void)fprintf(notation->out, at + 1 < notation->size ? "%02x" : "%02x\n", notation->bytes[at]);
-}
-
 /* --- What they break ------------------------------------------------------------------------------------ */
 
 static bool check(const struct notation *notation, const uint8_t *bytes, size_t size,
@@ -213,7 +203,12 @@ bool tool_notation_edits(const struct notation *notation)
     const bool edited = tool_notation_is_edited(notation);
     if (edited) {
         print_fields(notation);
-        print_end(notation);
+        if (notation->model_size > notation->size)
+            (void)fprintf(notation->out, "cut %zu\n", notation->model_size - notation->size);
+        if (notation->model_size < notation->size)
+            (void)fprintf(notation->out, "insert 0x%zx ", notation->model_size);
+        for (size_t at = notation->model_size; at < notation->size; at++)
+            (void)fprintf(notation->out, at + 1 < notation->size ? "%02x" : "%02x\n", notation->bytes[at]);
     }
     return print_breaks(notation, edited);
 }

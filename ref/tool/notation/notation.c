@@ -38,13 +38,6 @@ static int32_t take_signed(struct row_line *line)
     return word;
 }
 
-static uint32_t take_control(struct row_line *line)
-{
-    const uint32_t word = sfr_word_unsigned(line->section, line->row, line->next++);
-    need(line, word <= UINT8_MAX ? 1 : word <= UINT16_MAX ? 2 : 4);
-    return word;
-}
-
 static bool words_left(const struct row_line *line)
 {
     return line->next < line->row->word_count;
@@ -74,27 +67,23 @@ static void print_default_rule(struct row_line *line, const char *thing, const s
     print_rule(line, thing, rule);
 }
 
-/* Bits of a control word that say nothing: all but DEREF_P if it names no register, else only the third. */
-static void print_idle(const struct row_line *line, const char *thing, uint32_t control)
-{
-    enum { REG_P = 1, DEREF_P = 2, UNUSED = 4 };
-    const uint32_t idle = (control & REG_P) != 0 ? control & UNUSED : control & ~(uint32_t)DEREF_P;
-    if (idle != 0)
-        (void)fprintf(line->out, " %s-idle 0x%" PRIx32, thing, idle);
-}
-
 static void print_flexible_rule(struct row_line *line, const char *thing, const struct sfr_rule *rule)
 {
     if (!words_left(line))
         return;
-    const uint32_t control = take_control(line);
+    const uint32_t control = sfr_word_unsigned(line->section, line->row, line->next++);
+    need(line, control <= UINT8_MAX ? 1 : control <= UINT16_MAX ? 2 : 4);
     if (control == 0) {
         (void)fprintf(line->out, " %s padding", thing);
         return;
     }
     (void)take_signed(line);
     print_rule(line, thing, rule);
-    print_idle(line, thing, control);
+    /* Bits that say nothing: all but DEREF_P if the word names no register, else only the third. */
+    enum { REG_P = 1, DEREF_P = 2, UNUSED = 4 };
+    const uint32_t idle = (control & REG_P) != 0 ? control & UNUSED : control & ~(uint32_t)DEREF_P;
+    if (idle != 0)
+        (void)fprintf(line->out, " %s-idle 0x%" PRIx32, thing, idle);
 }
 
 static void print_rules(struct row_line *line)
@@ -105,14 +94,6 @@ static void print_rules(struct row_line *line)
     if (line->function->fde_type == SFR_FLEX || sfr_tracks_ra(line->section))
         print_one(line, "ra", &line->rules.ra);
     print_one(line, "fp", &line->rules.fp);
-}
-
-static void print_extra(struct row_line *line)
-{
-    if (words_left(line))
-        (void)fputs(" extra", line->out);
-    while (words_left(line))
-        (void)fprintf(line->out, " %" PRId32, take_signed(line));
 }
 
 /* Words that make no rules are all surplus. */
@@ -134,7 +115,10 @@ static void print_row(const struct notation *notation, const struct sfr_function
         (void)fputs(" idle-base", line.out);
     if (row->mangled_ra)
         (void)fputs(" mangled", line.out);
-    print_extra(&line);
+    if (words_left(&line))
+        (void)fputs(" extra", line.out);
+    while (words_left(&line))
+        (void)fprintf(line.out, " %" PRId32, take_signed(&line));
     if (row->word_size > line.least)
         (void)fprintf(line.out, " words%u", row->word_size);
     (void)putc('\n', line.out);
@@ -208,16 +192,6 @@ static void print_aux(const struct notation *notation)
         (void)fprintf(notation->out, "%02x", section->bytes[HEADER_SIZE + i]);
 }
 
-static void print_gaps(const struct notation *notation)
-{
-    const struct gaps gaps = tool_notation_gaps(notation);
-    print_count(notation, "gap-header", gaps.header);
-    print_count(notation, "gap-functions", gaps.functions);
-    print_count(notation, "gap-rows", gaps.rows);
-    print_count(notation, "gap-end", gaps.end);
-    print_count(notation, "filler", notation->filler);
-}
-
 static void print_order(const struct notation *notation)
 {
     if (notation->ascending)
@@ -245,7 +219,12 @@ static void print_section(const struct notation *notation)
     if (section->fixed_ra != abi->fixed_ra)
         (void)fprintf(notation->out, " fixed-ra %d", section->fixed_ra);
     print_aux(notation);
-    print_gaps(notation);
+    const struct gaps gaps = tool_notation_gaps(notation);
+    print_count(notation, "gap-header", gaps.header);
+    print_count(notation, "gap-functions", gaps.functions);
+    print_count(notation, "gap-rows", gaps.rows);
+    print_count(notation, "gap-end", gaps.end);
+    print_count(notation, "filler", notation->filler);
     if (section->fdes > section->fres)
         (void)fputs(" rows-first", notation->out);
     print_order(notation);

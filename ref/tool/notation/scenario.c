@@ -3,15 +3,6 @@
 
 #include <inttypes.h>
 
-static void print_registers(FILE *out, const struct scenario *scenario)
-{
-    (void)fprintf(out, "register sp 0x%" PRIx64 " fp 0x%" PRIx64, scenario->sp, scenario->fp);
-    for (size_t i = 0; i < scenario->register_count; i++)
-        (void)fprintf(out, " r%" PRIu32 " 0x%" PRIx64, scenario->registers[i].number,
-                      scenario->registers[i].value);
-    (void)putc('\n', out);
-}
-
 static uint64_t word_of(const uint8_t bytes[8], bool big_endian)
 {
     uint64_t word = 0;
@@ -40,7 +31,11 @@ static void print_memory(FILE *out, const struct piece *piece, bool big_endian)
 
 void tool_notation_scenario(FILE *out, const struct scenario *scenario)
 {
-    print_registers(out, scenario);
+    (void)fprintf(out, "register sp 0x%" PRIx64 " fp 0x%" PRIx64, scenario->sp, scenario->fp);
+    for (size_t i = 0; i < scenario->register_count; i++)
+        (void)fprintf(out, " r%" PRIu32 " 0x%" PRIx64, scenario->registers[i].number,
+                      scenario->registers[i].value);
+    (void)putc('\n', out);
     if (scenario->pac_mask != 0)
         (void)fprintf(out, "pac-mask 0x%" PRIx64 "\n", scenario->pac_mask);
     if (scenario->limit != SCENARIO_LIMIT)

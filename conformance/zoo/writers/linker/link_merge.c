@@ -23,11 +23,6 @@ static void put(struct linker *linker, unsigned size, uint64_t value)
     put_number(&linker->sframe, linker->big_endian, size, value);
 }
 
-static size_t attribute_size(const struct linker *linker)
-{
-    return linker->version->attributes ? ATTRIBUTE_SIZE : 0;
-}
-
 /* Gives each function a place for its rows, and returns the length of all. */
 static uint32_t place_rows(struct linker *linker)
 {
@@ -39,7 +34,7 @@ static uint32_t place_rows(struct linker *linker)
             function->section->input != linker->functions[0].section->input)
             function->rows_at = 0;
         previous = at;
-        at += (uint32_t)(attribute_size(linker) + function->rows_size);
+        at += (uint32_t)((linker->version->attributes ? ATTRIBUTE_SIZE : 0) + function->rows_size);
     }
     return at;
 }
