@@ -79,16 +79,6 @@ static bool take_foreign(void *to, const char *text)
     return cfi_names_add(to, text);
 }
 
-static void print_kinds(void)
-{
-    static const char *const owners[] = {"the format cannot say it", "made by the linker, on one side only",
-                                         "the text leaves it open",  "the CFI could not be read",
-                                         "an input that was named",  "unexplained"};
-    for (size_t kind = 1; kind < KIND_COUNT; kind++)
-        (void)printf("%-16s %-37s %s\n", cfi_kind_texts[kind].id, owners[cfi_kind_texts[kind].owner],
-                     cfi_kind_texts[kind].words);
-}
-
 /* --- Running ------------------------------------------------------------------------------------------- */
 
 static int nothing_compared(const struct file *file, const char *why)
@@ -210,9 +200,15 @@ static int read_and_run(int count, char **words)
     int status = command_line_read(&line, &count, &words);
     given.wishes.finding_limit = (size_t)most;
     given.mode = cfi ? CFI : json ? COMPARE_JSON : COMPARE;
-    if (status == COMMAND_LINE_GO_ON && kinds)
-        print_kinds();
-    else if (status == COMMAND_LINE_GO_ON)
+    if (status == COMMAND_LINE_GO_ON && kinds) {
+        static const char *const owners[] = {
+            "the format cannot say it", "made by the linker, on one side only",
+            "the text leaves it open",  "the CFI could not be read",
+            "an input that was named",  "unexplained"};
+        for (size_t kind = 1; kind < KIND_COUNT; kind++)
+            (void)printf("%-16s %-37s %s\n", cfi_kind_texts[kind].id, owners[cfi_kind_texts[kind].owner],
+                         cfi_kind_texts[kind].words);
+    } else if (status == COMMAND_LINE_GO_ON)
         status = run(&given, count, words);
     cfi_names_free(&given.wishes.foreign);
     return status == COMMAND_LINE_GO_ON ? EXIT_SAME : status;

@@ -112,16 +112,6 @@ static bool read_set(struct requirement_set *set, const char *path)
     return read || gen_complain(path, opened ? words : bounded_trouble());
 }
 
-static bool prepare_header(struct export *export, const struct arguments *arguments)
-{
-    static struct requirement_set set;
-    if (arguments->requires != NULL && !read_set(&set, arguments->requires))
-        return false;
-    export->requires = arguments->requires != NULL ? &set : NULL;
-    export->split = arguments->split;
-    return true;
-}
-
 static bool open_export(struct export *export, const struct kind *kind, const char *path)
 {
     if (!gen_outlet_open(&export->outlet, path, kind->is_folder || export->split != 0))
@@ -163,8 +153,11 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
         .selection = &arguments->selection,
         .shows_progress = arguments->to != NULL && isatty(STDERR_FILENO),
     };
-    if (!prepare_header(&export, arguments))
+    static struct requirement_set set;
+    if (arguments->requires != NULL && !read_set(&set, arguments->requires))
         return EXIT_USAGE;
+    export.requires = arguments->requires != NULL ? &set : NULL;
+    export.split = arguments->split;
     if (export.split != 0)
         funnel.sink.replies = &export.replies;
     if (arguments->to != NULL && !whole_file_waits(arguments->to)) { /* else there is nothing to remove */

@@ -1,7 +1,6 @@
 /* Makes the words of a row from its rules, as sframe.h describes them.  A caller of libsframe's encoder has
  * to do that itself, as the library takes rows as words.  This is a part of libsframe_encoder.c. */
-#ifndef CONFORMANCE_ADAPTERS_ENCODE_WORDS_H
-#define CONFORMANCE_ADAPTERS_ENCODE_WORDS_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -267,5 +266,3 @@ static inline const char *fill_row(struct words *words, bool mangled, sframe_fra
     entry->fre_info = (unsigned char)SFRAME_V1_FRE_INFO_UPDATE_MANGLED_RA_P(mangled, entry->fre_info);
     return NULL;
 }
-
-#endif

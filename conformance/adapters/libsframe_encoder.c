@@ -338,20 +338,6 @@ static void copy_rows(struct writing *writing, sframe_decoder_ctx *decoder, uint
 }
 #endif
 
-static void copy_functions(struct writing *writing, sframe_decoder_ctx *decoder)
-{
-    const uint32_t count = sframe_decoder_get_num_fidx(decoder);
-    for (uint32_t i = 0; i < count && !writing->stopped; i++) {
-        struct function function = {0};
-        if (!get_descriptor(decoder, i, &function))
-            unsupported(writing, "sframe_decoder_get_funcdesc does not give a function");
-        else
-            add_function(writing, &function);
-        if (!writing->stopped)
-            copy_rows(writing, decoder, i, &function);
-    }
-}
-
 static void encode_again(struct writing *writing, const uint8_t *bytes, size_t length)
 {
     int error = 0;
@@ -377,8 +363,18 @@ static void encode_again(struct writing *writing, const uint8_t *bytes, size_t l
         unsupported(writing, "the library writes no auxiliary header");
     else
         begin(writing);
-    if (!writing->stopped)
-        copy_functions(writing, decoder);
+    if (!writing->stopped) {
+        const uint32_t count = sframe_decoder_get_num_fidx(decoder);
+        for (uint32_t i = 0; i < count && !writing->stopped; i++) {
+            struct function function = {0};
+            if (!get_descriptor(decoder, i, &function))
+                unsupported(writing, "sframe_decoder_get_funcdesc does not give a function");
+            else
+                add_function(writing, &function);
+            if (!writing->stopped)
+                copy_rows(writing, decoder, i, &function);
+        }
+    }
     if (!writing->stopped)
         write_section(writing);
     sframe_decoder_free(&decoder);

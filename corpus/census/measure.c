@@ -211,17 +211,6 @@ static void put_share(struct measured *measured, const char *key, const struct s
     tool_json_end(&measured->json, '}');
 }
 
-static void put_left_out(struct measured *measured, const struct converted *converted)
-{
-    tool_json_begin(&measured->json, "left_out", '{');
-    for (size_t kind = 1; kind < KIND_COUNT; kind++)
-        if (converted->by_limit[kind].functions != 0)
-            put_share(measured, cfi_kind_texts[kind].id, &converted->by_limit[kind]);
-    if (converted->by_limit[OVERLAPS].functions != 0)
-        put_share(measured, "overlap", &converted->by_limit[OVERLAPS]);
-    tool_json_end(&measured->json, '}');
-}
-
 static bool put_version(struct measured *measured, const char *key, enum sfr_profile profile)
 {
     struct file *const file = &measured->file;
@@ -236,7 +225,13 @@ static bool put_version(struct measured *measured, const char *key, enum sfr_pro
     put(measured, "bytes", converted->size);
     put_extent(measured, &extent);
     put_share(measured, "said", &converted->by_limit[KIND_NONE]);
-    put_left_out(measured, converted);
+    tool_json_begin(&measured->json, "left_out", '{');
+    for (size_t kind = 1; kind < KIND_COUNT; kind++)
+        if (converted->by_limit[kind].functions != 0)
+            put_share(measured, cfi_kind_texts[kind].id, &converted->by_limit[kind]);
+    if (converted->by_limit[OVERLAPS].functions != 0)
+        put_share(measured, "overlap", &converted->by_limit[OVERLAPS]);
+    tool_json_end(&measured->json, '}');
     put_classes(measured, &extent);
     if (measured->checked) {
         tool_json_text(&measured->json, "verdict", sfr_verdict_name(file->verdict));
@@ -346,13 +341,6 @@ static bool map_file(struct input *input, const char *path)
     return there && (bytes != MAP_FAILED || status.st_size == 0);
 }
 
-/* They end with the process: libelf still looks at them when the file is closed. */
-static void close_file(struct file *file)
-{
-    file->input.bytes = NULL;
-    cfi_file_close(file);
-}
-
 void census_measure(FILE *out, const char *path, bool checked)
 {
     static const struct wishes wishes = {.finding_limit = FINDINGS};
@@ -371,5 +359,7 @@ void census_measure(FILE *out, const char *path, bool checked)
     else if (!put_all(&measured, read))
         tool_json_text(&measured.json, "refused", measured.why);
     tool_json_end(&measured.json, '}');
-    close_file(&measured.file);
+    /* The bytes end with the process: libelf still looks at them when the file is closed. */
+    measured.file.input.bytes = NULL;
+    cfi_file_close(&measured.file);
 }

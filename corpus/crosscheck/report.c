@@ -113,9 +113,13 @@ static void print_summary(FILE *out, const struct comparison *comparison, bool o
     }
 }
 
-/* Where SFrame has nothing to say. */
-static void print_orc(FILE *out, const struct file *file)
+void cfi_report_text(FILE *out, const struct file *file)
 {
+    const struct comparison *const comparison = &file->comparison;
+    safe_print(out, SAFE_LINE, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
+               sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
+    print_summary(out, comparison, file->wishes->orc != NULL);
+    /* Where SFrame has nothing to say. */
     const struct cfi_table *const table = &file->cfi;
     if (table->silent_pcs != 0)
         (void)fprintf(out, "    of %" PRIu64 " bytes of functions ORC says nothing, in %" PRIu64 " rows\n",
@@ -125,27 +129,6 @@ static void print_orc(FILE *out, const struct file *file)
                       table->nameless_pcs);
     if (file->wishes->orc != NULL && table->odd_count != 0)
         (void)fprintf(out, "    %zu entries of ORC hold for no code\n", table->odd_count);
-}
-
-static void print_foreign(FILE *out, const struct file *file)
-{
-    const uint64_t missing = file->comparison.by_kind[KIND_MISSING].functions;
-    if (missing != 0 && file->view.file.e_type != ET_REL && file->wishes->truth == NULL &&
-        file->converted.bytes == NULL)
-        (void)fprintf(out,
-                      "    %" PRIu64
-                      " missing: those of inputs that have no SFrame, as crt1.o or libc.a, are not "
-                      "counted if --foreign names these\n",
-                      missing);
-}
-
-void cfi_report_text(FILE *out, const struct file *file)
-{
-    const struct comparison *const comparison = &file->comparison;
-    safe_print(out, SAFE_LINE, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
-               sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
-    print_summary(out, comparison, file->wishes->orc != NULL);
-    print_orc(out, file);
     uint64_t listed = 0;
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *const finding = &comparison->findings[i];
@@ -155,7 +138,14 @@ void cfi_report_text(FILE *out, const struct file *file)
     const uint64_t all = cfi_unexplained(comparison).rows; /* explained ones may be among the findings, too */
     if (all > listed)
         (void)fprintf(out, "    and %" PRIu64 " more\n", all - listed);
-    print_foreign(out, file);
+    const uint64_t missing = file->comparison.by_kind[KIND_MISSING].functions;
+    if (missing != 0 && file->view.file.e_type != ET_REL && file->wishes->truth == NULL &&
+        file->converted.bytes == NULL)
+        (void)fprintf(out,
+                      "    %" PRIu64
+                      " missing: those of inputs that have no SFrame, as crt1.o or libc.a, are not "
+                      "counted if --foreign names these\n",
+                      missing);
 }
 
 void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count, bool orc)
@@ -263,8 +253,7 @@ static void json_converted(struct json *json, const struct converted *converted)
 void cfi_report_json(FILE *out, const struct file *file)
 {
     const struct comparison *const comparison = &file->comparison;
-    struct json json = {.out = out};
-    tool_json_begin(&json, NULL, '{');
+    struct json json = tool_json_line(out);
     tool_json_text(&json, "file", file->input.path);
     tool_json_text(&json, "abi", file->cfi.machine->name);
     tool_json_text(&json, "profile", sfr_profile_name(comparison->profile));
@@ -291,28 +280,24 @@ void cfi_report_json(FILE *out, const struct file *file)
     for (size_t i = 0; i < comparison->finding_count; i++)
         json_finding(&json, file, &comparison->findings[i]);
     tool_json_end(&json, ']');
-    tool_json_end(&json, '}');
     tool_json_line_end(&json);
 }
 
 void cfi_report_converted(FILE *out, const char *path, const char *profile, const struct converted *converted)
 {
-    struct json json = {.out = out};
-    tool_json_begin(&json, NULL, '{');
+    struct json json = tool_json_line(out);
     tool_json_text(&json, "file", path);
     tool_json_text(&json, "profile", profile);
     json_converted(&json, converted);
-    tool_json_end(&json, '}');
     tool_json_line_end(&json);
 }
 
 void cfi_report_cfi(FILE *out, const struct file *file)
 {
     const struct cfi_table *const cfi = &file->cfi;
-    struct json json = {.out = out};
     for (size_t i = 0; i < cfi->function_count; i++) {
         const struct cfi_function *const function = &cfi->functions[i];
-        tool_json_begin(&json, NULL, '{');
+        struct json json = tool_json_line(out);
         tool_json_hex(&json, "start", function->start);
         tool_json_hex(&json, "end", function->end);
         tool_json_int(&json, "fde", (int64_t)function->offset);
@@ -332,7 +317,6 @@ void cfi_report_cfi(FILE *out, const struct file *file)
             tool_json_end(&json, '}');
         }
         tool_json_end(&json, ']');
-        tool_json_end(&json, '}');
         tool_json_line_end(&json);
     }
 }

@@ -93,19 +93,6 @@ static bool compare(struct judging *judging)
     return true;
 }
 
-/* Without a section no version is known: what the newest one can say might be there. */
-static void find_nothing(struct judging *judging)
-{
-    const struct cfi_table *const table = &judging->file->cfi;
-    for (size_t i = 0; i < table->function_count; i++) {
-        const struct cfi_function *const function = &table->functions[i];
-        const enum kind limit = cfi_limit_of_function(SFR_V3, table, function, function->start);
-        judging->found[function->offset] =
-            (struct said_function){.said = limit != KIND_NONE ? SAID_ABSENT : SAID_OMITS,
-                                   .kind = limit != KIND_NONE ? cfi_kind_texts[limit].id : "no-section"};
-    }
-}
-
 /* --- All together --------------------------------------------------------------------------------------- */
 
 static bool judge(struct judging *judging)
@@ -118,7 +105,15 @@ static bool judge(struct judging *judging)
         return false;
     if (file->input.count != 0 && file->cfi.function_count != 0)
         return compare(judging);
-    find_nothing(judging);
+    /* Without a section no version is known: what the newest one can say might be there. */
+    const struct cfi_table *const table = &judging->file->cfi;
+    for (size_t i = 0; i < table->function_count; i++) {
+        const struct cfi_function *const function = &table->functions[i];
+        const enum kind limit = cfi_limit_of_function(SFR_V3, table, function, function->start);
+        judging->found[function->offset] =
+            (struct said_function){.said = limit != KIND_NONE ? SAID_ABSENT : SAID_OMITS,
+                                   .kind = limit != KIND_NONE ? cfi_kind_texts[limit].id : "no-section"};
+    }
     return true;
 }
 

@@ -75,18 +75,6 @@ static struct finding *finding_of(struct comparison *comparison, const char *kin
     return finding;
 }
 
-static void print_expected(FILE *out, const struct comparison *comparison, size_t i)
-{
-    char place[PLACE_SIZE];
-    const struct truth frame = live_shadow_frame(comparison->shadow, comparison->target, i);
-    live_place_of(comparison->modules, frame.pc, place);
-    (void)fprintf(out, "    expected %2zu pc 0x%" PRIx64 " sp 0x%" PRIx64 " fp 0x%" PRIx64, i, frame.pc,
-                  frame.sp, frame.fp);
-    if (!frame.outermost)
-        (void)fprintf(out, " cfa 0x%" PRIx64, frame.cfa);
-    (void)fprintf(out, " %s\n", place);
-}
-
 static void print_actual(FILE *out, const struct comparison *comparison, size_t i)
 {
     const struct sfr_frame *const frame = &comparison->frames[i];
@@ -106,7 +94,14 @@ static char *both_traces(const struct comparison *comparison)
     if (out == NULL)
         live_fail("out of memory");
     for (size_t i = 0; i <= comparison->shadow->count && i <= comparison->frame_count; i++) {
-        print_expected(out, comparison, i);
+        char place[PLACE_SIZE];
+        const struct truth frame = live_shadow_frame(comparison->shadow, comparison->target, i);
+        live_place_of(comparison->modules, frame.pc, place);
+        (void)fprintf(out, "    expected %2zu pc 0x%" PRIx64 " sp 0x%" PRIx64 " fp 0x%" PRIx64, i, frame.pc,
+                      frame.sp, frame.fp);
+        if (!frame.outermost)
+            (void)fprintf(out, " cfa 0x%" PRIx64, frame.cfa);
+        (void)fprintf(out, " %s\n", place);
         if (i < comparison->frame_count)
             print_actual(out, comparison, i);
     }

@@ -229,19 +229,6 @@ static json_t *unreached_of(const struct claims *claims)
     return list;
 }
 
-static void report_json(const struct claims *claims, const struct target *target, json_int_t stepped)
-{
-    json_t *const report =
-        json_pack("{s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "program", target->program, "abi",
-                  facts_of(target->arch)->name, "status", target->status, "functions",
-                  (json_int_t)claims->count, "stepped", stepped, "stops", (json_int_t)claims->stops, "unsaid",
-                  (json_int_t)claims->unsaid, "unreached", unreached_of(claims), "wrong", faults_of(claims));
-    if (report == NULL || json_dumpf(report, stdout, JSON_COMPACT) != 0)
-        live_fail("the report cannot be written");
-    (void)putchar('\n');
-    json_decref(report);
-}
-
 bool live_truth_report(const struct claims *claims, const struct target *target, bool json)
 {
     json_int_t stepped = 0, reached = 0, wrong = 0;
@@ -250,9 +237,17 @@ bool live_truth_report(const struct claims *claims, const struct target *target,
         reached += is_reached(&claims->functions[i]) ? 1 : 0;
         wrong += fault_of(&claims->functions[i]) != NULL ? 1 : 0;
     }
-    if (json)
-        report_json(claims, target, stepped);
-    else
+    if (json) {
+        json_t *const report = json_pack(
+            "{s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "program", target->program, "abi",
+            facts_of(target->arch)->name, "status", target->status, "functions", (json_int_t)claims->count,
+            "stepped", stepped, "stops", (json_int_t)claims->stops, "unsaid", (json_int_t)claims->unsaid,
+            "unreached", unreached_of(claims), "wrong", faults_of(claims));
+        if (report == NULL || json_dumpf(report, stdout, JSON_COMPACT) != 0)
+            live_fail("the report cannot be written");
+        (void)putchar('\n');
+        json_decref(report);
+    } else
         (void)printf("%s, %s: %lld functions stepped of %zu, in each row %lld; %" PRIu64
                      " stops compared, %" PRIu64 " rules that cannot be; %lld functions wrong\n",
                      target->program, facts_of(target->arch)->name, (long long)stepped, claims->count,

@@ -50,8 +50,9 @@ static void send_packet(struct target *target, const char *text)
         live_fail("%s: its gdb server does not listen", target->program);
 }
 
-static size_t get_packet(struct target *target, char reply[PACKET])
+static size_t ask(struct target *target, const char *question, char reply[PACKET])
 {
+    send_packet(target, question);
     size_t size = 0;
     char byte;
     do
@@ -66,12 +67,6 @@ static size_t get_packet(struct target *target, char reply[PACKET])
     (void)next_byte(target);
     reply[size] = 0;
     return size;
-}
-
-static size_t ask(struct target *target, const char *question, char reply[PACKET])
-{
-    send_packet(target, question);
-    return get_packet(target, reply);
 }
 
 /* How many bytes; an error gives none. */

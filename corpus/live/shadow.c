@@ -115,17 +115,6 @@ static bool return_from_signal(struct shadow *shadow, const struct target *targe
     return true;
 }
 
-/* Emulators do not stop behind a system call, but one instruction later. */
-static void follow_system_call(struct shadow *shadow, struct target *target, const struct registers *before,
-                               struct instruction instruction)
-{
-    struct registers behind = *before;
-    if (!return_from_signal(shadow, target, &behind))
-        behind.pc += instruction.size;
-    if (target->registers.pc != behind.pc)
-        follow(shadow, target, &behind, live_target_instruction(target, behind.pc));
-}
-
 enum event live_shadow_step(struct shadow *shadow, struct target *target)
 {
     const struct registers before = target->registers;
@@ -137,9 +126,14 @@ enum event live_shadow_step(struct shadow *shadow, struct target *target)
         deliver(shadow, target, &before);
     else if (event == ENDED || target->registers.pc == before.pc)
         return event;
-    else if (instruction.transfer == SYSTEM_CALL)
-        follow_system_call(shadow, target, &before, instruction);
-    else
+    else if (instruction.transfer == SYSTEM_CALL) {
+        /* Emulators do not stop behind a system call, but one instruction later. */
+        struct registers behind = before;
+        if (!return_from_signal(shadow, target, &behind))
+            behind.pc += instruction.size;
+        if (target->registers.pc != behind.pc)
+            follow(shadow, target, &behind, live_target_instruction(target, behind.pc));
+    } else
         follow(shadow, target, &before, instruction);
     return event;
 }

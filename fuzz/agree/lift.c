@@ -73,14 +73,6 @@ static struct rule take_slot(struct reading *reading, bool of_ra)
     return gen_rule_register((uint32_t)word >> 1, 0);
 }
 
-static void take_default_rules(struct reading *reading, struct row *row)
-{
-    row->cfa = reading->row->base_sp ? gen_rule_sp(0) : gen_rule_fp(0);
-    row->cfa.offset = take_cfa_offset(reading);
-    row->ra = gen_ra_tracked(reading->lifting->model) ? take_slot(reading, true) : gen_rule_unsaid();
-    row->fp = take_slot(reading, false);
-}
-
 /* Takes a pair of a flexible row, or its padding, if the row still has words. */
 static struct rule take_pair(struct reading *reading, bool of_cfa)
 {
@@ -105,15 +97,6 @@ static struct rule take_pair(struct reading *reading, bool of_cfa)
     return rule;
 }
 
-static void take_flexible_rules(struct reading *reading, struct row *row)
-{
-    row->cfa = take_pair(reading, true);
-    if (row->cfa.place == PLACE_PADDED)
-        (void)lose(reading->lifting, LOSS_FLEX_CFA);
-    row->ra = take_pair(reading, false);
-    row->fp = take_pair(reading, false);
-}
-
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
 static void lift_row(struct lifting *lifting, const struct function *function, const struct sfr_row *from)
@@ -132,10 +115,18 @@ static void lift_row(struct lifting *lifting, const struct function *function, c
     row->idle_base = (flexible || row->empty) && from->base_sp;
     if (row->empty)
         return;
-    if (flexible)
-        take_flexible_rules(&reading, row);
-    else
-        take_default_rules(&reading, row);
+    if (flexible) {
+        row->cfa = take_pair(&reading, true);
+        if (row->cfa.place == PLACE_PADDED)
+            (void)lose(reading.lifting, LOSS_FLEX_CFA);
+        row->ra = take_pair(&reading, false);
+        row->fp = take_pair(&reading, false);
+    } else {
+        row->cfa = reading.row->base_sp ? gen_rule_sp(0) : gen_rule_fp(0);
+        row->cfa.offset = take_cfa_offset(&reading);
+        row->ra = gen_ra_tracked(reading.lifting->model) ? take_slot(&reading, true) : gen_rule_unsaid();
+        row->fp = take_slot(&reading, false);
+    }
     while (has_word(&reading))
         row->extra[row->extra_count++] = take_signed(&reading);
 }
@@ -330,19 +321,6 @@ static bool lift_layout(struct lifting *lifting)
     return true;
 }
 
-static void lift_header(struct section *model, const struct sfr_section *section)
-{
-    gen_section_init(model, generators_profile(section->profile), generators_abi(section->abi));
-    model->order = section->big_endian ? ORDER_BIG : ORDER_LITTLE;
-    model->flags = section->flags;
-    model->fixed_fp = section->fixed_fp;
-    model->fixed_ra = section->fixed_ra;
-    model->aux_length = section->aux_len;
-    if (section->aux_len > 0)
-        memcpy(model->aux, section->bytes + HEADER_SIZE, section->aux_len);
-    model->address = section->address;
-}
-
 /* The number of fields that the encoder records for the header and for an entry. */
 enum { HEADER_FIELDS = 12, ENTRY_FIELDS = 8 };
 
@@ -357,7 +335,15 @@ bool lift(struct section *model, const struct sfr_section *section, unsigned *lo
     if (section->malformed)
         (void)lose(&lifting, LOSS_UNREADABLE);
     else {
-        lift_header(model, section);
+        gen_section_init(model, generators_profile(section->profile), generators_abi(section->abi));
+        model->order = section->big_endian ? ORDER_BIG : ORDER_LITTLE;
+        model->flags = section->flags;
+        model->fixed_fp = section->fixed_fp;
+        model->fixed_ra = section->fixed_ra;
+        model->aux_length = section->aux_len;
+        if (section->aux_len > 0)
+            memcpy(model->aux, section->bytes + HEADER_SIZE, section->aux_len);
+        model->address = section->address;
         if (lift_layout(&lifting) && lift_functions(&lifting) && model->row_count != section->num_fres)
             (void)lose(&lifting, LOSS_TOTAL);
         if (lifting.fields > MAX_FIELDS)

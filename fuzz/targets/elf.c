@@ -49,20 +49,6 @@ static void check_source(const struct input *input, const struct source *source)
     free(bytes);
 }
 
-/* Checks all sections.  Many headers for the same bytes, or a few compressed bytes, must not make a small
- * file into sections of any size. */
-static void check_sections(const struct input *input)
-{
-    const uint64_t most = SECTIONS_LEAST + SECTIONS_PER_BYTE * (uint64_t)input->size;
-    uint64_t left = most;
-    for (size_t i = 0; i < input->count; i++) {
-        LAW(input->sources[i].size <= left, "more than %llu bytes of sections in a file of %zu",
-            (unsigned long long)most, input->size);
-        left -= input->sources[i].size;
-        check_source(input, &input->sources[i]);
-    }
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_quiet();
@@ -71,7 +57,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (tool_elf_is(&input)) {
         const bool read = tool_elf_sources(&input);
         LAW(!read || input.count > 0, "read, and there is no section");
-        check_sections(&input);
+        /* Many headers for the same bytes, or a few compressed bytes, must not make a
+         * small file into sections of any size. */
+        const uint64_t most = SECTIONS_LEAST + SECTIONS_PER_BYTE * (uint64_t)input.size;
+        uint64_t left = most;
+        for (size_t i = 0; i < input.count; i++) {
+            LAW(input.sources[i].size <= left, "more than %llu bytes of sections in a file of %zu",
+                (unsigned long long)most, input.size);
+            left -= input.sources[i].size;
+            check_source(&input, &input.sources[i]);
+        }
     }
     tool_input_close(&input);
     const uint64_t taken = memory_end();

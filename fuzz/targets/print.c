@@ -211,10 +211,8 @@ static void check_field(void *at, const struct object *field)
 
 static void print_fields(const struct subject *subject)
 {
-    struct json json = {stdout, false};
-    tool_json_begin(&json, NULL, '{');
+    struct json json = tool_json_line(stdout);
     LAW(tool_json_fields(&json, subject), "out of memory for the fields");
-    tool_json_end(&json, '}');
     tool_json_line_end(&json);
 }
 
@@ -226,11 +224,9 @@ static size_t first_third(const struct subject *subject)
 
 static void print_window(const struct subject *subject)
 {
-    struct json json = {stdout, false};
+    struct json json = tool_json_line(stdout);
     const size_t from = first_third(subject);
-    tool_json_begin(&json, NULL, '{');
     LAW(tool_json_fields_within(&json, subject, from, 2 * from), "out of memory for some fields");
-    tool_json_end(&json, '}');
     tool_json_line_end(&json);
 }
 
@@ -259,12 +255,10 @@ static uint64_t asked;
 
 static void print_answer(const struct subject *subject)
 {
-    struct json json = {stdout, false};
+    struct json json = tool_json_line(stdout);
     struct sfr_answer answer;
     tool_subject_look_up(subject, asked, &answer);
-    tool_json_begin(&json, NULL, '{');
     tool_json_answer(&json, subject, asked, &answer);
-    tool_json_end(&json, '}');
     tool_json_line_end(&json);
 }
 

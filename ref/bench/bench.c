@@ -233,21 +233,6 @@ static bool is_even(const struct sfr_section *section)
     return even;
 }
 
-/* Evenly from where the first function starts to where the last one ends, so most of them inside one. */
-static void draw_pcs(struct bench *bench)
-{
-    struct sfr_function first, last;
-    struct sfr_violation fault;
-    uint64_t seed = 1;
-    (void)sfr_function(&bench->section, 0, &first, &fault);
-    (void)sfr_function(&bench->section, bench->section.function_count - 1, &last, &fault);
-    const uint64_t span = last.start + last.size - first.start;
-    for (uint32_t i = 0; i < PCS; i++) {
-        seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        bench->pcs[i] = first.start + (seed >> 16) % (span + (span == 0));
-    }
-}
-
 static bool prepare(struct bench *bench, const char *path)
 {
     if (!read_file(bench, path))
@@ -266,7 +251,17 @@ static bool prepare(struct bench *bench, const char *path)
         return false;
     }
     bench->even = is_even(&bench->section);
-    draw_pcs(bench);
+    /* Evenly from where the first function starts to where the last one ends, so most of them inside one. */
+    struct sfr_function first, last;
+    struct sfr_violation fault;
+    uint64_t seed = 1;
+    (void)sfr_function(&bench->section, 0, &first, &fault);
+    (void)sfr_function(&bench->section, bench->section.function_count - 1, &last, &fault);
+    const uint64_t span = last.start + last.size - first.start;
+    for (uint32_t i = 0; i < PCS; i++) {
+        seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        bench->pcs[i] = first.start + (seed >> 16) % (span + (span == 0));
+    }
     return true;
 }
 

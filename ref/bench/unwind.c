@@ -48,19 +48,6 @@ static int open_own_section(struct dl_phdr_info *info, size_t size, void *contex
     return 1; /* the program itself comes first; the others are not asked */
 }
 
-static void find_stack(void)
-{
-    pthread_attr_t attributes;
-    void *low;
-    size_t size;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0 ||
-        pthread_attr_getstack(&attributes, &low, &size) != 0)
-        fail("cannot find out where the stack is");
-    stack_low = (uintptr_t)low;
-    stack_high = stack_low + size;
-    (void)pthread_attr_destroy(&attributes);
-}
-
 static bool read_stack(void *context, uint64_t address, uint64_t *value)
 {
     (void)context;
@@ -299,7 +286,15 @@ int main(int argc, char **argv)
     (void)dl_iterate_phdr(open_own_section, NULL);
     if (section.function_count == 0)
         fail("the program has no section of its own");
-    find_stack();
+    pthread_attr_t attributes;
+    void *low;
+    size_t size;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0 ||
+        pthread_attr_getstack(&attributes, &low, &size) != 0)
+        fail("cannot find out where the stack is");
+    stack_low = (uintptr_t)low;
+    stack_high = stack_low + size;
+    (void)pthread_attr_destroy(&attributes);
     /* libunwind has a function of this name too. */
     void *const libc = dlopen("libc.so.6", RTLD_LAZY);
     void *const found = libc != NULL ? dlsym(libc, "backtrace") : NULL;

@@ -52,22 +52,6 @@ static uint64_t section_headers(const struct input *input, const GElf_Ehdr *file
     return tool_elf_load(input->bytes + file->e_shoff + at, width, file->e_ident[EI_DATA] == ELFDATA2MSB);
 }
 
-/* libelf makes room for all section headers at once: what that costs is known from the ELF header alone, so
- * that is read before.  More than the file can hold are refused by libelf. */
-static bool pay_for_sections(struct input *input)
-{
-    const size_t size = input->size < sizeof(Elf64_Ehdr) ? input->size : sizeof(Elf64_Ehdr);
-    GElf_Ehdr file;
-    Elf *const head = elf_memory((char *)input->bytes, size);
-    const bool known = head != NULL && gelf_getehdr(head, &file) != NULL;
-    const uint64_t claimed = known ? section_headers(input, &file) : 0,
-                   count = claimed <= input->size / sizeof(Elf32_Shdr) ? claimed : 0;
-    if (head != NULL)
-        (void)elf_end(head);
-    return tool_input_spend_each(input, RESOURCE_MEMORY, count, SECTION_MEMORY) &&
-           tool_input_spend_each(input, RESOURCE_WORK, count, HEADER_WORK);
-}
-
 static bool read_sections(struct elf_view *view)
 {
     bool read = elf_getshdrnum(view->input->elf, &view->section_count) == 0;
@@ -399,7 +383,18 @@ bool tool_elf_view_open(struct elf_view *view, struct input *input)
 {
     *view = (struct elf_view){.input = input};
     (void)elf_version(EV_CURRENT);
-    if (!pay_for_sections(input))
+    /* libelf makes room for all section headers at once: what that costs is known from the ELF header alone,
+     * so that is read before.  More than the file can hold are refused by libelf. */
+    const size_t size = input->size < sizeof(Elf64_Ehdr) ? input->size : sizeof(Elf64_Ehdr);
+    GElf_Ehdr file;
+    Elf *const head = elf_memory((char *)input->bytes, size);
+    const bool known = head != NULL && gelf_getehdr(head, &file) != NULL;
+    const uint64_t claimed = known ? section_headers(input, &file) : 0,
+                   count = claimed <= input->size / sizeof(Elf32_Shdr) ? claimed : 0;
+    if (head != NULL)
+        (void)elf_end(head);
+    if (!tool_input_spend_each(input, RESOURCE_MEMORY, count, SECTION_MEMORY) ||
+        !tool_input_spend_each(input, RESOURCE_WORK, count, HEADER_WORK))
         return false;
     input->elf = elf_memory((char *)input->bytes, input->size);
     if (input->elf == NULL || gelf_getehdr(input->elf, &view->file) == NULL)

@@ -1,7 +1,6 @@
 /* The headers of an ELF file, as elf.c reads them, for all that need more of the file than its SFrame
  * sections. */
-#ifndef REF_TOOL_ELF_H
-#define REF_TOOL_ELF_H
+#pragma once
 
 #include "input.h"
 
@@ -60,5 +59,3 @@ enum relocating { RELOCATE, RELOCATE_FROM_SECTION, RELOCATE_WHAT_IS_KNOWN };
 
 /* Applies the relocations of a section of a relocatable object to a copy of its bytes. */
 bool tool_elf_relocate(const struct elf_view *view, struct source *source, enum relocating how);
-
-#endif

@@ -109,13 +109,11 @@ static void json_source(struct json *json, const struct source *source)
 
 void tool_print_check_json(const struct subject *subject)
 {
-    struct json json = {stdout, false};
-    tool_json_begin(&json, NULL, '{');
+    struct json json = tool_json_line(stdout);
     tool_json_text(&json, "verdict", sfr_verdict_name(subject->verdict));
     tool_json_text(&json, "profile", sfr_profile_name(subject->section.profile));
     json_source(&json, subject->source);
     json_violations(&json, subject);
-    tool_json_end(&json, '}');
     tool_json_line_end(&json);
 }
 
@@ -220,43 +218,29 @@ static void json_aux(struct json *json, const struct sfr_section *section)
     tool_json_hex_bytes(json, "aux", section->bytes + HEADER_SIZE, section->aux_len);
 }
 
-/* What stands before the first fault. */
-static void json_malformed_header(struct json *json, const struct sfr_section *section)
-{
-    if (section->header_read >= PREAMBLE_SIZE)
-        json_header(json, section, section->header_read >= HEADER_SIZE);
-    if (section->header_read >= HEADER_SIZE + (size_t)section->aux_len)
-        json_aux(json, section);
-}
-
-static void json_whole_model(struct json *json, const struct sfr_section *section)
-{
-    json_header(json, section, true);
-    json_aux(json, section);
-    tool_json_hex(json, "address", section->address);
-    tool_json_begin(json, "functions", '[');
-    for (uint32_t i = 0; i < section->function_count; i++)
-        json_function(json, section, i);
-    tool_json_end(json, ']');
-}
-
-static void json_model(struct json *json, const struct subject *subject)
-{
-    tool_json_text(json, "verdict", sfr_verdict_name(subject->verdict));
-    tool_json_text(json, "profile", sfr_profile_name(subject->section.profile));
-    json_source(json, subject->source);
-    if (subject->verdict == SFR_MALFORMED)
-        json_malformed_header(json, &subject->section);
-    else
-        json_whole_model(json, &subject->section);
-    if (subject->violations != 0)
-        json_violations(json, subject);
-}
-
 void tool_json_model(struct json *json, const struct subject *subject)
 {
+    const struct sfr_section *const section = &subject->section;
     tool_json_begin(json, NULL, '{');
-    json_model(json, subject);
+    tool_json_text(json, "verdict", sfr_verdict_name(subject->verdict));
+    tool_json_text(json, "profile", sfr_profile_name(section->profile));
+    json_source(json, subject->source);
+    if (subject->verdict == SFR_MALFORMED) { /* what stands before the first fault */
+        if (section->header_read >= PREAMBLE_SIZE)
+            json_header(json, section, section->header_read >= HEADER_SIZE);
+        if (section->header_read >= HEADER_SIZE + (size_t)section->aux_len)
+            json_aux(json, section);
+    } else {
+        json_header(json, section, true);
+        json_aux(json, section);
+        tool_json_hex(json, "address", section->address);
+        tool_json_begin(json, "functions", '[');
+        for (uint32_t i = 0; i < section->function_count; i++)
+            json_function(json, section, i);
+        tool_json_end(json, ']');
+    }
+    if (subject->violations != 0)
+        json_violations(json, subject);
     tool_json_end(json, '}');
 }
 
@@ -264,7 +248,7 @@ void tool_print_model(const struct subject *subject)
 {
     struct json json = {stdout, false};
     tool_json_model(&json, subject);
-    tool_json_line_end(&json);
+    (void)putchar('\n');
 }
 
 /* --- Lookups ------------------------------------------------------------------------------------------- */

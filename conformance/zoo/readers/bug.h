@@ -1,7 +1,6 @@
 /* Switches one bug on.  BUG(name) is true, at the place where the bug is, if it is that one.  The table is
  * bugs.def; the writers' zoo has another. */
-#ifndef CONFORMANCE_ZOO_READERS_BUG_H
-#define CONFORMANCE_ZOO_READERS_BUG_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -40,5 +39,3 @@ bool bug_switch_on(const char *name);
 void bug_list(FILE *to);
 /* Writes the names of those that were asked for since it was called last, in one line. */
 void bug_list_asked(FILE *to);
-
-#endif

@@ -133,27 +133,23 @@ static void answer_function(struct answer *answer, const struct section *s, cons
 
 /* --- Operations ----------------------------------------------------------------------------------------- */
 
-/* Never gives back what it took for a section that is refused. */
-static void keep_refused(void)
-{
-    enum { TAKEN = 4096 };
-    static struct refused {
-        struct refused *before;
-        uint8_t taken[TAKEN];
-    } * last;
-    struct refused *const refused = malloc(sizeof *refused);
-    if (refused == NULL)
-        abort();
-    memset(refused->taken, 0xff, sizeof refused->taken);
-    refused->before = last;
-    last = refused;
-}
-
 static const char *check_opened(const struct opened *opened)
 {
     const char *const error = opened->error != NULL ? opened->error : check(&opened->section);
-    if (BUG(refused_kept) && error != NULL)
-        keep_refused();
+    if (BUG(refused_kept) && error != NULL) {
+        /* Never gives back what it took for a section that is refused. */
+        enum { TAKEN = 4096 };
+        static struct refused {
+            struct refused *before;
+            uint8_t taken[TAKEN];
+        } * last;
+        struct refused *const refused = malloc(sizeof *refused);
+        if (refused == NULL)
+            abort();
+        memset(refused->taken, 0xff, sizeof refused->taken);
+        refused->before = last;
+        last = refused;
+    }
     return error;
 }
 

@@ -375,17 +375,6 @@ static void place_in_order(struct notation *notation)
 
 /* --- The model's entries -------------------------------------------------------------------------------- */
 
-static void put_row_sizes(struct notation *notation, struct data *data)
-{
-    struct sfr_row row;
-    size_t at = data->rows_at;
-    for (uint32_t i = 0; i < data->rows && lay_out(notation, data, at, data->claimed - 1 - i, &row); i++) {
-        const unsigned size = row.word_size == 4 ? 2 : row.word_size - 1U, mask = SIZE << SIZE_SHIFT;
-        notation->model[row.words - 1] = (uint8_t)((row.info & ~mask) | size << SIZE_SHIFT);
-        at = row.next;
-    }
-}
-
 static void put_attribute(struct notation *notation, uint32_t index)
 {
     const struct data *const data = &notation->data[index];
@@ -433,8 +422,16 @@ static uint32_t put_entries(struct notation *notation)
     for (uint32_t i = 0; i < notation->section.function_count; i++) {
         struct data *const data = &notation->data[i];
         put_entry(notation, i);
-        if (data->holding == OWNS && data->guessed)
-            put_row_sizes(notation, data);
+        if (data->holding == OWNS && data->guessed) {
+            struct sfr_row row;
+            size_t at = data->rows_at;
+            for (uint32_t i = 0; i < data->rows && lay_out(notation, data, at, data->claimed - 1 - i, &row);
+                 i++) {
+                const unsigned size = row.word_size == 4 ? 2 : row.word_size - 1U, mask = SIZE << SIZE_SHIFT;
+                notation->model[row.words - 1] = (uint8_t)((row.info & ~mask) | size << SIZE_SHIFT);
+                at = row.next;
+            }
+        }
         if (data->holding == OWNS)
             rows += data->rows;
     }

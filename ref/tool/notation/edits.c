@@ -131,14 +131,6 @@ static bool has_more(const struct violations *one, const struct violations *othe
     return false;
 }
 
-/* Of more than can be declared, the others are comments. */
-static void print_break(const struct notation *notation, const struct sfr_violation *violation, bool declared)
-{
-    static const char *const severities[] = {" note", " irregular", ""};
-    (void)fprintf(notation->out, "%sbreaks %s%s at 0x%" PRIx64 "\n", declared ? "" : "# ",
-                 sfr_clause_text(violation->clause)->id, severities[violation->severity], violation->offset);
-}
-
 static bool is_malformed(const struct violations *violations)
 {
     for (size_t i = 0; i < violations->count; i++)
@@ -166,8 +158,13 @@ static size_t print_all_breaks(const struct notation *notation, const struct vio
     for (int severity = SFR_MALFORMED; severity >= SFR_VALID; severity--)
         for (size_t i = 0; i < real->count; i++)
             if ((int)real->list[i].severity == severity &&
-                (forget || is_edits(notation, model, &real->list[i])))
-                print_break(notation, &real->list[i], broken++ < most);
+                (forget || is_edits(notation, model, &real->list[i]))) {
+                /* Of more than can be declared, the others are comments. */
+                static const char *const severities[] = {" note", " irregular", ""};
+                (void)fprintf(notation->out, "%sbreaks %s%s at 0x%" PRIx64 "\n", broken++ < most ? "" : "# ",
+                              sfr_clause_text(real->list[i].clause)->id, severities[real->list[i].severity],
+                              real->list[i].offset);
+            }
     return broken;
 }
 

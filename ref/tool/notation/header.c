@@ -46,19 +46,6 @@ static bool is_big(const struct notation *notation)
     return starts_with(notation, MAGIC_SECOND, MAGIC_FIRST) || (!little && abi != NULL && abi->big_endian);
 }
 
-/* A header that is cut has the ABI's offset where its own is not. */
-static void put_preamble(struct notation *notation)
-{
-    notation->section.big_endian = is_big(notation);
-    tool_notation_put(notation, AT_MAGIC, 2, MAGIC);
-    tool_notation_put(notation, AT_VERSION, 1, notation->text->version);
-    if (abi_of(notation) == NULL)
-        tool_notation_put(notation, AT_ABI, 1, notation->section.big_endian ? SFR_AARCH64_BIG : SFR_AMD64);
-    const struct sfr_abi_facts *const abi = abi_of(notation);
-    if (abi != NULL && notation->size <= AT_FIXED_RA)
-        tool_notation_put(notation, AT_FIXED_RA, 1, (uint8_t)abi->fixed_ra);
-}
-
 /* --- The two sub-sections ------------------------------------------------------------------------------ */
 
 /* As the header has them, from its end. */
@@ -119,7 +106,15 @@ static void fit(struct layout *layout)
 
 void tool_notation_header(struct notation *notation)
 {
-    put_preamble(notation);
+    /* A header that is cut has the ABI's offset where its own is not. */
+    notation->section.big_endian = is_big(notation);
+    tool_notation_put(notation, AT_MAGIC, 2, MAGIC);
+    tool_notation_put(notation, AT_VERSION, 1, notation->text->version);
+    if (abi_of(notation) == NULL)
+        tool_notation_put(notation, AT_ABI, 1, notation->section.big_endian ? SFR_AARCH64_BIG : SFR_AMD64);
+    const struct sfr_abi_facts *const abi = abi_of(notation);
+    if (abi != NULL && notation->size <= AT_FIXED_RA)
+        tool_notation_put(notation, AT_FIXED_RA, 1, (uint8_t)abi->fixed_ra);
     if (notation->model[AT_AUX_LEN] > notation->model_size - HEADER_SIZE)
         tool_notation_put(notation, AT_AUX_LEN, 1, 0);
     struct layout layout = {.left = notation->model_size - HEADER_SIZE - notation->model[AT_AUX_LEN],

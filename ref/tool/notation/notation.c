@@ -86,16 +86,6 @@ static void print_flexible_rule(struct row_line *line, const char *thing, const 
         (void)fprintf(line->out, " %s-idle 0x%" PRIx32, thing, idle);
 }
 
-static void print_rules(struct row_line *line)
-{
-    void (*const print_one)(struct row_line *, const char *, const struct sfr_rule *) =
-        line->function->fde_type == SFR_FLEX ? print_flexible_rule : print_default_rule;
-    print_one(line, "cfa", &line->rules.cfa);
-    if (line->function->fde_type == SFR_FLEX || sfr_tracks_ra(line->section))
-        print_one(line, "ra", &line->rules.ra);
-    print_one(line, "fp", &line->rules.fp);
-}
-
 /* Words that make no rules are all surplus. */
 static void print_row(const struct notation *notation, const struct sfr_function *function,
                       const struct sfr_row *row)
@@ -107,9 +97,14 @@ static void print_row(const struct notation *notation, const struct sfr_function
     if (!says)
         memset(notation->ruleless + row->words, 1, row->next - row->words);
     (void)fprintf(line.out, "  %" PRIu32, row->start);
-    if (says)
-        print_rules(&line);
-    else
+    if (says) {
+        void (*const print_one)(struct row_line *, const char *, const struct sfr_rule *) =
+            line.function->fde_type == SFR_FLEX ? print_flexible_rule : print_default_rule;
+        print_one(&line, "cfa", &line.rules.cfa);
+        if (line.function->fde_type == SFR_FLEX || sfr_tracks_ra(line.section))
+            print_one(&line, "ra", &line.rules.ra);
+        print_one(&line, "fp", &line.rules.fp);
+    } else
         (void)fputs(" empty", line.out);
     if (row->base_sp && (!says || function->fde_type == SFR_FLEX))
         (void)fputs(" idle-base", line.out);
@@ -173,16 +168,6 @@ static void print_function(const struct notation *notation, uint32_t index)
 
 /* --- The section ---------------------------------------------------------------------------------------- */
 
-static void print_flags(const struct notation *notation, unsigned flags)
-{
-    static const char *const names[] = {" sorted", " frame-pointer", " pcrel"};
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-        if ((flags >> i & 1) != 0)
-            (void)fputs(names[i], notation->out);
-    if ((flags & ~(unsigned)BITS_WITH_NAMES) != 0)
-        (void)fprintf(notation->out, " flags 0x%x", flags & ~(unsigned)BITS_WITH_NAMES);
-}
-
 static void print_aux(const struct notation *notation)
 {
     const struct sfr_section *const section = &notation->section;
@@ -211,7 +196,12 @@ static void print_section(const struct notation *notation)
         (void)fprintf(notation->out, "section %s %s", sfr_profile_name(section->profile), abi->name);
     if (section->address != DEFAULT_ADDRESS)
         (void)fprintf(notation->out, " at 0x%" PRIx64, section->address);
-    print_flags(notation, section->flags);
+    static const char *const names[] = {" sorted", " frame-pointer", " pcrel"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if ((section->flags >> i & 1) != 0)
+            (void)fputs(names[i], notation->out);
+    if ((section->flags & ~(unsigned)BITS_WITH_NAMES) != 0)
+        (void)fprintf(notation->out, " flags 0x%x", section->flags & ~(unsigned)BITS_WITH_NAMES);
     if (section->big_endian != abi->big_endian)
         (void)fputs(section->big_endian ? " big" : " little", notation->out);
     if (section->fixed_fp != 0)
@@ -235,29 +225,6 @@ static void print_section(const struct notation *notation)
 
 /* --- All of it ------------------------------------------------------------------------------------------ */
 
-static bool begin(struct notation *notation)
-{
-    enum { ALWAYS = 1 << 14, PER_BYTE = 64 };
-    notation->text = sfr_text_facts(notation->section.profile);
-    notation->model_size = notation->size < HEADER_SIZE ? HEADER_SIZE : notation->size;
-    notation->rows_left = ALWAYS + notation->size * (uint64_t)PER_BYTE;
-    notation->model = calloc(notation->model_size + ATTRIBUTE_SIZE, 1);
-    notation->ruleless = calloc(notation->model_size + ATTRIBUTE_SIZE, 1);
-    if (notation->model != NULL && notation->size != 0)
-        memcpy(notation->model, notation->bytes, notation->size);
-    return notation->model != NULL && notation->ruleless != NULL;
-}
-
-/* After the header: so many functions at most are there. */
-static bool make_room(struct notation *notation)
-{
-    const size_t count = notation->section.function_count + (size_t)1;
-    notation->data = calloc(count, sizeof *notation->data);
-    notation->places = calloc(count, sizeof *notation->places);
-    notation->order = calloc(count, sizeof *notation->order);
-    return notation->data != NULL && notation->places != NULL && notation->order != NULL;
-}
-
 static void end(const struct notation *notation)
 {
     free(notation->model);
@@ -270,10 +237,22 @@ static void end(const struct notation *notation)
 /* The lines of the model; they are printed unless there is trouble. */
 static const char *print_model(struct notation *notation)
 {
-    if (!begin(notation))
+    enum { ALWAYS = 1 << 14, PER_BYTE = 64 };
+    notation->text = sfr_text_facts(notation->section.profile);
+    notation->model_size = notation->size < HEADER_SIZE ? HEADER_SIZE : notation->size;
+    notation->rows_left = ALWAYS + notation->size * (uint64_t)PER_BYTE;
+    notation->model = calloc(notation->model_size + ATTRIBUTE_SIZE, 1);
+    notation->ruleless = calloc(notation->model_size + ATTRIBUTE_SIZE, 1);
+    if (notation->model != NULL && notation->size != 0)
+        memcpy(notation->model, notation->bytes, notation->size);
+    if (notation->model == NULL || notation->ruleless == NULL)
         return tool_out_of_memory;
     tool_notation_header(notation);
-    if (!make_room(notation))
+    const size_t count = notation->section.function_count + (size_t)1; /* the header says how many at most */
+    notation->data = calloc(count, sizeof *notation->data);
+    notation->places = calloc(count, sizeof *notation->places);
+    notation->order = calloc(count, sizeof *notation->order);
+    if (notation->data == NULL || notation->places == NULL || notation->order == NULL)
         return tool_out_of_memory;
     if (!tool_notation_data(notation))
         return notation->rows_left == 0 ? too_many_rows : tool_out_of_memory;

@@ -73,23 +73,20 @@ static uint64_t start_of(const struct linker *linker, const struct link_function
     return linker->relocatable ? 0 : start;
 }
 
-static void put_relocation(struct linker *linker, const struct link_function *function)
-{
-    const bool wide = linker->version->start_size == 8 && !BUG(ld_relocation_32_bits);
-    const uint64_t from_section = linker->pcrel ? 0 : linker->sframe.size;
-    const uint64_t section = BUG(ld_relocations_to_first) ? 0 : function->section->out_number;
-    const uint64_t addend = BUG(ld_relocatable_addend_lost) ? 0 : function->address + from_section;
-    const GElf_Rela rela = {.r_offset = linker->sframe.size,
-                            .r_info = GELF_R_INFO(1 + section, wide ? linker->abi->pc64 : linker->abi->pc32),
-                            .r_addend = (GElf_Sxword)addend};
-    put_bytes(&linker->relocations, &rela, sizeof rela);
-}
-
 static void put_entry(struct linker *linker, size_t number)
 {
     const struct link_function *const function = &linker->functions[number];
-    if (linker->relocatable && !BUG(ld_relocations_lost))
-        put_relocation(linker, function);
+    if (linker->relocatable && !BUG(ld_relocations_lost)) {
+        const bool wide = linker->version->start_size == 8 && !BUG(ld_relocation_32_bits);
+        const uint64_t from_section = linker->pcrel ? 0 : linker->sframe.size;
+        const uint64_t section = BUG(ld_relocations_to_first) ? 0 : function->section->out_number;
+        const uint64_t addend = BUG(ld_relocatable_addend_lost) ? 0 : function->address + from_section;
+        const GElf_Rela rela = {.r_offset = linker->sframe.size,
+                                .r_info =
+                                    GELF_R_INFO(1 + section, wide ? linker->abi->pc64 : linker->abi->pc32),
+                                .r_addend = (GElf_Sxword)addend};
+        put_bytes(&linker->relocations, &rela, sizeof rela);
+    }
     put(linker, linker->version->start_size, start_of(linker, function, number));
     put(linker, 4, BUG(ld_size_8_bits) ? function->size & 0xffU : function->size);
     put(linker, 4,
