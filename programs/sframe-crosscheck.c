@@ -150,18 +150,6 @@ static int judge(const struct options *options, const char *path, struct compari
     return status;
 }
 
-static int judge_all(const struct options *options, char **paths, int count)
-{
-    struct comparison total = {.cfi = NULL};
-    int worst = EXIT_SAME;
-    for (int i = 0; i < count; i++) {
-        worst = worse(worst, judge(options, paths[i], &total));
-    }
-    if (options->mode == COMPARE && count > 1)
-        cfi_report_total(stdout, &total, (size_t)count, options->wishes.orc != NULL);
-    return worst;
-}
-
 static int run(struct options *given, int count, char **words)
 {
     if (given->wishes.orc != NULL && given->wishes.truth != NULL)
@@ -172,7 +160,14 @@ static int run(struct options *given, int count, char **words)
     given->wishes.keep_explained = given->wishes.truth != NULL;
     given->wishes.folds_missing = given->wishes.truth == NULL && given->mode == COMPARE;
     cfi_names_sort(&given->wishes.foreign);
-    return judge_all(given, words, count);
+    struct comparison total = {.cfi = NULL};
+    int worst = EXIT_SAME;
+    for (int i = 0; i < count; i++) {
+        worst = worse(worst, judge(given, words[i], &total));
+    }
+    if (given->mode == COMPARE && count > 1)
+        cfi_report_total(stdout, &total, (size_t)count, given->wishes.orc != NULL);
+    return worst;
 }
 
 static int read_and_run(int count, char **words)

@@ -125,21 +125,6 @@ static void answer_function(struct answer *answer, const struct sfr_section *sec
     answer_function_end(answer);
 }
 
-static void answer_model(const struct sfr_section *section, struct answer *answer)
-{
-    answer_number(answer, "version", section->version);
-    answer_string(answer, "byte_order", section->big_endian ? "big" : "little");
-    answer_string(answer, "abi", sfr_abi_name(section->abi));
-    answer_flags(answer, section->flags);
-    answer_number(answer, "fixed_fp", section->fixed_fp);
-    answer_number(answer, "fixed_ra", section->fixed_ra);
-    answer_hex(answer, "aux", section->bytes + section->header_read - section->aux_len, section->aux_len);
-    answer_address(answer, "address", section->address);
-    answer_functions(answer);
-    for (uint32_t i = 0; i < section->function_count; i++)
-        answer_function(answer, section, i);
-}
-
 static void answer_decode(const struct request *request, struct answer *answer)
 {
     const struct opened *const opened = request->opened;
@@ -150,8 +135,20 @@ static void answer_decode(const struct request *request, struct answer *answer)
     }
     answer_string(answer, "verdict", sfr_verdict_name(verdict));
     answer_string(answer, "profile", request->profile);
-    if (verdict != SFR_MALFORMED)
-        answer_model(&opened->section, answer);
+    if (verdict != SFR_MALFORMED) {
+        const struct sfr_section *const section = &opened->section;
+        answer_number(answer, "version", section->version);
+        answer_string(answer, "byte_order", section->big_endian ? "big" : "little");
+        answer_string(answer, "abi", sfr_abi_name(section->abi));
+        answer_flags(answer, section->flags);
+        answer_number(answer, "fixed_fp", section->fixed_fp);
+        answer_number(answer, "fixed_ra", section->fixed_ra);
+        answer_hex(answer, "aux", section->bytes + section->header_read - section->aux_len, section->aux_len);
+        answer_address(answer, "address", section->address);
+        answer_functions(answer);
+        for (uint32_t i = 0; i < section->function_count; i++)
+            answer_function(answer, section, i);
+    }
     if (verdict != SFR_VALID)
         list_violations(request, answer);
 }

@@ -85,8 +85,13 @@ static bool add_sframe_edges(struct edges *edges, const struct sfr_section *sect
     return true;
 }
 
-static void sort_unique(struct edges *edges)
+static bool collect_edges(struct comparison *comparison, struct edges *edges)
 {
+    bool collected = add_cfi_edges(edges, comparison->cfi);
+    for (size_t i = 0; collected && i < comparison->section_count; i++) {
+        collected = add_sframe_edges(edges, &comparison->sections[i]);
+        comparison->sframe_functions += comparison->sections[i].function_count;
+    }
     size_t kept = 0;
     edges->paid = edges->count;
     if (edges->count != 0)
@@ -95,16 +100,6 @@ static void sort_unique(struct edges *edges)
         if (kept == 0 || edges->pcs[kept - 1] != edges->pcs[i])
             edges->pcs[kept++] = edges->pcs[i];
     edges->count = kept;
-}
-
-static bool collect_edges(struct comparison *comparison, struct edges *edges)
-{
-    bool collected = add_cfi_edges(edges, comparison->cfi);
-    for (size_t i = 0; collected && i < comparison->section_count; i++) {
-        collected = add_sframe_edges(edges, &comparison->sections[i]);
-        comparison->sframe_functions += comparison->sections[i].function_count;
-    }
-    sort_unique(edges);
     return collected;
 }
 
@@ -402,19 +397,6 @@ static bool compare_functions(struct comparison *comparison, struct current *cur
     return true;
 }
 
-static bool compare_found(struct comparison *comparison, struct current *current, const struct piece *piece)
-{
-    bool differ = false;
-    if (!compare_functions(comparison, current, piece, &differ) ||
-        !compare_rules(comparison, current, piece, &differ))
-        return false;
-    if (!differ) {
-        comparison->same.rows++;
-        comparison->same.pcs += piece->end - piece->pc;
-    }
-    return true;
-}
-
 /* The CFI's function changes: why its text cannot say the next one. */
 static void turn_to(const struct comparison *comparison, struct current *current, const struct piece *piece)
 {
@@ -454,7 +436,15 @@ static bool compare_piece(struct comparison *comparison, struct current *current
         return note(comparison, current, KIND_ERROR, piece);
     if (nothing || piece->answer.found == SFR_NO_ROW)
         return note(comparison, current, why_absent(current, piece), piece);
-    return compare_found(comparison, current, piece);
+    bool differ = false;
+    if (!compare_functions(comparison, current, piece, &differ) ||
+        !compare_rules(comparison, current, piece, &differ))
+        return false;
+    if (!differ) {
+        comparison->same.rows++;
+        comparison->same.pcs += piece->end - piece->pc;
+    }
+    return true;
 }
 
 /* --- Walking ------------------------------------------------------------------------------------------- */

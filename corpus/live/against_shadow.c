@@ -50,13 +50,6 @@ static char *row_at(const struct comparison *comparison, uint64_t pc)
     return strdup(text);
 }
 
-static struct finding *add_finding(struct comparison *comparison)
-{
-    comparison->findings =
-        live_room(comparison->findings, comparison->finding_count, sizeof *comparison->findings);
-    return &comparison->findings[comparison->finding_count++];
-}
-
 static struct finding *finding_of(struct comparison *comparison, const char *kind,
                                   const struct sfr_frame *frame, enum outcome outcome)
 {
@@ -67,7 +60,9 @@ static struct finding *finding_of(struct comparison *comparison, const char *kin
             strcmp(finding->kind, kind) == 0)
             return finding;
     }
-    struct finding *const finding = add_finding(comparison);
+    comparison->findings =
+        live_room(comparison->findings, comparison->finding_count, sizeof *comparison->findings);
+    struct finding *const finding = &comparison->findings[comparison->finding_count++];
     *finding = (struct finding){
         .pc = frame->pc, .lookup = lookup, .outcome = outcome, .row = row_at(comparison, lookup)};
     (void)snprintf(finding->kind, sizeof finding->kind, "%s", kind);

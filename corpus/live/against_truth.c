@@ -96,21 +96,6 @@ void live_truth_place(struct claims *claims, const struct module *module)
 
 /* --- One step ------------------------------------------------------------------------------------------- */
 
-static struct function *function_at(const struct claims *claims, uint64_t pc)
-{
-    const size_t count = sorted_until(claims->functions, claims->count, sizeof *claims->functions, pc);
-    struct function *const last = count != 0 ? &claims->functions[count - 1] : NULL;
-    return last != NULL && last->start != 0 && pc - last->start < last->size ? last : NULL;
-}
-
-static struct stretch *stretch_at(const struct function *function, uint64_t offset)
-{
-    struct stretch *found = NULL;
-    for (size_t i = 0; i < function->count && function->stretches[i].at <= offset; i++)
-        found = &function->stretches[i];
-    return found;
-}
-
 /* What a rule comes to; `still` is the register that it is about. */
 static bool evaluate(const struct rule *rule, struct target *target, unsigned still, uint64_t cfa,
                      uint64_t *value)
@@ -176,11 +161,17 @@ static void compare(struct claims *claims, struct function *function, const stru
 
 void live_truth_compare(struct claims *claims, const struct shadow *shadow, struct target *target)
 {
-    struct function *const function = function_at(claims, target->registers.pc);
+    const size_t count =
+        sorted_until(claims->functions, claims->count, sizeof *claims->functions, target->registers.pc);
+    struct function *const last = count != 0 ? &claims->functions[count - 1] : NULL;
+    struct function *const function =
+        last != NULL && last->start != 0 && target->registers.pc - last->start < last->size ? last : NULL;
     if (function == NULL)
         return;
     const uint64_t offset = target->registers.pc - function->start;
-    struct stretch *const stretch = stretch_at(function, offset);
+    struct stretch *stretch = NULL;
+    for (size_t i = 0; i < function->count && function->stretches[i].at <= offset; i++)
+        stretch = &function->stretches[i];
     function->steps++;
     claims->stops++;
     if (stretch == NULL || shadow->count == 0) {

@@ -64,18 +64,6 @@ static void add_symbols(struct module *module, Elf *elf, Elf_Scn *section, const
     qsort(module->symbols, module->symbol_count, sizeof *module->symbols, sorted_order);
 }
 
-static void keep_section(struct module *module, Elf_Scn *section, const GElf_Shdr *header)
-{
-    const Elf_Data *const data = elf_rawdata(section, NULL);
-    module->section_bytes = data == NULL ? NULL : malloc(data->d_size + 1);
-    if (module->section_bytes == NULL)
-        live_fail("%s: its section cannot be read", module->path);
-    memcpy(module->section_bytes, data->d_buf, data->d_size);
-    module->section_size = data->d_size;
-    module->section_address = header->sh_addr;
-    module->has_section = true;
-}
-
 static void read_sections(struct module *module, Elf *elf)
 {
     size_t names = 0;
@@ -85,9 +73,16 @@ static void read_sections(struct module *module, Elf *elf)
         if (gelf_getshdr(section, &header) == NULL)
             continue;
         const char *const name = elf_strptr(elf, names, header.sh_name);
-        if (name != NULL && strcmp(name, ".sframe") == 0)
-            keep_section(module, section, &header);
-        else if (header.sh_type == SHT_SYMTAB || (header.sh_type == SHT_DYNSYM && module->symbols == NULL))
+        if (name != NULL && strcmp(name, ".sframe") == 0) {
+            const Elf_Data *const data = elf_rawdata(section, NULL);
+            module->section_bytes = data == NULL ? NULL : malloc(data->d_size + 1);
+            if (module->section_bytes == NULL)
+                live_fail("%s: its section cannot be read", module->path);
+            memcpy(module->section_bytes, data->d_buf, data->d_size);
+            module->section_size = data->d_size;
+            module->section_address = header.sh_addr;
+            module->has_section = true;
+        } else if (header.sh_type == SHT_SYMTAB || (header.sh_type == SHT_DYNSYM && module->symbols == NULL))
             add_symbols(module, elf, section, &header);
     }
 }
@@ -171,20 +166,6 @@ static void add_mapping(struct modules *modules, char *line)
     }
 }
 
-static void find_mapped(struct modules *modules, const struct target *target)
-{
-    char name[64], line[4352];
-    (void)snprintf(name, sizeof name, "/proc/%d/maps", target->process);
-    FILE *const maps = fopen(name, "re");
-    if (maps == NULL)
-        live_fail("%s: cannot be read", name);
-    while (fgets(line, sizeof line, maps) != NULL)
-        add_mapping(modules, line);
-    if (ferror(maps))
-        live_fail("%s: cannot be read: %s", name, strerror(errno));
-    (void)fclose(maps);
-}
-
 static void open_sections(struct modules *modules)
 {
     modules->section_count = 0;
@@ -204,9 +185,18 @@ static void open_sections(struct modules *modules)
 
 void live_modules_find(struct modules *modules, const struct target *target)
 {
-    if (target->way == &live_native_way)
-        find_mapped(modules, target);
-    else if (modules->count == 0)
+    if (target->way == &live_native_way) {
+        char name[64], line[4352];
+        (void)snprintf(name, sizeof name, "/proc/%d/maps", target->process);
+        FILE *const maps = fopen(name, "re");
+        if (maps == NULL)
+            live_fail("%s: cannot be read", name);
+        while (fgets(line, sizeof line, maps) != NULL)
+            add_mapping(modules, line);
+        if (ferror(maps))
+            live_fail("%s: cannot be read: %s", name, strerror(errno));
+        (void)fclose(maps);
+    } else if (modules->count == 0)
         add_file(modules, target->program, target->load_address);
     open_sections(modules);
 }

@@ -38,21 +38,6 @@ static void check(const struct sfr_section *section, struct findings *findings)
                         &(struct sfr_report){add_violation, findings});
 }
 
-static void compare_checks(const struct sfr_section *one, const struct sfr_section *other)
-{
-    struct findings before, after;
-    check(one, &before);
-    check(other, &after);
-    LAW(before.count == after.count, "%zu violations, flipped %zu", before.count, after.count);
-    for (size_t i = 0; i < before.count; i++)
-        LAW(same_violation(&before.violations[i], &after.violations[i]),
-            "of %s at 0x%llx the flipped section says %s at 0x%llx",
-            sfr_clause_text(before.violations[i].clause)->id, (unsigned long long)before.violations[i].offset,
-            sfr_clause_text(after.violations[i].clause)->id, (unsigned long long)after.violations[i].offset);
-    free(before.violations);
-    free(after.violations);
-}
-
 /* --- What a reader reads ------------------------------------------------------------------------------- */
 
 /* Functions may share rows: at most so many rows for each byte are read. */
@@ -124,7 +109,17 @@ static void compare(const struct fuzz_case *input, const uint8_t *flipped)
         "what was flipped is malformed");
     compare_functions(&one, &other);
     compare_lookups(&one, &other, input);
-    compare_checks(&one, &other);
+    struct findings before, after;
+    check(&one, &before);
+    check(&other, &after);
+    LAW(before.count == after.count, "%zu violations, flipped %zu", before.count, after.count);
+    for (size_t i = 0; i < before.count; i++)
+        LAW(same_violation(&before.violations[i], &after.violations[i]),
+            "of %s at 0x%llx the flipped section says %s at 0x%llx",
+            sfr_clause_text(before.violations[i].clause)->id, (unsigned long long)before.violations[i].offset,
+            sfr_clause_text(after.violations[i].clause)->id, (unsigned long long)after.violations[i].offset);
+    free(before.violations);
+    free(after.violations);
     LAW(flip_section(flipped, input->size, one.profile, again, NULL),
         "what was flipped cannot be flipped back");
     LAW(memcmp(again, input->section, input->size) == 0, "flipped twice it is another section");

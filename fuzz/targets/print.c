@@ -62,21 +62,6 @@ static void see_escapes(struct span string)
             "an escape of what is no character of ASCII: %.100s", at);
 }
 
-/* A string, a number that the 64 bits of a reader hold, or a word. */
-static void see_plain(struct json_cut *cut)
-{
-    struct span value;
-    uint64_t number;
-    LAW(runner_json_value(cut, &value), "no JSON: %.100s", cut->at);
-    const bool negative = value.at[0] == '-';
-    const struct span digits = {value.at + negative, value.size - negative};
-    if (value.at[0] == '"')
-        see_escapes(value);
-    else if (runner_digit_value(digits.at[0]) < 10)
-        LAW(runner_span_decimal(digits, &number) && number <= (uint64_t)INT64_MAX + negative,
-            "a number that readers cannot take: %.100s", value.at);
-}
-
 static void see_object(struct json_cut *cut, unsigned depth, struct object *object);
 
 /* Returns how many elements a list has. */
@@ -88,8 +73,18 @@ static size_t see_value(struct json_cut *cut, unsigned depth)
     LAW(depth < DEPTH, "nested deeper than %d", DEPTH);
     if (cut->at < cut->end && *cut->at == '{') {
         see_object(cut, depth, &inner);
-    } else if (!runner_json_take(cut, '[')) {
-        see_plain(cut);
+    } else if (!runner_json_take(cut,
+                                 '[')) { /* a string, a number that 64 bits of a reader hold, or a word */
+        struct span value;
+        uint64_t number;
+        LAW(runner_json_value(cut, &value), "no JSON: %.100s", cut->at);
+        const bool negative = value.at[0] == '-';
+        const struct span digits = {value.at + negative, value.size - negative};
+        if (value.at[0] == '"')
+            see_escapes(value);
+        else if (runner_digit_value(digits.at[0]) < 10)
+            LAW(runner_span_decimal(digits, &number) && number <= (uint64_t)INT64_MAX + negative,
+                "a number that readers cannot take: %.100s", value.at);
     } else if (!runner_json_take(cut, ']')) {
         do
             see_value(cut, depth + 1);

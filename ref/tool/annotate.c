@@ -169,19 +169,6 @@ static bool has_attributes(const struct annotation *annotation)
     return sfr_text_facts(annotation->section->profile)->attribute_fields != NULL;
 }
 
-static void annotate_start(struct annotation *annotation, const struct sfr_function *function,
-                           const struct sfr_text_facts *text)
-{
-    const bool wide = has_attributes(annotation);
-    const size_t data = wide ? function->attribute : function->rows, rows = annotation->section->fres;
-    field(annotation, text->start_size, wide ? "sfdi_func_start_offset" : "sfde_func_start_address",
-          "%" PRId64 ": 0x%" PRIx64, function->start_field, function->start);
-    field(annotation, 4, wide ? "sfdi_func_size" : "sfde_func_size", "size: %" PRIu32, function->size);
-    /* A size may not hold the sum. */
-    field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off", "data at 0x%" PRIx64,
-          (uint64_t)rows + (uint32_t)(data - rows));
-}
-
 static void annotate_info(struct annotation *annotation, const struct sfr_function *function,
                           const char *name)
 {
@@ -199,8 +186,15 @@ static void annotate_entry(struct annotation *annotation, uint32_t index)
     struct sfr_violation fault;
     (void)sfr_function(section, index, &function, &fault);
     heading(annotation, "function %" PRIu32, index);
-    annotate_start(annotation, &function, text);
-    if (has_attributes(annotation))
+    const bool wide = has_attributes(annotation);
+    const size_t data = wide ? function.attribute : function.rows, rows = annotation->section->fres;
+    field(annotation, text->start_size, wide ? "sfdi_func_start_offset" : "sfde_func_start_address",
+          "%" PRId64 ": 0x%" PRIx64, function.start_field, function.start);
+    field(annotation, 4, wide ? "sfdi_func_size" : "sfde_func_size", "size: %" PRIu32, function.size);
+    /* A size may not hold the sum. */
+    field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off", "data at 0x%" PRIx64,
+          (uint64_t)rows + (uint32_t)(data - rows));
+    if (wide)
         return;
     field(annotation, 4, "sfde_func_num_fres", "rows: %" PRIu32, function.num_fres);
     annotate_info(annotation, &function, "sfde_func_info");
@@ -211,21 +205,6 @@ static void annotate_entry(struct annotation *annotation, uint32_t index)
 }
 
 /* --- Attributes and rows -------------------------------------------------------------------------------- */
-
-/* What a default row's word is about; past those that its ABI knows, nothing. */
-static void annotate_offset(struct annotation *annotation, const struct sfr_row *row, unsigned i,
-                            const struct sfr_rules *rules)
-{
-    static const char *const names[] = {"  CFA word", "  RA word", "  FP word", "  surplus word"};
-    const struct sfr_rule *const all[] = {&rules->cfa, &rules->ra, &rules->fp, NULL};
-    const unsigned thing = i == 0 ? 0 : i + !sfr_tracks_ra(annotation->section),
-                   known = thing < 3 ? thing : 3;
-    char text[RULE_TEXT] = "no meaning";
-    if (all[known] != NULL)
-        tool_rule_text(all[known], text);
-    field(annotation, row->word_size, names[known], "%" PRId32 ": %s",
-          sfr_word_signed(annotation->section, row, i), text);
-}
 
 /* A flexible row's words, pair by pair. */
 static void annotate_pairs(struct annotation *annotation, const struct sfr_row *row,
@@ -266,8 +245,18 @@ static void annotate_row(struct annotation *annotation, const struct sfr_functio
     if (function->fde_type == SFR_FLEX)
         annotate_pairs(annotation, row, &rules);
     else
-        for (unsigned i = 0; i < row->word_count; i++)
-            annotate_offset(annotation, row, i, &rules);
+        for (unsigned i = 0; i < row->word_count; i++) {
+            /* What a default row's word is about; past those that its ABI knows, nothing. */
+            static const char *const names[] = {"  CFA word", "  RA word", "  FP word", "  surplus word"};
+            const struct sfr_rule *const all[] = {&rules.cfa, &rules.ra, &rules.fp, NULL};
+            const unsigned thing = i == 0 ? 0 : i + !sfr_tracks_ra(annotation->section),
+                           known = thing < 3 ? thing : 3;
+            char text[RULE_TEXT] = "no meaning";
+            if (all[known] != NULL)
+                tool_rule_text(all[known], text);
+            field(annotation, row->word_size, names[known], "%" PRId32 ": %s",
+                  sfr_word_signed(annotation->section, row, i), text);
+        }
 }
 
 static void annotate_rows(struct annotation *annotation, const struct sfr_function *function)

@@ -91,16 +91,6 @@ static const char *what_cannot_be_said(const struct unit *unit, const struct fun
     return why;
 }
 
-static uint64_t start_of_row(const struct function *function, const struct row *row, size_t number)
-{
-    uint64_t at = row->at;
-    if (BUG(row_starts_from_section))
-        at += function->start;
-    if (BUG(row_starts_relative) && number > 0)
-        at -= function->rows[number - 1].at;
-    return at;
-}
-
 static void put_row(struct builder *builder, const struct function *function, size_t number, sayer *say)
 {
     const struct row *const row = &function->rows[number];
@@ -110,7 +100,12 @@ static void put_row(struct builder *builder, const struct function *function, si
     size = size == 0 ? 4 : size;
     const unsigned type = start_type(function);
     unsigned code = size == 1 ? 0 : size == 2 ? 1 : 2, count = words.count;
-    put(builder, &builder->to->rows, 1U << type, start_of_row(function, row, number));
+    uint64_t at = row->at;
+    if (BUG(row_starts_from_section))
+        at += function->start;
+    if (BUG(row_starts_relative) && number > 0)
+        at -= function->rows[number - 1].at;
+    put(builder, &builder->to->rows, 1U << type, at);
     const bool is_signed = row->is_signed && !BUG(mangled_lost);
     if (BUG(count_one_less) && count > 1)
         count--;

@@ -40,19 +40,6 @@ print_field(const struct notation *notation, size_t offset, size_t width, const 
     return offset + width;
 }
 
-static void print_header(const struct notation *notation)
-{
-    static const struct {
-        const char *name;
-        size_t width;
-    } fields[] = {{"magic", 2},      {"version", 1},    {"flags", 1},    {"abi_arch", 1},
-                  {"fixed_fp", 1},   {"fixed_ra", 1},   {"auxhdr_len", 1}, {"num_fdes", 4},
-                  {"num_fres", 4},   {"fre_len", 4},    {"fdeoff", 4},   {"freoff", 4}};
-    size_t at = 0;
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        at = print_field(notation, at, fields[i].width, "header %s", fields[i].name);
-}
-
 static void print_entry(const struct notation *notation, uint32_t index)
 {
     const size_t info = notation_info(notation, index);
@@ -92,7 +79,15 @@ static void print_gap(void *context, size_t from, size_t to)
 
 static void print_fields(const struct notation *notation)
 {
-    print_header(notation);
+    static const struct {
+        const char *name;
+        size_t width;
+    } fields[] = {{"magic", 2},    {"version", 1},  {"flags", 1},      {"abi_arch", 1},
+                  {"fixed_fp", 1}, {"fixed_ra", 1}, {"auxhdr_len", 1}, {"num_fdes", 4},
+                  {"num_fres", 4}, {"fre_len", 4},  {"fdeoff", 4},     {"freoff", 4}};
+    size_t at = 0;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        at = print_field(notation, at, fields[i].width, "header %s", fields[i].name);
     for (uint32_t i = 0; i < notation->section.function_count; i++) {
         print_entry(notation, i);
         if (notation->data[i].holding == OWNS && notation->data[i].guessed)
