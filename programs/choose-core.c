@@ -308,11 +308,6 @@ static bool run_over(bool (*has)(const char *id), struct choice *choice,
     return emitter.fault == NULL || complain(emitter.fault, emitter.id_buffer);
 }
 
-static bool run(struct choice *choice, bool (*take)(struct sink *sink, const struct vector *vector))
-{
-    return run_over(NULL, choice, take);
-}
-
 static bool all_exist(const struct choice *choice)
 {
     for (unsigned i = 0; i < choice->list.count; i++)
@@ -324,10 +319,10 @@ static bool all_exist(const struct choice *choice)
 static bool choose_more(struct choice *choice)
 {
     for (choice->run = 0; choice->run < CHOOSING_RUNS; choice->run++)
-        if (!run(choice, choose))
+        if (!run_over(NULL, choice, choose))
             return false;
     choice->level = find_level(choice);
-    return run(choice, fill_up) && run(choice, add_unwinding);
+    return run_over(NULL, choice, fill_up) && run_over(NULL, choice, add_unwinding);
 }
 
 static bool find_lost(struct sink *sink, const struct vector *vector)
@@ -414,7 +409,8 @@ static int list_unseen(void)
 {
     static struct choice choice;
     choice.view.alike = true;
-    return run(&choice, note_operation) && run(&choice, find_unseen) ? EXIT_DONE : EXIT_USAGE;
+    return run_over(NULL, &choice, note_operation) && run_over(NULL, &choice, find_unseen) ? EXIT_DONE
+                                                                                           : EXIT_USAGE;
 }
 
 /* --- All ------------------------------------------------------------------------------------------------ */
@@ -459,7 +455,7 @@ static int work(const char *path, bool only_check)
         list_print(&choice.list);
         return EXIT_DONE;
     }
-    bool good = run(&choice, find_lost) && choice.lost == 0;
+    bool good = run_over(NULL, &choice, find_lost) && choice.lost == 0;
     if (!good)
         safe_complain(program, "%u vectors reveal something that no member reveals; run `make core`",
                       choice.lost);

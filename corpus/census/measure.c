@@ -35,8 +35,8 @@ static void put(struct measured *measured, const char *key, uint64_t value)
 static uint64_t named_bytes(const struct elf_view *view, const char *name)
 {
     uint64_t size = 0;
-    for (size_t i = 1; i < view->section_count; i++)
-        if (view->sections[i].header.sh_type != SHT_NOBITS && strcmp(tool_elf_name(view, i), name) == 0)
+    for (size_t i = 0; (i = tool_elf_next(view, i, name)) != 0;)
+        if (view->sections[i].header.sh_type != SHT_NOBITS)
             size += view->sections[i].header.sh_size;
     return size;
 }
@@ -44,9 +44,9 @@ static uint64_t named_bytes(const struct elf_view *view, const char *name)
 /* The section's bytes in the file; NULL: there are none. */
 static const uint8_t *bytes_of(const struct elf_view *view, const char *name, uint64_t *size)
 {
-    for (size_t i = 1; i < view->section_count; i++) {
+    for (size_t i = 0; (i = tool_elf_next(view, i, name)) != 0;) {
         const GElf_Shdr *const header = &view->sections[i].header;
-        if (strcmp(tool_elf_name(view, i), name) != 0 || header->sh_type == SHT_NOBITS ||
+        if (header->sh_type == SHT_NOBITS ||
             !tool_input_holds(view->input, header->sh_offset, header->sh_size))
             continue;
         *size = header->sh_size;

@@ -212,21 +212,10 @@ static bool add_functions(struct reader *reader)
 
 /* --- Opening ------------------------------------------------------------------------------------------- */
 
-/* The first of that name, if it can be read. */
-static size_t find_section(const struct elf_view *view, const char *wanted)
-{
-    for (size_t i = 1; i < view->section_count; i++) {
-        if (strcmp(tool_elf_name(view, i), wanted) != 0)
-            continue;
-        return cfi_section_readable(view, i) ? i : 0;
-    }
-    return 0;
-}
-
 static bool read_section(struct cfi_table *table, const struct elf_view *view, const char *name)
 {
-    const size_t index = find_section(view, name);
-    if (index == 0)
+    const size_t index = tool_elf_next(view, 0, name);
+    if (index == 0 || !cfi_section_readable(view, index))
         return true;
     const GElf_Shdr *const header = &view->sections[index].header;
     uint8_t *const bytes = view->input->bytes + header->sh_offset;

@@ -19,17 +19,13 @@ enum { PLACE_WORK = 16, SYMBOL_WORK = 16 }; /* steps, sorting included */
 /* The only one of that name, in SOURCE with its relocations applied.  False: the reason is reported. */
 static bool open_section(const struct elf_view *view, const char *name, struct source *source)
 {
-    size_t found = 0;
-    for (size_t i = 1; i < view->section_count; i++) {
-        if (strcmp(tool_elf_name(view, i), name) != 0)
-            continue;
-        if (found != 0)
-            return tool_input_fail(view->input, "sections [%zu] and [%zu] are both %s: link them into one",
-                                   found, i, name);
-        found = i;
-    }
+    const size_t found = tool_elf_next(view, 0, name);
     if (found == 0)
         return tool_input_fail(view->input, "no section %s", name);
+    const size_t second = tool_elf_next(view, found, name);
+    if (second != 0)
+        return tool_input_fail(view->input, "sections [%zu] and [%zu] are both %s: link them into one", found,
+                               second, name);
     if (!cfi_section_readable(view, found))
         return tool_input_fail(
             view->input, "section [%zu] %s has no bytes in this file, or they are compressed", found, name);
@@ -263,10 +259,7 @@ static const struct orc_format *find_format(const struct elf_view *view, const c
     struct source header = {.bytes = NULL};
     if (name[0] != '\0')
         return orc_format_named(name);
-    bool has_header = false;
-    for (size_t i = 1; i < view->section_count && !has_header; i++)
-        has_header = strcmp(tool_elf_name(view, i), ".orc_header") == 0;
-    if (!has_header)
+    if (tool_elf_next(view, 0, ".orc_header") == 0)
         return orc_format_named(ORC_WITHOUT_HEADER);
     if (!open_section(view, ".orc_header", &header))
         return NULL;

@@ -162,8 +162,8 @@ static uint32_t put_rows(struct writer *writer, const struct run *run)
         put(&writer->rows, 1,
             (words->base_sp ? BASE_SP : 0U) | (unsigned)words->count << COUNT_SHIFT |
                 (unsigned)words->size << SIZE_SHIFT | (words->mangled ? MANGLED : 0U));
-        for (unsigned i = 0; i < words->count; i++)
-            put(&writer->rows, 1U << words->size, (uint64_t)words->values[i]);
+        for (unsigned word = 0; word < words->count; word++)
+            put(&writer->rows, 1U << words->size, (uint64_t)words->values[word]);
         last = words;
         count++;
     }

@@ -425,8 +425,8 @@ static uint32_t put_entries(struct notation *notation)
         if (data->holding == OWNS && data->guessed) {
             struct sfr_row row;
             size_t at = data->rows_at;
-            for (uint32_t i = 0; i < data->rows && lay_out(notation, data, at, data->claimed - 1 - i, &row);
-                 i++) {
+            for (uint32_t n = 0; n < data->rows && lay_out(notation, data, at, data->claimed - 1 - n, &row);
+                 n++) {
                 const unsigned size = row.word_size == 4 ? 2 : row.word_size - 1U, mask = SIZE << SIZE_SHIFT;
                 notation->model[row.words - 1] = (uint8_t)((row.info & ~mask) | size << SIZE_SHIFT);
                 at = row.next;
