@@ -111,17 +111,6 @@ static size_t find(const struct instruction *instructions, const uint8_t *code, 
     return length;
 }
 
-/* What holds behind an instruction. */
-static void step(struct stub_state *state, enum effect effect, const struct stub_state *at_entry)
-{
-    if (effect == PUSHES || effect == SAVES_RA)
-        state->cfa_from_sp += effect == PUSHES ? WORD : 2 * WORD;
-    if (effect == SAVES_RA)
-        state->saved = true;
-    if (effect == ENDS)
-        *state = *at_entry;
-}
-
 bool cfi_stub_states(enum sfr_abi abi, const uint8_t *code, size_t size, struct stub_state *states,
                      size_t *unknown)
 {
@@ -141,7 +130,12 @@ bool cfi_stub_states(enum sfr_abi abi, const uint8_t *code, size_t size, struct 
         state.runs = !ended;
         for (size_t i = 0; i < length; i++)
             states[at + i] = state;
-        step(&state, effect, &tables[abi].at_entry);
+        if (effect == PUSHES || effect == SAVES_RA) /* holds behind the instruction */
+            state.cfa_from_sp += effect == PUSHES ? WORD : 2 * WORD;
+        if (effect == SAVES_RA)
+            state.saved = true;
+        if (effect == ENDS)
+            state = tables[abi].at_entry;
         ended = ended || effect == ENDS;
     }
     return true;

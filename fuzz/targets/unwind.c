@@ -105,19 +105,6 @@ static void take_modules(struct program *program, const uint8_t **at, size_t *le
     }
 }
 
-static void take_memory(struct program *program, const uint8_t **at, size_t *left)
-{
-    while (*left > 0 && program->piece_count < PIECES_MOST) {
-        struct piece *const piece = &program->pieces[program->piece_count++];
-        piece->address = take_number(at, left, 8);
-        const size_t wanted = (size_t)take_number(at, left, 2);
-        piece->size = wanted < *left ? wanted : *left;
-        piece->bytes = *at;
-        *at += piece->size;
-        *left -= piece->size;
-    }
-}
-
 static void program_begin(struct program *program, const struct fuzz_case *input)
 {
     const uint8_t *at = input->rest;
@@ -136,7 +123,15 @@ static void program_begin(struct program *program, const struct fuzz_case *input
         program->registers[i].value = take_number(&at, &left, 8);
     }
     take_modules(program, &at, &left);
-    take_memory(program, &at, &left);
+    while (left > 0 && program->piece_count < PIECES_MOST) {
+        struct piece *const piece = &program->pieces[program->piece_count++];
+        piece->address = take_number(&at, &left, 8);
+        const size_t wanted = (size_t)take_number(&at, &left, 2);
+        piece->size = wanted < left ? wanted : left;
+        piece->bytes = at;
+        at += piece->size;
+        left -= piece->size;
+    }
 }
 
 /* --- Traces -------------------------------------------------------------------------------------------- */

@@ -253,20 +253,25 @@ void tool_print_model(const struct subject *subject)
 
 /* --- Lookups ------------------------------------------------------------------------------------------- */
 
-static void json_error(struct json *json, const struct sfr_violation *fault)
+void tool_json_answer(struct json *json, const struct subject *subject, uint64_t pc,
+                      const struct sfr_answer *answer)
 {
-    char words[512];
-    (void)snprintf(words, sizeof words, "%s at 0x%" PRIx64 ": %s", sfr_clause_text(fault->clause)->id,
-                   fault->offset, sfr_clause_text(fault->clause)->words);
-    tool_json_text(json, "none", "error");
-    tool_json_text(json, "error", words);
-}
-
-static void json_found(struct json *json, const struct sfr_answer *answer)
-{
-    const bool row = answer->found == SFR_FOUND;
+    tool_json_hex(json, "pc", pc);
+    if (answer->found == SFR_NO_FUNCTION || answer->found == SFR_NO_ROW) {
+        tool_json_text(json, "none", answer->found == SFR_NO_ROW ? "row" : "function");
+        return;
+    }
+    if (answer->found == SFR_ERROR) {
+        const struct sfr_clause_text *const clause = sfr_clause_text(answer->fault.clause);
+        char words[512];
+        (void)snprintf(words, sizeof words, "%s at 0x%" PRIx64 ": %s", clause->id, answer->fault.offset,
+                       clause->words);
+        tool_json_text(json, "none", "error");
+        tool_json_text(json, "error", words);
+        return;
+    }
     tool_json_int(json, "function", answer->function.index);
-    if (row) {
+    if (answer->found == SFR_FOUND) {
         tool_json_int(json, "row", answer->row_index);
         json_rules(json, &answer->rules);
         tool_json_bool(json, "mangled_ra", answer->row.mangled_ra);
@@ -274,23 +279,6 @@ static void json_found(struct json *json, const struct sfr_answer *answer)
         tool_json_text(json, "ra", "undefined");
     }
     tool_json_bool(json, "signal", answer->function.signal);
-}
-
-void tool_json_answer(struct json *json, const struct subject *subject, uint64_t pc,
-                      const struct sfr_answer *answer)
-{
-    tool_json_hex(json, "pc", pc);
-    switch (answer->found) {
-    case SFR_NO_FUNCTION:
-    case SFR_NO_ROW:
-        tool_json_text(json, "none", answer->found == SFR_NO_ROW ? "row" : "function");
-        break;
-    case SFR_ERROR:
-        json_error(json, &answer->fault);
-        break;
-    default:
-        json_found(json, answer);
-        if (subject->several)
-            json_source(json, subject->source);
-    }
+    if (subject->several)
+        json_source(json, subject->source);
 }

@@ -348,17 +348,6 @@ static bool matches(const struct section *s, const struct function *f, uint64_t 
     return (place & start) >= start;
 }
 
-/* Takes the last row of the block before, as if it held until the first one of this block. */
-static void carry_over(const struct section *s, const struct function *f, struct row *match,
-                       struct found *found)
-{
-    uint64_t at = f->rows_at;
-    for (uint32_t i = 0; i < f->row_count && read_row(s, f, at, match) == NULL; i++, at = match->end_at) {
-        found->kind = ROW;
-        found->row = i;
-    }
-}
-
 /* Walks through the rows until one starts beyond the PC; the last that matched holds. */
 static const char *find_row(const struct section *s, const struct function *f, uint64_t pc,
                             struct found *found)
@@ -409,8 +398,14 @@ static const char *find_row(const struct section *s, const struct function *f, u
                 break;
         }
     }
-    if (BUG(mask_carries_over) && f->mask && found->kind != ROW && pc - f->start >= f->rep_size)
-        carry_over(s, f, &match, found);
+    if (BUG(mask_carries_over) && f->mask && found->kind != ROW && pc - f->start >= f->rep_size) {
+        /* Takes the last row of the block before, as if it held until the first one of this block. */
+        at = f->rows_at;
+        for (uint32_t i = 0; i < f->row_count && read_row(s, f, at, &match) == NULL; i++, at = match.end_at) {
+            found->kind = ROW;
+            found->row = i;
+        }
+    }
     if (found->kind == ROW) {
         read_rules(s, f, &match, &found->rules);
         if (found->rules.cfa.kind == UNSTATED && found->rules.ra.kind != UNDEFINED && !BUG(no_words_unstated))

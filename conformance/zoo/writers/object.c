@@ -90,26 +90,6 @@ static void put_symbols(struct object *object)
         }
 }
 
-static void put_sections(struct object *object)
-{
-    const struct unit *const unit = object->unit;
-    for (size_t i = 0; i < unit->section_count; i++) {
-        const struct text_section *const section = &unit->sections[i];
-        const GElf_Shdr header = {
-            .sh_type = section->type, .sh_flags = section->flags, .sh_addralign = section->alignment};
-        (void)elf_out_section(&object->out, section->name, header, &section->code);
-    }
-}
-
-static void put_sframe(struct object *object, const struct sframe *sframe)
-{
-    const GElf_Shdr header = {.sh_type = BUG(section_type_progbits) ? SHT_PROGBITS : (GElf_Word)SECTION_TYPE,
-                              .sh_flags = SHF_ALLOC,
-                              .sh_addralign = 8};
-    const size_t own = elf_out_section(&object->out, ".sframe", header, &sframe->bytes);
-    elf_out_relocations(&object->out, ".rela.sframe", own, &sframe->relocations);
-}
-
 bool write_object(struct unit *unit, const struct sframe *sframe, const char *path)
 {
     struct object object = {.unit = unit};
@@ -125,9 +105,19 @@ bool write_object(struct unit *unit, const struct sframe *sframe, const char *pa
                                       .sh_info = (GElf_Word)signature_of(object.unit, object.group[i].name)};
             (void)elf_out_section(&object.out, ".group", header, &object.group[i].words);
         }
-        put_sections(&object);
-        if (sframe != NULL)
-            put_sframe(&object, sframe);
+        for (size_t i = 0; i < unit->section_count; i++) {
+            const struct text_section *const section = &unit->sections[i];
+            const GElf_Shdr header = {
+                .sh_type = section->type, .sh_flags = section->flags, .sh_addralign = section->alignment};
+            (void)elf_out_section(&object.out, section->name, header, &section->code);
+        }
+        if (sframe != NULL) {
+            const GElf_Shdr header = {.sh_type = BUG(section_type_progbits) ? SHT_PROGBITS : SECTION_TYPE,
+                                      .sh_flags = SHF_ALLOC,
+                                      .sh_addralign = 8};
+            const size_t own = elf_out_section(&object.out, ".sframe", header, &sframe->bytes);
+            elf_out_relocations(&object.out, ".rela.sframe", own, &sframe->relocations);
+        }
         elf_out_tables(&object.out);
     }
     return elf_out_end(&object.out) && begun;

@@ -168,24 +168,6 @@ static void print_function(const struct notation *notation, uint32_t index)
 
 /* --- The section ---------------------------------------------------------------------------------------- */
 
-static void print_aux(const struct notation *notation)
-{
-    const struct sfr_section *const section = &notation->section;
-    if (section->aux_len != 0)
-        (void)fputs(" aux ", notation->out);
-    for (unsigned i = 0; i < section->aux_len; i++)
-        (void)fprintf(notation->out, "%02x", section->bytes[HEADER_SIZE + i]);
-}
-
-static void print_order(const struct notation *notation)
-{
-    if (notation->ascending)
-        return;
-    (void)fputs(" data-order", notation->out);
-    for (uint32_t i = 0; i < notation->section.function_count; i++)
-        (void)fprintf(notation->out, " %" PRIu32, notation->order[i]);
-}
-
 static void print_section(const struct notation *notation)
 {
     const struct sfr_section *const section = &notation->section;
@@ -208,7 +190,10 @@ static void print_section(const struct notation *notation)
         (void)fprintf(notation->out, " fixed-fp %d", section->fixed_fp);
     if (section->fixed_ra != abi->fixed_ra)
         (void)fprintf(notation->out, " fixed-ra %d", section->fixed_ra);
-    print_aux(notation);
+    if (section->aux_len != 0)
+        (void)fputs(" aux ", notation->out);
+    for (unsigned i = 0; i < section->aux_len; i++)
+        (void)fprintf(notation->out, "%02x", section->bytes[HEADER_SIZE + i]);
     const struct gaps gaps = tool_notation_gaps(notation);
     print_count(notation, "gap-header", gaps.header);
     print_count(notation, "gap-functions", gaps.functions);
@@ -217,7 +202,10 @@ static void print_section(const struct notation *notation)
     print_count(notation, "filler", notation->filler);
     if (section->fdes > section->fres)
         (void)fputs(" rows-first", notation->out);
-    print_order(notation);
+    if (!notation->ascending)
+        (void)fputs(" data-order", notation->out);
+    for (uint32_t i = 0; i < section->function_count && !notation->ascending; i++)
+        (void)fprintf(notation->out, " %" PRIu32, notation->order[i]);
     (void)putc('\n', notation->out);
     for (uint32_t i = 0; i < section->function_count; i++)
         print_function(notation, i);
