@@ -77,25 +77,6 @@ static void put_producers(struct measured *measured)
     tool_json_end(&measured->json, ']');
 }
 
-static void put_sections(struct measured *measured)
-{
-    static const char *const names[] = {"eh_frame", "eh_frame_hdr", "debug_frame"};
-    const struct elf_view *const view = &measured->file.view;
-    char name[16];
-    put(measured, "elf_machine", view->file.e_machine);
-    put(measured, "elf_type", view->file.e_type);
-    uint64_t size = 0;
-    for (size_t i = 1; i < view->section_count; i++)
-        if ((view->sections[i].header.sh_flags & SHF_EXECINSTR) != 0)
-            size += view->sections[i].header.sh_size;
-    put(measured, "text", size);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        (void)snprintf(name, sizeof name, ".%s", names[i]);
-        put(measured, names[i], named_bytes(view, name));
-    }
-    put_producers(measured);
-}
-
 /* --- Sections of SFrame -------------------------------------------------------------------------------- */
 
 static void put_widths(struct measured *measured, const char *key, const uint64_t widths[WIDTHS])
@@ -306,8 +287,23 @@ static bool put_orc(struct measured *measured)
 static bool put_all(struct measured *measured, bool read)
 {
     struct file *const file = &measured->file;
-    if (file->view.section_count != 0)
-        put_sections(measured);
+    if (file->view.section_count != 0) {
+        static const char *const names[] = {"eh_frame", "eh_frame_hdr", "debug_frame"};
+        const struct elf_view *const view = &measured->file.view;
+        char name[16];
+        put(measured, "elf_machine", view->file.e_machine);
+        put(measured, "elf_type", view->file.e_type);
+        uint64_t size = 0;
+        for (size_t i = 1; i < view->section_count; i++)
+            if ((view->sections[i].header.sh_flags & SHF_EXECINSTR) != 0)
+                size += view->sections[i].header.sh_size;
+        put(measured, "text", size);
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            (void)snprintf(name, sizeof name, ".%s", names[i]);
+            put(measured, names[i], named_bytes(view, name));
+        }
+        put_producers(measured);
+    }
     if (!read)
         return false;
     tool_json_text(&measured->json, "machine", file->cfi.machine->name);

@@ -298,16 +298,6 @@ static void compare_parts(const struct comparison *comparison, const struct piec
 
 /* --- Readings of the ledger ---------------------------------------------------------------------------- */
 
-static bool says_what_it_can(const struct comparison *comparison, const struct piece *piece)
-{
-    struct part parts[PARTS];
-    compare_parts(comparison, piece, parts);
-    for (size_t i = 0; i < PARTS; i++)
-        if (!parts[i].same && parts[i].limit == KIND_NONE)
-            return false;
-    return true;
-}
-
 /* The row that holds AT bytes into a block: the last that starts there or before. */
 static bool row_of_block(const struct sfr_section *section, uint64_t at, struct sfr_answer *answer)
 {
@@ -337,7 +327,12 @@ static bool by_remainder(const struct comparison *comparison, const struct piece
     if (block == 0 || !row_of_block(piece->section, at % block, &read.answer))
         return false;
     read.sframe = recovery_of(comparison->cfi->machine, &read.answer);
-    return says_what_it_can(comparison, &read);
+    struct part parts[PARTS];
+    compare_parts(comparison, &read, parts);
+    for (size_t i = 0; i < PARTS; i++)
+        if (!parts[i].same && parts[i].limit == KIND_NONE)
+            return false;
+    return true;
 }
 
 /* An entry of the ledger excuses a difference only if by one of its readings there is none.  Reading costs as

@@ -166,23 +166,6 @@ static void add_mapping(struct modules *modules, char *line)
     }
 }
 
-static void open_sections(struct modules *modules)
-{
-    modules->section_count = 0;
-    modules->sections = live_room(modules->sections, modules->count, sizeof *modules->sections);
-    for (size_t i = 0; i < modules->count; i++) {
-        const struct module *const module = &modules->list[i];
-        struct sfr_section *const section = &modules->sections[modules->section_count];
-        if (!module->has_section)
-            continue;
-        if (sfr_open(section, module->section_bytes, module->section_size,
-                     module->section_address + module->bias, modules->profile, NULL) == SFR_MALFORMED)
-            live_fail("%s: its section is malformed", module->path);
-        sfr_survey(section);
-        modules->section_count++;
-    }
-}
-
 void live_modules_find(struct modules *modules, const struct target *target)
 {
     if (target->way == &live_native_way) {
@@ -198,7 +181,19 @@ void live_modules_find(struct modules *modules, const struct target *target)
         (void)fclose(maps);
     } else if (modules->count == 0)
         add_file(modules, target->program, target->load_address);
-    open_sections(modules);
+    modules->section_count = 0;
+    modules->sections = live_room(modules->sections, modules->count, sizeof *modules->sections);
+    for (size_t i = 0; i < modules->count; i++) {
+        const struct module *const module = &modules->list[i];
+        struct sfr_section *const section = &modules->sections[modules->section_count];
+        if (!module->has_section)
+            continue;
+        if (sfr_open(section, module->section_bytes, module->section_size,
+                     module->section_address + module->bias, modules->profile, NULL) == SFR_MALFORMED)
+            live_fail("%s: its section is malformed", module->path);
+        sfr_survey(section);
+        modules->section_count++;
+    }
 }
 
 const struct module *live_module_at(const struct modules *modules, uint64_t pc)

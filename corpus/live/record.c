@@ -69,24 +69,6 @@ static bool note_register(void *context, uint32_t regnum, uint64_t *value)
     return regnum < REGISTERS && live_target_register(words->target, regnum, value);
 }
 
-/* What a trace of so many frames reads. */
-static void read_words(const struct comparison *comparison, size_t frames, struct words *words)
-{
-    const struct sfr_machine machine = {note_word, note_register, words, 0};
-    const struct sfr_frame *const top = &comparison->frames[0];
-    struct sfr_remembered remembered[16];
-    struct sfr_unwind unwind;
-    struct sfr_frame frame;
-    bool more;
-    sfr_unwind_begin(&unwind, comparison->modules->sections, comparison->modules->section_count, &machine,
-                     remembered, sizeof remembered / sizeof *remembered);
-    sfr_unwind_from(&unwind, top->pc, top->sp, top->fp, (uint32_t)frames);
-    do
-        more = sfr_unwind_next(&unwind, &frame);
-    while (more);
-    qsort(words->addresses, words->count, sizeof *words->addresses, sorted_order);
-}
-
 static json_t *hex_of(const uint8_t *bytes, size_t size)
 {
     char *const text = live_zeros(2 * size, 1);
@@ -152,7 +134,19 @@ static json_t *input_of(const struct comparison *comparison, const struct sfr_se
 {
     struct words words = {.target = comparison->target};
     json_t *const modules = json_array();
-    read_words(comparison, frames, &words);
+    const struct sfr_machine machine = {note_word, note_register, &words, 0}; /* what the trace reads */
+    const struct sfr_frame *const top = &comparison->frames[0];
+    struct sfr_remembered remembered[16];
+    struct sfr_unwind unwind;
+    struct sfr_frame frame;
+    bool more;
+    sfr_unwind_begin(&unwind, comparison->modules->sections, comparison->modules->section_count, &machine,
+                     remembered, sizeof remembered / sizeof *remembered);
+    sfr_unwind_from(&unwind, top->pc, top->sp, top->fp, (uint32_t)frames);
+    do
+        more = sfr_unwind_next(&unwind, &frame);
+    while (more);
+    qsort(words.addresses, words.count, sizeof *words.addresses, sorted_order);
     for (size_t i = 0; i < comparison->modules->section_count; i++) {
         const struct sfr_section *const other = &comparison->modules->sections[i];
         if (other != section)

@@ -185,21 +185,6 @@ static uint32_t draw_gap(struct choices *choices)
     return draw_rarely(choices, 16) ? draw_below(choices, 16) : 0;
 }
 
-static void draw_layout(struct choices *choices, struct section *section)
-{
-    section->gap_header = draw_gap(choices);
-    section->gap_functions = draw_gap(choices);
-    section->gap_rows = draw_gap(choices);
-    section->gap_end = draw_gap(choices);
-    section->filler = (uint8_t)draw_number(choices, 1);
-    section->rows_first = draw_rarely(choices, 16);
-    if (draw_rarely(choices, 16)) {
-        section->aux_length = (uint8_t)draw_number(choices, 1);
-        for (unsigned i = 0; i < section->aux_length; i++)
-            section->aux[i] = (uint8_t)draw_number(choices, 1);
-    }
-}
-
 static void draw_header(struct choices *choices, struct section *section)
 {
     static const uint64_t addresses[] = {0x10000, 0, 8, UINT64_C(1) << 63, UINT64_C(0) - 0x1000};
@@ -220,7 +205,17 @@ static void draw_header(struct choices *choices, struct section *section)
 void draw_section(struct choices *choices, struct section *section)
 {
     draw_header(choices, section);
-    draw_layout(choices, section);
+    section->gap_header = draw_gap(choices);
+    section->gap_functions = draw_gap(choices);
+    section->gap_rows = draw_gap(choices);
+    section->gap_end = draw_gap(choices);
+    section->filler = (uint8_t)draw_number(choices, 1);
+    section->rows_first = draw_rarely(choices, 16);
+    if (draw_rarely(choices, 16)) {
+        section->aux_length = (uint8_t)draw_number(choices, 1);
+        for (unsigned i = 0; i < section->aux_length; i++)
+            section->aux[i] = (uint8_t)draw_number(choices, 1);
+    }
     const uint32_t count = draw_below(choices, draw_rarely(choices, 32) ? MAX_FUNCTIONS + 1 : 6);
     for (uint32_t i = 0; i < count; i++)
         draw_function(choices, section);

@@ -193,20 +193,6 @@ static uint64_t lay_out_from(struct elf_view *view, bool without_bytes, uint64_t
     return next;
 }
 
-/* A relocatable object gives no addresses: its loaded sections are laid out from 0 on in the file's order,
- * so that functions of different sections do not lie on each other.  Code without bytes comes last: it may be
- * larger than any distance in a section.  For the same reason what lies before its first function
- * takes no room, and may lie on anything. */
-static bool lay_out(struct elf_view *view)
-{
-    if (view->file.e_type != ET_REL)
-        return true;
-    if (!find_heads(view))
-        return false;
-    (void)lay_out_from(view, true, lay_out_from(view, false, 0));
-    return true;
-}
-
 /* The next PT_GNU_SFRAME at or after *index: false if there is none. */
 static bool next_segment(const struct input *input, size_t *index, GElf_Phdr *segment)
 {
@@ -411,7 +397,16 @@ bool tool_elf_view_open(struct elf_view *view, struct input *input)
         return false;
     link_sections(view);
     find_names(view);
-    return lay_out(view);
+    /* A relocatable object gives no addresses: its loaded sections are laid out from 0 on in the file's
+     * order, so that functions of different sections do not lie on each other.  Code without bytes comes
+     * last: it may be larger than any distance in a section.  For the same reason what lies before its first
+     * function takes no room, and may lie on anything. */
+    if (view->file.e_type != ET_REL)
+        return true;
+    if (!find_heads(view))
+        return false;
+    (void)lay_out_from(view, true, lay_out_from(view, false, 0));
+    return true;
 }
 
 bool tool_elf_add_sources(const struct elf_view *view)

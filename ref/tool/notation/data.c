@@ -33,9 +33,16 @@ static bool reaches_limit(struct notation *notation, const struct data *data, si
     return left == 0 && at == data->limit;
 }
 
-/* Words of no known size are taken for such as let the rows after them be read. */
-static bool guess_size(struct notation *notation, const struct data *data, uint32_t left, struct sfr_row *row)
+/* The next of a function's rows, at AT; LEFT come after it. */
+static bool lay_out(struct notation *notation, struct data *data, size_t at, uint32_t left,
+                    struct sfr_row *row)
 {
+    struct sfr_violation fault;
+    if (read_row(notation, data, at, row, &fault))
+        return true;
+    if (fault.clause != SFR_fre_size_known) /* [fre.size-known] */
+        return false;
+    data->guessed = true; /* the size is taken for such as lets the rows after this one be read */
     for (unsigned tried = 0; tried <= SIZE; tried++) {
         const unsigned size = tried % SIZE; /* if none is right, the least */
         const size_t wanted = (size_t)row->word_count << size;
@@ -46,19 +53,6 @@ static bool guess_size(struct notation *notation, const struct data *data, uint3
             return true;
     }
     return false;
-}
-
-/* The next of a function's rows, at AT; LEFT come after it. */
-static bool lay_out(struct notation *notation, struct data *data, size_t at, uint32_t left,
-                    struct sfr_row *row)
-{
-    struct sfr_violation fault;
-    if (read_row(notation, data, at, row, &fault))
-        return true;
-    if (fault.clause != SFR_fre_size_known) /* [fre.size-known] */
-        return false;
-    data->guessed = true;
-    return guess_size(notation, data, left, row);
 }
 
 /* As what was laid out before at the same place has them.  They count as read again. */
@@ -301,20 +295,6 @@ static bool settle_all(struct notation *notation)
 
 /* --- Data that no line can place ------------------------------------------------------------------------ */
 
-/* An attribute behind all else, which a cut takes away again. */
-static void add_attribute(struct notation *notation, uint32_t index)
-{
-    struct data *const data = &notation->data[index];
-    data->holding = OWNS;
-    data->type = SFR_ADDR1;
-    data->at = notation->model_size;
-    data->rows_at = data->end = data->at + ATTRIBUTE_SIZE;
-    data->rows = data->claimed = 0;
-    notation->model_size += ATTRIBUTE_SIZE;
-    set_fre_len(notation, notation->model_size - notation->section.fres);
-    notation->order[notation->placed++] = index;
-}
-
 /* Version 3: a function always has an attribute, be it that of another. */
 static void lend_attributes(struct notation *notation)
 {
@@ -329,7 +309,16 @@ static void lend_attributes(struct notation *notation)
             notation->data[i].holding = SHARES;
             notation->data[i].owner = owner;
         } else if (notation->section.fdes < notation->section.fres) {
-            add_attribute(notation, i);
+            /* An attribute behind all else, which a cut takes away again. */
+            struct data *const data = &notation->data[i];
+            data->holding = OWNS;
+            data->type = SFR_ADDR1;
+            data->at = notation->model_size;
+            data->rows_at = data->end = data->at + ATTRIBUTE_SIZE;
+            data->rows = data->claimed = 0;
+            notation->model_size += ATTRIBUTE_SIZE;
+            set_fre_len(notation, notation->model_size - notation->section.fres);
+            notation->order[notation->placed++] = i;
             owner = i;
         } else { /* there is no room for one where rows are not last, so the entries are bytes of nobody */
             notation->section.function_count = 0;

@@ -163,8 +163,23 @@ static size_t print_all_breaks(const struct notation *notation, const struct vio
     return broken;
 }
 
-static bool print_breaks(const struct notation *notation, bool edited)
+bool tool_notation_is_edited(const struct notation *notation)
 {
+    return notation->size != notation->model_size || differs(notation, 0, notation->size);
+}
+
+bool tool_notation_edits(const struct notation *notation)
+{
+    const bool edited = tool_notation_is_edited(notation);
+    if (edited) {
+        print_fields(notation);
+        if (notation->model_size > notation->size)
+            (void)fprintf(notation->out, "cut %zu\n", notation->model_size - notation->size);
+        if (notation->model_size < notation->size)
+            (void)fprintf(notation->out, "insert 0x%zx ", notation->model_size);
+        for (size_t at = notation->model_size; at < notation->size; at++)
+            (void)fprintf(notation->out, at + 1 < notation->size ? "%02x" : "%02x\n", notation->bytes[at]);
+    }
     struct violations model = {0}, real = {0}, sorted = {0};
     const bool checked = check(notation, notation->model, notation->model_size, &model) &&
                          check(notation, notation->bytes, notation->size, &real) &&
@@ -183,24 +198,4 @@ static bool print_breaks(const struct notation *notation, bool edited)
     free(real.list);
     free(sorted.list);
     return checked;
-}
-
-bool tool_notation_is_edited(const struct notation *notation)
-{
-    return notation->size != notation->model_size || differs(notation, 0, notation->size);
-}
-
-bool tool_notation_edits(const struct notation *notation)
-{
-    const bool edited = tool_notation_is_edited(notation);
-    if (edited) {
-        print_fields(notation);
-        if (notation->model_size > notation->size)
-            (void)fprintf(notation->out, "cut %zu\n", notation->model_size - notation->size);
-        if (notation->model_size < notation->size)
-            (void)fprintf(notation->out, "insert 0x%zx ", notation->model_size);
-        for (size_t at = notation->model_size; at < notation->size; at++)
-            (void)fprintf(notation->out, at + 1 < notation->size ? "%02x" : "%02x\n", notation->bytes[at]);
-    }
-    return print_breaks(notation, edited);
 }

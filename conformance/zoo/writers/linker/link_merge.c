@@ -103,20 +103,6 @@ static void put_entry(struct linker *linker, size_t number)
     }
 }
 
-static void put_rows(struct linker *linker, const struct link_function *function)
-{
-    if (linker->version->attributes) {
-        put(linker, 2, function->row_count);
-        put(linker, 1,
-            BUG(ld_info_of_first)    ? linker->functions[0].info
-            : BUG(ld_info_high_lost) ? function->info & 0x1fU
-                                     : function->info);
-        put(linker, 1, BUG(ld_info2_lost) ? 0 : function->info2);
-        put(linker, 1, BUG(ld_rep_size_lost) ? 0 : function->rep_size);
-    }
-    put_bytes(&linker->sframe, function->rows, function->rows_size);
-}
-
 void link_merge(struct linker *linker)
 {
     if (linker->version == NULL)
@@ -131,8 +117,19 @@ void link_merge(struct linker *linker)
     put_header(linker, rows_size);
     for (size_t i = 0; i < linker->function_count; i++)
         put_entry(linker, i);
-    for (size_t i = 0; i < linker->function_count; i++)
-        put_rows(linker, &linker->functions[i]);
+    for (size_t i = 0; i < linker->function_count; i++) {
+        const struct link_function *const function = &linker->functions[i];
+        if (linker->version->attributes) {
+            put(linker, 2, function->row_count);
+            put(linker, 1,
+                BUG(ld_info_of_first)    ? linker->functions[0].info
+                : BUG(ld_info_high_lost) ? function->info & 0x1fU
+                                         : function->info);
+            put(linker, 1, BUG(ld_info2_lost) ? 0 : function->info2);
+            put(linker, 1, BUG(ld_rep_size_lost) ? 0 : function->rep_size);
+        }
+        put_bytes(&linker->sframe, function->rows, function->rows_size);
+    }
     if (BUG(ld_section_short) && rows_size != 0)
         linker->sframe.size--;
     if (BUG(ld_section_padded))
