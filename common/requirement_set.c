@@ -87,9 +87,7 @@ static bool view_of(const struct requirement_question *question, struct view *vi
         return false;
     for (size_t i = 0; i < HEADER_BYTES; i++)
         view->header[i] = question->byte(question->section, i);
-    if (field(view, 0, 2) == MAGIC)
-        return true;
-    view->big = true;
+    view->big = field(view, 0, 2) != MAGIC;
     return field(view, 0, 2) == MAGIC;
 }
 

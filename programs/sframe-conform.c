@@ -76,13 +76,6 @@ static void look_beside_too(void)
     free(folder);
 }
 
-/* What adapters say is in reports, which are the same wherever they are made. */
-static void speak_one_language(void)
-{
-    (void)setenv("LC_ALL", "C.UTF-8", 1);
-    (void)unsetenv("LANGUAGE");
-}
-
 static bool read_expectations(const struct options *options, struct report *report)
 {
     char words[512];
@@ -486,7 +479,8 @@ static int run(struct options *options, struct report *report)
     int status = EXIT_TROUBLE;
     runner_adopt_orphans();
     look_beside_too();
-    speak_one_language();
+    (void)setenv("LC_ALL", "C.UTF-8", 1); /* what adapters say is in reports, which are the same everywhere */
+    (void)unsetenv("LANGUAGE");
     if (!alone)
         runner_complain("cannot set up a run: %s", strerror(errno));
     else if (!allow_files(options) || !set_up_report(options, report, &commands) || !hold_signals() ||

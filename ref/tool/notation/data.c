@@ -210,17 +210,13 @@ static bool go_to_row(struct notation *notation, struct sweep *sweep, size_t at)
     return sweep->row_at == at;
 }
 
-/* Version 3: the attribute is shared too, so all is. */
-static bool shares_all(const struct sweep *sweep, const struct data *data)
-{
-    return data->at == sweep->owner->at; /* of two in one place the first is the owner */
-}
-
-/* Rows of one type, from one of the owner's on.  Those behind its last one become the owner's. */
-static bool shares_rows(struct notation *notation, struct sweep *sweep, const struct data *data,
-                        uint32_t index)
+/* Version 3: the attribute is shared too, so all is.  Else rows of one type, from one of the owner's on;
+ * those behind its last one become the owner's. */
+static bool shares(struct notation *notation, struct sweep *sweep, const struct data *data, uint32_t index)
 {
     struct data *const owner = sweep->owner;
+    if (notation_attributes(notation))
+        return data->at == owner->at; /* of two in one place the first is the owner */
     const bool alike = data->type == owner->type && !owner->guessed && !data->guessed;
     if (index < sweep->owner_index || data->rows == 0 || !alike || !go_to_row(notation, sweep, data->at))
         return false;
@@ -229,12 +225,6 @@ static bool shares_rows(struct notation *notation, struct sweep *sweep, const st
         owner->end = sweep->end = data->end;
     }
     return true;
-}
-
-static bool shares(struct notation *notation, struct sweep *sweep, const struct data *data, uint32_t index)
-{
-    return notation_attributes(notation) ? shares_all(sweep, data)
-                                         : shares_rows(notation, sweep, data, index);
 }
 
 static void settle(struct notation *notation, struct sweep *sweep, uint32_t index)
@@ -330,7 +320,7 @@ static void lend_attributes(struct notation *notation)
 }
 
 /* Those that have no place come where they do not disturb. */
-static void put_in_order(struct notation *notation)
+static void place_in_order(struct notation *notation)
 {
     const uint32_t count = notation->section.function_count;
     uint32_t next = notation->placed;
@@ -342,12 +332,8 @@ static void put_in_order(struct notation *notation)
         if (holding == SHARES || holding == LOST)
             notation->order[next++] = i;
     }
-}
-
-static void place_in_order(struct notation *notation)
-{
     size_t at = notation->section.fres;
-    for (uint32_t i = 0; i < notation->section.function_count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         struct data *const data = &notation->data[notation->ascending ? i : notation->order[i]];
         notation->other = notation->other || data->rows != data->claimed;
         if (data->holding == LOST) {
@@ -363,20 +349,6 @@ static void place_in_order(struct notation *notation)
 }
 
 /* --- The model's entries -------------------------------------------------------------------------------- */
-
-static void put_attribute(struct notation *notation, uint32_t index)
-{
-    const struct data *const data = &notation->data[index];
-    const size_t info_at = notation_info(notation, index);
-    const uint8_t info = notation->model[info_at], info2 = notation->model[info_at + 1];
-    tool_notation_put(notation, notation_num_fres(notation, index), notation_num_fres_width(notation),
-                      data->rows);
-    notation->model[info_at] = (uint8_t)((info & ~(notation->text->info_unused | FRE_TYPE)) | data->type);
-    if (notation_attributes(notation))
-        notation->model[info_at + 1] = (info2 & FDE_TYPE) == SFR_FLEX; /* [info2.fde-type], [info2.unused] */
-    else if (notation->text->rep_size)
-        tool_notation_put(notation, info_at + 2, 2, 0);
-}
 
 /* Of a start so far from its own field that 64 bits do not hold it, nothing can be said. */
 static void put_start(struct notation *notation, uint32_t index)
@@ -400,8 +372,17 @@ static void put_entry(struct notation *notation, uint32_t index)
         at = data->at;
     put_start(notation, index);
     tool_notation_put(notation, notation_fre_off(notation, index), 4, at - notation->section.fres);
-    if (!attributes || data->holding == OWNS)
-        put_attribute(notation, index);
+    if (attributes && data->holding != OWNS)
+        return;
+    const size_t info_at = notation_info(notation, index);
+    const uint8_t info = notation->model[info_at], info2 = notation->model[info_at + 1];
+    tool_notation_put(notation, notation_num_fres(notation, index), notation_num_fres_width(notation),
+                      data->rows);
+    notation->model[info_at] = (uint8_t)((info & ~(notation->text->info_unused | FRE_TYPE)) | data->type);
+    if (attributes)
+        notation->model[info_at + 1] = (info2 & FDE_TYPE) == SFR_FLEX; /* [info2.fde-type], [info2.unused] */
+    else if (notation->text->rep_size)
+        tool_notation_put(notation, info_at + 2, 2, 0);
 }
 
 /* Rows that are shared count once. */
@@ -499,7 +480,6 @@ bool tool_notation_data(struct notation *notation)
         return false;
     if (notation_attributes(notation))
         lend_attributes(notation);
-    put_in_order(notation);
     place_in_order(notation);
     tool_notation_put(notation, AT_NUM_FRES, 4, put_entries(notation));
     tool_notation_put(notation, AT_FRE_LEN, 4, notation->section.fre_len);

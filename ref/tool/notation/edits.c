@@ -58,19 +58,6 @@ static void print_entry(const struct notation *notation, uint32_t index)
         (void)print_field(notation, info + 2, 2, "function %" PRIu32 " func_padding2", index);
 }
 
-static void print_row_infos(const struct notation *notation, uint32_t index)
-{
-    const struct data *const data = &notation->data[index];
-    const struct sfr_function function = {.fre_type = data->type};
-    struct sfr_row row;
-    struct sfr_violation fault;
-    size_t at = data->rows_at;
-    for (uint32_t i = 0; i < data->rows; i++, at = row.next) {
-        (void)sfr_row(&notation->section, &function, at, &row, &fault);
-        (void)print_field(notation, row.words - 1, 1, "row %" PRIu32 " %" PRIu32 " fre_info", index, i);
-    }
-}
-
 static void print_gap(void *context, size_t from, size_t to)
 {
     const struct notation *const *const notation = context;
@@ -89,9 +76,15 @@ static void print_fields(const struct notation *notation)
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         at = print_field(notation, at, fields[i].width, "header %s", fields[i].name);
     for (uint32_t i = 0; i < notation->section.function_count; i++) {
+        const struct data *const data = &notation->data[i];
+        const struct sfr_function function = {.fre_type = data->type};
+        struct sfr_row row = {.next = data->rows_at};
+        struct sfr_violation fault;
         print_entry(notation, i);
-        if (notation->data[i].holding == OWNS && notation->data[i].guessed)
-            print_row_infos(notation, i);
+        for (uint32_t n = 0; data->holding == OWNS && data->guessed && n < data->rows; n++) {
+            (void)sfr_row(&notation->section, &function, row.next, &row, &fault);
+            (void)print_field(notation, row.words - 1, 1, "row %" PRIu32 " %" PRIu32 " fre_info", i, n);
+        }
     }
     tool_notation_each_gap(notation, print_gap, &notation);
 }

@@ -54,11 +54,6 @@ struct layout {
     uint64_t fdeoff, freoff, num_fdes, fre_len, entry_size;
 };
 
-static uint64_t array_size(const struct layout *layout)
-{
-    return layout->num_fdes * layout->entry_size; /* 32 bits by at most 8 */
-}
-
 static bool rows_last(const struct layout *layout)
 {
     return layout->fdeoff <= layout->freoff;
@@ -74,32 +69,22 @@ static uint64_t rows_room(const struct layout *layout)
     return (rows_last(layout) ? layout->left : layout->fdeoff) - layout->freoff;
 }
 
-static uint64_t lesser(uint64_t one, uint64_t other)
-{
-    return one < other ? one : other;
-}
-
-/* If the functions do not fit, one field lies: that which the others can do without. */
-static void fit_array(struct layout *layout)
-{
-    const uint64_t array = array_size(layout);
-    if (array <= array_room(layout))
-        return;
-    if (array == layout->freoff)
-        layout->fdeoff = 0;
-    else if (layout->fdeoff + array + layout->fre_len == layout->left)
-        layout->freoff = layout->fdeoff + array;
-    else
-        layout->num_fdes = array_room(layout) / layout->entry_size;
-}
-
 static void fit(struct layout *layout)
 {
+    const uint64_t array = layout->num_fdes * layout->entry_size; /* 32 bits by at most 8 */
     if (layout->fdeoff > layout->left)
         layout->fdeoff = 0;
     if (layout->freoff > layout->left)
-        layout->freoff = lesser(layout->fdeoff + array_size(layout), layout->left);
-    fit_array(layout);
+        layout->freoff = layout->fdeoff + array < layout->left ? layout->fdeoff + array : layout->left;
+    /* If the functions do not fit, one field lies: that which the others can do without. */
+    if (array > array_room(layout)) {
+        if (array == layout->freoff)
+            layout->fdeoff = 0;
+        else if (layout->fdeoff + array + layout->fre_len == layout->left)
+            layout->freoff = layout->fdeoff + array;
+        else
+            layout->num_fdes = array_room(layout) / layout->entry_size;
+    }
     if (layout->fre_len > rows_room(layout) || !rows_last(layout))
         layout->fre_len = rows_room(layout); /* the gap-rows of a model are rows' */
 }
