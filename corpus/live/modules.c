@@ -139,14 +139,6 @@ static void add_file(struct modules *modules, const char *path, uint64_t mapped_
 
 /* --- All of them ---------------------------------------------------------------------------------------- */
 
-static bool is_known(const struct modules *modules, const char *path)
-{
-    for (size_t i = 0; i < modules->count; i++)
-        if (strcmp(modules->list[i].path, path) == 0)
-            return true;
-    return false;
-}
-
 /* A line of the kernel's: start-end, four things more, path. What has no path is passed over. */
 static void add_mapping(struct modules *modules, char *line)
 {
@@ -155,8 +147,11 @@ static void add_mapping(struct modules *modules, char *line)
     const uint64_t end = *at == '-' ? strtoull(at + 1, &at, 16) : 0;
     const char *const path = strpbrk(at, "/[");
     line[strcspn(line, "\n")] = 0;
-    if (path == NULL || is_known(modules, path))
+    if (path == NULL)
         return;
+    for (size_t i = 0; i < modules->count; i++)
+        if (strcmp(modules->list[i].path, path) == 0)
+            return;
     if (*path == '/') {
         add_file(modules, path, start);
     } else if (strcmp(path, "[vdso]") == 0) {

@@ -36,16 +36,6 @@ static bool is_undisputed(const struct comparison *comparison, const struct sfr_
            is_in_one_row(comparison, frame, &answer) && (frame->topmost || answer.rules.ra.kind == SFR_AT);
 }
 
-/* How many frames, each with a caller, are right and undisputed. */
-static size_t undisputed_frames(const struct comparison *comparison)
-{
-    size_t count = 0;
-    while (count + 1 < comparison->frame_count && count < comparison->shadow->count &&
-           is_undisputed(comparison, &comparison->frames[count]))
-        count++;
-    return count;
-}
-
 /* --- A vector ------------------------------------------------------------------------------------------- */
 
 enum { WORDS_MOST = 4 * SHADOW_MOST };
@@ -190,27 +180,25 @@ static json_t *vector_of(const struct recorder *recorder, const struct compariso
 
 enum { FRAMES_LEAST = 2, DEPTHS = 8 };
 
-static bool is_new(struct recorder *recorder, uint64_t key)
-{
-    for (size_t i = 0; i < recorder->count; i++)
-        if (recorder->keys[i] == key)
-            return false;
-    recorder->keys = live_room(recorder->keys, recorder->count, sizeof *recorder->keys);
-    recorder->keys[recorder->count++] = key;
-    return true;
-}
-
 void live_record_step(struct recorder *recorder, struct comparison *comparison)
 {
     struct sfr_answer answer;
-    const size_t frames = comparison->outcome == WRONG ? 0 : undisputed_frames(comparison);
-    if (frames < FRAMES_LEAST)
+    size_t frames = 0; /* that are right and undisputed, each with a caller */
+    while (frames + 1 < comparison->frame_count && frames < comparison->shadow->count &&
+           is_undisputed(comparison, &comparison->frames[frames]))
+        frames++;
+    if (comparison->outcome == WRONG || frames < FRAMES_LEAST)
         return;
     const struct sfr_section *const section =
         live_section_at(comparison->modules, comparison->frames[0].pc, &answer);
     const uint64_t depth = frames < DEPTHS ? frames : DEPTHS;
-    if (is_new(recorder, section->address * 7919 + answer.row.offset * 16 + depth))
-        (void)json_array_append_new(recorder->vectors, vector_of(recorder, comparison, section, frames));
+    const uint64_t key = section->address * 7919 + answer.row.offset * 16 + depth;
+    for (size_t i = 0; i < recorder->count; i++)
+        if (recorder->keys[i] == key)
+            return;
+    recorder->keys = live_room(recorder->keys, recorder->count, sizeof *recorder->keys);
+    recorder->keys[recorder->count++] = key;
+    (void)json_array_append_new(recorder->vectors, vector_of(recorder, comparison, section, frames));
 }
 
 void live_record_write(const struct recorder *recorder, const char *path)

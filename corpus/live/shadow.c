@@ -75,26 +75,17 @@ static bool is_signal_frame(struct target *target, const struct registers *befor
     return false;
 }
 
-/* Where the kernel's frame begins: it keeps who was interrupted. The handler's first instruction may have
- * moved the stack pointer already. */
-static bool find_signal_frame(struct target *target, const struct registers *before, uint64_t *start)
-{
-    enum { MOVED_MOST = 4096 };
-    const uint64_t sp = sp_of(target->arch, &target->registers);
-    for (*start = sp; *start - sp <= MOVED_MOST; *start += 8)
-        if (is_signal_frame(target, before, *start))
-            return true;
-    return false;
-}
-
 /* A handler begins: beneath it the kernel's frame, which the return from the handler enters, and beneath that
  * what was interrupted. A signal without a handler leaves nothing. */
 static void deliver(struct shadow *shadow, struct target *target, const struct registers *before)
 {
     const struct arch *const arch = target->arch;
-    uint64_t start, back = target->registers.by_number[facts_of(arch)->ra];
-    if (!find_signal_frame(target, before, &start) ||
-        (return_on_stack(arch) && !live_target_word(target, start, &back)))
+    enum { MOVED_MOST = 4096 };
+    const uint64_t sp = sp_of(arch, &target->registers); /* the first instruction may have moved it already */
+    uint64_t start = sp, back = target->registers.by_number[facts_of(arch)->ra];
+    while (start - sp <= MOVED_MOST && !is_signal_frame(target, before, start))
+        start += 8;
+    if (start - sp > MOVED_MOST || (return_on_stack(arch) && !live_target_word(target, start, &back)))
         return;
     back &= ~arch->pac_mask; /* the first instruction may have signed it */
     push(shadow, (struct waiting){before->pc, sp_of(arch, before), fp_of(arch, before), true});
