@@ -46,15 +46,6 @@ static uint64_t looked_up(const struct trace *t)
     return as_it_is ? frame->pc : frame->pc - 1;
 }
 
-static bool is_outermost(const struct found *found)
-{
-    if (BUG(signal_is_outermost) && found->signal)
-        return true;
-    if (BUG(register_ra_is_outermost) && found->rules.ra.kind == SAME)
-        return true;
-    return found->rules.ra.kind == UNDEFINED;
-}
-
 static const char *find_in(const struct trace *t, const struct piece *module, uint64_t pc,
                            struct found *found)
 {
@@ -117,10 +108,14 @@ static const char *find(const struct trace *t, struct found *found)
             error = failed;
         else if (found->kind == NO_ROW)
             return "no-row";
-        else if (found->kind != NO_FUNCTION)
-            return !is_outermost(found)                              ? NULL
+        else if (found->kind != NO_FUNCTION) {
+            const bool outermost = (BUG(signal_is_outermost) && found->signal) ||
+                                   (BUG(register_ra_is_outermost) && found->rules.ra.kind == SAME) ||
+                                   found->rules.ra.kind == UNDEFINED;
+            return !outermost                                        ? NULL
                    : BUG(outermost_of_other_module_unknown) && i > 0 ? "no-function"
                                                                      : "outermost";
+        }
     }
     if (error != NULL)
         return BUG(error_is_unsafe) ? "unsafe" : error;
@@ -399,15 +394,6 @@ static const char *step(struct trace *t)
 
 enum { SMALL_LIMIT = 4 };
 
-static unsigned limit_of(const struct scenario *scenario)
-{
-    if (BUG(limit_one_more))
-        return scenario->limit + 1;
-    if (BUG(limit_one_less))
-        return scenario->limit - 1;
-    return BUG(limit_of_its_own) && scenario->limit > SMALL_LIMIT ? SMALL_LIMIT : scenario->limit;
-}
-
 static bool is_left_out(const struct frame *frame, const char *stop)
 {
     if (BUG(last_frame_left_out))
@@ -436,7 +422,11 @@ void answer_unwind(const struct request *request, struct answer *answer)
                       .abi = abi_named(request->abi),
                       .profile = profile_named(request->profile),
                       .first = {.pc = request->pc, .topmost = true}};
-    const unsigned limit = limit_of(request->scenario);
+    const unsigned given = request->scenario->limit, limit = BUG(limit_one_more)   ? given + 1
+                                                             : BUG(limit_one_less) ? given - 1
+                                                             : BUG(limit_of_its_own) && given > SMALL_LIMIT
+                                                                 ? SMALL_LIMIT
+                                                                 : given;
     const char *stop = NULL;
     (void)scenario_register(request, "sp", &t.first.sp);
     (void)scenario_register(request, "fp", &t.first.fp);

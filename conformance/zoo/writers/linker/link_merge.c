@@ -60,19 +60,6 @@ static void put_header(struct linker *linker, uint32_t rows_size)
     put(linker, 4, BUG(ld_rows_offset_from_start) ? entries + HEADER_SIZE : entries);
 }
 
-static uint64_t start_of(const struct linker *linker, const struct link_function *function, size_t number)
-{
-    const bool from_field = linker->pcrel && !BUG(ld_place_is_section);
-    uint64_t start = function->address - linker->sframe_address - (from_field ? linker->sframe.size : 0);
-    if (BUG(ld_first_start_one_more) && number == 0)
-        start++;
-    if (BUG(ld_starts_16_bits))
-        start = (start & 0xffffU) | (start >> 63 != 0 ? ~0xffffULL : 0);
-    if (BUG(ld_starts_32_bits))
-        start &= 0xffffffffU;
-    return linker->relocatable ? 0 : start;
-}
-
 static void put_entry(struct linker *linker, size_t number)
 {
     const struct link_function *const function = &linker->functions[number];
@@ -87,7 +74,15 @@ static void put_entry(struct linker *linker, size_t number)
                                 .r_addend = (GElf_Sxword)addend};
         put_bytes(&linker->relocations, &rela, sizeof rela);
     }
-    put(linker, linker->version->start_size, start_of(linker, function, number));
+    const bool from_field = linker->pcrel && !BUG(ld_place_is_section);
+    uint64_t start = function->address - linker->sframe_address - (from_field ? linker->sframe.size : 0);
+    if (BUG(ld_first_start_one_more) && number == 0)
+        start++;
+    if (BUG(ld_starts_16_bits))
+        start = (start & 0xffffU) | (start >> 63 != 0 ? ~0xffffULL : 0);
+    if (BUG(ld_starts_32_bits))
+        start &= 0xffffffffU;
+    put(linker, linker->version->start_size, linker->relocatable ? 0 : start);
     put(linker, 4, BUG(ld_size_8_bits) ? function->size & 0xffU : function->size);
     put(linker, 4,
         BUG(ld_rows_at_8_bits)    ? function->rows_at & 0xffU
