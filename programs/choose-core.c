@@ -252,9 +252,15 @@ static bool count_traits(struct sink *sink, const struct vector *vector)
     return true;
 }
 
-/* The best reason, and of equals the one that see() gives first. */
-static void find_reason(const struct choice *choice, struct member *member, uint32_t own)
+static bool give_reason(struct sink *sink, const struct vector *vector)
 {
+    static const char *const words[] = {"", "fills up", "first", "alone"};
+    struct choice *choice = (struct choice *)sink;
+    struct member *member = list_find(&choice->list, vector->id);
+    if (member == NULL)
+        return true;
+    const uint32_t own = see_all(choice, vector, 0);
+    /* The best reason, and of equals the one that see() gives first. */
     const uint16_t number = (uint16_t)(member - choice->list.members + 1);
     for (uint32_t i = 0; i < choice->view.count; i++) {
         const uint64_t slot = find_slot(&choice->shown, choice->view.news[i]);
@@ -267,16 +273,6 @@ static void find_reason(const struct choice *choice, struct member *member, uint
             member->shown = choice->view.news[i];
         }
     }
-}
-
-static bool give_reason(struct sink *sink, const struct vector *vector)
-{
-    static const char *const words[] = {"", "fills up", "first", "alone"};
-    struct choice *choice = (struct choice *)sink;
-    struct member *member = list_find(&choice->list, vector->id);
-    if (member == NULL)
-        return true;
-    find_reason(choice, member, see_all(choice, vector, 0));
     if (member->weight < ALONE && strncmp(member->reason, "kills ", 6) == 0)
         return true;
     if (member->weight == NO_REASON)

@@ -139,11 +139,10 @@ static int judge(const struct options *options, const char *path, struct compari
 {
     struct file file;
     int status = EXIT_TROUBLE;
-    if (cfi_file_open(&file, &options->wishes, path)) {
+    if (cfi_file_open(&file, &options->wishes, path))
         status = options->mode == CFI      ? judge_cfi(&file)
                  : options->converted != 0 ? judge_converted(options, &file, total)
                                            : judge_as(options, &file, options->profile, total);
-    }
     if (options->cost)
         tool_input_print_cost(stderr, &file.input);
     cfi_file_close(&file);
@@ -162,9 +161,8 @@ static int run(struct options *given, int count, char **words)
     cfi_names_sort(&given->wishes.foreign);
     struct comparison total = {.cfi = NULL};
     int worst = EXIT_SAME;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         worst = worse(worst, judge(given, words[i], &total));
-    }
     if (given->mode == COMPARE && count > 1)
         cfi_report_total(stdout, &total, (size_t)count, given->wishes.orc != NULL);
     return worst;

@@ -95,18 +95,14 @@ static const char *do_decode(const struct subject *subject)
     return NULL;
 }
 
-static bool print_fields(const struct subject *subject)
-{
-    struct json json = tool_json_line(stdout);
-    const bool printed = tool_json_fields(&json, subject);
-    tool_json_line_end(&json);
-    return printed;
-}
-
 static const char *do_dump(const struct subject *subject)
 {
-    if (subject->request->annotate && subject->request->json)
-        return print_fields(subject) ? NULL : tool_out_of_memory;
+    if (subject->request->annotate && subject->request->json) {
+        struct json json = tool_json_line(stdout);
+        const bool printed = tool_json_fields(&json, subject);
+        tool_json_line_end(&json);
+        return printed ? NULL : tool_out_of_memory;
+    }
     if (subject->request->notation)
         return tool_print_notation(stdout, subject, NULL);
     if (subject->request->annotate)

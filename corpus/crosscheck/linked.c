@@ -404,18 +404,6 @@ static bool judge_stubs(const struct judging *judging, const struct elf_section 
     return judged;
 }
 
-static bool judge_all_stubs(const struct judging *judging)
-{
-    const struct elf_view *const view = &judging->file->view;
-    for (size_t i = 1; i < view->section_count; i++) {
-        const char *const name = tool_elf_name(view, i);
-        if ((view->sections[i].header.sh_flags & SHF_EXECINSTR) != 0 && is_stub_name(name) &&
-            !judge_stubs(judging, &view->sections[i], name))
-            return false;
-    }
-    return true;
-}
-
 /* --- All together --------------------------------------------------------------------------------------- */
 
 static bool has_bytes(const struct input *input)
@@ -475,7 +463,14 @@ static bool judge(const struct judging *judging, bool taken)
         (void)add_lost(judging, file->input.count != 0 && file->input.sources[0].container.section_header
                                     ? "an empty section"
                                     : "no section");
-    return judge_all_stubs(judging);
+    const struct elf_view *const view = &file->view;
+    for (size_t i = 1; i < view->section_count; i++) {
+        const char *const name = tool_elf_name(view, i);
+        if ((view->sections[i].header.sh_flags & SHF_EXECINSTR) != 0 && is_stub_name(name) &&
+            !judge_stubs(judging, &view->sections[i], name))
+            return false;
+    }
+    return true;
 }
 
 bool cfi_judge_linked(const struct linked *linked, struct faults *faults, char *why, size_t why_size)

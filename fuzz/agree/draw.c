@@ -185,7 +185,7 @@ static uint32_t draw_gap(struct choices *choices)
     return draw_rarely(choices, 16) ? draw_below(choices, 16) : 0;
 }
 
-static void draw_header(struct choices *choices, struct section *section)
+void draw_section(struct choices *choices, struct section *section)
 {
     static const uint64_t addresses[] = {0x10000, 0, 8, UINT64_C(1) << 63, UINT64_C(0) - 0x1000};
     const unsigned address = draw_below(choices, 24);
@@ -200,11 +200,6 @@ static void draw_header(struct choices *choices, struct section *section)
         section->fixed_fp = (int8_t)draw_number(choices, 1);
     if (draw_rarely(choices, 8))
         section->fixed_ra = (int8_t)draw_number(choices, 1);
-}
-
-void draw_section(struct choices *choices, struct section *section)
-{
-    draw_header(choices, section);
     section->gap_header = draw_gap(choices);
     section->gap_functions = draw_gap(choices);
     section->gap_rows = draw_gap(choices);

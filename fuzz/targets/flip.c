@@ -76,21 +76,6 @@ static void compare_functions(const struct sfr_section *one, const struct sfr_se
     }
 }
 
-static void compare_lookups(const struct sfr_section *one, const struct sfr_section *other,
-                            const struct fuzz_case *input)
-{
-    uint64_t pcs[EDGES_MOST + 1];
-    unsigned count = edges_of(one, input->choice, pcs);
-    pcs[count++] = input->pc;
-    for (unsigned i = 0; i < count; i++) {
-        struct sfr_answer answer, twin;
-        (void)sfr_lookup(one, pcs[i], &answer);
-        (void)sfr_lookup(other, pcs[i], &twin);
-        LAW(same_answer(&answer, &twin), "at PC 0x%llx the flipped section gives another answer",
-            (unsigned long long)pcs[i]);
-    }
-}
-
 /* --- Flipping ------------------------------------------------------------------------------------------ */
 
 static void note_refusal(void *context, const struct sfr_violation *violation)
@@ -108,7 +93,16 @@ static void compare(const struct fuzz_case *input, const uint8_t *flipped)
     LAW(sfr_open(&other, flipped, input->size, input->address, one.profile, NULL) != SFR_MALFORMED,
         "what was flipped is malformed");
     compare_functions(&one, &other);
-    compare_lookups(&one, &other, input);
+    uint64_t pcs[EDGES_MOST + 1];
+    unsigned count = edges_of(&one, input->choice, pcs);
+    pcs[count++] = input->pc;
+    for (unsigned i = 0; i < count; i++) {
+        struct sfr_answer answer, twin;
+        (void)sfr_lookup(&one, pcs[i], &answer);
+        (void)sfr_lookup(&other, pcs[i], &twin);
+        LAW(same_answer(&answer, &twin), "at PC 0x%llx the flipped section gives another answer",
+            (unsigned long long)pcs[i]);
+    }
     struct findings before, after;
     check(&one, &before);
     check(&other, &after);

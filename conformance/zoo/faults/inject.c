@@ -88,18 +88,6 @@ static void wait_for(int *status)
         exit(EXIT_SIGNAL + WTERMSIG(*status));
 }
 
-static void start(char **words)
-{
-    child = fork();
-    if (child < 0)
-        give_up("fork");
-    if (child == 0) {
-        (void)ptrace(PTRACE_TRACEME, 0, NULL, NULL);
-        (void)execvp(words[0], words);
-        give_up(words[0]);
-    }
-}
-
 static uint64_t entry_point(void)
 {
     char path[32];
@@ -237,7 +225,14 @@ int main(int count, char **words)
     FILE *const out = fopen(words[first - 1], "we");
     if (out == NULL)
         give_up(words[first - 1]);
-    start(words + first);
+    child = fork();
+    if (child < 0)
+        give_up("fork");
+    if (child == 0) {
+        (void)ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+        (void)execvp(words[first], words + first);
+        give_up(words[first]);
+    }
     int status;
     wait_for(&status);
     if (ptrace(PTRACE_SETOPTIONS, child, NULL, PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL) != 0)

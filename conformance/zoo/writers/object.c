@@ -37,19 +37,6 @@ static struct elf_group *group_of(struct object *object, const char *name)
     return group;
 }
 
-static void plan_groups(struct object *object)
-{
-    const struct unit *const unit = object->unit;
-    for (size_t i = 0; i < unit->section_count; i++)
-        if (unit->sections[i].group != NULL)
-            (void)group_of(object, unit->sections[i].group);
-    for (size_t i = 0; i < unit->section_count; i++) {
-        object->places[i] = 1 + object->group_count + i;
-        if (unit->sections[i].group != NULL)
-            put_word(group_of(object, unit->sections[i].group), (uint32_t)object->places[i]);
-    }
-}
-
 static bool is_global(const struct symbol *symbol)
 {
     return symbol->is_global || symbol->is_weak || symbol->section == SECTION_NONE;
@@ -96,7 +83,14 @@ bool write_object(struct unit *unit, const struct sframe *sframe, const char *pa
     object.places = zeroed(unit->section_count, sizeof *object.places);
     const bool begun = elf_out_begin(&object.out, path, unit->abi, ET_REL);
     if (begun) {
-        plan_groups(&object);
+        for (size_t i = 0; i < unit->section_count; i++)
+            if (unit->sections[i].group != NULL)
+                (void)group_of(&object, unit->sections[i].group);
+        for (size_t i = 0; i < unit->section_count; i++) {
+            object.places[i] = 1 + object.group_count + i;
+            if (unit->sections[i].group != NULL)
+                put_word(group_of(&object, unit->sections[i].group), (uint32_t)object.places[i]);
+        }
         put_symbols(&object);
         for (size_t i = 0; i < object.group_count; i++) {
             const GElf_Shdr header = {.sh_type = SHT_GROUP,

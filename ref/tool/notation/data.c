@@ -455,9 +455,17 @@ static void fill(void *context, size_t from, size_t to)
         notation->model[from] = notation->filler;
 }
 
-/* What most gaps hold.  An end that holds something else is no part of the model. */
-static void fill_gaps(struct notation *notation)
+bool tool_notation_data(struct notation *notation)
 {
+    find_data_and_length(notation);
+    if (!settle_all(notation))
+        return false;
+    if (notation_attributes(notation))
+        lend_attributes(notation);
+    place_in_order(notation);
+    tool_notation_put(notation, AT_NUM_FRES, 4, put_entries(notation));
+    tool_notation_put(notation, AT_FRE_LEN, 4, notation->section.fre_len);
+    /* What most gaps hold.  An end that holds something else is no part of the model. */
     struct tally tally = {.notation = notation};
     const size_t end = notation->model_size - tool_notation_gaps(notation).end;
     tool_notation_each_gap(notation, count_bytes, &tally);
@@ -471,18 +479,5 @@ static void fill_gaps(struct notation *notation)
         if (notation->model[at] != notation->filler)
             notation->model_size = end;
     notation->section.size = notation->model_size;
-}
-
-bool tool_notation_data(struct notation *notation)
-{
-    find_data_and_length(notation);
-    if (!settle_all(notation))
-        return false;
-    if (notation_attributes(notation))
-        lend_attributes(notation);
-    place_in_order(notation);
-    tool_notation_put(notation, AT_NUM_FRES, 4, put_entries(notation));
-    tool_notation_put(notation, AT_FRE_LEN, 4, notation->section.fre_len);
-    fill_gaps(notation);
     return notation->rows_left > 0;
 }
