@@ -304,14 +304,6 @@ static bool run_over(bool (*has)(const char *id), struct choice *choice,
     return emitter.fault == NULL || complain(emitter.fault, emitter.id_buffer);
 }
 
-static bool all_exist(const struct choice *choice)
-{
-    for (unsigned i = 0; i < choice->list.count; i++)
-        if (!choice->list.members[i].exists)
-            return complain("no vector has this id, which is listed", choice->list.members[i].id);
-    return true;
-}
-
 static bool choose_more(struct choice *choice)
 {
     for (choice->run = 0; choice->run < CHOOSING_RUNS; choice->run++)
@@ -442,8 +434,13 @@ static int work(const char *path, bool only_check)
     }
     listed = choice.list;
     sought = &choice.list;
-    if (!run_over(is_listed, &choice, take_listed) || !all_exist(&choice))
+    if (!run_over(is_listed, &choice, take_listed))
         return EXIT_USAGE;
+    for (unsigned i = 0; i < choice.list.count; i++)
+        if (!choice.list.members[i].exists) {
+            complain("no vector has this id, which is listed", choice.list.members[i].id);
+            return EXIT_USAGE;
+        }
     if ((!only_check && !choose_more(&choice)) || !run_over(is_listed, &choice, count_traits) ||
         !run_over(is_listed, &choice, give_reason))
         return EXIT_USAGE;

@@ -184,20 +184,6 @@ static enum sfr_profile profile_of(const struct judging *judging)
     return profile;
 }
 
-static void look_at_flags(const struct judging *judging)
-{
-    const struct file *const file = judging->file;
-    const bool wanted = sfr_text_states(file->comparison.profile, SFR_fde_sorted_linked);
-    for (size_t i = 0; judging->linked->sorted && i < file->input.count; i++) {
-        if (file->sections[i].function_count == 0 || (file->sections[i].flags & SFR_SORTED) != 0)
-            continue;
-        if (wanted)
-            (void)add(judging, FAULT_FILE, "unsorted: the table does not say that it is sorted");
-        else
-            add_unsorted(judging);
-    }
-}
-
 /* --- Relocations ---------------------------------------------------------------------------------------- */
 
 enum { RELOCATION_WORK = 8 };
@@ -423,7 +409,15 @@ static bool compare(const struct judging *judging)
             return false;
     if (!cfi_file_compare(file, profile_of(judging)))
         return add_foreign(judging);
-    look_at_flags(judging);
+    const bool wanted = sfr_text_states(file->comparison.profile, SFR_fde_sorted_linked);
+    for (size_t i = 0; judging->linked->sorted && i < file->input.count; i++) {
+        if (file->sections[i].function_count == 0 || (file->sections[i].flags & SFR_SORTED) != 0)
+            continue;
+        if (wanted)
+            (void)add(judging, FAULT_FILE, "unsorted: the table does not say that it is sorted");
+        else
+            add_unsorted(judging);
+    }
     for (size_t i = 0; i < file->comparison.finding_count; i++)
         take_finding(judging, &file->comparison.findings[i]);
     return look_at_relocations(judging);

@@ -58,16 +58,6 @@ static const char *find_in(const struct trace *t, const struct piece *module, ui
     return error != NULL ? "error" : NULL;
 }
 
-static size_t modules_known(const struct scenario *scenario)
-{
-    const size_t count = scenario->module_count + 1;
-    const size_t most = BUG(first_module_only) ? 1
-                        : BUG(eight_modules)   ? 8
-                        : BUG(sixteen_modules) ? 16
-                                               : count;
-    return count < most ? count : most;
-}
-
 static uint64_t distance(uint64_t one, uint64_t other)
 {
     return one < other ? other - one : one - other;
@@ -91,7 +81,12 @@ static const char *find(const struct trace *t, struct found *found)
 {
     const struct request *const request = t->request;
     const struct piece main = {request->address, request->bytes, request->length};
-    const size_t count = modules_known(request->scenario);
+    const size_t all = request->scenario->module_count + 1,
+                 most = BUG(first_module_only) ? 1
+                        : BUG(eight_modules)   ? 8
+                        : BUG(sixteen_modules) ? 16
+                                               : all,
+                 count = all < most ? all : most;
     const char *error = NULL;
     if (BUG(upper_pc_unknown) && t->frame.pc >> 63 != 0)
         return "no-function";
