@@ -83,18 +83,13 @@ static const struct {
     [SFR_S390X] = {s390x, {true, false, 160}},
 };
 
-static unsigned digit_of(char digit)
-{
-    return digit <= '9' ? (unsigned)(digit - '0') : (unsigned)(digit - 'a' + 10);
-}
-
 /* How many bytes they are; 0: these are others. */
 static size_t fits(const char *digits, const uint8_t *code, size_t size)
 {
     const size_t length = strlen(digits) / 2;
     for (size_t i = 0; i < 2 * length; i++) {
         const unsigned there = i / 2 < size ? (i % 2 == 0 ? code[i / 2] >> 4 : code[i / 2] & 15) : 16;
-        if (there == 16 || (digits[i] != '.' && digit_of(digits[i]) != there))
+        if (there == 16 || (digits[i] != '.' && digits[i] != "0123456789abcdef"[there]))
             return 0;
     }
     return length;
