@@ -1,8 +1,7 @@
 /* Reads files that somebody names, and stops where no real one goes on: what never ends is no reason to fill the memory.
  *
  * A device or a pipe is read like any file.  limits.def has the limits. */
-#ifndef COMMON_BOUNDED_H
-#define COMMON_BOUNDED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ bool bounded_read(enum bounded_kind kind, const char *path, uint8_t **bytes, siz
 
 /* Why the last of these, or of what was read since, failed, in words; ask at once. */
 const char *bounded_trouble(void);
-
-#endif

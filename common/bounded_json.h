@@ -1,6 +1,5 @@
 /* The same of JSON. */
-#ifndef COMMON_BOUNDED_JSON_H
-#define COMMON_BOUNDED_JSON_H
+#pragma once
 
 #include "bounded.h"
 
@@ -8,5 +7,3 @@
 
 /* To be freed by json_decref; null: ERROR says why, and its line is -1 if the file cannot be read. */
 json_t *bounded_json(enum bounded_kind kind, const char *path, size_t flags, json_error_t *error);
-
-#endif

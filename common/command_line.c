@@ -92,14 +92,6 @@ static int wrong_value(const char *program, const struct command_option *option,
     return command_line_wrong_use(program, "%s %s: must be %s", text_of(option).text, value, must);
 }
 
-static int no_value(const char *program, const struct command_option *option)
-{
-    struct option_text number;
-    const char *must = value_of(option, &number);
-    return command_line_wrong_use(program, "%s needs a value%s%s", text_of(option).text,
-                                  must != NULL ? ": " : "", must != NULL ? must : "");
-}
-
 /* --- Options -------------------------------------------------------------------------------------------- */
 
 enum { MOST_OPTIONS = 40, NO_VALUE = ':', WRONG = '?', HELP = 256, VERSION, FIRST };
@@ -179,8 +171,13 @@ static int wrong_option(const struct command_line *line, const struct spelling *
                         char *const *words)
 {
     const char *const word = words[optind - 1];
-    if (value == NO_VALUE)
-        return no_value(line->program, option_of(line, optopt));
+    if (value == NO_VALUE) {
+        const struct command_option *option = option_of(line, optopt);
+        struct option_text number;
+        const char *must = value_of(option, &number);
+        return command_line_wrong_use(line->program, "%s needs a value%s%s", text_of(option).text,
+                                      must != NULL ? ": " : "", must != NULL ? must : "");
+    }
     if (optopt >= HELP)
         return command_line_wrong_use(line->program, "%.*s takes no value", (int)strcspn(word, "="), word);
     if (optopt != 0)

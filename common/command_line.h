@@ -1,6 +1,5 @@
 /* The command lines of programs: a table of options, and what is said of wrong use. */
-#ifndef COMMON_COMMAND_LINE_H
-#define COMMON_COMMAND_LINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -52,5 +51,3 @@ bool command_line_address(const char *text, uint64_t *value);
 
 /* Digits, and perhaps a point with digits behind it; what is beyond a double is infinite. */
 bool command_line_decimal(const char *text, double *value);
-
-#endif

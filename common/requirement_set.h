@@ -2,8 +2,7 @@
  *
  * docs/requirements.md describes the text.  This is the only code here that knows the format: where the fields of a
  * header and of functions stand.  It decides what is asked of a reader, and no answer. */
-#ifndef COMMON_REQUIREMENT_SET_H
-#define COMMON_REQUIREMENT_SET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -62,5 +61,3 @@ const struct requirement_line *requirement_set_broken(const struct requirement_s
 
 /* A bit for each line, from the lowest one on, that does not hold for the question. */
 uint32_t requirement_set_breaks(const struct requirement_set *set, const struct requirement_question *question);
-
-#endif

@@ -11,8 +11,7 @@
  *   - `::` where a line may begin, and `##` anywhere, are broken up: a workflow takes such lines for commands.
  *
  * Ordinary text stays as it is. */
-#ifndef COMMON_SAFE_TEXT_H
-#define COMMON_SAFE_TEXT_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,5 +40,3 @@ void safe_print(FILE *out, enum safe_form how, const char *format, ...) __attrib
 void safe_complain(const char *program, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void safe_complain_by(const char *program, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
-
-#endif

@@ -1,6 +1,5 @@
 /* Arrays in the order of a number: each element begins with one, of the type uint64_t. */
-#ifndef COMMON_SORTED_H
-#define COMMON_SORTED_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ static inline size_t sorted_until(const void *elements, size_t count, size_t siz
     }
     return low;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The standard files of a program: what it says there has arrived, or it fails. */
-#ifndef COMMON_STANDARD_H
-#define COMMON_STANDARD_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -18,5 +17,3 @@ typedef int standard_body(int count, char **words);
 
 /* Both of the above around that; output that is lost makes the exit status 2. */
 int standard_run(const char *program, standard_body *run, int count, char **words);
-
-#endif

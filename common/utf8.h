@@ -1,6 +1,5 @@
 /* Characters of UTF-8: the shortest form, no surrogates, nothing beyond U+10FFFF. */
-#ifndef COMMON_UTF8_H
-#define COMMON_UTF8_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ static inline uint32_t utf8_value(const char *text, size_t size)
         value = value << 6 | (at[i] & 0x3fU);
     return value;
 }
-
-#endif

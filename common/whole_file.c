@@ -117,14 +117,6 @@ static bool keep_attributes(int file, const char *path)
     return true;
 }
 
-/* An access list that the folder gives to what is new in it. */
-static void drop_access_list(int file, const char *path)
-{
-    static const char list[] = "system.posix_acl_access";
-    if (getxattr(path, list, NULL, 0) < 0)
-        (void)fremovexattr(file, list);
-}
-
 static bool become(int file, const char *path, const struct stat *status)
 {
     struct stat made;
@@ -135,7 +127,10 @@ static bool become(int file, const char *path, const struct stat *status)
         return fail(
             "the file belongs to another user or group, which cannot be kept; write elsewhere, or remove "
             "the file first");
-    drop_access_list(file, path);
+    /* What is new in a folder gets an access list from it. */
+    static const char list[] = "system.posix_acl_access";
+    if (getxattr(path, list, NULL, 0) < 0)
+        (void)fremovexattr(file, list);
     return (fchmod(file, status->st_mode & 07777) == 0 || fail_by_errno()) && keep_attributes(file, path);
 }
 

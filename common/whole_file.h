@@ -5,8 +5,7 @@
  * access list and other attributes.  If that is impossible, nothing is written: if we may not write the file, cannot
  * keep its owner, or if it has other names (hard links), which would keep the old contents.  Devices and pipes, and
  * the file that our own standard output or standard error already goes to, are written to as they are. */
-#ifndef COMMON_WHOLE_FILE_H
-#define COMMON_WHOLE_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -29,5 +28,3 @@ bool whole_file_waits(const char *path);
 
 /* What went wrong last, in words. */
 const char *whole_file_trouble(void);
-
-#endif

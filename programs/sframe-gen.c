@@ -101,14 +101,6 @@ static int judge(const struct emitter *emitter, const struct export *export, con
     return EXIT_DONE;
 }
 
-/* Beside others that do it is easily overlooked. */
-static void name_idle_patterns(const struct funnel *funnel)
-{
-    for (uint32_t i = 0; i < funnel->selection->select.count; i++)
-        if (!funnel->fitted[i])
-            gen_complain("no vector that is selected fits --select", funnel->selection->select.list[i]);
-}
-
 static bool read_set(struct requirement_set *set, const char *path)
 {
     uint8_t *bytes = NULL;
@@ -118,16 +110,6 @@ static bool read_set(struct requirement_set *set, const char *path)
     const bool read = opened && requirement_set_read(set, (const char *)bytes, size, words);
     free(bytes);
     return read || gen_complain(path, opened ? words : bounded_trouble());
-}
-
-static bool prepare_header(struct export *export, const struct arguments *arguments)
-{
-    static struct requirement_set set;
-    if (arguments->requires != NULL && !read_set(&set, arguments->requires))
-        return false;
-    export->requires = arguments->requires != NULL ? &set : NULL;
-    export->split = arguments->split;
-    return true;
 }
 
 static bool open_export(struct export *export, const struct kind *kind, const char *path)
@@ -171,8 +153,11 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
         .selection = &arguments->selection,
         .shows_progress = arguments->to != NULL && isatty(STDERR_FILENO),
     };
-    if (!prepare_header(&export, arguments))
+    static struct requirement_set set;
+    if (arguments->requires != NULL && !read_set(&set, arguments->requires))
         return EXIT_USAGE;
+    export.requires = arguments->requires != NULL ? &set : NULL;
+    export.split = arguments->split;
     if (export.split != 0)
         funnel.sink.replies = &export.replies;
     if (arguments->to != NULL && !whole_file_waits(arguments->to)) { /* else there is nothing to remove */
@@ -190,8 +175,12 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
         fputs("\r\033[K", stderr);
     const int status = judge(&emitter, &export, id);
     const bool encodes = encoder_ids != NULL || kind->take == gen_export_encode_take; /* also what is of no family */
-    if (status == EXIT_DONE && !encodes && export.outlet.trouble[0] == '\0')
-        name_idle_patterns(&funnel);
+    if (status == EXIT_DONE && !encodes && export.outlet.trouble[0] == '\0') {
+        /* Beside others that do it is easily overlooked. */
+        for (uint32_t i = 0; i < funnel.selection->select.count; i++)
+            if (!funnel.fitted[i])
+                gen_complain("no vector that is selected fits --select", funnel.selection->select.list[i]);
+    }
     return close_export(&export, kind, status);
 }
 

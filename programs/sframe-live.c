@@ -5,6 +5,7 @@
 #include "against_truth.h"
 #include "outcome.h"
 #include "record.h"
+#include "tool/options.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,13 +43,6 @@ static struct comparison comparison = {.target = &target, .shadow = &shadow, .mo
 
 static struct claims claims;
 static struct recorder recorder = {.most = 16, .prefix = "live", .origin = "live"};
-
-static bool take_profile(void *to, const char *text)
-{
-    const enum sfr_profile profile = sfr_profile_named(text);
-    *(enum sfr_profile *)to = profile;
-    return profile != SFR_PROFILE_COUNT;
-}
 
 static bool compares(enum event event)
 {
@@ -104,19 +98,18 @@ static int run(int count, char **words)
     uint64_t steps = UINT64_MAX;
     const char *record = NULL, *truth = NULL;
     bool json = false;
-    struct command_option options[] = {
-        {"emulator", .kind = OPTION_TEXT, .to = &target.emulator},
-        {"connect", .kind = OPTION_TEXT, .to = &target.connect},
-        {"profile", .kind = OPTION_PARSED, .to = &modules.profile, .parse = take_profile,
-         .must = "a profile (v1, v2, v2e1, v2e2, v3)"},
-        {"truth", .kind = OPTION_TEXT, .to = &truth},
-        {"steps", .kind = OPTION_NUMBER, .to = &steps},
-        {"record", .kind = OPTION_TEXT, .to = &record},
-        {"most", .kind = OPTION_NUMBER, .to = &recorder.most},
-        {"id", .kind = OPTION_TEXT, .to = &recorder.prefix},
-        {"origin", .kind = OPTION_TEXT, .to = &recorder.origin},
-        {"json", .to = &json},
-        {.name = NULL}};
+    struct command_option options[] = {{"emulator", .kind = OPTION_TEXT, .to = &target.emulator},
+                                       {"connect", .kind = OPTION_TEXT, .to = &target.connect},
+                                       {"profile", .kind = OPTION_PARSED, .to = &modules.profile,
+                                        .parse = tool_take_profile, .must = tool_profile_must},
+                                       {"truth", .kind = OPTION_TEXT, .to = &truth},
+                                       {"steps", .kind = OPTION_NUMBER, .to = &steps},
+                                       {"record", .kind = OPTION_TEXT, .to = &record},
+                                       {"most", .kind = OPTION_NUMBER, .to = &recorder.most},
+                                       {"id", .kind = OPTION_TEXT, .to = &recorder.prefix},
+                                       {"origin", .kind = OPTION_TEXT, .to = &recorder.origin},
+                                       {"json", .to = &json},
+                                       {.name = NULL}};
     const struct command_line line = {program, usage, "sframe-live " SFRAME_CONFORMANCE_VERSION,
                                       .options = options, .ends_at_word = true};
     const int status = command_line_read(&line, &count, &words);

@@ -114,15 +114,13 @@ static void print_line(const char *path, char *line, size_t size, const char *de
     if (death == NULL) {
         (void)fwrite(line, 1, size - 1, stdout);
     } else {
-        json.after = false;
-        tool_json_begin(&json, NULL, '{');
+        json = tool_json_line(stdout);
         tool_json_text(&json, "file", path);
         tool_json_text(&json, "failed", death);
     }
     tool_json_begin(&json, "cost", '{');
     tool_json_int(&json, "microseconds", micros);
     tool_json_int(&json, "kilobytes", used->ru_maxrss);
-    tool_json_end(&json, '}');
     tool_json_end(&json, '}');
     tool_json_line_end(&json);
 }

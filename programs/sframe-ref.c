@@ -95,20 +95,14 @@ static const char *do_decode(const struct subject *subject)
     return NULL;
 }
 
-static bool print_fields(const struct subject *subject)
-{
-    struct json json = {stdout, false};
-    tool_json_begin(&json, NULL, '{');
-    const bool printed = tool_json_fields(&json, subject);
-    tool_json_end(&json, '}');
-    tool_json_line_end(&json);
-    return printed;
-}
-
 static const char *do_dump(const struct subject *subject)
 {
-    if (subject->request->annotate && subject->request->json)
-        return print_fields(subject) ? NULL : tool_out_of_memory;
+    if (subject->request->annotate && subject->request->json) {
+        struct json json = tool_json_line(stdout);
+        const bool printed = tool_json_fields(&json, subject);
+        tool_json_line_end(&json);
+        return printed ? NULL : tool_out_of_memory;
+    }
     if (subject->request->notation)
         return tool_print_notation(stdout, subject, NULL);
     if (subject->request->annotate)
@@ -187,7 +181,7 @@ static int for_each_section(const struct request *request, const char *path,
 /* The first section that finds something speaks; else the one with most to say. */
 static bool look_up_all(struct subject *subjects, size_t count, uint64_t pc)
 {
-    struct json json = {stdout, false};
+    struct json json = tool_json_line(stdout);
     struct sfr_answer best = {.found = SFR_NO_FUNCTION};
     size_t chosen = 0;
     for (size_t i = 0; i < count && best.found > SFR_OUTERMOST; i++) {
@@ -198,9 +192,7 @@ static bool look_up_all(struct subject *subjects, size_t count, uint64_t pc)
             chosen = i;
         }
     }
-    tool_json_begin(&json, NULL, '{');
     tool_json_answer(&json, &subjects[chosen], pc, &best);
-    tool_json_end(&json, '}');
     tool_json_line_end(&json);
     return best.found != SFR_ERROR;
 }
@@ -246,10 +238,8 @@ static int lookup(const struct request *request, char **arguments, int count)
 
 static bool print_unwind(const struct scenario *scenario)
 {
-    struct json json = {stdout, false};
-    tool_json_begin(&json, NULL, '{');
+    struct json json = tool_json_line(stdout);
     const bool answered = tool_json_unwind(&json, scenario);
-    tool_json_end(&json, '}');
     tool_json_line_end(&json);
     return answered;
 }
@@ -280,15 +270,6 @@ static void clause_json(struct json *json, const struct sfr_clause_text *text)
     tool_json_end(json, '}');
 }
 
-static void clause_line(const struct sfr_clause_text *text)
-{
-    (void)printf("%-28s %-9s %-8s", text->id, sfr_subject_name(text->subject),
-                 sfr_strength_name(text->strength));
-    for (int i = 0; i < SFR_PROFILE_COUNT; i++)
-        (void)printf(" %-4s", text->sections[i] != NULL ? sfr_profile_name((enum sfr_profile)i) : "");
-    (void)printf("  %s\n", text->words);
-}
-
 static int clauses(const struct request *request, char **arguments, int count)
 {
     (void)arguments;
@@ -299,11 +280,17 @@ static int clauses(const struct request *request, char **arguments, int count)
     for (int clause = SFR_CLAUSE_NONE + 1; clause < SFR_CLAUSE_END; clause++)
         if (request->json)
             clause_json(&json, sfr_clause_text((enum sfr_clause)clause));
-        else
-            clause_line(sfr_clause_text((enum sfr_clause)clause));
+        else {
+            const struct sfr_clause_text *text = sfr_clause_text((enum sfr_clause)clause);
+            (void)printf("%-28s %-9s %-8s", text->id, sfr_subject_name(text->subject),
+                         sfr_strength_name(text->strength));
+            for (int i = 0; i < SFR_PROFILE_COUNT; i++)
+                (void)printf(" %-4s", text->sections[i] != NULL ? sfr_profile_name((enum sfr_profile)i) : "");
+            (void)printf("  %s\n", text->words);
+        }
     if (request->json) {
         tool_json_end(&json, ']');
-        tool_json_line_end(&json);
+        (void)putchar('\n');
     }
     return EXIT_VALID;
 }

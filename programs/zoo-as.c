@@ -35,12 +35,6 @@ struct options {
     bool list, despite_errors, differ;
 };
 
-static bool take_bug(void *to, const char *text)
-{
-    (void)to;
-    return bug_switch_on(text);
-}
-
 static bool take_abi(void *to, const char *text)
 {
     const struct abi *const abi = abi_of_name(text);
@@ -82,7 +76,7 @@ static int run(int count, char **words)
          .must = "amd64, aarch64, aarch64_be or s390x"},
         {"version-of", .kind = OPTION_NUMBER, .to = &version, .least = 2, .most = 3},
         {NULL, 'Z', OPTION_FLAG, .to = &given.despite_errors},
-        {"bug", .kind = OPTION_PARSED, .parse = take_bug, .must = "one that --list names", .many = true},
+        {"bug", .kind = OPTION_PARSED, .parse = bug_switch_on, .must = "one that --list names", .many = true},
         {"differ", .to = &given.differ},
         {"list", .to = &given.list},
         {.name = NULL}};

@@ -71,7 +71,7 @@ static int take_word(struct linker *linker, char **words, int left)
         linker->ibt = linker->ibt || strcmp(words[1], "ibtplt") == 0;
         return 2;
     }
-    return left >= 2 && strcmp(words[0], "--bug") == 0 && bug_switch_on(words[1]) ? 2 : 0;
+    return left >= 2 && strcmp(words[0], "--bug") == 0 && bug_switch_on(NULL, words[1]) ? 2 : 0;
 }
 
 static int wrong_option(const char *word, const char *value)

@@ -18,12 +18,6 @@ static const char usage[] =
     "       zoo --list           the bugs, a line each: name, area, origin, what it does; tabs between\n"
     "exit status: 0, or 2 for wrong usage or a broken request\n";
 
-static bool take_bug(void *to, const char *text)
-{
-    (void)to;
-    return bug_switch_on(text);
-}
-
 static void close_and_list(void *opened)
 {
     adapter.close(opened);
@@ -34,7 +28,7 @@ static int run(int count, char **words)
 {
     bool lists = false, asked = false;
     struct command_option options[] = {
-        {"bug", .kind = OPTION_PARSED, .parse = take_bug, .must = "one that --list names"},
+        {"bug", .kind = OPTION_PARSED, .parse = bug_switch_on, .must = "one that --list names"},
         {"asked", .to = &asked},
         {"list", .to = &lists},
         {.name = NULL}};

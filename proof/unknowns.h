@@ -1,6 +1,5 @@
 /* What all proofs share: numbers and bytes of which nothing is known, and ends that are reached. */
-#ifndef PROOF_UNKNOWNS_H
-#define PROOF_UNKNOWNS_H
+#pragma once
 
 #include <assert.h>
 #include <stdbool.h>
@@ -33,5 +32,3 @@ static inline const uint8_t *any_bytes(size_t size)
     __CPROVER_assume(bytes != NULL);
     return bytes;
 }
-
-#endif

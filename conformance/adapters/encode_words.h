@@ -1,7 +1,6 @@
 /* Makes the words of a row from its rules, as sframe.h describes them.  A caller of libsframe's encoder has
  * to do that itself, as the library takes rows as words.  This is a part of libsframe_encoder.c. */
-#ifndef CONFORMANCE_ADAPTERS_ENCODE_WORDS_H
-#define CONFORMANCE_ADAPTERS_ENCODE_WORDS_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -189,18 +188,6 @@ static inline void add_flexible(const struct layout *layout, const struct place 
     add_word(words, false, place->offset);
 }
 
-static inline void add_flexible_rules(const struct layout *layout, const struct place *cfa,
-                                      const struct place *ra, const struct place *fp, struct words *words)
-{
-    const bool says_ra = !is_implied(ra, layout->fixed_ra), says_fp = !is_implied(fp, layout->fixed_fp);
-    add_flexible(layout, cfa, words);
-    if (says_ra)
-        add_flexible(layout, ra, words);
-    else if (says_fp)
-        add_word(words, true, 0);
-    if (says_fp)
-        add_flexible(layout, fp, words);
-}
 #endif
 
 /* --- Either --------------------------------------------------------------------------------------------- */
@@ -218,8 +205,16 @@ static inline struct words words_of(const struct layout *layout, bool flexible, 
     if (cfa.kind != SOMEWHERE)
         words.unsaid = "a row has a CFA";
 #ifdef SFRAME_VERSION_3
-    else if (flexible)
-        add_flexible_rules(layout, &cfa, &ra, &fp, &words);
+    else if (flexible) {
+        const bool says_ra = !is_implied(&ra, layout->fixed_ra), says_fp = !is_implied(&fp, layout->fixed_fp);
+        add_flexible(layout, &cfa, &words);
+        if (says_ra)
+            add_flexible(layout, &ra, &words);
+        else if (says_fp)
+            add_word(&words, true, 0);
+        if (says_fp)
+            add_flexible(layout, &fp, &words);
+    }
 #endif
     else {
         add_default_cfa(layout, &cfa, &words);
@@ -267,5 +262,3 @@ static inline const char *fill_row(struct words *words, bool mangled, sframe_fra
     entry->fre_info = (unsigned char)SFRAME_V1_FRE_INFO_UPDATE_MANGLED_RA_P(mangled, entry->fre_info);
     return NULL;
 }
-
-#endif

@@ -261,18 +261,6 @@ static bool find_function(sframe_decoder_ctx *decoder, const struct request *req
     return any;
 }
 
-static void state_found(struct row *row, const struct request *request)
-{
-    struct function function = {0};
-    const bool known = find_function(row->decoder, request, &function, row->answer);
-    compare(row->answer, "sframe_find_fre finds a row", true,
-            "a descriptor of sframe_decoder_get_funcdesc has the PC", known);
-    row->type = fde_type(&function);
-    rules(row);
-    if (row->refused)
-        answer_error(row->answer, "the row cannot be read");
-}
-
 static void lookup(const struct request *request, struct answer *answer)
 {
     struct row row = {.decoder = open_section(request, answer), .answer = answer};
@@ -280,9 +268,16 @@ static void lookup(const struct request *request, struct answer *answer)
     if (row.decoder == NULL)
         return;
     if (can_be_asked(request, &pc, answer)) {
-        if (sframe_find_fre(row.decoder, pc, &row.entry) == 0)
-            state_found(&row, request);
-        else
+        if (sframe_find_fre(row.decoder, pc, &row.entry) == 0) {
+            struct function function = {0};
+            const bool known = find_function(row.decoder, request, &function, row.answer);
+            compare(row.answer, "sframe_find_fre finds a row", true,
+                    "a descriptor of sframe_decoder_get_funcdesc has the PC", known);
+            row.type = fde_type(&function);
+            rules(&row);
+            if (row.refused)
+                answer_error(row.answer, "the row cannot be read");
+        } else
             answer_none(answer, "unknown");
     }
     sframe_decoder_free(&row.decoder);

@@ -2,8 +2,7 @@
  * of each version, indices behind the last.  Rows come by index or, with -DLIBSFRAME_BUFFER, from a
  * function's bytes.  This is a part of libsframe.c and libsframe_function.c; the README in this folder lists
  * the ways. */
-#ifndef CONFORMANCE_ADAPTERS_LIBSFRAME_WAYS_H
-#define CONFORMANCE_ADAPTERS_LIBSFRAME_WAYS_H
+#pragma once
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -397,5 +396,3 @@ static inline void compare_end(sframe_decoder_ctx *decoder, uint32_t count, stru
     compare(answer, name, false, "sframe_decoder_get_offsetof_fde_start_addr", error == 0);
 #endif
 }
-
-#endif

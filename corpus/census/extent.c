@@ -46,16 +46,6 @@ static uint64_t entry_bytes(const struct cfi_table *table, const uint8_t *entrie
     return length == UINT32_MAX ? 12 + tool_elf_load(entries + offset + 4, 8, big_endian) : 4 + length;
 }
 
-static unsigned class_of(uint64_t size)
-{
-    unsigned found = 0;
-    while (size > 1 && found + 1 < SIZE_CLASSES) {
-        size >>= 1;
-        found++;
-    }
-    return found;
-}
-
 void census_extent_add(struct extent *extent, const struct sfr_section *section,
                        const struct cfi_table *table, const uint8_t *entries, uint64_t size)
 {
@@ -73,7 +63,10 @@ void census_extent_add(struct extent *extent, const struct sfr_section *section,
         if (at >= count)
             continue;
         const struct cfi_function *const of = &table->functions[at];
-        struct size_class *const class = &extent->classes[class_of(of->end - of->start)];
+        struct size_class *class = extent->classes;
+        for (uint64_t left = of->end - of->start; left > 1 && class + 1 < extent->classes + SIZE_CLASSES;
+             left >>= 1)
+            class ++;
         class->sframe += bytes;
         if (at == counted)
             continue;

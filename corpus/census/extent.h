@@ -1,6 +1,5 @@
 /* What an SFrame section consists of, and how its bytes go with the sizes of functions. */
-#ifndef CORPUS_CENSUS_EXTENT_H
-#define CORPUS_CENSUS_EXTENT_H
+#pragma once
 
 #include "../cfi/cfi.h"
 #include "sframe-ref.h"
@@ -23,5 +22,3 @@ struct extent {
  * SIZE bytes; NULL: no class is counted. */
 void census_extent_add(struct extent *extent, const struct sfr_section *section,
                        const struct cfi_table *table, const uint8_t *entries, uint64_t size);
-
-#endif

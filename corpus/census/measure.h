@@ -1,6 +1,5 @@
 /* What a census says of one ELF file. */
-#ifndef CORPUS_CENSUS_MEASURE_H
-#define CORPUS_CENSUS_MEASURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -8,5 +7,3 @@
 /* Writes an object of JSON, without an end of line: whatever the file is.  CHECKED: what is converted is also
  * judged by the oracle and compared with the CFI. */
 void census_measure(FILE *out, const char *path, bool checked);
-
-#endif

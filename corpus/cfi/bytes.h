@@ -1,6 +1,5 @@
 /* Bytes that are taken one after another; once there are too few, all that is taken is 0. */
-#ifndef CORPUS_CFI_BYTES_H
-#define CORPUS_CFI_BYTES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -67,5 +66,3 @@ static inline struct bytes bytes_part(struct bytes *bytes, uint64_t count)
     bytes->at += count;
     return part;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The DWARF CFI of an ELF file as a table: functions, and of each its rows. */
-#ifndef CORPUS_CFI_CFI_H
-#define CORPUS_CFI_CFI_H
+#pragma once
 
 #include "recovery.h"
 #include "tool/elf.h"
@@ -66,5 +65,3 @@ void *cfi_grow(struct input *input, void *items, size_t count, size_t *room, siz
  * reported. */
 struct cfi_function *cfi_put_function(struct cfi_table *table, struct input *input,
                                       const struct cfi_function *function);
-
-#endif

@@ -1,6 +1,5 @@
 /* Entries of a CFI section: libdw finds them, and leaves to its callers where an FDE's function lies. */
-#ifndef CORPUS_CFI_ENTRIES_H
-#define CORPUS_CFI_ENTRIES_H
+#pragma once
 
 #include "bytes.h"
 
@@ -36,5 +35,3 @@ int cfi_frame_next(const struct frame_section *section, uint64_t offset, uint64_
 uint64_t cfi_frame_address(const struct frame_section *section, uint8_t encoding, struct bytes *bytes);
 
 struct bytes cfi_frame_initial(const struct frame_section *section, const struct frame_cie *cie);
-
-#endif

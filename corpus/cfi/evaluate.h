@@ -1,6 +1,5 @@
 /* DWARF expressions of CFI, as far as they are a register plus an offset, or what lies there. */
-#ifndef CORPUS_CFI_EVALUATE_H
-#define CORPUS_CFI_EVALUATE_H
+#pragma once
 
 #include "bytes.h"
 #include "recovery.h"
@@ -16,5 +15,3 @@ enum expression { EXPRESSION_CFA, EXPRESSION_VALUE, EXPRESSION_LOCATION };
 
 /* PLACE_COMPLEX if it is more than that. */
 struct place cfi_evaluate(struct evaluation *evaluation, struct bytes operations, enum expression what);
-
-#endif

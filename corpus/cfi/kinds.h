@@ -1,5 +1,4 @@
-#ifndef CORPUS_CFI_KINDS_H
-#define CORPUS_CFI_KINDS_H
+#pragma once
 
 #include "cfi.h"
 #include "sframe-ref.h"
@@ -42,5 +41,3 @@ enum kind cfi_limit_of_place(enum sfr_profile profile, const struct cfi_function
 /* Why it cannot say the function, which stands so far from the section: the first reason. */
 enum kind cfi_limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
                                 const struct cfi_function *function, uint64_t section_address);
-
-#endif

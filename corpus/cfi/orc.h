@@ -1,6 +1,5 @@
 /* ORC, the Linux kernel's own unwinding table on AMD64, as a table of functions and rows like CFI's. */
-#ifndef CORPUS_CFI_ORC_H
-#define CORPUS_CFI_ORC_H
+#pragma once
 
 #include "cfi.h"
 #include "symbols.h"
@@ -13,5 +12,3 @@ bool orc_read(struct cfi_table *table, const struct elf_view *view, const struct
 /* Of --orc, for a table of options: TO is a const char *, one of those. */
 bool orc_take(void *to, const char *text);
 extern const char orc_must[];
-
-#endif

@@ -139,35 +139,21 @@ static struct place saved_at(const struct place *start, int64_t offset)
                                                     : place_kind(PLACE_COMPLEX);
 }
 
-static struct recovery recovery_of_call(const struct orc_entry *entry, const struct place *start)
-{
-    struct recovery recovery = {.cfa = *start, .ra = place_at(BASE_CFA, -WORD_SIZE, true)};
-    if (entry->bp_base == ORC_PREV_SP)
-        recovery.fp = place_at(BASE_CFA, entry->bp_offset, true);
-    return recovery;
-}
-
-static struct recovery recovery_of_regs(const struct orc_entry *entry, const struct place *start)
-{
-    const bool whole = entry->meaning == ORC_REGS;
-    struct recovery recovery = {.cfa = saved_at(start, whole ? REGS_SP : PARTIAL_SP),
-                                .ra = saved_at(start, whole ? REGS_IP : PARTIAL_IP)};
-    if (entry->bp_base == ORC_PREV_SP)
-        recovery.fp = saved_at(start, entry->bp_offset);
-    else if (whole)
-        recovery.fp = saved_at(start, REGS_BP);
-    return recovery;
-}
-
 struct recovery orc_entry_recovery(const struct orc_entry *entry)
 {
     if (entry->meaning != ORC_CALL && entry->meaning != ORC_REGS && entry->meaning != ORC_REGS_PARTIAL)
         return (struct recovery){.ra = place_kind(PLACE_UNDEFINED)};
     const struct place start = start_of(entry);
-    struct recovery recovery =
-        entry->meaning == ORC_CALL ? recovery_of_call(entry, &start) : recovery_of_regs(entry, &start);
+    const bool call = entry->meaning == ORC_CALL, whole = entry->meaning == ORC_REGS;
+    struct recovery recovery = {.cfa = call ? start : saved_at(&start, whole ? REGS_SP : PARTIAL_SP),
+                                .ra = call ? place_at(BASE_CFA, -WORD_SIZE, true)
+                                           : saved_at(&start, whole ? REGS_IP : PARTIAL_IP),
+                                .sp = place_at(BASE_CFA, 0, false)};
     if (entry->bp_base == ORC_BP)
         recovery.fp = place_at(RBP, entry->bp_offset, true);
-    recovery.sp = place_at(BASE_CFA, 0, false);
+    else if (entry->bp_base == ORC_PREV_SP)
+        recovery.fp = call ? place_at(BASE_CFA, entry->bp_offset, true) : saved_at(&start, entry->bp_offset);
+    else if (whole)
+        recovery.fp = saved_at(&start, REGS_BP);
     return recovery;
 }

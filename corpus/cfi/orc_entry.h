@@ -1,6 +1,5 @@
 /* One entry of .orc_unwind. */
-#ifndef CORPUS_CFI_ORC_ENTRY_H
-#define CORPUS_CFI_ORC_ENTRY_H
+#pragma once
 
 #include "recovery.h"
 
@@ -52,5 +51,3 @@ bool orc_entry_equal(const struct orc_entry *left, const struct orc_entry *right
 
 /* What it says of a frame; of one that is undefined or broken, nothing. */
 struct recovery orc_entry_recovery(const struct orc_entry *entry);
-
-#endif

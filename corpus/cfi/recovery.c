@@ -46,16 +46,6 @@ bool cfi_recovery_equal(const struct recovery *left, const struct recovery *righ
            left->mangled == right->mangled;
 }
 
-static void base_text(const struct machine *machine, uint16_t base, char text[12])
-{
-    if (base == BASE_CFA)
-        (void)snprintf(text, 12, "cfa");
-    else if (base == facts_of(machine)->sp || base == facts_of(machine)->fp)
-        (void)snprintf(text, 12, base == facts_of(machine)->sp ? "sp" : "fp");
-    else
-        (void)snprintf(text, 12, "r%u", base);
-}
-
 void cfi_place_text(const struct machine *machine, const struct place *place, char text[PLACE_TEXT])
 {
     static const char *const kinds[] = {"same", "undefined", "", "expression", "unstated"};
@@ -64,7 +54,12 @@ void cfi_place_text(const struct machine *machine, const struct place *place, ch
         (void)snprintf(text, PLACE_TEXT, "%s", kinds[place->kind]);
         return;
     }
-    base_text(machine, place->base, base);
+    if (place->base == BASE_CFA)
+        (void)snprintf(base, sizeof base, "cfa");
+    else if (place->base == facts_of(machine)->sp || place->base == facts_of(machine)->fp)
+        (void)snprintf(base, sizeof base, place->base == facts_of(machine)->sp ? "sp" : "fp");
+    else
+        (void)snprintf(base, sizeof base, "r%u", place->base);
     (void)snprintf(text, PLACE_TEXT, place->deref ? "*(%s%+lld)" : "%s%+lld", base, (long long)place->offset);
 }
 

@@ -1,6 +1,5 @@
 /* How to recover a frame at a PC: the common ground of DWARF CFI and SFrame. */
-#ifndef CORPUS_CFI_RECOVERY_H
-#define CORPUS_CFI_RECOVERY_H
+#pragma once
 
 #include "sframe-ref.h"
 
@@ -68,5 +67,3 @@ void cfi_place_text(const struct machine *machine, const struct place *place, ch
 enum { RECOVERY_TEXT = 192 };
 void cfi_recovery_text(const struct machine *machine, const struct recovery *recovery,
                        char text[RECOVERY_TEXT]);
-
-#endif

@@ -193,16 +193,6 @@ static void remember(struct run *run)
     run->remembered[run->depth++] = run->now;
 }
 
-static void restore_state(struct run *run)
-{
-    if (run->depth == 0) {
-        bytes_fail(&run->instructions);
-        return;
-    }
-    run->now = run->remembered[--run->depth];
-    tool_input_give_back(run->input, RESOURCE_MEMORY, sizeof *run->remembered);
-}
-
 void cfi_run_end(struct run *run)
 {
     tool_input_give_back(run->input, RESOURCE_MEMORY, run->depth * sizeof *run->remembered);
@@ -227,7 +217,12 @@ static void run_one(struct run *run, const struct instruction *instruction)
         remember(run);
         return;
     case RESTORE_STATE:
-        restore_state(run);
+        if (run->depth == 0) {
+            bytes_fail(&run->instructions);
+            return;
+        }
+        run->now = run->remembered[--run->depth];
+        tool_input_give_back(run->input, RESOURCE_MEMORY, sizeof *run->remembered);
         return;
     case SIGN:
         run->now.signing = !run->now.signing;

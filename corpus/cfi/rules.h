@@ -1,6 +1,5 @@
 /* The instructions of CIEs and FDEs: what they say of the CFA and of the few registers that SFrame knows. */
-#ifndef CORPUS_CFI_RULES_H
-#define CORPUS_CFI_RULES_H
+#pragma once
 
 #include "entries.h"
 #include "evaluate.h"
@@ -46,5 +45,3 @@ bool cfi_run_on(struct run *run);
 
 /* Forgets what was remembered. */
 void cfi_run_end(struct run *run);
-
-#endif

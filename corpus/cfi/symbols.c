@@ -61,12 +61,6 @@ static bool each_symbol(Elf_Data *data, struct strings strings, unsigned types, 
     return true;
 }
 
-static uint64_t address_of(const struct elf_view *view, const GElf_Sym *symbol)
-{
-    const bool object = view->file.e_type == ET_REL && symbol->st_shndx < view->section_count;
-    return symbol->st_value + (object ? view->sections[symbol->st_shndx].address : 0);
-}
-
 /* --- Landmarks ----------------------------------------------------------------------------------------- */
 
 struct finder {
@@ -92,9 +86,11 @@ static bool add_landmark(struct input *input, struct landmark **items, size_t *c
 static bool add_symbol(void *context, const GElf_Sym *symbol, const char *name)
 {
     const struct finder *const finder = context;
-    return add_landmark(
-        finder->view->input, finder->items, finder->count, finder->room,
-        &(struct landmark){.start = address_of(finder->view, symbol), .size = symbol->st_size, .name = name});
+    const struct elf_view *const view = finder->view;
+    const bool object = view->file.e_type == ET_REL && symbol->st_shndx < view->section_count;
+    const uint64_t start = symbol->st_value + (object ? view->sections[symbol->st_shndx].address : 0);
+    return add_landmark(view->input, finder->items, finder->count, finder->room,
+                        &(struct landmark){.start = start, .size = symbol->st_size, .name = name});
 }
 
 static bool add_symbols(struct finder *finder, size_t index)

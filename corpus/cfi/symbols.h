@@ -1,6 +1,5 @@
 /* Names of what lies at a PC, for messages; and which functions an input brought. */
-#ifndef CORPUS_CFI_SYMBOLS_H
-#define CORPUS_CFI_SYMBOLS_H
+#pragma once
 
 #include "tool/elf.h"
 
@@ -55,5 +54,3 @@ void cfi_names_free(struct names *names);
 /* Whether the function symbol at PC, or else the last one before it, has such a name: local names are gone.
  */
 bool cfi_names_hold(const struct names *names, const struct landmarks *landmarks, uint64_t pc);
-
-#endif

@@ -136,26 +136,6 @@ static bool add_function(struct reading *reading, const json_t *json, size_t num
     return true;
 }
 
-static bool take_all(struct reading *reading, const struct elf_view *view, const json_t *functions)
-{
-    struct cfi_table *const table = reading->table;
-    const size_t symbols = reading->landmarks->symbol_count;
-    reading->by_name = calloc(symbols + 1, sizeof *reading->by_name);
-    if (reading->by_name == NULL)
-        return tool_input_fail(reading->input, "out of memory");
-    if (symbols != 0)
-        memcpy(reading->by_name, reading->landmarks->symbols, symbols * sizeof *reading->by_name);
-    qsort(reading->by_name, symbols, sizeof *reading->by_name, cfi_name_order);
-    bool taken = cfi_labels_find(&reading->labels, &reading->label_count, view);
-    for (size_t i = 0; taken && i < json_array_size(functions); i++)
-        taken = add_function(reading, json_array_get(functions, i), i);
-    free(reading->by_name);
-    free(reading->labels);
-    if (table->function_count != 0)
-        qsort(table->functions, table->function_count, sizeof *table->functions, sorted_order);
-    return taken;
-}
-
 bool cfi_take_truth(struct cfi_table *table, const struct elf_view *view, const struct landmarks *landmarks,
                     const json_t *functions)
 {
@@ -163,7 +143,21 @@ bool cfi_take_truth(struct cfi_table *table, const struct elf_view *view, const 
     const struct machine *const machine = table->machine;
     cfi_free(table);
     *table = (struct cfi_table){.machine = machine, .section = "the truth"};
-    return take_all(&reading, view, functions);
+    const size_t symbols = reading.landmarks->symbol_count;
+    reading.by_name = calloc(symbols + 1, sizeof *reading.by_name);
+    if (reading.by_name == NULL)
+        return tool_input_fail(reading.input, "out of memory");
+    if (symbols != 0)
+        memcpy(reading.by_name, reading.landmarks->symbols, symbols * sizeof *reading.by_name);
+    qsort(reading.by_name, symbols, sizeof *reading.by_name, cfi_name_order);
+    bool taken = cfi_labels_find(&reading.labels, &reading.label_count, view);
+    for (size_t i = 0; taken && i < json_array_size(functions); i++)
+        taken = add_function(&reading, json_array_get(functions, i), i);
+    free(reading.by_name);
+    free(reading.labels);
+    if (table->function_count != 0)
+        qsort(table->functions, table->function_count, sizeof *table->functions, sorted_order);
+    return taken;
 }
 
 bool cfi_take_truth_file(struct cfi_table *table, const struct elf_view *view,

@@ -1,6 +1,5 @@
 /* What is true of an object's functions, as sframe-programs, which made them, says it: instead of its CFI. */
-#ifndef CORPUS_CFI_TRUTH_H
-#define CORPUS_CFI_TRUTH_H
+#pragma once
 
 #include "cfi.h"
 #include "symbols.h"
@@ -17,5 +16,3 @@ bool cfi_take_truth(struct cfi_table *table, const struct elf_view *view, const 
 /* The same of the list in a file. */
 bool cfi_take_truth_file(struct cfi_table *table, const struct elf_view *view,
                          const struct landmarks *landmarks, const char *path);
-
-#endif

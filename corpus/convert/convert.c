@@ -63,12 +63,6 @@ static bool reserve(struct buffer *buffer, size_t size)
     return true;
 }
 
-static void store(const struct buffer *buffer, size_t at, unsigned width, uint64_t value)
-{
-    for (unsigned i = 0; i < width; i++)
-        buffer->bytes[at + i] = (uint8_t)(value >> 8 * (buffer->big_endian ? width - 1 - i : i));
-}
-
 /* Eight bytes are written, of which the next put() keeps WIDTH: so no loop depends on the width. */
 static void put(struct buffer *buffer, unsigned width, uint64_t value)
 {
@@ -154,16 +148,6 @@ static bool same_words(const struct words *left, const struct words *right)
            memcmp(left->values, right->values, left->count * sizeof *left->values) == 0;
 }
 
-static void put_row(struct buffer *buffer, unsigned start_width, uint64_t start, const struct words *words)
-{
-    put(buffer, start_width, start);
-    put(buffer, 1,
-        (words->base_sp ? BASE_SP : 0U) | (unsigned)words->count << COUNT_SHIFT |
-            (unsigned)words->size << SIZE_SHIFT | (words->mangled ? MANGLED : 0U));
-    for (unsigned i = 0; i < words->count; i++)
-        put(buffer, 1U << words->size, (uint64_t)words->values[i]);
-}
-
 /* Rows that differ only in registers that SFrame does not know become one. */
 static uint32_t put_rows(struct writer *writer, const struct run *run)
 {
@@ -174,7 +158,12 @@ static uint32_t put_rows(struct writer *writer, const struct run *run)
         const struct words *const words = &say_row(writer, &run->rows[i], run->flexible)->words;
         if (last != NULL && (last == words || same_words(last, words)))
             continue;
-        put_row(&writer->rows, start_width, run->rows[i].start - run->start, words);
+        put(&writer->rows, start_width, run->rows[i].start - run->start);
+        put(&writer->rows, 1,
+            (words->base_sp ? BASE_SP : 0U) | (unsigned)words->count << COUNT_SHIFT |
+                (unsigned)words->size << SIZE_SHIFT | (words->mangled ? MANGLED : 0U));
+        for (unsigned word = 0; word < words->count; word++)
+            put(&writer->rows, 1U << words->size, (uint64_t)words->values[word]);
         last = words;
         count++;
     }
@@ -225,17 +214,8 @@ static void put_index(struct writer *writer, const struct run *run)
     put(&writer->rows, 1, run->flexible);
     put(&writer->rows, 1, run->block);
     const uint32_t count = put_rows(writer, run);
-    if (!writer->rows.failed)
-        store(&writer->rows, at, 2, count);
-}
-
-static void put_run(struct writer *writer, const struct run *run)
-{
-    if (writer->text->attribute_fields != NULL)
-        put_index(writer, run);
-    else
-        put_entry(writer, run);
-    writer->entry_count++;
+    for (unsigned i = 0; i < 2 && !writer->rows.failed; i++)
+        writer->rows.bytes[at + i] = (uint8_t)(count >> 8 * (writer->rows.big_endian ? 1 - i : i));
 }
 
 /* How many rows make up a block, if all of the run repeats the first. */
@@ -276,7 +256,11 @@ static void put_function(struct writer *writer, const struct cfi_function *funct
             run.count = repeated;
             run.block = BLOCK;
         }
-        put_run(writer, &run);
+        if (writer->text->attribute_fields != NULL)
+            put_index(writer, &run);
+        else
+            put_entry(writer, &run);
+        writer->entry_count++;
     }
 }
 

@@ -3,8 +3,7 @@
  * A third writer beside the generator's and the test-suites' own.  In what texts and ABIs differ it asks the
  * oracle's tables; beyond that it shares no code with either, nor with any reader.  CFI comes from
  * ../cfi/cfi.h. */
-#ifndef CORPUS_CONVERT_CONVERT_H
-#define CORPUS_CONVERT_CONVERT_H
+#pragma once
 
 #include "../cfi/kinds.h"
 
@@ -40,5 +39,3 @@ void cfi_converted_free(struct converted *converted);
 
 /* Whether the text lists the machine's ABI. */
 bool cfi_text_knows(enum sfr_profile profile, const struct machine *machine);
-
-#endif

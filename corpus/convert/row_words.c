@@ -60,16 +60,12 @@ static void add_register(const struct recovery *recovery, const struct place *pl
     add(words, said.offset);
 }
 
-/* Whether RA is where it is without a word. */
-static bool usual_ra(const struct sfr_abi_facts *abi, const struct place *ra)
-{
-    return abi->fixed_ra != 0 ? in_slot(ra) && ra->offset == abi->fixed_ra : ra->kind == PLACE_SAME;
-}
-
 static void add_flexible(const struct sfr_abi_facts *abi, const struct recovery *recovery,
                          struct words *words)
 {
-    const bool usual = usual_ra(abi, &recovery->ra), fp = recovery->fp.kind != PLACE_SAME;
+    const bool usual = abi->fixed_ra != 0 ? in_slot(&recovery->ra) && recovery->ra.offset == abi->fixed_ra
+                                          : recovery->ra.kind == PLACE_SAME, /* RA needs no word */
+               fp = recovery->fp.kind != PLACE_SAME;
     add_control(&recovery->cfa, words);
     add_cfa_offset(abi, recovery->cfa.offset, words);
     if (!usual)

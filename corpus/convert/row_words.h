@@ -1,6 +1,5 @@
 /* What one row says, as the words that say it. */
-#ifndef CORPUS_CONVERT_ROW_WORDS_H
-#define CORPUS_CONVERT_ROW_WORDS_H
+#pragma once
 
 #include "../cfi/recovery.h"
 
@@ -15,5 +14,3 @@ struct words {
 
 /* By a default row or by a flexible one, which can say it: cfi_limits_of_row(). */
 struct words cfi_words_of(const struct machine *machine, const struct recovery *recovery, bool flexible);
-
-#endif

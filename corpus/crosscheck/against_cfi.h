@@ -1,6 +1,5 @@
 /* SFrame against CFI, at every PC where either changes. */
-#ifndef CORPUS_CROSSCHECK_AGAINST_CFI_H
-#define CORPUS_CROSSCHECK_AGAINST_CFI_H
+#pragma once
 
 #include "../cfi/kinds.h"
 #include "../cfi/symbols.h"
@@ -50,5 +49,3 @@ uint64_t cfi_judged_rows(const struct comparison *comparison);
 
 /* The sum of all kinds of findings. */
 struct amount cfi_unexplained(const struct comparison *comparison);
-
-#endif

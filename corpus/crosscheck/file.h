@@ -1,6 +1,5 @@
 /* One ELF file as it is judged. */
-#ifndef CORPUS_CROSSCHECK_FILE_H
-#define CORPUS_CROSSCHECK_FILE_H
+#pragma once
 
 #include "against_cfi.h"
 #include "../convert/convert.h"
@@ -75,5 +74,3 @@ void cfi_report_total(FILE *out, const struct comparison *total, size_t file_cou
 /* The page in conformance/findings/ of what shows in nearly every program of some linker; else NULL. */
 const char *cfi_page_of(const struct file *file, const struct finding *finding);
 void cfi_total_add(struct comparison *total, const struct comparison *one);
-
-#endif

@@ -1,7 +1,6 @@
 /* Which function of a section holds each of PCs that ascend, however its functions are sorted and overlap:
  * what sfr_lookup says, in as many steps as there are functions and PCs. */
-#ifndef CORPUS_CROSSCHECK_HOLDERS_H
-#define CORPUS_CROSSCHECK_HOLDERS_H
+#pragma once
 
 #include "sframe-ref.h"
 #include "tool/elf.h"
@@ -19,5 +18,3 @@ void cfi_holders_free(struct holders *holders);
 
 /* PC: not below that of the call before.  False: no function holds it. */
 bool cfi_holders_at(struct holders *holders, uint64_t pc, uint32_t *index);
-
-#endif

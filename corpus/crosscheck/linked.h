@@ -1,6 +1,5 @@
 /* A file that a linker made of objects whose functions are known: all that is wrong with its SFrame. */
-#ifndef CORPUS_CROSSCHECK_LINKED_H
-#define CORPUS_CROSSCHECK_LINKED_H
+#pragma once
 
 #include "../cfi/recovery.h"
 #include "../cfi/symbols.h"
@@ -50,5 +49,3 @@ struct linked {
 
 /* Judges a file, whose bytes it takes.  False, and WHY: it is no result of this link. */
 bool cfi_judge_linked(const struct linked *linked, struct faults *faults, char *why, size_t why_size);
-
-#endif

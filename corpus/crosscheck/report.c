@@ -90,25 +90,6 @@ static void print_folded(FILE *out, const struct file *file, const struct findin
                last, cfi_kind_texts[finding->kind].id, finding->rows);
 }
 
-/* What SFrame leaves out is one thing, what it says otherwise another. */
-static void print_amount(FILE *out, enum kind kind, const struct amount *amount)
-{
-    const struct kind_text *const text = &cfi_kind_texts[kind];
-    (void)fprintf(out, "    %-11s %-18s %8" PRIu64 " rows %10" PRIu64 " PCs %7" PRIu64 " functions  %s",
-                  owner_names[text->owner], text->id, amount->rows, amount->pcs, amount->functions,
-                  text->words);
-    if (text->owner != OWNER_NOBODY && amount->otherwise != 0)
-        (void)fprintf(out, " (SFrame says otherwise in %" PRIu64 " rows)", amount->otherwise);
-    (void)fputc('\n', out);
-}
-
-static void print_amounts(FILE *out, const struct comparison *comparison)
-{
-    for (size_t kind = 1; kind < KIND_COUNT; kind++)
-        if (comparison->by_kind[kind].rows != 0)
-            print_amount(out, (enum kind)kind, &comparison->by_kind[kind]);
-}
-
 static void print_summary(FILE *out, const struct comparison *comparison, bool orc)
 {
     const struct amount open = cfi_unexplained(comparison);
@@ -117,12 +98,28 @@ static void print_summary(FILE *out, const struct comparison *comparison, bool o
                   " PCs: %" PRIu64 " rows the same, %" PRIu64 " unexplained differences\n",
                   comparison->all.functions, name_of(orc), comparison->sframe_functions, comparison->all.rows,
                   comparison->all.pcs, comparison->same.rows, open.rows);
-    print_amounts(out, comparison);
+    for (size_t kind = 1; kind < KIND_COUNT; kind++) {
+        const struct kind_text *const text = &cfi_kind_texts[kind];
+        const struct amount *const amount = &comparison->by_kind[kind];
+        if (amount->rows == 0)
+            continue;
+        (void)fprintf(out, "    %-11s %-18s %8" PRIu64 " rows %10" PRIu64 " PCs %7" PRIu64 " functions  %s",
+                      owner_names[text->owner], text->id, amount->rows, amount->pcs, amount->functions,
+                      text->words);
+        /* What SFrame leaves out is one thing, what it says otherwise another. */
+        if (text->owner != OWNER_NOBODY && amount->otherwise != 0)
+            (void)fprintf(out, " (SFrame says otherwise in %" PRIu64 " rows)", amount->otherwise);
+        (void)fputc('\n', out);
+    }
 }
 
-/* Where SFrame has nothing to say. */
-static void print_orc(FILE *out, const struct file *file)
+void cfi_report_text(FILE *out, const struct file *file)
 {
+    const struct comparison *const comparison = &file->comparison;
+    safe_print(out, SAFE_LINE, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
+               sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
+    print_summary(out, comparison, file->wishes->orc != NULL);
+    /* Where SFrame has nothing to say. */
     const struct cfi_table *const table = &file->cfi;
     if (table->silent_pcs != 0)
         (void)fprintf(out, "    of %" PRIu64 " bytes of functions ORC says nothing, in %" PRIu64 " rows\n",
@@ -132,27 +129,6 @@ static void print_orc(FILE *out, const struct file *file)
                       table->nameless_pcs);
     if (file->wishes->orc != NULL && table->odd_count != 0)
         (void)fprintf(out, "    %zu entries of ORC hold for no code\n", table->odd_count);
-}
-
-static void print_foreign(FILE *out, const struct file *file)
-{
-    const uint64_t missing = file->comparison.by_kind[KIND_MISSING].functions;
-    if (missing != 0 && file->view.file.e_type != ET_REL && file->wishes->truth == NULL &&
-        file->converted.bytes == NULL)
-        (void)fprintf(out,
-                      "    %" PRIu64
-                      " missing: those of inputs that have no SFrame, as crt1.o or libc.a, are not "
-                      "counted if --foreign names these\n",
-                      missing);
-}
-
-void cfi_report_text(FILE *out, const struct file *file)
-{
-    const struct comparison *const comparison = &file->comparison;
-    safe_print(out, SAFE_LINE, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
-               sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
-    print_summary(out, comparison, file->wishes->orc != NULL);
-    print_orc(out, file);
     uint64_t listed = 0;
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *const finding = &comparison->findings[i];
@@ -162,7 +138,14 @@ void cfi_report_text(FILE *out, const struct file *file)
     const uint64_t all = cfi_unexplained(comparison).rows; /* explained ones may be among the findings, too */
     if (all > listed)
         (void)fprintf(out, "    and %" PRIu64 " more\n", all - listed);
-    print_foreign(out, file);
+    const uint64_t missing = file->comparison.by_kind[KIND_MISSING].functions;
+    if (missing != 0 && file->view.file.e_type != ET_REL && file->wishes->truth == NULL &&
+        file->converted.bytes == NULL)
+        (void)fprintf(out,
+                      "    %" PRIu64
+                      " missing: those of inputs that have no SFrame, as crt1.o or libc.a, are not "
+                      "counted if --foreign names these\n",
+                      missing);
 }
 
 void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count, bool orc)
@@ -267,21 +250,10 @@ static void json_converted(struct json *json, const struct converted *converted)
     tool_json_end(json, '}');
 }
 
-static void json_orc(struct json *json, const struct cfi_table *table)
-{
-    tool_json_begin(json, "orc", '{');
-    tool_json_int(json, "silent_rows", (int64_t)table->silent_rows);
-    tool_json_int(json, "silent_pcs", (int64_t)table->silent_pcs);
-    tool_json_int(json, "nameless_pcs", (int64_t)table->nameless_pcs);
-    tool_json_int(json, "entries_without_code", (int64_t)table->odd_count);
-    tool_json_end(json, '}');
-}
-
 void cfi_report_json(FILE *out, const struct file *file)
 {
     const struct comparison *const comparison = &file->comparison;
-    struct json json = {.out = out};
-    tool_json_begin(&json, NULL, '{');
+    struct json json = tool_json_line(out);
     tool_json_text(&json, "file", file->input.path);
     tool_json_text(&json, "abi", file->cfi.machine->name);
     tool_json_text(&json, "profile", sfr_profile_name(comparison->profile));
@@ -290,8 +262,14 @@ void cfi_report_json(FILE *out, const struct file *file)
     tool_json_int(&json, "sframe_functions", (int64_t)comparison->sframe_functions);
     tool_json_int(&json, "odd_fdes", (int64_t)file->cfi.odd_count);
     tool_json_bool(&json, "whole", true);
-    if (file->wishes->orc != NULL)
-        json_orc(&json, &file->cfi);
+    if (file->wishes->orc != NULL) {
+        tool_json_begin(&json, "orc", '{');
+        tool_json_int(&json, "silent_rows", (int64_t)file->cfi.silent_rows);
+        tool_json_int(&json, "silent_pcs", (int64_t)file->cfi.silent_pcs);
+        tool_json_int(&json, "nameless_pcs", (int64_t)file->cfi.nameless_pcs);
+        tool_json_int(&json, "entries_without_code", (int64_t)file->cfi.odd_count);
+        tool_json_end(&json, '}');
+    }
     json_amount(&json, "all", &comparison->all, NULL);
     json_amount(&json, "same", &comparison->same, NULL);
     tool_json_int(&json, "unexplained", (int64_t)cfi_unexplained(comparison).rows);
@@ -302,28 +280,24 @@ void cfi_report_json(FILE *out, const struct file *file)
     for (size_t i = 0; i < comparison->finding_count; i++)
         json_finding(&json, file, &comparison->findings[i]);
     tool_json_end(&json, ']');
-    tool_json_end(&json, '}');
     tool_json_line_end(&json);
 }
 
 void cfi_report_converted(FILE *out, const char *path, const char *profile, const struct converted *converted)
 {
-    struct json json = {.out = out};
-    tool_json_begin(&json, NULL, '{');
+    struct json json = tool_json_line(out);
     tool_json_text(&json, "file", path);
     tool_json_text(&json, "profile", profile);
     json_converted(&json, converted);
-    tool_json_end(&json, '}');
     tool_json_line_end(&json);
 }
 
 void cfi_report_cfi(FILE *out, const struct file *file)
 {
     const struct cfi_table *const cfi = &file->cfi;
-    struct json json = {.out = out};
     for (size_t i = 0; i < cfi->function_count; i++) {
         const struct cfi_function *const function = &cfi->functions[i];
-        tool_json_begin(&json, NULL, '{');
+        struct json json = tool_json_line(out);
         tool_json_hex(&json, "start", function->start);
         tool_json_hex(&json, "end", function->end);
         tool_json_int(&json, "fde", (int64_t)function->offset);
@@ -343,7 +317,6 @@ void cfi_report_cfi(FILE *out, const struct file *file)
             tool_json_end(&json, '}');
         }
         tool_json_end(&json, ']');
-        tool_json_end(&json, '}');
         tool_json_line_end(&json);
     }
 }

@@ -83,18 +83,13 @@ static const struct {
     [SFR_S390X] = {s390x, {true, false, 160}},
 };
 
-static unsigned digit_of(char digit)
-{
-    return digit <= '9' ? (unsigned)(digit - '0') : (unsigned)(digit - 'a' + 10);
-}
-
 /* How many bytes they are; 0: these are others. */
 static size_t fits(const char *digits, const uint8_t *code, size_t size)
 {
     const size_t length = strlen(digits) / 2;
     for (size_t i = 0; i < 2 * length; i++) {
         const unsigned there = i / 2 < size ? (i % 2 == 0 ? code[i / 2] >> 4 : code[i / 2] & 15) : 16;
-        if (there == 16 || (digits[i] != '.' && digit_of(digits[i]) != there))
+        if (there == 16 || (digits[i] != '.' && digits[i] != "0123456789abcdef"[there]))
             return 0;
     }
     return length;
@@ -109,17 +104,6 @@ static size_t find(const struct instruction *instructions, const uint8_t *code, 
         *effect = instructions[i].effect;
     }
     return length;
-}
-
-/* What holds behind an instruction. */
-static void step(struct stub_state *state, enum effect effect, const struct stub_state *at_entry)
-{
-    if (effect == PUSHES || effect == SAVES_RA)
-        state->cfa_from_sp += effect == PUSHES ? WORD : 2 * WORD;
-    if (effect == SAVES_RA)
-        state->saved = true;
-    if (effect == ENDS)
-        *state = *at_entry;
 }
 
 bool cfi_stub_states(enum sfr_abi abi, const uint8_t *code, size_t size, struct stub_state *states,
@@ -141,7 +125,12 @@ bool cfi_stub_states(enum sfr_abi abi, const uint8_t *code, size_t size, struct 
         state.runs = !ended;
         for (size_t i = 0; i < length; i++)
             states[at + i] = state;
-        step(&state, effect, &tables[abi].at_entry);
+        if (effect == PUSHES || effect == SAVES_RA) /* holds behind the instruction */
+            state.cfa_from_sp += effect == PUSHES ? WORD : 2 * WORD;
+        if (effect == SAVES_RA)
+            state.saved = true;
+        if (effect == ENDS)
+            state = tables[abi].at_entry;
         ended = ended || effect == ENDS;
     }
     return true;

@@ -1,6 +1,5 @@
 /* Procedure linkage tables: what the instructions of each stub do to the stack. */
-#ifndef CORPUS_CROSSCHECK_STUBS_H
-#define CORPUS_CROSSCHECK_STUBS_H
+#pragma once
 
 #include "../cfi/recovery.h"
 
@@ -18,5 +17,3 @@ bool cfi_stub_states(enum sfr_abi abi, const uint8_t *code, size_t size, struct 
 
 /* The same as rules. */
 struct recovery cfi_stub_recovery(const struct machine *machine, const struct stub_state *state);
-
-#endif

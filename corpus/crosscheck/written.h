@@ -1,6 +1,5 @@
 /* An object that an assembler made of functions whose truth is known: what it says of each of them. */
-#ifndef CORPUS_CROSSCHECK_WRITTEN_H
-#define CORPUS_CROSSCHECK_WRITTEN_H
+#pragma once
 
 #include "../cfi/recovery.h"
 
@@ -49,5 +48,3 @@ struct said_section {
  * judged. */
 bool cfi_judge_written(const struct written *written, struct said_function *found,
                        struct said_section *section, char *why, size_t why_size);
-
-#endif

@@ -1,6 +1,5 @@
 /* The unwinder's answer at a step, compared with the shadow stack. */
-#ifndef CORPUS_LIVE_AGAINST_SHADOW_H
-#define CORPUS_LIVE_AGAINST_SHADOW_H
+#pragma once
 
 #include "modules.h"
 #include "shadow.h"
@@ -40,5 +39,3 @@ struct comparison {
 
 void live_comparison_begin(struct comparison *comparison); /* again, when modules change */
 void live_compare_step(struct comparison *comparison);
-
-#endif

@@ -1,7 +1,6 @@
 /* CFI programs, stepped: what sframe-programs says of a function at each byte, compared with what its callers
  * know. No section is read. */
-#ifndef CORPUS_LIVE_AGAINST_TRUTH_H
-#define CORPUS_LIVE_AGAINST_TRUTH_H
+#pragma once
 
 #include "modules.h"
 #include "shadow.h"
@@ -52,5 +51,3 @@ void live_truth_compare(struct claims *claims, const struct shadow *shadow, stru
 /* Writes what came of it, as text or JSON.  True: something was compared, nothing was wrong, and
  * the program ended well. */
 bool live_truth_report(const struct claims *claims, const struct target *target, bool json);
-
-#endif

@@ -1,7 +1,6 @@
 /* What differs from processor to processor: registers, how a call and a return look, where a signal keeps
  * what it interrupted. */
-#ifndef CORPUS_LIVE_ARCH_H
-#define CORPUS_LIVE_ARCH_H
+#pragma once
 
 #include "sframe-ref.h"
 
@@ -69,5 +68,3 @@ static inline uint64_t fp_of(const struct arch *arch, const struct registers *re
 {
     return registers->by_number[facts_of(arch)->fp];
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The files that the program is made of, where they lie, and what their .sframe sections say. */
-#ifndef CORPUS_LIVE_MODULES_H
-#define CORPUS_LIVE_MODULES_H
+#pragma once
 
 #include "target.h"
 
@@ -45,5 +44,3 @@ enum { PLACE_SIZE = 160 };
 void live_place_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE]);
 void live_function_of(const struct modules *modules, uint64_t pc,
                       char place[PLACE_SIZE]); /* without the offset */
-
-#endif

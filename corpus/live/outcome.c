@@ -28,21 +28,16 @@ static json_t *unknown_functions(const struct comparison *comparison)
     return list;
 }
 
-static uint64_t all_steps(const struct comparison *comparison)
-{
-    uint64_t sum = 0;
-    for (int i = 0; i < OUTCOMES; i++)
-        sum += comparison->steps[i];
-    return sum;
-}
-
 void live_report_text(const struct comparison *comparison, double spent)
 {
     const char *function;
     json_t *value, *const unknown = unknown_functions(comparison);
     const uint64_t *const steps = comparison->steps;
+    uint64_t sum = 0;
+    for (int i = 0; i < OUTCOMES; i++)
+        sum += comparison->steps[i];
     (void)printf("%s, %s: %" PRIu64 " steps in %.2f s\n", comparison->target->program,
-                 facts_of(comparison->target->arch)->name, all_steps(comparison), spent);
+                 facts_of(comparison->target->arch)->name, sum, spent);
     (void)printf("steps: %" PRIu64 " whole, %" PRIu64 " whole but for the end, %" PRIu64
                  " right as far as there is information, %" PRIu64 " wrong\n",
                  steps[WHOLE], steps[BEYOND], steps[CUT], steps[WRONG]);

@@ -1,6 +1,5 @@
 /* What came of a run. */
-#ifndef CORPUS_LIVE_OUTCOME_H
-#define CORPUS_LIVE_OUTCOME_H
+#pragma once
 
 #include "against_shadow.h"
 
@@ -10,5 +9,3 @@ double live_seconds(void);
 json_t *live_hex(uint64_t address); /* a string */
 void live_report_text(const struct comparison *comparison, double spent);
 void live_report_json(const struct comparison *comparison, double spent);
-
-#endif

@@ -1,6 +1,5 @@
 /* Steps as vectors of unwinding: corpus/schema/vector.schema.json, docs/unwinding.md. */
-#ifndef CORPUS_LIVE_RECORD_H
-#define CORPUS_LIVE_RECORD_H
+#pragma once
 
 #include "against_shadow.h"
 
@@ -19,5 +18,3 @@ void live_record_step(struct recorder *recorder, struct comparison *comparison);
 
 /* Writes some of them, evenly chosen, one a line. */
 void live_record_write(const struct recorder *recorder, const char *path);
-
-#endif

@@ -24,14 +24,6 @@ static bool is_abandoned(const struct shadow *shadow, const struct arch *arch, s
     return sp > frame->sp - (return_on_stack(arch) ? 8 : 0);
 }
 
-/* By longjmp. */
-static void drop_abandoned(struct shadow *shadow, const struct arch *arch, uint64_t sp)
-{
-    shadow->reached = shadow->count;
-    while (shadow->count > 0 && is_abandoned(shadow, arch, shadow->count - 1, sp))
-        shadow->count--;
-}
-
 static void call(struct shadow *shadow, struct target *target, const struct registers *before,
                  struct instruction instruction)
 {
@@ -62,8 +54,11 @@ static void follow(struct shadow *shadow, struct target *target, const struct re
     if (instruction.transfer == CALL)
         call(shadow, target, before, instruction);
     else if (instruction.transfer != RETURN ||
-             !return_to(shadow, target->registers.pc, sp - instruction.popped))
-        drop_abandoned(shadow, arch, sp);
+             !return_to(shadow, target->registers.pc, sp - instruction.popped)) {
+        shadow->reached = shadow->count; /* frames were abandoned by longjmp */
+        while (shadow->count > 0 && is_abandoned(shadow, arch, shadow->count - 1, sp))
+            shadow->count--;
+    }
 }
 
 /* --- Signals ------------------------------------------------------------------------------------------- */
@@ -80,26 +75,17 @@ static bool is_signal_frame(struct target *target, const struct registers *befor
     return false;
 }
 
-/* Where the kernel's frame begins: it keeps who was interrupted. The handler's first instruction may have
- * moved the stack pointer already. */
-static bool find_signal_frame(struct target *target, const struct registers *before, uint64_t *start)
-{
-    enum { MOVED_MOST = 4096 };
-    const uint64_t sp = sp_of(target->arch, &target->registers);
-    for (*start = sp; *start - sp <= MOVED_MOST; *start += 8)
-        if (is_signal_frame(target, before, *start))
-            return true;
-    return false;
-}
-
 /* A handler begins: beneath it the kernel's frame, which the return from the handler enters, and beneath that
  * what was interrupted. A signal without a handler leaves nothing. */
 static void deliver(struct shadow *shadow, struct target *target, const struct registers *before)
 {
     const struct arch *const arch = target->arch;
-    uint64_t start, back = target->registers.by_number[facts_of(arch)->ra];
-    if (!find_signal_frame(target, before, &start) ||
-        (return_on_stack(arch) && !live_target_word(target, start, &back)))
+    enum { MOVED_MOST = 4096 };
+    const uint64_t sp = sp_of(arch, &target->registers); /* the first instruction may have moved it already */
+    uint64_t start = sp, back = target->registers.by_number[facts_of(arch)->ra];
+    while (start - sp <= MOVED_MOST && !is_signal_frame(target, before, start))
+        start += 8;
+    if (start - sp > MOVED_MOST || (return_on_stack(arch) && !live_target_word(target, start, &back)))
         return;
     back &= ~arch->pac_mask; /* the first instruction may have signed it */
     push(shadow, (struct waiting){before->pc, sp_of(arch, before), fp_of(arch, before), true});
@@ -120,17 +106,6 @@ static bool return_from_signal(struct shadow *shadow, const struct target *targe
     return true;
 }
 
-/* Emulators do not stop behind a system call, but one instruction later. */
-static void follow_system_call(struct shadow *shadow, struct target *target, const struct registers *before,
-                               struct instruction instruction)
-{
-    struct registers behind = *before;
-    if (!return_from_signal(shadow, target, &behind))
-        behind.pc += instruction.size;
-    if (target->registers.pc != behind.pc)
-        follow(shadow, target, &behind, live_target_instruction(target, behind.pc));
-}
-
 enum event live_shadow_step(struct shadow *shadow, struct target *target)
 {
     const struct registers before = target->registers;
@@ -142,9 +117,14 @@ enum event live_shadow_step(struct shadow *shadow, struct target *target)
         deliver(shadow, target, &before);
     else if (event == ENDED || target->registers.pc == before.pc)
         return event;
-    else if (instruction.transfer == SYSTEM_CALL)
-        follow_system_call(shadow, target, &before, instruction);
-    else
+    else if (instruction.transfer == SYSTEM_CALL) {
+        /* Emulators do not stop behind a system call, but one instruction later. */
+        struct registers behind = before;
+        if (!return_from_signal(shadow, target, &behind))
+            behind.pc += instruction.size;
+        if (target->registers.pc != behind.pc)
+            follow(shadow, target, &behind, live_target_instruction(target, behind.pc));
+    } else
         follow(shadow, target, &before, instruction);
     return event;
 }

@@ -1,6 +1,5 @@
 /* The call stack as calls, returns and signals themselves make it. */
-#ifndef CORPUS_LIVE_SHADOW_H
-#define CORPUS_LIVE_SHADOW_H
+#pragma once
 
 #include "target.h"
 
@@ -25,5 +24,3 @@ struct truth {
     bool outermost;
 };
 struct truth live_shadow_frame(const struct shadow *shadow, const struct target *target, size_t i);
-
-#endif

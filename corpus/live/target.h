@@ -1,7 +1,6 @@
 /* The stepped program: registers and memory, one instruction after another, natively or through gdb's remote
  * protocol. */
-#ifndef CORPUS_LIVE_TARGET_H
-#define CORPUS_LIVE_TARGET_H
+#pragma once
 
 #include "arch.h"
 
@@ -60,5 +59,3 @@ void *live_zeros(size_t count, size_t size);
 void *live_room(void *items, size_t count, size_t size);
 
 __attribute__((noreturn, format(printf, 1, 2))) void live_fail(const char *format, ...);
-
-#endif

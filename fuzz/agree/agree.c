@@ -54,17 +54,6 @@ static bool is_out_of_reach(const struct sfr_section *section, uint64_t pc)
     return section->malformed || (holders == 1 && !readable);
 }
 
-/* Emits vectors of a section that cannot be read: they expect only that. */
-static void emit_unreadable(struct emitter *emitter, const struct fuzz_case *input,
-                            const struct sfr_section *section)
-{
-    for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_CHECK; operation++)
-        if (is_asked(&emitter->section, operation))
-            gen_emit(emitter, operation, 0, gen_operation_name(operation));
-    if (is_asked(&emitter->section, OPERATION_LOOKUP) && is_out_of_reach(section, input->pc))
-        emit_lookup(emitter, input->pc);
-}
-
 /* Gives the section to the implementation, whatever it answers. */
 static void give(const struct section *section, const struct fuzz_case *input)
 {
@@ -135,19 +124,12 @@ static void agree_on_unreadable(struct emitter *emitter, const struct fuzz_case 
         return;
     }
     lie_as(emitter, input, reported);
-    emit_unreadable(emitter, input, section);
+    for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_CHECK; operation++)
+        if (is_asked(&emitter->section, operation))
+            gen_emit(emitter, operation, 0, gen_operation_name(operation));
+    if (is_asked(&emitter->section, OPERATION_LOOKUP) && is_out_of_reach(section, input->pc))
+        emit_lookup(emitter, input->pc);
     give(model, input);
-}
-
-static void agree_on_section(struct emitter *emitter, const struct fuzz_case *input)
-{
-    static struct violations reported;
-    struct sfr_section section;
-    (void)sfr_open(&section, input->section, input->size, input->address, input->profile, NULL);
-    if (reported_by_check(input->section, input->size, input->address, input->profile, &reported) == SFR_MALFORMED)
-        agree_on_unreadable(emitter, input, &section, &reported);
-    else
-        agree_on_readable(emitter, input, &section, &reported);
 }
 
 /* The section's bytes are choices: for vectors that a single section cannot give. */
@@ -160,8 +142,16 @@ void agree_with(const uint8_t *data, size_t size)
     case_begin(&input, data, size);
     if ((input.options & OF_A_FAMILY) != 0)
         emit_some_family(emitter, &(struct choices){input.section, input.size});
-    else
-        agree_on_section(emitter, &input);
+    else {
+        static struct violations reported;
+        struct sfr_section section;
+        (void)sfr_open(&section, input.section, input.size, input.address, input.profile, NULL);
+        if (reported_by_check(input.section, input.size, input.address, input.profile, &reported) ==
+            SFR_MALFORMED)
+            agree_on_unreadable(emitter, &input, &section, &reported);
+        else
+            agree_on_readable(emitter, &input, &section, &reported);
+    }
     LAW(emitter->fault == NULL, "the generator stops: %s", emitter->fault);
     case_end(&input);
 }

@@ -6,8 +6,7 @@
  * against it is a broken law.  All other bytes are only given to the implementation, and must not crash it;
  * but an implementation that claims to be strict (implementation_is_strict) must refuse what the oracle calls
  * malformed. */
-#ifndef FUZZ_AGREE_AGREE_H
-#define FUZZ_AGREE_AGREE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -16,5 +15,3 @@
  * options is set, the section's bytes choose vectors of one of the generator's families instead; so
  * unwindings and contested vectors are asked, too. */
 void agree_with(const uint8_t *data, size_t size);
-
-#endif

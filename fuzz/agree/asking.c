@@ -84,22 +84,16 @@ static struct asked asked_by(const struct vector *vector)
 
 /* --- Laws ----------------------------------------------------------------------------------------------- */
 
-/* Prints the request to stderr, as the runner would give it. */
-static void print_vector(const struct vector *vector)
-{
-    char buffer[TEXT_DRAINED_SIZE];
-    struct text text;
-    gen_text_init(&text, buffer, sizeof buffer);
-    gen_write_vector(&text, vector);
-    (void)fprintf(stderr, "%s%s", gen_text_c(&text), text.full ? "...\n" : "");
-}
-
 static void demand_fine(bool fine, const struct vector *vector, const char *words, const char *answer,
                         size_t size)
 {
     if (fine)
         return;
-    print_vector(vector);
+    char buffer[TEXT_DRAINED_SIZE];
+    struct text text;
+    gen_text_init(&text, buffer, sizeof buffer);
+    gen_write_vector(&text, vector);
+    (void)fprintf(stderr, "%s%s", gen_text_c(&text), text.full ? "...\n" : "");
     LAW(false, "%s: %s; answered %.*s", vector->id, words, (int)(size < JUDGED_MAX ? size : JUDGED_MAX),
         answer);
 }

@@ -1,6 +1,5 @@
 /* Asks the implementation in process a vector of the generator, and judges the answer. */
-#ifndef FUZZ_AGREE_ASKING_H
-#define FUZZ_AGREE_ASKING_H
+#pragma once
 
 #include "emit/vector.h"
 
@@ -13,5 +12,3 @@ void ask_vector(const struct vector *vector);
 
 /* A law: for a contested vector the answer is that of the oracle's reading. */
 void ask_for_own_reading(const struct vector *vector);
-
-#endif

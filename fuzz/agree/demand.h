@@ -1,7 +1,6 @@
 /* Compares what the oracle reads in bytes with the generator's model, by value.  A difference is a broken
  * law, which is reported with its place. */
-#ifndef FUZZ_AGREE_DEMAND_H
-#define FUZZ_AGREE_DEMAND_H
+#pragma once
 
 #include "model/answer.h"
 #include "model/model.h"
@@ -27,5 +26,3 @@ enum sfr_verdict reported_by_check(const uint8_t *bytes, size_t size, uint64_t a
 
 /* A law: the oracle's violations are the expected ones, in any order. */
 void demand_violations(const struct violations *expected, const struct violations *reported);
-
-#endif

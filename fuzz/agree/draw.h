@@ -1,8 +1,7 @@
 /* Draws any model that the generator can express, from bytes.  Each choice takes some bytes; after the last
  * one, every choice is the first possible.  A few of these models cannot be expressed after all, which the
  * encoder notices. */
-#ifndef FUZZ_AGREE_DRAW_H
-#define FUZZ_AGREE_DRAW_H
+#pragma once
 
 #include "model/model.h"
 
@@ -24,5 +23,3 @@ void draw_text(struct choices *choices, enum profile *profile, enum abi *abi);
 
 /* Draws the rest of a section that was initialised with its profile and ABI. */
 void draw_section(struct choices *choices, struct section *section);
-
-#endif

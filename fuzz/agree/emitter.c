@@ -39,13 +39,6 @@ static bool take(struct sink *sink, const struct vector *vector)
     return window->behind->take(window->behind, vector) && --window->left > 0;
 }
 
-/* Whether the fault is only bad luck: frames that are drawn may be larger than the room between two stacks.
- */
-static bool is_by_chance(const char *fault)
-{
-    return strcmp(fault, "a walk lays two words at one place") == 0;
-}
-
 void emit_some_family(struct emitter *emitter, struct choices *choices)
 {
     const struct selection *const all = emitter->selection;
@@ -69,8 +62,9 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
     emitter->selection = &selection;
     emitter->sink = &window.sink;
     gen_run_family_number(emitter, family);
-    LAW(emitter->fault == NULL || is_by_chance(emitter->fault), "the generator stops in %s: %s",
-        gen_family_name(family), emitter->fault);
+    /* One is only bad luck: frames that are drawn may be larger than the room between two stacks. */
+    LAW(emitter->fault == NULL || strcmp(emitter->fault, "a walk lays two words at one place") == 0,
+        "the generator stops in %s: %s", gen_family_name(family), emitter->fault);
     emitter->fault = NULL;
     emitter->selection = all;
     emitter->sink = window.behind;

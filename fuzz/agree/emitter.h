@@ -1,6 +1,5 @@
 /* The generator's emitter, ready for an input: all vectors are wanted, and each is passed to TAKE. */
-#ifndef FUZZ_AGREE_EMITTER_H
-#define FUZZ_AGREE_EMITTER_H
+#pragma once
 
 #include "draw.h"
 #include "emit/vector.h"
@@ -11,5 +10,3 @@ struct emitter *emitter_anew(bool (*take)(struct sink *sink, const struct vector
 /* Emits some vectors of one of the generator's families; choices pick the family, the vectors and the seed.
  */
 void emit_some_family(struct emitter *emitter, struct choices *choices);
-
-#endif

@@ -1,7 +1,6 @@
 /* An implementation that is asked in process.  agree/kit.c is one, for adapters in C on our kit;
  * implementations in other languages define these functions themselves. */
-#ifndef FUZZ_AGREE_IMPLEMENTATION_H
-#define FUZZ_AGREE_IMPLEMENTATION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,5 +40,3 @@ const char *implementation_answer(const struct implementation_request *request, 
 /* True: the implementation claims to refuse all that our oracle calls malformed.  Without this function it
  * claims nothing. */
 bool implementation_is_strict(void) __attribute__((weak));
-
-#endif

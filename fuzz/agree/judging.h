@@ -1,7 +1,6 @@
 /* The runner's judge, for files with the generator's headers, as both use the same names for different
  * things. */
-#ifndef FUZZ_AGREE_JUDGING_H
-#define FUZZ_AGREE_JUDGING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ bool may_be_answered(const struct asked *asked, const char *answer, size_t size,
 
 /* Whether an answer to a contested vector is that of the oracle's reading. */
 bool is_own_reading(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX]);
-
-#endif

@@ -1,10 +1,7 @@
 /* Puts a lie into one field of a valid section, whose consequence is known without reading the section. */
-#ifndef FUZZ_AGREE_LIES_H
-#define FUZZ_AGREE_LIES_H
+#pragma once
 
 #include "emit/vector.h"
 
 /* Puts in the lie that CHOICE picks, and notes what it breaks.  Returns false if there is no place for it. */
 bool put_lie(struct emitter *emitter, uint32_t choice);
-
-#endif

@@ -1,7 +1,6 @@
 /* Lifts bytes into the generator's model: makes a model of what the oracle reads, from which the generator's
  * encoder makes the same bytes.  If that is not possible, reasons say why. */
-#ifndef FUZZ_AGREE_LIFT_H
-#define FUZZ_AGREE_LIFT_H
+#pragma once
 
 #include "model/model.h"
 #include "sframe-ref.h"
@@ -35,5 +34,3 @@ enum loss {
 /* Lifts a section that the oracle has opened, and does not call malformed.  Returns false if there is no
  * model. *lost gets a bit for each reason; if it is 0, the encoder writes exactly the section's bytes. */
 bool lift(struct section *model, const struct sfr_section *section, unsigned *lost);
-
-#endif

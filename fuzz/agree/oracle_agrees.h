@@ -2,12 +2,9 @@
  *
  * For a valid vector the answer must be the oracle's; for an irregular or malformed one the violations must
  * be the same, and the answer if there is one; for a contested one the reading must be the oracle's. */
-#ifndef FUZZ_AGREE_ORACLE_AGREES_H
-#define FUZZ_AGREE_ORACLE_AGREES_H
+#pragma once
 
 #include "emit/vector.h"
 
 /* An emitter (emitter.h) that compares every vector so. */
 struct emitter *emitter_that_compares(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* Turns the generator's enumerators into the oracle's.  Both were written from the texts independently, and
  * only this file says that they have the same numbers; nobody else may cast one to the other. */
-#ifndef FUZZ_AGREE_VOCABULARY_H
-#define FUZZ_AGREE_VOCABULARY_H
+#pragma once
 
 #include "model/model.h"
 #include "sframe-ref.h"
@@ -56,5 +55,3 @@ static inline enum fre_type generators_fre_type(enum sfr_fre_type type)
 }
 
 #undef SAME_NUMBER
-
-#endif

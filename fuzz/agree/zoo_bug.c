@@ -7,7 +7,7 @@
 __attribute__((constructor)) static void switch_on(void)
 {
     const char *const name = getenv("ZOO_BUG");
-    if (name != NULL && !bug_switch_on(name)) {
+    if (name != NULL && !bug_switch_on(NULL, name)) {
         (void)fprintf(stderr, "zoo: no such bug: %s\n", name);
         exit(2);
     }

@@ -11,8 +11,7 @@
  *         32       the section, then the rest
  *
  * All numbers are little-endian.  Any bytes are a case; missing bytes of the head are 0. */
-#ifndef FUZZ_COMMON_CASE_H
-#define FUZZ_COMMON_CASE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ void case_end(struct fuzz_case *fuzz_case);
 
 /* Takes the next number of WIDTH bytes; missing bytes are 0. */
 uint64_t take_number(const uint8_t **at, size_t *left, unsigned width);
-
-#endif

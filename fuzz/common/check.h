@@ -1,6 +1,5 @@
 /* Calls of the oracle in simpler terms. */
-#ifndef FUZZ_COMMON_CHECK_H
-#define FUZZ_COMMON_CHECK_H
+#pragma once
 
 #include "sframe-ref.h"
 
@@ -11,5 +10,3 @@ enum sfr_verdict check_section(const uint8_t *bytes, size_t size, uint64_t addre
 /* Flips a section in the same way. */
 bool flip_section(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8_t *out,
                   const struct sfr_report *report);
-
-#endif

@@ -1,6 +1,5 @@
 /* What every target has: laws, and what happens when one is broken. */
-#ifndef FUZZ_COMMON_LAW_H
-#define FUZZ_COMMON_LAW_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -25,5 +24,3 @@ uint8_t *fuzz_block(const uint8_t *bytes, size_t size);
 /* The engine's interface. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-#endif

@@ -1,6 +1,5 @@
 /* Counts how much memory an input takes, by a sanitizer's allocator. */
-#ifndef FUZZ_COMMON_MEMORY_H
-#define FUZZ_COMMON_MEMORY_H
+#pragma once
 
 #include <stdint.h>
 
@@ -10,5 +9,3 @@ void memory_begin(void);
 /* Ends counting.  Returns the most bytes that were allocated at once; 0 in a build without a sanitizer, which
  * cannot count. */
 uint64_t memory_end(void);
-
-#endif

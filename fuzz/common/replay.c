@@ -59,16 +59,6 @@ static void on_signal(int number)
 // NOLINTNEXTLINE(bugprone-reserved-identifier): it is theirs
 extern void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
-static void watch_deaths(void)
-{
-    static const int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGXCPU, SIGALRM};
-    if (__sanitizer_set_death_callback != NULL)
-        __sanitizer_set_death_callback(name_input);
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
-        if (__sanitizer_set_death_callback == NULL || signals[i] == SIGABRT)
-            (void)signal(signals[i], on_signal);
-}
-
 static bool fail(const char *path, const char *why)
 {
     (void)fprintf(stderr, "replay: %s: %s\n", path, why);
@@ -157,15 +147,6 @@ static double measure(const struct inputs *inputs)
     return (double)(times * (inputs->count + 1)) * CLOCKS_PER_SEC / (double)(clock() - begin);
 }
 
-static void end(struct inputs *inputs)
-{
-    for (size_t i = 0; i < inputs->count; i++) {
-        free(inputs->list[i].path);
-        free(inputs->list[i].bytes);
-    }
-    free(inputs->list);
-}
-
 /* Whether all output was written; if not, the program fails. */
 static bool ended(void)
 {
@@ -191,7 +172,12 @@ int main(int argc, char **argv)
     if (fine && inputs.count == 0)
         fine = fail(argv[first], "no input there");
     if (fine) {
-        watch_deaths();
+        static const int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGXCPU, SIGALRM};
+        if (__sanitizer_set_death_callback != NULL)
+            __sanitizer_set_death_callback(name_input);
+        for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
+            if (__sanitizer_set_death_callback == NULL || signals[i] == SIGABRT)
+                (void)signal(signals[i], on_signal);
         if (LLVMFuzzerInitialize != NULL)
             (void)LLVMFuzzerInitialize(&argc, &argv);
         run(&inputs);
@@ -200,6 +186,10 @@ int main(int argc, char **argv)
             (void)printf(", %.0f a second", measure(&inputs));
         (void)putchar('\n');
     }
-    end(&inputs);
+    for (size_t i = 0; i < inputs.count; i++) {
+        free(inputs.list[i].path);
+        free(inputs.list[i].bytes);
+    }
+    free(inputs.list);
     return fine && ended() ? 0 : 2;
 }

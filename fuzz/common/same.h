@@ -1,6 +1,5 @@
 /* Whether two answers are the same in everything that they state. */
-#ifndef FUZZ_COMMON_SAME_H
-#define FUZZ_COMMON_SAME_H
+#pragma once
 
 #include "sframe-ref.h"
 
@@ -15,5 +14,3 @@ bool same_answer(const struct sfr_answer *one, const struct sfr_answer *other);
  * many. */
 enum { EDGES_MOST = 16 };
 unsigned edges_of(const struct sfr_section *section, uint64_t choice, uint64_t pcs[EDGES_MOST]);
-
-#endif

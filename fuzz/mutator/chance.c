@@ -1,14 +1,5 @@
 #include "chance.h"
 
-/* The largest and smallest numbers of a width, signed and unsigned, and their neighbours. */
-static uint64_t extreme(struct random *random, unsigned width)
-{
-    const unsigned bits = 8 * (one_in(random, 3) ? 1U << below(random, 4) : width);
-    const uint64_t edges[] = {0, UINT64_C(1) << (bits - 1), bits == 64 ? 0 : UINT64_C(1) << bits};
-    const uint64_t edge = edges[below(random, 3)];
-    return edge - 1 + below(random, 3);
-}
-
 uint64_t odd_number(struct random *random, uint64_t old, unsigned width)
 {
     switch (below(random, 8)) {
@@ -26,7 +17,11 @@ uint64_t odd_number(struct random *random, uint64_t old, unsigned width)
         return old + (uint64_t)below(random, 64) - 32;
     case 6:
         return random_next(random);
-    default:
-        return extreme(random, width);
+    default: /* the largest and smallest numbers of a width, signed and unsigned, and their neighbours */
+        break;
     }
+    const unsigned bits = 8 * (one_in(random, 3) ? 1U << below(random, 4) : width);
+    const uint64_t edges[] = {0, UINT64_C(1) << (bits - 1), bits == 64 ? 0 : UINT64_C(1) << bits};
+    const uint64_t edge = edges[below(random, 3)];
+    return edge - 1 + below(random, 3);
 }

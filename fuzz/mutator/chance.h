@@ -1,6 +1,5 @@
 /* Random numbers; all come from one seed, as integers. */
-#ifndef FUZZ_MUTATOR_CHANCE_H
-#define FUZZ_MUTATOR_CHANCE_H
+#pragma once
 
 #include "model/random.h"
 
@@ -19,5 +18,3 @@ static inline bool one_in(struct random *random, unsigned bound)
 
 /* A number of WIDTH bytes that is worth trying instead of OLD: extremes, neighbours, single bits. */
 uint64_t odd_number(struct random *random, uint64_t old, unsigned width);
-
-#endif

@@ -3,8 +3,7 @@
  * Reading is tolerant: it ends at the first thing that cannot be read.  Writing computes all offsets, counts
  * and lengths, so what is written can be read to its end.  A draft needs no memory but itself, and leaves out
  * what does not fit. */
-#ifndef FUZZ_MUTATOR_DRAFT_H
-#define FUZZ_MUTATOR_DRAFT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -168,5 +167,3 @@ void draft_suit(struct draft_function *function, uint8_t version);
 
 /* The width of the address field in a function's rows. */
 unsigned start_width(const struct draft_function *function);
-
-#endif

@@ -40,15 +40,6 @@ static void write_fields(struct writer *writer, const struct place *places, size
     writer->at += size;
 }
 
-static void write_row(struct writer *writer, const struct draft_row *row, unsigned width)
-{
-    const unsigned size_code = row->word_width >> 1; /* for 1, 2 and 4 bytes: 0, 1 and 2 */
-    write_number(writer, width, row->start);
-    write_number(writer, 1, row->info | (unsigned)row->word_count << 1 | size_code << 5);
-    for (unsigned i = 0; i < row->word_count; i++)
-        write_number(writer, row->word_width, (uint64_t)(int64_t)row->words[i]);
-}
-
 /* Whether two functions can have one copy of their rows, and of all in front of them. */
 static bool same_rows(const struct draft_function *a, const struct draft_function *b, bool attribute)
 {
@@ -96,8 +87,14 @@ static void write_rows(const struct draft *draft, struct writer *writer, uint32_
         offsets[i] = (uint32_t)(writer->at - begin);
         if (layout->attribute_size != 0)
             write_fields(writer, layout->attribute, layout->attribute_size, values);
-        for (unsigned row = 0; row < function->count && writer->at <= writer->room; row++)
-            write_row(writer, &draft->rows[function->first + row], start_width(function));
+        for (unsigned r = 0; r < function->count && writer->at <= writer->room; r++) {
+            const struct draft_row *const row = &draft->rows[function->first + r];
+            const unsigned size_code = row->word_width >> 1; /* for 1, 2 and 4 bytes: 0, 1 and 2 */
+            write_number(writer, start_width(function), row->start);
+            write_number(writer, 1, row->info | (unsigned)row->word_count << 1 | size_code << 5);
+            for (unsigned word = 0; word < row->word_count; word++)
+                write_number(writer, row->word_width, (uint64_t)(int64_t)row->words[word]);
+        }
     }
 }
 

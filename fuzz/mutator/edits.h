@@ -1,6 +1,5 @@
 /* Edits of a draft: each one changes one thing, and returns whether it changed any.  Faults in bytes. */
-#ifndef FUZZ_MUTATOR_EDITS_H
-#define FUZZ_MUTATOR_EDITS_H
+#pragma once
 
 #include "chance.h"
 #include "draft.h"
@@ -37,5 +36,3 @@ struct draft_row *any_row(struct draft *draft, struct random *random, struct dra
 enum { FAULTS = 6, FAULT_OF_BYTES = 2 };
 typedef size_t fault(uint8_t *bytes, size_t size, size_t room, struct random *random);
 extern fault *const faults[FAULTS];
-
-#endif

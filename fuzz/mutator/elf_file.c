@@ -151,17 +151,6 @@ static bool move_to_end(struct elf_file *file, struct elf_table *table, size_t m
     return true;
 }
 
-/* Writes the number and place of headers to the file's header. */
-static void note_table(struct elf_file *file, const struct elf_table *table)
-{
-    const bool sections = table->record == ELF_SECTION, extended = table->count > MOST_HEADERS;
-    file_put(file, ELF_HEADER, 0, sections ? E_SHOFF : E_PHOFF, table->at);
-    file_put(file, ELF_HEADER, 0, sections ? E_SHENTSIZE : E_PHENTSIZE, file_size(file, table->record));
-    file_put(file, ELF_HEADER, 0, sections ? E_SHNUM : E_PHNUM, extended ? 0 : table->count);
-    if (sections && table->count != 0)
-        file_put(file, ELF_SECTION, table->at, S_SIZE, extended ? table->count : 0);
-}
-
 bool file_add_headers(struct elf_file *file, enum elf_record record, size_t count, size_t *first)
 {
     struct elf_table table = file_headers(file, record);
@@ -174,7 +163,12 @@ bool file_add_headers(struct elf_file *file, enum elf_record record, size_t coun
     file->size += size;
     *first = table.count + none;
     table.count += count + none;
-    note_table(file, &table);
+    const bool sections = table.record == ELF_SECTION, extended = table.count > MOST_HEADERS;
+    file_put(file, ELF_HEADER, 0, sections ? E_SHOFF : E_PHOFF, table.at);
+    file_put(file, ELF_HEADER, 0, sections ? E_SHENTSIZE : E_PHENTSIZE, file_size(file, table.record));
+    file_put(file, ELF_HEADER, 0, sections ? E_SHNUM : E_PHNUM, extended ? 0 : table.count);
+    if (sections && table.count != 0)
+        file_put(file, ELF_SECTION, table.at, S_SIZE, extended ? table.count : 0);
     return true;
 }
 

@@ -2,8 +2,7 @@
  *
  * It is tolerant: what is not in the file does not exist.  It knows both classes and both byte orders.
  * Whatever the bytes say, nothing outside the file is read or written; the file can grow up to its room. */
-#ifndef FUZZ_MUTATOR_ELF_FILE_H
-#define FUZZ_MUTATOR_ELF_FILE_H
+#pragma once
 
 #include "chance.h"
 #include "draft.h"
@@ -129,5 +128,3 @@ bool file_copy_header(struct elf_file *file, enum elf_record record, size_t inde
 
 /* The number of headers for which there is room. */
 size_t file_room_for(const struct elf_file *file, enum elf_record record);
-
-#endif

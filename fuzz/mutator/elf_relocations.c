@@ -23,24 +23,14 @@ static uint64_t any_type(const struct elf_file *file, struct random *random)
     return below(random, 64);
 }
 
-static uint64_t info_of(const struct elf_file *file, uint64_t symbol, uint64_t type)
-{
-    return file->wide ? symbol << 32 | type : symbol << 8 | (type & 0xff);
-}
-
-/* A symbol's index.  The table that LINK names may have any number of symbols. */
-static uint64_t any_symbol(const struct elf_file *file, size_t link, struct random *random)
-{
-    const size_t count = file_is_symbols(file, link) ? file_entries(file, link).count : 2;
-    return below(random, count + 1);
-}
-
 static void fill_relocation(struct elf_file *file, enum elf_record record, size_t at, uint64_t offset,
                             size_t link, struct random *random)
 {
-    const uint64_t symbol = any_symbol(file, link, random), type = any_type(file, random);
+    /* The table that LINK names may have any number of symbols. */
+    const size_t count = file_is_symbols(file, link) ? file_entries(file, link).count : 2;
+    const uint64_t symbol = below(random, count + 1), type = any_type(file, random);
     file_put(file, record, at, R_OFFSET, offset);
-    file_put(file, record, at, R_INFO, info_of(file, symbol, type));
+    file_put(file, record, at, R_INFO, file->wide ? symbol << 32 | type : symbol << 8 | (type & 0xff));
     if (record == ELF_RELA)
         file_put(file, record, at, R_ADDEND, below(random, 256));
 }

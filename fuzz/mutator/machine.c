@@ -110,17 +110,6 @@ static size_t add_piece(uint8_t *bytes, size_t size, size_t room, const struct s
     return size;
 }
 
-static size_t begin_machine(uint8_t *bytes, size_t room, const struct surroundings *surroundings,
-                            struct random *random)
-{
-    if (room < REGISTERS + 2)
-        return 0;
-    memset(bytes, 0, REGISTERS + 2);
-    put_number(bytes + SP, 8, false, 0x7000);
-    put_number(bytes + FP, 8, false, 0x7000 + 16 * (uint64_t)below(random, 8));
-    return add_piece(bytes, REGISTERS + 2, room, surroundings, random);
-}
-
 /* Changes a number: a register's value, the place or size of a piece, and mostly a word in one. */
 static void edit_number(uint8_t *bytes, size_t size, const struct plan *plan,
                         const struct surroundings *surroundings, struct random *random)
@@ -187,8 +176,14 @@ size_t edit_machine(uint8_t *bytes, size_t size, size_t room, const struct surro
                     struct random *random)
 {
     struct plan plan;
-    if (!find_parts(bytes, size, &plan))
-        return begin_machine(bytes, room, surroundings, random);
+    if (!find_parts(bytes, size, &plan)) {
+        if (room < REGISTERS + 2)
+            return 0;
+        memset(bytes, 0, REGISTERS + 2);
+        put_number(bytes + SP, 8, false, 0x7000);
+        put_number(bytes + FP, 8, false, 0x7000 + 16 * (uint64_t)below(random, 8));
+        return add_piece(bytes, REGISTERS + 2, room, surroundings, random);
+    }
     switch (below(random, 12)) {
     case 0:
         return add_piece(bytes, size, room, surroundings, random);

@@ -7,8 +7,7 @@
  *
  * All numbers are little-endian, but words of memory are not if option 1 of the head is set; missing bytes
  * are 0. */
-#ifndef FUZZ_MUTATOR_MACHINE_H
-#define FUZZ_MUTATOR_MACHINE_H
+#pragma once
 
 #include "chance.h"
 #include "draft.h"
@@ -24,5 +23,3 @@ struct surroundings {
 /* Changes one thing.  Returns the new size, at most ROOM. */
 size_t edit_machine(uint8_t *bytes, size_t size, size_t room, const struct surroundings *surroundings,
                     struct random *random);
-
-#endif

@@ -52,27 +52,21 @@ static void odd_head(uint8_t *head, unsigned at, unsigned width, struct random *
     set_head(head, at, width, odd_number(random, head_number(head, at, width), width));
 }
 
-/* Moves the section's address; mostly the PC moves, too. */
-static void move(uint8_t *head, struct random *random)
-{
-    const uint64_t old = head_number(head, ADDRESS, 8), pc = head_number(head, PC, 8);
-    if (one_in(random, 2)) /* by pages, near either end of the address space */
-        set_head(head, ADDRESS, 8, 0x1000 * ((uint64_t)below(random, 128) - 64));
-    else
-        odd_head(head, ADDRESS, 8, random);
-    if (!one_in(random, 4))
-        set_head(head, PC, 8, pc + (head_number(head, ADDRESS, 8) - old));
-}
-
 static void edit_head(struct mutator *mutator, struct parts *parts, struct random *random)
 {
     static const struct place odd[] = {{OPTIONS, 1}, {COUNT, 2}, {CHOICE, 8}, {PC, 8}};
     const unsigned choice = below(random, 10);
     if (choice == 0)
         parts->head[PROFILE] = (uint8_t)below(random, PROFILES);
-    else if (choice < 3)
-        move(parts->head, random);
-    else if (choice < 7 || !parts->readable)
+    else if (choice < 3) { /* the section's address moves, and mostly the PC, too */
+        const uint64_t old = head_number(parts->head, ADDRESS, 8), pc = head_number(parts->head, PC, 8);
+        if (one_in(random, 2)) /* by pages, near either end of the address space */
+            set_head(parts->head, ADDRESS, 8, 0x1000 * ((uint64_t)below(random, 128) - 64));
+        else
+            odd_head(parts->head, ADDRESS, 8, random);
+        if (!one_in(random, 4))
+            set_head(parts->head, PC, 8, pc + (head_number(parts->head, ADDRESS, 8) - old));
+    } else if (choice < 7 || !parts->readable)
         odd_head(parts->head, odd[choice % 4].at, odd[choice % 4].width, random);
     else
         set_head(parts->head, PC, 8,

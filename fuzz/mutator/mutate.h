@@ -2,8 +2,7 @@
  *
  * The seed decides everything.  Any bytes are accepted: if they are no case with a section that can be read,
  * they are mutated as bytes, or get a section. */
-#ifndef FUZZ_MUTATOR_MUTATE_H
-#define FUZZ_MUTATOR_MUTATE_H
+#pragma once
 
 #include "chance.h"
 #include "draft.h"
@@ -52,5 +51,3 @@ size_t put_bytes(uint8_t *out, size_t room, struct bytes bytes);
 /* In mutate_elf.c: the same as mutate_case() for ELF files, or files that begin like ELF files. */
 bool is_elf(const uint8_t *data, size_t size);
 size_t mutate_elf(struct mutator *mutator, uint8_t *data, size_t size, size_t most, struct random *random);
-
-#endif

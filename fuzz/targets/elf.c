@@ -21,30 +21,20 @@ static void see_violation(void *context, const struct sfr_violation *violation)
         *worst = violation->severity;
 }
 
-/* Checks that a name is plain, as other characters would forge lines. */
-static void check_name(const struct source *source)
-{
-    const size_t length = strnlen(source->name, sizeof source->name);
-    LAW(length < sizeof source->name, "a name without an end");
-    for (size_t i = 0; i < length; i++)
-        LAW(source->name[i] > ' ' && source->name[i] < 0x7f, "a name of byte 0x%x",
-            (unsigned char)source->name[i]);
-}
-
-/* Whether libelf decompressed the section: then only that it can be read to its end is tested. */
-static bool is_decompressed(const struct input *input, const struct source *source)
-{
-    return source->copy == NULL && source->container.section_header &&
-           (source->bytes < input->bytes || source->bytes > input->bytes + input->size);
-}
-
 static void check_source(const struct input *input, const struct source *source)
 {
     enum sfr_verdict worst = SFR_VALID;
     const struct sfr_report report = {see_violation, &worst};
-    check_name(source);
+    const size_t length = strnlen(source->name, sizeof source->name); /* other characters would forge lines */
+    LAW(length < sizeof source->name, "a name without an end");
+    for (size_t i = 0; i < length; i++)
+        LAW(source->name[i] > ' ' && source->name[i] < 0x7f, "a name of byte 0x%x",
+            (unsigned char)source->name[i]);
     LAW(source->copy == NULL || source->bytes == source->copy, "a copy that nobody reads");
-    if (source->copy == NULL && !is_decompressed(input, source))
+    /* Of a section that libelf decompressed only that it can be read to its end is tested. */
+    if (source->copy == NULL &&
+        (!source->container.section_header ||
+         (source->bytes >= input->bytes && source->bytes <= input->bytes + input->size)))
         LAW(tool_input_holds(input, (uint64_t)(source->bytes - input->bytes), source->size),
             "section [%zu] reaches beyond the file", source->index);
     tool_elf_check(source, SFR_V2, &report);
@@ -59,20 +49,6 @@ static void check_source(const struct input *input, const struct source *source)
     free(bytes);
 }
 
-/* Checks all sections.  Many headers for the same bytes, or a few compressed bytes, must not make a small
- * file into sections of any size. */
-static void check_sections(const struct input *input)
-{
-    const uint64_t most = SECTIONS_LEAST + SECTIONS_PER_BYTE * (uint64_t)input->size;
-    uint64_t left = most;
-    for (size_t i = 0; i < input->count; i++) {
-        LAW(input->sources[i].size <= left, "more than %llu bytes of sections in a file of %zu",
-            (unsigned long long)most, input->size);
-        left -= input->sources[i].size;
-        check_source(input, &input->sources[i]);
-    }
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_quiet();
@@ -81,7 +57,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (tool_elf_is(&input)) {
         const bool read = tool_elf_sources(&input);
         LAW(!read || input.count > 0, "read, and there is no section");
-        check_sections(&input);
+        /* Many headers for the same bytes, or a few compressed bytes, must not make a
+         * small file into sections of any size. */
+        const uint64_t most = SECTIONS_LEAST + SECTIONS_PER_BYTE * (uint64_t)input.size;
+        uint64_t left = most;
+        for (size_t i = 0; i < input.count; i++) {
+            LAW(input.sources[i].size <= left, "more than %llu bytes of sections in a file of %zu",
+                (unsigned long long)most, input.size);
+            left -= input.sources[i].size;
+            check_source(&input, &input.sources[i]);
+        }
     }
     tool_input_close(&input);
     const uint64_t taken = memory_end();

@@ -192,15 +192,6 @@ static bool count_ledgers(void *context, struct span ledger)
     return false;
 }
 
-/* Parts make as many bytes as they say: a byte more is read or written outside of the block. */
-static void check_section(const struct vector *vector)
-{
-    uint8_t *const bytes = malloc(vector->section_size);
-    LAW(vector->section_size == 0 || bytes != NULL, "out of memory for a section");
-    runner_vector_section(vector, bytes);
-    free(bytes);
-}
-
 static void check_vector(const struct vector *vector)
 {
     const struct span line = {vector->line, vector->size};
@@ -217,7 +208,11 @@ static void check_vector(const struct vector *vector)
     LAW(runner_span_is_utf8(line), "a vector that is no text");
     (void)runner_each_ledger(vector, count_ledgers, &ledgers);
     (void)runner_vector_foreign(vector);
-    check_section(vector);
+    /* Parts make as many bytes as they say: a byte more is read or written outside of the block. */
+    uint8_t *const bytes = malloc(vector->section_size);
+    LAW(vector->section_size == 0 || bytes != NULL, "out of memory for a section");
+    runner_vector_section(vector, bytes);
+    free(bytes);
 }
 
 /* The text is a line with a vector, and lines with wishes; every second one is for --skip. */

@@ -105,19 +105,6 @@ static void take_modules(struct program *program, const uint8_t **at, size_t *le
     }
 }
 
-static void take_memory(struct program *program, const uint8_t **at, size_t *left)
-{
-    while (*left > 0 && program->piece_count < PIECES_MOST) {
-        struct piece *const piece = &program->pieces[program->piece_count++];
-        piece->address = take_number(at, left, 8);
-        const size_t wanted = (size_t)take_number(at, left, 2);
-        piece->size = wanted < *left ? wanted : *left;
-        piece->bytes = *at;
-        *at += piece->size;
-        *left -= piece->size;
-    }
-}
-
 static void program_begin(struct program *program, const struct fuzz_case *input)
 {
     const uint8_t *at = input->rest;
@@ -136,13 +123,15 @@ static void program_begin(struct program *program, const struct fuzz_case *input
         program->registers[i].value = take_number(&at, &left, 8);
     }
     take_modules(program, &at, &left);
-    take_memory(program, &at, &left);
-}
-
-static void program_end(struct program *program)
-{
-    for (size_t i = 0; i < program->module_count; i++)
-        free(program->blocks[i]);
+    while (left > 0 && program->piece_count < PIECES_MOST) {
+        struct piece *const piece = &program->pieces[program->piece_count++];
+        piece->address = take_number(&at, &left, 8);
+        const size_t wanted = (size_t)take_number(&at, &left, 2);
+        piece->size = wanted < left ? wanted : left;
+        piece->bytes = at;
+        at += piece->size;
+        left -= piece->size;
+    }
 }
 
 /* --- Traces -------------------------------------------------------------------------------------------- */
@@ -160,14 +149,9 @@ static bool same_frame(const struct sfr_frame *one, const struct sfr_frame *othe
            one->topmost == other->topmost && one->interrupted == other->interrupted;
 }
 
-static uint32_t limit_of(const struct program *program)
-{
-    return program->input->count < FRAMES_MOST ? program->input->count : FRAMES_MOST;
-}
-
 static void take_trace(struct program *program, struct sfr_unwind *unwind, struct trace *trace)
 {
-    const uint32_t limit = limit_of(program);
+    const uint32_t limit = program->input->count < FRAMES_MOST ? program->input->count : FRAMES_MOST;
     struct sfr_frame frame;
     trace->count = 0;
     sfr_unwind_from(unwind, program->input->pc, program->sp, program->fp, limit);
@@ -188,17 +172,6 @@ static void compare_traces(const struct trace *one, const struct trace *other, c
         what, other->count, sfr_step_name(other->stop), one->count, sfr_step_name(one->stop));
     for (uint32_t i = 0; i < one->count; i++)
         LAW(same_frame(&one->frames[i], &other->frames[i]), "%s: frame %u is another", what, i);
-}
-
-/* Checks that SP rises, except at frames that a signal interrupted and at the caller of a leaf. */
-static void check_rise(const struct trace *trace)
-{
-    for (uint32_t i = 1; i < trace->count; i++) {
-        const struct sfr_frame *const inner = &trace->frames[i - 1], *const outer = &trace->frames[i];
-        LAW(outer->interrupted || outer->sp > inner->sp || (inner->topmost && outer->sp == inner->sp),
-            "SP falls from frame %u to its caller", i - 1);
-        LAW(inner->topmost == (i == 1), "frame %u is topmost, or not", i - 1);
-    }
 }
 
 /* --- Steps --------------------------------------------------------------------------------------------- */
@@ -306,13 +279,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     sfr_unwind_begin(&unwind, program.modules, program.module_count, &machine, remembered, 1);
     LAW(!sfr_unwind_next(&unwind, trace.frames), "a frame before a trace begins");
     take_trace(&program, &unwind, &trace);
-    check_rise(&trace);
+    /* Checks that SP rises, except at frames that a signal interrupted and at the caller of a leaf. */
+    for (uint32_t i = 1; i < trace.count; i++) {
+        const struct sfr_frame *const inner = &trace.frames[i - 1], *const outer = &trace.frames[i];
+        LAW(outer->interrupted || outer->sp > inner->sp || (inner->topmost && outer->sp == inner->sp),
+            "SP falls from frame %u to its caller", i - 1);
+        LAW(inner->topmost == (i == 1), "frame %u is topmost, or not", i - 1);
+    }
     check_lost_memory(&program, &machine, &trace);
     if (check_steps(&program, &machine, &trace)) {
         check_remembering(&program, &machine, &trace);
         check_order(&program, &machine, &trace);
     }
-    program_end(&program);
+    for (size_t i = 0; i < program.module_count; i++)
+        free(program.blocks[i]);
     case_end(&input);
     return 0;
 }

@@ -1,7 +1,6 @@
 /* Tests two mutators with different pasts: whatever they are given, both stay in their bounds and make the
  * same. */
-#ifndef FUZZ_TESTS_TWINS_H
-#define FUZZ_TESTS_TWINS_H
+#pragma once
 
 #include "mutate.h"
 
@@ -30,5 +29,3 @@ void free_files(struct files *files);
 
 /* A percentage, rounded down. */
 unsigned percent(unsigned part, unsigned whole);
-
-#endif

@@ -1,6 +1,5 @@
 /* Inputs of a proof of a parser: text of any length, with a zero at its end or without. */
-#ifndef PROOF_PARSERS_ANY_H
-#define PROOF_PARSERS_ANY_H
+#pragma once
 
 #define _GNU_SOURCE /* as the make file has it */
 
@@ -28,5 +27,3 @@ const char *any_string(void);
 
 /* A size of at most LARGEST. */
 size_t any_size(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the mutator knows of an ELF file. */
-#ifndef PROOF_PARSERS_ELF_H
-#define PROOF_PARSERS_ELF_H
+#pragma once
 
 #include "fuzz/mutator/draft.c"
 #include "fuzz/mutator/elf_file.c"
@@ -10,5 +9,3 @@ static inline bool is_table(const struct elf_file *file, const struct elf_table 
 {
     return table->at <= file->size && table->count <= (file->size - table->at) / file_size(file, table->record);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* An input of each proof of ref/lib: any profile, or the one that proofs.txt names. */
-#ifndef PROOF_REF_ANY_H
-#define PROOF_REF_ANY_H
+#pragma once
 
 #include "../unknowns.h"
 
@@ -11,6 +10,4 @@
 #define ANY_PROFILE ((enum sfr_profile)PROFILE)
 #else
 #define ANY_PROFILE ((enum sfr_profile)nondet_u32())
-#endif
-
 #endif

@@ -1,8 +1,7 @@
 /* The promises of the functions of ref/lib, as conditions: what each leaves behind, and the next one relies on.  A proof
  * of a function assumes those of its inputs, and asserts those of its results.  Also what the proofs share: values
  * that stand for each of many. */
-#ifndef PROOF_REF_INVARIANTS_H
-#define PROOF_REF_INVARIANTS_H
+#pragma once
 #include "any.h"
 
 /* What sfr_open promises of every section, and each other call keeps. */
@@ -229,4 +228,3 @@ static inline struct sfr_section any_section(void)
     __CPROVER_assume(is_open(&section));
     return section;
 }
-#endif

@@ -1,6 +1,5 @@
 /* The number that bytes are, computed otherwise than in ref/lib. */
-#ifndef PROOF_REF_NUMBER_H
-#define PROOF_REF_NUMBER_H
+#pragma once
 
 #include "invariants.h"
 
@@ -20,5 +19,3 @@ static inline uint64_t number(const uint8_t *bytes, size_t width, bool big_endia
         sum += bytes[big_endian ? width - 1 - i : i] * place[i];
     return sum;
 }
-
-#endif

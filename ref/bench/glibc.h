@@ -1,6 +1,5 @@
 /* The calls of glibc's reader.  It looks up PCs in sections of version 2, and gives no rows. */
-#ifndef REF_BENCH_GLIBC_H
-#define REF_BENCH_GLIBC_H
+#pragma once
 
 #include <sframe-read.h>
 
@@ -49,5 +48,3 @@ static bool same_cfa(const struct bench *bench, const struct sfr_function *funct
     return __sframe_fre_get_cfa_offset(bench->theirs, (sframe_frame_row_entry *)(uintptr_t)theirs, &none) ==
            rules->cfa.offset;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The calls of GNU libsframe, as of binutils 2.46, which can read version 3. */
-#ifndef REF_BENCH_LIBSFRAME_H
-#define REF_BENCH_LIBSFRAME_H
+#pragma once
 
 #include <sframe-api.h>
 
@@ -59,5 +58,3 @@ static bool same_cfa(const struct bench *bench, const struct sfr_function *funct
     return rules->cfa.base == SFR_REGISTER ||
            (rules->cfa.base == SFR_SP) == (base == SFRAME_BASE_REG_SP);
 }
-
-#endif

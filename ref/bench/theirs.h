@@ -1,6 +1,5 @@
 /* Another reader of SFrame sections, which does the same work as libsframe-ref: GNU libsframe or glibc's. */
-#ifndef REF_BENCH_THEIRS_H
-#define REF_BENCH_THEIRS_H
+#pragma once
 
 #include "sframe-ref.h"
 
@@ -32,5 +31,3 @@ struct reader {
 
 /* Its address is NULL if bench is linked without theirs.c. */
 extern const struct reader other_reader __attribute__((weak));
-
-#endif

@@ -1,6 +1,5 @@
 /* Seconds of processor time that this program took, and the middle of many measurements. */
-#ifndef REF_BENCH_TIMING_H
-#define REF_BENCH_TIMING_H
+#pragma once
 
 #include <stdlib.h>
 #include <time.h>
@@ -29,5 +28,3 @@ static inline struct middle middle_of(double *values, int count)
     qsort(values, (size_t)count, sizeof *values, by_value);
     return (struct middle){values[count / 4], values[count / 2], values[count - 1 - count / 4]};
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* What reading one file may cost.  A header of a few bytes may claim any amount of work.  Before a reader
  * does what a header claims, it takes the cost from the file's budget.  So the size of a file limits its
  * time and memory. */
-#ifndef REF_TOOL_BUDGET_H
-#define REF_TOOL_BUDGET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -37,5 +36,3 @@ void tool_input_give_back(struct input *input, enum resource resource, uint64_t 
 
 /* Prints a line: of each resource, what was used and the budget. */
 void tool_input_print_cost(FILE *out, const struct input *input);
-
-#endif

@@ -1,7 +1,6 @@
 /* The headers of an ELF file, as elf.c reads them, for all that need more of the file than its SFrame
  * sections. */
-#ifndef REF_TOOL_ELF_H
-#define REF_TOOL_ELF_H
+#pragma once
 
 #include "input.h"
 
@@ -43,6 +42,8 @@ void tool_elf_view_close(struct elf_view *view);
 
 /* The section's name; empty if there is none. */
 const char *tool_elf_name(const struct elf_view *view, size_t index);
+/* The next section of that name behind AFTER, which is 0 at first; 0: there is none. */
+size_t tool_elf_next(const struct elf_view *view, size_t after, const char *name);
 
 /* Sets *DATA to the section's data, as libelf gives it; NULL if there is none.  False: the budget is used
  * up. */
@@ -60,5 +61,3 @@ enum relocating { RELOCATE, RELOCATE_FROM_SECTION, RELOCATE_WHAT_IS_KNOWN };
 
 /* Applies the relocations of a section of a relocatable object to a copy of its bytes. */
 bool tool_elf_relocate(const struct elf_view *view, struct source *source, enum relocating how);
-
-#endif

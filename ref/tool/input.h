@@ -1,6 +1,5 @@
 /* Where sections come from: a file of raw bytes, or the SFrame sections of an ELF file. */
-#ifndef REF_TOOL_INPUT_H
-#define REF_TOOL_INPUT_H
+#pragma once
 
 #include "budget.h"
 #include "sframe-ref.h"
@@ -58,5 +57,3 @@ bool tool_input_add(struct input *input, const struct source *source);
 /* Reports a failure; the result is false, for the caller to return. */
 bool tool_input_fail(const struct input *input, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-#endif

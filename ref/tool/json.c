@@ -50,10 +50,15 @@ void tool_json_end(struct json *json, char bracket)
     json->after = true;
 }
 
-void tool_json_line_end(struct json *json)
+struct json tool_json_line(FILE *out)
 {
-    (void)putc('\n', json->out);
-    json->after = false;
+    (void)putc('{', out);
+    return (struct json){out, false};
+}
+
+void tool_json_line_end(const struct json *json)
+{
+    (void)fputs("}\n", json->out);
 }
 
 void tool_json_text(struct json *json, const char *key, const char *value)

@@ -1,7 +1,6 @@
 /* Writes JSON to a stream, value by value, and keeps nothing: a section of a gigabyte makes a line of
  * several. */
-#ifndef REF_TOOL_JSON_H
-#define REF_TOOL_JSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,14 +11,15 @@ struct json {
     bool after; /* a value comes before, so the next one begins with a comma */
 };
 
+/* An object that is a line: its begin and its end. */
+struct json tool_json_line(FILE *out);
+void tool_json_line_end(const struct json *json);
+
 /* Each writes a value; KEY is its name, NULL inside an array.  BRACKET is that of an array or object. */
 void tool_json_begin(struct json *json, const char *key, char bracket);
 void tool_json_end(struct json *json, char bracket);
-void tool_json_line_end(struct json *json);
 void tool_json_text(struct json *json, const char *key, const char *value);
 void tool_json_bool(struct json *json, const char *key, bool value);
 void tool_json_int(struct json *json, const char *key, int64_t value);
 void tool_json_hex(struct json *json, const char *key, uint64_t value); /* a string, "0x..." */
 void tool_json_hex_bytes(struct json *json, const char *key, const uint8_t *bytes, size_t size);
-
-#endif

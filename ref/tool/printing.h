@@ -1,7 +1,6 @@
 /* A section as a command works on it, and what the commands print of it: violations, JSON, text for
  * people. */
-#ifndef REF_TOOL_PRINTING_H
-#define REF_TOOL_PRINTING_H
+#pragma once
 
 #include "input.h"
 #include "json.h"
@@ -94,5 +93,3 @@ void tool_each_flag(const struct sfr_section *section, void (*visit)(void *conte
 void tool_base_name(const struct sfr_rule *rule, char name[16]);
 enum { RULE_TEXT = 48 };
 void tool_rule_text(const struct sfr_rule *rule, char text[RULE_TEXT]);
-
-#endif

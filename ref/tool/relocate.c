@@ -94,12 +94,6 @@ uint64_t tool_elf_load(const uint8_t *field, unsigned width, bool big_endian)
     return value;
 }
 
-static void store_field(uint8_t *field, unsigned width, bool big_endian, uint64_t value)
-{
-    for (unsigned i = 0; i < width; i++)
-        field[i] = (uint8_t)(value >> 8 * (big_endian ? width - 1 - i : i));
-}
-
 /* As a linker would refuse it.  A distance is signed: one that is read as another is of no use. */
 static bool fits(uint64_t value, const struct kind *kind)
 {
@@ -134,7 +128,8 @@ static bool apply(const struct relocator *relocator, const struct kind *kind, co
         value -= source->address + (relocator->how == RELOCATE_FROM_SECTION ? 0 : offset);
     if (!fits(value, kind))
         return refuse(relocator, entry, "0x%llx does not fit in 4 bytes", (unsigned long long)value);
-    store_field(field, kind->width, big_endian, value);
+    for (unsigned i = 0; i < kind->width; i++)
+        field[i] = (uint8_t)(value >> 8 * (big_endian ? kind->width - 1 - i : i));
     return true;
 }
 

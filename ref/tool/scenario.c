@@ -123,17 +123,6 @@ static struct sfr_section *open_modules(const struct scenario *scenario)
     return sections;
 }
 
-static void json_frame(struct json *json, const struct sfr_frame *frame)
-{
-    tool_json_begin(json, NULL, '{');
-    tool_json_hex(json, "pc", frame->pc);
-    tool_json_hex(json, "sp", frame->sp);
-    tool_json_hex(json, "fp", frame->fp);
-    if (frame->cfa_known)
-        tool_json_hex(json, "cfa", frame->cfa);
-    tool_json_end(json, '}');
-}
-
 bool tool_json_unwind(struct json *json, const struct scenario *scenario)
 {
     struct scenario asked = *scenario; /* what the callbacks are handed */
@@ -148,8 +137,15 @@ bool tool_json_unwind(struct json *json, const struct scenario *scenario)
                      sizeof remembered / sizeof *remembered);
     sfr_unwind_from(&unwind, scenario->pc, scenario->sp, scenario->fp, scenario->limit);
     tool_json_begin(json, "frames", '[');
-    while (sfr_unwind_next(&unwind, &frame))
-        json_frame(json, &frame);
+    while (sfr_unwind_next(&unwind, &frame)) {
+        tool_json_begin(json, NULL, '{');
+        tool_json_hex(json, "pc", frame.pc);
+        tool_json_hex(json, "sp", frame.sp);
+        tool_json_hex(json, "fp", frame.fp);
+        if (frame.cfa_known)
+            tool_json_hex(json, "cfa", frame.cfa);
+        tool_json_end(json, '}');
+    }
     tool_json_end(json, ']');
     tool_json_text(json, "stop", sfr_step_name(unwind.stop));
     free(sections);

@@ -1,7 +1,6 @@
 /* A scenario, which is the input of `unwind`: registers and memory of a program, and the sections of its
  * modules. */
-#ifndef REF_TOOL_SCENARIO_H
-#define REF_TOOL_SCENARIO_H
+#pragma once
 
 #include "json.h"
 #include "sframe-ref.h"
@@ -58,5 +57,3 @@ bool tool_scenarios_visit(const char *path, bool (*visit)(const struct scenario 
 
 /* The same for a file that is open; PATH is for messages. */
 bool tool_scenarios_read(FILE *file, const char *path, bool (*visit)(const struct scenario *scenario));
-
-#endif

@@ -104,20 +104,15 @@ enum { OWN_STACK = 4096 };
 /* NOLINTNEXTLINE(bugprone-reserved-identifier) */
 extern const char __executable_start[], end[];
 
-/* Whether the address is in the running program, rather than in the scenario. */
-static bool is_own(uint64_t address)
-{
-    const uint64_t first = (uintptr_t)__executable_start, frame = (uintptr_t)__builtin_frame_address(0);
-    return address - first < (uintptr_t)end - first || address - frame < OWN_STACK;
-}
-
 /* How many bytes from ADDRESS on may be read. */
 static uint64_t readable(uint64_t address)
 {
     for (size_t i = 0; i < allowed_count; i++)
         if (address - allowed[i].address < allowed[i].length)
             return allowed[i].length - (address - allowed[i].address);
-    return is_own(address) ? 1 : 0;
+    /* Of the running program, rather than of the scenario, each. */
+    const uint64_t first = (uintptr_t)__executable_start, frame = (uintptr_t)__builtin_frame_address(0);
+    return address - first < (uintptr_t)end - first || address - frame < OWN_STACK ? 1 : 0;
 }
 
 /* Checks an access, which may cross from one span to the next. */

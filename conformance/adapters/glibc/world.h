@@ -1,6 +1,5 @@
 /* The memory that glibc's code may see while it answers one question. */
-#ifndef CONFORMANCE_ADAPTERS_GLIBC_WORLD_H
-#define CONFORMANCE_ADAPTERS_GLIBC_WORLD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,5 +14,3 @@ bool world_map(uint64_t address, const uint8_t *bytes, size_t length);
 
 /* Unmaps everything, and checks no accesses any more. */
 void world_clear(void);
-
-#endif

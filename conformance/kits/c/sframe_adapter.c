@@ -566,13 +566,6 @@ static void free_pieces(struct piece *pieces, size_t count)
     free(pieces);
 }
 
-static void free_scenario(const struct scenario *scenario)
-{
-    free_pieces(scenario->modules, scenario->module_count);
-    free_pieces(scenario->memory, scenario->piece_count);
-    free(scenario->registers);
-}
-
 bool scenario_register(const struct request *request, const char *name, uint64_t *value)
 {
     for (size_t i = 0; i < request->scenario->register_count; i++)
@@ -782,18 +775,9 @@ static void answer_about(const struct adapter *adapter, const struct opened *sec
     begin_request(answer, &request, (int64_t)number_of("NUMBER", number, 10, INT64_MAX));
     answer_as(adapter, operation, &request, answer);
     end_answer(answer);
-    free_scenario(&scenario);
-}
-
-/* A question that stands alone: the section is opened for it. */
-static void answer_request(const struct adapter *adapter, char *words[MOST_WORDS], struct answer *answer)
-{
-    struct opened section = {0};
-    const uint64_t pc = number_of("PC", words[6], 16, UINT64_MAX);
-    read_section(&section, words);
-    open_section(adapter, &section);
-    answer_about(adapter, &section, words[0], pc, words + WORDS, words[1], answer);
-    close_section(adapter, &section);
+    free_pieces(scenario.modules, scenario.module_count);
+    free_pieces(scenario.memory, scenario.piece_count);
+    free(scenario.registers);
 }
 
 static void acknowledge(const char *number, struct answer *answer)
@@ -936,9 +920,15 @@ int adapter_run(const struct adapter *adapter)
             end_answer(&answer);
         } else if (answer_kept(adapter, count, words, &answer))
             ;
-        else if (count == (strcmp(words[0], "unwind") == 0 ? MOST_WORDS : WORDS))
-            answer_request(adapter, words, &answer);
-        else
+        else if (count == (strcmp(words[0], "unwind") == 0 ? MOST_WORDS : WORDS)) {
+            /* A question that stands alone: the section is opened for it. */
+            struct opened section = {0};
+            const uint64_t pc = number_of("PC", words[6], 16, UINT64_MAX);
+            read_section(&section, words);
+            open_section(adapter, &section);
+            answer_about(adapter, &section, words[0], pc, words + WORDS, words[1], &answer);
+            close_section(adapter, &section);
+        } else
             fail("not a request of protocol 1: '%s%s%s'%s", words[0], count > 1 ? " " : "",
                  count > 1 ? words[1] : "", count > 2 ? " and more" : "");
     }

@@ -16,8 +16,9 @@ enum { BUGS = sizeof table / sizeof table[0] };
 
 atomic_bool bug_asked[1 + BUGS];
 
-bool bug_switch_on(const char *name)
+bool bug_switch_on(void *to, const char *name)
 {
+    (void)to;
     for (int i = 0; i < BUGS; i++)
         if (strcmp(table[i].name, name) == 0) {
             bug_switched_on = (enum bug)(i + 1);

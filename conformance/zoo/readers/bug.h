@@ -1,7 +1,6 @@
 /* Switches one bug on.  BUG(name) is true, at the place where the bug is, if it is that one.  The table is
  * bugs.def; the writers' zoo has another. */
-#ifndef CONFORMANCE_ZOO_READERS_BUG_H
-#define CONFORMANCE_ZOO_READERS_BUG_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -35,10 +34,8 @@ static inline bool bug_is_on(enum bug bug)
 
 #define BUG(name) bug_is_on(BUG_##name)
 
-/* Returns false if there is no bug of that name. */
-bool bug_switch_on(const char *name);
+/* Of --bug in a table of options; TO is nothing.  Returns false if there is no bug of that name. */
+bool bug_switch_on(void *to, const char *name);
 void bug_list(FILE *to);
 /* Writes the names of those that were asked for since it was called last, in one line. */
 void bug_list_asked(FILE *to);
-
-#endif

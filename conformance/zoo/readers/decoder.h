@@ -1,7 +1,6 @@
 /* A small decoder of SFrame sections, written from the texts alone: a third interpretation beside ref/ and
  * generator/. The zoo's bugs are in this code.  Its files follow the order of the texts. */
-#ifndef CONFORMANCE_ZOO_READERS_DECODER_H
-#define CONFORMANCE_ZOO_READERS_DECODER_H
+#pragma once
 
 #include "bug.h"
 
@@ -176,5 +175,3 @@ const char *flip(const struct section *s, uint8_t *to);
 struct request;
 struct answer;
 void answer_unwind(const struct request *request, struct answer *answer);
-
-#endif

@@ -204,20 +204,6 @@ static const char *read_one_piece(const struct section *s, uint64_t at, struct f
     return read_info(s, byte_at(s, at + (BUG(info_after_rep_size) && text_of(s)->rep_size ? 17 : 16)), f);
 }
 
-/* The offset from which row offsets count. */
-static uint64_t rows_origin(const struct section *s, uint64_t entry)
-{
-    if (BUG(row_offsets_from_section))
-        return 0;
-    if (BUG(row_offsets_from_header))
-        return HEADER_SIZE + (uint64_t)s->aux_size;
-    if (BUG(row_offsets_from_functions))
-        return s->functions_at;
-    if (BUG(row_offsets_from_entry))
-        return entry;
-    return s->rows_at;
-}
-
 uint32_t read_size(const struct section *s, uint32_t index)
 {
     const uint64_t at =
@@ -239,7 +225,12 @@ static const char *read_alone(const struct section *s, uint32_t index, struct fu
         offset &= 0x1ffff;
     if (BUG(first_fre_off_ignored) && index == 0)
         offset = 0;
-    f->rows_at = rows_origin(s, at) + offset;
+    const uint64_t origin = BUG(row_offsets_from_section)     ? 0
+                            : BUG(row_offsets_from_header)    ? HEADER_SIZE + (uint64_t)s->aux_size
+                            : BUG(row_offsets_from_functions) ? s->functions_at
+                            : BUG(row_offsets_from_entry)     ? at
+                                                              : s->rows_at;
+    f->rows_at = origin + offset;
     if (BUG(fre_off_wraps))
         f->rows_at = (uint32_t)f->rows_at;
     if (BUG(fre_off_of_no_rows_unchecked) && !text_of(s)->attribute && load(s, tail + 8, 4) == 0)

@@ -107,33 +107,18 @@ static uint32_t interpolate(const struct section *s, int64_t key)
     return guess;
 }
 
-/* How many of the entries a search looks at. */
-static uint32_t searched(const struct section *s)
-{
-    if (BUG(search_in_128_entries) && s->function_count > 128)
-        return 128; /* as if it halved seven times */
-    if (BUG(search_count_16_bits))
-        return (uint16_t)s->function_count;
-    if (BUG(search_in_whole_blocks) && s->function_count > 64)
-        return s->function_count / 64 * 64; /* as an index of every 64th entry has them */
-    return s->function_count;
-}
-
-static bool begins_at_or_below(int64_t start, int64_t key)
-{
-    if (BUG(search_below_only))
-        return start < key;
-    if (BUG(search_by_difference))
-        return (int64_t)((uint64_t)start - (uint64_t)key) <= 0;
-    return start <= key;
-}
-
 /* Searches sorted functions for the last that begins at or below the PC.  Addresses wrap, so the last
  * function comes before the first. */
 static bool search(const struct section *s, uint64_t pc, uint32_t *index)
 {
     const int64_t key = search_key(s, pc);
-    uint32_t low = 0, high = searched(s) + BUG(search_over_reads);
+    const uint32_t count = s->function_count;
+    uint32_t low = 0, high = BUG(search_in_128_entries) && count > 128 ? 128 /* as if it halved seven times */
+                             : BUG(search_count_16_bits)               ? (uint16_t)count
+                             : BUG(search_in_whole_blocks) && count > 64
+                                 ? count / 64 * 64 /* as an index of every 64th entry has them */
+                                 : count;
+    high += BUG(search_over_reads);
     if (BUG(search_from_count_minus_1) || BUG(search_loses_last))
         high -= BUG(search_from_count_minus_1) || high != 0;
     if (BUG(search_for_equal_only)) {
@@ -150,7 +135,10 @@ static bool search(const struct section *s, uint64_t pc, uint32_t *index)
     }
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (begins_at_or_below(start_key(s, middle), key))
+        const int64_t start = start_key(s, middle);
+        if (BUG(search_below_only)      ? start < key
+            : BUG(search_by_difference) ? (int64_t)((uint64_t)start - (uint64_t)key) <= 0
+                                        : start <= key)
             low = BUG(search_endless) ? middle : middle + 1;
         else
             high = BUG(search_skips_one) && middle != 0 ? middle - 1 : middle;
@@ -348,17 +336,6 @@ static bool matches(const struct section *s, const struct function *f, uint64_t 
     return (place & start) >= start;
 }
 
-/* Takes the last row of the block before, as if it held until the first one of this block. */
-static void carry_over(const struct section *s, const struct function *f, struct row *match,
-                       struct found *found)
-{
-    uint64_t at = f->rows_at;
-    for (uint32_t i = 0; i < f->row_count && read_row(s, f, at, match) == NULL; i++, at = match->end_at) {
-        found->kind = ROW;
-        found->row = i;
-    }
-}
-
 /* Walks through the rows until one starts beyond the PC; the last that matched holds. */
 static const char *find_row(const struct section *s, const struct function *f, uint64_t pc,
                             struct found *found)
@@ -409,8 +386,14 @@ static const char *find_row(const struct section *s, const struct function *f, u
                 break;
         }
     }
-    if (BUG(mask_carries_over) && f->mask && found->kind != ROW && pc - f->start >= f->rep_size)
-        carry_over(s, f, &match, found);
+    if (BUG(mask_carries_over) && f->mask && found->kind != ROW && pc - f->start >= f->rep_size) {
+        /* Takes the last row of the block before, as if it held until the first one of this block. */
+        at = f->rows_at;
+        for (uint32_t i = 0; i < f->row_count && read_row(s, f, at, &match) == NULL; i++, at = match.end_at) {
+            found->kind = ROW;
+            found->row = i;
+        }
+    }
     if (found->kind == ROW) {
         read_rules(s, f, &match, &found->rules);
         if (found->rules.cfa.kind == UNSTATED && found->rules.ra.kind != UNDEFINED && !BUG(no_words_unstated))

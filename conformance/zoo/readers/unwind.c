@@ -46,15 +46,6 @@ static uint64_t looked_up(const struct trace *t)
     return as_it_is ? frame->pc : frame->pc - 1;
 }
 
-static bool is_outermost(const struct found *found)
-{
-    if (BUG(signal_is_outermost) && found->signal)
-        return true;
-    if (BUG(register_ra_is_outermost) && found->rules.ra.kind == SAME)
-        return true;
-    return found->rules.ra.kind == UNDEFINED;
-}
-
 static const char *find_in(const struct trace *t, const struct piece *module, uint64_t pc,
                            struct found *found)
 {
@@ -65,16 +56,6 @@ static const char *find_in(const struct trace *t, const struct piece *module, ui
     if (error == NULL)
         error = lookup(&s, pc, found);
     return error != NULL ? "error" : NULL;
-}
-
-static size_t modules_known(const struct scenario *scenario)
-{
-    const size_t count = scenario->module_count + 1;
-    const size_t most = BUG(first_module_only) ? 1
-                        : BUG(eight_modules)   ? 8
-                        : BUG(sixteen_modules) ? 16
-                                               : count;
-    return count < most ? count : most;
 }
 
 static uint64_t distance(uint64_t one, uint64_t other)
@@ -100,7 +81,12 @@ static const char *find(const struct trace *t, struct found *found)
 {
     const struct request *const request = t->request;
     const struct piece main = {request->address, request->bytes, request->length};
-    const size_t count = modules_known(request->scenario);
+    const size_t all = request->scenario->module_count + 1,
+                 most = BUG(first_module_only) ? 1
+                        : BUG(eight_modules)   ? 8
+                        : BUG(sixteen_modules) ? 16
+                                               : all,
+                 count = all < most ? all : most;
     const char *error = NULL;
     if (BUG(upper_pc_unknown) && t->frame.pc >> 63 != 0)
         return "no-function";
@@ -117,10 +103,14 @@ static const char *find(const struct trace *t, struct found *found)
             error = failed;
         else if (found->kind == NO_ROW)
             return "no-row";
-        else if (found->kind != NO_FUNCTION)
-            return !is_outermost(found)                              ? NULL
+        else if (found->kind != NO_FUNCTION) {
+            const bool outermost = (BUG(signal_is_outermost) && found->signal) ||
+                                   (BUG(register_ra_is_outermost) && found->rules.ra.kind == SAME) ||
+                                   found->rules.ra.kind == UNDEFINED;
+            return !outermost                                        ? NULL
                    : BUG(outermost_of_other_module_unknown) && i > 0 ? "no-function"
                                                                      : "outermost";
+        }
     }
     if (error != NULL)
         return BUG(error_is_unsafe) ? "unsafe" : error;
@@ -248,14 +238,6 @@ static const char *recover_cfa(struct trace *t, const struct found *found)
     return stop;
 }
 
-/* Removes a signature as a processor does. */
-static uint64_t stripped(const struct trace *t, uint64_t pc)
-{
-    uint64_t mask = 0;
-    (void)scenario_register(t->request, "pac_mask", &mask);
-    return (pc >> PAC_COPIED_BIT & 1) != 0 ? pc | mask : pc & ~mask;
-}
-
 /* Reads RA from the register where the call left it.  Only for the topmost frame is that register known. */
 static const char *read_ra_register(struct trace *t, uint64_t *value)
 {
@@ -270,8 +252,11 @@ static const char *recover_pc(struct trace *t, const struct found *found)
     const struct rule *const rule = &found->rules.ra;
     const char *const stop =
         rule->kind == PLACE ? apply(t, rule, &t->caller.pc) : read_ra_register(t, &t->caller.pc);
-    if (found->mangled)
-        t->caller.pc = stripped(t, t->caller.pc);
+    if (found->mangled) { /* a processor removes the signature so */
+        uint64_t mask = 0;
+        (void)scenario_register(t->request, "pac_mask", &mask);
+        t->caller.pc = (t->caller.pc >> PAC_COPIED_BIT & 1) != 0 ? t->caller.pc | mask : t->caller.pc & ~mask;
+    }
     return stop;
 }
 
@@ -404,15 +389,6 @@ static const char *step(struct trace *t)
 
 enum { SMALL_LIMIT = 4 };
 
-static unsigned limit_of(const struct scenario *scenario)
-{
-    if (BUG(limit_one_more))
-        return scenario->limit + 1;
-    if (BUG(limit_one_less))
-        return scenario->limit - 1;
-    return BUG(limit_of_its_own) && scenario->limit > SMALL_LIMIT ? SMALL_LIMIT : scenario->limit;
-}
-
 static bool is_left_out(const struct frame *frame, const char *stop)
 {
     if (BUG(last_frame_left_out))
@@ -441,7 +417,11 @@ void answer_unwind(const struct request *request, struct answer *answer)
                       .abi = abi_named(request->abi),
                       .profile = profile_named(request->profile),
                       .first = {.pc = request->pc, .topmost = true}};
-    const unsigned limit = limit_of(request->scenario);
+    const unsigned given = request->scenario->limit, limit = BUG(limit_one_more)   ? given + 1
+                                                             : BUG(limit_one_less) ? given - 1
+                                                             : BUG(limit_of_its_own) && given > SMALL_LIMIT
+                                                                 ? SMALL_LIMIT
+                                                                 : given;
     const char *stop = NULL;
     (void)scenario_register(request, "sp", &t.first.sp);
     (void)scenario_register(request, "fp", &t.first.fp);

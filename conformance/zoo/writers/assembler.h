@@ -9,8 +9,7 @@
  *     object.c    all of it -> an ELF object
  *     facts.c     the ABIs, and the versions of the format, a row each
  */
-#ifndef CONFORMANCE_ZOO_WRITERS_ASSEMBLER_H
-#define CONFORMANCE_ZOO_WRITERS_ASSEMBLER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -269,5 +268,3 @@ void print_differences(struct unit *unit, FILE *to);
 
 /* Returns false, after it has reported the error, if it cannot be written. */
 bool write_object(struct unit *unit, const struct sframe *sframe, const char *path);
-
-#endif

@@ -40,16 +40,6 @@ void endproc(struct operands *operands)
     unit->open = NULL;
 }
 
-static void take_escape(struct operands *operands, struct step *step)
-{
-    do {
-        const int64_t value = take_value(operands);
-        operands->wrong |= value < 0 || value > UINT8_MAX || step->escape_size == ESCAPE_BYTES;
-        if (!operands->wrong)
-            step->escape[step->escape_size++] = (uint8_t)value;
-    } while (!operands->wrong && another(operands));
-}
-
 static void take_operands(struct operands *operands, const char *format, struct step *step)
 {
     for (; *format != '\0'; format++) {
@@ -59,9 +49,14 @@ static void take_operands(struct operands *operands, const char *format, struct 
             step->other = take_register(operands);
         else if (*format == 'o')
             step->value = take_value(operands);
-        else if (*format == 'b')
-            take_escape(operands, step);
-        else
+        else if (*format == 'b') {
+            do {
+                const int64_t value = take_value(operands);
+                operands->wrong |= value < 0 || value > UINT8_MAX || step->escape_size == ESCAPE_BYTES;
+                if (!operands->wrong)
+                    step->escape[step->escape_size++] = (uint8_t)value;
+            } while (!operands->wrong && another(operands));
+        } else
             operands->at += strlen(operands->at);
         if (format[1] != '\0')
             operands->wrong |= !another(operands);

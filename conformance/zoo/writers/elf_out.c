@@ -33,24 +33,6 @@ bool elf_out_begin(struct elf_out *out, const char *path, const struct abi *abi,
     return true;
 }
 
-/* Gives a section its place in the file: as in memory, or behind all others. */
-static void place(struct elf_out *out, GElf_Shdr *header, size_t size)
-{
-    if (!out->is_placed)
-        return;
-    const uint64_t behind = (out->end + 7) & ~(uint64_t)7;
-    header->sh_offset = header->sh_addr != 0 ? header->sh_addr - out->base : behind;
-    out->end = header->sh_offset + size > out->end ? header->sh_offset + size : out->end;
-}
-
-static Elf_Type type_of_data(GElf_Word section_type)
-{
-    return section_type == SHT_SYMTAB  ? ELF_T_SYM
-           : section_type == SHT_RELA  ? ELF_T_RELA
-           : section_type == SHT_GROUP ? ELF_T_WORD
-                                       : ELF_T_BYTE;
-}
-
 size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, const struct bytes *bytes)
 {
     Elf_Scn *const section = elf_newscn(out->elf);
@@ -63,10 +45,17 @@ size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, 
     *data = (Elf_Data){.d_buf = bytes->at,
                        .d_size = bytes->size,
                        .d_align = header.sh_addralign == 0 ? 1 : (size_t)header.sh_addralign,
-                       .d_type = type_of_data(header.sh_type),
+                       .d_type = header.sh_type == SHT_SYMTAB  ? ELF_T_SYM
+                                 : header.sh_type == SHT_RELA  ? ELF_T_RELA
+                                 : header.sh_type == SHT_GROUP ? ELF_T_WORD
+                                                               : ELF_T_BYTE,
                        .d_version = EV_CURRENT};
     header.sh_size = bytes->size;
-    place(out, &header, bytes->size);
+    if (out->is_placed) { /* in the file as in memory, or behind all others */
+        const uint64_t behind = (out->end + 7) & ~(uint64_t)7;
+        header.sh_offset = header.sh_addr != 0 ? header.sh_addr - out->base : behind;
+        out->end = header.sh_offset + bytes->size > out->end ? header.sh_offset + bytes->size : out->end;
+    }
     (void)gelf_update_shdr(section, &header);
     return elf_ndxscn(section);
 }

@@ -1,6 +1,5 @@
 /* Writes an ELF file section by section, with libelf. */
-#ifndef CONFORMANCE_ZOO_WRITERS_ELF_OUT_H
-#define CONFORMANCE_ZOO_WRITERS_ELF_OUT_H
+#pragma once
 
 #include "assembler.h"
 
@@ -30,5 +29,3 @@ void elf_out_relocations(struct elf_out *out, const char *name, size_t of, const
 size_t elf_out_symbol(struct elf_out *out, const char *name, GElf_Sym symbol);
 /* Adds .strtab, .symtab and .shstrtab, and names .symtab to the sections that need it. */
 void elf_out_tables(struct elf_out *out);
-
-#endif

@@ -91,16 +91,6 @@ static const char *what_cannot_be_said(const struct unit *unit, const struct fun
     return why;
 }
 
-static uint64_t start_of_row(const struct function *function, const struct row *row, size_t number)
-{
-    uint64_t at = row->at;
-    if (BUG(row_starts_from_section))
-        at += function->start;
-    if (BUG(row_starts_relative) && number > 0)
-        at -= function->rows[number - 1].at;
-    return at;
-}
-
 static void put_row(struct builder *builder, const struct function *function, size_t number, sayer *say)
 {
     const struct row *const row = &function->rows[number];
@@ -110,7 +100,12 @@ static void put_row(struct builder *builder, const struct function *function, si
     size = size == 0 ? 4 : size;
     const unsigned type = start_type(function);
     unsigned code = size == 1 ? 0 : size == 2 ? 1 : 2, count = words.count;
-    put(builder, &builder->to->rows, 1U << type, start_of_row(function, row, number));
+    uint64_t at = row->at;
+    if (BUG(row_starts_from_section))
+        at += function->start;
+    if (BUG(row_starts_relative) && number > 0)
+        at -= function->rows[number - 1].at;
+    put(builder, &builder->to->rows, 1U << type, at);
     const bool is_signed = row->is_signed && !BUG(mangled_lost);
     if (BUG(count_one_less) && count > 1)
         count--;
@@ -145,16 +140,6 @@ static uint32_t said_row_count(const struct entry *entry)
     return BUG(row_count_8_bits) ? entry->row_count & UINT8_MAX : entry->row_count;
 }
 
-/* Writes the attributes of a function: V3 2.3.2. */
-static void put_attributes(struct builder *builder, const struct entry *entry)
-{
-    struct bytes *const rows = &builder->to->rows;
-    put(builder, rows, 2, said_row_count(entry));
-    put(builder, rows, 1, entry->info);
-    put(builder, rows, 1, entry->info2);
-    put(builder, rows, 1, 0);
-}
-
 static void add_function(struct builder *builder, const struct function *function, sayer *say)
 {
     struct sframe *const to = builder->to;
@@ -164,8 +149,13 @@ static void add_function(struct builder *builder, const struct function *functio
     entry.row_count = (uint32_t)function->row_count - (BUG(row_count_one_less) && function->row_count > 1);
     entry.info = info_of(builder->unit, function);
     entry.info2 = say == flexible_words && !BUG(flexible_said_default) ? 1 : 0;
-    if (builder->unit->version->attributes)
-        put_attributes(builder, &entry);
+    if (builder->unit->version->attributes) {
+        struct bytes *const rows = &builder->to->rows; /* V3 2.3.2 */
+        put(builder, rows, 2, said_row_count(&entry));
+        put(builder, rows, 1, entry.info);
+        put(builder, rows, 1, entry.info2);
+        put(builder, rows, 1, 0);
+    }
     for (size_t i = 0; i < function->row_count; i++)
         put_row(builder, function, i, say);
     entry.rows_end = (uint32_t)to->rows.size;

@@ -63,15 +63,6 @@ static struct symbol *take_symbol(struct operands *operands)
     return symbol_of(operands->unit, name);
 }
 
-static void define(struct unit *unit, const char *name)
-{
-    struct symbol *const symbol = symbol_of(unit, name);
-    if (symbol->section != SECTION_NONE)
-        refuse(unit, unit->line, "%s is defined a second time", name);
-    symbol->section = (int)unit->current;
-    symbol->value = section_here(unit)->code.size;
-}
-
 static void enter_section(struct unit *unit, const char *name, const char *group, int64_t subsection,
                           uint64_t flags, uint32_t type)
 {
@@ -251,14 +242,6 @@ static void take_leb(struct operands *operands)
     put_bytes(&section_here(operands->unit)->code, zero, sizeof zero);
 }
 
-/* Writes a jump.  Nobody reads its target, so that is not written. */
-static void take_jump(struct operands *operands)
-{
-    const struct abi *const abi = operands->unit->abi;
-    operands->wrong |= *take_name(operands) == '\0';
-    put_bytes(&section_here(operands->unit)->code, abi->jump_bytes, abi->jump_size);
-}
-
 /* --- Lines ---------------------------------------------------------------------------------------------- */
 
 static const struct {
@@ -299,7 +282,10 @@ static void take_directive(struct operands *operands, const char *name)
     struct unit *const unit = operands->unit;
     bool known = take_step_line(operands, name);
     if (!known && strcmp(name, unit->abi->jump) == 0) {
-        take_jump(operands);
+        /* Nobody reads a jump's target, so that is not written. */
+        const struct abi *const abi = operands->unit->abi;
+        operands->wrong |= *take_name(operands) == '\0';
+        put_bytes(&section_here(operands->unit)->code, abi->jump_bytes, abi->jump_size);
         known = true;
     }
     for (size_t i = 0; !known && i < sizeof directives / sizeof *directives; i++)
@@ -325,7 +311,11 @@ static void take_line(struct unit *unit, char *line)
     const char *const name = take_name(&operands);
     if (*operands.at == ':' && *name != '\0') {
         operands.at++;
-        define(unit, name);
+        struct symbol *const symbol = symbol_of(unit, name);
+        if (symbol->section != SECTION_NONE)
+            refuse(unit, unit->line, "%s is defined a second time", name);
+        symbol->section = (int)unit->current;
+        symbol->value = section_here(unit)->code.size;
         take_line(unit, operands.at);
     } else {
         take_directive(&operands, *name == '\0' ? "this line" : name);

@@ -1,6 +1,5 @@
 /* A line of assembly text, and how its operands are read. */
-#ifndef CONFORMANCE_ZOO_WRITERS_SOURCE_H
-#define CONFORMANCE_ZOO_WRITERS_SOURCE_H
+#pragma once
 
 #include "assembler.h"
 
@@ -29,5 +28,3 @@ void startproc(struct operands *operands);
 void endproc(struct operands *operands);
 /* Reads a directive that changes the state from here on.  Returns false if it is another one. */
 bool take_step_line(struct operands *operands, const char *name);
-
-#endif

@@ -21,15 +21,6 @@ static struct rule resolved(const struct rule *rule, const struct rule *cfa)
     return !rule->deref && rule->offset == 0 ? *cfa : *rule;
 }
 
-/* Whether SP has the value that SFrame implies, as it has no rule for it: the CFA, or a fixed distance from
- * it. */
-static bool sp_is_as_implied(const struct abi *abi, const struct row *row)
-{
-    const struct rule cfa = rule_at(BASE_CFA, 0, false);
-    const struct rule said = resolved(&row->sp, &row->cfa), implied = resolved(&cfa, &row->cfa);
-    return abi->sp_is_free || BUG(sp_rules_ignored) || (said.kind == RULE_AT && rules_equal(&said, &implied));
-}
-
 /* --- The CFA -------------------------------------------------------------------------------------------- */
 
 static bool scaled_cfa(const struct abi *abi, int64_t offset, int64_t *word)
@@ -94,13 +85,6 @@ static const char *fp_word(const struct unit *unit, const struct row *row, bool 
     return NULL;
 }
 
-static void swap_words(int64_t *a, int64_t *b)
-{
-    const int64_t kept = *a;
-    *a = *b;
-    *b = kept;
-}
-
 static const char *saved_words(const struct unit *unit, const struct row *row, struct words *words)
 {
     const bool has_ra = !ra_is_default(unit->abi, row);
@@ -111,8 +95,11 @@ static const char *saved_words(const struct unit *unit, const struct row *row, s
             return "RA is in the slot that means unsaved";
     }
     const char *const why = fp_word(unit, row, has_ra, words);
-    if (words->count == 3 && BUG(ra_fp_words_swapped))
-        swap_words(&words->at[1], &words->at[2]);
+    if (words->count == 3 && BUG(ra_fp_words_swapped)) {
+        const int64_t kept = words->at[1];
+        words->at[1] = words->at[2];
+        words->at[2] = kept;
+    }
     if (BUG(fp_word_forgotten) && words->count > 1 && row->fp.kind != RULE_SAME)
         words->count -= unit->abi->pairs ? 2U : 1U;
     return why;
@@ -122,7 +109,13 @@ static const char *common_limits(const struct unit *unit, const struct row *row)
 {
     if (row->fp.kind == RULE_UNDEFINED && !BUG(fp_undefined_as_same))
         return "FP is undefined";
-    return sp_is_as_implied(unit->abi, row) ? NULL : "SP is not the CFA";
+    /* SFrame has no rule for SP, and implies its value: the CFA, or a fixed distance from it. */
+    const struct rule cfa = rule_at(BASE_CFA, 0, false);
+    const struct rule said = resolved(&row->sp, &row->cfa), implied = resolved(&cfa, &row->cfa);
+    if (unit->abi->sp_is_free || BUG(sp_rules_ignored) ||
+        (said.kind == RULE_AT && rules_equal(&said, &implied)))
+        return NULL;
+    return "SP is not the CFA";
 }
 
 /* Changes undefined registers to unchanged ones.  Only some bugs let a row with such registers come this far.
@@ -152,18 +145,14 @@ const char *default_words(const struct unit *unit, const struct row *row, struct
 
 /* --- Flexible rows: V3 3.2 ------------------------------------------------------------------------------ */
 
-static int64_t control_of(const struct rule *rule)
+static void put_pair(struct words *words, const struct rule *rule, int64_t offset)
 {
     enum { REG = 1, DEREF = 2, NUMBER_SHIFT = 3 };
     const bool on_register = rule->base != BASE_CFA;
     const int64_t number = on_register ? (int64_t)rule->base << (BUG(control_shift_2) ? 2 : NUMBER_SHIFT) : 0;
     const bool deref = rule->deref != BUG(control_deref_inverted);
-    return number | (deref ? DEREF : 0) | (on_register && !BUG(control_without_reg) ? REG : 0);
-}
-
-static void put_pair(struct words *words, const struct rule *rule, int64_t offset)
-{
-    const int64_t control = control_of(rule);
+    const int64_t control =
+        number | (deref ? DEREF : 0) | (on_register && !BUG(control_without_reg) ? REG : 0);
     words->controls |= 1U << words->count;
     words->at[words->count++] = BUG(pair_swapped) ? offset : control;
     words->at[words->count++] = BUG(pair_swapped) ? control : offset;

@@ -1,6 +1,5 @@
 /* lookup.c as it is, for proofs of what it does not show to others. */
-#ifndef PROOF_REF_LOOKUP_LOOKUP_H
-#define PROOF_REF_LOOKUP_LOOKUP_H
+#pragma once
 
 #include "../invariants.h"
 
@@ -8,5 +7,3 @@
 #define sfr_lookup_in looked_up_in
 #define sfr_lookup    looked_up
 #include "ref/lib/lookup.c"
-
-#endif

@@ -1,6 +1,5 @@
 /* unwind.c as it is, for proofs of what it does not show to others. */
-#ifndef PROOF_REF_LOOKUP_UNWIND_H
-#define PROOF_REF_LOOKUP_UNWIND_H
+#pragma once
 
 #include "../invariants.h"
 
@@ -30,5 +29,3 @@ static inline bool is_unwind(const struct sfr_unwind *unwind)
     return (unwind->last < unwind->count || unwind->count == 0) && (unsigned)unwind->stop <= SFR_STOP_ERROR &&
            (unwind->stop != SFR_STEPPED || (unwind->left != 0 && unwind->sought == lookup_pc(&unwind->frame)));
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* check.c as it is, for proofs of what it does not show to others. */
-#ifndef PROOF_REF_WALK_CHECK_H
-#define PROOF_REF_WALK_CHECK_H
+#pragma once
 
 #define sfr_check checked
 #define sfr_check_scratch checked_scratch
@@ -19,5 +18,3 @@ static inline bool is_enough(const struct sfr_section *section, size_t scratch)
 {
     return (size_t)section->function_count * 8 + (section->fres_end - section->fres) / 8 + 1 + 3 <= scratch;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* What holds of a walk between its events, and the measure that falls with each of them. */
-#ifndef PROOF_REF_WALK_WALK_H
-#define PROOF_REF_WALK_WALK_H
+#pragma once
 
 #include "ref/lib/walk.h"
 
@@ -37,5 +36,3 @@ static inline uint64_t measure(const struct walk *walk, enum walk_event event)
 #define sfr_walk_begin walk_begun
 #define sfr_walk_next walk_gone_on
 #include "ref/lib/walk.c"
-
-#endif

@@ -4,8 +4,7 @@
  *
  * These files were written from that page alone, and share no line with the generator, which reads texts
  * back. */
-#ifndef REF_TOOL_NOTATION_MODEL_H
-#define REF_TOOL_NOTATION_MODEL_H
+#pragma once
 
 #include "../printing.h"
 #include "../scenario.h"
@@ -137,5 +136,3 @@ static inline size_t notation_info(const struct notation *notation, uint32_t ind
 {
     return notation_num_fres(notation, index) + notation_num_fres_width(notation);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* What glibc's tracer asks the loader, as glibc's own <dlfcn.h> declares it.  Machines that build this have
  * an older header, from which everything else comes.  glibc.c answers it. */
-#ifndef CONFORMANCE_ADAPTERS_GLIBC_SHIM_DLFCN_H
-#define CONFORMANCE_ADAPTERS_GLIBC_SHIM_DLFCN_H
+#pragma once
 #pragma GCC system_header
 
 #define dl_find_object older_dl_find_object
@@ -18,5 +17,3 @@ struct dl_find_object {
 
 /* Finds the object with ADDRESS.  Returns 0, or -1 if there is none. */
 int scenario_dl_find_object(void *address, struct dl_find_object *result);
-
-#endif

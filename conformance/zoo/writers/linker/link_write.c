@@ -163,15 +163,6 @@ static bool apply(struct writer *writer, const struct link_section *section,
     return link_fail(section->input->path, "a relocation of type %u, which is not known here", view->type);
 }
 
-static void carry_over(struct writer *writer, const struct link_section *section,
-                       const struct link_relocation_view *view)
-{
-    const GElf_Rela rela = {.r_offset = section->address + view->place,
-                            .r_info = GELF_R_INFO((uint64_t)view->symbol->number, view->type),
-                            .r_addend = view->addend};
-    put_bytes(&writer->sections[section->out_number].relocations, &rela, sizeof rela);
-}
-
 static bool relocate(struct writer *writer)
 {
     const struct linker *const linker = writer->linker;
@@ -180,9 +171,12 @@ static bool relocate(struct writer *writer)
             struct link_relocation_view view = {.symbol = NULL};
             if (!link_relocation_at(section, r, &view))
                 return false;
-            if (linker->relocatable)
-                carry_over(writer, section, &view);
-            else if (!apply(writer, section, &view))
+            if (linker->relocatable) {
+                const GElf_Rela rela = {.r_offset = section->address + view.place,
+                                        .r_info = GELF_R_INFO((uint64_t)view.symbol->number, view.type),
+                                        .r_addend = view.addend};
+                put_bytes(&writer->sections[section->out_number].relocations, &rela, sizeof rela);
+            } else if (!apply(writer, section, &view))
                 return false;
         }
     return true;

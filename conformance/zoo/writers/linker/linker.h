@@ -8,8 +8,7 @@
  *     link_merge.c   the functions of all objects -> one section
  *     link_write.c   places and bytes -> an ELF file
  */
-#ifndef CONFORMANCE_ZOO_WRITERS_LINKER_LINKER_H
-#define CONFORMANCE_ZOO_WRITERS_LINKER_LINKER_H
+#pragma once
 
 #include "../elf_out.h"
 
@@ -110,5 +109,3 @@ struct link_relocation_view {
 bool link_relocation_at(const struct link_section *section, size_t number, struct link_relocation_view *view);
 /* The definition of a symbol, in this or another input; NULL: there is none. */
 const struct link_symbol *link_definition(const struct linker *linker, const struct link_symbol *symbol);
-
-#endif
