@@ -1,6 +1,5 @@
 /* A process of an adapter that is asked one request at a time. */
-#ifndef CONFORMANCE_RUNNER_ASKER_H
-#define CONFORMANCE_RUNNER_ASKER_H
+#pragma once
 
 #include "ends.h"
 
@@ -33,5 +32,3 @@ bool runner_asker_left(const struct asker *asker);
 
 void runner_asker_stop(struct asker *asker);
 void runner_asker_free(struct asker *asker);
-
-#endif

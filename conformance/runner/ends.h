@@ -1,6 +1,5 @@
 /* How a process of an implementation ended, in words. */
-#ifndef CONFORMANCE_RUNNER_ENDS_H
-#define CONFORMANCE_RUNNER_ENDS_H
+#pragma once
 
 #include "process/process.h"
 #include "judge/judge.h"
@@ -26,5 +25,3 @@ bool runner_is_sanitizer(const struct process *process);
 /* Whether the process wrote more than LIMIT bytes without the end of a line, or to standard error.  If so,
  * END says that. */
 bool runner_is_flooding(const struct process *process, size_t limit, struct end *end);
-
-#endif

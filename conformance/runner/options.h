@@ -1,6 +1,5 @@
 /* The command line of sframe-conform. */
-#ifndef CONFORMANCE_RUNNER_OPTIONS_H
-#define CONFORMANCE_RUNNER_OPTIONS_H
+#pragma once
 
 #include "process/process.h"
 #include "asked/select.h"
@@ -66,5 +65,3 @@ struct named_file {
 /* Returns false, after it has reported the error, if a file that is written is also another one of FILES.
  * /dev/null may be named any number of times. */
 bool runner_are_apart(const struct named_file files[], unsigned count);
-
-#endif

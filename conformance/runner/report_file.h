@@ -1,6 +1,5 @@
 /* The file that a report is written to: it appears whole or not at all.  `-` is standard output. */
-#ifndef CONFORMANCE_RUNNER_REPORT_FILE_H
-#define CONFORMANCE_RUNNER_REPORT_FILE_H
+#pragma once
 
 #include "../../common/whole_file.h"
 
@@ -21,5 +20,3 @@ bool runner_outlet_close(struct outlet *outlet);
 void runner_outlet_abandon(struct outlet *outlet);
 /* What went wrong last, in words. */
 const char *runner_outlet_trouble(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* Writes requests to an adapter, as the protocol defines them.  All functions return false if memory ran out.
  */
-#ifndef CONFORMANCE_RUNNER_REQUEST_H
-#define CONFORMANCE_RUNNER_REQUEST_H
+#pragma once
 
 #include "asked/corpus.h"
 #include "process/process.h"
@@ -30,5 +29,3 @@ struct plain_question {
 bool runner_request_plain(struct process *process, const struct plain_question *question, uint64_t number);
 /* Asks a writer for a part of a unit, or for one vector of another operation. */
 bool runner_request_write_part(struct process *process, const struct part *part, uint64_t number);
-
-#endif

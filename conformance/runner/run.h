@@ -1,6 +1,5 @@
 /* The run: gives vectors to adapters, takes answers, and passes results on in the order of the vectors. */
-#ifndef CONFORMANCE_RUNNER_RUN_H
-#define CONFORMANCE_RUNNER_RUN_H
+#pragma once
 
 #include "asked/corpus.h"
 #include "report/report.h"
@@ -46,5 +45,3 @@ int runner_sequences(const struct plan *plan);
  * read: so if two runs rewrite it at once, no results of either are lost. */
 const char *runner_fix_expectations(const struct report *report, struct implementation_report *implementation,
                                     bool accepts);
-
-#endif

@@ -8,8 +8,7 @@
  * also be the cause.  So it is tried first, and its result is held back until the next answer comes.  If
  * neither vector fails alone, none is blamed, but the run has failed.  Writers are not asked ahead, but are
  * asked many vectors at once: see writing.h. */
-#ifndef CONFORMANCE_RUNNER_SLOT_H
-#define CONFORMANCE_RUNNER_SLOT_H
+#pragma once
 
 #include "process/process.h"
 #include "report/report.h"
@@ -122,5 +121,3 @@ void runner_slot_give_up(struct slot *slot, const char *format, ...) __attribute
 void runner_slot_note(struct slot *slot, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void runner_slot_note_suspicion(struct slot *slot);
 void runner_slot_fail_start(struct slot *slot, const char *because);
-
-#endif

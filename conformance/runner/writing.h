@@ -2,8 +2,7 @@
  *
  * An assembler is started once for many functions, a part of a unit.  If it refuses the part as a whole,
  * nobody knows which function caused that; then it is asked for smaller parts, down to one function. */
-#ifndef CONFORMANCE_RUNNER_WRITING_H
-#define CONFORMANCE_RUNNER_WRITING_H
+#pragma once
 
 #include "judge/declaration.h"
 
@@ -46,5 +45,3 @@ enum part_end runner_judge_part(const struct part *part, uint64_t number, struct
 /* Decides the outcome of a unit's section, once all of its parts were judged. */
 void runner_judge_section(const struct vector *vector, const struct declaration *declaration,
                           const struct section_found *section, struct judgement *judgement);
-
-#endif

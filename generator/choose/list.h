@@ -1,7 +1,6 @@
 /* The list of the core: a line for each member, its id, a tab, and why it is there; in the order in which
  * they were chosen. */
-#ifndef GENERATOR_CHOOSE_LIST_H
-#define GENERATOR_CHOOSE_LIST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,5 +27,3 @@ struct member *list_find(struct list *list, const char *id);
 /* Null if there is no room for it, or it is there already. */
 struct member *list_add(struct list *list, const char *id, const char *reason);
 void list_print(const struct list *list);
-
-#endif

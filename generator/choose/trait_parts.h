@@ -1,6 +1,5 @@
 /* What the files of vector_traits.h share: parts of traits, and how a vector shows them. */
-#ifndef GENERATOR_CHOOSE_TRAIT_PARTS_H
-#define GENERATOR_CHOOSE_TRAIT_PARTS_H
+#pragma once
 
 #include "vector_traits.h"
 
@@ -21,5 +20,3 @@ struct trait with_deref(struct trait trait, bool deref);
 
 /* Of an unwinding: trace_traits.c. */
 void show_trace(struct view *view, const struct vector *vector);
-
-#endif

@@ -1,6 +1,5 @@
 /* Traits of vectors, each a small thing that a vector shows, and sets of them. */
-#ifndef GENERATOR_CHOOSE_TRAITS_H
-#define GENERATOR_CHOOSE_TRAITS_H
+#pragma once
 
 #include "model/fnv1a.h"
 #include "model/random.h"
@@ -86,5 +85,3 @@ static inline struct trait with_number(struct trait trait, uint64_t number)
 }
 
 void write_trait(struct text *text, const struct trait *trait);
-
-#endif

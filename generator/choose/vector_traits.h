@@ -3,8 +3,7 @@
  * together; a PC beside an edge of a row; a rule of a row; a point of the ledger; a public report; why a
  * trace ends.  Each is a trait of the vector's operation: a reader that answers only lookups notices what
  * lookups show. */
-#ifndef GENERATOR_CHOOSE_VECTOR_TRAITS_H
-#define GENERATOR_CHOOSE_VECTOR_TRAITS_H
+#pragma once
 
 #include "traits.h"
 #include "emit/vector.h"
@@ -32,5 +31,3 @@ void see_unwinding(struct view *view, const struct vector *vector);
 
 /* That, and the clauses that it exercises or breaks, for such readers. */
 void see_own(struct view *view, const struct vector *vector);
-
-#endif

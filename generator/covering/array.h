@@ -3,8 +3,7 @@
  * A fault can hide another, and whatever else stands beside it.  So a row covers a combination only if all
  * the values of the row that break something belong to the combination: combinations that break nothing stand
  * in valid sections, and one that breaks something stands where nothing else is broken. */
-#ifndef GENERATOR_COVERING_ARRAY_H
-#define GENERATOR_COVERING_ARRAY_H
+#pragma once
 
 #include "dimensions.h"
 
@@ -31,5 +30,3 @@ void gen_covering_array(unsigned strength, bool (*take)(void *context, const uin
  * to make the vectors of the core. */
 void gen_compute_covering_array(unsigned strength,
                                 bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context);
-
-#endif

@@ -1,7 +1,6 @@
 /* The proof that vectors cover: a sink that measures the section of each, and then goes through every
  * combination of values.  It knows nothing of how the covering array came about. */
-#ifndef GENERATOR_COVERING_COVERAGE_H
-#define GENERATOR_COVERING_COVERAGE_H
+#pragma once
 
 #include "dimensions.h"
 #include "emit/vector.h"
@@ -31,5 +30,3 @@ void gen_coverage_init(struct coverage *coverage, unsigned strength);
 /* Goes through all combinations, prints the outcome, and returns whether all that are allowed are
  * covered. */
 bool gen_coverage_report(struct coverage *coverage);
-
-#endif

@@ -7,8 +7,7 @@
  * Not every combination of values can be asked for: some the format cannot say, some rest on a point that the
  * texts leave open.  Those are listed as forbidden, each with its reason.  Some values break a statement; a
  * section that has them is irregular. */
-#ifndef GENERATOR_COVERING_DIMENSIONS_H
-#define GENERATOR_COVERING_DIMENSIONS_H
+#pragma once
 
 #include "model/encode.h"
 #include "model/model.h"
@@ -128,5 +127,3 @@ struct domains gen_unbroken_domains(void);
 /* Whether values can be chosen from the domains so that no forbidden combination is among them: exact.  If so
  * and `values` is given, a choice is written there. */
 bool gen_domains_allow(const struct domains *domains, uint8_t values[DIMENSIONS]);
-
-#endif

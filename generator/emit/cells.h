@@ -1,7 +1,6 @@
 /* What a family says of a vector that is one of a covering array: what it is about, and the values that stand
  * beside it.  The core has a vector for each two of them: generator/choose. */
-#ifndef GENERATOR_EMIT_CELLS_H
-#define GENERATOR_EMIT_CELLS_H
+#pragma once
 
 enum { MAX_CELLS = 20 };
 
@@ -12,5 +11,3 @@ struct cells {
         const char *name, *value;
     } list[MAX_CELLS];
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* Which clauses a vector exercises, by the features of its model: a table of facts in exercises.def. */
-#ifndef GENERATOR_EMIT_EXERCISE_H
-#define GENERATOR_EMIT_EXERCISE_H
+#pragma once
 
 #include "model/model.h"
 
@@ -12,5 +11,3 @@ uint64_t gen_features_of(const struct section *section);
  * CHECK or LOOKUP (given as a number, as vector.h includes more than is needed here). */
 uint32_t gen_exercised_clauses(enum profile profile, uint64_t features, unsigned operation,
                                const char **clauses, uint32_t room);
-
-#endif

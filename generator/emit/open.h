@@ -1,7 +1,6 @@
 /* The guard of what the ledger leaves open: a vector that names one right answer must not rest on an open
  * point, where careful readers differ.  See conformance/ledger/README.md. */
-#ifndef GENERATOR_EMIT_OPEN_H
-#define GENERATOR_EMIT_OPEN_H
+#pragma once
 
 #include "vector.h"
 
@@ -25,5 +24,3 @@ struct question {
  * irregular section, say. */
 const char *gen_open_point_of_vector(struct emitter *emitter, enum vector_class vector_class,
                                      enum operation operation, uint64_t pc);
-
-#endif

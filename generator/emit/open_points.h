@@ -1,7 +1,6 @@
 /* The points that the ledger leaves open, as tables of predicates: what a vector must ask of which section
  * for its answer to rest on the point.  open.c goes through the tables. */
-#ifndef GENERATOR_EMIT_OPEN_POINTS_H
-#define GENERATOR_EMIT_OPEN_POINTS_H
+#pragma once
 
 #include "open.h"
 #include "sets.h"
@@ -61,5 +60,3 @@ static inline bool flexible(const struct question *question)
 {
     return question->function->fde_type == FDE_FLEX;
 }
-
-#endif

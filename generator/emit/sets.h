@@ -1,6 +1,5 @@
 /* For tables of vectors: sets of profiles, of ABIs and of operations, and functions in a line. */
-#ifndef GENERATOR_EMIT_SETS_H
-#define GENERATOR_EMIT_SETS_H
+#pragma once
 
 #include "vector.h"
 
@@ -54,5 +53,3 @@ static inline bool applies(unsigned profile_set, unsigned abi_set, enum profile 
 {
     return is_in(profile_set, profile) && is_in(abi_set, abi);
 }
-
-#endif

@@ -14,8 +14,7 @@
  * The class of a vector is not the family's to claim: it follows from the clauses that the model breaks and
  * those that the family declares broken by its lies.  gen_demand_class() says what the family believes, and
  * the generator stops if it is wrong. */
-#ifndef GENERATOR_EMIT_VECTOR_H
-#define GENERATOR_EMIT_VECTOR_H
+#pragma once
 
 #include "cells.h"
 #include "model/answer.h"
@@ -284,5 +283,3 @@ const uint8_t *gen_vector_bytes(const struct vector *vector);
 void gen_write_input(struct text *text, const struct vector *vector);
 void gen_write_breaches(struct text *text, const struct vector *vector); /* the list of them, perhaps empty */
 void gen_write_vector(struct text *text, const struct vector *vector);
-
-#endif

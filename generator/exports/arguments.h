@@ -1,6 +1,5 @@
 /* The command line's options. */
-#ifndef GENERATOR_EXPORTS_ARGUMENTS_H
-#define GENERATOR_EXPORTS_ARGUMENTS_H
+#pragma once
 
 #include "../../common/command_line.h"
 #include "emit/vector.h"
@@ -31,5 +30,3 @@ extern const char gen_profile_must[], gen_abi_must[], gen_pattern_must[], gen_pa
 
 /* "sframe-gen: what: about", or without the colon if there is nothing about it; returns false. */
 bool gen_complain(const char *what, const char *about);
-
-#endif

@@ -1,11 +1,8 @@
 /* The closing line for vectors that come from elsewhere. */
-#ifndef GENERATOR_EXPORTS_CLOSE_H
-#define GENERATOR_EXPORTS_CLOSE_H
+#pragma once
 
 #include "export_place.h"
 
 /* Copies lines from standard input, without the closing lines that are among them, and closes them.  Null,
  * or what is wrong. */
 const char *gen_close_corpus(struct outlet *outlet);
-
-#endif

@@ -1,7 +1,6 @@
 /* A question to an encoder: to write a section that says what a model says, or to refuse one that no section
  * says. */
-#ifndef GENERATOR_EXPORTS_ENCODER_QUESTION_H
-#define GENERATOR_EXPORTS_ENCODER_QUESTION_H
+#pragma once
 
 #include "notation/notation.h"
 
@@ -38,5 +37,3 @@ bool gen_next_to_encode(const struct section *section, unsigned *number, struct 
 const char *gen_encode_ending(enum encode_from from);
 
 void gen_write_encoder_question(struct text *text, const struct encoder_question *question);
-
-#endif

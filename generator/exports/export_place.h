@@ -1,7 +1,6 @@
 /* Where an export ends up: a file or a folder that appears whole, under its name, or not at all.  Until it is
  * whole, a folder stands beside its place as NAME.partial-PID; for files, see common/whole_file.h. */
-#ifndef GENERATOR_EXPORTS_EXPORT_PLACE_H
-#define GENERATOR_EXPORTS_EXPORT_PLACE_H
+#pragma once
 
 #include "../../common/whole_file.h"
 
@@ -31,5 +30,3 @@ bool gen_outlet_finish(struct outlet *outlet);
 
 /* Takes away what was written. */
 void gen_outlet_abandon(struct outlet *outlet);
-
-#endif

@@ -1,6 +1,5 @@
 /* The ways in which vectors leave.  To add one: copy a file in exports/, add a row here. */
-#ifndef GENERATOR_EXPORTS_EXPORTS_H
-#define GENERATOR_EXPORTS_EXPORTS_H
+#pragma once
 
 #include "../../common/requirement_set.h"
 #include "export_place.h"
@@ -83,5 +82,3 @@ int gen_make(int count, char **words);
 /* sframe-gen show: it asks the emitter which clauses are broken and where, and collects what the readings of
  * contested vectors say. */
 struct replies *gen_show_emitter(const struct emitter *emitter);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the header in one file and the header in parts have in common. */
-#ifndef GENERATOR_EXPORTS_HEADER_TEXT_H
-#define GENERATOR_EXPORTS_HEADER_TEXT_H
+#pragma once
 
 #include "exports.h"
 
@@ -28,5 +27,3 @@ void gen_header_frames(FILE *file, const struct trace *trace);
 /* With --split. */
 bool gen_export_header_part_take(struct export *export, const struct vector *vector, enum header_owed owed);
 void gen_export_header_parts_end(struct export *export);
-
-#endif

@@ -1,10 +1,7 @@
 /* Models that no section says: an encoder refuses them, and cuts nothing silently. */
-#ifndef GENERATOR_EXPORTS_UNSAYABLE_H
-#define GENERATOR_EXPORTS_UNSAYABLE_H
+#pragma once
 
 #include "encoder_question.h"
 
 /* Those that are selected, each a question. */
 void gen_unsayable_questions(const struct selection *selection, const struct encoder_sink *sink);
-
-#endif

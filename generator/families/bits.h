@@ -1,6 +1,5 @@
 /* What the files of bits share: the table of bits. */
-#ifndef GENERATOR_FAMILIES_BITS_H
-#define GENERATOR_FAMILIES_BITS_H
+#pragma once
 
 #include "emit/sets.h"
 
@@ -36,5 +35,3 @@ void gen_flip_by_text(struct section *section, const struct turn *turn);
 
 /* The one whose flipped section no model says. */
 void gen_flip_overrun(struct section *section, const struct turn *turn);
-
-#endif

@@ -1,6 +1,5 @@
 /* Families whose vectors are texts in the notation: FAMILY/NAME.txt in a folder of cases. */
-#ifndef GENERATOR_FAMILIES_CASES_H
-#define GENERATOR_FAMILIES_CASES_H
+#pragma once
 
 #include "emit/vector.h"
 
@@ -13,5 +12,3 @@ bool gen_read_cases(const char *folder);
 
 /* Of the corpus that has these vectors; null: the cases are somebody's own. */
 const char *gen_corpus_version(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* The families of vectors.  To add one: docs/extending.md. */
-#ifndef GENERATOR_FAMILIES_FAMILIES_H
-#define GENERATOR_FAMILIES_FAMILIES_H
+#pragma once
 
 #include "emit/vector.h"
 
@@ -80,5 +79,3 @@ void gen_run_family_number(struct emitter *emitter, unsigned number);
 /* All that are selected, in the order of the table. */
 void gen_run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
                       uint64_t seed);
-
-#endif

@@ -1,7 +1,6 @@
 /* Sections that a family begins with, as texts in the notation: sections/FAMILY.txt, compiled in.  A line
  * `shape` names each; of one name the text counts that is for the profile and the ABI. */
-#ifndef GENERATOR_FAMILIES_MODELS_H
-#define GENERATOR_FAMILIES_MODELS_H
+#pragma once
 
 #include "emit/vector.h"
 
@@ -12,5 +11,3 @@ bool gen_has_model(struct emitter *emitter, const char *shape, enum profile prof
 
 /* Fills in a section of this profile and ABI; a flag 0x4 that it has stays.  False: there is none. */
 bool gen_build_model(struct emitter *emitter, struct section *section, const char *shape);
-
-#endif

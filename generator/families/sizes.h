@@ -1,6 +1,5 @@
 /* What the files of sizes share. */
-#ifndef GENERATOR_FAMILIES_SIZES_H
-#define GENERATOR_FAMILIES_SIZES_H
+#pragma once
 
 #include "emit/sets.h"
 
@@ -19,5 +18,3 @@ void gen_look_at(struct emitter *emitter, uint64_t place, const char *name);
 
 /* The ladders that need no more than a model can hold. */
 void gen_every_small_size(struct emitter *emitter);
-
-#endif

@@ -1,6 +1,5 @@
 /* The families of links.  To add a link, add it to a text; to add a family, add a row here. */
-#ifndef GENERATOR_LINKS_FAMILIES_H
-#define GENERATOR_LINKS_FAMILIES_H
+#pragma once
 
 #include "link_emitter.h"
 
@@ -45,5 +44,3 @@ void gen_links_broken(struct link_emitter *emitter);
 
 /* One call for each manner, ABI and mode. */
 void gen_for_links(struct link_emitter *emitter, bool usual_only, void (*make)(struct link_emitter *emitter));
-
-#endif

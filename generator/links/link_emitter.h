@@ -6,8 +6,7 @@
  *     gen_end_link(emitter);
  *
  * README.md says what such lines are. */
-#ifndef GENERATOR_LINKS_LINK_EMITTER_H
-#define GENERATOR_LINKS_LINK_EMITTER_H
+#pragma once
 
 #include "model/glob.h"
 #include "model/random.h"
@@ -183,5 +182,3 @@ bool gen_run_links(struct link_emitter *emitter, const struct link_selection *se
                    struct outlet *outlet);
 bool gen_take_link_family(void *to, const char *name); /* for a table of options; TO is a const char * */
 void gen_list_link_families(FILE *file);
-
-#endif

@@ -1,8 +1,7 @@
 /* An object file for a linker: sections of code and of SFrame, symbols, relocations.  A family adds to one,
  * and elf_file.c writes it as ELF.  What an assembler would do is done here, so that a linker is judged
  * alone. */
-#ifndef GENERATOR_LINKS_OBJECT_H
-#define GENERATOR_LINKS_OBJECT_H
+#pragma once
 
 #include "model/encode.h"
 
@@ -82,5 +81,3 @@ void gen_link_relocate(struct link_object *object, const struct link_relocation 
 
 /* The object as an ELF file: how many bytes; 0: it cannot be written, see object->fault. */
 size_t gen_link_write_elf(struct link_object *object, uint8_t *bytes, size_t room);
-
-#endif

@@ -1,6 +1,5 @@
 /* Bodies of functions: a table, each a name and what its rows are. */
-#ifndef GENERATOR_LINKS_SHAPES_H
-#define GENERATOR_LINKS_SHAPES_H
+#pragma once
 
 #include "model/model.h"
 
@@ -17,5 +16,3 @@ extern const struct link_shape gen_link_shapes[ALL_SHAPES];
 
 bool gen_can_shape(unsigned shape, enum profile profile, enum abi abi);
 uint32_t gen_shape_size(unsigned shape, enum abi abi);
-
-#endif

@@ -1,7 +1,6 @@
 /* Expected answers from the model: what a section says (decode), what holds at a PC (lookup), and which
  * clauses the model breaks (check).  The bytes are never read; `encoded` only says where things landed. */
-#ifndef GENERATOR_MODEL_ANSWER_H
-#define GENERATOR_MODEL_ANSWER_H
+#pragma once
 
 #include "encode.h"
 #include "model.h"
@@ -76,5 +75,3 @@ void gen_write_row(struct text *text, const struct section *section, const struc
 /* That answer without the section's own numbering: all but `function` and `row`. */
 void gen_write_rules_at(struct text *text, const struct section *section, uint64_t pc);
 void gen_write_check(struct text *text, const struct violations *violations);
-
-#endif

@@ -3,8 +3,7 @@
  * Every byte is stored on its own, so the host's byte order and struct layout have no say.  The encoder
  * records where each field landed; the raw layer changes bytes and leaves the model, and so the answers,
  * alone. */
-#ifndef GENERATOR_MODEL_ENCODE_H
-#define GENERATOR_MODEL_ENCODE_H
+#pragma once
 
 #include "model.h"
 
@@ -117,5 +116,3 @@ void gen_raw_append(struct encoded *encoded, const uint8_t *bytes, uint32_t coun
 
 /* Moves what follows, and the records of where it lies; no count or offset in the bytes is mended. */
 void gen_raw_insert(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count);
-
-#endif

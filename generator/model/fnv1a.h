@@ -1,6 +1,5 @@
 /* FNV-1a-64: distinguishes what differs by accident, and no more than that. */
-#ifndef GENERATOR_MODEL_FNV1A_H
-#define GENERATOR_MODEL_FNV1A_H
+#pragma once
 
 #include "text_buffer.h"
 
@@ -20,5 +19,3 @@ static inline void write_hash(struct text *text, uint64_t hash)
         bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
     gen_text_bytes(text, bytes, sizeof bytes);
 }
-
-#endif

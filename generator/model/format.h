@@ -4,8 +4,7 @@
  * One fact is one member, and none stands for another: code asks for the fact that it needs, never which
  * profile or ABI it has.  A new ABI is an enumerator here and a row in format.c.  A new text is an
  * enumerator, a row, and a member for each thing that no text said before. */
-#ifndef GENERATOR_MODEL_FORMAT_H
-#define GENERATOR_MODEL_FORMAT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -163,5 +162,3 @@ static inline int64_t cfa_at_entry(enum abi abi)
 {
     return gen_abi_facts[abi].cfa_at_entry;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Patterns of ids: * matches any characters, ? one. */
-#ifndef GENERATOR_MODEL_GLOB_H
-#define GENERATOR_MODEL_GLOB_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,5 +15,3 @@ bool gen_glob_matches(const char *pattern, const char *string);
 
 /* Whether any pattern does. */
 bool gen_pattern_matches(const struct patterns *patterns, const char *string);
-
-#endif

@@ -5,8 +5,7 @@
  * profile it refuses, so that a family notices; what breaks a statement but can be written (functions out of
  * order, bytes that nobody owns) can be modelled, and answer.c knows the clauses that it breaks.  What only
  * bytes can do wrong is done by lying beneath the model: the raw layer in encode.h. */
-#ifndef GENERATOR_MODEL_MODEL_H
-#define GENERATOR_MODEL_MODEL_H
+#pragma once
 
 #include "format.h"
 
@@ -145,5 +144,3 @@ bool gen_is_said(const struct rule *rule);
 const struct row *gen_function_row(const struct section *section, const struct function *function,
                                    uint32_t row);
 uint64_t gen_function_address(const struct section *section, const struct function *function);
-
-#endif

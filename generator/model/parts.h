@@ -1,7 +1,6 @@
 /* A section that is described and not stored: parts, each so many times in a row, with numbers that count up
  * from one time to the next.  docs/vectors.md says how a vector writes them. */
-#ifndef GENERATOR_MODEL_PARTS_H
-#define GENERATOR_MODEL_PARTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -45,5 +44,3 @@ void gen_parts_lie(struct parts *parts, uint32_t index, uint32_t time, uint32_t 
 
 /* The section's bytes, parts->length of them. */
 void gen_lay_out(const struct parts *parts, uint8_t *to);
-
-#endif

@@ -1,6 +1,5 @@
 /* The one source of chance: splitmix64.  Integers only, so that a seed gives the same draws on every host. */
-#ifndef GENERATOR_MODEL_RANDOM_H
-#define GENERATOR_MODEL_RANDOM_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ static inline uint64_t random_below(struct random *random, uint64_t bound)
 {
     return random_next(random) % bound;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* Text into a buffer of fixed size: numbers, JSON strings, hexadecimal.  Nothing depends on the locale.  What
  * does not fit is dropped and remembered in `full`, which the caller asks for once at the end; but a
  * text with a drain empties itself there, and so can be of any length. */
-#ifndef GENERATOR_MODEL_TEXT_BUFFER_H
-#define GENERATOR_MODEL_TEXT_BUFFER_H
+#pragma once
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -66,5 +65,3 @@ const char *gen_text_c(struct text *text);
 #define SAY(buffer, ...) gen_print(buffer, sizeof(buffer), __VA_ARGS__)
 __attribute__((format(printf, 3, 4))) const char *gen_print(char *buffer, size_t size, const char *format,
                                                             ...);
-
-#endif

@@ -1,6 +1,5 @@
 /* What an unwinding is asked besides its section and PC, and the trace that answers it: docs/unwinding.md. */
-#ifndef GENERATOR_MODEL_UNWIND_QUESTION_H
-#define GENERATOR_MODEL_UNWIND_QUESTION_H
+#pragma once
 
 #include "text_buffer.h"
 
@@ -64,5 +63,3 @@ const char *gen_stop_name(enum stop stop);
 /* The members of a vector's input that only an unwinding has, each with a comma before it. */
 void gen_write_scenario(struct text *text, const struct scenario *scenario);
 void gen_write_trace(struct text *text, const struct trace *trace);
-
-#endif

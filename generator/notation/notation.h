@@ -3,8 +3,7 @@
  * A text is a model (model.h), perhaps with those of further modules and what an unwinding is given; then
  * edits of the bytes beneath it, what these break, the answers of several readings, and questions.  A text
  * may be for several profiles and ABIs; a file has several texts. */
-#ifndef GENERATOR_NOTATION_NOTATION_H
-#define GENERATOR_NOTATION_NOTATION_H
+#pragma once
 
 #include "emit/vector.h"
 
@@ -281,5 +280,3 @@ bool gen_notation_is_asked(struct emitter *emitter, const struct notation *notat
 /* Emits the notation's questions.  False: the mistake. */
 bool gen_notation_ask(struct emitter *emitter, struct notation *notation, struct usual_names usual,
                       struct mistake *mistake);
-
-#endif

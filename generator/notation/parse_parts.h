@@ -2,8 +2,7 @@
  * line, parse_about.c what a vector says of itself, parse_model.c sections, parse_scenario.c what an
  * unwinding is given, parse_beneath.c edits and breaches, and parse.c the text.  A function that reads a
  * line begins at the token behind the line's first word; if it returns false, it has said what is wrong. */
-#ifndef GENERATOR_NOTATION_PARSE_PARTS_H
-#define GENERATOR_NOTATION_PARSE_PARTS_H
+#pragma once
 
 #include "notation.h"
 
@@ -102,5 +101,3 @@ bool gen_read_forget(struct parser *parser);
 bool gen_read_breaks(struct parser *parser);
 /* The present token is the id of a clause. */
 bool gen_is_clause(const struct parser *parser);
-
-#endif

@@ -1,6 +1,5 @@
 /* A program as GNU assembly text. */
-#ifndef GENERATOR_PROGRAMS_ASSEMBLY_H
-#define GENERATOR_PROGRAMS_ASSEMBLY_H
+#pragma once
 
 #include "model/text_buffer.h"
 #include "unit.h"
@@ -44,5 +43,3 @@ void gen_write_program(struct text *text, enum abi abi, const char *name, const 
 
 /* The label of a piece of code, by its step; that of the end has the number of steps. */
 void gen_write_step_label(struct text *text, const char *name, unsigned step);
-
-#endif

@@ -1,7 +1,6 @@
 /* Directives with operands that are usual on an ABI: what the families combine.  They are
  * corpus/assembly/directives.s, where each stands as a function of its name. */
-#ifndef GENERATOR_PROGRAMS_DIRECTIVES_H
-#define GENERATOR_PROGRAMS_DIRECTIVES_H
+#pragma once
 
 #include "program_emitter.h"
 
@@ -26,5 +25,3 @@ const struct directives *gen_directives(struct program_emitter *emitter);
 
 /* Null: there is none. */
 const struct step *gen_directive_named(const struct directives *directives, const char *name);
-
-#endif

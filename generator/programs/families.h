@@ -1,7 +1,6 @@
 /* The families of CFI programs: TEXT is one that is corpus/assembly/NAME.s (texts.h), FAMILY one of
  * families/.  To add one: copy a text or a file, add a row here. */
-#ifndef GENERATOR_PROGRAMS_FAMILIES_H
-#define GENERATOR_PROGRAMS_FAMILIES_H
+#pragma once
 
 #include "program_emitter.h"
 
@@ -36,5 +35,3 @@ PROGRAM_FAMILIES(FAMILY, TEXT)
 
 /* A function as compilers or people make them, drawn. */
 void gen_draw_typical(struct program_emitter *emitter, uint64_t number);
-
-#endif

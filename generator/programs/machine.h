@@ -1,7 +1,6 @@
 /* What CFI directives say: the rules that hold at each byte of a function.  From the GNU assembler's manual
  * (CFI directives) and the DWARF standard (6.4, Call Frame Information). */
-#ifndef GENERATOR_PROGRAMS_MACHINE_H
-#define GENERATOR_PROGRAMS_MACHINE_H
+#pragma once
 
 #include "unit.h"
 
@@ -51,5 +50,3 @@ bool gen_run_program(enum abi abi, const struct program *program, struct truth *
 
 /* The rule of the CFA before this step; false: the directives until there have no meaning. */
 bool gen_cfa_before(enum abi abi, const struct program *program, unsigned step, struct cfi_rule *cfa);
-
-#endif

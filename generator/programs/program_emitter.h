@@ -1,6 +1,5 @@
 /* Programs, unit by unit, as JSON Lines: the text for an assembler, and what is true at each byte. */
-#ifndef GENERATOR_PROGRAMS_PROGRAM_EMITTER_H
-#define GENERATOR_PROGRAMS_PROGRAM_EMITTER_H
+#pragma once
 
 #include "model/glob.h"
 #include "model/random.h"
@@ -78,5 +77,3 @@ bool gen_run_text(struct program_emitter *emitter, const struct program_selectio
 
 bool gen_take_program_family(void *to, const char *name); /* for a table of options; TO is a const char * */
 void gen_list_program_families(FILE *file);
-
-#endif

@@ -1,7 +1,6 @@
 /* Programs from assembly text, as assembly.h writes it: each function's code is .fill, its registers are
  * numbers.  Texts of ours (texts.h) say more. */
-#ifndef GENERATOR_PROGRAMS_READING_H
-#define GENERATOR_PROGRAMS_READING_H
+#pragma once
 
 #include "terms.h"
 #include "unit.h"
@@ -24,5 +23,3 @@ enum read_event { READ_ON, READ_FUNCTION, READ_FAULT };
 
 /* One line.  READ_FUNCTION: it was the last of a function. */
 enum read_event gen_read_line(struct reading *reading, const char *line);
-
-#endif

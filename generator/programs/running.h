@@ -1,8 +1,7 @@
 /* A function that runs.  What it does to its frame is an instruction and, in the same lines of a text, what
  * CFI says of it; and how it is taken back.  So directives are true of the instructions, not only of one
  * another. */
-#ifndef GENERATOR_PROGRAMS_RUNNING_H
-#define GENERATOR_PROGRAMS_RUNNING_H
+#pragma once
 
 #include "texts.h"
 
@@ -57,5 +56,3 @@ bool gen_run_way(struct running *running, const char *name);
 
 /* All is taken back, and the function returns. */
 void gen_running_end(struct running *running);
-
-#endif

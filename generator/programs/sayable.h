@@ -1,7 +1,6 @@
 /* What SFrame can say of a function, and what an assembler need not say.  A reading of the texts of its own:
  * corpus/cfi/limits.c, by which writers are judged, is another. */
-#ifndef GENERATOR_PROGRAMS_SAYABLE_H
-#define GENERATOR_PROGRAMS_SAYABLE_H
+#pragma once
 
 #include "machine.h"
 
@@ -21,5 +20,3 @@ bool gen_may_refuse(const struct program *program, const struct truth *truth);
  * that no text on SFrame speaks of, or one whose state could not be said, though it holds at no byte, or it
  * takes flexible rows, and the assembler writes none. */
 bool gen_may_leave_out(enum profile profile, enum abi abi, bool flexible, const struct program *program);
-
-#endif

@@ -1,6 +1,5 @@
 /* Numbers as texts of ours write them (texts.h): sums, products and comparisons of numbers and names. */
-#ifndef GENERATOR_PROGRAMS_TERMS_H
-#define GENERATOR_PROGRAMS_TERMS_H
+#pragma once
 
 #include "model/random.h"
 
@@ -20,5 +19,3 @@ struct names {
 
 /* All that the words say.  False: it is no number. */
 bool gen_evaluate(const struct names *names, const char *words, int64_t *value);
-
-#endif

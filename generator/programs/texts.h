@@ -1,7 +1,6 @@
 /* Families that are texts: corpus/assembly/NAME.s, compiled in.  docs/program-texts.md says how they are
  * written. */
-#ifndef GENERATOR_PROGRAMS_TEXTS_H
-#define GENERATOR_PROGRAMS_TEXTS_H
+#pragma once
 
 #include "program_emitter.h"
 #include "terms.h"
@@ -41,5 +40,3 @@ void gen_text_fill_in(struct text *into, const char *form, size_t length);
 
 /* A family that is the text of its name. */
 void gen_programs_text(struct program_emitter *emitter);
-
-#endif

@@ -1,7 +1,6 @@
 /* A translation unit for an assembler: functions, each a list of steps.  A step is bytes of code, or one CFI
  * directive.  From a unit come its assembly text (assembly.h) and what is true at each byte (machine.h). */
-#ifndef GENERATOR_PROGRAMS_UNIT_H
-#define GENERATOR_PROGRAMS_UNIT_H
+#pragma once
 
 #include "model/format.h"
 
@@ -129,5 +128,3 @@ static inline void gen_add_code(struct program *program, int64_t bytes)
 {
     gen_add_step(program, (struct step){.kind = STEP_CODE, .offset = bytes});
 }
-
-#endif

@@ -13,8 +13,7 @@
  *     gen_lay_stack(walk);
  *     if (gen_describe(walk))
  *         gen_emit_walk(walk, "two-frames"); */
-#ifndef GENERATOR_SHAPES_CALL_CHAIN_H
-#define GENERATOR_SHAPES_CALL_CHAIN_H
+#pragma once
 
 #include "emit/vector.h"
 
@@ -157,5 +156,3 @@ void gen_emit_walk(struct walk *walk, const char *name);
 
 /* A number below `bound`. */
 uint64_t gen_draw(struct walk *walk, uint64_t bound);
-
-#endif

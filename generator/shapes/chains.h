@@ -1,6 +1,5 @@
 /* Walks that families have in common: routines and callers by chance. */
-#ifndef GENERATOR_SHAPES_CHAINS_H
-#define GENERATOR_SHAPES_CHAINS_H
+#pragma once
 
 #include "call_chain.h"
 #include "emit/sets.h"
@@ -36,5 +35,3 @@ uint32_t gen_add_signal_routine(struct walk *walk, unsigned module);
  * is laid now if it is not yet. */
 #define FINISH(walk, ...) gen_finish_walk(walk, SAY((walk)->emitter->detail, __VA_ARGS__))
 void gen_finish_walk(struct walk *walk, const char *name);
-
-#endif

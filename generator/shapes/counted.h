@@ -5,8 +5,7 @@
  *
  * To answer, the model then is a window: the functions or rows around the PC, with how many the bytes hold
  * before them. */
-#ifndef GENERATOR_SHAPES_COUNTED_H
-#define GENERATOR_SHAPES_COUNTED_H
+#pragma once
 
 #include "emit/vector.h"
 
@@ -25,5 +24,3 @@ void gen_repeat_encoded(struct emitter *emitter, uint32_t begin, uint32_t length
 
 /* The parts are those of the section.  If the model now is that of the whole, it must give the same bytes. */
 bool gen_counted_end(struct emitter *emitter, bool is_whole);
-
-#endif

@@ -3,8 +3,7 @@
  * with the last one the vector is emitted.  The walk's own trace is that of who goes on where another stops;
  * the others' are its first frames, and perhaps more.  (Contested vectors of other operations are texts:
  * corpus/cases/contested_*.) */
-#ifndef GENERATOR_SHAPES_DISPUTE_H
-#define GENERATOR_SHAPES_DISPUTE_H
+#pragma once
 
 #include "chains.h"
 
@@ -63,5 +62,3 @@ const struct trace *gen_repeated(struct walk *walk, uint32_t frames, uint64_t st
 /* What a first row says of a frame that its routine has set up since: another CFA, and RA where nothing can
  * be read, or in its register. */
 const struct trace *gen_misled(const struct walk *walk, uint32_t frame);
-
-#endif

@@ -1,6 +1,5 @@
 /* Shared by families: lookups around the edges of a model. */
-#ifndef GENERATOR_SHAPES_EDGES_H
-#define GENERATOR_SHAPES_EDGES_H
+#pragma once
 
 #include "emit/vector.h"
 
@@ -28,5 +27,3 @@ int64_t gen_cfa_of_word(enum abi abi, int64_t word);
 
 /* The nearest word whose offset rests on no open point: on s390x one that 32 bits hold. */
 int64_t gen_clear_cfa_word(enum abi abi, int64_t word);
-
-#endif

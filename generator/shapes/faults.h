@@ -17,8 +17,7 @@
  *     gen_report(emitter, NULL, count->offset, MAL);
  *     gen_ask_one(emitter, OPERATION_CHECK, 0, "whole");
  */
-#ifndef GENERATOR_SHAPES_FAULTS_H
-#define GENERATOR_SHAPES_FAULTS_H
+#pragma once
 
 #include "emit/sets.h"
 
@@ -35,5 +34,3 @@ void gen_ask_one(struct emitter *emitter, enum operation operation, uint64_t pc,
 
 /* A field of the header or, from START on, of a function. */
 const struct field *gen_fault_field(const struct emitter *emitter, enum field_name name, int function);
-
-#endif

@@ -1,6 +1,5 @@
 /* Words for the tables of families: sets, and rules as initialisers. */
-#ifndef GENERATOR_SHAPES_TABLES_H
-#define GENERATOR_SHAPES_TABLES_H
+#pragma once
 
 #include "emit/sets.h"
 
@@ -19,5 +18,3 @@
 #define AT_ANY(n)    AT_REG(ANY_REGISTER, n)
 #define PAD          RULE(.place = PLACE_PADDED)
 #define NONE         RULE(.place = PLACE_UNSAID)
-
-#endif

@@ -1,7 +1,6 @@
 /* What the files of a walk share: call_chain.c draws routines and calls, call_chain_stack.c lets the calls
  * happen, and call_chain_sections.c writes the sections and the memory. */
-#ifndef GENERATOR_SHAPES_WALK_PARTS_H
-#define GENERATOR_SHAPES_WALK_PARTS_H
+#pragma once
 
 #include "call_chain.h"
 
@@ -18,5 +17,3 @@ static inline bool ra_in_register(const struct walk *walk, const struct rule *ra
 {
     return !abi_of(walk)->call_pushes_ra && !gen_is_said(ra);
 }
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A page writes a section's bytes to page_room(), opens them, and asks.  A text ends with a zero byte and is
  * there until the next question; NULL: no memory. */
-#ifndef REF_WASM_PAGE_H
-#define REF_WASM_PAGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ PAGE(page_model) const char *page_model(void);
 
 /* What `sframe-ref lookup` prints. */
 PAGE(page_lookup) const char *page_lookup(uint64_t pc);
-
-#endif

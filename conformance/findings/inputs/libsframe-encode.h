@@ -1,6 +1,5 @@
 /* Names under which the inputs in this folder use libsframe's encoder, whichever version of it there is. */
-#ifndef CONFORMANCE_FINDINGS_INPUTS_LIBSFRAME_ENCODE_H
-#define CONFORMANCE_FINDINGS_INPUTS_LIBSFRAME_ENCODE_H
+#pragma once
 
 #include <sframe-api.h>
 #include <stdio.h>
@@ -91,5 +90,3 @@ static inline const unsigned char *finish(sframe_encoder_ctx *encoder)
     printf("\n");
     return bytes;
 }
-
-#endif

@@ -9,8 +9,7 @@
  * is about the vectors since the closing line before it.  A corpus without a closing line is accepted, and
  * the report says that it has none.  A corpus with another major version than ours, or with a newer minor
  * version, is refused. */
-#ifndef CONFORMANCE_RUNNER_ASKED_CORPUS_H
-#define CONFORMANCE_RUNNER_ASKED_CORPUS_H
+#pragma once
 
 #include "../process/process.h"
 #include "../judge/corpus_line.h"
@@ -74,5 +73,3 @@ void runner_corpus_close(struct corpus *corpus, struct children *children);
 /* Reads MAJOR.MINOR.PATCH; each has at most five digits. */
 enum { VERSION_PARTS = 3 };
 bool runner_version_read(const char *text, unsigned parts[VERSION_PARTS]);
-
-#endif

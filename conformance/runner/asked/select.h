@@ -1,7 +1,6 @@
 /* Selects the vectors that are asked, by globs on ids and fields and by shards; it also holds the
  * requirements. */
-#ifndef CONFORMANCE_RUNNER_ASKED_SELECT_H
-#define CONFORMANCE_RUNNER_ASKED_SELECT_H
+#pragma once
 
 #include "../judge/corpus_line.h"
 
@@ -69,5 +68,3 @@ bool runner_selection_takes(struct selection *selection, const struct vector *ve
 /* Visits every ledger entry that a vector is about, until VISIT returns true. */
 bool runner_each_ledger(const struct vector *vector, bool (*visit)(void *context, struct span ledger),
                         void *context);
-
-#endif

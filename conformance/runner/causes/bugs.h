@@ -1,6 +1,5 @@
 /* The zoo's bugs as a dictionary of mistakes: which vectors of the core each one fails, and by which wrong answer. */
-#ifndef CONFORMANCE_RUNNER_CAUSES_BUGS_H
-#define CONFORMANCE_RUNNER_CAUSES_BUGS_H
+#pragma once
 
 #include "../process/spans.h"
 
@@ -43,5 +42,3 @@ static inline uint8_t runner_bug_mark(uint32_t mark)
 struct bug_walk runner_bug_begin(unsigned bug);
 /* False: there are no more. */
 bool runner_bug_next(struct bug_walk *walk);
-
-#endif

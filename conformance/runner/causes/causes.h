@@ -3,8 +3,7 @@
  * A cause is one of three: properties of sections that it refuses, and takes none of; a bug of the zoo whose
  * wrong answers are its own; or an effect, in plain words.  Of what others leave, that which explains best is
  * looked for; that which then explains the most failures is first. */
-#ifndef CONFORMANCE_RUNNER_CAUSES_CAUSES_H
-#define CONFORMANCE_RUNNER_CAUSES_CAUSES_H
+#pragma once
 
 #include "../judge/expect.h"
 #include "../judge/judge.h"
@@ -123,5 +122,3 @@ struct found_causes {
 
 /* Searches in COUNT facts.  Returns false if memory ran out. */
 bool runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, struct found_causes *found);
-
-#endif

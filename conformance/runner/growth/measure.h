@@ -1,6 +1,5 @@
 /* One measurement of --growth. */
-#ifndef CONFORMANCE_RUNNER_GROWTH_MEASURE_H
-#define CONFORMANCE_RUNNER_GROWTH_MEASURE_H
+#pragma once
 
 #include "../asker.h"
 #include "../judge/corpus_line.h"
@@ -60,5 +59,3 @@ struct usage {
 
 /* Returns false if the system does not say. */
 bool runner_usage_of(pid_t pid, struct usage *usage);
-
-#endif

@@ -1,6 +1,5 @@
 /* A vector: one line of the corpus, cut into its members. */
-#ifndef CONFORMANCE_RUNNER_JUDGE_CORPUS_LINE_H
-#define CONFORMANCE_RUNNER_JUDGE_CORPUS_LINE_H
+#pragma once
 
 #include "../process/spans.h"
 
@@ -113,5 +112,3 @@ struct made_section {
 const char *runner_made_read(struct span parts, struct made_section *made);
 /* Writes the bytes of parts that were read before: as many as their size. */
 void runner_made_write(struct span parts, uint8_t *to);
-
-#endif

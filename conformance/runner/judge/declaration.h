@@ -1,6 +1,5 @@
 /* What an adapter declares about itself in its answer to `hello`. */
-#ifndef CONFORMANCE_RUNNER_JUDGE_DECLARATION_H
-#define CONFORMANCE_RUNNER_JUDGE_DECLARATION_H
+#pragma once
 
 #include "judge.h"
 
@@ -24,5 +23,3 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
 bool runner_declaration_stays(const struct declaration *before, const struct declaration *now,
                               char words[WORDS_MAX]);
 void runner_declaration_free(struct declaration *declaration);
-
-#endif

@@ -1,6 +1,5 @@
 /* An expectation file: it lists the vectors that are known not to pass, and the outcome of each. */
-#ifndef CONFORMANCE_RUNNER_JUDGE_EXPECT_H
-#define CONFORMANCE_RUNNER_JUDGE_EXPECT_H
+#pragma once
 
 #include "outcome.h"
 #include "corpus_line.h"
@@ -70,5 +69,3 @@ bool runner_expectation_is_unmatched(const struct expectation *expectation);
 bool runner_expectation_is_exceeded(const struct expectation *expectation);
 /* Whether other vectors than those of `some=` had this outcome, as far as this run can say. */
 bool runner_expectation_is_changed(const struct expectation *expectation);
-
-#endif

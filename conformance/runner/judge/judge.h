@@ -1,6 +1,5 @@
 /* Decides the outcome of an answer: pure functions of a vector, a declaration and a line of text. */
-#ifndef CONFORMANCE_RUNNER_JUDGE_JUDGE_H
-#define CONFORMANCE_RUNNER_JUDGE_JUDGE_H
+#pragma once
 
 #include "outcome.h"
 #include "corpus_line.h"
@@ -136,5 +135,3 @@ void runner_judge_written_section(const struct vector *vector, const uint8_t *by
 bool runner_judge_linked_file(const struct vector *vector, const struct declaration *declaration,
                               const char *messages, uint8_t *bytes, size_t size, struct judgement *judgement,
                               char why[WORDS_MAX]);
-
-#endif

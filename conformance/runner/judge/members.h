@@ -1,6 +1,5 @@
 /* The members of answers and their types, from the schemas of corpus/schema. */
-#ifndef CONFORMANCE_RUNNER_JUDGE_MEMBERS_H
-#define CONFORMANCE_RUNNER_JUDGE_MEMBERS_H
+#pragma once
 
 #include "judge.h"
 
@@ -52,5 +51,3 @@ bool runner_expects_anything(const struct vector *vector);
 
 /* Whether a path of `exposes` names a member. */
 bool runner_is_member_path(const char *path);
-
-#endif

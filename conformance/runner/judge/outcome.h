@@ -1,7 +1,6 @@
 /* The possible outcomes of a vector; docs/protocol.md says when each one applies.  Those from SAME to TROUBLE
  * are outcomes of what a writer made. */
-#ifndef CONFORMANCE_RUNNER_JUDGE_OUTCOME_H
-#define CONFORMANCE_RUNNER_JUDGE_OUTCOME_H
+#pragma once
 
 /* OUTCOME(number, name, counts_against, judged).  Judged: the answer was compared with something from which
  * it could have differed, or it is a failure.  NOT_RUN, the last one: the runner gave up before it asked the
@@ -37,5 +36,3 @@ enum outcome {
 #undef OUTCOME
         OUTCOME_COUNT
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* Requirement sets in a run: which vectors lie outside of one, and what is owed there (docs/requirements.md). */
-#ifndef CONFORMANCE_RUNNER_JUDGE_REQUIRES_H
-#define CONFORMANCE_RUNNER_JUDGE_REQUIRES_H
+#pragma once
 
 #include "../../../common/requirement_set.h"
 #include "judge.h"
@@ -32,5 +31,3 @@ uint32_t runner_requires_breaks(const struct requirement_set *set, const struct 
 /* Judges again what was judged as of a vector inside: OUTSIDE, if what line LINE leaves owed was kept, else a failure
  * that names the line. */
 void runner_requires_judge(const struct requires *requires, unsigned line, struct judgement *judgement);
-
-#endif

@@ -1,7 +1,6 @@
 /* Programs that the runner starts: they have limits, process groups of their own, and pipes that never block.
  */
-#ifndef CONFORMANCE_RUNNER_PROCESS_PROCESS_H
-#define CONFORMANCE_RUNNER_PROCESS_PROCESS_H
+#pragma once
 
 #include "spans.h"
 
@@ -139,5 +138,3 @@ void runner_signals_let_in(void);
 /* Speaks the protocol on standard input and output until the input ends; WORDS are those of the command.  If
  * the command ends by a signal or with a status that is no answer, the adapter ends in the same way. */
 int runner_one_shot(char *const words[]);
-
-#endif

@@ -1,7 +1,6 @@
 /* Pieces of text in memory that somebody else owns, and JSON that is cut into such pieces without building a
  * tree. */
-#ifndef CONFORMANCE_RUNNER_PROCESS_SPANS_H
-#define CONFORMANCE_RUNNER_PROCESS_SPANS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -92,5 +91,3 @@ struct span runner_json_plain(struct span value);
 uint8_t *runner_base64_read(const char *text, size_t size, size_t *count, const char **fault);
 /* Does the same for hexadecimal digits. */
 uint8_t *runner_hex_read(const char *text, size_t size, size_t *count, const char **fault);
-
-#endif

@@ -1,6 +1,5 @@
 /* The results of a run; every report format prints them. */
-#ifndef CONFORMANCE_RUNNER_REPORT_REPORT_H
-#define CONFORMANCE_RUNNER_REPORT_REPORT_H
+#pragma once
 
 #include "../judge/declaration.h"
 #include "../judge/expect.h"
@@ -319,5 +318,3 @@ void runner_result_free(struct result *result);
 
 /* Writes the page for a JSON report.  Returns false if the text is not such a report or writing failed. */
 bool runner_write_html(FILE *page, const char *json, size_t length);
-
-#endif

@@ -1,6 +1,5 @@
 /* Reads back JSON reports of earlier runs. */
-#ifndef CONFORMANCE_RUNNER_SAVED_SAVED_H
-#define CONFORMANCE_RUNNER_SAVED_SAVED_H
+#pragma once
 
 #include "../report/report.h"
 
@@ -80,5 +79,3 @@ uint64_t runner_comparison_broke(const json_t *comparison);
 /* In report/comparison.c: the first writes text for people, the second a page that loads nothing. */
 void runner_write_comparison(FILE *out, const json_t *comparison);
 void runner_write_comparison_page(FILE *out, const json_t *comparison);
-
-#endif

@@ -1,6 +1,5 @@
 /* Asks a sequence of questions of one new process, or writes it down. */
-#ifndef CONFORMANCE_RUNNER_SEQUENCES_SESSION_H
-#define CONFORMANCE_RUNNER_SEQUENCES_SESSION_H
+#pragma once
 
 #include "../asker.h"
 #include "../report/report.h"
@@ -86,5 +85,3 @@ struct shrinking {
 /* The last question of SEQUENCE is the one in question.  Returns false if the difference did not come again;
  * the sequence is then as it was. */
 bool runner_shrink(struct shrinking *shrinking, struct sequence *sequence);
-
-#endif

@@ -1,13 +1,11 @@
 """The outcome of an answer, by the class of the vector and by what the adapter declares."""
 import json
-import os
-import re
 import subprocess
 
 import jsonschema
 import pytest
 
-from conformance.runner.tests.conftest import HERE, ROOT, RUNNER, answering, answering_vectors, check_vector, lines
+from conformance.runner.tests.conftest import ROOT, RUNNER, answering, check_vector, lines
 
 PLACE = {"base": "cfa", "offset": -8, "deref": True}
 FOUND = {"pc": "0x1004", "function": 0, "row": 1, "cfa": {"base": "sp", "offset": 16}, "ra": PLACE, "fp": "same",
@@ -214,31 +212,6 @@ def test_which_reading_was_taken_is_reported_and_the_first_that_fits_counts(judg
                      "a reading by a part": "zero",
                          "a reading that refuses or answers, refused": "either",
                          "a reading that refuses or answers, answered": "either"}
-
-
-def unusual():
-    """Lines of vectors, each with an answer, its outcome and words in the reason, as answers.txt has them."""
-    for number, line in enumerate((HERE / "answers.txt").read_text(encoding="utf-8").splitlines(), 1):
-        if line.startswith("of "):
-            _, operation, kind, expect = line.split(" ", 3)
-        elif line and not line.startswith("#"):
-            outcome, words, answer = line.split(" | ", 2)
-            vector = check_vector(number, operation=operation, expect="EXPECT", **{"class": kind})
-            vector["input"]["pc"] = "0x10"
-            answer = re.sub(r"\{x(\w+)\}", lambda found: os.fsdecode(bytes.fromhex(found[1])), answer)
-            yield json.dumps(vector).replace('"EXPECT"', expect) + "\n", number, answer + "\n", outcome, words
-
-
-def test_an_unusual_line_is_worth(conform, tmp_path):
-    rows = list(unusual())
-    (tmp_path / "vectors").write_text("".join(row[0] for row in rows), encoding="utf-8")
-    adapter = answering_vectors(tmp_path, {number: answer for _, number, answer, *_ in rows})
-    result = conform(None, "--corpus", tmp_path / "vectors", "--deadline", 100, adapter)
-    found = {int(name[-4:]): (case["outcome"], case["reason"]) for name, case in result.cases().items()}
-    for line, number, _, outcome, words in rows:
-        got, reason = found.get(number, ("pass", ""))
-        assert got == outcome and words in reason, (line, got, reason)
-    assert len(rows) > 60 and result.implementation()["outcomes"]["pass"] == len(rows) - len(found)
 
 
 def test_differences_beyond_their_room_are_counted(conform, tmp_path):

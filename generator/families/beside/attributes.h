@@ -1,6 +1,5 @@
 /* Tables of attributes, and every two of their values: a covering array for each profile and ABI. */
-#ifndef GENERATOR_FAMILIES_BESIDE_ATTRIBUTES_H
-#define GENERATOR_FAMILIES_BESIDE_ATTRIBUTES_H
+#pragma once
 
 #include "covering/dimensions.h"
 #include "emit/cells.h"
@@ -26,5 +25,3 @@ void gen_for_every_two(const struct attribute_table *table, enum profile profile
 /* What the core is to know of a vector about WHAT with these values. */
 void gen_say_cells(struct cells *cells, const struct attribute_table *table, const char *what,
                    enum profile profile, enum abi abi, const uint8_t *values);
-
-#endif

@@ -2,8 +2,7 @@
  * beside it: those of the section, of the function, of the row, and where the target lies among others.
  *
  * gen_for_each_beside calls a function of the caller's with each; that begins a vector by gen_begin_beside. */
-#ifndef GENERATOR_FAMILIES_BESIDE_BESIDE_H
-#define GENERATOR_FAMILIES_BESIDE_BESIDE_H
+#pragma once
 
 #include "attributes.h"
 
@@ -65,5 +64,3 @@ const char *gen_beside_shape(const char *what);
 
 /* Where the target row holds. */
 uint64_t gen_beside_pc(const struct emitter *emitter, const struct beside *beside);
-
-#endif

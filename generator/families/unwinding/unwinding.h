@@ -1,6 +1,5 @@
 /* What the families of unwindings share. */
-#ifndef GENERATOR_FAMILIES_UNWINDING_UNWINDING_H
-#define GENERATOR_FAMILIES_UNWINDING_UNWINDING_H
+#pragma once
 
 #include "shapes/dispute.h"
 #include "shapes/tables.h"
@@ -20,5 +19,3 @@ uint32_t gen_add_context(struct walk *walk);
 
 /* A caller finds its CFA by SP, and needs another register for RA or FP, which the scenario lists or not. */
 void gen_contest_scope(struct dispute *dispute, const char *note, uint32_t number, bool is_listed);
-
-#endif

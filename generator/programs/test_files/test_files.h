@@ -1,6 +1,5 @@
 /* CFI programs as the test files of those who maintain assemblers: a file, or two, for each function. */
-#ifndef GENERATOR_PROGRAMS_TEST_FILES_TEST_FILES_H
-#define GENERATOR_PROGRAMS_TEST_FILES_TEST_FILES_H
+#pragma once
 
 #include "../machine.h"
 
@@ -52,5 +51,3 @@ extern const struct test_format gen_dejagnu_format, gen_lit_format;
 
 /* sframe-gen dejagnu and sframe-gen lit: what to leave with. */
 int gen_write_test_files(const struct test_format *format, int count, char **words);
-
-#endif

@@ -1,6 +1,5 @@
 /* Sections for AMD64, little-endian, that tests put together, and what a check of them reports. */
-#ifndef REF_TESTS_UNIT_BUILT_H
-#define REF_TESTS_UNIT_BUILT_H
+#pragma once
 
 #include "sframe-ref.h"
 
@@ -43,5 +42,3 @@ enum sfr_verdict check(const struct built *built, const struct sfr_report *repor
 enum sfr_verdict check_keeping(const struct built *built, struct kept *kept);
 /* Writes to OUT, which has room for it. */
 bool flip(const struct built *built, uint8_t *out, const struct sfr_report *report);
-
-#endif

@@ -1,6 +1,5 @@
 /* The hand-written sections of ref/tests/sections/, as the C tests use them. */
-#ifndef REF_TESTS_UNIT_SECTIONS_H
-#define REF_TESTS_UNIT_SECTIONS_H
+#pragma once
 
 #include "sframe-ref.h"
 
@@ -11,5 +10,3 @@ struct written {
 
 /* Valid until the next call; ends the test program with a message if it cannot be read. */
 const struct written *written_section(const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* Stands for the kernel's KUnit: as much as sframe-corpus.h uses, as a program that runs one suite. */
-#ifndef RELEASE_TESTS_CONSUMERS_KUNIT_KUNIT_TEST_H
-#define RELEASE_TESTS_CONSUMERS_KUNIT_KUNIT_TEST_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -41,5 +40,3 @@ struct kunit_suite {
 		return test.failed != 0; \
 	} \
 	extern struct kunit_suite *end_of_##suite
-
-#endif

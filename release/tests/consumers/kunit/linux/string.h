@@ -1,6 +1,5 @@
 /* See ../kunit/test.h. */
-#ifndef RELEASE_TESTS_CONSUMERS_KUNIT_LINUX_STRING_H
-#define RELEASE_TESTS_CONSUMERS_KUNIT_LINUX_STRING_H
+#pragma once
 
 #include <stddef.h>
 
@@ -11,5 +10,3 @@ size_t strspn(const char *string, const char *accepted);
 char *strchr(const char *string, int c);
 int memcmp(const void *one, const void *other, size_t size);
 void *memcpy(void *to, const void *from, size_t size);
-
-#endif

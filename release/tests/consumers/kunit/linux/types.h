@@ -1,6 +1,5 @@
 /* As much of the kernel's as sframe-corpus.h uses; see ../kunit/test.h. */
-#ifndef RELEASE_TESTS_CONSUMERS_KUNIT_LINUX_TYPES_H
-#define RELEASE_TESTS_CONSUMERS_KUNIT_LINUX_TYPES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,5 +9,3 @@ typedef uint8_t u8;
 typedef uint32_t u32;
 typedef uint64_t u64;
 typedef int64_t s64;
-
-#endif
