@@ -87,7 +87,9 @@ static bool view_of(const struct requirement_question *question, struct view *vi
         return false;
     for (size_t i = 0; i < HEADER_BYTES; i++)
         view->header[i] = question->byte(question->section, i);
-    view->big = field(view, 0, 2) != MAGIC;
+    if (field(view, 0, 2) == MAGIC)
+        return true;
+    view->big = true;
     return field(view, 0, 2) == MAGIC;
 }
 
@@ -346,6 +348,26 @@ static bool read_number(const char *word, size_t size, int64_t *number)
     return *end == '\0';
 }
 
+static bool read_values(struct requirement_line *line, const char *at, char words[REQUIREMENT_WORDS])
+{
+    const struct subject *const subject = &subjects[line->subject];
+    const char *word;
+    size_t size;
+    while (take_word(&at, &word, &size)) {
+        if (line->count == REQUIREMENT_VALUES_MAX)
+            return wrong(words, line->number, "%s: more than %d values", line->text, REQUIREMENT_VALUES_MAX);
+        int64_t *const value = &line->values[line->count++];
+        *value = subject->kind == NAMES ? name_number(subject->names, word, size) : -1;
+        if (subject->kind == NAMES ? *value < 0 : !read_number(word, size, value))
+            return wrong(words, line->number, "%s: %s has no value %.*s", line->text, subject->name, (int)size,
+                         word);
+    }
+    if (line->count == 0 || (line->relation != '=' && line->count > 1))
+        return wrong(words, line->number, "%s: %s value is to follow", line->text,
+                     line->relation == '=' ? "a" : "one");
+    return true;
+}
+
 /* What stands behind the subject's name; null: the text does not begin with it. */
 static const char *behind_subject(const char *text, const struct subject *subject)
 {
@@ -369,24 +391,7 @@ static bool read_predicate(struct requirement_line *line, char words[REQUIREMENT
         line->relation = rest[1];
         if (subjects[i].kind == NAMES && line->relation != '=')
             return wrong(words, line->number, "%s: %s takes = alone", line->text, subjects[i].name);
-        const char *at = rest + 2;
-        const struct subject *const subject = &subjects[line->subject];
-        const char *word;
-        size_t size;
-        while (take_word(&at, &word, &size)) {
-            if (line->count == REQUIREMENT_VALUES_MAX)
-                return wrong(words, line->number, "%s: more than %d values", line->text,
-                             REQUIREMENT_VALUES_MAX);
-            int64_t *const value = &line->values[line->count++];
-            *value = subject->kind == NAMES ? name_number(subject->names, word, size) : -1;
-            if (subject->kind == NAMES ? *value < 0 : !read_number(word, size, value))
-                return wrong(words, line->number, "%s: %s has no value %.*s", line->text, subject->name,
-                             (int)size, word);
-        }
-        if (line->count == 0 || (line->relation != '=' && line->count > 1))
-            return wrong(words, line->number, "%s: %s value is to follow", line->text,
-                         line->relation == '=' ? "a" : "one");
-        return true;
+        return read_values(line, rest + 2, words);
     }
     return wrong(words, line->number, "no such predicate as %.100s; docs/requirements.md lists them", line->text);
 }
@@ -418,6 +423,20 @@ static bool add_wish(struct requirement_set *set, unsigned number, const char *t
 
 #define NAME_CHARACTERS "abcdefghijklmnopqrstuvwxyz0123456789-"
 
+static bool take_about(struct requirement_set *set, unsigned number, const char *text,
+                       char words[REQUIREMENT_WORDS])
+{
+    const size_t size = strspn(text, NAME_CHARACTERS);
+    if (set->name[0] != '\0')
+        return wrong(words, number, "a second line about");
+    if (size == 0 || size > REQUIREMENT_NAME_MAX || strncmp(text + size, ": ", 2) != 0)
+        return wrong(words, number, "a line is: about NAME: WORDS; a name has up to %d of a-z, 0-9 and -",
+                     REQUIREMENT_NAME_MAX);
+    (void)snprintf(set->name, sizeof set->name, "%.*s", (int)size, text);
+    (void)snprintf(set->about, sizeof set->about, "%s", text + size + 2);
+    return true;
+}
+
 /* Copies a line with single blanks between its words, and without a comment.  False: it is too long, or has
  * what is no text. */
 static bool make_plain(char plain[REQUIREMENT_LINE_MAX + 1], const char *line)
@@ -448,18 +467,8 @@ bool requirement_set_add(struct requirement_set *set, unsigned number, const cha
                      REQUIREMENT_LINE_MAX);
     if (plain[0] == '\0')
         return true;
-    if (strncmp(plain, "about ", 6) == 0) {
-        const char *const text = plain + 6;
-        const size_t size = strspn(text, NAME_CHARACTERS);
-        if (set->name[0] != '\0')
-            return wrong(words, number, "a second line about");
-        if (size == 0 || size > REQUIREMENT_NAME_MAX || strncmp(text + size, ": ", 2) != 0)
-            return wrong(words, number, "a line is: about NAME: WORDS; a name has up to %d of a-z, 0-9 and -",
-                         REQUIREMENT_NAME_MAX);
-        (void)snprintf(set->name, sizeof set->name, "%.*s", (int)size, text);
-        (void)snprintf(set->about, sizeof set->about, "%s", text + size + 2);
-        return true;
-    }
+    if (strncmp(plain, "about ", 6) == 0)
+        return take_about(set, number, plain + 6, words);
     if (set->name[0] == '\0')
         return wrong(words, number, "the first line of a set is: about NAME: WORDS");
     if (strncmp(plain, "source ", 7) == 0)

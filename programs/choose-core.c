@@ -132,6 +132,12 @@ static const struct {
 
 enum { CHOOSING_RUNS = sizeof least / sizeof *least };
 
+static bool shows_enough(const struct choice *choice, const struct vector *vector)
+{
+    const bool thin = choice->of_pair[vector->profile][vector->abi] * PROFILES * ABIS <= choice->list.count;
+    return choice->view.count >= (thin ? least[choice->run].thin : least[choice->run].other);
+}
+
 static bool add(struct choice *choice, const struct vector *vector)
 {
     if (!join(choice, vector))
@@ -152,9 +158,7 @@ static bool choose(struct sink *sink, const struct vector *vector)
         return true;
     begin_view(choice, &choice->shown);
     see(&choice->view, vector);
-    const bool thin = choice->of_pair[vector->profile][vector->abi] * PROFILES * ABIS <= choice->list.count;
-    return choice->view.count < (thin ? least[choice->run].thin : least[choice->run].other) ||
-           add(choice, vector);
+    return !shows_enough(choice, vector) || add(choice, vector);
 }
 
 /* So many that the places just suffice for all pairs with fewer to have as many. */
@@ -252,15 +256,9 @@ static bool count_traits(struct sink *sink, const struct vector *vector)
     return true;
 }
 
-static bool give_reason(struct sink *sink, const struct vector *vector)
+/* The best reason, and of equals the one that see() gives first. */
+static void find_reason(const struct choice *choice, struct member *member, uint32_t own)
 {
-    static const char *const words[] = {"", "fills up", "first", "alone"};
-    struct choice *choice = (struct choice *)sink;
-    struct member *member = list_find(&choice->list, vector->id);
-    if (member == NULL)
-        return true;
-    const uint32_t own = see_all(choice, vector, 0);
-    /* The best reason, and of equals the one that see() gives first. */
     const uint16_t number = (uint16_t)(member - choice->list.members + 1);
     for (uint32_t i = 0; i < choice->view.count; i++) {
         const uint64_t slot = find_slot(&choice->shown, choice->view.news[i]);
@@ -273,6 +271,16 @@ static bool give_reason(struct sink *sink, const struct vector *vector)
             member->shown = choice->view.news[i];
         }
     }
+}
+
+static bool give_reason(struct sink *sink, const struct vector *vector)
+{
+    static const char *const words[] = {"", "fills up", "first", "alone"};
+    struct choice *choice = (struct choice *)sink;
+    struct member *member = list_find(&choice->list, vector->id);
+    if (member == NULL)
+        return true;
+    find_reason(choice, member, see_all(choice, vector, 0));
     if (member->weight < ALONE && strncmp(member->reason, "kills ", 6) == 0)
         return true;
     if (member->weight == NO_REASON)
@@ -304,13 +312,26 @@ static bool run_over(bool (*has)(const char *id), struct choice *choice,
     return emitter.fault == NULL || complain(emitter.fault, emitter.id_buffer);
 }
 
+static bool run(struct choice *choice, bool (*take)(struct sink *sink, const struct vector *vector))
+{
+    return run_over(NULL, choice, take);
+}
+
+static bool all_exist(const struct choice *choice)
+{
+    for (unsigned i = 0; i < choice->list.count; i++)
+        if (!choice->list.members[i].exists)
+            return complain("no vector has this id, which is listed", choice->list.members[i].id);
+    return true;
+}
+
 static bool choose_more(struct choice *choice)
 {
     for (choice->run = 0; choice->run < CHOOSING_RUNS; choice->run++)
-        if (!run_over(NULL, choice, choose))
+        if (!run(choice, choose))
             return false;
     choice->level = find_level(choice);
-    return run_over(NULL, choice, fill_up) && run_over(NULL, choice, add_unwinding);
+    return run(choice, fill_up) && run(choice, add_unwinding);
 }
 
 static bool find_lost(struct sink *sink, const struct vector *vector)
@@ -397,8 +418,7 @@ static int list_unseen(void)
 {
     static struct choice choice;
     choice.view.alike = true;
-    return run_over(NULL, &choice, note_operation) && run_over(NULL, &choice, find_unseen) ? EXIT_DONE
-                                                                                           : EXIT_USAGE;
+    return run(&choice, note_operation) && run(&choice, find_unseen) ? EXIT_DONE : EXIT_USAGE;
 }
 
 /* --- All ------------------------------------------------------------------------------------------------ */
@@ -419,6 +439,11 @@ static bool is_listed(const char *id)
     return list_find(sought, id) != NULL;
 }
 
+static bool give_reasons(struct choice *choice)
+{
+    return run_over(is_listed, choice, count_traits) && run_over(is_listed, choice, give_reason);
+}
+
 static int work(const char *path, bool only_check)
 {
     static struct choice choice;
@@ -434,21 +459,15 @@ static int work(const char *path, bool only_check)
     }
     listed = choice.list;
     sought = &choice.list;
-    if (!run_over(is_listed, &choice, take_listed))
+    if (!run_over(is_listed, &choice, take_listed) || !all_exist(&choice))
         return EXIT_USAGE;
-    for (unsigned i = 0; i < choice.list.count; i++)
-        if (!choice.list.members[i].exists) {
-            complain("no vector has this id, which is listed", choice.list.members[i].id);
-            return EXIT_USAGE;
-        }
-    if ((!only_check && !choose_more(&choice)) || !run_over(is_listed, &choice, count_traits) ||
-        !run_over(is_listed, &choice, give_reason))
+    if ((!only_check && !choose_more(&choice)) || !give_reasons(&choice))
         return EXIT_USAGE;
     if (!only_check) {
         list_print(&choice.list);
         return EXIT_DONE;
     }
-    bool good = run_over(NULL, &choice, find_lost) && choice.lost == 0;
+    bool good = run(&choice, find_lost) && choice.lost == 0;
     if (!good)
         safe_complain(program, "%u vectors reveal something that no member reveals; run `make core`",
                       choice.lost);

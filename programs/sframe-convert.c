@@ -65,6 +65,17 @@ static bool write_section(const char *path, const struct converted *converted)
     return whole_file_close(&out) || cannot_write(path, whole_file_trouble());
 }
 
+static void print_counts(FILE *out, const struct options *options, const struct converted *converted)
+{
+    (void)fprintf(out, "%s: address 0x%" PRIx64 ", %zu bytes, %" PRIu64 " of %" PRIu64 " functions\n",
+                  sfr_profile_name(options->profile), converted->address, converted->size,
+                  converted->by_limit[KIND_NONE].functions,
+                  converted->functions);
+    for (const struct drop *drop = cfi_drops; drop < cfi_drops + DROP_COUNT; drop++)
+        if (cfi_dropped(converted, drop) != 0)
+            (void)fprintf(out, "  left out: %" PRIu64 " %s\n", cfi_dropped(converted, drop), drop->id);
+}
+
 /* --- Running ------------------------------------------------------------------------------------------- */
 
 static bool prepare(struct file *file, const struct options *options)
@@ -99,15 +110,8 @@ static int run(const struct options *options, const char *path)
         FILE *const out = to_standard ? stderr : stdout;
         if (options->json)
             cfi_report_converted(out, path, sfr_profile_name(options->profile), converted);
-        else {
-            (void)fprintf(out, "%s: address 0x%" PRIx64 ", %zu bytes, %" PRIu64 " of %" PRIu64 " functions\n",
-                          sfr_profile_name(options->profile), converted->address, converted->size,
-                          converted->by_limit[KIND_NONE].functions, converted->functions);
-            for (const struct drop *drop = cfi_drops; drop < cfi_drops + DROP_COUNT; drop++)
-                if (cfi_dropped(converted, drop) != 0)
-                    (void)fprintf(out, "  left out: %" PRIu64 " %s\n", cfi_dropped(converted, drop),
-                                  drop->id);
-        }
+        else
+            print_counts(out, options, converted);
         if (has_taken(out) && (options->output == NULL || write_section(options->output, converted)))
             status = converted->by_limit[KIND_NONE].functions == converted->functions ? EXIT_ALL : EXIT_SOME;
     }

@@ -79,6 +79,16 @@ static bool take_foreign(void *to, const char *text)
     return cfi_names_add(to, text);
 }
 
+static void print_kinds(void)
+{
+    static const char *const owners[] = {"the format cannot say it", "made by the linker, on one side only",
+                                         "the text leaves it open",  "the CFI could not be read",
+                                         "an input that was named",  "unexplained"};
+    for (size_t kind = 1; kind < KIND_COUNT; kind++)
+        (void)printf("%-16s %-37s %s\n", cfi_kind_texts[kind].id, owners[cfi_kind_texts[kind].owner],
+                     cfi_kind_texts[kind].words);
+}
+
 /* --- Running ------------------------------------------------------------------------------------------- */
 
 static int nothing_compared(const struct file *file, const char *why)
@@ -139,14 +149,27 @@ static int judge(const struct options *options, const char *path, struct compari
 {
     struct file file;
     int status = EXIT_TROUBLE;
-    if (cfi_file_open(&file, &options->wishes, path))
+    if (cfi_file_open(&file, &options->wishes, path)) {
         status = options->mode == CFI      ? judge_cfi(&file)
                  : options->converted != 0 ? judge_converted(options, &file, total)
                                            : judge_as(options, &file, options->profile, total);
+    }
     if (options->cost)
         tool_input_print_cost(stderr, &file.input);
     cfi_file_close(&file);
     return status;
+}
+
+static int judge_all(const struct options *options, char **paths, int count)
+{
+    struct comparison total = {.cfi = NULL};
+    int worst = EXIT_SAME;
+    for (int i = 0; i < count; i++) {
+        worst = worse(worst, judge(options, paths[i], &total));
+    }
+    if (options->mode == COMPARE && count > 1)
+        cfi_report_total(stdout, &total, (size_t)count, options->wishes.orc != NULL);
+    return worst;
 }
 
 static int run(struct options *given, int count, char **words)
@@ -159,13 +182,7 @@ static int run(struct options *given, int count, char **words)
     given->wishes.keep_explained = given->wishes.truth != NULL;
     given->wishes.folds_missing = given->wishes.truth == NULL && given->mode == COMPARE;
     cfi_names_sort(&given->wishes.foreign);
-    struct comparison total = {.cfi = NULL};
-    int worst = EXIT_SAME;
-    for (int i = 0; i < count; i++)
-        worst = worse(worst, judge(given, words[i], &total));
-    if (given->mode == COMPARE && count > 1)
-        cfi_report_total(stdout, &total, (size_t)count, given->wishes.orc != NULL);
-    return worst;
+    return judge_all(given, words, count);
 }
 
 static int read_and_run(int count, char **words)
@@ -193,15 +210,9 @@ static int read_and_run(int count, char **words)
     int status = command_line_read(&line, &count, &words);
     given.wishes.finding_limit = (size_t)most;
     given.mode = cfi ? CFI : json ? COMPARE_JSON : COMPARE;
-    if (status == COMMAND_LINE_GO_ON && kinds) {
-        static const char *const owners[] = {
-            "the format cannot say it", "made by the linker, on one side only",
-            "the text leaves it open",  "the CFI could not be read",
-            "an input that was named",  "unexplained"};
-        for (size_t kind = 1; kind < KIND_COUNT; kind++)
-            (void)printf("%-16s %-37s %s\n", cfi_kind_texts[kind].id, owners[cfi_kind_texts[kind].owner],
-                         cfi_kind_texts[kind].words);
-    } else if (status == COMMAND_LINE_GO_ON)
+    if (status == COMMAND_LINE_GO_ON && kinds)
+        print_kinds();
+    else if (status == COMMAND_LINE_GO_ON)
         status = run(&given, count, words);
     cfi_names_free(&given.wishes.foreign);
     return status == COMMAND_LINE_GO_ON ? EXIT_SAME : status;

@@ -47,16 +47,22 @@ static struct facts *facts_of(void *block)
     return (struct facts *)(void *)(at - (uintptr_t)block % page_size() - page_size());
 }
 
+/* Reads FENCE_MOST at each call, because the first calls come before main(). */
+static void look_at_most(size_t size)
+{
+    const char *const most = getenv("FENCE_MOST");
+    if (most == NULL || size <= strtoull(most, NULL, 10))
+        return;
+    char line[100];
+    const int length = snprintf(line, sizeof line, "fence: a block of more than %.20s bytes\n", most);
+    (void)!write(STDERR_FILENO, line, (size_t)length);
+    abort();
+}
+
 void *NAME(malloc)(size_t size)
 {
     const size_t page = page_size();
-    const char *const most = getenv("FENCE_MOST"); /* at each call: the first calls come before main() */
-    if (most != NULL && size > strtoull(most, NULL, 10)) {
-        char line[100];
-        const int length = snprintf(line, sizeof line, "fence: a block of more than %.20s bytes\n", most);
-        (void)!write(STDERR_FILENO, line, (size_t)length);
-        abort();
-    }
+    look_at_most(size);
     if (size > SIZE_MAX / 2)
         return NULL;
     const size_t taken =

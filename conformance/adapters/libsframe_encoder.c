@@ -210,6 +210,26 @@ static bool is_number(const json_t *object, const char *name, unsigned *number)
     return true;
 }
 
+static unsigned abi_of(const json_t *section)
+{
+    unsigned abi = ABI_WORDS - 1;
+    while (abi > 0 && !is_word(section, "abi", abi_words[abi].name))
+        abi--;
+    return abi;
+}
+
+static unsigned char info_of(const json_t *function)
+{
+    unsigned fre_type = is_word(function, "fre_type", "addr1")   ? SFRAME_FRE_TYPE_ADDR1
+                        : is_word(function, "fre_type", "addr2") ? SFRAME_FRE_TYPE_ADDR2
+                                                                 : SFRAME_FRE_TYPE_ADDR4;
+    (void)is_number(function, "fre_type", &fre_type);
+    const unsigned char info = sframe_fde_create_func_info(
+        fre_type, is_word(function, "pc_type", "mask") ? SFRAME_FDE_TYPE_PCMASK : SFRAME_FDE_TYPE_PCINC);
+    return (unsigned char)SFRAME_V1_FUNC_INFO_UPDATE_PAUTH_KEY(
+        is_word(function, "pauth_key", "b") ? SFRAME_AARCH64_PAUTH_KEY_B : SFRAME_AARCH64_PAUTH_KEY_A, info);
+}
+
 /* The first thing in the model for which the interface of this version has no place. */
 static const char *no_place(const struct writing *writing, const json_t *model)
 {
@@ -224,18 +244,10 @@ static const char *no_place(const struct writing *writing, const json_t *model)
 
 static void add_model_function(struct writing *writing, uint64_t address, const json_t *model)
 {
-    unsigned fre_type = is_word(model, "fre_type", "addr1")   ? SFRAME_FRE_TYPE_ADDR1
-                        : is_word(model, "fre_type", "addr2") ? SFRAME_FRE_TYPE_ADDR2
-                                                              : SFRAME_FRE_TYPE_ADDR4;
-    (void)is_number(model, "fre_type", &fre_type);
-    const unsigned char info = sframe_fde_create_func_info(
-        fre_type, is_word(model, "pc_type", "mask") ? SFRAME_FDE_TYPE_PCMASK : SFRAME_FDE_TYPE_PCINC);
-    struct function function = {
-        .size = (uint32_t)number_at(model, "size"),
-        .rows = (uint32_t)json_array_size(json_object_get(model, "rows")),
-        .info = (unsigned char)SFRAME_V1_FUNC_INFO_UPDATE_PAUTH_KEY(
-            is_word(model, "pauth_key", "b") ? SFRAME_AARCH64_PAUTH_KEY_B : SFRAME_AARCH64_PAUTH_KEY_A, info),
-        .rep_size = (uint8_t)number_at(model, "rep_size")};
+    struct function function = {.size = (uint32_t)number_at(model, "size"),
+                                .rows = (uint32_t)json_array_size(json_object_get(model, "rows")),
+                                .info = info_of(model),
+                                .rep_size = (uint8_t)number_at(model, "rep_size")};
     const char *const why = no_place(writing, model);
     if (why != NULL) {
         unsupported(writing, why);
@@ -276,10 +288,7 @@ static void encode_model(struct writing *writing, uint64_t address, const json_t
     const json_t *const functions = json_object_get(section, "functions");
     const json_t *const aux = json_object_get(section, "aux");
     writing->flags = flags_of(section);
-    unsigned abi = ABI_WORDS - 1;
-    while (abi > 0 && !is_word(section, "abi", abi_words[abi].name))
-        abi--;
-    writing->layout = (struct layout){.abi = abi,
+    writing->layout = (struct layout){.abi = abi_of(section),
                                       .version = (unsigned)number_at(section, "version"),
                                       .fixed_fp = (int8_t)number_at(section, "fixed_fp"),
                                       .fixed_ra = (int8_t)number_at(section, "fixed_ra")};
@@ -329,6 +338,29 @@ static void copy_rows(struct writing *writing, sframe_decoder_ctx *decoder, uint
 }
 #endif
 
+static void copy_functions(struct writing *writing, sframe_decoder_ctx *decoder)
+{
+    const uint32_t count = sframe_decoder_get_num_fidx(decoder);
+    for (uint32_t i = 0; i < count && !writing->stopped; i++) {
+        struct function function = {0};
+        if (!get_descriptor(decoder, i, &function))
+            unsupported(writing, "sframe_decoder_get_funcdesc does not give a function");
+        else
+            add_function(writing, &function);
+        if (!writing->stopped)
+            copy_rows(writing, decoder, i, &function);
+    }
+}
+
+/* The flags of a section.  Older generations have no getter for them; sframe.h has the byte's place. */
+static uint8_t flags_in(const uint8_t *bytes, size_t length)
+{
+    sframe_preamble preamble = {0};
+    if (length >= sizeof preamble)
+        memcpy(&preamble, bytes, sizeof preamble);
+    return preamble.sfp_flags;
+}
+
 static void encode_again(struct writing *writing, const uint8_t *bytes, size_t length)
 {
     int error = 0;
@@ -337,10 +369,7 @@ static void encode_again(struct writing *writing, const uint8_t *bytes, size_t l
         refused(writing, "sframe_decode", error);
         return;
     }
-    sframe_preamble preamble = {0};
-    if (length >= sizeof preamble)
-        memcpy(&preamble, bytes, sizeof preamble);
-    writing->flags = preamble.sfp_flags;
+    writing->flags = flags_in(bytes, length);
     writing->layout = (struct layout){.abi = sframe_decoder_get_abi_arch(decoder),
 #ifdef SFRAME_VERSION_2
                                       .version = sframe_decoder_get_version(decoder),
@@ -354,18 +383,8 @@ static void encode_again(struct writing *writing, const uint8_t *bytes, size_t l
         unsupported(writing, "the library writes no auxiliary header");
     else
         begin(writing);
-    if (!writing->stopped) {
-        const uint32_t count = sframe_decoder_get_num_fidx(decoder);
-        for (uint32_t i = 0; i < count && !writing->stopped; i++) {
-            struct function function = {0};
-            if (!get_descriptor(decoder, i, &function))
-                unsupported(writing, "sframe_decoder_get_funcdesc does not give a function");
-            else
-                add_function(writing, &function);
-            if (!writing->stopped)
-                copy_rows(writing, decoder, i, &function);
-        }
-    }
+    if (!writing->stopped)
+        copy_functions(writing, decoder);
     if (!writing->stopped)
         write_section(writing);
     sframe_decoder_free(&decoder);

@@ -125,6 +125,21 @@ static void answer_function(struct answer *answer, const struct sfr_section *sec
     answer_function_end(answer);
 }
 
+static void answer_model(const struct sfr_section *section, struct answer *answer)
+{
+    answer_number(answer, "version", section->version);
+    answer_string(answer, "byte_order", section->big_endian ? "big" : "little");
+    answer_string(answer, "abi", sfr_abi_name(section->abi));
+    answer_flags(answer, section->flags);
+    answer_number(answer, "fixed_fp", section->fixed_fp);
+    answer_number(answer, "fixed_ra", section->fixed_ra);
+    answer_hex(answer, "aux", section->bytes + section->header_read - section->aux_len, section->aux_len);
+    answer_address(answer, "address", section->address);
+    answer_functions(answer);
+    for (uint32_t i = 0; i < section->function_count; i++)
+        answer_function(answer, section, i);
+}
+
 static void answer_decode(const struct request *request, struct answer *answer)
 {
     const struct opened *const opened = request->opened;
@@ -135,20 +150,8 @@ static void answer_decode(const struct request *request, struct answer *answer)
     }
     answer_string(answer, "verdict", sfr_verdict_name(verdict));
     answer_string(answer, "profile", request->profile);
-    if (verdict != SFR_MALFORMED) {
-        const struct sfr_section *const section = &opened->section;
-        answer_number(answer, "version", section->version);
-        answer_string(answer, "byte_order", section->big_endian ? "big" : "little");
-        answer_string(answer, "abi", sfr_abi_name(section->abi));
-        answer_flags(answer, section->flags);
-        answer_number(answer, "fixed_fp", section->fixed_fp);
-        answer_number(answer, "fixed_ra", section->fixed_ra);
-        answer_hex(answer, "aux", section->bytes + section->header_read - section->aux_len, section->aux_len);
-        answer_address(answer, "address", section->address);
-        answer_functions(answer);
-        for (uint32_t i = 0; i < section->function_count; i++)
-            answer_function(answer, section, i);
-    }
+    if (verdict != SFR_MALFORMED)
+        answer_model(&opened->section, answer);
     if (verdict != SFR_VALID)
         list_violations(request, answer);
 }
@@ -159,6 +162,19 @@ static void answer_check(const struct request *request, struct answer *answer)
     list_violations(request, answer);
 }
 
+static void answer_found(struct answer *answer, const struct sfr_answer *found)
+{
+    answer_number(answer, "function", found->function.index);
+    if (found->found == SFR_OUTERMOST) {
+        answer_undefined(answer, "ra");
+    } else {
+        answer_number(answer, "row", found->row_index);
+        answer_rules(answer, &found->rules);
+        answer_bool(answer, "mangled_ra", found->row.mangled_ra);
+    }
+    answer_bool(answer, "signal", found->function.signal);
+}
+
 static void answer_lookup(const struct request *request, struct answer *answer)
 {
     static const char *const nothing[] = {
@@ -167,17 +183,9 @@ static void answer_lookup(const struct request *request, struct answer *answer)
     struct sfr_answer found = {.found = SFR_ERROR};
     if (opened->verdict != SFR_MALFORMED)
         (void)sfr_lookup(&opened->section, request->pc, &found);
-    if (found.found == SFR_FOUND || found.found == SFR_OUTERMOST) {
-        answer_number(answer, "function", found.function.index);
-        if (found.found == SFR_OUTERMOST) {
-            answer_undefined(answer, "ra");
-        } else {
-            answer_number(answer, "row", found.row_index);
-            answer_rules(answer, &found.rules);
-            answer_bool(answer, "mangled_ra", found.row.mangled_ra);
-        }
-        answer_bool(answer, "signal", found.function.signal);
-    } else
+    if (found.found == SFR_FOUND || found.found == SFR_OUTERMOST)
+        answer_found(answer, &found);
+    else
         answer_none(answer, nothing[found.found]);
     list_violations_if_broken(request, answer);
 }
@@ -212,6 +220,22 @@ static bool read_register(void *context, uint32_t number, uint64_t *value)
     return scenario_register(*request, name, value);
 }
 
+static void answer_trace(struct sfr_unwind *unwind, struct answer *answer)
+{
+    struct sfr_frame frame;
+    answer_frames(answer);
+    while (sfr_unwind_next(unwind, &frame)) {
+        answer_frame_begin(answer);
+        answer_address(answer, "pc", frame.pc);
+        answer_address(answer, "sp", frame.sp);
+        answer_address(answer, "fp", frame.fp);
+        if (frame.cfa_known)
+            answer_address(answer, "cfa", frame.cfa);
+        answer_frame_end(answer);
+    }
+    answer_stop(answer, sfr_step_name(unwind->stop));
+}
+
 static void answer_unwind(const struct request *request, struct answer *answer)
 {
     const struct scenario *const scenario = request->scenario;
@@ -233,18 +257,7 @@ static void answer_unwind(const struct request *request, struct answer *answer)
     sfr_unwind_begin(&unwind, sections, 1 + scenario->module_count, &machine, remembered,
                      sizeof remembered / sizeof *remembered);
     sfr_unwind_from(&unwind, request->pc, sp, fp, scenario->limit);
-    struct sfr_frame frame;
-    answer_frames(answer);
-    while (sfr_unwind_next(&unwind, &frame)) {
-        answer_frame_begin(answer);
-        answer_address(answer, "pc", frame.pc);
-        answer_address(answer, "sp", frame.sp);
-        answer_address(answer, "fp", frame.fp);
-        if (frame.cfa_known)
-            answer_address(answer, "cfa", frame.cfa);
-        answer_frame_end(answer);
-    }
-    answer_stop(answer, sfr_step_name(unwind.stop));
+    answer_trace(&unwind, answer);
     list_violations_if_broken(request, answer);
     free(sections);
 }

@@ -35,8 +35,17 @@ static void put(struct measured *measured, const char *key, uint64_t value)
 static uint64_t named_bytes(const struct elf_view *view, const char *name)
 {
     uint64_t size = 0;
-    for (size_t i = 0; (i = tool_elf_next(view, i, name)) != 0;)
-        if (view->sections[i].header.sh_type != SHT_NOBITS)
+    for (size_t i = 1; i < view->section_count; i++)
+        if (view->sections[i].header.sh_type != SHT_NOBITS && strcmp(tool_elf_name(view, i), name) == 0)
+            size += view->sections[i].header.sh_size;
+    return size;
+}
+
+static uint64_t executable_bytes(const struct elf_view *view)
+{
+    uint64_t size = 0;
+    for (size_t i = 1; i < view->section_count; i++)
+        if ((view->sections[i].header.sh_flags & SHF_EXECINSTR) != 0)
             size += view->sections[i].header.sh_size;
     return size;
 }
@@ -44,9 +53,9 @@ static uint64_t named_bytes(const struct elf_view *view, const char *name)
 /* The section's bytes in the file; NULL: there are none. */
 static const uint8_t *bytes_of(const struct elf_view *view, const char *name, uint64_t *size)
 {
-    for (size_t i = 0; (i = tool_elf_next(view, i, name)) != 0;) {
+    for (size_t i = 1; i < view->section_count; i++) {
         const GElf_Shdr *const header = &view->sections[i].header;
-        if (header->sh_type == SHT_NOBITS ||
+        if (strcmp(tool_elf_name(view, i), name) != 0 || header->sh_type == SHT_NOBITS ||
             !tool_input_holds(view->input, header->sh_offset, header->sh_size))
             continue;
         *size = header->sh_size;
@@ -75,6 +84,21 @@ static void put_producers(struct measured *measured)
             tool_json_text(&measured->json, NULL, texts[count++]);
     }
     tool_json_end(&measured->json, ']');
+}
+
+static void put_sections(struct measured *measured)
+{
+    static const char *const names[] = {"eh_frame", "eh_frame_hdr", "debug_frame"};
+    const struct elf_view *const view = &measured->file.view;
+    char name[16];
+    put(measured, "elf_machine", view->file.e_machine);
+    put(measured, "elf_type", view->file.e_type);
+    put(measured, "text", executable_bytes(view));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        (void)snprintf(name, sizeof name, ".%s", names[i]);
+        put(measured, names[i], named_bytes(view, name));
+    }
+    put_producers(measured);
 }
 
 /* --- Sections of SFrame -------------------------------------------------------------------------------- */
@@ -192,6 +216,17 @@ static void put_share(struct measured *measured, const char *key, const struct s
     tool_json_end(&measured->json, '}');
 }
 
+static void put_left_out(struct measured *measured, const struct converted *converted)
+{
+    tool_json_begin(&measured->json, "left_out", '{');
+    for (size_t kind = 1; kind < KIND_COUNT; kind++)
+        if (converted->by_limit[kind].functions != 0)
+            put_share(measured, cfi_kind_texts[kind].id, &converted->by_limit[kind]);
+    if (converted->by_limit[OVERLAPS].functions != 0)
+        put_share(measured, "overlap", &converted->by_limit[OVERLAPS]);
+    tool_json_end(&measured->json, '}');
+}
+
 static bool put_version(struct measured *measured, const char *key, enum sfr_profile profile)
 {
     struct file *const file = &measured->file;
@@ -206,13 +241,7 @@ static bool put_version(struct measured *measured, const char *key, enum sfr_pro
     put(measured, "bytes", converted->size);
     put_extent(measured, &extent);
     put_share(measured, "said", &converted->by_limit[KIND_NONE]);
-    tool_json_begin(&measured->json, "left_out", '{');
-    for (size_t kind = 1; kind < KIND_COUNT; kind++)
-        if (converted->by_limit[kind].functions != 0)
-            put_share(measured, cfi_kind_texts[kind].id, &converted->by_limit[kind]);
-    if (converted->by_limit[OVERLAPS].functions != 0)
-        put_share(measured, "overlap", &converted->by_limit[OVERLAPS]);
-    tool_json_end(&measured->json, '}');
+    put_left_out(measured, converted);
     put_classes(measured, &extent);
     if (measured->checked) {
         tool_json_text(&measured->json, "verdict", sfr_verdict_name(file->verdict));
@@ -287,23 +316,8 @@ static bool put_orc(struct measured *measured)
 static bool put_all(struct measured *measured, bool read)
 {
     struct file *const file = &measured->file;
-    if (file->view.section_count != 0) {
-        static const char *const names[] = {"eh_frame", "eh_frame_hdr", "debug_frame"};
-        const struct elf_view *const view = &measured->file.view;
-        char name[16];
-        put(measured, "elf_machine", view->file.e_machine);
-        put(measured, "elf_type", view->file.e_type);
-        uint64_t size = 0;
-        for (size_t i = 1; i < view->section_count; i++)
-            if ((view->sections[i].header.sh_flags & SHF_EXECINSTR) != 0)
-                size += view->sections[i].header.sh_size;
-        put(measured, "text", size);
-        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-            (void)snprintf(name, sizeof name, ".%s", names[i]);
-            put(measured, names[i], named_bytes(view, name));
-        }
-        put_producers(measured);
-    }
+    if (file->view.section_count != 0)
+        put_sections(measured);
     if (!read)
         return false;
     tool_json_text(&measured->json, "machine", file->cfi.machine->name);
@@ -337,6 +351,13 @@ static bool map_file(struct input *input, const char *path)
     return there && (bytes != MAP_FAILED || status.st_size == 0);
 }
 
+/* They end with the process: libelf still looks at them when the file is closed. */
+static void close_file(struct file *file)
+{
+    file->input.bytes = NULL;
+    cfi_file_close(file);
+}
+
 void census_measure(FILE *out, const char *path, bool checked)
 {
     static const struct wishes wishes = {.finding_limit = FINDINGS};
@@ -355,7 +376,5 @@ void census_measure(FILE *out, const char *path, bool checked)
     else if (!put_all(&measured, read))
         tool_json_text(&measured.json, "refused", measured.why);
     tool_json_end(&measured.json, '}');
-    /* The bytes end with the process: libelf still looks at them when the file is closed. */
-    measured.file.input.bytes = NULL;
-    cfi_file_close(&measured.file);
+    close_file(&measured.file);
 }

@@ -31,21 +31,21 @@ struct cfi_function *cfi_put_function(struct cfi_table *table, struct input *inp
     return &functions[table->function_count];
 }
 
-bool cfi_put_row(struct cfi_table *table, struct input *input, const struct cfi_row *row,
-                 const struct recovery *recovery)
+static size_t hash_of(const struct recovery *recovery)
 {
-    struct cfi_row *const rows =
-        cfi_grow(input, table->rows, table->row_count, &table->row_room, sizeof *rows);
-    if (rows == NULL)
-        return false;
-    table->rows = rows;
-    rows[table->row_count] = *row;
     const struct place places[] = {recovery->cfa, recovery->ra, recovery->fp};
     uint64_t hash = recovery->mangled;
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         hash = (hash ^ (uint64_t)places[i].offset ^ (uint64_t)places[i].base << 8 ^ places[i].kind) *
                0x9e3779b97f4a7c15;
-    uint32_t *const recent = &table->recent[(hash >> 32) % RECENT_COUNT];
+    return (size_t)(hash >> 32) % RECENT_COUNT;
+}
+
+/* Sets *NUMBER to that of the same recovery, if that is remembered; else it is one more. */
+static bool add_recovery(struct cfi_table *table, struct input *input, const struct recovery *recovery,
+                         uint32_t *number)
+{
+    uint32_t *const recent = &table->recent[hash_of(recovery)];
     if (*recent >= table->recovery_count || !cfi_recovery_equal(&table->recoveries[*recent], recovery)) {
         struct recovery *const recoveries = cfi_grow(input, table->recoveries, table->recovery_count,
                                                      &table->recovery_room, sizeof *recoveries);
@@ -55,7 +55,21 @@ bool cfi_put_row(struct cfi_table *table, struct input *input, const struct cfi_
         *recent = (uint32_t)table->recovery_count;
         recoveries[table->recovery_count++] = *recovery;
     }
-    rows[table->row_count].said = *recent; /* the same recovery, if that is remembered; else it is one more */
+    *number = *recent;
+    return true;
+}
+
+bool cfi_put_row(struct cfi_table *table, struct input *input, const struct cfi_row *row,
+                 const struct recovery *recovery)
+{
+    struct cfi_row *const rows =
+        cfi_grow(input, table->rows, table->row_count, &table->row_room, sizeof *rows);
+    if (rows == NULL)
+        return false;
+    table->rows = rows;
+    rows[table->row_count] = *row;
+    if (!add_recovery(table, input, recovery, &rows[table->row_count].said))
+        return false;
     table->row_count++;
     table->functions[table->function_count].row_count++;
     return true;

@@ -85,13 +85,8 @@ static bool add_sframe_edges(struct edges *edges, const struct sfr_section *sect
     return true;
 }
 
-static bool collect_edges(struct comparison *comparison, struct edges *edges)
+static void sort_unique(struct edges *edges)
 {
-    bool collected = add_cfi_edges(edges, comparison->cfi);
-    for (size_t i = 0; collected && i < comparison->section_count; i++) {
-        collected = add_sframe_edges(edges, &comparison->sections[i]);
-        comparison->sframe_functions += comparison->sections[i].function_count;
-    }
     size_t kept = 0;
     edges->paid = edges->count;
     if (edges->count != 0)
@@ -100,6 +95,16 @@ static bool collect_edges(struct comparison *comparison, struct edges *edges)
         if (kept == 0 || edges->pcs[kept - 1] != edges->pcs[i])
             edges->pcs[kept++] = edges->pcs[i];
     edges->count = kept;
+}
+
+static bool collect_edges(struct comparison *comparison, struct edges *edges)
+{
+    bool collected = add_cfi_edges(edges, comparison->cfi);
+    for (size_t i = 0; collected && i < comparison->section_count; i++) {
+        collected = add_sframe_edges(edges, &comparison->sections[i]);
+        comparison->sframe_functions += comparison->sections[i].function_count;
+    }
+    sort_unique(edges);
     return collected;
 }
 
@@ -298,6 +303,16 @@ static void compare_parts(const struct comparison *comparison, const struct piec
 
 /* --- Readings of the ledger ---------------------------------------------------------------------------- */
 
+static bool says_what_it_can(const struct comparison *comparison, const struct piece *piece)
+{
+    struct part parts[PARTS];
+    compare_parts(comparison, piece, parts);
+    for (size_t i = 0; i < PARTS; i++)
+        if (!parts[i].same && parts[i].limit == KIND_NONE)
+            return false;
+    return true;
+}
+
 /* The row that holds AT bytes into a block: the last that starts there or before. */
 static bool row_of_block(const struct sfr_section *section, uint64_t at, struct sfr_answer *answer)
 {
@@ -317,6 +332,12 @@ static bool row_of_block(const struct sfr_section *section, uint64_t at, struct 
     return found && sfr_rules(section, function, &answer->row, &answer->rules, &fault);
 }
 
+static bool is_masked_by_bits(const struct comparison *comparison, const struct piece *piece)
+{
+    return piece->answer.found == SFR_FOUND && piece->answer.function.pc_type == SFR_MASK &&
+           !sfr_text_facts(comparison->profile)->blocks;
+}
+
 /* pcmask-v1-formula, reading `remainder`: version 1 does not say how long a block is, but the file says it of
  * the PLT.  Whether the section then says what the CFI does. */
 static bool by_remainder(const struct comparison *comparison, const struct piece *piece)
@@ -327,12 +348,7 @@ static bool by_remainder(const struct comparison *comparison, const struct piece
     if (block == 0 || !row_of_block(piece->section, at % block, &read.answer))
         return false;
     read.sframe = recovery_of(comparison->cfi->machine, &read.answer);
-    struct part parts[PARTS];
-    compare_parts(comparison, &read, parts);
-    for (size_t i = 0; i < PARTS; i++)
-        if (!parts[i].same && parts[i].limit == KIND_NONE)
-            return false;
-    return true;
+    return says_what_it_can(comparison, &read);
 }
 
 /* An entry of the ledger excuses a difference only if by one of its readings there is none.  Reading costs as
@@ -341,8 +357,7 @@ static bool find_why(const struct comparison *comparison, const struct piece *pi
                      enum kind *why)
 {
     *why = part->limit != KIND_NONE ? part->limit : part->kind;
-    if (part->limit != KIND_NONE || piece->answer.found != SFR_FOUND ||
-        piece->answer.function.pc_type != SFR_MASK || sfr_text_facts(comparison->profile)->blocks)
+    if (part->limit != KIND_NONE || !is_masked_by_bits(comparison, piece))
         return true;
     if (!tool_input_spend(comparison->input, RESOURCE_WORK, piece->answer.function.num_fres))
         return false;
@@ -392,6 +407,26 @@ static bool compare_functions(struct comparison *comparison, struct current *cur
     return true;
 }
 
+static bool compare_found(struct comparison *comparison, struct current *current, const struct piece *piece)
+{
+    bool differ = false;
+    if (!compare_functions(comparison, current, piece, &differ) ||
+        !compare_rules(comparison, current, piece, &differ))
+        return false;
+    if (!differ) {
+        comparison->same.rows++;
+        comparison->same.pcs += piece->end - piece->pc;
+    }
+    return true;
+}
+
+/* Whether a function of SFrame, of which the CFI says nothing, reaches beyond the PLT where it begins. */
+static bool leaves_plt(const struct comparison *comparison, const struct current *current,
+                       const struct piece *piece)
+{
+    return piece->function == NULL && current->plt && !cfi_in_plt(comparison->landmarks, piece->pc);
+}
+
 /* The CFI's function changes: why its text cannot say the next one. */
 static void turn_to(const struct comparison *comparison, struct current *current, const struct piece *piece)
 {
@@ -431,15 +466,7 @@ static bool compare_piece(struct comparison *comparison, struct current *current
         return note(comparison, current, KIND_ERROR, piece);
     if (nothing || piece->answer.found == SFR_NO_ROW)
         return note(comparison, current, why_absent(current, piece), piece);
-    bool differ = false;
-    if (!compare_functions(comparison, current, piece, &differ) ||
-        !compare_rules(comparison, current, piece, &differ))
-        return false;
-    if (!differ) {
-        comparison->same.rows++;
-        comparison->same.pcs += piece->end - piece->pc;
-    }
-    return true;
+    return compare_found(comparison, current, piece);
 }
 
 /* --- Walking ------------------------------------------------------------------------------------------- */
@@ -484,10 +511,8 @@ static bool walk_edges(struct comparison *comparison, struct holders *holders, c
             return false;
         const uint32_t index =
             piece.answer.found == SFR_NO_FUNCTION ? UINT32_MAX : piece.answer.function.index;
-        /* Of SFrame, a function of which the CFI says nothing may reach beyond the PLT where it begins. */
-        if (piece.function != current.function ||
-            (piece.function == NULL &&
-             (index != current.index || (current.plt && !cfi_in_plt(comparison->landmarks, piece.pc)))))
+        if (piece.function != current.function || (piece.function == NULL && index != current.index) ||
+            leaves_plt(comparison, &current, &piece))
             turn_to(comparison, &current, &piece);
         current.index = index;
         if (!compare_piece(comparison, &current, &piece))

@@ -68,6 +68,16 @@ static bool is_stub_name(const char *name)
     return strncmp(name, ".plt", 4) == 0 || strncmp(name, ".iplt", 5) == 0;
 }
 
+static void find_kept(const struct judging *judging)
+{
+    const struct landmarks *const landmarks = &judging->file->landmarks;
+    for (size_t i = 0; i < landmarks->symbol_count; i++) {
+        const char *const name = landmarks->symbols[i].name;
+        if (is_among(judging->linked->gone, name, strlen(name)))
+            set_place(add(judging, FAULT_FILE, "keeps: code"), name);
+    }
+}
+
 /* --- What is around a section --------------------------------------------------------------------------- */
 
 enum { PT_GNU_SFRAME_ = 0x6474e554 };
@@ -182,6 +192,20 @@ static enum sfr_profile profile_of(const struct judging *judging)
             return SFR_PROFILE_BY_VERSION;
     }
     return profile;
+}
+
+static void look_at_flags(const struct judging *judging)
+{
+    const struct file *const file = judging->file;
+    const bool wanted = sfr_text_states(file->comparison.profile, SFR_fde_sorted_linked);
+    for (size_t i = 0; judging->linked->sorted && i < file->input.count; i++) {
+        if (file->sections[i].function_count == 0 || (file->sections[i].flags & SFR_SORTED) != 0)
+            continue;
+        if (wanted)
+            (void)add(judging, FAULT_FILE, "unsorted: the table does not say that it is sorted");
+        else
+            add_unsorted(judging);
+    }
 }
 
 /* --- Relocations ---------------------------------------------------------------------------------------- */
@@ -390,6 +414,18 @@ static bool judge_stubs(const struct judging *judging, const struct elf_section 
     return judged;
 }
 
+static bool judge_all_stubs(const struct judging *judging)
+{
+    const struct elf_view *const view = &judging->file->view;
+    for (size_t i = 1; i < view->section_count; i++) {
+        const char *const name = tool_elf_name(view, i);
+        if ((view->sections[i].header.sh_flags & SHF_EXECINSTR) != 0 && is_stub_name(name) &&
+            !judge_stubs(judging, &view->sections[i], name))
+            return false;
+    }
+    return true;
+}
+
 /* --- All together --------------------------------------------------------------------------------------- */
 
 static bool has_bytes(const struct input *input)
@@ -398,6 +434,11 @@ static bool has_bytes(const struct input *input)
     for (size_t i = 0; i < input->count; i++)
         size += input->sources[i].size;
     return size != 0;
+}
+
+static bool has_section(const struct input *input)
+{
+    return input->count != 0 && input->sources[0].container.section_header;
 }
 
 /* False: the reason is reported. */
@@ -409,15 +450,7 @@ static bool compare(const struct judging *judging)
             return false;
     if (!cfi_file_compare(file, profile_of(judging)))
         return add_foreign(judging);
-    const bool wanted = sfr_text_states(file->comparison.profile, SFR_fde_sorted_linked);
-    for (size_t i = 0; judging->linked->sorted && i < file->input.count; i++) {
-        if (file->sections[i].function_count == 0 || (file->sections[i].flags & SFR_SORTED) != 0)
-            continue;
-        if (wanted)
-            (void)add(judging, FAULT_FILE, "unsorted: the table does not say that it is sorted");
-        else
-            add_unsorted(judging);
-    }
+    look_at_flags(judging);
     for (size_t i = 0; i < file->comparison.finding_count; i++)
         take_finding(judging, &file->comparison.findings[i]);
     return look_at_relocations(judging);
@@ -445,26 +478,12 @@ static bool judge(const struct judging *judging, bool taken)
     }
     if (!cfi_file_take_truth(file, linked->functions))
         return false;
-    const struct landmarks *const landmarks = &judging->file->landmarks;
-    for (size_t i = 0; i < landmarks->symbol_count; i++) {
-        const char *const name = landmarks->symbols[i].name;
-        if (is_among(judging->linked->gone, name, strlen(name)))
-            set_place(add(judging, FAULT_FILE, "keeps: code"), name);
-    }
+    find_kept(judging);
     if (has_bytes(&file->input) && !compare(judging))
         return false;
     if (!has_bytes(&file->input) && json_array_size(linked->functions) != 0)
-        (void)add_lost(judging, file->input.count != 0 && file->input.sources[0].container.section_header
-                                    ? "an empty section"
-                                    : "no section");
-    const struct elf_view *const view = &file->view;
-    for (size_t i = 1; i < view->section_count; i++) {
-        const char *const name = tool_elf_name(view, i);
-        if ((view->sections[i].header.sh_flags & SHF_EXECINSTR) != 0 && is_stub_name(name) &&
-            !judge_stubs(judging, &view->sections[i], name))
-            return false;
-    }
-    return true;
+        (void)add_lost(judging, has_section(&file->input) ? "an empty section" : "no section");
+    return judge_all_stubs(judging);
 }
 
 bool cfi_judge_linked(const struct linked *linked, struct faults *faults, char *why, size_t why_size)

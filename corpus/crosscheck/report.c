@@ -90,6 +90,25 @@ static void print_folded(FILE *out, const struct file *file, const struct findin
                last, cfi_kind_texts[finding->kind].id, finding->rows);
 }
 
+/* What SFrame leaves out is one thing, what it says otherwise another. */
+static void print_amount(FILE *out, enum kind kind, const struct amount *amount)
+{
+    const struct kind_text *const text = &cfi_kind_texts[kind];
+    (void)fprintf(out, "    %-11s %-18s %8" PRIu64 " rows %10" PRIu64 " PCs %7" PRIu64 " functions  %s",
+                  owner_names[text->owner], text->id, amount->rows, amount->pcs, amount->functions,
+                  text->words);
+    if (text->owner != OWNER_NOBODY && amount->otherwise != 0)
+        (void)fprintf(out, " (SFrame says otherwise in %" PRIu64 " rows)", amount->otherwise);
+    (void)fputc('\n', out);
+}
+
+static void print_amounts(FILE *out, const struct comparison *comparison)
+{
+    for (size_t kind = 1; kind < KIND_COUNT; kind++)
+        if (comparison->by_kind[kind].rows != 0)
+            print_amount(out, (enum kind)kind, &comparison->by_kind[kind]);
+}
+
 static void print_summary(FILE *out, const struct comparison *comparison, bool orc)
 {
     const struct amount open = cfi_unexplained(comparison);
@@ -98,28 +117,12 @@ static void print_summary(FILE *out, const struct comparison *comparison, bool o
                   " PCs: %" PRIu64 " rows the same, %" PRIu64 " unexplained differences\n",
                   comparison->all.functions, name_of(orc), comparison->sframe_functions, comparison->all.rows,
                   comparison->all.pcs, comparison->same.rows, open.rows);
-    for (size_t kind = 1; kind < KIND_COUNT; kind++) {
-        const struct kind_text *const text = &cfi_kind_texts[kind];
-        const struct amount *const amount = &comparison->by_kind[kind];
-        if (amount->rows == 0)
-            continue;
-        (void)fprintf(out, "    %-11s %-18s %8" PRIu64 " rows %10" PRIu64 " PCs %7" PRIu64 " functions  %s",
-                      owner_names[text->owner], text->id, amount->rows, amount->pcs, amount->functions,
-                      text->words);
-        /* What SFrame leaves out is one thing, what it says otherwise another. */
-        if (text->owner != OWNER_NOBODY && amount->otherwise != 0)
-            (void)fprintf(out, " (SFrame says otherwise in %" PRIu64 " rows)", amount->otherwise);
-        (void)fputc('\n', out);
-    }
+    print_amounts(out, comparison);
 }
 
-void cfi_report_text(FILE *out, const struct file *file)
+/* Where SFrame has nothing to say. */
+static void print_orc(FILE *out, const struct file *file)
 {
-    const struct comparison *const comparison = &file->comparison;
-    safe_print(out, SAFE_LINE, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
-               sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
-    print_summary(out, comparison, file->wishes->orc != NULL);
-    /* Where SFrame has nothing to say. */
     const struct cfi_table *const table = &file->cfi;
     if (table->silent_pcs != 0)
         (void)fprintf(out, "    of %" PRIu64 " bytes of functions ORC says nothing, in %" PRIu64 " rows\n",
@@ -129,6 +132,27 @@ void cfi_report_text(FILE *out, const struct file *file)
                       table->nameless_pcs);
     if (file->wishes->orc != NULL && table->odd_count != 0)
         (void)fprintf(out, "    %zu entries of ORC hold for no code\n", table->odd_count);
+}
+
+static void print_foreign(FILE *out, const struct file *file)
+{
+    const uint64_t missing = file->comparison.by_kind[KIND_MISSING].functions;
+    if (missing != 0 && file->view.file.e_type != ET_REL && file->wishes->truth == NULL &&
+        file->converted.bytes == NULL)
+        (void)fprintf(out,
+                      "    %" PRIu64
+                      " missing: those of inputs that have no SFrame, as crt1.o or libc.a, are not "
+                      "counted if --foreign names these\n",
+                      missing);
+}
+
+void cfi_report_text(FILE *out, const struct file *file)
+{
+    const struct comparison *const comparison = &file->comparison;
+    safe_print(out, SAFE_LINE, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
+               sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
+    print_summary(out, comparison, file->wishes->orc != NULL);
+    print_orc(out, file);
     uint64_t listed = 0;
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *const finding = &comparison->findings[i];
@@ -138,14 +162,7 @@ void cfi_report_text(FILE *out, const struct file *file)
     const uint64_t all = cfi_unexplained(comparison).rows; /* explained ones may be among the findings, too */
     if (all > listed)
         (void)fprintf(out, "    and %" PRIu64 " more\n", all - listed);
-    const uint64_t missing = file->comparison.by_kind[KIND_MISSING].functions;
-    if (missing != 0 && file->view.file.e_type != ET_REL && file->wishes->truth == NULL &&
-        file->converted.bytes == NULL)
-        (void)fprintf(out,
-                      "    %" PRIu64
-                      " missing: those of inputs that have no SFrame, as crt1.o or libc.a, are not "
-                      "counted if --foreign names these\n",
-                      missing);
+    print_foreign(out, file);
 }
 
 void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count, bool orc)
@@ -250,6 +267,16 @@ static void json_converted(struct json *json, const struct converted *converted)
     tool_json_end(json, '}');
 }
 
+static void json_orc(struct json *json, const struct cfi_table *table)
+{
+    tool_json_begin(json, "orc", '{');
+    tool_json_int(json, "silent_rows", (int64_t)table->silent_rows);
+    tool_json_int(json, "silent_pcs", (int64_t)table->silent_pcs);
+    tool_json_int(json, "nameless_pcs", (int64_t)table->nameless_pcs);
+    tool_json_int(json, "entries_without_code", (int64_t)table->odd_count);
+    tool_json_end(json, '}');
+}
+
 void cfi_report_json(FILE *out, const struct file *file)
 {
     const struct comparison *const comparison = &file->comparison;
@@ -262,14 +289,8 @@ void cfi_report_json(FILE *out, const struct file *file)
     tool_json_int(&json, "sframe_functions", (int64_t)comparison->sframe_functions);
     tool_json_int(&json, "odd_fdes", (int64_t)file->cfi.odd_count);
     tool_json_bool(&json, "whole", true);
-    if (file->wishes->orc != NULL) {
-        tool_json_begin(&json, "orc", '{');
-        tool_json_int(&json, "silent_rows", (int64_t)file->cfi.silent_rows);
-        tool_json_int(&json, "silent_pcs", (int64_t)file->cfi.silent_pcs);
-        tool_json_int(&json, "nameless_pcs", (int64_t)file->cfi.nameless_pcs);
-        tool_json_int(&json, "entries_without_code", (int64_t)file->cfi.odd_count);
-        tool_json_end(&json, '}');
-    }
+    if (file->wishes->orc != NULL)
+        json_orc(&json, &file->cfi);
     json_amount(&json, "all", &comparison->all, NULL);
     json_amount(&json, "same", &comparison->same, NULL);
     tool_json_int(&json, "unexplained", (int64_t)cfi_unexplained(comparison).rows);

@@ -82,6 +82,30 @@ static void take_finding(struct judging *judging, const struct finding *finding)
         cfi_recovery_text(machine, &finding->sframe, found->stated);
 }
 
+static bool compare(struct judging *judging)
+{
+    struct file *const file = judging->file;
+    if (!cfi_file_judge(file, SFR_PROFILE_BY_VERSION))
+        return false;
+    judging->section->there = true;
+    for (size_t i = 0; i < file->comparison.finding_count; i++)
+        take_finding(judging, &file->comparison.findings[i]);
+    return true;
+}
+
+/* Without a section no version is known: what the newest one can say might be there. */
+static void find_nothing(struct judging *judging)
+{
+    const struct cfi_table *const table = &judging->file->cfi;
+    for (size_t i = 0; i < table->function_count; i++) {
+        const struct cfi_function *const function = &table->functions[i];
+        const enum kind limit = cfi_limit_of_function(SFR_V3, table, function, function->start);
+        judging->found[function->offset] =
+            (struct said_function){.said = limit != KIND_NONE ? SAID_ABSENT : SAID_OMITS,
+                                   .kind = limit != KIND_NONE ? cfi_kind_texts[limit].id : "no-section"};
+    }
+}
+
 /* --- All together --------------------------------------------------------------------------------------- */
 
 static bool judge(struct judging *judging)
@@ -92,23 +116,9 @@ static bool judge(struct judging *judging)
         return tool_input_fail(&file->input, "it is for %s", file->cfi.machine->name);
     if (!cfi_file_take_truth(file, written->functions))
         return false;
-    if (file->input.count != 0 && file->cfi.function_count != 0) {
-        if (!cfi_file_judge(file, SFR_PROFILE_BY_VERSION))
-            return false;
-        judging->section->there = true;
-        for (size_t i = 0; i < file->comparison.finding_count; i++)
-            take_finding(judging, &file->comparison.findings[i]);
-        return true;
-    }
-    /* Without a section no version is known: what the newest one can say might be there. */
-    const struct cfi_table *const table = &judging->file->cfi;
-    for (size_t i = 0; i < table->function_count; i++) {
-        const struct cfi_function *const function = &table->functions[i];
-        const enum kind limit = cfi_limit_of_function(SFR_V3, table, function, function->start);
-        judging->found[function->offset] =
-            (struct said_function){.said = limit != KIND_NONE ? SAID_ABSENT : SAID_OMITS,
-                                   .kind = limit != KIND_NONE ? cfi_kind_texts[limit].id : "no-section"};
-    }
+    if (file->input.count != 0 && file->cfi.function_count != 0)
+        return compare(judging);
+    find_nothing(judging);
     return true;
 }
 

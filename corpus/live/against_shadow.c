@@ -50,6 +50,13 @@ static char *row_at(const struct comparison *comparison, uint64_t pc)
     return strdup(text);
 }
 
+static struct finding *add_finding(struct comparison *comparison)
+{
+    comparison->findings =
+        live_room(comparison->findings, comparison->finding_count, sizeof *comparison->findings);
+    return &comparison->findings[comparison->finding_count++];
+}
+
 static struct finding *finding_of(struct comparison *comparison, const char *kind,
                                   const struct sfr_frame *frame, enum outcome outcome)
 {
@@ -60,14 +67,24 @@ static struct finding *finding_of(struct comparison *comparison, const char *kin
             strcmp(finding->kind, kind) == 0)
             return finding;
     }
-    comparison->findings =
-        live_room(comparison->findings, comparison->finding_count, sizeof *comparison->findings);
-    struct finding *const finding = &comparison->findings[comparison->finding_count++];
+    struct finding *const finding = add_finding(comparison);
     *finding = (struct finding){
         .pc = frame->pc, .lookup = lookup, .outcome = outcome, .row = row_at(comparison, lookup)};
     (void)snprintf(finding->kind, sizeof finding->kind, "%s", kind);
     live_place_of(comparison->modules, frame->pc, finding->place);
     return finding;
+}
+
+static void print_expected(FILE *out, const struct comparison *comparison, size_t i)
+{
+    char place[PLACE_SIZE];
+    const struct truth frame = live_shadow_frame(comparison->shadow, comparison->target, i);
+    live_place_of(comparison->modules, frame.pc, place);
+    (void)fprintf(out, "    expected %2zu pc 0x%" PRIx64 " sp 0x%" PRIx64 " fp 0x%" PRIx64, i, frame.pc,
+                  frame.sp, frame.fp);
+    if (!frame.outermost)
+        (void)fprintf(out, " cfa 0x%" PRIx64, frame.cfa);
+    (void)fprintf(out, " %s\n", place);
 }
 
 static void print_actual(FILE *out, const struct comparison *comparison, size_t i)
@@ -89,14 +106,7 @@ static char *both_traces(const struct comparison *comparison)
     if (out == NULL)
         live_fail("out of memory");
     for (size_t i = 0; i <= comparison->shadow->count && i <= comparison->frame_count; i++) {
-        char place[PLACE_SIZE];
-        const struct truth frame = live_shadow_frame(comparison->shadow, comparison->target, i);
-        live_place_of(comparison->modules, frame.pc, place);
-        (void)fprintf(out, "    expected %2zu pc 0x%" PRIx64 " sp 0x%" PRIx64 " fp 0x%" PRIx64, i, frame.pc,
-                      frame.sp, frame.fp);
-        if (!frame.outermost)
-            (void)fprintf(out, " cfa 0x%" PRIx64, frame.cfa);
-        (void)fprintf(out, " %s\n", place);
+        print_expected(out, comparison, i);
         if (i < comparison->frame_count)
             print_actual(out, comparison, i);
     }
@@ -127,6 +137,16 @@ static const char *wrong_of_recovered(const struct truth *truth, const struct sf
            : frame->sp != truth->sp ? "sp"
            : frame->fp != truth->fp ? "fp"
                                     : NULL;
+}
+
+/* The trace in full first, so that a finding can show it. */
+static void take_trace(struct comparison *comparison, const struct truth *top)
+{
+    struct sfr_frame frame;
+    comparison->frame_count = 0;
+    sfr_unwind_from(&comparison->unwind, top->pc, top->sp, top->fp, SHADOW_MOST);
+    while (sfr_unwind_next(&comparison->unwind, &frame))
+        comparison->frames[comparison->frame_count++] = frame;
 }
 
 /* Whether the section that holds PC is read by a text that knows outermost frames. */
@@ -181,11 +201,7 @@ static void judge_frames(struct comparison *comparison)
 void live_compare_step(struct comparison *comparison)
 {
     const struct truth top = live_shadow_frame(comparison->shadow, comparison->target, 0);
-    struct sfr_frame frame;
-    comparison->frame_count = 0; /* the trace in full first, so that a finding can show it */
-    sfr_unwind_from(&comparison->unwind, top.pc, top.sp, top.fp, SHADOW_MOST);
-    while (sfr_unwind_next(&comparison->unwind, &frame))
-        comparison->frames[comparison->frame_count++] = frame;
+    take_trace(comparison, &top);
     judge_frames(comparison);
     comparison->steps[comparison->outcome]++;
 }

@@ -37,6 +37,15 @@ static struct rule rule_of(const json_t *said, const char *function)
                          .deref = json_is_true(json_object_get(said, "deref"))};
 }
 
+static struct stretch stretch_of(const json_t *row, const char *function)
+{
+    struct stretch stretch = {.at = place_of(json_object_get(row, "at"), function),
+                              .mangled = json_is_true(json_object_get(row, "mangled"))};
+    for (int i = 0; i < RULES; i++)
+        stretch.rules[i] = rule_of(json_object_get(row, rule_names[i]), function);
+    return stretch;
+}
+
 static struct function function_of(const json_t *said)
 {
     const char *const name = json_string_value(json_object_get(said, "name"));
@@ -47,14 +56,8 @@ static struct function function_of(const json_t *said)
                                 .size = place_of(json_object_get(said, "size"), name),
                                 .count = json_array_size(rows)};
     function.stretches = live_zeros(function.count, sizeof *function.stretches);
-    for (size_t i = 0; i < function.count; i++) {
-        const json_t *const row = json_array_get(rows, i);
-        struct stretch *const stretch = &function.stretches[i];
-        stretch->at = place_of(json_object_get(row, "at"), name);
-        stretch->mangled = json_is_true(json_object_get(row, "mangled"));
-        for (int rule = 0; rule < RULES; rule++)
-            stretch->rules[rule] = rule_of(json_object_get(row, rule_names[rule]), name);
-    }
+    for (size_t i = 0; i < function.count; i++)
+        function.stretches[i] = stretch_of(json_array_get(rows, i), name);
     return function;
 }
 
@@ -92,6 +95,21 @@ void live_truth_place(struct claims *claims, const struct module *module)
 }
 
 /* --- One step ------------------------------------------------------------------------------------------- */
+
+static struct function *function_at(const struct claims *claims, uint64_t pc)
+{
+    const size_t count = sorted_until(claims->functions, claims->count, sizeof *claims->functions, pc);
+    struct function *const last = count != 0 ? &claims->functions[count - 1] : NULL;
+    return last != NULL && last->start != 0 && pc - last->start < last->size ? last : NULL;
+}
+
+static struct stretch *stretch_at(const struct function *function, uint64_t offset)
+{
+    struct stretch *found = NULL;
+    for (size_t i = 0; i < function->count && function->stretches[i].at <= offset; i++)
+        found = &function->stretches[i];
+    return found;
+}
 
 /* What a rule comes to; `still` is the register that it is about. */
 static bool evaluate(const struct rule *rule, struct target *target, unsigned still, uint64_t cfa,
@@ -158,17 +176,11 @@ static void compare(struct claims *claims, struct function *function, const stru
 
 void live_truth_compare(struct claims *claims, const struct shadow *shadow, struct target *target)
 {
-    const size_t count =
-        sorted_until(claims->functions, claims->count, sizeof *claims->functions, target->registers.pc);
-    struct function *const last = count != 0 ? &claims->functions[count - 1] : NULL;
-    struct function *const function =
-        last != NULL && last->start != 0 && target->registers.pc - last->start < last->size ? last : NULL;
+    struct function *const function = function_at(claims, target->registers.pc);
     if (function == NULL)
         return;
     const uint64_t offset = target->registers.pc - function->start;
-    struct stretch *stretch = NULL;
-    for (size_t i = 0; i < function->count && function->stretches[i].at <= offset; i++)
-        stretch = &function->stretches[i];
+    struct stretch *const stretch = stretch_at(function, offset);
     function->steps++;
     claims->stops++;
     if (stretch == NULL || shadow->count == 0) {
@@ -198,40 +210,56 @@ static const char *fault_of(const struct function *function)
     return never ? "ra is said to be signed, and never is" : NULL;
 }
 
+static json_t *faults_of(const struct claims *claims)
+{
+    json_t *const list = json_object();
+    for (size_t i = 0; i < claims->count; i++)
+        if (fault_of(&claims->functions[i]) != NULL)
+            (void)json_object_set_new(list, claims->functions[i].name,
+                                      json_string(fault_of(&claims->functions[i])));
+    return list;
+}
+
+static json_t *unreached_of(const struct claims *claims)
+{
+    json_t *const list = json_array();
+    for (size_t i = 0; i < claims->count; i++)
+        if (!is_reached(&claims->functions[i]))
+            (void)json_array_append_new(list, json_string(claims->functions[i].name));
+    return list;
+}
+
+static void report_json(const struct claims *claims, const struct target *target, json_int_t stepped)
+{
+    json_t *const report =
+        json_pack("{s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "program", target->program, "abi",
+                  facts_of(target->arch)->name, "status", target->status, "functions",
+                  (json_int_t)claims->count, "stepped", stepped, "stops", (json_int_t)claims->stops, "unsaid",
+                  (json_int_t)claims->unsaid, "unreached", unreached_of(claims), "wrong", faults_of(claims));
+    if (report == NULL || json_dumpf(report, stdout, JSON_COMPACT) != 0)
+        live_fail("the report cannot be written");
+    (void)putchar('\n');
+    json_decref(report);
+}
+
 bool live_truth_report(const struct claims *claims, const struct target *target, bool json)
 {
-    json_int_t stepped = 0, wrong = 0;
-    json_t *const unreached = json_array(), *const faults = json_object();
+    json_int_t stepped = 0, reached = 0, wrong = 0;
     for (size_t i = 0; i < claims->count; i++) {
-        const struct function *const function = &claims->functions[i];
-        stepped += function->steps != 0 ? 1 : 0;
-        if (!is_reached(function))
-            (void)json_array_append_new(unreached, json_string(function->name));
-        wrong += fault_of(function) != NULL ? 1 : 0;
-        if (fault_of(function) != NULL)
-            (void)json_object_set_new(faults, function->name, json_string(fault_of(function)));
+        stepped += claims->functions[i].steps != 0 ? 1 : 0;
+        reached += is_reached(&claims->functions[i]) ? 1 : 0;
+        wrong += fault_of(&claims->functions[i]) != NULL ? 1 : 0;
     }
-    if (json) {
-        json_t *const report =
-            json_pack("{s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:O, s:O}", "program", target->program, "abi",
-                      facts_of(target->arch)->name, "status", target->status, "functions",
-                      (json_int_t)claims->count, "stepped", stepped, "stops", (json_int_t)claims->stops,
-                      "unsaid", (json_int_t)claims->unsaid, "unreached", unreached, "wrong", faults);
-        if (report == NULL || json_dumpf(report, stdout, JSON_COMPACT) != 0)
-            live_fail("the report cannot be written");
-        (void)putchar('\n');
-        json_decref(report);
-    } else
+    if (json)
+        report_json(claims, target, stepped);
+    else
         (void)printf("%s, %s: %lld functions stepped of %zu, in each row %lld; %" PRIu64
                      " stops compared, %" PRIu64 " rules that cannot be; %lld functions wrong\n",
                      target->program, facts_of(target->arch)->name, (long long)stepped, claims->count,
-                     (long long)(claims->count - json_array_size(unreached)), claims->stops, claims->unsaid,
-                     (long long)wrong);
+                     (long long)reached, claims->stops, claims->unsaid, (long long)wrong);
     for (size_t i = 0; i < claims->count && !json; i++)
         if (fault_of(&claims->functions[i]) != NULL)
             (void)printf("wrong: %s: %s\n", claims->functions[i].name, fault_of(&claims->functions[i]));
-    json_decref(unreached);
-    json_decref(faults);
     if (claims->stops == 0)
         (void)fputs("sframe-live: nothing was judged: the program enters no function of the file\n", stderr);
     return wrong == 0 && claims->stops != 0 && target->status == 0;

@@ -64,6 +64,18 @@ static void add_symbols(struct module *module, Elf *elf, Elf_Scn *section, const
     qsort(module->symbols, module->symbol_count, sizeof *module->symbols, sorted_order);
 }
 
+static void keep_section(struct module *module, Elf_Scn *section, const GElf_Shdr *header)
+{
+    const Elf_Data *const data = elf_rawdata(section, NULL);
+    module->section_bytes = data == NULL ? NULL : malloc(data->d_size + 1);
+    if (module->section_bytes == NULL)
+        live_fail("%s: its section cannot be read", module->path);
+    memcpy(module->section_bytes, data->d_buf, data->d_size);
+    module->section_size = data->d_size;
+    module->section_address = header->sh_addr;
+    module->has_section = true;
+}
+
 static void read_sections(struct module *module, Elf *elf)
 {
     size_t names = 0;
@@ -73,16 +85,9 @@ static void read_sections(struct module *module, Elf *elf)
         if (gelf_getshdr(section, &header) == NULL)
             continue;
         const char *const name = elf_strptr(elf, names, header.sh_name);
-        if (name != NULL && strcmp(name, ".sframe") == 0) {
-            const Elf_Data *const data = elf_rawdata(section, NULL);
-            module->section_bytes = data == NULL ? NULL : malloc(data->d_size + 1);
-            if (module->section_bytes == NULL)
-                live_fail("%s: its section cannot be read", module->path);
-            memcpy(module->section_bytes, data->d_buf, data->d_size);
-            module->section_size = data->d_size;
-            module->section_address = header.sh_addr;
-            module->has_section = true;
-        } else if (header.sh_type == SHT_SYMTAB || (header.sh_type == SHT_DYNSYM && module->symbols == NULL))
+        if (name != NULL && strcmp(name, ".sframe") == 0)
+            keep_section(module, section, &header);
+        else if (header.sh_type == SHT_SYMTAB || (header.sh_type == SHT_DYNSYM && module->symbols == NULL))
             add_symbols(module, elf, section, &header);
     }
 }
@@ -139,6 +144,14 @@ static void add_file(struct modules *modules, const char *path, uint64_t mapped_
 
 /* --- All of them ---------------------------------------------------------------------------------------- */
 
+static bool is_known(const struct modules *modules, const char *path)
+{
+    for (size_t i = 0; i < modules->count; i++)
+        if (strcmp(modules->list[i].path, path) == 0)
+            return true;
+    return false;
+}
+
 /* A line of the kernel's: start-end, four things more, path. What has no path is passed over. */
 static void add_mapping(struct modules *modules, char *line)
 {
@@ -147,11 +160,8 @@ static void add_mapping(struct modules *modules, char *line)
     const uint64_t end = *at == '-' ? strtoull(at + 1, &at, 16) : 0;
     const char *const path = strpbrk(at, "/[");
     line[strcspn(line, "\n")] = 0;
-    if (path == NULL)
+    if (path == NULL || is_known(modules, path))
         return;
-    for (size_t i = 0; i < modules->count; i++)
-        if (strcmp(modules->list[i].path, path) == 0)
-            return;
     if (*path == '/') {
         add_file(modules, path, start);
     } else if (strcmp(path, "[vdso]") == 0) {
@@ -161,21 +171,22 @@ static void add_mapping(struct modules *modules, char *line)
     }
 }
 
-void live_modules_find(struct modules *modules, const struct target *target)
+static void find_mapped(struct modules *modules, const struct target *target)
 {
-    if (target->way == &live_native_way) {
-        char name[64], line[4352];
-        (void)snprintf(name, sizeof name, "/proc/%d/maps", target->process);
-        FILE *const maps = fopen(name, "re");
-        if (maps == NULL)
-            live_fail("%s: cannot be read", name);
-        while (fgets(line, sizeof line, maps) != NULL)
-            add_mapping(modules, line);
-        if (ferror(maps))
-            live_fail("%s: cannot be read: %s", name, strerror(errno));
-        (void)fclose(maps);
-    } else if (modules->count == 0)
-        add_file(modules, target->program, target->load_address);
+    char name[64], line[4352];
+    (void)snprintf(name, sizeof name, "/proc/%d/maps", target->process);
+    FILE *const maps = fopen(name, "re");
+    if (maps == NULL)
+        live_fail("%s: cannot be read", name);
+    while (fgets(line, sizeof line, maps) != NULL)
+        add_mapping(modules, line);
+    if (ferror(maps))
+        live_fail("%s: cannot be read: %s", name, strerror(errno));
+    (void)fclose(maps);
+}
+
+static void open_sections(struct modules *modules)
+{
     modules->section_count = 0;
     modules->sections = live_room(modules->sections, modules->count, sizeof *modules->sections);
     for (size_t i = 0; i < modules->count; i++) {
@@ -189,6 +200,15 @@ void live_modules_find(struct modules *modules, const struct target *target)
         sfr_survey(section);
         modules->section_count++;
     }
+}
+
+void live_modules_find(struct modules *modules, const struct target *target)
+{
+    if (target->way == &live_native_way)
+        find_mapped(modules, target);
+    else if (modules->count == 0)
+        add_file(modules, target->program, target->load_address);
+    open_sections(modules);
 }
 
 const struct module *live_module_at(const struct modules *modules, uint64_t pc)

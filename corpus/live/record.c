@@ -22,6 +22,12 @@ static bool is_in_one_row(const struct comparison *comparison, const struct sfr_
                               before.found == SFR_FOUND && before.row.offset == answer->row.offset);
 }
 
+/* [trace-end]: before V2E2 a frame pointer of 0 may end a trace. */
+static bool may_end(const struct sfr_section *section, const struct sfr_frame *frame)
+{
+    return !sfr_text_facts(section->profile)->outermost_rows && frame->fp == 0;
+}
+
 static bool is_undisputed(const struct comparison *comparison, const struct sfr_frame *frame)
 {
     struct sfr_answer answer;
@@ -31,9 +37,18 @@ static bool is_undisputed(const struct comparison *comparison, const struct sfr_
     const bool link_alone =
         sfr_abi_facts(section->abi)->paired_words && answer.row.word_count == 2; /* [aarch64-two-words] */
     return answer.function.fde_type == SFR_DEFAULT && !answer.function.signal && !answer.row.mangled_ra &&
-           !link_alone &&
-           (frame->fp != 0 || sfr_text_facts(section->profile)->outermost_rows) /* [trace-end] */ &&
-           is_in_one_row(comparison, frame, &answer) && (frame->topmost || answer.rules.ra.kind == SFR_AT);
+           !link_alone && !may_end(section, frame) && is_in_one_row(comparison, frame, &answer) &&
+           (frame->topmost || answer.rules.ra.kind == SFR_AT);
+}
+
+/* How many frames, each with a caller, are right and undisputed. */
+static size_t undisputed_frames(const struct comparison *comparison)
+{
+    size_t count = 0;
+    while (count + 1 < comparison->frame_count && count < comparison->shadow->count &&
+           is_undisputed(comparison, &comparison->frames[count]))
+        count++;
+    return count;
 }
 
 /* --- A vector ------------------------------------------------------------------------------------------- */
@@ -57,6 +72,24 @@ static bool note_register(void *context, uint32_t regnum, uint64_t *value)
 {
     const struct words *const words = context;
     return regnum < REGISTERS && live_target_register(words->target, regnum, value);
+}
+
+/* What a trace of so many frames reads. */
+static void read_words(const struct comparison *comparison, size_t frames, struct words *words)
+{
+    const struct sfr_machine machine = {note_word, note_register, words, 0};
+    const struct sfr_frame *const top = &comparison->frames[0];
+    struct sfr_remembered remembered[16];
+    struct sfr_unwind unwind;
+    struct sfr_frame frame;
+    bool more;
+    sfr_unwind_begin(&unwind, comparison->modules->sections, comparison->modules->section_count, &machine,
+                     remembered, sizeof remembered / sizeof *remembered);
+    sfr_unwind_from(&unwind, top->pc, top->sp, top->fp, (uint32_t)frames);
+    do
+        more = sfr_unwind_next(&unwind, &frame);
+    while (more);
+    qsort(words->addresses, words->count, sizeof *words->addresses, sorted_order);
 }
 
 static json_t *hex_of(const uint8_t *bytes, size_t size)
@@ -124,19 +157,7 @@ static json_t *input_of(const struct comparison *comparison, const struct sfr_se
 {
     struct words words = {.target = comparison->target};
     json_t *const modules = json_array();
-    const struct sfr_machine machine = {note_word, note_register, &words, 0}; /* what the trace reads */
-    const struct sfr_frame *const top = &comparison->frames[0];
-    struct sfr_remembered remembered[16];
-    struct sfr_unwind unwind;
-    struct sfr_frame frame;
-    bool more;
-    sfr_unwind_begin(&unwind, comparison->modules->sections, comparison->modules->section_count, &machine,
-                     remembered, sizeof remembered / sizeof *remembered);
-    sfr_unwind_from(&unwind, top->pc, top->sp, top->fp, (uint32_t)frames);
-    do
-        more = sfr_unwind_next(&unwind, &frame);
-    while (more);
-    qsort(words.addresses, words.count, sizeof *words.addresses, sorted_order);
+    read_words(comparison, frames, &words);
     for (size_t i = 0; i < comparison->modules->section_count; i++) {
         const struct sfr_section *const other = &comparison->modules->sections[i];
         if (other != section)
@@ -180,25 +201,27 @@ static json_t *vector_of(const struct recorder *recorder, const struct compariso
 
 enum { FRAMES_LEAST = 2, DEPTHS = 8 };
 
+static bool is_new(struct recorder *recorder, uint64_t key)
+{
+    for (size_t i = 0; i < recorder->count; i++)
+        if (recorder->keys[i] == key)
+            return false;
+    recorder->keys = live_room(recorder->keys, recorder->count, sizeof *recorder->keys);
+    recorder->keys[recorder->count++] = key;
+    return true;
+}
+
 void live_record_step(struct recorder *recorder, struct comparison *comparison)
 {
     struct sfr_answer answer;
-    size_t frames = 0; /* that are right and undisputed, each with a caller */
-    while (frames + 1 < comparison->frame_count && frames < comparison->shadow->count &&
-           is_undisputed(comparison, &comparison->frames[frames]))
-        frames++;
-    if (comparison->outcome == WRONG || frames < FRAMES_LEAST)
+    const size_t frames = comparison->outcome == WRONG ? 0 : undisputed_frames(comparison);
+    if (frames < FRAMES_LEAST)
         return;
     const struct sfr_section *const section =
         live_section_at(comparison->modules, comparison->frames[0].pc, &answer);
     const uint64_t depth = frames < DEPTHS ? frames : DEPTHS;
-    const uint64_t key = section->address * 7919 + answer.row.offset * 16 + depth;
-    for (size_t i = 0; i < recorder->count; i++)
-        if (recorder->keys[i] == key)
-            return;
-    recorder->keys = live_room(recorder->keys, recorder->count, sizeof *recorder->keys);
-    recorder->keys[recorder->count++] = key;
-    (void)json_array_append_new(recorder->vectors, vector_of(recorder, comparison, section, frames));
+    if (is_new(recorder, section->address * 7919 + answer.row.offset * 16 + depth))
+        (void)json_array_append_new(recorder->vectors, vector_of(recorder, comparison, section, frames));
 }
 
 void live_record_write(const struct recorder *recorder, const char *path)

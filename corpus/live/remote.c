@@ -50,9 +50,8 @@ static void send_packet(struct target *target, const char *text)
         live_fail("%s: its gdb server does not listen", target->program);
 }
 
-static size_t ask(struct target *target, const char *question, char reply[PACKET])
+static size_t get_packet(struct target *target, char reply[PACKET])
 {
-    send_packet(target, question);
     size_t size = 0;
     char byte;
     do
@@ -67,6 +66,12 @@ static size_t ask(struct target *target, const char *question, char reply[PACKET
     (void)next_byte(target);
     reply[size] = 0;
     return size;
+}
+
+static size_t ask(struct target *target, const char *question, char reply[PACKET])
+{
+    send_packet(target, question);
+    return get_packet(target, reply);
 }
 
 /* How many bytes; an error gives none. */
@@ -122,6 +127,11 @@ static size_t read_memory(struct target *target, uint64_t address, uint8_t *byte
 
 /* --- Running -------------------------------------------------------------------------------------------- */
 
+static void pause_a_little(void)
+{
+    (void)nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+}
+
 static bool connect_to_path(struct target *target, const char *path)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -153,6 +163,16 @@ static bool connect_to_port(struct target *target, const char *host, const char 
     return connected;
 }
 
+static void connect_to_server(struct target *target)
+{
+    char host[256];
+    const char *const colon = strrchr(target->connect, ':');
+    (void)snprintf(host, sizeof host, "%.*s", colon == NULL ? 0 : (int)(colon - target->connect),
+                   target->connect);
+    if (colon == NULL ? !connect_to_path(target, target->connect) : !connect_to_port(target, host, colon + 1))
+        live_fail("%s: no gdb server answers there", target->connect);
+}
+
 /* The emulator makes the socket; once we have met there it is of no more use. */
 static void start_emulator(struct target *target, char *const *arguments)
 {
@@ -180,7 +200,7 @@ static void start_emulator(struct target *target, char *const *arguments)
             break;
         connected = connect_to_path(target, path);
         if (!connected)
-            (void)nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+            pause_a_little();
     }
     (void)unlink(path);
     (void)rmdir(folder);
@@ -194,15 +214,9 @@ static void start_emulator(struct target *target, char *const *arguments)
 static void start(struct target *target, char *const *arguments)
 {
     char reply[PACKET];
-    if (target->connect != NULL) {
-        char host[256];
-        const char *const colon = strrchr(target->connect, ':');
-        (void)snprintf(host, sizeof host, "%.*s", colon == NULL ? 0 : (int)(colon - target->connect),
-                       target->connect);
-        if (colon == NULL ? !connect_to_path(target, target->connect)
-                          : !connect_to_port(target, host, colon + 1))
-            live_fail("%s: no gdb server answers there", target->connect);
-    } else
+    if (target->connect != NULL)
+        connect_to_server(target);
+    else
         start_emulator(target, arguments);
     (void)ask(target, "qSupported:xmlRegisters=i386", reply);
     (void)ask(target, "qXfer:features:read:target.xml:0,fff", reply); /* else it gives no single registers */

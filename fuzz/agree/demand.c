@@ -52,6 +52,22 @@ static void demand_rules(uint32_t function, uint32_t row, const struct answer_ro
         "functions[%u].%s: expected %lld, the oracle reads %lld", function, what, (long long)(expected),     \
         (long long)(found))
 
+static void demand_header(const struct section *model, const struct sfr_section *section)
+{
+    SAME("profile", model->profile, section->profile);
+    SAME("version", profile_version(model->profile), section->version);
+    SAME("big_endian", model->order == ORDER_BIG, section->big_endian);
+    SAME("abi", abi_id(model->abi), section->abi);
+    SAME("flags", model->flags, section->flags);
+    SAME("fixed_fp", model->fixed_fp, section->fixed_fp);
+    SAME("fixed_ra", model->fixed_ra, section->fixed_ra);
+    SAME("address", model->address, section->address);
+    SAME("auxhdr_len", model->aux_length, section->aux_len);
+    LAW(section->aux_len == 0 || memcmp(model->aux, section->bytes + 28, section->aux_len) == 0,
+        "the auxiliary header is another");
+    SAME("num_fdes", model->function_count, section->function_count);
+}
+
 static void demand_row(const struct section *model, const struct sfr_section *section,
                        const struct sfr_function *from, uint32_t index, const struct sfr_row *row)
 {
@@ -93,18 +109,7 @@ static void demand_function(const struct section *model, const struct sfr_sectio
 
 void demand_reading(const struct section *model, const struct sfr_section *section)
 {
-    SAME("profile", model->profile, section->profile);
-    SAME("version", profile_version(model->profile), section->version);
-    SAME("big_endian", model->order == ORDER_BIG, section->big_endian);
-    SAME("abi", abi_id(model->abi), section->abi);
-    SAME("flags", model->flags, section->flags);
-    SAME("fixed_fp", model->fixed_fp, section->fixed_fp);
-    SAME("fixed_ra", model->fixed_ra, section->fixed_ra);
-    SAME("address", model->address, section->address);
-    SAME("auxhdr_len", model->aux_length, section->aux_len);
-    LAW(section->aux_len == 0 || memcmp(model->aux, section->bytes + 28, section->aux_len) == 0,
-        "the auxiliary header is another");
-    SAME("num_fdes", model->function_count, section->function_count);
+    demand_header(model, section);
     for (uint32_t i = 0; i < model->function_count; i++)
         demand_function(model, section, i);
 }

@@ -45,6 +45,17 @@ static int64_t cfa_offset(const struct section *section, int64_t word)
     return word * abi->cfa_scale + abi->cfa_bias;
 }
 
+static void draw_default_rules(struct choices *choices, const struct section *section, struct row *row)
+{
+    const unsigned words = draw_below(choices, 4);
+    row->cfa = draw_below(choices, 2) == 0 ? gen_rule_sp(0) : gen_rule_fp(0);
+    row->cfa.offset = cfa_offset(section, draw_signed(choices, 4));
+    if (words > 0 && gen_ra_tracked(section))
+        row->ra = draw_default_slot(choices, section, true);
+    if (words > (gen_ra_tracked(section) ? 1 : 0))
+        row->fp = draw_default_slot(choices, section, false);
+}
+
 static struct rule draw_pair(struct choices *choices)
 {
     struct rule rule =
@@ -64,6 +75,16 @@ static struct rule draw_pair_or_none(struct choices *choices)
     return kind == 0 ? gen_rule_unsaid() : kind == 1 ? gen_rule_padded() : draw_pair(choices);
 }
 
+static void draw_flexible_rules(struct choices *choices, const struct section *section, struct row *row)
+{
+    row->cfa = draw_pair(choices);
+    if (row->cfa.place == PLACE_CFA && !draw_rarely(choices, 16))
+        row->cfa.place = PLACE_SP;
+    row->cfa.offset = cfa_offset(section, row->cfa.offset);
+    row->ra = draw_pair_or_none(choices);
+    row->fp = draw_pair_or_none(choices);
+}
+
 static void draw_row(struct choices *choices, struct section *section, uint32_t start)
 {
     static const uint8_t word_sizes[] = {0, 1, 2, 4};
@@ -74,22 +95,10 @@ static void draw_row(struct choices *choices, struct section *section, uint32_t 
     row->empty = kind == 2;
     row->idle_base = kind == 3;
     row->word_size = word_sizes[kind == 4 ? draw_below(choices, 4) : 0];
-    if (!row->empty && function->fde_type == FDE_FLEX) {
-        row->cfa = draw_pair(choices);
-        if (row->cfa.place == PLACE_CFA && !draw_rarely(choices, 16))
-            row->cfa.place = PLACE_SP;
-        row->cfa.offset = cfa_offset(section, row->cfa.offset);
-        row->ra = draw_pair_or_none(choices);
-        row->fp = draw_pair_or_none(choices);
-    } else if (!row->empty) {
-        const unsigned words = draw_below(choices, 4);
-        row->cfa = draw_below(choices, 2) == 0 ? gen_rule_sp(0) : gen_rule_fp(0);
-        row->cfa.offset = cfa_offset(section, draw_signed(choices, 4));
-        if (words > 0 && gen_ra_tracked(section))
-            row->ra = draw_default_slot(choices, section, true);
-        if (words > (gen_ra_tracked(section) ? 1 : 0))
-            row->fp = draw_default_slot(choices, section, false);
-    }
+    if (!row->empty && function->fde_type == FDE_FLEX)
+        draw_flexible_rules(choices, section, row);
+    else if (!row->empty)
+        draw_default_rules(choices, section, row);
     if (kind != 5)
         return;
     row->extra_count = (uint8_t)draw_below(choices, MAX_WORDS);
@@ -185,7 +194,22 @@ static uint32_t draw_gap(struct choices *choices)
     return draw_rarely(choices, 16) ? draw_below(choices, 16) : 0;
 }
 
-void draw_section(struct choices *choices, struct section *section)
+static void draw_layout(struct choices *choices, struct section *section)
+{
+    section->gap_header = draw_gap(choices);
+    section->gap_functions = draw_gap(choices);
+    section->gap_rows = draw_gap(choices);
+    section->gap_end = draw_gap(choices);
+    section->filler = (uint8_t)draw_number(choices, 1);
+    section->rows_first = draw_rarely(choices, 16);
+    if (draw_rarely(choices, 16)) {
+        section->aux_length = (uint8_t)draw_number(choices, 1);
+        for (unsigned i = 0; i < section->aux_length; i++)
+            section->aux[i] = (uint8_t)draw_number(choices, 1);
+    }
+}
+
+static void draw_header(struct choices *choices, struct section *section)
 {
     static const uint64_t addresses[] = {0x10000, 0, 8, UINT64_C(1) << 63, UINT64_C(0) - 0x1000};
     const unsigned address = draw_below(choices, 24);
@@ -200,23 +224,23 @@ void draw_section(struct choices *choices, struct section *section)
         section->fixed_fp = (int8_t)draw_number(choices, 1);
     if (draw_rarely(choices, 8))
         section->fixed_ra = (int8_t)draw_number(choices, 1);
-    section->gap_header = draw_gap(choices);
-    section->gap_functions = draw_gap(choices);
-    section->gap_rows = draw_gap(choices);
-    section->gap_end = draw_gap(choices);
-    section->filler = (uint8_t)draw_number(choices, 1);
-    section->rows_first = draw_rarely(choices, 16);
-    if (draw_rarely(choices, 16)) {
-        section->aux_length = (uint8_t)draw_number(choices, 1);
-        for (unsigned i = 0; i < section->aux_length; i++)
-            section->aux[i] = (uint8_t)draw_number(choices, 1);
-    }
-    const uint32_t count = draw_below(choices, draw_rarely(choices, 32) ? MAX_FUNCTIONS + 1 : 6);
-    for (uint32_t i = 0; i < count; i++)
-        draw_function(choices, section);
-    /* A new order of the owners' data is that of the table, rotated. */
+}
+
+/* Draws a new order of the owners' data: the order of the table, rotated. */
+static void draw_data_order(struct choices *choices, struct section *section)
+{
     const uint32_t turn = draw_below(choices, MAX_FUNCTIONS);
     section->has_data_order = draw_rarely(choices, 8);
     for (uint32_t i = 0; section->has_data_order && i < section->function_count; i++)
         section->data_order[i] = (uint8_t)((i + turn) % section->function_count);
+}
+
+void draw_section(struct choices *choices, struct section *section)
+{
+    draw_header(choices, section);
+    draw_layout(choices, section);
+    const uint32_t count = draw_below(choices, draw_rarely(choices, 32) ? MAX_FUNCTIONS + 1 : 6);
+    for (uint32_t i = 0; i < count; i++)
+        draw_function(choices, section);
+    draw_data_order(choices, section);
 }

@@ -49,6 +49,11 @@ static int32_t take_signed(struct reading *reading)
     return sfr_word_signed(reading->lifting->section, reading->row, reading->at++);
 }
 
+static uint32_t take_unsigned(struct reading *reading)
+{
+    return sfr_word_unsigned(reading->lifting->section, reading->row, reading->at++);
+}
+
 static int64_t take_cfa_offset(struct reading *reading)
 {
     const struct sfr_abi_facts *const abi = sfr_abi_facts(reading->lifting->section->abi);
@@ -73,13 +78,21 @@ static struct rule take_slot(struct reading *reading, bool of_ra)
     return gen_rule_register((uint32_t)word >> 1, 0);
 }
 
+static void take_default_rules(struct reading *reading, struct row *row)
+{
+    row->cfa = reading->row->base_sp ? gen_rule_sp(0) : gen_rule_fp(0);
+    row->cfa.offset = take_cfa_offset(reading);
+    row->ra = gen_ra_tracked(reading->lifting->model) ? take_slot(reading, true) : gen_rule_unsaid();
+    row->fp = take_slot(reading, false);
+}
+
 /* Takes a pair of a flexible row, or its padding, if the row still has words. */
 static struct rule take_pair(struct reading *reading, bool of_cfa)
 {
     enum { REG_P = 1, DEREF_P = 2, UNUSED = 4, REGNUM_SHIFT = 3 };
     if (!has_word(reading))
         return gen_rule_unsaid();
-    const uint32_t control = sfr_word_unsigned(reading->lifting->section, reading->row, reading->at++);
+    const uint32_t control = take_unsigned(reading);
     if (control == 0)
         return gen_rule_padded();
     if (!has_word(reading)) {
@@ -95,6 +108,15 @@ static struct rule take_pair(struct reading *reading, bool of_cfa)
         rule.idle_bits = control & UNUSED;
     }
     return rule;
+}
+
+static void take_flexible_rules(struct reading *reading, struct row *row)
+{
+    row->cfa = take_pair(reading, true);
+    if (row->cfa.place == PLACE_PADDED)
+        (void)lose(reading->lifting, LOSS_FLEX_CFA);
+    row->ra = take_pair(reading, false);
+    row->fp = take_pair(reading, false);
 }
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
@@ -115,18 +137,10 @@ static void lift_row(struct lifting *lifting, const struct function *function, c
     row->idle_base = (flexible || row->empty) && from->base_sp;
     if (row->empty)
         return;
-    if (flexible) {
-        row->cfa = take_pair(&reading, true);
-        if (row->cfa.place == PLACE_PADDED)
-            (void)lose(reading.lifting, LOSS_FLEX_CFA);
-        row->ra = take_pair(&reading, false);
-        row->fp = take_pair(&reading, false);
-    } else {
-        row->cfa = reading.row->base_sp ? gen_rule_sp(0) : gen_rule_fp(0);
-        row->cfa.offset = take_cfa_offset(&reading);
-        row->ra = gen_ra_tracked(reading.lifting->model) ? take_slot(&reading, true) : gen_rule_unsaid();
-        row->fp = take_slot(&reading, false);
-    }
+    if (flexible)
+        take_flexible_rules(&reading, row);
+    else
+        take_default_rules(&reading, row);
     while (has_word(&reading))
         row->extra[row->extra_count++] = take_signed(&reading);
 }
@@ -188,6 +202,24 @@ static bool is_before(const struct lifting *lifting, uint32_t one, uint32_t othe
     return one < other;
 }
 
+/* An insertion sort: tables are short, and most are in order. */
+static void sort_by_data(struct lifting *lifting)
+{
+    for (uint32_t i = 0; i < lifting->model->function_count; i++) {
+        uint32_t at = i;
+        for (; at > 0 && is_before(lifting, i, lifting->order[at - 1]); at--)
+            lifting->order[at] = lifting->order[at - 1];
+        lifting->order[at] = (uint8_t)i;
+    }
+}
+
+static void note_reserved(struct lifting *lifting, const struct sfr_function *function)
+{
+    const uint8_t unused = sfr_text_facts(lifting->section->profile)->info_unused;
+    if ((function->info & unused) != 0 || (function->info2 & 0xe0) != 0 || function->padding != 0)
+        (void)lose(lifting, LOSS_RESERVED);
+}
+
 static bool lift_function(struct lifting *lifting, uint32_t number)
 {
     struct sfr_function *const from = &lifting->functions[number];
@@ -195,9 +227,7 @@ static bool lift_function(struct lifting *lifting, uint32_t number)
     struct sfr_violation fault;
     if (!sfr_function(lifting->section, number, from, &fault))
         return lose(lifting, LOSS_UNREADABLE);
-    const uint8_t unused = sfr_text_facts(lifting->section->profile)->info_unused;
-    if ((from->info & unused) != 0 || (from->info2 & 0xe0) != 0 || from->padding != 0)
-        (void)lose(lifting, LOSS_RESERVED);
+    note_reserved(lifting, from);
     if (from->relative < from->start_field)
         return lose(lifting, LOSS_START_WRAPS);
     *function = (struct function){.start = from->relative,
@@ -288,13 +318,7 @@ static bool lift_functions(struct lifting *lifting)
     for (uint32_t i = 0; i < model->function_count; i++)
         if (!lift_function(lifting, i))
             return false;
-    /* An insertion sort: tables are short, and most are in order. */
-    for (uint32_t i = 0; i < lifting->model->function_count; i++) {
-        uint32_t at = i;
-        for (; at > 0 && is_before(lifting, i, lifting->order[at - 1]); at--)
-            lifting->order[at] = lifting->order[at - 1];
-        lifting->order[at] = (uint8_t)i;
-    }
+    sort_by_data(lifting);
     return lift_data(lifting);
 }
 
@@ -321,6 +345,19 @@ static bool lift_layout(struct lifting *lifting)
     return true;
 }
 
+static void lift_header(struct section *model, const struct sfr_section *section)
+{
+    gen_section_init(model, generators_profile(section->profile), generators_abi(section->abi));
+    model->order = section->big_endian ? ORDER_BIG : ORDER_LITTLE;
+    model->flags = section->flags;
+    model->fixed_fp = section->fixed_fp;
+    model->fixed_ra = section->fixed_ra;
+    model->aux_length = section->aux_len;
+    if (section->aux_len > 0)
+        memcpy(model->aux, section->bytes + HEADER_SIZE, section->aux_len);
+    model->address = section->address;
+}
+
 /* The number of fields that the encoder records for the header and for an entry. */
 enum { HEADER_FIELDS = 12, ENTRY_FIELDS = 8 };
 
@@ -335,15 +372,7 @@ bool lift(struct section *model, const struct sfr_section *section, unsigned *lo
     if (section->malformed)
         (void)lose(&lifting, LOSS_UNREADABLE);
     else {
-        gen_section_init(model, generators_profile(section->profile), generators_abi(section->abi));
-        model->order = section->big_endian ? ORDER_BIG : ORDER_LITTLE;
-        model->flags = section->flags;
-        model->fixed_fp = section->fixed_fp;
-        model->fixed_ra = section->fixed_ra;
-        model->aux_length = section->aux_len;
-        if (section->aux_len > 0)
-            memcpy(model->aux, section->bytes + HEADER_SIZE, section->aux_len);
-        model->address = section->address;
+        lift_header(model, section);
         if (lift_layout(&lifting) && lift_functions(&lifting) && model->row_count != section->num_fres)
             (void)lose(&lifting, LOSS_TOTAL);
         if (lifting.fields > MAX_FIELDS)

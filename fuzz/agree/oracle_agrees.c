@@ -12,6 +12,17 @@
 
 /* --- By value ------------------------------------------------------------------------------------------- */
 
+static void hold_flip(const struct vector *vector, const uint8_t *bytes)
+{
+    uint8_t *const flipped = fuzz_block(bytes, vector->length);
+    LAW(flip_section(bytes, vector->length, oracles_profile(vector->profile), flipped, NULL),
+        "the oracle does not flip what is valid");
+    LAW(vector->flipped->length == vector->length &&
+            memcmp(vector->flipped->bytes, flipped, vector->length) == 0,
+        "the oracle flips to other bytes");
+    free(flipped);
+}
+
 /* The section of the last vector, as nearly all are asked several times. */
 static struct {
     uint8_t *bytes;
@@ -39,13 +50,26 @@ static void see(const struct vector *vector)
     (void)reported_by_check(seen.bytes, seen.size, seen.address, profile, &seen.reported);
 }
 
-/* --- The emitter ---------------------------------------------------------------------------------------- */
-
-static struct emitter *emitter; /* the vectors that are compared come from it */
-
-static bool hold(struct sink *sink, const struct vector *vector)
+static void hold_answer(const struct vector *vector)
 {
-    (void)sink;
+    if (vector->operation == OPERATION_FLIP) {
+        hold_flip(vector, seen.bytes);
+    } else if (vector->operation == OPERATION_DECODE) {
+        demand_reading(vector->section, &seen.opened);
+    } else if (vector->operation == OPERATION_LOOKUP) {
+        demand_lookup(vector->section, &seen.opened, vector->pc);
+        if (seen.surveyed.bytes == NULL) {
+            seen.surveyed = seen.opened;
+            sfr_survey(&seen.surveyed);
+        }
+        demand_lookup(vector->section, &seen.surveyed, vector->pc);
+    }
+}
+
+/* --- By class ------------------------------------------------------------------------------------------- */
+
+static void hold_vector(const struct emitter *emitter, const struct vector *vector)
+{
     const bool answers = vector->vector_class == CLASS_VALID ||
                          (vector->vector_class == CLASS_IRREGULAR && emitter->open_point == NULL);
     see(vector);
@@ -55,26 +79,18 @@ static bool hold(struct sink *sink, const struct vector *vector)
         demand_violations(&emitter->violations, &seen.reported);
     if (vector->operation == OPERATION_UNWIND && vector->vector_class != CLASS_CONTESTED)
         ask_vector(vector);
-    else if (answers && vector->encoded != NULL) { /* for larger sections the model is only a part */
-        if (vector->operation == OPERATION_FLIP) {
-            uint8_t *const flipped = fuzz_block(seen.bytes, vector->length);
-            LAW(flip_section(seen.bytes, vector->length, oracles_profile(vector->profile), flipped, NULL),
-                "the oracle does not flip what is valid");
-            LAW(vector->flipped->length == vector->length &&
-                    memcmp(vector->flipped->bytes, flipped, vector->length) == 0,
-                "the oracle flips to other bytes");
-            free(flipped);
-        } else if (vector->operation == OPERATION_DECODE) {
-            demand_reading(vector->section, &seen.opened);
-        } else if (vector->operation == OPERATION_LOOKUP) {
-            demand_lookup(vector->section, &seen.opened, vector->pc);
-            if (seen.surveyed.bytes == NULL) {
-                seen.surveyed = seen.opened;
-                sfr_survey(&seen.surveyed);
-            }
-            demand_lookup(vector->section, &seen.surveyed, vector->pc);
-        }
-    }
+    else if (answers && vector->encoded != NULL) /* for larger sections the model is only a part */
+        hold_answer(vector);
+}
+
+/* --- The emitter ---------------------------------------------------------------------------------------- */
+
+static struct emitter *emitter; /* the vectors that are compared come from it */
+
+static bool hold(struct sink *sink, const struct vector *vector)
+{
+    (void)sink;
+    hold_vector(emitter, vector);
     return true;
 }
 

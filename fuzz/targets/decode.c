@@ -75,6 +75,20 @@ static void name_nothing(const struct fuzz_case *input)
     (void)sfr_open(&section, input->section, input->size, input->address, input->profile, &none);
 }
 
+/* Asks for functions and rows that do not exist. */
+static void read_beyond(const struct sfr_section *section, uint64_t offset)
+{
+    struct sfr_function function = {.fre_type = SFR_ADDR1};
+    struct sfr_violation fault;
+    struct sfr_row row;
+    LAW(!sfr_function(section, section->function_count, &function, &fault), "function %u of %u is read",
+        section->function_count, section->function_count);
+    function.fre_type = (enum sfr_fre_type)(offset % (SFR_ADDR4 + 1));
+    LAW(!sfr_row(section, &function, (size_t)offset, &row, &fault) ||
+            (offset >= section->fres && row.next <= section->fres_end),
+        "a row at 0x%llx is read, outside of the rows", (unsigned long long)offset);
+}
+
 /* Returns the verdict of the check. */
 static enum sfr_verdict check(const struct fuzz_case *input, enum sfr_verdict opened,
                               const struct sfr_report *report)
@@ -112,16 +126,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         sfr_verdict_name(verdict));
     const bool readable = read_functions(&section);
     LAW(readable || verdict >= SFR_MALFORMED, "what cannot be read is called %s", sfr_verdict_name(verdict));
-    const uint64_t offset = input.choice; /* functions and rows that do not exist are asked for */
-    struct sfr_function function = {.fre_type = SFR_ADDR1};
-    struct sfr_violation fault;
-    struct sfr_row row;
-    LAW(!sfr_function(&section, section.function_count, &function, &fault), "function %u of %u is read",
-        section.function_count, section.function_count);
-    function.fre_type = (enum sfr_fre_type)(offset % (SFR_ADDR4 + 1));
-    LAW(!sfr_row(&section, &function, (size_t)offset, &row, &fault) ||
-            (offset >= section.fres && row.next <= section.fres_end),
-        "a row at 0x%llx is read, outside of the rows", (unsigned long long)offset);
+    read_beyond(&section, input.choice);
     name_nothing(&input);
     case_end(&input);
     return 0;

@@ -76,17 +76,8 @@ static void begin_question(struct text *question, const struct section *model)
     gen_text_address(question, model->address);
 }
 
-static void try_encoder(const struct section *model, uint64_t choice)
+static void demand_section(const struct section *model, const uint8_t *written, size_t size, uint64_t choice)
 {
-    static uint8_t written[ANSWER], again[ANSWER];
-    struct text question;
-    begin_question(&question, model);
-    gen_text_string(&question, ",\"section\":");
-    gen_write_unjudged(&question, model);
-    gen_text_string(&question, "}");
-    const size_t size = question.full ? 0 : ask(model, &question, written);
-    if (size == 0 || size == ANSWER)
-        return;
     struct sfr_section section;
     uint8_t *const bytes = fuzz_block(written, size);
     const enum sfr_profile profile = oracles_profile(model->profile);
@@ -96,13 +87,34 @@ static void try_encoder(const struct section *model, uint64_t choice)
     demand_reading(model, &section);
     demand_edges(model, &section, choice, EDGES);
     free(bytes);
+}
+
+static void demand_again(const struct section *model, const uint8_t *written, size_t size)
+{
+    static uint8_t bytes[ANSWER];
+    struct text question;
     begin_question(&question, model);
     gen_text_string(&question, ",\"section_hex\":\"");
     gen_text_bytes(&question, written, size);
     gen_text_string(&question, "\"}");
-    const size_t others = ask(model, &question, again);
-    LAW(others == size && memcmp(again, written, size) == 0, "encoded again, 0x%zx bytes are 0x%zx others",
-        size, others);
+    const size_t again = ask(model, &question, bytes);
+    LAW(again == size && memcmp(bytes, written, size) == 0, "encoded again, 0x%zx bytes are 0x%zx others",
+        size, again);
+}
+
+static void try_encoder(const struct section *model, uint64_t choice)
+{
+    static uint8_t bytes[ANSWER];
+    struct text question;
+    begin_question(&question, model);
+    gen_text_string(&question, ",\"section\":");
+    gen_write_unjudged(&question, model);
+    gen_text_string(&question, "}");
+    const size_t size = question.full ? 0 : ask(model, &question, bytes);
+    if (size == 0 || size == ANSWER)
+        return;
+    demand_section(model, bytes, size, choice);
+    demand_again(model, bytes, size);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -38,6 +38,21 @@ static void check(const struct sfr_section *section, struct findings *findings)
                         &(struct sfr_report){add_violation, findings});
 }
 
+static void compare_checks(const struct sfr_section *one, const struct sfr_section *other)
+{
+    struct findings before, after;
+    check(one, &before);
+    check(other, &after);
+    LAW(before.count == after.count, "%zu violations, flipped %zu", before.count, after.count);
+    for (size_t i = 0; i < before.count; i++)
+        LAW(same_violation(&before.violations[i], &after.violations[i]),
+            "of %s at 0x%llx the flipped section says %s at 0x%llx",
+            sfr_clause_text(before.violations[i].clause)->id, (unsigned long long)before.violations[i].offset,
+            sfr_clause_text(after.violations[i].clause)->id, (unsigned long long)after.violations[i].offset);
+    free(before.violations);
+    free(after.violations);
+}
+
 /* --- What a reader reads ------------------------------------------------------------------------------- */
 
 /* Functions may share rows: at most so many rows for each byte are read. */
@@ -76,6 +91,21 @@ static void compare_functions(const struct sfr_section *one, const struct sfr_se
     }
 }
 
+static void compare_lookups(const struct sfr_section *one, const struct sfr_section *other,
+                            const struct fuzz_case *input)
+{
+    uint64_t pcs[EDGES_MOST + 1];
+    unsigned count = edges_of(one, input->choice, pcs);
+    pcs[count++] = input->pc;
+    for (unsigned i = 0; i < count; i++) {
+        struct sfr_answer answer, twin;
+        (void)sfr_lookup(one, pcs[i], &answer);
+        (void)sfr_lookup(other, pcs[i], &twin);
+        LAW(same_answer(&answer, &twin), "at PC 0x%llx the flipped section gives another answer",
+            (unsigned long long)pcs[i]);
+    }
+}
+
 /* --- Flipping ------------------------------------------------------------------------------------------ */
 
 static void note_refusal(void *context, const struct sfr_violation *violation)
@@ -93,27 +123,8 @@ static void compare(const struct fuzz_case *input, const uint8_t *flipped)
     LAW(sfr_open(&other, flipped, input->size, input->address, one.profile, NULL) != SFR_MALFORMED,
         "what was flipped is malformed");
     compare_functions(&one, &other);
-    uint64_t pcs[EDGES_MOST + 1];
-    unsigned count = edges_of(&one, input->choice, pcs);
-    pcs[count++] = input->pc;
-    for (unsigned i = 0; i < count; i++) {
-        struct sfr_answer answer, twin;
-        (void)sfr_lookup(&one, pcs[i], &answer);
-        (void)sfr_lookup(&other, pcs[i], &twin);
-        LAW(same_answer(&answer, &twin), "at PC 0x%llx the flipped section gives another answer",
-            (unsigned long long)pcs[i]);
-    }
-    struct findings before, after;
-    check(&one, &before);
-    check(&other, &after);
-    LAW(before.count == after.count, "%zu violations, flipped %zu", before.count, after.count);
-    for (size_t i = 0; i < before.count; i++)
-        LAW(same_violation(&before.violations[i], &after.violations[i]),
-            "of %s at 0x%llx the flipped section says %s at 0x%llx",
-            sfr_clause_text(before.violations[i].clause)->id, (unsigned long long)before.violations[i].offset,
-            sfr_clause_text(after.violations[i].clause)->id, (unsigned long long)after.violations[i].offset);
-    free(before.violations);
-    free(after.violations);
+    compare_lookups(&one, &other, input);
+    compare_checks(&one, &other);
     LAW(flip_section(flipped, input->size, one.profile, again, NULL),
         "what was flipped cannot be flipped back");
     LAW(memcmp(again, input->section, input->size) == 0, "flipped twice it is another section");

@@ -21,6 +21,20 @@ static void emit_all_of(struct emitter *emitter, uint64_t choice)
         gen_emit(emitter, OPERATION_LOOKUP, edge_of(&emitter->section, choice + i), "lookup");
 }
 
+/* Models that the emitter leaves out, because they rest on an open point, are still compared with what the
+ * oracle reads. */
+static void demand_all_of(const struct emitter *emitter, uint64_t choice)
+{
+    const struct section *const model = &emitter->section;
+    struct sfr_section section;
+    uint8_t *const bytes = fuzz_block(emitter->encoded.bytes, emitter->encoded.length);
+    (void)sfr_open(&section, bytes, emitter->encoded.length, model->address, oracles_profile(model->profile),
+                   NULL);
+    demand_reading(model, &section);
+    demand_edges(model, &section, choice, EDGES);
+    free(bytes);
+}
+
 static void try_model(struct emitter *emitter, struct choices *choices)
 {
     enum profile profile;
@@ -31,16 +45,7 @@ static void try_model(struct emitter *emitter, struct choices *choices)
     const uint64_t edges = draw_number(choices, 8);
     if (!gen_make_bytes(emitter) || emitter->violations.full)
         return;
-    /* Models that the emitter leaves out, because they rest on an open point, are still compared with what
-     * the oracle reads. */
-    const struct section *const model = &emitter->section;
-    struct sfr_section section;
-    uint8_t *const bytes = fuzz_block(emitter->encoded.bytes, emitter->encoded.length);
-    (void)sfr_open(&section, bytes, emitter->encoded.length, model->address, oracles_profile(model->profile),
-                   NULL);
-    demand_reading(model, &section);
-    demand_edges(model, &section, edges, EDGES);
-    free(bytes);
+    demand_all_of(emitter, edges);
     emit_all_of(emitter, edges);
     gen_emit_flip(emitter, "flip");
     if (gen_verdict_of(&emitter->violations) == VERDICT_VALID && put_lie(emitter, lie))

@@ -27,6 +27,25 @@ static void check_row(const struct sfr_section *section, uint64_t pc, const stru
         "the row after row %u does not start beyond the PC", answer->row_index);
 }
 
+static void check_function(const struct sfr_section *section, uint64_t pc, const struct sfr_answer *answer)
+{
+    struct sfr_function function;
+    struct sfr_violation fault;
+    struct sfr_answer alone;
+    (void)sfr_lookup_in(section, answer->function.index, pc, &alone);
+    LAW(same_answer(&alone, answer), "function %u answers otherwise where it is asked by itself",
+        answer->function.index);
+    LAW(sfr_function(section, answer->function.index, &function, &fault) &&
+            same_function(&function, &answer->function),
+        "function %u is not the one that answers", answer->function.index);
+    LAW(pc - function.start < function.size, "function %u answers, which does not hold the PC",
+        function.index);
+    if (answer->found == SFR_FOUND)
+        check_row(section, pc, answer);
+    if (answer->found == SFR_OUTERMOST)
+        LAW(function.num_fres == 0, "function %u has rows, and is called outermost", function.index);
+}
+
 static void look_up(const struct sfr_section *section, const struct sfr_section *surveyed, uint64_t pc)
 {
     struct sfr_answer linear, halved;
@@ -37,23 +56,8 @@ static void look_up(const struct sfr_section *section, const struct sfr_section 
     if (linear.found == SFR_ERROR)
         LAW(sfr_clause_text(linear.fault.clause) != NULL, "an error of clause %d, which is none",
             (int)linear.fault.clause);
-    else if (linear.found != SFR_NO_FUNCTION) {
-        struct sfr_function function;
-        struct sfr_violation fault;
-        struct sfr_answer alone;
-        (void)sfr_lookup_in(section, linear.function.index, pc, &alone);
-        LAW(same_answer(&alone, &linear), "function %u answers otherwise where it is asked by itself",
-            linear.function.index);
-        LAW(sfr_function(section, linear.function.index, &function, &fault) &&
-                same_function(&function, &linear.function),
-            "function %u is not the one that answers", linear.function.index);
-        LAW(pc - function.start < function.size, "function %u answers, which does not hold the PC",
-            function.index);
-        if (linear.found == SFR_FOUND)
-            check_row(section, pc, &linear);
-        if (linear.found == SFR_OUTERMOST)
-            LAW(function.num_fres == 0, "function %u has rows, and is called outermost", function.index);
-    }
+    else if (linear.found != SFR_NO_FUNCTION)
+        check_function(section, pc, &linear);
 }
 
 /* Checks that looking at all functions finds one exactly if the lookup does. */

@@ -62,6 +62,21 @@ static void see_escapes(struct span string)
             "an escape of what is no character of ASCII: %.100s", at);
 }
 
+/* A string, a number that the 64 bits of a reader hold, or a word. */
+static void see_plain(struct json_cut *cut)
+{
+    struct span value;
+    uint64_t number;
+    LAW(runner_json_value(cut, &value), "no JSON: %.100s", cut->at);
+    const bool negative = value.at[0] == '-';
+    const struct span digits = {value.at + negative, value.size - negative};
+    if (value.at[0] == '"')
+        see_escapes(value);
+    else if (runner_digit_value(digits.at[0]) < 10)
+        LAW(runner_span_decimal(digits, &number) && number <= (uint64_t)INT64_MAX + negative,
+            "a number that readers cannot take: %.100s", value.at);
+}
+
 static void see_object(struct json_cut *cut, unsigned depth, struct object *object);
 
 /* Returns how many elements a list has. */
@@ -73,18 +88,8 @@ static size_t see_value(struct json_cut *cut, unsigned depth)
     LAW(depth < DEPTH, "nested deeper than %d", DEPTH);
     if (cut->at < cut->end && *cut->at == '{') {
         see_object(cut, depth, &inner);
-    } else if (!runner_json_take(cut,
-                                 '[')) { /* a string, a number that 64 bits of a reader hold, or a word */
-        struct span value;
-        uint64_t number;
-        LAW(runner_json_value(cut, &value), "no JSON: %.100s", cut->at);
-        const bool negative = value.at[0] == '-';
-        const struct span digits = {value.at + negative, value.size - negative};
-        if (value.at[0] == '"')
-            see_escapes(value);
-        else if (runner_digit_value(digits.at[0]) < 10)
-            LAW(runner_span_decimal(digits, &number) && number <= (uint64_t)INT64_MAX + negative,
-                "a number that readers cannot take: %.100s", value.at);
+    } else if (!runner_json_take(cut, '[')) {
+        see_plain(cut);
     } else if (!runner_json_take(cut, ']')) {
         do
             see_value(cut, depth + 1);
@@ -288,6 +293,16 @@ static void check_json(const struct subject *subject)
     each_field(print(print_window, subject), check_wanted, &from);
 }
 
+static void check_lines(const struct subject *subject)
+{
+    const struct printed *const check = print(tool_print_check_line, subject);
+    check_text(check, "the check");
+    LAW(count_lines(check) == subject->violations + subject->several, "%zu lines of %llu violations",
+        count_lines(check), (unsigned long long)subject->violations);
+    check_text(print(tool_print_dump, subject), "the dump");
+    check_text(print(print_text, subject), "the annotation");
+}
+
 /* The name is as elf.c leaves names: printable, and perhaps cut. */
 static struct source source_of(const struct fuzz_case *input)
 {
@@ -301,6 +316,15 @@ static struct source source_of(const struct fuzz_case *input)
     for (size_t i = 0; i < input->rest_size && i + 1 < sizeof source.name; i++)
         source.name[i] = (char)('!' + input->rest[i] % ('~' - '!' + 1));
     return source;
+}
+
+/* Opens the section as `lookup` does, without a check. */
+static void check_opened(const struct request *request, const struct source *source)
+{
+    struct subject subject = {.request = request, .source = source};
+    LAW(tool_subject_begin(&subject, false), "opening takes memory");
+    (void)parse(print(print_answer, &subject), "an answer");
+    tool_subject_end(&subject);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -318,20 +342,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     LAW(tool_subject_begin(&subject, true), "out of memory for the check");
     if (tool_subject_rows_fit(&subject)) { /* otherwise the tool does not print them */
         check_json(&subject);
-        const struct printed *const check = print(tool_print_check_line, &subject);
-        check_text(check, "the check");
-        LAW(count_lines(check) == subject.violations + subject.several, "%zu lines of %llu violations",
-            count_lines(check), (unsigned long long)subject.violations);
-        check_text(print(tool_print_dump, &subject), "the dump");
-        check_text(print(print_text, &subject), "the annotation");
+        check_lines(&subject);
     }
     check_text(print(print_notation, &subject), "the notation");
     tool_subject_end(&subject);
-    subject =
-        (struct subject){.request = &request, .source = &source}; /* as `lookup` does, without a check */
-    LAW(tool_subject_begin(&subject, false), "opening takes memory");
-    (void)parse(print(print_answer, &subject), "an answer");
-    tool_subject_end(&subject);
+    check_opened(&request, &source);
     case_end(&input);
     return 0;
 }

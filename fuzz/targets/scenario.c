@@ -18,6 +18,19 @@ static bool is_step_name(const char *name)
     return false;
 }
 
+static void check_answer(const char *text, size_t size, const struct scenario *scenario)
+{
+    json_t *const answer = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *const frames = json_object_get(answer, "frames");
+    const json_t *const stop = json_object_get(answer, "stop");
+    LAW(json_object_size(answer) == 2 && json_is_array(frames), "an answer that is none: %.*s", (int)size,
+        text);
+    LAW(is_step_name(json_string_value(stop)), "no reason to stop is given");
+    LAW(json_array_size(frames) >= 1 && json_array_size(frames) <= scenario->limit,
+        "%zu frames, of %u at most", json_array_size(frames), scenario->limit);
+    json_decref(answer);
+}
+
 static void print_notation(const struct scenario *scenario)
 {
     char *text = NULL;
@@ -50,15 +63,7 @@ static bool visit(const struct scenario *scenario)
     const bool answered = tool_json_unwind(&json, scenario);
     tool_json_end(&json, '}');
     (void)fclose(json.out);
-    json_t *const answer = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
-    const json_t *const frames = json_object_get(answer, "frames");
-    const json_t *const stop = json_object_get(answer, "stop");
-    LAW(json_object_size(answer) == 2 && json_is_array(frames), "an answer that is none: %.*s", (int)size,
-        text);
-    LAW(is_step_name(json_string_value(stop)), "no reason to stop is given");
-    LAW(json_array_size(frames) >= 1 && json_array_size(frames) <= scenario->limit,
-        "%zu frames, of %u at most", json_array_size(frames), scenario->limit);
-    json_decref(answer);
+    check_answer(text, size, scenario);
     free(text);
     visited++;
     return answered;

@@ -203,6 +203,15 @@ static bool bench_walk(const struct bench *bench)
     return same;
 }
 
+static void bench_alone(const struct bench *bench)
+{
+    const struct times open = measure(bench, our_open, NULL, 0), check = measure(bench, our_check, NULL, 0);
+    print_begin(bench, "open");
+    (void)printf("%7.2f ms\n", open.ours * 1e3);
+    print_begin(bench, "check");
+    (void)printf("%7.1f MB/s\n", (double)bench->size / check.ours * 1e-6);
+}
+
 /* --- The section --------------------------------------------------------------------------------------- */
 
 static bool read_file(struct bench *bench, const char *path)
@@ -233,6 +242,21 @@ static bool is_even(const struct sfr_section *section)
     return even;
 }
 
+/* Evenly from where the first function starts to where the last one ends, so most of them inside one. */
+static void draw_pcs(struct bench *bench)
+{
+    struct sfr_function first, last;
+    struct sfr_violation fault;
+    uint64_t seed = 1;
+    (void)sfr_function(&bench->section, 0, &first, &fault);
+    (void)sfr_function(&bench->section, bench->section.function_count - 1, &last, &fault);
+    const uint64_t span = last.start + last.size - first.start;
+    for (uint32_t i = 0; i < PCS; i++) {
+        seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        bench->pcs[i] = first.start + (seed >> 16) % (span + (span == 0));
+    }
+}
+
 static bool prepare(struct bench *bench, const char *path)
 {
     if (!read_file(bench, path))
@@ -251,17 +275,7 @@ static bool prepare(struct bench *bench, const char *path)
         return false;
     }
     bench->even = is_even(&bench->section);
-    /* Evenly from where the first function starts to where the last one ends, so most of them inside one. */
-    struct sfr_function first, last;
-    struct sfr_violation fault;
-    uint64_t seed = 1;
-    (void)sfr_function(&bench->section, 0, &first, &fault);
-    (void)sfr_function(&bench->section, bench->section.function_count - 1, &last, &fault);
-    const uint64_t span = last.start + last.size - first.start;
-    for (uint32_t i = 0; i < PCS; i++) {
-        seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        bench->pcs[i] = first.start + (seed >> 16) % (span + (span == 0));
-    }
+    draw_pcs(bench);
     return true;
 }
 
@@ -284,14 +298,8 @@ int main(int argc, char **argv)
         status = bench_lookup(&bench) && (!walks || bench_walk(&bench)) ? 0 : 1;
         if (status != 0)
             (void)fprintf(stderr, "bench: %s: the libraries disagree\n", argv[1]);
-        else if (walks) {
-            const struct times open = measure(&bench, our_open, NULL, 0),
-                               check = measure(&bench, our_check, NULL, 0);
-            print_begin(&bench, "open");
-            (void)printf("%7.2f ms\n", open.ours * 1e3);
-            print_begin(&bench, "check");
-            (void)printf("%7.1f MB/s\n", (double)bench.size / check.ours * 1e-6);
-        }
+        else if (walks)
+            bench_alone(&bench);
         if (bench.theirs != NULL)
             other_reader.close(&bench);
     }

@@ -48,6 +48,19 @@ static int open_own_section(struct dl_phdr_info *info, size_t size, void *contex
     return 1; /* the program itself comes first; the others are not asked */
 }
 
+static void find_stack(void)
+{
+    pthread_attr_t attributes;
+    void *low;
+    size_t size;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0 ||
+        pthread_attr_getstack(&attributes, &low, &size) != 0)
+        fail("cannot find out where the stack is");
+    stack_low = (uintptr_t)low;
+    stack_high = stack_low + size;
+    (void)pthread_attr_destroy(&attributes);
+}
+
 static bool read_stack(void *context, uint64_t address, uint64_t *value)
 {
     (void)context;
@@ -126,6 +139,16 @@ static __attribute__((noinline)) unsigned walk_backtrace(uint64_t *pcs)
     return copy_callers(glibc_backtrace(addresses, FRAMES_MOST), pcs);
 }
 
+/* libunwind has a function of this name too. */
+static void find_glibc_backtrace(void)
+{
+    void *const libc = dlopen("libc.so.6", RTLD_LAZY);
+    void *const found = libc != NULL ? dlsym(libc, "backtrace") : NULL;
+    if (found == NULL)
+        fail("the C library has no backtrace()");
+    memcpy(&glibc_backtrace, &found, sizeof found);
+}
+
 #ifdef WITH_LIBUNWIND
 static __attribute__((noinline)) unsigned walk_libunwind(uint64_t *pcs)
 {
@@ -188,6 +211,16 @@ static bool mixed; /* a function has many callers; else one */
 
 static uint64_t pcs[FRAMES_MOST], reference[FRAMES_MOST];
 
+/* The callers from the second on: the first is the place of the call, which differs from way to way. */
+static void compare(const struct way *way)
+{
+    const unsigned count = way->walk(pcs);
+    if (count < depth || memcmp(pcs + 1, reference + 1, (depth - 1) * sizeof *pcs) != 0) {
+        (void)fprintf(stderr, "unwind: %s finds other frames (%u)\n", way->name, count);
+        exit(1);
+    }
+}
+
 static double time_of(const struct way *way)
 {
     const unsigned repeats = FRAMES_A_RUN / depth;
@@ -203,14 +236,8 @@ static __attribute__((noinline)) void measure(void)
     static double times[WAYS][RUNS], speeds[WAYS][RUNS]; /* a speed: by that of our own in the same run */
     sfr_unwind_begin(&unwind, &section, 1, &machine, remembered, sizeof remembered / sizeof *remembered);
     (void)walk_backtrace(reference);
-    for (unsigned i = 0; i < WAYS; i++) {
-        /* From the second caller on: the first is the place of the call, which differs from way to way. */
-        const unsigned count = ways[i].walk(pcs);
-        if (count < depth || memcmp(pcs + 1, reference + 1, (depth - 1) * sizeof *pcs) != 0) {
-            (void)fprintf(stderr, "unwind: %s finds other frames (%u)\n", ways[i].name, count);
-            exit(1);
-        }
-    }
+    for (unsigned i = 0; i < WAYS; i++)
+        compare(&ways[i]);
     for (unsigned run = 0; run < RUNS; run++)
         for (unsigned i = 0; i < WAYS; i++) {
             times[i][run] = time_of(&ways[i]);
@@ -231,14 +258,18 @@ static __attribute__((noinline)) void measure(void)
 typedef uint64_t link_function(unsigned left, uint64_t value);
 static link_function *const links[];
 
+static uint64_t next_link(unsigned left, uint64_t value)
+{
+    return mixed ? ((left * 0x9e3779b1U >> 7) * 0x85ebca6bU) >> 11 : value * 167 + 13;
+}
+
 static uint64_t go_on(unsigned left, uint64_t value)
 {
     if (left == 0) {
         measure();
         return value;
     }
-    const uint64_t next = mixed ? ((left * 0x9e3779b1U >> 7) * 0x85ebca6bU) >> 11 : value * 167 + 13;
-    return links[next % functions](left - 1, value + 1);
+    return links[next_link(left, value) % functions](left - 1, value + 1);
 }
 
 /* Functions that differ in their frames: room, and registers that are kept across the call. */
@@ -286,21 +317,8 @@ int main(int argc, char **argv)
     (void)dl_iterate_phdr(open_own_section, NULL);
     if (section.function_count == 0)
         fail("the program has no section of its own");
-    pthread_attr_t attributes;
-    void *low;
-    size_t size;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0 ||
-        pthread_attr_getstack(&attributes, &low, &size) != 0)
-        fail("cannot find out where the stack is");
-    stack_low = (uintptr_t)low;
-    stack_high = stack_low + size;
-    (void)pthread_attr_destroy(&attributes);
-    /* libunwind has a function of this name too. */
-    void *const libc = dlopen("libc.so.6", RTLD_LAZY);
-    void *const found = libc != NULL ? dlsym(libc, "backtrace") : NULL;
-    if (found == NULL)
-        fail("the C library has no backtrace()");
-    memcpy(&glibc_backtrace, &found, sizeof found);
+    find_stack();
+    find_glibc_backtrace();
 #ifdef WITH_LIBUNWIND
     (void)unw_set_caching_policy(unw_local_addr_space, UNW_CACHE_PER_THREAD);
 #endif

@@ -58,6 +58,14 @@ static void json_field(const struct annotation *annotation, size_t count, const 
     tool_json_end(annotation->json, '}');
 }
 
+static void json_part(const struct annotation *annotation, const char *name)
+{
+    tool_json_begin(annotation->json, NULL, '{');
+    tool_json_int(annotation->json, "offset", (int64_t)annotation->at);
+    tool_json_text(annotation->json, "part", name);
+    tool_json_end(annotation->json, '}');
+}
+
 static bool is_wanted(const struct annotation *annotation, size_t count)
 {
     return annotation->at + count >= annotation->from && annotation->at < annotation->to;
@@ -115,12 +123,8 @@ __attribute__((format(printf, 2, 3))) static void heading(const struct annotatio
     va_end(arguments);
     if (for_people)
         (void)printf("%s%s%s\n", annotation->colours.heading, text, annotation->colours.plain);
-    else {
-        tool_json_begin(annotation->json, NULL, '{');
-        tool_json_int(annotation->json, "offset", (int64_t)annotation->at);
-        tool_json_text(annotation->json, "part", text);
-        tool_json_end(annotation->json, '}');
-    }
+    else
+        json_part(annotation, text);
 }
 
 /* --- Header --------------------------------------------------------------------------------------------- */
@@ -132,6 +136,13 @@ static void append_flag(void *context, const char *name)
     (void)snprintf(text + length, FLAGS_TEXT - length, "%s %s", length == 0 ? ":" : ",", name);
 }
 
+static void annotate_flags(struct annotation *annotation)
+{
+    char text[FLAGS_TEXT] = "";
+    tool_each_flag(annotation->section, append_flag, text);
+    field(annotation, 1, "sfp_flags", "0x%02x%s", annotation->section->flags, text);
+}
+
 static void annotate_header(struct annotation *annotation)
 {
     const struct sfr_section *const section = annotation->section;
@@ -141,9 +152,7 @@ static void annotate_header(struct annotation *annotation)
         field(annotation, 2, "sfp_magic", "0xdee2, %s-endian", section->big_endian ? "big" : "little");
         field(annotation, 1, "sfp_version", "%u, read by %s", section->version,
               sfr_profile_name(section->profile));
-        char text[FLAGS_TEXT] = "";
-        tool_each_flag(annotation->section, append_flag, text);
-        field(annotation, 1, "sfp_flags", "0x%02x%s", annotation->section->flags, text);
+        annotate_flags(annotation);
     }
     if (section->header_read < HEADER_SIZE)
         return;
@@ -169,6 +178,19 @@ static bool has_attributes(const struct annotation *annotation)
     return sfr_text_facts(annotation->section->profile)->attribute_fields != NULL;
 }
 
+static void annotate_start(struct annotation *annotation, const struct sfr_function *function,
+                           const struct sfr_text_facts *text)
+{
+    const bool wide = has_attributes(annotation);
+    const size_t data = wide ? function->attribute : function->rows, rows = annotation->section->fres;
+    field(annotation, text->start_size, wide ? "sfdi_func_start_offset" : "sfde_func_start_address",
+          "%" PRId64 ": 0x%" PRIx64, function->start_field, function->start);
+    field(annotation, 4, wide ? "sfdi_func_size" : "sfde_func_size", "size: %" PRIu32, function->size);
+    /* A size may not hold the sum. */
+    field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off", "data at 0x%" PRIx64,
+          (uint64_t)rows + (uint32_t)(data - rows));
+}
+
 static void annotate_info(struct annotation *annotation, const struct sfr_function *function,
                           const char *name)
 {
@@ -186,15 +208,8 @@ static void annotate_entry(struct annotation *annotation, uint32_t index)
     struct sfr_violation fault;
     (void)sfr_function(section, index, &function, &fault);
     heading(annotation, "function %" PRIu32, index);
-    const bool wide = has_attributes(annotation);
-    const size_t data = wide ? function.attribute : function.rows, rows = annotation->section->fres;
-    field(annotation, text->start_size, wide ? "sfdi_func_start_offset" : "sfde_func_start_address",
-          "%" PRId64 ": 0x%" PRIx64, function.start_field, function.start);
-    field(annotation, 4, wide ? "sfdi_func_size" : "sfde_func_size", "size: %" PRIu32, function.size);
-    /* A size may not hold the sum. */
-    field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off", "data at 0x%" PRIx64,
-          (uint64_t)rows + (uint32_t)(data - rows));
-    if (wide)
+    annotate_start(annotation, &function, text);
+    if (has_attributes(annotation))
         return;
     field(annotation, 4, "sfde_func_num_fres", "rows: %" PRIu32, function.num_fres);
     annotate_info(annotation, &function, "sfde_func_info");
@@ -205,6 +220,31 @@ static void annotate_entry(struct annotation *annotation, uint32_t index)
 }
 
 /* --- Attributes and rows -------------------------------------------------------------------------------- */
+
+static void annotate_attribute(struct annotation *annotation, const struct sfr_function *function)
+{
+    const uint8_t *const widths = sfr_text_facts(annotation->section->profile)->attribute_fields;
+    field(annotation, widths[0], "sfda_func_num_fres", "rows: %" PRIu32, function->num_fres);
+    annotate_info(annotation, function, "sfda_func_info");
+    field(annotation, 1, "sfda_func_info2", "0x%02x: %s", function->info2,
+          (function->info2 & 0x1f) <= SFR_FLEX ? tool_fde_type_names[function->fde_type] : "unknown type");
+    field(annotation, widths[3], "sfda_func_rep_size", "size: %" PRIu32, function->rep_size);
+}
+
+/* What a default row's word is about; past those that its ABI knows, nothing. */
+static void annotate_offset(struct annotation *annotation, const struct sfr_row *row, unsigned i,
+                            const struct sfr_rules *rules)
+{
+    static const char *const names[] = {"  CFA word", "  RA word", "  FP word", "  surplus word"};
+    const struct sfr_rule *const all[] = {&rules->cfa, &rules->ra, &rules->fp, NULL};
+    const unsigned thing = i == 0 ? 0 : i + !sfr_tracks_ra(annotation->section),
+                   known = thing < 3 ? thing : 3;
+    char text[RULE_TEXT] = "no meaning";
+    if (all[known] != NULL)
+        tool_rule_text(all[known], text);
+    field(annotation, row->word_size, names[known], "%" PRId32 ": %s",
+          sfr_word_signed(annotation->section, row, i), text);
+}
 
 /* A flexible row's words, pair by pair. */
 static void annotate_pairs(struct annotation *annotation, const struct sfr_row *row,
@@ -245,18 +285,8 @@ static void annotate_row(struct annotation *annotation, const struct sfr_functio
     if (function->fde_type == SFR_FLEX)
         annotate_pairs(annotation, row, &rules);
     else
-        for (unsigned i = 0; i < row->word_count; i++) {
-            /* What a default row's word is about; past those that its ABI knows, nothing. */
-            static const char *const names[] = {"  CFA word", "  RA word", "  FP word", "  surplus word"};
-            const struct sfr_rule *const all[] = {&rules.cfa, &rules.ra, &rules.fp, NULL};
-            const unsigned thing = i == 0 ? 0 : i + !sfr_tracks_ra(annotation->section),
-                           known = thing < 3 ? thing : 3;
-            char text[RULE_TEXT] = "no meaning";
-            if (all[known] != NULL)
-                tool_rule_text(all[known], text);
-            field(annotation, row->word_size, names[known], "%" PRId32 ": %s",
-                  sfr_word_signed(annotation->section, row, i), text);
-        }
+        for (unsigned i = 0; i < row->word_count; i++)
+            annotate_offset(annotation, row, i, &rules);
 }
 
 static void annotate_rows(struct annotation *annotation, const struct sfr_function *function)
@@ -289,12 +319,7 @@ static void annotate_data(struct annotation *annotation, const struct place *pla
     if (has_attributes(annotation) && place->at == annotation->at &&
         fault.clause != SFR_attribute_inside) { /* [attribute.inside] */
         heading(annotation, "function %" PRIu32 ", attribute", place->index);
-        const uint8_t *const widths = sfr_text_facts(annotation->section->profile)->attribute_fields;
-        field(annotation, widths[0], "sfda_func_num_fres", "rows: %" PRIu32, function.num_fres);
-        annotate_info(annotation, &function, "sfda_func_info");
-        field(annotation, 1, "sfda_func_info2", "0x%02x: %s", function.info2,
-              (function.info2 & 0x1f) <= SFR_FLEX ? tool_fde_type_names[function.fde_type] : "unknown type");
-        field(annotation, widths[3], "sfda_func_rep_size", "size: %" PRIu32, function.rep_size);
+        annotate_attribute(annotation, &function);
     }
     if (read)
         annotate_rows(annotation, &function);

@@ -27,6 +27,21 @@ static void print_fixed(const char *name, int offset)
         (void)printf("  fixed %s offset: %d\n", name, offset);
 }
 
+static void print_header(const struct sfr_section *section)
+{
+    bool any = false;
+    (void)printf("  version %u, %s-endian, %s\n  flags:", section->version,
+                 section->big_endian ? "big" : "little", sfr_abi_name(section->abi));
+    tool_each_flag(section, print_flag, &any);
+    (void)puts(any ? "" : " none");
+    print_fixed("FP", section->fixed_fp);
+    print_fixed("RA", section->fixed_ra);
+    (void)printf("  auxiliary header, bytes: %u\n  functions: %" PRIu32 " at 0x%zx\n  rows: %" PRIu32
+                 " at 0x%zx, bytes: %" PRIu32 "\n",
+                 section->aux_len, section->num_fdes, section->fdes, section->num_fres, section->fres,
+                 section->fre_len);
+}
+
 static void print_row(const struct sfr_section *section, const struct sfr_function *function,
                       const struct sfr_row *row)
 {
@@ -81,17 +96,7 @@ void tool_print_dump(const struct subject *subject)
     (void)printf(" of %zu bytes at 0x%" PRIx64 ", read by %s: %s%s\n", section->size, section->address,
                  sfr_profile_name(section->profile), sfr_verdict_name(subject->verdict), colours.plain);
     if (subject->verdict != SFR_MALFORMED) {
-        bool any = false;
-        (void)printf("  version %u, %s-endian, %s\n  flags:", section->version,
-                     section->big_endian ? "big" : "little", sfr_abi_name(section->abi));
-        tool_each_flag(section, print_flag, &any);
-        (void)puts(any ? "" : " none");
-        print_fixed("FP", section->fixed_fp);
-        print_fixed("RA", section->fixed_ra);
-        (void)printf("  auxiliary header, bytes: %u\n  functions: %" PRIu32 " at 0x%zx\n  rows: %" PRIu32
-                     " at 0x%zx, bytes: %" PRIu32 "\n",
-                     section->aux_len, section->num_fdes, section->fdes, section->num_fres, section->fres,
-                     section->fre_len);
+        print_header(section);
         for (uint32_t i = 0; i < section->function_count; i++)
             print_function(section, i, colours);
     }

@@ -52,6 +52,22 @@ static uint64_t section_headers(const struct input *input, const GElf_Ehdr *file
     return tool_elf_load(input->bytes + file->e_shoff + at, width, file->e_ident[EI_DATA] == ELFDATA2MSB);
 }
 
+/* libelf makes room for all section headers at once: what that costs is known from the ELF header alone, so
+ * that is read before.  More than the file can hold are refused by libelf. */
+static bool pay_for_sections(struct input *input)
+{
+    const size_t size = input->size < sizeof(Elf64_Ehdr) ? input->size : sizeof(Elf64_Ehdr);
+    GElf_Ehdr file;
+    Elf *const head = elf_memory((char *)input->bytes, size);
+    const bool known = head != NULL && gelf_getehdr(head, &file) != NULL;
+    const uint64_t claimed = known ? section_headers(input, &file) : 0,
+                   count = claimed <= input->size / sizeof(Elf32_Shdr) ? claimed : 0;
+    if (head != NULL)
+        (void)elf_end(head);
+    return tool_input_spend_each(input, RESOURCE_MEMORY, count, SECTION_MEMORY) &&
+           tool_input_spend_each(input, RESOURCE_WORK, count, HEADER_WORK);
+}
+
 static bool read_sections(struct elf_view *view)
 {
     bool read = elf_getshdrnum(view->input->elf, &view->section_count) == 0;
@@ -193,6 +209,20 @@ static uint64_t lay_out_from(struct elf_view *view, bool without_bytes, uint64_t
     return next;
 }
 
+/* A relocatable object gives no addresses: its loaded sections are laid out from 0 on in the file's order,
+ * so that functions of different sections do not lie on each other.  Code without bytes comes last: it may be
+ * larger than any distance in a section.  For the same reason what lies before its first function
+ * takes no room, and may lie on anything. */
+static bool lay_out(struct elf_view *view)
+{
+    if (view->file.e_type != ET_REL)
+        return true;
+    if (!find_heads(view))
+        return false;
+    (void)lay_out_from(view, true, lay_out_from(view, false, 0));
+    return true;
+}
+
 /* The next PT_GNU_SFRAME at or after *index: false if there is none. */
 static bool next_segment(const struct input *input, size_t *index, GElf_Phdr *segment)
 {
@@ -290,6 +320,15 @@ static bool section_bytes(struct input *input, const struct elf_section *section
     return true;
 }
 
+/* A name comes from the file: what is no plain character would forge lines. */
+static void set_name(struct source *source, const char *name)
+{
+    size_t i = 0;
+    for (; name[i] != '\0' && i + 1 < sizeof source->name; i++)
+        source->name[i] = isgraph((unsigned char)name[i]) ? name[i] : '?';
+    source->name[i] = '\0';
+}
+
 /* Versions 1 and 2 without flag 0x4 count starts from the section; their producers yet make the relocation
  * count from the field, and leave it to linkers to know better. */
 static enum relocating relocating(const struct source *source)
@@ -312,10 +351,7 @@ static bool add_section(const struct elf_view *view, size_t index, const char *n
                                           .loaded = (section->header.sh_flags & SHF_ALLOC) != 0,
                                           .named = strcmp(name, SECTION_NAME) == 0,
                                           .typed = section->header.sh_type == SHT_GNU_SFRAME_}};
-    size_t i = 0; /* a name comes from the file: what is no plain character would forge lines */
-    for (; name[i] != '\0' && i + 1 < sizeof source.name; i++)
-        source.name[i] = isgraph((unsigned char)name[i]) ? name[i] : '?';
-    source.name[i] = '\0';
+    set_name(&source, name);
     if (!section_bytes(view->input, section, &source) ||
         !tool_input_spend(view->input, RESOURCE_MEMORY, SOURCE_MEMORY))
         return false;
@@ -377,18 +413,7 @@ bool tool_elf_view_open(struct elf_view *view, struct input *input)
 {
     *view = (struct elf_view){.input = input};
     (void)elf_version(EV_CURRENT);
-    /* libelf makes room for all section headers at once: what that costs is known from the ELF header alone,
-     * so that is read before.  More than the file can hold are refused by libelf. */
-    const size_t size = input->size < sizeof(Elf64_Ehdr) ? input->size : sizeof(Elf64_Ehdr);
-    GElf_Ehdr file;
-    Elf *const head = elf_memory((char *)input->bytes, size);
-    const bool known = head != NULL && gelf_getehdr(head, &file) != NULL;
-    const uint64_t claimed = known ? section_headers(input, &file) : 0,
-                   count = claimed <= input->size / sizeof(Elf32_Shdr) ? claimed : 0;
-    if (head != NULL)
-        (void)elf_end(head);
-    if (!tool_input_spend_each(input, RESOURCE_MEMORY, count, SECTION_MEMORY) ||
-        !tool_input_spend_each(input, RESOURCE_WORK, count, HEADER_WORK))
+    if (!pay_for_sections(input))
         return false;
     input->elf = elf_memory((char *)input->bytes, input->size);
     if (input->elf == NULL || gelf_getehdr(input->elf, &view->file) == NULL)
@@ -397,16 +422,7 @@ bool tool_elf_view_open(struct elf_view *view, struct input *input)
         return false;
     link_sections(view);
     find_names(view);
-    /* A relocatable object gives no addresses: its loaded sections are laid out from 0 on in the file's
-     * order, so that functions of different sections do not lie on each other.  Code without bytes comes
-     * last: it may be larger than any distance in a section.  For the same reason what lies before its first
-     * function takes no room, and may lie on anything. */
-    if (view->file.e_type != ET_REL)
-        return true;
-    if (!find_heads(view))
-        return false;
-    (void)lay_out_from(view, true, lay_out_from(view, false, 0));
-    return true;
+    return lay_out(view);
 }
 
 bool tool_elf_add_sources(const struct elf_view *view)

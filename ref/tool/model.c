@@ -107,13 +107,18 @@ static void json_source(struct json *json, const struct source *source)
     tool_json_end(json, '}');
 }
 
+static void json_check(struct json *json, const struct subject *subject)
+{
+    tool_json_text(json, "verdict", sfr_verdict_name(subject->verdict));
+    tool_json_text(json, "profile", sfr_profile_name(subject->section.profile));
+    json_source(json, subject->source);
+    json_violations(json, subject);
+}
+
 void tool_print_check_json(const struct subject *subject)
 {
     struct json json = tool_json_line(stdout);
-    tool_json_text(&json, "verdict", sfr_verdict_name(subject->verdict));
-    tool_json_text(&json, "profile", sfr_profile_name(subject->section.profile));
-    json_source(&json, subject->source);
-    json_violations(&json, subject);
+    json_check(&json, subject);
     tool_json_line_end(&json);
 }
 
@@ -218,60 +223,69 @@ static void json_aux(struct json *json, const struct sfr_section *section)
     tool_json_hex_bytes(json, "aux", section->bytes + HEADER_SIZE, section->aux_len);
 }
 
-void tool_json_model(struct json *json, const struct subject *subject)
+/* What stands before the first fault. */
+static void json_malformed_header(struct json *json, const struct sfr_section *section)
 {
-    const struct sfr_section *const section = &subject->section;
-    tool_json_begin(json, NULL, '{');
-    tool_json_text(json, "verdict", sfr_verdict_name(subject->verdict));
-    tool_json_text(json, "profile", sfr_profile_name(section->profile));
-    json_source(json, subject->source);
-    if (subject->verdict == SFR_MALFORMED) { /* what stands before the first fault */
-        if (section->header_read >= PREAMBLE_SIZE)
-            json_header(json, section, section->header_read >= HEADER_SIZE);
-        if (section->header_read >= HEADER_SIZE + (size_t)section->aux_len)
-            json_aux(json, section);
-    } else {
-        json_header(json, section, true);
+    if (section->header_read >= PREAMBLE_SIZE)
+        json_header(json, section, section->header_read >= HEADER_SIZE);
+    if (section->header_read >= HEADER_SIZE + (size_t)section->aux_len)
         json_aux(json, section);
-        tool_json_hex(json, "address", section->address);
-        tool_json_begin(json, "functions", '[');
-        for (uint32_t i = 0; i < section->function_count; i++)
-            json_function(json, section, i);
-        tool_json_end(json, ']');
-    }
+}
+
+static void json_whole_model(struct json *json, const struct sfr_section *section)
+{
+    json_header(json, section, true);
+    json_aux(json, section);
+    tool_json_hex(json, "address", section->address);
+    tool_json_begin(json, "functions", '[');
+    for (uint32_t i = 0; i < section->function_count; i++)
+        json_function(json, section, i);
+    tool_json_end(json, ']');
+}
+
+static void json_model(struct json *json, const struct subject *subject)
+{
+    tool_json_text(json, "verdict", sfr_verdict_name(subject->verdict));
+    tool_json_text(json, "profile", sfr_profile_name(subject->section.profile));
+    json_source(json, subject->source);
+    if (subject->verdict == SFR_MALFORMED)
+        json_malformed_header(json, &subject->section);
+    else
+        json_whole_model(json, &subject->section);
     if (subject->violations != 0)
         json_violations(json, subject);
+}
+
+void tool_json_model(struct json *json, const struct subject *subject)
+{
+    tool_json_begin(json, NULL, '{');
+    json_model(json, subject);
     tool_json_end(json, '}');
 }
 
 void tool_print_model(const struct subject *subject)
 {
-    struct json json = {stdout, false};
-    tool_json_model(&json, subject);
-    (void)putchar('\n');
+    struct json json = tool_json_line(stdout);
+    json_model(&json, subject);
+    tool_json_line_end(&json);
 }
 
 /* --- Lookups ------------------------------------------------------------------------------------------- */
 
-void tool_json_answer(struct json *json, const struct subject *subject, uint64_t pc,
-                      const struct sfr_answer *answer)
+static void json_error(struct json *json, const struct sfr_violation *fault)
 {
-    tool_json_hex(json, "pc", pc);
-    if (answer->found == SFR_NO_FUNCTION || answer->found == SFR_NO_ROW) {
-        tool_json_text(json, "none", answer->found == SFR_NO_ROW ? "row" : "function");
-        return;
-    }
-    if (answer->found == SFR_ERROR) {
-        const struct sfr_clause_text *const clause = sfr_clause_text(answer->fault.clause);
-        char words[512];
-        (void)snprintf(words, sizeof words, "%s at 0x%" PRIx64 ": %s", clause->id, answer->fault.offset,
-                       clause->words);
-        tool_json_text(json, "none", "error");
-        tool_json_text(json, "error", words);
-        return;
-    }
+    char words[512];
+    (void)snprintf(words, sizeof words, "%s at 0x%" PRIx64 ": %s", sfr_clause_text(fault->clause)->id,
+                   fault->offset, sfr_clause_text(fault->clause)->words);
+    tool_json_text(json, "none", "error");
+    tool_json_text(json, "error", words);
+}
+
+static void json_found(struct json *json, const struct sfr_answer *answer)
+{
+    const bool row = answer->found == SFR_FOUND;
     tool_json_int(json, "function", answer->function.index);
-    if (answer->found == SFR_FOUND) {
+    if (row) {
         tool_json_int(json, "row", answer->row_index);
         json_rules(json, &answer->rules);
         tool_json_bool(json, "mangled_ra", answer->row.mangled_ra);
@@ -279,6 +293,23 @@ void tool_json_answer(struct json *json, const struct subject *subject, uint64_t
         tool_json_text(json, "ra", "undefined");
     }
     tool_json_bool(json, "signal", answer->function.signal);
-    if (subject->several)
-        json_source(json, subject->source);
+}
+
+void tool_json_answer(struct json *json, const struct subject *subject, uint64_t pc,
+                      const struct sfr_answer *answer)
+{
+    tool_json_hex(json, "pc", pc);
+    switch (answer->found) {
+    case SFR_NO_FUNCTION:
+    case SFR_NO_ROW:
+        tool_json_text(json, "none", answer->found == SFR_NO_ROW ? "row" : "function");
+        break;
+    case SFR_ERROR:
+        json_error(json, &answer->fault);
+        break;
+    default:
+        json_found(json, answer);
+        if (subject->several)
+            json_source(json, subject->source);
+    }
 }

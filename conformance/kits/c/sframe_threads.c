@@ -25,23 +25,27 @@ struct thread {
     char *together;
 };
 
+static void ask_all(struct thread *thread)
+{
+    const struct asking *const asking = thread->asking;
+    for (size_t i = 0; i < asking->count; i++) {
+        const size_t number = (thread->first + i) % asking->count;
+        char *const answer = adapter_answer_opened(asking->adapter, &asking->questions[number]);
+        if (thread->together == NULL && strcmp(answer, asking->alone[number]) != 0) {
+            thread->differs = number;
+            thread->together = answer;
+        } else
+            free(answer);
+    }
+}
+
 static void *run_thread(void *context)
 {
     struct thread *const thread = context;
     (void)pthread_mutex_lock(thread->asking->gate);
     (void)pthread_mutex_unlock(thread->asking->gate);
-    for (unsigned round = 0; round < ROUNDS; round++) {
-        const struct asking *const asking = thread->asking;
-        for (size_t i = 0; i < asking->count; i++) {
-            const size_t number = (thread->first + i) % asking->count;
-            char *const answer = adapter_answer_opened(asking->adapter, &asking->questions[number]);
-            if (thread->together == NULL && strcmp(answer, asking->alone[number]) != 0) {
-                thread->differs = number;
-                thread->together = answer;
-            } else
-                free(answer);
-        }
-    }
+    for (unsigned round = 0; round < ROUNDS; round++)
+        ask_all(thread);
     return NULL;
 }
 

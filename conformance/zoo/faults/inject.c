@@ -88,6 +88,18 @@ static void wait_for(int *status)
         exit(EXIT_SIGNAL + WTERMSIG(*status));
 }
 
+static void start(char **words)
+{
+    child = fork();
+    if (child < 0)
+        give_up("fork");
+    if (child == 0) {
+        (void)ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+        (void)execvp(words[0], words);
+        give_up(words[0]);
+    }
+}
+
 static uint64_t entry_point(void)
 {
     char path[32];
@@ -183,6 +195,32 @@ static void change(const struct call *call, int error, struct user_regs_struct *
         give_up("PTRACE_SETREGS");
 }
 
+static void write_note(FILE *out, const struct call *call, int error, const struct user_regs_struct *registers)
+{
+    if (call->takes_file)
+        (void)fprintf(out, "%s(%d)", call->name, (int)registers->rdi);
+    else
+        (void)fputs(call->name, out);
+    (void)fprintf(out, " %s\n", error > 0 ? strerrorname_np(error) : "short");
+    (void)fflush(out);
+}
+
+static _Noreturn void list_calls(FILE *out)
+{
+    struct user_regs_struct registers;
+    for (;;) {
+        to_call(&registers);
+        hold_back(&registers, out);
+        const struct call *const call = call_of((long)registers.orig_rax);
+        if (call != NULL)
+            (void)fprintf(out, "%s\n", call->name);
+        else
+            (void)fprintf(out, "%lld\n", (long long)registers.orig_rax);
+        (void)fflush(out);
+        to_call(&registers);
+    }
+}
+
 static _Noreturn void inject(FILE *out, enum kind kind, unsigned long at)
 {
     struct user_regs_struct registers;
@@ -197,12 +235,7 @@ static _Noreturn void inject(FILE *out, enum kind kind, unsigned long at)
                            same_kind(call->number, chosen->number);
         const bool first = i == at && call != NULL && error != 0;
         if (first) {
-            if (call->takes_file)
-                (void)fprintf(out, "%s(%d)", call->name, (int)registers.rdi);
-            else
-                (void)fputs(call->name, out);
-            (void)fprintf(out, " %s\n", error > 0 ? strerrorname_np(error) : "short");
-            (void)fflush(out);
+            write_note(out, call, error, &registers);
             chosen = call;
         }
         if (first || again)
@@ -225,33 +258,14 @@ int main(int count, char **words)
     FILE *const out = fopen(words[first - 1], "we");
     if (out == NULL)
         give_up(words[first - 1]);
-    child = fork();
-    if (child < 0)
-        give_up("fork");
-    if (child == 0) {
-        (void)ptrace(PTRACE_TRACEME, 0, NULL, NULL);
-        (void)execvp(words[first], words + first);
-        give_up(words[first]);
-    }
+    start(words + first);
     int status;
     wait_for(&status);
     if (ptrace(PTRACE_SETOPTIONS, child, NULL, PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL) != 0)
         give_up("PTRACE_SETOPTIONS");
     run_to(entry_point());
-    if (kind == LIST) {
-        struct user_regs_struct registers;
-        for (;;) {
-            to_call(&registers);
-            hold_back(&registers, out);
-            const struct call *const call = call_of((long)registers.orig_rax);
-            if (call != NULL)
-                (void)fprintf(out, "%s\n", call->name);
-            else
-                (void)fprintf(out, "%lld\n", (long long)registers.orig_rax);
-            (void)fflush(out);
-            to_call(&registers);
-        }
-    }
+    if (kind == LIST)
+        list_calls(out);
     inject(out, kind, strtoul(words[2], NULL, 10));
 }
 

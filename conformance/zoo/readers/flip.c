@@ -17,6 +17,22 @@ static void turn(const struct section *s, uint8_t *to, uint64_t at, unsigned wid
     }
 }
 
+static void flip_header(const struct section *s, uint8_t *to)
+{
+    if (!BUG(flip_magic_forgotten))
+        turn(s, to, 0, 2);
+    if (BUG(flip_version_and_flags))
+        turn(s, to, 2, 2);
+    for (uint64_t at = 0x08; at < (BUG(flip_freoff_forgotten) ? 0x18 : HEADER_SIZE); at += 4)
+        if (!(BUG(flip_fre_len_forgotten) && at == 0x10) && !(BUG(flip_num_fdes_forgotten) && at == 0x08) &&
+            !(BUG(flip_num_fres_of_header_forgotten) && at == 0x0c))
+            turn(s, to, at, 4);
+    if (BUG(flip_abi) && abi_of(s)->signs_ra)
+        to[4] = (uint8_t)(3 - s->bytes[4]);
+    if (BUG(flip_aux))
+        turn(s, to, HEADER_SIZE, s->aux_size);
+}
+
 static void flip_entry(const struct section *s, uint8_t *to, uint32_t index)
 {
     const uint64_t at = s->functions_at + (uint64_t)index * entry_size(s);
@@ -61,18 +77,7 @@ static void flip_row(const struct section *s, uint8_t *to, const struct function
 
 static void flip_all(const struct section *s, uint8_t *to)
 {
-    if (!BUG(flip_magic_forgotten))
-        turn(s, to, 0, 2);
-    if (BUG(flip_version_and_flags))
-        turn(s, to, 2, 2);
-    for (uint64_t at = 0x08; at < (BUG(flip_freoff_forgotten) ? 0x18 : HEADER_SIZE); at += 4)
-        if (!(BUG(flip_fre_len_forgotten) && at == 0x10) && !(BUG(flip_num_fdes_forgotten) && at == 0x08) &&
-            !(BUG(flip_num_fres_of_header_forgotten) && at == 0x0c))
-            turn(s, to, at, 4);
-    if (BUG(flip_abi) && abi_of(s)->signs_ra)
-        to[4] = (uint8_t)(3 - s->bytes[4]);
-    if (BUG(flip_aux))
-        turn(s, to, HEADER_SIZE, s->aux_size);
+    flip_header(s, to);
     for (uint32_t i = 0; i < s->function_count; i++) {
         struct function f;
         struct row row = {0};

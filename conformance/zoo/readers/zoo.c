@@ -59,6 +59,11 @@ static void answer_rules(struct answer *answer, const struct rules *rules)
     answer_rule(answer, "fp", &rules->fp);
 }
 
+static unsigned flags_swapped(unsigned flags)
+{
+    return (flags & ~6u) | (flags & 2) << 1 | (flags & 4) >> 1;
+}
+
 static void answer_header(struct answer *answer, const struct section *s)
 {
     const uint8_t *aux = s->size >= HEADER_SIZE ? s->bytes + HEADER_SIZE : s->bytes;
@@ -66,9 +71,7 @@ static void answer_header(struct answer *answer, const struct section *s)
     answer_number(answer, "version", s->version);
     answer_string(answer, "byte_order", s->big ? "big" : "little");
     answer_string(answer, "abi", abi_of(s)->name);
-    answer_flags(answer, BUG(flags_2_and_4_swapped)
-                             ? (s->flags & ~6u) | (s->flags & 2) << 1 | (s->flags & 4) >> 1
-                             : s->flags);
+    answer_flags(answer, BUG(flags_2_and_4_swapped) ? flags_swapped(s->flags) : s->flags);
     answer_number(answer, "fixed_fp", s->fixed_fp);
     answer_number(answer, "fixed_ra", BUG(fixed_ra_unsigned) ? (uint8_t)s->fixed_ra : s->fixed_ra);
     answer_hex(answer, "aux", BUG(aux_forgotten) ? NULL : aux,
@@ -133,23 +136,27 @@ static void answer_function(struct answer *answer, const struct section *s, cons
 
 /* --- Operations ----------------------------------------------------------------------------------------- */
 
+/* Never gives back what it took for a section that is refused. */
+static void keep_refused(void)
+{
+    enum { TAKEN = 4096 };
+    static struct refused {
+        struct refused *before;
+        uint8_t taken[TAKEN];
+    } * last;
+    struct refused *const refused = malloc(sizeof *refused);
+    if (refused == NULL)
+        abort();
+    memset(refused->taken, 0xff, sizeof refused->taken);
+    refused->before = last;
+    last = refused;
+}
+
 static const char *check_opened(const struct opened *opened)
 {
     const char *const error = opened->error != NULL ? opened->error : check(&opened->section);
-    if (BUG(refused_kept) && error != NULL) {
-        /* Never gives back what it took for a section that is refused. */
-        enum { TAKEN = 4096 };
-        static struct refused {
-            struct refused *before;
-            uint8_t taken[TAKEN];
-        } * last;
-        struct refused *const refused = malloc(sizeof *refused);
-        if (refused == NULL)
-            abort();
-        memset(refused->taken, 0xff, sizeof refused->taken);
-        refused->before = last;
-        last = refused;
-    }
+    if (BUG(refused_kept) && error != NULL)
+        keep_refused();
     return error;
 }
 

@@ -327,16 +327,23 @@ static void take_step(struct machine *machine, const struct step *step)
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
+/* The rule of RA: that of the return column. */
+static struct rule rule_of_ra(const struct machine *machine)
+{
+    const struct abi *const abi = machine->unit->abi;
+    const unsigned column = BUG(return_column_ignored) ? abi->ra : machine->function->return_column;
+    const struct rule rule = machine->now.of[column];
+    return column != abi->ra && rule.kind == RULE_SAME ? rule_at(column, 0, false) : rule;
+}
+
 static void add_row(struct machine *machine, uint64_t at)
 {
     struct function *const function = machine->function;
     const struct abi *const abi = machine->unit->abi;
     const struct state *const now = &machine->now;
-    const unsigned column = BUG(return_column_ignored) ? abi->ra : function->return_column;
-    const bool elsewhere = column != abi->ra && now->of[column].kind == RULE_SAME;
     const struct row row = {.at = at,
                             .cfa = now->cfa,
-                            .ra = elsewhere ? rule_at(column, 0, false) : now->of[column],
+                            .ra = rule_of_ra(machine),
                             .fp = now->of[abi->fp],
                             .sp = now->of[abi->sp],
                             .is_signed = now->is_signed};
@@ -362,6 +369,18 @@ static void take_attributes(struct unit *unit, struct function *function)
     }
 }
 
+static uint64_t place_of_row(const struct function *function, const struct step *step, bool is_last)
+{
+    uint64_t at = step->at;
+    if (BUG(row_one_early) && at > 0)
+        at--;
+    if (BUG(row_one_late))
+        at++;
+    if (BUG(last_row_at_end) && is_last)
+        at = function->size - 1;
+    return at;
+}
+
 void run_steps(struct unit *unit, struct function *function)
 {
     const struct state initial = initial_state(unit->abi, function->simple);
@@ -381,15 +400,8 @@ void run_steps(struct unit *unit, struct function *function)
             continue;
         }
         take_step(&machine, step);
-        uint64_t at = step->at;
-        if (BUG(row_one_early) && at > 0)
-            at--;
-        if (BUG(row_one_late))
-            at++;
-        if (BUG(last_row_at_end) && last)
-            at = function->size - 1;
         if (!same_place || BUG(rows_not_merged))
-            add_row(&machine, at);
+            add_row(&machine, place_of_row(function, step, last));
         else if (BUG(first_of_place_wins))
             while (i + 1 < function->step_count && function->steps[i + 1].at == step->at)
                 i++;

@@ -37,6 +37,19 @@ static struct elf_group *group_of(struct object *object, const char *name)
     return group;
 }
 
+static void plan_groups(struct object *object)
+{
+    const struct unit *const unit = object->unit;
+    for (size_t i = 0; i < unit->section_count; i++)
+        if (unit->sections[i].group != NULL)
+            (void)group_of(object, unit->sections[i].group);
+    for (size_t i = 0; i < unit->section_count; i++) {
+        object->places[i] = 1 + object->group_count + i;
+        if (unit->sections[i].group != NULL)
+            put_word(group_of(object, unit->sections[i].group), (uint32_t)object->places[i]);
+    }
+}
+
 static bool is_global(const struct symbol *symbol)
 {
     return symbol->is_global || symbol->is_weak || symbol->section == SECTION_NONE;
@@ -49,6 +62,17 @@ static size_t signature_of(const struct unit *unit, const char *name)
         if (strcmp(unit->symbols[i].name, name) == 0)
             return unit->symbols[i].number;
     return 0;
+}
+
+static void put_groups(struct object *object)
+{
+    for (size_t i = 0; i < object->group_count; i++) {
+        const GElf_Shdr header = {.sh_type = SHT_GROUP,
+                                  .sh_entsize = 4,
+                                  .sh_addralign = 4,
+                                  .sh_info = (GElf_Word)signature_of(object->unit, object->group[i].name)};
+        (void)elf_out_section(&object->out, ".group", header, &object->group[i].words);
+    }
 }
 
 /* --- Symbols and sections ------------------------------------------------------------------------------- */
@@ -77,41 +101,38 @@ static void put_symbols(struct object *object)
         }
 }
 
+static void put_sections(struct object *object)
+{
+    const struct unit *const unit = object->unit;
+    for (size_t i = 0; i < unit->section_count; i++) {
+        const struct text_section *const section = &unit->sections[i];
+        const GElf_Shdr header = {
+            .sh_type = section->type, .sh_flags = section->flags, .sh_addralign = section->alignment};
+        (void)elf_out_section(&object->out, section->name, header, &section->code);
+    }
+}
+
+static void put_sframe(struct object *object, const struct sframe *sframe)
+{
+    const GElf_Shdr header = {.sh_type = BUG(section_type_progbits) ? SHT_PROGBITS : (GElf_Word)SECTION_TYPE,
+                              .sh_flags = SHF_ALLOC,
+                              .sh_addralign = 8};
+    const size_t own = elf_out_section(&object->out, ".sframe", header, &sframe->bytes);
+    elf_out_relocations(&object->out, ".rela.sframe", own, &sframe->relocations);
+}
+
 bool write_object(struct unit *unit, const struct sframe *sframe, const char *path)
 {
     struct object object = {.unit = unit};
     object.places = zeroed(unit->section_count, sizeof *object.places);
     const bool begun = elf_out_begin(&object.out, path, unit->abi, ET_REL);
     if (begun) {
-        for (size_t i = 0; i < unit->section_count; i++)
-            if (unit->sections[i].group != NULL)
-                (void)group_of(&object, unit->sections[i].group);
-        for (size_t i = 0; i < unit->section_count; i++) {
-            object.places[i] = 1 + object.group_count + i;
-            if (unit->sections[i].group != NULL)
-                put_word(group_of(&object, unit->sections[i].group), (uint32_t)object.places[i]);
-        }
+        plan_groups(&object);
         put_symbols(&object);
-        for (size_t i = 0; i < object.group_count; i++) {
-            const GElf_Shdr header = {.sh_type = SHT_GROUP,
-                                      .sh_entsize = 4,
-                                      .sh_addralign = 4,
-                                      .sh_info = (GElf_Word)signature_of(object.unit, object.group[i].name)};
-            (void)elf_out_section(&object.out, ".group", header, &object.group[i].words);
-        }
-        for (size_t i = 0; i < unit->section_count; i++) {
-            const struct text_section *const section = &unit->sections[i];
-            const GElf_Shdr header = {
-                .sh_type = section->type, .sh_flags = section->flags, .sh_addralign = section->alignment};
-            (void)elf_out_section(&object.out, section->name, header, &section->code);
-        }
-        if (sframe != NULL) {
-            const GElf_Shdr header = {.sh_type = BUG(section_type_progbits) ? SHT_PROGBITS : SECTION_TYPE,
-                                      .sh_flags = SHF_ALLOC,
-                                      .sh_addralign = 8};
-            const size_t own = elf_out_section(&object.out, ".sframe", header, &sframe->bytes);
-            elf_out_relocations(&object.out, ".rela.sframe", own, &sframe->relocations);
-        }
+        put_groups(&object);
+        put_sections(&object);
+        if (sframe != NULL)
+            put_sframe(&object, sframe);
         elf_out_tables(&object.out);
     }
     return elf_out_end(&object.out) && begun;

@@ -33,16 +33,9 @@ static bool reaches_limit(struct notation *notation, const struct data *data, si
     return left == 0 && at == data->limit;
 }
 
-/* The next of a function's rows, at AT; LEFT come after it. */
-static bool lay_out(struct notation *notation, struct data *data, size_t at, uint32_t left,
-                    struct sfr_row *row)
+/* Words of no known size are taken for such as let the rows after them be read. */
+static bool guess_size(struct notation *notation, const struct data *data, uint32_t left, struct sfr_row *row)
 {
-    struct sfr_violation fault;
-    if (read_row(notation, data, at, row, &fault))
-        return true;
-    if (fault.clause != SFR_fre_size_known) /* [fre.size-known] */
-        return false;
-    data->guessed = true; /* the size is taken for such as lets the rows after this one be read */
     for (unsigned tried = 0; tried <= SIZE; tried++) {
         const unsigned size = tried % SIZE; /* if none is right, the least */
         const size_t wanted = (size_t)row->word_count << size;
@@ -53,6 +46,19 @@ static bool lay_out(struct notation *notation, struct data *data, size_t at, uin
             return true;
     }
     return false;
+}
+
+/* The next of a function's rows, at AT; LEFT come after it. */
+static bool lay_out(struct notation *notation, struct data *data, size_t at, uint32_t left,
+                    struct sfr_row *row)
+{
+    struct sfr_violation fault;
+    if (read_row(notation, data, at, row, &fault))
+        return true;
+    if (fault.clause != SFR_fre_size_known) /* [fre.size-known] */
+        return false;
+    data->guessed = true;
+    return guess_size(notation, data, left, row);
 }
 
 /* As what was laid out before at the same place has them.  They count as read again. */
@@ -117,6 +123,15 @@ static size_t place_of(const struct notation *notation, uint32_t index)
                                                                                : NOWHERE;
 }
 
+static void sort_places(struct notation *notation)
+{
+    const uint32_t count = notation->section.function_count;
+    for (uint32_t i = 0; i < count; i++)
+        notation->places[i] = (struct data_place){place_of(notation, i), NULL};
+    if (count > 1)
+        qsort(notation->places, count, sizeof *notation->places, sorted_order);
+}
+
 static void read_data(struct notation *notation, uint32_t index, size_t at)
 {
     struct data *const data = &notation->data[index];
@@ -154,11 +169,7 @@ static void find_data(struct notation *notation, uint32_t index)
 static uint32_t find_all_data(struct notation *notation)
 {
     uint32_t unreadable = 0;
-    const uint32_t count = notation->section.function_count;
-    for (uint32_t i = 0; i < count; i++)
-        notation->places[i] = (struct data_place){place_of(notation, i), NULL};
-    if (count > 1)
-        qsort(notation->places, count, sizeof *notation->places, sorted_order);
+    sort_places(notation);
     for (uint32_t i = 0; i < notation->section.function_count; i++) {
         find_data(notation, i);
         unreadable += notation->data[i].holding == LOST || notation->data[i].rows < notation->data[i].claimed;
@@ -210,13 +221,17 @@ static bool go_to_row(struct notation *notation, struct sweep *sweep, size_t at)
     return sweep->row_at == at;
 }
 
-/* Version 3: the attribute is shared too, so all is.  Else rows of one type, from one of the owner's on;
- * those behind its last one become the owner's. */
-static bool shares(struct notation *notation, struct sweep *sweep, const struct data *data, uint32_t index)
+/* Version 3: the attribute is shared too, so all is. */
+static bool shares_all(const struct sweep *sweep, const struct data *data)
+{
+    return data->at == sweep->owner->at; /* of two in one place the first is the owner */
+}
+
+/* Rows of one type, from one of the owner's on.  Those behind its last one become the owner's. */
+static bool shares_rows(struct notation *notation, struct sweep *sweep, const struct data *data,
+                        uint32_t index)
 {
     struct data *const owner = sweep->owner;
-    if (notation_attributes(notation))
-        return data->at == owner->at; /* of two in one place the first is the owner */
     const bool alike = data->type == owner->type && !owner->guessed && !data->guessed;
     if (index < sweep->owner_index || data->rows == 0 || !alike || !go_to_row(notation, sweep, data->at))
         return false;
@@ -225,6 +240,12 @@ static bool shares(struct notation *notation, struct sweep *sweep, const struct 
         owner->end = sweep->end = data->end;
     }
     return true;
+}
+
+static bool shares(struct notation *notation, struct sweep *sweep, const struct data *data, uint32_t index)
+{
+    return notation_attributes(notation) ? shares_all(sweep, data)
+                                         : shares_rows(notation, sweep, data, index);
 }
 
 static void settle(struct notation *notation, struct sweep *sweep, uint32_t index)
@@ -285,6 +306,29 @@ static bool settle_all(struct notation *notation)
 
 /* --- Data that no line can place ------------------------------------------------------------------------ */
 
+/* An attribute behind all else, which a cut takes away again. */
+static void add_attribute(struct notation *notation, uint32_t index)
+{
+    struct data *const data = &notation->data[index];
+    data->holding = OWNS;
+    data->type = SFR_ADDR1;
+    data->at = notation->model_size;
+    data->rows_at = data->end = data->at + ATTRIBUTE_SIZE;
+    data->rows = data->claimed = 0;
+    notation->model_size += ATTRIBUTE_SIZE;
+    set_fre_len(notation, notation->model_size - notation->section.fres);
+    notation->order[notation->placed++] = index;
+}
+
+/* Where rows are not last there is no room for one, so the entries are bytes of nobody. */
+static void drop_functions(struct notation *notation)
+{
+    notation->section.function_count = 0;
+    notation->section.fdes_end = notation->section.fdes;
+    notation->placed = 0;
+    tool_notation_put(notation, AT_NUM_FDES, 4, 0);
+}
+
 /* Version 3: a function always has an attribute, be it that of another. */
 static void lend_attributes(struct notation *notation)
 {
@@ -299,28 +343,16 @@ static void lend_attributes(struct notation *notation)
             notation->data[i].holding = SHARES;
             notation->data[i].owner = owner;
         } else if (notation->section.fdes < notation->section.fres) {
-            /* An attribute behind all else, which a cut takes away again. */
-            struct data *const data = &notation->data[i];
-            data->holding = OWNS;
-            data->type = SFR_ADDR1;
-            data->at = notation->model_size;
-            data->rows_at = data->end = data->at + ATTRIBUTE_SIZE;
-            data->rows = data->claimed = 0;
-            notation->model_size += ATTRIBUTE_SIZE;
-            set_fre_len(notation, notation->model_size - notation->section.fres);
-            notation->order[notation->placed++] = i;
+            add_attribute(notation, i);
             owner = i;
-        } else { /* there is no room for one where rows are not last, so the entries are bytes of nobody */
-            notation->section.function_count = 0;
-            notation->section.fdes_end = notation->section.fdes;
-            notation->placed = 0;
-            tool_notation_put(notation, AT_NUM_FDES, 4, 0);
+        } else {
+            drop_functions(notation);
         }
     }
 }
 
 /* Those that have no place come where they do not disturb. */
-static void place_in_order(struct notation *notation)
+static void put_in_order(struct notation *notation)
 {
     const uint32_t count = notation->section.function_count;
     uint32_t next = notation->placed;
@@ -332,8 +364,12 @@ static void place_in_order(struct notation *notation)
         if (holding == SHARES || holding == LOST)
             notation->order[next++] = i;
     }
+}
+
+static void place_in_order(struct notation *notation)
+{
     size_t at = notation->section.fres;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < notation->section.function_count; i++) {
         struct data *const data = &notation->data[notation->ascending ? i : notation->order[i]];
         notation->other = notation->other || data->rows != data->claimed;
         if (data->holding == LOST) {
@@ -349,6 +385,31 @@ static void place_in_order(struct notation *notation)
 }
 
 /* --- The model's entries -------------------------------------------------------------------------------- */
+
+static void put_row_sizes(struct notation *notation, struct data *data)
+{
+    struct sfr_row row;
+    size_t at = data->rows_at;
+    for (uint32_t i = 0; i < data->rows && lay_out(notation, data, at, data->claimed - 1 - i, &row); i++) {
+        const unsigned size = row.word_size == 4 ? 2 : row.word_size - 1U, mask = SIZE << SIZE_SHIFT;
+        notation->model[row.words - 1] = (uint8_t)((row.info & ~mask) | size << SIZE_SHIFT);
+        at = row.next;
+    }
+}
+
+static void put_attribute(struct notation *notation, uint32_t index)
+{
+    const struct data *const data = &notation->data[index];
+    const size_t info_at = notation_info(notation, index);
+    const uint8_t info = notation->model[info_at], info2 = notation->model[info_at + 1];
+    tool_notation_put(notation, notation_num_fres(notation, index), notation_num_fres_width(notation),
+                      data->rows);
+    notation->model[info_at] = (uint8_t)((info & ~(notation->text->info_unused | FRE_TYPE)) | data->type);
+    if (notation_attributes(notation))
+        notation->model[info_at + 1] = (info2 & FDE_TYPE) == SFR_FLEX; /* [info2.fde-type], [info2.unused] */
+    else if (notation->text->rep_size)
+        tool_notation_put(notation, info_at + 2, 2, 0);
+}
 
 /* Of a start so far from its own field that 64 bits do not hold it, nothing can be said. */
 static void put_start(struct notation *notation, uint32_t index)
@@ -372,17 +433,8 @@ static void put_entry(struct notation *notation, uint32_t index)
         at = data->at;
     put_start(notation, index);
     tool_notation_put(notation, notation_fre_off(notation, index), 4, at - notation->section.fres);
-    if (attributes && data->holding != OWNS)
-        return;
-    const size_t info_at = notation_info(notation, index);
-    const uint8_t info = notation->model[info_at], info2 = notation->model[info_at + 1];
-    tool_notation_put(notation, notation_num_fres(notation, index), notation_num_fres_width(notation),
-                      data->rows);
-    notation->model[info_at] = (uint8_t)((info & ~(notation->text->info_unused | FRE_TYPE)) | data->type);
-    if (attributes)
-        notation->model[info_at + 1] = (info2 & FDE_TYPE) == SFR_FLEX; /* [info2.fde-type], [info2.unused] */
-    else if (notation->text->rep_size)
-        tool_notation_put(notation, info_at + 2, 2, 0);
+    if (!attributes || data->holding == OWNS)
+        put_attribute(notation, index);
 }
 
 /* Rows that are shared count once. */
@@ -392,16 +444,8 @@ static uint32_t put_entries(struct notation *notation)
     for (uint32_t i = 0; i < notation->section.function_count; i++) {
         struct data *const data = &notation->data[i];
         put_entry(notation, i);
-        if (data->holding == OWNS && data->guessed) {
-            struct sfr_row row;
-            size_t at = data->rows_at;
-            for (uint32_t n = 0; n < data->rows && lay_out(notation, data, at, data->claimed - 1 - n, &row);
-                 n++) {
-                const unsigned size = row.word_size == 4 ? 2 : row.word_size - 1U, mask = SIZE << SIZE_SHIFT;
-                notation->model[row.words - 1] = (uint8_t)((row.info & ~mask) | size << SIZE_SHIFT);
-                at = row.next;
-            }
-        }
+        if (data->holding == OWNS && data->guessed)
+            put_row_sizes(notation, data);
         if (data->holding == OWNS)
             rows += data->rows;
     }
@@ -455,17 +499,9 @@ static void fill(void *context, size_t from, size_t to)
         notation->model[from] = notation->filler;
 }
 
-bool tool_notation_data(struct notation *notation)
+/* What most gaps hold.  An end that holds something else is no part of the model. */
+static void fill_gaps(struct notation *notation)
 {
-    find_data_and_length(notation);
-    if (!settle_all(notation))
-        return false;
-    if (notation_attributes(notation))
-        lend_attributes(notation);
-    place_in_order(notation);
-    tool_notation_put(notation, AT_NUM_FRES, 4, put_entries(notation));
-    tool_notation_put(notation, AT_FRE_LEN, 4, notation->section.fre_len);
-    /* What most gaps hold.  An end that holds something else is no part of the model. */
     struct tally tally = {.notation = notation};
     const size_t end = notation->model_size - tool_notation_gaps(notation).end;
     tool_notation_each_gap(notation, count_bytes, &tally);
@@ -479,5 +515,19 @@ bool tool_notation_data(struct notation *notation)
         if (notation->model[at] != notation->filler)
             notation->model_size = end;
     notation->section.size = notation->model_size;
+}
+
+bool tool_notation_data(struct notation *notation)
+{
+    find_data_and_length(notation);
+    if (!settle_all(notation))
+        return false;
+    if (notation_attributes(notation))
+        lend_attributes(notation);
+    put_in_order(notation);
+    place_in_order(notation);
+    tool_notation_put(notation, AT_NUM_FRES, 4, put_entries(notation));
+    tool_notation_put(notation, AT_FRE_LEN, 4, notation->section.fre_len);
+    fill_gaps(notation);
     return notation->rows_left > 0;
 }

@@ -40,6 +40,19 @@ print_field(const struct notation *notation, size_t offset, size_t width, const 
     return offset + width;
 }
 
+static void print_header(const struct notation *notation)
+{
+    static const struct {
+        const char *name;
+        size_t width;
+    } fields[] = {{"magic", 2},      {"version", 1},    {"flags", 1},    {"abi_arch", 1},
+                  {"fixed_fp", 1},   {"fixed_ra", 1},   {"auxhdr_len", 1}, {"num_fdes", 4},
+                  {"num_fres", 4},   {"fre_len", 4},    {"fdeoff", 4},   {"freoff", 4}};
+    size_t at = 0;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        at = print_field(notation, at, fields[i].width, "header %s", fields[i].name);
+}
+
 static void print_entry(const struct notation *notation, uint32_t index)
 {
     const size_t info = notation_info(notation, index);
@@ -58,6 +71,19 @@ static void print_entry(const struct notation *notation, uint32_t index)
         (void)print_field(notation, info + 2, 2, "function %" PRIu32 " func_padding2", index);
 }
 
+static void print_row_infos(const struct notation *notation, uint32_t index)
+{
+    const struct data *const data = &notation->data[index];
+    const struct sfr_function function = {.fre_type = data->type};
+    struct sfr_row row;
+    struct sfr_violation fault;
+    size_t at = data->rows_at;
+    for (uint32_t i = 0; i < data->rows; i++, at = row.next) {
+        (void)sfr_row(&notation->section, &function, at, &row, &fault);
+        (void)print_field(notation, row.words - 1, 1, "row %" PRIu32 " %" PRIu32 " fre_info", index, i);
+    }
+}
+
 static void print_gap(void *context, size_t from, size_t to)
 {
     const struct notation *const *const notation = context;
@@ -66,27 +92,23 @@ static void print_gap(void *context, size_t from, size_t to)
 
 static void print_fields(const struct notation *notation)
 {
-    static const struct {
-        const char *name;
-        size_t width;
-    } fields[] = {{"magic", 2},    {"version", 1},  {"flags", 1},      {"abi_arch", 1},
-                  {"fixed_fp", 1}, {"fixed_ra", 1}, {"auxhdr_len", 1}, {"num_fdes", 4},
-                  {"num_fres", 4}, {"fre_len", 4},  {"fdeoff", 4},     {"freoff", 4}};
-    size_t at = 0;
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        at = print_field(notation, at, fields[i].width, "header %s", fields[i].name);
+    print_header(notation);
     for (uint32_t i = 0; i < notation->section.function_count; i++) {
-        const struct data *const data = &notation->data[i];
-        const struct sfr_function function = {.fre_type = data->type};
-        struct sfr_row row = {.next = data->rows_at};
-        struct sfr_violation fault;
         print_entry(notation, i);
-        for (uint32_t n = 0; data->holding == OWNS && data->guessed && n < data->rows; n++) {
-            (void)sfr_row(&notation->section, &function, row.next, &row, &fault);
-            (void)print_field(notation, row.words - 1, 1, "row %" PRIu32 " %" PRIu32 " fre_info", i, n);
-        }
+        if (notation->data[i].holding == OWNS && notation->data[i].guessed)
+            print_row_infos(notation, i);
     }
     tool_notation_each_gap(notation, print_gap, &notation);
+}
+
+static void print_end(const struct notation *notation)
+{
+    if (notation->model_size > notation->size)
+        (void)fprintf(notation->out, "cut %zu\n", notation->model_size - notation->size);
+    if (notation->model_size < notation->size)
+        (void)fprintf(notation->out, "insert 0x%zx ", notation->model_size);
+    for (size_t at = notation->model_size; at < notation->size; at++)
+        (void)fprintf(notation->out, at + 1 < notation->size ? "%02x" : "%02x\n", notation->bytes[at]);
 }
 
 /* --- What they break ------------------------------------------------------------------------------------ */
@@ -119,6 +141,14 @@ static bool has_more(const struct violations *one, const struct violations *othe
     return false;
 }
 
+/* Of more than can be declared, the others are comments. */
+static void print_break(const struct notation *notation, const struct sfr_violation *violation, bool declared)
+{
+    static const char *const severities[] = {" note", " irregular", ""};
+    (void)fprintf(notation->out, "%sbreaks %s%s at 0x%" PRIx64 "\n", declared ? "" : "# ",
+                 sfr_clause_text(violation->clause)->id, severities[violation->severity], violation->offset);
+}
+
 static bool is_malformed(const struct violations *violations)
 {
     for (size_t i = 0; i < violations->count; i++)
@@ -146,33 +176,13 @@ static size_t print_all_breaks(const struct notation *notation, const struct vio
     for (int severity = SFR_MALFORMED; severity >= SFR_VALID; severity--)
         for (size_t i = 0; i < real->count; i++)
             if ((int)real->list[i].severity == severity &&
-                (forget || is_edits(notation, model, &real->list[i]))) {
-                /* Of more than can be declared, the others are comments. */
-                static const char *const severities[] = {" note", " irregular", ""};
-                (void)fprintf(notation->out, "%sbreaks %s%s at 0x%" PRIx64 "\n", broken++ < most ? "" : "# ",
-                              sfr_clause_text(real->list[i].clause)->id, severities[real->list[i].severity],
-                              real->list[i].offset);
-            }
+                (forget || is_edits(notation, model, &real->list[i])))
+                print_break(notation, &real->list[i], broken++ < most);
     return broken;
 }
 
-bool tool_notation_is_edited(const struct notation *notation)
+static bool print_breaks(const struct notation *notation, bool edited)
 {
-    return notation->size != notation->model_size || differs(notation, 0, notation->size);
-}
-
-bool tool_notation_edits(const struct notation *notation)
-{
-    const bool edited = tool_notation_is_edited(notation);
-    if (edited) {
-        print_fields(notation);
-        if (notation->model_size > notation->size)
-            (void)fprintf(notation->out, "cut %zu\n", notation->model_size - notation->size);
-        if (notation->model_size < notation->size)
-            (void)fprintf(notation->out, "insert 0x%zx ", notation->model_size);
-        for (size_t at = notation->model_size; at < notation->size; at++)
-            (void)fprintf(notation->out, at + 1 < notation->size ? "%02x" : "%02x\n", notation->bytes[at]);
-    }
     struct violations model = {0}, real = {0}, sorted = {0};
     const bool checked = check(notation, notation->model, notation->model_size, &model) &&
                          check(notation, notation->bytes, notation->size, &real) &&
@@ -191,4 +201,19 @@ bool tool_notation_edits(const struct notation *notation)
     free(real.list);
     free(sorted.list);
     return checked;
+}
+
+bool tool_notation_is_edited(const struct notation *notation)
+{
+    return notation->size != notation->model_size || differs(notation, 0, notation->size);
+}
+
+bool tool_notation_edits(const struct notation *notation)
+{
+    const bool edited = tool_notation_is_edited(notation);
+    if (edited) {
+        print_fields(notation);
+        print_end(notation);
+    }
+    return print_breaks(notation, edited);
 }

@@ -46,6 +46,19 @@ static bool is_big(const struct notation *notation)
     return starts_with(notation, MAGIC_SECOND, MAGIC_FIRST) || (!little && abi != NULL && abi->big_endian);
 }
 
+/* A header that is cut has the ABI's offset where its own is not. */
+static void put_preamble(struct notation *notation)
+{
+    notation->section.big_endian = is_big(notation);
+    tool_notation_put(notation, AT_MAGIC, 2, MAGIC);
+    tool_notation_put(notation, AT_VERSION, 1, notation->text->version);
+    if (abi_of(notation) == NULL)
+        tool_notation_put(notation, AT_ABI, 1, notation->section.big_endian ? SFR_AARCH64_BIG : SFR_AMD64);
+    const struct sfr_abi_facts *const abi = abi_of(notation);
+    if (abi != NULL && notation->size <= AT_FIXED_RA)
+        tool_notation_put(notation, AT_FIXED_RA, 1, (uint8_t)abi->fixed_ra);
+}
+
 /* --- The two sub-sections ------------------------------------------------------------------------------ */
 
 /* As the header has them, from its end. */
@@ -53,6 +66,11 @@ struct layout {
     uint64_t left; /* bytes after it */
     uint64_t fdeoff, freoff, num_fdes, fre_len, entry_size;
 };
+
+static uint64_t array_size(const struct layout *layout)
+{
+    return layout->num_fdes * layout->entry_size; /* 32 bits by at most 8 */
+}
 
 static bool rows_last(const struct layout *layout)
 {
@@ -69,37 +87,39 @@ static uint64_t rows_room(const struct layout *layout)
     return (rows_last(layout) ? layout->left : layout->fdeoff) - layout->freoff;
 }
 
+static uint64_t lesser(uint64_t one, uint64_t other)
+{
+    return one < other ? one : other;
+}
+
+/* If the functions do not fit, one field lies: that which the others can do without. */
+static void fit_array(struct layout *layout)
+{
+    const uint64_t array = array_size(layout);
+    if (array <= array_room(layout))
+        return;
+    if (array == layout->freoff)
+        layout->fdeoff = 0;
+    else if (layout->fdeoff + array + layout->fre_len == layout->left)
+        layout->freoff = layout->fdeoff + array;
+    else
+        layout->num_fdes = array_room(layout) / layout->entry_size;
+}
+
 static void fit(struct layout *layout)
 {
-    const uint64_t array = layout->num_fdes * layout->entry_size; /* 32 bits by at most 8 */
     if (layout->fdeoff > layout->left)
         layout->fdeoff = 0;
     if (layout->freoff > layout->left)
-        layout->freoff = layout->fdeoff + array < layout->left ? layout->fdeoff + array : layout->left;
-    /* If the functions do not fit, one field lies: that which the others can do without. */
-    if (array > array_room(layout)) {
-        if (array == layout->freoff)
-            layout->fdeoff = 0;
-        else if (layout->fdeoff + array + layout->fre_len == layout->left)
-            layout->freoff = layout->fdeoff + array;
-        else
-            layout->num_fdes = array_room(layout) / layout->entry_size;
-    }
+        layout->freoff = lesser(layout->fdeoff + array_size(layout), layout->left);
+    fit_array(layout);
     if (layout->fre_len > rows_room(layout) || !rows_last(layout))
         layout->fre_len = rows_room(layout); /* the gap-rows of a model are rows' */
 }
 
 void tool_notation_header(struct notation *notation)
 {
-    /* A header that is cut has the ABI's offset where its own is not. */
-    notation->section.big_endian = is_big(notation);
-    tool_notation_put(notation, AT_MAGIC, 2, MAGIC);
-    tool_notation_put(notation, AT_VERSION, 1, notation->text->version);
-    if (abi_of(notation) == NULL)
-        tool_notation_put(notation, AT_ABI, 1, notation->section.big_endian ? SFR_AARCH64_BIG : SFR_AMD64);
-    const struct sfr_abi_facts *const abi = abi_of(notation);
-    if (abi != NULL && notation->size <= AT_FIXED_RA)
-        tool_notation_put(notation, AT_FIXED_RA, 1, (uint8_t)abi->fixed_ra);
+    put_preamble(notation);
     if (notation->model[AT_AUX_LEN] > notation->model_size - HEADER_SIZE)
         tool_notation_put(notation, AT_AUX_LEN, 1, 0);
     struct layout layout = {.left = notation->model_size - HEADER_SIZE - notation->model[AT_AUX_LEN],

@@ -38,6 +38,13 @@ static int32_t take_signed(struct row_line *line)
     return word;
 }
 
+static uint32_t take_control(struct row_line *line)
+{
+    const uint32_t word = sfr_word_unsigned(line->section, line->row, line->next++);
+    need(line, word <= UINT8_MAX ? 1 : word <= UINT16_MAX ? 2 : 4);
+    return word;
+}
+
 static bool words_left(const struct row_line *line)
 {
     return line->next < line->row->word_count;
@@ -67,23 +74,45 @@ static void print_default_rule(struct row_line *line, const char *thing, const s
     print_rule(line, thing, rule);
 }
 
+/* Bits of a control word that say nothing: all but DEREF_P if it names no register, else only the third. */
+static void print_idle(const struct row_line *line, const char *thing, uint32_t control)
+{
+    enum { REG_P = 1, DEREF_P = 2, UNUSED = 4 };
+    const uint32_t idle = (control & REG_P) != 0 ? control & UNUSED : control & ~(uint32_t)DEREF_P;
+    if (idle != 0)
+        (void)fprintf(line->out, " %s-idle 0x%" PRIx32, thing, idle);
+}
+
 static void print_flexible_rule(struct row_line *line, const char *thing, const struct sfr_rule *rule)
 {
     if (!words_left(line))
         return;
-    const uint32_t control = sfr_word_unsigned(line->section, line->row, line->next++);
-    need(line, control <= UINT8_MAX ? 1 : control <= UINT16_MAX ? 2 : 4);
+    const uint32_t control = take_control(line);
     if (control == 0) {
         (void)fprintf(line->out, " %s padding", thing);
         return;
     }
     (void)take_signed(line);
     print_rule(line, thing, rule);
-    /* Bits that say nothing: all but DEREF_P if the word names no register, else only the third. */
-    enum { REG_P = 1, DEREF_P = 2, UNUSED = 4 };
-    const uint32_t idle = (control & REG_P) != 0 ? control & UNUSED : control & ~(uint32_t)DEREF_P;
-    if (idle != 0)
-        (void)fprintf(line->out, " %s-idle 0x%" PRIx32, thing, idle);
+    print_idle(line, thing, control);
+}
+
+static void print_rules(struct row_line *line)
+{
+    void (*const print_one)(struct row_line *, const char *, const struct sfr_rule *) =
+        line->function->fde_type == SFR_FLEX ? print_flexible_rule : print_default_rule;
+    print_one(line, "cfa", &line->rules.cfa);
+    if (line->function->fde_type == SFR_FLEX || sfr_tracks_ra(line->section))
+        print_one(line, "ra", &line->rules.ra);
+    print_one(line, "fp", &line->rules.fp);
+}
+
+static void print_extra(struct row_line *line)
+{
+    if (words_left(line))
+        (void)fputs(" extra", line->out);
+    while (words_left(line))
+        (void)fprintf(line->out, " %" PRId32, take_signed(line));
 }
 
 /* Words that make no rules are all surplus. */
@@ -97,23 +126,15 @@ static void print_row(const struct notation *notation, const struct sfr_function
     if (!says)
         memset(notation->ruleless + row->words, 1, row->next - row->words);
     (void)fprintf(line.out, "  %" PRIu32, row->start);
-    if (says) {
-        void (*const print_one)(struct row_line *, const char *, const struct sfr_rule *) =
-            line.function->fde_type == SFR_FLEX ? print_flexible_rule : print_default_rule;
-        print_one(&line, "cfa", &line.rules.cfa);
-        if (line.function->fde_type == SFR_FLEX || sfr_tracks_ra(line.section))
-            print_one(&line, "ra", &line.rules.ra);
-        print_one(&line, "fp", &line.rules.fp);
-    } else
+    if (says)
+        print_rules(&line);
+    else
         (void)fputs(" empty", line.out);
     if (row->base_sp && (!says || function->fde_type == SFR_FLEX))
         (void)fputs(" idle-base", line.out);
     if (row->mangled_ra)
         (void)fputs(" mangled", line.out);
-    if (words_left(&line))
-        (void)fputs(" extra", line.out);
-    while (words_left(&line))
-        (void)fprintf(line.out, " %" PRId32, take_signed(&line));
+    print_extra(&line);
     if (row->word_size > line.least)
         (void)fprintf(line.out, " words%u", row->word_size);
     (void)putc('\n', line.out);
@@ -168,6 +189,44 @@ static void print_function(const struct notation *notation, uint32_t index)
 
 /* --- The section ---------------------------------------------------------------------------------------- */
 
+static void print_flags(const struct notation *notation, unsigned flags)
+{
+    static const char *const names[] = {" sorted", " frame-pointer", " pcrel"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if ((flags >> i & 1) != 0)
+            (void)fputs(names[i], notation->out);
+    if ((flags & ~(unsigned)BITS_WITH_NAMES) != 0)
+        (void)fprintf(notation->out, " flags 0x%x", flags & ~(unsigned)BITS_WITH_NAMES);
+}
+
+static void print_aux(const struct notation *notation)
+{
+    const struct sfr_section *const section = &notation->section;
+    if (section->aux_len != 0)
+        (void)fputs(" aux ", notation->out);
+    for (unsigned i = 0; i < section->aux_len; i++)
+        (void)fprintf(notation->out, "%02x", section->bytes[HEADER_SIZE + i]);
+}
+
+static void print_gaps(const struct notation *notation)
+{
+    const struct gaps gaps = tool_notation_gaps(notation);
+    print_count(notation, "gap-header", gaps.header);
+    print_count(notation, "gap-functions", gaps.functions);
+    print_count(notation, "gap-rows", gaps.rows);
+    print_count(notation, "gap-end", gaps.end);
+    print_count(notation, "filler", notation->filler);
+}
+
+static void print_order(const struct notation *notation)
+{
+    if (notation->ascending)
+        return;
+    (void)fputs(" data-order", notation->out);
+    for (uint32_t i = 0; i < notation->section.function_count; i++)
+        (void)fprintf(notation->out, " %" PRIu32, notation->order[i]);
+}
+
 static void print_section(const struct notation *notation)
 {
     const struct sfr_section *const section = &notation->section;
@@ -178,40 +237,47 @@ static void print_section(const struct notation *notation)
         (void)fprintf(notation->out, "section %s %s", sfr_profile_name(section->profile), abi->name);
     if (section->address != DEFAULT_ADDRESS)
         (void)fprintf(notation->out, " at 0x%" PRIx64, section->address);
-    static const char *const names[] = {" sorted", " frame-pointer", " pcrel"};
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-        if ((section->flags >> i & 1) != 0)
-            (void)fputs(names[i], notation->out);
-    if ((section->flags & ~(unsigned)BITS_WITH_NAMES) != 0)
-        (void)fprintf(notation->out, " flags 0x%x", section->flags & ~(unsigned)BITS_WITH_NAMES);
+    print_flags(notation, section->flags);
     if (section->big_endian != abi->big_endian)
         (void)fputs(section->big_endian ? " big" : " little", notation->out);
     if (section->fixed_fp != 0)
         (void)fprintf(notation->out, " fixed-fp %d", section->fixed_fp);
     if (section->fixed_ra != abi->fixed_ra)
         (void)fprintf(notation->out, " fixed-ra %d", section->fixed_ra);
-    if (section->aux_len != 0)
-        (void)fputs(" aux ", notation->out);
-    for (unsigned i = 0; i < section->aux_len; i++)
-        (void)fprintf(notation->out, "%02x", section->bytes[HEADER_SIZE + i]);
-    const struct gaps gaps = tool_notation_gaps(notation);
-    print_count(notation, "gap-header", gaps.header);
-    print_count(notation, "gap-functions", gaps.functions);
-    print_count(notation, "gap-rows", gaps.rows);
-    print_count(notation, "gap-end", gaps.end);
-    print_count(notation, "filler", notation->filler);
+    print_aux(notation);
+    print_gaps(notation);
     if (section->fdes > section->fres)
         (void)fputs(" rows-first", notation->out);
-    if (!notation->ascending)
-        (void)fputs(" data-order", notation->out);
-    for (uint32_t i = 0; i < section->function_count && !notation->ascending; i++)
-        (void)fprintf(notation->out, " %" PRIu32, notation->order[i]);
+    print_order(notation);
     (void)putc('\n', notation->out);
     for (uint32_t i = 0; i < section->function_count; i++)
         print_function(notation, i);
 }
 
 /* --- All of it ------------------------------------------------------------------------------------------ */
+
+static bool begin(struct notation *notation)
+{
+    enum { ALWAYS = 1 << 14, PER_BYTE = 64 };
+    notation->text = sfr_text_facts(notation->section.profile);
+    notation->model_size = notation->size < HEADER_SIZE ? HEADER_SIZE : notation->size;
+    notation->rows_left = ALWAYS + notation->size * (uint64_t)PER_BYTE;
+    notation->model = calloc(notation->model_size + ATTRIBUTE_SIZE, 1);
+    notation->ruleless = calloc(notation->model_size + ATTRIBUTE_SIZE, 1);
+    if (notation->model != NULL && notation->size != 0)
+        memcpy(notation->model, notation->bytes, notation->size);
+    return notation->model != NULL && notation->ruleless != NULL;
+}
+
+/* After the header: so many functions at most are there. */
+static bool make_room(struct notation *notation)
+{
+    const size_t count = notation->section.function_count + (size_t)1;
+    notation->data = calloc(count, sizeof *notation->data);
+    notation->places = calloc(count, sizeof *notation->places);
+    notation->order = calloc(count, sizeof *notation->order);
+    return notation->data != NULL && notation->places != NULL && notation->order != NULL;
+}
 
 static void end(const struct notation *notation)
 {
@@ -225,22 +291,10 @@ static void end(const struct notation *notation)
 /* The lines of the model; they are printed unless there is trouble. */
 static const char *print_model(struct notation *notation)
 {
-    enum { ALWAYS = 1 << 14, PER_BYTE = 64 };
-    notation->text = sfr_text_facts(notation->section.profile);
-    notation->model_size = notation->size < HEADER_SIZE ? HEADER_SIZE : notation->size;
-    notation->rows_left = ALWAYS + notation->size * (uint64_t)PER_BYTE;
-    notation->model = calloc(notation->model_size + ATTRIBUTE_SIZE, 1);
-    notation->ruleless = calloc(notation->model_size + ATTRIBUTE_SIZE, 1);
-    if (notation->model != NULL && notation->size != 0)
-        memcpy(notation->model, notation->bytes, notation->size);
-    if (notation->model == NULL || notation->ruleless == NULL)
+    if (!begin(notation))
         return tool_out_of_memory;
     tool_notation_header(notation);
-    const size_t count = notation->section.function_count + (size_t)1; /* the header says how many at most */
-    notation->data = calloc(count, sizeof *notation->data);
-    notation->places = calloc(count, sizeof *notation->places);
-    notation->order = calloc(count, sizeof *notation->order);
-    if (notation->data == NULL || notation->places == NULL || notation->order == NULL)
+    if (!make_room(notation))
         return tool_out_of_memory;
     if (!tool_notation_data(notation))
         return notation->rows_left == 0 ? too_many_rows : tool_out_of_memory;

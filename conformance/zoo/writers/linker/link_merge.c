@@ -23,6 +23,11 @@ static void put(struct linker *linker, unsigned size, uint64_t value)
     put_number(&linker->sframe, linker->big_endian, size, value);
 }
 
+static size_t attribute_size(const struct linker *linker)
+{
+    return linker->version->attributes ? ATTRIBUTE_SIZE : 0;
+}
+
 /* Gives each function a place for its rows, and returns the length of all. */
 static uint32_t place_rows(struct linker *linker)
 {
@@ -34,7 +39,7 @@ static uint32_t place_rows(struct linker *linker)
             function->section->input != linker->functions[0].section->input)
             function->rows_at = 0;
         previous = at;
-        at += (uint32_t)((linker->version->attributes ? ATTRIBUTE_SIZE : 0) + function->rows_size);
+        at += (uint32_t)(attribute_size(linker) + function->rows_size);
     }
     return at;
 }
@@ -60,20 +65,8 @@ static void put_header(struct linker *linker, uint32_t rows_size)
     put(linker, 4, BUG(ld_rows_offset_from_start) ? entries + HEADER_SIZE : entries);
 }
 
-static void put_entry(struct linker *linker, size_t number)
+static uint64_t start_of(const struct linker *linker, const struct link_function *function, size_t number)
 {
-    const struct link_function *const function = &linker->functions[number];
-    if (linker->relocatable && !BUG(ld_relocations_lost)) {
-        const bool wide = linker->version->start_size == 8 && !BUG(ld_relocation_32_bits);
-        const uint64_t from_section = linker->pcrel ? 0 : linker->sframe.size;
-        const uint64_t section = BUG(ld_relocations_to_first) ? 0 : function->section->out_number;
-        const uint64_t addend = BUG(ld_relocatable_addend_lost) ? 0 : function->address + from_section;
-        const GElf_Rela rela = {.r_offset = linker->sframe.size,
-                                .r_info =
-                                    GELF_R_INFO(1 + section, wide ? linker->abi->pc64 : linker->abi->pc32),
-                                .r_addend = (GElf_Sxword)addend};
-        put_bytes(&linker->relocations, &rela, sizeof rela);
-    }
     const bool from_field = linker->pcrel && !BUG(ld_place_is_section);
     uint64_t start = function->address - linker->sframe_address - (from_field ? linker->sframe.size : 0);
     if (BUG(ld_first_start_one_more) && number == 0)
@@ -82,7 +75,27 @@ static void put_entry(struct linker *linker, size_t number)
         start = (start & 0xffffU) | (start >> 63 != 0 ? ~0xffffULL : 0);
     if (BUG(ld_starts_32_bits))
         start &= 0xffffffffU;
-    put(linker, linker->version->start_size, linker->relocatable ? 0 : start);
+    return linker->relocatable ? 0 : start;
+}
+
+static void put_relocation(struct linker *linker, const struct link_function *function)
+{
+    const bool wide = linker->version->start_size == 8 && !BUG(ld_relocation_32_bits);
+    const uint64_t from_section = linker->pcrel ? 0 : linker->sframe.size;
+    const uint64_t section = BUG(ld_relocations_to_first) ? 0 : function->section->out_number;
+    const uint64_t addend = BUG(ld_relocatable_addend_lost) ? 0 : function->address + from_section;
+    const GElf_Rela rela = {.r_offset = linker->sframe.size,
+                            .r_info = GELF_R_INFO(1 + section, wide ? linker->abi->pc64 : linker->abi->pc32),
+                            .r_addend = (GElf_Sxword)addend};
+    put_bytes(&linker->relocations, &rela, sizeof rela);
+}
+
+static void put_entry(struct linker *linker, size_t number)
+{
+    const struct link_function *const function = &linker->functions[number];
+    if (linker->relocatable && !BUG(ld_relocations_lost))
+        put_relocation(linker, function);
+    put(linker, linker->version->start_size, start_of(linker, function, number));
     put(linker, 4, BUG(ld_size_8_bits) ? function->size & 0xffU : function->size);
     put(linker, 4,
         BUG(ld_rows_at_8_bits)    ? function->rows_at & 0xffU
@@ -96,6 +109,20 @@ static void put_entry(struct linker *linker, size_t number)
         put(linker, 1, function->rep_size);
         put(linker, 2, 0);
     }
+}
+
+static void put_rows(struct linker *linker, const struct link_function *function)
+{
+    if (linker->version->attributes) {
+        put(linker, 2, function->row_count);
+        put(linker, 1,
+            BUG(ld_info_of_first)    ? linker->functions[0].info
+            : BUG(ld_info_high_lost) ? function->info & 0x1fU
+                                     : function->info);
+        put(linker, 1, BUG(ld_info2_lost) ? 0 : function->info2);
+        put(linker, 1, BUG(ld_rep_size_lost) ? 0 : function->rep_size);
+    }
+    put_bytes(&linker->sframe, function->rows, function->rows_size);
 }
 
 void link_merge(struct linker *linker)
@@ -112,19 +139,8 @@ void link_merge(struct linker *linker)
     put_header(linker, rows_size);
     for (size_t i = 0; i < linker->function_count; i++)
         put_entry(linker, i);
-    for (size_t i = 0; i < linker->function_count; i++) {
-        const struct link_function *const function = &linker->functions[i];
-        if (linker->version->attributes) {
-            put(linker, 2, function->row_count);
-            put(linker, 1,
-                BUG(ld_info_of_first)    ? linker->functions[0].info
-                : BUG(ld_info_high_lost) ? function->info & 0x1fU
-                                         : function->info);
-            put(linker, 1, BUG(ld_info2_lost) ? 0 : function->info2);
-            put(linker, 1, BUG(ld_rep_size_lost) ? 0 : function->rep_size);
-        }
-        put_bytes(&linker->sframe, function->rows, function->rows_size);
-    }
+    for (size_t i = 0; i < linker->function_count; i++)
+        put_rows(linker, &linker->functions[i]);
     if (BUG(ld_section_short) && rows_size != 0)
         linker->sframe.size--;
     if (BUG(ld_section_padded))

@@ -299,6 +299,17 @@ static struct row row_of(const struct abi *abi, const struct form *form, size_t 
         .sp = rule_at(BASE_CFA, 0, false)};
 }
 
+static unsigned start_of_row(const struct form *form, size_t number)
+{
+    const unsigned at = form->rows[number].at;
+    if (number == 0)
+        return at;
+    return BUG(ld_plt_push_early)     ? at - 1
+           : BUG(ld_plt_push_late)    ? at + 1
+           : BUG(ld_plt_push_at_jump) ? 6
+                                      : at;
+}
+
 static unsigned row_count_of(const struct form *form, bool is_head)
 {
     const bool one = (BUG(ld_plt_push_ignored) && !is_head) || (BUG(ld_plt_head_one_row) && is_head);
@@ -316,13 +327,7 @@ static bool put_rows(const struct linker *linker, const struct form *form, bool 
         struct words words = {0};
         if ((*flexible ? flexible_words : default_words)(&unit, &row, &words) != NULL)
             return false;
-        const unsigned at = form->rows[i].at;
-        put_number(rows, linker->big_endian, 1,
-                   i == 0                     ? at
-                   : BUG(ld_plt_push_early)   ? at - 1
-                   : BUG(ld_plt_push_late)    ? at + 1
-                   : BUG(ld_plt_push_at_jump) ? 6
-                                              : at);
+        put_number(rows, linker->big_endian, 1, start_of_row(form, i));
         put_number(rows, linker->big_endian, 1, words.count << 1 | words.base_sp);
         for (unsigned w = 0; w < words.count; w++)
             put_number(rows, linker->big_endian, 1, (uint64_t)words.at[w]);
@@ -342,6 +347,14 @@ static size_t described(size_t count, bool is_head)
     if (BUG(ld_plt_8_bits))
         return count & 0xffU;
     return count + (BUG(ld_plt_one_stub_more) ? 1 : 0);
+}
+
+static uint8_t block_size(const struct form *form)
+{
+    return BUG(ld_plt_block_lost)      ? 0
+           : BUG(ld_plt_block_half)    ? form->size / 2
+           : BUG(ld_plt_block_doubled) ? form->size * 2
+                                       : form->size;
 }
 
 static void add_described(struct linker *linker, struct link_function function, size_t count)
@@ -378,10 +391,7 @@ static void describe(struct linker *linker, struct link_section *section, size_t
                                      .row_count = row_count_of(said, is_head),
                                      .info = repeats && !BUG(ld_plt_rows_from_start) ? MASK : 0,
                                      .info2 = flexible,
-                                     .rep_size = !repeats || BUG(ld_plt_block_lost) ? 0
-                                                 : BUG(ld_plt_block_half)           ? form->size / 2
-                                                 : BUG(ld_plt_block_doubled)        ? form->size * 2
-                                                                                    : form->size,
+                                     .rep_size = repeats ? block_size(form) : 0,
                                      .rows = rows->at,
                                      .rows_size = rows->size};
     if (BUG(ld_plt_size_of_one))

@@ -216,6 +216,20 @@ static bool came_before(const struct linker *linker, const struct link_section *
     return false;
 }
 
+/* Discards groups: of those with the same signature only the first stays. */
+static void discard_groups(struct linker *linker)
+{
+    for (struct link_section *group = NULL; (group = link_next(linker, group)) != NULL;) {
+        if (group->header.sh_type != SHT_GROUP || group->code.size < 4 || !came_before(linker, group))
+            continue;
+        for (size_t at = 4; at + 4 <= group->code.size; at += 4) {
+            const uint64_t member = get_number(group->code.at + at, linker->big_endian, 4);
+            if (member < group->input->section_count)
+                group->input->sections[member].is_wanted = group->input->sections[member].is_sframe = false;
+        }
+    }
+}
+
 static bool keep(const struct linker *linker, struct link_section *section);
 
 /* Returns false after it has reported the error. */
@@ -272,16 +286,7 @@ static bool collect(struct linker *linker)
 
 bool link_choose(struct linker *linker)
 {
-    /* Of groups with the same signature only the first stays. */
-    for (struct link_section *group = NULL; (group = link_next(linker, group)) != NULL;) {
-        if (group->header.sh_type != SHT_GROUP || group->code.size < 4 || !came_before(linker, group))
-            continue;
-        for (size_t at = 4; at + 4 <= group->code.size; at += 4) {
-            const uint64_t member = get_number(group->code.at + at, linker->big_endian, 4);
-            if (member < group->input->section_count)
-                group->input->sections[member].is_wanted = group->input->sections[member].is_sframe = false;
-        }
-    }
+    discard_groups(linker);
     if (linker->gc_sections && !linker->relocatable)
         return collect(linker);
     for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
