@@ -51,6 +51,15 @@ static struct place register_of(const struct run *run, size_t number, struct eva
                                                                       : place_kind(PLACE_SAME);
 }
 
+/* Where the return column is another than the ABI's, the register of that number holds RA. */
+static struct place ra_of(const struct run *run, struct evaluation *evaluation)
+{
+    const uint64_t column = run->registers[RULE_RA];
+    const struct place place = register_of(run, RULE_RA, evaluation);
+    const bool elsewhere = column != facts_of(run->machine)->ra && place.kind == PLACE_SAME;
+    return elsewhere ? place_at((uint16_t)column, 0, false) : place;
+}
+
 /* False: it computes with PC, so that it holds at this one alone. */
 static bool recover(const struct run *run, uint64_t pc, struct recovery *recovery)
 {
@@ -58,9 +67,7 @@ static bool recover(const struct run *run, uint64_t pc, struct recovery *recover
     const bool column = abi->fixed_ra != 0; /* RA's number is no register's, so that PC has it */
     struct evaluation evaluation = {.pc_register = column ? (uint16_t)abi->ra : UINT16_MAX, .pc = pc};
     recovery->cfa = place_of(&run->now.of[RULE_CFA], &evaluation);
-    recovery->ra = register_of(run, RULE_RA, &evaluation);
-    if (run->registers[RULE_RA] != abi->ra && recovery->ra.kind == PLACE_SAME)
-        recovery->ra = place_at((uint16_t)run->registers[RULE_RA], 0, false); /* this register holds RA */
+    recovery->ra = ra_of(run, &evaluation);
     recovery->fp = register_of(run, RULE_FP, &evaluation);
     recovery->sp = register_of(run, RULE_SP, &evaluation);
     recovery->mangled = run->now.signing && abi->signs_ra;
@@ -205,10 +212,21 @@ static bool add_functions(struct reader *reader)
 
 /* --- Opening ------------------------------------------------------------------------------------------- */
 
+/* The first of that name, if it can be read. */
+static size_t find_section(const struct elf_view *view, const char *wanted)
+{
+    for (size_t i = 1; i < view->section_count; i++) {
+        if (strcmp(tool_elf_name(view, i), wanted) != 0)
+            continue;
+        return cfi_section_readable(view, i) ? i : 0;
+    }
+    return 0;
+}
+
 static bool read_section(struct cfi_table *table, const struct elf_view *view, const char *name)
 {
-    const size_t index = tool_elf_next(view, 0, name);
-    if (index == 0 || !cfi_section_readable(view, index))
+    const size_t index = find_section(view, name);
+    if (index == 0)
         return true;
     const GElf_Shdr *const header = &view->sections[index].header;
     uint8_t *const bytes = view->input->bytes + header->sh_offset;

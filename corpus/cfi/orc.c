@@ -19,13 +19,17 @@ enum { PLACE_WORK = 16, SYMBOL_WORK = 16 }; /* steps, sorting included */
 /* The only one of that name, in SOURCE with its relocations applied.  False: the reason is reported. */
 static bool open_section(const struct elf_view *view, const char *name, struct source *source)
 {
-    const size_t found = tool_elf_next(view, 0, name);
+    size_t found = 0;
+    for (size_t i = 1; i < view->section_count; i++) {
+        if (strcmp(tool_elf_name(view, i), name) != 0)
+            continue;
+        if (found != 0)
+            return tool_input_fail(view->input, "sections [%zu] and [%zu] are both %s: link them into one",
+                                   found, i, name);
+        found = i;
+    }
     if (found == 0)
         return tool_input_fail(view->input, "no section %s", name);
-    const size_t second = tool_elf_next(view, found, name);
-    if (second != 0)
-        return tool_input_fail(view->input, "sections [%zu] and [%zu] are both %s: link them into one", found,
-                               second, name);
     if (!cfi_section_readable(view, found))
         return tool_input_fail(
             view->input, "section [%zu] %s has no bytes in this file, or they are compressed", found, name);
@@ -133,6 +137,17 @@ static bool find_cuts(struct orc *orc)
     return true;
 }
 
+/* Whether there is a cut at PC, or one before it that was not passed yet. */
+static bool pass_cuts(struct orc *orc, uint64_t pc)
+{
+    const size_t before = orc->cut;
+    for (; orc->cut < orc->cut_count && orc->cuts[orc->cut].pc <= pc; orc->cut++) {
+        orc->open_symbols += orc->cuts[orc->cut].opens;
+        orc->open_symbols -= orc->cuts[orc->cut].closes;
+    }
+    return orc->cut != before;
+}
+
 /* --- Functions ----------------------------------------------------------------------------------------- */
 
 static void end_function(struct orc *orc)
@@ -198,19 +213,29 @@ static uint64_t end_of_section(struct orc *orc, uint64_t pc)
     return holds ? section->start + section->size : pc;
 }
 
+/* The next of another PC; the entry becomes broken if it is not the only one of its PC that says something,
+ * and not the same: which of them the kernel finds is left open. */
+static size_t last_of_pc(struct orc *orc, size_t first)
+{
+    size_t last = first;
+    for (; last + 1 < orc->count && orc->placed[last + 1].pc == orc->placed[first].pc; last++) {
+        const struct orc_entry *const one = &orc->placed[last].entry;
+        struct orc_entry *const other = &orc->placed[last + 1].entry;
+        if (one->meaning != ORC_UNDEFINED && !orc_entry_equal(one, other))
+            other->meaning = ORC_BROKEN;
+    }
+    return last;
+}
+
 static bool add_entry(struct orc *orc, const struct placed *placed, uint64_t end)
 {
     const struct recovery recovery = orc_entry_recovery(&placed->entry);
     struct cfi_row piece = {.start = placed->pc};
     for (; piece.start < end; piece.start = piece.end) {
-        const size_t before = orc->cut;
-        for (; orc->cut < orc->cut_count && orc->cuts[orc->cut].pc <= piece.start; orc->cut++) {
-            orc->open_symbols += orc->cuts[orc->cut].opens;
-            orc->open_symbols -= orc->cuts[orc->cut].closes;
-        }
+        const bool cut = pass_cuts(orc, piece.start);
         const bool inside = orc->cut < orc->cut_count && orc->cuts[orc->cut].pc < end;
         piece.end = inside ? orc->cuts[orc->cut].pc : end;
-        if (!add_piece(orc, placed, &piece, &recovery, orc->cut != before))
+        if (!add_piece(orc, placed, &piece, &recovery, cut))
             return false;
     }
     return true;
@@ -219,14 +244,7 @@ static bool add_entry(struct orc *orc, const struct placed *placed, uint64_t end
 static bool walk(struct orc *orc)
 {
     for (size_t i = 0; i < orc->count; i++) {
-        /* An entry becomes broken if it is not the only one of its PC that says something, and not the same:
-         * which of them the kernel finds is left open. */
-        for (; i + 1 < orc->count && orc->placed[i + 1].pc == orc->placed[i].pc; i++) {
-            const struct orc_entry *const one = &orc->placed[i].entry;
-            struct orc_entry *const other = &orc->placed[i + 1].entry;
-            if (one->meaning != ORC_UNDEFINED && !orc_entry_equal(one, other))
-                other->meaning = ORC_BROKEN;
-        }
+        i = last_of_pc(orc, i);
         const struct placed *const placed = &orc->placed[i];
         const uint64_t end = end_of_section(orc, placed->pc),
                        next = i + 1 < orc->count ? orc->placed[i + 1].pc : end;
@@ -245,7 +263,10 @@ static const struct orc_format *find_format(const struct elf_view *view, const c
     struct source header = {.bytes = NULL};
     if (name[0] != '\0')
         return orc_format_named(name);
-    if (tool_elf_next(view, 0, ".orc_header") == 0)
+    bool has_header = false;
+    for (size_t i = 1; i < view->section_count && !has_header; i++)
+        has_header = strcmp(tool_elf_name(view, i), ".orc_header") == 0;
+    if (!has_header)
         return orc_format_named(ORC_WITHOUT_HEADER);
     if (!open_section(view, ".orc_header", &header))
         return NULL;

@@ -121,14 +121,6 @@ const char *tool_elf_name(const struct elf_view *view, size_t index)
     return at < view->names_size ? view->names + at : "";
 }
 
-size_t tool_elf_next(const struct elf_view *view, size_t after, const char *name)
-{
-    for (size_t i = after + 1; i < view->section_count; i++)
-        if (strcmp(tool_elf_name(view, i), name) == 0)
-            return i;
-    return 0;
-}
-
 bool tool_elf_data(const struct elf_view *view, size_t index, Elf_Data **data)
 {
     *data = NULL;

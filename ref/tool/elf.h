@@ -42,8 +42,6 @@ void tool_elf_view_close(struct elf_view *view);
 
 /* The section's name; empty if there is none. */
 const char *tool_elf_name(const struct elf_view *view, size_t index);
-/* The next section of that name behind AFTER, which is 0 at first; 0: there is none. */
-size_t tool_elf_next(const struct elf_view *view, size_t after, const char *name);
 
 /* Sets *DATA to the section's data, as libelf gives it; NULL if there is none.  False: the budget is used
  * up. */

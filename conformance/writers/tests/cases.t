@@ -97,7 +97,7 @@ No cases and no assembler get one line.
 
   $ echo "$frame" >cases/own-x86_64-1.s
   $ compare --toolchains .
-  cases: cases: no assembler gas-forky here; ci/toolchain and ci/llvm fetch them
+  cases: no assembler gas-forky here; ci/toolchain and ci/llvm fetch them
   [2]
   $ rm cases/own-*; echo "$frame" >cases/of-nobody.s; compare
   cases: no cases in cases; ci/assembler-cases forky fetches them

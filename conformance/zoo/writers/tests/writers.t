@@ -49,5 +49,5 @@ What kills its bugs knows their names, and a core has reasons.
   kill: no such bug: base_invert; nearest: base_inverted; zoo-as --list lists all
   [2]
   $ echo amd64/single/none >core; kill --core core
-  kill: kill: core: line 1: no tab and reason behind the id
+  kill: core: line 1: no tab and reason behind the id
   [2]
