@@ -580,7 +580,7 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
     struct entry entry;
     if (accepts)
         fix.ways = json_object();
-    fix.results = calloc(implementation->logged + 1, sizeof *fix.results);
+    fix.results = calloc((size_t)implementation->logged + 1, sizeof *fix.results);
     while (runner_entry_next(&walk, &entry))
         if (fix.results != NULL)
             collect(&fix, &entry);

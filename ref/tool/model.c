@@ -243,8 +243,9 @@ static void json_whole_model(struct json *json, const struct sfr_section *sectio
     tool_json_end(json, ']');
 }
 
-static void json_model(struct json *json, const struct subject *subject)
+void tool_json_model(struct json *json, const struct subject *subject)
 {
+    tool_json_begin(json, NULL, '{');
     tool_json_text(json, "verdict", sfr_verdict_name(subject->verdict));
     tool_json_text(json, "profile", sfr_profile_name(subject->section.profile));
     json_source(json, subject->source);
@@ -254,20 +255,14 @@ static void json_model(struct json *json, const struct subject *subject)
         json_whole_model(json, &subject->section);
     if (subject->violations != 0)
         json_violations(json, subject);
-}
-
-void tool_json_model(struct json *json, const struct subject *subject)
-{
-    tool_json_begin(json, NULL, '{');
-    json_model(json, subject);
     tool_json_end(json, '}');
 }
 
 void tool_print_model(const struct subject *subject)
 {
-    struct json json = tool_json_line(stdout);
-    json_model(&json, subject);
-    tool_json_line_end(&json);
+    struct json json = {stdout, false};
+    tool_json_model(&json, subject);
+    (void)putchar('\n');
 }
 
 /* --- Lookups ------------------------------------------------------------------------------------------- */

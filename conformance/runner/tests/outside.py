@@ -1,4 +1,5 @@
 """The worst text that can come from outside, and the parsers of those who read reports."""
+import functools
 import json
 import re
 import unicodedata
@@ -25,6 +26,7 @@ HOSTILE = [
 HARMLESS = [f"word{number}" for number in range(len(HOSTILE))]
 
 
+@functools.cache
 def is_unseen(character):
     """Whether a character must not be printed as it is, by Unicode; Python lacks the property "default ignorable"."""
     ignorable = character in "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0" or \
