@@ -72,7 +72,7 @@ static const struct model *find(struct emitter *emitter, const char *shape, enum
 {
     const struct family_models *const family = models_of(emitter);
     for (unsigned i = 0; i < family->count; i++)
-        if (strcmp(family->list[i].shape, shape) == 0 && is_in(family->list[i].abis[profile], abi))
+        if (is_in(family->list[i].abis[profile], abi) && strcmp(family->list[i].shape, shape) == 0)
             return &family->list[i];
     return NULL;
 }
