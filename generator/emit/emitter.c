@@ -49,10 +49,25 @@ static bool is_of_run(const struct emitter *emitter, enum profile profile, enum 
     return !emitter->stopped && abi_known(profile, abi) && (emitter->profiles >> profile & 1) != 0;
 }
 
+/* Whether some pattern matches ids that begin so: to make all sections, and look at each id, would take longer. */
+static bool may_select(const struct patterns *select, enum profile profile, enum abi abi)
+{
+    const char *const begin[] = {profile_name(profile), "/", abi_name(abi), "/"};
+    bool may = select->count == 0;
+    for (uint32_t i = 0; i < select->count && !may; i++) {
+        const char *left = select->list[i];
+        for (unsigned part = 0; part < sizeof begin / sizeof *begin && left != NULL; part++)
+            left = gen_glob_behind(left, begin[part]);
+        may = left != NULL;
+    }
+    return may;
+}
+
 bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    return is_of_run(emitter, profile, abi) && fits(emitter->selection->profile, profile) &&
-           fits(emitter->selection->abi, abi);
+    const struct selection *const selection = emitter->selection;
+    return is_of_run(emitter, profile, abi) && fits(selection->profile, profile) && fits(selection->abi, abi) &&
+           may_select(&selection->select, profile, abi);
 }
 
 void gen_for_wanted(struct emitter *emitter, void (*make)(struct emitter *emitter))

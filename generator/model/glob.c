@@ -25,6 +25,14 @@ bool gen_glob_matches(const char *pattern, const char *string)
     return pattern[in] == '\0';
 }
 
+const char *gen_glob_behind(const char *pattern, const char *begin)
+{
+    for (; *begin != '\0' && *pattern != '*'; pattern++, begin++)
+        if (*pattern != '?' && *pattern != *begin)
+            return NULL;
+    return pattern;
+}
+
 bool gen_pattern_matches(const struct patterns *patterns, const char *string)
 {
     bool matches = false;

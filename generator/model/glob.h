@@ -13,5 +13,8 @@ struct patterns {
 
 bool gen_glob_matches(const char *pattern, const char *string);
 
+/* What of a pattern is left for what follows BEGIN; null: no string that begins so matches. */
+const char *gen_glob_behind(const char *pattern, const char *begin);
+
 /* Whether any pattern does. */
 bool gen_pattern_matches(const struct patterns *patterns, const char *string);

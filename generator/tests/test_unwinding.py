@@ -58,8 +58,9 @@ def test_the_first_frame_is_the_topmost_one(unwindings):
 
 def test_a_text_and_an_abi_alone_have_the_vectors_that_they_have_among_all(unwindings):
     """A family draws on from one text and ABI to the next."""
-    for text, abi in (("v2", "aarch64"), ("v3", "s390x")):
-        alone = generate("emit", "--operation", "unwind", "--profile", text, "--abi", abi).stdout.splitlines()[:-1]
+    for text, abi, *words in (("v2", "aarch64", "--profile", "v2", "--abi", "aarch64"), ("v3", "s390x", "--select", "?3/s39*/*"),
+                              ("v2e2", "amd64", "--select", "v2e2/amd64/unwind/*", "--select", "v9/*")):
+        alone = generate("emit", "--operation", "unwind", *words).stdout.splitlines()[:-1]
         among = [vector for vector in unwindings if vector["id"].startswith(f"{text}/{abi}/")]
         assert [json.loads(line) for line in alone] == among
 
