@@ -74,17 +74,17 @@ static int write_programs(const struct options *options)
     if (done)
         gen_text_drain(&emitter.text);
     if (!done || emitter.emitted == 0) {
-        if (!done && emitter.line != 0)
+        if (done)
+            safe_complain(program,
+                          "nothing is selected: no function fits all of these options; --list has families");
+        else if (emitter.line != 0)
             safe_complain(program, "%s: line %lu: %s", options->read, emitter.line, emitter.fault);
-        else if (!done && options->read != NULL)
+        else if (options->read != NULL)
             safe_complain(program, "%s: %s", options->read, emitter.fault);
         else
-            safe_complain(
-                program, "%s",
-                done ? "nothing is selected: no function fits all of these options; --list has families"
-                     : emitter.fault);
+            safe_complain(program, "%s", emitter.fault);
         gen_outlet_abandon(&outlet);
-        return options->read != NULL ? EXIT_TROUBLE : EXIT_FAILED;
+        return !done && options->read != NULL ? EXIT_TROUBLE : EXIT_FAILED;
     }
     if (gen_outlet_finish(&outlet))
         return EXIT_DONE;

@@ -82,6 +82,7 @@ sframe-programs
   $ try 0 'sframe-programs --version'  # the version is written
   $ try 0 'printf '\''f:\n.cfi_startproc\n.fill 1,1,0\n.cfi_endproc\n'\'' >text; sframe-programs --abi amd64 --read text'  # each function of a text is written, with its truth
   $ try 1 'sframe-programs --select nothing'  # nothing is selected
+  $ try 1 ': >text; sframe-programs --abi amd64 --read text'  # a text without functions
   $ try 2 'echo ret >text; sframe-programs --abi amd64 --read text'  # a text that is not read
   $ try 2 'sframe-programs --abi amd64 --read /dev/zero'  # a line of it never ends
   $ try 2 'sframe-programs --abi z80'  # usage
