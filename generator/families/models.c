@@ -38,15 +38,18 @@ static void look_at(struct emitter *emitter, struct family_models *family)
 {
     struct mistake mistake;
     struct one_text text = gen_first_text(family->texts, strlen(family->texts));
+    bool more = true;
     parsed = NULL;
-    do {
+    for (; more && family->count < MOST_MODELS; more = gen_next_text(&text)) {
         struct model *const model = &family->list[family->count++];
         if (!gen_notation_pass(&notation, &text, &mistake))
             fails(emitter, &mistake);
         model->text = text;
         memcpy(model->shape, notation.about.shape, sizeof model->shape);
         memcpy(model->abis, notation.abis, sizeof model->abis);
-    } while (family->count < MOST_MODELS && gen_next_text(&text));
+    }
+    if (more)
+        gen_family_fails(emitter, "its sections are more than MOST_MODELS");
 }
 
 static const struct family_models *models_of(struct emitter *emitter)
