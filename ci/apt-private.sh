@@ -1,15 +1,15 @@
 # shellcheck shell=bash
 # Sourced by the scripts that fetch: their help, folders that are made once, and
 # packages of another architecture or suite, fetched from the machine's own mirror
-# with an apt of our own (configuration, state and cache in one folder), so that the
-# machine's apt and its architectures stay as they are and nobody needs root.
+# with an apt of our own (its state and cache in one folder of .toolchains/index), so
+# that the machine's apt and its architectures stay as they are and nobody needs root.
 
 export LC_ALL=C
 command_name=ci/${0##*/}
 project=$(cd "${BASH_SOURCE[0]%/*}/.." && pwd)
 # Where the folder really is: worktrees may share one by a link.
 toolchains=$(realpath -m "$project/.toolchains")
-made_from=() # files besides the scripts that decide what is made
+made_from=("$0" "${BASH_SOURCE[0]}" "$project/ci/lock.sh") # what decides what is made
 
 say() { printf '%s: %s\n' "$command_name" "$*" >&2; }
 die() { local status=$1; shift; say "$@"; exit "$status"; }
@@ -69,7 +69,7 @@ host_triplet=$(multiarch "$host")
 # does RECORD=yes, to write into ci/lock what is fetched then.
 make_once() {
     local dir=$1 stamp; shift
-    stamp="$(cat "$0" "${BASH_SOURCE[0]}" "$project/ci/lock.sh" "${made_from[@]}" | cksum) $dir"
+    stamp="$(cat "${made_from[@]}" | cksum) $dir"
     is_made "$dir" "$stamp" && return
     mkdir -p "${dir%/*}" 2>/dev/null || die 1 "cannot make ${dir%/*}; make its parent writable"
     [[ -w ${dir%/*} ]] || die 1 "cannot write to ${dir%/*}; make it writable"
@@ -80,7 +80,7 @@ make_once() {
 
     part=$dir.part
     rm -rf "$part"
-    mkdir -p "$part"
+    mkdir -p "$part/apt"
     "$@"
     rm -rf "$part/apt"
     printf '%s\n' "$stamp" >"$part/.stamp"
@@ -90,29 +90,44 @@ make_once() {
 
 is_made() { [[ -z ${RECORD-} && -f $1/.stamp && $(<"$1/.stamp") == "$2" ]]; }
 
+# use_index NAME ARCH FUNCTION...: makes apt use the lists of packages of ARCH that
+# FUNCTION fetches. All scripts share them, for an hour.
+use_index() {
+    local index=$toolchains/index/$1 made_from=("${BASH_SOURCE[0]}"); shift
+    find "$toolchains/index" -maxdepth 1 -name '*-*' -type d -mmin +60 -exec rm -rf {} + 2>/dev/null || true
+    (make_once "$index" fill_index "$@")
+    configure_apt "$index" "$1"
+}
+
+fill_index() {
+    local arch=$1; shift
+    type -P apt-get dpkg-deb >/dev/null || die 3 "no apt-get here, so no mirror to fetch from"
+    mkdir -p "$part"/{state/lists/partial,cache/archives/partial,sources.d}
+    : >"$part/status"
+    configure_apt "$part" "$arch"
+    "$@"
+}
+
 # private_apt PROGRAM...: an apt program on our own configuration.
 private_apt() { local program=$1; shift; "$program" -c "$part/apt/apt.conf" "$@" 9>&-; }
 
-# private_apt_setup ARCH: makes that configuration, for packages of ARCH.
-private_apt_setup() {
-    type -P apt-get dpkg-deb >/dev/null || die 3 "no apt-get here, so no mirror to fetch from"
-    mkdir -p "$part"/apt/{state/lists/partial,cache/archives/partial,sources.d}
-    : >"$part/apt/status"
+# configure_apt INDEX ARCH: makes that configuration.
+configure_apt() {
     # An empty status makes apt plan every dependency. Hooks and pins of the
     # machine are not for us; its proxies and credentials are. The _apt user
     # cannot be expected to reach this folder. Images for containers have apt
     # keep no cache, and without one each command reads the whole index again.
     cat >"$part/apt/apt.conf" <<TEXT
-Dir::State "$part/apt/state";
-Dir::State::status "$part/apt/status";
-Dir::Cache "$part/apt/cache";
+Dir::State "$1/state";
+Dir::State::status "$1/status";
+Dir::Cache "$1/cache";
 Dir::Cache::pkgcache "packages";
 Dir::Cache::srcpkgcache "";
 Dir::Etc::preferences "/dev/null";
 Dir::Etc::preferencesparts "/dev/null";
 #clear APT::Architectures;
-APT::Architectures { "$1"; };
-APT::Architecture "$1";
+APT::Architectures { "$2"; };
+APT::Architecture "$2";
 #clear APT::Default-Release;
 #clear APT::Update::Pre-Invoke;
 #clear APT::Update::Post-Invoke;
@@ -122,6 +137,10 @@ APT::Sandbox::User "root";
 Acquire::Languages "none";
 Acquire::Retries "3";
 Acquire::Check-Valid-Until "false";
+TEXT
+    [[ ! -e $1/sources.list ]] || cat >>"$part/apt/apt.conf" <<TEXT
+Dir::Etc::sourcelist "$1/sources.list";
+Dir::Etc::sourceparts "$1/sources.d";
 TEXT
 }
 
@@ -137,7 +156,7 @@ distribution_sources() {
     private_apt apt-get -o Acquire::IndexTargets::deb::Packages::DefaultEnabled=false update >"$log" 2>&1 || true
     while read -r uri file _; do
         uri=${uri//\'/}
-        file=$part/apt/state/lists/$file
+        file=$part/state/lists/$file
         [[ -f $file ]] || file=${file%_InRelease}_Release
         [[ $uri == */dists/*/InRelease && -f $file ]] || continue
         origin=$(sed -n 's/^Origin: //p; /^SHA256:/q' "$file")
@@ -191,15 +210,12 @@ use_sources() {
     local origin uri suite keys components keyring
     while read -r origin uri suite keys; do
         components=main keyring=/usr/share/keyrings/${origin,,}-archive-keyring
-        [[ $origin == Debian ]] || components="main universe" fetched_by="${fetched_by% ("$origin")} ($origin)"
+        [[ $origin == Debian ]] || components="main universe"
         [[ -n $keys ]] || keys=$(compgen -G "$keyring.[gp]*" | paste -sd ,) ||
             die 1 "no $keyring.gpg here, by which what comes from $uri is verified; install the package that has it"
         printf 'deb [target=Packages signed-by=%s] %s %s %s\n' "$keys" "$uri" "$suite" "$components"
-    done >"$part/apt/sources.list"
-    cat >>"$part/apt/apt.conf" <<TEXT
-Dir::Etc::sourcelist "$part/apt/sources.list";
-Dir::Etc::sourceparts "$part/apt/sources.d";
-TEXT
+    done >"$part/sources.list"
+    configure_apt "$part" "$arch"
 }
 
 # use_debian_mirror SUITE: the one URI of the machine's Debian mirror, whatever
@@ -217,8 +233,8 @@ use_debian_mirror() {
 update_index() {
     local log=$part/apt/log try
     say "fetching the lists of packages for $1"
-    rm -rf "$part/apt/state/lists"
-    mkdir -p "$part/apt/state/lists/partial"
+    rm -rf "$part/state/lists"
+    mkdir -p "$part/state/lists/partial"
     for try in 1 2 3; do
         private_apt apt-get -o APT::Update::Error-Mode=any update >"$log" 2>&1 && break
         grep -q ' 404 ' "$log" && die 3 "the machine's mirror has no $1"
@@ -233,22 +249,30 @@ last_words() { grep -m1 '^E:' "$1" || grep -m1 '^W:' "$1" || tail -n1 "$1"; }
 # use_suite SUITE [ARCH]: the packages of that release of Debian, for this machine if nothing else is said.
 use_suite() {
     [[ -n ${2-$host_triplet} ]] || die 3 "nothing is fetched for this machine's processor ($host)"
-    private_apt_setup "${2-$host}"
+    use_index "$1-${2-$host}" "${2-$host}" index_suite "$1"
+}
+
+index_suite() {
     use_debian_mirror "$1"
     update_index "$1"
 }
 
 # fetch_of_machine ARCH KEEP PACKAGE...: packages of the machine's own release.
 fetch_of_machine() {
-    local arch=$1 keep=$2 sources name; shift 2
-    private_apt_setup "$arch"
-    find_sources
-    use_sources <<<"$sources"
-    update_index "$arch"
+    local arch=$1 keep=$2 name; shift 2
+    use_index "machine-$arch" "$arch" index_machine
+    ! grep -q ' universe$' "$toolchains/index/machine-$arch/sources.list" || fetched_by+=" (Ubuntu)"
     for name; do
         in_index "^$name\$" || die 3 "the machine's mirror has no $name for $arch"
     done
     fetch_packages "$keep" "$@"
+}
+
+index_machine() {
+    local sources
+    find_sources
+    use_sources <<<"$sources"
+    update_index "$arch"
 }
 
 # in_index REGEX: does the index have a package whose name matches?
@@ -263,7 +287,7 @@ fetch_packages() {
         die 1 "apt-get cannot plan $*: $(last_words "$log")"
     mapfile -t names < <(sed -n 's/^Inst \([^ :]*\).*/\1/p' "$part/apt/plan" | grep -E "$keep" | sort -u)
     say "fetching ${#names[@]} packages: ${names[*]}"
-    mkdir "$part/apt/debs"
+    mkdir -p "$part/apt/debs"
     (cd "$part/apt/debs" && private_apt apt-get download "${names[@]}") >"$log" 2>&1 ||
         die 1 "apt-get download failed: $(last_words "$log")"
     verify < <(rows_of "$part"/apt/debs/*.deb)

@@ -9,7 +9,7 @@ suite=${suite-} # of a release, set by the script that sources this
 # sources of $suite comes to $part/apt/source, with its paths below the top.
 unpack_source() {
     local package=$1 folder=${part:?} archive; shift
-    use_release Packages
+    use_suite "$suite"
     in_index "^$package\$" || die 3 "the machine's mirror has no $package of $suite"
     fetch_packages "^$package\$" "$package"
     archive=$(compgen -G "$folder/usr/src/${package%-source}/${package%-source}-*.tar.*" | sed 1q) || true
@@ -22,7 +22,7 @@ unpack_source() {
 # builds its package from.
 unpack_built_source() {
     local package=$1 folder=${part:?} log=${part:?}/apt/log archive; shift
-    use_release Sources
+    use_release
     private_apt apt-get source --print-uris --tar-only "$package" >"$log" 2>&1 ||
         die 3 "the machine's mirror has no source of $package of $suite"
     say "fetching $(sed -n "s/^'[^']*' \([^ ]*\) .*/\1/p" "$log")"
@@ -38,12 +38,12 @@ unpack_built_source() {
     echo "${archive/_/ }" >"$folder/VERSIONS"
 }
 
-# use_release TARGET: the index of $suite; with the target Sources also that of sources.
-use_release() {
-    private_apt_setup "${host:?}"
+# use_release: the index of the sources of $suite, and of its packages.
+use_release() { use_index "$suite-sources" "${host:?}" index_release; }
+
+index_release() {
     use_debian_mirror "$suite"
-    [[ $1 == Packages ]] ||
-        sed -i 'p; s/^deb \[target=Packages/deb-src [target=Sources/' "${part:?}/apt/sources.list"
+    sed -i 'p; s/^deb \[target=Packages/deb-src [target=Sources/' "${part:?}/sources.list"
     update_index "$suite"
 }
 

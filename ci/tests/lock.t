@@ -59,6 +59,7 @@ The same bytes are taken in silence; others fail before they are unpacked.
   $ fetch ci/mold forky; ls .toolchains
   ci/mold: mold:amd64 1:2.1 has the SHA-256 OTHER, but under 'ci/mold forky' ci/lock records SUM; nothing of it was unpacked or run, see the head of ci/lock
   DOWNLOAD exit 1
+  index
   mold-forky.lock
   mold-forky.part
   $ serve; echo other >served/llvm-toolchain-22_22.1.orig.tar.xz; other=$(sha256sum <served/*.xz | cut -d ' ' -f 1)
@@ -67,14 +68,16 @@ The same bytes are taken in silence; others fail before they are unpacked.
   DOWNLOAD exit 1
   $ ls .toolchains/sources/llvm-trixie.part/apt
   apt.conf
-  cache
   llvm-toolchain-22_22.1.orig.tar.xz
   log
   mold_1%3a2.1_amd64.deb
-  sources.d
-  sources.list
-  state
-  status
+
+Lists of packages are fetched once for all scripts, and again after an hour.
+
+  $ serve; lock 'ci/mold forky' "mold:amd64 1:2.1 $sum"; rm -rf .toolchains
+  $ for age in now now '2 hours ago'; do touch -cd "$age" .toolchains/index/*/; ci/mold forky 2>&1 | grep lists; rm -r .toolchains/mold-forky; done
+  ci/mold: fetching the lists of packages for forky
+  ci/mold: fetching the lists of packages for forky
 
 Another version is reported before it is unpacked.
 
