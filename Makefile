@@ -6,6 +6,7 @@ REPOSITORY ?= sframe-conformance/sframe-conformance
 SITE_ADDRESS ?= https://$(firstword $(subst /, ,$(REPOSITORY))).github.io/$(notdir $(REPOSITORY))
 
 .DEFAULT_GOAL := all
+MAKEFLAGS += --no-builtin-rules # looking for them took most of what make itself takes
 include rules.mk
 
 # Builds beside the default one: a folder, a compiler, its flags.  All steps of `make check` share them.
