@@ -93,6 +93,10 @@ static int judge(const struct emitter *emitter, const struct export *export, con
                        emitter->shape, emitter->id_buffer, emitter->fault);
         return EXIT_FAILED;
     }
+    if (export->unsaid > 0 && export->unsaid == export->lines) {
+        gen_complain(export->why_unsaid, "");
+        return EXIT_USAGE;
+    }
     if (export->taken == export->skipped && export->outlet.trouble[0] == '\0') {
         gen_complain(id != NULL ? "no vector has this id" : "nothing is selected: no vector fits all of these options",
                      id != NULL ? id : "");

@@ -38,6 +38,8 @@ struct export
     const struct selection *selection;
     uint64_t taken;
     uint64_t lines, skipped; /* encode, show: a vector gives several lines or texts, or is skipped */
+    uint64_t unsaid;             /* show: texts that only say why there is none */
+    char why_unsaid[512];        /* of the first of these */
     const char *encoder_ids; /* show: of the questions to encoders that are wanted; null: vectors are */
     struct hashing hashing; /* emit, encode */
     struct text text; /* goes to the place's stream */

@@ -252,10 +252,13 @@ static void begin_text(struct export *export, const char *id, const char *kind, 
                     ledger != NULL ? ": " : "", ledger != NULL ? ledger : "");
 }
 
+/* Among others that can be shown it is a comment. */
 static bool cannot_show(struct export *export, const char *id, const char *why)
 {
-    snprintf(export->outlet.trouble, sizeof export->outlet.trouble, "cannot show %s: %s", id, why);
-    return false;
+    if (export->unsaid++ == 0)
+        snprintf(export->why_unsaid, sizeof export->why_unsaid, "cannot show %s: %s", id, why);
+    gen_text_format(&export->text, "# cannot be shown: %s\n", why);
+    return export->outlet.trouble[0] == '\0';
 }
 
 /* --- Questions to encoders ------------------------------------------------------------------------------ */
