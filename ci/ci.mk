@@ -66,7 +66,7 @@ $(if $(LACKS),$(info make: this machine lacks $(LACKS)))
 # left for last.  Here it stops much earlier.  `make lint-deep`, once a week, goes further, and then follows them within each
 # function alone, which has fewer paths.
 ANALYZER_SET := --extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg
-TIDY := $(ANALYZER_SET)=max-nodes=10000
+TIDY := $(ANALYZER_SET)=max-nodes=3000
 TIDY_ALONE := --checks=-bugprone-*,-cert-*,-readability-*,-misc-*,-performance-*,-portability-* \
 	$(ANALYZER_SET)=max-nodes=50000 $(ANALYZER_SET)=ipa=none
 tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
