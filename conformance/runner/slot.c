@@ -11,8 +11,8 @@
 /* An interpreter may need long to start on a busy machine. */
 #define HELLO_SECONDS_MIN 10.0
 enum { SLOW_ENDS_MAX = 40, MUTE_ENDS_MAX = 3, FRUITLESS_MAX = 500, UNREAD_MAX = 1 << 18 };
-/* The limit of the time that a slot waits in all: so many deadlines, and one more for every so many vectors.
- */
+/* The longest that a slot waits in all: DEADLINES_MAX deadlines, and one more for each VECTORS_FOR_A_DEADLINE
+ * vectors. */
 enum { DEADLINES_MAX = 100, VECTORS_FOR_A_DEADLINE = 100 };
 
 /* Notes what the process did wrong with a part.  Smaller parts will show which vector caused it. */

@@ -135,8 +135,8 @@ static size_t covered_by(const struct search *search, uint64_t from, uint64_t wi
     return covered;
 }
 
-/* Chooses few of PROPERTIES that cover nearly all refusals that all cover: one after the other, always the one
- * that covers the most of the rest. */
+/* Chooses a few properties that cover nearly all refusals that PROPERTIES cover: one after the other, always
+ * the one that covers the most of the rest. */
 static uint64_t few_of(const struct search *search, uint64_t properties)
 {
     const size_t all = covered_by(search, properties, 0);

@@ -93,7 +93,8 @@ void runner_facts_free(struct facts *facts);
 
 enum { PROPERTIES_MAX = 64 };
 
-/* How many there are; those of sections come first, then those of the place that is asked for. */
+/* How many properties there are, and how many of them are about sections: these come first, then the positions
+ * of lookups. */
 extern const unsigned runner_properties, runner_section_properties;
 /* A bit for each property that the vector has. */
 uint64_t runner_properties_of(const struct vector *vector);

@@ -185,7 +185,7 @@ bool runner_log_is_lost(void);
 /* Notes that a report lacks something, as there is no memory for it. */
 void runner_log_lose(void);
 
-/* In found.c: searches causes of what nobody expected. */
+/* In found.c: searches what the unexpected outcomes of each implementation have in common. */
 void runner_find_causes(struct report *report);
 /* How many unexpected results they explain. */
 uint64_t runner_found_explain(const struct implementation_report *implementation);
@@ -253,7 +253,7 @@ void runner_put_string(FILE *out, struct span text);
 
 /* --- In decides.c: the clauses on which a failure rests ------------------------------------------------- */
 
-/* Of the clauses that a vector is about, those on which its failure rests. */
+/* The clauses on which a failure rests, of those that its vector is about. */
 
 enum { DECIDING_MAX = 3 };
 

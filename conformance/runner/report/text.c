@@ -53,7 +53,7 @@ static void put_open_point(FILE *out, const struct entry *entry)
                    open);
 }
 
-/* Writes the case as a text.  Only of a run of one vector: somebody looks at that case. */
+/* Writes the case as a text, after a run of one vector: somebody looks into that case. */
 static void put_notation(FILE *out, const struct entry *entry)
 {
     const json_t *const lines = json_object_get(entry->object, "notation");
@@ -227,7 +227,8 @@ static void put_requires(FILE *out, const struct implementation_report *each)
                    each->asked - outside, each->asked);
 }
 
-/* Writes that the core has few questions for what is declared; who chose among them knows that they are few. */
+/* Writes that the core has few questions for what is declared.  If vectors were selected, that is no surprise.
+ */
 static void put_thin_core(FILE *out, const struct report *report, const struct implementation_report *each)
 {
     const struct selection *const chosen = report->selection;

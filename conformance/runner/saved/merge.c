@@ -156,7 +156,7 @@ static bool read_shard(const struct saved *saved, struct selection *selection, c
                          saved->path);
 }
 
-/* The index of the shard with that number among the first COUNT, which were read; COUNT if there is none. */
+/* The index of shard NUMBER among the first COUNT of SHARDS; COUNT if it is not there. */
 static unsigned find_shard(const struct saved *shards, unsigned count, unsigned number)
 {
     struct selection selection;

@@ -205,7 +205,7 @@ static bool take_declaration(struct declaration *declaration, const json_t *obje
     return read;
 }
 
-/* Each shard may have measured. */
+/* Adds the measurements of a shard to those of the others. */
 static void add_growth(struct implementation_report *each, json_t *growth)
 {
     if (each->growth == NULL && json_is_array(growth))

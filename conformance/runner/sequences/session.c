@@ -301,7 +301,7 @@ bool runner_session_same(const char *one, const char *other)
     return same;
 }
 
-/* Where in an answer something differs. */
+/* A place in two answers to a question, and what each of them has there. */
 struct spot {
     char path[PATH_MAX_SIZE];
     json_t *alone, *other;
