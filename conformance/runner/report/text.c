@@ -227,8 +227,7 @@ static void put_requires(FILE *out, const struct implementation_report *each)
                    each->asked - outside, each->asked);
 }
 
-/* Writes that the core has few questions for what is declared.  If vectors were selected, that is no surprise.
- */
+/* Writes that the core has few questions for what is declared, unless the caller selected vectors. */
 static void put_thin_core(FILE *out, const struct report *report, const struct implementation_report *each)
 {
     const struct selection *const chosen = report->selection;
