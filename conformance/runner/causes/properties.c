@@ -61,7 +61,7 @@ static const struct requirement_set *set_of_all(void)
 }
 
 /* Keeps the last result: questions about a section follow each other, and no predicate is about the question.
- * */
+ */
 static uint64_t section_properties_of(const struct vector *vector)
 {
     static struct {

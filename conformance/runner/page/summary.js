@@ -45,7 +45,7 @@ const SAID_IN_ROW = ["missing", "expectation", "ended", "gave up"];
 const faultsOf = implementation => list(report.faults).filter(({ adapter, kind }) =>
   adapter !== null && adapter === implementation.adapter && !SAID_IN_ROW.includes(kind)).map(({ words }) => words);
 
-/* How many questions the implementation left out.  Of an unjudged answer or one outside of a set that is not so. */
+/* How many questions the implementation left out.  Unjudged answers, and those outside of a set, do not count. */
 const leftOut = counts => sum(counts, "left") - ["unjudged", "outside"]
   .reduce((total, outcome) => total + (members(counts)[outcome] || 0), 0);
 
