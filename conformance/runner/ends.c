@@ -26,8 +26,8 @@ void runner_describe_end(struct end *end, int status, const char *where)
 
 enum { LAST_LINES = 4 };
 
-/* Puts a line before those that are there.  Returns false if there is no more room, and a part of it if it is the only
- * one. */
+/* Puts a line before the lines in WORDS.  Returns false if there is no room for it.  A line that is the only
+ * one is cut to fit. */
 static bool put_before(char words[LAST_WORDS], struct span line)
 {
     const size_t size = strlen(words), between = size > 0 ? 2 : 0;

@@ -16,11 +16,11 @@ struct end {
 
 /* Describes the end from STATUS, as wait() gives it; WHERE is added behind the words. */
 void runner_describe_end(struct end *end, int status, const char *where);
-/* Writes the last lines of the process's standard error, where a traceback and a panic say what happened, as one line;
- * those that are indented are places in code. */
+/* Writes the last lines of the process's standard error as one line: there a traceback or a panic says what
+ * happened.  Indented lines are left out, as they are places in code, unless there are no others. */
 void runner_last_words(const struct process *process, char words[LAST_WORDS]);
-/* Whether the program has a sanitizer: that reserves more address space than any limit allows, and dies of
- * the limit. */
+/* Whether standard error says that the program has a sanitizer.  A sanitizer reserves more address space than
+ * any limit allows, so the program dies. */
 bool runner_is_sanitizer(const struct process *process);
 /* Whether the process wrote more than LIMIT bytes without the end of a line, or to standard error.  If so,
  * END says that. */

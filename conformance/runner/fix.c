@@ -29,7 +29,7 @@ struct fix {
     bool accepts;
     struct asked *results; /* sorted by id after all were collected */
     size_t count;
-    json_t *ways; /* if new failures are accepted: for each way to fail, its first case and its lines; else null */
+    json_t *ways; /* if new failures are accepted: for each way to fail, what its first case says; else null */
     char *others; /* the ids of vectors that were not asked, a line each */
     bool out_of_memory;
 };
@@ -94,8 +94,8 @@ static int by_id(const void *one, const void *other)
 
 /* --- What becomes of an entry --------------------------------------------------------------------------- */
 
-/* Whether the entry matches vectors that this run did not ask.  Then it stays as it is, and exceptions are
- * written before it.  Of the core nobody knows, unless as many vectors came as the entry may match. */
+/* Whether the entry may match vectors that this run did not ask.  Then it stays as it is, and exceptions are
+ * written before it.  After a run of the core a glob may, unless as many matched as it allows. */
 static bool is_open(const struct fix *fix, const struct expectation *entry)
 {
     if (entry->is_some)
@@ -113,7 +113,8 @@ static bool is_kept(const struct fix *fix, const struct expectation *entry)
     return entry->glob == NULL || is_open(fix, entry) || (!entry->broken && !unmatched);
 }
 
-/* Whether a vector failed in a way that no entry lists, and no entry that matches it is kept. */
+/* Whether the vector failed and needs a new line: no entry matches it, or one that states another outcome and
+ * is not kept. */
 static bool is_news(const struct fix *fix, const struct asked *result)
 {
     if (!result->against || result->outcome == NOT_RUN)
@@ -129,13 +130,13 @@ static bool is_news(const struct fix *fix, const struct asked *result)
 /* Vectors that are to be written together. */
 struct group {
     const struct fix *fix;
-    const char *way; /* in which all of them failed; empty: they are what still holds of an entry */
+    const char *way; /* in which all of them failed; empty: an entry still holds for them */
     const struct asked **all;
     size_t count;
 };
 
-/* Those of a way to fail, or what still holds of ENTRY if WAY is null.  Returns false if memory ran out; the caller
- * frees `all`. */
+/* Gathers the new failures of WAY or, if WAY is null, the vectors for which ENTRY still holds.  Returns false
+ * if memory ran out; the caller frees `all`. */
 static bool gather(struct group *group, const struct fix *fix, const json_t *way, ssize_t entry)
 {
     *group = (struct group){.fix = fix, .way = runner_string_of(way, "way")};
@@ -157,13 +158,13 @@ static size_t part_size(const char *id, bool last)
 
 enum { PARTS_MAX = 5 };
 
-/* A pattern that fits ids: their parts, from which what they do not have in common is taken out in the
- * middle. */
+/* A pattern that fits several ids.  If a part differs between them, only the beginning and the end that it has
+ * in all of them are kept. */
 struct pattern {
     unsigned parts;
     char *begin[PARTS_MAX];
     size_t size[PARTS_MAX];
-    bool is_cut[PARTS_MAX];                  /* else all of it is there */
+    bool is_cut[PARTS_MAX];                  /* else it is the same in all ids */
     size_t head[PARTS_MAX], tail[PARTS_MAX]; /* of a part that is cut: bytes at its begin and its end */
 };
 
@@ -200,7 +201,8 @@ static void widen(struct pattern *pattern, const char *id)
     }
 }
 
-/* The pattern as text, with a star where something was taken out, which is whole words; null: no memory. */
+/* The pattern as text, with a star in each part that is cut.  A cut takes out whole words, between `-` and `/`.
+ * Null: memory ran out. */
 static char *text_of_pattern(const struct pattern *pattern)
 {
     char *text = NULL;
@@ -241,7 +243,7 @@ static char *pattern_of(const struct group *group)
     return text_of_pattern(&pattern);
 }
 
-/* How many vectors that were asked the pattern fits, and whether it fits one that was not. */
+/* How many of the asked vectors the pattern fits.  *fits_others: it also fits one that was not asked. */
 static uint64_t fitted_by(const struct fix *fix, const char *pattern, bool *fits_others)
 {
     uint64_t fitted = 0;
@@ -256,7 +258,7 @@ static uint64_t fitted_by(const struct fix *fix, const char *pattern, bool *fits
 
 /* --- Writing results ------------------------------------------------------------------------------------ */
 
-/* FEW: each of so many vectors has a line of its own. */
+/* FEW: so many vectors or less have a line each. */
 enum { FEW = 2 };
 
 /* OF: how many vectors of this run the glob fits. */
@@ -268,8 +270,9 @@ static void write_some(FILE *out, const char *glob, enum outcome outcome, struct
                   way);
 }
 
-/* A pattern for a group of so many.  If it fits others, too, it says which ones are meant; else, in the core, of which nobody
- * knows what else it would fit, how many.  Returns false if memory ran out. */
+/* Writes a pattern for a group.  If it fits other vectors, too, `some=` says which ones are meant.  Else `max=`
+ * limits a pattern for very many, and one from a run of the core, which may fit more vectors outside of
+ * it.  Returns false if memory ran out. */
 static bool write_pattern(const struct group *group, FILE *out, struct meant meant)
 {
     const struct fix *const fix = group->fix;
@@ -289,8 +292,8 @@ static bool write_pattern(const struct group *group, FILE *out, struct meant mea
     return true;
 }
 
-/* Writes the group: few vectors by their ids, and those whose ids have what a pattern takes for its own; else a pattern.
- * Returns false if memory ran out. */
+/* Writes a group as a pattern.  Vectors are listed by their ids if they are few, or if an id has a character
+ * that means something in a pattern or a line.  Returns false if memory ran out. */
 static bool write_group(const struct group *group, FILE *out, const char *comment)
 {
     const char *const blank = comment[0] != '\0' ? " " : "";
@@ -369,8 +372,8 @@ static void write_exceptions(const struct fix *fix, FILE *out, size_t line)
     }
 }
 
-/* An entry about some vectors again, with those of today.  --fix only makes them fewer; where this run did
- * not ask what the entry counts, only --accept makes them more. */
+/* Writes an entry with `some=` again, with the vectors of this run.  Without --accept it changes only to fewer
+ * vectors, and only if this run asked all that the entry counts. */
 static void write_some_entry(const struct fix *fix, FILE *out, const struct expectation *entry,
                              const char *comment)
 {
@@ -512,8 +515,8 @@ static const char *trouble_of(bool done)
     return done ? NULL : runner_outlet_trouble();
 }
 
-/* Writes the file of expectations again under a lock; if it was created for that and writing fails, it goes.
- * Null, or why it failed. */
+/* Writes the file of expectations again under a lock.  If the lock had to create the file and writing fails, it
+ * is removed.  Returns null, or why it failed. */
 static const char *rewrite(const struct fix *fix)
 {
     const char *const path = fix->implementation->expectations.path;
@@ -536,7 +539,7 @@ static const char *rewrite(const struct fix *fix)
     return why;
 }
 
-/* How many entries of ONE the OTHER does not have. */
+/* How many entries of ONE are not in OTHER. */
 static size_t count_apart(const struct expectations *one, const struct expectations *other)
 {
     json_t *const lines = json_object();

@@ -87,7 +87,7 @@ def form_of(schemas, name, schema):
 
 
 def form_in_c(schemas, kind, name, schema):
-    """Of the kinds whose strings are words; addresses and bytes have a type of their own."""
+    """The form of a member in C, if its strings are words; addresses and bytes have a type of their own."""
     form, owed = form_of(schemas, name, schema) if kind in ("WORD", "WORDS", "BASE", "RULE") else ("", "")
     return f', .form = "^({form})$", .owed = "{owed}"' if form else ""
 
@@ -126,7 +126,7 @@ TYPES = {"WORD": {"type": "string"}, "BASE": {"type": "string"}, "INTEGER": {"ty
          "BOOLEAN": {"type": "boolean"}, "ADDRESS": {"type": "string", "pattern": "^0x[0-9a-fA-F]{1,16}$"},
          "HEX": {"type": "string", "pattern": "^([0-9a-fA-F]{2})*$"}}
 WORDS = {"type": "string"}
-# What members.c has.
+# The members that any answer may have, as in members.c.
 SHARED = {
     "request": {"description": "The number of the request.", "type": "integer", "minimum": 0},
     "error": {"description": "The section is refused; a few words for the report.", **WORDS},
@@ -141,7 +141,7 @@ SHARED = {
 
 
 def answered(schemas, name, member, schema):
-    """What the runner takes for this member: less than the expectation's own schema demands."""
+    """The schema of what the runner accepts for this member: it demands less than that of the expectation."""
     kind, inside = schemas.kind(name, member, schema)
     if kind in ("PLACE", "RULE"):
         place = answered_object(schemas, *schemas.at("model.schema.json", "#/$defs/location"))

@@ -183,7 +183,8 @@ static bool pair_expectations(struct options *options)
 
 /* --- Values --------------------------------------------------------------------------------------------- */
 
-/* Whether the command has a word that looks like a place for the section or what goes with it, and is none. */
+/* Returns the last word such as `{path}` that looks like a placeholder and is none.  Null: there is none, or
+ * the command has a real placeholder. */
 static const char *find_no_place(char *const *words)
 {
     static const char *const places[] = {"{file}", "{elf}", "{profile}", "{abi}", "{address}", "{pc}"};

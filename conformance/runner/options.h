@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* An expectation file, and the implementation that it is of. */
+/* An expectation file, and the implementation whose failures it lists. */
 struct labelled {
     char *label; /* null: none was given */
     const char *text;
@@ -35,7 +35,7 @@ struct options {
     unsigned saved_count;
     const char *corpus;             /* null: generated */
     const char *producers, *causes; /* null: none */
-    const char *requires;           /* a requirement set, or a file; null: what adapters say */
+    const char *requires;           /* a requirement set, or a file; null: what each adapter names */
     bool core, strict, exact, fix, accept, github; /* accept implies fix */
     bool sequences, growth;
     uint64_t seed; /* 0: not given */

@@ -9,12 +9,12 @@
 bool runner_request_hello(struct process *process);
 /* Asks VECTOR as request NUMBER. */
 bool runner_request_write(struct process *process, const struct vector *vector, uint64_t number);
-/* Opens VECTOR's section as NAME, asks VECTOR of the section of that name, and closes it. */
+/* Three requests: open VECTOR's section under NAME; ask VECTOR's question about the open section; close it. */
 bool runner_request_open(struct process *process, const struct vector *vector, uint64_t number,
                          unsigned name);
 bool runner_request_ask(struct process *process, const struct vector *vector, uint64_t number, unsigned name);
 bool runner_request_close(struct process *process, uint64_t number, unsigned name);
-/* Asks COUNT vectors of the section of that name by THREADS threads at once. */
+/* Asks COUNT vectors about the open section NAME, in THREADS threads at once. */
 bool runner_request_concurrent(struct process *process, struct vector *const *vectors, unsigned count,
                                uint64_t number, unsigned name, unsigned threads);
 /* Asks OPERATION about a section that no vector has. */

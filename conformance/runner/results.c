@@ -66,7 +66,7 @@ bool runner_result_count(struct implementation_report *report, const struct resu
 
 /* --- Deferred ------------------------------------------------------------------------------------------- */
 
-/* What stands behind a result in the file: its record and its vector's line, of these sizes. */
+/* In the file, a result is followed by its record and its vector's line.  These are their sizes. */
 struct behind {
     size_t record, line; /* of the record with its final zero; 0: there is none */
 };

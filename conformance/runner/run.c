@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The lines of vectors that are under way may take so much memory together, unless there are few of them. */
+/* How much memory the lines of vectors under way may take together, unless there are few of these vectors. */
 enum { BYTES_UNDER_WAY = 64 << 20, FEW_UNDER_WAY = 8 };
 enum { ENDS_OF_A_PROCESS = 3, ENDS_OF_THE_CORPUS = 2, PROGRESS_EVERY_MS = 200, LONG_FOR_A_VECTOR = 2 };
 
@@ -131,7 +131,7 @@ static void pass_over(struct runner *runner, struct vector *vector)
     runner_vector_release(vector);
 }
 
-/* Counts a vector of the corpus, asked or not, with the line of each set that puts it outside. */
+/* Counts a vector of the corpus, asked or not, for the line of each requirement set that puts it outside. */
 static void count_needs(const struct runner *runner, const struct vector *vector)
 {
     for (unsigned i = 0; i < runner->count; i++) {
@@ -204,8 +204,8 @@ static struct timespec time_left(const struct runner *runner)
     return (struct timespec){(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
 }
 
-/* Waits until something happens; signals are let in only here.  The clock stands still while the runner works
- * and takes no answer: that is nobody's delay, and to judge a large answer takes seconds. */
+/* Waits until something happens; signals are let in only here.  The clock of the deadlines runs only in here:
+ * the runner's own work, which takes seconds for a large answer, delays no adapter's answer. */
 static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
 {
     static const struct timespec nothing = {0};

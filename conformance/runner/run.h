@@ -23,12 +23,12 @@ struct plan {
  * case. */
 int runner_run(const struct plan *plan);
 
-/* Behind runner_run(): measures each implementation, into its report.  Returns 0, or errno of what stopped it
- * if no adapter caused it. */
+/* After runner_run(): measures how time and memory grow for each implementation, into its report.  Returns 0,
+ * or errno of what stopped it if no adapter caused it. */
 int runner_growth(const struct plan *plan);
 
-/* Behind runner_run(): asks, and counts the results that were deferred.  Returns 0, or errno of what stopped it if no adapter
- * caused it. */
+/* After runner_run(): asks the same questions again in other orders, and counts the results, which were
+ * deferred until then.  Returns 0, or errno of what stopped it if no adapter caused it. */
 int runner_sequences(const struct plan *plan);
 
 /* --- In fix.c ------------------------------------------------------------------------------------------- */
@@ -38,8 +38,8 @@ int runner_sequences(const struct plan *plan);
  * Entries that match nothing are removed, and so are vectors that had another outcome than their entry says.
  * Whatever still holds stays, with its comments.  An entry that also matches vectors that were not asked is
  * never changed; vectors that had another outcome get lines of their own before it.  New failures are added
- * only if the caller ACCEPTS them: what failed in one way is a pattern, which says which ones are meant if it
- * fits others, too.  A new file explains what its lines mean. */
+ * only if the caller ACCEPTS them: those that failed in the same way become one pattern.  If the pattern fits
+ * other vectors, too, the line says which ones are meant.  A new file explains what its lines mean. */
 
 /* Returns null, or the reason why nothing was written.  One reason is that the file has changed since it was
  * read: so if two runs rewrite it at once, no results of either are lost. */

@@ -11,8 +11,8 @@
 /* An interpreter may need long to start on a busy machine. */
 #define HELLO_SECONDS_MIN 10.0
 enum { SLOW_ENDS_MAX = 40, MUTE_ENDS_MAX = 3, FRUITLESS_MAX = 500, UNREAD_MAX = 1 << 18 };
-/* The limit of the time that a slot waits in all: so many deadlines, and one more for every so many vectors.
- */
+/* The longest that a slot waits in all: DEADLINES_MAX deadlines, and one more for each VECTORS_FOR_A_DEADLINE
+ * vectors. */
 enum { DEADLINES_MAX = 100, VECTORS_FOR_A_DEADLINE = 100 };
 
 /* Notes what the process did wrong with a part.  Smaller parts will show which vector caused it. */
@@ -81,7 +81,7 @@ static void settle_trial(struct slot *slot, const char *signal)
                             slot->fruitless);
 }
 
-/* Ends a trial: until its process has ended, all that it does counts as the doing of the vector. */
+/* Ends a trial.  The vector is to blame for all that the process did, up to its end. */
 static void judge_trial(struct slot *slot, const struct end *end, bool well)
 {
     if (!slot->has_verdict || !well) {
@@ -102,10 +102,11 @@ static void note_end(struct slot *slot, const char *words)
         runner_slot_note(slot, "when its input ended, it %s", words);
 }
 
-/* Most that say nothing at all keep their answers in a buffer. */
+/* Most adapters that say nothing at all keep their answers in a buffer. */
 static const char flush[] = "; does it flush after each line?";
 
-/* Handles a process that has ended, is silent for too long, or writes too much. */
+/* Handles a process that has ended, is silent for too long, or writes too much.  WELL: it ended with exit
+ * status 0, and not in the middle of a line. */
 static void handle_end(struct slot *slot, const struct end *end, bool well)
 {
     char words[WORDS_MAX + sizeof flush + 16];

@@ -30,7 +30,7 @@ struct tasks {
     struct task ring[TASKS];
     uint64_t first, end;
     bool refused; /* the implementation has changed, and no slot asks it any more */
-    bool answered; /* some process of it wrote a line behind its hello */
+    bool answered; /* some process of it wrote a line after its hello */
 };
 
 enum slot_state {
@@ -69,7 +69,7 @@ struct slot {
     struct section_found section;
     struct span line; /* the line that is being judged */
     unsigned failed_starts, slow_ends, fruitless, mute_ends;
-    double waited; /* for its processes; the unit is the deadline */
+    double waited; /* for its processes so far, counted in deadlines */
     int trouble;   /* errno of an error that no adapter caused; 0: none */
 };
 
@@ -89,8 +89,8 @@ void runner_slot_stop(struct slot *slot);
 /* --- In parts.c and slot_notes.c: for slots alone --------------------------------------------------------- */
 
 struct task *runner_task_at(const struct slot *slot, uint64_t number);
-/* The first of the slot's vectors, from NUMBER on, that has no answer; or the end of the ring if none has
- * come yet. */
+/* The first of the slot's vectors, from NUMBER on, that has no answer; or `end` of the ring if no such
+ * vector has come yet. */
 uint64_t runner_first_from(const struct slot *slot, uint64_t number);
 uint64_t runner_next_of(const struct slot *slot, uint64_t number);
 bool runner_task_is_writing(const struct slot *slot, uint64_t number);
@@ -100,8 +100,8 @@ bool runner_task_is_writing(const struct slot *slot, uint64_t number);
 void runner_part_gather(struct slot *slot, bool alone);
 /* The part that was collected, as vectors; the caller gives the arrays. */
 struct part runner_part_of(const struct slot *slot, struct vector *vectors[], bool *named);
-/* Gives vectors of the part that was asked other turns: each one that is NAMED gets its own, or if none is
- * named, the second half gets one. */
+/* Splits the part that was asked, by giving some of its vectors other turns.  Each vector that NAMED marks gets
+ * a turn of its own; if it marks none or is null, the second half gets a turn together. */
 void runner_part_split(struct slot *slot, const bool named[]);
 /* Whether several vectors were asked together, so that none of them is to blame yet. */
 bool runner_part_was_asked(const struct slot *slot);

@@ -61,7 +61,7 @@ void runner_slot_release(struct slot *slot)
     slot->holds = false;
 }
 
-/* Only the first words of their kind are kept. */
+/* Writes WORDS, unless there are some from an earlier note. */
 static void __attribute__((format(printf, 3, 0))) note(char *words, size_t size, const char *format, va_list arguments)
 {
     if (words[0] == '\0')

@@ -126,8 +126,8 @@ static void judge_function(struct judgement *judgement, const struct said_functi
                     found->stated[0] != '\0' ? found->stated : "nothing");
 }
 
-/* Corrects the judgement of a unit's function: its text may not ask for SFrame, and the ledger may leave open
- * what is right for it. */
+/* Judges a function of a unit.  If the unit's text asks for no SFrame, only the lack of a section is right; if
+ * the vector is contested, a fault stays open. */
 static void judge_of_unit(struct judgement *judgement, const struct vector *vector,
                           const struct said_function *found, bool there)
 {

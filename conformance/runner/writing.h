@@ -17,7 +17,7 @@ struct part {
 /* What is known of a unit's section after some of its parts were judged. */
 struct section_found {
     bool there;
-    bool parted, together; /* a part of several functions was refused; was accepted */
+    bool parted, together; /* a part of several functions was refused; one was accepted */
     char broken[WORDS_MAX]; /* empty: it is sound */
 };
 

@@ -179,7 +179,7 @@ static void take_line(struct corpus *corpus, struct span line)
 {
     /* Before the first closing line both hashes are the same. */
     const bool is_first = corpus->since.vectors == corpus->all.vectors;
-    if (!corpus->generated) { /* what comes from sframe-gen by a pipe nobody changed; its hash is in the closing line */
+    if (!corpus->generated) { /* the generator writes into our pipe; its closing line has the hash */
         corpus->all.hash = runner_hash_bytes(corpus->all.hash, line.at, line.size);
         corpus->since.hash =
             is_first ? corpus->all.hash : runner_hash_bytes(corpus->since.hash, line.at, line.size);

@@ -36,7 +36,7 @@ bool runner_unit_cut(struct unit *unit, struct span line, uint64_t number, const
 struct vector *runner_unit_next(struct unit *unit);
 void runner_unit_free(struct unit *unit);
 
-/* The vectors since the last closing line. */
+/* How many vectors there are in some lines, and the hash of these lines. */
 struct lines {
     uint64_t vectors, hash;
 };
@@ -49,7 +49,7 @@ struct corpus {
     bool closed;            /* the last line was a closing one */
     char version[32];       /* as the last closing line states it; empty: none */
     uint64_t vectors;       /* all */
-    struct lines all, since;
+    struct lines all, since; /* since: since the last closing line */
     struct unit unit;     /* the vectors of the last line that nobody has taken yet */
     uint64_t number;      /* of the last line that was read */
     uint64_t taken, size; /* bytes; size: 0 if unknown */

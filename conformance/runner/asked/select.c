@@ -7,7 +7,7 @@
 static const char *const field_names[FIELD_COUNT] = {"id",     "profile", "abi",    "operation", "class",
                                                      "family", "ledger",  "clause", "origin"};
 
-/* The fields whose values the format itself names; those of others are what the corpus has. */
+/* The fields with a fixed list of values.  The values of the others depend on the corpus. */
 static const struct {
     const char *const *names;
     unsigned count;
@@ -172,7 +172,8 @@ static bool wish_fits(const struct wish *wish, const struct vector *vector)
 
 /* --- Selection ------------------------------------------------------------------------------------------ */
 
-/* Sets a bit for each field that has wishes.  Returns those of the fields of which at least one fits the vector. */
+/* Sets a bit of *asked for each field that has wishes.  Returns the bits of the fields of which at least one
+ * wish fits the vector. */
 static unsigned fitting(struct wishes *wishes, const struct vector *vector, unsigned *asked)
 {
     unsigned fit = *asked = 0;

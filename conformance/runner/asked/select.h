@@ -21,8 +21,8 @@ struct requirements {
     unsigned count;
 };
 
-/* Adds a requirement, unless it is there already.  Returns false if TEXT is none or memory ran out; *why then
- * says so. */
+/* Adds a requirement, unless it is there already.  Returns false if TEXT is no requirement or memory ran out;
+ * *why then says so. */
 bool runner_requirement_add(struct requirements *requirements, const char *text, const char **why);
 
 enum field { ID, PROFILE, ABI, OPERATION, CLASS, FAMILY, LEDGER, CLAUSE, ORIGIN, FIELD_COUNT };

@@ -3,15 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* From the zoo's table and from bugs.txt; the Makefile makes the latter into C. */
+/* From the zoo's table.  What each bug fails is in bugs.txt, which the Makefile makes into C. */
 const struct bug runner_bugs[BUGS] = {
 #define BUG_ENTRY(name, area, origin, what) {#name, origin, what},
 #include "../../zoo/readers/bugs.def"
 #undef BUG_ENTRY
 };
 
-/* `vectors`, the hashes of ids in ascending order, and `kills`, for each bug a step from vector to vector and a mark,
- * a byte each; step 255 goes on with the next byte.  Strings are longer than C promises, as in generator/families/cases.c. */
+/* From bugs.txt: `vectors`, the hashes of their ids in ascending order, and `kills`: for each bug and each vector
+ * that it fails, a byte for the step from the vector before and a byte for the mark of the wrong answer.  To a
+ * step of 255 the next byte is added.  Strings are longer than C promises, as in generator/families/cases.c. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 #include "bugs.inc"
 

@@ -8,7 +8,7 @@
 
 enum { NOT_KNOWN = UINT16_MAX };
 
-/* The number of a vector by its id, or NOT_KNOWN. */
+/* The number of the vector with this id among those of the dictionary, or NOT_KNOWN. */
 uint16_t runner_bugs_vector(struct span id);
 extern const unsigned runner_bugs_vectors; /* how many there are */
 
@@ -22,8 +22,8 @@ extern const struct bug {
     const char *name, *origin, *words; /* words: what it does, as in `swaps fixed FP and fixed RA` */
 } runner_bugs[BUGS];
 
-/* Whether BUG is likelier than OTHER, whose answers are the same: a report has it, or it fails fewer
- * vectors. */
+/* Whether BUG is likelier than OTHER, whose answers are the same: somebody reported it of a real reader, or it
+ * fails fewer vectors. */
 bool runner_bug_is_plainer(unsigned bug, unsigned other);
 
 /* A walk over the vectors that a bug fails. */

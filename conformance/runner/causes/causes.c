@@ -9,14 +9,14 @@
 
 const char *const runner_cause_kinds[CAUSE_KINDS] = {"refuses", "as if", "effect"};
 
-enum { FEWEST = 2 }; /* failures that have something in common */
+enum { FEWEST = 2 }; /* fewer failures than this have nothing in common */
 enum { REACHED = 0x80 };
-enum { HARDLY = 50 }; /* any: one of so many */
+enum { HARDLY = 50 }; /* "hardly any" is one for so many others, or fewer */
 enum { ACCEPTS = UINT16_MAX };
 enum { PROPERTIES_FEW = 3 };
-enum { ALIKE_MAX = 3 }; /* bugs that are named where none answers otherwise than the others */
+enum { ALIKE_MAX = 3 }; /* of bugs that give the same answers, at most so many are named */
 
-/* How many of some vectors are open failures, or all, and how many of them have each property. */
+/* How many vectors were counted (often open failures only), and how many of them have each property. */
 struct tally {
     size_t open, with[PROPERTIES_MAX];
 };
@@ -26,22 +26,22 @@ struct search {
     const struct fact *all;
     size_t count;
     uint8_t *
-        explained; /* by which cause that was found, from 1; 0: none; REACHED: by the one that is looked at */
-    uint8_t found; /* how many were */
-    size_t *of_known; /* by the number of a vector of bugs.h: its fact, or COUNT */
-    struct tally passed, asked; /* what was answered rightly, and all: against these a property is rare */
+        explained; /* for each fact the cause that explains it, from 1; 0: none; REACHED: the candidate does */
+    uint8_t found; /* how many causes were found */
+    size_t *of_known; /* for each vector of bugs.h the number of its fact; `count`: none */
+    struct tally passed, asked; /* vectors with right answers, and all vectors */
 };
 
-/* What might explain some of the failures; those of the greatest score are named. */
+/* What might explain some of the failures.  The candidate with the greatest score becomes a cause. */
 struct candidate {
     double score;
     enum cause_kind kind;
     uint64_t properties;
-    unsigned bug_count, bugs[ALIKE_MAX]; /* those of the same score; the plainest ones of them */
+    unsigned bug_count, bugs[ALIKE_MAX]; /* how many have this score; the plainest of them */
     uint16_t effect;                     /* its number, or ACCEPTS */
     bool accepts_all;                    /* no section was refused */
-    bool nearly; /* the bug gives other answers, too */
-    const char *refusal; /* of a bug: words of the reader */
+    bool nearly; /* some answers of the reader are not those of the bug */
+    const char *refusal; /* of a bug: the reader's words when it refuses */
     bool most;           /* not all of its failures have the property */
 };
 
@@ -59,8 +59,8 @@ static void count_tally(struct tally *tally, uint64_t properties)
         tally->with[__builtin_ctzll(properties)]++;
 }
 
-/* The property that most failures of the effect have, few of what passed, and not most of all others; of
- * those the one that sets them off best. */
+/* Finds the property that sets the counted failures EFFECT off best from vectors that passed.  At least four of
+ * five have it, no more vectors that passed than these have it, and at most half of all other vectors. */
 static void find_property(const struct search *search, struct candidate *candidate, const struct tally *effect)
 {
     const struct tally *const passed = &search->passed, *const all = &search->asked;
@@ -79,7 +79,7 @@ static void find_property(const struct search *search, struct candidate *candida
 
 /* --- No refusals ---------------------------------------------------------------------------------------- */
 
-/* Sections that had to be refused, if hardly any was: an effect of its own. */
+/* The effect that the reader accepts what it has to refuse.  The score is 0 unless it refused hardly any. */
 static struct candidate nothing_refused(const struct search *search)
 {
     size_t accepted = 0, refused = 0;
@@ -101,8 +101,8 @@ static bool is_open_refusal(const struct search *search, size_t i)
     return is_open(search, i) && search->all[i].refused;
 }
 
-/* The properties of refused sections of which hardly any was answered, unless hardly any without it was
- * either. */
+/* The properties for which sections seem to be refused: hardly any section with the property was answered,
+ * although sections without it were. */
 static uint64_t refused_properties(const struct search *search)
 {
     size_t refused[PROPERTIES_MAX] = {0}, answered[PROPERTIES_MAX] = {0}, all_refused = 0, all_answered = 0;
@@ -135,7 +135,8 @@ static size_t covered_by(const struct search *search, uint64_t from, uint64_t wi
     return covered;
 }
 
-/* Few of the properties that cover nearly what all do: always that which covers the most of the rest. */
+/* Chooses a few properties that cover nearly all refusals that PROPERTIES cover: one after the other, always
+ * the one that covers the most of the rest. */
 static uint64_t few_of(const struct search *search, uint64_t properties)
 {
     const size_t all = covered_by(search, properties, 0);
@@ -159,7 +160,7 @@ static uint64_t few_of(const struct search *search, uint64_t properties)
     return chosen;
 }
 
-/* Without those of which each section has another one, too. */
+/* CHOSEN without the properties that add nothing: each refused section with one has another chosen one, too. */
 static uint64_t needed_of(const struct search *search, uint64_t chosen)
 {
     for (unsigned property = 0; property < runner_section_properties; property++) {
@@ -195,9 +196,9 @@ static struct candidate best_refusal(const struct search *search)
 
 /* --- Bugs of the zoo ------------------------------------------------------------------------------------ */
 
-/* How the failures of a bug and those of the reader fit, of the vectors that both were asked. */
+/* How the reader answered the vectors that a bug fails. */
 struct fit {
-    size_t same, other, none; /* the reader gave the same wrong answer, another one, or a right one */
+    size_t same, other, none; /* the same wrong answer, another wrong one, or a right one */
     size_t telling;           /* of the same: those in which members differ */
 };
 
@@ -217,19 +218,21 @@ static struct fit fit_of(const struct search *search, unsigned bug)
     return fit;
 }
 
-/* By effect: the open failures of which it is known whether the bug has them, without those that it has, and those. */
+/* For each effect the open failures of which it is known whether the bug has them, too: those that it has (HAD)
+ * and the OTHERS. */
 struct shares {
     size_t others[EFFECTS_MAX + 1], had[EFFECTS_MAX + 1];
 };
 
-/* The effect that says most of all that is wrong. */
+/* The narrowest effect of a failure. */
 static uint16_t narrowest(const struct fact *fact)
 {
     return fact->effects[EFFECT_NARROW] > 0 ? fact->effects[EFFECT_NARROW] : fact->effects[EFFECT_WIDE];
 }
 
-/* Marks what the bug fails, be it by another answer that is no refusal, and vectors of which nobody knows whether it does
- * if it fails most others of the same effect.  Returns how many the latter are. */
+/* Marks the open failures that the bug fails, too (any wrong answer counts, a refusal only with the same mark).
+ * If nobody knows whether the bug has a failure, it is marked if the bug has most known ones of the same
+ * effect.  Returns how many of these there are. */
 static size_t reach(struct search *search, unsigned bug)
 {
     struct shares shares = {{0}, {0}};
@@ -267,7 +270,8 @@ static void add_bug(struct candidate *candidate, unsigned bug)
         bugs[last] = bug;
 }
 
-/* Of failures with an effect 0.5 is scored, so that the bug is named if it has more than half of them, and is right. */
+/* The bug with the highest score.  best_effect() scores only 0.5 for each failure, so a bug wins against an
+ * effect if it gives the wrong answers of more than half of its failures. */
 static struct candidate best_bug(struct search *search)
 {
     struct candidate best = {.kind = CAUSE_BUG};
@@ -295,8 +299,8 @@ static struct candidate best_bug(struct search *search)
 
 /* --- Effects -------------------------------------------------------------------------------------------- */
 
-/* The effect of the most open failures; but a narrow one that nearly as many have says more.  That of a
- * single failure says more than the failure itself only if it is narrow. */
+/* The effect that the most open failures have, or a narrower one that nearly as many have.  If no two failures
+ * have an effect in common, a wide one is not taken: it says no more than the failure itself. */
 static struct candidate best_effect(const struct search *search)
 {
     static struct tally tallies[EFFECTS_MAX + 1];
@@ -316,7 +320,7 @@ static struct candidate best_effect(const struct search *search)
             (most == 1 && rank == EFFECT_WIDE + 1U))
             continue;
         if (strncmp(search->facts->effects[effect - 1], OUTSIDE_WORDS, sizeof OUTSIDE_WORDS - 1) != 0)
-            find_property(search, &one, &tallies[effect]); /* a set's line says where by itself */
+            find_property(search, &one, &tallies[effect]); /* the line of a set says where by itself */
         narrow = rank;
         best = one;
     }
@@ -335,7 +339,7 @@ static void explain(struct search *search, struct found_cause *cause, size_t i)
     search->explained[i] = search->found + 1;
 }
 
-/* `does this, does that, or as 2 more`: bugs that what was asked does not distinguish. */
+/* Writes `does this, does that, or as 2 more`: the bugs that the asked vectors do not distinguish. */
 static void name_bugs(const struct candidate *candidate, char *words, size_t size)
 {
     size_t used = (size_t)snprintf(words, size, "%s", runner_bugs[candidate->bugs[0]].words);
@@ -376,7 +380,7 @@ static void name_cause(const struct search *search, const struct candidate *cand
                        search->facts->effects[candidate->effect - 1], all, where, words);
 }
 
-/* Where the failures lie that the bug explains. */
+/* Finds the property that the failures have which the bug explains. */
 static void find_property_of_reached(const struct search *search, struct candidate *candidate)
 {
     struct tally reached = {0};
@@ -396,8 +400,7 @@ static bool has_effect(const struct fact *fact, uint16_t effect)
     return false;
 }
 
-/* What the reader says as it refuses, if the bug explains refusals with the same words alone; else nothing.
- */
+/* The words with which the reader refuses, if the bug explains only refusals with these words; else empty. */
 static const char *words_of_refusal(const struct search *search)
 {
     static const char begin[] = "refuses what is right: ";
@@ -448,7 +451,7 @@ static bool find_one(struct search *search, struct found_cause *cause)
 
 /* --- All together --------------------------------------------------------------------------------------- */
 
-/* Puts those first that explain more: what is found first explains best, which need not be most. */
+/* Sorts causes by how many failures they explain.  The search found them in another order. */
 static void sort_causes(struct found_causes *found, size_t count)
 {
     struct found_cause sorted[CAUSES_MAX];

@@ -1,8 +1,8 @@
 /* What the failures of a reader have in common, found without knowing the reader.
  *
- * A cause is one of three: properties of sections that it refuses, and takes none of; a bug of the zoo whose
- * wrong answers are its own; or an effect, in plain words.  Of what others leave, that which explains best is
- * looked for; that which then explains the most failures is first. */
+ * A cause is one of three: properties of sections of which the reader refuses nearly all; a bug of the zoo that
+ * gives the same wrong answers; or an effect, in plain words.  The search takes the best explanation, and then
+ * the best one of the failures that are left.  At last causes are sorted by how many failures they explain. */
 #pragma once
 
 #include "../judge/expect.h"
@@ -12,20 +12,21 @@
 
 /* --- In symptom.c and elsewhere.c ------------------------------------------------------------------------ */
 
-/* What an answer shows, in a few bytes: what many failures have in common, and by which one is recognised. */
+/* A symptom is what an answer shows, in a few bytes: words that failures have in common, and a mark by which
+ * the same wrong answer is recognised. */
 
-/* What is wrong with an answer, in words: one is always there, the others say more if they hold for many
- * answers. */
+/* What is wrong with an answer, in words of four kinds.  The first is the least specific.  The others say more
+ * if they hold for many answers. */
 enum effect {
     EFFECT_WIDE,   /* `gives a wrong cfa.offset`, `finds nothing where a row holds` */
     EFFECT_ALWAYS, /* `gives a wrong cfa.offset, always 16` */
     EFFECT_CHANGE, /* `gives a wrong cfa.offset, 8 too large` */
-    EFFECT_NARROW, /* `gives the row before`: of all that is wrong */
+    EFFECT_NARROW, /* `gives the row before`: about the answer and not a member */
     EFFECTS_EACH
 };
 enum { EFFECT_SIZE = 128 };
 
-/* What the words of an answer that is outside of a requirement set begin with. */
+/* How the words begin for an answer that breaks what is owed outside of a requirement set. */
 #define OUTSIDE_WORDS "answers outside of "
 
 struct symptom {
@@ -33,17 +34,17 @@ struct symptom {
     bool refused;             /* the answer is an error */
     bool accepted;            /* no error, though one is due */
     bool telling;             /* members differ */
-    char effects[EFFECTS_EACH][EFFECT_SIZE]; /* empty: there is none of the kind */
+    char effects[EFFECTS_EACH][EFFECT_SIZE]; /* empty: no words of this kind */
     uint32_t mark;            /* a hash of what is wrong, with the values; equal marks: the same wrong answer */
 };
 
 void runner_symptom_of(const struct vector *vector, const struct judgement *judgement, struct symptom *symptom);
 
-/* Where, in words such as `gives the row before`; null: nowhere that has a name. */
+/* Where in the section the wrong answer would be right, as `gives the row before`; null: no place is found. */
 const char *runner_answer_elsewhere(const struct vector *vector, const struct judgement *judgement);
 
-/* What the row is that a lookup asks for, and where it or the PC lies: a bit for each of these, from the
- * lowest one on. */
+/* What is special about a lookup: about the row that it asks for, and where row and PC lie.  Bit I is set if
+ * the words number I (from 0) hold. */
 enum { POSITIONS = 23 };
 extern const char *const runner_position_names[POSITIONS];
 uint64_t runner_lookup_position(const struct vector *vector);
@@ -64,8 +65,8 @@ struct fact {
     bool passed : 1; /* it was judged, and does not count against the reader */
     bool refused : 1;
     bool accepted : 1;
-    bool listed : 1;  /* a lookup of bugs.h, of which each bug says whether it fails it */
-    bool telling : 1; /* its mark is that of values */
+    bool listed : 1;  /* a lookup of bugs.h: for each bug it is known whether it fails this vector */
+    bool telling : 1; /* its mark comes from members that differ */
 };
 
 struct facts {
@@ -87,16 +88,18 @@ void runner_facts_free(struct facts *facts);
 
 /* --- In properties.c ------------------------------------------------------------------------------------ */
 
-/* Properties of sections and questions, by which refusals are put into words: those of requirement sets. */
+/* Properties of vectors, by which causes say where failures lie: the predicates of requirement sets, which are
+ * about sections, and the positions of lookups. */
 
 enum { PROPERTIES_MAX = 64 };
 
-/* How many there are; those of sections come first, then those of the place that is asked for. */
+/* How many properties there are, and how many of them are about sections: these come first, then the positions
+ * of lookups. */
 extern const unsigned runner_properties, runner_section_properties;
 /* A bit for each property that the vector has. */
 uint64_t runner_properties_of(const struct vector *vector);
-/* Writes `are not sorted, or have an auxiliary header`: what sections with one of the properties are or have; or,
- * of one property of a place, `the last row`. */
+/* Writes CHOSEN as words: `are not sorted or have an auxiliary header` for properties of sections, or `in the
+ * last row` for one position. */
 void runner_properties_name(uint64_t chosen, char *words, size_t size);
 
 /* --- In causes.c ---------------------------------------------------------------------------------------- */
@@ -117,7 +120,7 @@ struct found_cause {
 struct found_causes {
     unsigned count;
     struct found_cause all[CAUSES_MAX];
-    uint8_t *explained; /* of each fact, which cause explains it, from 1; 0: none does; the caller frees it */
+    uint8_t *explained; /* for each fact the cause that explains it, from 1; 0: none; the caller frees it */
 };
 
 /* Searches in COUNT facts.  Returns false if memory ran out. */

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of a section and rows of a function in which to look, and rows of other functions. */
+/* Limits of the search: bytes of a section, rows of a function, rows of another one, and functions of which one
+ * may end at the PC. */
 enum { LONGEST = 1 << 14, ROWS_MAX = 256, FEW_ROWS = 8, FEW_FUNCTIONS = 64 };
 
 /* --- What differs --------------------------------------------------------------------------------------- */
@@ -31,7 +32,7 @@ static bool is_rule(const json_t *value, const struct sfr_rule *rule, enum abi a
            json_is_true(json_object_get(value, "deref")) == rule->deref;
 }
 
-/* Whether the member at PATH has that value in RULES. */
+/* Whether VALUE is the member at PATH in RULES; null: that the rule is not stated. */
 static bool fits(const char *path, const json_t *value, const struct sfr_rules *rules, enum abi abi)
 {
     const bool is_cfa = strncmp(path, "cfa", 3) == 0;
@@ -53,7 +54,7 @@ static bool is_of_rules(const char *path)
     return runner_is_below(path, "cfa") || runner_is_below(path, "ra") || runner_is_below(path, "fp");
 }
 
-/* Whether all rules that differ are those, and one does that has more than a word. */
+/* Whether all members of rules that differ are as in RULES, and one of them is more than a string. */
 static bool all_fit(const struct judgement *judgement, const struct sfr_rules *rules, enum abi abi)
 {
     bool any = false, fit = true; /* a base or a word alone says too little */
@@ -78,7 +79,8 @@ struct looked_up {
     struct sfr_answer answer;
 };
 
-/* What the oracle finds; false: nothing, or the section is long.  The caller frees the bytes. */
+/* Looks the vector's PC up with the oracle.  False: it finds nothing, or the section is too long.  The caller
+ * frees the bytes in both cases. */
 static bool look_up(const struct vector *vector, struct looked_up *found)
 {
     *found = (struct looked_up){.bytes = NULL};
@@ -107,7 +109,8 @@ static bool rules_of(const struct looked_up *found, const struct sfr_function *f
     return sfr_rules(&found->section, function, &row, rules, &fault);
 }
 
-/* What the answer says of its row: NUMBER, another one that is wrong, or neither. */
+/* What a wrong `row` in the answer says: another number than NUMBER, nothing certain, or NUMBER where rules
+ * are wrong, too. */
 enum row_said { ROW_OTHER, ROW_UNKNOWN, ROW_SAID };
 
 static enum row_said row_said(const struct judgement *judgement, uint32_t number)
@@ -129,7 +132,7 @@ static const char *row_elsewhere(const struct looked_up *found, const struct jud
     const struct sfr_function *const own = &found->answer.function;
     const uint32_t row = found->answer.row_index;
     const struct {
-        uint32_t row; /* below 0 there is none, as above the last */
+        uint32_t row; /* 0 - 1 is above the last row, where there is none */
         const char *words;
     } rows[] = {{row - 1, "gives the row before"},
                 {row + 1, "gives the row after"},
@@ -171,7 +174,7 @@ static const char *function_elsewhere(const struct looked_up *found, const struc
     return is_of_function(found, 0, judgement, abi) ? "gives a row of the first function" : NULL;
 }
 
-/* Of which other rule of its own row RA's or FP's is: also where others are wrong, too. */
+/* Whether RA has FP's rule of the same row, or FP has RA's.  Other members may be wrong, too. */
 static const char *rule_elsewhere(const struct looked_up *found, const struct judgement *judgement,
                                   enum abi abi)
 {
@@ -207,7 +210,7 @@ const char *runner_answer_elsewhere(const struct vector *vector, const struct ju
     return words;
 }
 
-/* In the order of position_of(); the last one may be so where no row is. */
+/* In the order of position_of().  The last one can hold where no row does. */
 const char *const runner_position_names[POSITIONS] = {
     "in the first function",
     "in the last function",

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of an effect, from 1; 0: none, or no room.  Of wide ones more than there is room for have the
- * last number. */
+/* Returns the number of EFFECT, from 1, and adds it if it is new.  0: it is empty, or there is no room for it.
+ * Wide ones without room share the last number. */
 static uint16_t number_of(struct facts *facts, const char *effect, enum effect kind)
 {
     const uint32_t hash = (uint32_t)runner_hash_bytes(HASH_START, effect, strlen(effect));
@@ -29,7 +29,7 @@ static uint16_t number_of(struct facts *facts, const char *effect, enum effect k
     return (uint16_t)(i + 1);
 }
 
-/* The smallest is shown as an example; what rests on an open point only where there is nothing else. */
+/* The vector with the smallest size is the example of its cause.  What rests on an open point comes last. */
 static uint32_t size_as_example(const struct vector *vector, enum outcome outcome)
 {
     const uint32_t most = UINT32_MAX / 2;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A section has the property if the predicate does not hold of it.  In the order in which they are named. */
+/* A section has the property if the predicate does not hold for it.  Words name properties in this order. */
 static const struct property {
     const char *predicate, *verb, *words;
 } properties[] = {
@@ -60,7 +60,8 @@ static const struct requirement_set *set_of_all(void)
     return &set;
 }
 
-/* Questions about one section follow each other in a corpus, and no predicate is about the question. */
+/* Keeps the last result: questions about a section follow each other, and no predicate is about the question.
+ */
 static uint64_t section_properties_of(const struct vector *vector)
 {
     static struct {

@@ -11,7 +11,7 @@ static uint32_t mark_of(uint32_t mark, const char *text)
     return (uint32_t)runner_hash_bytes(mark, text, strlen(text) + 1);
 }
 
-/* What every reader says of a lookup, whatever else it says. */
+/* Whether the difference is in what each reader says of a lookup: a rule, or that there is none. */
 static bool is_rule(const struct difference *difference)
 {
     return runner_is_below(difference->path, "cfa") || runner_is_below(difference->path, "ra") ||
@@ -23,7 +23,8 @@ static unsigned differences_in(const struct judgement *judgement)
     return judgement->count < DIFFERENCES_MAX ? judgement->count : DIFFERENCES_MAX;
 }
 
-/* Of the rules alone, if one differs: so readers that say more and those that say less are compared. */
+/* The mark of the differences.  If a rule differs, only rules count: so it does not depend on how much else a
+ * reader says. */
 static uint32_t mark_of_differences(const struct judgement *judgement)
 {
     const unsigned count = differences_in(judgement);
@@ -49,7 +50,7 @@ static struct span clause_broken(const struct vector *vector)
                                                : (struct span){"", 0};
 }
 
-/* A number as a difference has it: as such, or in quotes by hexadecimal digits. */
+/* Reads a number of a difference: decimal, or in quotes and hexadecimal. */
 static bool number_of(const char *words, int64_t *number)
 {
     const bool quoted = words[0] == '"';
@@ -58,7 +59,7 @@ static bool number_of(const char *words, int64_t *number)
     return end > words + quoted && *end == (quoted ? '"' : '\0');
 }
 
-/* The number of a register that has no other name, in quotes. */
+/* Reads the number of a register, as in "r12" with its quotes. */
 static bool register_of(const char *words, int64_t *number)
 {
     char *end = NULL;
@@ -67,7 +68,7 @@ static bool register_of(const char *words, int64_t *number)
     return end != NULL && end > words + 2 && *end == '"';
 }
 
-/* How one number became another; null: in no way that has a name. */
+/* How the expected number became the actual one, in words; null: in no way that we know. */
 static const char *way_of(const struct difference *difference)
 {
     int64_t expected, actual;
@@ -110,7 +111,7 @@ static const struct difference *first_of(const struct judgement *judgement)
     return &judgement->differences[0];
 }
 
-/* `calls irregular sections valid`, and by the violation of which clause they are irregular. */
+/* Writes `calls irregular sections valid`, and as the narrow effect also the clause that the vector breaks. */
 static void name_verdict(const struct vector *vector, const struct difference *difference,
                          char effects[EFFECTS_EACH][EFFECT_SIZE])
 {
@@ -124,7 +125,7 @@ static void name_verdict(const struct vector *vector, const struct difference *d
                        (int)clause.size, clause.at);
 }
 
-/* Writes the narrowest words that there are; false: there are none but that the member NAME is wrong. */
+/* Writes how the answer is wrong beyond that the member NAME is; false: nothing is found. */
 static bool name_narrow(const struct vector *vector, const struct judgement *judgement, const char *name,
                         char effect[EFFECT_SIZE])
 {
@@ -190,7 +191,7 @@ static void name_differences(const struct vector *vector, const struct judgement
         name_member(first, name, effects);
 }
 
-/* Of what ended no differences are known: words for each outcome that has some. */
+/* Effects of outcomes without differences; null: this outcome has none. */
 static const char *const ends[OUTCOME_COUNT] = {
     [UNREAD] = "gives an answer that fits none of the accepted readings",
     [INCONSISTENT] = "says of itself that it is inconsistent",
@@ -214,8 +215,8 @@ static void name_broken(const struct vector *vector, char effect[EFFECT_SIZE])
         (void)snprintf(effect, EFFECT_SIZE, "answers where an error is due");
 }
 
-/* `answers outside of kernel-v3 line 6 (profile = v3; else refuse)`, with a hint if it is about what `hello`
- * declares. */
+/* Writes `answers outside of kernel-v3 line 6 (profile = v3; else refuse)`, with a hint if the line is about
+ * what `hello` declares. */
 static void name_outside(const struct judgement *judgement, char effect[EFFECT_SIZE])
 {
     static const char *const declared[][2] = {
@@ -231,7 +232,7 @@ static void name_outside(const struct judgement *judgement, char effect[EFFECT_S
                            ": declare fewer %s in hello, or refuse", declared[i][1]);
 }
 
-/* With the error's words, but for numbers. */
+/* Writes that the reader refuses, with the words of its error without digits. */
 static void name_refusal(const struct judgement *judgement, char effect[EFFECT_SIZE])
 {
     const char *at = strstr(judgement->reason, "due: ");

@@ -4,7 +4,7 @@
 
 #include <errno.h>
 
-/* The profiles by which an ABI is defined, of those that are tried first. */
+/* Each profile with each ABI that it defines.  The first pair that the adapter declares is measured. */
 static const struct {
     enum profile profile;
     enum abi abi;

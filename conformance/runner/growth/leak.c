@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many broken sections are asked in each round.  If memory grew in nearly every round, more rounds follow:
- * what a collector of garbage lets lie is given back by then. */
+/* Each round asks BROKEN broken sections.  If memory grew in most of ROUNDS rounds, more rounds follow: by then
+ * a garbage collector has freed what it left at first. */
 enum { FUNCTIONS_WHOLE = 16, BROKEN = 240, ROUNDS = 10, ROUNDS_TO_BE_SURE = 40, WARM = 3, ENDS_MAX = 20 };
 
-/* Bytes over all rounds behind the warm ones; a page at a time is nothing. */
+/* Less growth than this, in bytes over all rounds after the first WARM ones, is no leak. */
 #define LEAK_MIN (512 << 10)
 
 struct leak {
@@ -18,7 +18,7 @@ struct leak {
     enum operation operations[OPERATION_COUNT];
     unsigned operation_count;
     struct grown whole;
-    bool deadly[BROKEN]; /* the process ends of it */
+    bool deadly[BROKEN]; /* a question about it ends the process */
     unsigned ends;
     uint64_t memory[ROUNDS_TO_BE_SURE]; /* after each round */
     unsigned rounds;
@@ -51,8 +51,8 @@ static bool ask_broken(struct leak *leak, unsigned number, uint8_t *bytes)
            runner_asker_ask(asker, &line);
 }
 
-/* Asks all that are not deadly.  Returns false if the process ended; what it ended of is deadly from then on.
- */
+/* Asks all broken sections but the deadly ones.  Returns false if the process ended: the section that was asked
+ * then is deadly from now on. */
 static bool ask_round(struct leak *leak, uint8_t *bytes)
 {
     for (unsigned i = 0; i < BROKEN; i++) {
@@ -65,7 +65,8 @@ static bool ask_round(struct leak *leak, uint8_t *bytes)
     return true;
 }
 
-/* Asks rounds of one process, up to COUNT in all.  Each end of it begins them anew. */
+/* Asks one process round after round, up to COUNT.  If the process ends, another begins with the first round.
+ * Returns false if processes end too often or cannot be measured. */
 static bool ask_rounds(struct leak *leak, unsigned count, uint8_t *bytes)
 {
     struct asker *const asker = &leak->measured->asker;
@@ -85,7 +86,7 @@ static bool ask_rounds(struct leak *leak, unsigned count, uint8_t *bytes)
     return true;
 }
 
-/* Whether memory grew in three of four rounds behind the warm ones. */
+/* Whether memory grew in three of four rounds after the first WARM ones. */
 static bool grows(const struct leak *leak)
 {
     unsigned grew = 0;
@@ -94,7 +95,7 @@ static bool grows(const struct leak *leak)
     return 4 * grew >= 3 * (leak->rounds - WARM);
 }
 
-/* Whether it also grew by much, and in the second half nearly as much as in the first. */
+/* Whether it also grew by much, and at least a third of that in the second half of the rounds. */
 static bool grows_on(const struct leak *leak)
 {
     const uint64_t first = leak->memory[WARM - 1], middle = leak->memory[leak->rounds / 2],

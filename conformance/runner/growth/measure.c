@@ -11,8 +11,8 @@
 /* The sizes are powers of two: of functions or of rows. */
 enum { FIRST_SIZE = 16, SIZES = 12, REPEATS = 3, DOUBLINGS_MIN = 3 };
 
-/* Below these a measure says more of the process than of the question; beyond those no larger size is asked.
- * Time of programs that the adapter runs comes in ticks of 10 ms, mostly. */
+/* A value below *_MIN says more about the process than about the question.  At *_ENOUGH no larger size is
+ * asked.  The time of programs that the adapter runs is counted in ticks, mostly of 10 ms. */
 #define SECONDS_MIN     0.002
 #define TICKS_MIN       0.06
 #define SECONDS_ENOUGH  0.15
@@ -21,7 +21,7 @@ enum { FIRST_SIZE = 16, SIZES = 12, REPEATS = 3, DOUBLINGS_MIN = 3 };
 #define BYTES_ENOUGH    256e6
 
 /* What is linear doubles when the section does, and what is quadratic becomes four times as much: the bound
- * lies between, over DOUBLINGS_MIN doublings or more. */
+ * lies between, as the mean over DOUBLINGS_MIN doublings. */
 #define RATIO_MAX 3.0
 
 void runner_measure_add(json_t *list, const struct measured *measured, const char *what, const char *question,
@@ -41,7 +41,7 @@ void runner_measure_add(json_t *list, const struct measured *measured, const cha
 
 /* --- Asking --------------------------------------------------------------------------------------------- */
 
-/* Whether an answer to a valid section answers anything. */
+/* Whether the answer is neither an error nor `unsupported`. */
 static bool is_answer(struct span line)
 {
     return runner_json_of_name(line, "error").size == 0 && runner_json_of_name(line, "unsupported").size == 0;
@@ -54,8 +54,8 @@ struct curve {
     bool in_ticks; /* programs that the adapter ran took some of the time */
 };
 
-/* The least processor time of some questions.  Below 0: it cannot be measured.  Each asks for the section at
- * another address, else a reader that keeps its last answers is measured once and then never again. */
+/* The least processor time of REPEATS equal questions.  Below 0: it cannot be measured.  The section lies at
+ * another address each time, so that a reader cannot repeat an answer that it kept. */
 static double seconds_for(struct asker *asker, struct plain_question question, struct curve *curve,
                           uint64_t *peak)
 {
@@ -78,7 +78,7 @@ static double seconds_for(struct asker *asker, struct plain_question question, s
     return least;
 }
 
-/* Asks larger and larger sections of one process.  Returns false if an answer did not come or refused. */
+/* Asks one process about larger and larger sections.  Returns false if an answer is missing or refuses. */
 static bool trace_curve(struct measured *measured, enum operation operation, enum family family,
                         struct curve *curve)
 {
@@ -114,8 +114,8 @@ static bool trace_curve(struct measured *measured, enum operation operation, enu
 
 /* --- Judging -------------------------------------------------------------------------------------------- */
 
-/* The ratio per doubling over the last sizes, as far as their values are at least LEAST; below 0: those are
- * too few. */
+/* The factor by which values grow when the size doubles, over the last DOUBLINGS_MIN doublings.  Below 0: too
+ * few of the last values are at least LEAST. */
 static double ratio_of(const double *values, unsigned count, double least)
 {
     unsigned first = count;

@@ -15,7 +15,7 @@
 enum family { FUNCTIONS, UNSORTED, ROWS, FAMILIES };
 extern const char *const runner_family_names[FAMILIES];
 
-/* Where all of them lie; each time they are asked again, they and the PC lie a step farther. */
+/* The address of all these sections.  Each time one is asked again, it and the PC are a step higher. */
 #define GROWN_ADDRESS UINT64_C(0x10000)
 #define GROWN_STEP    UINT64_C(0x1000)
 
@@ -32,7 +32,7 @@ bool runner_grown_may_be(enum profile profile, enum family family);
 bool runner_grown_make(struct grown *grown, enum profile profile, enum abi abi, enum family family,
                        uint32_t count);
 
-/* Who is measured, and what it can read. */
+/* The adapter that is measured, and the kind of sections that it is asked about. */
 struct measured {
     struct asker asker;
     enum profile profile;
@@ -52,9 +52,9 @@ void runner_measure_add(json_t *list, const struct measured *measured, const cha
     __attribute__((format(printf, 8, 9)));
 
 struct usage {
-    double seconds;        /* of processor time, with that of the processes below it, as far as they run */
-    double ended;          /* the same of those that have ended: the system counts it in ticks */
-    uint64_t peak, memory; /* bytes: the most that it had, and what it has now and no file backs */
+    double seconds;        /* processor time of the process and its descendants that still run */
+    double ended;          /* the same of descendants that have ended: the system counts it in ticks */
+    uint64_t peak, memory; /* bytes: the most that it had, and what it has now without pages of files */
 };
 
 /* Returns false if the system does not say. */

@@ -16,8 +16,8 @@ static FILE *open_about(pid_t pid, const char *what)
 /* A process may start one that starts others again and again.  What lies deeper is not counted. */
 enum { DEEPEST = 4 };
 
-/* The times of children that have ended are the 16th and 17th word; the second one has a name in brackets, of
- * any characters. */
+/* In /proc/PID/stat, words 16 and 17 are the times of children that have ended.  Word 2 is a name in brackets
+ * that may have any characters, so words are counted behind the last bracket. */
 static double seconds_of_ended(pid_t pid)
 {
     char line[1024];
@@ -34,7 +34,7 @@ static double seconds_of_ended(pid_t pid)
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
-/* Adds the time of a process and of those below it. */
+/* Adds the times of a process and of its descendants. */
 static bool add_seconds(pid_t pid, unsigned depth, struct usage *usage)
 {
     char list[64];

@@ -99,7 +99,7 @@ static bool is_hexadecimal(struct span digits)
     return all;
 }
 
-/* The section's bytes, or parts in their place. */
+/* Reads the section: its bytes, or parts from which they are made. */
 static bool read_section(struct vector *vector, const struct members *input, const char **fault)
 {
     struct made_section made;

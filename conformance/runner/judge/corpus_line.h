@@ -16,7 +16,7 @@ struct scenario_text {
     struct span registers, pac_mask, modules, memory, limit;
 };
 
-/* Makes one from them.  Returns false if they are broken or memory ran out. */
+/* Makes an unwind request from these members.  Returns false if they are broken or memory ran out. */
 bool runner_unwind_request_read(struct unwind_request *request, const struct scenario_text *scenario);
 
 enum profile { V1, V2, V2E1, V2E2, V3, PROFILE_COUNT, ANY_PROFILE = PROFILE_COUNT };
@@ -41,7 +41,7 @@ extern const struct abi_facts {
     uint16_t machine;
 } runner_abi_facts[ABI_COUNT];
 
-/* Writers are asked those from ASSEMBLE on, readers the others. */
+/* Operations from ASSEMBLE on are for writers, the others for readers. */
 enum operation { DECODE, CHECK, LOOKUP, FLIP, UNWIND, ASSEMBLE, LINK, ENCODE, MERGE, OPERATION_COUNT };
 enum vector_class { VALID, MALFORMED, IRREGULAR, CONTESTED, CLASS_COUNT };
 
@@ -93,7 +93,7 @@ void runner_vector_section(const struct vector *vector, uint8_t *to);
 /* Whether the section has the other byte order than its ABI. */
 bool runner_vector_foreign(const struct vector *vector);
 
-/* Writes numbers one behind the other. */
+/* Where runner_put_number() writes the next number, and in which byte order. */
 struct writer {
     uint8_t *at;
     bool big;
@@ -102,7 +102,7 @@ void runner_put_number(struct writer *writer, uint64_t value, unsigned width);
 
 enum { MADE_MAX = 1 << 22 }; /* bytes of a section; a run keeps few at a time */
 
-/* What can be said of it before its bytes are made. */
+/* A section that `parts` describe, before its bytes are made. */
 struct made_section {
     struct span first; /* the bytes of the first part, in hexadecimal */
     size_t size;       /* of the section */

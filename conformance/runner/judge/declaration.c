@@ -93,7 +93,7 @@ static bool read_requires(struct declaration *declaration, char words[WORDS_MAX]
     return runner_refuse(words, WORDS_MAX, "hello: requires is no name of a set, and no file");
 }
 
-enum { LIKE = 3 }; /* so many bytes */
+enum { LIKE = 3 }; /* a wrong name may mean a member that begins with the same so many bytes */
 
 static bool knows_members(json_t *hello, char words[WORDS_MAX])
 {
@@ -114,7 +114,7 @@ static bool knows_members(json_t *hello, char words[WORDS_MAX])
     json_t *value;
     json_object_foreach(hello, key, value)
     {
-        const char *meant = NULL; /* one that begins alike */
+        const char *meant = NULL; /* a known member that begins alike */
         if (runner_name_number(known, sizeof known / sizeof *known, runner_span_of(key)) <
             sizeof known / sizeof *known)
             continue;

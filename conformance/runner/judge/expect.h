@@ -12,13 +12,13 @@
 enum { EXPECTATION_MAX = 5000 }; /* how many vectors an entry without max= may match */
 enum { WAY_SIZE = 64 };
 
-/* In which way a vector failed, as one word: by the member that differs first, without indices; if none does,
- * by the reason before its colon; of an error where an answer is due also by the error's words without
- * numbers. */
+/* Writes in which way a vector failed, as one word.  It is the PATH of the member that differs first, without
+ * indices.  If PATH is null or OUTCOME is not FAIL, it is made from REASON: from the words up to its colon or,
+ * for an error where an answer is due, from all of it without numbers. */
 void runner_way_of(char way[WAY_SIZE], enum outcome outcome, const char *path, const char *reason);
 
-/* Of vectors whose ids a glob fits: how many an entry means, and the sum of their ids' hashes, which says
- * which ones. */
+/* The vectors that an entry means, of those that its glob fits: how many they are, and the sum of the hashes of
+ * their ids, by which other vectors are noticed. */
 struct meant {
     uint64_t count;
     uint32_t sum;
@@ -26,8 +26,8 @@ struct meant {
 void runner_meant_add(struct meant *meant, struct span id);
 
 /* A line of the file.  It is an entry if it has a glob.  With `some=` it is about those vectors alone that
- * have its outcome, and failed in its way if it names one.  If as many vectors were asked that the glob fits
- * as it says, their number must be right, and their sum if it is there; else there may be fewer. */
+ * have its outcome, and failed in its way if it names one.  If the run asked all OF vectors that the glob fits,
+ * the number of those vectors must be right, and their sum if the entry has one; else there may be fewer. */
 struct expectation {
     char *line;    /* as the file has it */
     size_t number; /* from 1 */
@@ -56,10 +56,10 @@ bool runner_expectations_read(struct expectations *expectations, const char *pat
 const char *runner_expectations_take(struct expectations *expectations, FILE *file);
 void runner_expectations_free(struct expectations *expectations);
 
-/* The first entry that is about ID with this outcome; or null. */
+/* The first entry that is about vector ID with this outcome, and this way to fail; null: there is none. */
 struct expectation *runner_expectation_of(struct expectations *expectations, struct span id,
                                           enum outcome outcome, const char *way);
-/* Counts a vector that was asked among those that globs fit. */
+/* Counts a vector that was asked in each entry with `some=` whose glob fits it. */
 void runner_expectations_count(struct expectations *expectations, struct span id);
 /* Notes that the vector ID is not asked in this run, so an entry that matches it does not count as unmatched.
  */

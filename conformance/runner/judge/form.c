@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a form compiles to, which is kept: some readers fail a thousand times.  Null: memory ran out. */
+/* Compiles a form, and keeps it: a reader may fail a thousand times.  Null: memory ran out. */
 static const regex_t *compiled(const char *form)
 {
     static struct kept {
@@ -30,7 +30,7 @@ static const regex_t *compiled(const char *form)
     return &kept->expression;
 }
 
-/* Where memory runs out nothing is said. */
+/* Whether TEXT has the form; true if memory ran out. */
 static bool fits(const char *form, const char *text)
 {
     const regex_t *const expression = compiled(form);

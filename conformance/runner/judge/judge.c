@@ -246,8 +246,8 @@ static void judge_valid(const struct judging *judging)
         leave_unjudged(judging->judgement);
 }
 
-/* What the answer is compared with; the caller releases it.  A trace that finds nothing has no word for that: it ends
- * as if the PC were unknown. */
+/* The copy of the expected ANSWER with which an answer is compared; the caller releases it.  Where ACCEPT has
+ * `none`, a trace may also stop by no-function or no-row, which is then the expected stop. */
 static json_t *expected_trace(const struct judging *judging, const json_t *accept, json_t *answer)
 {
     const char *const stop = runner_string_of(judging->answer, "stop");
@@ -367,8 +367,8 @@ static const json_t *closest_of(const struct judging *judging, const json_t *rea
     return closest;
 }
 
-/* Says from which reading the answer differs least, and in which members.  What depends on the answer stands behind a
- * colon, so that the cause is the same whatever it is. */
+/* Says from which reading the answer differs least, and in which members.  What depends on the answer stands
+ * behind a colon: only what is before it makes the cause. */
 static void judge_unread(const struct judging *judging, const json_t *readings)
 {
     struct judgement *const judgement = judging->judgement;
@@ -500,7 +500,7 @@ static void judge_exactly(const struct judging *judging)
         judge_broken_exactly(judging);
     else if (judging->vector->operation == CHECK)
         judge_findings(judging, judging->expect);
-    if (judging->judgement->outcome == UNJUDGED) /* by the contract; exactly, it was compared */
+    if (judging->judgement->outcome == UNJUDGED) /* UNJUDGED is by CONTRACT; here all was compared */
         runner_judge_as(judging->judgement, PASS, "%s", "");
 }
 
@@ -578,7 +578,8 @@ static bool judge_ended(const struct judging *judging)
     return true;
 }
 
-/* Says first that the answer has a string that fits nothing: then whatever else differs follows from that. */
+/* If a string of the answer does not have the form of its member, puts that before the reason: other
+ * differences may follow from it. */
 static void name_form(const struct judging *judging)
 {
     struct judgement *const judgement = judging->judgement;
@@ -639,7 +640,7 @@ static void judge_lack(const struct judging *judging)
             "(docs/protocol.md)");
 }
 
-/* Whether the answer has the expectation's text behind its number: most write it as the corpus does. */
+/* Whether the REST of the answer behind its number is the expectation's text, as most adapters write it. */
 static bool is_expected_text(const struct vector *vector, struct span rest)
 {
     const struct span expected = {vector->expect.at + 1, vector->expect.size - 1};

@@ -26,7 +26,7 @@ struct judgement {
     bool outside; /* it broke what is owed outside of a requirement set */
     bool lacks; /* its only fault is members left out, and the adapter has no `exposes` */
     bool reported;                              /* the adapter reported this CRASH or EXIT, and lives on */
-    char signal[16];                            /* that ended the program, if one did */
+    char signal[16];                            /* which ended the program; empty: none did */
     unsigned compared;                          /* members that the answer states and the question does not */
     unsigned count;                             /* of differences, also of those for which there is no room */
     struct difference differences[DIFFERENCES_MAX];
@@ -45,8 +45,8 @@ json_t *runner_object_of(struct span line, struct judgement *judgement);
 /* Whether an answer belongs to request NUMBER.  If not, judges it as garbage or stray. */
 bool runner_answers_request(const json_t *answer, uint64_t number, struct judgement *judgement);
 
-/* Gets the number of the request that a line answers.  Returns false if only a parser can find it, or nobody
- * can. */
+/* Gets the number of the request that a line answers, and the REST of the line behind the number.  Returns
+ * false if only a parser could find the number, or the line has none. */
 bool runner_read_answer_number(struct span line, uint64_t *number, struct span *rest);
 
 /* CONTRACT is what docs/protocol.md demands of every adapter.  EXACT demands more: the answer must equal the
@@ -97,10 +97,10 @@ void runner_compare_violations(const json_t *expected, const json_t *actual, boo
 /* Whether the adapter declares that its answers have the member at this path, or any below it. */
 bool runner_is_exposed(const struct declaration *declaration, const char *path);
 
-/* The name of a base: the stack pointer and the frame pointer may also be named by their numbers. */
+/* The name of a base register by which bases are compared: "sp" or "fp" if BASE is the DWARF name of these. */
 const char *runner_register_of(enum abi abi, const char *base);
 
-/* Whether a path is that of a member, or of one inside it. */
+/* Whether LOW is the path of the member at path TOP, or of a member inside it. */
 bool runner_is_below(const char *low, const char *top);
 
 /* The difference in the member at PATH; null: there is none. */
@@ -109,17 +109,17 @@ const struct difference *runner_difference_at(const struct judgement *judgement,
 void runner_add_difference(struct judgement *judgement, const char *path, const json_t *expected,
                            const json_t *actual);
 
-/* Whether some string of the answer is of no form that its member can have, so that no answer is equal to it.  WORDS
- * then says which, what it is and what is owed. */
+/* Whether a string of the answer does not have the form that its member needs, so that it cannot be right.
+ * WORDS then says which member, what it is, and what is owed. */
 bool runner_has_no_form(const json_t *answer, enum operation operation, char words[WORDS_MAX]);
 
 /* Basic vectors: a few plain functions, links and models that every writer must be able to express, so none
  * may refuse them or leave them out. */
 
-/* Whether the vector is one of these, and the writer has not declared to leave out its profile. */
+/* Whether the vector is basic, and the writer does not declare that it leaves out its profile. */
 bool runner_is_basic(const struct vector *vector, const struct declaration *declaration);
 
-/* For such a vector: turns the outcome that nothing was made into a failure. */
+/* For a basic vector: turns an outcome that says that nothing was made into a failure. */
 void runner_fail_if_basic(const struct vector *vector, const struct declaration *declaration,
                           struct judgement *judgement);
 

@@ -10,16 +10,16 @@
 
 static const char starts_point[] = "relocatable-start", type_point[] = "section-type-errata";
 
-/* What is open in a link. */
+/* What the ledger leaves open in a link. */
 struct open {
     const char *point; /* the entry of the ledger on which the vector rests, or null */
-    bool moved; /* functions may be elsewhere: by starts, or in an input that was copied with a warning */
-    bool type;  /* a section was taken for no SFrame, as objects of other points may have another type */
+    bool moved; /* functions seem to lie elsewhere, which starts or an input that was only copied explain */
+    bool type;  /* the result's section has another type, as objects of other points may have, too */
     char ledger[64];
 };
 
-/* What a point leaves open: kinds of faults, by how they begin.  By some reading of each a section is none,
- * or broken, so that functions may be lost.  A point that has no row leaves everything open. */
+/* For each point the kinds of faults that it leaves open, by their beginnings.  Each point has a reading by
+ * which a section is broken or none, so that functions may be lost.  A point without a row leaves all open. */
 enum { KINDS_OPEN = 7 };
 static const struct {
     const char *point, *kinds[KINDS_OPEN];
@@ -33,12 +33,12 @@ static const struct {
     {"tile-gap-after-header", {"lost: ", "irregular: tile."}},
     {"tile-rows-first", {"lost: ", "irregular: tile.", "irregular: fre."}},
     {"tile-trailing-bytes", {"lost: ", "irregular: tile.", "irregular: fre.owned"}},
-    /* Of objects of which one may rest on section-type-errata, too. */
+    /* One of the objects may rest on section-type-errata, too. */
     {starts_point,
      {"lost: ", "extra: ", "container: ", "irregular: ", "unsorted: ", "relocations: ", "plt: "}},
 };
 
-/* Whether it begins as one of them. */
+/* Whether KIND begins with one of KINDS. */
 static bool is_one_of(const char *kind, const char *const kinds[], size_t most)
 {
     for (size_t i = 0; i < most && kinds[i] != NULL; i++)
@@ -63,7 +63,7 @@ static bool has_kind(const struct faults *faults, const char *kind)
     return false;
 }
 
-/* Whether a fault follows from where functions are taken to be, and not only from their being lost. */
+/* Whether a fault comes from a wrong address of a function, and not only from its loss. */
 static bool is_of_places(const struct fault *fault)
 {
     static const char *const kinds[] = {"extra: ", "irregular: fde.", "plt: ", "relocations: "};
@@ -71,7 +71,7 @@ static bool is_of_places(const struct fault *fault)
            (fault->sort == FAULT_FUNCTION && strncmp(fault->kind, "lost: ", 6) != 0);
 }
 
-/* Whether functions seem to be described elsewhere than they are: others are, while they are lost. */
+/* Whether functions seem to be described at wrong addresses: they are lost, and other code is described. */
 static bool are_moved(const struct faults *faults)
 {
     bool others = false;
@@ -81,8 +81,8 @@ static bool are_moved(const struct faults *faults)
            (others && (has_kind(faults, "lost: ") || has_kind(faults, "omits: functions")));
 }
 
-/* Whether it is settled from where starts count: as the flag says, or for a linker whose own assembler writes
- * otherwise. */
+/* Whether it is certain from where the starts in the objects count: they count as the flag says, or from the
+ * field, as the linker's own assembler writes them. */
 static bool are_starts_settled(const struct vector *vector, const struct declaration *declaration)
 {
     const bool own = runner_span_is(vector->starts, "field") && vector->profile < PROFILE_COUNT &&
@@ -101,7 +101,7 @@ static void find_open(const struct vector *vector, const struct declaration *dec
     const bool passed_on = ledger && has_kind(faults, "omits: "),
                settled = are_starts_settled(vector, declaration);
     open->moved = (passed_on || !settled || runner_span_is(vector->ledger, starts_point)) && are_moved(faults);
-    /* Of a broken object's code anything may be described: functions that are lost may seem to lie there. */
+    /* Anything may be described in the code of a broken object: lost functions may seem to lie there. */
     open->moved = open->moved || (!settled && vector->class == MALFORMED && has_kind(faults, "lost: "));
     open->type = ledger && has_kind(faults, "container: the section's type");
 }
@@ -123,7 +123,7 @@ static const char *excuse(const struct vector *vector, const struct fault *fault
 
 /* --- Differences ---------------------------------------------------------------------------------------- */
 
-/* If there are more kinds of faults than room, the last one says so. */
+/* Adds a difference for the fault's kind, once.  If there are too many kinds, the last difference says so. */
 static void add_difference(struct judgement *judgement, const struct fault *fault, const char *kind)
 {
     if (runner_difference_at(judgement, kind) != NULL)

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* A number in a part: each time it is a step more than the time before. */
+/* A number in a part that is repeated: each time it is STEP more than the time before. */
 struct counted {
     size_t at, width;
     uint64_t step; /* modulo 2^64 */
@@ -100,7 +100,7 @@ void runner_put_number(struct writer *writer, uint64_t value, unsigned width)
     writer->at += width;
 }
 
-/* A number of WIDTH bytes, and a number more: the rest of a carry is dropped. */
+/* Adds STEP to the number in WIDTH bytes.  A carry out of it is dropped. */
 static void add(uint8_t *bytes, size_t width, bool big, uint64_t step)
 {
     for (size_t i = 0; i < width && step != 0; i++) {
@@ -129,7 +129,7 @@ static uint8_t *write_part(const struct made_part *part, bool big, uint8_t *to)
 void runner_made_write(struct span parts, uint8_t *to)
 {
     struct made_part part;
-    int big = -1; /* as the magic number stands, which is in the first part */
+    int big = -1; /* whether the magic number in the first part is big-endian; -1: unknown yet */
     for (struct json_walk each = runner_json_walk(parts); runner_json_next(&each);) {
         if (!read_part(each.value, &part))
             return;

@@ -10,7 +10,7 @@ enum type {
     ADDRESS,  /* a string, compared as a number */
     HEX,      /* bytes in hexadecimal digits */
     INTEGER,  /* of 64 bits */
-    BOOLEAN,  /* */
+    BOOLEAN,  /* true or false */
     BASE,     /* a register by its role or its number */
     PLACE,    /* base and offset, perhaps dereferenced */
     RULE,     /* a place or a word */
@@ -22,7 +22,7 @@ struct member {
     const char *name;
     const struct member *inside; /* the members of OBJECTS */
     enum type type;
-    const char *form, *owed; /* what a string of it must fit, as a regular expression and in words; null: anything */
+    const char *form, *owed; /* what a string must fit, as a regular expression and in words; null: any */
     bool is_rule;        /* an unwinding rule, or that there is none: no reading leaves it out */
     bool may_be_added;   /* an answer may have it where the expectation does not */
     bool must_be_stated; /* also if the adapter does not expose it */

@@ -135,7 +135,7 @@ void runner_requires_judge(const struct requires *requires, unsigned line, struc
     (void)snprintf(reason, sizeof reason, "%s", judgement->reason);
     judgement->outside = !kept;
     judgement->lacks = false;
-    judgement->count = 0; /* what it was compared with is not owed */
+    judgement->count = 0; /* the differences are from an answer that is not owed */
     judgement->reading[0] = '\0';
     runner_judge_as(judgement, judgement->outcome, "outside of %s line %u (%s; else %s)%s%s", requires->set.name,
                     wish->number, wish->text, requirement_debt_names[wish->debt], kept ? "" : ": ",

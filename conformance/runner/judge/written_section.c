@@ -56,8 +56,8 @@ static json_t *rules_of(const json_t *row)
     return rules;
 }
 
-/* The places where other rules begin to hold than before, with these rules.  Rows are sorted by their starts.
- */
+/* The rules of a function, each with the start from which it holds: rows with equal rules are joined.  Rows are
+ * sorted by their starts. */
 static json_t *spans_of(const json_t *function)
 {
     const json_t *const rows = json_object_get(function, "rows");
@@ -223,7 +223,7 @@ static void judge_lookup(const struct vector *vector, const struct subject *subj
                          struct judgement *judgement)
 {
     static const struct declaration all = {.exposes = NULL};
-    static const char *const numbers[] = {"function", "row"}; /* where they are need not be expected */
+    static const char *const numbers[] = {"function", "row"}; /* a vector need not expect their numbers */
     const char *const at = runner_string_of(wanted, "pc");
     struct vector question = {
         .profile = vector->profile, .abi = vector->abi, .operation = LOOKUP, .class = VALID};

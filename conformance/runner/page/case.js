@@ -5,7 +5,7 @@ const PLAYGROUND = "@SITE@/playground.html";
 const NOT_HELD = "The bytes and answers of this case are in the JSON report. To stay small, this page " +
   "holds those of the first cases of each cause.";
 
-/* Text as it came; of much of it the beginning. */
+/* Text as it came.  A long one shows its beginning, and a button for the rest. */
 function verbatim(text) {
   const pre = el("pre", { tabindex: 0 }, text.slice(0, LONG));
   return [pre, text.length > LONG && button(".more", `all ${number(text.length)} characters`, event => {
@@ -22,7 +22,7 @@ function dedented(lines) {
   return lines.map(line => line.slice(least)).join("\n");
 }
 
-/* Who says it, in which words, and the lines of our oracle that decide it. */
+/* The words of a clause, the texts that have them, and the lines of our oracle that decide it. */
 function clauseFacts(id) {
   const { quotes, lines } = factsOf(id);
   const quoted = quotes.map(({ words, places }) =>
@@ -34,13 +34,13 @@ function clauseFacts(id) {
 
 const clauseLink = id => [el("a", { href: address({ clause: id }) }, code(id)), " ", clauseWords[id]];
 
-/* Of many clauses only where each is decided, on its own line, so that one can look through them. */
+/* The places in our oracle that decide a clause: all that a long list says of each. */
 const clausePlaces = id => [" ", el("a.quiet", { href: tracePage(id), title: TRACE_TITLE },
   factsOf(id).lines.map(line => line.place).join(", ") || "no line rests on it")];
 
 const clauseItems = (ids, facts) => el("ul.clauses", null, ids.map(id => el("li", null, clauseLink(id), facts(id))));
 
-/* Those on which the failure likely rests with their words, all others folded. */
+/* The clauses on which the failure likely rests, with their words; all others are folded. */
 function clauseList(ids, decides) {
   const first = decides.length > 0 ? decides : ids.slice(0, ids.length <= 4 ? 4 : 0);
   const others = ids.filter(id => !first.includes(id));
@@ -239,7 +239,7 @@ function memberLines(expected, actual, lines = [], path = "", depth = 0, within 
   return lines;
 }
 
-/* Marks lines, and gives the differences for which there is none. */
+/* Marks the lines of members that differ.  Returns the differences for which there is no line. */
 function markDifferences(lines, differences) {
   const byPath = new Map(lines.map(line => [line.path, line]));
   return differences.filter(difference => {
@@ -275,7 +275,7 @@ function compared(expected, actual, differences) {
   ];
 }
 
-/* A vector expects an answer; one of some answers; or an answer by each reading. */
+/* What a vector expects: one answer, one of some, or an answer for each reading. */
 function expectations(expect) {
   if (expect.readings)
     return list(expect.readings).map(({ reading, answer, accept }) =>
@@ -284,7 +284,8 @@ function expectations(expect) {
     { answer: expect, accept: [] }];
 }
 
-/* A check's violations are compared with nobody's, and the words of an error stand by themselves. */
+/* The members of an answer that stand beside the expected ones.  Violations have none there, and an error stands
+   by itself. */
 function comparable(answer) {
   const { request, violations, error, ...others } = members(answer);
   return others;

@@ -45,7 +45,7 @@ const CLASS_WORDS = {
   irregular: "breaks a statement, and can be read all the same: an error, or the answer as the bytes stand",
   contested: "the texts allow several readings",
 };
-/* Of a malformed or irregular one, if that rests on an open point. */
+/* For malformed and irregular vectors, if that rests on an open point. */
 const OPEN_WORDS = "but rests on an open point, so an error and an answer are both right";
 const ACCEPT_WORDS = {
   error: "an error",
@@ -63,7 +63,7 @@ const isFailure = one => one.unexpected || kindOf(one.outcome) !== "good"; // re
 
 let report, clauseWords, implementations, cases, causes;
 
-/* report/html.c writes it. */
+/* Reads the data that report/html.c wrote. */
 async function readReport() {
   const packed = Uint8Array.from(atob(document.getElementById("report").textContent.trim()), c => c.charCodeAt(0));
   const text = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
@@ -81,7 +81,7 @@ async function readReport() {
 
 const PROFILES = ["v1", "v2", "v2e1", "v2e2", "v3"];
 
-/* Text and section, as in "v3 2.1.3", of where the texts that are asked for say a clause: "*" is all that do. */
+/* Where TEXTS state a clause, as in "v3 2.1.3"; "*" stands for all texts that state it. */
 function placesOf(sections, texts) {
   const profiles = sections.length === PROFILES.length ? PROFILES : PROFILES.filter(one => one !== "v2e2");
   const all = sections.flatMap((named, i) => (named || "").split(", ").filter(one => one && one !== "header")
@@ -117,13 +117,13 @@ const byCount = ([, a], [, b]) => b - a;
 const sum = (counts, kind) => counted(counts)
   .reduce((total, [outcome, n]) => total + (!kind || kindOf(outcome) === kind ? n : 0), 0);
 
-/* Of the ways to die the most frequent. */
+/* The most frequent way to die, in words. */
 function deathOf(counts) {
   const deaths = counted(counts).filter(([outcome]) => kindOf(outcome) === "died").sort(byCount);
   return (OUTCOMES[deaths[0][0]] || [])[1] || "dies";
 }
 
-/* Compares as a list has it; what it does not have comes last, by itself. */
+/* Compares by the order of a list.  Values that it does not have come last, in their own order. */
 function inOrder(order) {
   const place = value => order.indexOf(value) + 1 || order.length + 1;
   return (a, b) => place(a) - place(b) || (a < b ? -1 : Number(a > b));

@@ -4,7 +4,7 @@
 const UNSEEN = new RegExp("(?![\\t\\n\\u00ad])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}" +
   "\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}]", "gu");
 
-/* As the other formats write it, so a backslash that would be read so is written so itself. */
+/* Writes such characters as \u{...}, as the other formats do.  So is a backslash that would read as one. */
 function visible(text) {
   const name = c => `\\u{${c.codePointAt(0).toString(16)}}`;
   return String(text).replace(/\\(?=[ux]\{)/g, name).replace(UNSEEN, name);
@@ -57,7 +57,7 @@ function focusOn(element) {
   }
 }
 
-/* Some now, and more when asked for. */
+/* Makes the first STEP items, and a button for the next ones. */
 function paged(place, items, step, make) {
   const next = from => {
     const left = items.length - from - step;
@@ -97,7 +97,7 @@ function shownLines(lines) {
   return shown;
 }
 
-/* The other lines unfold where they are left out. */
+/* Lines that are not shown at first are behind buttons in their places. */
 function folded(body, lines, columns, make) {
   const shown = shownLines(lines);
   const gap = (from, to) => {

@@ -41,7 +41,7 @@ function writeAddress() {
     location.pathname + location.search);
 }
 
-/* Readings that were taken are shown to those who ask for them. */
+/* Readings that were taken are only listed if an outcome or a point of the ledger is chosen. */
 function fits(one, chosen) {
   return (isFailure(one) || chosen.outcome || chosen.ledger) &&
     EQUAL.every(name => !chosen[name] || one[name] === chosen[name]) &&
@@ -110,7 +110,7 @@ function causeDetails({ implementation, cause, some }) {
   });
 }
 
-/* The unexpected first, then the worst, then the most. */
+/* Orders causes: unexpected ones first, then by the worst kind of outcome, then by how many cases they have. */
 function byWeight(a, b) {
   const weight = ({ some }) => [Number(some.some(one => one.unexpected)),
     KINDS.indexOf(kindOf(some[0].outcome)), some.length];

@@ -2,7 +2,7 @@
 
 const STEPS = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 
-/* To the next or previous of the causes and cases that can be seen. */
+/* Moves the focus to the next or previous of the causes and cases that can be seen. */
 function walk(target, step) {
   const every = document.querySelectorAll("#failures :is(.cause, .case) > summary");
   const all = [...every].filter(one => one.checkVisibility());

@@ -40,16 +40,16 @@ function showNotices() {
 
 // --- Verdicts: a row for each implementation ---------------------------------------------------------------
 
-/* What is wrong with the run of one, beside its cases and what its row says anyway. */
+/* The faults of an implementation's run, without those that its row says anyway. */
 const SAID_IN_ROW = ["missing", "expectation", "ended", "gave up"];
 const faultsOf = implementation => list(report.faults).filter(({ adapter, kind }) =>
   adapter !== null && adapter === implementation.adapter && !SAID_IN_ROW.includes(kind)).map(({ words }) => words);
 
-/* Not judged by its own doing: where any answer is right, or what is owed was kept, nobody leaves anything out. */
+/* How many questions the implementation left out.  Unjudged answers, and those outside of a set, do not count. */
 const leftOut = counts => sum(counts, "left") - ["unjudged", "outside"]
   .reduce((total, outcome) => total + (members(counts)[outcome] || 0), 0);
 
-/* In a badge; and why, where there are no numbers to say it. */
+/* The kind and the words of a badge; and why, if numbers do not say it. */
 function verdictOf(implementation) {
   const counts = implementation.outcomes, asked = sum(counts);
   const left = sum(counts, "left"), died = sum(counts, "died");
@@ -71,7 +71,7 @@ const groupsOf = implementation =>
   causes.filter(cause => cause.implementation === labelOf(implementation) &&
     cause.cases.some(isWrong)).length;
 
-/* What went otherwise than its expectation file can say of vectors. */
+/* What is to be said of the run that is not about single vectors. */
 function remarks(implementation) {
   const { ended, gave_up: gaveUp, unmatched, exceeded } = implementation;
   const expectations = (globs, happened) => globs.length > 0 &&
@@ -81,7 +81,7 @@ function remarks(implementation) {
     ended, gaveUp, ...faultsOf(implementation)].filter(Boolean);
 }
 
-/* Of everything selected: what was judged how, and hatched what it was never asked. */
+/* A bar of all vectors selected: by kinds of outcomes, and hatched those that were never asked. */
 function proportions(implementation, outcomes) {
   const stripe = (kind, n) => {
     const element = el(`i.${kind}`);
@@ -138,7 +138,7 @@ function declarations(asked) {
       el("tbody", null, asked.map(row))));
 }
 
-/* What the maintainers of each want of a section, and what came of those that are otherwise. */
+/* The lines of each requirement set, and what came of the vectors that they put outside. */
 function requirements(asked) {
   const rows = ({ name, lines }, label) => list(lines).map(({ line, wants, else: owed, kept, broke }) =>
     el("tr", null, el("th", { scope: "row" }, label), el("td", null, `${name}, line ${line}`), el("td", null, wants),
@@ -204,7 +204,7 @@ function featureCell(implementation, { group: profile, name: abi }, operation) {
   return el(`td.${kind}`, { title }, kind === "good" ? inside : el("a", { href }, inside));
 }
 
-/* Of pairs of a group and a name each that there is, once. */
+/* The columns of a matrix: each pair of a group and a name once, in order. */
 function matrixColumns(pairs, groups, names) {
   const inColumn = (a, b) => inOrder(groups)(a.group, b.group) || inOrder(names)(a.name, b.name);
   const unique = new Map(pairs.map(([group, name]) => [`${group} ${name}`, { group, name }]));
@@ -212,7 +212,7 @@ function matrixColumns(pairs, groups, names) {
     .map((one, i, all) => ({ ...one, isFirst: i === 0 || one.group !== all[i - 1].group }));
 }
 
-/* Before _ and behind dots. */
+/* A name that can be broken before _ and behind dots. */
 const breakable = name => String(name).split(/(?=_)|(?<=\.)/)
   .flatMap((part, i) => i ? [el("wbr"), part] : part);
 
@@ -287,7 +287,7 @@ function readingRow(point, reading, took) {
     el("td", null, took.length ? took.map(one => [link(one), " "]) : "nobody"));
 }
 
-/* The oracle's reading first, that which is none last. */
+/* The rows of a point: the oracle's reading first, `unread` last. */
 function readingRows(point) {
   const place = inOrder([point.oracle]);
   const rows = [...point.took].sort(([a], [b]) =>

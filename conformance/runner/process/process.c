@@ -180,7 +180,7 @@ static int keep_end(int *end, int *kept)
     return done < 0 ? errno : 0;
 }
 
-/* What to do about it, behind why a program cannot be started. */
+/* What to do if a program cannot be started, as words behind the reason WHY. */
 static const char *advice(int why, const char *program)
 {
     const bool has_slash = strchr(program, '/') != NULL;

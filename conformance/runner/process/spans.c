@@ -96,7 +96,7 @@ static uint64_t eight(const char *at)
     return bytes;
 }
 
-/* 0 if no byte is below VALUE, which is at most 0x80; else its lowest bit is in the lowest byte that is. */
+/* 0 if no byte is below VALUE, which is at most 0x80; else the lowest bit set is in the lowest such byte. */
 static uint64_t some_below(uint64_t bytes, uint64_t value)
 {
     return (bytes - OF_EACH_BYTE(value)) & ~bytes & OF_EACH_BYTE(0x80);
@@ -176,7 +176,8 @@ bool runner_span_hex(struct span span, uint64_t *value)
     return runner_span_digits((struct span){span.at + 2, span.size - 2}, value);
 }
 
-/* The last `*` takes as much as it must; so each character is tried at most once for each `*`. */
+/* Only the last `*` takes more characters when the rest does not fit, so the time is bounded by the product of
+ * the two lengths. */
 bool runner_span_fits_glob(const char *glob, struct span text)
 {
     size_t in = 0, at = 0, behind_star = 0, retry = 0;

@@ -83,7 +83,7 @@ struct json_walk {
 };
 struct json_walk runner_json_walk(struct span whole);
 bool runner_json_next(struct json_walk *walk);
-/* The text of a string; empty if the value is none or has an escape, which no name and no number needs. */
+/* The text of a string; empty if the value is no string, or has an escape, as no name or number does. */
 struct span runner_json_plain(struct span value);
 
 /* Returns the bytes that TEXT stands for, on the heap.  Returns null and sets *fault if TEXT is not base64

@@ -6,7 +6,7 @@
  *   - one that has words with the vector's shape in common, or with what the reader says of its refusal;
  *   - one that few vectors of the corpus are about.
  *
- * It is none about the whole of the format, unless that is the vector's fault. */
+ * A clause about the whole format is never it, unless the vector's fault breaks that clause. */
 #include "report.h"
 
 #include "sframe-ref.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum { FAULT = 1000, SHARED = 165, MEMBER = 60, NEXT_PIECE = 6, SIGN = 40, WORD_SHARED = 25, HALVED = 5 };
-enum { MANY = 8 }; /* of failures: one of so many */
+enum { MANY = 8 }; /* a clause is shared if at least one of so many failures is about it */
 enum { WORD_MIN = 3, NAME_MAX = 80, SHAPE_MAX = 200 };
 
 /* For the last names of a member's path, pieces of the ids of clauses about it, the likeliest first. */
@@ -120,7 +120,7 @@ void runner_share_clauses(struct shared_clauses *shared, struct span line)
         (void)count_clause(shared->with, (struct span){fault.at + 1, fault.size - 2});
 }
 
-/* Of the clause and the failures how far each goes with the other, as Ochiai has it. */
+/* How well the vectors that a clause is about coincide with the failures: the coefficient of Ochiai, scaled. */
 static int share_score(const struct shared_clauses *shared, const char *clause)
 {
     const double with = (double)json_integer_value(json_object_get(shared->with, clause)),
@@ -142,7 +142,7 @@ static json_t *most_shared(const struct shared_clauses *shared)
 static int rarity(const struct report *report, const char *clause)
 {
     const json_int_t count = json_integer_value(json_object_get(report->clauses.numbers, clause));
-    /* A logarithm has as much less as there are more bits before the first one. */
+    /* The binary logarithm of how many times as many vectors there are in all, by the zero bits in front. */
     return count > 0 ? HALVED * (__builtin_clzll((uint64_t)count) - __builtin_clzll(report->vectors | 1)) : 0;
 }
 
@@ -154,7 +154,7 @@ static bool ends_with(const char *name, const char *end)
     return size >= wanted && strcmp(name + size - wanted, end) == 0 && (size == wanted || name[size - wanted - 1] == '.');
 }
 
-/* The score of the first piece that the clause has. */
+/* The score of the first of PIECES that is in the clause's id; a later piece scores less. */
 static int piece_score(const char *clause, const char *pieces)
 {
     for (int has = MEMBER; *pieces != '\0'; has -= NEXT_PIECE) {
@@ -197,7 +197,7 @@ static int member_score(const json_t *record, const char *clause)
     return most;
 }
 
-/* The parts of an id that name its shape; the last one says of most sections of a text how their starts count. */
+/* The parts of an id that name the section's shape.  A final `/pcrel` is left out, as most sections have it. */
 static void name_shape(char shape[SHAPE_MAX], const char *id)
 {
     static const char common[] = "/pcrel";
@@ -308,7 +308,7 @@ static const struct sfr_clause_text *text_of(const char *clause)
     return NULL;
 }
 
-/* Whether a list of texts has one. */
+/* Whether TEXTS, a list or `*` for all, has TEXT. */
 static bool has_text(const char *texts, const char *text)
 {
     for (const char *at = texts; *at != '\0'; at += strcspn(at, " "), at += *at == ' ')
@@ -317,7 +317,8 @@ static bool has_text(const char *texts, const char *text)
     return strcmp(texts, "*") == 0;
 }
 
-/* The words of a text; what errata 2 changed stands in that of version 3. */
+/* The words of a clause in the text of PROFILE, or in another one.  For errata 2 the text of version 3 is
+ * taken. */
 static const char *quote_of(const char *clause, const char *profile)
 {
     const char *const text = strcmp(profile, "v2e2") == 0 ? "v3" : profile, *any = NULL;

@@ -32,7 +32,7 @@ struct cells {
     bool reported[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
 };
 
-/* How many were asked and had to be judged: what lies outside of a requirement set had not. */
+/* How many vectors were asked that had to be judged: those outside of a requirement set had not. */
 static uint64_t sum_of(const uint64_t outcomes[OUTCOME_COUNT])
 {
     uint64_t sum = 0;
@@ -41,7 +41,7 @@ static uint64_t sum_of(const uint64_t outcomes[OUTCOME_COUNT])
     return sum;
 }
 
-/* What a writer declares to leave out is only looked at together with everything else. */
+/* Whether a cell is in BOX.  A profile that a writer leaves out is only in the box of all profiles. */
 static bool is_inside(const struct cells *cells, const struct box *box, int profile, int abi, int operation)
 {
     if (box->profile != ALL && profile < PROFILE_COUNT && runner_is_writing((enum operation)operation) &&
@@ -58,7 +58,7 @@ struct found {
     uint64_t outcomes[OUTCOME_COUNT];
 };
 
-/* REPORTS: from now on its cells have been. */
+/* Adds up the cells of BOX.  REPORTS: from now on they count as reported. */
 static struct found look_into(struct cells *cells, const struct box *box, bool reports)
 {
     const struct implementation_report *const each = cells->implementation;

@@ -54,8 +54,8 @@ struct data {
     json_t *bare; /* the same, parsed */
     FILE *out;
     unsigned of;     /* the number of the implementation */
-    json_t *causes;  /* those of its cases so far */
-    json_t *vectors; /* the numbers of what was written of vectors, by its text */
+    json_t *causes;  /* the causes of its cases so far */
+    json_t *vectors; /* the number of each vector's half that was written, by its text */
     json_t *counts;  /* how often each implementation has each cause */
     bool out_of_memory;
     size_t firsts;   /* how many of the first cases of causes are whole */

@@ -204,7 +204,7 @@ static json_t *expectations_of(const struct expectations *expectations)
     return json_null();
 }
 
-/* Null: it has none. */
+/* The requirement set as JSON, which is null if the implementation has none. */
 static json_t *requires_of(const struct requires *requires)
 {
     const struct requirement_set *const set = &requires->set;

@@ -87,7 +87,7 @@ static void put_cause(FILE *out, const struct vector *vector, const struct judge
 {
     char cause[CAUSE_MAX];
     const struct span ledger = ledger_of(vector), clause = clause_of(vector);
-    /* What a reader keeps depends on no clause. */
+    /* An unsteady answer comes from what a reader keeps between questions: no clause is about that. */
     const bool is_steady = judgement->outcome != UNSTEADY;
     const struct span nothing = {"", 0}, about = judgement->outside || !is_steady ? nothing
                                                  : ledger.size > 0                ? ledger

@@ -29,17 +29,19 @@ struct reading {
     unsigned took_count;
 };
 
-/* How many vectors are about each clause.  Most vectors have the list of the one before, so that is remembered. */
+/* How many vectors are about each clause.  Most vectors have the same clauses as the one before, so that list
+ * and its numbers are kept. */
 enum { LISTED_MAX = 64 };
 struct clause_counts {
-    json_t *numbers;     /* null: nobody counted */
-    char text[2048];     /* the list */
+    json_t *numbers;     /* an integer for each clause; null: nothing was counted */
+    char text[2048];     /* the last vector's list, in JSON */
     size_t size;         /* 0: none */
     json_t *each[LISTED_MAX]; /* the numbers of its clauses */
     unsigned listed;
 };
 
-/* What came of the vectors of a profile, an ABI and an operation.  Only valid ones have an answer that can be right. */
+/* What came of the vectors of a profile, an ABI and an operation.  Valid ones are counted separately, as only
+ * right answers to them prove that a reader reads anything. */
 struct feature {
     uint64_t outcomes[OUTCOME_COUNT], valid_asked, valid_judged;
 };
@@ -50,7 +52,7 @@ struct implementation_report {
     struct declaration declaration;
     char missing[2 * WORDS_MAX + 80]; /* why it could not be run; empty: it was */
     bool excused;                     /* it was known beforehand that it is missing */
-    char ended[WORDS_MAX + 40]; /* how a process ended if not after its input did; empty: all did */
+    char ended[WORDS_MAX + 40]; /* what a process did wrong that no vector caused; empty: nothing */
     char gave_up[WORDS_MAX];    /* why the runner stopped asking it */
     uint64_t outcomes[OUTCOME_COUNT], asked, unexpected, skipped[SKIP_COUNT];
     struct feature features[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
@@ -71,9 +73,9 @@ struct implementation_report {
     struct clause_counts clauses; /* how many vectors that were judged are about each clause */
     struct facts facts;
     json_t *found; /* a list of the causes that were found, as the JSON report has it; null: they were not searched */
-    uint8_t *explained; /* of each line of the log, which one of them explains it, from 1; 0: none does; null:
-                           unknown */
-    FILE *deferred;  /* results that are counted when sequences were asked; null: each is counted at once */
+    uint8_t *explained; /* for each line of the log the cause in `found` that explains it, from 1; 0: none;
+                           null: unknown */
+    FILE *deferred;  /* results that are counted after sequences were asked; null: each is counted at once */
 };
 
 struct report {
@@ -126,7 +128,7 @@ void runner_add_unmet(struct report *report);
 
 void runner_report_free(struct report *report);
 
-/* Whether the run was completed and asked nothing, although somebody is there to be asked. */
+/* Whether the run was completed and asked nothing, although an implementation could have been asked. */
 bool runner_asked_nothing(const struct report *report);
 /* A --select or --skip that matches no vector. */
 struct idle {
@@ -136,10 +138,11 @@ struct idle {
 };
 /* Gets the next one.  There are none if the corpus was not read to its end, as later vectors might match. */
 bool runner_idle_next(const struct report *report, struct idle *idle);
-/* Whether a line of an implementation's requirement set decides about no vector of the corpus: none breaks it that
- * keeps the lines before it.  Unknown, so false, if the corpus was not read to its end. */
+/* Whether a line of an implementation's requirement set decides about no vector of the corpus: each vector that
+ * breaks it breaks a line before it, too.  Unknown, so false, if the corpus was not read to its end. */
 bool runner_is_needless(const struct report *report, const struct implementation_report *each, unsigned line);
-/* Whether that is a fault: of the vectors of sframe-gen and of a gate.  A file of a few need not have all. */
+/* Whether a needless line is a fault: it is if the run is strict, or asks the vectors of sframe-gen.  A file of
+ * vectors need not have some for each line. */
 bool runner_report_judges_needs(const struct report *report);
 /* Whether entries of an expectation file can be called unmatched: only if all vectors that they may match
  * were asked. */
@@ -172,8 +175,8 @@ struct log_walk {
 };
 
 struct log_walk runner_log_begin(const struct implementation_report *implementation);
-/* Gets the next line.  False: there are no more, or it is lost; by then the walk has given back what it took, so each
- * goes on to its end. */
+/* Gets the next line.  False: there are no more, or it is lost.  Only then the walk has freed what it holds, so
+ * each walk must go on until then. */
 bool runner_log_next(struct log_walk *walk, struct span *line);
 /* Does the same, with the line as an entry, which is valid until the next call. */
 bool runner_entry_next(struct log_walk *walk, struct entry *entry);
@@ -182,16 +185,16 @@ bool runner_log_is_lost(void);
 /* Notes that a report lacks something, as there is no memory for it. */
 void runner_log_lose(void);
 
-/* In found.c: searches causes of what nobody expected. */
+/* In found.c: searches what the unexpected outcomes of each implementation have in common. */
 void runner_find_causes(struct report *report);
 /* How many unexpected results they explain. */
 uint64_t runner_found_explain(const struct implementation_report *implementation);
 
 /* Unexpected entries that have a cause in common. */
 struct cause {
-    const char *words, *clause; /* null: none is known on which it likely rests */
+    const char *words, *clause; /* clause: on which it likely rests; null: unknown */
     uint64_t count;
-    struct entry example; /* has the id alone if the log has it no more */
+    struct entry example; /* only the id if the log no longer has the line */
 };
 
 /* A walk over lists of causes: objects with words, clause, explains, and the example as `entry`. */
@@ -199,12 +202,12 @@ struct cause_walk {
     json_t *list;
     size_t next;
 };
-/* Entries that probably have the same cause, in the order of their first ones, which are the examples.  OTHERS: without
- * entries that a found cause explains. */
+/* Groups of unexpected entries that probably have the same cause, in the order of their first entries, which
+ * are the examples.  OTHERS: without entries that a found cause explains. */
 struct cause_walk runner_cause_begin(const struct implementation_report *implementation, bool others);
 /* The causes that were found, with their smallest vectors. */
 struct cause_walk runner_found_begin(const struct implementation_report *implementation);
-/* Gets the next one, which is valid until the next call.  False: there are no more, and the list is given back. */
+/* Gets the next one, which is valid until the next call.  False: there are no more, and the list was freed. */
 bool runner_cause_next(struct cause_walk *walk, struct cause *cause);
 
 /* The clause that the vector breaks, or the ledger entry that it is about; "" if there is neither. */
@@ -250,38 +253,38 @@ void runner_put_string(FILE *out, struct span text);
 
 /* --- In decides.c: the clauses on which a failure rests ------------------------------------------------- */
 
-/* Of the clauses that a vector is about, those on which its failure rests. */
+/* The clauses on which a failure rests, of those that its vector is about. */
 
 enum { DECIDING_MAX = 3 };
 
 /* Failures that have a cause in common: its words, how many, and how many of them each clause is about. */
 struct shared_clauses {
     const char *words;
-    const json_t *judged; /* the same of all vectors that were judged */
+    const json_t *judged; /* how many of all vectors that were judged each clause is about */
     uint64_t failures;
     json_t *with;
 };
-/* Counts one of them, whose line of the log this is. */
+/* Counts one of these failures, which has this LINE of the log. */
 void runner_share_clauses(struct shared_clauses *shared, struct span line);
 
 /* The ids of the first clauses of a record whose answer was wrong, the likeliest first: a new list, which is empty if
  * there are none; null: memory ran out.  Reports that are read back have it as `decides`. */
 json_t *runner_deciding(const struct report *report, const json_t *record);
 
-/* The id of the likeliest for all of them, of which RECORD is an example: one that most of them are about,
- * and few other vectors; the caller releases it.  Null: there is none. */
+/* The id of the clause on which all SHARED failures likely rest: most of them are about it, and few other
+ * vectors.  RECORD is one of the failures.  The caller releases the id.  Null: there is none. */
 json_t *runner_deciding_all(const struct report *report, const json_t *record,
                             const struct shared_clauses *shared);
 
-/* KNOWN, or the first of a record if it is null, with its section and its words in the text of the record's
- * profile; the caller frees it.  Null if there is none. */
+/* The clause KNOWN or, if that is null, the likeliest one of a record, with its section and its words in the
+ * text of the record's profile; the caller frees it.  Null if there is none. */
 char *runner_decided_by(const struct report *report, const json_t *record, const char *known);
 
 /* Counts the clauses of a vector. */
 void runner_count_clauses(struct clause_counts *counts, const struct vector *vector);
 
-/* A line for each member in which the answer of a record differs, behind the first SKIP, and at most MOST of them;
- * behind each line stands ENDS.  The caller frees it; null: memory ran out. */
+/* A line for each member in which the answer of a record differs, without the first SKIP members, and at most
+ * MOST lines; ENDS stands behind each line.  The caller frees it; null: memory ran out. */
 char *runner_differences_of(const json_t *record, size_t skip, size_t most, const char *ends);
 
 /* Appends members to an object that already has some: "fields", the bytes beside the names of their fields, and
@@ -299,7 +302,7 @@ struct result {
     char reading[64]; /* which was taken, if the outcome is READING */
     unsigned outside; /* the line of the requirement set that puts the vector outside, from 1; 0: none does */
     struct symptom symptom;
-    char *record; /* null: none, as of what passed */
+    char *record; /* null: none, as the vector passed */
 };
 
 /* Counts a result, and adds it to the log.  Returns false if memory ran out. */

@@ -1,6 +1,6 @@
 /* Writes SARIF 2.1.0, for pages that show what tools found in code: a result for each cause of an unexpected
  * outcome, and for each fault of the run.  The place of a result is the expectation file or, if there is
- * none, the adapter: one of the two must be mended. */
+ * none, the adapter: one of the two must be fixed. */
 #include "report.h"
 
 #include <ctype.h>

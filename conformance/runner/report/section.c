@@ -9,7 +9,7 @@
 
 enum {
     FIELDS_MAX = 1 << 16, /* longer sections are not shown byte by byte */
-    TEXT_MAX = 1 << 14,   /* nor these as a text */
+    TEXT_MAX = 1 << 14,   /* longer sections are not shown as a text */
     FIRST_LINES = 100,    /* of a text; what is between them and the last ones is left out */
     LAST_LINES = 60,
     LINE_SIZE = 600, /* bytes; what is behind them is left out */
@@ -27,7 +27,8 @@ static enum sfr_profile oracles_profile(enum profile profile)
 
 /* --- The text ------------------------------------------------------------------------------------------- */
 
-/* A line that begins with "..." is none of the notation, so nobody takes what is shortened for the whole. */
+/* A line that begins with "..." is not of the notation, so nobody takes a text that was shortened for a whole
+ * one. */
 static void print_section(FILE *out, const struct subject *subject, const struct vector *vector)
 {
     struct scenario scenario;

@@ -53,7 +53,7 @@ static void put_open_point(FILE *out, const struct entry *entry)
                    open);
 }
 
-/* Writes the case as a text.  Only of a run of one vector: somebody looks at that case. */
+/* Writes the case as a text, after a run of one vector: somebody looks into that case. */
 static void put_notation(FILE *out, const struct entry *entry)
 {
     const json_t *const lines = json_object_get(entry->object, "notation");
@@ -79,7 +79,8 @@ static void put_requests(FILE *out, const json_t *requests, const char *command)
     safe_print(out, SAFE_LINE, "' | %s\n", command);
 }
 
-/* Only of some vectors a short sequence is looked for: if this one has none, another one has. */
+/* Writes the requests that show an unsteady answer again.  Short sequences are searched for a few vectors only:
+ * if this one has none, the first other one that has one is taken. */
 static void put_replay(const struct listing *listing, const struct entry *entry)
 {
     json_t *shown = json_object_get(entry->object, "replay") != NULL ? json_incref(entry->object) : NULL;
@@ -148,7 +149,7 @@ static void put_entry(const struct listing *listing, const struct cause *cause)
         put_replay(listing, first);
     if (listing->about->asked == 1)
         put_notation(out, first);
-    /* Alone, it is answered rightly. */
+    /* If it is asked alone, an unsteady vector is answered rightly. */
     char *const command = !is_unsteady ? runner_command_for(listing->report, listing->about, first->id) : NULL;
     if (command != NULL)
         safe_print(out, SAFE_LINE, "    alone: %s\n", command);
@@ -186,8 +187,9 @@ static void put_counts(FILE *out, const char *const *names, const uint64_t *coun
             safe_print(out, SAFE_LINE, " %" PRIu64 " %s", counts[i], names[i]);
 }
 
-/* Writes those about an implementation, or about none.  That one is missing stands behind its label; what is wrong with
- * the corpus, and why nothing was asked of anybody, on standard error. */
+/* Writes the faults about an implementation or, if ABOUT is null, about the run.  Some are written elsewhere:
+ * that an implementation is missing, behind its label; faults of the corpus, and why nothing was asked, on
+ * standard error. */
 static void put_faults(FILE *out, const struct report *report, const struct implementation_report *about)
 {
     const char *const indent = about != NULL ? "  " : "";
@@ -225,7 +227,7 @@ static void put_requires(FILE *out, const struct implementation_report *each)
                    each->asked - outside, each->asked);
 }
 
-/* Writes that the core has few questions for what is declared; who chose among them knows that they are few. */
+/* Writes that the core has few questions for what is declared, unless the caller selected vectors. */
 static void put_thin_core(FILE *out, const struct report *report, const struct implementation_report *each)
 {
     const struct selection *const chosen = report->selection;
@@ -322,8 +324,8 @@ static void put_remarks(FILE *out, const struct report *report)
         (void)fputs("the corpus has no closing line, so nobody knows whether it is whole\n", out);
 }
 
-/* Writes whether all was as expected, and where every vector was, what else was not: who is missing is counted behind
- * it. */
+/* Writes whether all was as expected.  If all vectors were but something else was not, the kinds of faults
+ * follow, without missing implementations, which are counted at the end of the line. */
 static void put_verdict(FILE *out, const struct report *report, uint64_t unexpected)
 {
     char names[WORDS_MAX] = "";

@@ -127,7 +127,7 @@ static uint64_t fewer(struct voice before, struct voice after)
 }
 
 /* Counts vectors that are no longer judged.  If an implementation answers fewer questions than before, its
- * failures are not fixed: nobody knows. */
+ * failures are not fixed but unknown. */
 static uint64_t count_silenced(json_t *causes, const json_t *before, const json_t *after)
 {
     const json_t *const olds = json_object_get(before, "features"), *const news = json_object_get(after, "features");

@@ -58,7 +58,8 @@ static bool any_member_differs(const struct saved *one, const struct saved *othe
     return false;
 }
 
-/* A member of an implementation as it was given, without the counts of a run that each of its LIST has; null: none. */
+/* A member of an implementation, without the counts of the run that the elements of its list LIST have; null:
+ * it has no such member. */
 static json_t *given_of(const struct saved *saved, size_t number, const char *member, const char *list)
 {
     static const char *const counts[] = {"matched", "sum", "fitted", "elsewhere", "outside", "kept", "broke"};
@@ -155,7 +156,7 @@ static bool read_shard(const struct saved *saved, struct selection *selection, c
                          saved->path);
 }
 
-/* The index of the shard with that number among the first COUNT, which were read; COUNT if there is none. */
+/* The index of shard NUMBER among the first COUNT of SHARDS; COUNT if it is not there. */
 static unsigned find_shard(const struct saved *shards, unsigned count, unsigned number)
 {
     struct selection selection;
@@ -166,7 +167,7 @@ static unsigned find_shard(const struct saved *shards, unsigned count, unsigned 
     return count;
 }
 
-/* Looks for the first number that is missing, which is at most one more than there are reports. */
+/* Whether each shard is there once.  The first number that is missing, if any, is at most COUNT + 1. */
 static bool are_all_there(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
 {
     struct selection first, other;

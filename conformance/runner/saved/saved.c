@@ -49,7 +49,7 @@ unsigned runner_saved_name(const json_t *object, const char *key, const char *co
     return runner_name_number(names, count, runner_span_of(runner_string_of(object, key)));
 }
 
-/* Of outcomes only those of features are read: their sums follow. */
+/* Reads outcomes from features only: the outcomes of the whole implementation are their sums. */
 static void add_features(struct implementation_report *each, const json_t *features)
 {
     for (size_t i = 0; i < json_array_size(features); i++) {
@@ -158,8 +158,8 @@ static bool take_requires(struct requirement_set *set, const json_t *object)
     return taken;
 }
 
-/* Adds up the counts of a shard; all have the same set.  Each of them read all vectors, so that all count the same
- * ones outside: the one that read most of the corpus knows. */
+/* Adds the counts of a shard; all shards have the same set.  Each shard that read the whole corpus counts the
+ * same vectors as outside, and one that was cut short counts fewer: so the largest count is taken. */
 static bool add_requires(struct requires *requires, const json_t *object)
 {
     const json_t *const lines = json_object_get(object, "lines");
@@ -205,7 +205,7 @@ static bool take_declaration(struct declaration *declaration, const json_t *obje
     return read;
 }
 
-/* Each shard may have measured. */
+/* Adds the measurements of a shard to those of the others. */
 static void add_growth(struct implementation_report *each, json_t *growth)
 {
     if (each->growth == NULL && json_is_array(growth))

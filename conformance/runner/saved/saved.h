@@ -60,7 +60,7 @@ json_t *runner_attachment_load(const char *path, char *why, size_t size);
  * outcomes and the expectation file.  If the report is of this very version, this program must also write the same
  * again from it: so no member has another type or value than it can have.
  *
- * Returns false if it cannot; WORDS then has the file, the member, and what is wrong with it. */
+ * Returns false if no run wrote it; WORDS then has the file, the member, and what is wrong with it. */
 bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS]);
 
 /* Takes the shards of one run in any order.  Returns false if one is missing, is there twice or is of another

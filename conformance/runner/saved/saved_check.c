@@ -109,7 +109,7 @@ struct cases {
     struct meant *matched;                      /* for each entry of the expectation file */
 };
 
-/* Decides `expected` and `unexpected` as a run does: by the entry that matches, or by the outcome alone. */
+/* Whether both are as a run decides them: by the entry that matches, or by the outcome alone. */
 static bool is_judged_so(const struct expectation *entry, enum outcome outcome, enum outcome expected,
                          bool unexpected)
 {

@@ -6,8 +6,8 @@ static bool is_same_section(const struct vector *one, const struct vector *other
            runner_span_same(one->bytes, other->bytes) && runner_span_same(one->parts, other->parts);
 }
 
-/* A process that dies of a question when asked it alone says nothing of the questions around it; and outside of
- * its requirement set a reader owes no answer. */
+/* Whether the vector is asked again in other orders.  Not if a process dies of it, as that proves nothing about
+ * the questions around it; nor if it is outside of the requirement set, where no answer is owed. */
 static bool may_prove_unsteady(const struct result *result)
 {
     return !runner_is_writing(result->vector->operation) && result->outcome < CRASH && result->outside == 0;
@@ -46,7 +46,7 @@ static void shuffle(unsigned *numbers, unsigned count, uint64_t *state)
     }
 }
 
-/* The first question behind those of the COUNT sections from that of question FIRST on. */
+/* The first question behind those about COUNT sections, which begin with the section of question FIRST. */
 static unsigned end_of(const struct batch *batch, unsigned first, unsigned count)
 {
     unsigned end = first;
@@ -68,8 +68,8 @@ static void order_shuffled(const struct batch *batch, uint64_t seed, struct sequ
     sequence->count = batch->count;
 }
 
-/* Two sections after each other, a question of the one and a question of the other.  What is left of the
- * longer one is asked at last, so its first question is asked again: by then it has not been closed. */
+/* Takes sections two by two, and asks about the one and the other in turn.  If one has more questions, the rest
+ * of them follow.  At last the first question is asked again: until then its section stays open. */
 static void order_interleaved(const struct batch *batch, struct sequence *sequence)
 {
     sequence->count = 0;

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of so many questions of an implementation a short sequence is looked for, and its process may end so often.
- */
+/* For each implementation: for how many questions a short sequence is looked for, after how many ends of its
+ * process nothing more is asked, and as how many ends a hang counts. */
 enum { SHRUNK_MAX = 6, ENDS_MAX = 50, ENDS_OF_A_HANG = 10 };
 
 /* How a question came to be answered otherwise. */
@@ -37,7 +37,7 @@ struct hunt {
     struct batch batch;
     uint64_t seed;
     unsigned shrunk, ends;
-    char *first[BATCH]; /* the answers to the plain questions forwards */
+    char *first[BATCH]; /* the first answer to each question */
     struct suspect suspects[BATCH];
     struct sequence sequence;
     enum order order; /* of the sequence that is being asked */
@@ -45,8 +45,8 @@ struct hunt {
 
 /* --- Asking in every order ------------------------------------------------------------------------------ */
 
-/* Each question was answered once, when the vectors were judged; so the end of a process is no first answer.
- */
+/* Keeps the first answer to a question, and the first one that differs from it.  The end of a process is no
+ * first answer, as each question was answered when the vectors were judged. */
 static void take_answer(void *context, unsigned place, struct span answer)
 {
     struct hunt *const hunt = context;
@@ -84,7 +84,7 @@ static void ask_every_order(struct hunt *hunt)
 
 /* --- What was found ------------------------------------------------------------------------------------- */
 
-/* Makes the result of a question that it is unsteady. */
+/* Changes the result of a question to UNSTEADY. */
 static void settle(struct hunt *hunt, unsigned number, enum way way, const char *alone, const char *other,
                    const char *replay)
 {
@@ -114,7 +114,7 @@ static void keep_text(void *context, unsigned place, struct span answer)
     *text = strndup(answer.at, answer.size);
 }
 
-/* Null: it cannot be asked any more. */
+/* The answer of a new process that is asked this question alone.  Null: it cannot be asked any more. */
 static char *ask_alone(struct hunt *hunt, unsigned number)
 {
     const struct sequence sequence = {.manner = PLAIN, .count = 1, .asks = {number}};
@@ -123,13 +123,13 @@ static char *ask_alone(struct hunt *hunt, unsigned number)
     return alone;
 }
 
-/* Whether the first answer was already another one than that of the question alone. */
+/* Whether the first answer already differs from ALONE, the answer to the question alone. */
 static bool was_first(const struct hunt *hunt, unsigned number, const char *alone)
 {
     return hunt->first[number] != NULL && !runner_session_same(alone, hunt->first[number]);
 }
 
-/* The sequence that ended with the answer that came not alone. */
+/* Sets SEQUENCE to the one that ended with the answer that differs from ALONE. */
 static void lead_to(struct hunt *hunt, unsigned number, const char *alone, struct sequence *sequence)
 {
     const struct suspect *const suspect = &hunt->suspects[number];

@@ -10,7 +10,7 @@ enum { THREADS = 4, NO_SECTION = BATCH };
 
 /* --- Steps ---------------------------------------------------------------------------------------------- */
 
-/* The name of a section among those that are open. */
+/* The name of an open section: its place in OPEN.  OPEN_AT_ONCE: it is not open. */
 static unsigned name_of(const unsigned open[OPEN_AT_ONCE + 1], unsigned section)
 {
     unsigned name = 0;
@@ -32,7 +32,7 @@ static bool is_last(const struct batch *batch, const struct sequence *sequence, 
  * asked. */
 typedef bool sender(void *context, unsigned place);
 
-/* Where requests are written to, and who sends them. */
+/* Where requests are written to, and what sends them. */
 struct steps {
     struct process *process;
     uint64_t *number;
@@ -45,7 +45,7 @@ static bool take_step(const struct steps *steps, bool written, unsigned place)
     return written && steps->send(steps->context, place);
 }
 
-/* A question about an opened section: opens that before its first, and closes it behind its last. */
+/* Asks about an opened section: opens it before the first question about it, and closes it after the last. */
 static bool walk_opened(const struct batch *batch, const struct sequence *sequence, unsigned place,
                         unsigned open[OPEN_AT_ONCE + 1], const struct steps *steps)
 {
@@ -137,7 +137,7 @@ struct together {
     unsigned of[BATCH], count;
 };
 
-/* Unwinding brings memory along, which is asked one by one. */
+/* Leaves out questions to unwind: they bring memory along, so they cannot be asked together. */
 static struct together gather(const struct batch *batch, unsigned first, unsigned end)
 {
     struct together all = {.count = 0};
@@ -192,7 +192,7 @@ struct replay {
     size_t written;         /* how much of them is in the list */
 };
 
-/* As printf writes it: what is no plain character is a backslash and three octal digits. */
+/* Writes bytes for printf: a character that is not plain becomes a backslash and three octal digits. */
 static void put_octal(FILE *out, const char *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -260,7 +260,8 @@ char *runner_session_replay_at_once(const struct batch *batch, unsigned first, u
 
 /* --- Comparing ------------------------------------------------------------------------------------------ */
 
-/* Words for people may name an address or a process, so that they are there says all. */
+/* Drops what need not be equal in two answers.  Words for people may name an address or a process, so without
+ * WITH_WORDS only it counts that they are there. */
 static void make_comparable(json_t *answer, bool with_words)
 {
     static const char *const dropped[] = {"request", "pc", "stderr", "messages"};
@@ -300,7 +301,7 @@ bool runner_session_same(const char *one, const char *other)
     return same;
 }
 
-/* Where in an answer something differs. */
+/* A place in two answers to a question, and what each of them has there. */
 struct spot {
     char path[PATH_MAX_SIZE];
     json_t *alone, *other;
@@ -322,7 +323,7 @@ static struct spot spot_in(const struct spot *outer, const char *key, size_t ind
     return spot;
 }
 
-/* Answers are at most ANSWER_DEPTH deep. */
+/* Calls itself at most ANSWER_DEPTH times, as answers are not deeper. */
 static void find_differences(struct judgement *judgement, const struct spot *spot)
 {
     const bool objects = json_is_object(spot->alone) && json_is_object(spot->other);

@@ -6,8 +6,8 @@
 
 /* --- In batch.c: the questions that are asked in several orders, and those orders ----------------------- */
 
-/* So many questions are asked in each order, of lines of so many bytes; an adapter has room for so many
- * sections. */
+/* The most questions that are asked in each order, the bytes of lines after which a batch takes no more
+ * questions, and how many sections an adapter keeps open. */
 enum { BATCH = 256, BATCH_BYTES = 4 << 20, OPEN_AT_ONCE = 8 };
 
 struct batch {
@@ -15,7 +15,7 @@ struct batch {
     unsigned item_count;
     struct vector *asked[BATCH]; /* the vectors of results that may prove unsteady */
     unsigned of[BATCH];          /* the item of each */
-    unsigned section[BATCH];     /* consecutive ones of the same section have the same number */
+    unsigned section[BATCH];     /* a number for each: equal for consecutive ones about the same section */
     unsigned count, sections;
 };
 
@@ -32,7 +32,7 @@ void runner_batch_prepare(struct batch *batch);
 
 enum order { FORWARDS, BACKWARDS, SHUFFLED, INTERLEAVED, ORDERS };
 
-/* All questions of the batch, so that no more than OPEN_AT_ONCE sections are open together. */
+/* Puts all questions of the batch into SEQUENCE.  At most OPEN_AT_ONCE sections must then be open together. */
 void runner_batch_order(const struct batch *batch, enum order order, uint64_t seed,
                         struct sequence *sequence);
 
@@ -45,8 +45,8 @@ struct listener {
     void *context;
 };
 
-/* A process that ends is asked nothing more of this sequence.  Returns false if the adapter cannot be started
- * or the run is to end. */
+/* Asks a sequence.  After the process ends, the rest is not asked.  Returns false if the adapter cannot be
+ * started or the run is to end. */
 bool runner_session_ask(struct asker *asker, const struct batch *batch, const struct sequence *sequence,
                         const struct listener *listener);
 
@@ -55,16 +55,15 @@ bool runner_session_ask(struct asker *asker, const struct batch *batch, const st
 unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *batch, unsigned first,
                                     unsigned end, char **other);
 
-/* The requests as a list of strings in JSON, each as printf writes it; the caller frees it.  Null: memory ran
- * out. */
+/* The requests as a list of strings in JSON, each as the format of a printf; the caller frees it.  Null: memory
+ * ran out. */
 char *runner_session_replay(const struct batch *batch, const struct sequence *sequence);
 char *runner_session_replay_at_once(const struct batch *batch, unsigned first, unsigned end);
 
 /* Whether two answers say the same: numbers of requests, words for people and the order of members do not
  * count. */
 bool runner_session_same(const char *one, const char *other);
-/* Adds the members in which two answers differ, as `expected` what came alone, and as `actual` what came
- * then. */
+/* Adds the members in which two answers differ: `expected` is from ALONE, `actual` from OTHER. */
 void runner_session_differences(const char *alone, const char *other, struct judgement *judgement);
 
 /* --- In shrink.c ---------------------------------------------------------------------------------------- */
@@ -82,6 +81,6 @@ struct shrinking {
     char *other;       /* the last answer to it that was another one; the caller frees it */
 };
 
-/* The last question of SEQUENCE is the one in question.  Returns false if the difference did not come again;
- * the sequence is then as it was. */
+/* Shortens SEQUENCE, whose last question is answered otherwise than alone.  Returns false if the difference did
+ * not come again; the sequence is then as it was. */
 bool runner_shrink(struct shrinking *shrinking, struct sequence *sequence);

@@ -22,7 +22,7 @@ ORACLE = str(BUILD / "adapters/oracle")
 NULL = str(BUILD / "adapters/null")
 GENERATOR = str(BUILD / "sframe-gen")
 SECONDS = 120
-# What stands behind `python3` is compiled at each start, and this is started a thousand times.
+# Python compiles a script at each start, and this one is started a thousand times: so it is compiled once, here.
 HOSTILE = py_compile.compile(ADAPTERS / "hostile.py", doraise=True)
 
 # A shell that starts the tests in the background may make us ignore interrupts, and the runner would ignore them, too.

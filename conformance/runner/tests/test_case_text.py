@@ -10,7 +10,7 @@ import pytest
 from common import section_bytes
 from conformance.runner.tests.conftest import ADAPTERS, GENERATOR
 
-# Here docs/notation.md says why not.
+# The texts of these cases do not make the vectors again: docs/notation.md says why.
 NOT_DECLARED = {"v2/aarch64/decode/rowfault-first-counts-4-of-3-addr1-word1/whole",
                 "v2e2/aarch64/decode/rowfault-first-counts-4-of-3-addr1-word1/whole/pcrel",
                 "v3/amd64/flip/hole-data-in-part/whole/pcrel"}

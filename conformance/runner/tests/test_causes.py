@@ -14,7 +14,7 @@ BUGS = [("words_unsigned", "lookup"), ("last_row_lost", "decode"), ("flex_order_
         ("fixed_offsets_swapped", "decode")]
 
 
-# Mistakes of the reader of a kernel's kind, and the cause behind its refusals.
+# Mistakes of adapters/kernel.py, and the words of the second cause; its refusals are the first one.
 MISTAKES = {"adds-16-to-fp": "gives a wrong cfa.offset, 16 too large, all in rows with a CFA from FP",
             "refuses-signal": "refuses what is right: unknown bits, all in signal functions",
             "fp-for-ra": "gives FP's rule for RA, all in rows that save FP"}
@@ -77,7 +77,7 @@ def test_a_reader_that_refuses_everything_refuses_by_no_property(causes_of):
 
 
 def test_bugs_that_answer_alike_are_named_together(causes_of):
-    """What distinguishes them is not asked."""
+    """The vectors that distinguish them are not asked."""
     _, causes, _ = causes_of(f"{BUILD}/zoo --bug mask_is_inc", "v3/amd64/lookup/*")
     assert "matches masks as increments" in causes[0]["words"] and ", or " in causes[0]["words"]
 
@@ -95,7 +95,7 @@ def test_a_cause_rests_on_a_clause_that_its_failures_share(causes_of, bug):
 
 
 def test_that_which_explains_the_most_is_first(causes_of, tmp_path):
-    """Also where another one was found before, as it explains what it does without a doubt."""
+    """Also if the search found another cause before it, which fits its fewer failures exactly."""
     command = altered(tmp_path, f"{BUILD}/zoo --bug words_unsigned", SIGNAL)
     _, causes, _ = causes_of(command, "*/amd64/lookup/*")
     assert causes[0]["words"].startswith("gives a wrong signal") and causes[1]["bug"] == "words_unsigned"

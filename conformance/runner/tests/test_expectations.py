@@ -180,8 +180,8 @@ def test_of_many_at_once_none_loses_what_it_said_it_wrote(tmp_path):
         processes.append(subprocess.Popen([*RUNNER, "--corpus", tmp_path / "corpus", "--jobs", "1", "--accept", "--expect",
                                            path, shlex.join(["sh", "-c", wait])], cwd=ROOT, stdout=subprocess.DEVNULL,
                                           stderr=subprocess.DEVNULL))
-    until(lambda: all((folder / "began").exists() for folder in folders))  # each has read the file: what one that begins
-    (tmp_path / "gate").touch()                                           # later finds there, and passes, it takes out
+    until(lambda: all((folder / "began").exists() for folder in folders))  # now all have read the file: one that began
+    (tmp_path / "gate").touch()                                           # later would remove lines of others
     statuses = [process.wait(timeout=60) for process in processes]
     written = lines_of(path.read_text(encoding="utf-8"))
     assert 2 > min(statuses) and all(id_of(number) in written for number, status in enumerate(statuses, 1) if status != 2)

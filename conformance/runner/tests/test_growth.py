@@ -69,7 +69,7 @@ def test_memory_that_grows_with_the_square_grows(conform, tmp_path):
 
 
 def test_a_reader_that_keeps_answers_is_measured_each_time(conform, tmp_path):
-    """What it works out is linear.  Were the second answer free, and the largest section asked once, it would not seem so."""
+    """Its time is linear.  It would not seem so if the same section came again, as an answer that it kept is free."""
     body = """
     key = tuple(words[3:5]) + (size,)
     kept = globals().setdefault("kept", {})

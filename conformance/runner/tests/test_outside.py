@@ -1,4 +1,4 @@
-"""Whatever text comes from outside, a report means the same to those who read it as its format says."""
+"""Whatever text comes from outside, a report means the same to every reader of its format."""
 import json
 import os
 import re

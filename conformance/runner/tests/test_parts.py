@@ -67,7 +67,7 @@ def test_a_report_of_a_failure_has_the_parts_and_no_bytes(conform):
 
 
 def test_large_sections_one_after_the_other_take_little_memory(tmp_path):
-    """Nor does it keep them until the report."""
+    """The runner does not keep their bytes until the report either."""
     corpus = tmp_path / "corpus"
     corpus.write_text(lines(vector(LARGEST, number) for number in range(1, 101)), encoding="utf-8")
     words = [*RUNNER, "--corpus", str(corpus), "--jobs", "2", "--json", str(tmp_path / "report"), ORACLE]

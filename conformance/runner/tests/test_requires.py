@@ -255,7 +255,7 @@ def test_a_report_says_what_is_lost_by_one_broken_function(tmp_path, loses, neig
     assert status == 0, out
     readings = json.loads((tmp_path / "report").read_text(encoding="utf-8"))["implementations"][0]["readings"]
     took = {reading["ledger"]: set(reading["took"]) for reading in readings}
-    # Who reads what comes before the broken function answers there as who reads all others.
+    # A reader that reads the functions before the broken one answers there like one that reads all others.
     assert took == {"broken-neighbour": {neighbour, *(["others-answer"] if neighbour == "others-before" else [])},
                     "broken-row": {row}}
 

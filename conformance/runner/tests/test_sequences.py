@@ -31,7 +31,7 @@ def unsteady(result):
 
 
 def asked_again(requests, command):
-    """What the adapter answers to the requests of a replay, sent as the terminal's line does."""
+    """What the adapter answers to the requests of a replay, sent by printf as the summary says."""
     return subprocess.run(["sh", "-c", f"printf '{''.join(requests)}' | {command}"], cwd=ROOT, capture_output=True,
                           check=True).stdout.splitlines()
 
@@ -48,7 +48,7 @@ def test_a_reader_that_keeps_nothing_wrong_is_steady(conform, corpus, adapter):
 @pytest.mark.parametrize("bug, most", [("last_function_kept", 2), ("found_kept_by_pc", 2), ("walk_goes_on", 4),
                                        ("bytes_of_one_section", 7)])
 def test_what_a_reader_keeps_wrongly_is_found_and_sent_again(conform, corpus, bug, most):
-    """MOST is how many requests show it: two plain ones, or what is opened, asked and closed."""
+    """MOST: so many requests are enough: two plain ones, or those that open, ask and close."""
     command = f"{ZOO} --bug {bug}"
     result = conform(None, "--corpus", corpus, "--sequences", of(command))
     first = unsteady(result)[0]

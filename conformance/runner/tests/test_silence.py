@@ -2,7 +2,7 @@
 
 Each run asks a few vectors of each profile, ABI, operation and class.  The tests combine each kind of silence with all
 operations together in each way of `exposes`, also in merged shards, and with each operation alone in one of these ways,
-which change from kind to kind; some by the gate.
+which change from kind to kind.  Some of them go through the gate, too.
 """
 import json
 import os
@@ -16,7 +16,7 @@ from conformance.runner.tests.adapters import silent
 from conformance.runner.tests.conftest import ADAPTERS, BUILD, GENERATOR, ORACLE, ROOT, RUNNER
 
 SILENT = ADAPTERS / "silent.py"
-PYTHON = [sys.executable, "-IS"]  # a thousand times, so without what a start need not have
+PYTHON = [sys.executable, "-IS"]  # it starts a thousand times, so it loads no more than it needs
 
 READING = ("decode", "check", "lookup", "flip", "unwind")
 WRITING = ("assemble", "link", "encode", "merge")
@@ -91,8 +91,8 @@ def check_report(path, whole_cells):
 
 
 def check_all(folder, corpus, adapters, whole_cells):
-    """Checks a whole run; and in two shards the one that has all operations and no `exposes`, as reports that are merged
-    know of counts only, and check_report looks at each operation's alone."""
+    """Checks a whole run, and one in two merged shards.  For the latter one adapter is enough, with all operations and
+    no `exposes`: a merged report knows counts only, and check_report looks at those of each operation alone."""
     command = ["--strict", "--jobs", 1, "--corpus", corpus]
     assert run(*command, "--json", folder / "whole", *adapters) == 1
     check_report(folder / "whole", whole_cells)

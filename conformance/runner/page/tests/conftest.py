@@ -10,7 +10,7 @@ from conformance.runner.page.tests.pages import GENERATOR, MANY, ROOT, Made
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
-    """Has the core, and some of it that shows the same in less time."""
+    """A folder with the core, and with a fifth of it, which is enough for most tests and takes less time."""
     folder = tmp_path_factory.mktemp("pages")
     subprocess.run([*GENERATOR, "emit", "--core", "--to", folder / "core.jsonl"], cwd=ROOT, check=True)
     lines = (folder / "core.jsonl").read_bytes().splitlines(keepends=True)

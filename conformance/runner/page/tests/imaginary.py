@@ -60,7 +60,7 @@ def ending_reader(vector):
     return {"ended": "101"} if "cut-mask" in vector["id"] and vector["class"] == "malformed" else right_answer(vector)
 
 
-READERS = {  # version, answers, and what is declared beside everything
+READERS = {  # version, answers, and what it declares other than EVERYTHING
     "libmeadow": ("2.4", unsigned_reader, {
         "profiles": ["v2", "v2e1", "v2e2"], "abis": ["amd64", "aarch64"], "foreign_byte_order": False,
         "exposes": ["decode.version", "decode.functions.start", "decode.functions.rows", "lookup"]}),
@@ -70,7 +70,7 @@ READERS = {  # version, answers, and what is declared beside everything
 
 
 def reading_of(name, vector):
-    """Of an open point: what one of its readings answers, and now and then what none does."""
+    """The answer of one reading of an open point, and now and then an answer that is of no reading."""
     readings = vector["expect"]["readings"]
     at = int(hashlib.sha256((name + readings[0]["ledger"]).encode()).hexdigest(), 16)
     if at % 23 == 0 and vector["operation"] in ("decode", "lookup"):

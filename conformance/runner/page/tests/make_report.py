@@ -26,7 +26,7 @@ HOSTILE = (
 # Names hold no half of a character, and no member's name a 0: the runner takes none that do.
 NAME = HOSTILE.replace("\ud800", "")
 
-PRODUCERS = {  # each verdict is the worst one of a producer
+PRODUCERS = {  # each verdict is the worst one of some producer
     "lines": [
         {"producer": producer, "objects_of": objects_of, "abi": abi, "output": output, "files": sum(counts),
          **dict(zip(("valid", "irregular", "malformed", "missing"), counts)), "findings": findings}
@@ -43,7 +43,7 @@ PRODUCERS = {  # each verdict is the worst one of a producer
         {"name": "reed-order", "title": "The order is another", "files": 5},
         {"name": "reed-rows", "title": "Rows tell of another register", "files": 1202}],
 }
-CAUSES = {  # no page explains one of them
+CAUSES = {  # one of them has no page that explains it
     "lines": [dict(zip(("adapter", "page", "title", "vectors", "smallest"), line)) for line in (
         ("lantern", "lantern-signs", "Offsets <b>without</b> sign", 1203, "v3/amd64/lookup/some-row/first"),
         ("lantern", "lantern-flags", "Flags are not read", 2, "v2e1/aarch64/decode/flags/whole"),
@@ -53,9 +53,9 @@ CAUSES = {  # no page explains one of them
 
 
 def conform(folder, *words):
-    """Of the vectors in FOLDER, which the page can show; some fail, so the status says nothing."""
+    """Runs sframe-conform over the corpus in FOLDER.  Some vectors fail, so the status says nothing."""
     with subprocess.Popen([BUILD / "sframe-conform", "--corpus", folder / "corpus", "--jobs", "1", "--deadline", "100", *words],
-                          cwd=ROOT, stdout=subprocess.DEVNULL) as process:  # a reader reads the corpus before it answers
+                          cwd=ROOT, stdout=subprocess.DEVNULL) as process:  # long, as a reader first reads the corpus
         assert process.wait() in (0, 1)
 
 
@@ -101,7 +101,7 @@ def make_hostile(report):
 def make_many(report, count):
     one = report["implementations"][2]
     models = [case for case in one["cases"] if case["outcome"] != "reading"]
-    for case in models:  # as the runner leaves out of some
+    for case in models:  # the runner leaves these out of some cases
         case.pop("fields", None)
         case.pop("notation", None)
     one["cases"] = [{**models[i % len(models)], "id": f"{models[i % len(models)]['id']}-{i:06}"} for i in range(count)]

@@ -3,7 +3,7 @@
 
 All vectors ask to check valid sections.  A mode misbehaves when request 7 comes, unless its name says otherwise.
 """
-import _signal as signal  # what wraps it takes longer to load than most modes do
+import _signal as signal  # the module `signal` around it takes longer to load than most modes take
 import os
 import resource
 import sys
@@ -74,7 +74,7 @@ def parent_of(process):
 
 
 AGAINST_THE_PARENT = {
-    "signal": lambda parent: os.kill(parent, 0),  # no signal, but by the same right as any
+    "signal": lambda parent: os.kill(parent, 0),  # signal 0 does nothing, but needs the same permission as others
     "signal_all": lambda parent: os.kill(-1, 0),
     "signal_group": lambda parent: os.killpg(os.getpgid(parent), 0),
     "signal_thread": lambda parent: system_call("tgkill", parent, parent, 0),
@@ -349,7 +349,7 @@ HELLOS["fail_first_start"] = fail_first_start
 
 
 def change_hello():
-    """Changes `hello`, as the second argument says, from the second start on; the third names a file that counts."""
+    """Changes `hello`, as the second argument says, from the second start on; the third is a file that notes starts."""
     import json  # as above
     started = os.path.exists(sys.argv[3])
     with open(sys.argv[3], "a", encoding="ascii"):
@@ -389,7 +389,7 @@ def after_each(what):
     return answer
 
 
-ASKED = []  # numbers, by this process
+ASKED = []  # the numbers of the requests to this process
 
 
 def with_others(what):

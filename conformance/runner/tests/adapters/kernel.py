@@ -23,7 +23,7 @@ MISTAKES = ("takes-unsorted", "takes-all", "rows-without-words", "divides-by-zer
 
 
 def unsupported(data, profile, abi, mistakes):
-    """Why the header is none that it takes; None: it takes it."""
+    """Why this adapter does not take the header; None: it does."""
     try:
         section = Section(data)
     except struct.error:
@@ -38,7 +38,7 @@ def unsupported(data, profile, abi, mistakes):
 
 
 def mistaken(data, answer, mistakes):
-    """What becomes of the oracle's answer."""
+    """The oracle's answer as the mistakes change it."""
     if "rows-without-words" in mistakes and answer.get("ra") == "undefined":
         return {"error": "no words"}
     if "refuses-all" in mistakes or "refuses-signal" in mistakes and answer.get("signal"):

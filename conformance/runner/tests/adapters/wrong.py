@@ -10,7 +10,7 @@ HELLO = {"protocol": 1, "name": "wrong", "version": "1", "profiles": ["v1", "v2"
 
 
 def pass_over(source, words):
-    """The section, and of an unwinding the lines of registers and the pieces of modules and memory."""
+    """Skips the section and, for an unwinding, the lines of registers and the pieces of modules and memory."""
     source.read(int(words[5]))
     if words[0] != b"unwind":
         return

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a list, an object or a long string only what it is. */
+/* A value, or only its type if it is a list, an object or a long string. */
 static const char *said(const char *value)
 {
     return strstr(value, " too long to be shown here\"") != NULL ? (value[4] == 'o' ? "object" : value[3] == 'l' ? "list" : "string")
