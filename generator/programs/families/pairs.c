@@ -2,8 +2,8 @@
 #include "../directives.h"
 #include "../families.h"
 
-/* What is remembered must be there before it is taken back: two states, so that either directive may take
- * one. */
+/* .cfi_restore_state needs a state that was remembered.  Both directives of a pair may be one, so two are
+ * remembered. */
 static void begin_with_code(struct program *program, int64_t piece)
 {
     gen_add_code(program, piece);
