@@ -22,8 +22,8 @@ bool gen_outlet_open(struct outlet *outlet, const char *path, bool is_folder);
 FILE *gen_outlet_file(struct outlet *outlet, const char *name, const char *ending);
 bool gen_outlet_close_file(struct outlet *outlet, FILE *file, const char *name);
 
-/* Writes to the outlet's stream. */
-void gen_outlet_write(void *to, const char *bytes, size_t length); /* TO is an outlet; for the `drain` of a text */
+/* Writes to the stream of TO, an outlet; for the `drain` of a text. */
+void gen_outlet_write(void *to, const char *bytes, size_t length);
 
 /* Ends the writing: the file or folder gets its name.  False: see trouble; then nothing is left of it. */
 bool gen_outlet_finish(struct outlet *outlet);
