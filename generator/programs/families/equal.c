@@ -150,7 +150,7 @@ static bool moved_to_a_group(const struct edit *edit)
 
 static const struct {
     const char *name;
-    /* Changes the step; false: this step cannot be changed so.  Null: equal.s has the steps that are added. */
+    /* Changes the step; false: it cannot be changed so.  Null: corpus/assembly/equal.s has steps to add. */
     bool (*change)(const struct edit *edit);
 } ways[] = {
     {"swapped", swapped},
