@@ -18,8 +18,7 @@ enum bounded_kind {
  * errno and bounded_trouble() say why. */
 FILE *bounded_open(enum bounded_kind kind, const char *path);
 
-/* As getline(), but a line that an error cuts off is not returned.  After -1 there was an error unless
- * feof(). */
+/* As getline(), but a line that an error cuts off is not returned.  After -1: an error, unless feof(). */
 ssize_t bounded_line(char **line, size_t *room, FILE *file);
 
 /* Reads all of a file; the kind must have a limit.  *BYTES is to be freed, also after false. */

@@ -166,8 +166,7 @@ static const char *word_of_letter(char *const *words)
     return is_before ? before : words[optind];
 }
 
-/* Reports VALUE, which getopt_long() gave in the place of an option.  It leaves that in optopt; 0: an unknown
- * name. */
+/* Reports VALUE, which getopt_long() gave in the place of the option in optopt; 0 there: an unknown name. */
 static int wrong_option(const struct command_line *line, const struct spelling *spelling, int value,
                         char *const *words)
 {

@@ -123,8 +123,7 @@ static bool function_at(const struct view *view, const struct layout *layout, ui
     return true;
 }
 
-/* Counts the rows of a function (its fields at AT, its byte INFO) up to the section's end, and *LEFT at
- * most. */
+/* Counts a function's rows (its fields at AT, its byte INFO), *LEFT at most, up to the section's end. */
 static void count_rows(struct view *view, const struct layout *layout, uint64_t at, uint64_t info, unsigned *left)
 {
     uint64_t count, rows;

@@ -122,8 +122,7 @@ static bool links(const struct showing *showing)
            precedes(showing, "www.") || precedes(showing, "WWW.");
 }
 
-/* Whether the character is markup at this place.  A _ within a word is not, and a ] only before a link's
- * target. */
+/* Whether the character is markup here.  A _ within a word is not, and a ] only before a link's target. */
 static bool marks_up(const struct showing *showing, char c)
 {
     char after = '\0';

@@ -36,8 +36,7 @@ void safe_put(FILE *out, enum safe_form how, const char *text, size_t size);
  * HOW; the format is ours, and printed as it stands. */
 void safe_print(FILE *out, enum safe_form how, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* A line on standard error: PROGRAM, a colon, and the message in the form SAFE_LINE, so nothing in it begins a
- * line. */
+/* A line on standard error: PROGRAM, a colon, and the message as SAFE_LINE, so nothing in it begins a line. */
 void safe_complain(const char *program, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void safe_complain_by(const char *program, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));

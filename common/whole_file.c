@@ -31,7 +31,7 @@ const char *whole_file_trouble(void)
 
 /* --- Where it is --------------------------------------------------------------------------------------- */
 
-/* Where the link at PATH leads, as a path from the same folder as PATH; null and errno 0: there is no link. */
+/* Where the link at PATH leads, as a path that counts from where PATH does; null and errno 0: no link. */
 static char *read_link(const char *path)
 {
     char text[PATH_MAX];
@@ -143,8 +143,7 @@ static bool become_new(int file)
 
 /* --- Opening and closing ------------------------------------------------------------------------------- */
 
-/* Frees what WHOLE has.  Removes the temporary file, unless it has TAKEN the target's name; false: that
- * failed. */
+/* Frees WHOLE, and removes the temporary file, unless it has TAKEN the target's name.  False: that failed. */
 static bool release(struct whole_file *whole, bool taken)
 {
     const bool left = whole->temporary != NULL && !taken && unlink(whole->temporary) != 0;

@@ -21,12 +21,10 @@ enum { EXIT_GOOD = 0, EXIT_NOT_GOOD = 1, EXIT_TROUBLE = 2, EXIT_SIGNAL = 128 };
 
 /* --- Setting up ----------------------------------------------------------------------------------------- */
 
-/* Open files: three pipes of each process, a log of each implementation, and some for the corpus and
- * reports. */
+/* Open files: three pipes of each process, a log of each implementation, and some for corpus and reports. */
 enum { FILES_OF_A_PROCESS = 3, FILES_ELSE = 32 };
 
-/* Raises the limit of open files if need be.  poll() takes no more files than that: with too few, a run would
- * never wait. */
+/* Raises the limit of open files if need be.  poll() refuses more files, and then a run would never wait. */
 static bool allow_files(const struct options *options)
 {
     const rlim_t wanted =

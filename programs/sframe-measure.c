@@ -159,8 +159,7 @@ static bool put_line(const char *path, char *line, bool checked)
 
 /* --- All files ----------------------------------------------------------------------------------------- */
 
-/* Reads a name up to the next byte 0.  False: there is no other; then *WELL says whether the input is
- * complete. */
+/* Reads a name up to the next byte 0.  False: there is none; then *WELL says whether the input is complete. */
 static bool next_name(char name[NAME_SIZE], bool *well)
 {
     size_t size = 0;

@@ -29,8 +29,7 @@ LINK_FAMILIES(FAMILY, TEXT)
 #undef FAMILY
 #undef TEXT
 
-/* Read the links of the family's text, and of any text (messages call it NAME), for one manner, ABI and
- * mode. */
+/* Read the links of the family's text, or of any text (NAME in messages), for one manner, ABI and mode. */
 void gen_links_of_text(struct link_emitter *emitter);
 void gen_read_links(struct link_emitter *emitter, const char *name, const char *lines, size_t length);
 

@@ -139,8 +139,7 @@ void gen_end_object(struct link_emitter *emitter);
 /* Begins a table of this ABI, in the manner of the object. */
 void gen_begin_table(struct link_emitter *emitter, enum abi abi);
 void gen_end_table(struct link_emitter *emitter);
-/* Puts the table's entries in another order: ORDER has the number of the function that comes first, and so
- * on. */
+/* Puts the table's entries in another order: ORDER has the present numbers, in the new order. */
 void gen_permute_table(struct link_emitter *emitter, const unsigned *order);
 
 enum item_kind {
@@ -173,15 +172,14 @@ void gen_write_link_truth(struct text *text, const char *name, const struct sect
 
 /* A link as texts: the tables of its objects, and what the linked section must say, in the notation. */
 void gen_show_link_begin(struct link_emitter *emitter);
-/* Prints the table that was filled in, and notes for the end those of its functions that the result must
- * have. */
+/* Prints the table that was filled in, and keeps for the end the functions that the result must have. */
 void gen_show_table(struct link_emitter *emitter);
 void gen_show_link_end(struct link_emitter *emitter, const char *link_class, const char *starts);
 
 /* --- Running -------------------------------------------------------------------------------------------- */
 
-/* Makes the selected links for an outlet, or (null) for nobody.  The emitter keeps what is true of the last
- * one. */
+/* Writes the selected links to an outlet, or (null) nowhere.  What is true of the last one stays in the
+ * emitter. */
 bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
                    struct outlet *outlet);
 bool gen_take_link_family(void *to, const char *name); /* for a table of options; TO is a const char * */

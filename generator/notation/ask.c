@@ -84,8 +84,7 @@ static const char *open_point_of_modules(const struct notation *notation, const 
 
 /* --- Unwinding ------------------------------------------------------------------------------------------ */
 
-/* An unwinding through the emitter's section and the modules; by the reading of REPLY, or (null) the usual
- * one. */
+/* An unwinding through the emitter's section and the modules; by the reading of REPLY, or (null) by none. */
 static struct unwinding unwinding_of(const struct asking *asking, const struct reply *reply)
 {
     const struct notation *const notation = asking->notation;
@@ -218,8 +217,7 @@ static void take_reading(struct asking *asking, const struct reply *reply)
     declare(asking, &reply->broken, false);
 }
 
-/* The trace of a reading.  If it ends at a section that the reading refuses, an error is a right answer,
- * too. */
+/* The trace of a reading.  If it ends at a section that the reading refuses, an error is right, too. */
 static bool reply_trace(struct asking *asking, const struct asked *asked, const struct reply *reply)
 {
     static struct trace trace;
@@ -298,8 +296,7 @@ static bool breaks(const struct violations *violations, const char *clause)
     return found;
 }
 
-/* Whether the section has each field that a line `breaks` names, and the model breaks what it is said to
- * break. */
+/* Whether the section has the fields that lines `breaks` name, and the model breaks what they say of it. */
 static bool can_be_broken(const struct asking *asking, const struct broken *broken)
 {
     const struct emitter *const emitter = asking->emitter;

@@ -13,12 +13,10 @@ enum { MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64,
 
 enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_BYTES, EDIT_CUT, EDIT_KEEP,
                  EDIT_INSERT, EDIT_TWICE,
-                 /* change no bytes: these say only the first functions of the model, or the first rows of
-                  * one */
+                 /* no bytes change: they say only the model's first functions, or the first rows of one */
                  EDIT_LEAVES_FUNCTIONS, EDIT_LEAVES_ROWS };
 
-/* An edit's value: the field's new number, what is added to it, or how far behind the section's end it
- * leads. */
+/* An edit's value: the new number, what is added to the old one, or how far behind the end the field leads. */
 enum value_is { VALUE_ITSELF, VALUE_ADDED, VALUE_BEHIND_END };
 
 struct edit {

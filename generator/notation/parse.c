@@ -114,8 +114,7 @@ static bool question_line(struct parser *parser)
     return !gen_take(parser, "as") || gen_read_name(parser, false, "a name, such as `first`", asked->name);
 }
 
-/* Reads `abi N` and its like: N stands in the place of the name in the first such member of the model as
- * JSON. */
+/* Reads `abi N` and its like: N replaces the name in the first such member of the model as JSON. */
 static bool number_instead(struct parser *parser, struct to_encode *asked)
 {
     static const char *const members[] = {"abi", "fre_type", "fde_type"};

@@ -227,8 +227,7 @@ static void keep_in_memory(struct rule *rule)
     rule->deref = rule->deref || rule->place == PLACE_CFA;
 }
 
-/* Completes a default row.  Where RA has a fixed place, a rule for that place needs no word, and no other is
- * possible. */
+/* Completes a default row.  If RA has a fixed place, a rule for it needs no word, and no other is possible. */
 static bool settle_default(struct parser *parser, const char *line, struct row *row)
 {
     const struct section *const section = parser->section;

@@ -45,8 +45,7 @@ bool gen_is_one(unsigned bits);
 
 /* How many characters of a token a message has. */
 int gen_shown(size_t length);
-/* These set the mistake to "LINE:COLUMN: WHAT" and return false.  The column is that of TOKEN, or of the
- * present. */
+/* These set the mistake to "LINE:COLUMN: WHAT", at TOKEN or the present token, and return false. */
 bool gen_wrong_at(struct parser *parser, const char *token, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool gen_wrong(struct parser *parser, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,5 +1,4 @@
-/* From a notation to its text.  Texts are always printed in the same form: without what is as the defaults have
- * it. */
+/* From a notation to its text, in the one form that is printed: what has its default value is left out. */
 #include "notation.h"
 
 #include <string.h>

@@ -97,8 +97,7 @@ static bool has_register_and_offset(const struct cfi_rule *cfa)
     return cfa->kind == RULE_AT && !cfa->deref;
 }
 
-/* CONTESTED: the directive depends on what .cfi_escape said.  The texts leave open whether an assembler reads
- * that. */
+/* CONTESTED: the directive depends on what .cfi_escape said, and it is open whether assemblers read that. */
 static void contest_escapes(struct cfi_machine *machine, bool contested)
 {
     if (contested)

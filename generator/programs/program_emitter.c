@@ -193,8 +193,7 @@ struct program *gen_begin_numbered(struct program_emitter *emitter, const char *
     return gen_begin_program(emitter, SAY(emitter->about_buffer, "%s %" PRId64, about, number));
 }
 
-/* Appends NAME with `_` for the characters that ids do not have; those of KEPT stay, as * and ? of a
- * pattern. */
+/* Appends NAME with `_` for characters that ids do not have; those of KEPT stay (* and ? of a pattern). */
 static const char *in_order(struct text *id, const char *name, const char *kept)
 {
     static const char usual[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+=,./_:@<>()";

@@ -251,8 +251,7 @@ static const struct own_word *own_word_named(const struct own_word *list, size_t
     return NULL;
 }
 
-/* .cfi_escape in our own texts: behind it stands a name of `escapes`, or of the directive whose bytes it
- * has. */
+/* .cfi_escape in our own texts: a name of `escapes` follows, or that of the directive whose bytes it has. */
 static enum read_event read_own_escape(struct reading *reading, struct operand_words *words)
 {
     char word[32] = "";

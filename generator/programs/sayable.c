@@ -50,8 +50,8 @@ static bool can_say_flexibly(const struct cfi_rule *rule, const struct cfi_rule 
     return fits_word(said.offset);
 }
 
-/* Whether a word of a default row can say the rule.  REGISTERS: odd words name registers.  ZERO_IS_NONE: 0 is
- * no place. */
+/* Whether a default row's word can say it.  REGISTERS: odd words name registers.  ZERO_IS_NONE: 0 says
+ * nothing. */
 static bool can_say_by_word(bool registers, bool zero_is_none, const struct cfi_rule *rule)
 {
     if (is_slot(rule))

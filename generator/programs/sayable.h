@@ -4,8 +4,7 @@
 
 #include "machine.h"
 
-/* RESOLVED counts from the CFA's register: (CFA - 16) is (SP + 8) if the CFA is SP + 24.  False: no rule
- * does. */
+/* RESOLVED counts from the CFA's register: (CFA - 16) is (SP + 8) if the CFA is SP + 24.  False: none can. */
 bool gen_resolve_rule(const struct cfi_rule *rule, const struct cfi_rule *cfa, struct cfi_rule *resolved);
 
 /* Whether the rules are those of a frame that nothing called. */

@@ -141,8 +141,7 @@ static void print_directives(struct text *text, const struct program_emitter *em
     print_comments(text, gen_text_c(&program));
 }
 
-/* What CFI says, as comments: rows as of version 1, which has none without words, so that all rules are
- * named. */
+/* What CFI says, as comments.  Rows are of version 1, which has none without words: so all rules are named. */
 static void print_truth(struct text *text, enum abi abi, const struct truth *truth)
 {
     static struct section section;

@@ -66,9 +66,9 @@ static bool is_named(const struct name *list, const char *name, size_t length, i
 
 static bool read_sum(struct terms *terms, int level, int64_t *value);
 
-/* What stands in brackets.  OF is the first character of `(`, which leaves it as it is; of `draw(`, a random
- * number below it; of `kept(`, whether this register is kept; or of `width(`, its bytes as an operand of
- * AMD64. */
+/* Reads a sum in brackets, for what stands before them.  OF is the first character of `(`, the sum itself; of
+ * `draw(`, a random number below it; of `kept(`, whether this register is kept; or of `width(`, its bytes as an
+ * operand of AMD64. */
 static bool read_brackets(struct terms *terms, char of, int64_t *value)
 {
     const struct names *const names = terms->names;

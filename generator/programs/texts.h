@@ -15,8 +15,7 @@ struct program_text {
     const char *only; /* the name of one function, whose steps are added to the emitter's program; null: all
                          are read */
     void (*take)(struct program_text *text); /* what becomes of a function; null: it is emitted */
-    /* Reads words that only this family has; null: it has none.  False: WORD is none, or its operands are
-     * wrong. */
+    /* Reads words that only this family has; null: it has none.  False: it is none, or has wrong operands. */
     bool (*read_word)(struct program_text *text, const char *word, const char *operands);
     void *into;
     bool done; /* set to end the reading */

@@ -38,7 +38,7 @@ def read_again(folder, texts):
 
 
 def rule_said(abi, rule, cfa):
-    """A rule of the truth as a text says it.  cfa: the CFA's rule in flexible rows, where CFA + N is said by its base."""
+    """A rule of the truth as a text says it.  cfa: the CFA's rule in flexible rows, which say CFA + N by its base."""
     if isinstance(rule, str):
         return {"same": None, "complex": "unknown", "unstated": "unknown"}.get(rule, rule)
     base, offset, deref = rule["base"], rule["offset"], rule.get("deref", False)

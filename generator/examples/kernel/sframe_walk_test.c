@@ -182,8 +182,7 @@ static int is_meant(const struct sfv_reading *reading)
 	return 1;
 }
 
-/* Whether the trace without faults is right.  On an open point, the reading that it fits is expected from then
- * on. */
+/* Whether the trace without faults is right.  On an open point, the reading that it fits is expected later. */
 static int is_right(const struct sfv_vector *vector)
 {
 	machine.frame = vector->walk->frame;

@@ -56,8 +56,7 @@ static const struct link_manner *manner_of(const struct vector *vector)
     return NULL;
 }
 
-/* Adds the vector's section.  A start gets a relocation if its field is in the section and it leads into the
- * code. */
+/* Adds the vector's section.  A start gets a relocation if its field is in the section, and it in the code. */
 static void add_section(struct link_emitter *emitter, const void *by)
 {
     const struct vector *const vector = by;

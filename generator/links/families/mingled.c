@@ -96,8 +96,7 @@ struct drawn_link {
 
 /* --- Drawing -------------------------------------------------------------------------------------------- */
 
-/* Draws, one time in ONE_IN, a part with something odd.  False: it is not drawn, this kind of link has no ODD,
- * or the part is left out. */
+/* Draws an odd part, one time in ONE_IN.  False: not drawn, or left out, or this kind of link has no ODD. */
 static bool draw_odd(struct link_emitter *emitter, const struct drawn_link *link, unsigned odd,
                      unsigned one_in)
 {
@@ -169,8 +168,7 @@ static void draw_table(struct link_emitter *emitter, const struct drawn_link *li
     }
 }
 
-/* Also sets in the emitter on which point of the ledger the link rests, and whether its objects cannot be
- * merged. */
+/* Also sets in the emitter on which open point the link rests, and whether objects cannot be merged. */
 static void draw_object(struct link_emitter *emitter, const struct drawn_link *link,
                         struct drawn_object *object)
 {

@@ -57,8 +57,7 @@ static const char *const names[] = {".text",           ".text.unlikely", ".text.
                                     ".text.exit",      ".init",          ".fini",      ".text.f",
                                     ".text.unlikely.", "code",           ".text.a_b.c"};
 
-/* Every two of them: an object has both, and a second object has them the other way round.  Then all of
- * them. */
+/* Every two of them: an object has both, and a second object has them the other way round.  Then all. */
 void gen_links_texts(struct link_emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(names) * COUNT(names); i++) {
@@ -142,8 +141,7 @@ void gen_links_garbage(struct link_emitter *emitter)
 
 /* --- Manners -------------------------------------------------------------------------------------------- */
 
-/* Two objects of different manners; the id names the first's.  A linker may refuse them, or merge them
- * rightly. */
+/* Two objects of different manners; the id has the first's.  A linker may refuse them or merge them rightly. */
 void gen_links_mixed(struct link_emitter *emitter)
 {
     const struct link_manner *const manner = emitter->manner;

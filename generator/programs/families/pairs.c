@@ -2,8 +2,7 @@
 #include "../directives.h"
 #include "../families.h"
 
-/* .cfi_restore_state needs a state that was remembered.  Both directives of a pair may be one, so two are
- * remembered. */
+/* Remembers two states, as both directives of a pair may be .cfi_restore_state, which needs one. */
 static void begin_with_code(struct program *program, int64_t piece)
 {
     gen_add_code(program, piece);
