@@ -5,8 +5,8 @@
 
 /* To be called first.  A standard file that is closed is opened in such a way that reading and writing fail;
  * else a file opened later would get its number.  A file that grows beyond its limit gives a write error, and
- * no signal (SIGXFSZ), which would leave half a file.  A program that we start needs that signal back: its
- * starter sees to it. */
+ * no signal (SIGXFSZ), which would leave half a file.  A program that we start needs that signal back:
+ * the code that starts it does this. */
 void standard_begin(void);
 
 /* To be called last.  False: standard output did not take all, and a line on standard error says so. */

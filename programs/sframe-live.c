@@ -75,7 +75,7 @@ static void follow_program(uint64_t steps)
         target.way->stop(&target);
 }
 
-/* Compares, at each step, what the file of --truth says of the functions of the program. */
+/* Compares, at each step, what --truth says of the program's functions with the real calls. */
 static void follow_claims(void)
 {
     enum event event = STEPPED;

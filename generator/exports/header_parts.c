@@ -40,7 +40,7 @@ static bool end_part(struct export *export, uint64_t end)
 }
 
 /* Writes the section's bytes, if those of the vector before are others.  Returns the number in their name;
- * null: they do not fit here, and are written with the vector. */
+ * null: there are none, or too many, and the vector has its own. */
 static const uint64_t *share_bytes(struct export *export, const struct vector *vector, bool is_first)
 {
     static uint8_t bytes[1 << 16];

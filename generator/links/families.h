@@ -39,7 +39,7 @@ unsigned gen_link_draw(struct link_emitter *emitter, unsigned bound);
 unsigned gen_link_draw_shape(struct link_emitter *emitter);
 void gen_link_shuffle(struct link_emitter *emitter, unsigned count, bool backwards);
 
-/* Broken links: not one of the families, as there are as many as one asks for. */
+/* Broken links.  They are no family, as there are as many as one asks for. */
 void gen_links_broken(struct link_emitter *emitter);
 
 /* One call for each manner, ABI and mode. */

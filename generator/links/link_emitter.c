@@ -266,7 +266,7 @@ static void add_function(struct link_emitter *emitter, int text, const struct li
     add_symbol(&emitter->object, name, symbol);
     symbol.type = STT_GNU_IFUNC;
     symbol.binding = STB_GLOBAL;
-    if (chosen[0] != '\0') /* linkers let that name stand for a stub */
+    if (chosen[0] != '\0') /* in the result, it is the name of a stub */
         add_symbol(&emitter->object, chosen, symbol);
     add_code(emitter, text, size);
 }

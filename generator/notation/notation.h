@@ -91,8 +91,8 @@ struct about {
     char exercises[MAX_EXERCISES][MAX_NAME]; /* clauses that it is about and does not break */
 };
 
-/* A family of cases runs once more with the flag of starts that count from their own field: a text may be for
- * one of these runs alone. */
+/* A family of cases runs twice: the second time with the flag that starts count from their own fields.  A text
+ * may be for one of these runs only. */
 enum run { RUN_BOTH, RUN_PLAIN, RUN_FLAGGED };
 
 /* The profile and the ABI for which a text is read. */

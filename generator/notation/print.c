@@ -115,7 +115,7 @@ static void print_row(struct text *text, const struct section *section, const st
 {
     struct row plain = {.empty = false};
     if (row->empty)
-        plain.cfa = gen_rule_sp(cfa_at_entry(section->abi)); /* which nobody reads */
+        plain.cfa = gen_rule_sp(cfa_at_entry(section->abi)); /* meaningless, so not printed */
     gen_text_format(text, "%s  %" PRIu32, margin, row->start);
     print_words(text, gen_row_words_said, row, &plain);
 }

@@ -232,7 +232,7 @@ static bool read_word(struct program_text *text, const char *word, const char *o
 static void take_back(struct running *running)
 {
     const struct done *const done = &running->done[--running->count];
-    const bool must = done->must || running->now.mangled; /* what lies in the frame stays signed */
+    const bool must = done->must || running->now.mangled; /* RA in the frame stays signed */
     if (done->back.bytes != 0)
         run_instruction(running, done->back);
     if (running->now.mangled != done->before.mangled)

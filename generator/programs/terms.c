@@ -8,7 +8,8 @@ struct terms {
     const char *at, *end;
 };
 
-/* A higher level is applied first; of one level, the left operator is. */
+/* A higher level is applied first; of one level, the left operator.  Of signs that begin alike, the longer
+ * would have to come first. */
 static const struct {
     const char *sign;
     int level;
